@@ -1,0 +1,43 @@
+import { createClient } from '@dqs/client';
+import { badParameter, type Endpoint, type Envelope } from '@dqs/schemas';
+import { endpoints } from '../operations/catalog.ts';
+import type { Answered, Asked, Source } from './source.ts';
+
+type Methods = Readonly<
+  Record<string, Readonly<Record<string, (params: object, options: { signal: AbortSignal }) => Promise<Envelope>>>>
+>;
+
+const answered = (envelope: Envelope): Answered => ({
+  bytes: new TextEncoder().encode(JSON.stringify(envelope)),
+  envelope: () => envelope,
+});
+
+const methodName = (tool: string): string =>
+  tool.slice(tool.indexOf('_') + 1).replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+const gathered = (asked: Asked): Record<string, readonly string[]> => {
+  const params: Record<string, string[]> = {};
+  for (const [name, value] of asked) (params[name] ??= []).push(value);
+  return params;
+};
+
+const record = (values: unknown): object => {
+  if (typeof values === 'object' && values !== null && !Array.isArray(values)) return values;
+  throw badParameter('arguments', 'the arguments must be a JSON object', { hint: `for example '{"quote":"USD"}'` });
+};
+
+/** A running service, asked through the client. */
+export const remoteSource = (baseUrl: string, apiKey: string): Source => {
+  const client = createClient({ baseUrl, apiKey, userAgent: 'dqs' }) as unknown as Methods;
+  const send = async (endpoint: Endpoint, params: object, signal: AbortSignal): Promise<Answered> => {
+    const domain = endpoints.find((named) => named.endpoint === endpoint)?.domain ?? '';
+    const method = client[domain]?.[methodName(endpoint.tool)];
+    if (!method) throw new TypeError(`the client has no operation ${endpoint.tool}`);
+    return answered(await method(params, { signal }));
+  };
+  return {
+    ask: (endpoint, asked, signal) => send(endpoint, gathered(asked), signal),
+    call: async (endpoint, values, signal) => send(endpoint, record(values), signal),
+    close: () => Promise.resolve(),
+  };
+};

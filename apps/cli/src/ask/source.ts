@@ -1,0 +1,20 @@
+import type { Endpoint, Envelope } from '@dqs/schemas';
+
+/** An answer to print. */
+export interface Answered {
+  /** Minified JSON of the envelope, UTF-8. */
+  readonly bytes: Uint8Array;
+  envelope(): Envelope;
+}
+
+/** Parameters as typed on the command line: names of the contract, text values, a name may repeat. */
+export type Asked = readonly (readonly [string, string])[];
+
+/** Whoever answers: the database itself or a running service. */
+export interface Source {
+  /** Throws ServiceError. */
+  ask(endpoint: Endpoint, asked: Asked, signal: AbortSignal): Promise<Answered>;
+  /** The same with JSON values. */
+  call(endpoint: Endpoint, values: unknown, signal: AbortSignal): Promise<Answered>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,101 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+const bin = join(root, 'bin/dqs.js');
+
+describe.skipIf(!existsSync(join(dist, 'seed.tar.gz')))('the built command (after turbo run build)', () => {
+  const scripts = existsSync(dist) ? readdirSync(dist).filter((name) => name.endsWith('.js')) : [];
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+
+  /** Packages that the scripts import, statically or not. */
+  const imported = (): ReadonlySet<string> => {
+    const found = new Set<string>();
+    for (const name of scripts) {
+      const text = readFileSync(join(dist, name), 'utf8');
+      for (const [, specifier = ''] of text.matchAll(
+        /(?:^|[\s;}])(?:from|import)\s*\(?\s*["'](@?[a-z0-9][\w./-]*)["']/gm,
+      )) {
+        const [scope = '', rest = ''] = specifier.split('/');
+        if (!specifier.startsWith('node:')) found.add(specifier.startsWith('@') ? `${scope}/${rest}` : scope);
+      }
+    }
+    return found;
+  };
+
+  it('imports its dependencies and nothing else, and none in vain', () => {
+    const wanted = [...imported()].filter((name) => !builtinModules.includes(name)).sort();
+    expect(wanted).toEqual(Object.keys(manifest.dependencies).sort());
+  });
+
+  it('starts light: asking for help loads neither the database nor the web server', () => {
+    const trace = `
+      import { registerHooks } from 'node:module';
+      const seen = [];
+      registerHooks({ resolve: (specifier, context, next) => { seen.push(specifier); return next(specifier, context); } });
+      process.argv = [process.argv[0], 'dqs', 'help'];
+      await import(${JSON.stringify(join(dist, 'main.js'))});
+      process.stderr.write(JSON.stringify(seen));`;
+    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', trace], { encoding: 'utf8' });
+    const seen = JSON.parse(stderr) as string[];
+    for (const heavy of ['knex', 'pg', '@electric-sql/pglite', 'koa', 'pino', '@modelcontextprotocol/server']) {
+      expect(seen).not.toContain(heavy);
+    }
+  });
+
+  describe('as a process', () => {
+    let folder: string;
+    beforeAll(() => {
+      folder = mkdtempSync(join(tmpdir(), 'dqs-built-'));
+    });
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+    const environment = () => ({ PATH: process.env['PATH'] ?? '', DQS_DATA: join(folder, 'data') });
+    const dqs = (...argv: readonly string[]) =>
+      spawnSync(process.execPath, [bin, ...argv], { encoding: 'utf8', cwd: folder, env: environment() });
+
+    it('has the exit statuses 0, 1 and 2', () => {
+      expect(dqs('version').status).toBe(0);
+      expect(dqs('fx', 'rates', '--quote', 'USD').status).toBe(1);
+      expect(dqs('fx', 'rates', '--qoute', 'USD').status).toBe(2);
+    });
+
+    it('starts from its seed, loads its own samples, answers, and ends cleanly on SIGTERM', async () => {
+      const server = spawn(process.execPath, [bin, 'serve', '--samples', '--port', '0'], {
+        cwd: folder,
+        env: environment(),
+      });
+      let said = '';
+      server.stderr.resume();
+      for await (const chunk of server.stdout) {
+        said += String(chunk);
+        if (said.includes('Ctrl-C')) break;
+      }
+      const [, key = '', address = ''] = /curl -H 'X-API-KEY: (\S+)' '(\S+)'/.exec(said) ?? [];
+      expect((await fetch(address, { headers: { 'x-api-key': key } })).status).toBe(200);
+      expect(dqs('fx', 'rates', '--quote', 'USD', '--limit', '1', '--format', 'ndjson').stdout).toMatch(/^\{.*\}\n$/);
+      const ended = new Promise((resolve) => server.on('exit', (status, signal) => resolve(status ?? signal)));
+      server.kill('SIGTERM');
+      expect(await ended).toBe(0);
+    });
+
+    it.skipIf(process.platform === 'win32')('ends quietly when its reader goes away', () => {
+      const command = `"${process.execPath}" "${bin}" fx rates --quote USD --all --limit 5 --format csv | head -n 1`;
+      const { stdout, stderr } = spawnSync('sh', ['-c', command], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        encoding: 'utf8',
+        cwd: folder,
+        env: environment(),
+      });
+      expect(stdout.split('\n')).toHaveLength(2);
+      expect(stderr).toBe('');
+    });
+  });
+});

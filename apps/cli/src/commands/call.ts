@@ -1,0 +1,54 @@
+import { nearest } from '@dqs/core';
+import { askAll, withSource } from '../ask/ask.ts';
+import { exit, type Command } from '../command.ts';
+import { outputFlag, serverFlag, surfaceFlag, targetFlags } from '../flag.ts';
+import { endpoints } from '../operations/catalog.ts';
+import { UsageError } from '../usage-error.ts';
+
+const endpointOf = (tool: string) => {
+  const found = endpoints.find(({ endpoint }) => endpoint.tool === tool);
+  if (found) return found.endpoint;
+  const [guess] = nearest(
+    tool,
+    endpoints.map(({ endpoint }) => endpoint.tool),
+    1,
+  );
+  throw new UsageError(`unknown tool ${tool}`, guess ? `did you mean ${guess}?` : 'dqs help lists the operations');
+};
+
+const valuesOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`the arguments are not JSON: ${(error as Error).message}`, `for example '{"quote":"USD"}'`);
+  }
+};
+
+/** `dqs call <tool> '<json>'`. */
+export const callCommand: Command = {
+  path: ['call'],
+  group: 'Ask',
+  summary: 'Ask any operation by its tool name and print the envelope.',
+  words: ['<tool>', '[json]'],
+  flags: () => [outputFlag, ...targetFlags, serverFlag, surfaceFlag],
+  examples: [
+    `dqs call fx_get_rates '{"quote":"USD","limit":5}'`,
+    `dqs call fx_convert '{"amount":"100","from_currency":"EUR","to_currency":"USD"}'`,
+  ],
+  delegable: true,
+  run: async (invocation) => {
+    const [tool = '', json = '{}'] = invocation.words;
+    const endpoint = endpointOf(tool);
+    const values = valuesOf(json);
+    await withSource(invocation, (source) =>
+      askAll(
+        { ...source, ask: (asked, _, signal) => source.call(asked, values, signal) },
+        endpoint,
+        [],
+        { format: 'json', all: false },
+        invocation,
+      ),
+    );
+    return exit.done;
+  },
+};

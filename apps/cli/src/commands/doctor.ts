@@ -1,0 +1,111 @@
+import type { Freshness } from '@dqs/ingest';
+import { exit, type Command, type Invocation } from '../command.ts';
+import { targetFlags, type Flag } from '../flag.ts';
+import type { Installation } from '../installation.ts';
+import { line } from '../io.ts';
+import type { AnyConnector } from '../load.ts';
+import { paint } from '../paint.ts';
+import { localTargetOf } from '../target.ts';
+import { domainsOf } from './domains-of.ts';
+
+const formatFlag: Flag = {
+  name: 'format',
+  value: 'NAME',
+  summary: 'How to print.',
+  choices: ['text', 'json'],
+  default: 'text on a terminal, json otherwise',
+};
+
+interface Finding {
+  readonly check: string;
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+const attempt = async (check: string, work: () => Promise<string>): Promise<Finding> => {
+  try {
+    return { check, ok: true, detail: await work() };
+  } catch (error) {
+    return { check, ok: false, detail: (error as Error).message };
+  }
+};
+
+const freshnessDetail = ({ reason, lastSuccess, nextExpected }: Freshness): string =>
+  [reason, lastSuccess ? `last loaded ${lastSuccess}` : null, `next expected ${nextExpected}`]
+    .filter((part) => part !== null)
+    .join('; ');
+
+const connectorFindings = async (
+  { db, clock }: Installation,
+  connectors: readonly AnyConnector[],
+): Promise<readonly Finding[]> => {
+  const { freshnessOf, ingestionStates } = await import('@dqs/ingest');
+  const states = await ingestionStates(db.knex);
+  return connectors.map((connector) => {
+    const freshness = freshnessOf(connector, states.get(connector.key), clock.now());
+    return { check: `source ${connector.key}`, ok: freshness.status === 'fresh', detail: freshnessDetail(freshness) };
+  });
+};
+
+/** Asks the first example of each operation, as a public caller would. */
+const operationFindings = (
+  { service }: Installation,
+  domain: string,
+  signal: AbortSignal,
+): Promise<readonly Finding[]> =>
+  Promise.all(
+    service
+      .visible('public')
+      .filter((operation) => operation.domain.key === domain)
+      .map(({ endpoint }) =>
+        attempt(`operation ${endpoint.tool}`, async () => {
+          const caller = { accountId: 'operator', keyId: '', keyPrefix: '', surface: 'public' as const };
+          const answer = await service.call(endpoint.tool, { values: endpoint.examples[0] }, caller, signal);
+          return `answers its example with ${answer.bytes.length.toLocaleString('en')} bytes`;
+        }),
+      ),
+  );
+
+const print = async ({ io, flags }: Invocation, findings: readonly Finding[]): Promise<void> => {
+  if ((flags.text('format') ?? (io.stdout.terminal ? 'text' : 'json')) === 'json') {
+    await line(io.stdout, JSON.stringify(findings));
+    return;
+  }
+  const { green, red } = paint(io.stdout, io.environment);
+  for (const { check, ok, detail } of findings)
+    await line(io.stdout, `${ok ? green('ok  ') : red('bad ')} ${check}: ${detail}`);
+};
+
+/** `dqs doctor [domain]`. */
+export const doctorCommand: Command = {
+  path: ['doctor'],
+  group: 'Data',
+  summary: 'Check the database, the freshness of every source, and that operations answer.',
+  description: 'Exit status 1 when something is wrong.',
+  words: ['[domain]'],
+  flags: () => [formatFlag, ...targetFlags],
+  examples: ['dqs doctor', 'dqs doctor fx --format json'],
+  delegable: true,
+  run: async (invocation) => {
+    const { io, host, flags, words } = invocation;
+    const chosen = await domainsOf(words[0]);
+    const installation = await host.open({ target: localTargetOf(flags, io), purpose: 'read' });
+    try {
+      const findings: Finding[] = [
+        await attempt('database', async () => {
+          await installation.service.ready();
+          return `${installation.db.engine}, reachable, at the schema of this version`;
+        }),
+        ...(await connectorFindings(
+          installation,
+          chosen.flatMap(({ connectors }) => connectors),
+        )),
+      ];
+      for (const { key } of chosen) findings.push(...(await operationFindings(installation, key, io.signal)));
+      await print(invocation, findings);
+      return findings.every(({ ok }) => ok) ? exit.done : exit.error;
+    } finally {
+      await installation.close();
+    }
+  },
+};

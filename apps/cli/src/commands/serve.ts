@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import { configOf } from '../config.ts';
+import type { Command } from '../command.ts';
+import { targetFlags, type Flag } from '../flag.ts';
+import { UsageError } from '../usage-error.ts';
+
+const flags: readonly Flag[] = [
+  { name: 'port', short: 'p', value: 'N', summary: 'Port to listen on.', default: '8080', environment: 'DQS_PORT' },
+  {
+    name: 'host',
+    value: 'ADDRESS',
+    summary: 'Address to listen on; 0.0.0.0 is every one.',
+    default: '127.0.0.1',
+    environment: 'DQS_HOST',
+  },
+  {
+    name: 'base-url',
+    value: 'URL',
+    summary: 'Address under which clients reach the service.',
+    default: 'http://HOST:PORT',
+    environment: 'DQS_BASE_URL',
+  },
+  { name: 'worker', summary: 'Fetch every source by its schedule as well; needs DQS_CONTACT.' },
+  { name: 'samples', summary: 'Load the sample data into what is still empty, and make a first key.' },
+  { name: 'samples-from', value: 'DIR', summary: 'Sample data from this folder.' },
+];
+
+const portOf = (text: string): number => {
+  const port = /^\d{1,5}$/.test(text) ? Number.parseInt(text, 10) : 65_536;
+  if (port > 65_535) throw new UsageError('--port must be a whole number from 0 to 65535', '0 takes any free port');
+  return port;
+};
+
+/** `dqs serve`. */
+export const serveCommand: Command = {
+  path: ['serve'],
+  group: 'Run',
+  summary: 'Run the service: REST, MCP and OpenAPI behind one port.',
+  description:
+    'With the embedded database this is all it takes: the folder is created and brought up to date by itself, and other\n' +
+    'dqs commands on the same folder are done by the running service. Nothing is fetched from a publisher unless asked:\n' +
+    '--worker, or dqs ingest.',
+  words: [],
+  flags: () => [...flags, ...targetFlags],
+  examples: [
+    'dqs serve --samples',
+    'dqs serve --port 9000 --data /srv/dqs',
+    'dqs serve --host 0.0.0.0 --base-url https://data.example.org',
+  ],
+  run: async (invocation) => {
+    const { io, flags: given } = invocation;
+    const config = configOf(io.environment);
+    const port = given.text('port');
+    const folder = given.text('samples-from');
+    const { serve } = await import('../serve/serve.ts');
+    return serve(invocation, {
+      place: {
+        host: given.text('host') ?? config.DQS_HOST,
+        port: port === undefined ? config.DQS_PORT : portOf(port),
+        baseUrl: given.text('base-url') ?? config.DQS_BASE_URL,
+      },
+      worker: given.has('worker'),
+      samples:
+        given.has('samples') || folder !== undefined
+          ? { folder: folder === undefined ? undefined : resolve(io.cwd, folder) }
+          : null,
+    });
+  },
+};

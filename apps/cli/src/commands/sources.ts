@@ -1,0 +1,70 @@
+import type { Domain } from '@dqs/kit';
+import { exit, type Command, type Invocation } from '../command.ts';
+import type { Flag } from '../flag.ts';
+import { line } from '../io.ts';
+import { paint } from '../paint.ts';
+import { domainsOf } from './domains-of.ts';
+
+const formatFlag: Flag = {
+  name: 'format',
+  value: 'NAME',
+  summary: 'How to print.',
+  choices: ['text', 'json'],
+  default: 'text on a terminal, json otherwise',
+};
+
+/** Facts of a connector that its domain declares. */
+const describe = (domains: readonly Domain[]) =>
+  domains.flatMap((domain) =>
+    domain.connectors.map((connector) => {
+      const source = domain.sources.find(({ tag }) => tag === connector.source);
+      const dataset = domain.datasets.find(({ key }) => key === connector.dataset);
+      return {
+        domain: domain.key,
+        connector: connector.key,
+        summary: connector.summary,
+        publisher: source?.publisher ?? null,
+        license: source?.license ?? null,
+        terms: source?.termsUrl ?? null,
+        posture: source?.posture ?? null,
+        dataset: connector.dataset,
+        coverage: dataset?.coverage ?? null,
+        cadence: dataset?.cadence ?? null,
+        schedule: connector.schedule,
+        artifacts: connector.artifacts.map(({ name, address }) => ({ name, address })),
+      };
+    }),
+  );
+
+type Described = ReturnType<typeof describe>[number];
+
+const printText = async ({ io }: Invocation, described: readonly Described[]): Promise<void> => {
+  const { bold, dim } = paint(io.stdout, io.environment);
+  for (const source of described) {
+    await line(io.stdout, `${bold(source.connector)}  ${source.summary}`);
+    await line(io.stdout, `  publisher  ${source.publisher}`);
+    await line(io.stdout, `  licence    ${source.license} ${dim(source.terms ?? '')}`);
+    await line(io.stdout, `  cadence    ${source.cadence}; fetched by schedule ${source.schedule} (cron, UTC)`);
+    await line(io.stdout, `  coverage   ${source.coverage}`);
+    for (const { name, address } of source.artifacts) await line(io.stdout, `  file       ${name}  ${dim(address)}`);
+    await line(io.stdout);
+  }
+};
+
+/** `dqs sources [domain]`. */
+export const sourcesCommand: Command = {
+  path: ['sources'],
+  group: 'Data',
+  summary: 'List the connectors: official address, licence, cadence and files of each.',
+  words: ['[domain]'],
+  flags: () => [formatFlag],
+  examples: ['dqs sources', 'dqs sources fx --format json'],
+  run: async (invocation) => {
+    const { io, flags, words } = invocation;
+    const described = describe(await domainsOf(words[0]));
+    const format = flags.text('format') ?? (io.stdout.terminal ? 'text' : 'json');
+    if (format === 'json') await line(io.stdout, JSON.stringify(described));
+    else await printText(invocation, described);
+    return exit.done;
+  },
+};

@@ -1,0 +1,41 @@
+import { ServiceError } from '@dqs/schemas';
+import { exit } from './command.ts';
+import { line, type Io } from './io.ts';
+import { flagName } from './operations/parameters.ts';
+import { paint } from './paint.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What a message repeats of a file or a server must not move the cursor or change the terminal. */
+const printable = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, '\uFFFD');
+
+const serviceLines = ({ code, message, detail }: ServiceError, red: string): readonly string[] => [
+  `${red} ${code}: ${printable(message)}`,
+  ...(detail.param ? [`  flag: --${flagName(detail.param)}`] : []),
+  ...(detail.candidates && detail.candidates.length > 0
+    ? [`  nearest: ${printable(detail.candidates.join(', '))}`]
+    : []),
+  ...(detail.hint ? [`  hint: ${printable(detail.hint)}`] : []),
+  ...(detail.retry_after === undefined ? [] : [`  again in: ${detail.retry_after} s`]),
+  ...(detail.request_id ? [`  request: ${printable(detail.request_id)}`] : []),
+];
+
+const linesOf = (error: unknown, red: string): readonly string[] => {
+  if (error instanceof ServiceError) return serviceLines(error, red);
+  if (error instanceof UsageError) return [`${red} ${error.message}`, ...(error.hint ? [`  hint: ${error.hint}`] : [])];
+  return [`${red} ${printable(error instanceof Error ? error.message : String(error))}`];
+};
+
+/** Says on standard error what went wrong and what to do; with `asJson` as the service's error body. Resolves to the exit status. */
+export const fail = async (error: unknown, io: Io, asJson: boolean): Promise<number> => {
+  if (io.signal.aborted && !(error instanceof UsageError)) return exit.interrupted;
+  if (error instanceof ServiceError && asJson) await line(io.stderr, JSON.stringify(error.toBody()));
+  else for (const text of linesOf(error, paint(io.stderr, io.environment).red('dqs:'))) await line(io.stderr, text);
+  if (
+    !(error instanceof ServiceError || error instanceof UsageError) &&
+    io.environment['DQS_DEBUG'] &&
+    error instanceof Error
+  ) {
+    await line(io.stderr, error.stack ?? '');
+  }
+  return error instanceof UsageError ? exit.usage : exit.error;
+};

@@ -1,0 +1,59 @@
+/** One flag of a command. */
+export interface Flag {
+  /** Without dashes, kebab-case. */
+  readonly name: string;
+  readonly short?: string;
+  /** Placeholder of its value in the help; absent: the flag is a switch. */
+  readonly value?: string;
+  readonly summary: string;
+  readonly choices?: readonly string[];
+  /** What holds when it is not given, as text for the help. */
+  readonly default?: string;
+  /** The environment variable that can stand for it. */
+  readonly environment?: string;
+  /** May be given several times. */
+  readonly repeated?: boolean;
+  readonly required?: boolean;
+}
+
+/** Flags that every command takes. */
+export const everywhere: readonly Flag[] = [
+  { name: 'help', short: 'h', summary: 'Show this help.' },
+  { name: 'quiet', short: 'q', summary: 'No progress and no remarks on standard error.' },
+];
+
+/** Which database or server a command works on. */
+export const targetFlags: readonly Flag[] = [
+  {
+    name: 'data',
+    value: 'DIR',
+    summary: 'Embedded database in this folder.',
+    default: './.dqs',
+    environment: 'DQS_DATA',
+  },
+  { name: 'database-url', value: 'URL', summary: 'PostgreSQL database.', environment: 'DATABASE_URL' },
+];
+
+/** For commands that a server can answer as well. */
+export const serverFlag: Flag = {
+  name: 'url',
+  value: 'URL',
+  summary: 'Ask a running service, with the key in DQS_API_KEY.',
+  environment: 'DQS_URL',
+};
+
+/** A local command reads as the public unless told otherwise. */
+export const surfaceFlag: Flag = {
+  name: 'surface',
+  value: 'NAME',
+  summary: 'Whose view of the data to take.',
+  choices: ['public', 'internal'],
+  default: 'public',
+};
+
+export const outputFlag: Flag = {
+  name: 'output',
+  short: 'o',
+  value: 'FILE',
+  summary: 'Write to this file instead of standard output.',
+};

@@ -1,0 +1,79 @@
+/** What a table shows of a value. */
+type Shown = string | number | boolean | null;
+
+// Control characters in a name must not reach the terminal.
+const printable = (cell: Shown): string => (cell === null ? '' : String(cell).replace(/\p{Cc}+/gu, ' '));
+
+const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
+
+/** Width on a terminal: characters of East Asian scripts take two places, combining marks none. */
+const widthOf = (text: string): number => {
+  let width = 0;
+  for (const character of text) width += /\p{Mark}/u.test(character) ? 0 : wide.test(character) ? 2 : 1;
+  return width;
+};
+
+const aligned = (text: string, width: number, right: boolean): string => {
+  const space = ' '.repeat(Math.max(0, width - widthOf(text)));
+  return right ? space + text : text + space;
+};
+
+interface ShownColumn {
+  readonly at: number;
+  readonly name: string;
+  readonly width: number;
+  /** Numbers stand to the right, so that their digits line up. */
+  readonly right: boolean;
+}
+
+export interface TableLayout {
+  readonly columns: readonly ShownColumn[];
+  /** `base EUR  unit …`: what is the same in every row. */
+  readonly caption: string;
+}
+
+const isNumeric = (rows: readonly (readonly Shown[])[], at: number): boolean =>
+  rows.some((row) => row[at] !== null) &&
+  rows.every((row) => row[at] === null || typeof row[at] === 'number' || /^[+-]?\d+(\.\d+)?$/.test(String(row[at])));
+
+/**
+ * A layout that fits these rows, with the columns of `constant` lifted into a caption. Later rows that are wider push
+ * their line out rather than being cut: values are exact.
+ */
+export const layoutOf = (
+  columns: readonly { readonly name: string }[],
+  rows: readonly (readonly Shown[])[],
+  constant: readonly number[] = [],
+): TableLayout => {
+  // A table of which every column is constant stays a table.
+  const lifted = new Set(constant.length === columns.length ? [] : constant);
+  const shown = [...columns.entries()].filter(([at]) => !lifted.has(at));
+  return {
+    columns: shown.map(([at, { name }]) => ({
+      at,
+      name,
+      width: rows.reduce((width, row) => Math.max(width, widthOf(printable(row[at] ?? null))), widthOf(name)),
+      right: isNumeric(rows, at),
+    })),
+    caption: [...lifted]
+      .filter((at) => rows[0]?.[at] !== null)
+      .map((at) => `${columns[at]?.name}: ${printable(rows[0]?.[at] ?? null)}`)
+      .join('  '),
+  };
+};
+
+const lineOf = ({ columns }: TableLayout, textOf: (column: ShownColumn) => string): string =>
+  `${columns
+    .map((column) => aligned(textOf(column), column.width, column.right))
+    .join('  ')
+    .trimEnd()}\n`;
+
+/** The caption, the column names and a rule. */
+export const tableHead = (layout: TableLayout): string =>
+  (layout.caption === '' ? '' : `${layout.caption}\n\n`) +
+  lineOf(layout, ({ name }) => name) +
+  lineOf(layout, ({ width }) => '─'.repeat(width));
+
+/** One row of a table. */
+export const tableRow = (layout: TableLayout, row: readonly Shown[]): string =>
+  lineOf(layout, ({ at }) => printable(row[at] ?? null));

@@ -1,0 +1,12 @@
+import type { Installation, InstallationOptions } from './installation.ts';
+import type { LocalTarget } from './target.ts';
+
+/** Who opens databases for commands: the process itself, or a server that runs a command for somebody else. */
+export interface Host {
+  /** The database a command works on; the command closes it when it is done. */
+  open(options: InstallationOptions): Promise<Installation>;
+  /** Brings a database to the schema; resolves to whether anything changed. */
+  migrate(target: LocalTarget): Promise<boolean>;
+  /** Hands a command to the server that has the folder open: its exit status, or null where no server answers. */
+  delegate: ((folder: string, reads: boolean) => Promise<number | null>) | null;
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { authMigrations, createKeyStore, type KeyStore } from '@dqs/auth';
+import { systemClock, type Clock } from '@dqs/core';
+import { domains } from '@dqs/domains';
+import { ingestMigrations } from '@dqs/ingest';
+import { createAdmission, defaultLimits, limitsMigrations, type Admission } from '@dqs/limits';
+import { ServiceError } from '@dqs/schemas';
+import { createService, type Service } from '@dqs/service';
+import { setting, storageMigrations, type Database, type Schema } from '@dqs/storage';
+import { configOf, type Config } from './config.ts';
+import type { Io } from './io.ts';
+import { openDatabase } from './open-database.ts';
+import type { LocalTarget } from './target.ts';
+
+export interface InstallationOptions {
+  readonly target: LocalTarget;
+  /** `read` refuses a database that does not exist; `serve` also keeps finished answers in memory. */
+  readonly purpose: 'read' | 'write' | 'serve';
+  /** Address under which the service is reached; the environment's, or localhost. */
+  readonly baseUrl?: string;
+}
+
+/** A database brought to its schema with everything that works on it. */
+export interface Installation {
+  readonly db: Database;
+  readonly service: Service;
+  readonly keys: KeyStore;
+  readonly clock: Clock;
+  readonly config: Config;
+  /** Address under which the service is reached. */
+  readonly baseUrl: string;
+  close(): Promise<void>;
+}
+
+/** What this version needs the database to be. */
+export const schema: Schema = {
+  migrations: [
+    { owner: 'storage', migrations: storageMigrations },
+    { owner: 'ingest', migrations: ingestMigrations },
+    { owner: 'auth', migrations: authMigrations },
+    { owner: 'limits', migrations: limitsMigrations },
+    ...domains.map(({ key, migrations }) => ({ owner: key, migrations })),
+  ],
+  sources: domains.flatMap(({ sources }) => sources),
+  datasets: domains.flatMap(({ datasets }) => datasets),
+};
+
+/** An embedded database has nobody else to bring it up to date; a PostgreSQL one is changed only by `dqs migrate`. */
+const bringUpToDate = async (db: Database): Promise<void> => {
+  if (await db.isCurrent(schema)) return;
+  if (db.engine === 'embedded') return db.migrate(schema);
+  throw new ServiceError('service_unavailable', 'the database is not of this version', { hint: 'run: dqs migrate' });
+};
+
+const limitsOf = (config: Config) => ({
+  windowLimit: config.DQS_WINDOW_LIMIT ?? defaultLimits.windowLimit,
+  windowSeconds: config.DQS_WINDOW_SECONDS ?? defaultLimits.windowSeconds,
+  monthlyQuota: config.DQS_MONTHLY_QUOTA ?? defaultLimits.monthlyQuota,
+});
+
+const serviceOf = async (
+  db: Database,
+  admission: Admission,
+  config: Config,
+  options: InstallationOptions,
+  baseUrl: string,
+): Promise<Service> =>
+  createService({
+    domains,
+    db,
+    admission,
+    clock: systemClock,
+    cursorSecret:
+      config.DQS_CURSOR_SECRET ?? (await setting(db, 'cursor_secret', () => randomBytes(32).toString('base64url'))),
+    baseUrl,
+    cacheBytes: options.purpose === 'serve' ? config.DQS_CACHE_MB * 1024 * 1024 : 0,
+    schema,
+  });
+
+/** Opens a database, brings it up to date where that is ours to do, and builds the service on it. */
+export const openInstallation = async (
+  options: InstallationOptions,
+  io: Pick<Io, 'environment'>,
+): Promise<Installation> => {
+  const config = configOf(io.environment);
+  const db = await openDatabase(options, config);
+  try {
+    await bringUpToDate(db);
+    const baseUrl = options.baseUrl ?? config.DQS_BASE_URL ?? `http://localhost:${config.DQS_PORT}`;
+    const admission = createAdmission({ db, clock: systemClock, defaults: limitsOf(config) });
+    const service = await serviceOf(db, admission, config, options, baseUrl);
+    return {
+      db,
+      service,
+      config,
+      baseUrl,
+      clock: systemClock,
+      keys: createKeyStore(db, systemClock),
+      close: async () => {
+        // What was counted and not written yet goes into the database before it closes.
+        await admission.close();
+        await db.close();
+      },
+    };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+};
+
+/** Brings any database to the schema; resolves to whether anything changed. */
+export const migrate = async (target: LocalTarget, io: Pick<Io, 'environment'>): Promise<boolean> => {
+  const db = await openDatabase({ target, purpose: 'write' }, configOf(io.environment));
+  try {
+    if (await db.isCurrent(schema)) return false;
+    await db.migrate(schema);
+    return true;
+  } finally {
+    await db.close();
+  }
+};

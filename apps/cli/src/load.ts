@@ -1,0 +1,78 @@
+import {
+  createArtifactStore,
+  createHttp,
+  ingest,
+  officialHosts,
+  type HttpClient,
+  type IngestReport,
+} from '@dqs/ingest';
+import type { Domain } from '@dqs/kit';
+import { ServiceError } from '@dqs/schemas';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import type { Installation } from './installation.ts';
+import type { ProgressView } from './progress.ts';
+import type { LocalTarget } from './target.ts';
+import { version } from './version.ts';
+
+export type AnyConnector = Domain['connectors'][number];
+
+/** Fetched files stay beside an embedded database; a PostgreSQL one keeps them where DQS_ARTIFACTS says. */
+const storeOf = (target: LocalTarget, config: Config) =>
+  createArtifactStore(
+    config.DQS_ARTIFACTS ??
+      (target.kind === 'embedded' ? join(target.folder, 'artifacts') : join(tmpdir(), 'dqs-artifacts')),
+  );
+
+/** A client for the official addresses. Throws `bad_parameter` without a contact: publishers ask who is fetching. */
+export const officialHttp = (installation: Installation, connectors: readonly AnyConnector[]): HttpClient => {
+  const contact = installation.config.DQS_CONTACT;
+  if (!contact) {
+    throw new ServiceError('bad_parameter', 'DQS_CONTACT is not set', {
+      hint: 'publishers ask who is fetching: export DQS_CONTACT=you@example.org, or load files with --from',
+    });
+  }
+  return createHttp({
+    userAgent: `dqs/${version} (${contact})`,
+    hosts: officialHosts(connectors),
+    clock: installation.clock,
+  });
+};
+
+export interface LoadOptions {
+  readonly installation: Installation;
+  readonly target: LocalTarget;
+  readonly connector: AnyConnector;
+  readonly from?: readonly string[] | undefined;
+  /** Shared by several runs, so that a publisher's host is asked at one pace; a client of its own otherwise. */
+  readonly http?: HttpClient;
+  readonly force?: boolean;
+  readonly allowShrink?: boolean;
+  readonly view: ProgressView;
+  readonly signal: AbortSignal;
+}
+
+/** One run of one connector, from its official addresses or from files. */
+export const load = async (options: LoadOptions): Promise<IngestReport> => {
+  const { installation, target, connector, from, force = false, allowShrink = false, view, signal } = options;
+  const own = from || options.http ? null : officialHttp(installation, [connector]);
+  const http = from ? null : (options.http ?? own);
+  try {
+    return await ingest({
+      connector,
+      db: installation.db,
+      store: storeOf(target, installation.config),
+      clock: installation.clock,
+      ...(http ? { http } : {}),
+      ...(from ? { from } : {}),
+      force,
+      allowShrink,
+      signal,
+      onProgress: (progress) => view.show(progress),
+    });
+  } finally {
+    own?.close();
+    await view.clear();
+  }
+};

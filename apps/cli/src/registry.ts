@@ -1,0 +1,34 @@
+import type { Command } from './command.ts';
+import { callCommand } from './commands/call.ts';
+import { completionCommand } from './commands/completion.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { helpCommand } from './commands/help.ts';
+import { ingestCommand } from './commands/ingest.ts';
+import { keyCommands } from './commands/keys.ts';
+import { mcpCommand } from './commands/mcp.ts';
+import { migrateCommand } from './commands/migrate.ts';
+import { openapiCommand } from './commands/openapi.ts';
+import { serveCommand } from './commands/serve.ts';
+import { sourcesCommand } from './commands/sources.ts';
+import { versionCommand } from './commands/version.ts';
+import { workerCommand } from './commands/worker.ts';
+import { endpoints } from './operations/catalog.ts';
+import { operationCommand } from './operations/command.ts';
+
+/** Every command, in the order of the overview. */
+export const commands = (): readonly Command[] => [
+  ...endpoints.map(operationCommand),
+  callCommand,
+  serveCommand,
+  workerCommand,
+  mcpCommand,
+  migrateCommand,
+  ingestCommand,
+  sourcesCommand,
+  doctorCommand,
+  ...keyCommands,
+  openapiCommand,
+  completionCommand,
+  helpCommand,
+  versionCommand,
+];

@@ -1,0 +1,44 @@
+import { createScheduler, freshnessOf, ingestionStates } from '@dqs/ingest';
+import type { Invocation } from './command.ts';
+import type { Installation } from './installation.ts';
+import { load, officialHttp } from './load.ts';
+import type { LocalTarget } from './target.ts';
+
+/** Nobody watches a schedule: no renewing line. */
+const silentView = { show: () => undefined, clear: () => Promise.resolve() };
+
+/** A schedule at work. */
+export interface RunningSchedule {
+  /** Aborts what is being fetched and resolves when all has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts fetching every source by its schedule; what was missed while nothing ran is fetched at once.
+ * Throws `bad_parameter` where DQS_CONTACT is missing.
+ */
+export const startSchedule = async (
+  installation: Installation,
+  target: LocalTarget,
+  { note }: Invocation,
+): Promise<RunningSchedule> => {
+  const { domains } = await import('@dqs/domains');
+  const connectors = domains.flatMap((domain) => domain.connectors);
+  const http = officialHttp(installation, connectors);
+  const { clock, db } = installation;
+  const scheduler = createScheduler({
+    connectors,
+    clock,
+    log: { info: (text) => void note(text), error: (text) => void note(text) },
+    isDue: async (connector) =>
+      freshnessOf(connector, (await ingestionStates(db.knex)).get(connector.key), clock.now()).status !== 'fresh',
+    run: (connector, signal) => load({ installation, target, connector, http, view: silentView, signal }),
+  });
+  scheduler.start();
+  return {
+    stop: async () => {
+      await scheduler.stop();
+      http.close();
+    },
+  };
+};

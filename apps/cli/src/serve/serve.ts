@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createLog, type RunningServer } from '@dqs/rest';
+import { configOf, type Config } from '../config.ts';
+import { listenForCommands, type Listener } from '../delegate/listen.ts';
+import { exit, type Invocation } from '../command.ts';
+import type { Installation } from '../installation.ts';
+import { progressView } from '../progress.ts';
+import { localTargetOf, type LocalTarget } from '../target.ts';
+import { startSchedule } from '../schedule.ts';
+import { firstKey, printBanner } from './banner.ts';
+import { listen, portOf, type Answering } from './listen.ts';
+import { loadSamples } from './samples.ts';
+import { serverHost } from './server-host.ts';
+import { startingHandle } from './starting.ts';
+import { surfacesOf } from './surfaces.ts';
+
+/** Where the service listens and how it is called from outside. */
+interface Place {
+  readonly host: string;
+  readonly port: number;
+  readonly baseUrl: string | undefined;
+}
+
+export interface ServeOptions {
+  readonly place: Place;
+  /** Fetch by schedule as well. */
+  readonly worker: boolean;
+  readonly samples: { readonly folder: string | undefined } | null;
+}
+
+const baseUrlOf = ({ host, baseUrl }: Place, port: number): string => {
+  if (baseUrl) return baseUrl.replace(/\/+$/, '');
+  const name =
+    host === '0.0.0.0' || host === '::' || host === '127.0.0.1' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+};
+
+/** Other processes of the same user hand their commands to the one that has the folder open. */
+const takeCommands = async (
+  { run }: Invocation,
+  target: LocalTarget,
+  installation: Installation,
+): Promise<Listener> => {
+  if (target.kind !== 'embedded') return { close: () => Promise.resolve() };
+  return listenForCommands(target.folder, (argv, io) => run(argv, io, serverHost(installation, io.environment)));
+};
+
+const untilAborted = async (signal: AbortSignal): Promise<void> => {
+  if (!signal.aborted) await once(signal, 'abort');
+};
+
+interface Running {
+  readonly web: RunningServer;
+  readonly answering: Answering;
+  readonly installation: Installation;
+  readonly config: Config;
+}
+
+const logOf = ({ io }: Invocation, config: Config) =>
+  // Standard output carries what the command says; a person at a terminal wants no line for each request.
+  createLog(config.DQS_LOG ?? (io.stderr.terminal ? 'warn' : 'info'), 2);
+
+const serveInstallation = async (
+  invocation: Invocation,
+  options: ServeOptions,
+  target: LocalTarget,
+  running: Running,
+): Promise<void> => {
+  const { io, flags, note } = invocation;
+  const { web, answering, installation, config } = running;
+  if (options.samples) {
+    await loadSamples(installation, target, invocation, progressView(io, flags.has('quiet')), options.samples.folder);
+  }
+  const secret = options.samples ? await firstKey(installation) : null;
+  const surfaces = surfacesOf(installation.service, installation.baseUrl, config, logOf(invocation, config));
+  const listener = await takeCommands(invocation, target, installation);
+  const scheduler = options.worker ? await startSchedule(installation, target, invocation) : null;
+  Object.assign(answering, { handle: surfaces.handle, drain: surfaces.drain });
+  await printBanner(io, installation, secret);
+  await untilAborted(io.signal);
+  await note('Ending: no new requests are taken, those under way are finished.');
+  await Promise.all([web.close(), scheduler?.stop()]);
+  await listener.close();
+  await surfaces.close();
+};
+
+/** Runs the service until it is told to end. Resolves to the exit status. */
+export const serve = async (invocation: Invocation, options: ServeOptions): Promise<number> => {
+  const { io, flags, host } = invocation;
+  const config = configOf(io.environment);
+  const target = localTargetOf(flags, io);
+  const answering: Answering = { handle: startingHandle, drain: () => undefined };
+  const web = await listen(answering, options.place.host, options.place.port);
+  try {
+    const installation = await host.open({ target, purpose: 'serve', baseUrl: baseUrlOf(options.place, portOf(web)) });
+    try {
+      await serveInstallation(invocation, options, target, { web, answering, installation, config });
+    } finally {
+      await installation.close();
+    }
+  } finally {
+    web.server.close();
+    web.server.closeAllConnections();
+  }
+  return exit.done;
+};

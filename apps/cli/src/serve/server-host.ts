@@ -1,0 +1,23 @@
+import type { Host } from '../host.ts';
+import type { Io } from '../io.ts';
+import { schema, type Installation } from '../installation.ts';
+
+/**
+ * Commands that others hand to a server work on its database and leave it open. A contact that publishers see is that
+ * of whoever gives the command, if there is one.
+ */
+export const serverHost = (installation: Installation, environment: Io['environment']): Host => ({
+  open: () => {
+    const config = {
+      ...installation.config,
+      DQS_CONTACT: environment['DQS_CONTACT'] ?? installation.config.DQS_CONTACT,
+    };
+    return Promise.resolve({ ...installation, config, close: () => Promise.resolve() });
+  },
+  migrate: async () => {
+    if (await installation.db.isCurrent(schema)) return false;
+    await installation.db.migrate(schema);
+    return true;
+  },
+  delegate: null,
+});

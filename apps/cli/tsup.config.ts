@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { defineConfig } from 'tsup';
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
+
+export default defineConfig({
+  entry: {
+    main: 'src/main.ts',
+    // The database runs on a thread of its own, which loads this file from beside the program.
+    'embedded-worker': '../../packages/storage/src/embedded/embedded-worker.ts',
+  },
+  format: 'esm',
+  target: 'node22',
+  platform: 'node',
+  splitting: true,
+  clean: true,
+  define: { DQS_VERSION: JSON.stringify(version) },
+  noExternal: [/^@dqs\//],
+});

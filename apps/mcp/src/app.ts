@@ -1,0 +1,194 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { rateHeaders, type Caller } from '@dqs/limits';
+import { ServiceError, hideKeys } from '@dqs/schemas';
+import { requestIdOf, type Service } from '@dqs/service';
+import { isJsonContentType } from '@modelcontextprotocol/server';
+import { isMcpPath, readAddress } from './address.ts';
+import { readBody } from './body.ts';
+import { connectPage } from './connect-page.ts';
+import { Dispatcher, type Exchange } from './dispatch.ts';
+import { FastCall } from './fast-call.ts';
+import { createGuard } from './guard.ts';
+import { sendBytes, sendError, sendJson, sendProtocolError, sendText, sendWebResponse, setHeaders } from './reply.ts';
+import { asServiceError } from './result.ts';
+import { Selections, type Wanted } from './selection.ts';
+import { settingOf, type SurfaceOptions } from './setting.ts';
+import { challenge, protectedResource } from './well-known.ts';
+
+/** Where each request is written down; pino fits. */
+export interface McpLog {
+  info(fields: object, message: string): void;
+}
+
+export interface McpOptions extends SurfaceOptions {
+  /** Origins of web pages (`https://app.example`) that may call the server, besides its own. */
+  readonly allowedOrigins?: readonly string[];
+  /** Host names accepted on a loopback connection, besides the server's own. */
+  readonly allowedHosts?: readonly string[];
+  /** Authorization server named in the protected-resource metadata, where one exists. */
+  readonly issuer?: string;
+  /** Also accept the key as `Authorization: Bearer`, for clients that can send nothing else; off by default. */
+  readonly acceptBearer?: boolean;
+  /** Messages that may be under way at once; more are refused with 503. Default 192. */
+  readonly maxInFlight?: number;
+  readonly log?: McpLog;
+  /** False answers every message through the SDK; the tests compare both ways. */
+  readonly fastCalls?: boolean;
+}
+
+/** The MCP surface as a handler for a node server, alone or beside other handlers. */
+export interface McpApp {
+  /** Whether the path (without query) is one this application answers. */
+  matches(path: string): boolean;
+  /** Answers the request; never rejects. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** From now on every answer closes its connection, so that load goes elsewhere. */
+  drain(): void;
+  close(): Promise<void>;
+}
+
+/** A request on its way, with what its log line tells of it. */
+interface Passage {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly id: string;
+  caller: Caller | null;
+  tool: string | null;
+}
+
+const bearer = /^Bearer +(\S+)$/i;
+
+const overloaded = (): ServiceError =>
+  new ServiceError('service_unavailable', 'The service is answering as many requests as it can.', { retry_after: 1 });
+
+const nothingHere = (): ServiceError =>
+  new ServiceError('not_found', 'There is nothing at this address.', { hint: 'The MCP endpoint is /mcp.' });
+
+/** Aborted when the client goes away before it has its answer. */
+const goneSignal = (response: ServerResponse): AbortSignal => {
+  const gone = new AbortController();
+  response.once('close', () => response.writableFinished || gone.abort());
+  return gone.signal;
+};
+
+const toolOfMessage = (message: unknown): string | null => {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
+  return method === 'tools/call' && typeof params?.name === 'string' ? params.name.slice(0, 64) : null;
+};
+
+/** Builds the MCP application over a service; the service must stay open as long as the application does. */
+export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
+  const { allowedOrigins = [], allowedHosts = [], maxInFlight = 192, log } = options;
+  const setting = settingOf(service, options);
+  const { baseUrl } = setting;
+  const guard = createGuard({ baseUrl, allowedOrigins, allowedHosts });
+  const selections = new Selections(service);
+  const dispatcher = new Dispatcher(setting);
+  const fast = options.fastCalls === false ? null : new FastCall(setting);
+  let [inFlight, stopping] = [0, false];
+
+  const keyOf = ({ headers }: IncomingMessage): string | undefined => {
+    const key = headers['x-api-key'];
+    if (typeof key === 'string') return key;
+    return options.acceptBearer ? bearer.exec(headers.authorization ?? '')?.[1] : undefined;
+  };
+
+  const admit = async (passage: Passage): Promise<Caller> => {
+    const key = keyOf(passage.request);
+    try {
+      const { caller, rates } = await service.admit(key);
+      setHeaders(passage.response, rateHeaders(rates));
+      passage.caller = caller;
+      return caller;
+    } catch (error) {
+      if (asServiceError(error).code === 'unauthorized')
+        passage.response.setHeader('WWW-Authenticate', challenge(baseUrl, key !== undefined));
+      throw error;
+    }
+  };
+
+  const answer = async (passage: Passage, wanted: Wanted): Promise<void> => {
+    const { request, response } = passage;
+    const caller = await admit(passage);
+    const selection = selections.of(caller.surface, wanted);
+    if (!isJsonContentType(request.headers['content-type']))
+      return sendProtocolError(response, 415, -32_000, 'Unsupported Media Type: Content-Type must be application/json');
+    const body = await readBody(request);
+    let message: unknown;
+    try {
+      message = JSON.parse(body.toString('utf8'));
+    } catch {
+      return sendProtocolError(response, 400, -32_700, 'Parse error: the body is not valid JSON');
+    }
+    passage.tool = toolOfMessage(message);
+    const exchange: Exchange = { headers: request.headers, message, selection, caller, signal: goneSignal(response) };
+    const finished = await fast?.answer(exchange);
+    if (finished) return sendBytes(response, finished);
+    return sendWebResponse(response, await dispatcher.dispatch(exchange));
+  };
+
+  const route = async (passage: Passage): Promise<void> => {
+    const { request, response } = passage;
+    guard(request);
+    const address = readAddress(request.url ?? '/', request.headers);
+    if (address.kind === 'unknown') throw nothingHere();
+    if (inFlight > maxInFlight) throw overloaded();
+    const allowed = address.kind === 'mcp' ? ['POST'] : ['GET', 'HEAD'];
+    if (!allowed.includes(request.method ?? '')) {
+      // Without a key the challenge helps more than the method: clients discover the service by it.
+      if (address.kind === 'mcp' && keyOf(request) === undefined) await admit(passage);
+      response.setHeader('Allow', allowed.join(', '));
+      throw new ServiceError('method_not_allowed', `Use ${allowed[0]} at this address.`);
+    }
+    if (address.kind === 'protected-resource')
+      return sendJson(response, 200, protectedResource(baseUrl, options.issuer));
+    if (address.kind === 'connect-page') return sendText(response, connectPage(baseUrl));
+    return answer(passage, address.wanted);
+  };
+
+  const record = ({ request, response, id, caller, tool }: Passage, started: number): void => {
+    log?.info(
+      {
+        request_id: id,
+        method: request.method,
+        path: hideKeys((request.url ?? '').split('?', 1)[0]?.slice(0, 200) ?? ''),
+        tool: tool === null ? null : hideKeys(tool),
+        key: caller?.keyPrefix ?? null,
+        status: response.statusCode,
+        milliseconds: Math.round((performance.now() - started) * 1000) / 1000,
+      },
+      'request',
+    );
+  };
+
+  return {
+    matches: isMcpPath,
+    async handle(request, response) {
+      const started = log ? performance.now() : 0;
+      const passage: Passage = {
+        request,
+        response,
+        id: requestIdOf(request.headers['x-request-id']),
+        caller: null,
+        tool: null,
+      };
+      response.setHeader('X-Request-Id', passage.id);
+      response.setHeader('X-Content-Type-Options', 'nosniff');
+      if (stopping) response.setHeader('Connection', 'close');
+      inFlight++;
+      try {
+        await route(passage);
+      } catch (error) {
+        if (!(error instanceof ServiceError)) setting.onError(error);
+        sendError(request, response, error, { requestId: passage.id, baseUrl });
+      } finally {
+        inFlight--;
+      }
+      if (log) record(passage, started);
+    },
+    drain: () => {
+      stopping = true;
+    },
+    close: () => dispatcher.close(),
+  };
+};

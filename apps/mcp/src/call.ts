@@ -1,0 +1,59 @@
+import type { Caller } from '@dqs/limits';
+import type { Answer, Operation, Service } from '@dqs/service';
+import { hideKeys } from '@dqs/schemas';
+import { ProtocolError, ProtocolErrorCode, type CallToolResult } from '@modelcontextprotocol/server';
+import { asServiceError, csvLink, errorResult, successResult } from './result.ts';
+import type { Selection } from './selection.ts';
+
+/** What every way of calling a tool needs. */
+export interface CallSetting {
+  readonly service: Service;
+  readonly baseUrl: string;
+  readonly aliases: ReadonlyMap<string, string>;
+  /** Told of failures that are not the caller's; the caller sees `internal_error`. */
+  readonly onError: (error: unknown) => void;
+}
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** The operation behind a tool name or a former name of it. */
+export const operationOf = (setting: CallSetting, selection: Selection, name: string): Operation | undefined =>
+  selection.operations.get(name) ?? selection.operations.get(setting.aliases.get(name) ?? '');
+
+/** The protocol's answer to a tool name that is not on the list. */
+export const unknownTool = (name: string): ProtocolError =>
+  new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${hideKeys(name.slice(0, 128))}`);
+
+/** Runs an operation and renders what comes of it; `render` shapes success, a failure becomes an error result. */
+export const runOperation = async <T>(
+  setting: CallSetting,
+  operation: Operation,
+  values: Values,
+  caller: Caller,
+  signal: AbortSignal,
+  render: { success(answer: Answer): T; failure(result: CallToolResult): T },
+): Promise<T> => {
+  let answer: Answer;
+  try {
+    answer = await setting.service.call(operation.endpoint.tool, { values }, caller, signal);
+  } catch (thrown) {
+    const error = asServiceError(thrown);
+    if (error.code === 'internal_error' && !signal.aborted) setting.onError(error.cause ?? thrown);
+    return render.failure(errorResult(error.toBody()));
+  }
+  return render.success(answer);
+};
+
+/** Runs an operation for the SDK's server. */
+export const callOperation = (
+  setting: CallSetting,
+  operation: Operation,
+  values: Values,
+  caller: Caller,
+  signal: AbortSignal,
+): Promise<CallToolResult> =>
+  runOperation(setting, operation, values, caller, signal, {
+    success: (answer) =>
+      successResult(answer, answer.nextCursor !== null ? csvLink(setting.baseUrl, operation, values) : undefined),
+    failure: (result) => result,
+  });

@@ -1,0 +1,104 @@
+import { fullSchemasOf, type Operation } from '@dqs/service';
+import { visiblePostures } from '@dqs/storage';
+import type { Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
+import type { Selection } from './selection.ts';
+
+/** What `resources/read` returns for one address. */
+export type ResourceBody = { readonly mimeType: string } & ({ readonly text: string } | { readonly blob: string });
+
+/** A family of resources: what it lists and what it reads. */
+export interface ResourceFamily {
+  list(selection: Selection): readonly Resource[];
+  readonly templates: readonly ResourceTemplateType[];
+  /** Null when the address names nothing of this family. */
+  read(uri: string, selection: Selection): ResourceBody | null;
+  /** Values for a variable of one of the templates. */
+  complete?(variable: string, selection: Selection): readonly string[];
+}
+
+const json = (value: unknown): ResourceBody => ({ mimeType: 'application/json', text: JSON.stringify(value) });
+
+const describe = (operation: Operation) => {
+  const { endpoint } = operation;
+  return {
+    name: endpoint.tool,
+    title: endpoint.title,
+    summary: endpoint.summary,
+    ...(endpoint.description ? { description: endpoint.description } : {}),
+    rest: endpoint.path,
+    examples: endpoint.examples,
+    ...fullSchemasOf(operation),
+  };
+};
+
+const schemaPrefix = 'schema://tools/';
+
+/** `schema://tools/{name}`: the complete schemas, which tools/list only outlines. */
+const toolSchemas: ResourceFamily = {
+  list: () => [],
+  templates: [
+    {
+      uriTemplate: `${schemaPrefix}{name}`,
+      name: 'tool-schema',
+      title: 'Complete schemas of a tool',
+      description: 'Every argument and every field of the answer of one tool, as JSON Schema, with examples.',
+      mimeType: 'application/json',
+    },
+  ],
+  read: (uri, selection) => {
+    if (!uri.startsWith(schemaPrefix)) return null;
+    const operation = selection.operations.get(uri.slice(schemaPrefix.length));
+    return operation ? json(describe(operation)) : null;
+  },
+  complete: (variable, selection) => (variable === 'name' ? [...selection.operations.keys()] : []),
+};
+
+const catalogUri = 'catalog://datasets';
+
+const catalogOf = ({ operations, surface }: Selection) => {
+  const domains = new Set([...operations.values()].map(({ domain }) => domain));
+  const datasets = [...domains].flatMap((domain) => {
+    const shown = new Map(
+      domain.sources
+        .filter((source) => visiblePostures[surface].includes(source.posture))
+        .map((source) => [source.tag, source]),
+    );
+    return domain.datasets.flatMap((dataset) => {
+      const source = shown.get(dataset.source);
+      if (!source) return [];
+      return {
+        dataset: dataset.key,
+        display_name: dataset.displayName,
+        category: domain.key,
+        coverage: dataset.coverage,
+        cadence: dataset.cadence,
+        source: source.tag,
+        source_name: source.name,
+        license: source.license,
+        terms_url: source.termsUrl,
+        attribution: source.attribution,
+        tools: [...operations.values()]
+          .filter((o) => o.endpoint.datasets.includes(dataset.key))
+          .map((o) => o.endpoint.tool),
+      };
+    });
+  });
+  return { datasets };
+};
+
+/** `catalog://datasets`: what is held, from whom and under which licence. */
+const datasetCatalog: ResourceFamily = {
+  list: () => [
+    {
+      uri: catalogUri,
+      name: 'datasets',
+      title: 'Data sets',
+      description: 'What the service holds: coverage, cadence, source, licence and the tools that read it.',
+      mimeType: 'application/json',
+    },
+  ],
+  templates: [],
+  read: (uri, selection) => (uri === catalogUri ? json(catalogOf(selection)) : null),
+};
+
+export const standardResources: readonly ResourceFamily[] = [datasetCatalog, toolSchemas];

@@ -1,0 +1,70 @@
+import { jsonSchemaOf } from '@dqs/core';
+import { ServiceError, type ErrorBody } from '@dqs/schemas';
+import type { Answer, Operation } from '@dqs/service';
+import type { CallToolResult, ResourceLink } from '@modelcontextprotocol/server';
+
+/** Any failure as an error the caller may see: what is not a ServiceError keeps its text to itself. */
+export const asServiceError = (error: unknown): ServiceError =>
+  error instanceof ServiceError
+    ? error
+    : new ServiceError('internal_error', 'The service failed to answer this request.', {
+        hint: 'Repeat the request; if it fails again, tell the operator the time of the request.',
+      });
+
+const pageParameterOf = ({ endpoint }: Operation): string => endpoint.pageParameter ?? 'limit';
+
+const longestPages = new WeakMap<Operation, number | null>();
+
+const longestPageOf = (operation: Operation): number | null => {
+  const known = longestPages.get(operation);
+  if (known !== undefined) return known;
+  const longest =
+    jsonSchemaOf(operation.endpoint.params, 'input').properties?.[pageParameterOf(operation)]?.maximum ?? null;
+  longestPages.set(operation, longest);
+  return longest;
+};
+
+const queryText = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.map(String) : value === null || value === undefined ? [] : [String(value)];
+
+/** The same rows as CSV over REST, from the first row and with the longest page, for hosts that fetch data themselves. */
+export const csvLink = (
+  baseUrl: string,
+  operation: Operation,
+  values: Readonly<Record<string, unknown>>,
+): ResourceLink => {
+  const { endpoint } = operation;
+  const query = new URLSearchParams();
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  for (const [name, value] of Object.entries(values)) {
+    if (name === 'cursor' || name === pageParameterOf(operation) || endpoint.path.includes(`{${name}}`)) continue;
+    for (const text of queryText(value)) query.append(name, text);
+  }
+  const longest = longestPageOf(operation);
+  if (longest !== null) query.set(pageParameterOf(operation), String(longest));
+  query.set('format', 'csv');
+  return {
+    name: `${endpoint.tool}.csv`,
+    title: `${endpoint.title} as CSV`,
+    uri: `${baseUrl}${path}?${query}`,
+    description: 'More rows of this answer as CSV over REST; send the same X-API-KEY.',
+    mimeType: 'text/csv',
+    type: 'resource_link',
+  };
+};
+
+/** The tool result of an answer: the whole envelope as one text and again as structured content. */
+export const successResult = (answer: Answer, link: ResourceLink | undefined): CallToolResult => ({
+  content: [{ type: 'text', text: answer.bytes.toString('utf8') }, ...(link ? [link] : [])],
+  structuredContent: answer.envelope() as unknown as Record<string, unknown>,
+});
+
+/**
+ * The tool result of an error. No structured content: clients check that against the output schema,
+ * which describes successful answers only.
+ */
+export const errorResult = (body: ErrorBody): CallToolResult => ({
+  _meta: { ...body },
+  content: [{ type: 'text', text: JSON.stringify(body) }],
+  isError: true,
+});

@@ -1,0 +1,78 @@
+import { nearest } from '@dqs/core';
+import { ServiceError } from '@dqs/schemas';
+import { toolOf, type Operation, type Service, type Tool } from '@dqs/service';
+import { surfaces, type Surface } from '@dqs/storage';
+
+/** Which tools a request asks to see; empty lists ask for everything. */
+export interface Wanted {
+  readonly compact: boolean;
+  /** Domain keys: `fx`, `futures`. */
+  readonly toolsets: readonly string[];
+  /** Single tools added to the toolsets. */
+  readonly tools: readonly string[];
+}
+
+/** The tools of one address on one surface, in contract order; the same object for every request that asks the same. */
+export interface Selection {
+  readonly surface: Surface;
+  readonly compact: boolean;
+  readonly tools: readonly Tool[];
+  readonly operations: ReadonlyMap<string, Operation>;
+}
+
+/** Longest list of different selections kept; a client that invents more pays for building its own. */
+const keptSelections = 256;
+
+const unknownName = (kind: string, name: string, known: readonly string[]): ServiceError => {
+  const near = nearest(name, known);
+  return new ServiceError('not_found', `There is no ${kind} named ${JSON.stringify(name.slice(0, 64))}.`, {
+    param: kind === 'toolset' ? 'toolsets' : 'tools',
+    candidates: near.length > 0 ? near : known,
+    hint: `Take ${kind} names from the list of candidates, separated by commas, or use /mcp for all tools.`,
+  });
+};
+
+/** Tables of tools per surface, built once: no request builds a tool definition. */
+export class Selections {
+  readonly #all: ReadonlyMap<Surface, readonly (readonly [Tool, Operation])[]>;
+  readonly #kept = new Map<string, Selection>();
+
+  constructor(service: Service) {
+    this.#all = new Map(
+      surfaces.map((surface) => [
+        surface,
+        service.visible(surface).map((operation) => [toolOf(operation), operation] as const),
+      ]),
+    );
+  }
+
+  /** Throws `not_found` for a toolset or tool that the surface does not have. */
+  of(surface: Surface, wanted: Wanted): Selection {
+    const key = JSON.stringify([surface, wanted.compact, wanted.toolsets, wanted.tools]);
+    const kept = this.#kept.get(key);
+    if (kept) return kept;
+    const selection = this.#build(surface, wanted);
+    if (this.#kept.size >= keptSelections) this.#kept.clear();
+    this.#kept.set(key, selection);
+    return selection;
+  }
+
+  #build(surface: Surface, { compact, toolsets, tools }: Wanted): Selection {
+    const all = this.#all.get(surface) ?? [];
+    const domains = [...new Set(all.map(([, operation]) => operation.domain.key))];
+    const names = all.map(([tool]) => tool.name);
+    for (const name of toolsets)
+      if (name !== 'all' && !domains.includes(name)) throw unknownName('toolset', name, ['all', ...domains]);
+    for (const name of tools) if (!names.includes(name)) throw unknownName('tool', name, names);
+    const everything = (toolsets.length === 0 && tools.length === 0) || toolsets.includes('all');
+    const chosen = all.filter(
+      ([tool, operation]) => everything || toolsets.includes(operation.domain.key) || tools.includes(tool.name),
+    );
+    return {
+      surface,
+      compact,
+      tools: chosen.map(([tool]) => tool),
+      operations: new Map(chosen.map(([tool, operation]) => [tool.name, operation])),
+    };
+  }
+}

@@ -1,0 +1,193 @@
+import type { Caller } from '@dqs/limits';
+import { hideKeys } from '@dqs/schemas';
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type CacheHint,
+  type CompleteRequest,
+  type ReadResourceResult,
+  type Tool as WireTool,
+} from '@modelcontextprotocol/server';
+import { callOperation, operationOf, unknownTool, type CallSetting } from './call.ts';
+import { callCompact, compactTools } from './compact.ts';
+import { completionLimit, declaredValues, matching, searchedValues, type Complete } from './completion.ts';
+import { instructionsFor } from './instructions.ts';
+import type { Prompt, PromptArgument } from './prompts.ts';
+import type { ResourceFamily } from './resources.ts';
+import { asServiceError } from './result.ts';
+import type { Selection } from './selection.ts';
+
+/** What the protocol server offers besides the tools. */
+export interface ServerSetting extends CallSetting {
+  readonly version: string;
+  readonly resources: readonly ResourceFamily[];
+  readonly prompts: readonly Prompt[];
+  readonly complete: Complete | undefined;
+}
+
+/** How the server names itself, in both eras. */
+export const identity = (version: string) => ({ name: 'data-query-service', title: 'Data Query Service', version });
+
+/** Lists change only when the service is upgraded. */
+const listLifetime = 3_600_000;
+
+const invalid = (message: string, data?: unknown): ProtocolError =>
+  new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);
+
+/** A list that every key of the surface sees alike may be kept by shared caches; the internal surface's may not. */
+const lifetimes = ({ surface }: Selection) => {
+  const hint: CacheHint = { ttlMs: listLifetime, cacheScope: surface === 'public' ? 'public' : 'private' };
+  return {
+    'tools/list': hint,
+    'prompts/list': hint,
+    'resources/list': hint,
+    'resources/templates/list': hint,
+    'resources/read': hint,
+    'server/discover': hint,
+  } as const;
+};
+
+const listed = new WeakMap<Selection, { tools: WireTool[]; instructions: string }>();
+
+const listsOf = (selection: Selection) => {
+  const kept = listed.get(selection);
+  if (kept) return kept;
+  const lists = {
+    tools: (selection.compact ? compactTools : selection.tools) as unknown as WireTool[],
+    instructions: instructionsFor(selection),
+  };
+  listed.set(selection, lists);
+  return lists;
+};
+
+/** The prompts whose tools this selection holds. */
+const promptsOf = (setting: ServerSetting, { operations }: Selection): readonly Prompt[] =>
+  setting.prompts.filter((prompt) => prompt.tools.every((tool) => operations.has(tool)));
+
+const promptNamed = (setting: ServerSetting, selection: Selection, name: string): Prompt => {
+  const prompt = promptsOf(setting, selection).find((other) => other.name === name);
+  if (!prompt) throw invalid(`Unknown prompt: ${hideKeys(name)}`);
+  return prompt;
+};
+
+const serveTools = (server: Server, setting: ServerSetting, selection: Selection, caller: Caller): void => {
+  server.setRequestHandler('tools/list', () => ({ tools: listsOf(selection).tools }));
+  server.setRequestHandler('tools/call', ({ params }, context) => {
+    const values = params.arguments ?? {};
+    const { signal } = context.mcpReq;
+    if (selection.compact) return callCompact(setting, selection, params.name, values, caller, signal);
+    const operation = operationOf(setting, selection, params.name);
+    if (!operation) throw unknownTool(params.name);
+    return callOperation(setting, operation, values, caller, signal);
+  });
+};
+
+const serveResources = (server: Server, setting: ServerSetting, selection: Selection): void => {
+  server.setRequestHandler('resources/list', () => ({
+    resources: setting.resources.flatMap((family) => family.list(selection)),
+  }));
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: setting.resources.flatMap((family) => family.templates),
+  }));
+  server.setRequestHandler('resources/read', ({ params: { uri } }): ReadResourceResult => {
+    for (const family of setting.resources) {
+      const body = family.read(uri, selection);
+      if (body) return { contents: [{ uri, ...body }] };
+    }
+    throw invalid('Resource not found', { uri: hideKeys(uri) });
+  });
+};
+
+const servePrompts = (server: Server, setting: ServerSetting, selection: Selection): void => {
+  server.setRequestHandler('prompts/list', () => ({
+    prompts: promptsOf(setting, selection).map(({ name, title, description, arguments: declared }) => ({
+      name,
+      title,
+      description,
+      arguments: declared.map(({ name, description, required }) => ({
+        name,
+        description,
+        required: required ?? false,
+      })),
+    })),
+  }));
+  server.setRequestHandler('prompts/get', ({ params }) => {
+    const prompt = promptNamed(setting, selection, params.name);
+    const values = params.arguments ?? {};
+    for (const { name, required } of prompt.arguments)
+      if (required && !values[name]) throw invalid(`Prompt ${prompt.name} needs the argument ${name}`);
+    for (const name of Object.keys(values))
+      if (!prompt.arguments.some((argument) => argument.name === name))
+        throw invalid(`Prompt ${prompt.name} has no argument ${name}`);
+    return { description: prompt.description, messages: prompt.messages(values) };
+  });
+};
+
+const promptValues = async (
+  setting: ServerSetting,
+  selection: Selection,
+  { like, search }: PromptArgument,
+  typed: string,
+  caller: Caller,
+  signal: AbortSignal,
+): Promise<readonly string[]> => {
+  const own = like ? await setting.complete?.(like, typed, caller) : null;
+  if (own) return own;
+  if (search && typed !== '') return searchedValues(setting.service, search, typed, caller, signal);
+  return like ? matching(declaredValues(selection, like), typed) : [];
+};
+
+const valuesOf = async (
+  setting: ServerSetting,
+  selection: Selection,
+  { ref, argument }: CompleteRequest['params'],
+  caller: Caller,
+  signal: AbortSignal,
+): Promise<readonly string[]> => {
+  if (ref.type === 'ref/prompt') {
+    const prompt = promptNamed(setting, selection, ref.name);
+    const declared = prompt.arguments.find(({ name }) => name === argument.name);
+    if (!declared) throw invalid(`Prompt ${prompt.name} has no argument ${argument.name}`);
+    return promptValues(setting, selection, declared, argument.value, caller, signal);
+  }
+  const family = setting.resources.find(({ templates }) =>
+    templates.some(({ uriTemplate }) => uriTemplate === ref.uri),
+  );
+  if (!family) throw invalid('Resource template not found', { uri: ref.uri });
+  return matching(family.complete?.(argument.name, selection) ?? [], argument.value);
+};
+
+/** A failure while completing says no more to the client than one while calling a tool. */
+const asProtocolError = (setting: ServerSetting, thrown: unknown): ProtocolError => {
+  if (thrown instanceof ProtocolError) return thrown;
+  const error = asServiceError(thrown);
+  if (error.code === 'internal_error') setting.onError(error.cause ?? thrown);
+  return new ProtocolError(ProtocolErrorCode.InternalError, `${error.code}: ${error.message}`);
+};
+
+const serveCompletions = (server: Server, setting: ServerSetting, selection: Selection, caller: Caller): void => {
+  server.setRequestHandler('completion/complete', async ({ params }, context) => {
+    try {
+      const values = await valuesOf(setting, selection, params, caller, context.mcpReq.signal);
+      const completion = { values: values.slice(0, completionLimit), total: values.length };
+      return { completion: { ...completion, hasMore: values.length > completionLimit } };
+    } catch (error) {
+      throw asProtocolError(setting, error);
+    }
+  });
+};
+
+/** A protocol server for one request or one local connection. It is cheap: every table it shows is built beforehand. */
+export const createServer = (setting: ServerSetting, selection: Selection, caller: Caller): Server => {
+  const server = new Server(identity(setting.version), {
+    capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+    instructions: listsOf(selection).instructions,
+    cacheHints: lifetimes(selection),
+  });
+  serveTools(server, setting, selection, caller);
+  serveResources(server, setting, selection);
+  servePrompts(server, setting, selection);
+  serveCompletions(server, setting, selection, caller);
+  return server;
+};

@@ -1,0 +1,33 @@
+import type { Service } from '@dqs/service';
+import { toolAliases } from './aliases.ts';
+import type { Complete } from './completion.ts';
+import { standardPrompts, type Prompt } from './prompts.ts';
+import { standardResources, type ResourceFamily } from './resources.ts';
+import type { ServerSetting } from './server.ts';
+
+/** What an MCP surface can be given, over HTTP and over standard input alike. */
+export interface SurfaceOptions {
+  /** Public address of the service without a trailing slash; never taken from a request. */
+  readonly baseUrl: string;
+  /** Version of the service, shown to clients. */
+  readonly version?: string;
+  /** Values for completion that the declarations do not name. */
+  readonly complete?: Complete;
+  readonly resources?: readonly ResourceFamily[];
+  readonly prompts?: readonly Prompt[];
+  readonly aliases?: ReadonlyMap<string, string>;
+  /** Told of failures that are not the caller's. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** The options with every default filled in. */
+export const settingOf = (service: Service, options: SurfaceOptions): ServerSetting => ({
+  service,
+  baseUrl: options.baseUrl.replace(/\/+$/, ''),
+  version: options.version ?? '0.0.0',
+  complete: options.complete,
+  resources: options.resources ?? standardResources,
+  prompts: options.prompts ?? standardPrompts,
+  aliases: options.aliases ?? toolAliases,
+  onError: options.onError ?? (() => undefined),
+});

@@ -1,0 +1,62 @@
+import type { Caller } from '@dqs/limits';
+import type { Service } from '@dqs/service';
+import type { Surface } from '@dqs/storage';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { Readable, Writable } from 'node:stream';
+import { Bridge, type BridgeOptions } from './bridge.ts';
+import { Selections, type Wanted } from './selection.ts';
+import { createServer } from './server.ts';
+import { settingOf, type SurfaceOptions } from './setting.ts';
+
+interface Streams {
+  readonly input?: Readable;
+  readonly output?: Writable;
+}
+
+/** Serves a service of this process. */
+export interface LocalStdio extends SurfaceOptions, Streams {
+  readonly service: Service;
+  /** Default `public`. */
+  readonly surface?: Surface;
+  /** Which tools to show; default all. */
+  readonly wanted?: Partial<Wanted>;
+}
+
+/** Serves a server elsewhere. */
+export type RemoteStdio = BridgeOptions & Streams;
+
+/** Nobody sends a key over a pipe of the same machine: the process's own user is the caller. */
+const localCaller = (surface: Surface): Caller => ({ accountId: 'local', keyId: 'local', keyPrefix: 'local', surface });
+
+const serveLocally = (options: LocalStdio, transport: StdioServerTransport, ended: () => void): void => {
+  const surface = options.surface ?? 'public';
+  const setting = settingOf(options.service, options);
+  const selection = new Selections(options.service).of(surface, {
+    compact: false,
+    toolsets: [],
+    tools: [],
+    ...options.wanted,
+  });
+  serveStdio(() => createServer(setting, selection, localCaller(surface)), { transport, onerror: setting.onError });
+  const close = transport.onclose;
+  transport.onclose = () => {
+    close?.();
+    ended();
+  };
+};
+
+/**
+ * Speaks MCP of either era over standard input and output until the client closes them. Nothing else may be written to
+ * standard output meanwhile: logs belong on standard error.
+ */
+export const runStdio = (options: LocalStdio | RemoteStdio): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const transport = new StdioServerTransport(options.input, options.output);
+    if ('service' in options) return serveLocally(options, transport, resolve);
+    const bridge = new Bridge(transport, options);
+    transport.onclose = () => {
+      bridge.close();
+      resolve();
+    };
+    transport.start().catch(reject);
+  });

@@ -1,0 +1,17 @@
+import { connectPath } from './address.ts';
+
+/** Where the protected-resource metadata of the MCP endpoint is, as the 401 challenge names it. */
+const metadataUrl = (baseUrl: string): string => `${baseUrl}/.well-known/oauth-protected-resource`;
+
+/** OAuth 2.0 protected-resource metadata (RFC 9728); authorization servers appear only where an issuer is configured. */
+export const protectedResource = (baseUrl: string, issuer: string | undefined) => ({
+  resource: `${baseUrl}/mcp`,
+  resource_name: 'Data Query Service',
+  ...(issuer ? { authorization_servers: [issuer] } : {}),
+  bearer_methods_supported: ['header'],
+  resource_documentation: `${baseUrl}${connectPath}`,
+});
+
+/** The challenge of a 401: where discovery begins, and whether a key was sent at all. */
+export const challenge = (baseUrl: string, keySent: boolean): string =>
+  `Bearer realm="data-query-service", resource_metadata="${metadataUrl(baseUrl)}"${keySent ? ', error="invalid_token"' : ''}`;

@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+export interface HttpServerOptions {
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => unknown;
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Open connections from one address; 0 is unlimited, as behind a proxy. Default 256. */
+  readonly connectionsPerAddress?: number;
+  /** Addresses whose connections are not limited; by default those of this machine. */
+  readonly isUnlimited?: (address: string) => boolean;
+  /** Called when closing begins, while connections are still accepted. */
+  readonly drain?: () => void;
+  /** Milliseconds between `drain` and the end of accepting, for load balancers to notice; default 500. */
+  readonly drainDelay?: number;
+  /** Milliseconds after which requests under way are cut off; default 9,000. */
+  readonly closeTimeout?: number;
+}
+
+export interface RunningServer {
+  readonly server: Server;
+  /** `http://host:port` as it listens. */
+  readonly address: string;
+  /** Stops gracefully: drain, stop accepting, finish what is under way, cut off the rest. */
+  close(): Promise<void>;
+}
+
+const kilobyte = 1024;
+
+/** Ceilings of one connection: a client that sends slowly or without end costs little and is let go. */
+const limits = {
+  maxHeaderSize: 16 * kilobyte,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+} as const;
+
+const rawError = (status: string, code: string, message: string): string => {
+  const body = JSON.stringify({ error: { code, message } });
+  return `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
+};
+
+/** What is not HTTP, or too much of it, is answered before any handler sees it. */
+const refuse = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  if (error.code === 'HPE_HEADER_OVERFLOW') {
+    return void socket.end(
+      rawError('431 Request Header Fields Too Large', 'uri_too_long', 'address and headers exceed 16 KB'),
+    );
+  }
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return void socket.end(rawError('408 Request Timeout', 'timeout', 'the request was not sent in time'));
+  }
+  socket.end(rawError('400 Bad Request', 'bad_parameter', 'this is not a valid HTTP request'));
+};
+
+const isLoopback = (address: string): boolean => /^(::1$|(::ffff:)?127\.)/.test(address);
+
+const limitConnections = (server: Server, most: number, isUnlimited: (address: string) => boolean): void => {
+  const open = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? '';
+    if (isUnlimited(address)) return;
+    const count = (open.get(address) ?? 0) + 1;
+    if (count > most) return void socket.destroy();
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left === 0) open.delete(address);
+      else open.set(address, left);
+    });
+  });
+};
+
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const addressOf = (server: Server, host: string): string => {
+  const { port } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+};
+
+/** Listens with the ceilings of this service. Rejects when the address is taken. */
+export const startHttpServer = async (options: HttpServerOptions): Promise<RunningServer> => {
+  const server = createServer({ ...limits }, (request, response) => void options.handle(request, response));
+  server.on('clientError', refuse);
+  const most = options.connectionsPerAddress ?? 256;
+  if (most > 0) limitConnections(server, most, options.isUnlimited ?? isLoopback);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+
+  const close = async (): Promise<void> => {
+    options.drain?.();
+    await wait(options.drainDelay ?? 500);
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    const cutOff = setTimeout(() => server.closeAllConnections(), options.closeTimeout ?? 9_000);
+    await closed;
+    clearTimeout(cutOff);
+  };
+  let closing: Promise<void> | undefined;
+  return { server, address: addressOf(server, options.host), close: () => (closing ??= close()) };
+};

@@ -1,0 +1,3 @@
+export { createRestApp, type RestApp, type RestLog, type RestOptions } from './app.ts';
+export { startHttpServer, type HttpServerOptions, type RunningServer } from './http-server.ts';
+export { createLog } from './log.ts';

@@ -1,0 +1,74 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorCodes } from '@dqs/schemas';
+import { startTestServer, type TestServer } from './test-client.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+describe('pages', () => {
+  it('need no key and are counted for nobody', async () => {
+    for (const path of ['/', '/openapi.json', '/llms.txt', '/docs/errors', '/docs/errors.md', '/live', '/ready']) {
+      const answer = await server.ask(path, {});
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect(answer.headers['ratelimit']).toBeUndefined();
+      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    }
+  });
+
+  it('describe the public surface, and to an internal key the internal one', async () => {
+    const open = await server.ask('/openapi.json', {});
+    expect(open.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(open.text).toBe(JSON.stringify(server.service.openapi('public')));
+    for (const path of ['/', '/openapi.json', '/llms.txt'])
+      expect((await server.ask(path, {})).text).not.toContain('secret');
+    const internal = await server.ask('/openapi.json', { 'X-API-KEY': 'internal-key' });
+    expect(internal.text).toContain('/v1/fake/secret');
+    expect(internal.headers['ratelimit']).toBeDefined();
+    expect((await server.ask('/openapi.json', { 'X-API-KEY': 'wrong' })).status).toBe(401);
+  });
+
+  it('are compressed and revalidated', async () => {
+    const plain = await server.ask('/openapi.json', {});
+    const br = await server.ask('/openapi.json', { 'Accept-Encoding': 'br' });
+    expect(brotliDecompressSync(br.bytes).equals(plain.bytes)).toBe(true);
+    expect((await server.ask('/openapi.json', { 'If-None-Match': String(plain.headers.etag) })).status).toBe(304);
+  });
+
+  it('explain every error code, in HTML to a browser and in Markdown to anybody else', async () => {
+    const html = await server.ask('/docs/errors', { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    const markdown = await server.ask('/docs/errors', { Accept: '*/*' });
+    expect(html.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(html.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(markdown.headers['content-type']).toBe('text/markdown; charset=utf-8');
+    for (const code of errorCodes) {
+      expect(html.text).toContain(`id="${code}"`);
+      expect(markdown.text).toContain(`## ${code}\n`);
+    }
+  });
+
+  it('list the operations for programs and for models', async () => {
+    const index = (await server.ask('/', {})).json();
+    expect(index['links']).toMatchObject({
+      openapi: 'https://data.example.org/openapi.json',
+      mcp: 'https://data.example.org/mcp',
+    });
+    const llms = await server.ask('/llms.txt', {});
+    expect(llms.text).toMatch(/^# Data Query Service\n/);
+    for (const { endpoint } of server.service.visible('public')) expect(llms.text).toContain(`\`${endpoint.tool}\``);
+  });
+});
+
+describe('probes', () => {
+  it('live does not ask the database, ready does', async () => {
+    server.db.setReachable(false);
+    const [live, ready] = [await server.ask('/live', {}), await server.ask('/ready', {})];
+    server.db.setReachable(true);
+    expect([live.status, live.text]).toEqual([200, '{"status":"live"}']);
+    expect([ready.status, ready.headers['retry-after']]).toEqual([503, '2']);
+    expect((await server.ask('/ready', {})).text).toBe('{"status":"ready"}');
+  });
+});

@@ -1,0 +1,39 @@
+import { rateHeaders } from '@dqs/limits';
+import type { Exchange } from './exchange.ts';
+
+/** The headers that every answer carries. */
+export type ReplyHeaders = (exchange: Exchange, links?: string) => (string | number)[];
+
+/** Prepares them once: the build and the address of the description never change while the process runs. */
+export const createReplyHeaders = (baseUrl: string, version: string): ReplyHeaders => {
+  const description = `<${baseUrl}/openapi.json>; rel="service-desc"`;
+  return (exchange, links) => {
+    const headers: (string | number)[] = [
+      'X-Request-Id',
+      exchange.id,
+      'X-API-Version',
+      version,
+      'X-Content-Type-Options',
+      'nosniff',
+      'Vary',
+      'X-API-KEY, Accept, Accept-Encoding',
+      'Link',
+      links === undefined ? description : `${links}, ${description}`,
+    ];
+    if (exchange.admitted) {
+      const rates = rateHeaders(exchange.admitted.rates);
+      for (const name in rates) headers.push(name, rates[name] ?? '');
+    }
+    return headers;
+  };
+};
+
+const cursorPart = /(?<=^|&)cursor=[^&]*(&|$)/;
+const unsafe = /[^\x21\x23-\x3b\x3d\x3f-\x7e]/g;
+
+/** `rel="next"` for the same address with another cursor. */
+export const nextLink = (baseUrl: string, { path, search }: Exchange, cursor: string): string => {
+  const kept = search.includes('cursor=') ? search.replace(cursorPart, '') : search;
+  const address = `${baseUrl}${path}?${kept}${kept === '' || kept.endsWith('&') ? '' : '&'}cursor=${cursor}`;
+  return `<${address.replace(unsafe, (character) => encodeURIComponent(character))}>; rel="next"`;
+};

@@ -1,0 +1,90 @@
+import js from '@eslint/js';
+import typescript from 'typescript-eslint';
+
+const domains = 'packages/{fx,futures}/src/**/*.ts';
+
+/** Bans that hold in a place, each with its reason: the message is what the author of a slip reads. */
+const bans = {
+  clock: [
+    {
+      selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+      message: 'Take a Clock (@dqs/core): tests decide what time it is.',
+    },
+    {
+      selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+      message: 'Take a Clock (@dqs/core): tests decide what time it is.',
+    },
+  ],
+  environment: [
+    {
+      selector: "MemberExpression[object.name='process'][property.name='env']",
+      message: 'Only a config.ts reads the environment; pass what you need.',
+    },
+  ],
+  binaryNumbers: [
+    {
+      selector: "CallExpression[callee.name='parseFloat']",
+      message: 'Decimals are text: a binary number loses digits. Use @dqs/core decimal functions.',
+    },
+    {
+      selector: "CallExpression[callee.property.name='parseFloat']",
+      message: 'Decimals are text: a binary number loses digits. Use @dqs/core decimal functions.',
+    },
+    {
+      selector: "CallExpression[callee.name='Number']",
+      message: 'Decimals are text: a binary number loses digits. Use @dqs/core decimal functions, or Number.parseInt.',
+    },
+  ],
+};
+
+export default typescript.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '**/.turbo/**', '**/fixtures/**'] },
+  js.configs.recommended,
+  typescript.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['packages/*/tsup.config.ts', 'apps/*/tsup.config.ts'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
+      'no-console': 'error',
+      eqeqeq: 'error',
+    },
+  },
+  {
+    // A test file is as long as the behaviour it shows.
+    files: ['**/*.test.ts'],
+    rules: { 'max-lines': 'off', 'no-control-regex': 'off' },
+  },
+  {
+    files: ['packages/*/src/**/*.ts', 'apps/*/src/**/*.ts'],
+    ignores: [
+      '**/*.test.ts',
+      '**/config.ts',
+      '**/main.ts',
+      '**/testing/**',
+      'packages/core/src/clock.ts',
+      'packages/testing/**',
+    ],
+    rules: { 'no-restricted-syntax': ['error', ...bans.clock, ...bans.environment] },
+  },
+  {
+    files: [domains],
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...bans.clock, ...bans.environment, ...bans.binaryNumbers] },
+  },
+  {
+    files: ['**/*.{js,mjs}', 'tooling/**/*.ts', 'apps/cli/src/**/*.ts', '**/*.test.ts'],
+    languageOptions: { globals: { Buffer: 'readonly', process: 'readonly', console: 'readonly', URL: 'readonly' } },
+    rules: { 'no-console': 'off' },
+  },
+);

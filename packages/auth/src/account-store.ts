@@ -1,0 +1,91 @@
+import { instantOf, type Clock } from '@dqs/core';
+import { badParameter, notFound } from '@dqs/schemas';
+import { toAccount, accountColumns, toAccountState, type AccountRow } from './rows.ts';
+import type { Account } from './account.ts';
+import { keyChanges, type ControlDatabase } from './key-changes.ts';
+import { checkedLimit, checkedName } from './naming.ts';
+
+/** Largest monthly quota that can be set; more is better said as 0, unlimited. */
+export const maximumQuota = 1_000_000_000_000;
+
+export interface NewAccount {
+  /** 1 to 64 letters, digits, `_` and `-`. */
+  readonly id: string;
+  readonly name: string;
+  readonly monthlyQuota?: number | null;
+}
+
+/** Creates, shows and changes accounts. Every change is in force in this process when its promise resolves. */
+export interface AccountStore {
+  /** Throws `bad_parameter` when the id is taken. */
+  create(account: NewAccount): Promise<Account>;
+  list(): Promise<readonly Account[]>;
+  /** Throws `not_found`. */
+  get(id: string): Promise<Account>;
+  /** Refuses every key of the account from now on; suspending twice keeps the first instant. */
+  suspend(id: string): Promise<Account>;
+  resume(id: string): Promise<Account>;
+  /** Requests per calendar month; null takes the service's default, 0 is unlimited. */
+  setMonthlyQuota(id: string, quota: number | null): Promise<Account>;
+}
+
+/** Accounts in schema `control`. */
+export const createAccountStore = (db: ControlDatabase, clock: Clock): AccountStore => {
+  const changes = keyChanges(db);
+
+  const select = async (condition: string, bindings: readonly string[]): Promise<readonly Account[]> => {
+    const sql = `select ${accountColumns} from control.account where ${condition} order by account.created_at, id`;
+    const { rows } = (await db.knex.raw(sql, [...bindings])) as { rows: readonly AccountRow[] };
+    return rows.map(toAccount);
+  };
+
+  const unknownAccount = async (id: string) => {
+    const candidates = (await select('true', [])).slice(0, 5).map((account) => account.id);
+    return notFound('account', `no account has the id "${id.slice(0, 64)}"`, { candidates });
+  };
+
+  const update = (id: string, assignment: string, bindings: readonly (string | number | null)[]): Promise<Account> =>
+    changes.apply(
+      async () => {
+        const sql = `update control.account set ${assignment} where id = ? returning ${accountColumns}`;
+        const { rows } = (await db.knex.raw(sql, [...bindings, id] as string[])) as { rows: readonly AccountRow[] };
+        if (!rows[0]) throw await unknownAccount(id);
+        return toAccount(rows[0]);
+      },
+      (listener, account) => listener.accountChanged(toAccountState(account)),
+    );
+
+  return {
+    async create({ id, name, monthlyQuota = null }) {
+      if (!/^[0-9A-Za-z_-]{1,64}$/.test(id)) {
+        throw badParameter('account', 'account must have 1 to 64 letters, digits, "_" or "-"');
+      }
+      const bindings = [
+        id,
+        checkedName(name),
+        instantOf(clock.now()),
+        checkedLimit('quota', monthlyQuota, maximumQuota),
+      ];
+      return await changes.apply(
+        async () => {
+          const sql = `insert into control.account (id, name, created_at, monthly_quota)
+            values (?, ?, ?::timestamptz, ?::bigint) on conflict do nothing returning ${accountColumns}`;
+          const { rows } = (await db.knex.raw(sql, bindings as string[])) as { rows: readonly AccountRow[] };
+          if (!rows[0]) throw badParameter('account', `an account with the id "${id}" exists already`);
+          return toAccount(rows[0]);
+        },
+        (listener, account) => listener.accountChanged(toAccountState(account)),
+      );
+    },
+    list: () => select('true', []),
+    async get(id) {
+      const [account] = await select('id = ?', [id]);
+      if (!account) throw await unknownAccount(id);
+      return account;
+    },
+    suspend: (id) => update(id, 'suspended_at = coalesce(suspended_at, ?::timestamptz)', [instantOf(clock.now())]),
+    resume: (id) => update(id, 'suspended_at = null', []),
+    setMonthlyQuota: async (id, quota) =>
+      await update(id, 'monthly_quota = ?::bigint', [checkedLimit('quota', quota, maximumQuota)]),
+  };
+};

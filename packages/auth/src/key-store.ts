@@ -1,0 +1,165 @@
+import { instantOf, type Clock } from '@dqs/core';
+import { badParameter, notFound, type ServiceError } from '@dqs/schemas';
+import type { Surface } from '@dqs/storage';
+import { operatorAccount } from './account.ts';
+import { keyChanges, type ControlDatabase } from './key-changes.ts';
+import type { IssuedKey, Key } from './key.ts';
+import { checkedLimit, checkedName } from './naming.ts';
+import { keyColumns, toKey, toKeyState, type KeyRow } from './rows.ts';
+import { digestOf, mintId, mintSecret, parseReference, prefixOf } from './secret.ts';
+
+/** Largest limit per window that can be set for a key; more is better said as 0, unlimited. */
+export const maximumWindowLimit = 1_000_000;
+
+export interface NewKey {
+  /** What the key is for: 1 to 100 characters. */
+  readonly name: string;
+  /** `public` unless the operator says otherwise. */
+  readonly surface?: Surface;
+  /** Defaults to the account `operator`, which every database has. Any other account must exist. */
+  readonly accountId?: string;
+  /** Requests per window; null takes the service's default, 0 is unlimited. */
+  readonly windowLimit?: number | null;
+}
+
+/** Narrows an operation to the keys of one account: another account's key is then not found. */
+export interface Scope {
+  readonly accountId?: string;
+}
+
+/**
+ * Creates, shows, rotates and revokes keys. A reference is a key's id, its prefix, or a whole key found somewhere.
+ * An unknown reference throws `not_found` with the nearest prefixes. Every change is in force in this process (and,
+ * with shared admission, in every process) when its promise resolves.
+ */
+export interface KeyStore {
+  /** The one answer that holds the secret. */
+  create(key: NewKey): Promise<IssuedKey>;
+  /** Newest first, revoked ones included. */
+  list(scope?: Scope): Promise<readonly Key[]>;
+  find(reference: string, scope?: Scope): Promise<Key>;
+  /** A new secret under the same prefix; the old one is dead in the same statement. Throws `bad_parameter` on a revoked key. */
+  rotate(reference: string, scope?: Scope): Promise<IssuedKey>;
+  /** Final. Revoking a revoked key changes nothing. */
+  revoke(reference: string, scope?: Scope): Promise<Key>;
+  /** Throws `bad_parameter` on a revoked key. */
+  setWindowLimit(reference: string, limit: number | null, scope?: Scope): Promise<Key>;
+}
+
+type Binding = string | number | null;
+
+/** Keys in schema `control`; of a secret only its SHA-256 is stored. */
+export const createKeyStore = (db: ControlDatabase, clock: Clock): KeyStore => {
+  const changes = keyChanges(db);
+  const now = () => instantOf(clock.now());
+
+  const query = async (sql: string, bindings: readonly Binding[]): Promise<readonly KeyRow[]> => {
+    const { rows } = (await db.knex.raw(sql, bindings as string[])) as { rows: readonly KeyRow[] };
+    return rows;
+  };
+
+  const select = (
+    condition: string,
+    bindings: readonly Binding[],
+    { accountId = null }: { accountId?: string | null },
+  ) =>
+    query(
+      `select ${keyColumns} from control.api_key
+        where ${condition} and (?::text is null or account_id = ?) order by api_key.created_at desc, id`,
+      [...bindings, accountId, accountId],
+    );
+
+  const unknownKey = async (reference: string, scope: Scope): Promise<ServiceError> => {
+    const id = parseReference(reference);
+    const active = await select('revoked_at is null', [], scope);
+    const candidates = active
+      .map((row) => ({ prefix: prefixOf(row.id), distance: differences(row.id, id ?? reference) }))
+      .sort((a, b) => a.distance - b.distance)
+      .slice(0, 5)
+      .map(({ prefix }) => prefix);
+    // A mistyped secret must not travel on in an error message.
+    return notFound('key', id === null ? 'this names no key' : `no key has the prefix ${prefixOf(id)}`, {
+      hint: `Give a key's prefix, ${prefixOf('XXXXXXXX')}, as the list of keys shows it.`,
+      candidates,
+    });
+  };
+
+  const found = async (reference: string, scope: Scope): Promise<KeyRow> => {
+    const id = parseReference(reference);
+    const [row] = id === null ? [] : await select('id = ?', [id], scope);
+    if (!row) throw await unknownKey(reference, scope);
+    return row;
+  };
+
+  /** One statement on one key that is not revoked, seen by the listeners before it resolves. */
+  const change = (reference: string, scope: Scope, assignment: string, bindings: readonly Binding[], verb: string) =>
+    changes.apply(
+      async () => {
+        const before = await found(reference, scope);
+        const sql = `update control.api_key set ${assignment} where id = ? and revoked_at is null returning ${keyColumns}`;
+        const [row] = await query(sql, [...bindings, before.id]);
+        if (row) return row;
+        if (verb === 'revoked') return await found(reference, scope);
+        throw badParameter('key', `key ${prefixOf(before.id)} is revoked and cannot be ${verb}`, {
+          hint: 'Create a new key: a revoked key is never usable again.',
+        });
+      },
+      (listener, row) => listener.keyChanged(row.id, toKeyState(row)),
+    );
+
+  const requireAccount = async (accountId: string): Promise<void> => {
+    const { rows } = (await db.knex.raw('select id from control.account order by id = ? desc, created_at, id limit 6', [
+      accountId,
+    ])) as { rows: readonly { id: string }[] };
+    if (rows[0]?.id === accountId) return;
+    const candidates = rows.slice(0, 5).map(({ id }) => id);
+    throw notFound('account', `no account has the id "${accountId.slice(0, 64)}"`, { candidates });
+  };
+
+  return {
+    async create({ name, surface = 'public', accountId = operatorAccount, windowLimit = null }) {
+      const id = mintId();
+      const secret = mintSecret(id);
+      const bindings = [
+        id,
+        accountId,
+        checkedName(name),
+        surface,
+        digestOf(secret).toString('hex'),
+        now(),
+        checkedLimit('limit', windowLimit, maximumWindowLimit),
+      ];
+      await requireAccount(accountId);
+      const row = await changes.apply(
+        async () => {
+          const sql = `insert into control.api_key (id, account_id, name, surface, secret_hash, created_at, window_limit)
+            values (?, ?, ?, ?, ?, ?::timestamptz, ?::integer) returning ${keyColumns}`;
+          const [created] = await query(sql, bindings);
+          return created as KeyRow;
+        },
+        (listener, created) => listener.keyChanged(created.id, toKeyState(created)),
+      );
+      return { key: toKey(row), secret };
+    },
+    list: async (scope = {}) => (await select('true', [], scope)).map(toKey),
+    find: async (reference, scope = {}) => toKey(await found(reference, scope)),
+    async rotate(reference, scope = {}) {
+      const id = parseReference(reference);
+      if (id === null) throw await unknownKey(reference, scope);
+      const secret = mintSecret(id);
+      const digest = digestOf(secret).toString('hex');
+      const row = await change(id, scope, 'secret_hash = ?, rotated_at = ?::timestamptz', [digest, now()], 'rotated');
+      return { key: toKey(row), secret };
+    },
+    revoke: async (reference, scope = {}) =>
+      toKey(await change(reference, scope, 'revoked_at = ?::timestamptz', [now()], 'revoked')),
+    async setWindowLimit(reference, limit, scope = {}) {
+      const bindings = [checkedLimit('limit', limit, maximumWindowLimit)];
+      return toKey(await change(reference, scope, 'window_limit = ?::integer', bindings, 'changed'));
+    },
+  };
+};
+
+/** In how many places two texts differ: ids all have one length, so nothing subtler is needed. */
+const differences = (id: string, other: string): number =>
+  [...id].reduce((count, character, position) => count + (other[position] === character ? 0 : 1), 0);

@@ -1,0 +1,20 @@
+import { badParameter } from '@dqs/schemas';
+
+/** A name people give to a key or an account: 1 to 100 characters without control characters; outer blanks are dropped. */
+export const checkedName = (name: string): string => {
+  const trimmed = name.trim();
+  if (trimmed.length === 0 || trimmed.length > 100 || /\p{Cc}/u.test(trimmed)) {
+    throw badParameter('name', 'name must have 1 to 100 characters and no control characters', {
+      hint: 'Name the client that will use the key, such as "nightly report".',
+    });
+  }
+  return trimmed;
+};
+
+/** A whole number of requests from 0 (unlimited) to `maximum`, or null for the service's default. */
+export const checkedLimit = (param: string, limit: number | null, maximum: number): number | null => {
+  if (limit === null || (Number.isSafeInteger(limit) && limit >= 0 && limit <= maximum)) return limit;
+  throw badParameter(param, `${param} must be a whole number from 0 to ${maximum}; 0 is unlimited`, {
+    hint: 'Leave it out for the default of the service.',
+  });
+};

@@ -1,0 +1,34 @@
+/** How the client reaches the service. */
+export interface ClientOptions {
+  /** Address of the service without `/v1`, for example `https://data.example.org`. */
+  readonly baseUrl: string;
+  /** Sent in the header X-API-KEY with every request. */
+  readonly apiKey: string;
+  /** Replaces the global `fetch`: proxies, tests, tracing. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Further attempts after a 429, a 503 or a failed connection. Default 2; 0 switches retrying off. */
+  readonly retries?: number;
+  /** Milliseconds that one attempt may take, its body included. Default 30,000. */
+  readonly timeout?: number;
+  /** Longest wait before a further attempt, in milliseconds; a longer Retry-After is reported instead. Default 30,000. */
+  readonly maximumWait?: number;
+  /** Put before the client's own name in User-Agent, for example `my-app/1.2`. */
+  readonly userAgent?: string;
+}
+
+export type Settings = Required<Omit<ClientOptions, 'userAgent'>>;
+
+/** The options with their defaults. Throws TypeError for an address or key that cannot work. */
+export const settingsOf = (options: ClientOptions): Settings => {
+  const { protocol } = new URL(options.baseUrl);
+  if (protocol !== 'http:' && protocol !== 'https:') throw new TypeError('baseUrl must begin with http:// or https://');
+  if (!options.apiKey) throw new TypeError('apiKey is missing; create one with: dqs keys create <name>');
+  return {
+    baseUrl: options.baseUrl.replace(/\/+$/, ''),
+    apiKey: options.apiKey,
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    retries: options.retries ?? 2,
+    timeout: options.timeout ?? 30_000,
+    maximumWait: options.maximumWait ?? 30_000,
+  };
+};

@@ -1,0 +1,77 @@
+import { ServiceError } from '@dqs/schemas/errors';
+import { failureOf } from './failure.ts';
+import type { Settings } from './options.ts';
+
+/** First wait without a Retry-After, in milliseconds; it doubles with every attempt. */
+const firstWait = 250;
+
+const retried = new Set([429, 503]);
+
+/** What one attempt came to: an answer's text, or an error that says whether another attempt makes sense. */
+type Outcome = { readonly text: string } | { readonly error: ServiceError; readonly again: boolean };
+
+const unreachable = (address: string, cause: unknown): ServiceError =>
+  new ServiceError('service_unavailable', `could not reach ${new URL(address).origin}`, {}, { cause });
+
+const attempt = async (
+  settings: Settings,
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal | undefined,
+): Promise<Outcome> => {
+  const limit = AbortSignal.timeout(settings.timeout);
+  try {
+    const response = await settings.fetch(address, {
+      headers,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+    const text = await response.text();
+    if (response.ok) return { text };
+    return { error: failureOf(response, text), again: retried.has(response.status) };
+  } catch (cause) {
+    signal?.throwIfAborted();
+    if (limit.aborted) {
+      return {
+        error: new ServiceError('timeout', `no answer within ${settings.timeout} ms`, {}, { cause }),
+        again: false,
+      };
+    }
+    return { error: unreachable(address, cause), again: true };
+  }
+};
+
+/** Full jitter without a Retry-After; with one, never earlier than it says and up to a tenth later. */
+const waitFor = (error: ServiceError, attempts: number): number => {
+  const asked = error.detail.retry_after;
+  return asked === undefined ? Math.random() * firstWait * 2 ** attempts : asked * 1000 * (1 + Math.random() / 10);
+};
+
+const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+
+/** Sends a GET until it is answered or retrying is pointless. Throws ServiceError, or the reason of an aborted signal. */
+export const send = async (
+  settings: Settings,
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
+): Promise<string> => {
+  for (let attempts = 0; ; attempts += 1) {
+    signal?.throwIfAborted();
+    const outcome = await attempt(settings, address, headers, signal);
+    if ('text' in outcome) return outcome.text;
+    const wait = waitFor(outcome.error, attempts);
+    if (!outcome.again || attempts >= settings.retries || wait > settings.maximumWait * 1.1) throw outcome.error;
+    await pause(wait, signal);
+  }
+};

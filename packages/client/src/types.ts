@@ -1,0 +1,49 @@
+import type { Contract, Data, Endpoint, Envelope, MetaOf } from '@dqs/schemas';
+import type { z } from 'zod';
+
+/** How one call can be steered. */
+export interface CallOptions {
+  /** Ends the call, and the waiting between its attempts; the promise then rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+type Arguments<E extends Endpoint> = z.input<E['params']>;
+
+/** Parameters may be left out altogether where none is required. */
+type Rest<E extends Endpoint> =
+  Record<never, never> extends Arguments<E>
+    ? [params?: Arguments<E>, options?: CallOptions]
+    : [params: Arguments<E>, options?: CallOptions];
+
+/** The answer of an operation, typed to the last field. */
+type Answer<E extends Endpoint> = Envelope<Data<E>, MetaOf<E>>;
+
+type ListOf<E extends Endpoint> = E extends { readonly rows?: infer R }
+  ? R extends readonly [infer L, ...unknown[]]
+    ? L
+    : never
+  : never;
+
+/** One element of the list that an operation's `data` holds. */
+type Row<E extends Endpoint> =
+  ListOf<E> extends keyof Data<E> ? (Data<E>[ListOf<E>] extends readonly (infer T)[] ? T : never) : never;
+
+interface Paging<E extends Endpoint> {
+  /** Every page in turn, following the cursor; `limit` sets the size of a page. Stop reading and nothing more is asked. */
+  pages(...rest: Rest<E>): AsyncGenerator<Answer<E>, void, undefined>;
+  /** Every row of every page in turn. */
+  rows(...rest: Rest<E>): AsyncGenerator<Row<E>, void, undefined>;
+}
+
+/** One operation: call it for one answer; where it takes a cursor, iterate over `.pages` or `.rows` for all of it. */
+type Method<E extends Endpoint> = ((...rest: Rest<E>) => Promise<Answer<E>>) &
+  ('cursor' extends keyof Arguments<E> ? Paging<E> : unknown);
+
+/** `fx_get_rates` becomes `getRates`. */
+type Camel<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
+type MethodOf<T extends string> = T extends `${string}_${infer Name}` ? Camel<Name> : never;
+
+/** A client of these contracts: `client.<domain>.<method>(params)`. */
+export type ClientOf<C extends Readonly<Record<string, Contract>>> = {
+  readonly [D in keyof C]: { readonly [K in keyof C[D] as MethodOf<C[D][K]['tool']>]: Method<C[D][K]> };
+};

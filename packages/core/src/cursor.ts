@@ -1,0 +1,74 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import { createSigner } from './signer.ts';
+import { badParameter } from '@dqs/schemas';
+import type { z } from 'zod';
+
+/** What a cursor belongs to: it continues this operation with these filters and no other. */
+export interface CursorPlace {
+  readonly tool: string;
+  /** Fingerprint of every parameter except `cursor` and the page size; see `pinOf`. */
+  readonly pin: string;
+}
+
+export interface CursorCodec {
+  /** The opaque text for `pagination.next_cursor`. */
+  encode(place: CursorPlace, keyset: readonly unknown[]): string;
+  /** The keyset the text holds. Throws `bad_parameter` naming `cursor` and saying why it does not fit here. */
+  decode(text: string, place: CursorPlace, keyset: z.ZodType): readonly unknown[];
+}
+
+const version = 1;
+const signatureBytes = 16;
+const restart = 'Leave cursor out to start from the first page.';
+
+/** Fingerprint of decoded parameters; the order of their names does not matter, absent and null are the same. */
+export const pinOf = (canonicalParameters: string): string =>
+  hash('sha256', canonicalParameters, 'base64url').slice(0, 16);
+
+/** Cursors are `base64url(signature + JSON [version, tool, pin, …keyset])`; the secret is shared by all processes. */
+export const createCursorCodec = (secret: string): CursorCodec => {
+  const signer = createSigner(secret);
+  const sign = (payload: Buffer): Buffer => signer(payload).subarray(0, signatureBytes);
+
+  const open = (text: string): readonly unknown[] => {
+    const bytes = Buffer.from(text, 'base64url');
+    const payload = bytes.subarray(signatureBytes);
+    // Re-encoding refuses text that only decodes because unknown characters are skipped.
+    const intact = payload.length > 0 && bytes.toString('base64url') === text;
+    if (!intact || !timingSafeEqual(bytes.subarray(0, signatureBytes), sign(payload))) {
+      throw badParameter('cursor', 'cursor is not one that this service issued: it was altered, cut short or made up', {
+        hint: `Send pagination.next_cursor back unchanged. ${restart}`,
+      });
+    }
+    return JSON.parse(payload.toString('utf8')) as unknown[];
+  };
+
+  return {
+    encode(place, keyset) {
+      const payload = Buffer.from(JSON.stringify([version, place.tool, place.pin, ...keyset]), 'utf8');
+      return Buffer.concat([sign(payload), payload]).toString('base64url');
+    },
+
+    decode(text, place, keyset) {
+      const [issued, tool, pin, ...held] = open(text);
+      if (issued !== version) {
+        throw badParameter('cursor', 'cursor was issued by another version of the service', { hint: restart });
+      }
+      if (tool !== place.tool) {
+        throw badParameter('cursor', `cursor belongs to the operation ${String(tool)}, not to ${place.tool}`, {
+          hint: restart,
+        });
+      }
+      if (pin !== place.pin) {
+        throw badParameter('cursor', 'cursor was issued for other filters: only limit may change while paging', {
+          hint: `Repeat the request with the filters of the page before. ${restart}`,
+        });
+      }
+      const fits = keyset.safeParse(held);
+      if (!fits.success) {
+        throw badParameter('cursor', 'cursor was issued by another version of the service', { hint: restart });
+      }
+      return held;
+    },
+  };
+};

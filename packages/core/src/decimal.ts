@@ -1,0 +1,101 @@
+import { Decimal as BigDecimal } from 'decimal.js';
+import type { Decimal } from '@dqs/schemas';
+
+/** How a result that needs more digits than asked for is cut: the two common roundings, and cutting off. */
+export type Rounding = 'half-up' | 'half-even' | 'down';
+
+export interface DivisionOptions {
+  /** Digits of the quotient, counted from its first non-zero digit; 1 to 1000. */
+  readonly significantDigits: number;
+  /** Default `half-even`. */
+  readonly rounding?: Rounding;
+}
+
+const modes = { 'half-up': 4, 'half-even': 6, down: 1 } as const satisfies Record<Rounding, BigDecimal.Rounding>;
+
+// Sums, differences and products are exact: their digits are bounded by those of the operands, so that the library's
+// precision is only a ceiling. Exponents are never written out.
+const settings = { toExpNeg: -9e15, toExpPos: 9e15, minE: -9e15, maxE: 9e15 } as const;
+const Exact = BigDecimal.clone({ ...settings, precision: 1e9 });
+
+const divisors = new Map<string, typeof BigDecimal>();
+
+const divisorFor = (digits: number, rounding: Rounding): typeof BigDecimal => {
+  const name = `${digits} ${rounding}`;
+  const known = divisors.get(name);
+  if (known) return known;
+  const made = BigDecimal.clone({ ...settings, precision: digits, rounding: modes[rounding] });
+  divisors.set(name, made);
+  return made;
+};
+
+const pattern = /^[+-]?\d+(\.\d+)?$/;
+
+const textOf = (value: BigDecimal): Decimal => (value.isZero() ? '0' : value.toFixed()) as Decimal;
+
+/** True for text that is a decimal of the wire: optional sign, digits, optional fractional part. */
+export const isDecimal = (text: string): text is Decimal => pattern.test(text);
+
+/** Brands text as a decimal and leaves its digits as they are. Throws a RangeError for anything else. */
+export const decimal = (text: string): Decimal => {
+  if (!isDecimal(text)) throw new RangeError(`not a decimal number: ${JSON.stringify(text)}`);
+  return text;
+};
+
+/** The shortest exact text of a finite number, without an exponent (1e21 becomes 1000000000000000000000). */
+export const decimalOfNumber = (value: number | bigint): Decimal => {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError(`not a finite number: ${value}`);
+  return textOf(new Exact(value.toString()));
+};
+
+/** The same value without a plus sign, without leading or trailing zeros; zero has no sign. */
+export const canonical = (value: Decimal): Decimal => textOf(new Exact(value));
+
+export const add = (left: Decimal, right: Decimal): Decimal => textOf(new Exact(left).plus(right));
+
+export const subtract = (left: Decimal, right: Decimal): Decimal => textOf(new Exact(left).minus(right));
+
+export const multiply = (left: Decimal, right: Decimal): Decimal => textOf(new Exact(left).times(right));
+
+/** The quotient to the asked number of significant digits. Throws a RangeError for division by zero. */
+export const divide = (dividend: Decimal, divisor: Decimal, options: DivisionOptions): Decimal => {
+  if (isZero(divisor)) throw new RangeError('division by zero');
+  const Divisor = divisorFor(options.significantDigits, options.rounding ?? 'half-even');
+  return textOf(new Divisor(dividend).dividedBy(divisor));
+};
+
+/** The value to a number of significant digits; a value with fewer stays as it is, without trailing zeros. */
+export const roundToSignificantDigits = (value: Decimal, digits: number, rounding: Rounding = 'half-even'): Decimal =>
+  textOf(new Exact(value).toSignificantDigits(digits, modes[rounding]));
+
+/** The value with exactly this many digits after the point, padded with zeros where it has fewer. */
+export const roundToPlaces = (value: Decimal, places: number, rounding: Rounding = 'half-even'): Decimal => {
+  const text = new Exact(value).toFixed(places, modes[rounding]);
+  return (/^-0(\.0*)?$/.test(text) ? text.slice(1) : text) as Decimal;
+};
+
+/** Negative, zero or positive, for sorting. */
+export const compare = (left: Decimal, right: Decimal): -1 | 0 | 1 => new Exact(left).comparedTo(right) as -1 | 0 | 1;
+
+export const equals = (left: Decimal, right: Decimal): boolean => compare(left, right) === 0;
+
+export const isZero = (value: Decimal): boolean => !/[1-9]/.test(value);
+
+export const isNegative = (value: Decimal): boolean => value.startsWith('-') && !isZero(value);
+
+export const negate = (value: Decimal): Decimal => textOf(new Exact(value).negated());
+
+export const absolute = (value: Decimal): Decimal => textOf(new Exact(value).absoluteValue());
+
+/** The exact sum; zero for an empty list. */
+export const sum = (values: Iterable<Decimal>): Decimal => {
+  let total = new Exact(0);
+  for (const value of values) total = total.plus(value);
+  return textOf(total);
+};
+
+/** Digits after the point as written: `103.10` has two. */
+export const placesOf = (value: Decimal): number => {
+  const point = value.indexOf('.');
+  return point < 0 ? 0 : value.length - point - 1;
+};

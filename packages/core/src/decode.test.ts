@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Day, Instant, ServiceError, page } from '@dqs/schemas';
+import { z } from 'zod';
+import { canonicalParameters, createDecoder } from './decode.ts';
+
+const decoder = createDecoder(
+  z.strictObject({
+    quote: z.string().regex(/^[A-Za-z]{3}$/, 'must be an ISO 4217 code such as USD'),
+    amount: z.union([z.number(), z.string()]).nullish(),
+    start: Day.nullish(),
+    known_at: Instant.nullish(),
+    reported: z.boolean().default(false),
+    variant: z.enum(['futures_only', 'futures_and_options']).default('futures_only'),
+    metrics: z.array(z.string().min(1)).min(1).max(3).nullish(),
+    years: z.array(z.int().min(1900).max(2100)).nullish(),
+    weight: z.number().min(0).max(1).nullish(),
+    ...page(100, 500),
+  }),
+);
+
+const refusal = (work: () => unknown): ServiceError => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+};
+
+const query = (text: string): Iterable<readonly [string, string]> => new URLSearchParams(text);
+const refusedQuery = (text: string): ServiceError => refusal(() => decoder.fromQuery(query(text)));
+const refusedValues = (values: unknown): ServiceError => refusal(() => decoder.fromValues(values));
+
+describe('decoding an address', () => {
+  it('types every kind of value and fills defaults in', () => {
+    expect(
+      decoder.fromQuery(
+        query(
+          'quote=USD&amount=1.50&reported=true&metrics=a&metrics=b&years=2024&weight=0.5&limit=7&known_at=2024-01-01T01:00:00%2B01:00',
+        ),
+      ),
+    ).toEqual({
+      quote: 'USD',
+      amount: '1.50',
+      reported: true,
+      variant: 'futures_only',
+      metrics: ['a', 'b'],
+      years: [2024],
+      weight: 0.5,
+      limit: 7,
+      known_at: '2024-01-01T00:00:00Z',
+    });
+  });
+
+  it.each([
+    ['quote=USD&qoute=EUR', 'qoute', /there is no parameter "qoute"; did you mean quote\?/],
+    ['quote=USD&quote=EUR', 'quote', /more than once/],
+    ['quote=', 'quote', /empty/],
+    ['', 'quote', /quote is required/],
+    ['quote=DOLLAR', 'quote', /quote must be an ISO 4217 code such as USD; got "DOLLAR"/],
+    ['quote=USD&limit=0', 'limit', /limit must be an integer from 1 to 500; got 0/],
+    ['quote=USD&limit=501', 'limit', /from 1 to 500/],
+    ['quote=USD&limit=1e2', 'limit', /from 1 to 500/],
+    ['quote=USD&limit=99999999999999999999', 'limit', /from 1 to 500/],
+    ['quote=USD&limit=ten', 'limit', /got "ten"/],
+    ['quote=USD&start=2023-02-30', 'start', /start must be a date YYYY-MM-DD that exists/],
+    ['quote=USD&start=0000-01-01', 'start', /0001 to 9999/],
+    ['quote=USD&start=20230201', 'start', /date/],
+    ['quote=USD&known_at=2024-01-01', 'known_at', /RFC 3339/],
+    ['quote=USD&known_at=0001-01-01T00:00:00%2B01:00', 'known_at', /RFC 3339/],
+    ['quote=USD&reported=yes', 'reported', /true or false/],
+    ['quote=USD&variant=futures', 'variant', /one of futures_only, futures_and_options/],
+    ['quote=USD&metrics=a&metrics=b&metrics=c&metrics=d', 'metrics', /at most 3 values; got 4/],
+    ['quote=USD&years=1800', 'years', /each an integer from 1900 to 2100/],
+    ['quote=USD&weight=NaN', 'weight', /a number from 0 to 1/],
+    [`quote=USD${'&years=2000'.repeat(101)}`, 'years', /at most 100 values; got 101/],
+    [`quote=USD&amount=${'9'.repeat(201)}`, 'amount', /at most 200 characters; got 201/],
+    ['quote=USD&amount=%00', 'amount', /control characters/],
+    ['quote=USD&__proto__=1', '__proto__', /there is no parameter/],
+  ])('refuses %j naming %s', (text, param, message) => {
+    const error = refusedQuery(text);
+    expect(error.code).toBe('bad_parameter');
+    expect(error.detail.param).toBe(param);
+    expect(error.message).toMatch(message);
+  });
+
+  it('never repeats a key that was put into the wrong place', () => {
+    const key = 'dqs_live_AAAAAAAA_0123456789';
+    for (const text of [`quote=${key}`, `${key}=1`, `quote=USD&start=${key}`]) {
+      expect(JSON.stringify(refusedQuery(text).toBody())).not.toContain('0123456789');
+    }
+  });
+
+  it('offers the nearest values of an enumeration', () => {
+    expect(refusedQuery('quote=USD&variant=futures_onli').detail.candidates).toEqual(['futures_only']);
+  });
+});
+
+describe('decoding JSON values', () => {
+  it('accepts numbers and booleans as text, and null where a value may be left out', () => {
+    expect(
+      decoder.fromValues({ quote: 'USD', limit: '20', reported: 'true', years: ['2024'], start: null, amount: 1.5 }),
+    ).toMatchObject({
+      limit: 20,
+      reported: true,
+      years: [2024],
+      amount: 1.5,
+    });
+  });
+
+  it.each([
+    [[], 'arguments'],
+    ['quote=USD', 'arguments'],
+    [null, 'arguments'],
+    [{ quote: 'USD', limt: 5 }, 'limt'],
+    [{ quote: null }, 'quote'],
+    [{ quote: 'USD', limit: null }, 'limit'],
+    [{ quote: 'USD', limit: 1.5 }, 'limit'],
+    [{ quote: 'USD', limit: true }, 'limit'],
+    [{ quote: 'USD', metrics: 'a' }, 'metrics'],
+    [{ quote: 'USD', metrics: [] }, 'metrics'],
+    [{ quote: 'USD', metrics: [['a']] }, 'metrics'],
+    [{ quote: 'USD', amount: { value: 1 } }, 'amount'],
+    [{ quote: 'US\ud800', amount: '1' }, 'quote'],
+    [{ quote: 840 }, 'quote'],
+  ])('refuses %j naming %s', (values, param) => {
+    expect(refusedValues(values)).toMatchObject({ code: 'bad_parameter', detail: { param } });
+  });
+
+  it('answers any garbage with bad_parameter only', () => {
+    const names = fc.constantFrom(...decoder.parameters.keys(), '__proto__', 'constructor', 'toString', 'x');
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.dictionary(names, fc.oneof(fc.jsonValue(), fc.anything()))), (values) => {
+        try {
+          decoder.fromValues(values);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ServiceError);
+          expect((error as ServiceError).code).toBe('bad_parameter');
+          expect((error as ServiceError).detail.param).toBeTypeOf('string');
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('both ways', () => {
+  it('give the same values for the same arguments', () => {
+    const day = fc
+      .date({ min: new Date('1990-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString());
+    const values = fc.record(
+      {
+        quote: fc.constantFrom('USD', 'jpy'),
+        start: day.map((text) => text.slice(0, 10)),
+        known_at: day,
+        reported: fc.boolean(),
+        variant: fc.constantFrom('futures_only', 'futures_and_options'),
+        metrics: fc.array(fc.stringMatching(/^[ -~]{1,20}$/), { minLength: 1, maxLength: 3 }),
+        years: fc.array(fc.integer({ min: 1900, max: 2100 }), { minLength: 1, maxLength: 5 }),
+        weight: fc.double({ min: 0, max: 1, noNaN: true }).map((weight) => weight + 0),
+        limit: fc.integer({ min: 1, max: 500 }),
+      },
+      { requiredKeys: ['quote'] },
+    );
+    fc.assert(
+      fc.property(values, (given) => {
+        const search = new URLSearchParams();
+        for (const [name, value] of Object.entries(given)) {
+          for (const item of Array.isArray(value) ? value : [value]) search.append(name, String(item));
+        }
+        expect(decoder.fromQuery(search)).toEqual(decoder.fromValues(given));
+      }),
+    );
+  });
+
+  it('have one canonical text per meaning', () => {
+    const fromQuery = decoder.fromQuery(query('limit=100&quote=USD'));
+    const fromValues = decoder.fromValues({ quote: 'USD', start: null, cursor: null });
+    expect(canonicalParameters(fromQuery)).toBe(canonicalParameters(fromValues));
+    expect(canonicalParameters(fromQuery, ['limit'])).toBe(
+      '[["quote","USD"],["reported",false],["variant","futures_only"]]',
+    );
+  });
+});

@@ -1,0 +1,214 @@
+import { badParameter, type ServiceError, type Shape } from '@dqs/schemas';
+import type { z } from 'zod';
+import { instantInUtc } from './instant.ts';
+import { jsonSchemaOf } from './json-schema.ts';
+import { nearest } from './nearest.ts';
+import { parametersOf, type Parameter, type ScalarKind } from './parameter.ts';
+
+/** Typed parameters by name, defaults filled in, instants in UTC. */
+export type Decoded = Readonly<Record<string, unknown>>;
+
+/**
+ * Turns what arrives into typed parameters. Both ways end in the same values and refuse with `bad_parameter`, whose
+ * `param` names the parameter and whose message says what is allowed.
+ */
+export interface Decoder {
+  readonly parameters: ReadonlyMap<string, Parameter>;
+  /** From the pairs of an address: every value is text, and a repeated name makes a list. */
+  fromQuery(pairs: Iterable<readonly [string, string]>): Decoded;
+  /** From JSON: numbers and booleans may also come as text ("2024"); null stands for a value left out where that is allowed. */
+  fromValues(values: unknown): Decoded;
+}
+
+// A key put into the wrong place must not come back in a message: messages are copied into logs and reports.
+const secret = /(dqs_live_)\w+/g;
+
+const shown = (value: unknown): string => {
+  const text = (JSON.stringify(value) ?? String(value)).replace(secret, '$1…');
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+};
+
+const refuse = (parameter: Parameter, value: unknown, allowed = parameter.allowed): ServiceError => {
+  const candidates = parameter.enumeration && typeof value === 'string' ? nearest(value, parameter.enumeration) : [];
+  return badParameter(parameter.name, `${parameter.name} must be ${allowed}; got ${shown(value)}`, { candidates });
+};
+
+const integer = /^[+-]?\d{1,16}$/;
+const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/;
+
+/** The typed value of a text, or undefined when no kind fits. Text stays text wherever text is allowed. */
+const fromText = (text: string, kinds: readonly ScalarKind[]): unknown => {
+  if (kinds.includes('string')) return text;
+  if (kinds.includes('integer') && integer.test(text)) return Number(text);
+  if (kinds.includes('number') && number.test(text)) return Number(text);
+  if (kinds.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
+  return undefined;
+};
+
+// Control characters other than tab and line breaks have no place in a parameter, and a database refuses NUL.
+// eslint-disable-next-line no-control-regex
+const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+const checkText = (text: string, parameter: Parameter): void => {
+  if (text.length > parameter.maxLength) {
+    throw badParameter(
+      parameter.name,
+      `${parameter.name} must have at most ${parameter.maxLength} characters; got ${text.length}`,
+    );
+  }
+  if (unprintable.test(text) || !text.isWellFormed()) {
+    throw badParameter(parameter.name, `${parameter.name} must not contain control characters or broken Unicode`);
+  }
+};
+
+const scalar = (value: unknown, parameter: Parameter): unknown => {
+  if (typeof value === 'string') {
+    checkText(value, parameter);
+    const typed = fromText(value, parameter.kinds);
+    if (typed === undefined) throw refuse(parameter, value);
+    return typed;
+  }
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  throw refuse(parameter, value);
+};
+
+const list = (values: readonly unknown[], parameter: Parameter): unknown[] => {
+  if (values.length > parameter.maxItems) {
+    throw badParameter(
+      parameter.name,
+      `${parameter.name} must have at most ${parameter.maxItems} values; got ${values.length}`,
+    );
+  }
+  return values.map((value) => scalar(value, parameter));
+};
+
+const unknownParameter = (name: string, parameters: ReadonlyMap<string, Parameter>): ServiceError => {
+  const candidates = nearest(name, parameters.keys());
+  const known = [...parameters.keys()].join(', ');
+  return badParameter(
+    name.slice(0, 60).replace(secret, '$1…'),
+    `there is no parameter ${shown(name)}${candidates[0] ? `; did you mean ${candidates[0]}?` : ''}`,
+    {
+      candidates,
+      hint: known === '' ? 'This operation takes no parameters.' : `Parameters of this operation: ${known}.`,
+    },
+  );
+};
+
+const missing = (parameter: Parameter): ServiceError =>
+  badParameter(parameter.name, `${parameter.name} is required: ${parameter.allowed}`);
+
+/** Collects the pairs of an address: one value per name, a list for parameters that are lists. */
+const collect = (
+  pairs: Iterable<readonly [string, string]>,
+  parameters: ReadonlyMap<string, Parameter>,
+): Record<string, unknown> => {
+  const found: Record<string, unknown> = {};
+  for (const [name, text] of pairs) {
+    const parameter = parameters.get(name);
+    if (!parameter) throw unknownParameter(name, parameters);
+    if (text === '') {
+      throw badParameter(name, `${name} is empty: leave it out or give ${parameter.allowed}`);
+    }
+    const before = found[name];
+    if (!parameter.isArray) {
+      if (before !== undefined) throw badParameter(name, `${name} is given more than once: it takes one value`);
+      found[name] = scalar(text, parameter);
+    } else if (before === undefined) {
+      found[name] = [text];
+    } else {
+      (before as string[]).push(text);
+    }
+  }
+  return found;
+};
+
+const ownWords = /^must |^is /;
+
+const fromIssue = (
+  issue: z.core.$ZodIssue,
+  values: Readonly<Record<string, unknown>>,
+  parameters: ReadonlyMap<string, Parameter>,
+): ServiceError => {
+  const name = String(issue.path[0] ?? '');
+  const parameter = parameters.get(name);
+  if (!parameter) return badParameter(name || 'parameters', issue.message);
+  const value = values[name];
+  if (value === undefined) return missing(parameter);
+  // A schema's own message says more than its type does: "must be an ISO 4217 code such as USD".
+  if (ownWords.test(issue.message)) {
+    return badParameter(name, `${name} ${issue.message}; got ${shown(value)}`, {});
+  }
+  if (issue.code === 'custom') return badParameter(name, issue.message);
+  return refuse(parameter, value);
+};
+
+/** Compiles the decoder of an operation's parameters; done once, at start. */
+export const createDecoder = (params: Shape): Decoder => {
+  const parameters = parametersOf(jsonSchemaOf(params, 'input'));
+  const instants = [...parameters.values()].filter((parameter) => parameter.isInstant).map(({ name }) => name);
+
+  const check = (values: Record<string, unknown>): Decoded => {
+    const result = params.safeParse(values);
+    if (!result.success) {
+      const [issue] = result.error.issues;
+      throw issue ? fromIssue(issue, values, parameters) : badParameter('parameters', 'invalid parameters');
+    }
+    const decoded: Record<string, unknown> = result.data;
+    for (const name of instants) {
+      const text = decoded[name];
+      if (typeof text !== 'string') continue;
+      const utc = instantInUtc(text);
+      const parameter = parameters.get(name);
+      if (utc === null && parameter) throw refuse(parameter, text);
+      decoded[name] = utc;
+    }
+    return decoded;
+  };
+
+  return {
+    parameters,
+
+    fromQuery(pairs) {
+      const found = collect(pairs, parameters);
+      for (const name in found) {
+        const value = found[name];
+        const parameter = parameters.get(name);
+        if (Array.isArray(value) && parameter) found[name] = list(value, parameter);
+      }
+      return check(found);
+    },
+
+    fromValues(values) {
+      if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+        throw badParameter('arguments', `arguments must be an object of parameters by name; got ${shown(values)}`);
+      }
+      const found: Record<string, unknown> = {};
+      for (const [name, value] of Object.entries(values)) {
+        const parameter = parameters.get(name);
+        if (!parameter) throw unknownParameter(name, parameters);
+        if (value === undefined) continue;
+        if (value === null) {
+          if (!parameter.nullable) throw refuse(parameter, value);
+        } else if (parameter.isArray) {
+          if (!Array.isArray(value)) throw refuse(parameter, value);
+          found[name] = list(value, parameter);
+        } else {
+          found[name] = scalar(value, parameter);
+        }
+      }
+      return check(found);
+    },
+  };
+};
+
+/**
+ * One text per meaning: the parameters sorted by name, without those that are absent or null. What caches and cursors
+ * are keyed by.
+ */
+export const canonicalParameters = (decoded: Decoded, without: readonly string[] = []): string => {
+  const names = Object.keys(decoded)
+    .filter((name) => decoded[name] !== null && decoded[name] !== undefined && !without.includes(name))
+    .sort();
+  return JSON.stringify(names.map((name) => [name, decoded[name]]));
+};

@@ -1,0 +1,36 @@
+import { distance } from 'fastest-levenshtein';
+
+const normalised = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\s_.-]+/g, ' ')
+    .trim();
+
+const letters = (text: string): string => [...text].sort().join('');
+
+// Two letters that changed places are one slip, not two.
+const edits = (wanted: string, name: string): number => {
+  const count = distance(wanted, name);
+  return count === 2 && wanted.length === name.length && letters(wanted) === letters(name) ? 1 : count;
+};
+
+const closeness = (wanted: string, name: string): number | null => {
+  if (name === wanted) return 0;
+  if (wanted.length >= 2 && (name.startsWith(wanted) || wanted.startsWith(name))) return 1;
+  if (wanted.length >= 3 && name.includes(wanted)) return 2;
+  const count = edits(wanted, name);
+  return count <= Math.max(1, Math.floor(Math.max(wanted.length, name.length) * 0.4)) ? 2 + count : null;
+};
+
+/** The names that `wanted` may have meant, nearest first: same letters, prefix, part, then few edits. At most `limit`. */
+export const nearest = (wanted: string, names: Iterable<string>, limit = 5): readonly string[] => {
+  const target = normalised(wanted.slice(0, 200));
+  if (target === '') return [];
+  const found: { name: string; rank: number }[] = [];
+  for (const name of names) {
+    const rank = closeness(target, normalised(name));
+    if (rank !== null) found.push({ name, rank });
+  }
+  found.sort((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  return found.slice(0, limit).map(({ name }) => name);
+};

@@ -1,0 +1,5 @@
+import { contract as futures } from '@dqs/futures/contract';
+import { contract as fx } from '@dqs/fx/contract';
+
+/** The contracts of every domain, by domain key: data only. */
+export const contracts = { futures, fx };

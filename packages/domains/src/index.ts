@@ -1,0 +1,6 @@
+import { futures } from '@dqs/futures';
+import { fx } from '@dqs/fx';
+import type { Domain } from '@dqs/kit';
+
+/** Every domain of the service. */
+export const domains: readonly Domain[] = [futures, fx];

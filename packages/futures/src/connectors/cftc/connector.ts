@@ -1,0 +1,34 @@
+import type { Connector } from '@dqs/kit';
+import { futuresSource, positionsDataset } from '../../sources.ts';
+import { artifacts, discover, recognise, refusal } from './artifacts.ts';
+import { normalise, type PositionRow } from './normalise.ts';
+import { maximumBytes, parse, type PublishedReport } from './parse.ts';
+
+/** The yearly files of the CFTC: Traders in Financial Futures and disaggregated, futures only and combined. */
+export const cftc: Connector<PublishedReport, PositionRow> = {
+  key: 'futures.cftc',
+  source: futuresSource.tag,
+  dataset: positionsDataset.key,
+  // The report comes out on Friday at 15:30 US Eastern, 20:30 UTC in winter; after a holiday on Monday.
+  schedule: '45 20 * * 1,5',
+  summary: 'Weekly commitments-of-traders positions of the curated futures markets.',
+  artifacts,
+  maximumBytes,
+  discover,
+  recognise,
+  refusal,
+  parse,
+  normalise,
+  observedOn: 'report_date',
+  // Goes up with every change of the list of markets, so that files already loaded are read again for the new ones.
+  revision: 1,
+  // A file holds every report of its contracts between its first and last date. A contract that a file does not name
+  // is left alone, because exports of the portal can be of a single contract.
+  load: {
+    table: 'futures_position',
+    key: ['cftc_contract_market_code', 'report_variant', 'report_date'],
+    mode: 'replace',
+    scope: ['cftc_contract_market_code', 'report_variant'],
+    within: 'report_date',
+  },
+};

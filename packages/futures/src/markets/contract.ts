@@ -1,0 +1,58 @@
+import { Day, Instant, endpoint, pageSize } from '@dqs/schemas';
+import { z } from 'zod';
+import { ReportType, ReportVariant, TraderCategory } from '../report/contract.ts';
+
+const Coverage = z
+  .strictObject({ first_report_date: Day, last_report_date: Day })
+  .meta({ id: 'FuturesCoverage', description: 'First and last futures-only report held.' });
+
+const MarketMatch = z
+  .strictObject({
+    market: z.string().meta({ description: 'The key that futures_get_positioning takes.' }),
+    cftc_contract_market_code: z.string().meta({ description: 'Text: leading zeros and letters count.' }),
+    name: z.string(),
+    report_name: z.string().meta({ description: 'Market and exchange as published in the newest report held.' }),
+    exchange: z.string(),
+    group: z.string(),
+    report_type: ReportType,
+    trader_categories: z.array(TraderCategory),
+    report_variants: z.array(ReportVariant).meta({ description: 'Variants of which reports are held.' }),
+    coverage: Coverage.nullable(),
+    score: z.number().meta({ description: 'From 1 (exact key or code) down to 0.3 (a likely misspelling).' }),
+    match_reason: z.enum(['market_key', 'cftc_code', 'name', 'keyword']),
+    as_of: Instant,
+  })
+  .meta({ id: 'FuturesMarket' });
+
+export const markets = endpoint({
+  path: '/v1/futures/markets',
+  tool: 'futures_search_markets',
+  title: 'Find futures markets',
+  summary:
+    'Futures markets with weekly commitments-of-traders reports, found by topic, market key or CFTC contract-market code, best match first.',
+  description: `Searches the twenty curated markets. Letter case, accents and punctuation do not matter.
+
+\`score\` goes from 0 to 1 and says how the query matched; \`match_reason\` says what.
+
+| score | the query is |
+|---|---|
+| 1 | the market key or the contract-market code |
+| 0.95 | the market's name, also as published, or a keyword: a topic, group, ticker or everyday name |
+| 0.85 to 0.9 | the beginning of the key, a name or a keyword |
+| 0.7 to 0.8 | words, or beginnings of words, of the key, a name or a keyword |
+| 0.3 to 0.7 | similar in spelling to the key, a name or a keyword, by the share of common three-letter groups |
+
+Equal scores are ordered by name, then key. A market is listed as soon as a report of it is held. \`coverage\` spans the
+futures-only reports held, which futures_get_positioning serves by default; it is null where only futures_and_options
+reports are held. \`report_variants\` lists the variants held.`,
+  params: z.strictObject({
+    query: z.string().trim().min(1).max(100).meta({
+      description: 'Topic, market key fragment or contract-market code, e.g. gold, sp500, interest rates, 088691.',
+    }),
+    limit: pageSize(10, 50),
+  }),
+  data: z.strictObject({ query: z.string(), matches: z.array(MarketMatch) }),
+  rows: ['matches'],
+  datasets: ['futures.positions'],
+  examples: [{ query: 'gold' }, { query: 'interest rates', limit: 3 }, { query: '13874A' }],
+});

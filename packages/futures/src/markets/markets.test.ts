@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import type { Data, MetaOf } from '@dqs/schemas';
+import { openScratchService, type ScratchService } from '@dqs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cftc } from '../connectors/cftc/connector.ts';
+import { futures } from '../index.ts';
+import { markets as curated } from '../market.ts';
+import type { markets } from './contract.ts';
+import { rankMarkets } from './ranking.ts';
+
+const sample = (name: string): string => join(import.meta.dirname, '../../../../samples/futures', name);
+const now = '2025-01-15T12:00:00Z';
+
+let scratch: ScratchService;
+
+beforeAll(async () => {
+  scratch = await openScratchService(futures, '2025-01-10T20:45:00Z');
+});
+
+afterAll(() => scratch.close());
+
+const search = async (values: Readonly<Record<string, unknown>>) => {
+  const { data, meta, pagination } = await scratch.ask('futures_search_markets', values);
+  expect(pagination).toBeNull();
+  return { data: data as Data<typeof markets>, meta: meta as MetaOf<typeof markets> };
+};
+
+describe('ranking', () => {
+  const best = (query: string) => rankMarkets(query).map(({ market, reason }) => `${market.key} ${reason}`);
+
+  it('finds a market by its exact key, code and name, in any letter case', () => {
+    for (const market of curated) {
+      expect(rankMarkets(market.key)[0]).toMatchObject({ market: { key: market.key }, reason: 'market_key', score: 1 });
+      expect(rankMarkets(market.code.toLowerCase())[0]).toMatchObject({
+        market: { key: market.key },
+        reason: 'cftc_code',
+      });
+      expect(rankMarkets(market.name.toUpperCase())[0]?.market.key).toBe(market.key);
+      expect(rankMarkets(market.reportName)[0]?.market.key).toBe(market.key);
+    }
+  });
+
+  it.each([
+    ['sp500', 'sp500_emini market_key'],
+    ['S&P 500', 'sp500_emini keyword'],
+    ['crude oil', 'wti_crude_oil keyword'],
+    ['corn futures', 'corn name'],
+    ['10 year', 'treasury_note_10y keyword'],
+    ['eur', 'euro_fx keyword'],
+    ['goldd', 'gold name'],
+    ['henry hub', 'natural_gas keyword'],
+  ])('%s means %s', (query, expected) => {
+    expect(best(query)[0]).toBe(expected);
+  });
+
+  it('finds all markets of a topic, ordered by name where they match alike', () => {
+    expect(best('metals')).toEqual(['copper keyword', 'gold keyword', 'silver keyword']);
+    expect(
+      best('treasuries')
+        .slice(0, 4)
+        .map((match) => match.split(' ')[0]),
+    ).toEqual(['treasury_bond', 'treasury_note_10y', 'treasury_note_2y', 'treasury_note_5y']);
+  });
+
+  it('finds nothing for what no market is about', () => {
+    expect(best('bitcoin')).toEqual([]);
+  });
+});
+
+describe('searching', () => {
+  it('lists nothing before a report is held, and then what is held', async () => {
+    expect(await search({ query: 'gold' })).toEqual({
+      data: { query: 'gold', matches: [] },
+      meta: { source: 'cftc.cot', as_of: null },
+    });
+
+    await scratch.load(cftc, [sample('com_fin_txt_2022.zip')]);
+    expect((await search({ query: 'euro_fx' })).data.matches).toEqual([
+      expect.objectContaining({
+        market: 'euro_fx',
+        coverage: null,
+        report_variants: ['futures_and_options'],
+        as_of: '2025-01-10T20:45:00Z',
+      }),
+    ]);
+
+    scratch.clock.set(now);
+    await scratch.load(cftc, ['fut_fin_txt_2022.zip', 'fut_fin_txt_2023.zip', 'fut_disagg_txt_2024.zip'].map(sample));
+    expect(await search({ query: 'euro_fx' })).toEqual({
+      data: {
+        query: 'euro_fx',
+        matches: [
+          {
+            market: 'euro_fx',
+            cftc_contract_market_code: '099741',
+            name: 'Euro FX',
+            report_name: 'EURO FX - CHICAGO MERCANTILE EXCHANGE',
+            exchange: 'CHICAGO MERCANTILE EXCHANGE',
+            group: 'currencies',
+            report_type: 'tff',
+            trader_categories: [
+              'dealer_intermediary',
+              'asset_manager_institutional',
+              'leveraged_funds',
+              'other_reportables',
+              'nonreportable',
+            ],
+            report_variants: ['futures_only', 'futures_and_options'],
+            coverage: { first_report_date: '2022-07-05', last_report_date: '2023-10-10' },
+            score: 1,
+            match_reason: 'market_key',
+            as_of: now,
+          },
+        ],
+      },
+      meta: { source: 'cftc.cot', as_of: now },
+    });
+  });
+
+  it('serves every curated market', async () => {
+    for (const { key, code } of curated) {
+      const { matches } = (await search({ query: key, limit: 1 })).data;
+      expect(matches).toMatchObject([{ market: key, cftc_contract_market_code: code }]);
+    }
+  });
+
+  it('keeps to the limit, best first', async () => {
+    const all = (await search({ query: 'rates', limit: 50 })).data.matches;
+    expect(all.length).toBeGreaterThan(3);
+    expect((await search({ query: 'rates', limit: 2 })).data.matches).toEqual(all.slice(0, 2));
+    const scores = all.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((left, right) => right - left));
+  });
+
+  it.each([{}, { query: '' }, { query: ' ' }, { query: 'gold', limit: 51 }, { query: 'gold', market: 'gold' }])(
+    'is refused by the parameters: %o',
+    async (params) => {
+      await expect(search(params)).rejects.toMatchObject({ code: 'bad_parameter' });
+    },
+  );
+});

@@ -1,0 +1,79 @@
+import { Day, Decimal, Meta, endpoint, page } from '@dqs/schemas';
+import { z } from 'zod';
+import { ReportVariant, TraderCategory } from '../report/contract.ts';
+
+const CategoryPosition = z
+  .strictObject({
+    category: TraderCategory,
+    positions_long: Decimal,
+    positions_short: Decimal,
+    positions_spread: Decimal.nullable().meta({ description: 'Null where the report has no spread column.' }),
+    change_long: Decimal.nullable(),
+    change_short: Decimal.nullable(),
+    change_spread: Decimal.nullable(),
+    net_position: Decimal.meta({ description: 'Derived: long minus short; spreads are not counted.' }),
+    net_position_pctile_52w: z.number().nullable().meta({
+      description:
+        'Derived: percentage of the 52 latest reports up to this one whose net position is at most this one. Null before the 52nd report held.',
+    }),
+  })
+  .meta({ id: 'FuturesCategoryPosition' });
+
+const PositioningWeek = z
+  .strictObject({
+    report_date: Day.meta({ description: 'Day the positions were held, usually a Tuesday.' }),
+    open_interest: Decimal,
+    change_open_interest: Decimal.nullable(),
+    categories: z.array(CategoryPosition),
+  })
+  .meta({ id: 'FuturesPositioningWeek' });
+
+export const positioning = endpoint({
+  path: '/v1/futures/positioning',
+  tool: 'futures_get_positioning',
+  title: 'Get futures positioning',
+  summary:
+    'Futures positioning of trader categories in one market by week from the commitments-of-traders reports, newest first.',
+  description: `Figures are contract counts exactly as the CFTC published them. \`change_*\` is the published change against the
+previous report, null where the CFTC publishes none. \`positions_spread\` and \`change_spread\` are null for
+producer_merchant_processor_user and nonreportable, for which the reports have no spread column.
+
+Two values are derived by the service:
+
+- \`net_position\` is long minus short. Spread positions are not counted.
+- \`net_position_pctile_52w\` is 100 × n / 52, rounded to two decimals, where n counts those of the latest 52 reports (this
+  one included) whose net position is less than or equal to this one's. The highest net of the 52 gives 100, the lowest
+  1.92 where it occurs once. It counts reports of the same market, category and variant, not calendar weeks, and is null
+  where fewer than 52 reports are held up to this one. It does not depend on the page a week is served on.
+
+A page of all categories holds five rows a week; \`category\` narrows it to one.`,
+  params: z.strictObject({
+    market: z.string().min(1).max(100).meta({ description: 'Exact market key, as futures_search_markets gives it.' }),
+    category: TraderCategory.nullish().meta({
+      description: "Only this trader category; must belong to the market's report family. Keep unchanged while paging.",
+    }),
+    report_variant: ReportVariant.default('futures_only').meta({
+      description: 'Futures alone, or futures and options combined. Keep unchanged while paging.',
+    }),
+    ...page(100, 500),
+  }),
+  data: z.strictObject({
+    market: z.string(),
+    cftc_contract_market_code: z.string(),
+    name: z.string(),
+    exchange: z.string(),
+    report_variant: ReportVariant,
+    category: TraderCategory.nullable(),
+    weeks: z.array(PositioningWeek),
+  }),
+  meta: Meta.extend({ units: z.literal('contracts').meta({ description: 'Unit of every position and change.' }) }),
+  keyset: z.tuple([Day]),
+  rows: ['weeks', 'categories'],
+  datasets: ['futures.positions'],
+  errors: ['not_found'],
+  examples: [
+    { market: 'gold', limit: 4 },
+    { market: 'sp500_emini', category: 'leveraged_funds', limit: 4 },
+    { market: 'euro_fx', report_variant: 'futures_and_options', limit: 2 },
+  ],
+});

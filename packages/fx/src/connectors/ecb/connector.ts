@@ -1,0 +1,54 @@
+import { SourceFormatError, openArtifact, type Connector, type Located, type StoredArtifact } from '@dqs/kit';
+import { ecb } from '../../sources.ts';
+import { artifacts, history, recognise } from './artifacts.ts';
+import { normaliseCell, type Cell, type RateRow } from './cell.ts';
+import { csvCells } from './csv.ts';
+import { xmlCells } from './xml.ts';
+
+const maximumBytes = 100 * 1024 * 1024;
+const member = /\.(csv|xml)$/i;
+
+const firstCharacter = async (artifact: StoredArtifact): Promise<string | undefined> => {
+  for await (const chunk of openArtifact(artifact, { member, maximumBytes })) {
+    const [character] = chunk
+      .toString('latin1')
+      .replace(/^\u00EF\u00BB\u00BF/, '')
+      .trimStart();
+    if (character !== undefined) return character;
+  }
+  return undefined;
+};
+
+/** The rates of any file of the bank; what the file is shows in its first character. */
+async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<Cell>[]> {
+  const cells = (await firstCharacter(artifact)) === '<' ? xmlCells : csvCells;
+  let count = 0;
+  for await (const batch of cells(openArtifact(artifact, { member, maximumBytes }))) {
+    count += batch.length;
+    if (batch.length > 0) yield batch;
+  }
+  if (count === 0) throw new SourceFormatError(`${artifact.name} holds no rate`);
+}
+
+/**
+ * Euro foreign exchange reference rates. The history holds every day since 1999-01-04 and replaces what is held between
+ * its first and last day, so a correction arrives with it; the smaller files do the same for the days they have.
+ */
+export const ecbConnector: Connector<Cell, RateRow> = {
+  key: 'fx.ecb',
+  source: ecb.tag,
+  dataset: 'fx.rates',
+  // The bank publishes around 16:00 in Frankfurt: 15:00 UTC, in summer 14:00.
+  schedule: '30 15 * * 1-5',
+  summary: 'Euro foreign exchange reference rates of the European Central Bank, daily since 1999-01-04.',
+  artifacts,
+  maximumBytes,
+  observedOn: 'rate_date',
+  async *discover() {
+    yield { name: history.name, address: history.address };
+  },
+  recognise,
+  parse,
+  normalise: normaliseCell,
+  load: { table: 'fx_rate', key: ['currency', 'rate_date'], mode: 'replace', scope: [], within: 'rate_date' },
+};

@@ -1,0 +1,67 @@
+import { Day, Decimal, Instant, endpoint } from '@dqs/schemas';
+import { z } from 'zod';
+import { CurrencyCode, FxMeta } from '../reference-rate/contract.ts';
+
+const amountRule =
+  'must be a decimal number such as 1250.50, with at most 20 digits before the point and 15 after it; ' +
+  'send a number of more than 15 digits as text';
+
+// A JSON number is a binary fraction: only up to 15 digits does its shortest text say what the sender wrote.
+const isExact = (value: number): boolean => {
+  const text = String(value);
+  return /^-?\d+(\.\d+)?$/.test(text) && text.replace(/[-.]/g, '').replace(/^0+/, '').length <= 15;
+};
+
+const Amount = z
+  .union(
+    [z.string().regex(/^[+-]?\d{1,20}(\.\d{1,15})?$/, amountRule), z.number(amountRule).refine(isExact, amountRule)],
+    amountRule,
+  )
+  .meta({ description: 'Exact; text keeps every digit.' });
+
+/** An amount at the reference rate of one date. */
+export const convert = endpoint({
+  path: '/v1/fx/convert',
+  tool: 'fx_convert',
+  title: 'Convert an amount',
+  summary: 'Foreign exchange: an amount at the euro reference rate of one date, or of the fixing before it.',
+  description: [
+    'An informational conversion at reference rates published by the European Central Bank, not a transaction price.',
+    '',
+    '- `rate` is the number of units of `to_currency` for 1 unit of `from_currency`, exactly the value that `/v1/fx/rates` gives for the pair on `rate_date`; `unit` says so in words.',
+    '- `converted` is `amount` × `rate` as shown, exactly: no digit is rounded away, trailing zeros are dropped. Round it to the unit you settle in. `currency` is its currency, `to_currency`.',
+    '- A pair without the euro, and the euro as `to_currency`, is derived: the quotient of two euro rates of the same date, rounded half-even to 12 significant digits. A currency into itself is 1.',
+    '- `amount` may be negative or zero, and is echoed as sent. Currency codes are those of ISO 4217, in either case.',
+    '- Without `date` the latest fixing is taken. A `date` without a fixing (weekend, TARGET closing day, today before publication) takes the prior fixing, at most 7 days back; `requested_date` and `rate_date` say both.',
+    '- Both currencies must have a rate at that fixing: a currency that had ended or was suspended by then is `out_of_coverage`, never an older rate.',
+    '- A `date` before the first fixing is `out_of_coverage`, a `date` after today (UTC) is `bad_parameter`.',
+  ].join('\n'),
+  params: z.strictObject({
+    amount: Amount,
+    from_currency: CurrencyCode.meta({ description: 'ISO 4217.' }),
+    to_currency: CurrencyCode.meta({ description: 'ISO 4217.' }),
+    date: Day.nullish().meta({ description: 'Latest by default.' }),
+  }),
+  data: z.strictObject({
+    amount: Decimal,
+    from_currency: z.string(),
+    to_currency: z.string(),
+    requested_date: Day.nullable(),
+    rate_date: Day.meta({ description: 'Date of the fixing that was used.' }),
+    rate: Decimal,
+    converted: Decimal,
+    derived: z
+      .boolean()
+      .meta({ description: 'true when the rate was triangulated through the euro, false when published.' }),
+    unit: z.string().meta({ description: 'What the rate counts, e.g. "USD per EUR".' }),
+    currency: z.string().meta({ description: 'Currency of the converted amount.' }),
+    as_of: Instant,
+  }),
+  meta: FxMeta,
+  datasets: ['fx.rates'],
+  errors: ['not_found', 'out_of_coverage'],
+  examples: [
+    { amount: '100', from_currency: 'EUR', to_currency: 'USD' },
+    { amount: '2500.75', from_currency: 'GBP', to_currency: 'JPY', date: '2026-01-17' },
+  ],
+});

@@ -1,0 +1,46 @@
+import type { Reader } from '@dqs/kit';
+import { badParameter, outOfCoverage, type Day, type ServiceError } from '@dqs/schemas';
+import { currencies } from '../currencies.ts';
+import { readNeighbours, readNextFixing } from './query.ts';
+
+/** The day a caller asked for; `named` is false when the latest fixing was meant. */
+export interface AskedDay {
+  readonly day: Day;
+  readonly named: boolean;
+}
+
+/** A day that has not come yet has no fixing. */
+export const inTheFuture = (date: Day, today: Day): ServiceError =>
+  badParameter('date', `date ${date} is in the future: today is ${today} (UTC)`, {
+    hint: 'Leave date out for the latest fixing.',
+  });
+
+/** No fixing on the day or shortly before it: before the first, or in a stretch that is not held. */
+export const noFixing = async (db: Reader, day: Day, previous: Day | null): Promise<ServiceError> => {
+  const next = await readNextFixing(db, day);
+  const hint = next === null ? 'Leave date out for the latest fixing.' : `The next fixing held is of ${next}.`;
+  const message =
+    previous === null
+      ? `there is no fixing on or before ${day}: the first is of ${next ?? 'a later day'}`
+      : `no fixing is held for ${day}: the last one before it is of ${previous}`;
+  return outOfCoverage(message, { param: 'date', hint });
+};
+
+/** The currency has no rate at the fixing: not published yet, ended, or suspended. */
+export const notFixed = async (
+  db: Reader,
+  param: string,
+  code: string,
+  fixing: Day,
+  asked: AskedDay,
+): Promise<ServiceError> => {
+  const { before, after } = await readNeighbours(db, code, fixing);
+  const currency = currencies.get(code);
+  const withdrawn = currency?.withdrawn ? ` (${currency.name}, withdrawn ${currency.withdrawn})` : '';
+  const which = asked.named ? `the fixing of ${fixing}` : `the latest fixing, of ${fixing}`;
+  const known = [before && `the last rate before it is of ${before}`, after && `the first after it of ${after}`];
+  return outOfCoverage(`${code}${withdrawn} has no rate at ${which}: ${known.filter(Boolean).join(', ')}`, {
+    param: asked.named ? 'date' : param,
+    hint: `Ask for date=${before ?? after}.`,
+  });
+};

@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Data } from '@dqs/schemas';
+import { digestFacts, explainReads, openScratchService, type ScratchService } from '@dqs/testing';
+import { parse as readCsv } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ecbConnector } from './connectors/ecb/connector.ts';
+import { fx } from './index.ts';
+import type { rates } from './rates/contract.ts';
+
+const folder = join(
+  process.env['DQS_SOURCES_DIR'] ?? fileURLToPath(new URL('../../../../shared/sources', import.meta.url)),
+  'ecb-fx',
+);
+const newer = join(folder, 'eurofxref-hist.2026-03-05.csv');
+const older = join(folder, 'eurofxref-hist.2024-09-02.zip');
+
+/** `date value` by currency, newest first, by another CSV reader. */
+const published = (): Map<string, string[]> => {
+  const lists = new Map<string, string[]>();
+  for (const { Date: date, ...cells } of readCsv(readFileSync(newer), { columns: true }) as Record<string, string>[]) {
+    for (const [currency, value] of Object.entries(cells)) {
+      if (currency === '' || value === 'N/A') continue;
+      lists.set(currency, [...(lists.get(currency) ?? []), `${date} ${value}`]);
+    }
+  }
+  return lists;
+};
+
+const served = async (scratch: ScratchService, quote: string): Promise<string[]> => {
+  const list: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const { data, pagination } = await scratch.ask('fx_get_rates', { quote, limit: 500, cursor });
+    list.push(...(data as Data<typeof rates>).rates.map(({ date, value }) => `${date} ${value}`));
+    cursor = pagination?.next_cursor ?? null;
+  } while (cursor !== null);
+  return list;
+};
+
+describe.skipIf(!existsSync(folder))(
+  'the whole official history (run where DQS_SOURCES_DIR has it)',
+  { timeout: 120_000 },
+  () => {
+    let scratch: ScratchService;
+    beforeAll(async () => {
+      scratch = await openScratchService(fx, '2026-03-06T09:00:00Z');
+    });
+    afterAll(() => scratch.close());
+
+    it('of 2026 brings exactly the new rows to that of 2024', async () => {
+      const first = await scratch.load(ecbConnector, [older]);
+      expect(first.artifacts[0]?.counts).toEqual({
+        read: 205_355,
+        inserted: 205_355,
+        changed: 0,
+        unchanged: 0,
+        removed: 0,
+      });
+      const second = await scratch.load(ecbConnector, [newer]);
+      expect(second.artifacts[0]?.counts).toEqual({
+        read: 216_830,
+        inserted: 216_830 - 205_355,
+        changed: 0,
+        unchanged: 205_355,
+        removed: 0,
+      });
+    });
+
+    it('is served digit for digit, every rate of every currency, page after page', async () => {
+      const lists = published();
+      expect(lists.size).toBe(41);
+      for (const [currency, list] of lists) expect(await served(scratch, currency), currency).toEqual(list);
+    });
+
+    it('changes nothing but as_of when it is read again', async () => {
+      const withoutAsOf = async () =>
+        (await digestFacts(scratch.db.knex)).map(({ digest, rows }) => ({ digest, rows }));
+      const before = await withoutAsOf();
+      scratch.clock.set('2026-03-07T09:00:00Z');
+      const again = await scratch.load(ecbConnector, [newer], { force: true });
+      expect(again.artifacts[0]?.counts).toMatchObject({ inserted: 0, changed: 0, unchanged: 216_830, removed: 0 });
+      expect(await withoutAsOf()).toEqual(before);
+      const { meta } = await scratch.ask('fx_get_rates', { quote: 'USD', limit: 1 });
+      expect(meta).toMatchObject({ as_of: '2026-03-07T09:00:00Z' });
+    });
+
+    it('agrees in value with the smaller files, which only bring their own digits', async () => {
+      const daily = await scratch.load(ecbConnector, [join(folder, 'eurofxref.2024-10-11.csv')]);
+      expect(daily.artifacts[0]?.counts).toMatchObject({ read: 30, inserted: 0, removed: 0 });
+      const xml = await scratch.load(ecbConnector, [join(folder, 'eurofxref-hist-90d.2020-12-10.xml')]);
+      expect(xml.artifacts[0]?.counts).toMatchObject({ read: 2048, inserted: 0, removed: 0 });
+      const { data } = await scratch.ask('fx_get_rates', { quote: 'ISK', start: '2024-10-11', end: '2024-10-11' });
+      expect((data as Data<typeof rates>).rates).toMatchObject([{ value: '149.10' }]);
+    });
+
+    it.each([
+      ['fx_get_rates', { quote: 'USD', limit: 100 }],
+      ['fx_get_rates', { quote: 'EUR', base: 'HRK', limit: 500 }],
+      ['fx_get_rates', { quote: 'USD', end: '1999-12-31', limit: 100 }],
+      ['fx_get_rates', { quote: 'JPY', base: 'GBP', limit: 100 }],
+      ['fx_get_rates', { quote: 'JPY', base: 'GBP', start: '2001-01-01', end: '2003-12-31', limit: 100 }],
+      ['fx_get_rates', { quote: 'TRL', base: 'USD', limit: 100 }],
+      ['fx_convert', { amount: '1', from_currency: 'EUR', to_currency: 'USD' }],
+      ['fx_convert', { amount: '1', from_currency: 'GBP', to_currency: 'JPY', date: '2008-03-23' }],
+    ])('is read through the key alone, in one round trip: %s %j', async (tool, values) => {
+      const [read, ...more] = await explainReads(scratch, fx, tool, values);
+      expect(more).toEqual([]);
+      expect(read?.wholeTables).toEqual([]);
+      expect(read?.buffers, read?.plan).toBeLessThanOrEqual(10 * (read?.rows ?? 0) + 50);
+    });
+  },
+);

@@ -1,0 +1,55 @@
+import { Day, Decimal, Instant, endpoint, page } from '@dqs/schemas';
+import { z } from 'zod';
+import { CurrencyCode, FxMeta } from '../reference-rate/contract.ts';
+
+/** Daily rates of one currency pair. */
+export const rates = endpoint({
+  path: '/v1/fx/rates',
+  tool: 'fx_get_rates',
+  title: 'Daily reference rates',
+  summary:
+    'Foreign exchange: daily euro reference rates of a pair, newest first; without the euro, derived through it.',
+  description: [
+    'Informational reference rates published by the European Central Bank on every working day since 1999-01-04, not transaction prices.',
+    '',
+    '- `value` is the number of units of `quote` for 1 unit of `base`; `unit` says so in words, `currency` is the currency of `value` (the quote).',
+    '- Currency codes are those of ISO 4217, in either case.',
+    '- Base EUR: `value` has the digits that the bank published, `derived` is false. Between its files the bank keeps or drops trailing zeros (0.87060, 0.8706); the file loaded last decides.',
+    '- Any other pair: `derived` is true and `value` is the quotient of two euro rates of the same date, rounded half-even to 12 significant digits, trailing zeros dropped. A date on which one of the two was not published has no row.',
+    '- `as_of` of a derived value is that of the staler of its two rates.',
+    '- Days without a fixing (weekends, TARGET closing days) have no row, and neither has the time during which the bank suspended a currency.',
+    '- `start` and `end` are inclusive.',
+    '- A currency that the bank never published is `not_found`; a range without rates is an empty list.',
+  ].join('\n'),
+  params: z.strictObject({
+    quote: CurrencyCode.meta({ description: 'Currency of the value.' }),
+    base: CurrencyCode.default('EUR').meta({ description: 'Currency valued.' }),
+    start: Day.nullish().meta({ description: 'First date.' }),
+    end: Day.nullish().meta({ description: 'Last date.' }),
+    ...page(100, 500),
+  }),
+  data: z.strictObject({
+    base: z.string(),
+    quote: z.string(),
+    unit: z.string().meta({ description: 'What a value counts, e.g. "USD per EUR".' }),
+    currency: z.string().meta({ description: 'Currency of the values: the quote.' }),
+    rates: z.array(
+      z.strictObject({
+        date: Day,
+        value: Decimal,
+        as_of: Instant,
+        derived: z.boolean().meta({ description: 'true when triangulated through the euro, false when published.' }),
+      }),
+    ),
+  }),
+  meta: FxMeta,
+  keyset: z.tuple([Day]),
+  rows: ['rates'],
+  datasets: ['fx.rates'],
+  errors: ['not_found'],
+  examples: [
+    { quote: 'USD', limit: 5 },
+    { quote: 'JPY', base: 'GBP', start: '2026-01-01', end: '2026-01-31' },
+    { quote: 'EUR', base: 'CHF', limit: 3 },
+  ],
+});

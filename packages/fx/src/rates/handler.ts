@@ -1,0 +1,57 @@
+import { addDays, asOfRows, earlierOf } from '@dqs/core';
+import type { Asked, Handler } from '@dqs/kit';
+import { badParameter, type Day } from '@dqs/schemas';
+import { requireHeld } from '../reference-rate/coverage.ts';
+import { metaOf } from '../reference-rate/meta.ts';
+import { isPublished, rateOf, unitOf, type Pair } from '../reference-rate/pair.ts';
+import type { rates } from './contract.ts';
+import { readLegs, type DayLegs, type DayRange } from './query.ts';
+
+const firstDay = '0001-01-01' as Day;
+const lastDay = '9999-12-31' as Day;
+
+const pairOf = ({ base, quote }: Asked<typeof rates>): Pair => {
+  if (base !== quote) return { base, quote };
+  throw badParameter('quote', `quote and base are both ${quote}: a currency is always 1 of itself`, {
+    hint:
+      quote === 'EUR'
+        ? 'base is EUR unless you give it: name the currency to value in euro as base.'
+        : 'Name two different currencies.',
+  });
+};
+
+// The cursor holds the date of the last row, so the next page ends on the day before it.
+const rangeOf = ({ start, end, after }: Asked<typeof rates>): DayRange => {
+  const [from, to] = [start ?? firstDay, end ?? lastDay];
+  if (from > to) {
+    throw badParameter('start', `start ${from} is after end ${to}`, {
+      hint: 'Both are inclusive; exchange them or leave one out.',
+    });
+  }
+  return { from, to: after === null ? to : earlierOf(to, addDays(after[0] as Day, -1)) };
+};
+
+const shape = (pair: Pair, { rate_date, base_value, quote_value, as_of }: DayLegs) => ({
+  date: rate_date,
+  value: rateOf(pair, base_value, quote_value),
+  as_of,
+  derived: !isPublished(pair),
+});
+
+/** Rates of one pair, newest first. */
+export const getRates: Handler<typeof rates> = async (asked, { db }) => {
+  const pair = pairOf(asked);
+  const found = await readLegs(db, pair, rangeOf(asked), asked.limit + 1);
+  if (found.length === 0) {
+    await requireHeld(db, [
+      { param: 'quote', code: pair.quote },
+      { param: 'base', code: pair.base },
+    ]);
+  }
+  const page = found.slice(0, asked.limit).map((legs) => shape(pair, legs));
+  return {
+    data: { base: pair.base, quote: pair.quote, unit: unitOf(pair), currency: pair.quote, rates: page },
+    meta: metaOf(pair, asOfRows(page)),
+    next: found.length > asked.limit ? [page.at(-1)?.date] : null,
+  };
+};

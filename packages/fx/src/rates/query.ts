@@ -1,0 +1,55 @@
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+import type { Day } from '@dqs/schemas';
+import { euro, type Pair } from '../reference-rate/pair.ts';
+
+const ofCurrency = statement(
+  'fx_rates_of_currency',
+  { rate_date: 'day', value: 'decimal', as_of: 'instant' },
+  `select rate_date, value, as_of from fx_rate
+   where currency = $1 and rate_date >= $2 and rate_date <= $3
+   order by rate_date desc limit $4`,
+);
+
+// Both sides come out of the primary key in order of date, so a page reads little more than its own rows. A bound from a
+// sub-select would make the planner expect few rows and sort all of them.
+const ofPair = statement(
+  'fx_rates_of_pair',
+  { rate_date: 'day', base_value: 'decimal', quote_value: 'decimal', as_of: 'instant' },
+  `select quote.rate_date, base.value as base_value, quote.value as quote_value, least(base.as_of, quote.as_of) as as_of
+   from fx_rate quote join fx_rate base on base.rate_date = quote.rate_date
+   where quote.currency = $1 and base.currency = $2 and quote.rate_date >= $3 and quote.rate_date <= $4
+   order by quote.rate_date desc limit $5`,
+);
+
+/** Inclusive on both ends. */
+export interface DayRange {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** The euro rates of both currencies of a pair on one date. */
+export interface DayLegs {
+  readonly rate_date: Day;
+  readonly base_value: RowOf<(typeof ofPair)['columns']>['base_value'];
+  readonly quote_value: RowOf<(typeof ofPair)['columns']>['quote_value'];
+  readonly as_of: RowOf<(typeof ofPair)['columns']>['as_of'];
+}
+
+const one = '1' as DayLegs['base_value'];
+
+/** The dates on which both currencies of the pair were fixed, newest first, at most `limit`. One round trip. */
+export const readLegs = async (
+  db: Reader,
+  { base, quote }: Pair,
+  { from, to }: DayRange,
+  limit: number,
+): Promise<readonly DayLegs[]> => {
+  if (base !== euro && quote !== euro) return db.all(ofPair, [quote, base, from, to, limit]);
+  const rows = await db.all(ofCurrency, [base === euro ? quote : base, from, to, limit]);
+  return rows.map(({ rate_date, value, as_of }) => ({
+    rate_date,
+    as_of,
+    base_value: base === euro ? one : value,
+    quote_value: base === euro ? value : one,
+  }));
+};

@@ -1,0 +1,69 @@
+import { nearest } from '@dqs/core';
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+import { notFound, type ServiceError } from '@dqs/schemas';
+import { currencies } from '../currencies.ts';
+import { euro } from './pair.ts';
+
+// Steps from currency to currency through the primary key: a few dozen probes instead of a pass over every rate.
+const heldCurrencies = statement(
+  'fx_held_currencies',
+  { currency: 'text', first_date: 'day', last_date: 'day' },
+  `with recursive held (currency) as (
+     (select currency from fx_rate order by currency limit 1)
+     union all
+     select (select next.currency from fx_rate next where next.currency > held.currency order by next.currency limit 1)
+     from held where held.currency is not null
+   )
+   select held.currency,
+     (select rate_date from fx_rate r where r.currency = held.currency order by rate_date limit 1) as first_date,
+     (select rate_date from fx_rate r where r.currency = held.currency order by rate_date desc limit 1) as last_date
+   from held where held.currency is not null order by held.currency`,
+);
+
+/** First and last date of each currency that has rates. */
+export type Held = ReadonlyMap<string, Omit<RowOf<(typeof heldCurrencies)['columns']>, 'currency'>>;
+
+/** A currency as the caller named it: the parameter and its value. */
+export interface Asked {
+  readonly param: string;
+  readonly code: string;
+}
+
+const neverLoaded = ({ param, code }: Asked): ServiceError =>
+  notFound(param, `no reference rate of ${code} is held: foreign exchange rates were never loaded`, {
+    hint: 'Load them with: dqs ingest fx.ecb',
+  });
+
+const unknown = ({ param, code }: Asked, held: Held): ServiceError => {
+  const candidates = nearest(code, [euro, ...held.keys()]);
+  const currency = currencies.get(code);
+  if (!currency) {
+    return notFound(param, `${code} is no currency code of ISO 4217`, {
+      candidates,
+      hint: `Currencies with rates: ${[euro, ...held.keys()].join(', ')}.`,
+    });
+  }
+  const since = currency.withdrawn === null ? '' : `, withdrawn ${currency.withdrawn}`;
+  return notFound(
+    param,
+    `${code} (${currency.name}${since}) has no euro reference rate: the European Central Bank does not publish it`,
+    {
+      candidates,
+      hint: `Currencies with rates: ${[euro, ...held.keys()].join(', ')}.`,
+    },
+  );
+};
+
+/**
+ * The currencies that have rates, read to explain why an answer is empty.
+ * Throws `not_found` when one of the asked ones is not among them, or when nothing was ever loaded.
+ */
+export const requireHeld = async (db: Reader, asked: readonly Asked[]): Promise<Held> => {
+  const rows = await db.all(heldCurrencies);
+  const held: Held = new Map(rows.map(({ currency, ...dates }) => [currency, dates]));
+  for (const currency of asked) {
+    if (held.size === 0) throw neverLoaded(currency);
+    if (currency.code !== euro && !held.has(currency.code)) throw unknown(currency, held);
+  }
+  return held;
+};

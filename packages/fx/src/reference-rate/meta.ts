@@ -1,0 +1,11 @@
+import type { Instant } from '@dqs/schemas';
+import { ecb } from '../sources.ts';
+import { derivedMethod, type Pair } from './pair.ts';
+
+/** FxMeta of an answer about one pair; `as_of` is the freshest of its values, null when it has none. */
+export const metaOf = (pair: Pair, as_of: Instant | null) => ({
+  source: ecb.tag,
+  as_of,
+  attribution: ecb.attribution,
+  derived_method: derivedMethod(pair),
+});

@@ -1,0 +1,86 @@
+import type { DatasetKey } from '@dqs/schemas';
+import type { Load, SourceTag } from '@dqs/storage';
+import type { Http } from './http.ts';
+
+/** One official file as it can be fetched: what it is called and where the publisher keeps it. */
+export interface Artifact {
+  /** Stable inside the connector, e.g. `eurofxref-hist.zip` or `fut_fin_txt_2024.zip`. */
+  readonly name: string;
+  /** The official address, https. */
+  readonly address: string;
+}
+
+/** An artifact on disk: whole, hashed, ready to be read any number of times. */
+export interface StoredArtifact extends Artifact {
+  readonly path: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  /** Told how much of the file has been read, in the same unit as `total`; `openArtifact` calls it. */
+  readonly onRead?: (done: number, total: number) => void;
+}
+
+/** A record of a file with where it stands, for the reject list. */
+export interface Located<Raw> {
+  readonly record: Raw;
+  /** Line, row or element number inside the member, 1-based. */
+  readonly line: number;
+}
+
+/** What `normalise` answers for a record that is bad by itself: it is counted and listed; above 1 % the run fails. */
+export interface Reject {
+  readonly reject: string;
+}
+
+/** One official file family. It extracts; it knows nothing of the database, the clock or its own provenance. */
+export interface Connector<Raw = unknown, Row extends object = Record<string, unknown>> {
+  /** `<domain>.<source>`, e.g. `fx.ecb`; what `dqs ingest` takes. */
+  readonly key: string;
+  readonly source: SourceTag;
+  readonly dataset: DatasetKey;
+  /** Cron, UTC (five fields); freshness is computed from it. */
+  readonly schedule: string;
+  /** One sentence: what it loads. */
+  readonly summary: string;
+  /** The artifacts it knows, for `dqs sources` and for recognising a file by name. Patterns match the file's base name. */
+  readonly artifacts: readonly { readonly name: string; readonly address: string; readonly pattern: RegExp }[];
+  /** Largest accepted decompressed size of one artifact in bytes. */
+  readonly maximumBytes: number;
+  /** What is to be fetched now, oldest first. `today` is the run's UTC day. */
+  discover(today: string, http: Http): AsyncIterable<Artifact>;
+  /**
+   * Tells which artifact a local file is, by its name or its first bytes (4 KB, decompressed where it is a zip or gzip);
+   * null when it is none of this connector's.
+   */
+  recognise(fileName: string, head: string): Artifact | null;
+  /** Why a file that people take for one of this connector's is none: said instead of that nobody knows it; null otherwise. */
+  refusal?(fileName: string, head: string): string | null;
+  /** Bytes to records in batches, streaming. Throws `SourceFormatError` when the file is not what it should be. */
+  parse(artifact: StoredArtifact): AsyncIterable<readonly Located<Raw>[]>;
+  /** Pure. A list of rows (a wide record can hold many; empty skips it), or a reject. A throw fails the run. */
+  normalise(record: Raw): readonly Row[] | Reject;
+  readonly load: Load<Row>;
+  /** The column with the day a row speaks of: rows of a day after tomorrow are rejected. */
+  readonly observedOn?: keyof Row & string;
+  /** True where an artifact without any row is a good one (a delta on a quiet day). */
+  readonly mayBeEmpty?: boolean;
+  /** Raised when `parse` or `normalise` make other rows of the same file: files already loaded are then loaded again. Default 1. */
+  readonly revision?: number;
+}
+
+// any: lists of connectors mix record and row types, and only a connector's own functions ever see its own.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type AnyConnector = Connector<any, any>;
+
+/** Control characters of a file must not reach the terminal of who reads the message, where they could move the cursor. */
+export const withoutControls = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, '\uFFFD');
+
+/** The file is not what its source publishes: wrong header, truncated, HTML instead of data. Fails the whole run. */
+export class SourceFormatError extends Error {
+  override readonly name = 'SourceFormatError';
+  readonly line: number | null;
+
+  constructor(message: string, line: number | null = null, options?: ErrorOptions) {
+    super(withoutControls(message), options);
+    this.line = line;
+  }
+}

@@ -1,0 +1,131 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent, request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { ServiceError } from '@dqs/schemas';
+import { checkAddress, type AddressPolicy } from './address-policy.ts';
+import type { Pace } from './pace.ts';
+
+/** What a publisher gave to recognise an unchanged file by. */
+export interface Validators {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+/** One GET, redirects followed. */
+export interface Exchange {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  /** The address that answered. */
+  readonly url: URL;
+  readonly body: IncomingMessage;
+}
+
+export interface Transport {
+  readonly policy: AddressPolicy;
+  readonly lookup: LookupFunction;
+  readonly pace: Pace;
+  readonly userAgent: string;
+  readonly agents: { readonly https: Agent; readonly http: HttpAgent };
+}
+
+const maximumRedirects = 5;
+/** Silence on the line, before or after the headers. */
+const idleMilliseconds = 60_000;
+
+export const createAgents = (): Transport['agents'] => ({
+  https: new Agent({ keepAlive: true, maxSockets: 4 }),
+  http: new HttpAgent({ keepAlive: false }),
+});
+
+/** The complete set of headers: nothing of a caller's request ever gets here. */
+const headersOf = (userAgent: string, validators: Validators | undefined): Record<string, string> => ({
+  'User-Agent': userAgent,
+  Accept: '*/*',
+  'Accept-Encoding': 'gzip, identity',
+  ...(validators?.etag ? { 'If-None-Match': validators.etag } : {}),
+  ...(validators?.lastModified ? { 'If-Modified-Since': validators.lastModified } : {}),
+});
+
+const getOnce = (
+  transport: Transport,
+  url: URL,
+  validators: Validators | undefined,
+  signal: AbortSignal,
+): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const secure = url.protocol === 'https:';
+    const options = {
+      method: 'GET',
+      headers: headersOf(transport.userAgent, validators),
+      agent: secure ? transport.agents.https : transport.agents.http,
+      lookup: transport.lookup,
+      timeout: idleMilliseconds,
+      signal,
+    };
+    const request = (secure ? httpsRequest : httpRequest)(url, options, resolve);
+    request.on('timeout', () => {
+      request.destroy(
+        new ServiceError('upstream_unavailable', `${url.hostname} sent nothing for ${idleMilliseconds / 1000} seconds`),
+      );
+    });
+    request.on('error', reject);
+    request.end();
+  });
+
+const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
+
+/** GETs an address and follows at most five redirects, each checked as if it had been asked for. */
+export const exchange = async (
+  transport: Transport,
+  address: string,
+  validators: Validators | undefined,
+  signal: AbortSignal,
+): Promise<Exchange> => {
+  let url = checkAddress(address, transport.policy);
+  for (let redirects = 0; ; redirects += 1) {
+    await transport.pace.turn(url.hostname, signal);
+    const body = await getOnce(transport, url, validators, signal);
+    const status = body.statusCode ?? 0;
+    const location = body.headers.location;
+    if (!isRedirect(status) || location === undefined) return { status, headers: body.headers, url, body };
+    body.destroy();
+    if (redirects === maximumRedirects) {
+      throw new ServiceError('upstream_unavailable', `${address} redirects more than ${maximumRedirects} times`);
+    }
+    const target = URL.parse(location, url.href);
+    url = checkAddress(target ? target.href : location, transport.policy);
+  }
+};
+
+/** The body with its transfer compression taken off, at most `maximumBytes`, counted on what comes out. */
+export async function* bodyBytes({ body, headers, url }: Exchange, maximumBytes: number): AsyncGenerator<Buffer> {
+  const tooLarge = (): never => {
+    throw new ServiceError('upstream_unavailable', `${url.href} is larger than the accepted ${maximumBytes} bytes`);
+  };
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity' && encoding !== 'gzip') {
+    body.destroy();
+    throw new ServiceError(
+      'upstream_unavailable',
+      `${url.href} is sent in the encoding ${encoding}, which was not asked for`,
+    );
+  }
+  // A length can have any number of digits; BigInt takes them all, and nothing that is not a length passes.
+  const announced = /^\d{1,18}$/.test(headers['content-length'] ?? '') ? BigInt(headers['content-length']!) : 0n;
+  // Errors of the pipeline reach the loop below through the stream itself.
+  const stream: Readable = encoding === 'gzip' ? pipeline(body, createGunzip(), () => undefined) : body;
+  try {
+    if (announced > BigInt(maximumBytes)) tooLarge();
+    let bytes = 0;
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > maximumBytes) tooLarge();
+      yield chunk;
+    }
+  } finally {
+    stream.destroy();
+    body.destroy();
+  }
+}

@@ -1,0 +1,257 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '@dqs/core';
+import { ServiceError } from '@dqs/schemas';
+import { guardedLookup, systemResolve, type AddressPolicy, type Resolve } from './address-policy.ts';
+import { bodyBytes, createAgents, exchange, type Exchange, type Transport, type Validators } from './exchange.ts';
+import { createPace, type Sleep } from './pace.ts';
+
+export type { Validators } from './exchange.ts';
+
+/** Polite and safe fetching, as a connector's `discover` sees it: text of a small official index page or API answer. */
+export interface Http {
+  /** Fetches up to 10 MB of text. https only; non-2xx throws; a throttled source throws `upstream_rate_limited`. */
+  text(address: string): Promise<string>;
+}
+
+export interface DownloadOptions {
+  readonly maximumBytes: number;
+  /** Of the copy already held: an unchanged file is then not sent again. */
+  readonly validators?: Validators;
+  readonly signal?: AbortSignal;
+}
+
+export type Download<Value> =
+  { readonly changed: false } | { readonly changed: true; readonly value: Value; readonly validators: Validators };
+
+/** What the body announces before it arrives. */
+interface DownloadHead {
+  /** The address that answered after redirects. */
+  readonly address: string;
+  readonly bytes: number | null;
+}
+
+/** Fetching as the runner sees it. Holds connections until `close`. */
+export interface HttpClient extends Http {
+  /**
+   * Hands a body to `receive`, which is called again from the start when the line breaks in between.
+   * Throws `upstream_rate_limited` for a throttle that persists and `upstream_unavailable` for everything else.
+   */
+  download<Value>(
+    address: string,
+    options: DownloadOptions,
+    receive: (body: AsyncIterable<Buffer>, head: DownloadHead) => Promise<Value>,
+  ): Promise<Download<Value>>;
+  close(): void;
+}
+
+export interface HttpOptions {
+  /** Names the operator and how to reach them: an e-mail address or a web address must be in it. */
+  readonly userAgent: string;
+  /** Exact host names that may be fetched from; see `officialHosts`. */
+  readonly hosts: readonly string[];
+  readonly clock: Clock;
+  /** Time cap of one request in milliseconds, body included; default one hour. */
+  readonly timeoutMilliseconds?: number;
+  /** Tests only: plain http to loopback addresses. */
+  readonly loopbackForTests?: boolean;
+  /** Tests only: another resolver, another way to wait, another source of chance. */
+  readonly resolve?: Resolve;
+  readonly sleep?: Sleep;
+  readonly random?: () => number;
+}
+
+const maximumTextBytes = 10_000_000;
+const textTimeoutMilliseconds = 60_000;
+const defaultTimeoutMilliseconds = 3_600_000;
+const maximumAttempts = 5;
+/** A longer wait is the caller's to decide. */
+const longestWaitMilliseconds = 120_000;
+/** How long the SEC shuts out an address that asked too fast. */
+const secondsOfSecBlock = 600;
+
+/** The hosts of the official addresses of connectors. */
+export const officialHosts = (
+  connectors: readonly { readonly artifacts: readonly { readonly address: string }[] }[],
+): readonly string[] => [
+  ...new Set(connectors.flatMap(({ artifacts }) => artifacts.map(({ address }) => new URL(address).hostname))),
+];
+
+const systemSleep: Sleep = async (milliseconds, signal) => {
+  await delay(milliseconds, undefined, signal ? { signal } : {});
+};
+
+/** Milliseconds that `Retry-After` asks for, in either of its two forms; null when it does not. */
+const retryAfter = (value: string | undefined, now: number): number | null => {
+  if (value === undefined) return null;
+  if (/^\d{1,9}$/.test(value)) return Number.parseInt(value, 10) * 1000;
+  const instant = Date.parse(value);
+  return Number.isNaN(instant) ? null : Math.max(0, instant - now);
+};
+
+/** An answer that another attempt may turn into a good one. */
+class Retryable extends Error {
+  readonly waitMilliseconds: number | null;
+  readonly final: ServiceError;
+
+  constructor(final: ServiceError, waitMilliseconds: number | null) {
+    super(final.message);
+    this.final = final;
+    this.waitMilliseconds = waitMilliseconds;
+  }
+}
+
+const throttled = (url: URL, milliseconds: number | null): ServiceError =>
+  new ServiceError('upstream_rate_limited', `${url.hostname} limits how often it may be asked`, {
+    retry_after: Math.ceil((milliseconds ?? 60_000) / 1000),
+    hint: 'Wait, then run the connector again; fewer connectors at once on this host help.',
+  });
+
+const headText = async (answer: Exchange): Promise<string> => {
+  let text = '';
+  for await (const chunk of bodyBytes(answer, 1_000_000)) {
+    text += chunk.toString('latin1');
+    if (text.length > 20_000) break;
+  }
+  return text;
+};
+
+/** Turns an answer that is not the file into the right error. */
+const refuseStatus = async (answer: Exchange, address: string, now: number): Promise<never> => {
+  const { status, url, headers } = answer;
+  const wait = retryAfter(headers['retry-after'], now);
+  const blocked = status === 403 && /request rate threshold|undeclared automated tool/i.test(await headText(answer));
+  answer.body.destroy();
+  if (blocked) throw throttled(url, secondsOfSecBlock * 1000);
+  if (status === 429 || (status === 503 && wait !== null)) throw new Retryable(throttled(url, wait), wait);
+  const failure = new ServiceError('upstream_unavailable', `${url.hostname} answered ${status} for ${address}`, {
+    hint: 'Open the address in a browser: the publisher may have moved the file.',
+  });
+  throw status >= 500 || status === 408 ? new Retryable(failure, wait) : failure;
+};
+
+const retryableCodes = new Set([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'ECONNABORTED',
+]);
+
+/** A broken line as a retryable failure, an unknown host or a bad certificate as a final one; anything else unchanged. */
+const asFailure = (error: unknown, address: string): unknown => {
+  if (!(error instanceof Error) || error instanceof ServiceError || error instanceof Retryable || !('code' in error))
+    return error;
+  const code = String(error.code);
+  const failure = new ServiceError(
+    'upstream_unavailable',
+    `${address} cannot be fetched: ${error.message}`,
+    {},
+    { cause: error },
+  );
+  if (retryableCodes.has(code)) return new Retryable(failure, null);
+  return /^(ENOTFOUND|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HPE_|EPROTO|Z_)/.test(code) ? failure : error;
+};
+
+const validatorsOf = ({ headers }: Exchange): Validators => ({
+  etag: headers.etag ?? null,
+  lastModified: headers['last-modified'] ?? null,
+});
+
+/** Creates a client that only reaches the allowed hosts, at their pace. Throws when the user agent names no contact. */
+export const createHttp = (options: HttpOptions): HttpClient => {
+  if (!/@|https?:\/\//.test(options.userAgent)) {
+    throw new ServiceError('bad_parameter', 'the user agent must name a contact: an e-mail address or a web address', {
+      param: 'userAgent',
+    });
+  }
+  const {
+    clock,
+    sleep = systemSleep,
+    random = Math.random,
+    timeoutMilliseconds = defaultTimeoutMilliseconds,
+  } = options;
+  const policy: AddressPolicy = {
+    hosts: new Set(options.hosts.map((host) => host.toLowerCase())),
+    loopback: options.loopbackForTests ?? false,
+  };
+  const pace = createPace(clock, sleep);
+  const transport: Transport = {
+    policy,
+    lookup: guardedLookup(policy, options.resolve ?? systemResolve),
+    pace,
+    userAgent: options.userAgent,
+    agents: createAgents(),
+  };
+
+  const attempt = async <Value>(
+    address: string,
+    download: DownloadOptions,
+    signal: AbortSignal,
+    receive: (body: AsyncIterable<Buffer>, head: DownloadHead) => Promise<Value>,
+  ): Promise<Download<Value>> => {
+    const answer = await exchange(transport, address, download.validators, signal);
+    if (answer.status === 304 && download.validators) {
+      answer.body.resume();
+      return { changed: false };
+    }
+    if (answer.status !== 200) return refuseStatus(answer, address, clock.now());
+    const length = answer.headers['content-length'];
+    const head = { address: answer.url.href, bytes: length === undefined ? null : Number.parseInt(length, 10) };
+    const value = await receive(bodyBytes(answer, download.maximumBytes), head);
+    return { changed: true, value, validators: validatorsOf(answer) };
+  };
+
+  const backoff = (attempts: number): number => 1000 * 2 ** attempts * (0.75 + random() / 2);
+
+  const download = async <Value>(
+    address: string,
+    request: DownloadOptions,
+    receive: (body: AsyncIterable<Buffer>, head: DownloadHead) => Promise<Value>,
+    timeout = timeoutMilliseconds,
+  ): Promise<Download<Value>> => {
+    for (let attempts = 0; ; attempts += 1) {
+      const cap = AbortSignal.timeout(timeout);
+      const signal = request.signal ? AbortSignal.any([request.signal, cap]) : cap;
+      try {
+        return await attempt(address, request, signal, receive);
+      } catch (cause) {
+        request.signal?.throwIfAborted();
+        if (cap.aborted)
+          throw new ServiceError(
+            'upstream_unavailable',
+            `${address} took longer than ${timeout / 1000} seconds`,
+            {},
+            { cause },
+          );
+        const error = asFailure(cause, address);
+        if (!(error instanceof Retryable)) throw error;
+        const wait = error.waitMilliseconds ?? backoff(attempts);
+        if (attempts + 1 === maximumAttempts || wait > longestWaitMilliseconds) throw error.final;
+        if (error.waitMilliseconds !== null) pace.rest(new URL(address).hostname, wait);
+        await sleep(wait, request.signal);
+      }
+    }
+  };
+
+  const text = async (address: string): Promise<string> => {
+    const receive = async (body: AsyncIterable<Buffer>): Promise<Buffer> => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of body) chunks.push(chunk);
+      return Buffer.concat(chunks);
+    };
+    const answer = await download(address, { maximumBytes: maximumTextBytes }, receive, textTimeoutMilliseconds);
+    if (!answer.changed)
+      throw new ServiceError('upstream_unavailable', `${address} answered 304 to an unconditional request`);
+    return answer.value.toString('utf8');
+  };
+
+  const close = (): void => {
+    transport.agents.https.destroy();
+    transport.agents.http.destroy();
+  };
+
+  return { text, download, close };
+};

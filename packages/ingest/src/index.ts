@@ -1,0 +1,33 @@
+export { createArtifactStore, type ArtifactStore, type HashedFile } from './artifact-store.ts';
+export { openArtifact, type OpenOptions } from './bytes.ts';
+export {
+  SourceFormatError,
+  type AnyConnector,
+  type Artifact,
+  type Connector,
+  type Located,
+  type Reject,
+  type StoredArtifact,
+} from './connector.ts';
+export { parseSchedule, type Schedule } from './cron.ts';
+export { columnIndex, csvRows, type CsvOptions } from './csv.ts';
+export { fixedWidthRows, type FixedWidthField } from './fixed-width.ts';
+export { freshnessOf, ingestionStates, nextExpected, type Freshness, type IngestionState } from './freshness.ts';
+export {
+  createHttp,
+  officialHosts,
+  type Download,
+  type DownloadOptions,
+  type Http,
+  type HttpClient,
+  type HttpOptions,
+  type Validators,
+} from './http.ts';
+export { ingest, type ArtifactReport, type IngestOptions, type IngestReport } from './ingest.ts';
+export { ingestMigrations } from './ingest-migrations.ts';
+export { jsonValue, parseJson } from './json.ts';
+export type { OnProgress, Progress } from './progress.ts';
+export { recogniseFiles, type RecognisedFile, type RecognisedFiles, type UnknownFile } from './recognise-files.ts';
+export { createScheduler, type Scheduler, type SchedulerLog, type SchedulerOptions } from './scheduler.ts';
+export type { Encoding } from './text.ts';
+export { xmlElements, type XmlElement } from './xml.ts';

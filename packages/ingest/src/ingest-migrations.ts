@@ -1,0 +1,52 @@
+import type { Migration } from '@dqs/storage';
+
+const ledger: Migration = {
+  name: '0001_ledger',
+  async up(knex) {
+    await knex.raw(`
+      create table control.ingestion_run (
+        id bigserial primary key,
+        batch uuid not null,
+        connector text not null,
+        dataset text not null,
+        origin text not null check (origin in ('official', 'files')),
+        artifact text,
+        artifact_id bigint references control.artifact (id),
+        file text,
+        started_at timestamptz not null,
+        finished_at timestamptz,
+        status text not null check (status in ('running', 'ok', 'unchanged', 'failed')),
+        revision integer not null,
+        rows_read bigint not null default 0,
+        rows_inserted bigint not null default 0,
+        rows_changed bigint not null default 0,
+        rows_unchanged bigint not null default 0,
+        rows_removed bigint not null default 0,
+        rows_held bigint not null default 0,
+        rejects bigint not null default 0,
+        line bigint,
+        message text
+      );
+      create index ingestion_run_by_connector on control.ingestion_run (connector, started_at desc);
+      create index ingestion_run_by_artifact on control.ingestion_run (artifact_id, id desc);
+      create index ingestion_run_unfinished on control.ingestion_run (dataset) where status = 'running';
+      create table control.ingestion_reject (
+        run_id bigint not null references control.ingestion_run (id) on delete cascade,
+        line bigint not null,
+        reason text not null
+      );
+      create index ingestion_reject_by_run on control.ingestion_reject (run_id, line);
+      create table control.artifact_validator (
+        connector text not null,
+        address text not null,
+        etag text,
+        last_modified text,
+        sha256 text not null,
+        primary key (connector, address)
+      );
+    `);
+  },
+};
+
+/** The control tables of ingestion: the ledger of runs, their rejects, and what recognises an unchanged file upstream. */
+export const ingestMigrations: readonly Migration[] = [ledger];

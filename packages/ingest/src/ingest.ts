@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { dayOf, instantOf, type Clock } from '@dqs/core';
+import { ServiceError } from '@dqs/schemas';
+import type { Database, LoadCounts } from '@dqs/storage';
+import type { ArtifactStore } from './artifact-store.ts';
+import { SourceFormatError, type AnyConnector } from './connector.ts';
+import type { HttpClient } from './http.ts';
+import { finishRun, recordArtifact, rememberAnswer, startRun, type Origin, type RejectEntry } from './ledger.ts';
+import { loadArtifact, type LoadOutcome } from './load-artifact.ts';
+import { createProgressMeter, type OnProgress, type ProgressMeter } from './progress.ts';
+import type { UnknownFile } from './recognise-files.ts';
+import { tasksOf, type Obtained, type Task } from './tasks.ts';
+
+export interface IngestOptions {
+  readonly connector: AnyConnector;
+  readonly db: Pick<Database, 'engine' | 'knex' | 'writing'>;
+  readonly store: ArtifactStore;
+  readonly clock: Clock;
+  /** Fetches from the official addresses. Exactly one of `http` and `from` is given. */
+  readonly http?: HttpClient;
+  /** Files and folders to load instead. */
+  readonly from?: readonly string[];
+  /** The run's UTC day, `YYYY-MM-DD`; default: the clock's. */
+  readonly today?: string;
+  /** Reads files again that were already loaded. */
+  readonly force?: boolean;
+  /** Accepts an artifact that removes more than 30 % of the rows it replaces. */
+  readonly allowShrink?: boolean;
+  readonly onProgress?: OnProgress;
+  readonly signal?: AbortSignal;
+}
+
+/** What became of one artifact. */
+export interface ArtifactReport {
+  readonly artifact: string;
+  readonly file: string | null;
+  readonly status: 'ok' | 'unchanged' | 'failed';
+  readonly counts: LoadCounts;
+  readonly rejects: number;
+  /** Of a failed artifact: what is wrong, and on which line of the file. */
+  readonly message: string | null;
+  readonly line: number | null;
+  /** The error itself, with its code and hint. */
+  readonly error: SourceFormatError | ServiceError | null;
+}
+
+/** What became of a run: `failed` when any artifact failed, `unchanged` when none brought anything new. */
+export interface IngestReport {
+  readonly connector: string;
+  readonly dataset: string;
+  readonly status: 'ok' | 'unchanged' | 'failed';
+  readonly artifacts: readonly ArtifactReport[];
+  /** Files under `from` that are not this connector's. */
+  readonly unknownFiles: readonly UnknownFile[];
+}
+
+const noCounts: LoadCounts = { read: 0, inserted: 0, changed: 0, unchanged: 0, removed: 0 };
+
+/** The source's fault: it is reported, and other artifacts may still be good. Everything else ends the run. */
+const isSourceFault = (error: unknown): error is SourceFormatError | ServiceError =>
+  error instanceof SourceFormatError || (error instanceof ServiceError && error.code.startsWith('upstream_'));
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** One run of one connector: its settings, and what all of its artifacts share. */
+interface Run {
+  readonly options: IngestOptions;
+  readonly batch: string;
+  readonly origin: Origin;
+  readonly today: string;
+  readonly asOf: string;
+}
+
+const newRun = (run: Run, artifact: string | null): Promise<string> => {
+  const { connector, db, clock } = run.options;
+  return startRun(db.knex, {
+    batch: run.batch,
+    connector: connector.key,
+    dataset: connector.dataset,
+    origin: run.origin,
+    artifact,
+    startedAt: instantOf(clock.now()),
+    revision: connector.revision ?? 1,
+  });
+};
+
+interface Rejects {
+  count: number;
+  list: readonly RejectEntry[];
+}
+
+const recordFailure = async ({ options }: Run, runId: string, error: unknown, rejects: Rejects): Promise<void> => {
+  const end = {
+    status: 'failed' as const,
+    finishedAt: instantOf(options.clock.now()),
+    counts: noCounts,
+    held: 0,
+    rejects: rejects.count,
+    rejectList: rejects.list,
+    line: error instanceof SourceFormatError ? error.line : null,
+    message: messageOf(error),
+  };
+  await finishRun(options.db.knex, runId, end).catch((ledgerError: unknown) => {
+    throw new AggregateError(
+      [error, ledgerError],
+      `${messageOf(error)}; nor could the ledger record it: ${messageOf(ledgerError)}`,
+    );
+  });
+};
+
+const loadObtained = async (
+  run: Run,
+  runId: string,
+  { artifact, validators }: Obtained,
+  meter: ProgressMeter,
+  rejects: Rejects,
+): Promise<LoadOutcome> => {
+  const { connector, db, clock, force = false, allowShrink = false, signal } = run.options;
+  const artifactId = await recordArtifact(db.knex, runId, connector.key, artifact, instantOf(clock.now()));
+  meter.phase('load');
+  return loadArtifact({
+    connector,
+    db,
+    clock,
+    today: run.today,
+    asOf: run.asOf,
+    runId,
+    artifactId,
+    artifact: { ...artifact, onRead: meter.bytes },
+    force,
+    allowShrink,
+    signal,
+    onRows: meter.rows,
+    rejects,
+    record: async (transaction) => {
+      if (validators)
+        await rememberAnswer(transaction, connector.key, artifact, { ...validators, sha256: artifact.sha256 });
+    },
+  });
+};
+
+const failedReport = (
+  artifact: string,
+  file: string | null,
+  error: SourceFormatError | ServiceError,
+  rejects: number,
+): ArtifactReport => {
+  const line = error instanceof SourceFormatError ? error.line : null;
+  return { artifact, file, status: 'failed', counts: noCounts, rejects, message: error.message, line, error };
+};
+
+const runTask = async (run: Run, task: Task): Promise<ArtifactReport> => {
+  const { connector, clock, onProgress } = run.options;
+  const { name } = task.artifact;
+  const meter = createProgressMeter(clock, connector.key, name, onProgress);
+  const rejects: Rejects = { count: 0, list: [] };
+  const runId = await newRun(run, name);
+  try {
+    const outcome = await loadObtained(run, runId, await task.obtain(meter), meter, rejects);
+    meter.phase('done');
+    return { artifact: name, file: task.file, ...outcome, message: null, line: null, error: null };
+  } catch (error) {
+    await recordFailure(run, runId, error, rejects);
+    if (!isSourceFault(error)) throw error;
+    return failedReport(name, task.file, error, rejects.count);
+  }
+};
+
+/** A throttled source is left alone. Vintages are told apart by their order: after a gap, later ones would be wrong. */
+const endsRun = ({ options }: Run, { status, error }: ArtifactReport): boolean =>
+  status === 'failed' &&
+  (options.connector.load.mode === 'vintage' ||
+    (error instanceof ServiceError && error.code === 'upstream_rate_limited'));
+
+const statusOf = (artifacts: readonly ArtifactReport[]): IngestReport['status'] => {
+  if (artifacts.some(({ status }) => status === 'failed')) return 'failed';
+  return artifacts.every(({ status }) => status === 'unchanged') ? 'unchanged' : 'ok';
+};
+
+/** Records a run that failed before it came to an artifact. */
+const failedDiscovery = async (run: Run, error: unknown): Promise<ArtifactReport> => {
+  await recordFailure(run, await newRun(run, null), error, { count: 0, list: [] });
+  if (!isSourceFault(error)) throw error;
+  return failedReport('discovery', null, error, 0);
+};
+
+/** Records that the publisher has nothing to be fetched: that, too, is a successful look. */
+const nothingToDo = async (run: Run): Promise<void> => {
+  const { clock, db } = run.options;
+  const end = { status: 'unchanged' as const, finishedAt: instantOf(clock.now()), counts: noCounts, held: 0 };
+  await finishRun(db.knex, await newRun(run, null), { ...end, rejects: 0, rejectList: [], line: null, message: null });
+};
+
+/** All artifacts in turn, until one of them ends the run. */
+const runTasks = async (run: Run, tasks: AsyncGenerator<Task>): Promise<readonly ArtifactReport[]> => {
+  const reports: ArtifactReport[] = [];
+  for (;;) {
+    run.options.signal?.throwIfAborted();
+    let next: IteratorResult<Task>;
+    try {
+      next = await tasks.next();
+    } catch (error) {
+      return [...reports, await failedDiscovery(run, error)];
+    }
+    if (next.done) break;
+    const report = await runTask(run, next.value);
+    reports.push(report);
+    if (endsRun(run, report)) {
+      await tasks.return(undefined);
+      break;
+    }
+  }
+  if (reports.length === 0) await nothingToDo(run);
+  return reports;
+};
+
+/**
+ * Runs a connector: each of its artifacts is fetched (or read from `from`), hashed, and loaded in a transaction of its own;
+ * a failed one leaves nothing behind but its entry in the ledger, and the previous rows stay served.
+ * Faults of the source are in the report; everything else (a busy dataset, a broken database, an abort) throws.
+ */
+export const ingest = async (options: IngestOptions): Promise<IngestReport> => {
+  const now = options.clock.now();
+  const run: Run = {
+    options,
+    batch: randomUUID(),
+    origin: options.from ? 'files' : 'official',
+    today: options.today ?? dayOf(now),
+    asOf: instantOf(now),
+  };
+  const { tasks, unknownFiles } = await tasksOf(options, run.today);
+  const artifacts = await runTasks(run, tasks);
+  const { key, dataset } = options.connector;
+  return { connector: key, dataset, status: statusOf(artifacts), artifacts, unknownFiles };
+};

@@ -1,0 +1,113 @@
+import { ServiceError } from '@dqs/schemas';
+import type { AnyConnector, Artifact, StoredArtifact } from './connector.ts';
+import type { ArtifactStore } from './artifact-store.ts';
+import type { HttpClient, Validators } from './http.ts';
+import { knownAnswer, type Knex } from './ledger.ts';
+import type { ProgressMeter } from './progress.ts';
+import { recogniseFiles, type UnknownFile } from './recognise-files.ts';
+
+/** Bytes at hand, and what to remember about where they came from. */
+export interface Obtained {
+  readonly artifact: StoredArtifact;
+  readonly validators: Validators | null;
+}
+
+/** One thing to be loaded: how it is called and how its bytes are obtained. */
+export interface Task {
+  readonly artifact: Artifact;
+  readonly file: string | null;
+  obtain(meter: ProgressMeter): Promise<Obtained>;
+}
+
+/** What is needed to find and obtain a connector's artifacts. */
+export interface TaskSettings {
+  readonly connector: AnyConnector;
+  readonly db: { readonly knex: Knex };
+  readonly store: ArtifactStore;
+  readonly http?: HttpClient;
+  readonly from?: readonly string[];
+  readonly signal?: AbortSignal;
+}
+
+/** The artifacts of a run, oldest first, and the files that are none. */
+export interface Tasks {
+  readonly tasks: AsyncGenerator<Task>;
+  readonly unknownFiles: readonly UnknownFile[];
+}
+
+const fetchTask = ({ connector, db, store, signal }: TaskSettings, http: HttpClient, artifact: Artifact): Task => ({
+  artifact,
+  file: null,
+  obtain: async (meter) => {
+    const known = await knownAnswer(db.knex, connector.key, artifact);
+    const held = known ? await store.find(known.sha256) : null;
+    const request = {
+      maximumBytes: connector.maximumBytes,
+      ...(signal ? { signal } : {}),
+      ...(known && held ? { validators: { etag: known.etag, lastModified: known.lastModified } } : {}),
+    };
+    const answer = await http.download(artifact.address, request, (body, head) =>
+      store.receive(metered(body, meter, head.bytes)),
+    );
+    if (answer.changed) return { artifact: { ...artifact, ...answer.value }, validators: answer.validators };
+    if (!held || !known) throw new Error(`${artifact.address} answered 304 to an unconditional request`);
+    return { artifact: { ...artifact, ...held }, validators: known };
+  },
+});
+
+async function* metered(
+  body: AsyncIterable<Buffer>,
+  meter: ProgressMeter,
+  total: number | null,
+): AsyncGenerator<Buffer> {
+  let done = 0;
+  for await (const chunk of body) {
+    done += chunk.length;
+    meter.bytes(done, total);
+    yield chunk;
+  }
+}
+
+const fileTask = ({ store }: TaskSettings, path: string, artifact: Artifact): Task => ({
+  artifact,
+  file: path,
+  obtain: async () => ({ artifact: { ...artifact, ...(await store.hashInPlace(path)) }, validators: null }),
+});
+
+async function* fetchTasks(options: TaskSettings, http: HttpClient, today: string): AsyncGenerator<Task> {
+  for await (const artifact of options.connector.discover(today, http)) yield fetchTask(options, http, artifact);
+}
+
+async function* inTurn(tasks: readonly Task[]): AsyncGenerator<Task> {
+  yield* tasks;
+}
+
+const fileTasks = async (options: TaskSettings, paths: readonly string[]): Promise<Tasks> => {
+  const { recognised, unknown } = await recogniseFiles(paths, [options.connector]);
+  if (recognised.length === 0) {
+    const known = options.connector.artifacts.map(({ name }) => name).join(', ');
+    const found = unknown
+      .slice(0, 5)
+      .map(({ path, reason }) => `${path} (${reason})`)
+      .join('; ');
+    throw new ServiceError(
+      'bad_parameter',
+      `${options.connector.key} knows none of these files: ${found || 'the folder is empty'}`,
+      {
+        param: 'from',
+        hint: `It loads ${known}.`,
+      },
+    );
+  }
+  return {
+    tasks: inTurn(recognised.map(({ path, artifact }) => fileTask(options, path, artifact))),
+    unknownFiles: unknown,
+  };
+};
+
+/** Finds what a run has to load. Throws `bad_parameter` when no file under `from` is known. */
+export const tasksOf = async (settings: TaskSettings, today: string): Promise<Tasks> => {
+  if (settings.from) return fileTasks(settings, settings.from);
+  if (settings.http) return { tasks: fetchTasks(settings, settings.http, today), unknownFiles: [] };
+  throw new ServiceError('bad_parameter', 'ingest needs either http or from', { param: 'from' });
+};

@@ -1,0 +1,24 @@
+import type { Data, Day, Endpoint, Instant, MetaOf, Params } from '@dqs/schemas';
+import type { Reader } from '@dqs/storage';
+
+/** Everything a handler may touch: no transport, no key, no environment. */
+export interface Context {
+  /** Bound to the caller's surface. */
+  readonly db: Reader;
+  /** Fixed for the request. */
+  readonly now: Instant;
+  readonly today: Day;
+  readonly signal: AbortSignal;
+}
+
+/** What a handler answers. `next` is the keyset of the last row when more rows exist, null or absent otherwise. */
+export interface Reply<E extends Endpoint> {
+  readonly data: Data<E>;
+  readonly meta: MetaOf<E>;
+  readonly next?: readonly unknown[] | null;
+}
+
+/** Typed parameters as a handler sees them: the cursor is already decoded into `after` (the keyset it holds). */
+export type Asked<E extends Endpoint> = Omit<Params<E>, 'cursor'> & { readonly after: readonly unknown[] | null };
+
+export type Handler<E extends Endpoint> = (asked: Asked<E>, context: Context) => Promise<Reply<E>>;

@@ -1,0 +1,23 @@
+import type { Contract } from '@dqs/schemas';
+import type { Connector } from '@dqs/ingest';
+import type { Dataset, Migration, Source } from '@dqs/storage';
+import type { Handler } from './context.ts';
+
+/** One domain of the service. A contract without its handler does not compile. */
+export interface Domain<C extends Contract = Contract> {
+  /** The address prefix: `fx` serves `/v1/fx/…`. */
+  readonly key: string;
+  readonly title: string;
+  readonly description: string;
+  readonly contract: C;
+  readonly handlers: { readonly [K in keyof C]: Handler<C[K]> };
+  readonly sources: readonly Source[];
+  readonly datasets: readonly Dataset[];
+  readonly migrations: readonly Migration[];
+  // A domain's connectors differ in their record and row types; the runner treats each one by itself.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly connectors: readonly Connector<any, any>[];
+}
+
+/** Identity function: it checks that every endpoint has its handler and makes the domain immutable. */
+export const domain = <C extends Contract>(declaration: Domain<C>): Domain<C> => Object.freeze(declaration);

@@ -1,0 +1,45 @@
+import type { Surface } from '@dqs/storage';
+
+/** Who asks, once admitted. */
+export interface Caller {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly keyPrefix: string;
+  readonly surface: Surface;
+}
+
+/** One limit as it stands after this request; null where it is unlimited. */
+export interface Allowance {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Whole seconds until more is available (window) or until it resets (month). */
+  readonly resetSeconds: number;
+}
+
+/** Both limits of a caller, for the rate headers. */
+export interface Rates {
+  readonly window: (Allowance & { readonly windowSeconds: number }) | null;
+  readonly month: (Allowance & { readonly monthSeconds: number; readonly resetAt: string }) | null;
+}
+
+export interface Admitted {
+  readonly caller: Caller;
+  readonly rates: Rates;
+}
+
+/**
+ * Lets a request in: the key's state is read and both limits are counted in one atomic step, so that a revoked key is
+ * refused on the next request of every process and no interval of the window ever admits more than the limit.
+ */
+export interface Admission {
+  /**
+   * Throws `unauthorized` (missing, malformed, unknown or revoked key: all alike), `forbidden` (right key of a
+   * suspended account), or a `LimitError`: `rate_limited` (with `retry_after`) or `quota_exceeded` (with `retry_after`
+   * and `reset_at`). Throws `service_unavailable` (with `retry_after`) when keys or counters cannot be reached.
+   */
+  admit(secret: string | undefined): Promise<Admitted>;
+  /** Both limits of a key as they stand, without counting a request; null when no such key is in force. */
+  standing(keyId: string): Promise<Rates | null>;
+  /** Writes what is still to be written and hands back unused leases. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,9 @@
+export type { Admission, Admitted, Allowance, Caller, Rates } from './admission.ts';
+export type { AdmitQuery, RunAdmitQuery } from './admit-statement.ts';
+export { createAdmission } from './create-admission.ts';
+export { defaultLimits, type Limits } from './limits.ts';
+export { createMemoryAdmission, type MemoryAdmissionOptions } from './memory-admission.ts';
+export { limitsMigrations } from './migrations.ts';
+export { rateHeaders } from './rate-headers.ts';
+export { LimitError } from './refusals.ts';
+export { createSharedAdmission, type SharedAdmissionOptions } from './shared-admission.ts';

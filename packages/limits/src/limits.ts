@@ -1,0 +1,11 @@
+/** What applies to a key and an account that have no limits of their own. 0 is unlimited. */
+export interface Limits {
+  /** Requests per key in any interval of the window. */
+  readonly windowLimit: number;
+  /** Length of the window in whole seconds. */
+  readonly windowSeconds: number;
+  /** Requests per account and calendar month (UTC). */
+  readonly monthlyQuota: number;
+}
+
+export const defaultLimits: Limits = { windowLimit: 120, windowSeconds: 60, monthlyQuota: 100_000 };

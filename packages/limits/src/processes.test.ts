@@ -1,0 +1,184 @@
+import { authMigrations, createAccountStore, createKeyStore, type AccountStore, type KeyStore } from '@dqs/auth';
+import { systemClock } from '@dqs/core';
+import { engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { defaultLimits } from './limits.ts';
+import { limitsMigrations } from './migrations.ts';
+import type { Order, Report } from './scratch-process.ts';
+import { createSharedAdmission } from './shared-admission.ts';
+
+const schema = {
+  migrations: [
+    { owner: 'auth', migrations: authMigrations },
+    { owner: 'limits', migrations: limitsMigrations },
+  ],
+  sources: [],
+  datasets: [],
+};
+
+interface Worker {
+  /** Resolves with the report; `admitting` before it, when the first request of the order was admitted. */
+  send(order: Order): Promise<Report>;
+  admitting(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+describe.skipIf(!engines.includes('postgres'))(
+  'processes on one PostgreSQL (DQS_TEST_DATABASE_URL)',
+  { timeout: 120_000 },
+  () => {
+    let scratch: TestDatabase;
+    let keys: KeyStore;
+    let accounts: AccountStore;
+    let accountCount = 0;
+    const children: ChildProcess[] = [];
+
+    const start = async (kind: 'memory' | 'shared'): Promise<Worker> => {
+      const child = fork(new URL('./scratch-process.ts', import.meta.url), [kind, scratch.url ?? ''], { execArgv: [] });
+      children.push(child);
+      const heard = (wanted: (message: unknown) => boolean) =>
+        new Promise<unknown>((resolve, reject) => {
+          child.on('message', (message) => wanted(message) && resolve(message));
+          child.once('exit', () => reject(new Error('the process ended')));
+        });
+      await heard((message) => message === 'ready');
+      return {
+        send(order) {
+          const report = heard((message) => typeof message === 'object') as Promise<Report>;
+          child.send(order);
+          return report;
+        },
+        admitting: async () => void (await heard((message) => message === 'admitting')),
+        async kill() {
+          child.kill('SIGKILL');
+          if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+        },
+      };
+    };
+
+    const newKey = async (monthlyQuota: number, windowLimit: number) => {
+      const accountId = `account-${(accountCount += 1)}`;
+      await accounts.create({ id: accountId, name: accountId, monthlyQuota });
+      return { accountId, ...(await keys.create({ name: 'shared', accountId, windowLimit })) };
+    };
+
+    const usedOf = async (keyId: string): Promise<number> => {
+      const admission = createSharedAdmission({ db: scratch.db, clock: systemClock, defaults: defaultLimits });
+      const month = (await admission.standing(keyId))?.month;
+      return (month?.limit ?? 0) - (month?.remaining ?? 0);
+    };
+
+    beforeAll(async () => {
+      scratch = await openTestDatabase('postgres', schema);
+      keys = createKeyStore(scratch.db, systemClock);
+      accounts = createAccountStore(scratch.db, systemClock);
+    });
+    afterEach(async () => {
+      for (const child of children.splice(0)) {
+        if (child.exitCode !== null || child.signalCode !== null) continue;
+        const exit = once(child, 'exit');
+        child.kill();
+        await exit;
+      }
+    });
+    afterAll(() => scratch.cleanup());
+
+    it('two admit exactly 120 of 2 x 200 requests at once', async () => {
+      const workers = await Promise.all([start('shared'), start('shared')]);
+      const { secret } = await newKey(0, 120);
+      const order: Order = { do: 'burst', secrets: [secret], requests: 200, parallel: 50 };
+      const reports = await Promise.all(workers.map((worker) => worker.send(order)));
+      expect(reports.reduce((sum, { admitted }) => sum + admitted, 0)).toBe(120);
+      expect(reports.reduce((sum, { refused }) => sum + (refused['rate_limited'] ?? 0), 0)).toBe(280);
+    });
+
+    it('two admit exactly the quota to 64 clients', async () => {
+      const workers = await Promise.all([start('shared'), start('shared')]);
+      const { secret, key } = await newKey(1000, 0);
+      const order: Order = { do: 'burst', secrets: [secret], requests: 800, parallel: 32 };
+      const reports = await Promise.all(workers.map((worker) => worker.send(order)));
+      expect(reports.reduce((sum, { admitted }) => sum + admitted, 0)).toBe(1000);
+      expect(reports.reduce((sum, { refused }) => sum + (refused['quota_exceeded'] ?? 0), 0)).toBe(600);
+      expect(await usedOf(key.id)).toBe(1000);
+    });
+
+    it('two that count many keys of several accounts at once, all of them new, never wait for each other in a circle', async () => {
+      const workers = await Promise.all([start('shared'), start('shared')]);
+      const secrets: string[] = [];
+      for (let account = 0; account < 6; account += 1) {
+        const { accountId } = await newKey(300, 0);
+        for (let key = 0; key < 8; key += 1) secrets.push((await keys.create({ name: 'many', accountId })).secret);
+      }
+      // Each asks in an order of its own.
+      const orders = [secrets, secrets.toReversed()].map((mine): Order => ({
+        do: 'burst',
+        secrets: mine,
+        requests: 4800,
+        parallel: 48,
+      }));
+      const reports = await Promise.all(workers.map((worker, index) => worker.send(orders[index] as Order)));
+      expect(reports.reduce((sum, { admitted }) => sum + admitted, 0)).toBe(6 * 300);
+      for (const { refused } of reports) {
+        expect(Object.keys(refused).filter((code) => code !== 'rate_limited')).toEqual(['quota_exceeded']);
+      }
+    });
+
+    it.each(['revoke', 'rotate'] as const)('none admits a request that began after %s resolved', async (change) => {
+      const workers = await Promise.all([start('shared'), start('shared')]);
+      for (let round = 0; round < 3; round += 1) {
+        const { key, secret } = await newKey(0, 0);
+        const admitting = Promise.all(workers.map((worker) => worker.admitting()));
+        const reports = Promise.all(workers.map((worker) => worker.send({ do: 'stream', secret, refusals: 2500 })));
+        await admitting;
+        await keys[change](key.id);
+        const resolved = process.hrtime.bigint();
+        for (const { admitted, refused, lastBegan } of await reports) {
+          expect(admitted).toBeGreaterThan(0);
+          expect(BigInt(lastBegan) < resolved).toBe(true);
+          expect(Object.keys(refused)).toEqual(['unauthorized']);
+        }
+      }
+    });
+
+    it('a killed one never lets the account exceed its quota and burns at most one percent of it', async () => {
+      const quota = 2000;
+      const { key, secret } = await newKey(quota, 0);
+      let admitted = 0;
+      for (const requests of [333, 501]) {
+        const worker = await start('memory');
+        admitted += (await worker.send({ do: 'burst', secrets: [secret], requests, parallel: 8 })).admitted;
+        await worker.kill();
+        const burnt = (await usedOf(key.id)) - admitted;
+        expect(burnt).toBeGreaterThanOrEqual(0);
+        expect(burnt).toBeLessThanOrEqual((children.length * quota) / 100);
+      }
+      const last = await start('memory');
+      const report = await last.send({ do: 'burst', secrets: [secret], requests: 3000, parallel: 8 });
+      admitted += report.admitted;
+      expect(report.refused['quota_exceeded']).toBeGreaterThan(0);
+      expect(admitted).toBeLessThanOrEqual(quota);
+      expect(admitted).toBeGreaterThanOrEqual(quota - (2 * quota) / 100);
+    });
+
+    it('killed ones in the middle of shared counting lose nothing that was counted', async () => {
+      const { key, secret } = await newKey(50_000, 0);
+      const worker = await start('shared');
+      const admitting = worker.admitting();
+      const report = worker.send({ do: 'stream', secret, refusals: 1 }).catch(() => null);
+      await admitting;
+      await worker.kill();
+      expect(await report).toBeNull();
+      const used = await usedOf(key.id);
+      expect(used).toBeGreaterThan(0);
+      const other = await start('shared');
+      const { admitted } = await other.send({ do: 'burst', secrets: [secret], requests: 100, parallel: 10 });
+      expect(admitted).toBe(100);
+      const usedNow = await usedOf(key.id);
+      expect(usedNow).toBeGreaterThanOrEqual(used + 100);
+      // What the killed process had sent may still have been counted: each of its 8 clients had one request under way.
+      expect(usedNow).toBeLessThanOrEqual(used + 100 + 8);
+    });
+  },
+);

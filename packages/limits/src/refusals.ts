@@ -1,0 +1,57 @@
+import { ServiceError, type ErrorDetail } from '@dqs/schemas';
+import type { Rates } from './admission.ts';
+
+/** A request refused by a limit: `rate_limited` or `quota_exceeded`, with both limits as they stand. */
+export class LimitError extends ServiceError {
+  readonly rates: Rates;
+
+  constructor(code: 'rate_limited' | 'quota_exceeded', message: string, rates: Rates, detail: ErrorDetail) {
+    super(code, message, detail);
+    this.rates = rates;
+  }
+}
+
+/** One answer for every key that does not open, so that nobody learns which kind of wrong a key is. */
+export const unauthorized = (): ServiceError =>
+  new ServiceError('unauthorized', 'Missing, unknown or revoked API key.', {
+    hint: 'Send a key that is in force in the header X-API-KEY.',
+  });
+
+export const suspended = (): ServiceError =>
+  new ServiceError('forbidden', 'The account of this API key is suspended.', {
+    hint: 'Ask the operator of this service to resume the account.',
+  });
+
+/** Keys or counters are out of reach: closed rather than uncounted. */
+export const unavailable = (cause: unknown): ServiceError =>
+  new ServiceError(
+    'service_unavailable',
+    'The service cannot check API keys at the moment.',
+    { retry_after: 1, hint: 'Send the same request again after retry_after seconds.' },
+    { cause },
+  );
+
+const seconds = (count: number): string => (count === 1 ? '1 second' : `${count} seconds`);
+
+/**
+ * The refusal of a request over the limits that `rates` describe. An exhausted quota is named first: waiting for the window alone
+ * would not help. The wait covers every limit that is used up, so that a retry after it can succeed.
+ */
+export const limitExceeded = (rates: Rates): LimitError => {
+  const { window, month } = rates;
+  const windowWait = window?.remaining === 0 ? window.resetSeconds : 0;
+  if (month?.remaining === 0) {
+    const retryAfter = Math.max(month.resetSeconds, windowWait);
+    const message = `The account has used its ${month.limit} requests of this calendar month (UTC). They reset at ${month.resetAt}.`;
+    return new LimitError('quota_exceeded', message, rates, {
+      retry_after: retryAfter,
+      reset_at: month.resetAt,
+      hint: 'Wait for reset_at, or ask the operator of this service for a higher monthly quota.',
+    });
+  }
+  const limit = window ? `${window.limit} requests in any ${seconds(window.windowSeconds)}` : 'its limit';
+  return new LimitError('rate_limited', `This key has reached ${limit}. Retry in ${seconds(windowWait)}.`, rates, {
+    retry_after: windowWait,
+    hint: 'Spread requests out: RateLimit-Policy states the limit and RateLimit what is left of it.',
+  });
+};

@@ -1,0 +1,19 @@
+/**
+ * Digests of secrets that were refused. A refused secret never becomes right: a revoked key stays revoked, a rotated secret is never
+ * issued again, and nobody can guess one before it is minted. So an entry needs no expiry; the oldest give way beyond the bound.
+ */
+export interface RefusedKeys {
+  has(digest: string): boolean;
+  add(digest: string): void;
+}
+
+export const createRefusedKeys = (maximum = 10_000): RefusedKeys => {
+  const digests = new Set<string>();
+  return {
+    has: (digest) => digests.has(digest),
+    add(digest) {
+      digests.add(digest);
+      if (digests.size > maximum) digests.delete(digests.values().next().value as string);
+    },
+  };
+};

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { Meta } from './envelope.ts';
+import type { ErrorCode } from './errors.ts';
+
+/** A strict object schema: nobody can send or serve a field that is not declared. */
+export type Shape = z.ZodObject<z.ZodRawShape, z.core.$strict>;
+
+/** `<domain>.<name>`: the unit of versions, freshness and licence visibility. */
+export type DatasetKey = `${string}.${string}`;
+
+/** One operation of the service: everything a surface needs to expose it, nothing about how it is computed. */
+export interface Endpoint<P extends Shape = Shape, D extends Shape = Shape, M extends Shape = Shape> {
+  /** `{name}` marks a path parameter. */
+  readonly path: `/v1/${string}`;
+  /** The MCP tool; the client method and the command are derived from it. */
+  readonly tool: `${string}_${string}`;
+  /** Two to five words for people: menus, tool titles, headings. */
+  readonly title: string;
+  /** One sentence for OpenAPI, tools/list, --help and the reference. Its first 80 characters name domain and object. */
+  readonly summary: string;
+  /** Notes for the reference page, Markdown; absent where the summary says it all. */
+  readonly description?: string;
+  /** Typed values, never query strings. */
+  readonly params: P;
+  readonly data: D;
+  readonly meta: M;
+  /** What the cursor of a paging operation holds: the sort key of the last row. */
+  readonly keyset?: z.ZodTuple;
+  /** The parameter that sets the page size; absent: `limit`. */
+  readonly pageParameter?: string;
+  /** Path of the list inside `data` that tabular formats print, outermost first; absent: `data` is one row. */
+  readonly rows?: readonly [string, ...string[]];
+  /** What it reads: drives the response cache, the catalog, freshness and visibility. */
+  readonly datasets: readonly [DatasetKey, ...DatasetKey[]];
+  /** Errors beyond those that every operation can raise. */
+  readonly errors?: readonly ErrorCode[];
+  /** The answer depends on the moment it is asked, not only on the data: it is never kept. */
+  readonly volatile?: true;
+  /** Platform only: may name sources that the caller's surface hides. */
+  readonly describesSources?: true;
+  /** Printed in the reference and run by the tests. The first one must answer from the samples. */
+  readonly examples: readonly [z.input<P>, ...z.input<P>[]];
+}
+
+/** What the client and the command need to know in types: the literal tool name and the list that `rows` points to. */
+export interface Named<T extends Endpoint['tool'], R extends Endpoint['rows']> {
+  readonly tool: T;
+  readonly rows?: R;
+}
+
+/** Identity function: it infers the schemas and makes the declaration immutable. */
+export const endpoint = <
+  P extends Shape,
+  D extends Shape,
+  const T extends Endpoint['tool'],
+  M extends Shape = typeof Meta,
+  const R extends Endpoint['rows'] = undefined,
+>(
+  declaration: Omit<Endpoint<P, D, M>, 'meta' | 'tool' | 'rows'> & Named<T, R> & { readonly meta?: M },
+): Endpoint<P, D, M> & Named<T, R> =>
+  Object.freeze({ ...declaration, meta: declaration.meta ?? (Meta as unknown as M) }) as Endpoint<P, D, M> &
+    Named<T, R>;
+
+/** The endpoints of one domain by short name. */
+export type Contract = Readonly<Record<string, Endpoint>>;
+
+export type Params<E extends Endpoint> = z.output<E['params']>;
+export type Data<E extends Endpoint> = z.output<E['data']>;
+export type MetaOf<E extends Endpoint> = z.output<E['meta']>;
+
+const cursor = z
+  .string()
+  .min(1)
+  .max(2000)
+  .nullish()
+  .meta({ description: 'pagination.next_cursor of the page before; keep every other parameter unchanged.' });
+
+/** The page-size parameter with its default and upper bound. */
+export const pageSize = (defaultSize: number, maximum: number, minimum = 1) =>
+  z
+    .int()
+    .min(minimum)
+    .max(maximum)
+    .default(defaultSize)
+    .meta({ description: `Rows per page, ${minimum} to ${maximum}.` });
+
+/** The two paging parameters. */
+export const page = (defaultSize: number, maximum: number) => ({ limit: pageSize(defaultSize, maximum), cursor });

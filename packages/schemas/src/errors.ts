@@ -1,0 +1,92 @@
+import type { ErrorBody } from './error-body.ts';
+import { hideKeys } from './hide-keys.ts';
+
+/** Every error code of the service with its HTTP status. The list is closed: nothing else is ever sent. */
+export const errorStatuses = {
+  bad_parameter: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  ambiguous_identifier: 409,
+  payload_too_large: 413,
+  uri_too_long: 414,
+  out_of_coverage: 422,
+  rate_limited: 429,
+  quota_exceeded: 429,
+  internal_error: 500,
+  upstream_unavailable: 502,
+  service_unavailable: 503,
+  upstream_rate_limited: 503,
+  timeout: 504,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatuses;
+
+export const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]];
+
+/** What may stand beside `code` and `message`: whatever helps the caller to recover. */
+export interface ErrorDetail {
+  /** The parameter at fault. */
+  readonly param?: string;
+  /** What to do about it, in one sentence. */
+  readonly hint?: string;
+  /** Nearest valid values, best first, at most ten. */
+  readonly candidates?: readonly string[];
+  readonly request_id?: string;
+  readonly docs_url?: string;
+  /** Whole seconds after which the same request can succeed. */
+  readonly retry_after?: number;
+  /** The instant at which the monthly window resets (quota_exceeded). */
+  readonly reset_at?: string;
+}
+
+const hidden = ({ param, hint, ...rest }: Omit<ErrorDetail, 'candidates'>): Omit<ErrorDetail, 'candidates'> => ({
+  ...(param === undefined ? {} : { param: hideKeys(param) }),
+  ...(hint === undefined ? {} : { hint: hideKeys(hint) }),
+  ...rest,
+});
+
+/** An error a caller can act on. Everything else that is thrown becomes `internal_error` at the border. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly code: ErrorCode;
+  readonly detail: ErrorDetail;
+
+  constructor(code: ErrorCode, message: string, detail: ErrorDetail = {}, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.detail = detail;
+  }
+
+  get status(): number {
+    return errorStatuses[this.code];
+  }
+
+  /** The wire form, without the secret of any key; transports may add `request_id` and `docs_url`. */
+  toBody(extra: Pick<ErrorDetail, 'request_id' | 'docs_url'> = {}): ErrorBody {
+    const { candidates, ...detail } = this.detail;
+    return {
+      error: {
+        code: this.code,
+        message: hideKeys(this.message),
+        ...hidden(detail),
+        ...(candidates && candidates.length > 0 ? { candidates: candidates.slice(0, 10).map(hideKeys) } : {}),
+        ...extra,
+      },
+    };
+  }
+}
+
+/** An invalid parameter: `param` names it, `message` says what is allowed. */
+export const badParameter = (param: string, message: string, detail: ErrorDetail = {}): ServiceError =>
+  new ServiceError('bad_parameter', message, { param, ...detail });
+
+/** An identifier that names nothing: `param` names the parameter, `candidates` are the nearest that exist. */
+export const notFound = (param: string, message: string, detail: ErrorDetail = {}): ServiceError =>
+  new ServiceError('not_found', message, { param, ...detail });
+
+/** A valid request for a view that is not held. */
+export const outOfCoverage = (message: string, detail: ErrorDetail = {}): ServiceError =>
+  new ServiceError('out_of_coverage', message, detail);

@@ -1,0 +1,28 @@
+export { Decimal } from './decimal.ts';
+export { Day, Instant } from './time.ts';
+export { Meta, Pagination, type Envelope } from './envelope.ts';
+export { ErrorBody } from './error-body.ts';
+export {
+  ServiceError,
+  badParameter,
+  errorCodes,
+  errorStatuses,
+  notFound,
+  outOfCoverage,
+  type ErrorCode,
+  type ErrorDetail,
+} from './errors.ts';
+export {
+  endpoint,
+  page,
+  pageSize,
+  type Contract,
+  type Data,
+  type DatasetKey,
+  type Endpoint,
+  type MetaOf,
+  type Named,
+  type Params,
+  type Shape,
+} from './endpoint.ts';
+export { hideKeys } from './hide-keys.ts';

@@ -1,0 +1,123 @@
+import { createDecoder, type Decoder } from '@dqs/core';
+import type { Domain, Handler } from '@dqs/kit';
+import type { DatasetKey } from '@dqs/schemas';
+import { surfaces, visiblePostures, type Source, type Surface } from '@dqs/storage';
+import { sourceWalker, type SourceWalker } from './source-names.ts';
+import type { Operation } from './service.ts';
+import { tableOf, type Table } from './table.ts';
+
+/** An operation with everything that is worked out once, at start. */
+export interface Compiled {
+  readonly operation: Operation;
+  readonly decoder: Decoder;
+  /** Name of the page-size parameter where the operation pages. */
+  readonly pageParameter: string | null;
+  readonly sourceNames: SourceWalker | null;
+  readonly table: Table;
+}
+
+/** What the domains declare, joined and checked. */
+export interface Catalogue {
+  readonly operations: ReadonlyMap<string, Operation>;
+  readonly compiled: ReadonlyMap<string, Compiled>;
+  /** Operations listed for a surface: at least one of their datasets is shown there. */
+  readonly visible: Readonly<Record<Surface, readonly Operation[]>>;
+  isVisible(surface: Surface, tool: string): boolean;
+  /** Names a surface may show as a source: tags of its sources and keys of their connectors. */
+  readonly sourceNames: Readonly<Record<Surface, ReadonlySet<string>>>;
+  /** Cron expressions by dataset, of the connectors that feed it. */
+  readonly schedules: ReadonlyMap<DatasetKey, readonly string[]>;
+}
+
+const operationsOf = (domains: readonly Domain[]): readonly Operation[] =>
+  domains.flatMap((domain) =>
+    Object.entries(domain.contract).map(([name, endpoint]) => {
+      const handler = domain.handlers[name] as Handler<typeof endpoint> | undefined;
+      if (!handler) throw new Error(`operation ${endpoint.tool} has no handler`);
+      return { domain, name, endpoint, handler };
+    }),
+  );
+
+const compile = (operation: Operation): Compiled => {
+  const { endpoint } = operation;
+  const decoder = createDecoder(endpoint.params);
+  const pageParameter = endpoint.pageParameter ?? 'limit';
+  const pages = decoder.parameters.has('cursor');
+  if (pages !== (endpoint.keyset !== undefined) || (pages && !decoder.parameters.has(pageParameter))) {
+    throw new Error(`operation ${endpoint.tool}: the parameters cursor and ${pageParameter} and a keyset go together`);
+  }
+  if (decoder.parameters.has('format'))
+    throw new Error(`operation ${endpoint.tool}: format is a parameter of the transport`);
+  return {
+    operation,
+    decoder,
+    pageParameter: pages ? pageParameter : null,
+    sourceNames: endpoint.describesSources ? null : sourceWalker(endpoint.data),
+    table: tableOf(endpoint),
+  };
+};
+
+const unique = <T>(items: readonly T[], keyOf: (item: T) => string, what: string): ReadonlyMap<string, T> => {
+  const found = new Map<string, T>();
+  for (const item of items) {
+    if (found.has(keyOf(item))) throw new Error(`two ${what} are called ${keyOf(item)}`);
+    found.set(keyOf(item), item);
+  }
+  return found;
+};
+
+const bySurface = <T>(build: (surface: Surface) => T): Readonly<Record<Surface, T>> =>
+  Object.fromEntries(surfaces.map((surface) => [surface, build(surface)])) as Record<Surface, T>;
+
+/** Joins the domains. Throws when two share a name, or an operation reads a dataset that nobody declares. */
+export const createCatalogue = (domains: readonly Domain[]): Catalogue => {
+  const operations = unique(operationsOf(domains), ({ endpoint }) => endpoint.tool, 'operations');
+  unique([...operations.values()], ({ endpoint }) => endpoint.path, 'operations');
+  const sources = new Map<string, Source>(
+    domains.flatMap((domain) => domain.sources).map((source) => [source.tag, source]),
+  );
+  const datasets = unique(
+    domains.flatMap((domain) => domain.datasets),
+    ({ key }) => key,
+    'datasets',
+  );
+  const connectors = domains.flatMap((domain) => domain.connectors);
+
+  const shows = (surface: Surface, tag: string): boolean => {
+    const source = sources.get(tag);
+    if (!source) throw new Error(`no domain declares the source ${tag}`);
+    return visiblePostures[surface].includes(source.posture);
+  };
+  const reads = (operation: Operation, surface: Surface): boolean =>
+    operation.endpoint.datasets.some((key) => {
+      const dataset = datasets.get(key);
+      if (!dataset) throw new Error(`operation ${operation.endpoint.tool} reads ${key}, which no domain declares`);
+      return shows(surface, dataset.source);
+    });
+
+  const visible = bySurface((surface) => [...operations.values()].filter((operation) => reads(operation, surface)));
+  const visibleTools = bySurface((surface) => new Set(visible[surface].map(({ endpoint }) => endpoint.tool as string)));
+
+  return {
+    operations,
+    compiled: new Map([...operations].map(([tool, operation]) => [tool, compile(operation)])),
+    visible,
+    isVisible: (surface, tool) => visibleTools[surface].has(tool),
+    sourceNames: bySurface((surface) => {
+      const tags = [...sources.keys()].filter((tag) => shows(surface, tag));
+      const keys = connectors.filter(({ source }) => shows(surface, source)).map(({ key }) => key);
+      return new Set([...tags, ...keys]);
+    }),
+    schedules: schedulesOf(connectors),
+  };
+};
+
+const schedulesOf = (connectors: Domain['connectors']): ReadonlyMap<DatasetKey, readonly string[]> => {
+  const found = new Map<DatasetKey, string[]>();
+  for (const { dataset, schedule } of connectors) {
+    const list = found.get(dataset);
+    if (list) list.push(schedule);
+    else found.set(dataset, [schedule]);
+  }
+  return found;
+};

@@ -1,0 +1,140 @@
+import { createCursorCodec, dayOf, instantOf } from '@dqs/core';
+import type { Asked, Context } from '@dqs/kit';
+import { ServiceError, type Day, type Endpoint, type Envelope } from '@dqs/schemas';
+import { FinishedAnswer } from './answer.ts';
+import { createCatalogue } from './catalogue.ts';
+import { entityTag, namesTag } from './entity-tag.ts';
+import { createFlights } from './flights.ts';
+import { openapiOf } from './openapi.ts';
+import { createRequestReader, type Request } from './request.ts';
+import { createResponseCache } from './response-cache.ts';
+import { createReuse } from './reuse.ts';
+import { createSeal, paginationOf } from './seal.ts';
+import type { Answer, Service, ServiceOptions } from './service.ts';
+import { writeTable } from './write-table.ts';
+
+const defaultTimeout = 10_000;
+const defaultCheckEvery = 100;
+
+/** What a caller learns of a failure that is not theirs: nothing but that it happened; the cause is for the log. */
+const internalError = (cause: unknown): ServiceError =>
+  new ServiceError(
+    'internal_error',
+    'the service failed to answer this request; nothing is wrong with the request itself',
+    {},
+    { cause },
+  );
+
+const notReady = (message: string): ServiceError =>
+  new ServiceError('service_unavailable', message, { retry_after: 5 });
+
+/** Builds the service that every transport calls. Throws when the domains do not fit together. */
+export const createService = (options: ServiceOptions): Service => {
+  const { db, clock } = options;
+  const catalogue = createCatalogue(options.domains);
+  const cursors = createCursorCodec(options.cursorSecret);
+  const readRequest = createRequestReader(catalogue, cursors);
+  const cache = createResponseCache(options.cacheBytes);
+  const flights = createFlights<Answer>(options.timeout ?? defaultTimeout);
+  const reuse = createReuse(catalogue.schedules, clock);
+  const seal = createSeal(catalogue, options.checkEvery ?? defaultCheckEvery);
+  const documents = new Map<string, Record<string, unknown>>();
+  let schemaIsCurrent = options.schema === undefined;
+
+  // Everything that decides the bytes of an answer. The UTC day stands in for "today" in relative requests.
+  const stateOf = ({ compiled, identity }: Request, surface: string, today: string): string => {
+    const versions = db.versions();
+    let state = `${surface} ${today} ${identity}`;
+    for (const key of compiled.operation.endpoint.datasets) state += ` ${versions.get(key) ?? 0}`;
+    return state;
+  };
+
+  let [dayNumber, day] = [NaN, '' as Day];
+  /** The UTC day, written out once a day. */
+  const todayAt = (now: number): Day => {
+    const number = Math.floor(now / 86_400_000);
+    if (number !== dayNumber) [dayNumber, day] = [number, dayOf(now)];
+    return day;
+  };
+
+  // The installation's secret takes part, so that a database that was created anew does not repeat old tags.
+  const tagOf = (state: string): string => entityTag(options.cursorSecret, state);
+
+  const run = async (request: Request, context: Context): Promise<Envelope> => {
+    const { compiled, parameters, after } = request;
+    const { endpoint, handler } = compiled.operation;
+    const asked = { ...parameters, after } as Asked<Endpoint>;
+    const reply = await handler(asked, context);
+    seal(compiled, reply, context.db.surface);
+    const next = reply.next ? cursors.encode({ tool: endpoint.tool, pin: request.pin }, reply.next) : null;
+    const limit = compiled.pageParameter === null ? null : parameters[compiled.pageParameter];
+    return { data: reply.data, meta: reply.meta, pagination: paginationOf(limit, next) };
+  };
+
+  const finish = (request: Request, envelope: Envelope, state: string): Answer => {
+    const { endpoint } = request.compiled.operation;
+    const body =
+      request.format === 'json'
+        ? JSON.stringify(envelope)
+        : writeTable(request.compiled.table, request.format, envelope);
+    return new FinishedAnswer({
+      body,
+      format: request.format,
+      etag: endpoint.volatile ? entityTag(typeof body === 'string' ? body : body.toString('latin1')) : tagOf(state),
+      nextCursor: envelope.pagination?.next_cursor ?? null,
+      reusableFor: () => reuse(endpoint),
+    });
+  };
+
+  return {
+    operations: catalogue.operations,
+
+    visible: (surface) => catalogue.visible[surface],
+
+    admit: (secret) => options.admission.admit(secret),
+
+    async call(tool, input, caller, signal) {
+      try {
+        const request = readRequest(tool, input, caller.surface);
+        const now = clock.now();
+        const today = todayAt(now);
+        const state = stateOf(request, caller.surface, today);
+        const kept = cache.get(state);
+        if (kept) return kept;
+        return await flights.join(state, signal, async (shared) => {
+          const db = options.db.reader(caller.surface, shared);
+          const envelope = await run(request, { db, now: instantOf(now), today, signal: shared });
+          const answer = finish(request, envelope, state);
+          if (!request.compiled.operation.endpoint.volatile) cache.set(state, answer);
+          return answer;
+        });
+      } catch (error) {
+        throw error instanceof ServiceError ? error : internalError(error);
+      }
+    },
+
+    isCurrent(tool, input, caller, entityTags) {
+      const request = readRequest(tool, input, caller.surface);
+      const { endpoint } = request.compiled.operation;
+      if (endpoint.volatile) return null;
+      const etag = tagOf(stateOf(request, caller.surface, todayAt(clock.now())));
+      // A star asks whether there is an answer at all, which only reading can tell.
+      return entityTags.trim() !== '*' && namesTag(entityTags, etag) ? { etag, maxAge: reuse(endpoint) } : null;
+    },
+
+    openapi(surface) {
+      const known = documents.get(surface);
+      if (known) return known;
+      const made = openapiOf([...catalogue.visible[surface]], options.baseUrl);
+      documents.set(surface, made);
+      return made;
+    },
+
+    async ready() {
+      await db.ping();
+      if (schemaIsCurrent || options.schema === undefined) return;
+      schemaIsCurrent = await db.isCurrent(options.schema);
+      if (!schemaIsCurrent) throw notReady('the database is not yet at the schema of this version');
+    },
+  };
+};

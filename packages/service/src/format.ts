@@ -1,0 +1,28 @@
+import { badParameter } from '@dqs/schemas';
+import { nearest } from '@dqs/core';
+
+/** How the rows of an answer can be written; JSON is the envelope, the others are tables. */
+export const formats = ['json', 'csv', 'ndjson', 'parquet'] as const;
+
+export type Format = (typeof formats)[number];
+
+export const contentTypes: Readonly<Record<Format, string>> = {
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8; header=present',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
+};
+
+const isFormat = (text: string): text is Format => (formats as readonly string[]).includes(text);
+
+/** Reads the `format` parameter of an address. */
+export const formatOf = (text: string): Format => {
+  if (isFormat(text)) return text;
+  throw badParameter(
+    'format',
+    `format must be one of ${formats.join(', ')}; got ${JSON.stringify(text.slice(0, 60))}`,
+    {
+      candidates: nearest(text, formats),
+    },
+  );
+};

@@ -1,0 +1,12 @@
+export { createService } from './create-service.ts';
+export type { Answer, Encoding, Input, Operation, Service, ServiceOptions } from './service.ts';
+export { formats, type Format } from './format.ts';
+export { schemaOf } from './schema.ts';
+export { errorCatalogue, type ErrorEntry } from './error-catalogue.ts';
+export { fullSchemasOf, toolOf, type Tool } from './tool.ts';
+export { tableOf, type Cell, type Column, type Table } from './table.ts';
+export { writeTable } from './write-table.ts';
+export { compress } from './answer.ts';
+export { entityTag, namesTag } from './entity-tag.ts';
+export { requestIdOf } from './request-id.ts';
+export { UnsealedAnswer } from './seal.ts';

@@ -1,0 +1,90 @@
+import { canonicalParameters, nearest, pinOf, type CursorCodec, type Decoded } from '@dqs/core';
+import { ServiceError, badParameter } from '@dqs/schemas';
+import type { Surface } from '@dqs/storage';
+import { LRUCache } from 'lru-cache';
+import type { Catalogue, Compiled } from './catalogue.ts';
+import { formatOf, type Format } from './format.ts';
+import { parseSearch } from './search.ts';
+import { createSeenBefore } from './seen-before.ts';
+import type { Input } from './service.ts';
+
+/** A request that was understood: typed, checked, and with one text per meaning. */
+export interface Request {
+  readonly compiled: Compiled;
+  readonly parameters: Decoded;
+  readonly format: Format;
+  /** Keyset of the row after which the page starts, null for the first page. */
+  readonly after: readonly unknown[] | null;
+  /** Fingerprint of the filters, for the next cursor. */
+  readonly pin: string;
+  /** Operation, format and parameters: equal for requests that mean the same. */
+  readonly identity: string;
+}
+
+/** Understands requests. Throws `not_found` for an operation the surface does not list, `bad_parameter` otherwise. */
+export type RequestReader = (tool: string, input: Input, surface: Surface) => Request;
+
+/** Addresses seen twice lately are not decoded again; longer ones are not worth keeping. */
+const rememberedAddresses = 4096;
+const longestRemembered = 512;
+
+const splitFormat = (
+  pairs: Iterable<readonly [string, string]>,
+): { readonly format: Format; readonly rest: readonly (readonly [string, string])[] } => {
+  const rest: (readonly [string, string])[] = [];
+  let format: Format | null = null;
+  for (const pair of pairs) {
+    if (pair[0] !== 'format') rest.push(pair);
+    else if (format !== null) throw badParameter('format', 'format is given more than once: it takes one value');
+    else format = formatOf(pair[1]);
+  }
+  return { format: format ?? 'json', rest };
+};
+
+const decode = (compiled: Compiled, input: Input): { readonly parameters: Decoded; readonly format: Format } => {
+  if ('values' in input) return { parameters: compiled.decoder.fromValues(input.values), format: 'json' };
+  const pairs = 'search' in input ? [...(input.path ?? []), ...parseSearch(input.search)] : input.query;
+  const { format, rest } = splitFormat(pairs);
+  return { parameters: compiled.decoder.fromQuery(rest), format };
+};
+
+const understand = (compiled: Compiled, input: Input, cursors: CursorCodec): Request => {
+  const { endpoint } = compiled.operation;
+  const { parameters, format } = decode(compiled, input);
+  const identity = `${endpoint.tool} ${format} ${canonicalParameters(parameters)}`;
+  if (compiled.pageParameter === null || !endpoint.keyset) {
+    return { compiled, parameters, format, after: null, pin: '', identity };
+  }
+  const { cursor, ...filters } = parameters;
+  const pin = pinOf(canonicalParameters(filters, [compiled.pageParameter]));
+  const after =
+    typeof cursor === 'string' ? cursors.decode(cursor, { tool: endpoint.tool, pin }, endpoint.keyset) : null;
+  return { compiled, parameters: filters, format, after, pin, identity };
+};
+
+const unknownOperation = (tool: string, catalogue: Catalogue, surface: Surface): ServiceError =>
+  new ServiceError('not_found', `there is no operation named ${JSON.stringify(tool.slice(0, 80))}`, {
+    candidates: nearest(
+      tool,
+      catalogue.visible[surface].map(({ endpoint }) => endpoint.tool),
+    ),
+  });
+
+/** A reader that remembers what recent addresses meant: decoding depends on nothing but the address. */
+export const createRequestReader = (catalogue: Catalogue, cursors: CursorCodec): RequestReader => {
+  const remembered = new LRUCache<string, Request>({ max: rememberedAddresses });
+  const isSeenAgain = createSeenBefore(rememberedAddresses * 4);
+  return (tool, input, surface) => {
+    const compiled = catalogue.compiled.get(tool);
+    if (!compiled || !catalogue.isVisible(surface, tool)) throw unknownOperation(tool, catalogue, surface);
+    if (!('search' in input) || input.path !== undefined || input.search.length > longestRemembered) {
+      return understand(compiled, input, cursors);
+    }
+    const address = `${tool}?${input.search}`;
+    const known = remembered.get(address);
+    if (known) return known;
+    const request = understand(compiled, input, cursors);
+    if (isSeenAgain(address)) remembered.set(address, request);
+    return request;
+  };
+};

@@ -1,0 +1,95 @@
+import type { Clock } from '@dqs/core';
+import type { Domain, Handler } from '@dqs/kit';
+import type { Admission, Admitted, Caller } from '@dqs/limits';
+import type { Endpoint, Envelope } from '@dqs/schemas';
+import type { Database, Schema, Surface } from '@dqs/storage';
+import type { Format } from './format.ts';
+
+/** One endpoint with its handler and its place. */
+export interface Operation {
+  readonly domain: Domain;
+  /** Short name inside the domain's contract. */
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly handler: Handler<Endpoint>;
+}
+
+/**
+ * Arguments as they arrive: the raw text after `?` of an address (which may hold `format`), its pairs, or JSON values
+ * from a tool call. Values of path parameters stand in `path`.
+ */
+export type Input =
+  | { readonly search: string; readonly path?: readonly (readonly [string, string])[] }
+  | { readonly query: Iterable<readonly [string, string]> }
+  | { readonly values: unknown };
+
+export type Encoding = 'gzip' | 'br';
+
+/** A finished answer. Its bytes are shared with the response cache: never write to them. */
+export interface Answer {
+  /** Minified JSON of the envelope in UTF-8, or the rows in the format that was asked for. */
+  readonly bytes: Buffer;
+  /** The same as it is cheapest to send: text the first time, the bytes from then on. */
+  body(): string | Buffer;
+  readonly byteLength: number;
+  readonly format: Format;
+  readonly contentType: string;
+  /** Weak entity tag of these bytes, ready for the header. */
+  readonly etag: string;
+  /** Seconds the answer may be reused: until the dataset's next expected publication, at most an hour, never past UTC midnight. */
+  readonly maxAge: number;
+  /** `pagination.next_cursor`, null on the last page and where there are no pages. */
+  readonly nextCursor: string | null;
+  /** The bytes compressed; kept, so that an answer is compressed once. */
+  compressed(encoding: Encoding): Promise<Buffer>;
+  /** The envelope itself, parsed on demand; only of a JSON answer. */
+  envelope(): Envelope;
+}
+
+/** What every transport calls. */
+export interface Service {
+  /** By tool name, in contract order. */
+  readonly operations: ReadonlyMap<string, Operation>;
+  /** The operations that a surface lists. */
+  visible(surface: Surface): readonly Operation[];
+  /** Throws unauthorized, rate_limited or quota_exceeded. */
+  admit(secret: string | undefined): Promise<Admitted>;
+  /** Decode, look in the cache, run, check, wrap. Throws ServiceError only. */
+  call(tool: string, input: Input, caller: Caller, signal: AbortSignal): Promise<Answer>;
+  /**
+   * True when an answer that the caller holds under these entity tags (an If-None-Match value) is still the answer.
+   * Reads nothing from the database. Throws what `call` throws for the same arguments before it reads.
+   */
+  isCurrent(
+    tool: string,
+    input: Input,
+    caller: Caller,
+    entityTags: string,
+  ): { readonly etag: string; readonly maxAge: number } | null;
+  /** The OpenAPI 3.1 document of a surface. */
+  openapi(surface: Surface): Record<string, unknown>;
+  /** Ready to answer: database reachable and schema current. Throws `service_unavailable`. */
+  ready(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  readonly domains: readonly Domain[];
+  readonly db: Database;
+  readonly admission: Admission;
+  readonly clock: Clock;
+  /** Signs cursors; the same on every process of an installation. */
+  readonly cursorSecret: string;
+  /** Address under which the service is reached, for OpenAPI and documentation links. Never taken from a Host header. */
+  readonly baseUrl: string;
+  /** Bytes of finished answers to keep; 0 switches the cache off. */
+  readonly cacheBytes: number;
+  /** What the database must be brought to before the service is ready; absent: only reachability counts. */
+  readonly schema?: Schema;
+  /** Milliseconds an operation may take before it ends with `timeout`; default 10,000. */
+  readonly timeout?: number;
+  /**
+   * How often an answer is checked against its contract, field by field: 1 checks every answer (tests), 100 (the
+   * default) the first of each operation and every hundredth after it. Source names are checked in every answer.
+   */
+  readonly checkEvery?: number;
+}

@@ -1,0 +1,146 @@
+import { alternatives, jsonSchemaOf, type JsonSchema } from '@dqs/core';
+import type { Endpoint } from '@dqs/schemas';
+
+type ColumnType = 'text' | 'integer' | 'number' | 'boolean';
+
+/** A column of the tabular formats; exact decimals, days and instants are text, as in JSON. */
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly description: string | null;
+}
+
+export type Cell = string | number | boolean | null;
+
+/** An answer as a table: one row per element of the operation's list, outer values repeated. */
+export interface Table {
+  readonly columns: readonly Column[];
+  rows(envelope: { readonly data: unknown; readonly meta: unknown }): Iterable<readonly Cell[]>;
+}
+
+type Definitions = Readonly<Record<string, JsonSchema>>;
+type Field = Column & { readonly path: readonly string[]; readonly json: boolean };
+type Level = { readonly name: string; readonly fields: readonly Field[]; readonly keyed: boolean };
+
+const typeOf = (schemas: readonly JsonSchema[]): ColumnType | null => {
+  const types = new Set(
+    schemas.map((schema) => schema.type ?? typeof (schema.const ?? schema.enum?.[0] ?? {})).map(String),
+  );
+  if (types.has('object') || types.has('array')) return null;
+  if (types.size === 1 && types.has('boolean')) return 'boolean';
+  if (types.size === 1 && types.has('integer')) return 'integer';
+  return [...types].every((type) => type === 'integer' || type === 'number') ? 'number' : 'text';
+};
+
+/** Scalars of an object, nested objects flattened with `_`; lists and maps as JSON text where `whole` asks for them. */
+const fieldsOf = (
+  object: JsonSchema,
+  without: string | undefined,
+  whole: boolean,
+  definitions: Definitions,
+  path: readonly string[] = [],
+): readonly Field[] =>
+  Object.entries(object.properties ?? {}).flatMap(([key, property]): readonly Field[] => {
+    if (path.length === 0 && key === without) return [];
+    const here = [...path, key];
+    const { schemas } = alternatives(property, definitions);
+    const [only] = schemas;
+    if (schemas.length === 1 && only?.type === 'object' && only.properties) {
+      return fieldsOf(only, without, whole, definitions, here);
+    }
+    const type = typeOf(schemas);
+    if (type === null && !whole) return [];
+    const description = property.description ?? only?.description ?? null;
+    return [{ name: here.join('_'), type: type ?? 'text', description, path: here, json: type === null }];
+  });
+
+const objectOf = (schema: JsonSchema, definitions: Definitions): JsonSchema | undefined =>
+  alternatives(schema, definitions).schemas.find((part) => part.type === 'object');
+
+/** One level per list on the way to the rows, `data` first. */
+const levelsOf = (endpoint: Endpoint): readonly Level[] => {
+  const schema = jsonSchemaOf(endpoint.data, 'output');
+  const definitions = schema.$defs ?? {};
+  const names: readonly string[] = endpoint.rows ?? [];
+  const levels: Level[] = [];
+  let object: JsonSchema = schema;
+  let [name, keyed] = ['data', false];
+  for (let depth = 0; depth <= names.length; depth++) {
+    const next = names[depth];
+    levels.push({ name, keyed, fields: fieldsOf(object, next, next === undefined, definitions) });
+    if (next === undefined) break;
+    const found = object.properties?.[next];
+    const list = found && alternatives(found, definitions).schemas[0];
+    const item =
+      list?.items ?? (typeof list?.additionalProperties === 'object' ? list.additionalProperties : undefined);
+    const inner = item && objectOf(item, definitions);
+    if (!list || !inner)
+      throw new Error(`operation ${endpoint.tool}: rows names ${next}, which is no list of objects in data`);
+    [name, keyed, object] = [next, list.type === 'object', inner];
+  }
+  return levels;
+};
+
+/** Inner names stay as they are; an outer column of the same name is called after its level. */
+const withoutClashes = (levels: readonly Level[]): readonly Level[] =>
+  levels.map((level, depth) => {
+    const inner = new Set(levels.slice(depth + 1).flatMap(({ fields }) => fields.map((field) => field.name)));
+    return {
+      ...level,
+      fields: level.fields.map((field) =>
+        inner.has(field.name) ? { ...field, name: `${level.name}_${field.name}` } : field,
+      ),
+    };
+  });
+
+const cellOf = (value: unknown, field: Field): Cell => {
+  let found = value;
+  for (const key of field.path) {
+    if (typeof found !== 'object' || found === null) return null;
+    found = (found as Record<string, unknown>)[key];
+  }
+  if (found === null || found === undefined) return null;
+  return field.json || typeof found === 'object' ? JSON.stringify(found) : (found as Cell);
+};
+
+const itemsOf = (value: unknown, name: string): readonly (readonly [string, unknown])[] => {
+  const list = (value as Record<string, unknown>)[name];
+  return typeof list === 'object' && list !== null ? Object.entries(list) : [];
+};
+
+function* rowsOf(
+  value: unknown,
+  key: string,
+  levels: readonly Level[],
+  before: readonly Cell[],
+): Generator<readonly Cell[]> {
+  const [level, next] = levels;
+  if (!level) return;
+  const cells = [...before, ...(level.keyed ? [key] : []), ...level.fields.map((field) => cellOf(value, field))];
+  if (!next) yield cells;
+  else for (const [innerKey, item] of itemsOf(value, next.name)) yield* rowsOf(item, innerKey, levels.slice(1), cells);
+}
+
+/** The table of an operation, worked out from its contract: columns are the same for every answer. */
+export const tableOf = (endpoint: Endpoint): Table => {
+  const levels = withoutClashes(levelsOf(endpoint));
+  const columns = levels.flatMap(({ name, keyed, fields }): readonly Column[] => [
+    ...(keyed ? [{ name: `${name}_key`, type: 'text' as const, description: `Key of the row in ${name}.` }] : []),
+    ...fields.map(({ name: column, type, description }) => ({ name: column, type, description })),
+  ]);
+  if (columns.some(({ name }) => name === 'source')) {
+    return { columns, rows: ({ data }) => rowsOf(data, '', levels, []) };
+  }
+  const source: Column = {
+    name: 'source',
+    type: 'text',
+    description: 'Stable identifier of the connector the page came from.',
+  };
+  return {
+    columns: [...columns, source],
+    *rows({ data, meta }) {
+      const named = (meta as { readonly source?: Cell }).source ?? null;
+      for (const row of rowsOf(data, '', levels, [])) yield [...row, named];
+    },
+  };
+};

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from './database.ts';
+import { statement } from './statement.ts';
+import { inBatches, loadInto, mergeRates, recordArtifact, testSchema, type Rate } from './testing/fixture.ts';
+import { engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+const row: Rate = { rate_date: '2024-01-01', currency: 'USD', rate: '1.10' };
+
+const everyType = statement(
+  'every_type',
+  {
+    text: 'text',
+    decimal: 'decimal',
+    day: 'day',
+    instant: 'instant',
+    fraction: 'instant',
+    integer: 'integer',
+    yes: 'boolean',
+    no: 'boolean',
+    json: 'json',
+    empty: 'text',
+    none: 'text?',
+    list: 'json',
+  },
+  `select $1::text, $2::numeric, $3::date, $4::timestamptz, '2024-07-01 12:00:00.25+02'::timestamptz, 9007199254740991::bigint,
+     true, $5::boolean, '{"a": [1, null]}'::jsonb, '', null::text, to_json($6::text[])`,
+);
+
+const echo = statement('echo', { value: 'text?' }, 'select $1::text');
+
+describe.each(engines)('a database on %s', (engine) => {
+  let test: TestDatabase;
+  let db: Database;
+  beforeAll(async () => {
+    test = await openTestDatabase(engine, testSchema);
+    db = test.db;
+  });
+  afterAll(() => test.cleanup());
+
+  it('gives every declared type in the same form', async () => {
+    const values = [
+      'ä\n\t"\\',
+      '103.10',
+      '2024-02-29',
+      '2024-01-31T15:00:00Z',
+      false,
+      ['a,b', 'c"d', 'e\\f', ''],
+    ] as const;
+    expect(await db.reader('public').first(everyType, values)).toEqual({
+      text: 'ä\n\t"\\',
+      decimal: '103.10',
+      day: '2024-02-29',
+      instant: '2024-01-31T15:00:00Z',
+      fraction: '2024-07-01T10:00:00.25Z',
+      integer: 9007199254740991,
+      yes: true,
+      no: false,
+      json: { a: [1, null] },
+      empty: '',
+      none: null,
+      list: ['a,b', 'c"d', 'e\\f', ''],
+    });
+  });
+
+  it('tells apart no row, a null and an empty text', async () => {
+    const reader = db.reader('public');
+    expect(await reader.all(echo, [''])).toEqual([{ value: '' }]);
+    expect(await reader.all(echo, [null])).toEqual([{ value: null }]);
+    expect(await reader.first(statement('no_row', { value: 'text' }, `select 'a' where false`))).toBeNull();
+  });
+
+  it('refuses a null, a number or a column that was not declared', async () => {
+    const reader = db.reader('public');
+    await expect(reader.all(statement('a_null', { value: 'text' }, 'select null::text'))).rejects.toThrow(
+      'value is null',
+    );
+    await expect(reader.all(statement('too_big', { value: 'integer' }, 'select 9007199254740992'))).rejects.toThrow(
+      'exactly',
+    );
+    await expect(reader.all(statement('too_few', { a: 'text', b: 'text' }, `select 'a'`))).rejects.toThrow();
+    await expect(reader.all(statement('echo', { value: 'text?' }, 'select 1'))).rejects.toThrow(
+      'two statements are named echo',
+    );
+  });
+
+  it('takes statements that end with a comment or a semicolon, and ones with a WITH', async () => {
+    const odd = statement('odd', { value: 'integer' }, 'with two as (select 2) select * from two -- that is all');
+    expect(await db.reader('public').first(odd)).toEqual({ value: 2 });
+    expect(await db.reader('public').first(statement('ended', { value: 'integer' }, 'select 3;'))).toEqual({
+      value: 3,
+    });
+  });
+
+  it('gives the owner days, decimals and instants as text', async () => {
+    const { rows } = await db.knex.raw(
+      `select date '2024-02-29' as day, 1.10 as decimal, timestamptz '2024-01-31 15:00+01' as instant`,
+    );
+    expect(rows).toEqual([{ day: '2024-02-29', decimal: '1.10', instant: '2024-01-31T14:00:00Z' }]);
+  });
+
+  it('finds the extensions on every search path', async () => {
+    const similar = statement(
+      'similar',
+      { near: 'boolean', bare: 'text', steps: 'integer' },
+      `select 'abcd' % 'abce', unaccent('é'), levenshtein('a', 'b')`,
+    );
+    expect(await db.reader('public').first(similar)).toMatchObject({ bare: 'e', steps: 1 });
+  });
+
+  it('advances the version of the dataset with every commit, and of no other', async () => {
+    const before = db.versions().get('test.rates')!;
+    await loadInto(db, mergeRates, [row]);
+    await loadInto(db, mergeRates, [row]);
+    expect(db.versions().get('test.rates')).toBe(before + 2);
+    expect(db.versions().get('test.others')).toBe(0);
+    await expect(db.writing('test.rates', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(db.versions().get('test.rates')).toBe(before + 2);
+    const held = await db.knex('control.dataset').where({ key: 'test.rates' }).first('last_refresh', 'latest_as_of');
+    expect(held).toEqual({ last_refresh: '2026-01-15T12:00:00Z', latest_as_of: '2026-01-15T12:00:00Z' });
+  });
+
+  it('refuses a dataset that is not recorded', async () => {
+    await expect(db.writing('test.unknown', () => Promise.resolve())).rejects.toThrow('test.unknown is not recorded');
+  });
+
+  it('lets one of two loaders of a dataset work and refuses the other at once', async () => {
+    const outcomes = await Promise.allSettled(
+      [1, 2].map(() =>
+        db.writing('test.rates', async (writer, transaction) => {
+          const stamp = {
+            sourceTag: 'ecb',
+            asOf: '2026-01-15T12:00:00Z',
+            artifactId: await recordArtifact(transaction),
+          };
+          return writer.load<Rate>(mergeRates, stamp, inBatches([row]));
+        }),
+      ),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = outcomes.find((outcome) => outcome.status === 'rejected')!;
+    expect(refused.reason).toMatchObject({ name: 'DatasetBusyError', dataset: 'test.rates' });
+  });
+
+  it('reads one moment in a snapshot', async () => {
+    await loadInto(db, mergeRates, [row]);
+    const rate = statement('one_rate', { rate: 'decimal?' }, `select rate from rate where currency = 'USD'`);
+    let loading: Promise<unknown> = Promise.resolve();
+    const seen = await db.reader('public').snapshot(async (reader) => {
+      const first = await reader.first(rate);
+      loading = loadInto(db, mergeRates, [{ ...row, rate: '2' }]);
+      if (engine === 'postgres') await loading;
+      return [first, await reader.first(rate)];
+    });
+    await loading;
+    expect(seen).toEqual([{ rate: '1.10' }, { rate: '1.10' }]);
+    expect(await db.reader('public').first(rate)).toEqual({ rate: '2' });
+  });
+
+  it('answers a ping', async () => {
+    await db.ping();
+  });
+});

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { untar } from './untar.ts';
+import { WorkerThread } from './worker-thread.ts';
+
+const create = async (directory: string, seed: string | null): Promise<void> => {
+  if (seed !== null) return untar(seed, directory);
+  const thread = await WorkerThread.start({ directory, seed: null });
+  await thread.close();
+};
+
+/**
+ * Closes a directory to other users of the machine. The engine makes files that everybody may read and write, whatever the
+ * umask, and among them are digests of keys and data that only internal callers may see.
+ */
+const closeToOthers = async (directory: string): Promise<void> => {
+  const { mode, uid } = await stat(directory);
+  if ((mode & 0o077) !== 0 && uid === process.getuid?.()) await chmod(directory, 0o700);
+};
+
+/**
+ * The directory of a locked folder's database; made on first use, from the seed where there is one. It is made aside and renamed
+ * when it is complete, so a killed creation leaves nothing that looks like a database.
+ */
+export const dataDirectory = async (folder: string, seed: string | null): Promise<string> => {
+  const directory = join(folder, 'pgdata');
+  if (existsSync(join(directory, 'PG_VERSION'))) {
+    await closeToOthers(directory);
+    return directory;
+  }
+  const aside = join(folder, 'pgdata.new');
+  await rm(aside, { recursive: true, force: true });
+  await mkdir(aside, { recursive: true, mode: 0o700 });
+  await create(aside, seed);
+  await closeToOthers(aside);
+  await rename(aside, directory);
+  return directory;
+};

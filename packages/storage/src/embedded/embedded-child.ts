@@ -1,0 +1,21 @@
+import { loadForever } from '../testing/load-forever.ts';
+import { testClock } from '../testing/test-database.ts';
+import { openEmbedded } from './open-embedded.ts';
+
+// The other process in the tests of the embedded database: opens a folder, holds it, or loads into it until it is killed.
+
+const [task, folder, seed] = process.argv.slice(2);
+
+const open = async (): Promise<void> => {
+  try {
+    const db = await openEmbedded({ folder: folder!, seed, clock: testClock });
+    process.send!('opened');
+    if (task === 'hold') setInterval(() => undefined, 1000);
+    else await db.close();
+  } catch (error) {
+    const { name, pid } = error as { name: string; pid?: number };
+    process.send!(`${name} ${pid ?? (error as Error).message}`);
+  }
+};
+
+await (task === 'load' ? loadForever(await openEmbedded({ folder: folder!, seed, clock: testClock })) : open());

@@ -1,0 +1,120 @@
+import { bindText } from '../bind-text.ts';
+import { omitted } from '../omitted.ts';
+import type { Reader } from '../reader.ts';
+import { rowDecoder, type RowDecoder } from '../row-decoder.ts';
+import type { RowOf, RowShape, Statement, Value } from '../statement.ts';
+import type { StatementCache } from '../statement-cache.ts';
+import type { ReaderSession } from '../surface-views.ts';
+import type { Surface } from '../surface.ts';
+import { notMigrated } from '../unavailable.ts';
+import type { EmbeddedEngine, Read } from './embedded-engine.ts';
+import { bindMessage, executeMessage, parseMessage, syncMessage, type Answer } from './wire.ts';
+
+// Each row costs a message of the engine's protocol, each value a few more steps, so all rows come as one text. Text that came
+// in through the Writer holds none of these control characters.
+const cellSeparator = '\x1f';
+const rowSeparator = '\x1e';
+const nullMark = '\x1d';
+
+export interface EmbeddedStatement {
+  readonly name: string;
+  readonly sql: string;
+  readonly decode: RowDecoder<RowShape>;
+}
+
+/** Wraps a statement so that it answers one text value. */
+export const compileEmbedded = (statement: Statement): EmbeddedStatement => {
+  const names = Object.keys(statement.columns).map((_, index) => `c${index + 1}`);
+  const cells = names.map((name) => `coalesce(${name}::text, E'\\x1d')`).join(` || E'\\x1f' || `);
+  const inner = statement.sql.trim().replace(/;$/, '');
+  return {
+    name: statement.name,
+    sql: `select string_agg(${cells}, E'\\x1e') from (${inner}\n) as answer (${names.join(', ')})`,
+    decode: rowDecoder(statement),
+  };
+};
+
+const rowsOf = <Row>(value: string | null, decode: (cells: readonly (string | null)[]) => Row): readonly Row[] =>
+  value === null
+    ? []
+    : value
+        .split(rowSeparator)
+        .map((line) => decode(line.split(cellSeparator).map((cell) => (cell === nullMark ? null : cell))));
+
+/** What the readers of one surface share. */
+export interface EmbeddedAccess {
+  readonly surface: Surface;
+  readonly engine: EmbeddedEngine;
+  readonly statements: StatementCache<EmbeddedStatement>;
+  /** Names of the statements that the session holds for this surface. */
+  readonly prepared: Set<string>;
+  session(): ReaderSession | null;
+}
+
+type Send = (read: Read) => Promise<Answer>;
+
+const query = async <S extends RowShape>(
+  access: EmbeddedAccess,
+  send: Send,
+  statement: Statement<S>,
+  values: readonly Value[],
+): Promise<readonly RowOf<S>[]> => {
+  const session = access.session();
+  if (!session) throw notMigrated();
+  const compiled = access.statements.of(statement);
+  const name = `${access.surface} ${compiled.name}`;
+  const { value } = await send({
+    session,
+    messages: () => [
+      ...(access.prepared.has(name) ? [] : [parseMessage(name, compiled.sql)]),
+      bindMessage(name, values.map(bindText)),
+      executeMessage(),
+      syncMessage(),
+    ],
+    answered: (answer) => {
+      if (answer.prepared) access.prepared.add(name);
+    },
+  });
+  return rowsOf(value, compiled.decode as unknown as RowDecoder<S>);
+};
+
+const bound = (access: EmbeddedAccess, send: Send): Omit<Reader, 'snapshot'> => {
+  const reader: Omit<Reader, 'snapshot'> = {
+    surface: access.surface,
+    all: (statement, values = []) => query(access, send, statement, values),
+    first: async (statement, values = []) => (await reader.all(statement, values))[0] ?? null,
+    omitted: (table, where) => omitted(reader, table, where),
+  };
+  return reader;
+};
+
+/** Rejects at once when the signal is aborted; the query itself can only be ended by the watchdog. */
+const untilAborted = async <T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> => {
+  if (!signal) return work();
+  signal.throwIfAborted();
+  let give: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    give = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', give, { once: true });
+  });
+  try {
+    return await Promise.race([work(), aborted]);
+  } finally {
+    signal.removeEventListener('abort', give);
+  }
+};
+
+/** A reader of one surface on the embedded database. */
+export const embeddedReader = (access: EmbeddedAccess, signal?: AbortSignal): Reader => {
+  const { engine } = access;
+  return {
+    ...bound(access, (read) => untilAborted(signal, () => engine.read(read, signal))),
+    snapshot: (work) =>
+      untilAborted(signal, () =>
+        engine.hold((send) => {
+          const within: Reader = { ...bound(access, send), snapshot: (inner) => inner(within) };
+          return work(within);
+        }, signal),
+      ),
+  };
+};

@@ -1,0 +1,89 @@
+import { Duplex } from 'node:stream';
+import type { EmbeddedEngine } from './embedded-engine.ts';
+import { joined, queryMessage } from './wire.ts';
+
+const simpleQuery = 'Q'.charCodeAt(0);
+const sync = 'S'.charCodeAt(0);
+const terminate = 'X'.charCodeAt(0);
+
+/**
+ * What the pg driver takes for its network connection: it gathers the driver's messages up to the point where an answer is
+ * due and gives them to the engine, so that knex works on the embedded database exactly as on PostgreSQL.
+ */
+export class EmbeddedSocket extends Duplex {
+  readonly #engine: EmbeddedEngine;
+  #started = false;
+  #pending: Buffer = Buffer.alloc(0);
+  #group: Buffer[] = [];
+
+  constructor(engine: EmbeddedEngine) {
+    super();
+    this.#engine = engine;
+  }
+
+  connect(): this {
+    setImmediate(() => this.emit('connect'));
+    return this;
+  }
+
+  setNoDelay(): this {
+    return this;
+  }
+
+  setKeepAlive(): this {
+    return this;
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+
+  override _read(): void {
+    // Answers are pushed when they come.
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
+    this.#pending = this.#pending.length === 0 ? chunk : Buffer.concat([this.#pending, chunk]);
+    this.#take().then(() => done(), done);
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    // The driver is gone, the session is not: it must not be left inside the driver's transaction.
+    if (this.#engine.status === 'I') return done(error);
+    this.#engine.owner(joined([queryMessage('rollback')])).then(
+      () => done(error),
+      () => done(error),
+    );
+  }
+
+  async #take(): Promise<void> {
+    for (let message = this.#message(); message !== null; message = this.#message()) {
+      this.#group.push(message);
+      const type = this.#started ? message[0] : sync;
+      this.#started = true;
+      if (type === terminate) {
+        this.#group = [];
+        this.push(null);
+      } else if (type === simpleQuery || type === sync) {
+        const group = this.#group;
+        this.#group = [];
+        this.push(await this.#engine.owner(joined(group)));
+      }
+    }
+  }
+
+  /** The next complete message; the first one of a connection has no type byte. */
+  #message(): Buffer | null {
+    const header = this.#started ? 5 : 4;
+    if (this.#pending.length < header) return null;
+    const length = this.#pending.readInt32BE(header - 4) + header - 4;
+    if (this.#pending.length < length) return null;
+    const message = this.#pending.subarray(0, length);
+    this.#pending = this.#pending.subarray(length);
+    return message;
+  }
+}

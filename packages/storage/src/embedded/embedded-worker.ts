@@ -1,0 +1,44 @@
+import { openAsBlob } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import type { WorkerCommand, WorkerReply, WorkerStart } from './worker-messages.ts';
+
+// The database of one folder, on a thread of its own: a query blocks its thread, and ending the thread is the only way to
+// end a query. It passes protocol bytes on and knows nothing of what they mean.
+
+const port = parentPort!;
+const { directory, seed } = workerData as WorkerStart;
+
+const reply = (message: WorkerReply): void => {
+  if ('bytes' in message) port.postMessage(message, [message.bytes.buffer as ArrayBuffer]);
+  else port.postMessage(message);
+};
+
+const database = await PGlite.create({
+  ...(directory === null ? {} : { dataDir: directory }),
+  ...(seed === null ? {} : { loadDataDir: await openAsBlob(seed) }),
+  extensions: { fuzzystrmatch, pg_trgm, unaccent },
+});
+
+const dump = async (): Promise<void> => {
+  const archive = await database.dumpDataDir('gzip');
+  reply({ kind: 'answer', bytes: new Uint8Array(await archive.arrayBuffer()) });
+};
+
+const close = async (): Promise<void> => {
+  await database.close();
+  reply({ kind: 'closed' });
+  port.close();
+};
+
+const perform = (command: WorkerCommand): Promise<void> | void => {
+  if (command.kind === 'close') return close();
+  if (command.kind === 'dump') return dump();
+  reply({ kind: 'answer', bytes: database.execProtocolRawSync(command.bytes) });
+};
+
+port.on('message', (command: WorkerCommand) => void perform(command));
+reply({ kind: 'ready' });

@@ -1,0 +1,241 @@
+import type { Clock } from '@dqs/core';
+import type { DatasetKey } from '@dqs/schemas';
+import knex, { type Knex } from 'knex';
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Database, Schema } from '../database.ts';
+import { DatasetBusyError } from '../dataset-busy.ts';
+import { knexLog, silentLog, type StorageLog } from '../log.ts';
+import { isCurrent, migrate } from '../migrate.ts';
+import { StatementCache } from '../statement-cache.ts';
+import { readerSessions, type ReaderSessions } from '../surface-views.ts';
+import type { Surface } from '../surface.ts';
+import { ownerTypes } from '../text-types.ts';
+import { unavailable } from '../unavailable.ts';
+import { writeDataset } from '../writing.ts';
+import { dataDirectory } from './data-folder.ts';
+import { EmbeddedEngine } from './embedded-engine.ts';
+import { compileEmbedded, embeddedReader, type EmbeddedAccess, type EmbeddedStatement } from './embedded-reader.ts';
+import { EmbeddedSocket } from './embedded-socket.ts';
+import { lockFolder, type FolderLock } from './folder-lock.ts';
+import { copyDoneMessage, copyHeader, joined, queryMessage, readAnswer } from './wire.ts';
+
+export interface EmbeddedOptions {
+  /** Where the database lives; null keeps it in memory, for tests. */
+  readonly folder: string | null;
+  /** A file made by `createSeed`: a first start from it takes a quarter of the time. */
+  readonly seed?: string | undefined;
+  readonly clock: Clock;
+  /** Longest run of one read, in milliseconds. */
+  readonly watchdogMs?: number | undefined;
+  readonly log?: StorageLog | undefined;
+}
+
+/** 4 M characters: each slice is a message to the thread, and reads get their turn between two of them. */
+const chunkSize = 1 << 22;
+/** So many dead rows are swept up after a commit; there is no autovacuum here. */
+const vacuumFrom = 20_000;
+
+export class EmbeddedDatabase implements Database {
+  readonly engine = 'embedded';
+  readonly knex: Knex;
+  readonly #options: EmbeddedOptions;
+  readonly #engine: EmbeddedEngine;
+  readonly #lock: FolderLock | null;
+  readonly #sockets = new Set<EmbeddedSocket>();
+  readonly #versions = new Map<DatasetKey, number>();
+  readonly #writing = new Set<DatasetKey>();
+  readonly #access: Readonly<Record<Surface, EmbeddedAccess>>;
+  #sessions: ReaderSessions | null = null;
+  #lastWrite: Promise<unknown> = Promise.resolve();
+
+  constructor(options: EmbeddedOptions, engine: EmbeddedEngine, lock: FolderLock | null) {
+    this.#options = options;
+    this.#engine = engine;
+    this.#lock = lock;
+    this.knex = this.#ownerKnex();
+    const statements = new StatementCache(compileEmbedded);
+    this.#access = { public: this.#accessTo('public', statements), internal: this.#accessTo('internal', statements) };
+    engine.onRestart = () => this.#forgetSession();
+  }
+
+  async start(): Promise<void> {
+    this.#sessions = await readerSessions(this.knex);
+    if (this.#sessions) await this.#readVersions();
+  }
+
+  #ownerKnex(): Knex {
+    const connection = () => ({
+      user: 'postgres',
+      database: 'postgres',
+      types: ownerTypes,
+      stream: () => this.#socket(),
+    });
+    return knex({
+      client: 'pg',
+      connection: connection as unknown as () => Knex.PgConnectionConfig,
+      log: knexLog(this.#options.log ?? silentLog),
+      acquireConnectionTimeout: 60_000,
+      pool: { min: 0, max: 1 },
+    });
+  }
+
+  #socket(): EmbeddedSocket {
+    const socket = new EmbeddedSocket(this.#engine);
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
+    return socket;
+  }
+
+  #accessTo(surface: Surface, statements: StatementCache<EmbeddedStatement>): EmbeddedAccess {
+    return {
+      surface,
+      engine: this.#engine,
+      statements,
+      prepared: new Set(),
+      session: () => this.#sessions?.[surface] ?? null,
+    };
+  }
+
+  #forgetSession(): void {
+    this.#access.public.prepared.clear();
+    this.#access.internal.prepared.clear();
+    for (const socket of this.#sockets) socket.destroy(unavailable('the embedded database was started again'));
+  }
+
+  async #readVersions(): Promise<void> {
+    const rows = await this.knex<{ key: DatasetKey; version: string }>('control.dataset').select('key', 'version');
+    for (const { key, version } of rows) this.#versions.set(key, parseInt(version, 10));
+  }
+
+  async migrate(schema: Schema): Promise<void> {
+    await this.#inTurn(() => migrate(this.knex, schema));
+    await this.start();
+  }
+
+  isCurrent(schema: Schema): Promise<boolean> {
+    return isCurrent(this.knex, schema);
+  }
+
+  reader(surface: Surface, signal?: AbortSignal) {
+    return embeddedReader(this.#access[surface], signal);
+  }
+
+  async writing<T>(dataset: DatasetKey, work: Parameters<Database['writing']>[1]): Promise<T> {
+    if (this.#writing.has(dataset)) throw new DatasetBusyError(dataset);
+    this.#writing.add(dataset);
+    try {
+      return (await this.#inTurn(() => this.#write(dataset, work))) as T;
+    } finally {
+      this.#writing.delete(dataset);
+    }
+  }
+
+  /** There is one connection: loads of different datasets wait for each other here, not in knex's pool with its time limit. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#lastWrite.then(work);
+    this.#lastWrite = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #write(dataset: DatasetKey, work: Parameters<Database['writing']>[1]): Promise<unknown> {
+    const engine = () => {
+      this.#engine.readWithin(true);
+      return Promise.resolve({
+        chunkSize,
+        copy: (sql: string, chunks: AsyncIterable<Buffer>) => this.#copy(sql, chunks),
+        beforeTarget: () => this.#engine.readWithin(false),
+      });
+    };
+    try {
+      const { result, version, worn } = await writeDataset(this.knex, this.#options.clock, dataset, engine, work);
+      this.#versions.set(dataset, version);
+      for (const [target, rows] of worn) if (rows >= vacuumFrom) await this.knex.raw(`vacuum ${target}`);
+      return result;
+    } finally {
+      this.#engine.readWithin(false);
+    }
+  }
+
+  /** Sends slices one after the other; the next one is formatted while the database takes the one before. */
+  async #copy(sql: string, chunks: AsyncIterable<Buffer>): Promise<void> {
+    let running: Promise<void> = Promise.resolve();
+    for await (const chunk of chunks) {
+      await running;
+      running = this.#slice(sql, chunk);
+      running.catch(() => undefined);
+    }
+    await running;
+  }
+
+  async #slice(sql: string, chunk: Buffer): Promise<void> {
+    const bytes = joined([queryMessage(sql), copyHeader(chunk.length), chunk, copyDoneMessage()]);
+    const { error } = readAnswer(await this.#engine.owner(bytes));
+    if (error) throw error;
+  }
+
+  versions() {
+    return this.#versions;
+  }
+
+  async ping(): Promise<void> {
+    let timer: NodeJS.Timeout | null = null;
+    const limit = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(unavailable('the embedded database is busy')), 2000);
+    });
+    try {
+      await Promise.race([this.#engine.alive(), limit]);
+    } finally {
+      clearTimeout(timer!);
+    }
+  }
+
+  /** The whole database as a gzipped tar; see `createSeed`. */
+  async dump(): Promise<Uint8Array> {
+    await this.knex.raw('checkpoint');
+    return this.#engine.dump();
+  }
+
+  async close(): Promise<void> {
+    await this.#lastWrite;
+    await this.knex.destroy();
+    await this.#engine.close();
+    await this.#lock?.release();
+  }
+}
+
+/** Opens the database of a folder that is locked already, or one in memory. */
+const openLocked = async (
+  options: EmbeddedOptions,
+  folder: string | null,
+  lock: FolderLock | null,
+): Promise<EmbeddedDatabase> => {
+  const seed = options.seed ?? null;
+  const start =
+    folder === null ? { directory: null, seed } : { directory: await dataDirectory(folder, seed), seed: null };
+  const engine = await EmbeddedEngine.open({
+    start,
+    watchdogMs: options.watchdogMs ?? 5000,
+    log: options.log ?? silentLog,
+  });
+  const database = new EmbeddedDatabase(options, engine, lock);
+  await database.start();
+  return database;
+};
+
+/**
+ * Opens the database inside a folder, creating it on first use, on a thread of its own. Throws `FolderLockedError` when another
+ * process has the folder. The caller closes it, which writes a checkpoint and gives the folder free.
+ */
+export const openEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedDatabase> => {
+  if (options.folder === null) return openLocked(options, null, null);
+  const folder = resolve(options.folder);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const lock = await lockFolder(folder);
+  try {
+    return await openLocked(options, folder, lock);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+};

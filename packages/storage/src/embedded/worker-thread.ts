@@ -1,0 +1,93 @@
+import { Worker } from 'node:worker_threads';
+import type { WorkerCommand, WorkerReply, WorkerStart } from './worker-messages.ts';
+
+// Run from source or bundled, the worker's file lies beside this one with the same ending.
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './embedded-worker.ts' : './embedded-worker.js',
+  import.meta.url,
+);
+
+/** The thread ended without being asked: by the watchdog, or because the engine broke. */
+export class ThreadEndedError extends Error {
+  override readonly name = 'ThreadEndedError';
+}
+
+interface Waiting {
+  resolve(reply: WorkerReply): void;
+  reject(error: Error): void;
+}
+
+/** One run of the database's thread; one command at a time. */
+export class WorkerThread {
+  readonly #worker: Worker;
+  #waiting: Waiting | null = null;
+  #ended: ThreadEndedError | null = null;
+
+  private constructor(start: WorkerStart) {
+    this.#worker = new Worker(workerFile, { workerData: start, execArgv: [], stdout: false });
+    this.#worker.on('message', (reply: WorkerReply) => this.#settle((waiting) => waiting.resolve(reply)));
+    this.#worker.on('error', (error) =>
+      this.#end(new ThreadEndedError(`the embedded database broke: ${String(error)}`, { cause: error })),
+    );
+    this.#worker.on('exit', () => this.#end(new ThreadEndedError('the embedded database was stopped')));
+  }
+
+  static async start(start: WorkerStart): Promise<WorkerThread> {
+    const thread = new WorkerThread(start);
+    await thread.#reply();
+    thread.#worker.unref();
+    return thread;
+  }
+
+  get ended(): boolean {
+    return this.#ended !== null;
+  }
+
+  /** Runs protocol messages; the memory of `bytes` goes to the thread. */
+  async execute(bytes: Uint8Array): Promise<Uint8Array> {
+    const reply = await this.#ask({ kind: 'execute', bytes }, [bytes.buffer as ArrayBuffer]);
+    return 'bytes' in reply ? reply.bytes : new Uint8Array(0);
+  }
+
+  /** The whole database as a gzipped tar. */
+  async dump(): Promise<Uint8Array> {
+    const reply = await this.#ask({ kind: 'dump' });
+    return 'bytes' in reply ? reply.bytes : new Uint8Array(0);
+  }
+
+  async close(): Promise<void> {
+    if (this.#ended) return;
+    await this.#ask({ kind: 'close' });
+    await this.#worker.terminate();
+  }
+
+  async terminate(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #ask(command: WorkerCommand, transfer: ArrayBuffer[] = []): Promise<WorkerReply> {
+    const reply = this.#reply();
+    if (!this.#ended) this.#worker.postMessage(command, transfer);
+    return reply;
+  }
+
+  #reply(): Promise<WorkerReply> {
+    if (this.#ended) return Promise.reject(this.#ended);
+    this.#worker.ref();
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+    });
+  }
+
+  #settle(tell: (waiting: Waiting) => void): void {
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    this.#worker.unref();
+    if (waiting) tell(waiting);
+  }
+
+  #end(error: ThreadEndedError): void {
+    this.#ended ??= error;
+    this.#settle((waiting) => waiting.reject(this.#ended!));
+  }
+}

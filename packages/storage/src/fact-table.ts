@@ -1,0 +1,63 @@
+import type { Knex } from 'knex';
+import { identifier } from './quote.ts';
+
+export interface FactColumn {
+  readonly name: string;
+  readonly nullable: boolean;
+  /** Types whose equality ignores what is written (103.1 = 103.10) or that have none: compared by their text. */
+  readonly comparedAsText: boolean;
+  readonly hasDefault: boolean;
+}
+
+/** What the loader has to know of the table it writes. */
+export interface FactTable {
+  readonly name: string;
+  /** Schema-qualified and quoted. */
+  readonly target: string;
+  readonly columns: ReadonlyMap<string, FactColumn>;
+  /** The column sets that a unique index covers. */
+  readonly unique: readonly (readonly string[])[];
+  readonly isEmpty: boolean;
+}
+
+interface CatalogColumn {
+  name: string;
+  not_null: boolean;
+  type: string;
+  has_default: boolean;
+}
+
+const columnsSql = `
+  select a.attname as name, a.attnotnull as not_null, t.typname as type, a.atthasdef or a.attidentity <> '' as has_default
+  from pg_attribute a join pg_type t on t.oid = a.atttypid
+  where a.attrelid = to_regclass(?) and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`;
+
+const uniqueSql = `
+  select array_agg(a.attname::text) as columns
+  from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+  where i.indrelid = to_regclass(?) and i.indisunique and i.indpred is null and i.indexprs is null group by i.indexrelid`;
+
+const textCompared = new Set(['numeric', 'json', 'xml', 'float4', 'float8']);
+
+/** Reads the shape of a table in schema `data`. Throws when it does not exist or lacks the provenance columns. */
+export const factTable = async (knex: Knex, name: string): Promise<FactTable> => {
+  const target = `data.${identifier(name)}`;
+  const columns = await knex.raw<{ rows: CatalogColumn[] }>(columnsSql, [target]);
+  const found = new Map(
+    columns.rows.map((column): [string, FactColumn] => [
+      column.name,
+      {
+        name: column.name,
+        nullable: !column.not_null,
+        comparedAsText: textCompared.has(column.type),
+        hasDefault: column.has_default,
+      },
+    ]),
+  );
+  if (!found.has('source_tag') || !found.has('artifact_id') || !found.has('as_of')) {
+    throw new Error(`data.${name} is not a fact table: it does not exist, or lacks source_tag, artifact_id and as_of`);
+  }
+  const unique = await knex.raw<{ rows: { columns: string[] }[] }>(uniqueSql, [target]);
+  const rows = await knex.raw<{ rows: { held: boolean }[] }>(`select exists (select from ${target}) as held`);
+  return { name, target, columns: found, unique: unique.rows.map((row) => row.columns), isEmpty: !rows.rows[0]!.held };
+};

@@ -1,0 +1,16 @@
+export { surfaces, visiblePostures, type Posture, type Surface } from './surface.ts';
+export type { Dataset, Source, SourceTag } from './source.ts';
+export { statement, type ColumnType, type RowOf, type RowShape, type Statement, type Value } from './statement.ts';
+export type { Reader } from './reader.ts';
+export type { Migration, MigrationSet } from './migration.ts';
+export type { Cell, Load, LoadCounts, Stamp, Writer } from './writer.ts';
+export type { Database, DatasetVersions, Engine, Schema } from './database.ts';
+export { DatasetBusyError } from './dataset-busy.ts';
+export { provenance } from './provenance.ts';
+export { setting } from './setting.ts';
+export { storageMigrations } from './storage-migrations.ts';
+export type { StorageLog } from './log.ts';
+export { openPostgres, type PostgresOptions } from './postgres/open-postgres.ts';
+export { openEmbedded, type EmbeddedOptions } from './embedded/open-embedded.ts';
+export { FolderLockedError } from './embedded/folder-lock.ts';
+export { createSeed } from './embedded/seed.ts';

@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { statement } from './statement.ts';
+import {
+  inBatches,
+  loadInto,
+  mergeRates,
+  rateCount,
+  rates,
+  recordArtifact,
+  testSchema,
+  type Rate,
+} from './testing/fixture.ts';
+import { engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import type { Load, LoadCounts } from './writer.ts';
+
+const from = '1900-01-01';
+
+const decimalText = fc
+  .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.integer({ min: 0, max: 25 }))
+  .map(([negative, digits, scale]) => {
+    const text = digits.toString().padStart(scale + 1, '0');
+    const value = scale === 0 ? text : `${text.slice(0, -scale)}.${text.slice(-scale)}`;
+    return negative && /[1-9]/.test(value) ? `-${value}` : value;
+  });
+
+const anyText = fc
+  .string({ unit: 'grapheme', maxLength: 40 })
+  .filter((text) => !/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(text));
+
+const days = ['2024-01-01', '2024-01-02', '2024-01-03', '2024-01-04', '2024-01-05'] as const;
+const artifactOf = fc.uniqueArray(
+  fc.record({
+    rate_date: fc.constantFrom(...days),
+    currency: fc.constantFrom('EUR', 'USD', 'JPY'),
+    rate: fc.constantFrom('1', '1.0', '2', null),
+    note: fc.constantFrom('a', 'b', null),
+  }),
+  { selector: ({ rate_date, currency }) => `${currency} ${rate_date}`, minLength: 1, maxLength: 15 },
+);
+
+const modes: readonly Load<Rate>[] = [
+  mergeRates,
+  { ...mergeRates, mode: 'replace', scope: [] },
+  { ...mergeRates, mode: 'replace', scope: ['currency'] },
+  { ...mergeRates, mode: 'replace', scope: ['currency'], within: 'rate_date' },
+  { ...mergeRates, mode: 'replace', scope: [], within: 'rate_date' },
+];
+
+type Model = Map<string, Rate & { readonly as_of: string }>;
+
+const keyOf = ({ currency, rate_date }: Rate): string => `${currency} ${rate_date}`;
+
+/** What a load must do, said without SQL. */
+const modelled = (model: Model, load: Load<Rate>, rows: readonly Rate[], asOf: string): LoadCounts => {
+  const counts = { read: rows.length, inserted: 0, changed: 0, unchanged: 0, removed: 0 };
+  const days = rows.map(({ rate_date }) => rate_date).sort();
+  const given = new Set(rows.map(keyOf));
+  if (load.mode === 'replace') {
+    for (const [key, held] of model) {
+      const inScope = load.scope.length === 0 || rows.some(({ currency }) => currency === held.currency);
+      const inBounds = load.within === undefined || (held.rate_date >= days[0]! && held.rate_date <= days.at(-1)!);
+      if (inScope && inBounds && !given.has(key)) {
+        model.delete(key);
+        counts.removed += 1;
+      }
+    }
+  }
+  for (const row of rows) {
+    const held = model.get(keyOf(row));
+    if (!held) counts.inserted += 1;
+    else if (held.rate === row.rate && held.note === row.note) counts.unchanged += 1;
+    else counts.changed += 1;
+    model.set(keyOf(row), { ...row, as_of: asOf });
+  }
+  return counts;
+};
+
+const ordered = (model: Model) =>
+  [...model.values()].sort((a, b) => (`${a.rate_date}${a.currency}` < `${b.rate_date}${b.currency}` ? -1 : 1));
+
+describe.each(engines)('loading on %s', (engine) => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await openTestDatabase(engine, testSchema);
+  });
+  afterAll(() => test.cleanup());
+  beforeEach(() => test.db.knex.raw('truncate data.rate, data.observation'));
+  const held = () => test.db.reader('internal').all(rates, [from]);
+
+  it('keeps every digit and every character', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(decimalText, anyText), { minLength: 1, maxLength: 40 }), async (cells) => {
+        await test.db.knex.raw('truncate data.rate');
+        const rows = cells.map(([rate, note], index) => ({
+          rate_date: '2024-01-01',
+          currency: `C${String(index).padStart(3, '0')}`,
+          rate,
+          note,
+        }));
+        await loadInto(test.db, mergeRates, rows);
+        const read = await held();
+        expect(read.map(({ rate_date, currency, rate, note }) => ({ rate_date, currency, rate, note }))).toEqual(rows);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it.each(['103.10', '0.00000000000000000001', '1234567890123456789012345678901234567890', '-0.50', '100'])(
+    'keeps %s',
+    async (rate) => {
+      await loadInto(test.db, mergeRates, [{ rate_date: '2024-01-01', currency: 'USD', rate }]);
+      expect((await held())[0]!.rate).toBe(rate);
+    },
+  );
+
+  it('does and counts what the model says, whatever was there before', async () => {
+    const runs = fc.array(fc.tuple(fc.constantFrom(...modes), artifactOf), { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(runs, async (loads) => {
+        await test.db.knex.raw('truncate data.rate');
+        // Rows of another source with the same keys must stay as they are.
+        await loadInto(test.db, mergeRates, [{ rate_date: days[2], currency: 'USD', rate: '9' }], {
+          sourceTag: 'vendor',
+        });
+        const model: Model = new Map();
+        for (const [index, [load, rows]] of loads.entries()) {
+          const asOf = `2026-01-1${index}T00:00:00Z`;
+          expect(await loadInto(test.db, load, rows, { asOf })).toEqual(modelled(model, load, rows, asOf));
+        }
+        const read = await held();
+        expect(read.filter(({ source_tag }) => source_tag === 'vendor').map(({ rate }) => rate)).toEqual(['9']);
+        const own = read.filter(({ source_tag }) => source_tag === 'ecb').map(({ source_tag: _, ...row }) => row);
+        expect(own).toEqual(
+          ordered(model).map(({ rate_date, currency, rate, note = null, as_of }) => ({
+            rate_date,
+            currency,
+            rate,
+            note,
+            as_of,
+          })),
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('changes a value whose digits changed, though the number is the same', async () => {
+    const row = { rate_date: '2024-01-01', currency: 'USD', rate: '1.1' };
+    await loadInto(test.db, mergeRates, [row]);
+    expect(await loadInto(test.db, mergeRates, [{ ...row, rate: '1.10' }])).toMatchObject({ changed: 1 });
+    expect((await held())[0]!.rate).toBe('1.10');
+  });
+
+  it('names the key that stands twice in an artifact, first load or later', async () => {
+    const twice = ['1', '2'].map((rate) => ({ rate_date: '2024-01-01', currency: 'USD', rate }));
+    await expect(loadInto(test.db, mergeRates, twice)).rejects.toThrow(/same key in data\.rate.*USD.*2024-01-01/);
+    await loadInto(test.db, mergeRates, [{ rate_date: '2024-01-09', currency: 'USD', rate: '1' }]);
+    await expect(loadInto(test.db, mergeRates, twice)).rejects.toThrow(
+      /same key in data\.rate.*2024-01-01.*USD|USD.*2024-01-01/,
+    );
+    expect(await held()).toHaveLength(1);
+  });
+
+  it.each(['\u0000', '\u0001', '\u001d', '\u001f', '\u007f'])('refuses the control character %j', async (character) => {
+    const rows = [{ rate_date: '2024-01-01', currency: 'USD', rate: '1', note: `a${character}b` }];
+    await expect(loadInto(test.db, mergeRates, rows)).rejects.toThrow('note holds the control character');
+    expect(await held()).toEqual([]);
+  });
+
+  it('refuses what it cannot place: unknown columns, sources, artifacts, tables', async () => {
+    const row = { rate_date: '2024-01-01', currency: 'USD', rate: '1' };
+    await expect(loadInto(test.db, mergeRates, [{ ...row, curency: 'x' } as Rate])).rejects.toThrow('curency');
+    await expect(loadInto(test.db, mergeRates, [row], { sourceTag: 'nobody' })).rejects.toThrow(
+      'source nobody is not recorded',
+    );
+    await expect(loadInto(test.db, mergeRates, [row], { artifactId: '999999' })).rejects.toThrow('artifact 999999');
+    await expect(loadInto(test.db, { ...mergeRates, table: 'untagged' }, [row])).rejects.toThrow('not a fact table');
+    await expect(loadInto(test.db, mergeRates, [{ ...row, rate: 'abc' }])).rejects.toThrow('numeric');
+  });
+
+  it('leaves nothing of a load whose source of rows fails, and can load again', async () => {
+    const broken = async function* () {
+      yield* inBatches([{ rate_date: '2024-01-01', currency: 'USD', rate: '1' }]);
+      throw new Error('the file ends early');
+    };
+    const attempt = test.db.writing('test.rates', async (writer, transaction) =>
+      writer.load<Rate>(
+        mergeRates,
+        { sourceTag: 'ecb', asOf: '2026-01-15T12:00:00Z', artifactId: await recordArtifact(transaction) },
+        broken(),
+      ),
+    );
+    await expect(attempt).rejects.toThrow('the file ends early');
+    expect(await held()).toEqual([]);
+    expect(
+      await loadInto(test.db, mergeRates, [{ rate_date: '2024-01-01', currency: 'USD', rate: '1' }]),
+    ).toMatchObject({ inserted: 1 });
+  });
+
+  it('streams many batches with nulls, numbers and booleans alike', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, index) => ({
+      rate_date: days[index % 5]!,
+      currency: `C${Math.floor(index / 5)}`,
+      rate: index % 3 === 0 ? null : `${index}.50`,
+      note: index % 2 === 0 ? `line one\nline two\t${index} \\N` : null,
+    }));
+    expect(await loadInto(test.db, mergeRates, rows)).toMatchObject({ read: 60_000, inserted: 60_000 });
+    expect(await loadInto(test.db, mergeRates, rows)).toMatchObject({ unchanged: 60_000, inserted: 0, changed: 0 });
+    expect(await test.db.reader('public').first(rateCount)).toEqual({ rows: 60_000 });
+    const one = statement(
+      'one_note',
+      { note: 'text?', rate: 'decimal?' },
+      'select note, rate from rate where currency = $1 and rate_date = $2',
+    );
+    expect(await test.db.reader('public').first(one, ['C2', days[0]])).toEqual({
+      note: 'line one\nline two\t10 \\N',
+      rate: '10.50',
+    });
+  });
+});

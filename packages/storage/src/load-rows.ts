@@ -1,0 +1,234 @@
+import type { Knex } from 'knex';
+import { copyChunks, copyLine } from './copy-text.ts';
+import { factTable, type FactColumn, type FactTable } from './fact-table.ts';
+import { duplicateKeySql, type Merge } from './merge-sql.ts';
+import { mergeStage, noCounts } from './merge-stage.ts';
+import { provenanceColumns } from './provenance.ts';
+import { identifier, literal } from './quote.ts';
+import type { Load, LoadCounts, Stamp } from './writer.ts';
+
+/** What an engine gives the loader: its own way to stream lines into a table of the transaction's session. */
+export interface Loading {
+  readonly transaction: Knex.Transaction;
+  /** Runs `copy … from stdin` and feeds it the chunks; rejects with the database's error. */
+  copy(sql: string, chunks: AsyncIterable<Buffer>): Promise<void>;
+  /** Characters per chunk. */
+  readonly chunkSize: number;
+  /** Called before the first row reaches a fact table: from here on the session sees what nobody else may see. */
+  beforeTarget(): void;
+  /** Told how many rows of which table were replaced or removed, and so lie about until a vacuum. */
+  worn(target: string, rows: number): void;
+}
+
+/** From this many rows on, the planner is told at once what the table looks like now. */
+const analyzeFrom = 10_000;
+
+type Row = Readonly<Record<string, never>>;
+type AnyLoad = Load<Record<string, unknown>>;
+
+const asKnownAt = 'as_known_at';
+
+interface Target {
+  readonly table: FactTable;
+  readonly key: readonly FactColumn[];
+  /** Columns taken from the rows, in COPY's order. */
+  readonly columns: readonly FactColumn[];
+  /** A vintage whose rows do not say when they became known: the stamp says it. */
+  readonly stampsKnowledge: boolean;
+}
+
+const columnNamed = (table: FactTable, name: string): FactColumn => {
+  const column = table.columns.get(name);
+  if (!column) throw new Error(`data.${table.name} has no column ${name}`);
+  return column;
+};
+
+const describe = (table: FactTable, load: AnyLoad, first: Row): Target => {
+  const stampsKnowledge = load.mode === 'vintage' && !(asKnownAt in first);
+  const columns = [...table.columns.values()].filter(
+    ({ name, hasDefault }) =>
+      !(provenanceColumns as readonly string[]).includes(name) &&
+      !(stampsKnowledge && name === asKnownAt) &&
+      (!hasDefault || name in first),
+  );
+  if (load.mode === 'vintage') columnNamed(table, asKnownAt);
+  return { table, key: load.key.map((name) => columnNamed(table, name)), columns, stampsKnowledge };
+};
+
+const refuseUnknown = (target: Target, row: Row): void => {
+  for (const name of Object.keys(row)) {
+    if (!target.columns.some((column) => column.name === name)) {
+      throw new Error(`a row has ${name}, which is not a column of data.${target.table.name} that rows may give`);
+    }
+  }
+};
+
+const checkStamp = async (transaction: Knex, stamp: Stamp): Promise<void> => {
+  const { rows } = await transaction.raw<{ rows: { source: boolean; artifact: boolean }[] }>(
+    `select exists (select from control.source where tag = ?) as source,
+       exists (select from control.artifact where id = ?::bigint) as artifact`,
+    [stamp.sourceTag, stamp.artifactId],
+  );
+  if (!rows[0]!.source) throw new Error(`the source ${stamp.sourceTag} is not recorded; declare it and run migrate`);
+  if (!rows[0]!.artifact) throw new Error(`the artifact ${stamp.artifactId} is not recorded in control.artifact`);
+};
+
+const sourceHasRows = async (transaction: Knex, table: FactTable, stamp: Stamp): Promise<boolean> => {
+  if (table.isEmpty) return false;
+  const { rows } = await transaction.raw<{ rows: { held: boolean }[] }>(
+    `select exists (select from ${table.target} where source_tag = ?) as held`,
+    [stamp.sourceTag],
+  );
+  return rows[0]!.held;
+};
+
+const nameKey = (table: FactTable, row: Record<string, unknown>): Error =>
+  new Error(`two rows of the artifact have the same key in data.${table.name}: ${JSON.stringify(row)}`);
+
+const refuseDuplicates = async (
+  transaction: Knex,
+  target: Target,
+  relation: string,
+  key: readonly FactColumn[],
+  where?: string,
+) => {
+  const { rows } = await transaction.raw<{ rows: Record<string, unknown>[] }>(duplicateKeySql(relation, key, where));
+  if (rows[0]) throw nameKey(target.table, rows[0]);
+};
+
+const uniqueViolation = '23505';
+
+const explained = (table: FactTable, error: unknown, whole: boolean): unknown => {
+  const { code, detail } = error as { code?: string; detail?: string };
+  if (code !== uniqueViolation) return error;
+  const what = whole
+    ? `two rows of the artifact have the same key in data.${table.name}, or one has the key of another source's row`
+    : `a row has the key of another source's row in data.${table.name}`;
+  return new Error(`${what}: ${detail ?? ''}`, { cause: error });
+};
+
+interface Stream {
+  readonly first: Row;
+  readonly batches: AsyncIterable<readonly Row[]>;
+  read(): number;
+}
+
+/** Looks at the first row without losing it; counts what passes. Null when there is no row at all. */
+const opened = async (rows: AsyncIterable<readonly object[]>, check: (row: Row) => void): Promise<Stream | null> => {
+  const iterator = rows[Symbol.asyncIterator]() as AsyncIterator<readonly Row[]>;
+  let next = await iterator.next();
+  while (!next.done && next.value.length === 0) next = await iterator.next();
+  if (next.done) return null;
+  const head = next.value;
+  let count = 0;
+  const batches = async function* () {
+    try {
+      for (let batch: IteratorResult<readonly Row[]> = { value: head }; !batch.done; batch = await iterator.next()) {
+        if (batch.value[0]) check(batch.value[0]);
+        count += batch.value.length;
+        yield batch.value;
+      }
+    } finally {
+      await iterator.return?.();
+    }
+  };
+  return { first: head[0]!, batches: batches(), read: () => count };
+};
+
+const copySql = (relation: string, target: Target, stamps: readonly string[]): string =>
+  `copy ${relation} (${[...target.columns.map(({ name }) => name), ...stamps].map(identifier).join(', ')}) from stdin`;
+
+const copyInto = async (
+  loading: Loading,
+  relation: string,
+  target: Target,
+  stream: Stream,
+  stamps: Record<string, string>,
+) => {
+  const line = copyLine(
+    target.columns.map(({ name }) => name),
+    Object.values(stamps),
+  );
+  const sql = copySql(relation, target, Object.keys(stamps));
+  await loading.copy(sql, copyChunks(stream.batches, line, loading.chunkSize));
+};
+
+/** The source has no row in the table yet: the lines go where they belong, nothing is to be compared. */
+const loadDirectly = async (loading: Loading, target: Target, load: AnyLoad, stamp: Stamp, stream: Stream) => {
+  const { table, key } = target;
+  loading.beforeTarget();
+  try {
+    await copyInto(loading, table.target, target, stream, {
+      ...(target.stampsKnowledge ? { as_known_at: stamp.asOf } : {}),
+      source_tag: stamp.sourceTag,
+      artifact_id: stamp.artifactId,
+      as_of: stamp.asOf,
+    });
+  } catch (error) {
+    throw explained(table, error, true);
+  }
+  const implied = new Set([...load.key, 'source_tag', ...(target.stampsKnowledge ? [asKnownAt] : [])]);
+  if (!table.unique.some((columns) => columns.every((column) => implied.has(column)))) {
+    await refuseDuplicates(loading.transaction, target, table.target, key, `source_tag = ${literal(stamp.sourceTag)}`);
+  }
+  return { ...noCounts, read: stream.read(), inserted: stream.read() };
+};
+
+let stages = 0;
+
+const loadByStage = async (loading: Loading, target: Target, load: AnyLoad, stamp: Stamp, stream: Stream) => {
+  const { table, key, columns } = target;
+  const { transaction } = loading;
+  stages += 1;
+  const stage = `pg_temp.stage_${stages}`;
+  const known = load.mode === 'vintage' ? [columnNamed(table, asKnownAt)] : [];
+  const staged = [...columns, ...known.filter((column) => !columns.includes(column))];
+  const names = staged.map(({ name }) => identifier(name)).join(', ');
+  await transaction.raw(
+    `create temp table ${stage.slice(8)} on commit drop as select ${names} from ${table.target} with no data`,
+  );
+  await copyInto(loading, stage, target, stream, target.stampsKnowledge ? { as_known_at: stamp.asOf } : {});
+  await transaction.raw(`analyze ${stage}`);
+  const entity = key.filter(({ name }) => name !== asKnownAt);
+  await refuseDuplicates(transaction, target, stage, load.mode === 'vintage' ? [...entity, ...known] : key);
+  const keyed = new Set([...load.key, ...known.map(({ name }) => name)]);
+  const merge: Merge = {
+    target: table.target,
+    stage,
+    key: load.mode === 'vintage' ? entity : key,
+    values: columns.filter(({ name }) => !keyed.has(name)),
+    sourceTag: literal(stamp.sourceTag),
+    artifactId: `${literal(stamp.artifactId)}::bigint`,
+    asOf: `${literal(stamp.asOf)}::timestamptz`,
+  };
+  loading.beforeTarget();
+  try {
+    const counts = await mergeStage(transaction, merge, load, table);
+    loading.worn(table.target, counts.changed + counts.unchanged + counts.removed);
+    return { ...counts, read: stream.read() };
+  } catch (error) {
+    throw explained(table, error, false);
+  }
+};
+
+/** Loads the rows of one artifact; see `Writer.load`. */
+export const loadRows = async <Given extends object>(
+  loading: Loading,
+  load: Load<Given>,
+  stamp: Stamp,
+  rows: AsyncIterable<readonly Given[]>,
+): Promise<LoadCounts> => {
+  const plan = load as unknown as AnyLoad;
+  const { transaction } = loading;
+  await checkStamp(transaction, stamp);
+  const table = await factTable(transaction, load.table);
+  let target: Target | null = null;
+  const stream = await opened(rows, (row) => refuseUnknown(target!, row));
+  if (!stream) return noCounts;
+  target = describe(table, plan, stream.first);
+  const direct =
+    !(plan.mode === 'vintage' && !target.stampsKnowledge) && !(await sourceHasRows(transaction, table, stamp));
+  const counts = await (direct ? loadDirectly : loadByStage)(loading, target, plan, stamp, stream);
+  if (counts.read >= analyzeFrom) await transaction.raw(`analyze ${table.target}`);
+  return counts;
+};

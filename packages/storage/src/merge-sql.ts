@@ -1,0 +1,119 @@
+import type { FactColumn } from './fact-table.ts';
+import { identifier } from './quote.ts';
+
+/** One merge of a stage into its table, in the words the statements below are made of. */
+export interface Merge {
+  /** Both schema-qualified and quoted. */
+  readonly target: string;
+  readonly stage: string;
+  readonly key: readonly FactColumn[];
+  /** The loaded columns beside the key. */
+  readonly values: readonly FactColumn[];
+  /** The stamps as SQL literals. */
+  readonly sourceTag: string;
+  readonly artifactId: string;
+  readonly asOf: string;
+}
+
+const list = (columns: readonly FactColumn[], alias = ''): string =>
+  columns.map(({ name }) => `${alias}${identifier(name)}`).join(', ');
+
+// "is not distinct from" cannot use an index or a hash, so it is kept for the columns that need it.
+const sameKey = (columns: readonly FactColumn[], left: string, right: string): string =>
+  columns
+    .map(({ name, nullable }) =>
+      nullable
+        ? `${left}.${identifier(name)} is not distinct from ${right}.${identifier(name)}`
+        : `${left}.${identifier(name)} = ${right}.${identifier(name)}`,
+    )
+    .join(' and ');
+
+const differs = (columns: readonly FactColumn[], left: string, right: string): string =>
+  columns
+    .map(({ name, comparedAsText }) => {
+      const cast = comparedAsText ? '::text' : '';
+      return `${left}.${identifier(name)}${cast} is distinct from ${right}.${identifier(name)}${cast}`;
+    })
+    .join(' or ') || 'false';
+
+const stampedValues = ({ sourceTag, artifactId, asOf }: Merge): string => `${sourceTag}, ${artifactId}, ${asOf}`;
+
+const assignments = ({ values, artifactId, asOf }: Merge, alias: string): string =>
+  [
+    ...values.map(({ name }) => `${identifier(name)} = ${alias}.${identifier(name)}`),
+    `artifact_id = ${artifactId}`,
+    `as_of = ${asOf}`,
+  ].join(', ');
+
+/** A key that stands twice in the relation, if any. */
+export const duplicateKeySql = (relation: string, key: readonly FactColumn[], where = 'true'): string =>
+  `select ${list(key)} from ${relation} where ${where} group by ${list(key)} having count(*) > 1 limit 1`;
+
+/** Refreshes every row that the stage has too; answers how many changed and how many only got new stamps. */
+export const refreshSql = (merge: Merge): string => `
+  with refreshed as (
+    update ${merge.target} t set ${assignments(merge, 'j')}
+    from (select held.ctid as place, ${list([...merge.key, ...merge.values], 's.')}, (${differs(merge.values, 'held', 's')}) as differs
+      from ${merge.target} held join ${merge.stage} s on ${sameKey(merge.key, 'held', 's')}
+      where held.source_tag = ${merge.sourceTag}) j
+    where t.ctid = j.place returning j.differs)
+  select count(*) filter (where differs) as changed, count(*) filter (where not differs) as unchanged from refreshed`;
+
+/** Adds the rows that the table does not have from this source. */
+export const insertSql = (merge: Merge): string => {
+  const columns = [...merge.key, ...merge.values];
+  return `
+  insert into ${merge.target} (${list(columns)}, source_tag, artifact_id, as_of)
+  select ${list(columns, 's.')}, ${stampedValues(merge)} from ${merge.stage} s
+  where not exists (select from ${merge.target} t where ${sameKey(merge.key, 't', 's')} and t.source_tag = ${merge.sourceTag})`;
+};
+
+/** Removes the rows of the source that lie in the artifact's scope and bounds, but not in the artifact. */
+export const removeSql = (merge: Merge, scope: readonly FactColumn[], within: FactColumn | null): string => `
+  delete from ${merge.target} t where t.source_tag = ${merge.sourceTag}
+  ${scope.length > 0 ? `and exists (select from (select distinct ${list(scope)} from ${merge.stage}) c where ${sameKey(scope, 't', 'c')})` : ''}
+  ${within ? `and t.${identifier(within.name)} between (select min(${identifier(within.name)}) from ${merge.stage}) and (select max(${identifier(within.name)}) from ${merge.stage})` : ''}
+  and exists (select from ${merge.stage})
+  and not exists (select from ${merge.stage} s where ${sameKey(merge.key, 't', 's')})`;
+
+/**
+ * Decides what becomes of each staged vintage: it is laid beside the held vintages of its key in the order of their moments
+ * (a held one before a staged one of the same moment) and compared, digits and all, with the one before it.
+ * `entity` is the key without as_known_at.
+ */
+export const decideVintagesSql = (merge: Merge, entity: readonly FactColumn[], decided: string): string => {
+  const columns = `${list([...entity, ...merge.values])}, as_known_at`;
+  const said = merge.values.length > 0 ? `row(${list(merge.values)})::text` : `''`;
+  return `
+  create temp table ${decided} on commit drop as
+  select ${columns}, held_known, held_known is not null and held_known = as_known_at as in_place,
+    case when said_before is null then 'inserted' when said = said_before then 'unchanged' else 'changed' end as outcome
+  from (
+    select *, lag(said) over known as said_before,
+      max(case when not staged then as_known_at end) over (known rows unbounded preceding) as held_known
+    from (
+      select ${columns}, ${said} as said, false as staged from ${merge.target} held
+        where source_tag = ${merge.sourceTag} and exists (select from ${merge.stage} s where ${sameKey(entity, 'held', 's')})
+      union all
+      select ${columns}, ${said}, true from ${merge.stage}) sides
+    window known as (partition by ${list(entity)} order by as_known_at, staged)) compared
+  where staged`;
+};
+
+/** Gives the held vintages that were seen again their new stamps. */
+export const refreshVintagesSql = (merge: Merge, entity: readonly FactColumn[], decided: string): string => `
+  update ${merge.target} t set artifact_id = ${merge.artifactId}, as_of = ${merge.asOf}
+  from (select distinct ${list(entity)}, held_known from ${decided} where outcome = 'unchanged' and held_known is not null) d
+  where t.source_tag = ${merge.sourceTag} and t.as_known_at = d.held_known and ${sameKey(entity, 't', 'd')}`;
+
+/** Corrects a vintage of the very same moment: a moment has one value. */
+export const correctVintagesSql = (merge: Merge, entity: readonly FactColumn[], decided: string): string => `
+  update ${merge.target} t set ${assignments(merge, 'd')} from ${decided} d
+  where d.outcome = 'changed' and d.in_place and t.source_tag = ${merge.sourceTag} and t.as_known_at = d.as_known_at
+    and ${sameKey(entity, 't', 'd')}`;
+
+/** Adds the vintages that say something new. */
+export const insertVintagesSql = (merge: Merge, entity: readonly FactColumn[], decided: string): string => `
+  insert into ${merge.target} (${list([...entity, ...merge.values])}, as_known_at, source_tag, artifact_id, as_of)
+  select ${list([...entity, ...merge.values])}, as_known_at, ${stampedValues(merge)} from ${decided}
+  where outcome = 'inserted' or (outcome = 'changed' and not in_place)`;

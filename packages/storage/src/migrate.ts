@@ -1,0 +1,144 @@
+import type { Knex } from 'knex';
+import type { Schema } from './database.ts';
+import type { Migration, MigrationSet } from './migration.ts';
+import { surfacesAreCurrent, buildSurfaces } from './surface-views.ts';
+import type { Dataset, Source } from './source.ts';
+import { storageMigrations } from './storage-migrations.ts';
+
+/** Extensions that domains may use; their functions are found on every search path that storage sets. */
+const extensions = ['pg_trgm', 'unaccent', 'fuzzystrmatch'];
+
+interface NamedMigration extends Migration {
+  readonly owner: string;
+}
+
+const sets = (schema: Schema): readonly MigrationSet[] => [
+  { owner: 'storage', migrations: storageMigrations },
+  ...schema.migrations.filter((set) => set.owner !== 'storage'),
+];
+
+const listed = (schema: Schema): readonly NamedMigration[] => {
+  const all = sets(schema).flatMap(({ owner, migrations }) => migrations.map((migration) => ({ ...migration, owner })));
+  const seen = new Set<string>();
+  for (const { owner, name } of all) {
+    if (seen.has(`${owner}/${name}`)) throw new Error(`two migrations are named ${owner}/${name}`);
+    seen.add(`${owner}/${name}`);
+  }
+  return all;
+};
+
+/** The schemas in which the extensions live: an operator may have installed them elsewhere before. */
+const extensionSchemas = async (knex: Knex): Promise<readonly string[]> => {
+  const { rows } = await knex.raw<{ rows: { name: string }[] }>(
+    'select distinct n.nspname as name from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = any(?) order by 1',
+    [extensions],
+  );
+  return rows.map(({ name }) => name);
+};
+
+const prepare = async (knex: Knex): Promise<void> => {
+  for (const name of ['control', 'data', 'extensions']) await knex.raw(`create schema if not exists ${name}`);
+  for (const name of extensions) await knex.raw(`create extension if not exists ${name} schema extensions`);
+  await knex.raw(`create table if not exists control.migration (
+    owner text not null, name text not null, applied_at timestamptz not null default now(), primary key (owner, name))`);
+};
+
+const appliedMigrations = async (knex: Knex): Promise<ReadonlySet<string>> => {
+  const rows = await knex<{ owner: string; name: string }>('control.migration').select('owner', 'name');
+  return new Set(rows.map(({ owner, name }) => `${owner}/${name}`));
+};
+
+const refuseNewer = (schema: Schema, all: readonly NamedMigration[], applied: ReadonlySet<string>): void => {
+  const known = new Set(all.map(({ owner, name }) => `${owner}/${name}`));
+  const owners = new Set(sets(schema).map(({ owner }) => owner));
+  for (const name of applied) {
+    if (owners.has(name.slice(0, name.indexOf('/'))) && !known.has(name)) {
+      throw new Error(
+        `the database has the migration ${name}, which this program does not know: it is newer than the program`,
+      );
+    }
+  }
+};
+
+const apply = async (knex: Knex, migration: NamedMigration, path: string): Promise<void> => {
+  try {
+    await knex.transaction(async (transaction) => {
+      await transaction.raw(`set local search_path to ${path}`);
+      await migration.up(transaction);
+      await transaction('control.migration').insert({ owner: migration.owner, name: migration.name });
+    });
+  } catch (error) {
+    throw new Error(`the migration ${migration.owner}/${migration.name} failed: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+};
+
+const sourceRow = ({ tag, name, publisher, posture, license, termsUrl, attribution }: Source) => ({
+  tag,
+  name,
+  publisher,
+  posture,
+  license,
+  terms_url: termsUrl,
+  attribution,
+});
+
+const datasetRow = ({ key, source, displayName, coverage, cadence }: Dataset) => ({
+  key: key as string,
+  source_tag: source,
+  display_name: displayName,
+  coverage,
+  cadence,
+});
+
+const sourceColumns = ['tag', 'name', 'publisher', 'posture', 'license', 'terms_url', 'attribution'];
+const datasetColumns = ['key', 'source_tag', 'display_name', 'coverage', 'cadence'];
+
+const record = async (knex: Knex, schema: Schema): Promise<void> => {
+  if (schema.sources.length > 0) {
+    await knex('control.source').insert(schema.sources.map(sourceRow)).onConflict('tag').merge();
+  }
+  if (schema.datasets.length > 0) {
+    await knex('control.dataset').insert(schema.datasets.map(datasetRow)).onConflict('key').merge();
+  }
+};
+
+const holds = (rows: readonly Record<string, unknown>[], key: string, wanted: readonly Record<string, unknown>[]) => {
+  const held = new Map(rows.map((row) => [row[key], row]));
+  return wanted.every((row) => Object.entries(row).every(([column, value]) => held.get(row[key])?.[column] === value));
+};
+
+/**
+ * Brings the database to `schema`: outstanding migrations (each in its own transaction, so the caller must not hold one),
+ * sources and datasets, then the surfaces. The caller makes sure that only one process does this at a time.
+ */
+export const migrate = async (knex: Knex, schema: Schema): Promise<void> => {
+  await prepare(knex);
+  const all = listed(schema);
+  const applied = await appliedMigrations(knex);
+  refuseNewer(schema, all, applied);
+  const path = ['data', ...(await extensionSchemas(knex))].join(', ');
+  for (const migration of all) {
+    if (!applied.has(`${migration.owner}/${migration.name}`)) await apply(knex, migration, path);
+  }
+  await record(knex, schema);
+  await buildSurfaces(knex, await extensionSchemas(knex));
+};
+
+/** True when `migrate` has nothing to do. */
+export const isCurrent = async (knex: Knex, schema: Schema): Promise<boolean> => {
+  const { rows } = await knex.raw<{ rows: { held: boolean }[] }>(
+    `select to_regclass('control.migration') is not null as held`,
+  );
+  if (!rows[0]?.held) return false;
+  const applied = await appliedMigrations(knex);
+  if (!listed(schema).every(({ owner, name }) => applied.has(`${owner}/${name}`))) return false;
+  const sources = await knex('control.source').select(sourceColumns);
+  const datasets = await knex('control.dataset').select(datasetColumns);
+  return (
+    holds(sources, 'tag', schema.sources.map(sourceRow)) &&
+    holds(datasets, 'key', schema.datasets.map(datasetRow)) &&
+    (await surfacesAreCurrent(knex, await extensionSchemas(knex)))
+  );
+};

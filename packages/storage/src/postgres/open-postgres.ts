@@ -1,0 +1,207 @@
+import type { Clock } from '@dqs/core';
+import type { DatasetKey } from '@dqs/schemas';
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+import type { Database, Schema } from '../database.ts';
+import { knexLog, silentLog, type StorageLog } from '../log.ts';
+import { isCurrent, migrate } from '../migrate.ts';
+import { StatementCache } from '../statement-cache.ts';
+import { readerSessions, type ReaderSessions } from '../surface-views.ts';
+import { surfaces, type Surface } from '../surface.ts';
+import { ownerTypes } from '../text-types.ts';
+import { notMigrated, unavailable } from '../unavailable.ts';
+import { writeDataset } from '../writing.ts';
+import { cancelBackend } from './cancel.ts';
+import { isLostConnection } from './connection-failure.ts';
+import { copyFrom } from './copy.ts';
+import { compilePostgres, postgresReader, type PostgresStatements, type ReadAccess } from './postgres-reader.ts';
+import { poolWaitMs, readPool } from './read-pool.ts';
+import { VersionFeed } from './version-feed.ts';
+
+export interface PostgresOptions {
+  /** The owner's connection URL; the user needs CREATE on the database and CREATEROLE once, for `migrate`. */
+  readonly url: string;
+  /** Where reads go, e.g. a hot standby; the owner's server otherwise. */
+  readonly readUrl?: string | undefined;
+  /** Connections per surface; 2 to 4 keep two cores busy, more only queue in the server. */
+  readonly poolSize?: number | undefined;
+  readonly statementTimeoutMs?: number | undefined;
+  readonly clock: Clock;
+  readonly log?: StorageLog | undefined;
+}
+
+/** 256 K characters: enough that a write costs nothing beside its bytes. */
+const chunkSize = 1 << 18;
+
+const ownerKnex = (url: string, log: StorageLog): Knex =>
+  knex({
+    client: 'pg',
+    connection: {
+      connectionString: url,
+      application_name: 'dqs',
+      keepAlive: true,
+      connectionTimeoutMillis: poolWaitMs,
+      types: ownerTypes,
+    } as Knex.PgConnectionConfig,
+    log: knexLog(log),
+    acquireConnectionTimeout: 5000,
+    pool: {
+      min: 0,
+      max: 4,
+      afterCreate: (connection: pg.Client, done: (error: unknown) => void) => {
+        connection.query(`set timezone = 'UTC'; set datestyle = 'ISO'`).then(() => done(null), done);
+      },
+    },
+  });
+
+class PostgresDatabase implements Database {
+  readonly engine = 'postgres';
+  readonly knex: Knex;
+  readonly #options: PostgresOptions;
+  readonly #log: StorageLog;
+  readonly #feed: VersionFeed;
+  readonly #statements: PostgresStatements = new StatementCache(compilePostgres);
+  readonly #access: Readonly<Record<Surface, ReadAccess>>;
+  readonly #pools = new Map<Surface, pg.Pool>();
+  #sessions: Promise<ReaderSessions | null> | null = null;
+
+  constructor(options: PostgresOptions) {
+    this.#options = options;
+    this.#log = options.log ?? silentLog;
+    this.knex = ownerKnex(options.url, this.#log);
+    this.#feed = new VersionFeed({ url: this.#readUrl, listen: options.readUrl === undefined, log: this.#log });
+    this.#access = { public: this.#accessTo('public'), internal: this.#accessTo('internal') };
+  }
+
+  async start(): Promise<void> {
+    await this.#feed.start();
+  }
+
+  get #readUrl(): string {
+    return this.#options.readUrl ?? this.#options.url;
+  }
+
+  #accessTo(surface: Surface): ReadAccess {
+    return {
+      surface,
+      statements: this.#statements,
+      statementTimeoutMs: this.#options.statementTimeoutMs ?? 5000,
+      pool: () => this.#pool(surface),
+      cancel: (processId) => cancelBackend(this.#readUrl, processId),
+    };
+  }
+
+  async #pool(surface: Surface): Promise<pg.Pool> {
+    const held = this.#pools.get(surface);
+    if (held) return held;
+    this.#sessions ??= readerSessions(this.knex);
+    const sessions = await this.#sessions.catch((error: unknown) => {
+      this.#sessions = null;
+      throw error;
+    });
+    if (!sessions) {
+      this.#sessions = null;
+      throw notMigrated();
+    }
+    const made = this.#pools.get(surface) ?? this.#makePool(surface, sessions);
+    this.#pools.set(surface, made);
+    return made;
+  }
+
+  #makePool(surface: Surface, sessions: ReaderSessions): pg.Pool {
+    return readPool({
+      url: this.#readUrl,
+      session: sessions[surface],
+      size: this.#options.poolSize ?? 4,
+      statementTimeoutMs: this.#options.statementTimeoutMs ?? 5000,
+      log: this.#log,
+    });
+  }
+
+  async migrate(schema: Schema): Promise<void> {
+    await this.#alone(() => migrate(this.knex, schema));
+    await this.#closePools();
+    await this.#feed.refresh();
+  }
+
+  /** One process migrates at a time; the others wait here and then find nothing left to do. */
+  async #alone(work: () => Promise<void>): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#options.url, application_name: 'dqs migrate' });
+    client.on('error', (error) => this.#log.warn({ error: error.message }, 'the migration lock was lost'));
+    await client.connect();
+    try {
+      await client.query(`select pg_advisory_lock(hashtextextended('dqs migrate', 0))`);
+      await work();
+    } finally {
+      await client.end();
+    }
+  }
+
+  isCurrent(schema: Schema): Promise<boolean> {
+    return isCurrent(this.knex, schema);
+  }
+
+  reader(surface: Surface, signal?: AbortSignal) {
+    return postgresReader(this.#access[surface], signal);
+  }
+
+  async writing<T>(dataset: DatasetKey, work: Parameters<Database['writing']>[1]): Promise<T> {
+    const committed = await writeDataset(
+      this.knex,
+      this.#options.clock,
+      dataset,
+      (transaction) =>
+        Promise.resolve({
+          chunkSize,
+          copy: (sql: string, chunks: AsyncIterable<Buffer>) => copyFrom(transaction, sql, chunks),
+          beforeTarget: () => undefined,
+        }),
+      work,
+    ).catch((error: unknown) => {
+      throw isLostConnection(error) ? unavailable('the database connection was lost during a load', error) : error;
+    });
+    // A standby may not have the data yet: its own versions say when.
+    if (this.#options.readUrl === undefined) this.#feed.note(dataset, committed.version);
+    return committed.result as T;
+  }
+
+  versions() {
+    return this.#feed.versions;
+  }
+
+  async ping(): Promise<void> {
+    const limit = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(unavailable('the database does not answer')), poolWaitMs).unref();
+    });
+    const ask = async () => {
+      const pool = await this.#pool('public');
+      await pool.query('select 1');
+    };
+    await Promise.race([ask(), limit]).catch((error: unknown) => {
+      throw unavailable('the database does not answer', error);
+    });
+  }
+
+  async #closePools(): Promise<void> {
+    this.#sessions = null;
+    const pools = surfaces.flatMap((surface) => this.#pools.get(surface) ?? []);
+    this.#pools.clear();
+    await Promise.all(pools.map((pool) => pool.end()));
+  }
+
+  async close(): Promise<void> {
+    await this.#feed.close();
+    await this.#closePools();
+    await this.knex.destroy();
+  }
+}
+
+/**
+ * Opens a PostgreSQL database (15 or later). It does not have to answer yet: reads say `service_unavailable` until it does.
+ * The caller closes it.
+ */
+export const openPostgres = async (options: PostgresOptions): Promise<Database> => {
+  const database = new PostgresDatabase(options);
+  await database.start();
+  return database;
+};

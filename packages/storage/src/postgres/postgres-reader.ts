@@ -1,0 +1,136 @@
+import type pg from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+import { bindText } from '../bind-text.ts';
+import { omitted } from '../omitted.ts';
+import type { Reader } from '../reader.ts';
+import { rowDecoder, type RowDecoder } from '../row-decoder.ts';
+import type { RowOf, RowShape, Statement, Value } from '../statement.ts';
+import type { StatementCache } from '../statement-cache.ts';
+import type { Surface } from '../surface.ts';
+import { notMigrated, queryTimeout, unavailable } from '../unavailable.ts';
+import {
+  isDatabaseTrouble,
+  isLostConnection,
+  isOutdatedPlan,
+  isPoolWait,
+  isSilence,
+  isStatementTimeout,
+} from './connection-failure.ts';
+
+export type PostgresStatements = StatementCache<RowDecoder<RowShape>>;
+
+export const compilePostgres = (statement: Statement): RowDecoder<RowShape> => rowDecoder(statement);
+
+/** What the readers of one surface share. */
+export interface ReadAccess {
+  readonly surface: Surface;
+  readonly statements: PostgresStatements;
+  readonly statementTimeoutMs: number;
+  pool(): Promise<pg.Pool>;
+  cancel(processId: number): Promise<void>;
+}
+
+type Work<T> = (client: pg.PoolClient) => Promise<T>;
+
+const failure = (access: ReadAccess, error: unknown, signal: AbortSignal | undefined): unknown => {
+  if (signal?.aborted) return signal.reason;
+  if (isStatementTimeout(error)) return queryTimeout(access.statementTimeoutMs, error);
+  if (isPoolWait(error)) return unavailable('all database connections are busy', error);
+  if (isSilence(error)) return unavailable('the database does not answer', error);
+  if (isLostConnection(error)) return unavailable('the database connection was lost', error);
+  if (isDatabaseTrouble(error)) return unavailable('the database cannot answer at this moment', error);
+  const code = (error as { code?: unknown }).code;
+  return code === '22023' && /role .* does not exist/.test((error as Error).message) ? notMigrated(error) : error;
+};
+
+/** Runs the work on one connection; an abort ends its query on the server before the connection is let go. */
+const onConnection = async <T>(access: ReadAccess, work: Work<T>, signal: AbortSignal | undefined): Promise<T> => {
+  signal?.throwIfAborted();
+  const client = await (await access.pool()).connect();
+  let broken = false;
+  let cancelled = Promise.resolve();
+  const cancel = () => {
+    broken = true;
+    cancelled = access.cancel((client as unknown as { processID: number }).processID).catch(() => client.end());
+  };
+  signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    signal?.throwIfAborted();
+    return await work(client);
+  } catch (error) {
+    broken ||= isLostConnection(error) || isSilence(error) || isOutdatedPlan(error);
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+    await cancelled;
+    client.release(broken);
+  }
+};
+
+/** A restarting server refuses for a moment: the second repetition waits that long, in milliseconds. */
+const secondRetryAfter = 100;
+
+const repeated = async <T>(access: ReadAccess, work: Work<T>, signal: AbortSignal | undefined): Promise<T> => {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await onConnection(access, work, signal);
+    } catch (error) {
+      const again =
+        attempt < 2 && !signal?.aborted && (isLostConnection(error) || isOutdatedPlan(error)) && !isPoolWait(error);
+      if (!again) throw failure(access, error, signal);
+      if (attempt === 1) await pause(secondRetryAfter);
+    }
+  }
+};
+
+const query = async <S extends RowShape>(
+  access: ReadAccess,
+  client: pg.PoolClient,
+  statement: Statement<S>,
+  values: readonly Value[],
+): Promise<readonly RowOf<S>[]> => {
+  const decode = access.statements.of(statement) as unknown as RowDecoder<S>;
+  const { rows } = await client.query<(string | null)[]>({
+    name: statement.name,
+    text: statement.sql,
+    values: values.map(bindText),
+    rowMode: 'array',
+  });
+  return rows.map(decode);
+};
+
+const bound = (access: ReadAccess, run: <T>(work: Work<T>) => Promise<T>): Omit<Reader, 'snapshot'> => {
+  const reader: Omit<Reader, 'snapshot'> = {
+    surface: access.surface,
+    all: (statement, values = []) => run((client) => query(access, client, statement, values)),
+    first: async (statement, values = []) => (await reader.all(statement, values))[0] ?? null,
+    omitted: (table, where) => omitted(reader, table, where),
+  };
+  return reader;
+};
+
+const inSnapshot = async <T>(
+  access: ReadAccess,
+  client: pg.PoolClient,
+  work: (reader: Reader) => Promise<T>,
+): Promise<T> => {
+  const within: Reader = {
+    ...bound(access, (statementWork) => statementWork(client)),
+    snapshot: (inner) => inner(within),
+  };
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    const result = await work(within);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    if (!isLostConnection(error) && !isSilence(error)) await client.query('rollback');
+    throw error;
+  }
+};
+
+/** A reader of one surface on PostgreSQL. A read that fails by a lost connection is repeated on another one. */
+export const postgresReader = (access: ReadAccess, signal?: AbortSignal): Reader => ({
+  ...bound(access, (work) => repeated(access, work, signal)),
+  snapshot: (work) => repeated(access, (client) => inSnapshot(access, client, work), signal),
+});

@@ -1,0 +1,56 @@
+import pg from 'pg';
+import { type StorageLog } from '../log.ts';
+import type { ReaderSession } from '../surface-views.ts';
+import { readerTypes } from '../text-types.ts';
+
+export interface ReadPoolOptions {
+  readonly url: string;
+  readonly session: ReaderSession;
+  readonly size: number;
+  readonly statementTimeoutMs: number;
+  readonly log: StorageLog;
+}
+
+/** Longest wait for a free connection, in milliseconds. */
+export const poolWaitMs = 2000;
+
+const settings = ({ session, statementTimeoutMs }: ReadPoolOptions): Readonly<Record<string, string>> => ({
+  role: session.role,
+  search_path: session.searchPath,
+  default_transaction_read_only: 'on',
+  statement_timeout: String(statementTimeoutMs),
+  lock_timeout: '1000',
+  idle_in_transaction_session_timeout: '10000',
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  intervalstyle: 'iso_8601',
+});
+
+const startupOption = (value: string): string => value.replace(/[\\ ]/g, '\\$&');
+
+/**
+ * Connections that are set once, as they are made, to the surface's role and limits. The settings travel in the startup
+ * packet, so they cost no round trip; `PGOPTIONS` of the environment are not mixed in.
+ */
+export const readPool = (options: ReadPoolOptions): pg.Pool => {
+  const startup = Object.entries(settings(options))
+    .map(([name, value]) => `-c ${name}=${startupOption(value)}`)
+    .join(' ');
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    application_name: 'dqs read',
+    options: startup,
+    max: options.size,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: poolWaitMs,
+    // The server ends a query at its limit; this is for a server that has gone silent.
+    query_timeout: options.statementTimeoutMs + 500,
+    keepAlive: true,
+    types: readerTypes,
+  });
+  // An idle connection that the server closes must not end the process; the pool replaces it by itself.
+  // One that is lost while somebody holds it, between two of its queries, would too: the next query tells the holder.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('error', (error) => options.log.warn({ error: error.message }, 'an idle database connection was lost'));
+  return pool;
+};

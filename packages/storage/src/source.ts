@@ -1,0 +1,29 @@
+import type { DatasetKey } from '@dqs/schemas';
+import type { Posture } from './surface.ts';
+
+/** A stable name of a source; every fact row carries one, and `meta.source` is one. */
+export type SourceTag = string;
+
+/** What is known of an official source: facts, not behaviour. */
+export interface Source {
+  readonly tag: SourceTag;
+  readonly name: string;
+  readonly publisher: string;
+  readonly posture: Posture;
+  /** Short licence name as the publisher states it. */
+  readonly license: string;
+  readonly termsUrl: string;
+  /** The sentence the publisher asks to be shown, or null. */
+  readonly attribution: string | null;
+}
+
+/** A data set: the unit of versions, freshness and visibility. */
+export interface Dataset {
+  readonly key: DatasetKey;
+  readonly displayName: string;
+  readonly source: SourceTag;
+  /** What is covered, in words: area, period, kinds. */
+  readonly coverage: string;
+  /** How often the publisher publishes, in words. */
+  readonly cadence: string;
+}

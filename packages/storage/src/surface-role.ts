@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import { identifier } from './quote.ts';
+import type { Surface } from './surface.ts';
+
+const code = (error: unknown): unknown => (error as { code?: unknown }).code;
+const alreadyThere = new Set(['42710', '23505']);
+
+/** Runs a statement that may fail without failing the transaction; answers the error's code, or null. */
+const attempt = async (transaction: Knex, sql: string): Promise<string | null> => {
+  try {
+    await transaction.transaction((savepoint) => savepoint.raw(sql));
+    return null;
+  } catch (error) {
+    return String(code(error));
+  }
+};
+
+const state = async (transaction: Knex, role: string) => {
+  const { rows } = await transaction.raw<{ rows: { harmless: boolean; usable: boolean }[] }>(
+    `select not (rolsuper or rolcreaterole or rolcreatedb or rolbypassrls or rolcanlogin or rolreplication) as harmless,
+       pg_has_role(current_user, oid, 'member') as usable from pg_roles where rolname = ?`,
+    [role],
+  );
+  return rows[0] ?? null;
+};
+
+const usable = async (transaction: Knex, role: string): Promise<boolean> => {
+  if (!(await state(transaction, role))) {
+    const failure = await attempt(transaction, `create role ${identifier(role)} nologin noinherit`);
+    if (failure !== null && !alreadyThere.has(failure)) return false;
+  }
+  const found = await state(transaction, role);
+  if (!found?.harmless) return false;
+  if (found.usable) return true;
+  const refused = await attempt(transaction, `grant ${identifier(role)} to current_user`);
+  return refused === null;
+};
+
+const ownRoleName = async (transaction: Knex, role: string): Promise<string> => {
+  const { rows } = await transaction.raw<{ rows: { text: string }[] }>(
+    "select current_database() || ' ' || current_user as text",
+  );
+  return `${role}_${createHash('sha256').update(rows[0]!.text).digest('hex').slice(0, 8)}`;
+};
+
+/**
+ * A role that cannot log in, named `dqs_<purpose>_<surface>`. Roles belong to the whole PostgreSQL cluster: databases of one
+ * owner share them; where another owner holds that name, a name derived from database and owner is taken.
+ */
+export const ensureSurfaceRole = async (
+  transaction: Knex,
+  purpose: 'view' | 'reader',
+  surface: Surface,
+): Promise<string> => {
+  const shared = `dqs_${purpose}_${surface}`;
+  if (await usable(transaction, shared)) return shared;
+  const own = await ownRoleName(transaction, shared);
+  if (await usable(transaction, own)) return own;
+  throw new Error(
+    `the database user may not create the role ${own}: give it CREATEROLE, ` +
+      `or have an administrator run: create role ${own} nologin; grant ${own} to <database user>`,
+  );
+};

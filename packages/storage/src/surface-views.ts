@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import { identifier, literal } from './quote.ts';
+import { ensureSurfaceRole } from './surface-role.ts';
+import type { Posture, Surface } from './surface.ts';
+import { surfaces, visiblePostures } from './surface.ts';
+
+/** What a reading session is set to; kept in control.setting, because the roles' names can differ between installations. */
+export interface ReaderSession {
+  readonly role: string;
+  readonly searchPath: string;
+}
+
+export type ReaderSessions = Readonly<Record<Surface, ReaderSession>>;
+
+interface FactTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** A table with an index of another kind than B-tree, see `tableSql`. */
+  readonly searched: boolean;
+}
+
+interface Plan {
+  readonly tables: readonly FactTable[];
+  readonly visible: Readonly<Record<Surface, readonly string[]>>;
+  readonly extensionSchemas: readonly string[];
+}
+
+/** Increases whenever the statements below change, so that existing databases rebuild their surfaces. */
+const revision = 2;
+
+const settingKey = 'surfaces';
+const schemaOf = (surface: Surface): string => `surface_${surface}`;
+
+/** Only tables that say where each row is from: one without source_tag gets no view and so cannot be read. */
+const factTables = async (knex: Knex): Promise<readonly FactTable[]> => {
+  const { rows } = await knex.raw<{ rows: FactTable[] }>(`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
+      exists (select from pg_index i join pg_class x on x.oid = i.indexrelid join pg_am m on m.oid = x.relam
+        where i.indrelid = c.oid and m.amname <> 'btree') as searched
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'data'::regnamespace and c.relkind in ('r', 'p')
+    group by c.oid, c.relname having bool_or(a.attname = 'source_tag') order by c.relname`);
+  return rows;
+};
+
+const plan = async (knex: Knex, extensionSchemas: readonly string[]): Promise<Plan> => {
+  const sources = await knex<{ tag: string; posture: Posture }>('control.source')
+    .select('tag', 'posture')
+    .orderBy('tag');
+  const visible = (surface: Surface) =>
+    sources.filter(({ posture }) => visiblePostures[surface].includes(posture)).map(({ tag }) => tag);
+  return {
+    tables: await factTables(knex),
+    visible: { public: visible('public'), internal: visible('internal') },
+    extensionSchemas,
+  };
+};
+
+const fingerprint = (value: Plan): string =>
+  createHash('sha256')
+    .update(JSON.stringify([revision, visiblePostures, value]))
+    .digest('hex');
+
+const tagList = (tags: readonly string[]): string => `array[${tags.map(literal).join(', ')}]::text[]`;
+
+const run = (transaction: Knex, sql: string): Promise<unknown> => transaction.raw(sql.replaceAll('?', '\\?')).then();
+
+/**
+ * A file found again unchanged is confirmed as a whole, without touching its rows: a value is as fresh as the later of its
+ * row and its artifact. Statements that do not ask for as_of do not pay for the join, which the planner removes.
+ */
+const columnSql = (column: string): string =>
+  column === 'as_of' ? 'greatest(fact.as_of, artifact.confirmed_at) as as_of' : `fact.${identifier(column)}`;
+
+/**
+ * The posture filter of a table is a row security policy for the role that owns the surface's view, so it is evaluated before any
+ * filter of a reader. (A security-barrier view would do the same, but is planned apart from the query around it: it fetches and
+ * sorts every row behind a page's key instead of the page.) Either way an operator that PostgreSQL does not call leakproof may
+ * not use an index: dates, times, texts and whole numbers may, trigram and text search operators may not. So a table with
+ * such an index has the same filter in its view instead; a reader can only run declared statements, so there is nobody to
+ * write a condition that leaks.
+ */
+const tableSql = (surface: Surface, table: FactTable, tags: readonly string[], viewRole: string): string => {
+  const name = identifier(table.name);
+  const visible = `source_tag = any (${tagList(tags)})`;
+  return `
+  drop policy if exists ${schemaOf(surface)} on data.${name};
+  ${
+    table.searched
+      ? `alter table data.${name} disable row level security;`
+      : `alter table data.${name} enable row level security;
+         create policy ${schemaOf(surface)} on data.${name} for select to ${identifier(viewRole)} using (${visible});`
+  }
+  grant select on data.${name} to ${identifier(viewRole)};
+  create view ${schemaOf(surface)}.${name} as
+    select ${table.columns.map(columnSql).join(', ')}
+    from data.${name} fact left join control.artifact artifact on artifact.id = fact.artifact_id
+    ${table.searched ? `where ${visible}` : ''};
+  alter view ${schemaOf(surface)}.${name} owner to ${identifier(viewRole)};`;
+};
+
+/** Answers the hidden tags that have rows with the given column values: the names, and nothing else of the rows. */
+const omittedSql = (surface: Surface, tags: readonly string[]): string => `
+  create function ${schemaOf(surface)}.omitted_sources(relation text, filter jsonb) returns setof text
+  language plpgsql stable security definer set search_path = pg_catalog as $$
+  declare
+    condition text := '';
+    field record;
+    hidden text;
+    found boolean;
+  begin
+    if not exists (select from pg_attribute where attrelid = to_regclass('data.' || quote_ident(relation)) and attname = 'source_tag') then
+      raise exception 'there is no fact table named %', relation using errcode = 'undefined_table';
+    end if;
+    for field in select key, value from jsonb_each_text(filter) loop
+      condition := condition || case when field.value is null then format(' and %I is null', field.key)
+        else format(' and %I = %L', field.key, field.value) end;
+    end loop;
+    for hidden in select tag from control.source where tag <> all (${tagList(tags)}) order by tag loop
+      execute format('select exists (select from data.%I where source_tag = $1 %s)', relation, condition) into found using hidden;
+      if found then return next hidden; end if;
+    end loop;
+  end $$`;
+
+const grantSql = (surface: Surface, role: string, extensionSchemas: readonly string[]): string => `
+  revoke all on function ${schemaOf(surface)}.omitted_sources(text, jsonb) from public;
+  revoke all on schema ${schemaOf(surface)} from public;
+  revoke all on schema data, control from ${identifier(role)};
+  revoke all on all tables in schema data, control from ${identifier(role)};
+  grant usage on schema ${[schemaOf(surface), ...extensionSchemas].map(identifier).join(', ')} to ${identifier(role)};
+  grant select on all tables in schema ${schemaOf(surface)} to ${identifier(role)};
+  grant execute on function ${schemaOf(surface)}.omitted_sources(text, jsonb) to ${identifier(role)};`;
+
+const buildSurface = async (transaction: Knex, surface: Surface, wanted: Plan): Promise<ReaderSession> => {
+  const viewRole = await ensureSurfaceRole(transaction, 'view', surface);
+  const role = await ensureSurfaceRole(transaction, 'reader', surface);
+  const tags = wanted.visible[surface];
+  const schema = schemaOf(surface);
+  await run(transaction, `drop schema if exists ${schema} cascade; create schema ${schema}`);
+  // Needed to become the owner of a view, and for nothing else.
+  await run(transaction, `grant create on schema ${schema} to ${identifier(viewRole)}`);
+  await run(transaction, `grant select (id, confirmed_at) on control.artifact to ${identifier(viewRole)}`);
+  for (const table of wanted.tables) await run(transaction, tableSql(surface, table, tags, viewRole));
+  await run(transaction, `revoke create on schema ${schema} from ${identifier(viewRole)}`);
+  await run(transaction, omittedSql(surface, tags));
+  await run(transaction, grantSql(surface, role, wanted.extensionSchemas));
+  return { role, searchPath: [schema, ...wanted.extensionSchemas].join(', ') };
+};
+
+interface Built {
+  readonly fingerprint: string;
+  readonly sessions: ReaderSessions;
+}
+
+const built = async (knex: Knex): Promise<Built | null> => {
+  const row = await knex<{ key: string; value: string }>('control.setting').where({ key: settingKey }).first('value');
+  return row ? (JSON.parse(row.value) as Built) : null;
+};
+
+/** How reading sessions are set up, or null before the first `migrate`. */
+export const readerSessions = async (knex: Knex): Promise<ReaderSessions | null> => {
+  const { rows } = await knex.raw<{ rows: { held: boolean }[] }>(
+    `select to_regclass('control.setting') is not null as held`,
+  );
+  return rows[0]?.held ? ((await built(knex))?.sessions ?? null) : null;
+};
+
+/** True when the surfaces are those that the tables and sources of this moment ask for. */
+export const surfacesAreCurrent = async (knex: Knex, extensionSchemas: readonly string[]): Promise<boolean> =>
+  (await built(knex))?.fingerprint === fingerprint(await plan(knex, extensionSchemas));
+
+/** Rebuilds both surface schemas in one transaction, unless they are what the tables and sources ask for already. */
+export const buildSurfaces = async (knex: Knex, extensionSchemas: readonly string[]): Promise<void> => {
+  const wanted = await plan(knex, extensionSchemas);
+  const print = fingerprint(wanted);
+  if ((await built(knex))?.fingerprint === print) return;
+  await knex.transaction(async (transaction) => {
+    await transaction.raw('revoke all on schema data, control from public');
+    const sessions: Partial<Record<Surface, ReaderSession>> = {};
+    for (const surface of surfaces) sessions[surface] = await buildSurface(transaction, surface, wanted);
+    const value = JSON.stringify({ fingerprint: print, sessions });
+    await transaction('control.setting').insert({ key: settingKey, value }).onConflict('key').merge();
+  });
+};

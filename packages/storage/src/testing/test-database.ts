@@ -1,0 +1,130 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '@dqs/core';
+import pg from 'pg';
+import type { Database, Engine, Schema } from '../database.ts';
+import { openEmbedded } from '../embedded/open-embedded.ts';
+import { createSeed } from '../embedded/seed.ts';
+import { openPostgres } from '../postgres/open-postgres.ts';
+import { storageMigrations } from '../storage-migrations.ts';
+
+/** 2026-01-15T12:00:00Z, the time of every test that does not say otherwise. */
+export const testClock: Clock = { now: () => Date.UTC(2026, 0, 15, 12) };
+
+const emptySchema: Schema = { migrations: [], sources: [], datasets: [] };
+
+const serverUrl = process.env['DQS_TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
+const answers = (url: URL): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({
+      host: url.hostname,
+      port: url.port === '' ? 5432 : parseInt(url.port, 10),
+      timeout: 1000,
+    });
+    const settle = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket
+      .once('connect', () => settle(true))
+      .once('error', () => settle(false))
+      .once('timeout', () => settle(false));
+  });
+
+const accepts = async (url: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    // No server that lets us in: the tests say so by their names, which list the engines they ran on.
+    return false;
+  } finally {
+    await client.end();
+  }
+};
+
+// A server that was named must be there; the usual local one is used when it happens to be.
+const hasServer =
+  process.env['DQS_TEST_DATABASE_URL'] !== undefined ||
+  ((await answers(new URL(serverUrl))) && (await accepts(serverUrl)));
+
+/** The engines that tests can run on here: the embedded one always, PostgreSQL where a server is reachable. */
+export const engines: readonly Engine[] = hasServer ? ['embedded', 'postgres'] : ['embedded'];
+
+/** A database of a test's own. */
+export interface TestDatabase extends AsyncDisposable {
+  readonly db: Database;
+  /** How other processes reach it; null on the embedded engine. */
+  readonly url: string | null;
+  /** Closes it and removes everything it left. */
+  cleanup(): Promise<void>;
+}
+
+/** What a test may set; the rest is as `openEmbedded` and `openPostgres` say. */
+export interface TestDatabaseOptions {
+  readonly clock?: Clock;
+  readonly statementTimeoutMs?: number;
+  readonly poolSize?: number;
+}
+
+/** A new embedded database takes seconds to create, so one is kept per version of storage and copied from then on. */
+const seedFile = async (): Promise<string> => {
+  const version = createHash('sha256')
+    .update(storageMigrations.map(({ up }) => up.toString()).join('\n'))
+    .digest('hex')
+    .slice(0, 12);
+  const file = join(tmpdir(), `dqs-test-seed-${version}.tar.gz`);
+  if (!existsSync(file)) await createSeed(file, emptySchema, testClock);
+  return file;
+};
+
+const embedded = async ({ clock = testClock, statementTimeoutMs }: TestDatabaseOptions) => {
+  const db = await openEmbedded({ folder: null, seed: await seedFile(), clock, watchdogMs: statementTimeoutMs });
+  return { db, url: null, cleanup: () => db.close() };
+};
+
+const onServer = async (sql: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+};
+
+const postgres = async ({ clock = testClock, ...options }: TestDatabaseOptions) => {
+  const name = `dqs_test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(`create database ${name}`);
+  const address = new URL(serverUrl);
+  address.pathname = `/${name}`;
+  const url = address.toString();
+  const db = await openPostgres({ url, clock, ...options });
+  const cleanup = async () => {
+    await db.close();
+    await onServer(`drop database ${name} with (force)`);
+  };
+  return { db, url, cleanup };
+};
+
+/** Opens a new database on the engine, migrated to the schema (storage's own tables are always there). */
+export const openTestDatabase = async (
+  engine: Engine,
+  schema: Schema = emptySchema,
+  options: TestDatabaseOptions = {},
+): Promise<TestDatabase> => {
+  const made = await (engine === 'embedded' ? embedded : postgres)(options);
+  try {
+    await made.db.migrate(schema);
+  } catch (error) {
+    await made.cleanup();
+    throw error;
+  }
+  return { ...made, [Symbol.asyncDispose]: () => made.cleanup() };
+};

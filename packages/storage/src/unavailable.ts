@@ -1,0 +1,24 @@
+import { ServiceError } from '@dqs/schemas';
+
+/** The database cannot answer at this moment; the same request can succeed a second later. */
+export const unavailable = (message: string, cause?: unknown): ServiceError =>
+  new ServiceError('service_unavailable', message, { retry_after: 1 }, cause === undefined ? {} : { cause });
+
+/** A query that ran longer than a query may. */
+export const queryTimeout = (milliseconds: number, cause?: unknown): ServiceError =>
+  new ServiceError(
+    'timeout',
+    `the query ran longer than ${milliseconds / 1000} s and was ended`,
+    { hint: 'Ask for less at once: a shorter range, a smaller limit, more exact filters.' },
+    cause === undefined ? {} : { cause },
+  );
+
+export const notMigrated = (cause?: unknown): ServiceError =>
+  new ServiceError(
+    'service_unavailable',
+    'the database is not set up yet',
+    { retry_after: 5, hint: 'Run dqs migrate.' },
+    {
+      cause,
+    },
+  );

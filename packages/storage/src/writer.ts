@@ -1,0 +1,57 @@
+import type { SourceTag } from './source.ts';
+
+/** A cell as it goes into COPY: text, or null. Exact values stay text all the way. */
+export type Cell = string | number | boolean | null;
+
+/** What stamps every row of an artifact; connectors never write these. */
+export interface Stamp {
+  readonly sourceTag: SourceTag;
+  readonly artifactId: string;
+  /** RFC 3339, UTC: the instant of the run. */
+  readonly asOf: string;
+}
+
+/** How rows of an artifact meet the rows already held. */
+export type Load<Row extends object> = {
+  readonly table: string;
+  readonly key: readonly (keyof Row & string)[];
+} & (
+  | { readonly mode: 'merge' } // refresh in place, bump as_of
+  /**
+   * The table has `as_known_at`; its unique key is the load's key with that column. A changed value adds a row, an equal one
+   * bumps the `as_of` of the row before it. Rows that carry no `as_known_at` of their own became known with the run.
+   */
+  | { readonly mode: 'vintage' }
+  | {
+      /**
+       * The artifact is complete inside its own bounds: rows of its source with the same `scope` values whose
+       * `within` column lies between the artifact's smallest and largest, and which it does not contain, go.
+       * Without `within` the whole scope is exchanged.
+       */
+      readonly mode: 'replace';
+      readonly scope: readonly (keyof Row & string)[];
+      readonly within?: keyof Row & string;
+    }
+);
+
+/** What one load did. `unchanged` rows only had their `as_of` refreshed. */
+export interface LoadCounts {
+  readonly read: number;
+  readonly inserted: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly removed: number;
+}
+
+/** The only way fact rows get in; lives inside one transaction. */
+export interface Writer {
+  /**
+   * Streams rows by COPY, stamps them, and merges them by the load's mode with the rows of the same source: two sources can
+   * hold rows of one key where the table's unique key includes `source_tag`, and never touch each other's.
+   * Row keys are the table's column names; a missing key is null, a column with a default may be left out by all rows.
+   * A number counts as changed when its digits did (1.1, 1.10).
+   * Throws when two rows of the artifact share a key, and when a text holds a control character other than tab, newline and
+   * carriage return; then the whole transaction must go.
+   */
+  load<Row extends object>(load: Load<Row>, stamp: Stamp, rows: AsyncIterable<readonly Row[]>): Promise<LoadCounts>;
+}

@@ -1,0 +1,186 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Domain } from '@dqs/kit';
+import { ServiceError, type Endpoint, type ErrorCode } from '@dqs/schemas';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canarySource, plantCanaries, removeCanaries } from '../canary.ts';
+import { digestFacts, untaggedTables } from '../facts.ts';
+import { engines } from '../database.ts';
+import { openScratchService, type ScratchService } from '../scratch-service.ts';
+import { fullLastPage, largestPage, rowsOf, walk } from './walk.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface ConformanceOptions {
+  /** The instant at which the samples are loaded and the examples are asked, RFC 3339. */
+  readonly now: string;
+  /** Parameters that provoke each declared error, by tool and code. */
+  readonly refusals: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Values>>>>>;
+  /** Files to load; default: `samples/<domain>`. */
+  readonly samples?: string;
+}
+
+const samplesOf = (domain: Domain): string =>
+  fileURLToPath(new URL(`../../../../samples/${domain.key}`, import.meta.url));
+
+/** Values as an address has them: text, a repeated name for each item of a list. */
+const inAddress = (values: Values): readonly (readonly [string, string])[] =>
+  Object.entries(values).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((item) => [name, String(item)] as const),
+  );
+
+const refusalOf = async (scratch: ScratchService, tool: string, values: Values): Promise<ServiceError> => {
+  const refusal: unknown = await scratch.ask(tool, values).catch((error: unknown) => error);
+  if (refusal instanceof ServiceError) return refusal;
+  throw new Error(`${tool} ${JSON.stringify(values)} is answered, not refused`, { cause: refusal });
+};
+
+/** Every example of a domain with its answer, or its refusal, as text. */
+const answersOf = async (scratch: ScratchService, endpoints: readonly Endpoint[], surface: 'public' | 'internal') => {
+  const answers: string[] = [];
+  for (const { tool, examples } of endpoints) {
+    for (const values of examples as readonly Values[]) {
+      const answer = scratch.bytes(tool, { values }, surface).then(String);
+      answers.push(
+        await answer.catch((error: unknown) =>
+          error instanceof ServiceError ? JSON.stringify(error.toBody()) : Promise.reject(error),
+        ),
+      );
+    }
+  }
+  return answers;
+};
+
+/**
+ * The standard suite of a domain: answers from an empty database, samples that load twice to the same rows, examples,
+ * cursors, declared errors, and rows of a source that the public surface must not show.
+ */
+export const conformance = (domain: Domain, options: ConformanceOptions): void => {
+  const endpoints = Object.values(domain.contract);
+  const paging = endpoints.filter(({ keyset }) => keyset !== undefined);
+  const folder = options.samples ?? samplesOf(domain);
+
+  describe.each(engines)(`the domain ${domain.key} on %s`, (engine) => {
+    let scratch: ScratchService;
+    beforeAll(async () => {
+      scratch = await openScratchService(domain, options.now, engine);
+    });
+    afterAll(() => scratch.close());
+
+    it('tags every row of its tables with a source', async () => {
+      expect(await untaggedTables(scratch.db.knex)).toEqual([]);
+    });
+
+    it.each(endpoints)(
+      '$tool answers from an empty database with an empty list, or with how to load it',
+      async (endpoint) => {
+        const [values] = endpoint.examples as readonly [Values];
+        const answer: unknown = await scratch.ask(endpoint.tool, values).catch((error: unknown) => error);
+        if (answer instanceof ServiceError) {
+          expect(answer).toMatchObject({ code: 'not_found', detail: { hint: expect.stringContaining('dqs ingest') } });
+        } else {
+          expect(answer).toMatchObject({ meta: { as_of: null } });
+          expect(rowsOf(endpoint, (answer as { data: unknown }).data)).toEqual([]);
+        }
+      },
+    );
+
+    it.each(readdirSync(folder))('the sample %s loads, and a second time changes nothing but as_of', async (file) => {
+      const path = join(folder, file);
+      const connectors = domain.connectors.filter((connector) => connector.recognise(file, '') !== null);
+      expect(connectors).toHaveLength(1);
+      const connector = connectors[0]!;
+      scratch.clock.set(options.now);
+      expect(await scratch.load(connector, [path])).toMatchObject({ status: 'ok', artifacts: [{ rejects: 0 }] });
+      const before = await digestFacts(scratch.db.knex);
+      scratch.clock.set(new Date(Date.parse(options.now) + 60_000).toISOString());
+      const again = await scratch.load(connector, [path], { force: true });
+      expect(again.artifacts[0]?.counts).toMatchObject({ inserted: 0, changed: 0, removed: 0 });
+      expect(await scratch.load(connector, [path])).toMatchObject({ status: 'unchanged' });
+      const after = await digestFacts(scratch.db.knex);
+      expect(after.map(({ oldestAsOf: _, ...facts }) => facts)).toEqual(
+        before.map(({ oldestAsOf: _, ...facts }) => facts),
+      );
+      const read = after.filter(({ table }) => table === connector.load.table);
+      expect(read[0]?.oldestAsOf).not.toBe(before.find(({ table }) => table === connector.load.table)?.oldestAsOf);
+    });
+
+    it.each(endpoints)(
+      '$tool answers its examples, the same to an address as to a tool call',
+      async ({ tool, examples, ...endpoint }) => {
+        const tags = domain.sources.map(({ tag }) => tag);
+        for (const [at, values] of (examples as readonly Values[]).entries()) {
+          const envelope = await scratch.ask(tool, values);
+          expect(tags).toContain((envelope.meta as { source: string }).source);
+          if (at === 0) expect(rowsOf(endpoint as Endpoint, envelope.data).length).toBeGreaterThan(0);
+          const [byValues, byAddress] = [
+            await scratch.bytes(tool, { values }),
+            await scratch.bytes(tool, { query: inAddress(values) }),
+          ];
+          expect(byAddress.toString()).toBe(byValues.toString());
+        }
+      },
+    );
+
+    it.each(paging)('$tool gives the same rows whatever the page size, to the end', async (endpoint) => {
+      const largest = largestPage(endpoint);
+      for (const { limit: _, ...values } of endpoint.examples as readonly Values[]) {
+        const all = (await walk(scratch, endpoint, values, largest)).flat();
+        expect(new Set(all.map((row) => JSON.stringify(row))).size).toBe(all.length);
+        const sizes = [7, fullLastPage(all.length, largest)].filter(
+          (size) => size !== null && size <= largest,
+        ) as number[];
+        for (const size of sizes) expect((await walk(scratch, endpoint, values, size)).flat()).toEqual(all);
+        expect((await walk(scratch, endpoint, values, 1, 25)).flat()).toEqual(all.slice(0, 25));
+      }
+    });
+
+    it.each(paging)('$tool refuses a cursor of another question', async (endpoint) => {
+      const examples = endpoint.examples as readonly Values[];
+      const { limit: _, ...values } = examples[0] ?? {};
+      const { pagination } = await scratch.ask(endpoint.tool, { ...values, limit: 1 });
+      const cursor = pagination?.next_cursor;
+      expect(cursor).toEqual(expect.any(String));
+      const made = await refusalOf(scratch, endpoint.tool, { ...values, cursor: `${cursor}x` });
+      expect(made).toMatchObject({ code: 'bad_parameter', detail: { param: 'cursor' } });
+    });
+
+    it.each(endpoints)(
+      '$tool refuses a parameter it does not have, and a page size out of bounds',
+      async (endpoint) => {
+        const [values] = endpoint.examples as readonly [Values];
+        const unknown = await refusalOf(scratch, endpoint.tool, { ...values, nonsense: '1' });
+        expect(unknown).toMatchObject({ code: 'bad_parameter', detail: { param: 'nonsense' } });
+        if (!endpoint.keyset) return;
+        for (const limit of [0, largestPage(endpoint) + 1]) {
+          const refusal = await refusalOf(scratch, endpoint.tool, { ...values, limit });
+          expect(refusal).toMatchObject({ code: 'bad_parameter', detail: { param: 'limit' } });
+        }
+      },
+    );
+
+    const declared = endpoints.flatMap(({ tool, errors = [] }) => errors.map((code) => ({ tool, code })));
+    it.each(declared)('$tool refuses with $code and says what to do', async ({ tool, code }) => {
+      const values = options.refusals[tool]?.[code];
+      expect(values, `a case in refusals.${tool}.${code}`).toBeDefined();
+      const refusal = await refusalOf(scratch, tool, values ?? {});
+      expect(refusal.code).toBe(code);
+      expect(refusal.message).not.toBe('');
+      expect(refusal.detail.hint ?? refusal.detail.candidates?.[0], 'a hint or candidates').toBeTruthy();
+    });
+
+    it('shows nothing of a source that may not be redistributed', async () => {
+      const { knex } = scratch.db;
+      const everything = await answersOf(scratch, endpoints, 'public');
+      expect(await plantCanaries(knex)).toBeGreaterThan(0);
+      const guarded = await answersOf(scratch, endpoints, 'public');
+      expect(guarded).not.toEqual(everything);
+      expect(guarded.join()).not.toContain(canarySource.tag);
+      expect(JSON.stringify(scratch.service.openapi('public'))).not.toContain(canarySource.tag);
+      expect(await answersOf(scratch, endpoints, 'internal')).toEqual(everything);
+      await removeCanaries(knex);
+      expect(await answersOf(scratch, endpoints, 'public')).toEqual(guarded);
+    });
+  });
+};

@@ -1,0 +1,45 @@
+import { jsonSchemaOf } from '@dqs/core';
+import type { Endpoint } from '@dqs/schemas';
+import type { ScratchService } from '../scratch-service.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The rows of an answer that a page counts: the outermost list on the way that `endpoint.rows` names. */
+export const rowsOf = (endpoint: Endpoint, data: unknown): readonly unknown[] => {
+  const [outermost] = endpoint.rows ?? [];
+  const found = outermost === undefined ? data : (data as Values)[outermost];
+  return Array.isArray(found) ? found : [found];
+};
+
+/** The largest page of an operation. */
+export const largestPage = (endpoint: Endpoint): number =>
+  jsonSchemaOf(endpoint.params, 'input').properties?.['limit']?.maximum ?? 1;
+
+/** One page after the other until there is none, or `maximumPages` of them. Throws where pagination contradicts itself. */
+export const walk = async (
+  scratch: ScratchService,
+  endpoint: Endpoint,
+  values: Values,
+  limit: number,
+  maximumPages = Infinity,
+): Promise<readonly (readonly unknown[])[]> => {
+  const pages: (readonly unknown[])[] = [];
+  let cursor: string | null = null;
+  do {
+    const { data, pagination } = await scratch.ask(endpoint.tool, { ...values, limit, cursor });
+    const page = rowsOf(endpoint, data);
+    if (pagination?.limit !== limit) throw new Error(`limit ${limit} is answered as ${pagination?.limit}`);
+    if (pagination.has_more !== (pagination.next_cursor !== null)) throw new Error('has_more contradicts next_cursor');
+    if (pagination.has_more && page.length !== limit)
+      throw new Error(`a page of ${page.length} rows says there are more`);
+    pages.push(page);
+    cursor = pagination.next_cursor;
+  } while (cursor !== null && pages.length < maximumPages);
+  return pages;
+};
+
+/** The largest page size that divides the number of rows, so that the last page is full; null when only 1 does. */
+export const fullLastPage = (rows: number, largest: number): number | null => {
+  for (let size = Math.min(largest, rows); size > 1; size -= 1) if (rows % size === 0) return size;
+  return null;
+};

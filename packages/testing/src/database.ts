@@ -1,0 +1,7 @@
+export {
+  engines,
+  openTestDatabase,
+  testClock,
+  type TestDatabase,
+  type TestDatabaseOptions,
+} from '@dqs/storage/testing';

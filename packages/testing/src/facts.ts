@@ -1,0 +1,48 @@
+import type { Knex } from 'knex';
+
+interface Named {
+  readonly name: string;
+}
+
+/** Names of all tables in schema `data`. */
+const dataTables = async (knex: Knex): Promise<readonly string[]> => {
+  const { rows } = await knex.raw<{ rows: Named[] }>(
+    `select table_name as name from information_schema.tables where table_schema = 'data' order by 1`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+/** The tables in schema `data` whose rows say which source they are from. */
+export const factTables = async (knex: Knex): Promise<readonly string[]> => {
+  const { rows } = await knex.raw<{ rows: Named[] }>(
+    `select table_name as name from information_schema.columns where table_schema = 'data' and column_name = 'source_tag' order by 1`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+/** The tables in schema `data` that no surface can show and no licence covers. */
+export const untaggedTables = async (knex: Knex): Promise<readonly string[]> => {
+  const tagged = new Set(await factTables(knex));
+  return (await dataTables(knex)).filter((name) => !tagged.has(name));
+};
+
+/** What a fact table holds, without `as_of`: the number of rows and one digest over all of them, digits included. */
+export interface FactsDigest {
+  readonly table: string;
+  readonly rows: number;
+  readonly digest: string | null;
+  readonly oldestAsOf: string | null;
+}
+
+/** A digest of every fact table; two are equal when no row differs in more than `as_of`. */
+export const digestFacts = async (knex: Knex): Promise<readonly FactsDigest[]> => {
+  const digests: FactsDigest[] = [];
+  for (const table of await factTables(knex)) {
+    const { rows } = await knex.raw<{ rows: Omit<FactsDigest, 'table'>[] }>(
+      `select count(*)::int as rows, sum(hashtextextended(line, 0)::numeric)::text as digest, min(as_of)::text as "oldestAsOf"
+       from (select (to_jsonb(fact) - 'as_of')::text as line, as_of from data.${table} fact) lines`,
+    );
+    digests.push(...rows.map((row) => ({ table, ...row })));
+  }
+  return digests;
+};

@@ -1,0 +1,8 @@
+export { fuzzDocument, type FuzzAnswer, type FuzzOptions, type FuzzRequest } from './openapi-fuzz.ts';
+export { engines, openTestDatabase, testClock, type TestDatabase, type TestDatabaseOptions } from './database.ts';
+export { explainReads, type ExplainedRead } from './explain.ts';
+export { conformance, type ConformanceOptions } from './conformance/conformance.ts';
+export { canarySource, plantCanaries, removeCanaries, withCanary } from './canary.ts';
+export { digestFacts, factTables, untaggedTables, type FactsDigest } from './facts.ts';
+export { openScratchService, type ScratchService } from './scratch-service.ts';
+export { clockAt, type SettableClock } from './settable-clock.ts';

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createArtifactStore, ingest, ingestMigrations, type AnyConnector, type IngestReport } from '@dqs/ingest';
+import type { Domain } from '@dqs/kit';
+import type { Admission } from '@dqs/limits';
+import type { Envelope } from '@dqs/schemas';
+import { createService, type Input, type Service } from '@dqs/service';
+import type { Database, Engine, Schema, Surface } from '@dqs/storage';
+import { openTestDatabase } from '@dqs/storage/testing';
+import { canarySource, withCanary } from './canary.ts';
+import { clockAt, type SettableClock } from './settable-clock.ts';
+
+/** A domain at work: a service without keys and without cache over a database of its own. */
+export interface ScratchService {
+  readonly db: Database;
+  readonly clock: SettableClock;
+  readonly service: Service;
+  /** Loads local files as `dqs ingest --from` does. */
+  load(
+    connector: AnyConnector,
+    paths: readonly string[],
+    options?: { readonly force?: boolean },
+  ): Promise<IngestReport>;
+  /** The bytes of an answer. Throws ServiceError. */
+  bytes(tool: string, input: Input, surface?: Surface): Promise<Buffer>;
+  /** The envelope of an answer to values as a tool call has them. Throws ServiceError. */
+  ask(tool: string, values: unknown, surface?: Surface): Promise<Envelope>;
+  close(): Promise<void>;
+}
+
+const nobody: Admission = {
+  admit: () => Promise.reject(new Error('no keys here')),
+  standing: () => Promise.resolve(null),
+  close: () => Promise.resolve(),
+};
+
+const schemaOf = (domain: Domain): Schema => ({
+  migrations: [
+    { owner: 'ingest', migrations: ingestMigrations },
+    { owner: domain.key, migrations: domain.migrations },
+  ],
+  sources: [...domain.sources, canarySource],
+  datasets: domain.datasets,
+});
+
+const serviceOf = (domain: Domain, db: Database, clock: SettableClock): Service =>
+  createService({
+    domains: [withCanary(domain)],
+    db,
+    admission: nobody,
+    clock,
+    cursorSecret: 'a secret of the tests',
+    baseUrl: 'https://data.example.org',
+    cacheBytes: 0,
+    checkEvery: 1,
+  });
+
+/** Opens a domain over a fresh, empty, migrated database; the clock stands at `now`. */
+export const openScratchService = async (
+  domain: Domain,
+  now: string,
+  engine: Engine = 'embedded',
+): Promise<ScratchService> => {
+  const clock = clockAt(now);
+  const { db, cleanup } = await openTestDatabase(engine, schemaOf(domain), { clock });
+  const folder = await mkdtemp(join(tmpdir(), 'dqs-test-'));
+  const store = createArtifactStore(folder);
+  const service = serviceOf(domain, db, clock);
+  const caller = (surface: Surface) => ({ accountId: 'test', keyId: surface, keyPrefix: 'dqs_live_test', surface });
+  const call = (tool: string, input: Input, surface: Surface = 'public') =>
+    service.call(tool, input, caller(surface), new AbortController().signal);
+  return {
+    db,
+    clock,
+    service,
+    load: (connector, from, options = {}) => ingest({ connector, db, store, clock, from, ...options }),
+    bytes: async (tool, input, surface) => (await call(tool, input, surface)).bytes,
+    ask: async (tool, values, surface) => (await call(tool, { values }, surface)).envelope(),
+    close: async () => {
+      await cleanup();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

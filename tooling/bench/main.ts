@@ -1,0 +1,29 @@
+import { availableParallelism, totalmem } from 'node:os';
+import { openFixture } from './fixture.ts';
+import { printGoals, type Measured } from './goals.ts';
+import { optionsOf, sectionNames } from './options.ts';
+import { heading } from './table.ts';
+import { sections } from './sections/index.ts';
+
+/** pnpm bench: every figure of the documentation, measured in one run. Exits with 1 when a goal is not held. */
+const options = optionsOf(process.argv.slice(2), process.env);
+console.log(
+  `Node ${process.version}, ${availableParallelism()} cores, ${Math.round(totalmem() / 1024 ** 3)} GB; ` +
+    `${options.rounds} alternating rounds of ${options.seconds} s, medians`,
+);
+const fixture = await openFixture(options.databaseUrl);
+const measured: Measured[] = [];
+try {
+  for (const name of sectionNames) {
+    if (!options.only.has(name)) continue;
+    measured.push(...(await sections[name](fixture, options)));
+    await fixture.stopAll();
+  }
+} finally {
+  await fixture.close();
+}
+heading('Not measured here');
+console.log('  other products (PostGraphile, Directus): they are not part of this repository');
+console.log('  search over millions of names: no domain of this build has such a table');
+heading('Goals');
+process.exitCode = printGoals(measured) ? 0 : 1;

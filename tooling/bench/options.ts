@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+
+/** The parts of a run, in order. */
+export const sectionNames = [
+  'http',
+  'admission',
+  'mcp',
+  'embedded',
+  'load',
+  'memory',
+  'swap',
+  'depth',
+  'start',
+  'parse',
+] as const;
+
+export type SectionName = (typeof sectionNames)[number];
+
+export interface Options {
+  readonly only: ReadonlySet<SectionName>;
+  /** Alternating rounds; medians are taken over them. */
+  readonly rounds: number;
+  /** Seconds of load per round. */
+  readonly seconds: number;
+  /** Larger tables: 5,000,000 rows where otherwise 1,000,000 are used. */
+  readonly full: boolean;
+  /** A PostgreSQL server on which scratch databases may be created and dropped. */
+  readonly databaseUrl: string;
+}
+
+const usage = `node tooling/bench/main.ts [--only ${sectionNames.join('|')}[,…]] [--rounds 5] [--seconds 2] [--full]`;
+
+const isSection = (name: string): name is SectionName => (sectionNames as readonly string[]).includes(name);
+
+const whole = (text: string, name: string): number => {
+  const value = /^\d+$/.test(text) ? Number.parseInt(text, 10) : 0;
+  if (value < 1) throw new Error(`--${name} takes a whole number from 1, not ${text}\n${usage}`);
+  return value;
+};
+
+/** Reads the command line. Throws an Error that says how the command is used. */
+export const optionsOf = (args: readonly string[], environment: NodeJS.ProcessEnv): Options => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: 'string' },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '2' },
+      full: { type: 'boolean', default: false },
+    },
+  });
+  const wanted = values.only?.split(',') ?? [...sectionNames];
+  const stranger = wanted.find((name) => !isSection(name));
+  if (stranger !== undefined) throw new Error(`there is no part named ${stranger}\n${usage}`);
+  return {
+    only: new Set(wanted.filter(isSection)),
+    rounds: whole(values.rounds, 'rounds'),
+    seconds: whole(values.seconds, 'seconds'),
+    full: values.full,
+    databaseUrl: environment['DQS_BENCH_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres',
+  };
+};

@@ -1,0 +1,38 @@
+import { domains } from '@dqs/domains';
+import { systemClock } from '@dqs/core';
+import { createArtifactStore, ingest } from '@dqs/ingest';
+import { schemaOf } from '@dqs/service';
+import { openPlace, ratesConnector } from '../installation.ts';
+import { observationConnector, observationDomain } from '../data/observation-domain.ts';
+
+/**
+ * Loads a file once, in a process of its own so that its memory is its own, and prints what came of it as JSON.
+ * Arguments: `rates` or `observations`, the file, a folder for artifacts; the database as a server takes it.
+ */
+const [what, file = '', artifacts = ''] = process.argv.slice(2);
+const { DATABASE_URL: url, DQS_DATA: folder = '' } = process.env;
+
+const db = await openPlace(url ? { url } : { folder });
+await db.migrate(schemaOf([...domains, observationDomain]));
+const connector = what === 'rates' ? ratesConnector : observationConnector;
+const started = performance.now();
+const report = await ingest({
+  connector,
+  db,
+  store: createArtifactStore(artifacts),
+  clock: systemClock,
+  from: [file],
+  force: process.env['BENCH_FORCE'] === 'true',
+});
+const seconds = (performance.now() - started) / 1000;
+await db.close();
+const [artifact] = report.artifacts;
+console.log(
+  JSON.stringify({
+    status: report.status,
+    message: artifact?.message ?? null,
+    counts: artifact?.counts,
+    seconds,
+    peakMegabytes: process.resourceUsage().maxRSS / 1024,
+  }),
+);

@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { environmentOf, type Place } from './installation.ts';
+import { programs } from './programs.ts';
+
+const execute = promisify(execFile);
+
+/** What one load in a process of its own came to. */
+export interface Loaded {
+  readonly seconds: number;
+  readonly peakMegabytes: number;
+  readonly counts: { readonly read: number; readonly inserted: number; readonly unchanged: number };
+}
+
+/** Loads a file through the ingestion of the service. Throws when the load fails. */
+export const runLoad = async (
+  place: Place,
+  what: 'rates' | 'observations',
+  file: string,
+  artifacts: string,
+  options: { readonly force?: boolean } = {},
+): Promise<Loaded> => {
+  const { stdout } = await execute(process.execPath, [programs.load, what, file, artifacts], {
+    env: { ...process.env, ...environmentOf(place), BENCH_FORCE: String(options.force ?? false) },
+  });
+  const outcome = JSON.parse(stdout) as Loaded & { readonly status: string; readonly message: string | null };
+  if (outcome.status === 'failed') throw new Error(`the load failed: ${outcome.message}`);
+  return outcome;
+};

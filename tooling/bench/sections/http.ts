@@ -1,0 +1,63 @@
+import type { Measured } from '../goals.ts';
+import { compare, type Target } from '../load.ts';
+import { fewDays, manyDays, ratesPath } from '../setting.ts';
+import { heading } from '../table.ts';
+import { printRounds, refuseFailures } from './rounds.ts';
+import type { Section } from './section.ts';
+
+const at = (connections: number): string => `${connections} connection${connections === 1 ? '' : 's'}`;
+
+/** The complete request over HTTP, cached and not, against the same bytes sent by hand. */
+export const http: Section = async (fixture, { rounds, seconds }) => {
+  const postgres = await fixture.postgres();
+  const headers = { 'x-api-key': postgres.key };
+  const many = manyDays.map(ratesPath);
+  const few = fewDays.map(ratesPath);
+  const rival = async (program: Parameters<typeof fixture.rival>[0]): Promise<Target> => ({
+    server: await fixture.rival(program),
+    paths: many,
+  });
+  const ours = async (paths: readonly string[], environment: Readonly<Record<string, string>>): Promise<Target> => ({
+    server: await fixture.serve(postgres, environment),
+    paths,
+    headers,
+  });
+  const targets = {
+    'node:http, static bytes': await rival('floor'),
+    'Koa, static bytes': await rival('koa'),
+    'ours, cached': await ours(few, { BENCH_CACHE_MB: '64' }),
+    'ours, cached, shared limits': await ours(few, { BENCH_CACHE_MB: '64', BENCH_ADMISSION: 'shared' }),
+    'node:http + pg': await rival('bare'),
+    'Fastify + pg': await rival('fastify'),
+    'ours, uncached': await ours(many, {}),
+    'ours, uncached, shared limits': await ours(many, { BENCH_ADMISSION: 'shared' }),
+  };
+  heading('Requests over HTTP: one page of 100 rates on PostgreSQL (ratios to node:http sending static bytes)');
+  const goals: Measured[] = [];
+  for (const connections of [1, 16, 64]) {
+    const results = await compare(targets, { connections, rounds, seconds });
+    printRounds(connections, results);
+    refuseFailures(results);
+    const speed = (a: keyof typeof targets, b: keyof typeof targets): number =>
+      results[a].requestsPerSecond / results[b].requestsPerSecond;
+    const goal = (name: string, value: number, hold: number, reach: number): void => {
+      goals.push({ name: `${name}, ${at(connections)}`, value, hold, reach, better: 'more', unit: 'x' });
+    };
+    goal('uncached against node:http + pg', speed('ours, uncached', 'node:http + pg'), 0.75, 0.95);
+    goal('uncached against Fastify + pg', speed('ours, uncached', 'Fastify + pg'), 0.75, 0.95);
+    goal('cached against Koa sending static bytes', speed('ours, cached', 'Koa, static bytes'), 0.7, 0.9);
+    goal('cached against node:http sending static bytes', speed('ours, cached', 'node:http, static bytes'), 0.35, 0.5);
+    goal('cached against uncached', speed('ours, cached', 'ours, uncached'), 3, 5);
+    if (connections !== 64) continue;
+    const value = results['ours, uncached'].p99Milliseconds / results['node:http + pg'].p99Milliseconds;
+    goals.push({
+      name: 'p99 uncached against node:http + pg, 64 connections',
+      value,
+      hold: 2,
+      reach: 1.2,
+      better: 'less',
+      unit: 'x',
+    });
+  }
+  return goals;
+};

@@ -1,0 +1,26 @@
+import type { SectionName } from '../options.ts';
+import { admission } from './admission.ts';
+import { depth } from './depth.ts';
+import { embedded } from './embedded.ts';
+import { http } from './http.ts';
+import { load } from './load.ts';
+import { mcp } from './mcp.ts';
+import { memory } from './memory.ts';
+import { parse } from './parse.ts';
+import type { Section } from './section.ts';
+import { start } from './start.ts';
+import { swap } from './swap.ts';
+
+/** Every part of a run by name. */
+export const sections: Readonly<Record<SectionName, Section>> = {
+  http,
+  admission,
+  mcp,
+  embedded,
+  load,
+  memory,
+  swap,
+  depth,
+  start,
+  parse,
+};

@@ -1,0 +1,137 @@
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { copySeconds, psqlVersion } from '../copy-floor.ts';
+import { writeObservations } from '../data/observations.ts';
+import type { Fixture } from '../fixture.ts';
+import type { Measured } from '../goals.ts';
+import { median } from '../load.ts';
+import { runLoad, type Loaded } from '../run-load.ts';
+import { heading, printTable } from '../table.ts';
+import type { Section } from './section.ts';
+
+const rows = 1_000_000;
+
+interface Way {
+  readonly name: string;
+  readonly runs: Loaded[];
+}
+
+const middle = ({ runs }: Way): Loaded => ({
+  ...runs[0]!,
+  seconds: median(runs.map(({ seconds }) => seconds)),
+  peakMegabytes: median(runs.map(({ peakMegabytes }) => peakMegabytes)),
+});
+
+/** Loads into a new database each time, then the same file again. */
+const loadOnce = async (fixture: Fixture, file: string, round: number, engine: 'postgres' | 'embedded') => {
+  const artifacts = join(fixture.scratch.folder, 'artifacts');
+  const url = engine === 'postgres' ? await fixture.scratch.createDatabase(`load_${round}`) : null;
+  const folder = join(fixture.scratch.folder, `load-${round}`);
+  const place = url === null ? { folder } : { url };
+  const first = await runLoad(place, 'observations', file, artifacts);
+  const again = await runLoad(place, 'observations', file, artifacts);
+  const compared = await runLoad(place, 'observations', file, artifacts, { force: true });
+  if (url === null) await rm(folder, { recursive: true, force: true });
+  else await fixture.scratch.dropDatabase(url);
+  return { first, again, compared };
+};
+
+/** Loading a CSV file of a million rows: parsed, checked, with provenance, against a plain copy of the same rows. */
+export const load: Section = async (fixture, { rounds }) => {
+  const file = join(fixture.scratch.folder, 'observations.csv');
+  const larger = join(fixture.scratch.folder, 'observations-10.csv');
+  await writeObservations(file, rows);
+  const megabytes = (await stat(file)).size / 1e6;
+  const psql = await psqlVersion();
+  const url = await fixture.scratch.createDatabase('floor');
+  const ways = new Map<string, Way>();
+  const add = (name: string, outcome: Loaded): void => {
+    const way = ways.get(name) ?? { name, runs: [] };
+    ways.set(name, way);
+    way.runs.push(outcome);
+  };
+  const asLoaded = (seconds: number): Loaded => ({
+    seconds,
+    peakMegabytes: NaN,
+    counts: { read: rows, inserted: rows, unchanged: 0 },
+  });
+  for (let round = 0; round < Math.min(rounds, 3); round += 1) {
+    if (psql !== null) {
+      add('psql \\copy, same primary key', asLoaded(await copySeconds(url, file, true)));
+      add('psql \\copy, no key', asLoaded(await copySeconds(url, file, false)));
+    }
+    const postgres = await loadOnce(fixture, file, round, 'postgres');
+    add('PostgreSQL', postgres.first);
+    add('PostgreSQL, the same file again', postgres.again);
+    add('PostgreSQL, the same file compared row by row', postgres.compared);
+    const embedded = await loadOnce(fixture, file, round, 'embedded');
+    add('embedded', embedded.first);
+    add('embedded, the same file again', embedded.again);
+    add('embedded, the same file compared row by row', embedded.compared);
+    add('PostgreSQL, exchange rates', await loadRates(fixture, round));
+  }
+  await writeObservations(larger, rows * 10);
+  const target = await fixture.scratch.createDatabase('larger');
+  add('PostgreSQL, ten times the rows', await runLoad({ url: target }, 'observations', larger, fixture.scratch.folder));
+  await fixture.scratch.dropDatabase(target);
+  await fixture.scratch.dropDatabase(url);
+  await rm(larger);
+
+  heading(
+    `Loading ${rows} rows, ${megabytes.toFixed(0)} MB of CSV (${psql ?? 'psql is not on this machine: no floor'})`,
+  );
+  const floor = ways.get('psql \\copy, same primary key');
+  const seconds = (name: string): number => middle(ways.get(name)!).seconds;
+  printTable([
+    ['', 's', 'rows/s', 'x of \\copy', 'peak MB'],
+    ...[...ways.values()].map((way) => {
+      const { seconds: taken, counts, peakMegabytes } = middle(way);
+      const handled = Math.max(counts.read, counts.unchanged);
+      const speed = floor ? (handled / taken / (rows / middle(floor).seconds)).toFixed(2) : '–';
+      const peak = Number.isNaN(peakMegabytes) ? '–' : peakMegabytes.toFixed(0);
+      return [way.name, taken.toFixed(2), (handled / taken).toFixed(0), speed, peak];
+    }),
+  ]);
+  const peak = (name: string): number => middle(ways.get(name)!).peakMegabytes;
+  const goals: Measured[] = [
+    { name: 'memory while loading', value: peak('PostgreSQL'), hold: 250, reach: 150, better: 'less', unit: 'MB' },
+    {
+      name: 'memory with a ten times larger file',
+      value: peak('PostgreSQL, ten times the rows') / peak('PostgreSQL'),
+      hold: 1.2,
+      reach: 1,
+      better: 'less',
+      unit: 'x',
+    },
+  ];
+  if (!floor) return goals;
+  const against = (name: string): number => middle(floor).seconds / seconds(name);
+  return [
+    {
+      name: 'loading against \\copy',
+      value: against('PostgreSQL'),
+      hold: 0.55,
+      reach: 0.85,
+      better: 'more',
+      unit: 'x',
+    },
+    {
+      name: 'loading, embedded, against \\copy',
+      value: against('embedded'),
+      hold: 0.4,
+      reach: 0.55,
+      better: 'more',
+      unit: 'x',
+    },
+    ...goals,
+  ];
+};
+
+const loadRates = async (fixture: Fixture, round: number): Promise<Loaded> => {
+  const url = await fixture.scratch.createDatabase(`rates_${round}`);
+  try {
+    return await runLoad({ url }, 'rates', fixture.rates, fixture.scratch.folder);
+  } finally {
+    await fixture.scratch.dropDatabase(url);
+  }
+};

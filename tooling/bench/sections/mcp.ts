@@ -1,0 +1,62 @@
+import { compare, type Target } from '../load.ts';
+import { fewDays, manyDays, ratesPath } from '../setting.ts';
+import { heading } from '../table.ts';
+import { printRounds, refuseFailures } from './rounds.ts';
+import type { Section } from './section.ts';
+
+const connections = 16;
+
+const callOf = (end: string): string =>
+  JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'fx_get_rates', arguments: { quote: 'USD', limit: 100, end } },
+  });
+
+/** The same operation as a tool call over MCP and as a REST request. */
+export const mcp: Section = async (fixture, { rounds, seconds }) => {
+  const installation = await fixture.postgres();
+  const key = { 'x-api-key': installation.key };
+  const [cached, uncached] = [
+    await fixture.serve(installation, { BENCH_CACHE_MB: '64' }),
+    await fixture.serve(installation),
+  ];
+  const rest = (server: typeof cached, days: typeof manyDays): Target => ({
+    server,
+    paths: days.map(ratesPath),
+    headers: key,
+  });
+  const tool = (server: typeof cached, days: typeof manyDays): Target => ({
+    server,
+    paths: days.map(() => '/mcp'),
+    bodies: days.map(callOf),
+    headers: {
+      ...key,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2025-11-25',
+    },
+  });
+  heading('A tool call over MCP against the same REST request (ratios to REST, cached)');
+  const results = await compare(
+    {
+      'REST, cached': rest(cached, fewDays),
+      'MCP, cached': tool(cached, fewDays),
+      'REST, uncached': rest(uncached, manyDays),
+      'MCP, uncached': tool(uncached, manyDays),
+    },
+    { connections, rounds, seconds },
+  );
+  printRounds(connections, results);
+  refuseFailures(results);
+  const goal = (kind: 'cached' | 'uncached', hold: number, reach: number) => ({
+    name: `MCP against REST, ${kind}, ${connections} connections`,
+    value: results[`MCP, ${kind}`].requestsPerSecond / results[`REST, ${kind}`].requestsPerSecond,
+    hold,
+    reach,
+    better: 'more' as const,
+    unit: 'x',
+  });
+  return [goal('cached', 0.12, 0.4), goal('uncached', 0.35, 0.7)];
+};

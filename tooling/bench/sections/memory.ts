@@ -1,0 +1,35 @@
+import { startLoad } from '../load.ts';
+import { residentMegabytes } from '../process.ts';
+import { manyDays, ratesPath } from '../setting.ts';
+import { heading, printTable } from '../table.ts';
+import type { Section } from './section.ts';
+
+const requests = 100_000;
+
+/** What a server holds after many requests, and whether it grows. */
+export const memory: Section = async (fixture) => {
+  const installation = await fixture.postgres();
+  const server = await fixture.serve(installation);
+  const target = { server, paths: manyDays.map(ratesPath), headers: { 'x-api-key': installation.key } };
+  const started = residentMegabytes(server.pid);
+  const afterMore = async (): Promise<number> => {
+    const load = startLoad(target, 16);
+    while (load.requests() < requests) await new Promise((resolve) => setTimeout(resolve, 100));
+    await load.end();
+    return residentMegabytes(server.pid);
+  };
+  const first = await afterMore();
+  const second = await afterMore();
+  const growth = ((second - first) / first) * 100;
+  heading(`Memory of a server on PostgreSQL, nothing cached`);
+  printTable([
+    ['', 'MB'],
+    ['started', started.toFixed(0)],
+    [`after ${requests} requests`, first.toFixed(0)],
+    [`after ${2 * requests} requests`, second.toFixed(0)],
+  ]);
+  return [
+    { name: `memory after ${requests} requests`, value: first, hold: 180, reach: 120, better: 'less', unit: 'MB' },
+    { name: 'growth over as many more', value: Math.max(growth, 0), hold: 10, reach: 3, better: 'less', unit: '%' },
+  ];
+};

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Measured } from '../goals.ts';
+import { median } from '../load.ts';
+import { programs } from '../programs.ts';
+import { ratesPath, sampleDay } from '../setting.ts';
+import { heading, printTable } from '../table.ts';
+import type { Section } from './section.ts';
+
+const patience = 60_000;
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+/** Asks until the answer is 200. */
+const untilAnswered = async (address: string, key: string | null): Promise<void> => {
+  const giveUp = performance.now() + patience;
+  while (performance.now() < giveUp) {
+    const answer = await fetch(address, key === null ? {} : { headers: { 'x-api-key': key } }).catch(() => null);
+    await answer?.arrayBuffer();
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error(`${address} was not answered in ${patience / 1000} s`);
+};
+
+/** Seconds from starting `dqs serve` to its first answer 200. */
+const startSeconds = async (words: readonly string[], path: string, key: string | null): Promise<number> => {
+  const port = await freePort();
+  const program = existsSync(programs.dqs) ? programs.dqs : programs.dqsSource;
+  const started = performance.now();
+  const child = spawn(process.execPath, [program, 'serve', '--port', `${port}`, ...words], { stdio: 'ignore' });
+  try {
+    await untilAnswered(`http://127.0.0.1:${port}${path}`, key);
+    return (performance.now() - started) / 1000;
+  } finally {
+    if (child.exitCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+  }
+};
+
+/** From nothing to the first answer. */
+export const start: Section = async (fixture, { rounds }) => {
+  const [server, folder] = [await fixture.postgres(), await fixture.embedded()];
+  const url = 'url' in server.place ? server.place.url : '';
+  const held = 'folder' in folder.place ? folder.place.folder : '';
+  const fresh = join(fixture.scratch.folder, 'fresh');
+  const copy = join(fixture.scratch.folder, 'start');
+  const times = { postgres: [] as number[], embedded: [] as number[], fresh: [] as number[] };
+  await cp(held, copy, { recursive: true });
+  // The first round is to warm the file cache.
+  for (let turn = 0; turn <= rounds; turn += 1) {
+    const round = {
+      postgres: await startSeconds(['--database-url', url], ratesPath(sampleDay), server.key),
+      embedded: await startSeconds(['--data', copy], ratesPath(sampleDay), folder.key),
+      fresh: await startSeconds(['--data', fresh, '--samples', '--samples-from', programs.samples], '/ready', null),
+    };
+    await rm(fresh, { recursive: true, force: true });
+    if (turn === 0) continue;
+    times.postgres.push(round.postgres);
+    times.embedded.push(round.embedded);
+    times.fresh.push(round.fresh);
+  }
+  heading(`From start to the first answer 200 (${existsSync(programs.dqs) ? 'built' : 'run from source: not built'})`);
+  const names = {
+    postgres: 'start on PostgreSQL',
+    embedded: 'start on an existing folder',
+    fresh: 'first start with samples',
+  };
+  const goal = (which: keyof typeof names, hold: number, reach: number): Measured => ({
+    name: names[which],
+    value: median(times[which]),
+    hold,
+    reach,
+    better: 'less',
+    unit: 's',
+  });
+  const goals = [goal('postgres', 0.8, 0.4), goal('embedded', 1.5, 0.8), goal('fresh', 6, 2)];
+  printTable([['', 's'], ...goals.map(({ name, value }) => [name, value.toFixed(2)])]);
+  return goals;
+};

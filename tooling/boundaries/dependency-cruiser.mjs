@@ -1,0 +1,64 @@
+/** What imports may cross which border; each rule says why, so that its message explains itself. */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Two files that import each other are one file, or miss a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'contract-is-pure',
+      comment: 'Contracts are bundled into the npm client: data and schemas only.',
+      severity: 'error',
+      from: { path: 'contract\\.ts$' },
+      to: {
+        path: '^packages/(core|storage|ingest|kit|auth|limits|service)/|(handler|query|connector|migrations)',
+        reachable: true,
+      },
+    },
+    {
+      name: 'no-sibling-domain',
+      comment: 'A domain reaches another one only through its queries sub-path.',
+      severity: 'error',
+      from: { path: '^packages/(fx|futures)/' },
+      to: { path: '^packages/(fx|futures)/', pathNot: ['^packages/$1/', '/queries\\.ts$'] },
+    },
+    {
+      name: 'storage-owns-the-drivers',
+      comment: 'Only storage talks to a database driver; everybody else has a Reader, a Writer or knex from it.',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/storage/', '\\.test\\.ts$', '^packages/testing/'] },
+      to: { path: 'node_modules/.*(/pg/|pglite|pg-copy-streams)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'packages-do-not-know-apps',
+      comment: 'Transports are the outermost ring.',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'schemas-stand-alone',
+      comment: 'The wire vocabulary depends on zod and on nothing else.',
+      severity: 'error',
+      from: { path: '^packages/schemas/src/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^packages/schemas/src/', 'node_modules/.*zod/'] },
+    },
+    {
+      name: 'tests-stay-outside',
+      comment: 'Test code is never part of what ships.',
+      severity: 'error',
+      from: { pathNot: ['\\.test\\.ts$', '^packages/testing/', '^tooling/'] },
+      to: { path: ['\\.test\\.ts$', '^packages/testing/'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types', 'default'] },
+  },
+};

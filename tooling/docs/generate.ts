@@ -1,0 +1,26 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { contracts } from '@dqs/domains/contract';
+import { errorsPage } from './errors.ts';
+import { domainPage } from './reference.ts';
+
+const folder = new URL('../../docs/', import.meta.url);
+const check = process.argv.includes('--check');
+
+const pages = new Map<string, string>([
+  ['errors.md', errorsPage()],
+  ...Object.entries(contracts).map(([key, contract]) => [`reference/${key}.md`, domainPage(key, contract)] as const),
+]);
+
+await mkdir(new URL('reference/', folder), { recursive: true });
+const stale: string[] = [];
+for (const [name, text] of pages) {
+  const file = new URL(name, folder);
+  const page = `${text.trimEnd()}\n`;
+  if ((await readFile(file, 'utf8').catch(() => null)) === page) continue;
+  if (check) stale.push(`docs/${name}`);
+  else await writeFile(file, page);
+}
+if (stale.length > 0) {
+  console.error(`These pages differ from what they are generated from: ${stale.join(', ')}. Run: pnpm reference`);
+  process.exitCode = 1;
+}

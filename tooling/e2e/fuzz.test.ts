@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describedBy, type Described, type Description } from './description.ts';
+import type { Got } from './http-client.ts';
+import { openInstallation, type Installation } from './installation.ts';
+import { brokenQueries, validQueries, wildQueries, type Known, type Query } from './requests.ts';
+
+const known: Known = {
+  quote: ['USD', 'GBP', 'JPY', 'EUR', 'chf', 'HRK', 'ISK'],
+  base: ['EUR', 'USD', 'GBP', 'sek'],
+  from_currency: ['EUR', 'USD', 'GBP', 'ZAR'],
+  to_currency: ['USD', 'JPY', 'CHF', 'EUR'],
+  amount: ['100', '0', '-1.50', '12345678901234567890.123456789012345'],
+  market: ['gold', 'wti_crude_oil', 'euro_fx', 'sp500_emini', 'wheat', 'corn'],
+  query: ['gold', 'interest rates', '088691', 'euro', 'crude'],
+};
+
+/** The only parameters that a query valid by its schema may be refused for: rules between parameters, and with the data. */
+const beyondSchema: Readonly<Record<string, readonly string[]>> = {
+  fx_get_rates: ['quote', 'start'],
+  fx_convert: ['date'],
+  futures_search_markets: [],
+  futures_get_positioning: ['category'],
+};
+
+const tools = Object.keys(beyondSchema);
+const batch = 50;
+const seed = 20_260_306;
+
+let installation: Installation;
+let description: Description;
+let requests = 0;
+beforeAll(async () => {
+  installation = await openInstallation();
+  description = await describedBy(installation.caller);
+}, 120_000);
+afterAll(() => installation[Symbol.asyncDispose]());
+
+const operationOf = (tool: string): Described => {
+  const found = description.operations.find((operation) => operation.tool === tool);
+  if (!found) throw new Error(`${tool} is not described`);
+  return found;
+};
+
+interface Exchange extends Query {
+  readonly got: Got;
+  readonly error: Readonly<Record<string, unknown>> | undefined;
+}
+
+const send = async ({ path }: Described, query: Query, key?: string | null): Promise<Exchange> => {
+  requests++;
+  const got = await installation.caller.ask(`${path}?${query.search}`, key === undefined ? {} : { key });
+  const error = got.status >= 400 ? (got.json() as { error: Readonly<Record<string, unknown>> }).error : undefined;
+  return { ...query, got, error };
+};
+
+/** The checks that hold for every answer, whatever was asked. */
+const checkAlways = (operation: Described, { search, got }: Exchange): void => {
+  const asked = `${operation.path}?${search}`;
+  expect(got.status, `not_a_server_error: ${asked} ${got.text}`).toBeLessThan(500);
+  const fault = operation.fault(got.status, got.headers['content-type'], () => got.json());
+  expect(fault, `status_code_conformance, response_schema_conformance: ${asked}`).toBeNull();
+};
+
+const fuzz = async (
+  operation: Described,
+  queries: fc.Arbitrary<Query>,
+  batches: number,
+  check: (exchange: Exchange) => void,
+  key?: fc.Arbitrary<string | null>,
+): Promise<void> => {
+  const one = fc.tuple(queries, key ?? fc.constant(undefined));
+  const property = fc.asyncProperty(fc.array(one, { minLength: batch, maxLength: batch }), async (pairs) => {
+    const exchanges = await Promise.all(pairs.map(([query, secret]) => send(operation, query, secret)));
+    for (const exchange of exchanges) {
+      checkAlways(operation, exchange);
+      check(exchange);
+    }
+  });
+  // One broken answer in a batch is told as it is: searching for a smaller batch would only repeat it.
+  await fc.assert(property, { numRuns: batches, seed, endOnFailure: true });
+};
+
+it('every operation of the description is asked', () => {
+  expect(description.operations.map(({ tool }) => tool).sort()).toEqual(tools.toSorted());
+});
+
+it('the checks find what is wrong', async () => {
+  const operation = operationOf('fx_get_rates');
+  const { got } = await send(operation, { search: 'quote=USD&limit=1', broken: null });
+  const body = JSON.parse(got.text) as { data: { rates: { value: unknown }[] } };
+  const fault = (status = 200, type = 'application/json') => operation.fault(status, type, () => body);
+  expect(fault()).toBeNull();
+  expect(fault(418)).toMatch('not documented');
+  expect(fault(200, 'text/html')).toMatch('not documented');
+  Object.assign(body.data.rates[0] ?? {}, { value: 1.5 });
+  expect(fault()).toMatch('value must be string');
+});
+
+describe.each(tools)('%s', (tool) => {
+  it('answers what its description allows', async () => {
+    const operation = operationOf(tool);
+    let answered = 0;
+    await fuzz(operation, validQueries(operation.parameters, known), 36, ({ search, got, error }) => {
+      if (got.status === 200) answered++;
+      if (got.status !== 400) return;
+      expect(beyondSchema[tool], `valid_data_acceptance: ${search} ${got.text}`).toContain(error?.['param']);
+    });
+    expect(answered).toBeGreaterThan(36 * batch * 0.2);
+  }, 120_000);
+
+  it('refuses what its description forbids, naming the parameter', async () => {
+    const operation = operationOf(tool);
+    const queries = brokenQueries(operation.parameters, known, description.accepts);
+    await fuzz(operation, queries, 36, ({ search, broken, got, error }) => {
+      const refusal = { status: got.status, code: error?.['code'], param: error?.['param'] };
+      const expected = { status: 400, code: 'bad_parameter', param: broken };
+      expect(refusal, `negative_data_rejection: ${search}`).toEqual(expected);
+    });
+  }, 120_000);
+
+  it('survives anything', async () => {
+    const operation = operationOf(tool);
+    await fuzz(operation, wildQueries(operation.parameters), 24, () => undefined);
+  }, 120_000);
+
+  it('tells nobody without a key anything', async () => {
+    const operation = operationOf(tool);
+    const queries = fc.oneof(validQueries(operation.parameters, known), wildQueries(operation.parameters));
+    const { secret } = installation.caller;
+    const keys = fc.oneof(
+      fc.constantFrom(null, '', secret.slice(0, -1), `${secret}0`, secret.toLowerCase(), secret.slice(0, 17)),
+      fc.stringMatching(/^dqs_live_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/),
+      fc.stringMatching(/^[!-~]{1,80}$/),
+    );
+    const check = ({ search, got }: Exchange) => expect(got.status, `ignored_auth: ${search}`).toBe(401);
+    await fuzz(operation, queries, 8, check, keys);
+  }, 120_000);
+});
+
+it('20,000 requests were sent', () => {
+  expect(requests).toBeGreaterThanOrEqual(20_000);
+});

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createKeyStore, type KeyStore } from '@dqs/auth';
+import { domains as allDomains } from '@dqs/domains';
+import { createArtifactStore, ingest, type AnyConnector } from '@dqs/ingest';
+import type { Domain } from '@dqs/kit';
+import { createAdmission, type Limits } from '@dqs/limits';
+import { createMcpApp } from '@dqs/mcp';
+import { createRestApp, startHttpServer, type RestLog } from '@dqs/rest';
+import { createService, schemaOf, type Service } from '@dqs/service';
+import { clockAt, openTestDatabase, type SettableClock, type TestDatabase } from '@dqs/testing';
+import { connectTo, type Caller } from './http-client.ts';
+
+const samplesFolder = new URL('../../samples/', import.meta.url).pathname;
+const baseUrl = 'https://data.example.org';
+/** The samples end on the day before. */
+const now = '2026-03-06T12:00:00Z';
+
+export interface InstallationOptions {
+  readonly engine?: 'embedded' | 'postgres';
+  readonly domains?: readonly Domain[];
+  /** Absent: no limits. */
+  readonly limits?: Limits;
+  readonly log?: RestLog;
+  readonly cacheBytes?: number;
+}
+
+/** The whole service as it is delivered, REST and MCP behind one port, on a database with the samples loaded. */
+export interface Installation extends AsyncDisposable {
+  readonly url: string;
+  readonly database: TestDatabase;
+  readonly service: Service;
+  readonly keys: KeyStore;
+  readonly clock: SettableClock;
+  /** Asks with a public key of its own. */
+  readonly caller: Caller;
+  /** Loads files of a connector; throws when that does not end well. */
+  load(connector: AnyConnector, from: string): Promise<void>;
+}
+
+const unlimited: Limits = { windowLimit: 0, windowSeconds: 60, monthlyQuota: 0 };
+
+/** Opens an installation of its own for a test. */
+export const openInstallation = async (options: InstallationOptions = {}): Promise<Installation> => {
+  const { engine = 'embedded', domains = allDomains, limits = unlimited, cacheBytes = 16_000_000, log } = options;
+  const clock = clockAt(now);
+  const schema = schemaOf(domains);
+  const database = await openTestDatabase(engine, schema, { clock });
+  const { db } = database;
+  const folder = await mkdtemp(join(tmpdir(), 'dqs-e2e-'));
+  const store = createArtifactStore(folder);
+  const load = async (connector: AnyConnector, from: string): Promise<void> => {
+    const report = await ingest({ connector, db, store, clock, from: [from] });
+    if (report.status !== 'ok') throw new Error(JSON.stringify(report));
+  };
+  for (const connector of domains.flatMap(({ connectors }) => connectors)) await load(connector, samplesFolder);
+
+  const admission = createAdmission({ db, clock, defaults: limits });
+  const cursorSecret = 'signs the cursors of the end-to-end tests';
+  const service = createService({
+    domains,
+    db,
+    admission,
+    clock,
+    cursorSecret,
+    baseUrl,
+    cacheBytes,
+    schema,
+    checkEvery: 1,
+  });
+  const logged = log ? { log } : {};
+  const rest = createRestApp(service, { baseUrl, version: 'test', ...logged });
+  const mcp = createMcpApp(service, { baseUrl, ...logged });
+  const server = await startHttpServer({
+    handle: (request, response) =>
+      (mcp.matches((request.url ?? '/').split('?', 1)[0] ?? '/') ? mcp : rest).handle(request, response),
+    host: '127.0.0.1',
+    port: 0,
+    drainDelay: 0,
+  });
+  const keys = createKeyStore(db, clock);
+  const { secret } = await keys.create({ name: 'end to end' });
+  const caller = connectTo(server.address, secret);
+  return {
+    url: server.address,
+    database,
+    service,
+    keys,
+    clock,
+    caller,
+    load,
+    [Symbol.asyncDispose]: async () => {
+      caller.close();
+      await server.close();
+      await mcp.close();
+      await admission.close();
+      await database.cleanup();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

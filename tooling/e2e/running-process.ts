@@ -1,0 +1,60 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+const root = new URL('../../', import.meta.url).pathname;
+
+/** A program of the project as a process of its own. */
+export interface RunningProcess extends AsyncDisposable {
+  readonly url: string;
+  /** Everything it wrote, to both streams. */
+  output(): string;
+  /** Sends the signal and resolves to the exit status and the milliseconds until then. */
+  end(signal: NodeJS.Signals): Promise<{ readonly status: number | null; readonly milliseconds: number }>;
+}
+
+const listeningAt = async (child: ChildProcess, output: () => string): Promise<string> => {
+  for (;;) {
+    const port = /(?:localhost|127\.0\.0\.1):(\d{2,5})/.exec(output())?.[1];
+    if (port !== undefined) return `http://127.0.0.1:${port}`;
+    if (child.exitCode !== null) throw new Error(`the process ended: ${output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
+/** Starts `entry` (a path inside the project) and waits until it says where it listens. */
+const startProcess = async (
+  entry: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<RunningProcess> => {
+  const child = spawn(process.execPath, [`${root}${entry}`, ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const output = () => text;
+  const exited = once(child, 'exit');
+  const end = async (signal: NodeJS.Signals) => {
+    const began = performance.now();
+    if (child.exitCode === null) child.kill(signal);
+    await exited;
+    return { status: child.exitCode, milliseconds: performance.now() - began };
+  };
+  const url = await listeningAt(child, output);
+  return { url, output, end, [Symbol.asyncDispose]: async () => void (await end('SIGKILL')) };
+};
+
+/** The REST server alone, on a PostgreSQL database that is at its schema. */
+export const startRest = (databaseUrl: string): Promise<RunningProcess> =>
+  startProcess('apps/rest/src/main.ts', [], { DATABASE_URL: databaseUrl, DQS_PORT: '0' });
+
+/** `dqs serve` with the samples on an embedded database in `folder`. */
+export const startServe = (folder: string): Promise<RunningProcess> =>
+  startProcess('apps/cli/src/main.ts', ['serve', '--samples', '--samples-from', `${root}samples`, '--port', '0'], {
+    DQS_DATA: folder,
+    DQS_LOG: 'info',
+    DQS_WINDOW_LIMIT: '0',
+    DQS_MONTHLY_QUOTA: '0',
+  });

@@ -1,0 +1,81 @@
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openScratch, type Scratch } from '../bench/scratch.ts';
+import { folderRefusals, loaderRefusals } from './exclusive.ts';
+import { tableOf, type Figure } from './figure.ts';
+import { kills } from './kills.ts';
+import { mintedKeys, refusalTimes } from './keys.ts';
+import { paging } from './paging.ts';
+import { repeat } from './repeat.ts';
+
+// The tests that take minutes. The suite has each of them in a short form; here they run in the numbers that are promised.
+// A PostgreSQL server is needed on which databases may be created: DQS_SOAK_DATABASE_URL, by default the local one.
+
+type Engine = 'embedded' | 'postgres';
+type Part = (scratch: Scratch, share: (count: number) => number) => Promise<readonly Figure[]>;
+
+const names: Readonly<Record<Engine, string>> = { embedded: 'embedded', postgres: 'PostgreSQL' };
+
+const placeFor = async (engine: Engine, scratch: Scratch, use: string) =>
+  engine === 'postgres' ? { url: await scratch.createDatabase(use) } : { folder: join(scratch.folder, `data-${use}`) };
+
+const onBoth = async (work: (engine: Engine) => Promise<readonly Figure[]>): Promise<readonly Figure[]> => [
+  ...(await work('postgres')),
+  ...(await work('embedded')),
+];
+
+const parts: Readonly<Record<string, Part>> = {
+  kills: (scratch, share) =>
+    onBoth(async (engine) => kills(names[engine], await placeFor(engine, scratch, 'kills'), scratch.folder, share(30))),
+  exclusive: async (scratch, share) => [
+    ...(await loaderRefusals(await placeFor('postgres', scratch, 'loaders'), scratch.folder, share(100))),
+    ...(await folderRefusals(scratch.folder, share(100))),
+  ],
+  paging: (scratch, share) =>
+    onBoth(async (engine) =>
+      paging(names[engine], await placeFor(engine, scratch, 'paging'), scratch.folder, {
+        pages: share(10_000),
+        swaps: share(20),
+      }),
+    ),
+  repeat: (scratch) =>
+    onBoth(async (engine) => repeat(names[engine], await placeFor(engine, scratch, 'repeat'), scratch.folder)),
+  keys: async (scratch, share) => [
+    ...mintedKeys(share(1_000_000)),
+    ...(await refusalTimes(await placeFor('embedded', scratch, 'refusals'), share(10_000))),
+  ],
+};
+
+const usage = `pnpm soak [${Object.keys(parts).join('|')} …] [--share 0.1]`;
+
+const { values, positionals } = parseArgs({
+  options: { share: { type: 'string', default: '1' } },
+  allowPositionals: true,
+});
+const share = Number.parseFloat(values.share);
+const wanted = positionals.length > 0 ? positionals : Object.keys(parts);
+const stranger = wanted.find((name) => !(name in parts));
+if (stranger !== undefined || !(share > 0 && share <= 1)) {
+  process.stderr.write(
+    `${stranger === undefined ? '--share is over 0 and at most 1' : `no part ${stranger}`}\n${usage}\n`,
+  );
+  process.exit(2);
+}
+
+const scratch = await openScratch(
+  process.env['DQS_SOAK_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres',
+);
+const figures: Figure[] = [];
+const scaled = (count: number): number => Math.max(1, Math.round(count * share));
+try {
+  for (const name of wanted) {
+    process.stderr.write(`${name} …\n`);
+    figures.push(...((await parts[name]?.(scratch, scaled)) ?? []));
+  }
+} finally {
+  await scratch.close();
+  const load = loadavg().map((average) => average.toFixed(1));
+  process.stdout.write(`${tableOf(figures)}\nLoad of the machine over 1, 5 and 15 minutes: ${load.join(', ')}\n`);
+}
+process.exitCode = figures.every(({ kept }) => kept) ? 0 : 1;
