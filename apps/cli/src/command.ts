@@ -41,8 +41,8 @@ export interface Command {
   readonly aliases?: readonly (readonly string[])[];
   /** True where a running server can do it for us when it has the embedded folder open. */
   readonly delegable?: boolean;
-  /** True where it reads standard input. */
-  readonly reads?: boolean;
+  /** Whether it reads standard input when given these words. */
+  readonly reads?: (words: readonly string[]) => boolean;
   /** Resolves to the exit status. Throws UsageError or ServiceError. */
   run(invocation: Invocation): Promise<number>;
 }

@@ -8,9 +8,20 @@ import { UsageError } from './usage-error.ts';
 /** What a message repeats of a file or a server must not move the cursor or change the terminal. */
 const printable = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, '\uFFFD');
 
-const serviceLines = ({ code, message, detail }: ServiceError, red: string): readonly string[] => [
+export interface Telling {
+  /** Prints the service's error body instead of lines for people. */
+  readonly asJson: boolean;
+  /** Names of the flags that the command has, so that a parameter is named as it is typed. */
+  readonly flags: readonly string[];
+}
+
+const serviceLines = (
+  { code, message, detail }: ServiceError,
+  red: string,
+  flags: readonly string[],
+): readonly string[] => [
   `${red} ${code}: ${printable(message)}`,
-  ...(detail.param ? [`  flag: --${flagName(detail.param)}`] : []),
+  ...(detail.param && flags.includes(flagName(detail.param)) ? [`  flag: --${flagName(detail.param)}`] : []),
   ...(detail.candidates && detail.candidates.length > 0
     ? [`  nearest: ${printable(detail.candidates.join(', '))}`]
     : []),
@@ -19,17 +30,18 @@ const serviceLines = ({ code, message, detail }: ServiceError, red: string): rea
   ...(detail.request_id ? [`  request: ${printable(detail.request_id)}`] : []),
 ];
 
-const linesOf = (error: unknown, red: string): readonly string[] => {
-  if (error instanceof ServiceError) return serviceLines(error, red);
+const linesOf = (error: unknown, red: string, flags: readonly string[]): readonly string[] => {
+  if (error instanceof ServiceError) return serviceLines(error, red, flags);
   if (error instanceof UsageError) return [`${red} ${error.message}`, ...(error.hint ? [`  hint: ${error.hint}`] : [])];
   return [`${red} ${printable(error instanceof Error ? error.message : String(error))}`];
 };
 
-/** Says on standard error what went wrong and what to do; with `asJson` as the service's error body. Resolves to the exit status. */
-export const fail = async (error: unknown, io: Io, asJson: boolean): Promise<number> => {
+/** Says on standard error what went wrong and what to do. Resolves to the exit status. */
+export const fail = async (error: unknown, io: Io, { asJson, flags }: Telling): Promise<number> => {
   if (io.signal.aborted && !(error instanceof UsageError)) return exit.interrupted;
   if (error instanceof ServiceError && asJson) await line(io.stderr, JSON.stringify(error.toBody()));
-  else for (const text of linesOf(error, paint(io.stderr, io.environment).red('dqs:'))) await line(io.stderr, text);
+  else
+    for (const text of linesOf(error, paint(io.stderr, io.environment).red('dqs:'), flags)) await line(io.stderr, text);
   if (
     !(error instanceof ServiceError || error instanceof UsageError) &&
     io.environment['DQS_DEBUG'] &&

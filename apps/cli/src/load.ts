@@ -1,3 +1,4 @@
+import { domains } from '@dqs/domains';
 import {
   createArtifactStore,
   createHttp,
@@ -65,7 +66,7 @@ export const load = async (options: LoadOptions): Promise<IngestReport> => {
       store: storeOf(target, installation.config),
       clock: installation.clock,
       ...(http ? { http } : {}),
-      ...(from ? { from } : {}),
+      ...(from ? { from, others: domains.flatMap(({ connectors }) => connectors) } : {}),
       force,
       allowShrink,
       signal,

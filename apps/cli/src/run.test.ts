@@ -4,6 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { Host } from './host.ts';
 import type { Installation } from './installation.ts';
@@ -141,6 +142,17 @@ describe('asking', () => {
   });
 });
 
+describe('dqs call', () => {
+  it('takes its arguments from standard input where they are -', async () => {
+    const { status, out } = await dqs(
+      ['call', 'fx_get_rates', '-'],
+      { stdin: Readable.from([Buffer.from('{"quote":'), Buffer.from('"USD"}')]) },
+      (tool, input) => ({ data: { tool, input }, meta: {}, pagination: null }),
+    );
+    expect([status, JSON.parse(out)]).toMatchObject([0, { data: { input: { values: { quote: 'USD' } } } }]);
+  });
+});
+
 describe('what goes wrong', () => {
   const failing: Call = () => {
     throw new ServiceError('not_found', 'USX is no currency', {
@@ -154,6 +166,19 @@ describe('what goes wrong', () => {
     const { status, out, err, seen } = await dqs(['fx', 'rates', '--quote', 'USX'], {}, failing);
     expect([status, out, seen.closed]).toEqual([1, '', 1]);
     expect(err).toBe('dqs: not_found: USX is no currency\n  flag: --quote\n  nearest: USD\n  hint: Look it up.\n');
+  });
+
+  it('names a flag only where the command has it', async () => {
+    const { err } = await dqs(['call', 'fx_get_rates', '{}'], {}, failing);
+    expect(err).toBe('dqs: not_found: USX is no currency\n  nearest: USD\n  hint: Look it up.\n');
+  });
+
+  it('is wrong usage where --output cannot be written', async () => {
+    const { status, err } = await dqs(['fx', 'rates', '--quote', 'USD', '--output', '/nowhere/at/all.json']);
+    expect([status, err]).toEqual([
+      2,
+      'dqs: the folder /nowhere/at of --output does not exist\n  hint: make it first\n',
+    ]);
   });
 
   it('passes no control character of a message on to the terminal', async () => {

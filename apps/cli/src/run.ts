@@ -63,7 +63,8 @@ const runCommand = async (
   const asksServices = command.flags().includes(serverFlag);
   const where = asksServices ? targetOf : localTargetOf;
   const target = command.delegable && host.delegate ? where(parsed.flags, io) : null;
-  const delegated = target?.kind === 'embedded' ? await host.delegate?.(target.folder, command.reads === true) : null;
+  const reads = command.reads?.(invocation.words) ?? false;
+  const delegated = target?.kind === 'embedded' ? await host.delegate?.(target.folder, reads) : null;
   return delegated ?? (await command.run(invocation));
 };
 
@@ -83,14 +84,25 @@ const dispatch = async (argv: readonly string[], context: Context): Promise<numb
   return exit.done;
 };
 
+/** The flags of the command that a command line names; none where it names none. */
+const flagsOf = (argv: readonly string[], commands: readonly Command[]): readonly string[] => {
+  try {
+    const resolved = resolveCommand(leadingWords(argv, leading), commands);
+    return 'command' in resolved ? resolved.command.flags().map(({ name }) => name) : [];
+  } catch {
+    return [];
+  }
+};
+
 const wantsJson = (argv: readonly string[]): boolean =>
   argv.some((word, index) => word === '--format=json' || (word === '--format' && argv[index + 1] === 'json'));
 
 /** Runs one command line to its exit status: 0 done, 1 an error answer, 2 wrong usage. Never throws. */
 export const run = async (argv: readonly string[], io: Io, host: Host): Promise<number> => {
+  const commands = allCommands();
   try {
-    return await dispatch(argv, { io, host, commands: allCommands() });
+    return await dispatch(argv, { io, host, commands });
   } catch (error) {
-    return await fail(error, io, wantsJson(argv));
+    return await fail(error, io, { asJson: wantsJson(argv), flags: flagsOf(argv, commands) });
   }
 };

@@ -25,6 +25,14 @@ describe('what a command works on', () => {
     expect(() => of(['--data', 'x', '--url', 'https://c'])).toThrow('--url and --data exclude each other');
   });
 
+  it.each([
+    [['--url', 'localhost:8080'], {}, '--url is not the address of a service: localhost:8080'],
+    [[], { DQS_URL: '127.0.0.1:8080' }, 'DQS_URL is not the address of a service'],
+    [[], { DQS_URL: 'https://' }, 'DQS_URL is not the address of a service'],
+  ] as const)('refuses an address that is none: %j with %j', (argv, environment, message) => {
+    expect(() => of(argv, environment)).toThrow(message);
+  });
+
   it('of a local command is never a server', () => {
     const io = { environment: { DQS_URL: 'https://c' }, cwd: '/home/me' };
     expect(localTargetOf(flagsOf([]), io)).toEqual({ kind: 'embedded', folder: '/home/me/.dqs' });

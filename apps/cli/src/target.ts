@@ -14,7 +14,7 @@ const given = ['url', 'database-url', 'data'] as const;
 
 /**
  * Flags come before the environment, and a server before a database before a folder.
- * Throws UsageError where two flags contradict each other.
+ * Throws UsageError where two flags contradict each other, or where a server's address is none.
  */
 export const targetOf = (flags: Flags, io: Pick<Io, 'environment' | 'cwd'>): Target => {
   const [first, second] = given.filter((name) => flags.has(name));
@@ -22,9 +22,15 @@ export const targetOf = (flags: Flags, io: Pick<Io, 'environment' | 'cwd'>): Tar
   const { DQS_URL, DATABASE_URL, DQS_DATA } = io.environment;
   if (first === 'data') return embedded(flags.text('data'), io.cwd);
   if (first === 'database-url') return { kind: 'postgres', url: flags.text('database-url') ?? '' };
-  if (first === 'url') return { kind: 'server', url: flags.text('url') ?? '' };
-  if (DQS_URL) return { kind: 'server', url: DQS_URL };
+  if (first === 'url') return server(flags.text('url') ?? '', '--url');
+  if (DQS_URL) return server(DQS_URL, 'DQS_URL');
   return DATABASE_URL ? { kind: 'postgres', url: DATABASE_URL } : embedded(DQS_DATA || undefined, io.cwd);
+};
+
+const server = (url: string, name: string): Target => {
+  if (!/^https?:\/\/[^/]/i.test(url) || !URL.canParse(url))
+    throw new UsageError(`${name} is not the address of a service: ${url}`, 'for example http://127.0.0.1:8080');
+  return { kind: 'server', url };
 };
 
 const embedded = (folder: string | undefined, cwd: string): Target => ({

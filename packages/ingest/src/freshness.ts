@@ -39,7 +39,7 @@ interface StateRow {
 }
 
 /** RFC 3339 in UTC whatever the session's settings. */
-const instantText = (expression: string): string =>
+export const instantText = (expression: string): string =>
   `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const statesSql = `

@@ -23,6 +23,7 @@ export {
   type HttpOptions,
   type Validators,
 } from './http.ts';
+export { lastRuns, type LastRun } from './last-runs.ts';
 export { ingest, type ArtifactReport, type IngestOptions, type IngestReport } from './ingest.ts';
 export { ingestMigrations } from './ingest-migrations.ts';
 export { jsonValue, parseJson } from './json.ts';

@@ -9,6 +9,7 @@ import { SourceFormatError } from './connector.ts';
 import { createTestDatabase } from './fixtures/database.ts';
 import { ratesConnector, ratesFile } from './fixtures/rates-connector.ts';
 import { freshnessOf, ingestionStates } from './freshness.ts';
+import { lastRuns } from './last-runs.ts';
 import { ingest, type IngestOptions, type IngestReport } from './ingest.ts';
 import { startRun } from './ledger.ts';
 import type { Progress } from './progress.ts';
@@ -247,6 +248,27 @@ describe.each(engines)('ingest on %s', (engine) => {
     const report = await run(write('rates-all.csv', withBad(200, 2)));
     expect(report).toMatchObject({ status: 'ok', artifacts: [{ counts: { inserted: 198 }, rejects: 2 }] });
     expect(await rejects()).toEqual(['2: rate "x" is not a number', '3: rate "x" is not a number']);
+    const reject = { line: 2, reason: 'rate "x" is not a number' };
+    expect(report.artifacts[0]?.firstRejects[0]).toEqual(reject);
+    expect((await lastRuns(database.db.knex)).get('test.ecb')).toMatchObject({
+      artifacts: 1,
+      failed: 0,
+      inserted: 198,
+      rejects: 2,
+      firstRejects: [{ artifact: 'rates-all.csv', ...reject }, { line: 3 }],
+    });
+  });
+
+  it('lets no rejected record remove the value it may have been', async () => {
+    await run(write('rates-all.csv', withBad(200, 0)));
+    const damaged = withBad(200, 0).with(7, '2024-01-08,C7,x');
+    expect(await run(write('rates-next.csv', damaged))).toMatchObject({
+      status: 'failed',
+      artifacts: [{ message: expect.stringContaining('a damaged record must not remove a good value') as string }],
+    });
+    expect(await rates()).toHaveLength(200);
+    expect(await run(write('rates-next.csv', damaged), { allowShrink: true })).toMatchObject({ status: 'ok' });
+    expect(await rates()).toHaveLength(199);
   });
 
   it('fails beyond that, and lists the first thousand', async () => {

@@ -20,6 +20,8 @@ export interface IngestOptions {
   readonly http?: HttpClient;
   /** Files and folders to load instead. */
   readonly from?: readonly string[];
+  /** Every connector there is, so that a file of another one can be told by name. */
+  readonly others?: readonly AnyConnector[];
   /** The run's UTC day, `YYYY-MM-DD`; default: the clock's. */
   readonly today?: string;
   /** Reads files again that were already loaded. */
@@ -37,6 +39,8 @@ export interface ArtifactReport {
   readonly status: 'ok' | 'unchanged' | 'failed';
   readonly counts: LoadCounts;
   readonly rejects: number;
+  /** The first of the rejected records; the ledger lists more. */
+  readonly firstRejects: readonly RejectEntry[];
   /** Of a failed artifact: what is wrong, and on which line of the file. */
   readonly message: string | null;
   readonly line: number | null;
@@ -53,6 +57,9 @@ export interface IngestReport {
   /** Files under `from` that are not this connector's. */
   readonly unknownFiles: readonly UnknownFile[];
 }
+
+/** So many rejected records a report lists. */
+const reportedRejects = 10;
 
 const noCounts: LoadCounts = { read: 0, inserted: 0, changed: 0, unchanged: 0, removed: 0 };
 
@@ -143,11 +150,18 @@ const failedReport = (
   artifact: string,
   file: string | null,
   error: SourceFormatError | ServiceError,
-  rejects: number,
-): ArtifactReport => {
-  const line = error instanceof SourceFormatError ? error.line : null;
-  return { artifact, file, status: 'failed', counts: noCounts, rejects, message: error.message, line, error };
-};
+  rejects: Rejects,
+): ArtifactReport => ({
+  artifact,
+  file,
+  status: 'failed',
+  counts: noCounts,
+  rejects: rejects.count,
+  firstRejects: rejects.list.slice(0, reportedRejects),
+  message: error.message,
+  line: error instanceof SourceFormatError ? error.line : null,
+  error,
+});
 
 const runTask = async (run: Run, task: Task): Promise<ArtifactReport> => {
   const { connector, clock, onProgress } = run.options;
@@ -158,11 +172,12 @@ const runTask = async (run: Run, task: Task): Promise<ArtifactReport> => {
   try {
     const outcome = await loadObtained(run, runId, await task.obtain(meter), meter, rejects);
     meter.phase('done');
-    return { artifact: name, file: task.file, ...outcome, message: null, line: null, error: null };
+    const firstRejects = rejects.list.slice(0, reportedRejects);
+    return { artifact: name, file: task.file, ...outcome, firstRejects, message: null, line: null, error: null };
   } catch (error) {
     await recordFailure(run, runId, error, rejects);
     if (!isSourceFault(error)) throw error;
-    return failedReport(name, task.file, error, rejects.count);
+    return failedReport(name, task.file, error, rejects);
   }
 };
 
@@ -181,7 +196,7 @@ const statusOf = (artifacts: readonly ArtifactReport[]): IngestReport['status'] 
 const failedDiscovery = async (run: Run, error: unknown): Promise<ArtifactReport> => {
   await recordFailure(run, await newRun(run, null), error, { count: 0, list: [] });
   if (!isSourceFault(error)) throw error;
-  return failedReport('discovery', null, error, 0);
+  return failedReport('discovery', null, error, { count: 0, list: [] });
 };
 
 /** Records that the publisher has nothing to be fetched: that, too, is a successful look. */

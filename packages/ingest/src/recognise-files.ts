@@ -47,6 +47,7 @@ const headText = async (path: string): Promise<{ readonly text: string; readonly
 const recogniseFile = async (
   path: string,
   connectors: readonly AnyConnector[],
+  others: readonly AnyConnector[],
 ): Promise<readonly RecognisedFile[] | UnknownFile> => {
   const { text, fault } = await headText(path);
   const matches = connectors.flatMap((connector) => {
@@ -55,25 +56,34 @@ const recogniseFile = async (
   });
   if (matches.length > 0) return matches;
   const refusals = connectors.flatMap((connector) => connector.refusal?.(basename(path), text) ?? []);
-  return { path, reason: fault ?? refusals[0] ?? 'neither its name nor its content is known to a connector' };
+  const other = others.find((connector) => connector.recognise(basename(path), text));
+  return {
+    path,
+    reason:
+      fault ??
+      refusals[0] ??
+      (other ? `a file of ${other.key}` : 'neither its name nor its content is known to a connector'),
+  };
 };
 
 /** Oldest name first, digits by their value, so that `2024` comes after `2023` and `10` after `9`. */
 const order = new Intl.Collator('en', { numeric: true });
 
 /**
- * Tells which artifact each file is, by its name or content. Folders are walked, hidden files passed over.
+ * Tells which artifact each file is, by its name or content. Folders are walked, hidden files passed over; a file of one of
+ * `others` is unknown, and its connector named.
  * Throws `bad_parameter` for a path that does not exist.
  */
 export const recogniseFiles = async (
   paths: readonly string[],
   connectors: readonly AnyConnector[],
+  others: readonly AnyConnector[] = [],
 ): Promise<RecognisedFiles> => {
   const recognised: RecognisedFile[] = [];
   const unknown: UnknownFile[] = [];
   for (const path of paths) {
     for (const file of await filesBelow(path)) {
-      const found = await recogniseFile(file, connectors);
+      const found = await recogniseFile(file, connectors, others);
       if ('reason' in found) unknown.push(found);
       else recognised.push(...found);
     }

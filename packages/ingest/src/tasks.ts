@@ -26,6 +26,7 @@ export interface TaskSettings {
   readonly store: ArtifactStore;
   readonly http?: HttpClient;
   readonly from?: readonly string[];
+  readonly others?: readonly AnyConnector[];
   readonly signal?: AbortSignal;
 }
 
@@ -83,7 +84,7 @@ async function* inTurn(tasks: readonly Task[]): AsyncGenerator<Task> {
 }
 
 const fileTasks = async (options: TaskSettings, paths: readonly string[]): Promise<Tasks> => {
-  const { recognised, unknown } = await recogniseFiles(paths, [options.connector]);
+  const { recognised, unknown } = await recogniseFiles(paths, [options.connector], options.others);
   if (recognised.length === 0) {
     const known = options.connector.artifacts.map(({ name }) => name).join(', ');
     const found = unknown

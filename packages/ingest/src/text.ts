@@ -17,7 +17,7 @@ export const refuseHtml = (head: string): void => {
     .replace(/^<\?xml[^>]*\?>\s*/i, '');
   if (/^<(!doctype\s+html|html|head|body)\b/i.test(start)) {
     throw new SourceFormatError(
-      'an HTML page stands where data was expected: the publisher has moved or blocked the file',
+      'an HTML page stands where data was expected, as a publisher’s server sends one instead of a file it moved or blocked',
       1,
     );
   }

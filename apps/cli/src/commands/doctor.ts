@@ -1,4 +1,4 @@
-import type { Freshness } from '@dqs/ingest';
+import type { Freshness, LastRun } from '@dqs/ingest';
 import { exit, type Command, type Invocation } from '../command.ts';
 import { targetFlags, type Flag } from '../flag.ts';
 import type { Installation } from '../installation.ts';
@@ -30,6 +30,24 @@ const attempt = async (check: string, work: () => Promise<string>): Promise<Find
   }
 };
 
+const counted = (count: number, word: string): readonly string[] =>
+  count === 0 ? [] : [`${count.toLocaleString('en')} ${word}`];
+
+/** What the last run did, with the records it left out. */
+const runDetail = ({ firstRejects, ...run }: LastRun): string => {
+  const facts = [
+    ...counted(run.artifacts, run.artifacts === 1 ? 'file' : 'files'),
+    ...counted(run.failed, 'failed'),
+    ...counted(run.inserted, 'new'),
+    ...counted(run.changed, 'changed'),
+    ...counted(run.unchanged, 'unchanged'),
+    ...counted(run.removed, 'removed'),
+    ...counted(run.rejects, 'rejected'),
+  ].join(', ');
+  const listed = firstRejects.map(({ artifact, line: at, reason }) => `${artifact} line ${at}: ${reason}`).join('; ');
+  return `last run: ${facts || 'nothing to load'}${listed ? ` (${listed})` : ''}`;
+};
+
 const freshnessDetail = ({ reason, lastSuccess, nextExpected }: Freshness): string =>
   [reason, lastSuccess ? `last loaded ${lastSuccess}` : null, `next expected ${nextExpected}`]
     .filter((part) => part !== null)
@@ -39,11 +57,14 @@ const connectorFindings = async (
   { db, clock }: Installation,
   connectors: readonly AnyConnector[],
 ): Promise<readonly Finding[]> => {
-  const { freshnessOf, ingestionStates } = await import('@dqs/ingest');
+  const { freshnessOf, ingestionStates, lastRuns } = await import('@dqs/ingest');
   const states = await ingestionStates(db.knex);
+  const runs = await lastRuns(db.knex);
   return connectors.map((connector) => {
     const freshness = freshnessOf(connector, states.get(connector.key), clock.now());
-    return { check: `source ${connector.key}`, ok: freshness.status === 'fresh', detail: freshnessDetail(freshness) };
+    const run = runs.get(connector.key);
+    const detail = [freshnessDetail(freshness), ...(run ? [runDetail(run)] : [])].join('; ');
+    return { check: `source ${connector.key}`, ok: freshness.status === 'fresh', detail };
   });
 };
 

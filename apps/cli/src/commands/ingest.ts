@@ -1,5 +1,5 @@
-import type { IngestReport } from '@dqs/ingest';
-import { resolve } from 'node:path';
+import type { ArtifactReport, IngestReport } from '@dqs/ingest';
+import { relative, resolve } from 'node:path';
 import { nearest } from '@dqs/core';
 import { exit, type Command, type Invocation } from '../command.ts';
 import { targetFlags, type Flag } from '../flag.ts';
@@ -37,22 +37,41 @@ const connectorOf = async (name: string): Promise<AnyConnector> => {
   );
 };
 
-const counted = (count: number, word: string): readonly string[] =>
-  count === 0 ? [] : [`${count.toLocaleString('en')} ${word}`];
+const counts = (count: number): string => count.toLocaleString('en');
+
+const counted = (count: number, word: string): readonly string[] => (count === 0 ? [] : [`${counts(count)} ${word}`]);
+
+/** A path as the reader would type it. */
+const shown = (path: string, cwd: string): string => {
+  const short = relative(cwd, path);
+  return short.startsWith('..') ? path : short;
+};
+
+/** A file by its path, what was fetched by its artifact's name. */
+const nameOf = ({ artifact, file }: ArtifactReport, cwd: string): string =>
+  file === null ? artifact : shown(file, cwd);
+
+const outcomeOf = ({ status, counts: rows, rejects, message, line: at }: ArtifactReport): string => {
+  if (status === 'unchanged') return `unchanged (${counts(rows.unchanged)} rows)`;
+  const facts = [
+    ...counted(rows.inserted, 'new'),
+    ...counted(rows.changed, 'changed'),
+    ...counted(rows.unchanged, 'unchanged'),
+    ...counted(rows.removed, 'removed'),
+    ...counted(rejects, 'rejected'),
+  ];
+  const failure = message === null ? '' : `: ${message}${at === null ? '' : ` (line ${at})`}`;
+  return `${[status, ...facts].join(', ')}${failure}`;
+};
 
 const printReport = async ({ io, note }: Invocation, report: IngestReport): Promise<void> => {
-  for (const { artifact, status, counts, rejects, message, line: at } of report.artifacts) {
-    const facts = [
-      ...counted(counts.inserted, 'new'),
-      ...counted(counts.changed, 'changed'),
-      ...counted(counts.unchanged, 'unchanged'),
-      ...counted(counts.removed, 'removed'),
-      ...counted(rejects, 'rejected'),
-    ].join(', ');
-    const failure = message === null ? '' : `${message}${at === null ? '' : ` (line ${at})`}`;
-    await line(io.stdout, `${artifact}: ${status}${facts ? `, ${facts}` : ''}${failure ? `: ${failure}` : ''}`);
+  for (const artifact of report.artifacts) {
+    await line(io.stdout, `${nameOf(artifact, io.cwd)}: ${outcomeOf(artifact)}`);
+    for (const { line: at, reason } of artifact.firstRejects) await note(`  rejected, line ${at}: ${reason}`);
+    if (artifact.rejects > artifact.firstRejects.length)
+      await note(`  and ${counts(artifact.rejects - artifact.firstRejects.length)} more`);
   }
-  for (const { path, reason } of report.unknownFiles) await note(`left out ${path}: ${reason}`);
+  for (const { path, reason } of report.unknownFiles) await note(`left out ${shown(path, io.cwd)}: ${reason}`);
 };
 
 /** `dqs ingest <connector> [--from PATH…]`. */

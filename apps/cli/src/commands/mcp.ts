@@ -49,7 +49,7 @@ export const mcpCommand: Command = {
   flags: () => [...targetFlags, serverFlag, surfaceFlag],
   examples: ['dqs mcp --data /srv/dqs', 'DQS_API_KEY=dqs_live_… dqs mcp --url https://data.example.org'],
   delegable: true,
-  reads: true,
+  reads: () => true,
   run: async (invocation) => {
     const target = targetOf(invocation.flags, invocation.io);
     // A client that has ended leaves the pipe: there is nothing else to wait for.

@@ -1,7 +1,6 @@
 import type { Clock } from '@dqs/core';
 import type { DatasetKey } from '@dqs/schemas';
 import knex, { type Knex } from 'knex';
-import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Database, Schema } from '../database.ts';
 import { DatasetBusyError } from '../dataset-busy.ts';
@@ -18,6 +17,7 @@ import { EmbeddedEngine } from './embedded-engine.ts';
 import { compileEmbedded, embeddedReader, type EmbeddedAccess, type EmbeddedStatement } from './embedded-reader.ts';
 import { EmbeddedSocket } from './embedded-socket.ts';
 import { lockFolder, type FolderLock } from './folder-lock.ts';
+import { makeFolder } from './make-folder.ts';
 import { copyDoneMessage, copyHeader, joined, queryMessage, readAnswer } from './wire.ts';
 
 export interface EmbeddedOptions {
@@ -230,7 +230,7 @@ const openLocked = async (
 export const openEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedDatabase> => {
   if (options.folder === null) return openLocked(options, null, null);
   const folder = resolve(options.folder);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const lock = await lockFolder(folder);
   try {
     return await openLocked(options, folder, lock);
