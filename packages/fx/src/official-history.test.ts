@@ -74,6 +74,24 @@ describe.skipIf(!existsSync(folder))(
       for (const [currency, list] of lists) expect(await served(scratch, currency), currency).toEqual(list);
     });
 
+    // Fixings that newspapers and yearbooks name, read off the published table by eye.
+    it.each([
+      ['1999-01-04', 'USD', '1.1789'],
+      ['1999-01-04', 'JPY', '133.73'],
+      ['2000-10-26', 'USD', '0.8252'],
+      ['2008-07-15', 'USD', '1.599'],
+      ['2008-12-30', 'GBP', '0.9742'],
+      ['2015-01-14', 'CHF', '1.201'],
+      ['2015-01-15', 'CHF', '1.028'],
+      ['2016-06-24', 'GBP', '0.8075'],
+      ['2022-03-01', 'RUB', '117.201'],
+      ['2022-12-30', 'HRK', '7.5365'],
+      ['2025-12-31', 'BGN', '1.9558'],
+    ])('serves the fixing of %s for %s: %s', async (day, quote, value) => {
+      const { data } = await scratch.ask('fx_get_rates', { quote, start: day, end: day });
+      expect((data as Data<typeof rates>).rates).toMatchObject([{ date: day, value, derived: false }]);
+    });
+
     it('changes nothing but as_of when it is read again', async () => {
       const withoutAsOf = async () =>
         (await digestFacts(scratch.db.knex)).map(({ digest, rows }) => ({ digest, rows }));

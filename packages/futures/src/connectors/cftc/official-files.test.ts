@@ -176,4 +176,26 @@ describe.skipIf(files.length === 0)('the official files (needs DQS_SOURCES_DIR w
     expect(read?.plan).not.toContain('Sort');
     expect(read?.buffers, read?.plan).toBeLessThanOrEqual(10 * (read?.rows ?? 0) + 50);
   });
+
+  // Read by eye off lines of the published files: FinFutYY 2022, FinComYY 2022 and fut_disagg 2024.
+  it.each([
+    ['sp500_emini', '2022-12-27', 'futures_only', 'asset_manager_institutional', '954670', '508391', '244145'],
+    ['sp500_emini', '2022-12-27', 'futures_only', 'leveraged_funds', '142921', '389695', '45406'],
+    ['sp500_emini', '2022-12-20', 'futures_only', 'dealer_intermediary', '180422', '372964', '39951'],
+    ['sp500_emini', '2022-12-20', 'futures_only', 'nonreportable', '233471', '234438', null],
+    ['sp500_emini', '2022-12-27', 'futures_and_options', 'other_reportables', '112565', '149608', '17311'],
+    ['treasury_note_10y', '2022-12-27', 'futures_only', 'leveraged_funds', '203902', '1009773', '102409'],
+    ['treasury_note_10y', '2022-12-20', 'futures_only', 'asset_manager_institutional', '2010875', '878341', '728778'],
+    ['corn', '2024-12-31', 'futures_only', 'producer_merchant_processor_user', '386667', '911525', null],
+    ['corn', '2024-12-31', 'futures_only', 'managed_money', '347394', '123498', '233919'],
+    ['corn', '2024-12-24', 'futures_only', 'swap_dealer', '303150', '10211', '40798'],
+  ])(
+    'serves %s of %s, %s: %s long %s, short %s, spread %s',
+    async (market, day, report_variant, category, ...three) => {
+      const { data } = await scratch.ask('futures_get_positioning', { market, report_variant, category, limit: 500 });
+      const week = (data as Data<typeof positioning>).weeks.find(({ report_date }) => report_date === day);
+      const [figures] = week?.categories ?? [];
+      expect([figures?.positions_long, figures?.positions_short, figures?.positions_spread]).toEqual(three);
+    },
+  );
 });
