@@ -1,55 +1,71 @@
 import { connect } from 'node:net';
 import { digestFacts } from '@dqs/testing';
+import { domains } from '@dqs/domains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describedBy, type Description } from './description.ts';
+import { endpoints } from './examples.ts';
 import { openInstallation, type Installation } from './installation.ts';
-import { hostileTexts } from './requests.ts';
+import { addressOf, hostileTexts, type Parameter } from './requests.ts';
 
 let installation: Installation;
 let description: Description;
 beforeAll(async () => {
-  installation = await openInstallation();
+  installation = await openInstallation({ domains });
   description = await describedBy(installation.caller);
 }, 120_000);
 afterAll(() => installation[Symbol.asyncDispose]());
 
-/** A request of each operation that is answered, one parameter of which is then replaced. */
-const answered: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  fx_get_rates: { quote: 'USD', base: 'GBP', start: '2026-02-01', end: '2026-02-28', limit: '3' },
-  fx_convert: { amount: '10', from_currency: 'EUR', to_currency: 'USD', date: '2026-02-02' },
-  futures_search_markets: { query: 'gold', limit: '3' },
-  futures_get_positioning: { market: 'gold', category: 'managed_money', report_variant: 'futures_only', limit: '3' },
+type Values = Readonly<Record<string, string | readonly string[]>>;
+
+/** A request of an operation that is answered, one parameter of which is then replaced. */
+const answered = (tool: string, { name, schema }: Parameter, text: string): Values => {
+  const [example] = endpoints.find((endpoint) => endpoint.tool === tool)?.examples ?? [];
+  return { ...(example as Values), [name]: schema.items ? [text] : text };
 };
+
+const pairsOf = (values: Values) =>
+  Object.entries(values).flatMap(([name, value]) => [value].flat().map((text) => [name, String(text)] as const));
+
+/** Rows of an answer: the longest list in its data. */
+const rowsIn = (text: string): number => {
+  const { data } = JSON.parse(text) as { data: object };
+  return Math.max(0, ...Object.values(data).map((value) => (Array.isArray(value) ? value.length : 0)));
+};
+
+const plain = (text: string): string => text.replace(/[^\p{L}\p{N} ]/gu, ' ').trim();
 
 const matches = async (query: string): Promise<number> => {
   if (query.trim() === '') return 0;
   const got = await installation.caller.ask(`/v1/futures/markets?query=${encodeURIComponent(query)}&limit=50`);
-  return withCount(got.text);
+  return rowsIn(got.text);
 };
 
 /** How many markets the letters and digits of a text find. */
-const plainMatches = (text: string): Promise<number> => matches(text.replace(/[^\p{L}\p{N} ]/gu, ' '));
-
-const withCount = (text: string): number => (JSON.parse(text) as { data: { matches: unknown[] } }).data.matches.length;
+const plainMatches = (text: string): Promise<number> => matches(plain(text));
 
 describe('texts that mean something to a database, a page or a shell', () => {
   it('are only texts in every parameter, on both surfaces', async () => {
     const { caller, database } = installation;
     const before = await digestFacts(database.db.knex);
-    for (const { tool, path, parameters, fault } of description.operations) {
-      for (const { name } of parameters) {
+    for (const operation of description.operations) {
+      const { tool, parameters, fault } = operation;
+      for (const parameter of parameters) {
+        const { name, schema } = parameter;
         for (const text of hostileTexts) {
-          const values: Record<string, string> = { ...answered[tool], [name]: text };
-          const got = await caller.ask(`${path}?${new URLSearchParams(values).toString()}`);
+          const values = answered(tool, parameter, text);
+          const got = await caller.ask(addressOf(operation, pairsOf(values)));
           const where = `${tool} ${name}=${JSON.stringify(text)}: ${got.text.slice(0, 300)}`;
           expect(got.status, where).toBeLessThan(500);
           expect(
             fault(got.status, got.headers['content-type'], () => got.json()),
             where,
           ).toBeNull();
-          if (name === 'query' && got.status === 200)
-            expect(withCount(got.text), where).toBeLessThanOrEqual(await plainMatches(text));
-          else if (!(name === 'amount' && text === '-1')) expect(got.status, where).toBeGreaterThanOrEqual(400);
+          if (!description.accepts(schema.items ?? schema, text)) expect(got.status, where).toBeGreaterThanOrEqual(400);
+          else if (got.status === 200 && name !== 'amount') {
+            // A text that is searched for finds no more than its letters and digits do.
+            const alone = await caller.ask(addressOf(operation, pairsOf(answered(tool, parameter, plain(text)))));
+            expect(rowsIn(got.text), where).toBeLessThanOrEqual(alone.status === 200 ? rowsIn(alone.text) : 0);
+          }
           if (name === 'format') continue;
           const { isError = false } = await caller.tool(tool, values);
           expect(isError, where).toBe(got.status >= 400);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKeyStore, type KeyStore } from '@dqs/auth';
-import { domains as allDomains } from '@dqs/domains';
+import { domains as everyDomain } from '@dqs/domains';
 import { createArtifactStore, ingest, type AnyConnector } from '@dqs/ingest';
 import type { Domain } from '@dqs/kit';
 import { createAdmission, type Limits } from '@dqs/limits';
@@ -19,6 +19,7 @@ const now = '2026-03-06T12:00:00Z';
 
 export interface InstallationOptions {
   readonly engine?: 'embedded' | 'postgres';
+  /** Absent: two small ones, enough for what is the same for every operation. */
   readonly domains?: readonly Domain[];
   /** Absent: no limits. */
   readonly limits?: Limits;
@@ -39,11 +40,13 @@ export interface Installation extends AsyncDisposable {
   load(connector: AnyConnector, from: string): Promise<void>;
 }
 
+const twoDomains = everyDomain.filter(({ key }) => key === 'futures' || key === 'fx');
+
 const unlimited: Limits = { windowLimit: 0, windowSeconds: 60, monthlyQuota: 0 };
 
 /** Opens an installation of its own for a test. */
 export const openInstallation = async (options: InstallationOptions = {}): Promise<Installation> => {
-  const { engine = 'embedded', domains = allDomains, limits = unlimited, cacheBytes = 16_000_000, log } = options;
+  const { engine = 'embedded', domains = twoDomains, limits = unlimited, cacheBytes = 16_000_000, log } = options;
   const clock = clockAt(now);
   const schema = schemaOf(domains);
   const database = await openTestDatabase(engine, schema, { clock });

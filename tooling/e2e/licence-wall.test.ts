@@ -1,6 +1,8 @@
 import { domains } from '@dqs/domains';
 import { canarySource, plantCanaries, removeCanaries, withCanary } from '@dqs/testing';
+import type { Endpoint } from '@dqs/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { examplePairs } from './examples.ts';
 import { openInstallation, type Installation } from './installation.ts';
 
 const [first, ...others] = domains;
@@ -15,11 +17,13 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => installation[Symbol.asyncDispose]());
 
-const inAddress = (values: object, format: string): string =>
-  new URLSearchParams([
-    ...Object.entries(values).map(([name, value]) => [name, String(value)] as [string, string]),
-    ['format', format],
-  ]).toString();
+const addressOf = (endpoint: Endpoint, values: object, format: string): string => {
+  const pairs = [...examplePairs(endpoint, values), ['format', format] as [string, string]];
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(pairs.find(([given]) => given === name)?.[1] ?? ''),
+  );
+  return `${path}?${new URLSearchParams(pairs.filter(([name]) => !endpoint.path.includes(`{${name}}`)))}`;
+};
 
 /** Everything that the public surface says of the data: operations in every format, tools, descriptions, lists. */
 const everythingPublic = async (): Promise<readonly string[]> => {
@@ -28,7 +32,7 @@ const everythingPublic = async (): Promise<readonly string[]> => {
   for (const { endpoint } of service.visible('public')) {
     for (const values of endpoint.examples as readonly object[]) {
       for (const format of ['json', 'csv', 'ndjson', 'parquet']) {
-        const { status, bytes, json } = await caller.ask(`${endpoint.path}?${inAddress(values, format)}`);
+        const { status, bytes, json } = await caller.ask(addressOf(endpoint, values, format));
         // An error says which request it answered.
         said.push(status === 200 ? bytes.toString('latin1') : (json() as { error: { message: string } }).error.message);
       }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
+import { domains } from '@dqs/domains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openInstallation, type Installation } from './installation.ts';
 
@@ -44,7 +45,7 @@ let installation: Installation;
 let text: string;
 let folder: string;
 beforeAll(async () => {
-  installation = await openInstallation();
+  installation = await openInstallation({ domains });
   ({ text } = await installation.caller.ask('/openapi.json', { key: null }));
   folder = await mkdtemp(join(import.meta.dirname, '.generated-'));
 }, 120_000);

@@ -16,13 +16,22 @@ export interface ParameterSchema {
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly items?: ParameterSchema;
   readonly anyOf?: readonly ParameterSchema[];
   readonly oneOf?: readonly ParameterSchema[];
 }
 
-/** A query to send, and what the document says about it. */
+/** What of an operation its requests are made from. */
+export interface Asked {
+  /** With its parameters in braces. */
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+}
+
+/** A request to send, and what the document says about it. */
 export interface Query {
-  readonly search: string;
+  /** Path and query. */
+  readonly address: string;
   /** The parameter made invalid on purpose, or null for none. */
   readonly broken: string | null;
 }
@@ -92,6 +101,15 @@ const days = fc
 const inSearch = (pairs: readonly Pair[]): string =>
   pairs.map(([name, text]) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`).join('&');
 
+/** Pairs where they belong: those of the path in it, the others behind it. */
+export const addressOf = ({ path, parameters }: Asked, pairs: readonly Pair[]): string => {
+  const inPath = new Set(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name));
+  const whole = pairs
+    .filter(([name]) => inPath.has(name))
+    .reduce((made, [name, text]) => made.replace(`{${name}}`, encodeURIComponent(text)), path);
+  return `${whole}?${inSearch(pairs.filter(([name]) => !inPath.has(name)))}`;
+};
+
 const variants = (schema: ParameterSchema): readonly ParameterSchema[] => schema.anyOf ?? schema.oneOf ?? [schema];
 
 const textOf = (schema: ParameterSchema): fc.Arbitrary<string> => {
@@ -102,6 +120,8 @@ const textOf = (schema: ParameterSchema): fc.Arbitrary<string> => {
     return fc.integer({ min: -99_999, max: 99_999 }).map((cents) => (cents / 100).toFixed(2));
   if (schema.type === 'boolean') return fc.constantFrom('true', 'false');
   if (schema.format === 'date') return days;
+  if (schema.format === 'date-time') return days.map((day) => `${day}T12:00:00Z`);
+  if (schema.items) return textOf(schema.items);
   if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern));
   return words;
 };
@@ -127,8 +147,8 @@ const validPairs = (parameters: readonly Parameter[], known: Known): fc.Arbitrar
     .map((parts) => parts.flat());
 
 /** Valid queries of an operation: required parameters always, optional ones sometimes. */
-export const validQueries = (parameters: readonly Parameter[], known: Known): fc.Arbitrary<Query> =>
-  validPairs(parameters, known).map((pairs) => ({ search: inSearch(pairs), broken: null }));
+export const validQueries = (asked: Asked, known: Known): fc.Arbitrary<Query> =>
+  validPairs(asked.parameters, known).map((pairs) => ({ address: addressOf(asked, pairs), broken: null }));
 
 /** Whether a parameter's schema accepts a text. */
 export type Accepts = (schema: ParameterSchema, text: string) => boolean;
@@ -140,27 +160,35 @@ const invalidText = (parameter: Parameter, accepts: Accepts): fc.Arbitrary<strin
     [minimum === undefined ? [] : [String(minimum - 1)], maximum === undefined ? [] : [String(maximum + 1)]].flat(),
   );
   const wrongDays = ['2023-02-30', '2023-13-01', '01/02/2023', 'yesterday', '2023-1-1', '20230101', '2023-01-01T00:00'];
-  return fc
-    .oneof(fc.constantFrom('', 'x'.repeat(300), 'ten', '1.5', '1e2', '--1', ...beyond, ...wrongDays), anyText)
-    .filter((text) => text === '' || !accepts(parameter.schema, text));
+  return (
+    fc
+      .oneof(fc.constantFrom('', 'x'.repeat(300), 'ten', '1.5', '1e2', '--1', ...beyond, ...wrongDays), anyText)
+      // A path without a part, or with one that means another, is another path.
+      .filter((text) => parameter.in === 'query' || !/^\.*$/.test(text))
+      .filter((text) => text === '' || !accepts(parameter.schema.items ?? parameter.schema, text))
+  );
 };
 
 /** A valid query with exactly one thing wrong: a bad value, an unknown parameter, a repeated one or a missing one. */
-export const brokenQueries = (parameters: readonly Parameter[], known: Known, accepts: Accepts): fc.Arbitrary<Query> =>
+export const brokenQueries = (asked: Asked, known: Known, accepts: Accepts): fc.Arbitrary<Query> =>
   fc
     .tuple(
-      validPairs(parameters, known),
-      fc.constantFrom(...parameters),
+      validPairs(asked.parameters, known),
+      fc.constantFrom(...asked.parameters),
       fc.constantFrom('value', 'value', 'value', 'unknown', 'repeated', 'missing'),
     )
     .chain(([pairs, target, kind]): fc.Arbitrary<Query> => {
       const others = pairs.filter(([name]) => name !== target.name);
-      const broken = (name: string, sent: readonly Pair[]): Query => ({ search: inSearch(sent), broken: name });
+      const broken = (name: string, sent: readonly Pair[]): Query => ({
+        address: addressOf(asked, sent),
+        broken: name,
+      });
       if (kind === 'unknown') {
         return fc.stringMatching(/^[a-z_]{3,12}$/).map((name) => broken(`x${name}`, [...pairs, [`x${name}`, 'blue']]));
       }
-      if (kind === 'missing' && target.required) return fc.constant(broken(target.name, others));
-      if (kind === 'repeated' && target.name !== 'cursor') {
+      if (kind === 'missing' && target.required && target.in === 'query')
+        return fc.constant(broken(target.name, others));
+      if (kind === 'repeated' && target.name !== 'cursor' && target.in === 'query' && !target.schema.items) {
         return validText(target, known).map((text) =>
           broken(target.name, [...others, [target.name, text], [target.name, text]]),
         );
@@ -169,15 +197,19 @@ export const brokenQueries = (parameters: readonly Parameter[], known: Known, ac
     });
 
 /** Anything at all, also what is no query: it must never be answered by a server error. */
-export const wildQueries = (parameters: readonly Parameter[]): fc.Arbitrary<Query> => {
-  const names = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...parameters.map(({ name }) => name)) }, anyText);
+export const wildQueries = (asked: Asked, known: Known): fc.Arbitrary<Query> => {
+  const [inPath, inQuery] = [
+    asked.parameters.filter((parameter) => parameter.in === 'path'),
+    asked.parameters.filter((parameter) => parameter.in === 'query'),
+  ];
+  const names = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...inQuery.map(({ name }) => name)) }, anyText);
   const pairs = fc.array(fc.tuple(names, anyText), { maxLength: 6 }).map(inSearch);
+  const start = validPairs(inPath, known).map((sent) => addressOf(asked, sent));
   const raw = fc.stringMatching(/^[!-"$-~]{0,80}$/);
-  return fc
-    .oneof(
-      { weight: 3, arbitrary: pairs },
-      raw,
-      fc.tuple(pairs, raw).map(([made, rest]) => `${made}&${rest}`),
-    )
-    .map((search) => ({ search, broken: null }));
+  const search = fc.oneof(
+    { weight: 3, arbitrary: pairs },
+    raw,
+    fc.tuple(pairs, raw).map(([made, rest]) => `${made}&${rest}`),
+  );
+  return fc.tuple(start, search).map(([path, rest]) => ({ address: `${path}${rest}`, broken: null }));
 };

@@ -1,6 +1,9 @@
+import { contracts } from '@dqs/domains/contract';
+import type { Endpoint } from '@dqs/schemas';
 import { clockAt, engines, openTestDatabase, type TestDatabase } from '@dqs/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { openInstallation, schema, type FixtureInstallation } from './fixtures/installation.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -9,57 +12,72 @@ interface ErrorBody {
   readonly error: Readonly<Record<string, unknown>>;
 }
 
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly $defs?: Readonly<Record<string, Schema>>;
+}
+
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const dayBetween = (first: string, last: string) =>
   fc
     .date({ min: new Date(first), max: new Date(last), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
-/** Mostly days of which the samples hold rates. */
+/** Mostly days of which the samples hold something. */
 const day = fc.oneof(
-  { weight: 5, arbitrary: dayBetween('2026-01-01', '2026-03-06') },
+  { weight: 3, arbitrary: dayBetween('2026-01-01', '2026-03-06') },
   dayBetween('2022-12-01', '2026-03-10'),
 );
-const currency = fc.oneof(
-  { weight: 9, arbitrary: fc.constantFrom('EUR', 'USD', 'GBP', 'JPY', 'chf') },
-  fc.constantFrom('XXX', 'dollars'),
-);
-const market = fc.constantFrom('gold', 'wti_crude_oil', 'euro_fx', 'sp500_emini', 'wheat', 'nothing');
 
-/** Arguments of each tool, mostly valid, some not; none empty, which an address cannot tell from left out. */
-const argumentsOf: Readonly<Record<string, fc.Arbitrary<Values>>> = {
-  fx_get_rates: fc.record({
-    quote: currency,
-    base: optional(currency),
-    start: optional(day),
-    end: optional(day),
-    limit: optional(fc.integer({ min: 0, max: 500 })),
-  }),
-  fx_convert: fc.record({
-    amount: fc.oneof(
-      fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }).map(String),
-      fc
-        .integer({ min: 0, max: 999_999 })
-        .map((cents) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`),
-      fc.constantFrom('1e3', '.5', '+7'),
-    ),
-    from_currency: currency,
-    to_currency: currency,
-    date: optional(day),
-  }),
-  futures_search_markets: fc.record({
-    query: fc.oneof(
-      fc.constantFrom('gold', 'interest rates', '088691', 'euro'),
-      fc.string({ minLength: 1, maxLength: 20 }),
-    ),
-    limit: optional(fc.integer({ min: 0, max: 51 })),
-  }),
-  futures_get_positioning: fc.record({
-    market,
-    category: optional(fc.constantFrom('managed_money', 'leveraged_funds', 'nobody')),
-    report_variant: optional(fc.constantFrom('futures_only', 'futures_and_options')),
-    limit: optional(fc.integer({ min: 1, max: 500 })),
-  }),
+/** Values of a schema, the limits of a number and what lies just outside them; none empty, which an address cannot tell from left out. */
+const made = (given: Schema, root: Schema): fc.Arbitrary<unknown> => {
+  const schema = given.$ref ? (root.$defs?.[given.$ref.split('/').at(-1) ?? ''] ?? {}) : given;
+  if (schema.anyOf) {
+    return fc.oneof(...schema.anyOf.filter(({ type }) => type !== 'null').map((one) => made(one, root)));
+  }
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.type === 'integer')
+    return fc.integer({ min: (schema.minimum ?? 1) - 1, max: (schema.maximum ?? 100) + 1 });
+  if (schema.type === 'number') return fc.integer({ min: 0, max: 999_999 }).map((cents) => (cents / 100).toFixed(2));
+  if (schema.type === 'boolean') return fc.boolean();
+  if (schema.type === 'array') return fc.array(made(schema.items ?? {}, root), { minLength: 1, maxLength: 3 });
+  if (schema.format === 'date') return day;
+  if (schema.format === 'date-time') return day.map((text) => `${text}T12:00:00Z`);
+  return fc.stringMatching(/^[A-Za-z0-9]{1,12}( [A-Za-z0-9]{1,8})?$/);
 };
+
+/** Arguments of an operation, mostly those of its examples, some that are refused. */
+const argumentsOf = (endpoint: Endpoint): fc.Arbitrary<Values> => {
+  const root = z.toJSONSchema(endpoint.params, { io: 'input', unrepresentable: 'any' }) as Schema;
+  const examples = endpoint.examples as readonly Values[];
+  const properties = Object.entries(root.properties ?? {}).filter(([name]) => name !== 'cursor' && name !== 'format');
+  return fc.record(
+    Object.fromEntries(
+      properties.map(([name, schema]) => {
+        const real = examples.map((example) => example[name]).filter((value) => value !== undefined && value !== null);
+        const values = made(schema, root);
+        const mostly = real.length > 0 ? fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...real) }, values) : values;
+        return [name, root.required?.includes(name) ? mostly : optional(mostly)];
+      }),
+    ),
+  );
+};
+
+const endpoints = Object.values(contracts).flatMap((contract) => Object.values(contract) as readonly Endpoint[]);
+
+/** Answered calls of every tool; DQS_TEST_CALLS asks for more than fit into an everyday run. */
+const wanted = Math.max(
+  Number.parseInt(process.env['DQS_TEST_CALLS'] ?? '0', 10),
+  Math.ceil(4000 / endpoints.length / 10) * 10,
+);
 
 describe.each(engines)('REST and MCP over %s', (engine) => {
   let database: TestDatabase;
@@ -84,7 +102,7 @@ describe.each(engines)('REST and MCP over %s', (engine) => {
     for (const [name, value] of Object.entries(values)) {
       if (value === undefined) continue;
       if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, encodeURIComponent(String(value)));
-      else query.append(name, String(value));
+      else for (const text of [value].flat()) query.append(name, String(text));
     }
     const response = await fetch(`${installation.url}${path}?${query}`, { headers: { 'x-api-key': key } });
     return response.text();
@@ -127,24 +145,19 @@ describe.each(engines)('REST and MCP over %s', (engine) => {
   };
 
   test('every tool is covered', () => {
-    expect(Object.keys(argumentsOf).sort()).toEqual(
-      installation.service
-        .visible('public')
-        .map(({ endpoint }) => endpoint.tool)
-        .sort(),
-    );
+    const visible = installation.service.visible('public').map(({ endpoint }) => endpoint.tool);
+    expect(endpoints.map(({ tool }) => tool).toSorted()).toEqual(visible.toSorted());
   });
 
-  test.each(Object.entries(argumentsOf))(
-    '%s gives the same bytes for the same arguments',
-    async (tool, values) => {
+  test.each(endpoints)(
+    '$tool gives the same bytes for the same arguments',
+    async (endpoint) => {
       let answered = 0;
-      const wanted = 1000;
-      const together = fc.array(values, { minLength: 10, maxLength: 10 });
+      const together = fc.array(argumentsOf(endpoint), { minLength: 10, maxLength: 10 });
       const property = fc.asyncProperty(together, async (calls) => {
         // What is enough is enough: the rest of the runs costs nothing.
         if (answered >= wanted) return;
-        const results = await Promise.all(calls.map((call) => same(tool, call)));
+        const results = await Promise.all(calls.map((call) => same(endpoint.tool, call)));
         answered += results.filter(({ isError }) => !isError).length;
       });
       await fc.assert(property, { numRuns: wanted, endOnFailure: true });
