@@ -17,6 +17,7 @@ export {
   jsonValue,
   openArtifact,
   xmlElements,
+  zipMembers,
   type Artifact,
   type Connector,
   type CsvOptions,
@@ -26,4 +27,5 @@ export {
   type Reject,
   type StoredArtifact,
   type XmlElement,
+  type ZipMemberBytes,
 } from '@dqs/ingest';
