@@ -22,6 +22,7 @@ export {
   type Connector,
   type CsvOptions,
   type FixedWidthField,
+  type FurtherTable,
   type Located,
   type OpenOptions,
   type Reject,
