@@ -84,9 +84,9 @@ const countHeld = async (transaction: Knex, request: LoadRequest): Promise<numbe
   return held;
 };
 
-/** Every row of the file now carries its stamp; only vintages can be fewer, as equal ones fall together. */
+/** Every row of the file now carries its stamp; only vintages and runs of lists can be fewer, as equal ones fall together. */
 const heldAfter = async (transaction: Knex, request: LoadRequest, table: Table, counts: LoadCounts): Promise<number> =>
-  table.load.mode === 'vintage'
+  table.load.mode === 'vintage' || table.load.mode === 'history'
     ? countHeldIn(transaction, request, table)
     : counts.inserted + counts.changed + counts.unchanged;
 

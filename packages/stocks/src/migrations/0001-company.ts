@@ -11,13 +11,9 @@ export const company: Migration = {
     await knex.schema.createTable('stocks_company', (table) => {
       table.bigInteger('cik').primary();
       table.text('name').notNullable();
-      table.text('entity_type');
       table.text('sic_code');
       table.text('sic_description');
       table.text('sector');
-      table.text('filer_category');
-      table.text('fiscal_year_end');
-      table.text('state_of_incorporation');
       table.jsonb('former_names').notNullable();
       table.boolean('is_company').notNullable();
       table.boolean('is_manager').notNullable();
