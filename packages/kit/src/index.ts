@@ -19,6 +19,7 @@ export {
   xmlElements,
   zipMembers,
   type Artifact,
+  type Building,
   type Connector,
   type CsvOptions,
   type FixedWidthField,
