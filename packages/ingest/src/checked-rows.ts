@@ -71,7 +71,7 @@ const atLine = (error: unknown, line: number): SourceFormatError => {
  * `today` is the run's UTC day; rows that speak of a day after tomorrow are rejected where the connector names the column.
  */
 export const checkedRows = (
-  connector: AnyConnector,
+  connector: Pick<AnyConnector, 'parse' | 'normalise' | 'observedOn' | 'mayBeEmpty'>,
   artifact: StoredArtifact,
   options: { readonly today: string; readonly signal?: AbortSignal; readonly onBatch?: (tally: Tally) => void },
 ): CheckedRows => {

@@ -4,7 +4,9 @@ export {
   SourceFormatError,
   type AnyConnector,
   type Artifact,
+  type Building,
   type Connector,
+  type FurtherTable,
   type Located,
   type Reject,
   type StoredArtifact,
@@ -31,4 +33,5 @@ export type { OnProgress, Progress } from './progress.ts';
 export { recogniseFiles, type RecognisedFile, type RecognisedFiles, type UnknownFile } from './recognise-files.ts';
 export { createScheduler, type Scheduler, type SchedulerLog, type SchedulerOptions } from './scheduler.ts';
 export type { Encoding } from './text.ts';
+export { zipMembers, type ZipMemberBytes, type ZipMembersOptions } from './zip-members.ts';
 export { xmlElements, type XmlElement } from './xml.ts';

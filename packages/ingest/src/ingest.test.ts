@@ -112,6 +112,39 @@ describe.each(engines)('ingest on %s', (engine) => {
     ]);
   });
 
+  it('feeds further tables from the same file, all of them or none', async () => {
+    const observed = (rejecting: boolean) =>
+      ratesConnector({
+        also: [
+          {
+            normalise: ([day, currency, rate]: readonly [string, string, string]) =>
+              currency !== 'USD' ? [] : rejecting ? { reject: 'not now' } : [{ series: currency, day, value: rate }],
+            load: { table: 'observation', key: ['series', 'day'], mode: 'vintage' },
+            observedOn: 'day',
+          },
+        ],
+      });
+    const observations = async (): Promise<number> =>
+      (await database.db.knex.raw<{ rows: unknown[] }>('select from data.observation')).rows.length;
+    const path = write('rates-all.csv', good);
+    expect(await run(path, { connector: observed(true) })).toMatchObject({ status: 'failed' });
+    expect([await rates(), await observations()]).toEqual([[], 0]);
+    const connector = observed(false);
+    expect(await run(path, { connector })).toMatchObject({
+      status: 'ok',
+      artifacts: [{ counts: { read: 6, inserted: 6 } }],
+    });
+    expect([await rates(), await observations()]).toEqual([goodRates, 2]);
+    const read = connector.parsed();
+    expect(await run(path, { connector })).toMatchObject({
+      status: 'unchanged',
+      artifacts: [{ counts: { unchanged: 6 } }],
+    });
+    expect(connector.parsed()).toBe(read);
+    await database.db.knex.raw(`delete from data.observation where day = '2024-01-09'`);
+    expect(await run(path, { connector })).toMatchObject({ artifacts: [{ counts: { inserted: 1, unchanged: 5 } }] });
+  });
+
   it('does not read the same file again, and only refreshes as_of', async () => {
     const path = write('rates-all.csv', good);
     const connector = ratesConnector();

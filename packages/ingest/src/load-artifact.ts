@@ -1,7 +1,7 @@
 import { instantOf, type Clock } from '@dqs/core';
-import type { Database, LoadCounts } from '@dqs/storage';
+import type { Database, LoadCounts, Writer } from '@dqs/storage';
 import { checkedRows } from './checked-rows.ts';
-import { SourceFormatError, type AnyConnector, type StoredArtifact } from './connector.ts';
+import { SourceFormatError, type AnyConnector, type Building, type StoredArtifact } from './connector.ts';
 import { closeInterruptedRuns, finishRun, heldAfterLastLoad, type Knex, type RejectEntry } from './ledger.ts';
 
 /** What loading one artifact came to. */
@@ -36,7 +36,9 @@ const acceptedShrinkPercent = 30;
 
 const noCounts: LoadCounts = { read: 0, inserted: 0, changed: 0, unchanged: 0, removed: 0 };
 
-const tableOf = (connector: AnyConnector): string => `data."${connector.load.table.replaceAll('"', '""')}"`;
+type Table = Pick<AnyConnector, 'load' | 'normalise' | 'observedOn'>;
+
+const nameOf = ({ load }: Table): string => `data."${load.table.replaceAll('"', '""')}"`;
 
 /**
  * Refreshes `as_of` of the rows that an artifact brought, if all of them still stand as it left them: each row names the
@@ -61,18 +63,31 @@ const refreshUnchanged = async (transaction: Knex, request: LoadRequest): Promis
   return { ...noCounts, unchanged: held };
 };
 
-const countHeld = async (transaction: Knex, { connector, artifactId }: LoadRequest): Promise<number> => {
+/** What a connector's files feed: its own table, then the further ones. */
+const tablesOf = ({ connector }: LoadRequest): readonly Table[] => [connector, ...(connector.also ?? [])];
+
+const countHeldIn = async (
+  transaction: Knex,
+  { connector, artifactId }: LoadRequest,
+  table: Table,
+): Promise<number> => {
   const { rows } = await transaction.raw<{ rows: { held: string }[] }>(
-    `select count(*)::text as held from ${tableOf(connector)} where artifact_id = ?::bigint and source_tag = ?`,
+    `select count(*)::text as held from ${nameOf(table)} where artifact_id = ?::bigint and source_tag = ?`,
     [artifactId, connector.source],
   );
   return Number.parseInt(rows[0]!.held, 10);
 };
 
-/** Every row of the file now carries its stamp; only vintages can be fewer, as equal ones fall together. */
-const heldAfter = async (transaction: Knex, request: LoadRequest, counts: LoadCounts): Promise<number> =>
-  request.connector.load.mode === 'vintage'
-    ? countHeld(transaction, request)
+const countHeld = async (transaction: Knex, request: LoadRequest): Promise<number> => {
+  let held = 0;
+  for (const table of tablesOf(request)) held += await countHeldIn(transaction, request, table);
+  return held;
+};
+
+/** Every row of the file now carries its stamp; only vintages and runs of lists can be fewer, as equal ones fall together. */
+const heldAfter = async (transaction: Knex, request: LoadRequest, table: Table, counts: LoadCounts): Promise<number> =>
+  table.load.mode === 'vintage' || table.load.mode === 'history'
+    ? countHeldIn(transaction, request, table)
     : counts.inserted + counts.changed + counts.unchanged;
 
 /** A rejected record may be the very row that is missing: what is held must not go because its successor could not be read. */
@@ -91,13 +106,71 @@ const refuseShrinking = (counts: LoadCounts): void => {
   );
 };
 
+const sumOf = (left: LoadCounts, right: LoadCounts): LoadCounts => ({
+  read: left.read + right.read,
+  inserted: left.inserted + right.inserted,
+  changed: left.changed + right.changed,
+  unchanged: left.unchanged + right.unchanged,
+  removed: left.removed + right.removed,
+});
+
+/** Reads the artifact for one of the tables it feeds; `rowsBefore` is what the tables before have read. */
+const loadTable = async (
+  writer: Writer,
+  request: LoadRequest,
+  table: Table,
+  rowsBefore: number,
+): Promise<LoadCounts> => {
+  const { connector, artifact, artifactId, asOf, rejects } = request;
+  const before = { count: rejects.count, list: rejects.list };
+  const own = table === connector;
+  const source = {
+    parse: (given: StoredArtifact) => connector.parse(given),
+    normalise: (record: unknown) => table.normalise(record),
+    ...(table.observedOn ? { observedOn: table.observedOn } : {}),
+    // Not every file has rows for every further table.
+    mayBeEmpty: !own || connector.mayBeEmpty === true,
+  };
+  const { rows } = checkedRows(source, artifact, {
+    today: request.today,
+    ...(request.signal ? { signal: request.signal } : {}),
+    onBatch: (now) => {
+      rejects.count = before.count + now.rejectedRecords + now.rejectedRows;
+      rejects.list = [...before.list, ...now.list];
+      request.onRows(rowsBefore + now.rows);
+    },
+  });
+  const counts = await writer.load(table.load, { sourceTag: connector.source, artifactId, asOf }, rows);
+  if (!request.allowShrink) {
+    refuseRemovalByReject(counts, rejects.count);
+    refuseShrinking(counts);
+  }
+  return counts;
+};
+
+const inOneBatch = async function* <Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
+};
+
+const buildingOf = (writer: Writer, transaction: Knex, request: LoadRequest): Building => ({
+  artifactId: request.artifactId,
+  signal: request.signal,
+  query: async <Row extends object>(sql: string, values: readonly (string | number | readonly string[])[] = []) =>
+    // Knex types its bindings as a list that may be changed.
+    (await transaction.raw<{ rows: Row[] }>(sql, [...values] as never)).rows,
+  load: async (load, rows) => {
+    const stamp = { sourceTag: request.connector.source, artifactId: request.artifactId, asOf: request.asOf };
+    await writer.load(load, stamp, inOneBatch(rows));
+  },
+});
+
 /**
  * Loads one artifact in one transaction under the dataset's lock: all of its rows and the end of its run, or nothing.
  * Throws `SourceFormatError` for a bad file, `DatasetBusyError` when another process loads the dataset.
  */
 export const loadArtifact = (request: LoadRequest): Promise<LoadOutcome> =>
   request.db.writing(request.connector.dataset, async (writer, transaction) => {
-    const { connector, artifact, artifactId, asOf, clock, runId, rejects } = request;
+    const { connector, clock, runId, rejects } = request;
     await closeInterruptedRuns(transaction, connector.dataset, runId, instantOf(clock.now()));
     const refreshed = await refreshUnchanged(transaction, request);
     const finish = async (status: LoadOutcome['status'], counts: LoadCounts, held: number): Promise<LoadOutcome> => {
@@ -115,19 +188,12 @@ export const loadArtifact = (request: LoadRequest): Promise<LoadOutcome> =>
       return { status, counts, rejects: rejects.count };
     };
     if (refreshed) return finish('unchanged', refreshed, refreshed.unchanged);
-    const { rows, tally } = checkedRows(connector, artifact, {
-      today: request.today,
-      ...(request.signal ? { signal: request.signal } : {}),
-      onBatch: (now) => {
-        rejects.count = now.rejectedRecords + now.rejectedRows;
-        request.onRows(now.rows);
-      },
-    });
-    rejects.list = tally.list;
-    const counts = await writer.load(connector.load, { sourceTag: connector.source, artifactId, asOf }, rows);
-    if (!request.allowShrink) {
-      refuseRemovalByReject(counts, rejects.count);
-      refuseShrinking(counts);
+    const total = { counts: noCounts, held: 0 };
+    for (const table of tablesOf(request)) {
+      const counts = await loadTable(writer, request, table, total.counts.read);
+      total.counts = sumOf(total.counts, counts);
+      total.held += await heldAfter(transaction, request, table, counts);
     }
-    return finish('ok', counts, await heldAfter(transaction, request, counts));
+    await connector.build?.(buildingOf(writer, transaction, request));
+    return finish('ok', total.counts, total.held);
   });

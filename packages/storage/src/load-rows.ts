@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { copyChunks, copyLine } from './copy-text.ts';
 import { factTable, type FactColumn, type FactTable } from './fact-table.ts';
 import { duplicateKeySql, type Merge } from './merge-sql.ts';
+import { historyColumns } from './merge-history.ts';
 import { mergeStage, noCounts } from './merge-stage.ts';
 import { provenanceColumns } from './provenance.ts';
 import { identifier, literal } from './quote.ts';
@@ -27,6 +28,7 @@ type Row = Readonly<Record<string, never>>;
 type AnyLoad = Load<Record<string, unknown>>;
 
 const asKnownAt = 'as_known_at';
+const validFrom = 'valid_from';
 
 interface Target {
   readonly table: FactTable;
@@ -49,6 +51,7 @@ const describe = (table: FactTable, load: AnyLoad, first: Row): Target => {
     ({ name, hasDefault }) =>
       !(provenanceColumns as readonly string[]).includes(name) &&
       !(stampsKnowledge && name === asKnownAt) &&
+      !(load.mode === 'history' && historyColumns.includes(name)) &&
       (!hasDefault || name in first),
   );
   if (load.mode === 'vintage') columnNamed(table, asKnownAt);
@@ -191,7 +194,8 @@ const loadByStage = async (loading: Loading, target: Target, load: AnyLoad, stam
   await transaction.raw(`analyze ${stage}`);
   const entity = key.filter(({ name }) => name !== asKnownAt);
   await refuseDuplicates(transaction, target, stage, load.mode === 'vintage' ? [...entity, ...known] : key);
-  const keyed = new Set([...load.key, ...known.map(({ name }) => name)]);
+  const listed = load.mode === 'history' ? [validFrom] : [];
+  const keyed = new Set([...load.key, ...known.map(({ name }) => name), ...listed]);
   const merge: Merge = {
     target: table.target,
     stage,
@@ -227,7 +231,9 @@ export const loadRows = async <Given extends object>(
   if (!stream) return noCounts;
   target = describe(table, plan, stream.first);
   const direct =
-    !(plan.mode === 'vintage' && !target.stampsKnowledge) && !(await sourceHasRows(transaction, table, stamp));
+    plan.mode !== 'history' &&
+    !(plan.mode === 'vintage' && !target.stampsKnowledge) &&
+    !(await sourceHasRows(transaction, table, stamp));
   const counts = await (direct ? loadDirectly : loadByStage)(loading, target, plan, stamp, stream);
   if (counts.read >= analyzeFrom) await transaction.raw(`analyze ${table.target}`);
   return counts;

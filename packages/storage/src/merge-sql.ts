@@ -15,11 +15,11 @@ export interface Merge {
   readonly asOf: string;
 }
 
-const list = (columns: readonly FactColumn[], alias = ''): string =>
+export const list = (columns: readonly FactColumn[], alias = ''): string =>
   columns.map(({ name }) => `${alias}${identifier(name)}`).join(', ');
 
 // "is not distinct from" cannot use an index or a hash, so it is kept for the columns that need it.
-const sameKey = (columns: readonly FactColumn[], left: string, right: string): string =>
+export const sameKey = (columns: readonly FactColumn[], left: string, right: string): string =>
   columns
     .map(({ name, nullable }) =>
       nullable
@@ -28,7 +28,7 @@ const sameKey = (columns: readonly FactColumn[], left: string, right: string): s
     )
     .join(' and ');
 
-const differs = (columns: readonly FactColumn[], left: string, right: string): string =>
+export const differs = (columns: readonly FactColumn[], left: string, right: string): string =>
   columns
     .map(({ name, comparedAsText }) => {
       const cast = comparedAsText ? '::text' : '';
@@ -36,7 +36,7 @@ const differs = (columns: readonly FactColumn[], left: string, right: string): s
     })
     .join(' or ') || 'false';
 
-const stampedValues = ({ sourceTag, artifactId, asOf }: Merge): string => `${sourceTag}, ${artifactId}, ${asOf}`;
+export const stampedValues = ({ sourceTag, artifactId, asOf }: Merge): string => `${sourceTag}, ${artifactId}, ${asOf}`;
 
 const assignments = ({ values, artifactId, asOf }: Merge, alias: string): string =>
   [

@@ -10,6 +10,7 @@ import {
   removeSql,
   type Merge,
 } from './merge-sql.ts';
+import { mergeHistory } from './merge-history.ts';
 import type { Load, LoadCounts } from './writer.ts';
 
 export const noCounts: LoadCounts = { read: 0, inserted: 0, changed: 0, unchanged: 0, removed: 0 };
@@ -58,6 +59,7 @@ export const mergeStage = async (
 ): Promise<LoadCounts> => {
   if (load.mode === 'vintage') return mergeVintages(transaction, merge);
   if (load.mode === 'merge') return mergeRows(transaction, merge);
+  if (load.mode === 'history') return mergeHistory(transaction, merge, load.lists);
   const scope = load.scope.map((name) => table.columns.get(name)!);
   const within = load.within === undefined ? null : table.columns.get(load.within)!;
   const removed = (await run(transaction, removeSql(merge, scope, within))).rowCount ?? 0;

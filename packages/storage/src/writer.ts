@@ -22,6 +22,14 @@ export type Load<Row extends object> = {
    * bumps the `as_of` of the row before it. Rows that carry no `as_known_at` of their own became known with the run.
    */
   | { readonly mode: 'vintage' }
+  /**
+   * The artifact is a complete list as it stood on one day, which all of its rows give as `valid_from`. The table keeps
+   * unbroken runs of lists that hold a key: `valid_from` and `last_seen` are its first and last list, `valid_to` is null as
+   * long as that is the newest list held and the last day otherwise; its unique key is the load's key with `valid_from`.
+   * Lists may come in any order: `lists` names the table that remembers their days in `seen_on`. Two lists of one day are
+   * one: what either holds was there. A value is the newest list's; a null does not erase what another list said.
+   */
+  | { readonly mode: 'history'; readonly lists: string }
   | {
       /**
        * The artifact is complete inside its own bounds: rows of its source with the same `scope` values whose

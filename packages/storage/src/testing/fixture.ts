@@ -42,6 +42,19 @@ const tables = {
       provenance(table);
       table.primary(['series', 'day', 'as_known_at', 'source_tag']);
     });
+    await knex.schema.createTable('listing', (table) => {
+      table.text('symbol').notNullable();
+      table.text('name');
+      table.date('valid_from').notNullable();
+      table.date('last_seen').notNullable();
+      table.date('valid_to');
+      provenance(table);
+      table.primary(['symbol', 'valid_from']);
+    });
+    await knex.schema.createTable('listing_day', (table) => {
+      table.date('seen_on').primary();
+      provenance(table);
+    });
     await knex.schema.createTable('untagged', (table) => {
       table.text('secret');
     });

@@ -1,0 +1,137 @@
+import { earlierOf, nearest } from '@dqs/core';
+import type { Reader } from '@dqs/kit';
+import { ServiceError, notFound } from '@dqs/schemas';
+import { ownerOf, type Holder } from './owner.ts';
+import {
+  holdsAnyCompany,
+  readByCik,
+  readBySymbol,
+  readCikNeighbours,
+  readSymbolsAlike,
+  type FilerSymbol,
+} from './query.ts';
+import { cikOf, symbolKey, symbolSpelling } from './symbol.ts';
+
+/** A symbol of a company; `active` while the newest list shows it under this business. */
+export interface CompanySymbol {
+  readonly symbol: string;
+  readonly exchange: string | null;
+  readonly active: boolean;
+  readonly valid_from: Holder['valid_from'];
+  readonly valid_to: Holder['valid_to'];
+}
+
+/** A filer as every answer names it. */
+export interface Company {
+  readonly cik: number;
+  readonly name: string;
+  /** The active symbol: the one asked for, or the first of the company; null when it has none. */
+  readonly ticker: string | null;
+  /** Active ones first, in the order of the list; then the former ones, newest first. */
+  readonly symbols: readonly CompanySymbol[];
+}
+
+const isHolder = (row: FilerSymbol): row is FilerSymbol & Holder => row.symbol !== null;
+
+const isActive = ({ valid_to }: Holder): boolean => valid_to === null;
+
+/** CIKs with an active symbol other than the one in question. */
+const elsewhereActive = (holders: readonly Holder[], key: string): ReadonlySet<number> =>
+  new Set(holders.filter((holder) => isActive(holder) && symbolKey(holder.symbol) !== key).map(({ cik }) => cik));
+
+/** Who is meant by a symbol, given the symbols of all who could be. */
+const ownerAmong = (holders: readonly Holder[], symbol: string): Holder | null => {
+  const ofSymbol = holders.filter((holder) => holder.symbol === symbol);
+  return ownerOf(ofSymbol, elsewhereActive(holders, symbolKey(symbol)));
+};
+
+const inOrder = (left: CompanySymbol & { position: number }, right: CompanySymbol & { position: number }): number => {
+  if (left.active !== right.active) return left.active ? -1 : 1;
+  if (!left.active && left.valid_to !== right.valid_to) return (left.valid_to ?? '') < (right.valid_to ?? '') ? 1 : -1;
+  return left.position - right.position || (left.symbol < right.symbol ? -1 : 1);
+};
+
+/** Since when a company has a symbol: the list may have moved it to a shell of the same business meanwhile. */
+const since = (holders: readonly Holder[], cik: number, active: Holder): Holder['valid_from'] =>
+  holders
+    .filter((holder) => holder.cik === cik && holder.symbol === active.symbol)
+    .reduce((earliest, { valid_from }) => earlierOf(earliest, valid_from), active.valid_from);
+
+/** The symbols of a company, those included that the list shows under a shell of the same business. */
+const symbolsOf = (holders: readonly Holder[], cik: number): readonly CompanySymbol[] => {
+  const owned = holders.filter(
+    (holder) =>
+      isActive(holder) &&
+      (holder.cik === cik || holder.last_periodic_on === null) &&
+      ownerAmong(holders, holder.symbol)?.cik === cik,
+  );
+  const moved = new Set(owned.filter((holder) => holder.cik !== cik).map(({ symbol }) => symbol));
+  const former = holders.filter((holder) => holder.cik === cik && !owned.includes(holder) && !moved.has(holder.symbol));
+  const found = [
+    ...owned.map((holder) => ({
+      ...holder,
+      active: true,
+      valid_from: moved.has(holder.symbol) ? since(holders, cik, holder) : holder.valid_from,
+    })),
+    ...former.map((holder) => ({ ...holder, active: false })),
+  ];
+  return found
+    .toSorted(inOrder)
+    .map(({ symbol, exchange, active, valid_from, valid_to }) => ({ symbol, exchange, active, valid_from, valid_to }));
+};
+
+const companyOf = (rows: readonly FilerSymbol[], cik: number, asked: string | null): Company | null => {
+  const own = rows.filter((row) => row.cik === cik);
+  const [newest] = own.toSorted((a, b) => ((a.valid_to ?? '9999') < (b.valid_to ?? '9999') ? 1 : -1));
+  if (!newest) return null;
+  const symbols = symbolsOf(rows.filter(isHolder), cik);
+  const active = symbols.filter((symbol) => symbol.active);
+  const ticker = active.find(({ symbol }) => symbol === asked) ?? active[0];
+  return { cik, name: newest.name, ticker: ticker?.symbol ?? null, symbols };
+};
+
+/** The spelling among the holders' symbols that is meant: the exact one, or the only one without separators. */
+const meantSymbol = (holders: readonly Holder[], asked: string, param: string): string | null => {
+  const spelling = symbolSpelling(asked);
+  const spellings = [...new Set(holders.filter((h) => symbolKey(h.symbol) === symbolKey(asked)).map((h) => h.symbol))];
+  if (spellings.includes(spelling)) return spelling;
+  const active = spellings.filter((symbol) => holders.some((h) => h.symbol === symbol && isActive(h)));
+  const [first, ...more] = active.length > 0 ? active : spellings;
+  if (more.length === 0) return first ?? null;
+  throw new ServiceError('ambiguous_identifier', `${asked} can be written for more than one symbol`, {
+    param,
+    hint: 'Write the class behind a hyphen as the SEC does, such as BRK-B.',
+    candidates: [first ?? '', ...more],
+  });
+};
+
+const refuse = async (db: Reader, text: string, param: string): Promise<never> => {
+  if (!(await holdsAnyCompany(db))) {
+    throw notFound(param, 'no company has been loaded yet', {
+      hint: 'The operator loads them with: dqs ingest stocks.tickers, then dqs ingest stocks.submissions',
+    });
+  }
+  const cik = cikOf(text);
+  const key = symbolKey(text);
+  const candidates =
+    cik === null ? nearest(text, await readSymbolsAlike(db, key.slice(0, 1))) : await readCikNeighbours(db, cik);
+  throw notFound(param, `no company is held under the ${cik === null ? 'ticker' : 'CIK'} "${text}"`, {
+    hint: 'Search by name with stocks_search; a ticker is the symbol alone, a CIK a number of up to ten digits.',
+    candidates,
+  });
+};
+
+/**
+ * The company that a ticker (any letter case; BRK.B, BRK-B and BRKB alike) or a CIK (leading zeros or not) means.
+ * One round trip. Throws `not_found` with up to five nearest, and `ambiguous_identifier` where separators would decide.
+ */
+export const findCompany = async (db: Reader, text: string, param = 'ticker_or_cik'): Promise<Company> => {
+  const cik = cikOf(text);
+  if (cik !== null) return companyOf(await readByCik(db, cik), cik, null) ?? (await refuse(db, text, param));
+  const key = symbolKey(text);
+  const rows = key === '' ? [] : await readBySymbol(db, key);
+  const holders = rows.filter(isHolder);
+  const symbol = meantSymbol(holders, text, param);
+  const owner = symbol === null ? null : ownerAmong(holders, symbol);
+  return (owner && companyOf(rows, owner.cik, symbol)) ?? (await refuse(db, text, param));
+};

@@ -1,0 +1,97 @@
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+
+const columns = {
+  cik: 'integer',
+  name: 'text',
+  last_periodic_on: 'day?',
+  symbol: 'text?',
+  exchange: 'text?',
+  position: 'integer?',
+  valid_from: 'day?',
+  valid_to: 'day?',
+} as const;
+
+/**
+ * Symbols as the lists show them; what a filer's own file says stands in where no list has the symbol under that CIK.
+ * A symbol that the filer's newest file lacks ended with the last one that had it.
+ */
+const heldWhere = (condition: string): string => `
+  select cik, symbol, symbol_key, name, exchange, position, valid_from, valid_to from stocks_ticker where ${condition}
+  union all
+  select own.cik, own.symbol, own.symbol_key, filer.name, own.exchange, own.position, own.seen_on,
+         case when filer.seen_on > own.seen_on then own.seen_on end
+    from stocks_filer_symbol own join stocks_company filer on filer.cik = own.cik
+   where ${condition.replaceAll(/\b(cik|symbol_key)\b(?= [=])/g, 'own.$1')}
+     and not exists (select from stocks_ticker listed where listed.cik = own.cik and listed.symbol = own.symbol)`;
+
+const rowsOf = `
+  select cik.value as cik, coalesce(filer.name, held.name) as name, filer.last_periodic_on,
+         held.symbol, held.exchange, held.position, held.valid_from, held.valid_to
+    from ciks cik
+    left join stocks_company filer on filer.cik = cik.value
+    left join lateral (${heldWhere('cik = cik.value')}) held on true
+   where coalesce(filer.name, held.name) is not null`;
+
+const bySymbol = statement(
+  'stocks_company_by_symbol',
+  columns,
+  `with ciks(value) as materialized (
+     select cik from stocks_ticker where symbol_key = $1 union select cik from stocks_filer_symbol where symbol_key = $1)
+   ${rowsOf}`,
+);
+
+const byCik = statement(
+  'stocks_company_by_cik',
+  columns,
+  `with keys(value) as materialized (
+     select symbol_key from stocks_ticker where cik = $1 union select symbol_key from stocks_filer_symbol where cik = $1),
+   ciks(value) as materialized (
+     select $1::bigint
+     union select listed.cik from keys join stocks_ticker listed on listed.symbol_key = keys.value
+     union select own.cik from keys join stocks_filer_symbol own on own.symbol_key = keys.value)
+   ${rowsOf}`,
+);
+
+/** A filer and one of its symbols; all columns of the symbol are null where it has none. */
+export type FilerSymbol = RowOf<typeof columns>;
+
+/** Everybody who holds or held the symbol, each with all of its symbols. One round trip. */
+export const readBySymbol = (db: Reader, symbolKey: string): Promise<readonly FilerSymbol[]> =>
+  db.all(bySymbol, [symbolKey]);
+
+/** The filer, and everybody who holds or held one of its symbols, each with all of its symbols. One round trip. */
+export const readByCik = (db: Reader, cik: number): Promise<readonly FilerSymbol[]> => db.all(byCik, [cik]);
+
+const alike = statement(
+  'stocks_symbols_alike',
+  { symbol: 'text' },
+  `select distinct symbol from (
+     (select symbol from stocks_ticker where symbol_key >= $1 and symbol_key < $2 limit 2000)
+     union all
+     (select symbol from stocks_filer_symbol where symbol_key >= $1 and symbol_key < $2 limit 2000)) found`,
+);
+
+/** Symbols that begin with the same letter, to find a likely misspelling among them. */
+export const readSymbolsAlike = async (db: Reader, firstLetter: string): Promise<readonly string[]> =>
+  (await db.all(alike, [firstLetter, `${firstLetter}~`])).map(({ symbol }) => symbol);
+
+const neighbours = statement(
+  'stocks_cik_neighbours',
+  { cik: 'integer' },
+  `(select cik from stocks_company where cik > $1 order by cik limit 3)
+   union all
+   (select cik from stocks_company where cik < $1 order by cik desc limit 2)`,
+);
+
+/** CIKs next to a number. */
+export const readCikNeighbours = async (db: Reader, cik: number): Promise<readonly string[]> =>
+  (await db.all(neighbours, [cik])).map((row) => String(row.cik));
+
+const anyCompany = statement(
+  'stocks_any_company',
+  { held: 'boolean' },
+  'select exists(select from stocks_company) or exists(select from stocks_ticker) as held',
+);
+
+/** Whether any company is held at all. */
+export const holdsAnyCompany = async (db: Reader): Promise<boolean> => (await db.first(anyCompany))?.held === true;

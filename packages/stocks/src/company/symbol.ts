@@ -1,0 +1,20 @@
+/**
+ * How symbols are compared: `BRK.B`, `BRK/B`, `brk b`, `BRK-B` and `BRKB` name one security, because publishers separate the
+ * class differently or not at all.
+ */
+export const symbolKey = (symbol: string): string => symbol.toUpperCase().replace(/[^A-Z0-9]+/g, '');
+
+/** The spelling of the SEC's lists: upper case, the class behind a hyphen. */
+export const symbolSpelling = (symbol: string): string =>
+  symbol
+    .trim()
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, '-');
+
+const cikPattern = /^(?:CIK)?0*(\d{1,10})$/i;
+
+/** The number when the text is a CIK, with or without leading zeros or the prefix `CIK`; null otherwise. */
+export const cikOf = (text: string): number | null => {
+  const digits = cikPattern.exec(text.trim())?.[1];
+  return digits === undefined ? null : Number.parseInt(digits, 10);
+};

@@ -1,0 +1,50 @@
+import { asOfRows } from '@dqs/core';
+import type { Handler } from '@dqs/kit';
+import type { Data } from '@dqs/schemas';
+import { findCompany } from '../company/find-company.ts';
+import { documentUrl, indexUrl } from '../filing-address.ts';
+import { submissionsSource } from '../sources.ts';
+import type { filings } from './contract.ts';
+import { readFilings, type FilingRow } from './query.ts';
+
+type Filing = Data<typeof filings>['filings'][number];
+
+/** The filings of one company, newest first. */
+export const getFilings: Handler<typeof filings> = async (asked, { db }) => {
+  const company = await findCompany(db, asked.ticker_or_cik);
+  const filter = {
+    forms: asked.forms ? [...new Set(asked.forms.map((form) => form.toUpperCase()))] : null,
+    start: asked.start ?? null,
+    end: asked.end ?? null,
+    after: asked.after as [string, string] | null,
+  };
+  const rows = await readFilings(db, company.cik, filter, asked.limit + 1);
+  const page = rows.slice(0, asked.limit);
+  const last = page.at(-1);
+  return {
+    data: {
+      ticker: company.ticker,
+      cik: company.cik,
+      company_name: company.name,
+      filings: page.map((row) => filingOf(company.cik, row)),
+    },
+    meta: { source: submissionsSource.tag, as_of: asOfRows(page) },
+    next: rows.length > asked.limit && last ? [last.filed_date, last.accession_number] : null,
+  };
+};
+
+const filingOf = (cik: number, row: FilingRow): Filing => ({
+  accession_number: row.accession_number,
+  form_type: row.form_type,
+  filed_date: row.filed_date,
+  accepted_at: row.accepted_at,
+  report_date: row.report_date,
+  items: (row.items ?? '').split(',').filter((item) => item !== ''),
+  is_amendment: row.form_type.endsWith('/A'),
+  is_xbrl: row.is_xbrl,
+  size_bytes: row.size_bytes,
+  primary_document_url: documentUrl(cik, row.accession_number, row.primary_document),
+  index_url: indexUrl(cik, row.accession_number),
+  source: row.source_tag,
+  as_of: row.as_of,
+});

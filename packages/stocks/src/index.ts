@@ -1,0 +1,32 @@
+import { domain } from '@dqs/kit';
+import { contract } from './contract.ts';
+import { getFilings } from './filings/handler.ts';
+import { company } from './migrations/0001-company.ts';
+import { filing } from './migrations/0002-filing.ts';
+import {
+  filingsDataset,
+  operatorDataset,
+  operatorSource,
+  ownersDataset,
+  removalsDataset,
+  removalsSource,
+  reportsDataset,
+  reportsSource,
+  scheduleSource,
+  submissionsSource,
+  tickersDataset,
+  tickersSource,
+} from './sources.ts';
+
+export const stocks = domain({
+  key: 'stocks',
+  title: 'Stocks',
+  description:
+    'US public companies from their own filings with the SEC: identity, filings, events, owners and statements.',
+  contract,
+  handlers: { filings: getFilings },
+  sources: [submissionsSource, tickersSource, scheduleSource, reportsSource, removalsSource, operatorSource],
+  datasets: [filingsDataset, tickersDataset, ownersDataset, reportsDataset, removalsDataset, operatorDataset],
+  migrations: [company, filing],
+  connectors: [],
+});
