@@ -5,6 +5,7 @@ export {
   type AnyConnector,
   type Artifact,
   type Connector,
+  type FurtherRows,
   type Located,
   type Reject,
   type StoredArtifact,

@@ -21,6 +21,7 @@ export {
   type Connector,
   type CsvOptions,
   type FixedWidthField,
+  type FurtherRows,
   type Located,
   type OpenOptions,
   type Reject,
