@@ -16,6 +16,8 @@ export {
   fixedWidthRows,
   jsonValue,
   openArtifact,
+  serialDay,
+  workbookRows,
   xmlElements,
   type Artifact,
   type Connector,
@@ -26,5 +28,6 @@ export {
   type OpenOptions,
   type Reject,
   type StoredArtifact,
+  type WorkbookOptions,
   type XmlElement,
 } from '@dqs/ingest';
