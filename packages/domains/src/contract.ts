@@ -1,6 +1,7 @@
 import { contract as futures } from '@dqs/futures/contract';
 import { contract as fx } from '@dqs/fx/contract';
+import { contract as re } from '@dqs/re/contract';
 import { contract as stocks } from '@dqs/stocks/contract';
 
 /** The contracts of every domain, by domain key: data only. */
-export const contracts = { futures, fx, stocks };
+export const contracts = { futures, fx, re, stocks };

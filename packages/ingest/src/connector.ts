@@ -37,6 +37,12 @@ export interface FurtherTable<Raw = unknown, Row extends object = Record<string,
   normalise(record: Raw): readonly Row[] | Reject;
   readonly load: Load<Row>;
   readonly observedOn?: keyof Row & string;
+  /**
+   * True where its rows are what the connector's own rows refer to, such as the series of observations: they are few enough to
+   * be kept in memory while the file is read for both, equal ones fall together, and two that differ under one key fail the
+   * run. Then `normalise` is asked for every record that the connector answered with rows, and rejects none.
+   */
+  readonly gathered?: true;
 }
 
 /** What a building step works with: the transaction of the load that it follows. */
@@ -80,7 +86,7 @@ export interface Connector<Raw = unknown, Row extends object = Record<string, un
   readonly load: Load<Row>;
   /**
    * Further tables that the same files feed, loaded in the same transaction after the connector's own; the file is read
-   * once for each.
+   * once more for each that is not gathered.
    */
   // any: every table has rows of its own type, which only its own normalise makes.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any

@@ -34,4 +34,7 @@ export { recogniseFiles, type RecognisedFile, type RecognisedFiles, type Unknown
 export { createScheduler, type Scheduler, type SchedulerLog, type SchedulerOptions } from './scheduler.ts';
 export type { Encoding } from './text.ts';
 export { zipMembers, type ZipMemberBytes, type ZipMembersOptions } from './zip-members.ts';
+export { serialDay } from './workbook-cell.ts';
+export type { WorkbookOptions } from './workbook-sheet.ts';
+export { workbookRows } from './workbook.ts';
 export { xmlElements, type XmlElement } from './xml.ts';

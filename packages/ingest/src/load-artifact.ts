@@ -63,8 +63,11 @@ const refreshUnchanged = async (transaction: Knex, request: LoadRequest): Promis
   return { ...noCounts, unchanged: held };
 };
 
-/** What a connector's files feed: its own table, then the further ones. */
-const tablesOf = ({ connector }: LoadRequest): readonly Table[] => [connector, ...(connector.also ?? [])];
+/** The tables that a connector's files are read for: its own, then the further ones that are not gathered meanwhile. */
+const tablesOf = ({ connector }: LoadRequest): readonly Table[] => [
+  connector,
+  ...(connector.also ?? []).filter(({ gathered }) => !gathered),
+];
 
 const countHeldIn = async (
   transaction: Knex,
@@ -106,6 +109,12 @@ const refuseShrinking = (counts: LoadCounts): void => {
   );
 };
 
+const refuseLoss = ({ allowShrink, rejects }: LoadRequest, counts: LoadCounts): void => {
+  if (allowShrink) return;
+  refuseRemovalByReject(counts, rejects.count);
+  refuseShrinking(counts);
+};
+
 const sumOf = (left: LoadCounts, right: LoadCounts): LoadCounts => ({
   read: left.read + right.read,
   inserted: left.inserted + right.inserted,
@@ -114,7 +123,10 @@ const sumOf = (left: LoadCounts, right: LoadCounts): LoadCounts => ({
   removed: left.removed + right.removed,
 });
 
-/** Reads the artifact for one of the tables it feeds; `rowsBefore` is what the tables before have read. */
+/**
+ * Reads the artifact for one of the tables it feeds, and with the connector's own for those that are gathered meanwhile;
+ * `rowsBefore` is what the tables before have read.
+ */
 const loadTable = async (
   writer: Writer,
   request: LoadRequest,
@@ -128,10 +140,11 @@ const loadTable = async (
     parse: (given: StoredArtifact) => connector.parse(given),
     normalise: (record: unknown) => table.normalise(record),
     ...(table.observedOn ? { observedOn: table.observedOn } : {}),
+    ...(own && connector.also ? { also: connector.also } : {}),
     // Not every file has rows for every further table.
     mayBeEmpty: !own || connector.mayBeEmpty === true,
   };
-  const { rows } = checkedRows(source, artifact, {
+  const { rows, gathered } = checkedRows(source, artifact, {
     today: request.today,
     ...(request.signal ? { signal: request.signal } : {}),
     onBatch: (now) => {
@@ -140,11 +153,10 @@ const loadTable = async (
       request.onRows(rowsBefore + now.rows);
     },
   });
-  const counts = await writer.load(table.load, { sourceTag: connector.source, artifactId, asOf }, rows);
-  if (!request.allowShrink) {
-    refuseRemovalByReject(counts, rejects.count);
-    refuseShrinking(counts);
-  }
+  const stamp = { sourceTag: connector.source, artifactId, asOf };
+  const counts = await writer.load(table.load, stamp, rows);
+  refuseLoss(request, counts);
+  for (const beside of gathered) refuseLoss(request, await writer.load(beside.load, stamp, beside.rows()));
   return counts;
 };
 

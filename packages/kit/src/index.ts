@@ -16,6 +16,8 @@ export {
   fixedWidthRows,
   jsonValue,
   openArtifact,
+  serialDay,
+  workbookRows,
   xmlElements,
   zipMembers,
   type Artifact,
@@ -28,6 +30,7 @@ export {
   type OpenOptions,
   type Reject,
   type StoredArtifact,
+  type WorkbookOptions,
   type XmlElement,
   type ZipMemberBytes,
 } from '@dqs/ingest';
