@@ -16,6 +16,7 @@ export {
   fixedWidthRows,
   jsonValue,
   openArtifact,
+  xlsxRows,
   xmlElements,
   type Artifact,
   type Connector,
@@ -25,5 +26,6 @@ export {
   type OpenOptions,
   type Reject,
   type StoredArtifact,
+  type XlsxOptions,
   type XmlElement,
 } from '@dqs/ingest';
