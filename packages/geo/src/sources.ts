@@ -1,4 +1,5 @@
 import type { Dataset, Source } from '@dqs/kit';
+import type { Country } from './geography/contract.ts';
 
 export const census: Source = {
   tag: 'census.geography',
@@ -22,9 +23,8 @@ export const abs: Source = {
 
 export const sources: readonly Source[] = [census, abs];
 
-/** The sentence that the publisher of a row asks to be shown. */
-export const attributionOf = (tag: string): string | null =>
-  sources.find((source) => source.tag === tag)?.attribution ?? null;
+/** The source of everything that is known of a country. */
+export const sourceOf = (country: Country): Source => (country === 'US' ? census : abs);
 
 export const usPlaces: Dataset = {
   key: 'geo.us_places',

@@ -33,6 +33,7 @@ code without an area of its own (a post office box) has none.`,
   datasets,
   errors: ['not_found'],
   examples: [
+    { geography_id: 'zcta:80014', target_level: 'county' },
     { geography_id: 'zcta:10001', target_level: 'county' },
     { geography_id: 'county:08031', target_level: 'cbsa' },
     { geography_id: 'county:09001', target_level: 'county' },

@@ -49,7 +49,7 @@ const changeValues: readonly (readonly string[])[] = [
 
 const changeSql = (from: string, to: string): string => `
                   select 'county:' || change.${to}, 'county', 'county_county', nullif(change.weight, '')::numeric, change.vintage,
-                         null::text, null::timestamptz, 2
+                         null::timestamptz, 2
                     from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as change(older, newer, weight, vintage)
                    where origin.id = 'county:' || change.${from}`;
 
@@ -61,28 +61,27 @@ const crosswalks = statement(
     ...referenceColumns,
     relation: 'text',
     weight: 'decimal?',
-    link_source: 'text?',
     vintage: 'text',
     link_as_of: 'instant?',
     sort_weight: 'decimal',
   },
   `select origin.id as origin_id, ${referenceSql},
-          link.relation, link.weight, link.source_tag as link_source, link.vintage, link.as_of as link_as_of,
+          link.relation, link.weight, link.vintage, link.as_of as link_as_of,
           -coalesce(link.weight, -1) as sort_weight
      from unnest($1::text[]) as origin(id)
     cross join lateral (
           select * from (
                   select 'county:' || county_code as target_id, 'county' as level, 'zcta_county' as relation, weight, vintage,
-                         source_tag, as_of, 3 as part
+                         as_of, 3 as part
                     from geo_zcta_county where origin.id like 'zcta:%' and zcta_code = substr(origin.id, 6)
                   union all
-                  select 'zcta:' || zcta_code, 'zcta', 'zcta_county', weight, vintage, source_tag, as_of, 3
+                  select 'zcta:' || zcta_code, 'zcta', 'zcta_county', weight, vintage, as_of, 3
                     from geo_zcta_county where origin.id like 'county:%' and county_code = substr(origin.id, 8)
                   union all
-                  select 'cbsa:' || cbsa_code, 'cbsa', 'county_cbsa', 1, vintage, source_tag, as_of, 1
+                  select 'cbsa:' || cbsa_code, 'cbsa', 'county_cbsa', 1, vintage, as_of, 1
                     from geo_cbsa_county where origin.id like 'county:%' and county_code = substr(origin.id, 8)
                   union all
-                  select 'county:' || county_code, 'county', 'county_cbsa', 1, vintage, source_tag, as_of, 1
+                  select 'county:' || county_code, 'county', 'county_cbsa', 1, vintage, as_of, 1
                     from geo_cbsa_county where origin.id like 'cbsa:%' and cbsa_code = substr(origin.id, 6)
                   union all ${changeSql('older', 'newer')}
                   union all ${changeSql('newer', 'older')}) every
@@ -109,7 +108,7 @@ const rowOf = (row: RowOf<(typeof crosswalks)['columns']>): CrosswalkRow => ({
     geography: referenceOf(row),
     relation: row.relation as CrosswalkRelation,
     weight: row.weight,
-    source: row.link_source ?? census.tag,
+    source: census.tag,
     vintage: row.vintage,
     as_of: row.link_as_of ?? row.as_of,
   },

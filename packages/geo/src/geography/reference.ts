@@ -1,5 +1,5 @@
 import type { RowOf } from '@dqs/kit';
-import { attributionOf } from '../sources.ts';
+import { sourceOf } from '../sources.ts';
 import type { Country, GeographyLevel, GeographyRef } from './contract.ts';
 
 /** The columns of a geography as `referenceSql` selects them. */
@@ -10,7 +10,6 @@ export const referenceColumns = {
   name: 'text',
   country: 'text',
   state_code: 'text?',
-  source_tag: 'text',
   as_of: 'instant',
 } as const;
 
@@ -23,7 +22,7 @@ export const referenceSql = `place.geography_id, place.level, place.code, place.
             (select part.state_code from geo_zcta_county part
               where part.zcta_code = place.code and part.share_rank = 1 and part.zcta_states = 1)
           else place.state_code end as state_code,
-          place.source_tag, place.as_of`;
+          place.as_of`;
 
 /** True of the newest row of a geography in the alias `place`. */
 export const newestSql = `not exists (select from geo_place newer
@@ -40,14 +39,18 @@ export const currentSql = `place.vintage >= (select list.vintage from geo_place 
 type ReferenceRow = RowOf<typeof referenceColumns>;
 
 /** A geography as it is served. */
-export const referenceOf = (row: ReferenceRow): GeographyRef => ({
-  geography_id: row.geography_id,
-  level: row.level as GeographyLevel,
-  code: row.code,
-  name: row.name,
-  country: row.country as Country,
-  state_code: row.state_code,
-  source: row.source_tag,
-  as_of: row.as_of,
-  attribution: attributionOf(row.source_tag),
-});
+export const referenceOf = (row: ReferenceRow): GeographyRef => {
+  const country = row.country as Country;
+  const { tag, attribution } = sourceOf(country);
+  return {
+    geography_id: row.geography_id,
+    level: row.level as GeographyLevel,
+    code: row.code,
+    name: row.name,
+    country,
+    state_code: row.state_code,
+    source: tag,
+    as_of: row.as_of,
+    attribution,
+  };
+};
