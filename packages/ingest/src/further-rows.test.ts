@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { engines, type TestDatabase } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createArtifactStore } from './artifact-store.ts';
-import type { FurtherRows } from './connector.ts';
+import type { FurtherTable } from './connector.ts';
 import { createTestDatabase } from './fixtures/database.ts';
 import { ratesConnector, ratesFile } from './fixtures/rates-connector.ts';
 import { ingest } from './ingest.ts';
@@ -12,7 +12,8 @@ import { ingest } from './ingest.ts';
 type Line = readonly [date: string, currency: string, rate: string];
 
 /** Every currency of a file as one row of another table, under a name that the currency alone decides. */
-const currencies: FurtherRows<Line, { series: string; day: string; value: string; as_known_at: string }> = {
+const currencies: FurtherTable<Line, { series: string; day: string; value: string; as_known_at: string }> = {
+  gathered: true,
   load: { table: 'observation', key: ['series', 'day', 'as_known_at'], mode: 'merge' },
   normalise: ([date, currency]) => [
     {
@@ -40,7 +41,7 @@ describe.each(engines)('a further table of a file on %s', (engine) => {
     const path = join(folder, 'rates-all.csv');
     writeFileSync(path, ratesFile(lines));
     return ingest({
-      connector: ratesConnector({ further: [currencies] }),
+      connector: ratesConnector({ also: [currencies] }),
       db: database.db,
       store: createArtifactStore(join(folder, 'store')),
       clock: { now: () => Date.UTC(2024, 0, 10, 12) },

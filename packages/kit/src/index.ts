@@ -18,6 +18,7 @@ export {
   openArtifact,
   serialDay,
   workbookRows,
+  xlsxRows,
   xmlElements,
   zipMembers,
   type Artifact,
@@ -31,6 +32,7 @@ export {
   type Reject,
   type StoredArtifact,
   type WorkbookOptions,
+  type XlsxOptions,
   type XmlElement,
   type ZipMemberBytes,
 } from '@dqs/ingest';
