@@ -1,5 +1,6 @@
 import { contract as futures } from '@dqs/futures/contract';
 import { contract as fx } from '@dqs/fx/contract';
+import { contract as hazards } from '@dqs/hazards/contract';
 
 /** The contracts of every domain, by domain key: data only. */
-export const contracts = { futures, fx };
+export const contracts = { futures, fx, hazards };

@@ -1,6 +1,7 @@
 import { futures } from '@dqs/futures';
 import { fx } from '@dqs/fx';
+import { hazards } from '@dqs/hazards';
 import type { Domain } from '@dqs/kit';
 
 /** Every domain of the service. */
-export const domains: readonly Domain[] = [futures, fx];
+export const domains: readonly Domain[] = [futures, fx, hazards];
