@@ -60,6 +60,6 @@ Inland Flooding since December 2025.`,
   examples: [
     { geography: 'Miami-Dade County, FL' },
     { geography: 'county:06037', hazard_type: 'Earthquake' },
-    { geography: '12086000100', limit: 18 },
+    { geography: '24510010100', limit: 18 },
   ],
 });

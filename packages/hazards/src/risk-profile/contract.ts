@@ -61,5 +61,5 @@ candidates. Connecticut has its eight old counties up to the release of March 20
   meta: HazardReleaseMeta,
   datasets: ['hazards.risk'],
   errors: ['not_found', 'ambiguous_identifier'],
-  examples: [{ geography: 'Miami-Dade County, FL' }, { geography: '06037' }, { geography: 'tract:12086000100' }],
+  examples: [{ geography: 'Miami-Dade County, FL' }, { geography: '06037' }, { geography: 'tract:24510010100' }],
 });
