@@ -10,7 +10,8 @@ import { nriSource, riskDataset } from './sources.ts';
 export const hazards = domain({
   key: 'hazards',
   title: 'Hazards',
-  description: 'Natural-hazard risk of US counties and census tracts: the National Risk Index, its 18 hazards, rankings.',
+  description:
+    'Natural-hazard risk of US counties and census tracts: the National Risk Index, its 18 hazards, rankings.',
   contract,
   handlers: { riskProfile: getRiskProfile, hazardComponents: getHazardComponents, rankings: getRankings },
   sources: [nriSource],

@@ -18,5 +18,7 @@ export const connecticutHint = (fips: string): string | null => {
       'releases from December 2025 on.'
     );
   }
-  return fips.startsWith('09') ? 'Connecticut has county codes 09001 to 09015 up to March 2023, planning regions 09110 to 09190 since.' : null;
+  return fips.startsWith('09')
+    ? 'Connecticut has county codes 09001 to 09015 up to March 2023, planning regions 09110 to 09190 since.'
+    : null;
 };

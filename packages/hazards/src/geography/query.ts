@@ -89,11 +89,8 @@ const neighbours = statement(
 );
 
 /** Up to five places of the state whose codes stand next to a code that is not held. */
-export const placesBeside = (
-  db: Reader,
-  level: HazardLevel,
-  fips: string,
-): Promise<readonly Place[]> => db.all(neighbours, [level, fips, fips.slice(0, 2)]);
+export const placesBeside = (db: Reader, level: HazardLevel, fips: string): Promise<readonly Place[]> =>
+  db.all(neighbours, [level, fips, fips.slice(0, 2)]);
 
 const held = statement(
   'hazards_releases_held',

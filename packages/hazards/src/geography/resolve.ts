@@ -5,7 +5,15 @@ import { connecticutHint } from './connecticut.ts';
 import type { HazardGeographyRef, HazardLevel } from './contract.ts';
 import { readings, type Identifier } from './identifier.ts';
 import { countyName, displayName, foldName } from './name.ts';
-import { countiesAlike, holdsAnything, placesBeside, placesNamed, releasesOf, tractsNumbered, type Place } from './query.ts';
+import {
+  countiesAlike,
+  holdsAnything,
+  placesBeside,
+  placesNamed,
+  releasesOf,
+  tractsNumbered,
+  type Place,
+} from './query.ts';
 
 /** A place by its code; that it is held is for the read that follows to say. */
 export interface Resolved {
@@ -64,18 +72,23 @@ export const resolvePlace = async (db: Reader, text: string): Promise<Resolved> 
 };
 
 const ambiguous = (text: string, places: readonly Place[]): ServiceError =>
-  new ServiceError('ambiguous_identifier', `"${text}" names ${places.length > 10 ? 'more than ten' : places.length} places`, {
-    param,
-    hint: 'Give one of the candidates, a FIPS code, or the name with its state, e.g. Miami-Dade County, FL.',
-    candidates: candidatesOf(places.slice(0, 10)),
-  });
+  new ServiceError(
+    'ambiguous_identifier',
+    `"${text}" names ${places.length > 10 ? 'more than ten' : places.length} places`,
+    {
+      param,
+      hint: 'Give one of the candidates, a FIPS code, or the name with its state, e.g. Miami-Dade County, FL.',
+      candidates: candidatesOf(places.slice(0, 10)),
+    },
+  );
 
 const notLoaded = (): ServiceError =>
   notFound(param, 'no release of the National Risk Index has been loaded yet', {
     hint: 'The operator loads it with: dqs ingest hazards.nri',
   });
 
-const usage = 'Give a county or census tract: 5- or 11-digit FIPS code, geo_key such as county:12086, or name with state.';
+const usage =
+  'Give a county or census tract: 5- or 11-digit FIPS code, geo_key such as county:12086, or name with state.';
 
 async function unknownName(db: Reader, text: string, meanings: readonly Identifier[]): Promise<ServiceError> {
   if (!(await holdsAnything(db))) return notLoaded();
@@ -107,7 +120,9 @@ export const unknownCode = async (db: Reader, { level, fips }: Resolved): Promis
   return notFound(param, `no ${level} in the newest release held has the FIPS code ${fips}${reason}`, {
     hint:
       connecticut ??
-      (beside.length === 0 ? `Nothing is held of ${level === 'tract' ? 'tracts' : 'counties'} of that state. ${usage}` : usage),
+      (beside.length === 0
+        ? `Nothing is held of ${level === 'tract' ? 'tracts' : 'counties'} of that state. ${usage}`
+        : usage),
     candidates: candidatesOf(beside),
   });
 };

@@ -43,10 +43,14 @@ function knownHazard(text: string): Hazard {
   const hazard = findHazard(text);
   if (hazard) return hazard;
   const names = allHazards.flatMap(({ code, name }) => [name, code]);
-  throw badParameter('hazard_type', `there is no hazard "${text}"; allowed: ${allHazards.map(({ code }) => code).join(', ')}`, {
-    hint: 'Give a code such as HRCN or a name such as Hurricane, or leave hazard_type out to get all.',
-    candidates: nearest(text, names),
-  });
+  throw badParameter(
+    'hazard_type',
+    `there is no hazard "${text}"; allowed: ${allHazards.map(({ code }) => code).join(', ')}`,
+    {
+      hint: 'Give a code such as HRCN or a name such as Hurricane, or leave hazard_type out to get all.',
+      candidates: nearest(text, names),
+    },
+  );
 }
 
 /** A release of 1.18 in short form holds no hazards at all: an empty answer. One that has others names them. */

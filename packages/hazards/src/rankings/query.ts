@@ -45,7 +45,11 @@ const pageSql = ({ column, rating }: Metric, inState: boolean): string => {
 };
 
 const declared = (metric: Metric, inState: boolean) =>
-  statement(`hazards_ranking_${metric.column}_${inState ? 'state' : 'nation'}`, rankedColumns, pageSql(metric, inState));
+  statement(
+    `hazards_ranking_${metric.column}_${inState ? 'state' : 'nation'}`,
+    rankedColumns,
+    pageSql(metric, inState),
+  );
 
 const statements = new Map<string, ReturnType<typeof declared>>();
 

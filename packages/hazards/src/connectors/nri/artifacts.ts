@@ -25,6 +25,7 @@ const header = /^[^\n|]*\bNRI_ID\b[^\n]*\bSTCOFIPS\b[^\n]*\bRISK_SCORE\b/i;
 export function recognise(fileName: string, head: string): Artifact | null {
   const exact = tables.find((table) => new RegExp(`^${table}\\.(?:zip|csv)$`, 'i').test(fileName));
   if (exact) return official(`${exact}.zip`);
-  const named = artifacts.some(({ pattern }) => pattern.test(fileName)) && !/shapefile|\.(?:gdb|shp|xml|json)\b/i.test(fileName);
+  const named =
+    artifacts.some(({ pattern }) => pattern.test(fileName)) && !/shapefile|\.(?:gdb|shp|xml|json)\b/i.test(fileName);
   return named || header.test(head) ? { name: fileName, address: index } : null;
 }

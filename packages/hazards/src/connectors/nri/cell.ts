@@ -5,7 +5,8 @@ const nothing = /^-9999(\.0*)?$/;
 const expanded = (sign: string, whole: string, fraction: string, power: number): string => {
   const digits = whole + fraction;
   const point = whole.length + power;
-  const padded = point > digits.length ? digits.padEnd(point, '0') : digits.padStart(digits.length - Math.min(point, 0), '0');
+  const padded =
+    point > digits.length ? digits.padEnd(point, '0') : digits.padStart(digits.length - Math.min(point, 0), '0');
   const at = Math.max(point, 0);
   const left = padded.slice(0, at).replace(/^0+(?=\d)/, '') || '0';
   const right = padded.slice(at);

@@ -51,7 +51,8 @@ function rowsOf(place: PublishedPlace): readonly RiskRow[] {
     release_date: release.date,
     release_version: release.version,
   };
-  const number = (name: string, at: number): string | null => valueOf(fips, name, numberCell(cell(place, at)), cell(place, at));
+  const number = (name: string, at: number): string | null =>
+    valueOf(fips, name, numberCell(cell(place, at)), cell(place, at));
   return [
     {
       ...head,
@@ -63,7 +64,12 @@ function rowsOf(place: PublishedPlace): readonly RiskRow[] {
       sovi_rating: ratingCell(cell(place, layout.soviRating)),
       resl_score: number('RESL_SCORE', layout.reslScore),
       resl_rating: ratingCell(cell(place, layout.reslRating)),
-      population: valueOf(fips, 'POPULATION', countCell(cell(place, layout.population)), cell(place, layout.population)),
+      population: valueOf(
+        fips,
+        'POPULATION',
+        countCell(cell(place, layout.population)),
+        cell(place, layout.population),
+      ),
       building_value: number('BUILDVALUE', layout.buildingValue),
       agriculture_value: number('AGRIVALUE', layout.agricultureValue),
       state_name: cell(place, layout.state),

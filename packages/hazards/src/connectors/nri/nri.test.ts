@@ -62,11 +62,16 @@ describe('releases', () => {
   });
 
   it('are told by the file name where the file has no such column, and refused where neither tells', async () => {
-    expect(releaseInName('NRI_Table_Counties_Nov2021.csv.gz')).toEqual({ version: 'November 2021', date: '2021-11-01' });
+    expect(releaseInName('NRI_Table_Counties_Nov2021.csv.gz')).toEqual({
+      version: 'November 2021',
+      date: '2021-11-01',
+    });
     expect(releaseInName('NRI_Table_Counties.csv')).toBeNull();
     const [row] = await rowsOf('NRI_Table_Counties_Nov2021.csv', [composites, autauga]);
     expect(row).toMatchObject({ fips: '01001', release_date: '2021-11-01', risk_value: null });
-    await expect(rowsOf('NRI_Table_Counties.csv', [composites, autauga])).rejects.toThrow(/name the file after the month/);
+    await expect(rowsOf('NRI_Table_Counties.csv', [composites, autauga])).rejects.toThrow(
+      /name the file after the month/,
+    );
   });
 });
 
@@ -79,14 +84,17 @@ describe('columns', () => {
   it('that a file lacks are named; a hazard is whole or refused', () => {
     expect(() => layoutOf(composites.replace('EAL_VALT,', '').split(','))).toThrow(/lacks EAL_VALT/);
     expect(() => layoutOf(`${composites},HRCN_RISKS,HRCN_RISKR,HRCN_EALT,HRCN_EALS`.split(','))).toThrow(/HRCN_EALR/);
-    expect(() => layoutOf(`${composites},RISK_VALUE,HAIL_RISKS,HAIL_RISKR,HAIL_EALT,HAIL_EALS,HAIL_EALR`.split(','))).toThrow(
-      /HAIL_RISKV/,
-    );
+    expect(() =>
+      layoutOf(`${composites},RISK_VALUE,HAIL_RISKS,HAIL_RISKR,HAIL_EALT,HAIL_EALS,HAIL_EALR`.split(',')),
+    ).toThrow(/HAIL_RISKV/);
   });
 
   it('of a hazard that a later release adds are loaded under its code', async () => {
     const header = `${composites},NEWH_RISKS,NEWH_RISKR,NEWH_EALT,NEWH_EALS,NEWH_EALR,NRI_VER`;
-    const rows = await rowsOf('NRI_Table_Counties.csv', [header, `${autauga},1.5,Very Low,-9999,,Insufficient Data,June 2027`]);
+    const rows = await rowsOf('NRI_Table_Counties.csv', [
+      header,
+      `${autauga},1.5,Very Low,-9999,,Insufficient Data,June 2027`,
+    ]);
     expect(rows[1]).toMatchObject({
       hazard_code: 'NEWH',
       risk_score: '1.5',
@@ -100,7 +108,13 @@ describe('columns', () => {
 describe('places', () => {
   it('keep the leading zero that a spreadsheet took from the other columns', async () => {
     const [row] = await rowsOf('NRI_Nov2021.csv', [composites, autauga]);
-    expect(row).toMatchObject({ fips: '01001', state_fips: '01', state_code: 'AL', county_key: 'autauga', tract_code: '' });
+    expect(row).toMatchObject({
+      fips: '01001',
+      state_fips: '01',
+      state_code: 'AL',
+      county_key: 'autauga',
+      tract_code: '',
+    });
   });
 
   it('whose codes contradict each other, and cells that are no numbers, are rejected with the reason', async () => {
