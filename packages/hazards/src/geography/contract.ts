@@ -28,5 +28,5 @@ export const HazardReleaseMeta = Meta.extend({
 
 /** The parameter that names a place. */
 export const GeographyParameter = z.string().trim().min(1).max(200).meta({
-  description: 'County or census tract: FIPS (12086, 12086000100), geo_key (county:12086) or name with state.',
+  description: 'FIPS (12086, 12086000100), geo_key (county:12086) or name (Miami-Dade County, FL).',
 });

@@ -35,7 +35,7 @@ Inland Flooding since December 2025.`,
   params: z.strictObject({
     geography: GeographyParameter,
     hazard_type: z.string().trim().min(1).max(60).nullish().meta({
-      description: 'Only this hazard: code or name, e.g. HRCN or Hurricane. Keep unchanged while paging.',
+      description: 'Only this hazard: code or name, e.g. HRCN, Hurricane.',
     }),
     ...page(10, 18),
   }),

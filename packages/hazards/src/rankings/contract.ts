@@ -51,7 +51,7 @@ before March 2023) gives an empty list.`,
         description: 'risk_score, eal_total, sovi_score …, or of one hazard: hrcn_eal_total, wfir_risk_score …',
       }),
     state: z.string().trim().min(1).max(60).nullish().meta({
-      description: 'Only this state: name, postal abbreviation, FIPS or geo_key.',
+      description: 'Name, postal abbreviation, FIPS or geo_key.',
     }),
     ...page(10, 100),
   }),
