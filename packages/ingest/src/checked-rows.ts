@@ -1,5 +1,6 @@
 import { dayOf } from '@dqs/core';
 import { SourceFormatError, type AnyConnector, type StoredArtifact } from './connector.ts';
+import { gather, type Gathered } from './further-rows.ts';
 import type { RejectEntry } from './ledger.ts';
 
 /** A run with a larger share of rejects fails: a thin table is worse than yesterday's. */
@@ -20,6 +21,8 @@ export interface Tally {
 export interface CheckedRows {
   readonly rows: AsyncIterable<readonly Record<string, unknown>[]>;
   readonly tally: Tally;
+  /** The rows of the connector's further tables: complete when `rows` has been read to its end. */
+  readonly further: readonly Gathered[];
 }
 
 // Tab, line feed and carriage return are text; the rest of the control characters are damage, and PostgreSQL cannot store NUL.
@@ -76,16 +79,22 @@ export const checkedRows = (
   options: { readonly today: string; readonly signal?: AbortSignal; readonly onBatch?: (tally: Tally) => void },
 ): CheckedRows => {
   const tally: Tally = { records: 0, rows: 0, rejectedRecords: 0, rejectedRows: 0, list: [] };
+  const further = (connector.further ?? []).map(gather);
   const latestDay: string = dayOf(Date.parse(options.today) + millisecondsPerDay);
 
-  const take = (record: unknown, line: number, into: Record<string, unknown>[]): void => {
-    tally.records += 1;
-    let normalised;
+  const understood = (record: unknown, line: number) => {
     try {
-      normalised = connector.normalise(record);
+      const normalised = connector.normalise(record);
+      if (!('reject' in normalised) && normalised.length > 0) for (const table of further) table.add(record);
+      return normalised;
     } catch (error) {
       throw atLine(error, line);
     }
+  };
+
+  const take = (record: unknown, line: number, into: Record<string, unknown>[]): void => {
+    tally.records += 1;
+    const normalised = understood(record, line);
     if ('reject' in normalised) {
       tally.rejectedRecords += 1;
       reject(tally, line, normalised.reject);
@@ -114,5 +123,5 @@ export const checkedRows = (
     if (tally.rows === 0 && connector.mayBeEmpty !== true) throw new SourceFormatError('the file holds no rows');
   }
 
-  return { rows: rows(), tally };
+  return { rows: rows(), tally, further };
 };

@@ -31,6 +31,17 @@ export interface Reject {
   readonly reject: string;
 }
 
+/**
+ * One more table that the records of a file fill: what their rows refer to, such as the series of observations. Its rows
+ * are few enough to be kept in memory until the file has been read; equal ones fall together, and two that differ under
+ * one key fail the run.
+ */
+export interface FurtherRows<Raw = unknown, Row extends object = Record<string, unknown>> {
+  readonly load: Load<Row>;
+  /** Pure. Asked for every record that `normalise` answered with rows. */
+  normalise(record: Raw): readonly Row[];
+}
+
 /** One official file family. It extracts; it knows nothing of the database, the clock or its own provenance. */
 export interface Connector<Raw = unknown, Row extends object = Record<string, unknown>> {
   /** `<domain>.<source>`, e.g. `fx.ecb`; what `dqs ingest` takes. */
@@ -59,6 +70,9 @@ export interface Connector<Raw = unknown, Row extends object = Record<string, un
   /** Pure. A list of rows (a wide record can hold many; empty skips it), or a reject. A throw fails the run. */
   normalise(record: Raw): readonly Row[] | Reject;
   readonly load: Load<Row>;
+  // any: each further table has rows of its own type, which only its own functions see.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly further?: readonly FurtherRows<Raw, any>[];
   /** The column with the day a row speaks of: rows of a day after tomorrow are rejected. */
   readonly observedOn?: keyof Row & string;
   /** True where an artifact without any row is a good one (a delta on a quiet day). */

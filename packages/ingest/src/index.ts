@@ -5,6 +5,7 @@ export {
   type AnyConnector,
   type Artifact,
   type Connector,
+  type FurtherRows,
   type Located,
   type Reject,
   type StoredArtifact,
@@ -30,4 +31,7 @@ export type { OnProgress, Progress } from './progress.ts';
 export { recogniseFiles, type RecognisedFile, type RecognisedFiles, type UnknownFile } from './recognise-files.ts';
 export { createScheduler, type Scheduler, type SchedulerLog, type SchedulerOptions } from './scheduler.ts';
 export type { Encoding } from './text.ts';
+export { serialDay } from './workbook-cell.ts';
+export type { WorkbookOptions } from './workbook-sheet.ts';
+export { workbookRows } from './workbook.ts';
 export { xmlElements, type XmlElement } from './xml.ts';

@@ -115,7 +115,7 @@ export const loadArtifact = (request: LoadRequest): Promise<LoadOutcome> =>
       return { status, counts, rejects: rejects.count };
     };
     if (refreshed) return finish('unchanged', refreshed, refreshed.unchanged);
-    const { rows, tally } = checkedRows(connector, artifact, {
+    const { rows, tally, further } = checkedRows(connector, artifact, {
       today: request.today,
       ...(request.signal ? { signal: request.signal } : {}),
       onBatch: (now) => {
@@ -124,10 +124,14 @@ export const loadArtifact = (request: LoadRequest): Promise<LoadOutcome> =>
       },
     });
     rejects.list = tally.list;
-    const counts = await writer.load(connector.load, { sourceTag: connector.source, artifactId, asOf }, rows);
-    if (!request.allowShrink) {
-      refuseRemovalByReject(counts, rejects.count);
-      refuseShrinking(counts);
-    }
+    const stamp = { sourceTag: connector.source, artifactId, asOf };
+    const check = (loaded: LoadCounts): void => {
+      if (request.allowShrink) return;
+      refuseRemovalByReject(loaded, rejects.count);
+      refuseShrinking(loaded);
+    };
+    const counts = await writer.load(connector.load, stamp, rows);
+    check(counts);
+    for (const table of further) check(await writer.load(table.load, stamp, table.rows()));
     return finish('ok', counts, await heldAfter(transaction, request, counts));
   });

@@ -192,11 +192,14 @@ const loadByStage = async (loading: Loading, target: Target, load: AnyLoad, stam
   const entity = key.filter(({ name }) => name !== asKnownAt);
   await refuseDuplicates(transaction, target, stage, load.mode === 'vintage' ? [...entity, ...known] : key);
   const keyed = new Set([...load.key, ...known.map(({ name }) => name)]);
+  const values = columns.filter(({ name }) => !keyed.has(name));
+  const beside = new Set(load.mode === 'vintage' ? load.beside : []);
   const merge: Merge = {
     target: table.target,
     stage,
     key: load.mode === 'vintage' ? entity : key,
-    values: columns.filter(({ name }) => !keyed.has(name)),
+    values,
+    compared: values.filter(({ name }) => !beside.has(name)),
     sourceTag: literal(stamp.sourceTag),
     artifactId: `${literal(stamp.artifactId)}::bigint`,
     asOf: `${literal(stamp.asOf)}::timestamptz`,

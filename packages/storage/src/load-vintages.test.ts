@@ -104,6 +104,32 @@ describe.each(engines)('loading vintages on %s', (engine) => {
     ]);
   });
 
+  it('keeps a value with what it came with, where a column alone makes no vintage', async () => {
+    interface Noted extends Observation {
+      readonly note: string;
+    }
+    await test.db.knex.raw('alter table data.observation add column note text');
+    const noted: Load<Noted> = { table: 'observation', key: ['series', 'day'], mode: 'vintage', beside: ['note'] };
+    const row = { series: 'cpi', day: '2024-01-01', value: '100.0', note: 'January release' };
+    await loadInto<Noted>(test.db, noted, [row], { asOf: '2026-01-01T00:00:00Z' });
+    const later = { ...row, note: 'February release' };
+    expect(await loadInto<Noted>(test.db, noted, [later], { asOf: '2026-01-02T00:00:00Z' })).toMatchObject({
+      unchanged: 1,
+    });
+    const revised = { ...row, value: '100.1', note: 'March release' };
+    expect(await loadInto<Noted>(test.db, noted, [revised], { asOf: '2026-01-03T00:00:00Z' })).toMatchObject({
+      changed: 1,
+    });
+    const { rows } = await test.db.knex.raw<{ rows: { value: string; note: string }[] }>(
+      'select value, note from data.observation order by as_known_at',
+    );
+    await test.db.knex.raw('alter table data.observation drop column note');
+    expect(rows).toEqual([
+      { value: '100.0', note: 'January release' },
+      { value: '100.1', note: 'March release' },
+    ]);
+  });
+
   it('does and counts what the model says, with moments of its own or of the run', async () => {
     const runs = fc.array(
       fc.oneof(

@@ -9,6 +9,8 @@ export interface Merge {
   readonly key: readonly FactColumn[];
   /** The loaded columns beside the key. */
   readonly values: readonly FactColumn[];
+  /** Vintages: the columns in which two of them differ; absent: all values. */
+  readonly compared?: readonly FactColumn[];
   /** The stamps as SQL literals. */
   readonly sourceTag: string;
   readonly artifactId: string;
@@ -83,7 +85,8 @@ export const removeSql = (merge: Merge, scope: readonly FactColumn[], within: Fa
  */
 export const decideVintagesSql = (merge: Merge, entity: readonly FactColumn[], decided: string): string => {
   const columns = `${list([...entity, ...merge.values])}, as_known_at`;
-  const said = merge.values.length > 0 ? `row(${list(merge.values)})::text` : `''`;
+  const compared = merge.compared ?? merge.values;
+  const said = compared.length > 0 ? `row(${list(compared)})::text` : `''`;
   return `
   create temp table ${decided} on commit drop as
   select ${columns}, held_known, held_known is not null and held_known = as_known_at as in_place,

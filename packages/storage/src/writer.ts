@@ -20,8 +20,9 @@ export type Load<Row extends object> = {
   /**
    * The table has `as_known_at`; its unique key is the load's key with that column. A changed value adds a row, an equal one
    * bumps the `as_of` of the row before it. Rows that carry no `as_known_at` of their own became known with the run.
+   * Columns in `beside` come with a new value and never make one: an equal value keeps what it came with.
    */
-  | { readonly mode: 'vintage' }
+  | { readonly mode: 'vintage'; readonly beside?: readonly (keyof Row & string)[] }
   | {
       /**
        * The artifact is complete inside its own bounds: rows of its source with the same `scope` values whose

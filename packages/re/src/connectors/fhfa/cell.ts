@@ -1,0 +1,95 @@
+import type { Reject } from '@dqs/kit';
+import type { ObservationMeta } from '../../series-record/contract.ts';
+import { monthPeriod, quarterPeriod, yearPeriod, type Period } from '../../series-record/period.ts';
+import { cbsaPlace, countyPlace, statePlace, unitedStates, zip3Place, type Place } from '../../series-record/place.ts';
+import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
+import { fhfaSource } from '../../sources.ts';
+import { kindOf, type Kind } from './kind.ts';
+
+/** One number of a file as published, with what the file says about it. */
+export interface PublishedCell {
+  readonly kind: Kind;
+  /** `USA`, `DV_ENC`, a postal abbreviation, an area code, a county's FIPS code, the first three digits of a ZIP Code. */
+  readonly area: { readonly level: AreaLevel; readonly code: string; readonly name: string };
+  readonly frequency: 'monthly' | 'quarterly' | 'annual';
+  readonly adjusted: boolean;
+  readonly year: string;
+  /** Month or quarter; empty for years. */
+  readonly part: string;
+  readonly text: string;
+  /** As published: `( 6.09)`, `-`, or nothing. */
+  readonly error: string;
+  readonly note: string;
+  /** The last day that the file speaks of: its release. */
+  readonly release: string;
+}
+
+export type AreaLevel = 'national' | 'state' | 'metro' | 'county' | 'zip3';
+
+/** How the files say that there is no number. */
+const missing: ReadonlySet<string> = new Set(['', '-', '.', 'NA', '#N/A']);
+
+const periodOf = ({ frequency, year, part }: PublishedCell): Period => {
+  if (frequency === 'annual') return yearPeriod(year);
+  return frequency === 'monthly' ? monthPeriod(year, part) : quarterPeriod(year, part);
+};
+
+const division = /^DV_[A-Z]{2,4}$/;
+const metropolitanDivision = /\(MSAD\)\s*$/;
+
+/** The place of an area; null for those that no geography level can express, undefined for unknown ones. */
+const placeOf = ({ level, code, name }: PublishedCell['area']): Place | null | undefined => {
+  if (level === 'national') return code === 'USA' ? unitedStates : division.test(code) ? null : undefined;
+  if (level === 'state') return statePlace(code);
+  if (level === 'county') return countyPlace(code, name);
+  if (level === 'zip3') return /^\d{3}$/.test(code) ? zip3Place(code) : undefined;
+  if (!/^\d{5}$/.test(code)) return undefined;
+  return metropolitanDivision.test(name) ? null : cbsaPlace(code, name.trim());
+};
+
+const seriesOf = (cell: PublishedCell, place: Place): SeriesDescription => {
+  const { measure, subject, units, basePeriod, prominence, keywords, sourceSeriesId } = kindOf(cell, place.level);
+  return {
+    source: 'fhfa',
+    programme: 'hpi',
+    measure,
+    place,
+    frequency: cell.frequency,
+    seasonalAdjustment: cell.adjusted ? 'seasonally_adjusted' : 'not_seasonally_adjusted',
+    sourceSeriesId,
+    subject,
+    units,
+    basePeriod,
+    currency: null,
+    licenseTag: 'us_public_domain',
+    attribution: fhfaSource.attribution,
+    prominence,
+    keywords,
+  };
+};
+
+/** The brackets are the agency's mark of a standard error, not of a negative number. */
+const standardErrorOf = (text: string): string | null | undefined => {
+  if (missing.has(text)) return null;
+  return /^(?:\(\s*)?(\d+(?:\.\d+)?)\)?$/.exec(text)?.[1];
+};
+
+/** What the agency says in one cell; none for an area that the service has no level for, a reject for a damaged cell. */
+export const readCell = (cell: PublishedCell): readonly Reading[] | Reject => {
+  const place = placeOf(cell.area);
+  if (place === null) return [];
+  if (place === undefined) return { reject: `"${cell.area.code}" is no ${cell.area.level} area` };
+  const text = cell.text.trim();
+  const value = missing.has(text) ? null : text;
+  const standardError = standardErrorOf(cell.error.trim());
+  if (standardError === undefined) return { reject: `"${cell.error}" is no standard error` };
+  if (cell.kind.index && value !== null && !/^\d/.test(value)) return { reject: `"${value}" is no index` };
+  const meta: ObservationMeta = {
+    ...(standardError === null ? {} : { standard_error: standardError as ObservationMeta['standard_error'] }),
+    index_type: cell.kind.indexType,
+    ...(cell.note === '' ? {} : { source_note: cell.note }),
+  };
+  return [
+    { ...periodOf(cell), series: seriesOf(cell, place), value, meta, knownAt: `${cell.release}T00:00:00Z` },
+  ];
+};

@@ -1,0 +1,26 @@
+import type { Connector } from '@dqs/kit';
+import { emitting, type ObservationRow } from '../../series-record/reading.ts';
+import { fhfaSource, housePrices } from '../../sources.ts';
+import { artifacts, discover, recognise } from './artifacts.ts';
+import { readCell, type PublishedCell } from './cell.ts';
+import { maximumBytes } from './csv-layouts.ts';
+import { parse } from './parse.ts';
+
+/** The House Price Index of the Federal Housing Finance Agency. Every release revises the whole history. */
+export const fhfa: Connector<PublishedCell, ObservationRow> = {
+  key: 're.fhfa',
+  source: fhfaSource.tag,
+  dataset: housePrices.key,
+  // The agency publishes on the last Tuesday of a month at 9:00 US Eastern.
+  schedule: '30 14 22-31 * 2',
+  summary: 'House price indexes of the United States, states, metropolitan areas, counties and three-digit ZIP Codes.',
+  artifacts,
+  maximumBytes,
+  discover,
+  recognise,
+  parse,
+  ...emitting(readCell),
+  observedOn: 'period',
+  // A slice of the master file can hold nothing but census divisions, which no geography level can express.
+  mayBeEmpty: true,
+};

@@ -1,0 +1,103 @@
+import type { GeographyLevel } from '../../series-record/contract.ts';
+import type { PublishedCell } from './cell.ts';
+
+type IndexType = 'purchase_only' | 'all_transactions' | 'expanded';
+
+/** Which of the agency's measures a number is. */
+export interface Kind {
+  readonly indexType: IndexType;
+  /** The agency's type of index; `traditional` is the headline one. */
+  readonly variant: string;
+  /** Whether it is an index, which is never negative, or a rate of change. */
+  readonly index: boolean;
+  /** What stands in the agency's own column name, where one file has several numbers for a place and period. */
+  readonly column: 'index' | 'base_1990' | 'base_2000' | 'annual_change' | 'change_quarter' | 'change_year';
+}
+
+const flavors: Readonly<Record<IndexType, { flavor: string; words: string; prominence: number }>> = {
+  purchase_only: { flavor: 'purchase-only', words: 'purchase-only', prominence: 10 },
+  expanded: { flavor: 'expanded-data', words: 'expanded-data', prominence: 14 },
+  all_transactions: { flavor: 'all-transactions', words: 'all-transactions', prominence: 16 },
+};
+
+const variantWords: Readonly<Record<string, string>> = {
+  traditional: '',
+  'non-metro': ', non-metropolitan areas',
+  'distress-free': ', distress-free',
+  manufactured: ', manufactured homes',
+  developmental: ', developmental',
+};
+
+const columns: Readonly<
+  Record<Kind['column'], { readonly words: string; readonly units: string; readonly prominence: number }>
+> = {
+  index: { words: 'House price index', units: 'index', prominence: 0 },
+  base_1990: { words: 'House price index with 1990 base', units: 'index', prominence: 3 },
+  base_2000: { words: 'House price index with 2000 base', units: 'index', prominence: 2 },
+  annual_change: { words: 'House price index, annual change', units: 'percent', prominence: 4 },
+  change_quarter: { words: 'House price index, change over previous quarter', units: 'fraction', prominence: 5 },
+  change_year: { words: 'House price index, change over previous 4 quarters', units: 'fraction', prominence: 4 },
+};
+
+/** Where the agency's indexes are 100; null where it depends on the area and the file does not say. */
+const basePeriodOf = ({ kind, frequency }: PublishedCell, level: GeographyLevel): string | null => {
+  if (!kind.index) return null;
+  if (kind.column !== 'index') return `${kind.column.slice(-4)}=100`;
+  if (level === 'county') return 'first year published=100';
+  if (kind.indexType !== 'all_transactions') {
+    if (kind.variant !== 'traditional') return null;
+    return frequency === 'monthly' ? 'January 1991=100' : '1991Q1=100';
+  }
+  if (kind.variant === 'manufactured') return '1995Q1=100';
+  if (kind.variant !== 'traditional') return null;
+  return level === 'nation' || level === 'state' ? '1980Q1=100' : '1995Q1=100';
+};
+
+const word = (text: string): string => text.replaceAll('-', '_');
+
+/** What the service says of a measure of the agency. */
+export const kindOf = (cell: PublishedCell, level: GeographyLevel) => {
+  const { kind, frequency, adjusted, area } = cell;
+  const { flavor, words, prominence } = flavors[kind.indexType];
+  const column = columns[kind.column];
+  const traditional = kind.variant === 'traditional';
+  return {
+    measure: [kind.indexType, traditional ? '' : word(kind.variant), kind.column === 'index' ? '' : kind.column]
+      .filter((part) => part !== '')
+      .join('.'),
+    subject: `${column.words}, ${words}${variantWords[kind.variant] ?? `, ${kind.variant}`}`,
+    units: column.units,
+    basePeriod: basePeriodOf(cell, level),
+    prominence:
+      prominence + column.prominence + (traditional ? 0 : 20) + (adjusted ? 0 : 2) + (frequency === 'monthly' ? 1 : 0),
+    keywords: 'home prices housing real estate property values HPI FHFA',
+    // The words of the agency's master file, in which most series stand.
+    sourceSeriesId: [kind.variant, flavor, frequency, area.code, adjusted ? 'index_sa' : 'index_nsa', kind.column]
+      .filter((part) => part !== 'index')
+      .join(' '),
+  };
+};
+
+const headline = (indexType: IndexType, column: Kind['column'] = 'index', variant = 'traditional'): Kind => ({
+  indexType,
+  variant,
+  column,
+  index: columns[column].units === 'index',
+});
+
+export const allTransactions = headline('all_transactions');
+export const purchaseOnly = headline('purchase_only');
+export const manufactured = headline('all_transactions', 'index', 'manufactured');
+export const ofColumn = (indexType: IndexType, column: Kind['column']): Kind => headline(indexType, column);
+
+const flavorTypes: Readonly<Record<string, IndexType>> = {
+  'purchase-only': 'purchase_only',
+  'all-transactions': 'all_transactions',
+  'expanded-data': 'expanded',
+};
+
+/** The measure that the master file calls by its type and flavor; undefined for an unknown flavor. */
+export const masterKind = (type: string, flavor: string): Kind | undefined => {
+  const indexType = flavorTypes[flavor];
+  return indexType && /^[a-z]+(-[a-z]+)*$/.test(type) ? headline(indexType, 'index', type) : undefined;
+};

@@ -1,0 +1,80 @@
+import { open } from 'node:fs/promises';
+import { endOfMonth } from '@dqs/core';
+import { SourceFormatError, type Located, type StoredArtifact } from '@dqs/kit';
+import type { Day } from '@dqs/schemas';
+import { layoutOf, type Layout } from './artifacts.ts';
+import type { PublishedCell } from './cell.ts';
+import { countyCells, masterCells, metroCells, stateCells, usCells, type Cell, type Cells } from './csv-layouts.ts';
+import {
+  countyWorkbookCells,
+  manufacturedCells,
+  monthlyCells,
+  summaryCells,
+  zip3Cells,
+} from './workbook-layouts.ts';
+
+const readers: Readonly<Record<Layout, (artifact: StoredArtifact) => Cells>> = {
+  master: masterCells,
+  us: usCells,
+  state: stateCells,
+  metro: metroCells,
+  zip3: zip3Cells,
+  manufactured: manufacturedCells,
+  summary_workbook: summaryCells,
+  monthly_workbook: monthlyCells,
+  county: countyCells,
+};
+
+/** An archive (.xlsx) or a compound document (.xls). */
+const isWorkbook = async ({ path }: StoredArtifact): Promise<boolean> => {
+  const file = await open(path, 'r');
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return ['504b0304', 'd0cf11e0'].includes(buffer.toString('hex'));
+  } finally {
+    await file.close();
+  }
+};
+
+const monthsOf = { monthly: 1, quarterly: 3, annual: 12 } as const;
+
+/** The last day of a cell's period, or null where the cell is damaged; its reject comes later. */
+const lastDayOf = ({ frequency, year, part }: Cell): Day | null => {
+  const month = frequency === 'annual' ? 12 : Number.parseInt(part, 10) * monthsOf[frequency];
+  if (!/^\d{4}$/.test(year) || !(month >= 1 && month <= 12)) return null;
+  return endOfMonth(`${year}-${String(month).padStart(2, '0')}-01` as Day);
+};
+
+/** The last day of the newest period among cells, null where there is none. */
+const newestDay = (batch: readonly Located<Cell>[], before: Day | null): Day | null => {
+  let newest = before;
+  for (const { record } of batch) {
+    const day = lastDayOf(record);
+    if (day !== null && (newest === null || day > newest)) newest = day;
+  }
+  return newest;
+};
+
+/** Batches that can be gone through twice: text files are read again, workbooks, which are slow to read, are kept. */
+const twice = async (cells: Cells, again: () => Cells, keep: boolean) => {
+  const kept: (readonly Located<Cell>[])[] = [];
+  let newest: Day | null = null;
+  for await (const batch of cells) {
+    newest = newestDay(batch, newest);
+    if (keep) kept.push(batch);
+  }
+  return { newest, batches: keep ? kept : again() };
+};
+
+/**
+ * The cells of any file of the agency. Its release is the last day of its newest period, which shows only at its end, so
+ * the file is gone through twice: an older release loaded after a newer one must stay the older one.
+ */
+export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedCell>[]> {
+  const workbook = await isWorkbook(artifact);
+  const layout = layoutOf(artifact.name);
+  const read = layout === 'county' && workbook ? countyWorkbookCells : readers[layout];
+  const { newest: release, batches } = await twice(read(artifact), () => read(artifact), workbook);
+  if (release === null) throw new SourceFormatError(`${artifact.name} holds no index`);
+  for await (const batch of batches) yield batch.map(({ record, line }) => ({ record: { ...record, release }, line }));
+}

@@ -1,0 +1,187 @@
+import { SourceFormatError, serialDay, workbookRows, type Located, type StoredArtifact } from '@dqs/kit';
+import { countyReader, isCountyHeader, maximumBytes, type Cell, type Cells } from './csv-layouts.ts';
+import { allTransactions, manufactured, ofColumn, purchaseOnly, type Kind } from './kind.ts';
+
+type Row = Located<readonly string[]>;
+
+const plain = (text: string | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
+
+/** The rows below a header, which is the first row that `isHeader` knows; blank rows are passed over. */
+async function* below(
+  artifact: StoredArtifact,
+  isHeader: (record: readonly string[]) => boolean,
+  reader: (header: readonly string[]) => (row: Row) => readonly Located<Cell>[],
+): Cells {
+  let read: ((row: Row) => readonly Located<Cell>[]) | null = null;
+  for await (const batch of workbookRows(artifact, { maximumBytes })) {
+    const cells: Located<Cell>[] = [];
+    for (const { record, line } of batch) {
+      const row = { record: record.map(plain), line };
+      if (row.record.every((text) => text === '')) continue;
+      if (read !== null) cells.push(...read(row));
+      else if (isHeader(row.record)) read = reader(row.record);
+    }
+    if (cells.length > 0) yield cells;
+  }
+  if (read === null) throw new SourceFormatError('the workbook has no row with the expected column names');
+}
+
+/** Where a column stands whose name has this in it. Throws `SourceFormatError`. */
+const columnWith = (header: readonly string[], pattern: RegExp): number => {
+  const found = header.flatMap((name, index) => (pattern.test(name) ? [index] : []));
+  if (found.length === 1) return found[0]!;
+  throw new SourceFormatError(`${found.length} columns are named like ${pattern}; the header: ${header.join(', ')}`);
+};
+
+const national = (code: string): Cell['area'] => ({ level: 'national', code, name: code });
+
+/** Three-digit ZIP Codes, which the workbook holds as numbers: 10 is 010. */
+export const zip3Cells = (artifact: StoredArtifact): Cells =>
+  below(
+    artifact,
+    (record) => record.includes('Three-Digit ZIP Code'),
+    (header) => {
+      const [zip, year, quarter, index, type] = [
+        /^Three-Digit ZIP Code$/,
+        /^Year$/,
+        /^Quarter$/,
+        /^Index \(NSA\)$/,
+        /^Index Type$/,
+      ].map((pattern) => columnWith(header, pattern)) as [number, number, number, number, number];
+      return ({ record, line }) => [
+        {
+          line,
+          record: {
+            kind: allTransactions,
+            area: { level: 'zip3', code: (record[zip] ?? '').padStart(3, '0'), name: '' },
+            frequency: 'quarterly',
+            adjusted: false,
+            year: record[year] ?? '',
+            part: record[quarter] ?? '',
+            text: record[index] ?? '',
+            error: '',
+            note: record[type] ?? '',
+          },
+        },
+      ];
+    },
+  );
+
+/** Manufactured homes of the United States: area, year, quarter, index. */
+export const manufacturedCells = (artifact: StoredArtifact): Cells =>
+  below(
+    artifact,
+    (record) => record.includes('index_at_manu'),
+    (header) => {
+      const [area, year, quarter, index] = [/^area$/, /^year$/, /^qtr$/, /^index_at_manu$/].map((pattern) =>
+        columnWith(header, pattern),
+      ) as [number, number, number, number];
+      return ({ record, line }) => [
+        {
+          line,
+          record: {
+            kind: manufactured,
+            area: national(record[area] ?? ''),
+            frequency: 'quarterly',
+            adjusted: false,
+            year: record[year] ?? '',
+            part: record[quarter] ?? '',
+            text: record[index] ?? '',
+            error: '',
+            note: '',
+          },
+        },
+      ];
+    },
+  );
+
+/** The names of the summary's numbers. Its changes are fractions that the sheet shows as percentages. */
+const summaryColumns: readonly (readonly [pattern: RegExp, kind: Kind, adjusted: boolean])[] = [
+  [/^Not Seasonally-Adjusted Purchase-Only Index \(/, purchaseOnly, false],
+  [/^Seasonally-Adjusted Purchase-Only Index \(/, purchaseOnly, true],
+  [/^Not Seasonally-Adjusted .*% Change Over Previous Quarter$/, ofColumn('purchase_only', 'change_quarter'), false],
+  [/^Seasonally-Adjusted .*% Change Over Previous Quarter$/, ofColumn('purchase_only', 'change_quarter'), true],
+  [/^Not Seasonally-Adjusted .*% Change Over Previous 4 Quarters$/, ofColumn('purchase_only', 'change_year'), false],
+  [/^Seasonally-Adjusted .*% Change Over Previous 4 Quarters$/, ofColumn('purchase_only', 'change_year'), true],
+];
+
+/** The quarterly purchase-only index of the United States with its rates of change. */
+export const summaryCells = (artifact: StoredArtifact): Cells =>
+  below(
+    artifact,
+    (record) => record.includes('Region') && record.includes('Quarter'),
+    (header) => {
+      const [region, year, quarter] = [/^Region$/, /^Year$/, /^Quarter$/].map((pattern) =>
+        columnWith(header, pattern),
+      ) as [number, number, number];
+      const numbers = summaryColumns.map(
+        ([pattern, kind, adjusted]) => [columnWith(header, pattern), kind, adjusted] as const,
+      );
+      return ({ record, line }) =>
+        numbers.map(([column, kind, adjusted]) => ({
+          line,
+          record: {
+            kind,
+            area: national(record[region] ?? ''),
+            frequency: 'quarterly',
+            adjusted,
+            year: record[year] ?? '',
+            part: record[quarter] ?? '',
+            text: record[column] ?? '',
+            error: '',
+            note: '',
+          },
+        }));
+    },
+  );
+
+const monthlyColumn = /^(.+?) \((NSA|SA)\)$/;
+
+/** What the monthly workbook calls its areas; the divisions have no level of their own. */
+const monthlyAreas: Readonly<Record<string, string>> = {
+  USA: 'USA',
+  'East North Central': 'DV_ENC',
+  'East South Central': 'DV_ESC',
+  'Middle Atlantic': 'DV_MA',
+  Mountain: 'DV_MT',
+  'New England': 'DV_NE',
+  Pacific: 'DV_PAC',
+  'South Atlantic': 'DV_SA',
+  'West North Central': 'DV_WNC',
+  'West South Central': 'DV_WSC',
+};
+
+const monthlyReader = (header: readonly string[]) => {
+  const columns = header.slice(1).map((name, index) => {
+    const [, area = '', adjustment] = monthlyColumn.exec(name) ?? [];
+    const code = monthlyAreas[area];
+    if (code === undefined) throw new SourceFormatError(`the column "${name}" is no area of the monthly index`);
+    return { column: index + 1, code, adjusted: adjustment === 'SA' };
+  });
+  return ({ record, line }: Row): Located<Cell>[] => {
+    const day = serialDay(record[0] ?? '');
+    // Below the numbers stand notes.
+    if (day === null && record.length <= 1) return [];
+    return columns.map(({ column, code, adjusted }) => ({
+      line,
+      record: {
+        kind: purchaseOnly,
+        area: national(code),
+        frequency: 'monthly',
+        adjusted,
+        year: day?.slice(0, 4) ?? record[0] ?? '',
+        part: day?.slice(5, 7) ?? '',
+        text: record[column] ?? '',
+        error: '',
+        note: '',
+      },
+    }));
+  };
+};
+
+/** The monthly purchase-only index of the United States and the divisions, a column each. */
+export const monthlyCells = (artifact: StoredArtifact): Cells =>
+  below(artifact, (record) => record[0] === 'Month', monthlyReader);
+
+/** Counties as the agency publishes them. */
+export const countyWorkbookCells = (artifact: StoredArtifact): Cells => below(artifact, isCountyHeader, countyReader);

@@ -1,0 +1,5 @@
+import { seriesSearch } from './series-search/contract.ts';
+import { series } from './series/contract.ts';
+
+/** The operations of the real-estate domain. */
+export const contract = { series, seriesSearch };

@@ -1,0 +1,21 @@
+import { domain } from '@dqs/kit';
+import { fhfa } from './connectors/fhfa/connector.ts';
+import { contract } from './contract.ts';
+import { seriesAndObservations } from './migrations/0001-series.ts';
+import { searchSeries } from './series-search/handler.ts';
+import { getSeries } from './series/handler.ts';
+import { datasets, sources } from './sources.ts';
+
+/** Real estate: house prices, rents, building permits and what else is published about the places people live in. */
+export const re = domain({
+  key: 're',
+  title: 'Real estate',
+  description:
+    'House-price indexes, fair market rents, building permits and related official series of US and Australian places.',
+  contract,
+  handlers: { series: getSeries, seriesSearch: searchSeries },
+  sources,
+  datasets,
+  migrations: [seriesAndObservations],
+  connectors: [fhfa],
+});

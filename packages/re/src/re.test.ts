@@ -1,0 +1,7 @@
+import { conformance } from '@dqs/testing';
+import { re } from './index.ts';
+
+conformance(re, {
+  now: '2026-03-06T09:00:00.000Z',
+  refusals: { re_get_series: { not_found: { series_key: 'fhfa.hpi.all_transactions.cbsa.19741.quarterly.nsa' } } },
+});

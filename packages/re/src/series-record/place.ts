@@ -1,0 +1,88 @@
+import type { GeographyLevel } from './contract.ts';
+import { stateByFips, stateByPostal, type State } from './state.ts';
+
+/** The place of a series, with what its title and the search need of it. */
+export interface Place {
+  readonly level: GeographyLevel;
+  readonly code: string;
+  readonly name: string;
+  /** Postal abbreviation of the state; null for places that are in none or in several. */
+  readonly stateCode: string | null;
+  /** The name as a title says it: with the state where the name alone is not enough. */
+  readonly title: string;
+  /** Further words that find it. */
+  readonly words: string;
+}
+
+/** The United States. */
+export const unitedStates: Place = {
+  level: 'nation',
+  code: 'US',
+  name: 'United States',
+  stateCode: null,
+  title: 'United States',
+  words: 'USA US America',
+};
+
+/** Australia. */
+export const australia: Place = {
+  level: 'nation',
+  code: 'AU',
+  name: 'Australia',
+  stateCode: null,
+  title: 'Australia',
+  words: 'AU AUS',
+};
+
+const placeOfState = (state: State): Place => ({
+  level: 'state',
+  code: state.fips,
+  name: state.name,
+  stateCode: state.postal,
+  title: state.name,
+  words: state.postal,
+});
+
+/** A US state by its two-digit FIPS code or postal abbreviation; undefined for an unknown one. */
+export const statePlace = (code: string): Place | undefined => {
+  const state = stateByFips.get(code) ?? stateByPostal.get(code);
+  return state && placeOfState(state);
+};
+
+/** A US county by its five-digit FIPS code, under the name its publisher gives it; undefined where the state is unknown. */
+export const countyPlace = (fips: string, name: string): Place | undefined => {
+  const state = stateByFips.get(fips.slice(0, 2));
+  if (!/^\d{5}$/.test(fips) || state === undefined) return undefined;
+  return {
+    level: 'county',
+    code: fips,
+    name,
+    stateCode: state.postal,
+    title: `${name}, ${state.postal}`,
+    words: state.name,
+  };
+};
+
+/** A core-based statistical area; its name says its states: "Denver-Aurora-Lakewood, CO". */
+export const cbsaPlace = (code: string, name: string): Place => {
+  const postals = (/, ([A-Z]{2}(?:-[A-Z]{2})*)$/.exec(name)?.[1] ?? '').split('-');
+  const states = postals.flatMap((postal) => stateByPostal.get(postal) ?? []);
+  return {
+    level: 'cbsa',
+    code,
+    name,
+    stateCode: states.length === 1 ? states[0]!.postal : null,
+    title: name,
+    words: states.map((state) => state.name).join(' '),
+  };
+};
+
+/** A three-digit ZIP Code. */
+export const zip3Place = (code: string): Place => ({
+  level: 'zip3',
+  code,
+  name: `Three-digit ZIP Code ${code}`,
+  stateCode: null,
+  title: `three-digit ZIP Code ${code}`,
+  words: '',
+});

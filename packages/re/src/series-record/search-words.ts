@@ -1,0 +1,43 @@
+import { geographyLevels, type GeographyLevel } from './contract.ts';
+import type { Place } from './place.ts';
+
+const levelWords: Readonly<Record<GeographyLevel, string>> = {
+  nation: 'national country',
+  state: 'state',
+  county: 'county',
+  cbsa: 'metro metropolitan area city msa',
+  zip3: 'zip code prefix',
+  zcta: 'zip code',
+  au_state: 'state territory australia',
+  au_gccsa: 'capital city metro australia',
+  au_sa4: 'region australia',
+  au_sa3: 'district australia',
+  au_lga: 'council local government area australia',
+};
+
+const withoutMarks = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
+
+/** Words that find a series beside its title and key: its place's level, names without accents, everyday words. */
+export const searchWords = (title: string, place: Place, keywords: string): string =>
+  [keywords, levelWords[place.level], place.words, withoutMarks(title)].filter((words) => words !== '').join(' ');
+
+/** The order of search results: nations first, then states, metropolitan areas, counties; inside a level by prominence. */
+export const searchRank = (level: GeographyLevel, prominence: number): number =>
+  levelOrder.indexOf(level) * 100 + prominence;
+
+const levelOrder: readonly GeographyLevel[] = [
+  'nation',
+  'state',
+  'au_state',
+  'cbsa',
+  'au_gccsa',
+  ...geographyLevels.filter((level) => !['nation', 'state', 'au_state', 'cbsa', 'au_gccsa'].includes(level)),
+];
+
+/** The words of a query as a full-text question: each must begin a word of the series; null where there is none. */
+export const questionOf = (query: string): string | null => {
+  const words = withoutMarks(query)
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu);
+  return words === null ? null : words.map((word) => `${word}:*`).join(' & ');
+};

@@ -1,0 +1,70 @@
+import {
+  geographyLevels,
+  type Frequency,
+  type GeographyLevel,
+  type RealEstateSource,
+  type SeasonalAdjustment,
+} from './contract.ts';
+
+/** The parts of a series key. */
+export interface SeriesKeyParts {
+  readonly source: RealEstateSource;
+  /** The publisher's programme, one word: `hpi`, `fmr`, `bps`. */
+  readonly programme: string;
+  /** What is measured, one word or several with dots between: `purchase_only`, `units.total`. */
+  readonly measure: string;
+  readonly level: GeographyLevel;
+  readonly code: string;
+  readonly frequency: Frequency;
+  readonly seasonalAdjustment: SeasonalAdjustment;
+}
+
+const adjustments: Readonly<Record<SeasonalAdjustment, string>> = {
+  seasonally_adjusted: 'sa',
+  not_seasonally_adjusted: 'nsa',
+  not_applicable: 'na',
+};
+
+const word = /^[a-z][a-z0-9_]*$/;
+const geographyCode = /^[A-Za-z0-9]+(@\d{4})?$/;
+const levels: ReadonlySet<string> = new Set(geographyLevels);
+
+const checked = (text: string, pattern: RegExp, what: string): string => {
+  if (pattern.test(text) && !(pattern === word && levels.has(text))) return text;
+  throw new Error(`${what} "${text}" cannot be part of a series key`);
+};
+
+/** `<source>.<programme>.<measure>`: the part of a series key that says what is measured, without where and how often. */
+export const datasetKeyOf = ({
+  source,
+  programme,
+  measure,
+}: Pick<SeriesKeyParts, 'source' | 'programme' | 'measure'>): string =>
+  [
+    source,
+    checked(programme, word, 'programme'),
+    ...measure.split('.').map((part) => checked(part, word, 'measure')),
+  ].join('.');
+
+/** `<level>:<code>`, the identity of a place that all domains share. */
+export const geoKeyOf = (level: GeographyLevel, code: string): string => `${level}:${code}`;
+
+/**
+ * `<source>.<programme>.<measure>.<level>.<code>.<frequency>.<sa|nsa|na>`: stable, readable, and unambiguous because no
+ * part of a measure is named like a level. Throws for a part that would break the grammar.
+ */
+export const seriesKeyOf = (parts: SeriesKeyParts): string =>
+  [
+    datasetKeyOf(parts),
+    parts.level,
+    checked(parts.code, geographyCode, 'code'),
+    parts.frequency,
+    adjustments[parts.seasonalAdjustment],
+  ].join('.');
+
+const keyPattern = new RegExp(
+  String.raw`^[a-z_]+(\.[a-z][a-z0-9_]*)+\.(${geographyLevels.join('|')})\.[A-Za-z0-9]+(@\d{4})?\.(daily|weekly|monthly|quarterly|annual)\.(sa|nsa|na)$`,
+);
+
+/** Whether a text is written as a series key is; it need not exist. */
+export const isSeriesKey = (text: string): boolean => keyPattern.test(text);

@@ -1,0 +1,65 @@
+import { Day, endpoint, page } from '@dqs/schemas';
+import { z } from 'zod';
+import {
+  Frequency,
+  RealEstateSource,
+  SeasonalAdjustment,
+  SeriesGeography,
+  SeriesMeta,
+  geographyLevels,
+} from '../series-record/contract.ts';
+
+const SeriesMatch = z
+  .strictObject({
+    series_key: z.string().meta({ description: 'What re_get_series takes.' }),
+    dataset_key: z.string(),
+    source: RealEstateSource,
+    title: z.string(),
+    units: z.string(),
+    base_period: z.string().nullable(),
+    currency: z.string().nullable(),
+    frequency: Frequency,
+    seasonal_adjustment: SeasonalAdjustment,
+    license_tag: z.string(),
+    geography: SeriesGeography,
+    coverage_start: Day.nullable(),
+    coverage_end: Day.nullable(),
+  })
+  .meta({ id: 'RealEstateSeriesMatch' });
+
+const geoKey = new RegExp(`^(${geographyLevels.join('|')}):[A-Za-z0-9]+(@[0-9]{4})?$`);
+
+/** Series by title, dataset or place. */
+export const seriesSearch = endpoint({
+  path: '/v1/re/series/search',
+  tool: 're_search_series',
+  title: 'Find real-estate series',
+  summary:
+    'Real-estate series found by title, dataset-key words or place: house prices, rents, building permits; best first.',
+  description: `Every word of \`query\` must begin a word of the series' title, key or keywords; letter case, accents, punctuation and
+plural forms do not matter. \`geo_key\` keeps the series of one place. At least one of the two narrows the list; without
+both, all series are listed.
+
+Order: the series whose key the query is; then by level of the place (nation, state, metropolitan area, county, ZIP
+code), by prominence of the data set, and by key. \`coverage_start\` and \`coverage_end\` are the first and last period
+that has a value.`,
+  params: z.strictObject({
+    query: z.string().trim().min(1).max(200).nullish().meta({ description: 'Title or dataset-key words.' }),
+    geo_key: z
+      .string()
+      .regex(geoKey, `must be <level>:<code> with a level of ${geographyLevels.join(', ')}, such as county:12086`)
+      .nullish()
+      .meta({ description: 'Place key from re_search_geographies.' }),
+    ...page(10, 50),
+  }),
+  data: z.strictObject({
+    query: z.string().nullable(),
+    geo_key: z.string().nullable(),
+    matches: z.array(SeriesMatch),
+  }),
+  meta: SeriesMeta,
+  keyset: z.tuple([z.int(), z.string()]),
+  rows: ['matches'],
+  datasets: ['re.house_prices'],
+  examples: [{ query: 'house price Denver' }, { geo_key: 'cbsa:19740' }, { query: 'house price index', limit: 5 }],
+});

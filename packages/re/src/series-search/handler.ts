@@ -1,0 +1,70 @@
+import { asOfRows } from '@dqs/core';
+import type { Asked, Handler, Reader } from '@dqs/kit';
+import type { Data } from '@dqs/schemas';
+import { noticeOf } from '../series-record/notice.ts';
+import { questionOf } from '../series-record/search-words.ts';
+import { isSeriesKey } from '../series-record/series-key.ts';
+import { catalogue } from '../sources.ts';
+import type { seriesSearch } from './contract.ts';
+import { readExact, readMatches, type Place, type SeriesMatchRow } from './query.ts';
+
+type Match = Data<typeof seriesSearch>['matches'][number];
+
+/** Series by title, dataset or place, best first. */
+export const searchSeries: Handler<typeof seriesSearch> = async (asked, { db }) => {
+  const rows = await find(db, asked);
+  const page = rows.slice(0, asked.limit);
+  const matches = page.map(matchOf);
+  const last = page.at(-1);
+  return {
+    data: { query: asked.query ?? null, geo_key: asked.geo_key ?? null, matches },
+    meta: {
+      source: sourceOf(page),
+      as_of: asOfRows(page),
+      notice: noticeOf(matches.map(({ source }) => source)),
+    },
+    next: rows.length > asked.limit ? [last?.search_rank, last?.series_key] : null,
+  };
+};
+
+const first: Place = [-1, ''];
+
+const find = async (db: Reader, { query, geo_key, limit, after }: Asked<typeof seriesSearch>) => {
+  const place = (after ?? first) as Place;
+  const geoKey = geo_key ?? null;
+  if (query === undefined || query === null) return readMatches(db, { words: null, geoKey }, place, limit + 1);
+  if (isSeriesKey(query)) {
+    const exact = await readExact(db, query, place);
+    if (exact.length > 0) return exact.filter((row) => geoKey === null || row.geo_key === geoKey);
+  }
+  const words = questionOf(query);
+  return words === null ? [] : readMatches(db, { words, geoKey }, place, limit + 1);
+};
+
+/** The one source of a page, or the catalogue where it has several or none. */
+const sourceOf = (rows: readonly SeriesMatchRow[]): string => {
+  const [tag, ...others] = new Set(rows.map(({ source_tag }) => source_tag));
+  return tag === undefined || others.length > 0 ? catalogue.tag : tag;
+};
+
+const matchOf = (row: SeriesMatchRow): Match => ({
+  series_key: row.series_key,
+  dataset_key: row.dataset_key,
+  source: row.source as Match['source'],
+  title: row.title,
+  units: row.units,
+  base_period: row.base_period,
+  currency: row.currency,
+  frequency: row.frequency as Match['frequency'],
+  seasonal_adjustment: row.seasonal_adjustment as Match['seasonal_adjustment'],
+  license_tag: row.license_tag,
+  geography: {
+    geo_key: row.geo_key,
+    level: row.geo_level as Match['geography']['level'],
+    code: row.geo_code,
+    name: row.geo_name,
+    state_code: row.geo_state_code,
+  },
+  coverage_start: row.coverage_start,
+  coverage_end: row.coverage_end,
+});

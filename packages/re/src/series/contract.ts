@@ -1,0 +1,62 @@
+import { Day, endpoint, page } from '@dqs/schemas';
+import { z } from 'zod';
+import {
+  Frequency,
+  Observation,
+  RealEstateSource,
+  SeasonalAdjustment,
+  SeriesGeography,
+  SeriesMeta,
+} from '../series-record/contract.ts';
+
+/** Observations of one real-estate series. */
+export const series = endpoint({
+  path: '/v1/re/series',
+  tool: 're_get_series',
+  title: 'Real-estate series',
+  summary:
+    'Real estate: house-price index, rent, building-permit and related observations of one series, newest first.',
+  description: [
+    'The current value of each period: where a publisher restated one, the newest release decides. Digits are the publisher’s.',
+    '',
+    '- `period` is the first day of the month, quarter or year; `start` and `end` bound it, both inclusive.',
+    '- `base_period` says where an index is 100. Indexes with different base periods must not be compared by their level.',
+    '- `source_vintage` is the publisher’s name of the release or edition in which the value first stood, null where it names none.',
+    '- `meta` of an observation holds only what the publisher says about it: `standard_error`, `margin_of_error`, `sample_size`, `index_type`, `bedrooms`, `percentile`, `revision`, `source_note`.',
+    '- A period for which the publisher has no value has no row.',
+    '- An unknown key is `not_found` with the nearest keys; a range without observations is an empty list.',
+  ].join('\n'),
+  params: z.strictObject({
+    series_key: z.string().trim().min(1).max(200).meta({ description: 'Key from re_search_series.' }),
+    start: Day.nullish().meta({ description: 'First period.' }),
+    end: Day.nullish().meta({ description: 'Last period.' }),
+    ...page(100, 500),
+  }),
+  data: z.strictObject({
+    series_key: z.string(),
+    dataset_key: z.string(),
+    source: RealEstateSource,
+    source_series_id: z.string().meta({ description: 'The publisher’s own name of the series.' }),
+    title: z.string(),
+    attribution: z.string().nullable(),
+    units: z.string(),
+    base_period: z.string().nullable().meta({ description: 'Where an index is 100, e.g. "1991Q1 = 100".' }),
+    currency: z.string().nullable(),
+    frequency: Frequency,
+    seasonal_adjustment: SeasonalAdjustment,
+    license_tag: z.string(),
+    geography: SeriesGeography,
+    start: Day.nullable(),
+    end: Day.nullable(),
+    observations: z.array(Observation),
+  }),
+  meta: SeriesMeta,
+  keyset: z.tuple([Day]),
+  rows: ['observations'],
+  datasets: ['re.house_prices'],
+  errors: ['not_found'],
+  examples: [
+    { series_key: 'fhfa.hpi.all_transactions.cbsa.19740.quarterly.nsa', start: '2010-01-01' },
+    { series_key: 'fhfa.hpi.all_transactions.nation.US.quarterly.nsa', limit: 4 },
+  ],
+});

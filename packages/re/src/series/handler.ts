@@ -1,0 +1,92 @@
+import { addDays, asOfRows, earlierOf, nearest } from '@dqs/core';
+import type { Asked, Handler, Reader } from '@dqs/kit';
+import { badParameter, notFound, type Data, type Day, type ServiceError } from '@dqs/schemas';
+import type { RealEstateSource } from '../series-record/contract.ts';
+import { noticeOf } from '../series-record/notice.ts';
+import type { series } from './contract.ts';
+import { holdsSeries, readKeysAround, readSeriesPage, type PeriodRange, type SeriesPageRow } from './query.ts';
+
+type SeriesData = Data<typeof series>;
+type Observation = SeriesData['observations'][number];
+
+/** Observations of one series, newest first. */
+export const getSeries: Handler<typeof series> = async (asked, { db }) => {
+  const rows = await readSeriesPage(db, asked.series_key, rangeOf(asked), asked.limit + 1);
+  const [head] = rows;
+  if (head === undefined) throw await unknownSeries(db, asked.series_key);
+  const found = rows.flatMap(observationOf);
+  const page = found.slice(0, asked.limit);
+  return {
+    data: { ...describe(asked.series_key, head), start: asked.start ?? null, end: asked.end ?? null, observations: page },
+    meta: {
+      source: head.source_tag,
+      as_of: asOfRows(page),
+      notice: noticeOf([head.source as RealEstateSource]),
+    },
+    next: found.length > asked.limit ? [page.at(-1)?.period] : null,
+  };
+};
+
+const firstDay = '0001-01-01' as Day;
+const lastDay = '9999-12-31' as Day;
+
+// The cursor holds the period of the last row, so the next page ends on the day before it.
+const rangeOf = ({ start, end, after }: Asked<typeof series>): PeriodRange => {
+  const [from, to] = [start ?? firstDay, end ?? lastDay];
+  if (from > to) {
+    throw badParameter('start', `start ${from} is after end ${to}`, {
+      hint: 'Both are inclusive; exchange them or leave one out.',
+    });
+  }
+  return { from, to: after === null ? to : earlierOf(to, addDays(after[0] as Day, -1)) };
+};
+
+const describe = (series_key: string, row: SeriesPageRow) => ({
+  series_key,
+  dataset_key: row.dataset_key,
+  source: row.source as SeriesData['source'],
+  source_series_id: row.source_series_id,
+  title: row.title,
+  attribution: row.attribution,
+  units: row.units,
+  base_period: row.base_period,
+  currency: row.currency,
+  frequency: row.frequency as SeriesData['frequency'],
+  seasonal_adjustment: row.seasonal_adjustment as SeriesData['seasonal_adjustment'],
+  license_tag: row.license_tag,
+  geography: {
+    geo_key: row.geo_key,
+    level: row.geo_level as SeriesData['geography']['level'],
+    code: row.geo_code,
+    name: row.geo_name,
+    state_code: row.geo_state_code,
+  },
+});
+
+const observationOf = (row: SeriesPageRow): readonly Observation[] =>
+  row.period === null || row.value === null || row.as_of === null
+    ? []
+    : [
+        {
+          period: row.period,
+          period_type: row.period_type as Observation['period_type'],
+          value: row.value,
+          as_of: row.as_of,
+          source_vintage: row.source_vintage,
+          effective_date: row.effective_date,
+          meta: row.meta as Observation['meta'],
+        },
+      ];
+
+const unknownSeries = async (db: Reader, seriesKey: string): Promise<ServiceError> => {
+  if (!(await holdsSeries(db))) {
+    return notFound('series_key', `${seriesKey} is not held: no real-estate series has been loaded yet`, {
+      hint: 'Load the house price indexes with: dqs ingest re.fhfa',
+    });
+  }
+  const around = await readKeysAround(db, seriesKey);
+  return notFound('series_key', `${seriesKey} is no series`, {
+    candidates: nearest(seriesKey, around),
+    hint: 'Find keys with re_search_series.',
+  });
+};

@@ -1,0 +1,83 @@
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+import type { Day } from '@dqs/schemas';
+
+// Index order gives every period's vintages newest first, so that a page reads little more than its own rows. A period
+// whose newest vintage has no value is passed over before the page is counted.
+const seriesPage = statement(
+  're_series_page',
+  {
+    source_tag: 'text',
+    dataset_key: 'text',
+    source: 'text',
+    source_series_id: 'text',
+    title: 'text',
+    attribution: 'text?',
+    units: 'text',
+    base_period: 'text?',
+    currency: 'text?',
+    frequency: 'text',
+    seasonal_adjustment: 'text',
+    license_tag: 'text',
+    geo_key: 'text',
+    geo_level: 'text',
+    geo_code: 'text',
+    geo_name: 'text',
+    geo_state_code: 'text?',
+    period: 'day?',
+    period_type: 'text?',
+    value: 'decimal?',
+    as_of: 'instant?',
+    source_vintage: 'text?',
+    effective_date: 'day?',
+    meta: 'json?',
+  },
+  `select series.source_tag, dataset_key, source, source_series_id, title, attribution, units, base_period, currency,
+          frequency, seasonal_adjustment, license_tag, geo_key, geo_level, geo_code, geo_name, geo_state_code,
+          observation.period, period_type, value, observation.as_of, source_vintage, effective_date, meta
+     from re_series series
+     left join lateral (
+          select * from (
+                 select distinct on (period) period, period_type, value, as_of, source_vintage, effective_date, meta
+                   from re_observation
+                  where series_key = $1 and period >= $2 and period <= $3
+                  order by period desc, as_known_at desc) newest
+           where value is not null order by period desc limit $4) observation on true
+    where series.series_key = $1
+    order by observation.period desc`,
+);
+
+const keysAround = statement(
+  're_series_keys_around',
+  { series_key: 'text' },
+  `(select series_key from re_series where series_key >= $1 order by series_key limit 20)
+   union all
+   (select series_key from re_series where series_key < $1 order by series_key desc limit 20)`,
+);
+
+const anySeries = statement('re_series_held', { series_key: 'text' }, 'select series_key from re_series limit 1');
+
+export type SeriesPageRow = RowOf<(typeof seriesPage)['columns']>;
+
+/** Inclusive on both ends. */
+export interface PeriodRange {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/**
+ * A series and its newest values in a range, newest first, at most `limit`: one row for each, the series repeated. A series
+ * without any has one row without a value; no row means that there is no such series. One round trip.
+ */
+export const readSeriesPage = (
+  db: Reader,
+  seriesKey: string,
+  { from, to }: PeriodRange,
+  limit: number,
+): Promise<readonly SeriesPageRow[]> => db.all(seriesPage, [seriesKey, from, to, limit]);
+
+/** Keys before and after one that does not exist, in the order of the alphabet. */
+export const readKeysAround = async (db: Reader, seriesKey: string): Promise<readonly string[]> =>
+  (await db.all(keysAround, [seriesKey])).map(({ series_key }) => series_key);
+
+/** Whether any series is held. */
+export const holdsSeries = async (db: Reader): Promise<boolean> => (await db.first(anySeries)) !== null;
