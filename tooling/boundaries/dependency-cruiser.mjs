@@ -22,8 +22,8 @@ export default {
       name: 'no-sibling-domain',
       comment: 'A domain reaches another one only through its queries sub-path.',
       severity: 'error',
-      from: { path: '^packages/(futures|fx|geo|re|stocks)/' },
-      to: { path: '^packages/(futures|fx|geo|re|stocks)/', pathNot: ['^packages/$1/', '/queries\\.ts$'] },
+      from: { path: '^packages/(futures|fx|geo|hazards|re|stocks)/' },
+      to: { path: '^packages/(futures|fx|geo|hazards|re|stocks)/', pathNot: ['^packages/$1/', '/queries\\.ts$'] },
     },
     {
       name: 'storage-owns-the-drivers',
