@@ -3,10 +3,19 @@ import { authMigrations, createKeyStore, type KeyStore } from '@dqs/auth';
 import { systemClock, type Clock } from '@dqs/core';
 import { domains } from '@dqs/domains';
 import { ingestMigrations } from '@dqs/ingest';
-import { createAdmission, defaultLimits, limitsMigrations, type Admission } from '@dqs/limits';
+import {
+  createUsageReader,
+  createUsageRecorder,
+  defaultLimits,
+  limitsMigrations,
+  openAdmission,
+  type Admission,
+  type UsageReader,
+  type UsageRecorder,
+} from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import { createService, type Service } from '@dqs/service';
-import { setting, storageMigrations, type Database, type Schema } from '@dqs/storage';
+import { setting, storageMigrations, type Database, type Schema, type StorageLog } from '@dqs/storage';
 import { configOf, type Config } from './config.ts';
 import type { Io } from './io.ts';
 import { openDatabase } from './open-database.ts';
@@ -18,6 +27,7 @@ export interface InstallationOptions {
   readonly purpose: 'read' | 'write' | 'serve';
   /** Address under which the service is reached; the environment's, or localhost. */
   readonly baseUrl?: string;
+  readonly log?: StorageLog;
 }
 
 /** A database brought to its schema with everything that works on it. */
@@ -25,6 +35,7 @@ export interface Installation {
   readonly db: Database;
   readonly service: Service;
   readonly keys: KeyStore;
+  readonly usage: UsageReader;
   readonly clock: Clock;
   readonly config: Config;
   /** Address under which the service is reached. */
@@ -61,6 +72,7 @@ const limitsOf = (config: Config) => ({
 const serviceOf = async (
   db: Database,
   admission: Admission,
+  usage: UsageRecorder,
   config: Config,
   options: InstallationOptions,
   baseUrl: string,
@@ -69,6 +81,7 @@ const serviceOf = async (
     domains,
     db,
     admission,
+    usage,
     clock: systemClock,
     cursorSecret:
       config.DQS_CURSOR_SECRET ?? (await setting(db, 'cursor_secret', () => randomBytes(32).toString('base64url'))),
@@ -87,8 +100,23 @@ export const openInstallation = async (
   try {
     await bringUpToDate(db);
     const baseUrl = options.baseUrl ?? config.DQS_BASE_URL ?? `http://localhost:${config.DQS_PORT}`;
-    const admission = createAdmission({ db, clock: systemClock, defaults: limitsOf(config) });
-    const service = await serviceOf(db, admission, config, options, baseUrl);
+    const admission = await openAdmission({
+      db,
+      clock: systemClock,
+      defaults: limitsOf(config),
+      whenUnavailable: config.DQS_LIMITS_OUTAGE,
+      redisPatience: config.DQS_REDIS_TIMEOUT_MS,
+      log: options.log,
+      ...(options.target.kind === 'postgres' ? { databaseUrl: options.target.url } : {}),
+      // What only reads is not admitted by anybody.
+      ...(options.purpose === 'read' ? {} : { redisUrl: config.REDIS_URL }),
+    });
+    const recorder = createUsageRecorder({
+      db,
+      clock: systemClock,
+      onError: (error) => options.log?.warn({ error: (error as Error).message }, 'usage not written'),
+    });
+    const service = await serviceOf(db, admission, recorder, config, options, baseUrl);
     return {
       db,
       service,
@@ -96,8 +124,10 @@ export const openInstallation = async (
       baseUrl,
       clock: systemClock,
       keys: createKeyStore(db, systemClock),
+      usage: createUsageReader({ db, clock: systemClock, admission, recorder }),
       close: async () => {
         // What was counted and not written yet goes into the database before it closes.
+        await recorder.close();
         await admission.close();
         await db.close();
       },

@@ -92,7 +92,13 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock): KeyStore => {
   };
 
   /** One statement on one key that is not revoked, seen by the listeners before it resolves. */
-  const change = (reference: string, scope: Scope, assignment: string, bindings: readonly Binding[], verb: string) =>
+  const change = (
+    reference: string,
+    scope: Scope,
+    assignment: string,
+    bindings: readonly Binding[],
+    verb: 'rotated' | 'revoked' | 'changed',
+  ) =>
     changes.apply(
       async () => {
         const before = await found(reference, scope);
@@ -105,6 +111,7 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock): KeyStore => {
         });
       },
       (listener, row) => listener.keyChanged(row.id, toKeyState(row)),
+      { issues: verb === 'rotated' },
     );
 
   const requireAccount = async (accountId: string): Promise<void> => {
@@ -138,6 +145,7 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock): KeyStore => {
           return created as KeyRow;
         },
         (listener, created) => listener.keyChanged(created.id, toKeyState(created)),
+        { issues: true },
       );
       return { key: toKey(row), secret };
     },

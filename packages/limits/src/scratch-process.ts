@@ -1,17 +1,27 @@
 import { systemClock } from '@dqs/core';
 import { ServiceError } from '@dqs/schemas';
-import { openPostgres } from '@dqs/storage';
+import { openLane, openPostgres } from '@dqs/storage';
 import type { Admission } from './admission.ts';
 import { defaultLimits } from './limits.ts';
 import { createMemoryAdmission } from './memory-admission.ts';
+import { createRedisAdmission } from './redis-admission.ts';
 import { createSharedAdmission } from './shared-admission.ts';
+import { createUsageRecorder } from './usage-recorder.ts';
 
 /** What a test asks of a process of its own. */
 export type Order =
   /** Each of the parallel clients uses the next of the secrets. */
   | { readonly do: 'burst'; readonly secrets: readonly string[]; readonly requests: number; readonly parallel: number }
   /** Requests without end, until the first refusals are in. */
-  | { readonly do: 'stream'; readonly secret: string; readonly refusals: number };
+  | { readonly do: 'stream'; readonly secret: string; readonly refusals: number }
+  /** Requests without end, each counted in the usage; tells again and again how many were counted so far. */
+  | { readonly do: 'count'; readonly secret: string };
+
+/** How many requests a process had counted at an instant, in milliseconds since the epoch. */
+export interface Progress {
+  readonly counted: number;
+  readonly at: number;
+}
 
 export interface Report {
   readonly admitted: number;
@@ -20,12 +30,20 @@ export interface Report {
   readonly lastBegan: string;
 }
 
-const [kind, url] = process.argv.slice(2) as ['memory' | 'shared', string];
-const db = await openPostgres({ url, clock: systemClock });
+const [kind, url, redisUrl, installation] = process.argv.slice(2) as ['memory' | 'shared' | 'redis', ...string[]];
+const db = await openPostgres({ url: url ?? '', clock: systemClock });
 const options = { db, clock: systemClock, defaults: defaultLimits };
-const admission: Admission = kind === 'memory' ? createMemoryAdmission(options) : createSharedAdmission(options);
+const query = openLane({ url: url ?? '' }).query;
+// What is counted here are admissions, not answers in time: this machine may be busy with other tests.
+const redis = { url: redisUrl ?? '', installation: installation ?? '', query, patience: 5000 };
 
-const carryOut = async (order: Order): Promise<Report> => {
+const open = async (): Promise<Admission> => {
+  if (kind === 'memory') return createMemoryAdmission(options);
+  return kind === 'shared' ? createSharedAdmission({ ...options, query }) : createRedisAdmission({ ...options, ...redis });
+};
+const admission = await open();
+
+const carryOut = async (order: Exclude<Order, { do: 'count' }>): Promise<Report> => {
   let left = order.do === 'burst' ? order.requests : Number.POSITIVE_INFINITY;
   let admitted = 0;
   let refusals = 0;
@@ -57,6 +75,19 @@ const carryOut = async (order: Order): Promise<Report> => {
   return { admitted, refused, lastBegan: lastBegan.toString() };
 };
 
-process.on('message', (order: Order) => void carryOut(order).then((report) => process.send?.(report)));
+const countForEver = async (secret: string): Promise<never> => {
+  const usage = createUsageRecorder({ db, clock: systemClock });
+  for (let counted = 0; ;) {
+    const { caller } = await admission.admit(secret);
+    usage.record(caller, 'fx_get_rates', 'ok');
+    counted += 1;
+    process.send?.({ counted, at: systemClock.now() } satisfies Progress);
+  }
+};
+
+process.on('message', (order: Order) => {
+  if (order.do === 'count') void countForEver(order.secret);
+  else void carryOut(order).then((report) => process.send?.(report));
+});
 process.on('disconnect', () => process.exit(0));
 process.send?.('ready');

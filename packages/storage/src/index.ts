@@ -11,6 +11,7 @@ export { setting } from './setting.ts';
 export { storageMigrations } from './storage-migrations.ts';
 export type { StorageLog } from './log.ts';
 export { openPostgres, type PostgresOptions } from './postgres/open-postgres.ts';
+export { openLane, type Lane, type LaneOptions, type LaneQuery } from './postgres/open-lane.ts';
 export { openEmbedded, type EmbeddedOptions } from './embedded/open-embedded.ts';
 export { FolderLockedError } from './embedded/folder-lock.ts';
 export { createSeed } from './embedded/seed.ts';

@@ -92,7 +92,8 @@ export const serve = async (invocation: Invocation, options: ServeOptions): Prom
   const answering: Answering = { handle: startingHandle, drain: () => undefined };
   const web = await listen(answering, options.place.host, options.place.port);
   try {
-    const installation = await host.open({ target, purpose: 'serve', baseUrl: baseUrlOf(options.place, portOf(web)) });
+    const baseUrl = baseUrlOf(options.place, portOf(web));
+    const installation = await host.open({ target, purpose: 'serve', baseUrl, log: logOf(invocation, config) });
     try {
       await serveInstallation(invocation, options, target, { web, answering, installation, config });
     } finally {
