@@ -87,4 +87,17 @@ export default typescript.config(
     languageOptions: { globals: { Buffer: 'readonly', process: 'readonly', console: 'readonly', URL: 'readonly' } },
     rules: { 'no-console': 'off' },
   },
+  {
+    // Modules that browsers load as they stand.
+    files: ['apps/dashboard/src/assets/**/*.js'],
+    languageOptions: {
+      globals: {
+        document: 'readonly',
+        window: 'readonly',
+        navigator: 'readonly',
+        fetch: 'readonly',
+        location: 'readonly',
+      },
+    },
+  },
 );

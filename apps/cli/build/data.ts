@@ -8,4 +8,5 @@ import { schema } from '../src/installation.ts';
 const beside = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 cpSync(beside('../../../samples'), beside('../dist/samples'), { recursive: true });
+cpSync(beside('../../dashboard/src/assets'), beside('../dist/assets'), { recursive: true });
 await createSeed(beside('../dist/seed.tar.gz'), schema, systemClock);

@@ -32,6 +32,10 @@ const Environment = z.object({
   DQS_CONTACT: z.string().max(200).optional(),
   DQS_ACCEPT_BEARER: z.stringbool().default(false),
   DQS_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
+  /** Who may make an account: anybody, or whoever an operator invites. */
+  DQS_SIGN_UP: z.enum(['open', 'invitation']).default('open'),
+  /** Reverse proxies in front: as many last entries of X-Forwarded-For are believed. */
+  DQS_PROXIES: whole(0, 10).default(0),
   DQS_ALLOWED_ORIGINS: list.default([]),
   DQS_ALLOWED_HOSTS: list.default([]),
 });

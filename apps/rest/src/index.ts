@@ -1,3 +1,4 @@
 export { createRestApp, type RestApp, type RestLog, type RestOptions } from './app.ts';
 export { startHttpServer, type HttpServerOptions, type RunningServer } from './http-server.ts';
+export { encodingFor, mediaQuality, namesMedia } from './accept.ts';
 export { createLog } from './log.ts';

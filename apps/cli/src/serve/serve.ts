@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createLog, type RunningServer } from '@dqs/rest';
+import { createDashboard, loadAssets, type DashboardApp } from '@dqs/dashboard';
+import { createLog, type RestLog, type RunningServer } from '@dqs/rest';
 import { configOf, type Config } from '../config.ts';
 import { listenForCommands, type Listener } from '../delegate/listen.ts';
 import { exit, type Invocation } from '../command.ts';
@@ -13,6 +14,7 @@ import { loadSamples } from './samples.ts';
 import { serverHost } from './server-host.ts';
 import { startingHandle } from './starting.ts';
 import { surfacesOf } from './surfaces.ts';
+import { version } from '../version.ts';
 
 /** Where the service listens and how it is called from outside. */
 interface Place {
@@ -60,6 +62,12 @@ const logOf = ({ io }: Invocation, config: Config) =>
   // Standard output carries what the command says; a person at a terminal wants no line for each request.
   createLog(config.DQS_LOG ?? (io.stderr.terminal ? 'warn' : 'info'), 2);
 
+/** The site for people. */
+const dashboardOf = ({ service, db, clock, baseUrl }: Installation, config: Config, log: RestLog): DashboardApp => {
+  const settings = { signUp: config.DQS_SIGN_UP, proxies: config.DQS_PROXIES };
+  return createDashboard({ service, db, clock, baseUrl, version, settings, assets: loadAssets() }, { log });
+};
+
 const serveInstallation = async (
   invocation: Invocation,
   options: ServeOptions,
@@ -72,7 +80,9 @@ const serveInstallation = async (
     await loadSamples(installation, target, invocation, progressView(io, flags.has('quiet')), options.samples.folder);
   }
   const secret = options.samples ? await firstKey(installation) : null;
-  const surfaces = surfacesOf(installation.service, installation.baseUrl, config, logOf(invocation, config));
+  const log = logOf(invocation, config);
+  const dashboard = dashboardOf(installation, config, log);
+  const surfaces = surfacesOf(installation.service, installation.baseUrl, config, log, dashboard);
   const listener = await takeCommands(invocation, target, installation);
   const scheduler = options.worker ? await startSchedule(installation, target, invocation) : null;
   Object.assign(answering, { handle: surfaces.handle, drain: surfaces.drain });

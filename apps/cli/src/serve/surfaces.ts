@@ -1,3 +1,4 @@
+import type { DashboardApp } from '@dqs/dashboard';
 import { createMcpApp } from '@dqs/mcp';
 import { createRestApp, type RestLog } from '@dqs/rest';
 import type { Service } from '@dqs/service';
@@ -5,7 +6,7 @@ import type { Config } from '../config.ts';
 import { version } from '../version.ts';
 import type { Handle } from './listen.ts';
 
-/** REST and MCP behind one port. */
+/** REST, MCP and the site for people behind one port. */
 export interface Surfaces {
   readonly handle: Handle;
   /** From now on the service reports itself not ready, and every answer closes its connection. */
@@ -13,8 +14,14 @@ export interface Surfaces {
   close(): Promise<void>;
 }
 
-/** Builds both applications over one service. */
-export const surfacesOf = (service: Service, baseUrl: string, config: Config, log: RestLog): Surfaces => {
+/** Builds the applications over one service. */
+export const surfacesOf = (
+  service: Service,
+  baseUrl: string,
+  config: Config,
+  log: RestLog,
+  dashboard?: DashboardApp,
+): Surfaces => {
   const rest = createRestApp(service, { baseUrl, version, log, acceptBearer: config.DQS_ACCEPT_BEARER });
   const mcp = createMcpApp(service, {
     baseUrl,
@@ -31,7 +38,9 @@ export const surfacesOf = (service: Service, baseUrl: string, config: Config, lo
       // A kept connection would let its client go on asking a service that is to end.
       if (draining) response.setHeader('Connection', 'close');
       const [path = '/'] = (request.url ?? '/').split('?', 1);
-      void (mcp.matches(path) ? mcp.handle(request, response) : rest.handle(request, response));
+      if (mcp.matches(path)) void mcp.handle(request, response);
+      else if (dashboard?.matches(request)) void dashboard.handle(request, response);
+      else void rest.handle(request, response);
     },
     drain: () => {
       draining = true;

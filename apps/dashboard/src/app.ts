@@ -1,0 +1,192 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { namesMedia, type RestLog } from '@dqs/rest';
+import { ServiceError, hideKeys } from '@dqs/schemas';
+import { requestIdOf } from '@dqs/service';
+import Koa from 'koa';
+import { clientAddress } from './client-address.ts';
+import { asServiceError, failurePage } from './failure-page.ts';
+import { readForm } from './form-body.ts';
+import { layout } from './layout.ts';
+import type { PageRequest, Reply, Route } from './page.ts';
+import { createRouter, type Found } from './router.ts';
+import { routes } from './routes.ts';
+import { isSameOrigin } from './same-origin.ts';
+import { securityHeaders } from './security-headers.ts';
+import { send, sendAsset, type Sent } from './send.ts';
+import type { SignedIn } from './signed-in.ts';
+import type { Site } from './site.ts';
+
+export interface DashboardOptions {
+  readonly log?: RestLog;
+  /** Requests that may be under way at once; more are refused with 503. Default 64. */
+  readonly maxInFlight?: number;
+}
+
+/** The site for people, as a handler for a node server, alone or beside other handlers. */
+export interface DashboardApp {
+  readonly koa: Koa;
+  /** Whether this request is answered here; everything else is for REST and MCP. */
+  matches(request: IncomingMessage): boolean;
+  /** Answers the request; never rejects. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+}
+
+/** Addresses that belong to programs whatever they accept. */
+const forPrograms = /^\/(v1|mcp|\.well-known|live|ready|openapi\.json|llms\.txt)(\/|$)/;
+
+const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] ?? '/';
+
+const crossSite = (): ServiceError =>
+  new ServiceError('forbidden', 'this form was not sent from a page of this site', {
+    hint: 'Open the page here and send its form again.',
+  });
+
+const oldForm = (): ServiceError =>
+  new ServiceError('forbidden', 'this form belongs to another session', {
+    hint: 'Reload the page and send its form again.',
+  });
+
+const nothingHere = (path: string): ServiceError =>
+  new ServiceError('not_found', `there is nothing at ${path.slice(0, 200)}`);
+
+const overloaded = (): ServiceError =>
+  new ServiceError('service_unavailable', 'the service is answering as many requests as it can', { retry_after: 1 });
+
+/** Builds the site over a service; the service must stay open as long as the site does. */
+export const createDashboard = (site: Site, options: DashboardOptions = {}): DashboardApp => {
+  const { log } = options;
+  const maxInFlight = options.maxInFlight ?? 64;
+  const router = createRouter(routes);
+  const known: ReadonlySet<string> = new Set(routes.map(({ path }) => path));
+  const common = securityHeaders(site.baseUrl);
+  let inFlight = 0;
+
+  const rendered = (page: PageRequest, reply: Reply, access: Route['access']): Sent => {
+    const isPrivate = page.signedIn !== null || access !== 'public' || (reply.kind !== 'redirect' && !reply.maxAge);
+    const maxAge = reply.kind === 'redirect' ? undefined : reply.maxAge;
+    const headers = {
+      ...common,
+      'X-Request-Id': page.id,
+      Vary: 'Cookie, Accept, Accept-Encoding',
+      'Cache-Control': isPrivate || maxAge === undefined ? 'no-store' : `private, max-age=${maxAge}`,
+    };
+    if (reply.kind === 'redirect') {
+      return {
+        status: 303,
+        headers: { ...headers, Location: reply.to },
+        cookies: reply.cookies ?? [],
+        body: '',
+        compress: false,
+      };
+    }
+    if (reply.kind === 'raw') {
+      return {
+        status: reply.status ?? 200,
+        headers: { ...headers, 'Content-Type': reply.contentType, ...reply.headers },
+        cookies: [],
+        body: reply.body,
+        compress: page.signedIn === null,
+      };
+    }
+    return {
+      status: reply.status ?? 200,
+      headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8', ...reply.headers },
+      cookies: reply.cookies ?? [],
+      body: layout(page, reply, known).toString(),
+      compress: page.signedIn === null,
+    };
+  };
+
+  const signInFirst = ({ path, request }: PageRequest): Reply => ({
+    kind: 'redirect',
+    to: request.method === 'GET' ? `/sign-in?next=${encodeURIComponent(path)}` : '/sign-in',
+  });
+
+  const answer = (page: PageRequest, { route }: Found): Reply | Promise<Reply> => {
+    if (route.method === 'POST' && page.signedIn && page.form.get('csrf') !== page.signedIn.formToken) throw oldForm();
+    if (route.access !== 'public' && !page.signedIn) return signInFirst(page);
+    // Whoever is no operator learns nothing of the operator's pages, not even that they exist.
+    if (route.access === 'operator' && !page.signedIn?.isOperator) throw nothingHere(page.path);
+    return route.page(page);
+  };
+
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<Sent | number> => {
+    const path = pathOf(request);
+    const asset = site.assets.find(path);
+    if (asset && (request.method === 'GET' || request.method === 'HEAD')) {
+      return sendAsset(request, response, asset, common);
+    }
+    const url = request.url ?? '/';
+    const mark = url.indexOf('?');
+    let page: PageRequest = {
+      request,
+      id: requestIdOf(request.headers['x-request-id']),
+      path,
+      parameters: {},
+      query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)),
+      form: new URLSearchParams(),
+      address: clientAddress(request, site.settings.proxies),
+      signedIn: null,
+      site,
+    };
+    let access: Route['access'] = 'public';
+    try {
+      if (inFlight > maxInFlight) throw overloaded();
+      const found = router.find(request.method ?? 'GET', path);
+      if (!found) throw nothingHere(path);
+      access = found.route.access;
+      const isPost = found.route.method === 'POST';
+      if (isPost && !isSameOrigin(request.headers, site.baseUrl)) throw crossSite();
+      const signedIn: SignedIn | null = null;
+      const form = isPost ? await readForm(request) : page.form;
+      page = { ...page, parameters: found.parameters, signedIn, form };
+      return rendered(page, await answer(page, found), access);
+    } catch (thrown) {
+      const error = asServiceError(thrown);
+      if (error.status >= 500) {
+        log?.error({ request_id: page.id, code: error.code, error: error.cause ?? error }, 'page failed');
+      }
+      return rendered(page, failurePage(error, page.id), access);
+    }
+  };
+
+  const koa = new Koa();
+  koa.use(async (context) => {
+    // The answer is finished here: Koa's own ending would only go over it again.
+    context.respond = false;
+    const { req: request, res: response } = context;
+    const started = log ? performance.now() : 0;
+    inFlight++;
+    try {
+      const sent = await respond(request, response);
+      if (typeof sent !== 'number') await send(request, response, sent);
+    } finally {
+      inFlight--;
+    }
+    log?.info(
+      {
+        request_id: response.getHeader('x-request-id') ?? null,
+        method: request.method,
+        path: hideKeys(pathOf(request).slice(0, 200)),
+        status: response.statusCode,
+        milliseconds: Math.round((performance.now() - started) * 1000) / 1000,
+      },
+      'page',
+    );
+  });
+
+  const callback = koa.callback();
+  return {
+    koa,
+    matches(request) {
+      const path = pathOf(request);
+      if (path.startsWith('/assets/')) return true;
+      const found = router.page(path);
+      const wantsPage = namesMedia(request.headers.accept, 'text/html');
+      if (found) return !found.shared || wantsPage;
+      // A browser that finds nothing is told so in its own language.
+      return wantsPage && !forPrograms.test(path);
+    },
+    handle: (request, response) => callback(request, response),
+  };
+};

@@ -1,0 +1,44 @@
+import { ServiceError } from '@dqs/schemas';
+import { html } from './html.ts';
+import type { PageReply } from './page.ts';
+import { WrongMethod } from './router.ts';
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'That did not work',
+  401: 'Sign in first',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Not allowed',
+  429: 'Too many attempts',
+  503: 'Not available now',
+};
+
+/** The error to show: a mistake of ours says nothing but that it happened. */
+export const asServiceError = (thrown: unknown): ServiceError =>
+  thrown instanceof ServiceError
+    ? thrown
+    : new ServiceError('internal_error', 'the service failed to answer this request', {}, { cause: thrown });
+
+const sentence = (text: string): string => {
+  const first = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(first) ? first : `${first}.`;
+};
+
+/** What went wrong, for people. */
+export const failurePage = (error: ServiceError, id: string): PageReply => {
+  const { hint, retry_after: wait } = error.detail;
+  const title = titles[error.status] ?? 'Something went wrong';
+  return {
+    kind: 'page',
+    status: error.status,
+    title,
+    body: html`<h1>${title}</h1>
+      <p role="alert">${sentence(error.message)} ${hint ? sentence(hint) : null}</p>
+      <p><a href="/">To the start page</a></p>
+      <p class="muted">Request <code>${id}</code></p>`,
+    headers: {
+      ...(wait === undefined ? {} : { 'Retry-After': String(wait) }),
+      ...(error instanceof WrongMethod ? { Allow: error.allow } : {}),
+    },
+  };
+};

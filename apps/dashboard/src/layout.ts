@@ -1,0 +1,81 @@
+import { html, type Html } from './html.ts';
+import type { PageReply, PageRequest } from './page.ts';
+
+/** An entry of the navigation. */
+interface Entry {
+  readonly path: string;
+  readonly label: string;
+}
+
+const everybody: readonly Entry[] = [
+  { path: '/catalog', label: 'Catalog' },
+  { path: '/explorer', label: 'Explorer' },
+  { path: '/docs', label: 'Reference' },
+  { path: '/freshness', label: 'Freshness' },
+];
+
+const accounts: readonly Entry[] = [
+  { path: '/keys', label: 'Keys' },
+  { path: '/usage', label: 'Usage' },
+  { path: '/account', label: 'Account' },
+];
+
+const operators: readonly Entry[] = [{ path: '/operator', label: 'Operator' }];
+
+const link = ({ path, label }: Entry, current: string): Html =>
+  current === path || current.startsWith(`${path}/`)
+    ? html`<li><a href="${path}" aria-current="page">${label}</a></li>`
+    : html`<li><a href="${path}">${label}</a></li>`;
+
+const account = ({ signedIn }: PageRequest, current: string): Html =>
+  signedIn
+    ? html`<form class="sign-out" method="post" action="/sign-out">
+        <input type="hidden" name="csrf" value="${signedIn.formToken}" />
+        <button class="button" type="submit">Sign out</button>
+      </form>`
+    : html`<ul class="links">
+        ${link({ path: '/sign-in', label: 'Sign in' }, current)}
+      </ul>`;
+
+/** The whole document: head, navigation, the page, and the foot of the site. */
+export const layout = (request: PageRequest, reply: PageReply, known: ReadonlySet<string>): Html => {
+  const { assets, version } = request.site;
+  const current = reply.current ?? request.path;
+  const entries = [
+    ...everybody,
+    ...(request.signedIn ? accounts : []),
+    ...(request.signedIn?.isOperator ? operators : []),
+  ].filter(({ path }) => known.has(path));
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>${reply.title} – Data Query Service</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        ${reply.description ? html`<meta name="description" content="${reply.description}" />` : null}
+        <link rel="icon" href="${assets.url('icon.svg')}" type="image/svg+xml" />
+        <link rel="stylesheet" href="${assets.url('site.css')}" />
+        ${(reply.scripts ?? []).map((name) => html`<script type="module" src="${assets.url(name)}"></script>`)}
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to the content</a>
+        <header class="site-header">
+          <a class="site-name" href="/">Data Query Service</a>
+          <nav class="site-navigation" aria-label="Site">
+            <ul class="links">
+              ${entries.map((entry) => link(entry, current))}
+            </ul>
+          </nav>
+          ${account(request, current)}
+        </header>
+        <main id="content" class="stack" tabindex="-1">${reply.body}</main>
+        <footer class="site-footer muted">
+          <p>
+            Official public data, read-only. <a href="/openapi.json">OpenAPI</a> · <a href="/llms.txt">llms.txt</a> ·
+            Version ${version}
+          </p>
+        </footer>
+      </body>
+    </html>`;
+};

@@ -1,0 +1,80 @@
+import type { IncomingMessage } from 'node:http';
+import type { Html } from './html.ts';
+import type { Site } from './site.ts';
+import type { SignedIn } from './signed-in.ts';
+
+/** One request as a page sees it. */
+export interface PageRequest {
+  readonly request: IncomingMessage;
+  /** Identifies the request in logs and answers. */
+  readonly id: string;
+  /** Path without query. */
+  readonly path: string;
+  /** Values of `:name` parts of the route. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Fields of a POST; empty for every other method. */
+  readonly form: URLSearchParams;
+  /** Address of the client; behind proxies the one that the outermost trusted proxy saw. */
+  readonly address: string;
+  /** Who is signed in; null for visitors. */
+  readonly signedIn: SignedIn | null;
+  readonly site: Site;
+}
+
+/** A page in the frame of the site. */
+export interface PageReply {
+  readonly kind: 'page';
+  readonly status?: number;
+  /** For the window's title, without the name of the service. */
+  readonly title: string;
+  /** One sentence for search engines and link previews. */
+  readonly description?: string;
+  readonly body: Html;
+  /** Names of modules in `assets`, such as `copy.js`. */
+  readonly scripts?: readonly string[];
+  /** Path of the navigation entry that is marked as the present one; the request's own by default. */
+  readonly current?: string;
+  /** Reusable by the browser for so many seconds; pages of signed-in people never are. */
+  readonly maxAge?: number;
+  /** Plain header names and values. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cookies?: readonly string[];
+}
+
+/** See another page; always 303, so that a reload does not repeat a form. */
+export interface RedirectReply {
+  readonly kind: 'redirect';
+  /** Path on this site. */
+  readonly to: string;
+  readonly cookies?: readonly string[];
+}
+
+/** Anything else: a file to download, a fragment, JSON for a module. */
+export interface RawReply {
+  readonly kind: 'raw';
+  readonly status?: number;
+  readonly contentType: string;
+  readonly body: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly maxAge?: number;
+}
+
+export type Reply = PageReply | RedirectReply | RawReply;
+
+/** A function that answers one address. It throws ServiceError for what the reader can act on. */
+export type Page = (request: PageRequest) => Reply | Promise<Reply>;
+
+/** Who may see a page: anybody, whoever is signed in, or operators. Visitors are sent to the sign-in page. */
+export type Access = 'public' | 'account' | 'operator';
+
+/** One address of the site. */
+export interface Route {
+  readonly method: 'GET' | 'POST';
+  /** Fixed parts and `:name` parts: `/keys/:id/rotate`. A last part `*name` takes the rest of the path. */
+  readonly path: string;
+  readonly access: Access;
+  /** True where REST has another answer for programs at this address: the page is for requests that accept `text/html`. */
+  readonly shared?: boolean;
+  readonly page: Page;
+}

@@ -1,0 +1,17 @@
+import type { Clock } from '@dqs/core';
+import type { Service } from '@dqs/service';
+import type { Database } from '@dqs/storage';
+import type { Assets } from './assets.ts';
+import type { Settings } from './settings.ts';
+
+/** What every page may use. */
+export interface Site {
+  readonly service: Service;
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Address under which the service is reached, without a slash at its end; never taken from a Host header. */
+  readonly baseUrl: string;
+  readonly version: string;
+  readonly settings: Settings;
+  readonly assets: Assets;
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What a page is looked at in: both colour schemes, and the width of a phone. */
+const views = [
+  { name: 'light', colorScheme: 'light', width: 1280 },
+  { name: 'dark', colorScheme: 'dark', width: 1280 },
+  { name: 'phone', colorScheme: 'light', width: 360 },
+  { name: 'dark phone', colorScheme: 'dark', width: 360 },
+] as const;
+
+interface AxeResult {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
+}
+
+/** Every axe-core violation of the page as it stands, in each view, and a page that is wider than its window. */
+export const accessibilityViolations = async (page: Page): Promise<readonly string[]> => {
+  const problems: string[] = [];
+  for (const { name, colorScheme, width } of views) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    // Evaluated by the debugger, which the content security policy of the page does not bind.
+    const result = (await page.evaluate(`${axe}; axe.run()`)) as AxeResult;
+    for (const { id, nodes } of result.violations) {
+      problems.push(...nodes.map(({ html }) => `${page.url()} ${name}: ${id}: ${html.slice(0, 200)}`));
+    }
+    const wider = (await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')) as boolean;
+    if (wider) problems.push(`${page.url()} ${name}: wider than its window`);
+  }
+  return problems;
+};
