@@ -9,13 +9,16 @@ export const views = ['table', 'chart', 'json', 'calls'] as const;
 export type View = (typeof views)[number];
 
 /** Names of the explorer's own fields begin with an underscore, as no parameter of an operation does. */
-export const ownFields = { view: '_view', column: '_column', key: '_key' } as const;
+export const ownFields = { view: '_view', column: '_column', key: '_key', cursor: '_cursor' } as const;
 
 const isOwn = (name: string): boolean => name.startsWith('_');
 
-/** What a submitted form asks of the operation: fields left empty are left out. */
-export const askedOf = (form: URLSearchParams): Asked =>
-  [...form].filter(([name, value]) => !isOwn(name) && name !== 'csrf' && value !== '');
+/** What a submitted form or an address asks of the operation: fields left empty are left out. */
+export const askedOf = (form: URLSearchParams): Asked => {
+  const cursor = form.get(ownFields.cursor);
+  const asked = [...form].filter(([name, value]) => !isOwn(name) && name !== 'csrf' && value !== '');
+  return cursor === null ? asked : [...asked.filter(([name]) => name !== 'cursor'), ['cursor', cursor]];
+};
 
 /** The explorer's own settings in an address. */
 export const viewOf = (query: URLSearchParams): View | null => {
