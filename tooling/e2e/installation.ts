@@ -5,7 +5,7 @@ import { createKeyStore, type KeyStore } from '@dqs/auth';
 import { domains as allDomains } from '@dqs/domains';
 import { createArtifactStore, ingest, type AnyConnector } from '@dqs/ingest';
 import type { Domain } from '@dqs/kit';
-import { createAdmission, type Limits } from '@dqs/limits';
+import { createAdmission, createUsageReader, createUsageRecorder, type Limits, type UsageReader } from '@dqs/limits';
 import { createMcpApp } from '@dqs/mcp';
 import { createRestApp, startHttpServer, type RestLog } from '@dqs/rest';
 import { createService, schemaOf, type Service } from '@dqs/service';
@@ -32,6 +32,7 @@ export interface Installation extends AsyncDisposable {
   readonly database: TestDatabase;
   readonly service: Service;
   readonly keys: KeyStore;
+  readonly usage: UsageReader;
   readonly clock: SettableClock;
   /** Asks with a public key of its own. */
   readonly caller: Caller;
@@ -57,11 +58,13 @@ export const openInstallation = async (options: InstallationOptions = {}): Promi
   for (const connector of domains.flatMap(({ connectors }) => connectors)) await load(connector, samplesFolder);
 
   const admission = createAdmission({ db, clock, defaults: limits });
+  const recorder = createUsageRecorder({ db, clock });
   const cursorSecret = 'signs the cursors of the end-to-end tests';
   const service = createService({
     domains,
     db,
     admission,
+    usage: recorder,
     clock,
     cursorSecret,
     baseUrl,
@@ -87,6 +90,7 @@ export const openInstallation = async (options: InstallationOptions = {}): Promi
     database,
     service,
     keys,
+    usage: createUsageReader({ db, clock, admission, recorder }),
     clock,
     caller,
     load,
@@ -94,6 +98,7 @@ export const openInstallation = async (options: InstallationOptions = {}): Promi
       caller.close();
       await server.close();
       await mcp.close();
+      await recorder.close();
       await admission.close();
       await database.cleanup();
       await rm(folder, { recursive: true, force: true });

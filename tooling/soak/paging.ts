@@ -19,6 +19,7 @@ const readers = 8;
 const nobody: Admission = {
   admit: () => Promise.reject(new Error('no keys here')),
   standing: () => Promise.resolve(null),
+  month: () => Promise.resolve(null),
   close: () => Promise.resolve(),
 };
 

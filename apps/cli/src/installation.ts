@@ -3,7 +3,16 @@ import { authMigrations, createKeyStore, type KeyStore } from '@dqs/auth';
 import { systemClock, type Clock } from '@dqs/core';
 import { domains } from '@dqs/domains';
 import { ingestMigrations } from '@dqs/ingest';
-import { createAdmission, defaultLimits, limitsMigrations, type Admission } from '@dqs/limits';
+import {
+  createAdmission,
+  createUsageReader,
+  createUsageRecorder,
+  defaultLimits,
+  limitsMigrations,
+  type Admission,
+  type UsageReader,
+  type UsageRecorder,
+} from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import { createService, type Service } from '@dqs/service';
 import { setting, storageMigrations, type Database, type Schema } from '@dqs/storage';
@@ -25,6 +34,7 @@ export interface Installation {
   readonly db: Database;
   readonly service: Service;
   readonly keys: KeyStore;
+  readonly usage: UsageReader;
   readonly clock: Clock;
   readonly config: Config;
   /** Address under which the service is reached. */
@@ -61,6 +71,7 @@ const limitsOf = (config: Config) => ({
 const serviceOf = async (
   db: Database,
   admission: Admission,
+  usage: UsageRecorder,
   config: Config,
   options: InstallationOptions,
   baseUrl: string,
@@ -69,6 +80,7 @@ const serviceOf = async (
     domains,
     db,
     admission,
+    usage,
     clock: systemClock,
     cursorSecret:
       config.DQS_CURSOR_SECRET ?? (await setting(db, 'cursor_secret', () => randomBytes(32).toString('base64url'))),
@@ -88,7 +100,8 @@ export const openInstallation = async (
     await bringUpToDate(db);
     const baseUrl = options.baseUrl ?? config.DQS_BASE_URL ?? `http://localhost:${config.DQS_PORT}`;
     const admission = createAdmission({ db, clock: systemClock, defaults: limitsOf(config) });
-    const service = await serviceOf(db, admission, config, options, baseUrl);
+    const recorder = createUsageRecorder({ db, clock: systemClock });
+    const service = await serviceOf(db, admission, recorder, config, options, baseUrl);
     return {
       db,
       service,
@@ -96,8 +109,10 @@ export const openInstallation = async (
       baseUrl,
       clock: systemClock,
       keys: createKeyStore(db, systemClock),
+      usage: createUsageReader({ db, clock: systemClock, admission, recorder }),
       close: async () => {
         // What was counted and not written yet goes into the database before it closes.
+        await recorder.close();
         await admission.close();
         await db.close();
       },

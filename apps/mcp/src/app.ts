@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { rateHeaders, type Caller } from '@dqs/limits';
+import { rateHeaders, type Outcome } from '@dqs/limits';
 import { ServiceError, hideKeys } from '@dqs/schemas';
 import { requestIdOf, type Service } from '@dqs/service';
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import { isMcpPath, readAddress } from './address.ts';
 import { readBody } from './body.ts';
+import type { ToolCaller } from './call.ts';
 import { connectPage } from './connect-page.ts';
 import { Dispatcher, type Exchange } from './dispatch.ts';
 import { FastCall } from './fast-call.ts';
 import { createGuard } from './guard.ts';
+import { messageName } from './message-name.ts';
 import { sendBytes, sendError, sendJson, sendProtocolError, sendText, sendWebResponse, setHeaders } from './reply.ts';
 import { asServiceError } from './result.ts';
 import { Selections, type Wanted } from './selection.ts';
@@ -52,8 +54,11 @@ interface Passage {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly id: string;
-  caller: Caller | null;
+  caller: ToolCaller | null;
   tool: string | null;
+  /** What an admitted request is counted as; a tool that was called says so itself. */
+  operation: string;
+  outcome: Outcome | null;
 }
 
 const bearer = /^Bearer +(\S+)$/i;
@@ -93,13 +98,16 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
     return options.acceptBearer ? bearer.exec(headers.authorization ?? '')?.[1] : undefined;
   };
 
-  const admit = async (passage: Passage): Promise<Caller> => {
+  const admit = async (passage: Passage): Promise<ToolCaller> => {
     const key = keyOf(passage.request);
     try {
       const { caller, rates } = await service.admit(key);
       setHeaders(passage.response, rateHeaders(rates));
-      passage.caller = caller;
-      return caller;
+      const ended = (tool: string, outcome: Outcome): void => {
+        passage.operation = tool;
+        passage.outcome = outcome;
+      };
+      return (passage.caller = { ...caller, ended });
     } catch (error) {
       if (asServiceError(error).code === 'unauthorized')
         passage.response.setHeader('WWW-Authenticate', challenge(baseUrl, key !== undefined));
@@ -121,6 +129,7 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
       return sendProtocolError(response, 400, -32_700, 'Parse error: the body is not valid JSON');
     }
     passage.tool = toolOfMessage(message);
+    passage.operation = messageName(message);
     const exchange: Exchange = { headers: request.headers, message, selection, caller, signal: goneSignal(response) };
     const finished = await fast?.answer(exchange);
     if (finished) return sendBytes(response, finished);
@@ -161,6 +170,13 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
     );
   };
 
+  /** Every admitted request once. What ended without a tool's verdict was well or badly asked, which the status tells. */
+  const count = ({ caller, operation, outcome, response }: Passage, error: ServiceError | null): void => {
+    if (!caller) return;
+    const refused = operation === 'mcp/tools/call' || response.statusCode >= 400;
+    service.record(caller, operation, outcome ?? error?.code ?? (refused ? 'bad_parameter' : 'ok'));
+  };
+
   return {
     matches: isMcpPath,
     async handle(request, response) {
@@ -171,7 +187,10 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
         id: requestIdOf(request.headers['x-request-id']),
         caller: null,
         tool: null,
+        operation: 'mcp/unknown',
+        outcome: null,
       };
+      let failed: ServiceError | null = null;
       response.setHeader('X-Request-Id', passage.id);
       response.setHeader('X-Content-Type-Options', 'nosniff');
       if (stopping) response.setHeader('Connection', 'close');
@@ -180,10 +199,12 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
         await route(passage);
       } catch (error) {
         if (!(error instanceof ServiceError)) setting.onError(error);
+        failed = asServiceError(error);
         sendError(request, response, error, { requestId: passage.id, baseUrl });
       } finally {
         inFlight--;
       }
+      count(passage, failed);
       if (log) record(passage, started);
     },
     drain: () => {

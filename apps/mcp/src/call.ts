@@ -1,4 +1,4 @@
-import type { Caller } from '@dqs/limits';
+import type { Caller, Outcome } from '@dqs/limits';
 import type { Answer, Operation, Service } from '@dqs/service';
 import { hideKeys } from '@dqs/schemas';
 import { ProtocolError, ProtocolErrorCode, type CallToolResult } from '@modelcontextprotocol/server';
@@ -12,6 +12,11 @@ export interface CallSetting {
   readonly aliases: ReadonlyMap<string, string>;
   /** Told of failures that are not the caller's; the caller sees `internal_error`. */
   readonly onError: (error: unknown) => void;
+}
+
+/** Who calls, and who is told what became of the call: the requests of a caller are counted by it. */
+export interface ToolCaller extends Caller {
+  readonly ended?: (tool: string, outcome: Outcome) => void;
 }
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -29,18 +34,21 @@ export const runOperation = async <T>(
   setting: CallSetting,
   operation: Operation,
   values: Values,
-  caller: Caller,
+  caller: ToolCaller,
   signal: AbortSignal,
   render: { success(answer: Answer): T; failure(result: CallToolResult): T },
 ): Promise<T> => {
+  const { tool } = operation.endpoint;
   let answer: Answer;
   try {
-    answer = await setting.service.call(operation.endpoint.tool, { values }, caller, signal);
+    answer = await setting.service.call(tool, { values }, caller, signal);
   } catch (thrown) {
     const error = asServiceError(thrown);
+    caller.ended?.(tool, signal.aborted ? 'cancelled' : error.code);
     if (error.code === 'internal_error' && !signal.aborted) setting.onError(error.cause ?? thrown);
     return render.failure(errorResult(error.toBody()));
   }
+  caller.ended?.(tool, 'ok');
   return render.success(answer);
 };
 
@@ -49,7 +57,7 @@ export const callOperation = (
   setting: CallSetting,
   operation: Operation,
   values: Values,
-  caller: Caller,
+  caller: ToolCaller,
   signal: AbortSignal,
 ): Promise<CallToolResult> =>
   runOperation(setting, operation, values, caller, signal, {

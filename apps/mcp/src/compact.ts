@@ -1,9 +1,8 @@
-import type { Caller } from '@dqs/limits';
 import { jsonSchemaOf, type JsonSchema } from '@dqs/core';
 import { ServiceError, badParameter, type ErrorBody } from '@dqs/schemas';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { callOperation, operationOf, unknownTool, type CallSetting, type Values } from './call.ts';
+import { callOperation, operationOf, unknownTool, type CallSetting, type ToolCaller, type Values } from './call.ts';
 import { errorResult } from './result.ts';
 import type { Selection } from './selection.ts';
 import type { Tool } from '@dqs/service';
@@ -135,7 +134,7 @@ const dispatch = async (
   selection: Selection,
   name: string,
   values: Values,
-  caller: Caller,
+  caller: ToolCaller,
   signal: AbortSignal,
 ): Promise<CallToolResult> => {
   if (name === 'tools_search') {
@@ -153,10 +152,15 @@ const dispatch = async (
 
 /** Runs one of the three compact tools. */
 export const callCompact = async (...args: Parameters<typeof dispatch>): Promise<CallToolResult> => {
+  const [, , name, , caller] = args;
   try {
-    return await dispatch(...args);
+    const result = await dispatch(...args);
+    // The operation behind tools_call has told its own end.
+    if (name !== 'tools_call') caller.ended?.(name, 'ok');
+    return result;
   } catch (error) {
-    if (error instanceof ServiceError) return errorResult(error.toBody() satisfies ErrorBody);
-    throw error;
+    if (!(error instanceof ServiceError)) throw error;
+    caller.ended?.(name, error.code);
+    return errorResult(error.toBody() satisfies ErrorBody);
   }
 };

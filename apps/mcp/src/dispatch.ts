@@ -1,4 +1,3 @@
-import type { Caller } from '@dqs/limits';
 import {
   WebStandardStreamableHTTPServerTransport,
   classifyInboundRequest,
@@ -7,6 +6,7 @@ import {
   type McpHttpHandler,
 } from '@modelcontextprotocol/server';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ToolCaller } from './call.ts';
 import type { Selection } from './selection.ts';
 import { createServer, type ServerSetting } from './server.ts';
 
@@ -16,7 +16,7 @@ export interface Exchange {
   /** The parsed message. */
   readonly message: unknown;
   readonly selection: Selection;
-  readonly caller: Caller;
+  readonly caller: ToolCaller;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
 }

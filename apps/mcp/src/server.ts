@@ -10,7 +10,7 @@ import {
   type ReadResourceResult,
   type Tool as WireTool,
 } from '@modelcontextprotocol/server';
-import { callOperation, operationOf, unknownTool, type CallSetting } from './call.ts';
+import { callOperation, operationOf, unknownTool, type CallSetting, type ToolCaller } from './call.ts';
 import { callCompact, compactTools } from './compact.ts';
 import type { Complete } from './complete.ts';
 import { instructionsFor } from './instructions.ts';
@@ -72,7 +72,7 @@ const promptNamed = (setting: ServerSetting, selection: Selection, name: string)
   return prompt;
 };
 
-const serveTools = (server: Server, setting: ServerSetting, selection: Selection, caller: Caller): void => {
+const serveTools = (server: Server, setting: ServerSetting, selection: Selection, caller: ToolCaller): void => {
   server.setRequestHandler('tools/list', () => ({ tools: listsOf(selection).tools }));
   server.setRequestHandler('tools/call', ({ params }, context) => {
     const values = params.arguments ?? {};
@@ -184,7 +184,7 @@ const serveCompletions = (server: Server, setting: ServerSetting, selection: Sel
 };
 
 /** A protocol server for one request or one local connection. It is cheap: every table it shows is built beforehand. */
-export const createServer = (setting: ServerSetting, selection: Selection, caller: Caller): Server => {
+export const createServer = (setting: ServerSetting, selection: Selection, caller: ToolCaller): Server => {
   const server = new Server(identity(setting.version), {
     capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
     instructions: listsOf(selection).instructions,

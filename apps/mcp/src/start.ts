@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '@dqs/core';
 import { domains } from '@dqs/domains';
-import { createSharedAdmission, type Admission } from '@dqs/limits';
+import { createSharedAdmission, createUsageRecorder, type Admission, type UsageRecorder } from '@dqs/limits';
 import { createLog, startHttpServer } from '@dqs/rest';
 import { createService, schemaOf, type Service } from '@dqs/service';
 import { openPostgres, setting, type Database } from '@dqs/storage';
@@ -21,11 +21,18 @@ type Log = ReturnType<typeof createLog>;
 
 const schema = schemaOf(domains);
 
-const serviceOf = async (config: Config, db: Database, admission: Admission, baseUrl: string): Promise<Service> =>
+const serviceOf = async (
+  config: Config,
+  db: Database,
+  admission: Admission,
+  usage: UsageRecorder,
+  baseUrl: string,
+): Promise<Service> =>
   createService({
     domains,
     db,
     admission,
+    usage,
     clock: systemClock,
     cursorSecret:
       config.DQS_CURSOR_SECRET ?? (await setting(db, 'cursor_secret', () => randomBytes(32).toString('base64url'))),
@@ -72,7 +79,13 @@ export const start = async (config: Config): Promise<RunningProcess> => {
     monthlyQuota: config.DQS_MONTHLY_QUOTA,
   };
   const admission = createSharedAdmission({ db, clock: systemClock, defaults });
-  const closeBoth = async (): Promise<void> => {
+  const usage = createUsageRecorder({
+    db,
+    clock: systemClock,
+    onError: (error) => log.error({ error }, 'usage not written'),
+  });
+  const closeAll = async (): Promise<void> => {
+    await usage.close();
     await admission.close();
     await db.close();
   };
@@ -80,17 +93,17 @@ export const start = async (config: Config): Promise<RunningProcess> => {
     if (!(await db.isCurrent(schema)))
       throw new Error('the database is not at the schema of this version: run dqs migrate');
     const baseUrl = (config.DQS_BASE_URL ?? `http://localhost:${config.DQS_PORT}`).replace(/\/+$/, '');
-    const { app, server } = await listen(config, await serviceOf(config, db, admission, baseUrl), baseUrl, log);
+    const { app, server } = await listen(config, await serviceOf(config, db, admission, usage, baseUrl), baseUrl, log);
     return {
       address: server.address,
       close: async () => {
         await server.close();
         await app.close();
-        await closeBoth();
+        await closeAll();
       },
     };
   } catch (error) {
-    await closeBoth();
+    await closeAll();
     throw error;
   }
 };

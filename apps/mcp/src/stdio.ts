@@ -1,9 +1,11 @@
-import type { Caller } from '@dqs/limits';
+import { operatorAccount } from '@dqs/auth';
+import { keyless } from '@dqs/limits';
 import type { Service } from '@dqs/service';
 import type { Surface } from '@dqs/storage';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Readable, Writable } from 'node:stream';
 import { Bridge, type BridgeOptions } from './bridge.ts';
+import type { ToolCaller } from './call.ts';
 import { Selections, type Wanted } from './selection.ts';
 import { createServer } from './server.ts';
 import { settingOf, type SurfaceOptions } from './setting.ts';
@@ -26,7 +28,10 @@ export interface LocalStdio extends SurfaceOptions, Streams {
 export type RemoteStdio = BridgeOptions & Streams;
 
 /** Nobody sends a key over a pipe of the same machine: the process's own user is the caller. */
-const localCaller = (surface: Surface): Caller => ({ accountId: 'local', keyId: 'local', keyPrefix: 'local', surface });
+const localCaller = (surface: Surface, service: Service): ToolCaller => {
+  const caller = { accountId: operatorAccount, keyId: keyless, keyPrefix: 'local', surface };
+  return { ...caller, ended: (tool, outcome) => service.record(caller, tool, outcome) };
+};
 
 const serveLocally = (options: LocalStdio, transport: StdioServerTransport, ended: () => void): void => {
   const surface = options.surface ?? 'public';
@@ -37,7 +42,8 @@ const serveLocally = (options: LocalStdio, transport: StdioServerTransport, ende
     tools: [],
     ...options.wanted,
   });
-  serveStdio(() => createServer(setting, selection, localCaller(surface)), { transport, onerror: setting.onError });
+  const caller = localCaller(surface, options.service);
+  serveStdio(() => createServer(setting, selection, caller), { transport, onerror: setting.onError });
   const close = transport.onclose;
   transport.onclose = () => {
     close?.();

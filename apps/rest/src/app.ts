@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Outcome } from '@dqs/limits';
 import { ServiceError, hideKeys } from '@dqs/schemas';
 import { requestIdOf, type Service } from '@dqs/service';
 import Koa from 'koa';
@@ -86,6 +87,9 @@ export const createRestApp = (service: Service, options: RestOptions): RestApp =
   const pages = createPages({ service, baseUrl, headersOf, surfaceOf });
   let [inFlight, stopping] = [0, false];
 
+  /** What an admitted request is counted as: its operation, or the page that was asked for with a key. */
+  const operationOf = ({ tool, path }: Exchange): string => tool ?? (pages.get(path) ? `rest${path}` : 'rest/unknown');
+
   const answerPage = (exchange: Exchange, page: Page): Promise<Reply> => {
     const { method = '' } = exchange.request;
     if (method !== 'GET' && method !== 'HEAD') throw new MethodNotAllowed(method);
@@ -148,10 +152,12 @@ export const createRestApp = (service: Service, options: RestOptions): RestApp =
     const exchange = exchangeOf(context.req, context.res);
     inFlight++;
     let reply: Reply;
+    let outcome: Outcome = 'ok';
     try {
       reply = await answer(exchange);
     } catch (thrown) {
       const error = asServiceError(thrown);
+      outcome = context.res.destroyed ? 'cancelled' : error.code;
       if (error.status >= 500 && log)
         log.error(
           { request_id: exchange.id, tool: exchange.tool, code: error.code, error: error.cause ?? error },
@@ -160,6 +166,7 @@ export const createRestApp = (service: Service, options: RestOptions): RestApp =
       reply = failure(exchange, error);
     } finally {
       inFlight--;
+      if (exchange.admitted) service.record(exchange.admitted.caller, operationOf(exchange), outcome);
     }
     if (context.res.headersSent || context.res.destroyed) return;
     send(exchange, reply);

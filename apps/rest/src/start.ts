@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '@dqs/core';
 import { domains } from '@dqs/domains';
-import { createAdmission } from '@dqs/limits';
+import { createAdmission, createUsageRecorder } from '@dqs/limits';
 import { createService, schemaOf } from '@dqs/service';
 import { openEmbedded, openPostgres, setting, type Database } from '@dqs/storage';
 import { createRestApp } from './app.ts';
@@ -42,11 +42,17 @@ const listen = async (config: Config, db: Database, log: ReturnType<typeof creat
       monthlyQuota: config.DQS_MONTHLY_QUOTA,
     },
   });
+  const usage = createUsageRecorder({
+    db,
+    clock: systemClock,
+    onError: (error) => log.error({ error }, 'usage not written'),
+  });
   const baseUrl = (config.DQS_BASE_URL ?? `http://localhost:${config.DQS_PORT}`).replace(/\/+$/, '');
   const service = createService({
     domains,
     db,
     admission,
+    usage,
     clock: systemClock,
     cursorSecret:
       config.DQS_CURSOR_SECRET ?? (await setting(db, 'cursor_secret', () => randomBytes(32).toString('base64url'))),
@@ -73,6 +79,7 @@ const listen = async (config: Config, db: Database, log: ReturnType<typeof creat
     address: server.address,
     close: async () => {
       await server.close();
+      await usage.close();
       await admission.close();
       await db.close();
     },

@@ -2,6 +2,7 @@ import { instantOf, type Clock } from '@dqs/core';
 import { badParameter, notFound } from '@dqs/schemas';
 import { toAccount, accountColumns, toAccountState, type AccountRow } from './rows.ts';
 import type { Account } from './account.ts';
+import { audited, commandLine, type Actor } from './audit.ts';
 import { keyChanges, type ControlDatabase } from './key-changes.ts';
 import { checkedLimit, checkedName } from './naming.ts';
 
@@ -29,8 +30,15 @@ export interface AccountStore {
   setMonthlyQuota(id: string, quota: number | null): Promise<Account>;
 }
 
-/** Accounts in schema `control`. */
-export const createAccountStore = (db: ControlDatabase, clock: Clock): AccountStore => {
+interface Change {
+  readonly event: 'account_suspended' | 'account_resumed' | 'limits_changed';
+  readonly assignment: string;
+  readonly bindings: readonly (string | number | null)[];
+  readonly detail?: object | null;
+}
+
+/** Accounts in schema `control`. Each change stands in the audit log as the actor's. */
+export const createAccountStore = (db: ControlDatabase, clock: Clock, actor: Actor = commandLine): AccountStore => {
   const changes = keyChanges(db);
 
   const select = async (condition: string, bindings: readonly string[]): Promise<readonly Account[]> => {
@@ -44,11 +52,19 @@ export const createAccountStore = (db: ControlDatabase, clock: Clock): AccountSt
     return notFound('account', `no account has the id "${id.slice(0, 64)}"`, { candidates });
   };
 
-  const update = (id: string, assignment: string, bindings: readonly (string | number | null)[]): Promise<Account> =>
+  const note = (statement: string, event: string, detail: object | null) =>
+    audited(statement, { at: instantOf(clock.now()), event, actor, account: 'id', keyId: null, detail });
+
+  const update = (id: string, { event, assignment, bindings, detail = null }: Change): Promise<Account> =>
     changes.apply(
       async () => {
-        const sql = `update control.account set ${assignment} where id = ? returning ${accountColumns}`;
-        const { rows } = (await db.knex.raw(sql, [...bindings, id] as string[])) as { rows: readonly AccountRow[] };
+        const noted = note(
+          `update control.account set ${assignment} where id = ? returning ${accountColumns}`,
+          event,
+          detail,
+        );
+        const all = [...bindings, id, ...noted.bindings] as string[];
+        const { rows } = (await db.knex.raw(noted.sql, all)) as { rows: readonly AccountRow[] };
         if (!rows[0]) throw await unknownAccount(id);
         return toAccount(rows[0]);
       },
@@ -70,7 +86,9 @@ export const createAccountStore = (db: ControlDatabase, clock: Clock): AccountSt
         async () => {
           const sql = `insert into control.account (id, name, created_at, monthly_quota)
             values (?, ?, ?::timestamptz, ?::bigint) on conflict do nothing returning ${accountColumns}`;
-          const { rows } = (await db.knex.raw(sql, bindings as string[])) as { rows: readonly AccountRow[] };
+          const noted = note(sql, 'account_created', null);
+          const all = [...bindings, ...noted.bindings] as string[];
+          const { rows } = (await db.knex.raw(noted.sql, all)) as { rows: readonly AccountRow[] };
           if (!rows[0]) throw badParameter('account', `an account with the id "${id}" exists already`);
           return toAccount(rows[0]);
         },
@@ -83,9 +101,19 @@ export const createAccountStore = (db: ControlDatabase, clock: Clock): AccountSt
       if (!account) throw await unknownAccount(id);
       return account;
     },
-    suspend: (id) => update(id, 'suspended_at = coalesce(suspended_at, ?::timestamptz)', [instantOf(clock.now())]),
-    resume: (id) => update(id, 'suspended_at = null', []),
+    suspend: (id) =>
+      update(id, {
+        event: 'account_suspended',
+        assignment: 'suspended_at = coalesce(suspended_at, ?::timestamptz)',
+        bindings: [instantOf(clock.now())],
+      }),
+    resume: (id) => update(id, { event: 'account_resumed', assignment: 'suspended_at = null', bindings: [] }),
     setMonthlyQuota: async (id, quota) =>
-      await update(id, 'monthly_quota = ?::bigint', [checkedLimit('quota', quota, maximumQuota)]),
+      await update(id, {
+        event: 'limits_changed',
+        assignment: 'monthly_quota = ?::bigint',
+        bindings: [checkedLimit('quota', quota, maximumQuota)],
+        detail: { monthly_quota: quota },
+      }),
   };
 };

@@ -6,3 +6,20 @@ export { createKeyStore, maximumWindowLimit, type KeyStore, type NewKey, type Sc
 export type { IssuedKey, Key, KeyState } from './key.ts';
 export { authMigrations } from './migrations.ts';
 export { digestOf, mintId, mintSecret, parseKey, parseReference, prefixOf, type ParsedKey } from './secret.ts';
+export {
+  createAuditLog,
+  type Actor,
+  type AuditCheck,
+  type AuditLog,
+  type AuditProblem,
+  type AuditRow,
+} from './audit.ts';
+export { checkedEmail, createSignIn, type Credential, type SignIn, type Visitor } from './sign-in.ts';
+export type { LinkPurpose } from './one-time-links.ts';
+export {
+  createSessionStore,
+  formTokenOf,
+  type ListedSession,
+  type Session,
+  type SessionStore,
+} from './session-store.ts';

@@ -45,6 +45,7 @@ describe.each(engines)('keys on %s', (engine) => {
       revokedAt: null,
       lastUsedAt: null,
       windowLimit: null,
+      toolsets: null,
     });
     expect(await keys.list()).toContainEqual(key);
     const { rows } = await scratch.db.knex.raw(

@@ -2,9 +2,10 @@ import { instantOf, type Clock } from '@dqs/core';
 import { badParameter, notFound, type ServiceError } from '@dqs/schemas';
 import type { Surface } from '@dqs/storage';
 import { operatorAccount } from './account.ts';
+import { audited, commandLine, type Actor } from './audit.ts';
 import { keyChanges, type ControlDatabase } from './key-changes.ts';
 import type { IssuedKey, Key } from './key.ts';
-import { checkedLimit, checkedName } from './naming.ts';
+import { checkedLimit, checkedName, checkedToolsets } from './naming.ts';
 import { keyColumns, toKey, toKeyState, type KeyRow } from './rows.ts';
 import { digestOf, mintId, mintSecret, parseReference, prefixOf } from './secret.ts';
 
@@ -20,6 +21,8 @@ export interface NewKey {
   readonly accountId?: string;
   /** Requests per window; null takes the service's default, 0 is unlimited. */
   readonly windowLimit?: number | null;
+  /** Toolsets that MCP offers where the address names none; null offers all. */
+  readonly toolsets?: readonly string[] | null;
 }
 
 /** Narrows an operation to the keys of one account: another account's key is then not found. */
@@ -44,12 +47,21 @@ export interface KeyStore {
   revoke(reference: string, scope?: Scope): Promise<Key>;
   /** Throws `bad_parameter` on a revoked key. */
   setWindowLimit(reference: string, limit: number | null, scope?: Scope): Promise<Key>;
+  /** Null offers every tool. Throws `bad_parameter` on a revoked key. */
+  setToolsets(reference: string, toolsets: readonly string[] | null, scope?: Scope): Promise<Key>;
 }
 
 type Binding = string | number | null;
 
-/** Keys in schema `control`; of a secret only its SHA-256 is stored. */
-export const createKeyStore = (db: ControlDatabase, clock: Clock): KeyStore => {
+interface Change {
+  readonly event: 'key_rotated' | 'key_revoked' | 'limits_changed' | 'key_toolsets_changed';
+  readonly assignment: string;
+  readonly bindings: readonly Binding[];
+  readonly detail?: object | null;
+}
+
+/** Keys in schema `control`; of a secret only its SHA-256 is stored. Each change stands in the audit log as the actor's. */
+export const createKeyStore = (db: ControlDatabase, clock: Clock, actor: Actor = commandLine): KeyStore => {
   const changes = keyChanges(db);
   const now = () => instantOf(clock.now());
 
@@ -92,14 +104,16 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock): KeyStore => {
   };
 
   /** One statement on one key that is not revoked, seen by the listeners before it resolves. */
-  const change = (reference: string, scope: Scope, assignment: string, bindings: readonly Binding[], verb: string) =>
+  const change = (reference: string, scope: Scope, { event, assignment, bindings, detail = null }: Change) =>
     changes.apply(
       async () => {
         const before = await found(reference, scope);
-        const sql = `update control.api_key set ${assignment} where id = ? and revoked_at is null returning ${keyColumns}`;
-        const [row] = await query(sql, [...bindings, before.id]);
+        const update = `update control.api_key set ${assignment} where id = ? and revoked_at is null returning ${keyColumns}`;
+        const note = audited(update, { at: now(), event, actor, account: 'account_id', keyId: 'id', detail });
+        const [row] = await query(note.sql, [...bindings, before.id, ...note.bindings]);
         if (row) return row;
-        if (verb === 'revoked') return await found(reference, scope);
+        if (event === 'key_revoked') return await found(reference, scope);
+        const verb = event === 'key_rotated' ? 'rotated' : 'changed';
         throw badParameter('key', `key ${prefixOf(before.id)} is revoked and cannot be ${verb}`, {
           hint: 'Create a new key: a revoked key is never usable again.',
         });
@@ -117,7 +131,7 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock): KeyStore => {
   };
 
   return {
-    async create({ name, surface = 'public', accountId = operatorAccount, windowLimit = null }) {
+    async create({ name, surface = 'public', accountId = operatorAccount, windowLimit = null, toolsets = null }) {
       const id = mintId();
       const secret = mintSecret(id);
       const bindings = [
@@ -128,13 +142,16 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock): KeyStore => {
         digestOf(secret).toString('hex'),
         now(),
         checkedLimit('limit', windowLimit, maximumWindowLimit),
+        checkedToolsets(toolsets),
       ];
       await requireAccount(accountId);
       const row = await changes.apply(
         async () => {
-          const sql = `insert into control.api_key (id, account_id, name, surface, secret_hash, created_at, window_limit)
-            values (?, ?, ?, ?, ?, ?::timestamptz, ?::integer) returning ${keyColumns}`;
-          const [created] = await query(sql, bindings);
+          const insert = `insert into control.api_key (id, account_id, name, surface, secret_hash, created_at, window_limit, toolsets)
+            values (?, ?, ?, ?, ?, ?::timestamptz, ?::integer, ?) returning ${keyColumns}`;
+          const event = { at: now(), event: 'key_created', actor, account: 'account_id', keyId: 'id' } as const;
+          const note = audited(insert, { ...event, detail: { name: checkedName(name), surface } });
+          const [created] = await query(note.sql, [...bindings, ...note.bindings]);
           return created as KeyRow;
         },
         (listener, created) => listener.keyChanged(created.id, toKeyState(created)),
@@ -148,14 +165,41 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock): KeyStore => {
       if (id === null) throw await unknownKey(reference, scope);
       const secret = mintSecret(id);
       const digest = digestOf(secret).toString('hex');
-      const row = await change(id, scope, 'secret_hash = ?, rotated_at = ?::timestamptz', [digest, now()], 'rotated');
+      const row = await change(id, scope, {
+        event: 'key_rotated',
+        assignment: 'secret_hash = ?, rotated_at = ?::timestamptz',
+        bindings: [digest, now()],
+      });
       return { key: toKey(row), secret };
     },
     revoke: async (reference, scope = {}) =>
-      toKey(await change(reference, scope, 'revoked_at = ?::timestamptz', [now()], 'revoked')),
+      toKey(
+        await change(reference, scope, {
+          event: 'key_revoked',
+          assignment: 'revoked_at = ?::timestamptz',
+          bindings: [now()],
+        }),
+      ),
     async setWindowLimit(reference, limit, scope = {}) {
       const bindings = [checkedLimit('limit', limit, maximumWindowLimit)];
-      return toKey(await change(reference, scope, 'window_limit = ?::integer', bindings, 'changed'));
+      return toKey(
+        await change(reference, scope, {
+          event: 'limits_changed',
+          assignment: 'window_limit = ?::integer',
+          bindings,
+          detail: { window_limit: limit },
+        }),
+      );
+    },
+    async setToolsets(reference, toolsets, scope = {}) {
+      return toKey(
+        await change(reference, scope, {
+          event: 'key_toolsets_changed',
+          assignment: 'toolsets = ?',
+          bindings: [checkedToolsets(toolsets)],
+          detail: { toolsets },
+        }),
+      );
     },
   };
 };

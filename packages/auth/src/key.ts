@@ -18,6 +18,8 @@ export interface Key {
   readonly lastUsedAt: Instant | null;
   /** Requests per window; null takes the service's default, 0 is unlimited. */
   readonly windowLimit: number | null;
+  /** Toolsets that MCP offers where the address names none; null offers all. */
+  readonly toolsets: readonly string[] | null;
 }
 
 /** A key with its new secret, in the one answer that ever holds it. */

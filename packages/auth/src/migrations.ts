@@ -1,4 +1,6 @@
 import type { Migration } from '@dqs/storage';
+import { auditLog } from './audit-migration.ts';
+import { signInTables } from './sign-in-migration.ts';
 
 const accountsAndKeys = `
 create schema if not exists control;
@@ -42,12 +44,24 @@ create trigger keep_revoked before update on control.api_key
   for each row when (old.revoked_at is not null) execute function control.keep_revoked();
 `;
 
-/** Tables of accounts and keys, in schema `control`. */
+/** Tables of accounts, keys, sign-in and the audit log, in schema `control`. */
 export const authMigrations: readonly Migration[] = [
   {
     name: '0001_accounts_and_keys',
     async up(knex) {
       await knex.raw(accountsAndKeys);
+    },
+  },
+  {
+    name: '0002_sign_in',
+    async up(knex) {
+      await knex.raw(signInTables);
+    },
+  },
+  {
+    name: '0003_audit',
+    async up(knex) {
+      await knex.raw(auditLog);
     },
   },
 ];

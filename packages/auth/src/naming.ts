@@ -18,3 +18,10 @@ export const checkedLimit = (param: string, limit: number | null, maximum: numbe
     hint: 'Leave it out for the default of the service.',
   });
 };
+
+/** Toolset names as they are stored: separated by commas, or null for all tools. */
+export const checkedToolsets = (toolsets: readonly string[] | null): string | null => {
+  if (toolsets === null || toolsets.length === 0) return null;
+  if (toolsets.length <= 40 && toolsets.every((name) => /^[0-9a-z_-]{1,40}$/.test(name))) return toolsets.join(',');
+  throw badParameter('toolsets', 'toolsets are at most 40 names of lower-case letters, digits, "_" and "-"');
+};

@@ -10,7 +10,7 @@ const instant = (column: string): string =>
 
 /** Select list of a key. */
 export const keyColumns = `id, account_id, name, surface, secret_hash, ${instant('created_at')}, ${instant('rotated_at')},
-  ${instant('revoked_at')}, ${instant('last_used_at')}, window_limit`;
+  ${instant('revoked_at')}, ${instant('last_used_at')}, window_limit, toolsets`;
 
 /** Select list of an account. */
 export const accountColumns = `id, name, ${instant('created_at')}, ${instant('suspended_at')}, monthly_quota::text as monthly_quota`;
@@ -26,6 +26,7 @@ export interface KeyRow {
   readonly revoked_at: Instant | null;
   readonly last_used_at: Instant | null;
   readonly window_limit: number | null;
+  readonly toolsets: string | null;
 }
 
 export interface AccountRow {
@@ -47,6 +48,7 @@ export const toKey = (row: KeyRow): Key => ({
   revokedAt: row.revoked_at,
   lastUsedAt: row.last_used_at,
   windowLimit: row.window_limit,
+  toolsets: row.toolsets === null ? null : row.toolsets.split(','),
 });
 
 export const toKeyState = (row: KeyRow): KeyState | null =>

@@ -22,6 +22,15 @@ export interface Rates {
   readonly month: (Allowance & { readonly monthSeconds: number; readonly resetAt: string }) | null;
 }
 
+/** An account's month as counted. */
+export interface MonthUse {
+  readonly limit: number;
+  /** Can exceed the limit after it was lowered. */
+  readonly used: number;
+  /** First instant of the next month, RFC 3339. */
+  readonly resetAt: string;
+}
+
 export interface Admitted {
   readonly caller: Caller;
   readonly rates: Rates;
@@ -40,6 +49,8 @@ export interface Admission {
   admit(secret: string | undefined): Promise<Admitted>;
   /** Both limits of a key as they stand, without counting a request; null when no such key is in force. */
   standing(keyId: string): Promise<Rates | null>;
+  /** What an account has used of its month, as admission counts it; null where it has no quota, or is no account. */
+  month(accountId: string): Promise<MonthUse | null>;
   /** Writes what is still to be written and hands back unused leases. */
   close(): Promise<void>;
 }

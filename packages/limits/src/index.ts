@@ -1,4 +1,4 @@
-export type { Admission, Admitted, Allowance, Caller, Rates } from './admission.ts';
+export type { Admission, Admitted, Allowance, Caller, MonthUse, Rates } from './admission.ts';
 export type { AdmitQuery, RunAdmitQuery } from './admit-statement.ts';
 export { createAdmission } from './create-admission.ts';
 export { defaultLimits, type Limits } from './limits.ts';
@@ -7,3 +7,14 @@ export { limitsMigrations } from './migrations.ts';
 export { rateHeaders } from './rate-headers.ts';
 export { LimitError } from './refusals.ts';
 export { createSharedAdmission, type SharedAdmissionOptions } from './shared-admission.ts';
+export { keyless, type Counted, type Outcome } from './usage.ts';
+export {
+  createUsageReader,
+  type MonthUsage,
+  type UsageDimension,
+  type UsageFilter,
+  type UsageReader,
+  type UsageReaderOptions,
+  type UsageRow,
+} from './usage-reader.ts';
+export { createUsageRecorder, type UsageRecorder, type UsageRecorderOptions } from './usage-recorder.ts';

@@ -111,6 +111,17 @@ export const createMemoryAdmission = ({ db, clock, defaults }: MemoryAdmissionOp
         await ready(month.refill(quota));
       }
     },
+    async month(accountId) {
+      for (;;) {
+        if (!directory.current) await ready(directory.load());
+        const account = directory.account(accountId);
+        const limit = account?.monthlyQuota ?? defaults.monthlyQuota;
+        if (!account || limit === 0) return null;
+        const month = monthFor(accountId, clock.now());
+        if (month.known) return { limit, used: month.used, resetAt: month.month.resetAt };
+        await ready(month.refill(limit));
+      }
+    },
     async close() {
       directory.close();
       await uses.close();

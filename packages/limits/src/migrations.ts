@@ -220,6 +220,31 @@ begin
 end $$;
 `;
 
+/*
+ * Requests that were admitted, by what became of them. key_id is empty for commands and local pipes, which need no key and count
+ * against no quota. usage_writer holds the number of the last batch of each process, so that none counts twice.
+ */
+const usage = `
+create table control.usage_daily (
+  day date not null,
+  account_id text not null,
+  key_id text not null,
+  operation text not null,
+  outcome text not null,
+  requests bigint not null check (requests > 0),
+  primary key (day, account_id, key_id, operation, outcome)
+);
+
+create index usage_daily_account on control.usage_daily (account_id, day);
+create index usage_daily_key on control.usage_daily (key_id, day);
+
+create table control.usage_writer (
+  id uuid primary key,
+  sequence bigint not null,
+  written_at timestamptz not null
+);
+`;
+
 /** Counters of schema `control` and the function that admits; they refer to the tables of `authMigrations`. */
 export const limitsMigrations: readonly Migration[] = [
   {
@@ -233,6 +258,12 @@ export const limitsMigrations: readonly Migration[] = [
     async up(knex) {
       await knex.raw(admitKey);
       await knex.raw(admit);
+    },
+  },
+  {
+    name: '0003_usage',
+    async up(knex) {
+      await knex.raw(usage);
     },
   },
 ];

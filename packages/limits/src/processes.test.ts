@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { defaultLimits } from './limits.ts';
 import { limitsMigrations } from './migrations.ts';
-import type { Order, Report } from './scratch-process.ts';
+import type { Order, Progress, Report } from './scratch-process.ts';
 import { createSharedAdmission } from './shared-admission.ts';
 
 const schema = {
@@ -22,6 +22,8 @@ interface Worker {
   /** Resolves with the report; `admitting` before it, when the first request of the order was admitted. */
   send(order: Order): Promise<Report>;
   admitting(): Promise<void>;
+  /** Everything that an order without end has told so far. */
+  count(secret: string): readonly Progress[];
   kill(): Promise<void>;
 }
 
@@ -49,6 +51,12 @@ describe.skipIf(!engines.includes('postgres'))(
           const report = heard((message) => typeof message === 'object') as Promise<Report>;
           child.send(order);
           return report;
+        },
+        count(secret) {
+          const told: Progress[] = [];
+          child.on('message', (message) => typeof message === 'object' && told.push(message as Progress));
+          child.send({ do: 'count', secret } satisfies Order);
+          return told;
         },
         admitting: async () => void (await heard((message) => message === 'admitting')),
         async kill() {
@@ -160,6 +168,28 @@ describe.skipIf(!engines.includes('postgres'))(
       expect(report.refused['quota_exceeded']).toBeGreaterThan(0);
       expect(admitted).toBeLessThanOrEqual(quota);
       expect(admitted).toBeGreaterThanOrEqual(quota - (2 * quota) / 100);
+    });
+
+    it('a killed one loses the usage of its last second at most, and none is counted twice', async () => {
+      const { key, secret, accountId } = await newKey(1_000_000, 0);
+      const workers = await Promise.all([start('shared'), start('shared')]);
+      const told = workers.map((worker) => worker.count(secret));
+      await new Promise((resolve) => setTimeout(resolve, 2800));
+      const killedAt = systemClock.now();
+      await Promise.all(workers.map((worker) => worker.kill()));
+      // A second between two writes, and half of one for the write itself on a machine that is busy.
+      const safe = told.reduce(
+        (sum, list) =>
+          sum + Math.max(0, ...list.filter(({ at }) => at <= killedAt - 1500).map(({ counted }) => counted)),
+        0,
+      );
+      const { rows } = (await scratch.db.knex.raw(
+        'select sum(requests)::int as requests from control.usage_daily where account_id = ?',
+        [accountId],
+      )) as { rows: readonly { requests: number }[] };
+      expect(safe).toBeGreaterThan(50);
+      expect(rows[0]?.requests).toBeGreaterThanOrEqual(safe);
+      expect(rows[0]?.requests).toBeLessThanOrEqual(await usedOf(key.id));
     });
 
     it('killed ones in the middle of shared counting lose nothing that was counted', async () => {

@@ -5,13 +5,22 @@ import type { Admission } from './admission.ts';
 import { defaultLimits } from './limits.ts';
 import { createMemoryAdmission } from './memory-admission.ts';
 import { createSharedAdmission } from './shared-admission.ts';
+import { createUsageRecorder } from './usage-recorder.ts';
 
 /** What a test asks of a process of its own. */
 export type Order =
   /** Each of the parallel clients uses the next of the secrets. */
   | { readonly do: 'burst'; readonly secrets: readonly string[]; readonly requests: number; readonly parallel: number }
   /** Requests without end, until the first refusals are in. */
-  | { readonly do: 'stream'; readonly secret: string; readonly refusals: number };
+  | { readonly do: 'stream'; readonly secret: string; readonly refusals: number }
+  /** Requests without end, each counted in the usage; tells again and again how many were counted so far. */
+  | { readonly do: 'count'; readonly secret: string };
+
+/** How many requests a process had counted at an instant, in milliseconds since the epoch. */
+export interface Progress {
+  readonly counted: number;
+  readonly at: number;
+}
 
 export interface Report {
   readonly admitted: number;
@@ -25,7 +34,7 @@ const db = await openPostgres({ url, clock: systemClock });
 const options = { db, clock: systemClock, defaults: defaultLimits };
 const admission: Admission = kind === 'memory' ? createMemoryAdmission(options) : createSharedAdmission(options);
 
-const carryOut = async (order: Order): Promise<Report> => {
+const carryOut = async (order: Exclude<Order, { do: 'count' }>): Promise<Report> => {
   let left = order.do === 'burst' ? order.requests : Number.POSITIVE_INFINITY;
   let admitted = 0;
   let refusals = 0;
@@ -57,6 +66,19 @@ const carryOut = async (order: Order): Promise<Report> => {
   return { admitted, refused, lastBegan: lastBegan.toString() };
 };
 
-process.on('message', (order: Order) => void carryOut(order).then((report) => process.send?.(report)));
+const countForEver = async (secret: string): Promise<never> => {
+  const usage = createUsageRecorder({ db, clock: systemClock });
+  for (let counted = 0; ;) {
+    const { caller } = await admission.admit(secret);
+    usage.record(caller, 'fx_get_rates', 'ok');
+    counted += 1;
+    process.send?.({ counted, at: systemClock.now() } satisfies Progress);
+  }
+};
+
+process.on('message', (order: Order) => {
+  if (order.do === 'count') void countForEver(order.secret);
+  else void carryOut(order).then((report) => process.send?.(report));
+});
 process.on('disconnect', () => process.exit(0));
 process.send?.('ready');

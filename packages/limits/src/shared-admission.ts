@@ -10,6 +10,7 @@ import { createLocalFallback } from './local-fallback.ts';
 import { monthOf } from './month.ts';
 import { readPresentedKey } from './presented-key.ts';
 import { ratesOf } from './rates.ts';
+import { readMonth } from './read-month.ts';
 import { createRefusedKeys } from './refused-keys.ts';
 import { limitExceeded, suspended, unauthorized, unavailable } from './refusals.ts';
 import { runOnKnex } from './run-on-knex.ts';
@@ -129,6 +130,7 @@ export const createSharedAdmission = (options: SharedAdmissionOptions): Admissio
       const [row] = await ask([{ keyId, digest: null, count: 0 }]);
       return row?.state === 'known' ? ratesAfter(row, 0) : null;
     },
+    month: (accountId) => readMonth(db, accountId, defaults.monthlyQuota, time === 'clock' ? clock.now() : null),
     close: () => batches.idle(),
   };
 };

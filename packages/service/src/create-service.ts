@@ -93,6 +93,8 @@ export const createService = (options: ServiceOptions): Service => {
 
     admit: (secret) => options.admission.admit(secret),
 
+    record: (caller, operation, outcome) => options.usage?.record(caller, operation, outcome),
+
     async call(tool, input, caller, signal) {
       try {
         const request = readRequest(tool, input, caller.surface);

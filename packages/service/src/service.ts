@@ -1,6 +1,6 @@
 import type { Clock } from '@dqs/core';
 import type { Domain, Handler } from '@dqs/kit';
-import type { Admission, Admitted, Caller } from '@dqs/limits';
+import type { Admission, Admitted, Caller, Counted, Outcome, UsageRecorder } from '@dqs/limits';
 import type { Endpoint, Envelope } from '@dqs/schemas';
 import type { Database, Schema, Surface } from '@dqs/storage';
 import type { Format } from './format.ts';
@@ -54,6 +54,8 @@ export interface Service {
   visible(surface: Surface): readonly Operation[];
   /** Throws unauthorized, rate_limited or quota_exceeded. */
   admit(secret: string | undefined): Promise<Admitted>;
+  /** Counts an admitted request, once its outcome is known; transports call it once for each `admit` that resolved. */
+  record(caller: Counted, operation: string, outcome: Outcome): void;
   /** Decode, look in the cache, run, check, wrap. Throws ServiceError only. */
   call(tool: string, input: Input, caller: Caller, signal: AbortSignal): Promise<Answer>;
   /**
@@ -77,6 +79,8 @@ export interface ServiceOptions {
   readonly db: Database;
   readonly admission: Admission;
   readonly clock: Clock;
+  /** Where admitted requests are counted; absent: nowhere. */
+  readonly usage?: Pick<UsageRecorder, 'record'>;
   /** Signs cursors; the same on every process of an installation. */
   readonly cursorSecret: string;
   /** Address under which the service is reached, for OpenAPI and documentation links. Never taken from a Host header. */

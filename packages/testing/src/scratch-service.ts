@@ -32,6 +32,7 @@ export interface ScratchService {
 const nobody: Admission = {
   admit: () => Promise.reject(new Error('no keys here')),
   standing: () => Promise.resolve(null),
+  month: () => Promise.resolve(null),
   close: () => Promise.resolve(),
 };
 

@@ -72,6 +72,7 @@ const fill = async (url: string, rows: number): Promise<Filled> => {
     admission: {
       admit: () => Promise.reject(new Error('nobody is admitted here')),
       standing: () => Promise.resolve(null),
+      month: () => Promise.resolve(null),
       close: () => Promise.resolve(),
     },
     clock: systemClock,

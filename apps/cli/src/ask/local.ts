@@ -1,20 +1,36 @@
-import type { Caller } from '@dqs/limits';
-import type { Endpoint } from '@dqs/schemas';
+import { operatorAccount } from '@dqs/auth';
+import { keyless, type Caller } from '@dqs/limits';
+import type { ServiceError } from '@dqs/schemas';
+import { type Endpoint } from '@dqs/schemas';
 import type { Input } from '@dqs/service';
 import type { Surface } from '@dqs/storage';
 import type { Host } from '../host.ts';
 import type { LocalTarget } from '../target.ts';
 import type { Source } from './source.ts';
 
-/** Whoever can open the database needs no key: nothing is counted and nothing is refused. */
-const operator = (surface: Surface): Caller => ({ accountId: 'operator', keyId: '', keyPrefix: '', surface });
+/** Whoever can open the database needs no key: nothing is refused, and what is asked counts against no quota. */
+const operator = (surface: Surface): Caller => ({
+  accountId: operatorAccount,
+  keyId: keyless,
+  keyPrefix: '',
+  surface,
+});
 
 /** The service itself, on a database that this process has open. */
 export const localSource = async (host: Host, target: LocalTarget, surface: Surface): Promise<Source> => {
   const installation = await host.open({ target, purpose: 'read' });
   const caller = operator(surface);
-  const call = (endpoint: Endpoint, input: Input, signal: AbortSignal) =>
-    installation.service.call(endpoint.tool, input, caller, signal);
+  const { service } = installation;
+  const call = async ({ tool }: Endpoint, input: Input, signal: AbortSignal) => {
+    try {
+      const answer = await service.call(tool, input, caller, signal);
+      service.record(caller, tool, 'ok');
+      return answer;
+    } catch (error) {
+      service.record(caller, tool, signal.aborted ? 'cancelled' : (error as ServiceError).code);
+      throw error;
+    }
+  };
   return {
     ask: (endpoint, asked, signal) => call(endpoint, { query: asked }, signal),
     call: (endpoint, values, signal) => call(endpoint, { values }, signal),

@@ -109,6 +109,7 @@ export const createFakeAdmission = (): Admission => ({
     }
     throw new ServiceError('unauthorized', 'a valid API key is required in the header X-API-KEY');
   },
+  month: async () => null,
   standing: async () => admitted('public', 120).rates,
   close: async () => undefined,
 });

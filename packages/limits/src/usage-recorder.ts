@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { ControlDatabase } from '@dqs/auth';
+import { dayOf, type Clock } from '@dqs/core';
+import type { Counted, Outcome } from './usage.ts';
+
+/** Counts what became of admitted requests, for the usage by day. */
+export interface UsageRecorder {
+  /** Counts one request; `operation` is a tool name, or what else was asked for, such as `mcp/tools/list`. */
+  record(counted: Counted, operation: string, outcome: Outcome): void;
+  /** Resolves when everything counted so far is in the database; rejects when it cannot be reached. */
+  flush(): Promise<void>;
+  /** Writes what is left. */
+  close(): Promise<void>;
+}
+
+export interface UsageRecorderOptions {
+  readonly db: ControlDatabase;
+  readonly clock: Clock;
+  /** Milliseconds between the first count and its write: what a killed process loses at most. Default 1,000. */
+  readonly interval?: number;
+  /** Told when a write fails; it is tried again. */
+  readonly onError?: (error: unknown) => void;
+}
+
+interface Count {
+  readonly day: string;
+  readonly counted: Counted;
+  readonly operation: string;
+  readonly outcome: Outcome;
+  requests: number;
+}
+
+/** Counts under the number they are written with: a write whose answer was lost is repeated under the same one. */
+interface Batch {
+  readonly sequence: number;
+  readonly counts: readonly Count[];
+}
+
+/*
+ * The number of the batch and its counts are one statement, so a batch counts once however often it is sent. Rows are touched in
+ * one order, so that two processes never wait for each other in a circle.
+ */
+const write = `
+  with fresh as (
+    insert into control.usage_writer as w (id, sequence, written_at) values (?::uuid, ?::bigint, now())
+    on conflict (id) do update set sequence = excluded.sequence, written_at = now() where w.sequence < excluded.sequence
+    returning 1)
+  insert into control.usage_daily as u (day, account_id, key_id, operation, outcome, requests)
+  select c.day::date, c.account_id, c.key_id, c.operation, c.outcome, c.requests
+  from unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::bigint[])
+    as c (day, account_id, key_id, operation, outcome, requests)
+  where exists (select from fresh) order by 1, 2, 3, 4, 5
+  on conflict (day, account_id, key_id, operation, outcome) do update set requests = u.requests + excluded.requests`;
+
+/** Writers that have been silent for so long have ended: nobody repeats a batch of theirs. */
+const forget = `delete from control.usage_writer where written_at < now() - interval '1 day'`;
+
+/**
+ * Gathers counts in memory and adds them to `control.usage_daily` once a second. Each request is counted once, also when
+ * a write is repeated after its answer was lost; a process that is killed loses the counts of its last interval.
+ */
+export const createUsageRecorder = (options: UsageRecorderOptions): UsageRecorder => {
+  const { db, clock, interval = 1000, onError = () => undefined } = options;
+  const writer = randomUUID();
+  let gathered = new Map<string, Count>();
+  let unwritten: Batch | null = null;
+  let sequence = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+  let [dayNumber, day] = [NaN, ''];
+
+  const today = (): string => {
+    const now = clock.now();
+    const number = Math.floor(now / 86_400_000);
+    if (number !== dayNumber) [dayNumber, day] = [number, dayOf(now)];
+    return day;
+  };
+
+  const nextBatch = (): Batch | null => {
+    if (unwritten || gathered.size === 0) return unwritten;
+    unwritten = { sequence: (sequence += 1), counts: [...gathered.values()] };
+    gathered = new Map();
+    return unwritten;
+  };
+
+  const writeAll = async (): Promise<void> => {
+    for (let batch = nextBatch(); batch; batch = nextBatch()) {
+      if (batch.sequence === 1) await db.knex.raw(forget);
+      const { counts } = batch;
+      const columns = [
+        counts.map((count) => count.day),
+        counts.map(({ counted }) => counted.accountId),
+        counts.map(({ counted }) => counted.keyId),
+        counts.map(({ operation }) => operation),
+        counts.map(({ outcome }) => outcome),
+        counts.map(({ requests }) => requests),
+      ];
+      await db.knex.raw(write, [writer, batch.sequence, ...columns] as never);
+      unwritten = null;
+    }
+  };
+
+  const flush = (): Promise<void> => {
+    const written = writing.then(writeAll);
+    writing = written.catch(() => undefined);
+    return written;
+  };
+
+  const schedule = (): void => {
+    if (timer) return;
+    timer = setTimeout(() => {
+      timer = null;
+      flush().catch((error: unknown) => {
+        onError(error);
+        schedule();
+      });
+    }, interval);
+    timer.unref();
+  };
+
+  return {
+    record(counted, operation, outcome) {
+      const date = today();
+      const name = `${date} ${counted.accountId} ${counted.keyId} ${operation} ${outcome}`;
+      const known = gathered.get(name);
+      if (known) known.requests += 1;
+      else gathered.set(name, { day: date, counted, operation, outcome, requests: 1 });
+      schedule();
+    },
+    flush,
+    async close() {
+      if (timer) clearTimeout(timer);
+      timer = null;
+      await flush();
+    },
+  };
+};
