@@ -21,3 +21,6 @@ export {
   type FoundValue,
 } from './completion.ts';
 export { barePage, barePagePolicy, escapedHtml, markdownAsHtml } from './markdown.ts';
+export { errorsAsMarkdown } from './error-page.ts';
+export { domainReference, markdownTable, operationReference, type ReferenceOptions, type RunAt } from './reference.ts';
+export { connectGuide } from './connect-guide.ts';

@@ -1,4 +1,4 @@
-import type { Admitted, Rates } from '@dqs/limits';
+import type { Admitted, Outcome as Recorded, Rates } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import type { Answer, Operation } from '@dqs/service';
 import type { PageRequest } from '../page.ts';
@@ -16,26 +16,45 @@ export const admitted = ({ site, signedIn }: PageRequest, key: string | null): P
   return signedIn ? accountAdmissionOf(site).admit(signedIn.accountId) : null;
 };
 
-/** Ends when the reader goes away. */
-export const goneSignal = ({ request }: PageRequest): AbortSignal => {
+/** Does the work of an admitted request, ends it when the reader goes away, and counts it by how it ended. */
+export const counted = async <T>(
+  { request, site: { service } }: PageRequest,
+  { caller }: Admitted,
+  { endpoint }: Operation,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
   const gone = new AbortController();
-  request.socket.once('close', () => gone.abort());
-  return gone.signal;
+  const leave = (): void => gone.abort();
+  // A connection outlives its requests, so the listener must not.
+  request.socket.once('close', leave);
+  let outcome: Recorded = 'ok';
+  try {
+    return await work(gone.signal);
+  } catch (error) {
+    outcome = gone.signal.aborted ? 'cancelled' : error instanceof ServiceError ? error.code : 'internal_error';
+    throw error;
+  } finally {
+    request.socket.off('close', leave);
+    service.record(caller, endpoint.tool, outcome);
+  }
 };
 
 /** Asks the service as any caller would. A refusal is an outcome to show; null where nobody says who asks. */
 export const ask = async (
   page: PageRequest,
-  { endpoint }: Operation,
+  operation: Operation,
   asked: Asked,
   key: string | null,
 ): Promise<Outcome | null> => {
   const admission = admitted(page, key);
   if (!admission) return null;
   try {
-    const { caller, rates } = await admission;
+    const admitted = await admission;
+    const { caller, rates } = admitted;
     const started = performance.now();
-    const answer = await page.site.service.call(endpoint.tool, { query: asked }, caller, goneSignal(page));
+    const answer = await counted(page, admitted, operation, (signal) =>
+      page.site.service.call(operation.endpoint.tool, { query: asked }, caller, signal),
+    );
     return { kind: 'answer', answer, rates, milliseconds: performance.now() - started };
   } catch (error) {
     if (error instanceof ServiceError && error.status < 500) return { kind: 'refused', error };

@@ -8,7 +8,7 @@ import {
   type Operation,
 } from '@dqs/service';
 import type { Page, PageRequest } from '../page.ts';
-import { admitted, goneSignal } from './ask.ts';
+import { admitted as admission, counted } from './ask.ts';
 import { operationNamed, searchesOf } from './explorer-page.ts';
 
 const longestTyped = 100;
@@ -25,10 +25,12 @@ const valuesOf = async (page: PageRequest, parameter: string, typed: string): Pr
   }
   const search = searchesOf(service).get(`${operation.endpoint.tool} ${parameter}`);
   const key = page.request.headers['x-api-key'];
-  const admission = search && typed !== '' ? admitted(page, typeof key === 'string' ? key : null) : null;
-  if (!search || !admission) return declared(operation, parameter, typed);
-  const { caller } = await admission;
-  return searchedValues(service, search, typed, caller, goneSignal(page));
+  const admitting = search && typed !== '' ? admission(page, typeof key === 'string' ? key : null) : null;
+  if (!search || !admitting) return declared(operation, parameter, typed);
+  const admitted = await admitting;
+  return counted(page, admitted, operationNamed(service, search.tool), (signal) =>
+    searchedValues(service, search, typed, admitted.caller, signal),
+  );
 };
 
 /** What a parameter's value may become, as JSON for the script of the form: `{ values: [{ value, label }] }`. */

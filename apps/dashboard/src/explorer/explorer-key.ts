@@ -54,13 +54,16 @@ export const createAccountAdmission = (
   };
 };
 
+/** Who makes these keys, in the audit log. */
+const explorer = { name: 'explorer', address: null };
+
 const admissions = new WeakMap<Site, AccountAdmission>();
 
 /** The admission by account of a site. */
 export const accountAdmissionOf = (site: Site): AccountAdmission => {
   const known = admissions.get(site);
   if (known) return known;
-  const made = createAccountAdmission(createKeyStore(site.db, site.clock), site.service);
+  const made = createAccountAdmission(createKeyStore(site.db, site.clock, explorer), site.service);
   admissions.set(site, made);
   return made;
 };
