@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { authMigrations, createKeyStore, type KeyStore } from '@dqs/auth';
 import { systemClock, type Clock } from '@dqs/core';
+import { createAccounts, type Accounts } from '@dqs/dashboard/accounts';
 import { domains } from '@dqs/domains';
 import { ingestMigrations } from '@dqs/ingest';
 import {
@@ -35,6 +36,8 @@ export interface Installation {
   readonly service: Service;
   readonly keys: KeyStore;
   readonly usage: UsageReader;
+  /** People, for the pages behind the sign-in and the commands about them. */
+  readonly accounts: Accounts;
   readonly clock: Clock;
   readonly config: Config;
   /** Address under which the service is reached. */
@@ -110,6 +113,7 @@ export const openInstallation = async (
       clock: systemClock,
       keys: createKeyStore(db, systemClock),
       usage: createUsageReader({ db, clock: systemClock, admission, recorder }),
+      accounts: createAccounts({ db, clock: systemClock, admission, limits: limitsOf(config), recorder }),
       close: async () => {
         // What was counted and not written yet goes into the database before it closes.
         await recorder.close();

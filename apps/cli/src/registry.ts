@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { accountCommands, auditCommands } from './commands/accounts.ts';
 import { callCommand } from './commands/call.ts';
 import { completionCommand } from './commands/completion.ts';
 import { doctorCommand } from './commands/doctor.ts';
@@ -27,6 +28,8 @@ export const commands = (): readonly Command[] => [
   sourcesCommand,
   doctorCommand,
   ...keyCommands,
+  ...accountCommands,
+  ...auditCommands,
   openapiCommand,
   completionCommand,
   helpCommand,

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createFakeService } from '@dqs/service/testing';
+import { defaultLimits } from '@dqs/limits';
+import { createFakeAdmission, createFakeService } from '@dqs/service/testing';
 import { testClock } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccounts } from './accounts.ts';
 import { createDashboard, type DashboardApp } from './app.ts';
 import { loadAssets } from './assets.ts';
 import { html } from './html.ts';
@@ -26,6 +28,7 @@ beforeAll(async () => {
     version: 'test',
     settings: defaultSettings,
     assets,
+    accounts: createAccounts({ db, clock: testClock, admission: createFakeAdmission(), limits: defaultLimits }),
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

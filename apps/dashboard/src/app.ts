@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { namesMedia, type RestLog } from '@dqs/rest';
+import { formTokenOf } from '@dqs/auth';
 import { ServiceError, hideKeys } from '@dqs/schemas';
 import { requestIdOf } from '@dqs/service';
 import Koa from 'koa';
@@ -12,6 +13,7 @@ import { createRouter, type Found } from './router.ts';
 import { routes } from './routes.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
+import { sessionCookie } from './session-cookie.ts';
 import { send, sendAsset, type Sent } from './send.ts';
 import type { SignedIn } from './signed-in.ts';
 import type { Site } from './site.ts';
@@ -59,7 +61,16 @@ export const createDashboard = (site: Site, options: DashboardOptions = {}): Das
   const router = createRouter(routes);
   const known: ReadonlySet<string> = new Set(routes.map(({ path }) => path));
   const common = securityHeaders(site.baseUrl);
+  const cookie = sessionCookie(site.baseUrl);
   let inFlight = 0;
+
+  const sessionOf = async (request: IncomingMessage): Promise<SignedIn | null> => {
+    const token = cookie?.read(request);
+    const session = token === undefined ? null : await site.accounts.sessions.find(token);
+    if (!session || token === undefined) return null;
+    const { id, accountId, name, email, isOperator } = session;
+    return { accountId, name, email, isOperator, sessionId: id, formToken: formTokenOf(token) };
+  };
 
   const rendered = (page: PageRequest, reply: Reply, access: Route['access']): Sent => {
     const isPrivate = page.signedIn !== null || access !== 'public' || (reply.kind !== 'redirect' && !reply.maxAge);
@@ -137,7 +148,7 @@ export const createDashboard = (site: Site, options: DashboardOptions = {}): Das
       access = found.route.access;
       const isPost = found.route.method === 'POST';
       if (isPost && !isSameOrigin(request.headers, site.baseUrl)) throw crossSite();
-      const signedIn: SignedIn | null = null;
+      const signedIn = await sessionOf(request);
       const form = isPost ? await readForm(request) : page.form;
       page = { ...page, parameters: found.parameters, signedIn, form };
       return rendered(page, await answer(page, found), access);

@@ -1,3 +1,4 @@
+export { createAccounts, type Accounts, type AccountsOptions } from './accounts.ts';
 export { createDashboard, type DashboardApp, type DashboardOptions } from './app.ts';
 export { loadAssets, type Assets } from './assets.ts';
 export { defaultSettings, type Settings } from './settings.ts';

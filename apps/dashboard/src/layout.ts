@@ -56,6 +56,7 @@ export const layout = (request: PageRequest, reply: PageReply, known: ReadonlySe
         ${reply.description ? html`<meta name="description" content="${reply.description}" />` : null}
         <link rel="icon" href="${assets.url('icon.svg')}" type="image/svg+xml" />
         <link rel="stylesheet" href="${assets.url('site.css')}" />
+        ${(reply.styles ?? []).map((name) => html`<link rel="stylesheet" href="${assets.url(name)}" />`)}
         ${(reply.scripts ?? []).map((name) => html`<script type="module" src="${assets.url(name)}"></script>`)}
       </head>
       <body>

@@ -31,6 +31,8 @@ export interface PageReply {
   /** One sentence for search engines and link previews. */
   readonly description?: string;
   readonly body: Html;
+  /** Names of style sheets in `assets` besides the site's own. */
+  readonly styles?: readonly string[];
   /** Names of modules in `assets`, such as `copy.js`. */
   readonly scripts?: readonly string[];
   /** Path of the navigation entry that is marked as the present one; the request's own by default. */

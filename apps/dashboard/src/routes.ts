@@ -1,5 +1,17 @@
 import type { Route } from './page.ts';
+import { accountRoutes } from './account/routes.ts';
+import { keyRoutes } from './keys/routes.ts';
+import { operatorRoutes } from './operator/routes.ts';
 import { publicRoutes } from './pages/public-routes.ts';
+import { signInRoutes } from './sign-in/routes.ts';
+import { usageRoutes } from './usage/routes.ts';
 
 /** Every address of the site. */
-export const routes: readonly Route[] = [...publicRoutes];
+export const routes: readonly Route[] = [
+  ...publicRoutes,
+  ...signInRoutes,
+  ...keyRoutes,
+  ...usageRoutes,
+  ...accountRoutes,
+  ...operatorRoutes,
+];

@@ -1,6 +1,7 @@
 import type { Clock } from '@dqs/core';
 import type { Service } from '@dqs/service';
 import type { Database } from '@dqs/storage';
+import type { Accounts } from './accounts.ts';
 import type { Assets } from './assets.ts';
 import type { Settings } from './settings.ts';
 
@@ -9,6 +10,8 @@ export interface Site {
   readonly service: Service;
   readonly db: Database;
   readonly clock: Clock;
+  /** People, their keys and their usage. */
+  readonly accounts: Accounts;
   /** Address under which the service is reached, without a slash at its end; never taken from a Host header. */
   readonly baseUrl: string;
   readonly version: string;

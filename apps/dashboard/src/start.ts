@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '@dqs/core';
 import { domains } from '@dqs/domains';
-import { createAdmission } from '@dqs/limits';
+import { createAdmission, createUsageRecorder } from '@dqs/limits';
 import { createLog, startHttpServer } from '@dqs/rest';
 import { createService, schemaOf } from '@dqs/service';
 import { openEmbedded, openPostgres, setting, type Database } from '@dqs/storage';
+import { createAccounts } from './accounts.ts';
 import { createDashboard } from './app.ts';
 import { loadAssets } from './assets.ts';
 import type { Config } from './config.ts';
@@ -39,11 +40,13 @@ const listen = async (config: Config, db: Database, log: ReturnType<typeof creat
     monthlyQuota: config.DQS_MONTHLY_QUOTA,
   };
   const admission = createAdmission({ db, clock: systemClock, defaults: limits });
+  const recorder = createUsageRecorder({ db, clock: systemClock });
   const baseUrl = (config.DQS_BASE_URL ?? `http://localhost:${config.DQS_PORT}`).replace(/\/+$/, '');
   const service = createService({
     domains,
     db,
     admission,
+    usage: recorder,
     clock: systemClock,
     cursorSecret:
       config.DQS_CURSOR_SECRET ?? (await setting(db, 'cursor_secret', () => randomBytes(32).toString('base64url'))),
@@ -59,6 +62,7 @@ const listen = async (config: Config, db: Database, log: ReturnType<typeof creat
     version,
     settings: { signUp: config.DQS_SIGN_UP, proxies: config.DQS_PROXIES },
     assets: loadAssets(),
+    accounts: createAccounts({ db, clock: systemClock, admission, limits, recorder }),
   };
   const app = createDashboard(site, { log });
   const server = await startHttpServer({ handle: app.handle, host: config.DQS_HOST, port: config.DQS_PORT });
@@ -67,6 +71,7 @@ const listen = async (config: Config, db: Database, log: ReturnType<typeof creat
     address: server.address,
     close: async () => {
       await server.close();
+      await recorder.close();
       await admission.close();
       await db.close();
     },

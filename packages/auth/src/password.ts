@@ -1,4 +1,3 @@
-import { hash, verify } from '@node-rs/argon2';
 import { ServiceError, badParameter } from '@dqs/schemas';
 
 /** Cost of argon2id: 19 MiB, two passes, one lane, the least that OWASP's Password Storage Cheat Sheet names. */
@@ -71,16 +70,29 @@ const costOf = (stored: string) => {
   return { memoryCost: number(memory), timeCost: number(passes), parallelism: number(lanes) };
 };
 
+/** The two functions that take long. */
+export interface Argon2 {
+  hash(password: string, options: typeof cost): Promise<string>;
+  verify(stored: string, password: string): Promise<boolean>;
+}
+
+/** Loaded when the first password comes: most processes never see one. */
+const argon2 = (): Promise<Argon2> => import('@node-rs/argon2');
+
 let nobody: Promise<string> | undefined;
 
-/** The hasher of this process. `run` is there for tests, which count what runs at once. */
-export const passwordHasher = (run = { hash, verify }): PasswordHasher => ({
+/** The hasher of this process. `load` is there for tests, which count what runs at once. */
+export const passwordHasher = (load: () => Promise<Argon2> = argon2): PasswordHasher => ({
   // argon2id is the library's default algorithm; a test reads it from the stored text.
-  hash: (password) => inTurn(() => run.hash(normal(password), cost)),
+  async hash(password) {
+    const { hash } = await load();
+    return inTurn(() => hash(normal(password), cost));
+  },
   async matches(stored, password) {
+    const { hash, verify } = await load();
     nobody ??= hash('nobody has this password', cost);
     const against = stored ?? (await nobody);
-    const right = await inTurn(() => run.verify(against, normal(password)));
+    const right = await inTurn(() => verify(against, normal(password)));
     return right && stored !== null;
   },
   isOutdated(stored) {

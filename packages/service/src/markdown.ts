@@ -99,7 +99,7 @@ const headingOf = (line: string, shift: number): string => {
 };
 
 const codeOf = (lines: readonly string[]): string =>
-  `<div class="code"><pre tabindex="0"><code>${escapedHtml(lines.join('\n'))}</code></pre></div>`;
+  `<div class="code"><pre data-copy="this text" tabindex="0"><code>${escapedHtml(lines.join('\n'))}</code></pre></div>`;
 
 /**
  * The Markdown that this project writes, as HTML: headings, paragraphs, lists with `-`, tables, fenced code, and inside

@@ -35,6 +35,17 @@ export const firstKey = async ({ keys }: Installation): Promise<string | null> =
   return (await keys.create({ name: quickstart })).secret;
 };
 
+/** Long enough for whoever reads the output of a server later; each start of a server makes a new one. */
+const welcomeSeconds = 7 * 24 * 3600;
+
+/** Where the operator chooses how to sign in; null once somebody can. */
+export const operatorLink = async ({ accounts, baseUrl }: Installation): Promise<string | null> => {
+  const credentials = await accounts.signIn.credentials();
+  if (credentials.some(({ isOperator }) => isOperator)) return null;
+  const actor = { name: 'service', address: null };
+  return `${baseUrl}/welcome?token=${await accounts.signIn.createLink('operator', null, welcomeSeconds, actor)}`;
+};
+
 /** What is held of each source, as its connector's last successful run left it. */
 const freshness = async ({ db, clock }: Installation): Promise<readonly string[]> => {
   const states = await ingestionStates(db.knex);
@@ -49,7 +60,11 @@ const freshness = async ({ db, clock }: Installation): Promise<readonly string[]
 };
 
 /** Says where everything is and what to do first. */
-export const printBanner = async (io: Io, installation: Installation, secret: string | null): Promise<void> => {
+export const printBanner = async (
+  io: Io,
+  installation: Installation,
+  { secret, welcome }: { readonly secret: string | null; readonly welcome: string | null },
+): Promise<void> => {
   const { bold, dim, green } = paint(io.stdout, io.environment);
   const { baseUrl } = installation;
   const dqs = commandName(io);
@@ -58,11 +73,15 @@ export const printBanner = async (io: Io, installation: Installation, secret: st
     '',
     `${green('Data Query Service')} is ready.`,
     '',
+    `  Dashboard  ${bold(baseUrl)}`,
     `  REST       ${bold(`${baseUrl}/v1`)}`,
     `  OpenAPI    ${baseUrl}/openapi.json`,
     `  MCP        ${bold(`${baseUrl}/mcp`)}`,
     ...(await freshness(installation)).map((text, index) => `  ${index === 0 ? 'Data     ' : '         '}  ${text}`),
     '',
+    ...(welcome
+      ? ['Choose how you sign in as the operator (this link works once):', '', `  ${bold(welcome)}`, '']
+      : []),
     ...(secret && endpoint
       ? [
           'Your key, shown this once:',

@@ -8,7 +8,7 @@ import type { Installation } from '../installation.ts';
 import { progressView } from '../progress.ts';
 import { localTargetOf, type LocalTarget } from '../target.ts';
 import { startSchedule } from '../schedule.ts';
-import { firstKey, printBanner } from './banner.ts';
+import { firstKey, operatorLink, printBanner } from './banner.ts';
 import { listen, portOf, type Answering } from './listen.ts';
 import { loadSamples } from './samples.ts';
 import { serverHost } from './server-host.ts';
@@ -63,9 +63,10 @@ const logOf = ({ io }: Invocation, config: Config) =>
   createLog(config.DQS_LOG ?? (io.stderr.terminal ? 'warn' : 'info'), 2);
 
 /** The site for people. */
-const dashboardOf = ({ service, db, clock, baseUrl }: Installation, config: Config, log: RestLog): DashboardApp => {
+const dashboardOf = (installation: Installation, config: Config, log: RestLog): DashboardApp => {
+  const { service, db, clock, baseUrl, accounts } = installation;
   const settings = { signUp: config.DQS_SIGN_UP, proxies: config.DQS_PROXIES };
-  return createDashboard({ service, db, clock, baseUrl, version, settings, assets: loadAssets() }, { log });
+  return createDashboard({ service, db, clock, baseUrl, accounts, version, settings, assets: loadAssets() }, { log });
 };
 
 const serveInstallation = async (
@@ -86,7 +87,7 @@ const serveInstallation = async (
   const listener = await takeCommands(invocation, target, installation);
   const scheduler = options.worker ? await startSchedule(installation, target, invocation) : null;
   Object.assign(answering, { handle: surfaces.handle, drain: surfaces.drain });
-  await printBanner(io, installation, secret);
+  await printBanner(io, installation, { secret, welcome: await operatorLink(installation) });
   await untilAborted(io.signal);
   await note('Ending: no new requests are taken, those under way are finished.');
   await Promise.all([web.close(), scheduler?.stop()]);

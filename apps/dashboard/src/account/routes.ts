@@ -1,0 +1,9 @@
+import type { Route } from '../page.ts';
+import { accountPage, changePassword, endSessions } from './account-page.ts';
+
+/** What people change about their own account. */
+export const accountRoutes: readonly Route[] = [
+  { method: 'GET', path: '/account', access: 'account', page: accountPage },
+  { method: 'POST', path: '/account/password', access: 'account', page: changePassword },
+  { method: 'POST', path: '/account/sessions/end', access: 'account', page: endSessions },
+];

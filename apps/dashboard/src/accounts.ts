@@ -1,0 +1,53 @@
+import {
+  createAccountStore,
+  createAuditLog,
+  createKeyStore,
+  createSessionStore,
+  createSignIn,
+  type AccountStore,
+  type Actor,
+  type AuditLog,
+  type KeyStore,
+  type SessionStore,
+  type SignIn,
+} from '@dqs/auth';
+import type { Clock } from '@dqs/core';
+import { createUsageReader, type Admission, type Limits, type UsageReader, type UsageRecorder } from '@dqs/limits';
+import type { Database } from '@dqs/storage';
+
+/** Everything about the people who use the service, for the pages behind the sign-in. */
+export interface Accounts {
+  readonly signIn: SignIn;
+  readonly sessions: SessionStore;
+  readonly audit: AuditLog;
+  readonly usage: UsageReader;
+  /** Both limits of a key as they stand. */
+  readonly standing: Admission['standing'];
+  /** What holds for keys and accounts without limits of their own. */
+  readonly limits: Limits;
+  /** Keys, as the actor changes them. */
+  keys(actor: Actor): KeyStore;
+  /** Accounts, as the actor changes them. */
+  stores(actor: Actor): AccountStore;
+}
+
+export interface AccountsOptions {
+  readonly db: Pick<Database, 'knex'>;
+  readonly clock: Clock;
+  readonly admission: Admission;
+  readonly limits: Limits;
+  /** The recorder of this process, so that what it holds is shown as well. */
+  readonly recorder?: UsageRecorder;
+}
+
+/** Builds it over a database that is at the schema of this version. */
+export const createAccounts = ({ db, clock, admission, limits, recorder }: AccountsOptions): Accounts => ({
+  signIn: createSignIn(db, clock),
+  sessions: createSessionStore(db, clock),
+  audit: createAuditLog(db, clock),
+  usage: createUsageReader({ db, clock, admission, ...(recorder ? { recorder } : {}) }),
+  standing: (keyId) => admission.standing(keyId),
+  limits,
+  keys: (actor) => createKeyStore(db, clock, actor),
+  stores: (actor) => createAccountStore(db, clock, actor),
+});

@@ -1,0 +1,36 @@
+import type { IssuedKey } from '@dqs/auth';
+import { html } from '../html.ts';
+import type { PageReply, PageRequest } from '../page.ts';
+import { firstRequest } from './first-request.ts';
+import { snippetsFor } from './snippets.ts';
+
+/** The one page that ever shows a secret. */
+export const issuedPage = ({ site }: PageRequest, { key, secret }: IssuedKey, replaced: boolean): PageReply => ({
+  kind: 'page',
+  title: replaced ? 'New secret' : 'Key created',
+  current: '/keys',
+  styles: ['account.css'],
+  scripts: ['copy.js'],
+  body: html`<h1>${replaced ? 'The key has a new secret' : 'Your key is ready'}</h1>
+    <section class="card stack" aria-labelledby="secret-heading">
+      <h2 id="secret-heading">${key.name}</h2>
+      <p role="status">
+        <strong>This secret is shown once.</strong> Copy it now and keep it out of source control and of anything a
+        browser can read.
+        ${replaced ? html`The old secret is refused from now on, everywhere.` : html`From now on only its prefix is shown.`}
+      </p>
+      <pre data-copy="the secret" tabindex="0" aria-label="Secret"><code id="secret">${secret}</code></pre>
+      <p class="muted">Prefix <code>${key.prefix}</code></p>
+    </section>
+    <section class="stack" aria-labelledby="use-heading">
+      <h2 id="use-heading">Use it</h2>
+      ${snippetsFor(site.baseUrl, secret, firstRequest(site.service)).map(
+        ({ title, text }, at) =>
+          html`<details class="card" ${at === 0 ? html`open` : null}>
+            <summary>${title}</summary>
+            <pre data-copy="the text for ${title}" tabindex="0" aria-label="${title}"><code>${text}</code></pre>
+          </details>`,
+      )}
+    </section>
+    <p><a class="button" href="/keys">I have kept the secret: to my keys</a></p>`,
+});

@@ -1,0 +1,192 @@
+import type { Key } from '@dqs/auth';
+import { dayOf, startOfMonth } from '@dqs/core';
+import { actorOf, signedInOf } from '../actor.ts';
+import { form, orAgain } from '../form.ts';
+import { html, type Html } from '../html.ts';
+import type { Page, PageReply, PageRequest } from '../page.ts';
+import { count, instant, usedOf } from '../show.ts';
+import { issuedPage } from './issued-page.ts';
+import { showKeys, windowUse } from './key-list.ts';
+import { chosenToolsets, toolsetChoice } from './toolset-choice.ts';
+
+/** The keys of whoever is signed in, and nobody else's: another account's key is not found. */
+const own = (request: PageRequest) => ({
+  keys: request.site.accounts.keys(actorOf(request)),
+  scope: { accountId: signedInOf(request).accountId },
+  reference: request.parameters['id'] ?? '',
+});
+
+const find = (request: PageRequest): Promise<Key> => {
+  const { keys, scope, reference } = own(request);
+  return keys.find(reference, scope);
+};
+
+/** `POST /keys`: the answer is the only page that shows the secret. */
+export const createKey: Page = (request) =>
+  orAgain(
+    async () => {
+      const { keys, scope } = own(request);
+      const toolsets = chosenToolsets(request.form, request.site.service);
+      const issued = await keys.create({ name: request.form.get('name') ?? '', toolsets, ...scope });
+      return issuedPage(request, issued, false);
+    },
+    (error) => showKeys(request, error),
+  );
+
+const facts = (key: Key, month: number): Html =>
+  html`<dl class="facts">
+    <div>
+      <dt>Prefix</dt>
+      <dd><code>${key.prefix}</code></dd>
+    </div>
+    <div>
+      <dt>Created</dt>
+      <dd>${instant(key.createdAt)}</dd>
+    </div>
+    <div>
+      <dt>Secret since</dt>
+      <dd>${instant(key.rotatedAt ?? key.createdAt)}</dd>
+    </div>
+    <div>
+      <dt>Last used</dt>
+      <dd>${instant(key.lastUsedAt)}</dd>
+    </div>
+    <div>
+      <dt>Requests this month</dt>
+      <dd>${count(month)}</dd>
+    </div>
+    ${
+      key.surface === 'internal'
+        ? html`<div>
+            <dt>Surface</dt>
+            <dd>internal</dd>
+          </div>`
+        : null
+    }
+  </dl>`;
+
+const actions = (request: PageRequest, key: Key): Html =>
+  html`<section class="card stack" aria-labelledby="tools-heading">
+      <h2 id="tools-heading">Tools</h2>
+      ${form(
+        request,
+        `/keys/${key.id}/toolsets`,
+        html`${toolsetChoice(request.site.service, key.toolsets)}
+          <p><button class="button" type="submit">Save the choice</button></p>`,
+      )}
+    </section>
+    <section class="card stack" aria-labelledby="replace-heading">
+      <h2 id="replace-heading">Replace or end</h2>
+      <p>
+        Rotating gives the key a new secret under the same prefix; the old one is refused at once. Revoking ends the key
+        for good.
+      </p>
+      <p class="row">
+        <a class="button" href="/keys/${key.id}/rotate">Rotate …</a>
+        <a class="button danger" href="/keys/${key.id}/revoke">Revoke …</a>
+      </p>
+    </section>`;
+
+/** `GET /keys/:id`. */
+export const keyPage: Page = async (request) => {
+  const key = await find(request);
+  const { accounts, clock } = request.site;
+  const from = startOfMonth(dayOf(clock.now()));
+  const rates = key.revokedAt === null ? await accounts.standing(key.id) : null;
+  const month = await accounts.usage.total({ account: key.accountId, key: key.id, from });
+  const window = rates?.window;
+  return {
+    kind: 'page',
+    title: key.name,
+    current: '/keys',
+    styles: ['account.css'],
+    body: html`<p><a href="/keys">Keys</a></p>
+      <h1>${key.name}</h1>
+      ${request.query.has('saved') ? html`<p class="notice" role="status">Saved.</p>` : null}
+      ${
+        key.revokedAt === null
+          ? null
+          : html`<p class="notice error">Revoked ${instant(key.revokedAt)}: every request with this key is refused.</p>`
+      }
+      ${facts(key, month)}
+      ${
+        window
+          ? usedOf(
+              `Requests in the last ${window.windowSeconds} seconds`,
+              window.limit - window.remaining,
+              window.limit,
+            )
+          : key.revokedAt === null
+            ? html`<p>Requests in the window: ${windowUse(rates)}</p>`
+            : null
+      }
+      <p><a href="/usage?key=${key.id}">Usage of this key</a></p>
+      ${key.revokedAt === null ? actions(request, key) : null}`,
+  };
+};
+
+interface Confirmation {
+  readonly title: string;
+  readonly text: Html;
+  readonly action: string;
+  readonly button: Html;
+}
+
+const confirm = (request: PageRequest, key: Key, { title, text, action, button }: Confirmation): PageReply => ({
+  kind: 'page',
+  title,
+  current: '/keys',
+  styles: ['account.css'],
+  body: html`<div class="narrow stack">
+    <h1>${title}</h1>
+    <p><strong>${key.name}</strong> <code>${key.prefix}</code></p>
+    ${text}
+    ${form(request, action, html`${button} <a class="button" href="/keys/${key.id}">Leave it as it is</a>`, 'row')}
+  </div>`,
+});
+
+/** `GET /keys/:id/rotate`: asks before the old secret is ended. */
+export const rotatePage: Page = async (request) => {
+  const key = await find(request);
+  return confirm(request, key, {
+    title: 'Rotate this key?',
+    text: html`<p>
+      You get a new secret, shown once. The old one is refused from the same moment on: clients that still use it stop.
+    </p>`,
+    action: `/keys/${key.id}/rotate`,
+    button: html`<button class="button primary" type="submit">Rotate</button>`,
+  });
+};
+
+/** `POST /keys/:id/rotate`. */
+export const rotateKey: Page = async (request) => {
+  const { keys, scope, reference } = own(request);
+  return issuedPage(request, await keys.rotate(reference, scope), true);
+};
+
+/** `GET /keys/:id/revoke`: asks before the key is ended. */
+export const revokePage: Page = async (request) => {
+  const key = await find(request);
+  return confirm(request, key, {
+    title: 'Revoke this key?',
+    text: html`<p>
+      Every request with it is refused from the next one on, on REST and on MCP. A revoked key never comes back.
+    </p>`,
+    action: `/keys/${key.id}/revoke`,
+    button: html`<button class="button danger" type="submit">Revoke for good</button>`,
+  });
+};
+
+/** `POST /keys/:id/revoke`. */
+export const revokeKey: Page = async (request) => {
+  const { keys, scope, reference } = own(request);
+  const key = await keys.revoke(reference, scope);
+  return { kind: 'redirect', to: `/keys/${key.id}` };
+};
+
+/** `POST /keys/:id/toolsets`. */
+export const saveToolsets: Page = async (request) => {
+  const { keys, scope, reference } = own(request);
+  const key = await keys.setToolsets(reference, chosenToolsets(request.form, request.site.service), scope);
+  return { kind: 'redirect', to: `/keys/${key.id}?saved` };
+};

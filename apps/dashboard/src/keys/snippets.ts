@@ -1,0 +1,45 @@
+/** Something to paste, for one client. */
+export interface Snippet {
+  readonly title: string;
+  readonly text: string;
+}
+
+const json = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** What each usual client needs to use a key, with the addresses of this service. `path` is a first request that works. */
+export const snippetsFor = (baseUrl: string, secret: string, path: string): readonly Snippet[] => {
+  const url = `${baseUrl}/mcp`;
+  const withHeader = { url, headers: { 'X-API-KEY': secret } };
+  const overPipe = { command: 'npx', args: ['-y', '@dqs/cli', 'mcp', '--url', baseUrl], env: { DQS_API_KEY: secret } };
+  return [
+    { title: 'curl', text: `curl -H 'X-API-KEY: ${secret}' \\\n  '${baseUrl}${path}'` },
+    {
+      title: 'JavaScript and TypeScript (npm install @dqs/client)',
+      text: [
+        "import { createClient } from '@dqs/client';",
+        '',
+        `// The key in the environment: DQS_API_KEY=${secret}`,
+        `const client = createClient({ baseUrl: '${baseUrl}', apiKey: process.env.DQS_API_KEY ?? '' });`,
+        "const { data } = await client.fx.getRates({ quote: 'USD', limit: 5 });",
+        'console.log(data.rates);',
+      ].join('\n'),
+    },
+    {
+      title: 'Command line (npx @dqs/cli)',
+      text: `export DQS_URL='${baseUrl}'\nexport DQS_API_KEY='${secret}'\nnpx @dqs/cli fx rates --quote USD --limit 5`,
+    },
+    {
+      title: 'Claude Code',
+      text: `claude mcp add --transport http data-query-service ${url} \\\n  --header "X-API-KEY: ${secret}"`,
+    },
+    { title: 'Cursor (.cursor/mcp.json)', text: json({ mcpServers: { 'data-query-service': withHeader } }) },
+    {
+      title: 'VS Code (.vscode/mcp.json)',
+      text: json({ servers: { 'data-query-service': { type: 'http', ...withHeader } } }),
+    },
+    {
+      title: 'Claude Desktop and other MCP clients that start a program',
+      text: json({ mcpServers: { 'data-query-service': overPipe } }),
+    },
+  ];
+};

@@ -1,0 +1,32 @@
+import type { Service } from '@dqs/service';
+import { html, type Html } from '../html.ts';
+
+/** The toolsets of MCP that a public key can choose from: the subjects of the service. */
+export const toolsetsOf = (service: Service): readonly string[] => [
+  ...new Set(service.visible('public').map(({ domain }) => domain.key)),
+];
+
+/** The names chosen in a form; null for none, which is all tools. */
+export const chosenToolsets = (form: URLSearchParams, service: Service): readonly string[] | null => {
+  const chosen = new Set(form.getAll('toolset'));
+  const known = toolsetsOf(service).filter((name) => chosen.has(name));
+  return known.length === 0 ? null : known;
+};
+
+/** One box for each subject. */
+export const toolsetChoice = (service: Service, chosen: readonly string[] | null): Html =>
+  html`<fieldset class="choice">
+    <legend>Tools that MCP clients see with this key</legend>
+    <p class="muted">
+      None chosen means all. Fewer tools leave a model more room; an address such as /mcp/x/fx still decides for itself.
+    </p>
+    <div class="row">
+      ${toolsetsOf(service).map(
+        (name) =>
+          html`<label class="check"
+            ><input type="checkbox" name="toolset" value="${name}" ${chosen?.includes(name) ? html`checked` : null} />
+            ${name}</label
+          >`,
+      )}
+    </div>
+  </fieldset>`;

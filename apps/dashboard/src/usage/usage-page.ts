@@ -1,0 +1,181 @@
+import type { Key } from '@dqs/auth';
+import { addDays, addMonths, dayOf, endOfMonth, startOfMonth } from '@dqs/core';
+import { badParameter, type Day } from '@dqs/schemas';
+import { signedInOf } from '../actor.ts';
+import { html, type Html } from '../html.ts';
+import type { Page, PageRequest } from '../page.ts';
+import { count, instant, usedOf } from '../show.ts';
+import { usageChart, type DayUse } from './usage-chart.ts';
+
+/** What is asked: a month, and one key or all of the account. */
+interface Asked {
+  readonly from: Day;
+  readonly to: Day;
+  readonly key: Key | null;
+  readonly keys: readonly Key[];
+  readonly accountId: string;
+}
+
+const asked = async (request: PageRequest): Promise<Asked> => {
+  const { accountId } = signedInOf(request);
+  const { accounts, clock } = request.site;
+  const text = request.query.get('month') || dayOf(clock.now()).slice(0, 7);
+  if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(text)) throw badParameter('month', 'month is written as 2026-03');
+  const from = startOfMonth(`${text}-01` as Day);
+  const store = accounts.keys({ name: null, address: null });
+  const reference = request.query.get('key');
+  return {
+    from,
+    to: endOfMonth(from),
+    keys: await store.list({ accountId }),
+    key: reference ? await store.find(reference, { accountId }) : null,
+    accountId,
+  };
+};
+
+const filterOf = ({ from, to, key, accountId }: Asked) => ({
+  from,
+  to,
+  account: accountId,
+  ...(key ? { key: key.id } : {}),
+});
+
+const daysOf = (from: Day, to: Day): readonly Day[] => {
+  const days: Day[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+};
+
+const byDay = (
+  { from, to }: Asked,
+  rows: readonly { readonly day: string; readonly outcome: string; readonly requests: number }[],
+): readonly DayUse[] => {
+  const days = new Map(daysOf(from, to).map((day) => [day as string, { day, ok: 0, other: 0 }]));
+  for (const { day, outcome, requests } of rows) {
+    const use = days.get(day);
+    if (use) use[outcome === 'ok' ? 'ok' : 'other'] += requests;
+  }
+  return [...days.values()];
+};
+
+const table = (caption: string, head: readonly string[], rows: readonly (readonly (string | number)[])[]): Html =>
+  html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
+    <table class="table">
+      <caption>
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${head.map((text, at) => html`<th scope="col" class="${at === head.length - 1 ? 'number' : ''}">${text}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (cells) =>
+            html`<tr>
+              ${cells.map((cell) => (typeof cell === 'number' ? html`<td class="number">${count(cell)}</td>` : html`<td>${cell}</td>`))}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+
+const choose = ({ from, key, keys }: Asked): Html =>
+  html`<form class="row" method="get" action="/usage">
+    <div class="field">
+      <label for="month">Month</label>
+      <input id="month" name="month" type="month" value="${from.slice(0, 7)}" pattern="20[0-9]{2}-[01][0-9]" />
+    </div>
+    <div class="field">
+      <label for="key">Key</label>
+      <select id="key" name="key">
+        <option value="">All keys</option>
+        ${keys.map(
+          ({ id, name, prefix }) =>
+            html`<option value="${id}" ${key?.id === id ? html`selected` : null}>${name} (${prefix})</option>`,
+        )}
+      </select>
+    </div>
+    <button class="button" type="submit">Show</button>
+  </form>`;
+
+const address = ({ key }: Asked, month: string, file = '/usage'): string =>
+  `${file}?month=${month}${key ? `&key=${key.id}` : ''}`;
+
+const months = (choice: Asked, now: number): Html => {
+  const { from } = choice;
+  const next = addMonths(from, 1);
+  return html`<p class="row">
+    <a href="${address(choice, addMonths(from, -1).slice(0, 7))}" rel="prev">Month before</a>
+    ${next <= dayOf(now) ? html`<a href="${address(choice, next.slice(0, 7))}" rel="next">Month after</a>` : null}
+    <a href="${address(choice, from.slice(0, 7), '/usage.csv')}" download>Download as CSV</a>
+  </p>`;
+};
+
+/** `GET /usage`. */
+export const usagePage: Page = async (request) => {
+  const { accounts, clock } = request.site;
+  const choice = await asked(request);
+  const month = await accounts.usage.month(choice.accountId);
+  const days = byDay(choice, await accounts.usage.by(['day', 'outcome'], filterOf(choice)));
+  const operations = await accounts.usage.by(['operation', 'outcome'], filterOf(choice));
+  const names = new Map(choice.keys.map(({ id, name, prefix }) => [id, `${name} (${prefix})`]));
+  const keys = choice.key ? [] : await accounts.usage.by(['key'], filterOf(choice));
+  const used = days.filter(({ ok, other }) => ok + other > 0);
+  return {
+    kind: 'page',
+    title: 'Usage',
+    styles: ['account.css'],
+    body: html`<h1>Usage</h1>
+      <section class="card stack" aria-labelledby="quota">
+        <h2 id="quota">Quota of this month</h2>
+        ${usedOf('Requests of all keys', month.used, month.limit)}
+        <p class="muted">Counts anew from ${instant(month.resetAt)}.</p>
+      </section>
+      ${choose(choice)} ${months(choice, clock.now())}
+      <h2>${choice.from.slice(0, 7)}${choice.key ? html`, ${choice.key.name}` : null}</h2>
+      ${
+        used.length === 0
+          ? html`<p class="notice">No request was counted in this month.</p>`
+          : html`${usageChart(days)}
+            ${
+              keys.length > 0
+                ? table(
+                    'By key',
+                    ['Key', 'Requests'],
+                    keys.map(({ key, requests }) => [names.get(key) ?? 'without a key', requests]),
+                  )
+                : null
+            }
+            ${table(
+              'By operation and outcome',
+              ['Operation', 'Outcome', 'Requests'],
+              [...operations]
+                .sort((a, b) => b.requests - a.requests)
+                .map(({ operation, outcome, requests }) => [operation, outcome, requests]),
+            )}
+            ${table(
+              'By day',
+              ['Day', 'Answered', 'Other outcomes'],
+              used.map(({ day, ok, other }) => [day, count(ok), other]),
+            )}`
+      }`,
+  };
+};
+
+const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** `GET /usage.csv`: every count of the month. */
+export const usageFile: Page = async (request) => {
+  const choice = await asked(request);
+  const rows = await request.site.accounts.usage.by(['day', 'key', 'operation', 'outcome'], filterOf(choice));
+  const lines = rows.map(({ day, key, operation, outcome, requests }) =>
+    [day, key === '' ? '' : `dqs_live_${key}`, operation, outcome, String(requests)].map(cell).join(','),
+  );
+  return {
+    kind: 'raw',
+    contentType: 'text/csv; charset=utf-8',
+    headers: { 'Content-Disposition': `attachment; filename="usage-${choice.from.slice(0, 7)}.csv"` },
+    body: ['day,key,operation,outcome,requests', ...lines, ''].join('\r\n'),
+  };
+};
