@@ -1,0 +1,46 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createDashboard, defaultSettings, loadAssets } from '@dqs/dashboard';
+import { createMcpApp } from '@dqs/mcp';
+import { createRestApp } from '@dqs/rest';
+import { openInstallation, type Installation } from '../e2e/installation.ts';
+
+/** The whole service with its site behind one port, on a database with the samples loaded. */
+export interface OpenSite extends AsyncDisposable {
+  /** `http://127.0.0.1:port`, which is also the address that the site knows of itself. */
+  readonly url: string;
+  readonly installation: Installation;
+  /** A public key. */
+  readonly secret: string;
+}
+
+/** Opens the site for a test; the links on its pages lead to itself. */
+export const openSite = async (): Promise<OpenSite> => {
+  const installation = await openInstallation();
+  const { service, database, clock, keys } = installation;
+  let handle: Parameters<typeof createServer>[1];
+  const server = createServer((request, response) => handle?.(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const site = { service, db: database.db, clock, baseUrl: url, version: 'test', settings: defaultSettings };
+  const dashboard = createDashboard({ ...site, assets: loadAssets() });
+  const rest = createRestApp(service, { baseUrl: url, version: 'test' });
+  const mcp = createMcpApp(service, { baseUrl: url });
+  handle = (request, response) => {
+    const [path = '/'] = (request.url ?? '/').split('?', 1);
+    const app = dashboard.matches(request) ? dashboard : mcp.matches(path) ? mcp : rest;
+    void app.handle(request, response);
+  };
+  const { secret } = await keys.create({ name: 'browser' });
+  return {
+    url,
+    installation,
+    secret,
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      server.closeAllConnections();
+      await mcp.close();
+      await installation[Symbol.asyncDispose]();
+    },
+  };
+};
