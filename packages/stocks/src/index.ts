@@ -1,9 +1,13 @@
 import { domain } from '@dqs/kit';
+import { companyFacts } from './connectors/company-facts/connector.ts';
 import { contract } from './contract.ts';
 import { getFilings } from './filings/handler.ts';
 import { company } from './migrations/0001-company.ts';
 import { filing } from './migrations/0002-filing.ts';
+import { fact } from './migrations/0011-fact.ts';
+import { statements } from './migrations/0012-statement.ts';
 import {
+  factsSource,
   filingsDataset,
   operatorDataset,
   operatorSource,
@@ -13,6 +17,7 @@ import {
   reportsDataset,
   reportsSource,
   scheduleSource,
+  statementsDataset,
   submissionsSource,
   tickersDataset,
   tickersSource,
@@ -25,8 +30,8 @@ export const stocks = domain({
     'US public companies from their own filings with the SEC: identity, filings, events, owners and statements.',
   contract,
   handlers: { filings: getFilings },
-  sources: [submissionsSource, tickersSource, scheduleSource, reportsSource, removalsSource, operatorSource],
-  datasets: [filingsDataset, tickersDataset, ownersDataset, reportsDataset, removalsDataset, operatorDataset],
-  migrations: [company, filing],
-  connectors: [],
+  sources: [submissionsSource, tickersSource, scheduleSource, reportsSource, removalsSource, operatorSource, factsSource],
+  datasets: [filingsDataset, tickersDataset, ownersDataset, reportsDataset, removalsDataset, operatorDataset, statementsDataset],
+  migrations: [company, filing, fact, statements],
+  connectors: [companyFacts],
 });

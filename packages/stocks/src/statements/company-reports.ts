@@ -16,6 +16,8 @@ export interface CompanyReports {
   readonly calendar: FiscalCalendar;
   readonly companyType: CompanyType;
   readonly standard: 'us-gaap' | 'ifrs-full' | null;
+  /** Whether quarters are reported: false for a filer under IFRS that reports once or twice a year. */
+  readonly hasQuarters: boolean;
   /** The lines of a statement that a company of this type has, hidden ones included. */
   lines(statement: StatementKind): readonly Line[];
   /** A line as one filing reports it; remembered. */
@@ -53,6 +55,7 @@ const endingsOf = (filings: readonly Filing[]): ReadonlyMap<Day, readonly Filing
 export const companyReportsOf = (facts: Iterable<Fact>): CompanyReports => {
   const filings = filingsOf(facts);
   const calendar = fiscalCalendarOf(filings);
+  const standard = standardOf(filings);
   const companyType = companyTypeOf(filings);
   const cycles = new Map<number, Filing[]>();
   for (const filing of filings) {
@@ -70,7 +73,8 @@ export const companyReportsOf = (facts: Iterable<Fact>): CompanyReports => {
     byAccession: new Map(filings.map((filing) => [filing.accession, filing])),
     calendar,
     companyType,
-    standard: standardOf(filings),
+    standard,
+    hasQuarters: standard !== 'ifrs-full' || calendar.years.some(({ quarters }) => quarters.length > 0),
     lines: (statement) => own[statement],
     reported: (filing, line, period) => {
       const known = memory.get(filing) ?? new Map<string, Found | null>();

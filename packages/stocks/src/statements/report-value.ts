@@ -64,6 +64,17 @@ const revenueIdentities: readonly { readonly less: readonly string[]; readonly g
   { less: ['BenefitsLossesAndExpenses'], gives: pretaxConcepts },
 ];
 
+/** Concepts that decide between candidates without being lines themselves. */
+export const supportingConcepts: readonly string[] = [
+  ...revenueIdentities.flatMap(({ less, gives }) => [...less, ...gives]),
+  'InterestIncomeExpenseNet',
+  'NoninterestIncome',
+  'ProfitLoss',
+  'NetIncomeLoss',
+  'IncomeTaxExpenseBenefit',
+  'IncomeLossFromEquityMethodInvestments',
+];
+
 const isSupported = (total: Decimal, amount: Amounts): boolean => {
   const [interest, other] = [amount('InterestIncomeExpenseNet'), amount('NoninterestIncome')];
   if (interest !== null && other !== null && same(total, decimal.add(interest, other))) return true;
