@@ -17,6 +17,8 @@ export type UnitKind = 'monetary' | 'shares' | 'per_share';
 export interface Candidate {
   readonly taxonomy: Taxonomy;
   readonly concept: string;
+  /** Both together, `us-gaap:Assets`. */
+  readonly name: string;
   /** The line is the concept's value with the other sign, e.g. a payment as a cash effect. */
   readonly negated: boolean;
 }
@@ -78,7 +80,10 @@ const candidatesOf = (taxonomy: Taxonomy, text: string | undefined): Candidate[]
   (text ?? '')
     .split(/\s+/)
     .filter((concept) => concept !== '')
-    .map((concept) => ({ taxonomy, concept: concept.replace(/^-/, ''), negated: concept.startsWith('-') }));
+    .map((text) => {
+      const concept = text.replace(/^-/, '');
+      return { taxonomy, concept, name: `${taxonomy}:${concept}`, negated: text.startsWith('-') };
+    });
 
 const termPattern = /([+-]?)\s*(\??)([a-z_]+)/g;
 

@@ -1,6 +1,6 @@
 import { addDays, decimal } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
-import { filingsOf, isAnchor, type Filing } from '../facts/filing.ts';
+import { filingsOf, reportAnchors, type Filing } from '../facts/filing.ts';
 import type { Fact } from '../facts/fact.ts';
 import type { CompanyType, Line, StatementKind } from '../lines/line.ts';
 import { lineByKey, linesOf } from '../lines/registry.ts';
@@ -41,7 +41,7 @@ const standardOf = (filings: readonly Filing[]): CompanyReports['standard'] => {
 const endingsOf = (filings: readonly Filing[]): ReadonlyMap<Day, readonly Filing[]> => {
   const endings = new Map<Day, Filing[]>();
   for (const filing of filings) {
-    const days = new Set([...filing.facts.values()].flatMap(([first]) => (first && isAnchor(first) ? [first.end] : [])));
+    const days = new Set([...reportAnchors].flatMap((name) => [...(filing.facts.get(name)?.keys() ?? [])]));
     for (const day of days) {
       const known = endings.get(day);
       if (known) known.push(filing);
@@ -62,7 +62,7 @@ export const companyReportsOf = (facts: Iterable<Fact>): CompanyReports => {
     const cycle = calendar.cycleOf(filing);
     if (cycle !== null) cycles.set(cycle, [...(cycles.get(cycle) ?? []), filing]);
   }
-  const memory = new Map<Filing, Map<string, Found | null>>();
+  const memory = new Map<Filing, Map<Line, Map<string, Found | null> | null>>();
   const endings = endingsOf(filings);
   const ofType = (statement: StatementKind): readonly Line[] =>
     linesOf(statement).filter((line) => line.companyTypes.includes(companyType));
@@ -77,9 +77,15 @@ export const companyReportsOf = (facts: Iterable<Fact>): CompanyReports => {
     hasQuarters: standard !== 'ifrs-full' || calendar.years.some(({ quarters }) => quarters.length > 0),
     lines: (statement) => own[statement],
     reported: (filing, line, period) => {
-      const known = memory.get(filing) ?? new Map<string, Found | null>();
-      memory.set(filing, known);
-      const key = `${line.key}${period.start}${period.end}`;
+      const lines = memory.get(filing) ?? new Map<Line, Map<string, Found | null> | null>();
+      memory.set(filing, lines);
+      let known = lines.get(line);
+      if (known === undefined) {
+        known = line.candidates.some(({ name }) => filing.facts.has(name)) ? new Map() : null;
+        lines.set(line, known);
+      }
+      if (known === null) return null;
+      const key = `${period.start}${period.end}`;
       const found = known.get(key);
       if (found !== undefined) return found;
       const fresh = reportedIn(filing, line, period);

@@ -59,7 +59,7 @@ const restatementsOf = (reports: CompanyReports, statement: StatementKind, perio
     let held = original;
     const changes: Restatement[] = [];
     for (const superseding of reports.filings) {
-      const later = factAt(superseding, candidate.taxonomy, candidate.concept, fact.unit, days);
+      const later = factAt(superseding, candidate.name, fact.unit, days);
       if (!later || superseding === first) continue;
       const restated = reportedValue(later, candidate.negated).value;
       if (decimal.equals(restated, held)) continue;

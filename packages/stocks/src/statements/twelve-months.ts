@@ -63,7 +63,7 @@ const latestLine = (reports: CompanyReports, line: Line, months: TwelveMonths, s
     if (!rest || !whole || !taken || !candidate) continue;
     const inCurrent = (period: Period) =>
       currentFilings.flatMap(
-        (filing) => factAt(filing, candidate.taxonomy, candidate.concept, whole.fact.unit, period) ?? [],
+        (filing) => factAt(filing, candidate.name, whole.fact.unit, period) ?? [],
       );
     const current = inCurrent(spans.current).at(-1);
     if (!current) continue;
