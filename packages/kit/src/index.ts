@@ -16,6 +16,7 @@ export {
   fixedWidthRows,
   jsonValue,
   openArtifact,
+  parseJson,
   xmlElements,
   zipMembers,
   type Artifact,

@@ -1,8 +1,11 @@
 import { domain } from '@dqs/kit';
+import { submissions } from './connectors/submissions/connector.ts';
+import { tickers } from './connectors/tickers/connector.ts';
 import { contract } from './contract.ts';
 import { getFilings } from './filings/handler.ts';
 import { company } from './migrations/0001-company.ts';
 import { filing } from './migrations/0002-filing.ts';
+import { event } from './migrations/0003-event.ts';
 import {
   filingsDataset,
   operatorDataset,
@@ -27,6 +30,6 @@ export const stocks = domain({
   handlers: { filings: getFilings },
   sources: [submissionsSource, tickersSource, scheduleSource, reportsSource, removalsSource, operatorSource],
   datasets: [filingsDataset, tickersDataset, ownersDataset, reportsDataset, removalsDataset, operatorDataset],
-  migrations: [company, filing],
-  connectors: [],
+  migrations: [company, filing, event],
+  connectors: [submissions, tickers],
 });
