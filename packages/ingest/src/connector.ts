@@ -39,6 +39,17 @@ export interface FurtherTable<Raw = unknown, Row extends object = Record<string,
   readonly observedOn?: keyof Row & string;
 }
 
+/** What a building step works with: the transaction of the load that it follows. */
+export interface Building {
+  /** The artifact that was loaded: its rows carry this id. */
+  readonly artifactId: string;
+  readonly signal?: AbortSignal | undefined;
+  /** Runs one statement over the tables of schema `data`, values in place of question marks; everything arrives as text. */
+  query<Row extends object>(sql: string, values?: readonly (string | number | readonly string[])[]): Promise<readonly Row[]>;
+  /** Loads built rows under the artifact's stamp. */
+  load<Row extends object>(load: Load<Row>, rows: readonly Row[]): Promise<void>;
+}
+
 /** One official file family. It extracts; it knows nothing of the database, the clock or its own provenance. */
 export interface Connector<Raw = unknown, Row extends object = Record<string, unknown>> {
   /** `<domain>.<source>`, e.g. `fx.ecb`; what `dqs ingest` takes. */
@@ -74,6 +85,11 @@ export interface Connector<Raw = unknown, Row extends object = Record<string, un
   // any: every table has rows of its own type, which only its own normalise makes.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly also?: readonly FurtherTable<Raw, any>[];
+  /**
+   * Makes what is built from the loaded rows together with earlier ones, after all tables and in the same transaction. Rows
+   * it makes must depend on the rows held alone, not on the order in which files came.
+   */
+  build?(building: Building): Promise<void>;
   /** The column with the day a row speaks of: rows of a day after tomorrow are rejected. */
   readonly observedOn?: keyof Row & string;
   /** True where an artifact without any row is a good one (a delta on a quiet day). */

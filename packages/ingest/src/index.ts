@@ -4,6 +4,7 @@ export {
   SourceFormatError,
   type AnyConnector,
   type Artifact,
+  type Building,
   type Connector,
   type FurtherTable,
   type Located,

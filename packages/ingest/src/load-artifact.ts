@@ -1,7 +1,7 @@
 import { instantOf, type Clock } from '@dqs/core';
 import type { Database, LoadCounts, Writer } from '@dqs/storage';
 import { checkedRows } from './checked-rows.ts';
-import { SourceFormatError, type AnyConnector, type StoredArtifact } from './connector.ts';
+import { SourceFormatError, type AnyConnector, type Building, type StoredArtifact } from './connector.ts';
 import { closeInterruptedRuns, finishRun, heldAfterLastLoad, type Knex, type RejectEntry } from './ledger.ts';
 
 /** What loading one artifact came to. */
@@ -148,6 +148,22 @@ const loadTable = async (
   return counts;
 };
 
+const inOneBatch = async function* <Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
+};
+
+const buildingOf = (writer: Writer, transaction: Knex, request: LoadRequest): Building => ({
+  artifactId: request.artifactId,
+  signal: request.signal,
+  query: async <Row extends object>(sql: string, values: readonly (string | number | readonly string[])[] = []) =>
+    // Knex types its bindings as a list that may be changed.
+    (await transaction.raw<{ rows: Row[] }>(sql, [...values] as never)).rows,
+  load: async (load, rows) => {
+    const stamp = { sourceTag: request.connector.source, artifactId: request.artifactId, asOf: request.asOf };
+    await writer.load(load, stamp, inOneBatch(rows));
+  },
+});
+
 /**
  * Loads one artifact in one transaction under the dataset's lock: all of its rows and the end of its run, or nothing.
  * Throws `SourceFormatError` for a bad file, `DatasetBusyError` when another process loads the dataset.
@@ -178,5 +194,6 @@ export const loadArtifact = (request: LoadRequest): Promise<LoadOutcome> =>
       total.counts = sumOf(total.counts, counts);
       total.held += await heldAfter(transaction, request, table, counts);
     }
+    await connector.build?.(buildingOf(writer, transaction, request));
     return finish('ok', total.counts, total.held);
   });

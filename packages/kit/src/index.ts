@@ -20,6 +20,7 @@ export {
   xmlElements,
   zipMembers,
   type Artifact,
+  type Building,
   type Connector,
   type CsvOptions,
   type FixedWidthField,

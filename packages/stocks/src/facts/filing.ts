@@ -1,0 +1,146 @@
+import { compareDays, decimal } from '@dqs/core';
+import type { Day } from '@dqs/schemas';
+import { lengthOf } from '../periods/length.ts';
+import { reportOf, type Fact } from './fact.ts';
+
+/** One filing that feeds statements, with the facts it brought. */
+export interface Filing {
+  readonly accession: string;
+  readonly form: string;
+  readonly report: 'annual' | 'interim';
+  readonly isAmendment: boolean;
+  readonly filed: Day;
+  /** The filer's own words about its report. */
+  readonly fiscalYear: number | null;
+  readonly fiscalPeriod: string | null;
+  /** The last day of the filing's own period. */
+  readonly reportEnd: Day;
+  /** The currency it reports in, null where it has no amount of money. */
+  readonly currency: string | null;
+  /** Zeros that its amounts end in: 6 where they are rounded to millions, 3 to thousands, else 0. */
+  readonly rounding: 0 | 3 | 6;
+  /** Facts by concept (with its taxonomy) and last day. */
+  readonly facts: ReadonlyMap<string, readonly Fact[]>;
+}
+
+/** A filing's facts of one concept that end on one day. */
+export const factKey = (taxonomy: string, concept: string, end: Day): string => `${taxonomy}:${concept}|${end}`;
+
+/** Concepts that every main statement has: they tell which period a filing reports on. */
+export const reportAnchors: ReadonlySet<string> = new Set([
+  'us-gaap:Assets',
+  'us-gaap:LiabilitiesAndStockholdersEquity',
+  'us-gaap:NetIncomeLoss',
+  'us-gaap:ProfitLoss',
+  'us-gaap:Revenues',
+  'us-gaap:SalesRevenueNet',
+  'us-gaap:RevenueFromContractWithCustomerExcludingAssessedTax',
+  'us-gaap:RevenueFromContractWithCustomerIncludingAssessedTax',
+  'us-gaap:OperatingIncomeLoss',
+  'us-gaap:IncomeTaxExpenseBenefit',
+  'us-gaap:EarningsPerShareBasic',
+  'us-gaap:NetCashProvidedByUsedInOperatingActivities',
+  'us-gaap:NetCashProvidedByUsedInFinancingActivities',
+  'ifrs-full:Assets',
+  'ifrs-full:EquityAndLiabilities',
+  'ifrs-full:Revenue',
+  'ifrs-full:ProfitLoss',
+  'ifrs-full:ProfitLossBeforeTax',
+  'ifrs-full:BasicEarningsLossPerShare',
+  'ifrs-full:CashFlowsFromUsedInOperatingActivities',
+  'ifrs-full:CashFlowsFromUsedInFinancingActivities',
+]);
+
+export const isAnchor = ({ taxonomy, concept }: Fact): boolean => reportAnchors.has(`${taxonomy}:${concept}`);
+
+/**
+ * The last day of the filing's own period: the latest day that at least two anchors end on (comparatives end earlier, and a
+ * single later one is an event after the period), never after the day of filing. Null for a filing without anchors.
+ */
+const reportEndOf = (facts: readonly Fact[], filed: Day): Day | null => {
+  const counts = new Map<Day, Set<string>>();
+  for (const fact of facts) {
+    if (!isAnchor(fact) || fact.end > filed) continue;
+    if (fact.start !== null && lengthOf(fact.start, fact.end) < 28) continue;
+    counts.set(fact.end, (counts.get(fact.end) ?? new Set()).add(fact.concept));
+  }
+  const ends = [...counts.keys()].toSorted(compareDays).toReversed();
+  return ends.find((end) => (counts.get(end)?.size ?? 0) >= 2) ?? ends[0] ?? null;
+};
+
+/** The currency of most amounts: a translation for convenience covers only the latest year. Ties by name. */
+const currencyOf = (facts: readonly Fact[]): string | null => {
+  const counts = new Map<string, number>();
+  for (const { unit } of facts) if (/^[A-Z]{3}$/.test(unit)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  const ordered = [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  return ordered[0]?.[0] ?? null;
+};
+
+/** What nearly all amounts of money are rounded to; a few (par values, fees) are always exact. */
+const roundingOf = (facts: readonly Fact[]): Filing['rounding'] => {
+  const amounts = facts.filter(({ unit, value }) => /^[A-Z]{3}$/.test(unit) && !decimal.isZero(value));
+  const roundedTo = (zeros: RegExp): boolean =>
+    amounts.filter(({ value }) => zeros.test(value)).length * 100 >= amounts.length * 90;
+  if (roundedTo(/000000$/)) return 6;
+  return roundedTo(/000$/) ? 3 : 0;
+};
+
+const byConceptAndEnd = (facts: readonly Fact[]): ReadonlyMap<string, readonly Fact[]> => {
+  const map = new Map<string, Fact[]>();
+  for (const fact of facts) {
+    const key = factKey(fact.taxonomy, fact.concept, fact.end);
+    const found = map.get(key);
+    if (found) found.push(fact);
+    else map.set(key, [fact]);
+  }
+  return map;
+};
+
+const sortKey = (fact: Fact): string => `${fact.taxonomy} ${fact.concept} ${fact.unit} ${fact.end} ${fact.start ?? ''}`;
+
+/** The order that facts are read in has no effect on anything: they are put into one of their own. */
+const compareFacts = (left: Fact, right: Fact): number => {
+  const [a, b] = [sortKey(left), sortKey(right)];
+  return a < b ? -1 : a > b ? 1 : 0;
+};
+
+/** Order in which filings became known: by day, then by accession number. */
+export const compareFilings = (
+  left: Pick<Filing, 'filed' | 'accession'>,
+  right: Pick<Filing, 'filed' | 'accession'>,
+): number => compareDays(left.filed, right.filed) || (left.accession < right.accession ? -1 : left.accession > right.accession ? 1 : 0);
+
+/** The filings that feed statements, oldest first; other forms are left out, whatever they say. */
+export const filingsOf = (facts: Iterable<Fact>): readonly Filing[] => {
+  const grouped = new Map<string, Fact[]>();
+  for (const fact of facts) {
+    if (reportOf(fact.form) === null) continue;
+    const found = grouped.get(fact.accession);
+    if (found) found.push(fact);
+    else grouped.set(fact.accession, [fact]);
+  }
+  return [...grouped.entries()]
+    .flatMap(([accession, unordered]): Filing[] => {
+      const own = unordered.toSorted(compareFacts);
+      const [first] = own;
+      const report = first ? reportOf(first.form) : null;
+      const reportEnd = first ? reportEndOf(own, first.filed) : null;
+      if (!first || report === null || reportEnd === null) return [];
+      return [
+        {
+          accession,
+          form: first.form,
+          report,
+          isAmendment: first.form.endsWith('/A'),
+          filed: first.filed,
+          fiscalYear: first.fiscalYear,
+          fiscalPeriod: first.fiscalPeriod,
+          reportEnd,
+          currency: currencyOf(own),
+          rounding: roundingOf(own),
+          facts: byConceptAndEnd(own),
+        },
+      ];
+    })
+    .toSorted(compareFilings);
+};

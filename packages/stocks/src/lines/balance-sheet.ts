@@ -1,0 +1,324 @@
+import { declareLines } from './line.ts';
+
+/** Redeemable interests and minority interests under concepts that no line holds: with one of them a difference of totals is not the line. */
+const otherMezzanine = [
+  'TemporaryEquityRedemptionValue',
+  'TemporaryEquityLiquidationPreference',
+  'RedeemableNoncontrollingInterestEquityCommonCarryingAmount',
+  'RedeemableNoncontrollingInterestEquityPreferredCarryingAmount',
+  'RedeemableNoncontrollingInterestEquityOtherCarryingAmount',
+  'RedeemableNoncontrollingInterestEquityFairValue',
+  'RedeemableNoncontrollingInterestEquityCommonFairValue',
+  'RedeemablePreferredStockCarryingAmount',
+  'PreferredStockSharesSubjectToMandatoryRedemptionSettlementTermsAmount',
+];
+
+const equityOfOthers = [...otherMezzanine, 'MinorityInterest', 'PartnersCapital', 'MembersEquity'];
+
+/** Instants at the end of the period, natural signs; treasury stock is positive and to be subtracted. */
+export const balanceSheetLines = declareLines('balance', {
+  cash_and_equivalents: [
+    'Cash and cash equivalents',
+    {
+      us: 'CashAndCashEquivalentsAtCarryingValue Cash CashAndDueFromBanks',
+      ifrs: 'CashAndCashEquivalents',
+      parent: 'total_current_assets',
+    },
+  ],
+  cash_and_restricted_cash: [
+    'Cash, cash equivalents and restricted cash',
+    {
+      us: `CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents
+        CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsIncludingDisposalGroupAndDiscontinuedOperations`,
+    },
+  ],
+  restricted_cash_current: [
+    'Restricted cash, current',
+    {
+      us: 'RestrictedCashCurrent RestrictedCashAndCashEquivalentsAtCarryingValue',
+      ifrs: 'CurrentRestrictedCashAndCashEquivalents',
+      parent: 'total_current_assets',
+    },
+  ],
+  short_term_investments: [
+    'Short-term investments',
+    {
+      us: 'ShortTermInvestments MarketableSecuritiesCurrent AvailableForSaleSecuritiesDebtSecuritiesCurrent AvailableForSaleSecuritiesCurrent',
+      ifrs: 'CurrentInvestments',
+      parent: 'total_current_assets',
+    },
+  ],
+  receivables: [
+    'Receivables',
+    {
+      us: 'AccountsReceivableNetCurrent ReceivablesNetCurrent AccountsAndOtherReceivablesNetCurrent',
+      ifrs: 'CurrentTradeReceivables TradeAndOtherCurrentReceivables',
+      parent: 'total_current_assets',
+    },
+  ],
+  inventory: ['Inventories', { us: 'InventoryNet', ifrs: 'Inventories', parent: 'total_current_assets' }],
+  prepaid_and_other_current_assets: [
+    'Prepaid expenses and other current assets',
+    {
+      us: 'PrepaidExpenseAndOtherAssetsCurrent OtherAssetsCurrent',
+      ifrs: 'OtherCurrentAssets',
+      parent: 'total_current_assets',
+    },
+  ],
+  total_current_assets: ['Total current assets', { us: 'AssetsCurrent', ifrs: 'CurrentAssets', parent: 'total_assets' }],
+  _property_gross: ['Property, plant and equipment, gross', { us: 'PropertyPlantAndEquipmentGross' }],
+  _accumulated_depreciation: [
+    'Accumulated depreciation',
+    { us: 'AccumulatedDepreciationDepletionAndAmortizationPropertyPlantAndEquipment' },
+  ],
+  property_plant_equipment_net: [
+    'Property, plant and equipment, net',
+    {
+      us: `PropertyPlantAndEquipmentNet
+        PropertyPlantAndEquipmentAndFinanceLeaseRightOfUseAssetAfterAccumulatedDepreciationAndAmortization`,
+      ifrs: 'PropertyPlantAndEquipment',
+      from: ['_property_gross - _accumulated_depreciation'],
+      parent: 'total_noncurrent_assets',
+    },
+  ],
+  operating_lease_right_of_use: [
+    'Operating lease right-of-use assets',
+    { us: 'OperatingLeaseRightOfUseAsset', ifrs: 'RightofuseAssets', parent: 'total_noncurrent_assets' },
+  ],
+  goodwill: ['Goodwill', { us: 'Goodwill', ifrs: 'Goodwill', parent: 'total_noncurrent_assets' }],
+  intangibles_net: [
+    'Intangible assets other than goodwill, net',
+    {
+      us: 'IntangibleAssetsNetExcludingGoodwill FiniteLivedIntangibleAssetsNet',
+      ifrs: 'IntangibleAssetsOtherThanGoodwill',
+      parent: 'total_noncurrent_assets',
+    },
+  ],
+  long_term_investments: [
+    'Long-term investments',
+    {
+      us: 'LongTermInvestments MarketableSecuritiesNoncurrent AvailableForSaleSecuritiesNoncurrent',
+      parent: 'total_noncurrent_assets',
+    },
+  ],
+  equity_method_investments: [
+    'Equity-method investments',
+    {
+      us: 'EquityMethodInvestments InvestmentsInAffiliatesSubsidiariesAssociatesAndJointVentures',
+      ifrs: 'InvestmentAccountedForUsingEquityMethod',
+      parent: 'total_noncurrent_assets',
+    },
+  ],
+  deferred_tax_assets: [
+    'Deferred tax assets',
+    { us: 'DeferredIncomeTaxAssetsNet', ifrs: 'DeferredTaxAssets', parent: 'total_noncurrent_assets' },
+  ],
+  other_noncurrent_assets: [
+    'Other non-current assets',
+    { us: 'OtherAssetsNoncurrent', ifrs: 'OtherNoncurrentAssets', parent: 'total_noncurrent_assets' },
+  ],
+  total_noncurrent_assets: [
+    'Total non-current assets',
+    {
+      us: 'AssetsNoncurrent',
+      ifrs: 'NoncurrentAssets',
+      from: ['total_assets - total_current_assets'],
+      parent: 'total_assets',
+    },
+  ],
+  loans_net: [
+    'Loans, net of allowance',
+    {
+      us: 'FinancingReceivableExcludingAccruedInterestAfterAllowanceForCreditLoss LoansAndLeasesReceivableNetReportedAmount',
+      ifrs: 'LoansAndAdvancesToCustomers',
+      types: ['bank'],
+      parent: 'total_assets',
+    },
+  ],
+  total_assets: ['Total assets', { us: 'Assets', ifrs: 'Assets' }],
+  accounts_payable: [
+    'Accounts payable',
+    {
+      us: 'AccountsPayableCurrent AccountsPayableTradeCurrent',
+      ifrs: 'TradeAndOtherCurrentPayablesToTradeSuppliers TradeAndOtherCurrentPayables',
+      parent: 'total_current_liabilities',
+    },
+  ],
+  accounts_payable_and_accrued: [
+    'Accounts payable and accrued liabilities',
+    { us: 'AccountsPayableAndAccruedLiabilitiesCurrent', parent: 'total_current_liabilities' },
+  ],
+  accrued_liabilities: [
+    'Accrued liabilities',
+    { us: 'AccruedLiabilitiesCurrent', parent: 'total_current_liabilities' },
+  ],
+  deferred_revenue_current: [
+    'Deferred revenue, current',
+    {
+      us: 'ContractWithCustomerLiabilityCurrent DeferredRevenueCurrent',
+      ifrs: 'CurrentContractLiabilities',
+      parent: 'total_current_liabilities',
+    },
+  ],
+  short_term_debt: [
+    'Short-term borrowings',
+    {
+      us: 'ShortTermBorrowings CommercialPaper NotesPayableCurrent',
+      ifrs: 'ShorttermBorrowings',
+      parent: 'debt_current',
+    },
+  ],
+  current_portion_long_term_debt: [
+    'Current portion of long-term debt',
+    {
+      us: 'LongTermDebtCurrent LongTermDebtAndCapitalLeaseObligationsCurrent',
+      ifrs: 'CurrentPortionOfLongtermBorrowings',
+      parent: 'debt_current',
+    },
+  ],
+  debt_current: [
+    'Debt due within one year',
+    {
+      us: 'DebtCurrent',
+      ifrs: 'CurrentBorrowingsAndCurrentPortionOfNoncurrentBorrowings',
+      from: ['short_term_debt + current_portion_long_term_debt'],
+      parent: 'total_current_liabilities',
+    },
+  ],
+  operating_lease_liability_current: [
+    'Operating lease liabilities, current',
+    {
+      us: 'OperatingLeaseLiabilityCurrent',
+      ifrs: 'CurrentLeaseLiabilities',
+      parent: 'total_current_liabilities',
+    },
+  ],
+  total_current_liabilities: [
+    'Total current liabilities',
+    { us: 'LiabilitiesCurrent', ifrs: 'CurrentLiabilities', parent: 'total_liabilities' },
+  ],
+  long_term_debt: [
+    'Long-term debt, without its current portion',
+    {
+      us: 'LongTermDebtNoncurrent LongTermDebtAndCapitalLeaseObligations',
+      ifrs: 'LongtermBorrowings',
+      from: ['_long_term_debt_with_current - current_portion_long_term_debt'],
+      parent: 'total_noncurrent_liabilities',
+    },
+  ],
+  _long_term_debt_with_current: ['Long-term debt with its current portion', { us: 'LongTermDebt' }],
+  total_debt: ['Total debt', { ifrs: 'Borrowings', from: ['debt_current + long_term_debt'] }],
+  operating_lease_liability_noncurrent: [
+    'Operating lease liabilities, non-current',
+    {
+      us: 'OperatingLeaseLiabilityNoncurrent',
+      ifrs: 'NoncurrentLeaseLiabilities',
+      parent: 'total_noncurrent_liabilities',
+    },
+  ],
+  deferred_revenue_noncurrent: [
+    'Deferred revenue, non-current',
+    {
+      us: 'ContractWithCustomerLiabilityNoncurrent DeferredRevenueNoncurrent',
+      ifrs: 'NoncurrentContractLiabilities',
+      parent: 'total_noncurrent_liabilities',
+    },
+  ],
+  deferred_tax_liabilities: [
+    'Deferred tax liabilities',
+    { us: 'DeferredIncomeTaxLiabilitiesNet', ifrs: 'DeferredTaxLiabilities', parent: 'total_noncurrent_liabilities' },
+  ],
+  deposits: [
+    'Deposits',
+    { us: 'Deposits', ifrs: 'DepositsFromCustomers', types: ['bank'], parent: 'total_liabilities' },
+  ],
+  total_noncurrent_liabilities: [
+    'Total non-current liabilities',
+    {
+      us: 'LiabilitiesNoncurrent',
+      ifrs: 'NoncurrentLiabilities',
+      from: ['total_liabilities - total_current_liabilities'],
+      parent: 'total_liabilities',
+    },
+  ],
+  total_liabilities: [
+    'Total liabilities',
+    {
+      us: 'Liabilities',
+      ifrs: 'Liabilities',
+      from: [
+        { formula: 'total_liabilities_and_equity - total_equity - ?mezzanine_equity', unless: otherMezzanine },
+        { formula: 'total_liabilities_and_equity - stockholders_equity - ?mezzanine_equity', unless: equityOfOthers },
+      ],
+      parent: 'total_liabilities_and_equity',
+    },
+  ],
+  _temporary_equity_of_parent: [
+    'Temporary equity of the parent',
+    { us: 'TemporaryEquityCarryingAmountAttributableToParent' },
+  ],
+  _redeemable_interests: [
+    'Redeemable non-controlling interests',
+    { us: 'RedeemableNoncontrollingInterestEquityCarryingAmount' },
+  ],
+  mezzanine_equity: [
+    'Temporary equity and redeemable interests',
+    {
+      us: `TemporaryEquityCarryingAmountIncludingPortionAttributableToNoncontrollingInterests
+        TemporaryEquityCarryingAmountAttributableToParent RedeemableNoncontrollingInterestEquityCarryingAmount`,
+      // Where both are on the sheet, neither is the whole.
+      only: {
+        TemporaryEquityCarryingAmountAttributableToParent: ['RedeemableNoncontrollingInterestEquityCarryingAmount'],
+        RedeemableNoncontrollingInterestEquityCarryingAmount: ['TemporaryEquityCarryingAmountAttributableToParent'],
+      },
+      from: ['_temporary_equity_of_parent + _redeemable_interests'],
+      parent: 'total_liabilities_and_equity',
+    },
+  ],
+  common_stock: ['Common stock', { us: 'CommonStockValue', ifrs: 'IssuedCapital', parent: 'stockholders_equity' }],
+  additional_paid_in_capital: [
+    'Additional paid-in capital',
+    {
+      us: 'AdditionalPaidInCapital AdditionalPaidInCapitalCommonStock',
+      ifrs: 'SharePremium',
+      parent: 'stockholders_equity',
+    },
+  ],
+  retained_earnings: [
+    'Retained earnings',
+    { us: 'RetainedEarningsAccumulatedDeficit', ifrs: 'RetainedEarnings', parent: 'stockholders_equity' },
+  ],
+  accumulated_oci: [
+    'Accumulated other comprehensive income',
+    { us: 'AccumulatedOtherComprehensiveIncomeLossNetOfTax', ifrs: 'OtherReserves', parent: 'stockholders_equity' },
+  ],
+  treasury_stock: [
+    'Treasury stock',
+    { us: 'TreasuryStockValue TreasuryStockCommonValue', ifrs: 'TreasuryShares', parent: 'stockholders_equity' },
+  ],
+  stockholders_equity: [
+    'Equity of the parent’s shareholders',
+    { us: 'StockholdersEquity', ifrs: 'EquityAttributableToOwnersOfParent', parent: 'total_equity' },
+  ],
+  noncontrolling_interest: [
+    'Non-controlling interests',
+    { us: 'MinorityInterest', ifrs: 'NoncontrollingInterests', parent: 'total_equity' },
+  ],
+  total_equity: [
+    'Total equity',
+    {
+      us: 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest',
+      ifrs: 'Equity',
+      from: [
+        'stockholders_equity + noncontrolling_interest',
+        { formula: 'total_liabilities_and_equity - _liabilities_reported - ?mezzanine_equity', unless: otherMezzanine },
+      ],
+      parent: 'total_liabilities_and_equity',
+    },
+  ],
+  _liabilities_reported: ['Total liabilities as reported', { us: 'Liabilities', ifrs: 'Liabilities' }],
+  total_liabilities_and_equity: [
+    'Total liabilities and equity',
+    { us: 'LiabilitiesAndStockholdersEquity', ifrs: 'EquityAndLiabilities' },
+  ],
+});

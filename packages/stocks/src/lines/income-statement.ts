@@ -1,0 +1,218 @@
+import { declareLines, type CompanyType } from './line.ts';
+
+const industrial: readonly CompanyType[] = ['industrial'];
+const withoutFinancials: readonly CompanyType[] = ['industrial', 'other'];
+
+/** Flows over the period; expenses and losses of expense lines are positive, losses of income lines negative. */
+export const incomeStatementLines = declareLines('income', {
+  revenue: [
+    'Revenue',
+    {
+      us: `RevenueFromContractWithCustomerExcludingAssessedTax Revenues
+        RevenueFromContractWithCustomerIncludingAssessedTax SalesRevenueNet RevenuesNetOfInterestExpense`,
+      ifrs: 'Revenue RevenueFromContractsWithCustomers',
+      choice: 'largest_total',
+      from: [{ formula: 'net_interest_income + noninterest_income', unless: [], companyTypes: ['bank'] }],
+    },
+  ],
+  cost_of_revenue: [
+    'Cost of revenue',
+    {
+      us: 'CostOfRevenue CostOfGoodsAndServicesSold CostOfGoodsSold',
+      ifrs: 'CostOfSales',
+      from: [{ formula: 'revenue - gross_profit', unless: [], companyTypes: industrial }],
+      types: withoutFinancials,
+    },
+  ],
+  gross_profit: [
+    'Gross profit',
+    { us: 'GrossProfit', ifrs: 'GrossProfit', from: ['revenue - cost_of_revenue'], types: industrial },
+  ],
+  research_and_development: [
+    'Research and development',
+    {
+      us: 'ResearchAndDevelopmentExpense ResearchAndDevelopmentExpenseExcludingAcquiredInProcessCost',
+      ifrs: 'ResearchAndDevelopmentExpense',
+      parent: 'operating_expenses',
+    },
+  ],
+  selling_general_administrative: [
+    'Selling, general and administrative',
+    {
+      us: 'SellingGeneralAndAdministrativeExpense',
+      ifrs: 'SellingGeneralAndAdministrativeExpense',
+      from: ['selling_and_marketing + general_and_administrative'],
+      parent: 'operating_expenses',
+    },
+  ],
+  selling_and_marketing: [
+    'Selling and marketing',
+    { us: 'SellingAndMarketingExpense', ifrs: 'DistributionCosts', parent: 'selling_general_administrative' },
+  ],
+  general_and_administrative: [
+    'General and administrative',
+    { us: 'GeneralAndAdministrativeExpense', ifrs: 'AdministrativeExpense', parent: 'selling_general_administrative' },
+  ],
+  restructuring: ['Restructuring charges', { us: 'RestructuringCharges', parent: 'operating_expenses' }],
+  impairments: ['Asset impairment charges', { us: 'AssetImpairmentCharges', parent: 'operating_expenses' }],
+  goodwill_impairment: ['Goodwill impairment', { us: 'GoodwillImpairmentLoss', parent: 'operating_expenses' }],
+  operating_expenses: ['Operating expenses, without cost of revenue', { us: 'OperatingExpenses' }],
+  costs_and_expenses: [
+    'Costs and expenses, with cost of revenue',
+    { us: 'CostsAndExpenses', ifrs: 'OperatingExpense' },
+  ],
+  operating_income: [
+    'Operating income',
+    {
+      us: 'OperatingIncomeLoss',
+      ifrs: 'ProfitLossFromOperatingActivities',
+      from: [
+        { formula: 'gross_profit - operating_expenses', unless: [], companyTypes: industrial },
+        { formula: 'revenue - costs_and_expenses', unless: [], companyTypes: industrial },
+      ],
+    },
+  ],
+  interest_expense: [
+    'Interest expense',
+    { us: 'InterestExpense InterestExpenseNonoperating InterestExpenseDebt', ifrs: 'FinanceCosts' },
+  ],
+  interest_income: ['Interest income', { us: 'InvestmentIncomeInterest', ifrs: 'FinanceIncome' }],
+  net_interest_income: [
+    'Net interest income',
+    { us: 'InterestIncomeExpenseNet', ifrs: 'InterestRevenueExpense', types: ['bank'], parent: 'revenue' },
+  ],
+  provision_for_credit_losses: [
+    'Provision for credit losses',
+    { us: 'ProvisionForLoanLeaseAndOtherLosses ProvisionForLoanAndLeaseLosses', types: ['bank'] },
+  ],
+  noninterest_income: ['Non-interest income', { us: 'NoninterestIncome', types: ['bank'], parent: 'revenue' }],
+  noninterest_expense: ['Non-interest expense', { us: 'NoninterestExpense', types: ['bank'] }],
+  premiums_earned: [
+    'Premiums earned',
+    { us: 'PremiumsEarnedNet', ifrs: 'InsuranceRevenue', types: ['insurer'], parent: 'revenue' },
+  ],
+  policy_benefits: [
+    'Policyholder benefits and claims',
+    { us: 'PolicyholderBenefitsAndClaimsIncurredNet', types: ['insurer'] },
+  ],
+  other_nonoperating_net: [
+    'Other non-operating income, net',
+    { us: 'NonoperatingIncomeExpense OtherNonoperatingIncomeExpense' },
+  ],
+  _pretax_without_equity_method: [
+    'Income before tax and equity-method income',
+    {
+      us: 'IncomeLossFromContinuingOperationsBeforeIncomeTaxesMinorityInterestAndIncomeLossFromEquityMethodInvestments',
+    },
+  ],
+  pretax_income: [
+    'Income before tax',
+    {
+      us: `IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest
+        IncomeLossFromContinuingOperationsBeforeIncomeTaxesMinorityInterestAndIncomeLossFromEquityMethodInvestments`,
+      ifrs: 'ProfitLossBeforeTax',
+      // The second concept leaves equity-method income out: it is the line where there is none or where it is counted elsewhere.
+      choice: 'before_tax',
+      from: ['_pretax_without_equity_method + equity_method_income'],
+    },
+  ],
+  income_tax: [
+    'Income tax',
+    { us: 'IncomeTaxExpenseBenefit', ifrs: 'IncomeTaxExpenseContinuingOperations' },
+  ],
+  equity_method_income: [
+    'Income from equity-method investments',
+    {
+      us: 'IncomeLossFromEquityMethodInvestments',
+      ifrs: 'ShareOfProfitLossOfAssociatesAndJointVenturesAccountedForUsingEquityMethod',
+    },
+  ],
+  net_income_continuing: [
+    'Net income from continuing operations',
+    {
+      us: 'IncomeLossFromContinuingOperations IncomeLossFromContinuingOperationsIncludingPortionAttributableToNoncontrollingInterest',
+      ifrs: 'ProfitLossFromContinuingOperations',
+    },
+  ],
+  net_income_discontinued: [
+    'Net income from discontinued operations',
+    { us: 'IncomeLossFromDiscontinuedOperationsNetOfTax', ifrs: 'ProfitLossFromDiscontinuedOperations' },
+  ],
+  net_income_including_nci: [
+    'Net income with non-controlling interests',
+    { us: 'ProfitLoss', ifrs: 'ProfitLoss', from: ['net_income + net_income_to_nci'] },
+  ],
+  net_income_to_nci: [
+    'Net income of non-controlling interests',
+    {
+      us: 'NetIncomeLossAttributableToNoncontrollingInterest MinorityInterestInNetIncomeLossOfConsolidatedEntities',
+      ifrs: 'ProfitLossAttributableToNoncontrollingInterests',
+      only: { MinorityInterestInNetIncomeLossOfConsolidatedEntities: ['NetIncomeLossAttributableToNoncontrollingInterest'] },
+    },
+  ],
+  net_income: [
+    'Net income of the parent’s shareholders',
+    {
+      us: 'NetIncomeLoss ProfitLoss',
+      ifrs: 'ProfitLossAttributableToOwnersOfParent ProfitLoss',
+      only: {
+        ProfitLoss: [
+          'NetIncomeLossAttributableToNoncontrollingInterest',
+          'MinorityInterest',
+          'ProfitLossAttributableToNoncontrollingInterests',
+          'NoncontrollingInterests',
+        ],
+      },
+    },
+  ],
+  _preferred_dividends: ['Preferred dividends', { us: 'PreferredStockDividendsIncomeStatementImpact' }],
+  net_income_to_common: [
+    'Net income available to common shareholders',
+    { us: 'NetIncomeLossAvailableToCommonStockholdersBasic', from: ['net_income - _preferred_dividends'] },
+  ],
+  comprehensive_income: [
+    'Comprehensive income',
+    { us: 'ComprehensiveIncomeNetOfTax', ifrs: 'ComprehensiveIncomeAttributableToOwnersOfParent' },
+  ],
+  eps_basic: [
+    'Basic earnings per share',
+    {
+      us: 'EarningsPerShareBasic EarningsPerShareBasicAndDiluted',
+      ifrs: 'BasicEarningsLossPerShare',
+      unit: 'per_share',
+    },
+  ],
+  eps_diluted: [
+    'Diluted earnings per share',
+    {
+      us: 'EarningsPerShareDiluted EarningsPerShareBasicAndDiluted',
+      ifrs: 'DilutedEarningsLossPerShare',
+      unit: 'per_share',
+    },
+  ],
+  weighted_shares_basic: [
+    'Weighted average shares, basic',
+    { us: 'WeightedAverageNumberOfSharesOutstandingBasic', ifrs: 'WeightedAverageShares', unit: 'shares' },
+  ],
+  weighted_shares_diluted: [
+    'Weighted average shares, diluted',
+    {
+      us: 'WeightedAverageNumberOfDilutedSharesOutstanding',
+      ifrs: 'AdjustedWeightedAverageShares',
+      unit: 'shares',
+    },
+  ],
+  dividends_per_share: [
+    'Dividends declared per share',
+    {
+      us: 'CommonStockDividendsPerShareDeclared CommonStockDividendsPerShareCashPaid',
+      ifrs: 'DividendsRecognisedAsDistributionsToOwnersPerShare',
+      unit: 'per_share',
+      additive: true,
+    },
+  ],
+  ebitda: [
+    'EBITDA: operating income plus depreciation and amortization',
+    { from: ['operating_income + depreciation_and_amortization'], types: withoutFinancials },
+  ],
+});

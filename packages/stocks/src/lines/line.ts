@@ -1,0 +1,118 @@
+/** The three statements; each line belongs to one. */
+export const statementKinds = ['income', 'balance', 'cash_flow'] as const;
+
+export type StatementKind = (typeof statementKinds)[number];
+
+/** What decides which lines a company has, told by the concepts it reports. */
+export const companyTypes = ['industrial', 'bank', 'insurer', 'other'] as const;
+
+export type CompanyType = (typeof companyTypes)[number];
+
+export type Taxonomy = 'us-gaap' | 'ifrs-full';
+
+/** Amounts of money, numbers of shares, money per share. */
+export type UnitKind = 'monetary' | 'shares' | 'per_share';
+
+/** A concept that can carry a line; the first present in a filing wins. */
+export interface Candidate {
+  readonly taxonomy: Taxonomy;
+  readonly concept: string;
+  /** The line is the concept's value with the other sign, e.g. a payment as a cash effect. */
+  readonly negated: boolean;
+}
+
+/** A line as a sum of others. All terms must be there, and be of one vintage and unit; `optional` ones count as nothing. */
+export interface Derivation {
+  /** As people read it: `assets - current assets` in line keys. */
+  readonly formula: string;
+  readonly terms: readonly { readonly line: string; readonly sign: 1 | -1; readonly optional: boolean }[];
+  /** Concepts whose presence in the filing at that period says that a term is incomplete. */
+  readonly unless: readonly string[];
+  /** Only for these company types; absent: for all that have the line. */
+  readonly companyTypes?: readonly CompanyType[];
+}
+
+/**
+ * How a line's candidate is chosen: the first in order; the total among totals that stand side by side; or the first that,
+ * less income tax, is the net income.
+ */
+export type Choice = 'first' | 'largest_total' | 'before_tax';
+
+/** One line of a normalized statement: one key, one accounting scope. */
+export interface Line {
+  readonly key: string;
+  readonly label: string;
+  readonly statement: StatementKind;
+  readonly unitKind: UnitKind;
+  /** Where the value stands in time: at the end of the period, at its beginning, or over it. */
+  readonly at: 'end' | 'beginning' | 'over';
+  /** Quarters may be had by subtraction and twelve months by addition. */
+  readonly additive: boolean;
+  readonly choice: Choice;
+  readonly candidates: readonly Candidate[];
+  /** Concepts that only stand in when the filing has none of the concepts on the right: narrower or wider scopes. */
+  readonly unlessReported: Readonly<Record<string, readonly string[]>>;
+  readonly derivations: readonly Derivation[];
+  readonly companyTypes: readonly CompanyType[];
+  readonly parent: string | null;
+  /** Kept to derive others from, never served. */
+  readonly hidden: boolean;
+}
+
+interface Declaration {
+  /** us-gaap concepts in priority order, separated by spaces; a leading minus turns the sign. */
+  readonly us?: string;
+  readonly ifrs?: string;
+  readonly unit?: UnitKind;
+  readonly at?: Line['at'];
+  readonly additive?: boolean;
+  readonly choice?: Choice;
+  readonly only?: Readonly<Record<string, readonly string[]>>;
+  /** `a - b`, `a + ?b` (a question mark: optional), in line keys. */
+  readonly from?: readonly (string | Omit<Derivation, 'terms'> | { readonly formula: string })[];
+  readonly types?: readonly CompanyType[];
+  readonly parent?: string;
+}
+
+const candidatesOf = (taxonomy: Taxonomy, text: string | undefined): Candidate[] =>
+  (text ?? '')
+    .split(/\s+/)
+    .filter((concept) => concept !== '')
+    .map((concept) => ({ taxonomy, concept: concept.replace(/^-/, ''), negated: concept.startsWith('-') }));
+
+const termPattern = /([+-]?)\s*(\??)([a-z_]+)/g;
+
+const termsOf = (formula: string): Derivation['terms'] =>
+  [...formula.matchAll(termPattern)].map(([, sign, optional, line = '']) => ({
+    line,
+    sign: sign === '-' ? -1 : 1,
+    optional: optional === '?',
+  }));
+
+type Rule = NonNullable<Declaration['from']>[number];
+
+const derivationOf = (rule: Rule): Derivation => {
+  const given = typeof rule === 'string' ? { formula: rule } : rule;
+  return { unless: [], ...given, formula: given.formula.replaceAll('?', ''), terms: termsOf(given.formula) };
+};
+
+/** Declares the lines of one statement, in the order in which they are printed. A key that begins with `_` is hidden. */
+export const declareLines = (
+  statement: StatementKind,
+  declarations: Readonly<Record<string, readonly [label: string, declaration: Declaration]>>,
+): readonly Line[] =>
+  Object.entries(declarations).map(([key, [label, given]]) => ({
+    key,
+    label,
+    statement,
+    unitKind: given.unit ?? 'monetary',
+    at: given.at ?? (statement === 'balance' ? 'end' : 'over'),
+    additive: given.additive ?? (statement !== 'balance' && (given.unit ?? 'monetary') === 'monetary'),
+    choice: given.choice ?? 'first',
+    candidates: [...candidatesOf('us-gaap', given.us), ...candidatesOf('ifrs-full', given.ifrs)],
+    unlessReported: given.only ?? {},
+    derivations: (given.from ?? []).map(derivationOf),
+    companyTypes: given.types ?? companyTypes,
+    parent: given.parent ?? null,
+    hidden: key.startsWith('_'),
+  }));

@@ -1,0 +1,178 @@
+import type { Day } from '@dqs/schemas';
+import type { Fact } from '../facts/fact.ts';
+import type { CompanyType, StatementKind } from '../lines/line.ts';
+import type { FiscalYear, LabelNote, QuarterEnd } from '../periods/fiscal-calendar.ts';
+import { companyReportsOf, presentersOf, type CompanyReports } from './company-reports.ts';
+import { complete, type Completed } from './complete.ts';
+import { latestDirect, linesIn } from './direct.ts';
+import type { LineValue, LineValues } from './line-value.ts';
+import { latestQuarter, originalQuarter } from './quarter.ts';
+import { latestTwelveMonths, originalTwelveMonths, twelveMonthsTo } from './twelve-months.ts';
+
+export type PeriodType = 'annual' | 'quarterly' | 'ttm';
+export type FiscalPeriod = 'FY' | 'Q1' | 'Q2' | 'Q3' | 'Q4';
+
+/** One statement over one period, in both modes. */
+export interface BuiltStatement {
+  readonly statement: StatementKind;
+  readonly periodType: PeriodType;
+  readonly fiscalYear: number;
+  readonly fiscalPeriod: FiscalPeriod;
+  readonly start: Day;
+  readonly end: Day;
+  /** As last reported. */
+  readonly latest: Completed;
+  /** As first reported; null where no report whose own period this is is held. */
+  readonly original: Completed | null;
+}
+
+export interface BuiltCompany {
+  readonly standard: CompanyReports['standard'];
+  readonly companyType: CompanyType;
+  readonly currency: string | null;
+  readonly statements: readonly BuiltStatement[];
+  /** Fiscal years that a filer names otherwise than the years around them. */
+  readonly labelNotes: readonly LabelNote[];
+  readonly reports: CompanyReports;
+}
+
+interface Period {
+  readonly periodType: PeriodType;
+  readonly fiscalPeriod: FiscalPeriod;
+  readonly fiscalYear: number;
+  readonly start: Day;
+  readonly end: Day;
+}
+
+type Modes = { readonly latest: Map<string, LineValue> | null; readonly original: Map<string, LineValue> | null };
+
+const nothing: LineValues = new Map();
+
+const completed = (
+  reports: CompanyReports,
+  statement: StatementKind,
+  period: Period,
+  modes: Modes,
+  others: BuiltStatement | null,
+): BuiltStatement | null => {
+  if (!modes.latest) return null;
+  const { end } = period;
+  const latest = complete(statement, modes.latest, { reports, end, others: others?.latest.lines ?? nothing });
+  const original = modes.original
+    ? complete(statement, modes.original, { reports, end, others: others?.original?.lines ?? nothing })
+    : null;
+  if (latest.lines.size === 0) return null;
+  return { statement, ...period, latest, original: original && original.lines.size > 0 ? original : null };
+};
+
+/** The statement as the first report on exactly this period has it. */
+const firstReported = (
+  reports: CompanyReports,
+  statement: StatementKind,
+  { start, end }: Period,
+  own: FiscalYear['own'],
+): Map<string, LineValue> | null => {
+  const presenting = new Set(presentersOf(reports, statement, start, end));
+  const first = own.find((filing) => presenting.has(filing));
+  // An amendment may hold a part only: what counts is the first report that presents the statement.
+  return first ? linesIn(reports, statement, start, end, first) : null;
+};
+
+const wholeYear = (year: FiscalYear): Period | null =>
+  year.end === null
+    ? null
+    : { periodType: 'annual', fiscalPeriod: 'FY', fiscalYear: year.label, start: year.start, end: year.end };
+
+const ofQuarter = (year: FiscalYear, { quarter, start, end }: QuarterEnd): Period => ({
+  periodType: 'quarterly',
+  fiscalPeriod: `Q${quarter}`,
+  fiscalYear: year.label,
+  start,
+  end,
+});
+
+const directly = (
+  reports: CompanyReports,
+  statement: StatementKind,
+  period: Period,
+  own: FiscalYear['own'],
+): Modes => ({
+  latest: latestDirect(reports, statement, period.start, period.end)?.lines ?? null,
+  original: firstReported(reports, statement, period, own),
+});
+
+const isPresent = <T>(value: T | null): value is T => value !== null;
+
+const balanceSheets = (reports: CompanyReports): BuiltStatement[] =>
+  reports.calendar.years.flatMap((year) => {
+    const annual = wholeYear(year);
+    const sheet = (period: Period, own: FiscalYear['own']) =>
+      completed(reports, 'balance', period, directly(reports, 'balance', period, own), null);
+    return [
+      annual && sheet(annual, year.own),
+      ...year.quarters.map((quarter) => sheet(ofQuarter(year, quarter), quarter.own)),
+    ].filter(isPresent);
+  });
+
+type Flow = Exclude<StatementKind, 'balance'>;
+
+const flowsOfYears = (
+  reports: CompanyReports,
+  statement: Flow,
+  otherOf: (period: Period) => BuiltStatement | null,
+): BuiltStatement[] => {
+  const { years } = reports.calendar;
+  const built: BuiltStatement[] = [];
+  const raw = new Map<string, LineValues | null>();
+  const keep = (period: Period, modes: Modes): void => {
+    const done = completed(reports, statement, period, modes, otherOf(period));
+    if (done) built.push(done);
+  };
+  for (const year of years) {
+    const annual = wholeYear(year);
+    if (annual) {
+      const modes = directly(reports, statement, annual, year.own);
+      keep(annual, modes);
+      keep({ ...annual, periodType: 'ttm' }, modes);
+    }
+    for (const quarter of year.quarters) {
+      const latest = latestQuarter(reports, statement, year, quarter);
+      raw.set(quarter.end, latest);
+      keep(ofQuarter(year, quarter), { latest, original: originalQuarter(reports, statement, year, quarter) });
+    }
+  }
+  const quarterEnds = years.flatMap(({ quarters }) => quarters.map(({ end }) => end));
+  for (const year of years) {
+    for (const quarter of year.quarters) {
+      const months = twelveMonthsTo(years, year, quarter);
+      if (!months) continue;
+      const inside = quarterEnds.filter((end) => end > months.quarterBefore.end && end <= months.end);
+      const quarters = inside.length === 4 ? inside.map((end) => raw.get(end) ?? null) : [];
+      keep(
+        { ...ofQuarter(year, quarter), periodType: 'ttm', start: months.start },
+        {
+          latest: latestTwelveMonths(reports, statement, months, quarters),
+          original: originalTwelveMonths(reports, statement, months),
+        },
+      );
+    }
+  }
+  return built;
+};
+
+/** Builds every statement of a company from its facts; the same facts in any order give the same statements. */
+export const buildStatements = (facts: Iterable<Fact>): BuiltCompany => {
+  const reports = companyReportsOf(facts);
+  const cashFlows = flowsOfYears(reports, 'cash_flow', () => null);
+  const placeOf = ({ periodType, end }: Period): string => `${periodType} ${end}`;
+  const cashFlowAt = new Map(cashFlows.map((statement) => [placeOf(statement), statement]));
+  const incomes = flowsOfYears(reports, 'income', (period) => cashFlowAt.get(placeOf(period)) ?? null);
+  return {
+    standard: reports.standard,
+    companyType: reports.companyType,
+    currency: reports.filings.at(-1)?.currency ?? null,
+    statements: [...incomes, ...balanceSheets(reports), ...cashFlows],
+    labelNotes: reports.calendar.notes,
+    reports,
+  };
+};

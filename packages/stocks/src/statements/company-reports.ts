@@ -1,0 +1,163 @@
+import { addDays, decimal } from '@dqs/core';
+import type { Day } from '@dqs/schemas';
+import { filingsOf, isAnchor, type Filing } from '../facts/filing.ts';
+import type { Fact } from '../facts/fact.ts';
+import type { CompanyType, Line, StatementKind } from '../lines/line.ts';
+import { lineByKey, linesOf } from '../lines/registry.ts';
+import { fiscalCalendarOf, type FiscalCalendar } from '../periods/fiscal-calendar.ts';
+import { companyTypeOf } from './company-type.ts';
+import { reportedIn, type Found, type Period } from './report-value.ts';
+
+/** Everything a company reported, arranged for building statements. */
+export interface CompanyReports {
+  /** Oldest first. */
+  readonly filings: readonly Filing[];
+  readonly byAccession: ReadonlyMap<string, Filing>;
+  readonly calendar: FiscalCalendar;
+  readonly companyType: CompanyType;
+  readonly standard: 'us-gaap' | 'ifrs-full' | null;
+  /** The lines of a statement that a company of this type has, hidden ones included. */
+  lines(statement: StatementKind): readonly Line[];
+  /** A line as one filing reports it; remembered. */
+  reported(filing: Filing, line: Line, period: Period): Found | null;
+  /** Filings with main figures that end on the day, oldest first. */
+  endingOn(day: Day): readonly Filing[];
+  /** Filings of a fiscal year's cycle of reports, oldest first. */
+  inCycle(cycle: number): readonly Filing[];
+  /** Cycles in which a year can be reported on: its own and all later, newest first. */
+  cyclesFrom(label: number): readonly number[];
+}
+
+const standardOf = (filings: readonly Filing[]): CompanyReports['standard'] => {
+  const keys = [...(filings.at(-1)?.facts.keys() ?? [])];
+  if (keys.length === 0) return null;
+  const international = keys.filter((key) => key.startsWith('ifrs-full:')).length;
+  return international * 2 > keys.length ? 'ifrs-full' : 'us-gaap';
+};
+
+/** Which filings have a fact of a main statement that ends on a day. */
+const endingsOf = (filings: readonly Filing[]): ReadonlyMap<Day, readonly Filing[]> => {
+  const endings = new Map<Day, Filing[]>();
+  for (const filing of filings) {
+    const days = new Set([...filing.facts.values()].flatMap(([first]) => (first && isAnchor(first) ? [first.end] : [])));
+    for (const day of days) {
+      const known = endings.get(day);
+      if (known) known.push(filing);
+      else endings.set(day, [filing]);
+    }
+  }
+  return endings;
+};
+
+/** Arranges the facts of one company; those of other forms than periodic reports are left out. */
+export const companyReportsOf = (facts: Iterable<Fact>): CompanyReports => {
+  const filings = filingsOf(facts);
+  const calendar = fiscalCalendarOf(filings);
+  const companyType = companyTypeOf(filings);
+  const cycles = new Map<number, Filing[]>();
+  for (const filing of filings) {
+    const cycle = calendar.cycleOf(filing);
+    if (cycle !== null) cycles.set(cycle, [...(cycles.get(cycle) ?? []), filing]);
+  }
+  const memory = new Map<Filing, Map<string, Found | null>>();
+  const endings = endingsOf(filings);
+  const ofType = (statement: StatementKind): readonly Line[] =>
+    linesOf(statement).filter((line) => line.companyTypes.includes(companyType));
+  const own = { income: ofType('income'), balance: ofType('balance'), cash_flow: ofType('cash_flow') };
+  const newestFirst = [...cycles.keys()].toSorted((a, b) => b - a);
+  return {
+    filings,
+    byAccession: new Map(filings.map((filing) => [filing.accession, filing])),
+    calendar,
+    companyType,
+    standard: standardOf(filings),
+    lines: (statement) => own[statement],
+    reported: (filing, line, period) => {
+      const known = memory.get(filing) ?? new Map<string, Found | null>();
+      memory.set(filing, known);
+      const key = `${line.key}${period.start}${period.end}`;
+      const found = known.get(key);
+      if (found !== undefined) return found;
+      const fresh = reportedIn(filing, line, period);
+      known.set(key, fresh);
+      return fresh;
+    },
+    endingOn: (day) => endings.get(day) ?? [],
+    inCycle: (cycle) => cycles.get(cycle) ?? [],
+    cyclesFrom: (label) => newestFirst.filter((cycle) => cycle >= label),
+  };
+};
+
+const lineNamed = (key: string): Line => {
+  const line = lineByKey.get(key);
+  if (!line) throw new RangeError(`no line ${key}`);
+  return line;
+};
+
+/** The days that a line speaks of in a statement over a period: all of it, its last day, or the day before its first. */
+export const daysOf = (line: Line, start: Day, end: Day): Period => {
+  if (line.at === 'over') return { start, end };
+  return { start: null, end: line.at === 'end' ? end : addDays(start, -1) };
+};
+
+/** Each list of lists: of every inner list at least one line. */
+const anchorKeys: Readonly<Record<StatementKind, readonly (readonly string[])[]>> = {
+  balance: [['total_assets', 'total_liabilities_and_equity']],
+  income: [
+    ['net_income', 'net_income_including_nci'],
+    ['revenue', 'pretax_income', 'operating_income', 'income_tax', 'eps_basic'],
+  ],
+  cash_flow: [
+    ['operating_cash_flow', 'operating_cash_flow_continuing', 'investing_cash_flow', '_investing_continuing'],
+    ['financing_cash_flow', '_financing_continuing', 'net_change_in_cash', '_net_change_without_fx'],
+  ],
+};
+
+const totalKeys: Readonly<Record<StatementKind, readonly string[]>> = {
+  balance: ['total_assets', 'total_liabilities_and_equity', 'total_liabilities', 'stockholders_equity'],
+  income: ['revenue', 'operating_income', 'pretax_income', 'income_tax', 'net_income'],
+  cash_flow: ['operating_cash_flow', 'investing_cash_flow', 'financing_cash_flow'],
+};
+
+/** The lines that tell whether a statement is there, in the order in which one is asked for. */
+export const anchorsOf = (statement: StatementKind): readonly Line[] => (anchorKeys[statement][0] ?? []).map(lineNamed);
+
+/** The filings that present a statement over exactly that period, newest first. */
+export const presentersOf = (
+  reports: CompanyReports,
+  statement: StatementKind,
+  start: Day,
+  end: Day,
+): readonly Filing[] =>
+  reports
+    .endingOn(end)
+    .filter((filing) =>
+      anchorKeys[statement].every((keys) =>
+        keys.some((key) => reports.reported(filing, lineNamed(key), daysOf(lineNamed(key), start, end)) !== null),
+      ),
+    )
+    .toReversed();
+
+/**
+ * Whether two filings say the same of a period: every total that both have is the same amount of the same currency, and they
+ * share at least one. Then a line that only the older one has still fits beside the newer one's.
+ */
+export const sayTheSame = (
+  reports: CompanyReports,
+  statement: StatementKind,
+  start: Day,
+  end: Day,
+  newer: Filing,
+  older: Filing,
+): boolean => {
+  let shared = 0;
+  for (const key of totalKeys[statement]) {
+    const line = lineNamed(key);
+    const days = daysOf(line, start, end);
+    const [left, right] = [reports.reported(newer, line, days), reports.reported(older, line, days)];
+    if (left === null || right === null) continue;
+    if (left.fact.unit !== right.fact.unit || !decimal.equals(left.fact.value, right.fact.value)) return false;
+    shared += 1;
+  }
+  return shared > 0;
+};

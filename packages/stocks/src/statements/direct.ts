@@ -1,0 +1,69 @@
+import { decimal } from '@dqs/core';
+import type { Day } from '@dqs/schemas';
+import type { Filing } from '../facts/filing.ts';
+import type { Line, StatementKind } from '../lines/line.ts';
+import { lineByKey } from '../lines/registry.ts';
+import { addCashEnds } from './cash-ends.ts';
+import { daysOf, presentersOf, sayTheSame, type CompanyReports } from './company-reports.ts';
+import { reportedValue, type LineValue } from './line-value.ts';
+
+/** Cash at both ends is looked up together, see `addCashEnds`. */
+const directLines = (reports: CompanyReports, statement: StatementKind): readonly Line[] =>
+  reports.lines(statement).filter(({ at }) => statement !== 'cash_flow' || at === 'over');
+
+/** Lines of one filing over exactly that period. */
+export const linesIn = (
+  reports: CompanyReports,
+  statement: StatementKind,
+  start: Day,
+  end: Day,
+  filing: Filing,
+): Map<string, LineValue> => {
+  const lines = new Map<string, LineValue>();
+  for (const line of directLines(reports, statement)) {
+    const found = reports.reported(filing, line, daysOf(line, start, end));
+    if (found) lines.set(line.key, reportedValue(found.fact, found.candidate.negated));
+  }
+  if (statement === 'cash_flow') addCashEnds(reports, start, end, [filing], lines);
+  return lines;
+};
+
+/** Per-share values and numbers of shares change with every split: an older filing's fit only where its earnings per share do. */
+const onOneShareBasis = (
+  reports: CompanyReports,
+  line: Line,
+  start: Day,
+  end: Day,
+  newer: Filing,
+  older: Filing,
+): boolean => {
+  const eps = lineByKey.get('eps_basic');
+  if (line.unitKind === 'monetary' || !eps) return true;
+  const [left, right] = [reports.reported(newer, eps, { start, end }), reports.reported(older, eps, { start, end })];
+  return left !== null && right !== null && decimal.equals(left.fact.value, right.fact.value);
+};
+
+/**
+ * Lines over exactly that period as last presented: those of the newest filing that presents the statement, and of older ones
+ * that say the same of its totals what the newest leaves out. Null where no filing presents it.
+ */
+export const latestDirect = (
+  reports: CompanyReports,
+  statement: StatementKind,
+  start: Day,
+  end: Day,
+): { readonly lines: Map<string, LineValue>; readonly primary: Filing } | null => {
+  const [primary, ...older] = presentersOf(reports, statement, start, end);
+  if (!primary) return null;
+  const lines = linesIn(reports, statement, start, end, primary);
+  for (const filing of older) {
+    if (!sayTheSame(reports, statement, start, end, primary, filing)) continue;
+    for (const line of directLines(reports, statement)) {
+      if (lines.has(line.key) || !onOneShareBasis(reports, line, start, end, primary, filing)) continue;
+      const found = reports.reported(filing, line, daysOf(line, start, end));
+      if (found) lines.set(line.key, reportedValue(found.fact, found.candidate.negated));
+    }
+  }
+  if (statement === 'cash_flow') addCashEnds(reports, start, end, reports.endingOn(end), lines);
+  return { lines, primary };
+};

@@ -1,0 +1,127 @@
+import { daysBetween, decimal } from '@dqs/core';
+import type { Day, Decimal } from '@dqs/schemas';
+import type { Fact } from '../facts/fact.ts';
+import { factKey, type Filing } from '../facts/filing.ts';
+import type { Candidate, Line } from '../lines/line.ts';
+import { near } from '../periods/length.ts';
+
+/** What is asked of a filing: a flow over the days from start to end, or an instant (start null). */
+export interface Period {
+  readonly start: Day | null;
+  readonly end: Day;
+}
+
+/** A line as one filing reports it. */
+export interface Found {
+  readonly fact: Fact;
+  readonly candidate: Candidate;
+}
+
+const unitOf = (line: Line, filing: Filing): string | null => {
+  if (line.unitKind === 'shares') return 'shares';
+  if (filing.currency === null) return null;
+  return line.unitKind === 'monetary' ? filing.currency : `${filing.currency}/shares`;
+};
+
+/** The fact of a concept over a period; of several that begin within a week of it the nearest, then the earliest. */
+export const factAt = (
+  filing: Filing,
+  taxonomy: string,
+  concept: string,
+  unit: string | null,
+  { start, end }: Period,
+): Fact | null => {
+  const facts = filing.facts.get(factKey(taxonomy, concept, end));
+  if (!facts) return null;
+  let best: Fact | null = null;
+  for (const fact of facts) {
+    if (fact.unit !== unit || (fact.start === null) !== (start === null)) continue;
+    if (start === null || fact.start === null) return fact;
+    if (!near(fact.start, start)) continue;
+    const distance = (day: Day | null): number => (day === null ? Infinity : Math.abs(daysBetween(day, start)));
+    if (best === null || distance(fact.start) < distance(best.start)) best = fact;
+  }
+  return best;
+};
+
+/** Whether the filing has any fact of the concept that ends on the day. */
+export const reports = (filing: Filing, concept: string, end: Day): boolean =>
+  filing.facts.has(factKey('us-gaap', concept, end)) || filing.facts.has(factKey('ifrs-full', concept, end));
+
+type Amounts = (concept: string) => Decimal | null;
+
+const same = (left: Decimal, right: Decimal): boolean => decimal.equals(left, right);
+
+const pretaxConcepts = [
+  'IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest',
+  'IncomeLossFromContinuingOperationsBeforeIncomeTaxesMinorityInterestAndIncomeLossFromEquityMethodInvestments',
+];
+
+/** A total of revenue, less the costs that a subtotal is reported after, is that subtotal. */
+const revenueIdentities: readonly { readonly less: readonly string[]; readonly gives: readonly string[] }[] = [
+  { less: ['CostsAndExpenses'], gives: ['OperatingIncomeLoss', ...pretaxConcepts] },
+  { less: ['CostOfRevenue', 'CostOfGoodsAndServicesSold', 'CostOfGoodsSold'], gives: ['GrossProfit'] },
+  { less: ['BenefitsLossesAndExpenses'], gives: pretaxConcepts },
+];
+
+const isSupported = (total: Decimal, amount: Amounts): boolean => {
+  const [interest, other] = [amount('InterestIncomeExpenseNet'), amount('NoninterestIncome')];
+  if (interest !== null && other !== null && same(total, decimal.add(interest, other))) return true;
+  return revenueIdentities.some(({ less, gives }) =>
+    less.some((cost) =>
+      gives.some((result) => {
+        const [costs, rest] = [amount(cost), amount(result)];
+        return costs !== null && rest !== null && same(decimal.subtract(total, costs), rest);
+      }),
+    ),
+  );
+};
+
+const largest = (found: readonly Found[]): Found | null =>
+  found.reduce<Found | null>(
+    (best, next) => (best === null || decimal.compare(next.fact.value, best.fact.value) > 0 ? next : best),
+    null,
+  );
+
+/**
+ * Of several totals in one filing the one that its income identity supports, else the larger: a narrower concept (contract
+ * revenue, revenue of a segment) often stands beside the total.
+ */
+const largestTotal = (found: readonly Found[], filing: Filing, period: Period): Found | null => {
+  if (found.length < 2) return found[0] ?? null;
+  const amount: Amounts = (concept) => factAt(filing, 'us-gaap', concept, filing.currency, period)?.value ?? null;
+  return found.find(({ fact }) => isSupported(fact.value, amount)) ?? largest(found);
+};
+
+const withoutEquityMethod = pretaxConcepts[1];
+
+/** Income before tax as reported; where equity-method income may be missing from it, only if tax leads from it to net income. */
+const beforeTax = (found: readonly Found[], filing: Filing, period: Period): Found | null => {
+  const [first] = found;
+  if (!first || first.candidate.concept !== withoutEquityMethod) return first ?? null;
+  const amount: Amounts = (concept) => factAt(filing, 'us-gaap', concept, filing.currency, period)?.value ?? null;
+  const equityMethod = amount('IncomeLossFromEquityMethodInvestments');
+  if (equityMethod === null || decimal.isZero(equityMethod)) return first;
+  const tax = amount('IncomeTaxExpenseBenefit');
+  const net = [amount('ProfitLoss'), amount('NetIncomeLoss')];
+  const afterTax = tax === null ? null : decimal.subtract(first.fact.value, tax);
+  return net.some((value) => value !== null && afterTax !== null && same(value, afterTax)) ? first : null;
+};
+
+/** Every candidate of a line that the filing has for exactly that period, in order of priority. */
+export const candidatesIn = (filing: Filing, line: Line, period: Period): readonly Found[] => {
+  const unit = unitOf(line, filing);
+  return line.candidates.flatMap((candidate) => {
+    const fact = factAt(filing, candidate.taxonomy, candidate.concept, unit, period);
+    if (fact === null) return [];
+    const rivals = line.unlessReported[candidate.concept] ?? [];
+    return rivals.some((rival) => reports(filing, rival, period.end)) ? [] : [{ fact, candidate }];
+  });
+};
+
+/** A line as one filing reports it for exactly that period; null when it does not. */
+export const reportedIn = (filing: Filing, line: Line, period: Period): Found | null => {
+  const found = candidatesIn(filing, line, period);
+  if (line.choice === 'before_tax') return beforeTax(found, filing, period);
+  return line.choice === 'largest_total' ? largestTotal(found, filing, period) : (found[0] ?? null);
+};
