@@ -25,6 +25,7 @@ import {
   tickersDataset,
   tickersSource,
 } from './sources.ts';
+import { statementHandlers } from './statements/operations.ts';
 
 export const stocks = domain({
   key: 'stocks',
@@ -32,7 +33,7 @@ export const stocks = domain({
   description:
     'US public companies from their own filings with the SEC: identity, filings, events, owners and statements.',
   contract,
-  handlers: { filings: getFilings },
+  handlers: { filings: getFilings, ...statementHandlers },
   sources: [
     submissionsSource,
     tickersSource,

@@ -47,7 +47,11 @@ const reportedPeriods = ({ calendar }: CompanyReports): readonly Reported[] =>
       .map((quarter) => ({ ...quarter, fiscalYear: label, fiscalPeriod: `Q${quarter.quarter}` })),
   ]);
 
-const restatementsOf = (reports: CompanyReports, statement: StatementKind, period: Reported): readonly Restatement[] => {
+const restatementsOf = (
+  reports: CompanyReports,
+  statement: StatementKind,
+  period: Reported,
+): readonly Restatement[] => {
   const [first] = period.own;
   if (!first) return [];
   return reports.lines(statement).flatMap((line) => {

@@ -24,19 +24,17 @@ export const storedLines = (lines: LineValues): string =>
 /** How each of the lines came about, in the same order. */
 export const storedBasis = (lines: LineValues): string =>
   JSON.stringify(
-    [...lines.values()].map(
-      ({ origin, terms }): StoredBasis => [
-        origin,
-        terms.map(({ times, fact }) => [
-          times,
-          `${fact.taxonomy}:${fact.concept}`,
-          fact.unit,
-          fact.start,
-          fact.end,
-          fact.accession,
-        ]),
-      ],
-    ),
+    [...lines.values()].map(({ origin, terms }): StoredBasis => [
+      origin,
+      terms.map(({ times, fact }) => [
+        times,
+        `${fact.taxonomy}:${fact.concept}`,
+        fact.unit,
+        fact.start,
+        fact.end,
+        fact.accession,
+      ]),
+    ]),
   );
 
 export const readLines = (text: string): readonly StoredLine[] => JSON.parse(text) as readonly StoredLine[];

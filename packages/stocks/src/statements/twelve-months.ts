@@ -62,9 +62,7 @@ const latestLine = (reports: CompanyReports, line: Line, months: TwelveMonths, s
     const candidate = line.candidates.find(({ concept }) => concept === whole?.fact.concept);
     if (!rest || !whole || !taken || !candidate) continue;
     const inCurrent = (period: Period) =>
-      currentFilings.flatMap(
-        (filing) => factAt(filing, candidate.name, whole.fact.unit, period) ?? [],
-      );
+      currentFilings.flatMap((filing) => factAt(filing, candidate.name, whole.fact.unit, period) ?? []);
     const current = inCurrent(spans.current).at(-1);
     if (!current) continue;
     const repeated = inCurrent(spans.before).at(-1);

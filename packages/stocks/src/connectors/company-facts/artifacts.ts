@@ -29,7 +29,8 @@ export async function* discover(): AsyncGenerator<Artifact> {
 }
 
 /** Facts come after the company's number and name: where the file begins so, it is one of these and no other of the SEC's. */
-const beginsWithFacts = /^\uFEFF?\s*\{\s*"cik"\s*:\s*"?(\d{1,10})"?\s*,\s*"entityName"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*"facts"\s*:/;
+const beginsWithFacts =
+  /^\uFEFF?\s*\{\s*"cik"\s*:\s*"?(\d{1,10})"?\s*,\s*"entityName"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*"facts"\s*:/;
 
 /**
  * Which file a local one is. The SEC calls the file of one company `CIK##########.json` here and in its submissions API

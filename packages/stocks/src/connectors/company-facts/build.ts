@@ -47,14 +47,7 @@ const factOf = (row: FactRow): Fact => ({
 const keys = {
   stocks_statement: ['cik', 'statement', 'period_type', 'period_end'],
   stocks_statement_company: ['cik'],
-  stocks_restatement: [
-    'cik',
-    'filed_date',
-    'superseding_accession_number',
-    'period_end',
-    'fiscal_period',
-    'line_key',
-  ],
+  stocks_restatement: ['cik', 'filed_date', 'superseding_accession_number', 'period_end', 'fiscal_period', 'line_key'],
   stocks_statement_issue: ['cik', 'statement', 'period_type', 'period_end', 'mode', 'rule'],
 } satisfies Record<string, readonly string[]>;
 

@@ -60,7 +60,8 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 const accession = /^\d{10}-\d{2}-\d{6}$/;
 
-const yearIn = (value: unknown): number | null => (/^(19|20|21)\d\d$/.test(text(value)) ? Number.parseInt(text(value), 10) : null);
+const yearIn = (value: unknown): number | null =>
+  /^(19|20|21)\d\d$/.test(text(value)) ? Number.parseInt(text(value), 10) : null;
 
 /** A fact, or why it is none. */
 const factOf = (given: unknown, head: Pick<FactRow, 'cik' | 'taxonomy' | 'concept' | 'unit'>): FactRow | string => {
@@ -135,7 +136,8 @@ const located = (value: unknown): Located<FactRecord>[] =>
   [...companyRecords(value)].map((record, at) => ({ record, line: at + 1 }));
 
 /** The bulk archive holds members of companies without any fact: `{}` or a file without `facts`. */
-const isEmpty = (value: unknown): boolean => isObject(value) && (value['facts'] === undefined || value['facts'] === null);
+const isEmpty = (value: unknown): boolean =>
+  isObject(value) && (value['facts'] === undefined || value['facts'] === null);
 
 /** The records of a file of one company, or of the archive of all of them, one company after the other. */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<FactRecord>[]> {
@@ -143,7 +145,12 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
     yield located(await jsonValue(openArtifact(artifact, { maximumBytes: maximumMemberBytes })));
     return;
   }
-  const members = zipMembers(artifact, { member: /^CIK\d{10}\.json$/, maximumEntries, maximumMemberBytes, maximumBytes });
+  const members = zipMembers(artifact, {
+    member: /^CIK\d{10}\.json$/,
+    maximumEntries,
+    maximumMemberBytes,
+    maximumBytes,
+  });
   for await (const { name, bytes } of members) {
     try {
       const value = parseJson(bytes);
