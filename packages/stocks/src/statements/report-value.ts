@@ -114,6 +114,12 @@ const beforeTax = (found: readonly Found[], filing: Filing, period: Period): Fou
   return net.some((value) => value !== null && afterTax !== null && same(value, afterTax)) ? first : null;
 };
 
+/** Whether the filing has any concept of a line for exactly that period, also one that does not carry the line there. */
+export const mentions = (filing: Filing, line: Line, period: Period): boolean => {
+  const unit = unitOf(line, filing);
+  return line.candidates.some(({ name }) => factAt(filing, name, unit, period) !== null);
+};
+
 /** Every candidate of a line that the filing has for exactly that period, in order of priority. */
 export const candidatesIn = (filing: Filing, line: Line, period: Period): readonly Found[] => {
   const unit = unitOf(line, filing);
