@@ -1,4 +1,5 @@
 import { decimal } from '@dqs/core';
+import { compareFilings } from '../facts/filing.ts';
 import type { Line, StatementKind } from '../lines/line.ts';
 import type { FiscalYear, QuarterEnd } from '../periods/fiscal-calendar.ts';
 import { addCashEnds } from './cash-ends.ts';
@@ -144,7 +145,8 @@ export const latestQuarter = (
 const firstReports = (quarter: QuarterEnd, { whole, parts, endedBy }: Way) => {
   const [first] = quarter.own;
   const wanted = endedBy.map(({ own }, at) => ({ filing: own[0], period: parts[at], sign: -1 as const }));
-  if (!first || wanted.some(({ filing }) => filing === undefined)) return null;
+  // A report that came later than the first one on the quarter itself was not known with it.
+  if (!first || wanted.some(({ filing }) => filing === undefined || compareFilings(filing, first) > 0)) return null;
   return [
     { filing: first, period: whole, sign: 1 as const },
     ...wanted.flatMap(({ filing, period, sign }) => (filing && period ? [{ filing, period, sign }] : [])),
@@ -173,7 +175,8 @@ export const originalQuarter = (
   }
   if (!anchorsOf(statement).some(({ key }) => lines.has(key))) return null;
   if (statement === 'cash_flow') {
-    const before = year.quarters.find((other) => other.quarter === quarter.quarter - 1)?.own[0];
+    const earlier = year.quarters.find((other) => other.quarter === quarter.quarter - 1)?.own[0];
+    const before = earlier && compareFilings(earlier, first) < 0 ? earlier : null;
     addCashEnds(reports, quarter.start, quarter.end, before ? [before, first] : [first], lines);
   }
   return lines;
