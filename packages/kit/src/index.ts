@@ -19,6 +19,7 @@ export {
   serialDay,
   workbookRows,
   xlsxRows,
+  parseJson,
   xmlElements,
   zipMembers,
   type Artifact,

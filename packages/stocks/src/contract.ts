@@ -1,4 +1,22 @@
+import { balanceSheets } from './balance-sheets/contract.ts';
+import { cashFlowStatements } from './cash-flow-statements/contract.ts';
+import { facts } from './facts/contract.ts';
 import { filings } from './filings/contract.ts';
+import { incomeStatements } from './income-statements/contract.ts';
+import { lineItems } from './line-items/contract.ts';
+import { metrics } from './metrics/contract.ts';
+import { restatements } from './restatements/contract.ts';
+import { sharesOutstanding } from './shares-outstanding/contract.ts';
 
 /** The operations of the stocks domain. */
-export const contract = { filings };
+export const contract = {
+  filings,
+  balanceSheets,
+  incomeStatements,
+  cashFlowStatements,
+  lineItems,
+  facts,
+  restatements,
+  sharesOutstanding,
+  metrics,
+};

@@ -1,0 +1,138 @@
+import { basename, dirname } from 'node:path';
+import { isDay } from '@dqs/core';
+import {
+  SourceFormatError,
+  xmlElements,
+  type Artifact,
+  type Connector,
+  type Located,
+  type Reject,
+  type StoredArtifact,
+  type XmlElement,
+} from '@dqs/kit';
+import { isCommonStock } from '../../corporate-actions/security-class.ts';
+import { removalsDataset, removalsSource } from '../../sources.ts';
+import { recentSubmissions } from '../daily-index.ts';
+import {
+  accessionIn,
+  formTypeIn,
+  isSubmissionText,
+  maximumSubmissionBytes,
+  readDocument,
+  readSubmission,
+} from '../submission-text.ts';
+
+interface PublishedRemoval {
+  readonly accessionNumber: string;
+  readonly filedDate: string | null;
+  readonly cik: string;
+  readonly exchange: string;
+  readonly description: string;
+  readonly rule: string;
+  readonly signed: string;
+}
+
+interface RemovalRow {
+  readonly cik: number;
+  readonly accession_number: string;
+  readonly exchange: string | null;
+  readonly class_description: string;
+  readonly is_common: boolean;
+  readonly rule_provision: string | null;
+  readonly signed_on: string | null;
+  readonly filed_date: string | null;
+}
+
+const forms: ReadonlySet<string> = new Set(['25', '25/A', '25-NSE', '25-NSE/A']);
+const address = 'https://www.sec.gov/Archives/edgar/data/';
+
+const recognise = (fileName: string, head: string): Artifact | null => {
+  const accession = accessionIn(fileName);
+  if (isSubmissionText(head))
+    return forms.has(formTypeIn(head) ?? '')
+      ? { name: `${accession ?? fileName.replace(/\.\w+$/, '')}.txt`, address }
+      : null;
+  return /<notificationOfRemoval[\s>]/.test(head)
+    ? { name: accession === null ? fileName : `${accession}.xml`, address }
+    : null;
+};
+
+const at = (element: XmlElement, ...path: readonly string[]): string => {
+  let found: XmlElement | undefined = element;
+  for (const name of path) found = found?.children.find((child) => child.name === name);
+  return found?.text ?? '';
+};
+
+const noticeIn = async (xml: string, name: string): Promise<XmlElement> => {
+  async function* bytes(): AsyncGenerator<Buffer> {
+    yield Buffer.from(xml.trim(), 'utf8');
+  }
+  for await (const [found] of xmlElements(bytes(), { at: 'notificationOfRemoval' })) if (found) return found.record;
+  throw new SourceFormatError(`${name} holds no notice of removal`);
+};
+
+const read = async (artifact: StoredArtifact) => {
+  if (artifact.name.endsWith('.txt')) {
+    const { head, body } = await readSubmission(artifact, /<\/XML>/i);
+    const xml = /<XML>([\s\S]*?)<\/XML>/i.exec(body)?.[1];
+    if (xml === undefined) throw new SourceFormatError(`${artifact.name} has no structured notice of removal`);
+    return { accessionNumber: head.accessionNumber, filedDate: head.filedDate, xml };
+  }
+  const accessionNumber =
+    accessionIn(artifact.name) ?? accessionIn(basename(artifact.path)) ?? accessionIn(basename(dirname(artifact.path)));
+  if (accessionNumber === null)
+    throw new SourceFormatError(
+      `${artifact.name} does not say which filing it is: name it, or its folder, by the accession number (0001354457-25-001236.xml), or load the complete submission (.txt)`,
+    );
+  return { accessionNumber, filedDate: null, xml: await readDocument(artifact) };
+};
+
+async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedRemoval>[]> {
+  const { accessionNumber, filedDate, xml } = await read(artifact);
+  const notice = await noticeIn(xml, artifact.name);
+  const record = {
+    accessionNumber,
+    filedDate,
+    cik: at(notice, 'issuer', 'cik'),
+    exchange: at(notice, 'exchange', 'entityName'),
+    description: at(notice, 'descriptionClassSecurity'),
+    rule: at(notice, 'ruleProvision'),
+    signed: at(notice, 'signatureData', 'signatureDate'),
+  };
+  yield [{ record, line: 1 }];
+}
+
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
+const normalise = (removal: PublishedRemoval): readonly RemovalRow[] | Reject => {
+  if (!/^\d{1,10}$/.test(removal.cik)) return { reject: `the issuer's CIK "${removal.cik}" is no CIK` };
+  if (removal.description === '') return { reject: `${removal.accessionNumber} does not say which class is removed` };
+  return [
+    {
+      cik: Number.parseInt(removal.cik, 10),
+      accession_number: removal.accessionNumber,
+      exchange: orNull(removal.exchange),
+      class_description: removal.description,
+      is_common: isCommonStock(removal.description),
+      rule_provision: orNull(removal.rule),
+      signed_on: isDay(removal.signed) ? removal.signed : null,
+      filed_date: removal.filedDate,
+    },
+  ];
+};
+
+/** Forms 25 and 25-NSE: which class of an issuer's securities leaves which exchange. */
+export const removals: Connector<PublishedRemoval, RemovalRow> = {
+  key: 'stocks.removals',
+  source: removalsSource.tag,
+  dataset: removalsDataset.key,
+  schedule: '30 4 * * 2-6',
+  summary: 'Notices of removal from listing (Forms 25 and 25-NSE) with the class of security that leaves the exchange.',
+  artifacts: [{ name: '##########-##-######.txt', address, pattern: /(?!)/ }],
+  maximumBytes: maximumSubmissionBytes,
+  discover: (today, http) => recentSubmissions(today, http, forms),
+  recognise,
+  parse,
+  normalise,
+  load: { table: 'stocks_removal', key: ['cik', 'accession_number'], mode: 'merge' },
+};

@@ -1,0 +1,104 @@
+import { isDay } from '@dqs/core';
+import type { Artifact, Connector, Reject } from '@dqs/kit';
+import { ownersDataset, scheduleSource } from '../../sources.ts';
+import { recentSubmissions } from '../daily-index.ts';
+import { accessionIn, formTypeIn, isSubmissionText, maximumSubmissionBytes } from '../submission-text.ts';
+import { parse, type PublishedPerson } from './parse.ts';
+
+interface OwnerRow {
+  readonly issuer_cik: number;
+  readonly accession_number: string;
+  readonly person_number: number;
+  readonly person_key: string;
+  readonly name: string;
+  readonly person_cik: number | null;
+  readonly person_type: string | null;
+  readonly percent_of_class: string | null;
+  readonly shares: string | null;
+  readonly at_most_five_percent: boolean;
+  readonly class_title: string | null;
+  readonly schedule_type: string;
+  readonly submission_type: string;
+  readonly amendment_number: number | null;
+  readonly date_of_event: string | null;
+  readonly filed_date: string;
+}
+
+const forms: ReadonlySet<string> = new Set(['SCHEDULE 13D', 'SCHEDULE 13D/A', 'SCHEDULE 13G', 'SCHEDULE 13G/A']);
+
+const address = 'https://www.sec.gov/Archives/edgar/data/';
+
+const recognise = (fileName: string, head: string): Artifact | null => {
+  const accession = accessionIn(fileName);
+  if (isSubmissionText(head)) {
+    return forms.has(formTypeIn(head) ?? '')
+      ? { name: `${accession ?? fileName.replace(/\.\w+$/, '')}.txt`, address }
+      : null;
+  }
+  if (/<(?:\w+:)?edgarSubmission[^>]*schedule13[dg]"/i.test(head))
+    return { name: accession === null ? fileName : `${accession}.xml`, address };
+  return head === '' && /^schedule-?13[dg].*\.(?:xml|txt)$/i.test(fileName) ? { name: fileName, address } : null;
+};
+
+const refusal = (_fileName: string, head: string): string | null =>
+  isSubmissionText(head) && /^SC 13[DG]/.test(formTypeIn(head) ?? '')
+    ? 'it is a Schedule 13D or 13G from before 2024-12-18, which has no structured data'
+    : null;
+
+const number = (text: string): string | null => (/^\d+(?:\.\d+)?$/.test(text) ? text : null);
+
+const cikOf = (text: string): number | null => (/^\d{1,10}$/.test(text) ? Number.parseInt(text, 10) : null);
+
+/** A person without a CIK is told by its name; letter case and marks differ between filings. */
+const nameKey = (name: string): string =>
+  name
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const normalise = (person: PublishedPerson): readonly OwnerRow[] | Reject => {
+  const issuer = cikOf(person.issuerCik);
+  if (issuer === null) return { reject: `the issuer's CIK "${person.issuerCik}" is no CIK` };
+  if (person.name === '') return { reject: `person ${person.number} has no name` };
+  if (!isDay(person.filedDate)) return { reject: `filed "${person.filedDate}" is no day` };
+  if (!forms.has(person.submissionType)) return { reject: `"${person.submissionType}" is no Schedule 13D or 13G` };
+  const cik = cikOf(person.cik);
+  return [
+    {
+      issuer_cik: issuer,
+      accession_number: person.accessionNumber,
+      person_number: person.number,
+      person_key: cik === null ? nameKey(person.name) : String(cik),
+      name: person.name,
+      person_cik: cik,
+      person_type: person.types.length === 0 ? null : person.types.join(', '),
+      percent_of_class: number(person.percent.replace(/\s*%$/, '')),
+      shares: number(person.shares.replaceAll(',', '')),
+      at_most_five_percent: person.leaves,
+      class_title: person.classTitle === '' ? null : person.classTitle,
+      schedule_type: person.submissionType.includes('13D') ? '13D' : '13G',
+      submission_type: person.submissionType,
+      amendment_number: /^\d{1,4}$/.test(person.amendmentNumber) ? Number.parseInt(person.amendmentNumber, 10) : null,
+      date_of_event: isDay(person.eventDate) ? person.eventDate : null,
+      filed_date: person.filedDate,
+    },
+  ];
+};
+
+/** Schedules 13D and 13G in structured form: who owns more than five percent of a class of an issuer's shares. */
+export const schedule13: Connector<PublishedPerson, OwnerRow> = {
+  key: 'stocks.schedule-13',
+  source: scheduleSource.tag,
+  dataset: ownersDataset.key,
+  schedule: '15 4 * * 2-6',
+  summary: 'Beneficial owners of more than five percent from structured Schedules 13D and 13G, since 2024-12-18.',
+  artifacts: [{ name: '##########-##-######.txt', address, pattern: /^schedule-?13[dg].*\.(?:xml|txt)$/i }],
+  maximumBytes: maximumSubmissionBytes,
+  discover: (today, http) => recentSubmissions(today, http, forms),
+  recognise,
+  refusal,
+  parse,
+  normalise,
+  observedOn: 'filed_date',
+  load: { table: 'stocks_owner', key: ['issuer_cik', 'accession_number', 'person_number'], mode: 'merge' },
+};

@@ -1,0 +1,133 @@
+import { basename, dirname } from 'node:path';
+import { isDay } from '@dqs/core';
+import { SourceFormatError, xmlElements, type Located, type StoredArtifact, type XmlElement } from '@dqs/kit';
+import { accessionIn, readDocument, readSubmission } from '../submission-text.ts';
+
+/** A reporting person of a schedule, texts as published. */
+export interface PublishedPerson {
+  readonly accessionNumber: string;
+  readonly filedDate: string;
+  readonly submissionType: string;
+  readonly amendmentNumber: string;
+  readonly eventDate: string;
+  readonly issuerCik: string;
+  readonly classTitle: string;
+  /** The issuer is said to be owned to five percent or less now. */
+  readonly leaves: boolean;
+  /** 1 is the first person of the cover page. */
+  readonly number: number;
+  readonly name: string;
+  readonly cik: string;
+  readonly types: readonly string[];
+  readonly percent: string;
+  readonly shares: string;
+}
+
+const child = (element: XmlElement | undefined, ...names: readonly string[]): XmlElement | undefined =>
+  element?.children.find(({ name }) => names.includes(name));
+
+const textAt = (element: XmlElement | undefined, ...names: readonly string[]): string =>
+  child(element, ...names)?.text ?? '';
+
+/** The cover pages are read, not the items behind them, so that damage there (a tag without its end) loses no owner. */
+const coverPages = (xml: string, name: string): string => {
+  const start = xml.search(/<(?:\w+:)?edgarSubmission[\s>]/);
+  const ends = ['</reportingPersons>', '</coverPageHeaderReportingPersonDetails>'].map((tag) => {
+    const at = xml.lastIndexOf(tag);
+    return at === -1 ? -1 : at + tag.length;
+  });
+  const end = Math.max(...ends);
+  if (start === -1 || end === -1)
+    throw new SourceFormatError(`${name} has no reporting person of a Schedule 13D or 13G`);
+  return `${xml.slice(start, end)}</formData></edgarSubmission>`;
+};
+
+const firstElement = async (xml: string): Promise<XmlElement> => {
+  async function* bytes(): AsyncGenerator<Buffer> {
+    yield Buffer.from(xml, 'utf8');
+  }
+  for await (const [found] of xmlElements(bytes(), { at: 'edgarSubmission' })) if (found) return found.record;
+  throw new SourceFormatError('the schedule has no edgarSubmission');
+};
+
+/** The two schemas name the same things differently; the second name is that of Schedule 13G. */
+const personOf = (person: XmlElement) => ({
+  name: textAt(person, 'reportingPersonName'),
+  cik: textAt(person, 'reportingPersonCIK', 'reportingPersonCik'),
+  types: person.children.filter(({ name }) => name === 'typeOfReportingPerson').map(({ text }) => text),
+  percent: textAt(person, 'percentOfClass', 'classPercent'),
+  shares: textAt(person, 'aggregateAmountOwned', 'reportingPersonBeneficiallyOwnedAggregateNumberOfShares'),
+});
+
+const personsIn = (form: XmlElement): readonly XmlElement[] => [
+  ...(child(form, 'reportingPersons')?.children ?? []).filter(({ name }) => name === 'reportingPersonInfo'),
+  ...form.children.filter(({ name }) => name === 'coverPageHeaderReportingPersonDetails'),
+];
+
+const leavesPattern = /<classOwnership5PercentOrLess>\s*(?:Y|true|1)\s*</i;
+
+const americanDay = (text: string): string => {
+  const [, month, date, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim()) ?? [];
+  return year === undefined ? text.trim() : `${year}-${month}-${date}`;
+};
+
+/** The latest day on which a person signed: what stands for the filing date where the document comes without its head. */
+const signedOn = (xml: string): string =>
+  [...xml.matchAll(/<date>\s*(\d{2}\/\d{2}\/\d{4})\s*<\/date>/g)]
+    .map(([, text = '']) => americanDay(text))
+    .filter(isDay)
+    .toSorted()
+    .at(-1) ?? '';
+
+interface Provenance {
+  readonly accessionNumber: string;
+  readonly filedDate: string;
+  readonly xml: string;
+}
+
+const withHead = async (artifact: StoredArtifact): Promise<Provenance> => {
+  const { head, body } = await readSubmission(artifact, /<\/XML>/i);
+  const xml = /<XML>([\s\S]*?)(?:<\/XML>|$)/i.exec(body)?.[1];
+  if (xml === undefined)
+    throw new SourceFormatError(
+      `${artifact.name} has no structured document: Schedules 13D and 13G have one since 2024-12-18`,
+    );
+  return { accessionNumber: head.accessionNumber, filedDate: head.filedDate, xml };
+};
+
+const withoutHead = async (artifact: StoredArtifact): Promise<Provenance> => {
+  const accessionNumber =
+    accessionIn(artifact.name) ?? accessionIn(basename(artifact.path)) ?? accessionIn(basename(dirname(artifact.path)));
+  if (accessionNumber === null)
+    throw new SourceFormatError(
+      `${artifact.name} does not say which filing it is: name it, or its folder, by the accession number (0001422142-25-000001.xml), or load the complete submission (.txt)`,
+    );
+  const xml = await readDocument(artifact);
+  return { accessionNumber, filedDate: signedOn(xml), xml };
+};
+
+/** The reporting persons of one schedule: a complete submission, or its `primary_doc.xml` under its accession number. */
+export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedPerson>[]> {
+  const { accessionNumber, filedDate, xml } = await (/\.(?:txt|nc)$/.test(artifact.name) ? withHead : withoutHead)(
+    artifact,
+  );
+  const submission = await firstElement(coverPages(xml, artifact.name));
+  const form = child(submission, 'formData');
+  const cover = child(form, 'coverPageHeader');
+  const issuer = child(cover, 'issuerInfo');
+  if (!form || !cover || !issuer) throw new SourceFormatError(`${artifact.name} has no cover page with an issuer`);
+  const shared = {
+    accessionNumber,
+    filedDate,
+    submissionType: textAt(child(submission, 'headerData'), 'submissionType'),
+    amendmentNumber: textAt(cover, 'amendmentNo'),
+    eventDate: americanDay(textAt(cover, 'dateOfEvent', 'eventDateRequiresFilingThisStatement')),
+    issuerCik: textAt(issuer, 'issuerCIK', 'issuerCik'),
+    classTitle: textAt(cover, 'securitiesClassTitle'),
+    leaves: leavesPattern.test(xml),
+  };
+  yield personsIn(form).map((person, at) => ({
+    record: { ...shared, number: at + 1, ...personOf(person) },
+    line: at + 1,
+  }));
+}

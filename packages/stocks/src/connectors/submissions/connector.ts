@@ -1,0 +1,32 @@
+import type { Connector } from '@dqs/kit';
+import { filingsDataset, submissionsSource } from '../../sources.ts';
+import { artifacts, bulk, recognise } from './artifacts.ts';
+import { companies, filerSymbols } from './filer.ts';
+import { events, normaliseFiling, type FilingRow } from './filing.ts';
+import { maximumBytes, parse, type SubmissionRecord } from './parse.ts';
+
+/**
+ * What EDGAR lists of each filer: its identity, its symbols, its filings and the items of its current reports. Filings are
+ * merged, never removed: a filer's own file holds only the newest ones, and rows move from it to the older pages.
+ */
+export const submissions: Connector<SubmissionRecord, FilingRow> = {
+  key: 'stocks.submissions',
+  source: submissionsSource.tag,
+  dataset: filingsDataset.key,
+  // The bulk file is rebuilt at about 03:00 US Eastern.
+  schedule: '30 8 * * *',
+  summary: 'Companies, their symbols, filings and 8-K items from the SEC submissions files, bulk or one by one.',
+  artifacts,
+  maximumBytes,
+  // A filer without any filing is a filer all the same.
+  mayBeEmpty: true,
+  async *discover() {
+    yield bulk;
+  },
+  recognise,
+  parse,
+  normalise: normaliseFiling,
+  observedOn: 'filed_date',
+  load: { table: 'stocks_filing', key: ['cik', 'accession_number'], mode: 'merge' },
+  also: [companies, filerSymbols, events],
+};

@@ -1,0 +1,96 @@
+import { instantInUtc, isDay } from '@dqs/core';
+import type { FurtherTable, Reject } from '@dqs/kit';
+import { categoryOf, isItemCode } from '../../company-events/category.ts';
+import type { PublishedFiling, SubmissionRecord } from './parse.ts';
+
+export interface FilingRow {
+  readonly cik: number;
+  readonly accession_number: string;
+  readonly form_type: string;
+  readonly filed_date: string;
+  readonly accepted_at: string | null;
+  readonly report_date: string | null;
+  readonly items: string | null;
+  readonly is_xbrl: boolean;
+  readonly size_bytes: string | null;
+  readonly primary_document: string | null;
+}
+
+export interface EventRow {
+  readonly cik: number;
+  readonly accession_number: string;
+  readonly item_code: string;
+  readonly event_date: string;
+  readonly filed_date: string;
+  readonly form_type: string;
+  readonly category: string;
+  readonly primary_document: string | null;
+}
+
+const accessionNumber = /^\d{10}-\d{2}-\d{6}$/;
+
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
+const dayOrNull = (text: string): string | null => (isDay(text) ? text : null);
+
+/** Item codes; forms other than 8-K put other things into the column (the file number of an EFFECT, for one). */
+export const itemsOf = ({ items }: PublishedFiling): readonly string[] => {
+  const parts = items
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  return parts.every(isItemCode) ? [...new Set(parts)] : [];
+};
+
+/** The row of a filing, or why it cannot be one. */
+export const normaliseFiling = (record: SubmissionRecord): readonly FilingRow[] | Reject => {
+  if (record.kind !== 'filing') return [];
+  const { cik, filing } = record;
+  if (!accessionNumber.test(filing.accessionNumber))
+    return { reject: `"${filing.accessionNumber}" is not an accession number` };
+  if (filing.form === '') return { reject: `${filing.accessionNumber} has no form type` };
+  if (!isDay(filing.filingDate))
+    return { reject: `${filing.accessionNumber}: filingDate "${filing.filingDate}" is no day` };
+  return [
+    {
+      cik,
+      accession_number: filing.accessionNumber,
+      form_type: filing.form,
+      filed_date: filing.filingDate,
+      accepted_at: instantInUtc(filing.acceptanceDateTime),
+      report_date: dayOrNull(filing.reportDate),
+      items: orNull(itemsOf(filing).join(',')),
+      is_xbrl: filing.isXBRL === '1',
+      size_bytes: /^\d+$/.test(filing.size) ? filing.size : null,
+      primary_document: orNull(filing.primaryDocument),
+    },
+  ];
+};
+
+const isCurrentReport = (form: string): boolean => form.startsWith('8-K');
+
+const normaliseEvents = (record: SubmissionRecord): readonly EventRow[] | Reject => {
+  const [row] = record.kind === 'filing' && isCurrentReport(record.filing.form) ? eventBase(record) : [];
+  if (!row || record.kind !== 'filing') return [];
+  return itemsOf(record.filing).map((item_code) => ({ ...row, item_code, category: categoryOf(item_code) ?? 'other' }));
+};
+
+const eventBase = (record: SubmissionRecord) => {
+  const rows = normaliseFiling(record);
+  // A bad filing is listed among the rejects once, by the table of filings.
+  if ('reject' in rows) return [];
+  return rows.map(({ cik, accession_number, form_type, filed_date, report_date, primary_document }) => ({
+    cik,
+    accession_number,
+    event_date: report_date ?? filed_date,
+    filed_date,
+    form_type,
+    primary_document,
+  }));
+};
+
+/** The items of current reports. */
+export const events: FurtherTable<SubmissionRecord, EventRow> = {
+  normalise: normaliseEvents,
+  load: { table: 'stocks_event', key: ['cik', 'accession_number', 'item_code'], mode: 'merge' },
+};

@@ -1,0 +1,130 @@
+import {
+  SourceFormatError,
+  jsonValue,
+  openArtifact,
+  parseJson,
+  zipMembers,
+  type Located,
+  type StoredArtifact,
+} from '@dqs/kit';
+import { bulk, memberPattern } from './artifacts.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A filing as its file lists it; texts as published, the empty one where there is none. */
+export interface PublishedFiling {
+  readonly accessionNumber: string;
+  readonly filingDate: string;
+  readonly reportDate: string;
+  readonly acceptanceDateTime: string;
+  readonly form: string;
+  readonly items: string;
+  readonly size: string;
+  readonly isXBRL: string;
+  readonly primaryDocument: string;
+}
+
+/** What a filer's own file says of it, with the filings of that file. */
+export interface PublishedFiler {
+  readonly cik: number;
+  readonly entity: Json;
+  readonly filings: readonly PublishedFiling[];
+}
+
+/** A record is one filer or one filing. */
+export type SubmissionRecord =
+  | { readonly kind: 'filer'; readonly filer: PublishedFiler }
+  | { readonly kind: 'filing'; readonly cik: number; readonly filing: PublishedFiling };
+
+const kilobyte = 1024;
+export const maximumBytes = 100 * kilobyte ** 3;
+/** A filer has at most some ten thousand filings in one file: a few megabytes. */
+const maximumMemberBytes = 128 * kilobyte ** 2;
+const maximumEntries = 4_000_000;
+
+const required = ['accessionNumber', 'filingDate', 'form'] as const;
+// Columns were added over the years, so that none but the three is taken for granted.
+const optional = ['reportDate', 'acceptanceDateTime', 'items', 'size', 'isXBRL', 'primaryDocument'] as const;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const columnOf = (table: Json, name: string, length: number, where: string): readonly unknown[] => {
+  const column = table[name] ?? [];
+  if (!Array.isArray(column)) throw new SourceFormatError(`${where}: ${name} is not a list`);
+  if (column.length === length || (column.length === 0 && !(required as readonly string[]).includes(name)))
+    return column;
+  throw new SourceFormatError(`${where}: ${name} has ${column.length} values where accessionNumber has ${length}`);
+};
+
+const filingsOf = (table: unknown, where: string): PublishedFiling[] => {
+  if (!isObject(table) || !Array.isArray(table['accessionNumber']))
+    throw new SourceFormatError(`${where}: there is no list of accession numbers`);
+  const { length } = table['accessionNumber'];
+  const columns = [...required, ...optional].map((name) => [name, columnOf(table, name, length, where)] as const);
+  return Array.from({ length }, (_, at) => {
+    const filing: Record<string, string> = {};
+    for (const [name, column] of columns) filing[name] = textOf(column[at]);
+    return filing as unknown as PublishedFiling;
+  });
+};
+
+/** The records of one file; `seen` are the accession numbers that another file of the filer has brought already. */
+const recordsOf = (value: unknown, cik: number, where: string, seen: Set<string>): SubmissionRecord[] => {
+  if (!isObject(value)) throw new SourceFormatError(`${where} is not a JSON object`);
+  const whole = 'filings' in value;
+  const list = whole && isObject(value['filings']) ? value['filings']['recent'] : value;
+  const filings = filingsOf(list, where);
+  const records: SubmissionRecord[] = [];
+  if (whole) {
+    if (Number.parseInt(textOf(value['cik']), 10) !== cik)
+      throw new SourceFormatError(`${where} is of CIK ${textOf(value['cik'])}`);
+    records.push({ kind: 'filer', filer: { cik, entity: value, filings } });
+  }
+  for (const filing of filings) {
+    if (seen.has(filing.accessionNumber)) continue;
+    seen.add(filing.accessionNumber);
+    records.push({ kind: 'filing', cik, filing });
+  }
+  return records;
+};
+
+const cikOfName = (name: string): number => {
+  const digits = memberPattern.exec(name)?.[1];
+  if (digits === undefined) throw new SourceFormatError(`${name} is not named after a CIK`);
+  return Number.parseInt(digits, 10);
+};
+
+const located = (records: readonly SubmissionRecord[], before: number): readonly Located<SubmissionRecord>[] =>
+  records.map((record, at) => ({ record, line: before + at + 1 }));
+
+/** The files of the archive come in the order of their names, so that those of one filer follow each other. */
+async function* parseBulk(artifact: StoredArtifact): AsyncGenerator<readonly Located<SubmissionRecord>[]> {
+  const options = { member: memberPattern, maximumEntries, maximumMemberBytes, maximumBytes };
+  let [current, seen, count] = [-1, new Set<string>(), 0];
+  let batch: Located<SubmissionRecord>[] = [];
+  for await (const { name, bytes } of zipMembers(artifact, options)) {
+    const cik = cikOfName(name);
+    if (cik !== current) [current, seen] = [cik, new Set()];
+    const records = recordsOf(parseJson(bytes), cik, name, seen);
+    for (const found of located(records, count)) batch.push(found);
+    count += records.length;
+    if (batch.length >= 5000) {
+      yield batch;
+      batch = [];
+    }
+  }
+  yield batch;
+}
+
+/** The filers and filings of the bulk archive, of a filer's own file or of one of its older pages. */
+export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<SubmissionRecord>[]> {
+  if (artifact.name === bulk.name) {
+    yield* parseBulk(artifact);
+    return;
+  }
+  const value = await jsonValue(openArtifact(artifact, { maximumBytes: maximumMemberBytes }));
+  yield located(recordsOf(value, cikOfName(artifact.name), artifact.name, new Set()), 0);
+}

@@ -1,0 +1,146 @@
+import { basename, dirname } from 'node:path';
+import { isDay } from '@dqs/core';
+import {
+  SourceFormatError,
+  jsonValue,
+  openArtifact,
+  type Artifact,
+  type Connector,
+  type Located,
+  type Reject,
+  type StoredArtifact,
+} from '@dqs/kit';
+import { symbolKey } from '../../company/symbol.ts';
+import { tickersDataset, tickersSource } from '../../sources.ts';
+
+/** A line of a list; `exchange` is null where the list has none. */
+interface Listed {
+  readonly cik: string;
+  readonly symbol: string;
+  readonly name: string;
+  readonly exchange: string | null;
+  /** The symbol's place among those of its CIK. */
+  readonly position: number;
+  readonly seenOn: string;
+}
+
+interface TickerRow {
+  readonly cik: string;
+  readonly symbol: string;
+  readonly symbol_key: string;
+  readonly name: string;
+  readonly exchange: string | null;
+  readonly position: number;
+  readonly valid_from: string;
+}
+
+const folder = 'https://www.sec.gov/files';
+const maximumBytes = 100 * 1024 ** 2;
+
+const lists = ['company_tickers_exchange.json', 'company_tickers.json'] as const;
+
+const patternOf = (name: string): RegExp =>
+  new RegExp(`^${name.replace('.json', '')}(?![_a-z])[^/]*\\.json(?:\\.gz)?$`, 'i');
+
+const dayIn = (text: string): string | null => {
+  const found = /(?<!\d)(\d{4})-?(\d{2})-?(\d{2})(?!\d)/.exec(text);
+  const day = found ? `${found[1]}-${found[2]}-${found[3]}` : '';
+  return isDay(day) ? day : null;
+};
+
+const dated = (name: string, day: string | null): Artifact => ({
+  name: day === null ? name : name.replace('.json', `.${day}.json`),
+  address: `${folder}/${name}`,
+});
+
+const recognise = (fileName: string, head: string): Artifact | null => {
+  const byContent = /^\s*\{\s*"fields"\s*:\s*\["cik","name","ticker","exchange"\]/.test(head)
+    ? lists[0]
+    : /^\s*\{\s*"0"\s*:\s*\{\s*"cik_str"/.test(head)
+      ? lists[1]
+      : undefined;
+  const name = lists.find((list) => patternOf(list).test(fileName)) ?? byContent;
+  return name === undefined ? null : dated(name, dayIn(fileName));
+};
+
+/** The day of a list: it says nothing about it itself, so that its name must, or the folder it lies in. */
+const dayOfList = (artifact: StoredArtifact): string => {
+  const day = dayIn(artifact.name) ?? dayIn(basename(artifact.path)) ?? dayIn(basename(dirname(artifact.path)));
+  if (day !== null) return day;
+  throw new SourceFormatError(
+    `${artifact.name} does not say of which day it is, which its name must: company_tickers.2025-12-14.json, or a folder named by the day`,
+  );
+};
+
+type Entry = Omit<Listed, 'position' | 'seenOn'>;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+const entryOf = (cik: unknown, symbol: unknown, name: unknown, exchange: unknown): Entry => ({
+  cik: text(cik),
+  symbol: text(symbol),
+  name: text(name),
+  exchange: text(exchange) === '' ? null : text(exchange),
+});
+
+/** `{"fields":["cik","name","ticker","exchange"],"data":[[…]]}` or `{"0":{"cik_str":…,"ticker":…,"title":…}}`. */
+const entriesOf = (value: unknown): readonly Entry[] => {
+  const table = value as { fields?: unknown; data?: unknown } | null;
+  if (Array.isArray(table?.fields) && Array.isArray(table.data)) {
+    const [cik, name, ticker, exchange] = ['cik', 'name', 'ticker', 'exchange'].map((field) => {
+      const at = (table.fields as unknown[]).indexOf(field);
+      if (at === -1) throw new SourceFormatError(`the list has no column "${field}"`);
+      return at;
+    }) as [number, number, number, number];
+    return (table.data as unknown[][]).map((row) => entryOf(row[cik], row[ticker], row[name], row[exchange]));
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new SourceFormatError('the list is not a JSON object');
+  return Object.values(value).map((row: Record<string, unknown>) => {
+    if (row === null || typeof row !== 'object' || !('cik_str' in row) || !('ticker' in row))
+      throw new SourceFormatError('the list has an entry without cik_str and ticker');
+    return entryOf(row['cik_str'], row['ticker'], row['title'], null);
+  });
+};
+
+async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<Listed>[]> {
+  const seenOn = dayOfList(artifact);
+  const places = new Map<string, number>();
+  const seen = new Set<string>();
+  const records: Located<Listed>[] = [];
+  for (const [at, entry] of entriesOf(await jsonValue(openArtifact(artifact, { maximumBytes }))).entries()) {
+    const key = `${entry.cik} ${entry.symbol}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const position = (places.get(entry.cik) ?? 0) + 1;
+    places.set(entry.cik, position);
+    records.push({ record: { ...entry, position, seenOn }, line: at + 1 });
+  }
+  yield records;
+}
+
+const normalise = ({ cik, symbol, name, exchange, position, seenOn }: Listed): readonly TickerRow[] | Reject => {
+  if (!/^\d{1,10}$/.test(cik)) return { reject: `"${cik}" is not a CIK` };
+  if (symbolKey(symbol) === '') return { reject: `CIK ${cik}: "${symbol}" is not a symbol` };
+  if (name === '') return { reject: `${symbol} of CIK ${cik} has no name` };
+  return [{ cik, symbol, symbol_key: symbolKey(symbol), name, exchange, position, valid_from: seenOn }];
+};
+
+/** The SEC's lists of symbols, each a day's whole list: what one lacks and the one before had has ended in between. */
+export const tickers: Connector<Listed, TickerRow> = {
+  key: 'stocks.tickers',
+  source: tickersSource.tag,
+  dataset: tickersDataset.key,
+  schedule: '0 11 * * 1-5',
+  summary: 'Ticker symbols by CIK and exchange from the SEC lists, with the history of the lists loaded.',
+  artifacts: lists.map((name) => ({ name, address: `${folder}/${name}`, pattern: patternOf(name) })),
+  maximumBytes,
+  async *discover(today) {
+    yield dated(lists[0], today);
+  },
+  recognise,
+  parse,
+  normalise,
+  observedOn: 'valid_from',
+  load: { table: 'stocks_ticker', key: ['cik', 'symbol'], mode: 'history', lists: 'stocks_ticker_list' },
+};

@@ -1,0 +1,15 @@
+/** What a class of securities begins with when it is the company's own stock, not a right to it and not a debt. */
+const commonStock =
+  /^(?:the\s+)?(?:class\s+[a-z]\s+|series\s+[a-z]\s+|non-?voting\s+|voting\s+|subordinate\s+)*(?:common|ordinary|capital|american\s+depositary|ads\b|shares?\s+of\s+(?:common|beneficial|capital)|subordinate\s+voting|voting\s+shares)/i;
+
+/** A right, a unit or a debt that only mentions the stock. */
+const other = /^[^,;(]*\b(?:warrants?|rights?|units?\s+consisting|notes?|debentures?|bonds?|preferred|preference)\b/i;
+
+/**
+ * Whether the class that a notice of removal describes is the common stock (ordinary shares, depositary shares of them):
+ * "Common Stock" is, "0.000% Notes due 2025" and "Warrants, each to purchase one share of common stock" are not.
+ */
+export const isCommonStock = (description: string): boolean => {
+  const text = description.trim();
+  return commonStock.test(text) && !other.test(text);
+};
