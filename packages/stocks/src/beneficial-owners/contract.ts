@@ -6,12 +6,9 @@ const Owner = z
   .strictObject({
     name: z.string(),
     cik: z.int().nullable(),
-    person_type: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Codes of the schedule: IN person, IA adviser, HC parent, CO corporation, PN partnership.',
-      }),
+    person_type: z.string().nullable().meta({
+      description: 'Codes of the schedule: IN person, IA adviser, HC parent, CO corporation, PN partnership.',
+    }),
     percent_of_class: Decimal.nullable(),
     shares_beneficially_owned: Decimal.nullable(),
     schedule_type: z.string().meta({ description: '13D or 13G.' }),

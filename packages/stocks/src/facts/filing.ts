@@ -108,7 +108,9 @@ const compareFacts = (left: Fact, right: Fact): number => {
 export const compareFilings = (
   left: Pick<Filing, 'filed' | 'accession'>,
   right: Pick<Filing, 'filed' | 'accession'>,
-): number => compareDays(left.filed, right.filed) || (left.accession < right.accession ? -1 : left.accession > right.accession ? 1 : 0);
+): number =>
+  compareDays(left.filed, right.filed) ||
+  (left.accession < right.accession ? -1 : left.accession > right.accession ? 1 : 0);
 
 /** The filings that feed statements, oldest first; other forms are left out, whatever they say. */
 export const filingsOf = (facts: Iterable<Fact>): readonly Filing[] => {

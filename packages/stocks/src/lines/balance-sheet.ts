@@ -65,7 +65,10 @@ export const balanceSheetLines = declareLines('balance', {
       parent: 'total_current_assets',
     },
   ],
-  total_current_assets: ['Total current assets', { us: 'AssetsCurrent', ifrs: 'CurrentAssets', parent: 'total_assets' }],
+  total_current_assets: [
+    'Total current assets',
+    { us: 'AssetsCurrent', ifrs: 'CurrentAssets', parent: 'total_assets' },
+  ],
   _property_gross: ['Property, plant and equipment, gross', { us: 'PropertyPlantAndEquipmentGross' }],
   _accumulated_depreciation: [
     'Accumulated depreciation',

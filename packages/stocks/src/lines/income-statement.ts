@@ -116,10 +116,7 @@ export const incomeStatementLines = declareLines('income', {
       from: ['_pretax_without_equity_method + equity_method_income'],
     },
   ],
-  income_tax: [
-    'Income tax',
-    { us: 'IncomeTaxExpenseBenefit', ifrs: 'IncomeTaxExpenseContinuingOperations' },
-  ],
+  income_tax: ['Income tax', { us: 'IncomeTaxExpenseBenefit', ifrs: 'IncomeTaxExpenseContinuingOperations' }],
   equity_method_income: [
     'Income from equity-method investments',
     {
@@ -147,7 +144,9 @@ export const incomeStatementLines = declareLines('income', {
     {
       us: 'NetIncomeLossAttributableToNoncontrollingInterest MinorityInterestInNetIncomeLossOfConsolidatedEntities',
       ifrs: 'ProfitLossAttributableToNoncontrollingInterests',
-      only: { MinorityInterestInNetIncomeLossOfConsolidatedEntities: ['NetIncomeLossAttributableToNoncontrollingInterest'] },
+      only: {
+        MinorityInterestInNetIncomeLossOfConsolidatedEntities: ['NetIncomeLossAttributableToNoncontrollingInterest'],
+      },
     },
   ],
   net_income: [

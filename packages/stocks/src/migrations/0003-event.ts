@@ -13,6 +13,8 @@ export const event: Migration = {
       table.text('form_type').notNullable();
       table.specificType('category', 'text collate "C"').notNullable();
       table.text('primary_document');
+      // Read from the report itself and not from its filer's submissions file.
+      table.boolean('from_report').notNullable();
       provenance(table);
       table.primary(['cik', 'accession_number', 'item_code', 'source_tag']);
     });

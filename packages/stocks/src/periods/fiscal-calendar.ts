@@ -72,7 +72,7 @@ const addComparatives = (drafts: Draft[], filings: readonly Filing[], spans: Spa
   const candidates = filings
     .filter(({ report }) => report === 'annual')
     .flatMap((filing) => (spans.get(filing) ?? []).filter(({ days, count }) => isYear(days) && count >= 2));
-  for (let added = true; added; ) {
+  for (let added = true; added;) {
     added = false;
     for (const { start } of [...drafts]) {
       const dayBefore = addDays(start, -1);
@@ -187,7 +187,11 @@ const interimEnds = (draft: Draft, all: readonly Span[]): Ending[] => {
     );
     const [first] = own;
     if (first) {
-      ends.push({ quarter, end: first.reportEnd, own: own.filter(({ reportEnd }) => near(reportEnd, first.reportEnd)) });
+      ends.push({
+        quarter,
+        end: first.reportEnd,
+        own: own.filter(({ reportEnd }) => near(reportEnd, first.reportEnd)),
+      });
       continue;
     }
     const compared = fullest(

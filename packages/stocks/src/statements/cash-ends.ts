@@ -36,7 +36,10 @@ export const addCashEnds = (
     const days = daysOf(line, start, end);
     const found = order
       .flatMap((filing) => candidatesIn(filing, line, days))
-      .find((each) => fits(each.candidate.concept, changeConcept) && (concept ?? each.candidate.concept) === each.candidate.concept);
+      .find(
+        (each) =>
+          fits(each.candidate.concept, changeConcept) && (concept ?? each.candidate.concept) === each.candidate.concept,
+      );
     if (!found) continue;
     concept = found.candidate.concept;
     lines.set(line.key, reportedValue(found.fact, false));

@@ -39,7 +39,9 @@ const standardOf = (filings: readonly Filing[]): CompanyReports['standard'] => {
 const endingsOf = (filings: readonly Filing[]): ReadonlyMap<Day, readonly Filing[]> => {
   const endings = new Map<Day, Filing[]>();
   for (const filing of filings) {
-    const days = new Set([...filing.facts.values()].flatMap(([first]) => (first && isAnchor(first) ? [first.end] : [])));
+    const days = new Set(
+      [...filing.facts.values()].flatMap(([first]) => (first && isAnchor(first) ? [first.end] : [])),
+    );
     for (const day of days) {
       const known = endings.get(day);
       if (known) known.push(filing);

@@ -36,8 +36,13 @@ const derive = (rule: Derivation, lines: LineValues, place: Place): LineValue | 
   return combined(parts, 'identity');
 };
 
-const deriveInto = (lines: Map<string, LineValue>, declared: readonly Line[], place: Place, barred: ReadonlySet<string>) => {
-  for (let found = true; found; ) {
+const deriveInto = (
+  lines: Map<string, LineValue>,
+  declared: readonly Line[],
+  place: Place,
+  barred: ReadonlySet<string>,
+) => {
+  for (let found = true; found;) {
     found = false;
     for (const { key, derivations } of declared) {
       if (lines.has(key) || barred.has(key)) continue;
@@ -64,11 +69,7 @@ export interface Completed {
  * Adds the lines that can be derived from those there are, checks the identities, and drops derived lines of one that does
  * not hold: a doubtful number is not served.
  */
-export const complete = (
-  statement: StatementKind,
-  known: ReadonlyMap<string, LineValue>,
-  place: Place,
-): Completed => {
+export const complete = (statement: StatementKind, known: ReadonlyMap<string, LineValue>, place: Place): Completed => {
   const declared = place.reports.lines(statement);
   const barred = new Set<string>();
   for (;;) {

@@ -13,13 +13,7 @@ interface Identity {
   readonly perhaps: readonly string[];
 }
 
-const identity = (
-  name: string,
-  left: string,
-  right: string,
-  optional = '',
-  perhaps = '',
-): Identity => {
+const identity = (name: string, left: string, right: string, optional = '', perhaps = ''): Identity => {
   const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');
   return { name, left: words(left), right: words(right), optional: words(optional), perhaps: words(perhaps) };
 };
@@ -78,7 +72,15 @@ const identities: Readonly<Record<StatementKind, readonly (readonly Identity[])[
         'fx_effect_on_cash',
       ),
     ],
-    [identity('cash_at_both_ends', 'cash_at_end_of_period', 'cash_at_beginning_of_period net_change_in_cash', '', 'fx_effect_on_cash')],
+    [
+      identity(
+        'cash_at_both_ends',
+        'cash_at_end_of_period',
+        'cash_at_beginning_of_period net_change_in_cash',
+        '',
+        'fx_effect_on_cash',
+      ),
+    ],
   ],
 };
 
@@ -107,7 +109,11 @@ const signed = (word: string, lines: LineValues): Decimal => {
 };
 
 /** Amounts rounded to thousands or millions need not add up to the last unit: up to two units of the coarsest rounding. */
-const toleranceOf = (keys: readonly string[], lines: LineValues, roundingOf: (accession: string) => number): Decimal => {
+const toleranceOf = (
+  keys: readonly string[],
+  lines: LineValues,
+  roundingOf: (accession: string) => number,
+): Decimal => {
   const facts = keys.flatMap((key) => lines.get(key)?.terms ?? []);
   return `2${'0'.repeat(Math.max(0, ...facts.map(({ fact }) => roundingOf(fact.accession))))}` as Decimal;
 };
@@ -115,11 +121,7 @@ const toleranceOf = (keys: readonly string[], lines: LineValues, roundingOf: (ac
 const subsets = (words: readonly string[]): readonly (readonly string[])[] =>
   words.reduce<readonly (readonly string[])[]>((sets, word) => [...sets, ...sets.map((set) => [...set, word])], [[]]);
 
-const judge = (
-  rule: Identity,
-  lines: LineValues,
-  roundingOf: (accession: string) => number,
-): Failure | null => {
+const judge = (rule: Identity, lines: LineValues, roundingOf: (accession: string) => number): Failure | null => {
   const there = (word: string): boolean => lines.has(keyOf(word));
   const fixed = [...rule.right, ...rule.optional.filter(there)];
   const used = [...rule.left, ...fixed, ...rule.perhaps.filter(there)];

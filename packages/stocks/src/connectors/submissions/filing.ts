@@ -25,6 +25,7 @@ export interface EventRow {
   readonly form_type: string;
   readonly category: string;
   readonly primary_document: string | null;
+  readonly from_report: boolean;
 }
 
 const accessionNumber = /^\d{10}-\d{2}-\d{6}$/;
@@ -86,6 +87,7 @@ const eventBase = (record: SubmissionRecord) => {
     filed_date,
     form_type,
     primary_document,
+    from_report: false,
   }));
 };
 
