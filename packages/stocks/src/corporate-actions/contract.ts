@@ -42,7 +42,7 @@ export const corporateActions = endpoint({
 | delisting | Form 25 and 25-NSE about the common stock; Form 15 after which no report follows; 8-K item 3.01 | filing day, or the day the 8-K gives |
 | merger_acquisition | 8-K items 2.01 and 5.01 | the day the 8-K gives |
 | ticker_change | the SEC's lists of symbols: one symbol went and one came between two lists | the first list with the new symbol |
-| dividend, split | amounts and ratios that filings declare in XBRL | end of the period that declares them |
+| dividend, split | what the operator has licensed, on the internal surface only | as the operator's file has it |
 
 A notice of removal often concerns notes or warrants. It is listed only if its document is held and names the common stock,
 or, where the document is not held, if a Form 15 follows within 120 days or an 8-K item 3.01 lies within 45 days of it.
@@ -66,5 +66,8 @@ days after filing, as Rule 12d2-2 has it. A split of two shares for one has \`ra
   rows: ['actions'],
   datasets: ['stocks.filings', 'stocks.tickers', 'stocks.removals', 'stocks.current-reports', 'stocks.operator-data'],
   errors: ['not_found'],
-  examples: [{ ticker_or_cik: 'META' }, { ticker_or_cik: '1418091', action_type: 'delisting' }],
+  examples: [
+    { ticker_or_cik: '1009672', limit: 5 },
+    { ticker_or_cik: 'META', action_type: 'ticker_change' },
+  ],
 });

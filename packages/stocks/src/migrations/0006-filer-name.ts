@@ -7,8 +7,10 @@ export const filerName: Migration = {
     await knex.schema.createTable('stocks_filer_name', (table) => {
       table.bigInteger('cik').notNullable();
       table.specificType('words', 'text collate "C"').notNullable();
+      // From a list of symbols and not from the filer's submissions file.
+      table.boolean('listed').notNullable();
       provenance(table);
-      table.primary(['cik', 'words', 'source_tag']);
+      table.primary(['cik', 'words', 'listed']);
       table.index(['words']);
     });
     // Names stay the same from one load to the next: with room on each page only the row is written anew, not its indexes.

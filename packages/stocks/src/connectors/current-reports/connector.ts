@@ -89,5 +89,5 @@ export const currentReports: Connector<ReportedItem, EventRow> = {
   parse,
   normalise,
   observedOn: 'filed_date',
-  load: { table: 'stocks_event', key: ['cik', 'accession_number', 'item_code'], mode: 'merge' },
+  load: { table: 'stocks_event', key: ['cik', 'accession_number', 'item_code', 'from_report'], mode: 'merge' },
 };

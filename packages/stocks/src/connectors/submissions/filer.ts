@@ -118,15 +118,16 @@ export const filerSymbols: FurtherTable<SubmissionRecord, SymbolRow> = {
 interface NameRow {
   readonly cik: number;
   readonly words: string;
+  readonly listed: boolean;
 }
 
 const nameRows = ({ cik, entity }: PublishedFiler): readonly NameRow[] => {
   const names = [text(entity['name']) ?? '', ...formerNames(entity['formerNames'])].map(wordsOf);
-  return [...new Set(names)].filter((words) => words !== '').map((words) => ({ cik, words }));
+  return [...new Set(names)].filter((words) => words !== '').map((words) => ({ cik, words, listed: false }));
 };
 
 /** The names that find the filer. */
 export const filerNames: FurtherTable<SubmissionRecord, NameRow> = {
   normalise: (record) => (record.kind === 'filer' ? nameRows(record.filer) : []),
-  load: { table: 'stocks_filer_name', key: ['cik', 'words'], mode: 'merge' },
+  load: { table: 'stocks_filer_name', key: ['cik', 'words', 'listed'], mode: 'merge' },
 };

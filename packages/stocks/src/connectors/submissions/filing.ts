@@ -94,5 +94,5 @@ const eventBase = (record: SubmissionRecord) => {
 /** The items of current reports. */
 export const events: FurtherTable<SubmissionRecord, EventRow> = {
   normalise: normaliseEvents,
-  load: { table: 'stocks_event', key: ['cik', 'accession_number', 'item_code'], mode: 'merge' },
+  load: { table: 'stocks_event', key: ['cik', 'accession_number', 'item_code', 'from_report'], mode: 'merge' },
 };

@@ -36,6 +36,12 @@ interface TickerRow {
   readonly valid_from: string;
 }
 
+interface NameRow {
+  readonly cik: string;
+  readonly words: string;
+  readonly listed: boolean;
+}
+
 const folder = 'https://www.sec.gov/files';
 const maximumBytes = 100 * 1024 ** 2;
 
@@ -129,12 +135,12 @@ const normalise = ({ cik, symbol, name, exchange, position, seenOn }: Listed): r
 };
 
 /** The names of the list find a company of which nothing else is loaded; one that has several symbols stands there once. */
-const names: FurtherTable<Listed, { readonly cik: string; readonly words: string }> = {
+const names: FurtherTable<Listed, NameRow> = {
   normalise: ({ cik, name, position }) => {
     const words = wordsOf(name);
-    return position === 1 && /^\d{1,10}$/.test(cik) && words !== '' ? [{ cik, words }] : [];
+    return position === 1 && /^\d{1,10}$/.test(cik) && words !== '' ? [{ cik, words, listed: true }] : [];
   },
-  load: { table: 'stocks_filer_name', key: ['cik', 'words'], mode: 'merge' },
+  load: { table: 'stocks_filer_name', key: ['cik', 'words', 'listed'], mode: 'merge' },
 };
 
 /** The SEC's lists of symbols, each a day's whole list: what one lacks and the one before had has ended in between. */
