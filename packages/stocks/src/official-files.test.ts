@@ -315,10 +315,10 @@ describe.skipIf(!present)('the official files (needs DQS_SOURCES_DIR with sec-su
   ])('are read through indexes: %s %j', async (tool, values) => {
     for (const read of await explainReads(scratch, stocks, tool, values)) {
       expect(
-        read.wholeTables.filter((table) => /filing|event|ticker$|company$|symbol|name/.test(table)),
+        read.wholeTables.filter((table) => /filing|event|ticker$|symbol|name/.test(table)),
         read.plan,
       ).toEqual([]);
-      expect(read.buffers, read.plan).toBeLessThanOrEqual(1500);
+      expect(read.buffers, read.plan).toBeLessThanOrEqual(500);
     }
   });
 

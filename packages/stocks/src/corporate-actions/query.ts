@@ -38,6 +38,13 @@ const selection = (given: Partial<Record<keyof typeof columns, string>>): string
     )
     .join(', ');
 
+const deregistrationForms = ['15-12B', '15-12G', '15-15D', '15F-12B', '15F-12G', '15F-15D'];
+
+/** Filings of some forms, each form by its own index: "offset 0" keeps the planner from walking through all filings instead. */
+const filingsOf = (forms: readonly string[]): string => `(
+      select filing.* from unnest(array[${forms.map((form) => `'${form}'`).join(', ')}]) form(value)
+       cross join lateral (select * from stocks_filing where cik = $1 and form_type = form.value offset 0) filing)`;
+
 /** Filings of removal whose class is not known count where others speak of a delisting at the same time. */
 const removals = `
   select ${selection({
@@ -52,13 +59,11 @@ const removals = `
     source: `'${submissionsSource.tag}'`,
     as_of: 'filing.as_of',
   })}
-    from stocks_filing filing
+    from ${filingsOf(['25', '25-NSE'])} filing
     left join stocks_removal notice on notice.cik = filing.cik and notice.accession_number = filing.accession_number
-   where filing.cik = $1 and filing.form_type in ('25', '25-NSE')
-     and coalesce(notice.is_common,
-           exists (select from stocks_filing later where later.cik = $1
-                      and later.form_type in ('15-12B', '15-12G', '15-15D', '15F-12B', '15F-12G', '15F-15D')
-                      and later.filed_date between filing.filed_date and filing.filed_date + 120)
+   where coalesce(notice.is_common,
+           exists (select from ${filingsOf(deregistrationForms)} later
+                    where later.filed_date between filing.filed_date and filing.filed_date + 120)
            or exists (select from stocks_event near where near.cik = $1 and near.category = 'delisting_notice'
                       and near.event_date between filing.filed_date - 45 and filing.filed_date + 45))
   union all
@@ -89,10 +94,9 @@ const deregistrations = `
     source: `'${submissionsSource.tag}'`,
     as_of: 'filing.as_of',
   })}
-    from stocks_filing filing
+    from ${filingsOf(deregistrationForms)} filing
     left join stocks_company filer on filer.cik = filing.cik
-   where filing.cik = $1 and filing.form_type in ('15-12B', '15-12G', '15-15D', '15F-12B', '15F-12G', '15F-15D')
-     and (filer.last_periodic_on is null or filer.last_periodic_on <= filing.filed_date + 120)`;
+   where (filer.last_periodic_on is null or filer.last_periodic_on <= filing.filed_date + 120)`;
 
 // A report that was loaded by itself gives way to what its filer's submissions file says of the same item.
 const reports = `
@@ -107,9 +111,9 @@ const reports = `
     source: `case when event.from_report then '${reportsSource.tag}' else '${submissionsSource.tag}' end`,
     as_of: 'event.as_of',
   })}
-    from stocks_event event
-   where event.cik = $1 and event.category in ('delisting_notice', 'ma_completion', 'change_in_control')
-     and (not event.from_report or not exists (
+    from unnest(array['delisting_notice', 'ma_completion', 'change_in_control']) category(value)
+   cross join lateral (select * from stocks_event where cik = $1 and category = category.value offset 0) event
+   where (not event.from_report or not exists (
            select from stocks_event listed where listed.cik = event.cik
               and listed.accession_number = event.accession_number and listed.item_code = event.item_code
               and not listed.from_report))`;
