@@ -48,7 +48,11 @@ const stringText = (element: XmlElement): string =>
     .map((child) => (child.name === 't' ? child.text : child.name === 'r' ? stringText(child) : ''))
     .join('');
 
-const sharedStrings = async (file: File, names: readonly string[], maximumBytes: number): Promise<readonly string[]> => {
+const sharedStrings = async (
+  file: File,
+  names: readonly string[],
+  maximumBytes: number,
+): Promise<readonly string[]> => {
   const member = 'xl/sharedStrings.xml';
   if (!names.some((name) => exactly(member).test(name))) return [];
   const strings: string[] = [];
@@ -67,7 +71,11 @@ const columnOf = (reference: string | undefined, next: number): number => {
 
 const cellText = (cell: XmlElement, strings: readonly string[], line: number): string => {
   const type = cell.attributes['t'] ?? 'n';
-  if (type === 'inlineStr') return cell.children.filter(({ name }) => name === 'is').map(stringText).join('');
+  if (type === 'inlineStr')
+    return cell.children
+      .filter(({ name }) => name === 'is')
+      .map(stringText)
+      .join('');
   const value = cell.children.find(({ name }) => name === 'v')?.text ?? '';
   if (value === '' || type === 'str' || type === 'e' || type === 'd') return value;
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';

@@ -1,5 +1,8 @@
 import { domain } from '@dqs/kit';
+import { censusIndicators } from './connectors/census-indicators/connector.ts';
+import { censusPermits } from './connectors/census-permits/connector.ts';
 import { fhfa } from './connectors/fhfa/connector.ts';
+import { hud } from './connectors/hud/connector.ts';
 import { contract } from './contract.ts';
 import { seriesAndObservations } from './migrations/0001-series.ts';
 import { searchSeries } from './series-search/handler.ts';
@@ -17,5 +20,5 @@ export const re = domain({
   sources,
   datasets,
   migrations: [seriesAndObservations],
-  connectors: [fhfa],
+  connectors: [fhfa, hud, censusPermits, censusIndicators],
 });

@@ -17,7 +17,12 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
   const found = rows.flatMap(observationOf);
   const page = found.slice(0, asked.limit);
   return {
-    data: { ...describe(asked.series_key, head), start: asked.start ?? null, end: asked.end ?? null, observations: page },
+    data: {
+      ...describe(asked.series_key, head),
+      start: asked.start ?? null,
+      end: asked.end ?? null,
+      observations: page,
+    },
     meta: {
       source: head.source_tag,
       as_of: asOfRows(page),
