@@ -22,8 +22,8 @@ export default {
       name: 'no-sibling-domain',
       comment: 'A domain reaches another one only through its queries sub-path.',
       severity: 'error',
-      from: { path: '^packages/(fx|futures|re)/' },
-      to: { path: '^packages/(fx|futures|re)/', pathNot: ['^packages/$1/', '/queries\\.ts$'] },
+      from: { path: '^packages/(fx|futures|geo|re)/' },
+      to: { path: '^packages/(fx|futures|geo|re)/', pathNot: ['^packages/$1/', '/queries\\.ts$'] },
     },
     {
       name: 'storage-owns-the-drivers',

@@ -1,6 +1,7 @@
 import { contract as futures } from '@dqs/futures/contract';
 import { contract as fx } from '@dqs/fx/contract';
+import { contract as geo } from '@dqs/geo/contract';
 import { contract as re } from '@dqs/re/contract';
 
 /** The contracts of every domain, by domain key: data only. */
-export const contracts = { futures, fx, re };
+export const contracts = { futures, fx, geo, re };

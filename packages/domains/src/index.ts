@@ -1,7 +1,8 @@
 import { futures } from '@dqs/futures';
 import { fx } from '@dqs/fx';
+import { geo } from '@dqs/geo';
 import type { Domain } from '@dqs/kit';
 import { re } from '@dqs/re';
 
 /** Every domain of the service. */
-export const domains: readonly Domain[] = [futures, fx, re];
+export const domains: readonly Domain[] = [futures, fx, geo, re];
