@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { errorCodes } from '@dqs/schemas';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { errorCatalogue } from './error-catalogue.ts';
 import { createFakeService } from './testing/index.ts';
-import { toolOf } from './tool.ts';
+import { fullSchemasOf, toolOf } from './tool.ts';
 
 const { service } = createFakeService();
+const [firstOperation] = service.visible('internal');
 const document = service.openapi('public');
 const text = JSON.stringify(document);
 
@@ -107,5 +109,18 @@ describe('tools', () => {
       },
       annotations: { readOnlyHint: true, openWorldHint: false },
     });
+  });
+
+  it('leave a very long list of values to the whole schema', () => {
+    const values = Array.from({ length: 80 }, (_, at) => `metric_number_${at}`);
+    if (!firstOperation) throw new Error('the fake service has no operation');
+    const endpoint = {
+      ...firstOperation.endpoint,
+      params: z.strictObject({ metric: z.string().meta({ enum: values, description: 'Which one.' }) }),
+    };
+    expect(toolOf({ ...firstOperation, endpoint }).inputSchema.properties).toEqual({
+      metric: { type: 'string', description: 'Which one.' },
+    });
+    expect(fullSchemasOf({ ...firstOperation, endpoint }).params.properties?.['metric']?.enum).toEqual(values);
   });
 });

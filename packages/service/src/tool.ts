@@ -43,14 +43,17 @@ const describe = (text: string | undefined, longest: number): { readonly descrip
   return { description: cut.slice(0, Math.max(cut.lastIndexOf(' '), longest >> 1)).replace(/[\s,;:.(]+$/, '') };
 };
 
-/** A parameter in few words: no null (leaving it out says the same), no references, no patterns. */
+/** Longer lists of allowed values than this stay in the whole schema; the words of the parameter say what they look like. */
+const valuesBytes = 300;
+
+/** A parameter in few words: no null (leaving it out says the same), no references, no patterns, no very long lists. */
 const shortParameter = (schema: JsonSchema, definitions: Readonly<Record<string, JsonSchema>>): JsonSchema => {
   const { schemas } = alternatives(schema, definitions);
   const parts = schemas.map(
     ({ type, format, minimum, maximum, minItems, maxItems, enum: values, items }): JsonSchema => ({
       ...(type === undefined ? {} : { type }),
       ...(format === 'date' || format === 'date-time' ? { format } : {}),
-      ...(values ? { enum: values } : {}),
+      ...(values && sizeOf(values) <= valuesBytes ? { enum: values } : {}),
       ...(minimum === undefined ? {} : { minimum }),
       ...(maximum === undefined ? {} : { maximum }),
       ...(minItems === undefined ? {} : { minItems }),

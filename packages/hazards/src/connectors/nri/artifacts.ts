@@ -1,0 +1,31 @@
+import type { Artifact } from '@dqs/kit';
+
+/** Where the release of December 2025 (1.20) is; a later one gets a folder of its own. */
+const folder = 'https://www.fema.gov/about/reports-and-data/openfema/nri/v120/';
+const index = 'https://www.fema.gov/flood-maps/products-tools/national-risk-index';
+
+const official = (name: string): Artifact => ({ name, address: `${folder}${name}` });
+
+const tables = ['NRI_Table_Counties', 'NRI_Table_CensusTracts'] as const;
+
+/** The official files by name; downloads of one state carry its name after the table's. */
+export const artifacts = tables.map((table) => ({
+  ...official(`${table}.zip`),
+  pattern: new RegExp(`^${table}`, 'i'),
+}));
+
+/** The newest release: all counties, then all census tracts. */
+export async function* discover(): AsyncGenerator<Artifact> {
+  for (const table of tables) yield official(`${table}.zip`);
+}
+
+const header = /^[^\n|]*\bNRI_ID\b[^\n]*\bSTCOFIPS\b[^\n]*\bRISK_SCORE\b/i;
+
+/** A local file is told by its name, or by a header that only these tables have. */
+export function recognise(fileName: string, head: string): Artifact | null {
+  const exact = tables.find((table) => new RegExp(`^${table}\\.(?:zip|csv)$`, 'i').test(fileName));
+  if (exact) return official(`${exact}.zip`);
+  const named =
+    artifacts.some(({ pattern }) => pattern.test(fileName)) && !/shapefile|\.(?:gdb|shp|xml|json)\b/i.test(fileName);
+  return named || header.test(head) ? { name: fileName, address: index } : null;
+}

@@ -1,0 +1,38 @@
+/** The sentinel that FEMA's shapefile exports write where the tables have nothing. */
+const nothing = /^-9999(\.0*)?$/;
+
+/** A number written with a power of ten, digit for digit without it: `1.0655E+11` is 106550000000. */
+const expanded = (sign: string, whole: string, fraction: string, power: number): string => {
+  const digits = whole + fraction;
+  const point = whole.length + power;
+  const padded =
+    point > digits.length ? digits.padEnd(point, '0') : digits.padStart(digits.length - Math.min(point, 0), '0');
+  const at = Math.max(point, 0);
+  const left = padded.slice(0, at).replace(/^0+(?=\d)/, '') || '0';
+  const right = padded.slice(at);
+  return `${sign}${left}${right === '' ? '' : `.${right}`}`;
+};
+
+/**
+ * The digits of a published number as text; null for an empty cell and for -9999, which both say that there is no value.
+ * `undefined` when the text is no number.
+ */
+export const numberCell = (text: string): string | null | undefined => {
+  if (text === '' || nothing.test(text)) return null;
+  if (/^-?\d+(\.\d+)?$/.test(text)) return text;
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text);
+  if (!match || (match[2] ?? '') + (match[3] ?? '') === '') return undefined;
+  const [, sign = '', whole = '', fraction = '', power = '0'] = match;
+  return expanded(sign === '-' ? '-' : '', whole, fraction, parseInt(power, 10));
+};
+
+/** A count of people: digits, also written with a fraction of zeros. Null and `undefined` as for numbers. */
+export const countCell = (text: string): string | null | undefined => {
+  const number = numberCell(text);
+  if (number === null || number === undefined) return number;
+  const match = /^(\d{1,12})(?:\.0+)?$/.exec(number);
+  return match?.[1];
+};
+
+/** A grade, or one of the texts that say why there is none (`Not Applicable`, `Insufficient Data` …), as published. */
+export const ratingCell = (text: string): string | null => (text === '' || nothing.test(text) ? null : text);

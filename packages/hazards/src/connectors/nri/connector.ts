@@ -1,0 +1,24 @@
+import type { Connector } from '@dqs/kit';
+import { nriSource, riskDataset } from '../../sources.ts';
+import { artifacts, discover, recognise } from './artifacts.ts';
+import { normalise, type RiskRow } from './normalise.ts';
+import { maximumBytes, parse, type PublishedPlace } from './parse.ts';
+
+/** The tables of the National Risk Index: counties and census tracts, of the nation or one state, of any release. */
+export const nri: Connector<PublishedPlace, RiskRow> = {
+  key: 'hazards.nri',
+  source: nriSource.tag,
+  dataset: riskDataset.key,
+  // Releases are irregular; the files are asked for once a month, conditionally.
+  schedule: '30 6 2 * *',
+  summary: 'Risk scores and expected annual losses of US counties and census tracts for 18 natural hazards.',
+  artifacts,
+  maximumBytes,
+  discover,
+  recognise,
+  parse,
+  normalise,
+  observedOn: 'release_date',
+  // A release is final, and a download may be of one state alone: rows are added and refreshed, never taken away.
+  load: { table: 'hazards_risk', key: ['level', 'release_date', 'fips', 'hazard_code'], mode: 'merge' },
+};

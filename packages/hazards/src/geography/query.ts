@@ -1,0 +1,117 @@
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+import type { HazardLevel } from './contract.ts';
+
+const placeColumns = {
+  level: 'text',
+  fips: 'text',
+  state_fips: 'text',
+  state_code: 'text',
+  tract_code: 'text',
+  county_name: 'text',
+  county_type: 'text',
+} as const;
+
+/** A place as the tables name it. */
+export type Place = RowOf<typeof placeColumns>;
+
+const selection = Object.keys(placeColumns)
+  .map((name) => `place.${name}`)
+  .join(', ');
+
+/** Only the newest release held of a state and level names places: that is the one that is served. */
+const newest = `place.release_date = (
+       select newest.release_date from hazards_risk newest
+        where newest.level = place.level and newest.state_fips = place.state_fips and newest.hazard_code = 'ALL'
+        order by newest.release_date desc limit 1)`;
+
+/** More places than any county name has, and as many tracts as tell that a number alone is not enough. */
+const mostPlaces = 60;
+
+const named = statement(
+  'hazards_places_named',
+  placeColumns,
+  `select ${selection} from hazards_risk place
+    where place.hazard_code = 'ALL' and place.level = $1 and place.tract_code = $2 and place.county_key = any ($3)
+      and ($4::text is null or place.state_fips = $4) and ${newest}
+    order by place.fips limit ${mostPlaces}`,
+);
+
+/** Places whose county is called one of `countyKeys`; the tract with that code inside it, or (empty code) the county itself. */
+export const placesNamed = (
+  db: Reader,
+  level: HazardLevel,
+  tractCode: string,
+  countyKeys: readonly string[],
+  stateFips: string | null,
+): Promise<readonly Place[]> => db.all(named, [level, tractCode, countyKeys, stateFips]);
+
+const numbered = statement(
+  'hazards_tracts_numbered',
+  placeColumns,
+  `select ${selection} from hazards_risk place
+    where place.hazard_code = 'ALL' and place.level = 'tract' and place.tract_code = $1
+      and ($2::text is null or place.state_fips = $2) and ${newest}
+    order by place.county_key, place.state_fips, place.fips limit 11`,
+);
+
+/** The first tracts with that code anywhere, or in one state. */
+export const tractsNumbered = (db: Reader, tractCode: string, stateFips: string | null): Promise<readonly Place[]> =>
+  db.all(numbered, [tractCode, stateFips]);
+
+const alike = statement(
+  'hazards_counties_alike',
+  placeColumns,
+  `select ${selection} from hazards_risk place
+    where place.hazard_code = 'ALL' and place.level = 'county' and place.county_key % $1 and ${newest}
+    order by ($2::text is not null and place.state_fips = $2) desc, similarity(place.county_key, $1) desc, place.fips limit 5`,
+);
+
+/** Up to five counties with the most similar names, those of the state first. */
+export const countiesAlike = (db: Reader, name: string, stateFips: string | null): Promise<readonly Place[]> =>
+  db.all(alike, [name, stateFips]);
+
+// Two short walks of the primary key from where the code would stand, per state so that both stay inside its release.
+const neighbours = statement(
+  'hazards_places_beside',
+  placeColumns,
+  `with release as (
+     select release_date from hazards_risk where level = $1 and state_fips = $3 and hazard_code = 'ALL'
+      order by release_date desc limit 1)
+   select ${selection} from release cross join lateral (
+     (select * from hazards_risk below
+       where level = $1 and below.release_date = release.release_date and fips < $2 and hazard_code = 'ALL' and state_fips = $3
+       order by fips desc limit 2)
+     union all
+     (select * from hazards_risk above
+       where level = $1 and above.release_date = release.release_date and fips > $2 and hazard_code = 'ALL' and state_fips = $3
+       order by fips limit 3)) place
+    order by place.fips`,
+);
+
+/** Up to five places of the state whose codes stand next to a code that is not held. */
+export const placesBeside = (db: Reader, level: HazardLevel, fips: string): Promise<readonly Place[]> =>
+  db.all(neighbours, [level, fips, fips.slice(0, 2)]);
+
+const held = statement(
+  'hazards_releases_held',
+  { release_version: 'text', newest: 'boolean' },
+  `select release_version, release_date = (
+          select release_date from hazards_risk newest where newest.level = $1 and newest.state_fips = $3
+             and newest.hazard_code = 'ALL' order by release_date desc limit 1) as newest
+     from (select distinct release_date, release_version from hazards_risk
+            where level = $1 and state_fips = $3 and hazard_code = 'ALL' and fips = $2) held
+    order by release_date desc`,
+);
+
+/** The releases in which a code is held, newest first, and whether that is the newest of its state. */
+export const releasesOf = (db: Reader, level: HazardLevel, fips: string) =>
+  db.all(held, [level, fips, fips.slice(0, 2)]);
+
+const any = statement(
+  'hazards_anything_held',
+  { held: 'boolean' },
+  'select exists (select 1 from hazards_risk) as held',
+);
+
+/** Whether anything at all is loaded. */
+export const holdsAnything = async (db: Reader): Promise<boolean> => (await db.first(any))?.held === true;

@@ -1,0 +1,15 @@
+import type { Day, Instant } from '@dqs/schemas';
+import { nriSource } from '../sources.ts';
+
+/** What the answers about one place say about themselves. */
+export const releaseMeta = (
+  release: { readonly release_version: string; readonly release_date: Day },
+  asOf: Instant | null,
+) => ({
+  source: nriSource.tag,
+  as_of: asOf,
+  period_type: 'annual' as const,
+  currency: 'USD' as const,
+  release_version: release.release_version,
+  release_date: release.release_date,
+});

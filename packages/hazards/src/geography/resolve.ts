@@ -1,0 +1,128 @@
+import type { Reader } from '@dqs/kit';
+import { ServiceError, notFound } from '@dqs/schemas';
+import { findState } from '../state.ts';
+import { connecticutHint } from './connecticut.ts';
+import type { HazardGeographyRef, HazardLevel } from './contract.ts';
+import { readings, type Identifier } from './identifier.ts';
+import { countyName, displayName, foldName } from './name.ts';
+import {
+  countiesAlike,
+  holdsAnything,
+  placesBeside,
+  placesNamed,
+  releasesOf,
+  tractsNumbered,
+  type Place,
+} from './query.ts';
+
+/** A place by its code; that it is held is for the read that follows to say. */
+export interface Resolved {
+  readonly level: HazardLevel;
+  readonly fips: string;
+}
+
+const param = 'geography';
+
+/** What a served place is called. */
+export const referenceOf = (place: Place): HazardGeographyRef => ({
+  geo_key: `${place.level}:${place.fips}`,
+  level: place.level as HazardLevel,
+  fips: place.fips,
+  name: displayName(place),
+  state_code: place.state_code,
+});
+
+const candidatesOf = (places: readonly Place[]): string[] =>
+  places.map((place) => `${place.level}:${place.fips} (${displayName(place)})`);
+
+/** The types of county equivalents, longest first: a name can be given with or without. */
+const typeWords =
+  / (?:city and borough|census area|planning region|municipality|municipio|borough|county|parish|island|district|city)$/;
+
+const countyKeys = (county: string): readonly string[] => [...new Set([county, county.replace(typeWords, '')])];
+
+/** Of the places with the name, those that are meant: with the type of county where one was given. */
+const meant = (places: readonly Place[], county: string): readonly Place[] => {
+  const alone = places.filter((place) => foldName(place.county_name) === county);
+  const typed = places.filter((place) => foldName(countyName(place.county_name, place.county_type)) === county);
+  return typed.length > 0 && alone.length === 0 ? typed : [...new Set([...alone, ...typed])];
+};
+
+const placesOf = async (db: Reader, reading: Identifier & { kind: 'name' }): Promise<readonly Place[]> => {
+  const { level, county, state } = reading;
+  if (county === '') return tractsNumbered(db, reading.tractCode, state?.fips ?? null);
+  const found = await placesNamed(db, level, reading.tractCode, countyKeys(county), state?.fips ?? null);
+  return meant(found, county);
+};
+
+/**
+ * The place that a FIPS code, geo_key or name means. A code costs no read. Throws `ambiguous_identifier` with up to ten
+ * candidates where a name has several places, and `not_found` with the nearest names.
+ */
+export const resolvePlace = async (db: Reader, text: string): Promise<Resolved> => {
+  const meanings = readings(text);
+  for (const reading of meanings) {
+    if (reading.kind === 'code') return reading;
+    const places = await placesOf(db, reading);
+    const [only] = places;
+    if (only && places.length === 1) return { level: only.level as HazardLevel, fips: only.fips };
+    if (only) throw ambiguous(text, places);
+  }
+  throw await unknownName(db, text, meanings);
+};
+
+const ambiguous = (text: string, places: readonly Place[]): ServiceError =>
+  new ServiceError(
+    'ambiguous_identifier',
+    `"${text}" names ${places.length > 10 ? 'more than ten' : places.length} places`,
+    {
+      param,
+      hint: 'Give one of the candidates, a FIPS code, or the name with its state, e.g. Miami-Dade County, FL.',
+      candidates: candidatesOf(places.slice(0, 10)),
+    },
+  );
+
+const notLoaded = (): ServiceError =>
+  notFound(param, 'no release of the National Risk Index has been loaded yet', {
+    hint: 'The operator loads it with: dqs ingest hazards.nri',
+  });
+
+const usage =
+  'Give a county or census tract: 5- or 11-digit FIPS code, geo_key such as county:12086, or name with state.';
+
+async function unknownName(db: Reader, text: string, meanings: readonly Identifier[]): Promise<ServiceError> {
+  if (!(await holdsAnything(db))) return notLoaded();
+  if (findState(text) !== null || /^(?:state|nation|cbsa|zcta|zip3|au_\w+):/i.test(text)) {
+    return notFound(param, `"${text}" is not a county or census tract; the index has no values of other areas`, {
+      hint: `${usage} hazards_get_rankings lists the counties of a state.`,
+    });
+  }
+  const digits = /^\d{4}$|^\d{10}$/.test(text) ? `0${text}` : null;
+  const nearest: Place[] = [];
+  for (const reading of meanings) {
+    if (reading.kind !== 'name' || reading.county === '') continue;
+    nearest.push(...(await countiesAlike(db, reading.county.replace(typeWords, ''), reading.state?.fips ?? null)));
+  }
+  const unique = [...new Map(nearest.map((place) => [place.fips, place])).values()].slice(0, 5);
+  return notFound(param, `no county or census tract is called "${text}"`, {
+    hint: digits === null ? usage : `FIPS codes keep their leading zero: ${digits}.`,
+    candidates: digits === null ? candidatesOf(unique) : [digits],
+  });
+}
+
+/** Why a code that is well formed is not held, with the codes beside it. */
+export const unknownCode = async (db: Reader, { level, fips }: Resolved): Promise<ServiceError> => {
+  if (!(await holdsAnything(db))) return notLoaded();
+  const connecticut = connecticutHint(fips);
+  const [older, beside] = await Promise.all([releasesOf(db, level, fips), placesBeside(db, level, fips)]);
+  const past = older.map(({ release_version }) => release_version).join(', ');
+  const reason = past === '' ? '' : `; it was last in the release of ${past}`;
+  return notFound(param, `no ${level} in the newest release held has the FIPS code ${fips}${reason}`, {
+    hint:
+      connecticut ??
+      (beside.length === 0
+        ? `Nothing is held of ${level === 'tract' ? 'tracts' : 'counties'} of that state. ${usage}`
+        : usage),
+    candidates: candidatesOf(beside),
+  });
+};

@@ -1,0 +1,64 @@
+import { Decimal, endpoint, page, Day } from '@dqs/schemas';
+import { z } from 'zod';
+import { GeographyParameter, HazardGeographyRef, HazardReleaseMeta } from '../geography/contract.ts';
+
+const Component = z
+  .strictObject({
+    hazard_code: z.string(),
+    hazard_name: z.string(),
+    risk_score: Decimal.nullable(),
+    risk_rating: z.string().nullable(),
+    risk_value: Decimal.nullable(),
+    eal_total: Decimal.nullable(),
+    eal_score: Decimal.nullable(),
+    eal_rating: z.string().nullable(),
+  })
+  .meta({ id: 'HazardComponent' });
+
+export const hazardComponents = endpoint({
+  path: '/v1/hazards/hazard-components',
+  tool: 'hazards_get_hazard_components',
+  title: 'Get hazards of a place',
+  summary: 'Natural hazards of a county or census tract one by one (FEMA National Risk Index), costliest first.',
+  description: `The 18 hazards of the newest release held of the place's state, by expected annual loss, largest first; hazards
+without one come last; equal ones by hazard code. The default page holds ten of them.
+
+Null numbers are not published for the place: its rating then says why (Not Applicable: the hazard does not occur there;
+Insufficient Data). A loss of zero is a published zero, rated No Expected Annual Losses. \`risk_score\` and \`eal_score\` are
+national percentiles since release 1.19 (March 2023).
+
+Hazard codes: AVLN Avalanche, CFLD Coastal Flooding, CWAV Cold Wave, DRGT Drought, ERQK Earthquake, HAIL Hail, HWAV Heat
+Wave, HRCN Hurricane, ISTM Ice Storm, LNDS Landslide, LTNG Lightning, SWND Strong Wind, TRND Tornado, TSUN Tsunami, VLCN
+Volcanic Activity, WFIR Wildfire, WNTW Winter Weather; river floods are RFLD Riverine Flooding up to March 2023 and IFLD
+Inland Flooding since December 2025.`,
+  params: z.strictObject({
+    geography: GeographyParameter,
+    hazard_type: z.string().trim().min(1).max(60).nullish().meta({
+      description: 'Only this hazard: code or name, e.g. HRCN, Hurricane.',
+    }),
+    ...page(10, 18),
+  }),
+  data: z.strictObject({
+    geography: HazardGeographyRef,
+    hazard_type: z.string().nullable().meta({ description: 'Code of the hazard asked for; null for all.' }),
+    units: z
+      .strictObject({
+        risk_score: z.literal('score'),
+        risk_value: z.literal('index_value'),
+        eal_total: z.literal('USD/year'),
+        eal_score: z.literal('score'),
+      })
+      .meta({ id: 'HazardComponentUnits' }),
+    components: z.array(Component),
+  }),
+  meta: HazardReleaseMeta,
+  keyset: z.tuple([Day, z.string()]),
+  rows: ['components'],
+  datasets: ['hazards.risk'],
+  errors: ['not_found', 'ambiguous_identifier', 'bad_parameter'],
+  examples: [
+    { geography: 'Miami-Dade County, FL' },
+    { geography: 'county:06037', hazard_type: 'Earthquake' },
+    { geography: '24510010100', limit: 18 },
+  ],
+});

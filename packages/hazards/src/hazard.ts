@@ -1,0 +1,55 @@
+/** A natural hazard of the National Risk Index. */
+export interface Hazard {
+  /** The prefix of its columns in the files; upper case. */
+  readonly code: string;
+  /** The name that FEMA shows. */
+  readonly name: string;
+  /** Other names people use. */
+  readonly aliases: readonly string[];
+}
+
+const hazard = (code: string, name: string, ...aliases: string[]): Hazard => ({ code, name, aliases });
+
+/**
+ * Every hazard of any release, by name. A release has eighteen: river floods are RFLD up to release 1.19 (March 2023);
+ * from release 1.20 (December 2025) on IFLD, inland flooding, stands in its place.
+ */
+export const hazards: readonly Hazard[] = [
+  hazard('AVLN', 'Avalanche'),
+  hazard('CFLD', 'Coastal Flooding', 'coastal flood'),
+  hazard('CWAV', 'Cold Wave', 'cold'),
+  hazard('DRGT', 'Drought'),
+  hazard('ERQK', 'Earthquake', 'quake'),
+  hazard('HAIL', 'Hail'),
+  hazard('HWAV', 'Heat Wave', 'heat'),
+  hazard('HRCN', 'Hurricane', 'tropical cyclone'),
+  hazard('ISTM', 'Ice Storm'),
+  hazard('IFLD', 'Inland Flooding', 'inland flood'),
+  hazard('LNDS', 'Landslide'),
+  hazard('LTNG', 'Lightning'),
+  hazard('RFLD', 'Riverine Flooding', 'riverine flood', 'river flood', 'river flooding'),
+  hazard('SWND', 'Strong Wind', 'wind'),
+  hazard('TRND', 'Tornado'),
+  hazard('TSUN', 'Tsunami'),
+  hazard('VLCN', 'Volcanic Activity', 'volcano', 'volcanic eruption'),
+  hazard('WFIR', 'Wildfire', 'wild fire', 'fire'),
+  hazard('WNTW', 'Winter Weather', 'winter'),
+];
+
+const spelling = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ' ')
+    .trim();
+
+const bySpelling: ReadonlyMap<string, Hazard> = new Map(
+  hazards.flatMap((one) => [one.code, one.name, ...one.aliases].map((text) => [spelling(text), one] as const)),
+);
+
+/** The hazard that a code or name means, in any letter case; null when there is none. */
+export const findHazard = (text: string): Hazard | null => bySpelling.get(spelling(text)) ?? null;
+
+const byCode: ReadonlyMap<string, Hazard> = new Map(hazards.map((one) => [one.code, one]));
+
+/** The display name of a code; a hazard that a later release adds is shown by its code. */
+export const hazardName = (code: string): string => byCode.get(code)?.name ?? code;

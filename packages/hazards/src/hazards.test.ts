@@ -1,0 +1,21 @@
+import { conformance } from '@dqs/testing';
+import { hazards } from './index.ts';
+
+conformance(hazards, {
+  now: '2026-01-15T12:00:00.000Z',
+  refusals: {
+    hazards_get_risk_profile: {
+      not_found: { geography: 'Miamy' },
+      ambiguous_identifier: { geography: 'Baltimore' },
+    },
+    hazards_get_hazard_components: {
+      not_found: { geography: '12999' },
+      ambiguous_identifier: { geography: 'Baltimore' },
+      bad_parameter: { geography: '12086', hazard_type: 'hurricanes' },
+    },
+    hazards_get_rankings: {
+      bad_parameter: { level: 'county', metric: 'hurricane_eal' },
+      not_found: { level: 'county', metric: 'eal_total', state: 'Floridy' },
+    },
+  },
+});

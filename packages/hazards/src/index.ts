@@ -1,0 +1,21 @@
+import { domain } from '@dqs/kit';
+import { nri } from './connectors/nri/connector.ts';
+import { contract } from './contract.ts';
+import { getHazardComponents } from './hazard-components/handler.ts';
+import { risk } from './migrations/0001-risk.ts';
+import { getRankings } from './rankings/handler.ts';
+import { getRiskProfile } from './risk-profile/handler.ts';
+import { nriSource, riskDataset } from './sources.ts';
+
+export const hazards = domain({
+  key: 'hazards',
+  title: 'Hazards',
+  description:
+    'Natural-hazard risk of US counties and census tracts: the National Risk Index, its 18 hazards, rankings.',
+  contract,
+  handlers: { riskProfile: getRiskProfile, hazardComponents: getHazardComponents, rankings: getRankings },
+  sources: [nriSource],
+  datasets: [riskDataset],
+  migrations: [risk],
+  connectors: [nri],
+});

@@ -1,0 +1,74 @@
+import { Day, Decimal, Instant, Meta, endpoint, page } from '@dqs/schemas';
+import { z } from 'zod';
+import { HazardGeographyRef, HazardLevel } from '../geography/contract.ts';
+import { metricByName } from '../metric.ts';
+
+const RankedPlace = z
+  .strictObject({
+    rank: z.int().meta({ description: 'Place in the list; equal values share the first of theirs (1, 2, 2, 4).' }),
+    geography: HazardGeographyRef,
+    metric_value: Decimal,
+    rating: z.string().nullable(),
+    release_version: z.string(),
+    release_date: Day,
+    as_of: Instant,
+  })
+  .meta({ id: 'HazardRankedPlace' });
+
+const RankedState = z
+  .strictObject({
+    geo_key: z.string(),
+    code: z.string().meta({ description: 'Two-digit FIPS code.' }),
+    name: z.string(),
+    state_code: z.string(),
+  })
+  .meta({ id: 'HazardState' });
+
+export const rankings = endpoint({
+  path: '/v1/hazards/rankings',
+  tool: 'hazards_get_rankings',
+  title: 'Rank places by natural hazard',
+  summary: 'Natural-hazard rankings of counties or census tracts by one risk metric, nation or state, highest first.',
+  description: `Metrics of the whole index: risk_score, risk_value, risk_percentile, eal_total, eal_score, eal_percentile,
+sovi_score, resl_score. Of one hazard: its code and one of risk_score, risk_value, eal_total, eal_score, for example
+hrcn_eal_total or wfir_risk_score. Letter case does not matter. Percentiles are those inside the place's state, as published.
+
+Places without a published value are not ranked. Equal values share a rank, the place's position in the list being that of the
+first of them (1, 2, 2, 4), and are ordered by FIPS code. Ranks count inside the list: with \`state\` the first of the state is
+1. The list is of the newest release held at that level, with \`state\` of the newest one held of the state; a cursor keeps to
+the release it began in. A metric that the release does not have (ifld_… before December 2025, rfld_… since, risk_value
+before March 2023) gives an empty list.`,
+  params: z.strictObject({
+    level: HazardLevel,
+    metric: z
+      .string()
+      .trim()
+      .min(1)
+      .max(60)
+      .meta({
+        enum: [...metricByName.keys()],
+        description: 'risk_score, eal_total …; of one hazard: hrcn_eal_total …',
+      }),
+    state: z.string().trim().min(1).max(60).nullish().meta({
+      description: 'Name, postal abbreviation, FIPS or geo_key.',
+    }),
+    ...page(10, 100),
+  }),
+  data: z.strictObject({
+    level: HazardLevel,
+    metric: z.string(),
+    metric_unit: z.string(),
+    state: RankedState.nullable(),
+    rankings: z.array(RankedPlace),
+  }),
+  meta: Meta.extend({ period_type: z.literal('annual'), currency: z.literal('USD') }),
+  keyset: z.tuple([Day, Decimal, z.string(), z.int(), z.int()]),
+  rows: ['rankings'],
+  datasets: ['hazards.risk'],
+  errors: ['bad_parameter', 'not_found'],
+  examples: [
+    { level: 'county', metric: 'eal_total' },
+    { level: 'county', metric: 'hrcn_risk_score', state: 'FL', limit: 5 },
+    { level: 'tract', metric: 'risk_score', state: 'Maryland' },
+  ],
+});

@@ -1,0 +1,88 @@
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+import type { HazardLevel } from '../geography/contract.ts';
+import type { Metric } from '../metric.ts';
+
+const rankedColumns = {
+  value: 'decimal',
+  rating: 'text?',
+  level: 'text',
+  fips: 'text',
+  state_fips: 'text',
+  state_code: 'text',
+  tract_code: 'text',
+  county_name: 'text',
+  county_type: 'text',
+  release_version: 'text',
+  release_date: 'day',
+  as_of: 'instant',
+} as const;
+
+/** A place with its value. */
+export type RankedRow = RowOf<typeof rankedColumns>;
+
+// A page goes on inside the places with the same value as its last one, then below that value: two walks of one index,
+// because a comparison of rows cannot go down by value and up by code at once.
+const pageSql = ({ column, rating }: Metric, inState: boolean): string => {
+  const scope = inState ? 'and state_fips = $7' : 'and $7::text is null';
+  const newest = inState
+    ? `select release_date from hazards_risk where level = $1 and state_fips = $7 and hazard_code = 'ALL' order by release_date desc limit 1`
+    : `select release_date from hazards_risk where level = $1 order by release_date desc limit 1`;
+  const walk = (condition: string, order: string): string => `
+    (select ${column} as value, ${rating} as rating, level, release_date, fips, as_of from hazards_risk
+      where level = $1 and release_date = coalesce($3::date, (${newest})) and hazard_code = $2 ${scope} and ${condition}
+      order by ${order} limit $6)`;
+  return `
+    select page.value, page.rating, place.level, place.fips, place.state_fips, place.state_code, place.tract_code,
+           place.county_name, place.county_type, place.release_version, place.release_date, page.as_of
+      from (select * from (
+              ${walk(`${column} = $4::numeric and fips > $5`, 'fips')}
+              union all
+              ${walk(`${column} < coalesce($4::numeric, 'Infinity')`, `${column} desc, fips`)}
+            ) walks order by value desc, fips limit $6) page
+      join hazards_risk place on place.level = page.level and place.release_date = page.release_date
+       and place.fips = page.fips and place.hazard_code = 'ALL'
+     order by page.value desc, page.fips`;
+};
+
+const declared = (metric: Metric, inState: boolean) =>
+  statement(
+    `hazards_ranking_${metric.column}_${inState ? 'state' : 'nation'}`,
+    rankedColumns,
+    pageSql(metric, inState),
+  );
+
+const statements = new Map<string, ReturnType<typeof declared>>();
+
+/** One statement for each column, in the nation and in a state: every hazard has the same columns. */
+const statementOf = (metric: Metric, inState: boolean): ReturnType<typeof declared> => {
+  const key = `${metric.column} ${inState}`;
+  const made = statements.get(key) ?? declared(metric, inState);
+  statements.set(key, made);
+  return made;
+};
+
+/** Where a page continues: the release and the last place of the page before. */
+export interface After {
+  readonly releaseDate: string;
+  readonly value: string;
+  readonly fips: string;
+}
+
+/** Up to `rows` places by value, highest first, equal ones by code. */
+export const readRanking = (
+  db: Reader,
+  level: HazardLevel,
+  metric: Metric,
+  stateFips: string | null,
+  after: After | null,
+  rows: number,
+): Promise<readonly RankedRow[]> =>
+  db.all(statementOf(metric, stateFips !== null), [
+    level,
+    metric.hazardCode,
+    after?.releaseDate ?? null,
+    after?.value ?? null,
+    after?.fips ?? null,
+    rows,
+    stateFips,
+  ]);

@@ -1,0 +1,65 @@
+import { Decimal, endpoint } from '@dqs/schemas';
+import { z } from 'zod';
+import { GeographyParameter, HazardGeographyRef, HazardReleaseMeta } from '../geography/contract.ts';
+
+const units = z
+  .strictObject({
+    risk_score: z.literal('score'),
+    risk_value: z.literal('index_value'),
+    risk_percentile: z.literal('percentile'),
+    eal_total: z.literal('USD/year'),
+    eal_score: z.literal('score'),
+    eal_percentile: z.literal('percentile'),
+    sovi_score: z.literal('score'),
+    resl_score: z.literal('score'),
+    population: z.literal('people'),
+    building_value: z.literal('USD'),
+    agriculture_value: z.literal('USD'),
+  })
+  .meta({ id: 'HazardProfileUnits' });
+
+export const riskProfile = endpoint({
+  path: '/v1/hazards/risk-profile',
+  tool: 'hazards_get_risk_profile',
+  title: 'Get natural-hazard risk profile',
+  summary:
+    'Natural-hazard risk profile of a county or census tract from the FEMA National Risk Index: risk, losses, vulnerability.',
+  description: `Figures are digit for digit those of the newest release held of the place's state; \`meta.release_version\` names it.
+
+- \`risk_score\` is a national percentile from 0 to 100 since release 1.19 (March 2023), a relative value before.
+  \`risk_value\` is the raw index; null in releases that do not publish it (before 1.19).
+- \`risk_percentile\` and \`eal_percentile\` are the published percentiles inside the place's state (RISK_SPCTL, EAL_SPCTL).
+- \`eal_total\` is the expected annual loss in US dollars from buildings, people (as equivalents) and agriculture.
+- \`sovi_score\` is social vulnerability, \`resl_score\` community resilience.
+
+A null number is a value that FEMA does not publish for the place, never zero. The ratings are FEMA's: Very Low, Relatively
+Low, Relatively Moderate, Relatively High, Very High, and the reasons for having none: No Rating, Not Applicable, Insufficient
+Data, No Expected Annual Losses.
+
+Names may stand alone (Miami-Dade) where only one place has them. A name of several places is \`ambiguous_identifier\` with
+candidates. Connecticut has its eight old counties up to the release of March 2023 and nine planning regions since.`,
+  params: z.strictObject({ geography: GeographyParameter }),
+  data: z.strictObject({
+    geography: HazardGeographyRef,
+    units,
+    risk_score: Decimal.nullable(),
+    risk_rating: z.string().nullable(),
+    risk_value: Decimal.nullable(),
+    risk_percentile: Decimal.nullable().meta({ description: 'Percentile within the state.' }),
+    eal_total: Decimal.nullable(),
+    eal_score: Decimal.nullable(),
+    eal_rating: z.string().nullable(),
+    eal_percentile: Decimal.nullable().meta({ description: 'Percentile within the state.' }),
+    sovi_score: Decimal.nullable(),
+    sovi_rating: z.string().nullable(),
+    resl_score: Decimal.nullable(),
+    resl_rating: z.string().nullable(),
+    population: z.int().nullable(),
+    building_value: Decimal.nullable(),
+    agriculture_value: Decimal.nullable(),
+  }),
+  meta: HazardReleaseMeta,
+  datasets: ['hazards.risk'],
+  errors: ['not_found', 'ambiguous_identifier'],
+  examples: [{ geography: 'Miami-Dade County, FL' }, { geography: '06037' }, { geography: 'tract:24510010100' }],
+});

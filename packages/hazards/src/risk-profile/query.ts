@@ -1,0 +1,47 @@
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+import type { Resolved } from '../geography/resolve.ts';
+
+const profileColumns = {
+  level: 'text',
+  fips: 'text',
+  state_fips: 'text',
+  state_code: 'text',
+  tract_code: 'text',
+  county_name: 'text',
+  county_type: 'text',
+  state_name: 'text',
+  release_version: 'text',
+  release_date: 'day',
+  risk_score: 'decimal?',
+  risk_rating: 'text?',
+  risk_value: 'decimal?',
+  risk_percentile: 'decimal?',
+  eal_total: 'decimal?',
+  eal_score: 'decimal?',
+  eal_rating: 'text?',
+  eal_percentile: 'decimal?',
+  sovi_score: 'decimal?',
+  sovi_rating: 'text?',
+  resl_score: 'decimal?',
+  resl_rating: 'text?',
+  population: 'integer?',
+  building_value: 'decimal?',
+  agriculture_value: 'decimal?',
+  as_of: 'instant',
+} as const;
+
+const profile = statement(
+  'hazards_profile',
+  profileColumns,
+  `select ${Object.keys(profileColumns).join(', ')} from hazards_risk
+    where level = $1 and fips = $2 and hazard_code = 'ALL' and release_date = (
+          select release_date from hazards_risk where level = $1 and state_fips = $3 and hazard_code = 'ALL'
+           order by release_date desc limit 1)`,
+);
+
+/** The whole index of one place. */
+export type Profile = RowOf<typeof profileColumns>;
+
+/** The profile of a place in the newest release held of its state and level; null when that release does not have it. */
+export const readProfile = (db: Reader, { level, fips }: Resolved): Promise<Profile | null> =>
+  db.first(profile, [level, fips, fips.slice(0, 2)]);

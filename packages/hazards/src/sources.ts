@@ -1,0 +1,23 @@
+import type { Dataset, Source } from '@dqs/kit';
+
+export const nriSource: Source = {
+  tag: 'fema.nri',
+  name: 'National Risk Index',
+  publisher: 'US Federal Emergency Management Agency',
+  posture: 'public',
+  license: 'US government work, public domain',
+  termsUrl: 'https://www.fema.gov/about/openfema/terms-conditions',
+  attribution:
+    'Uses the National Risk Index of the Federal Emergency Management Agency (FEMA), which does not endorse this ' +
+    'service and cannot vouch for the data or analyses derived from them after retrieval.',
+};
+
+export const riskDataset: Dataset = {
+  key: 'hazards.risk',
+  displayName: 'National Risk Index',
+  source: nriSource.tag,
+  coverage:
+    'Risk scores, expected annual losses and ratings of every US county and census tract, for the whole index and each ' +
+    'of its 18 natural hazards. The newest release loaded is served.',
+  cadence: 'irregular releases, about every two years',
+};
