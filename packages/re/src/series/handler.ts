@@ -3,6 +3,7 @@ import type { Asked, Handler, Reader } from '@dqs/kit';
 import { badParameter, notFound, type Data, type Day, type ServiceError } from '@dqs/schemas';
 import type { RealEstateSource } from '../series-record/contract.ts';
 import { noticeOf } from '../series-record/notice.ts';
+import { sourceTagOf } from '../source-tag.ts';
 import type { series } from './contract.ts';
 import { holdsSeries, readKeysAround, readSeriesPage, type PeriodRange, type SeriesPageRow } from './query.ts';
 
@@ -24,7 +25,7 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
       observations: page,
     },
     meta: {
-      source: head.source_tag,
+      source: sourceTagOf(head.dataset_key),
       as_of: asOfRows(page),
       notice: noticeOf([head.source as RealEstateSource]),
     },

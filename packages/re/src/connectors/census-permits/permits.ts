@@ -21,7 +21,6 @@ const structureOrder = Object.keys(structureWords);
 const measures = [
   { measure: 'units', words: 'housing units', units: 'housing units', currency: null, prominence: 40 },
   { measure: 'value', words: 'construction value', units: 'USD', currency: 'USD', prominence: 50 },
-  { measure: 'buildings', words: 'buildings', units: 'buildings', currency: null, prominence: 60 },
 ] as const;
 
 type Measure = (typeof measures)[number];
@@ -76,7 +75,7 @@ const isCount = (text: string): boolean => /^\d{1,15}$/.test(text);
 
 const derivedNote = 'Sum of the four structure types, derived by the service.';
 
-/** The permits of one line: four structure types and their sum, in units, dollars and buildings. */
+/** The permits of one line: four structure types and their sum, in housing units and dollars. */
 export const readPermits = (area: PublishedArea): readonly Reading[] | Reject => {
   const place = placeOf(area);
   if (place === null) return [];
