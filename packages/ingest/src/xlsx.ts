@@ -5,6 +5,10 @@ import { xmlElements, type XmlElement } from './xml.ts';
 export interface XlsxOptions {
   /** Name of the sheet; absent: the workbook must have exactly one. */
   readonly sheet?: string | RegExp;
+  /** Takes the first of several sheets that match. */
+  readonly first?: boolean;
+  /** What becomes of a number as stored; absent: nothing. */
+  readonly number?: (stored: string, line: number) => string;
   /** Largest accepted decompressed size of one part of the workbook in bytes. */
   readonly maximumBytes: number;
 }
@@ -30,11 +34,11 @@ const elementsOf = async (
 const textOf = (element: XmlElement): string =>
   element.children.map((child) => (child.name === 't' ? child.text : child.name === 'r' ? textOf(child) : '')).join('');
 
-const chosenSheet = (sheets: readonly XmlElement[], wanted: XlsxOptions['sheet']): XmlElement => {
+const chosenSheet = (sheets: readonly XmlElement[], { sheet: wanted, first = false }: XlsxOptions): XmlElement => {
   const pattern = typeof wanted === 'string' ? literal(wanted) : wanted;
   const matching = sheets.filter(({ attributes }) => pattern === undefined || pattern.test(attributes['name'] ?? ''));
   const [only] = matching;
-  if (only && matching.length === 1) return only;
+  if (only && (first || matching.length === 1)) return only;
   const names = sheets.map(({ attributes }) => `"${attributes['name'] ?? ''}"`).join(', ');
   throw new SourceFormatError(
     `the workbook must hold exactly one sheet${pattern ? ` named ${pattern}` : ''} but holds ${matching.length}; its sheets: ${names}`,
@@ -42,9 +46,10 @@ const chosenSheet = (sheets: readonly XmlElement[], wanted: XlsxOptions['sheet']
 };
 
 /** The member of the archive that holds a sheet: the workbook names it by a relationship. */
-const sheetMember = async (artifact: ReadableArtifact, { sheet, maximumBytes }: XlsxOptions): Promise<RegExp> => {
+const sheetMember = async (artifact: ReadableArtifact, options: XlsxOptions): Promise<RegExp> => {
+  const { maximumBytes } = options;
   const sheets = await elementsOf(artifact, { member: /^xl\/workbook\.xml$/i, maximumBytes }, 'workbook/sheets/sheet');
-  const { attributes } = chosenSheet(sheets, sheet);
+  const { attributes } = chosenSheet(sheets, options);
   const relationships = await elementsOf(
     artifact,
     { member: /^xl\/_rels\/workbook\.xml\.rels$/i, maximumBytes },
@@ -76,7 +81,12 @@ const columnOf = (reference: string | undefined): number | null => {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - firstLetter, 0) - 1;
 };
 
-const cellText = (cell: XmlElement, strings: readonly string[], line: number): string => {
+const cellText = (
+  cell: XmlElement,
+  strings: readonly string[],
+  line: number,
+  number: NonNullable<XlsxOptions['number']>,
+): string => {
   const value = cell.children.find(({ name }) => name === 'v')?.text ?? '';
   switch (cell.attributes['t']) {
     case 's': {
@@ -89,17 +99,28 @@ const cellText = (cell: XmlElement, strings: readonly string[], line: number): s
         .filter(({ name }) => name === 'is')
         .map(textOf)
         .join('');
-    default:
+    case 'b':
+      return value === '1' ? 'TRUE' : 'FALSE';
+    case 'str':
+    case 'e':
+    case 'd':
       return value;
+    default:
+      return value === '' ? '' : number(value, line);
   }
 };
 
-const rowOf = (row: XmlElement, strings: readonly string[], line: number): readonly string[] => {
+const rowOf = (
+  row: XmlElement,
+  strings: readonly string[],
+  line: number,
+  number: NonNullable<XlsxOptions['number']>,
+): readonly string[] => {
   const cells: string[] = [];
   for (const cell of row.children) {
     const column = columnOf(cell.attributes['r']) ?? cells.length;
     while (cells.length < column) cells.push('');
-    cells[column] = cellText(cell, strings, line);
+    cells[column] = cellText(cell, strings, line, number);
   }
   while (cells.at(-1)?.trim() === '') cells.pop();
   return cells;
@@ -107,7 +128,7 @@ const rowOf = (row: XmlElement, strings: readonly string[], line: number): reado
 
 /**
  * The rows of one sheet of an Excel workbook (.xlsx) in batches, as text and as stored: a number has the digits that the file
- * has, a formula its last value. Rows without any value are passed over; a row ends with its last filled cell; `line` is the
+ * has, a formula its last value, a truth value is TRUE or FALSE. Rows without any value are passed over; a row ends with its last filled cell; `line` is the
  * number of the row in the sheet. Streams the sheet and holds the shared texts.
  * Throws `SourceFormatError` for what is no workbook, and for a sheet that is missing.
  */
@@ -115,7 +136,7 @@ export async function* xlsxRows(
   artifact: ReadableArtifact,
   options: XlsxOptions,
 ): AsyncGenerator<readonly Located<readonly string[]>[]> {
-  const { maximumBytes } = options;
+  const { maximumBytes, number = (stored) => stored } = options;
   const member = await sheetMember(artifact, options);
   const strings = await sharedStrings(artifact, maximumBytes);
   const sheet = openArtifact(artifact, { member, maximumBytes });
@@ -124,7 +145,7 @@ export async function* xlsxRows(
     const rows = batch.map(({ record }) => {
       const line = Number.parseInt(record.attributes['r'] ?? '', 10) || previous + 1;
       previous = line;
-      return { record: rowOf(record, strings, line), line };
+      return { record: rowOf(record, strings, line, number), line };
     });
     const filled = rows.filter(({ record }) => record.length > 0);
     if (filled.length > 0) yield filled;

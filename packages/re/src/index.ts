@@ -1,6 +1,11 @@
 import { domain } from '@dqs/kit';
+import { censusIndicators } from './connectors/census-indicators/connector.ts';
+import { censusPermits } from './connectors/census-permits/connector.ts';
 import { fhfa } from './connectors/fhfa/connector.ts';
+import { hud } from './connectors/hud/connector.ts';
 import { contract } from './contract.ts';
+import { searchGeographies } from './geographies-search/handler.ts';
+import { getHazardProfile } from './hazard-profile/handler.ts';
 import { seriesAndObservations } from './migrations/0001-series.ts';
 import { searchSeries } from './series-search/handler.ts';
 import { getSeries } from './series/handler.ts';
@@ -13,9 +18,14 @@ export const re = domain({
   description:
     'House-price indexes, fair market rents, building permits and related official series of US and Australian places.',
   contract,
-  handlers: { series: getSeries, seriesSearch: searchSeries },
+  handlers: {
+    series: getSeries,
+    seriesSearch: searchSeries,
+    geographiesSearch: searchGeographies,
+    hazardProfile: getHazardProfile,
+  },
   sources,
   datasets,
   migrations: [seriesAndObservations],
-  connectors: [fhfa],
+  connectors: [fhfa, hud, censusPermits, censusIndicators],
 });

@@ -19,8 +19,7 @@ export const hazardComponents = endpoint({
   path: '/v1/hazards/hazard-components',
   tool: 'hazards_get_hazard_components',
   title: 'Get hazards of a place',
-  summary:
-    'Natural hazards of a county or census tract one by one (FEMA National Risk Index): risk and expected annual loss, costliest first.',
+  summary: 'Natural hazards of a county or census tract one by one (FEMA National Risk Index), costliest first.',
   description: `The 18 hazards of the newest release held of the place's state, by expected annual loss, largest first; hazards
 without one come last; equal ones by hazard code. The default page holds ten of them.
 

@@ -28,8 +28,7 @@ export const rankings = endpoint({
   path: '/v1/hazards/rankings',
   tool: 'hazards_get_rankings',
   title: 'Rank places by natural hazard',
-  summary:
-    'Natural-hazard rankings of counties or census tracts by one risk metric, in the nation or one state, highest value first.',
+  summary: 'Natural-hazard rankings of counties or census tracts by one risk metric, nation or state, highest first.',
   description: `Metrics of the whole index: risk_score, risk_value, risk_percentile, eal_total, eal_score, eal_percentile,
 sovi_score, resl_score. Of one hazard: its code and one of risk_score, risk_value, eal_total, eal_score, for example
 hrcn_eal_total or wfir_risk_score. Letter case does not matter. Percentiles are those inside the place's state, as published.
@@ -48,7 +47,7 @@ before March 2023) gives an empty list.`,
       .max(60)
       .meta({
         enum: [...metricByName.keys()],
-        description: 'risk_score, eal_total, sovi_score …, or of one hazard: hrcn_eal_total, wfir_risk_score …',
+        description: 'risk_score, eal_total …; of one hazard: hrcn_eal_total …',
       }),
     state: z.string().trim().min(1).max(60).nullish().meta({
       description: 'Name, postal abbreviation, FIPS or geo_key.',

@@ -60,6 +60,6 @@ that has a value.`,
   meta: SeriesMeta,
   keyset: z.tuple([z.int(), z.string()]),
   rows: ['matches'],
-  datasets: ['re.house_prices'],
-  examples: [{ query: 'house price Denver' }, { geo_key: 'cbsa:19740' }, { query: 'house price index', limit: 5 }],
+  datasets: ['re.house_prices', 're.fair_market_rents', 're.building_permits', 're.housing_indicators'],
+  examples: [{ query: 'house price index', limit: 5 }, { query: 'house price Denver' }, { geo_key: 'cbsa:19740' }],
 });
