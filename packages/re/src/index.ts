@@ -1,4 +1,5 @@
 import { domain } from '@dqs/kit';
+import { abs } from './connectors/abs/connector.ts';
 import { fhfa } from './connectors/fhfa/connector.ts';
 import { contract } from './contract.ts';
 import { seriesAndObservations } from './migrations/0001-series.ts';
@@ -17,5 +18,5 @@ export const re = domain({
   sources,
   datasets,
   migrations: [seriesAndObservations],
-  connectors: [fhfa],
+  connectors: [fhfa, abs],
 });
