@@ -1,5 +1,6 @@
 import type { Dataset, Source } from '@dqs/kit';
 import { absSource, dwellingPrices } from './connectors/abs/source.ts';
+import { acrisSource, deedTransfers } from './connectors/nyc-acris/source.ts';
 
 /** What a page that several publishers fill names as its source: the catalogue that lists their series. */
 export const catalogue: Source = {
@@ -22,7 +23,7 @@ export const fhfaSource: Source = {
   attribution: 'Source: Federal Housing Finance Agency',
 };
 
-export const sources: readonly Source[] = [catalogue, fhfaSource, absSource];
+export const sources: readonly Source[] = [catalogue, fhfaSource, absSource, acrisSource];
 
 export const housePrices: Dataset = {
   key: 're.house_prices',
@@ -33,4 +34,4 @@ export const housePrices: Dataset = {
   cadence: 'monthly (last Tuesday) and quarterly (end of February, May, August and November); counties once a year',
 };
 
-export const datasets: readonly Dataset[] = [housePrices, dwellingPrices];
+export const datasets: readonly Dataset[] = [housePrices, dwellingPrices, deedTransfers];
