@@ -1,6 +1,7 @@
 import { domain } from '@dqs/kit';
 import { abs } from './connectors/abs/connector.ts';
 import { fhfa } from './connectors/fhfa/connector.ts';
+import { noaa } from './connectors/noaa/connector.ts';
 import { acris } from './connectors/nyc-acris/connector.ts';
 import { contract } from './contract.ts';
 import { seriesAndObservations } from './migrations/0001-series.ts';
@@ -19,5 +20,5 @@ export const re = domain({
   sources,
   datasets,
   migrations: [seriesAndObservations],
-  connectors: [fhfa, abs, acris],
+  connectors: [fhfa, abs, acris, noaa],
 });

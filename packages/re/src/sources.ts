@@ -1,5 +1,6 @@
 import type { Dataset, Source } from '@dqs/kit';
 import { absSource, dwellingPrices } from './connectors/abs/source.ts';
+import { countyClimate, noaaSource } from './connectors/noaa/source.ts';
 import { acrisSource, deedTransfers } from './connectors/nyc-acris/source.ts';
 
 /** What a page that several publishers fill names as its source: the catalogue that lists their series. */
@@ -23,7 +24,7 @@ export const fhfaSource: Source = {
   attribution: 'Source: Federal Housing Finance Agency',
 };
 
-export const sources: readonly Source[] = [catalogue, fhfaSource, absSource, acrisSource];
+export const sources: readonly Source[] = [catalogue, fhfaSource, absSource, acrisSource, noaaSource];
 
 export const housePrices: Dataset = {
   key: 're.house_prices',
@@ -34,4 +35,4 @@ export const housePrices: Dataset = {
   cadence: 'monthly (last Tuesday) and quarterly (end of February, May, August and November); counties once a year',
 };
 
-export const datasets: readonly Dataset[] = [housePrices, dwellingPrices, deedTransfers];
+export const datasets: readonly Dataset[] = [housePrices, dwellingPrices, deedTransfers, countyClimate];
