@@ -1,6 +1,7 @@
 import { domain } from '@dqs/kit';
 import { abs } from './connectors/abs/connector.ts';
 import { fhfa } from './connectors/fhfa/connector.ts';
+import { fdicDeposits } from './connectors/fdic-sod/connector.ts';
 import { noaa } from './connectors/noaa/connector.ts';
 import { acris } from './connectors/nyc-acris/connector.ts';
 import { contract } from './contract.ts';
@@ -20,5 +21,5 @@ export const re = domain({
   sources,
   datasets,
   migrations: [seriesAndObservations],
-  connectors: [fhfa, abs, acris, noaa],
+  connectors: [fhfa, abs, acris, noaa, fdicDeposits],
 });

@@ -1,5 +1,6 @@
 import type { Dataset, Source } from '@dqs/kit';
 import { absSource, dwellingPrices } from './connectors/abs/source.ts';
+import { branchDeposits, depositsSource } from './connectors/fdic-sod/source.ts';
 import { countyClimate, noaaSource } from './connectors/noaa/source.ts';
 import { acrisSource, deedTransfers } from './connectors/nyc-acris/source.ts';
 
@@ -24,7 +25,7 @@ export const fhfaSource: Source = {
   attribution: 'Source: Federal Housing Finance Agency',
 };
 
-export const sources: readonly Source[] = [catalogue, fhfaSource, absSource, acrisSource, noaaSource];
+export const sources: readonly Source[] = [catalogue, fhfaSource, absSource, acrisSource, noaaSource, depositsSource];
 
 export const housePrices: Dataset = {
   key: 're.house_prices',
@@ -35,4 +36,4 @@ export const housePrices: Dataset = {
   cadence: 'monthly (last Tuesday) and quarterly (end of February, May, August and November); counties once a year',
 };
 
-export const datasets: readonly Dataset[] = [housePrices, dwellingPrices, deedTransfers, countyClimate];
+export const datasets: readonly Dataset[] = [housePrices, dwellingPrices, deedTransfers, countyClimate, branchDeposits];

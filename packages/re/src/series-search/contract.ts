@@ -60,6 +60,12 @@ that has a value.`,
   meta: SeriesMeta,
   keyset: z.tuple([z.int(), z.string()]),
   rows: ['matches'],
-  datasets: ['re.house_prices', 're.abs_dwelling_prices', 're.nyc_deed_transfers', 're.noaa_climate'],
+  datasets: [
+    're.house_prices',
+    're.abs_dwelling_prices',
+    're.nyc_deed_transfers',
+    're.noaa_climate',
+    're.fdic_branch_deposits',
+  ],
   examples: [{ query: 'house price Denver' }, { geo_key: 'cbsa:19740' }, { query: 'house price index', limit: 5 }],
 });

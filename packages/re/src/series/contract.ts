@@ -53,7 +53,13 @@ export const series = endpoint({
   meta: SeriesMeta,
   keyset: z.tuple([Day]),
   rows: ['observations'],
-  datasets: ['re.house_prices', 're.abs_dwelling_prices', 're.nyc_deed_transfers', 're.noaa_climate'],
+  datasets: [
+    're.house_prices',
+    're.abs_dwelling_prices',
+    're.nyc_deed_transfers',
+    're.noaa_climate',
+    're.fdic_branch_deposits',
+  ],
   errors: ['not_found'],
   examples: [
     { series_key: 'fhfa.hpi.all_transactions.cbsa.19740.quarterly.nsa', start: '2010-01-01' },
