@@ -31,4 +31,5 @@ export { recogniseFiles, type RecognisedFile, type RecognisedFiles, type Unknown
 export { createScheduler, type Scheduler, type SchedulerLog, type SchedulerOptions } from './scheduler.ts';
 export type { Encoding } from './text.ts';
 export { xmlElements, type XmlElement } from './xml.ts';
-export { xlsxRows, type XlsxOptions } from './xlsx.ts';
+export type { WorkbookOptions } from './sheet.ts';
+export { workbookRows } from './workbook.ts';

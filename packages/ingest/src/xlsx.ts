@@ -1,13 +1,7 @@
 import { openArtifact, type OpenOptions } from './bytes.ts';
 import { SourceFormatError, type Located, type StoredArtifact } from './connector.ts';
+import { chosenSheet, type WorkbookOptions } from './sheet.ts';
 import { xmlElements, type XmlElement } from './xml.ts';
-
-export interface XlsxOptions {
-  /** Name of the sheet; absent: the workbook must have exactly one. */
-  readonly sheet?: string | RegExp;
-  /** Largest accepted decompressed size of one part of the workbook in bytes. */
-  readonly maximumBytes: number;
-}
 
 type ReadableArtifact = Pick<StoredArtifact, 'path' | 'bytes' | 'onRead'>;
 
@@ -30,21 +24,16 @@ const elementsOf = async (
 const textOf = (element: XmlElement): string =>
   element.children.map((child) => (child.name === 't' ? child.text : child.name === 'r' ? textOf(child) : '')).join('');
 
-const chosenSheet = (sheets: readonly XmlElement[], wanted: XlsxOptions['sheet']): XmlElement => {
-  const pattern = typeof wanted === 'string' ? literal(wanted) : wanted;
-  const matching = sheets.filter(({ attributes }) => pattern === undefined || pattern.test(attributes['name'] ?? ''));
-  const [only] = matching;
-  if (only && matching.length === 1) return only;
-  const names = sheets.map(({ attributes }) => `"${attributes['name'] ?? ''}"`).join(', ');
-  throw new SourceFormatError(
-    `the workbook must hold exactly one sheet${pattern ? ` named ${pattern}` : ''} but holds ${matching.length}; its sheets: ${names}`,
-  );
-};
-
 /** The member of the archive that holds a sheet: the workbook names it by a relationship. */
-const sheetMember = async (artifact: ReadableArtifact, { sheet, maximumBytes }: XlsxOptions): Promise<RegExp> => {
+const sheetMember = async (artifact: ReadableArtifact, { sheet, maximumBytes }: WorkbookOptions): Promise<RegExp> => {
   const sheets = await elementsOf(artifact, { member: /^xl\/workbook\.xml$/i, maximumBytes }, 'workbook/sheets/sheet');
-  const { attributes } = chosenSheet(sheets, sheet);
+  const { attributes } =
+    sheets[
+      chosenSheet(
+        sheets.map((each) => each.attributes['name'] ?? ''),
+        sheet,
+      )
+    ]!;
   const relationships = await elementsOf(
     artifact,
     { member: /^xl\/_rels\/workbook\.xml\.rels$/i, maximumBytes },
@@ -113,7 +102,7 @@ const rowOf = (row: XmlElement, strings: readonly string[], line: number): reado
  */
 export async function* xlsxRows(
   artifact: ReadableArtifact,
-  options: XlsxOptions,
+  options: WorkbookOptions,
 ): AsyncGenerator<readonly Located<readonly string[]>[]> {
   const { maximumBytes } = options;
   const member = await sheetMember(artifact, options);

@@ -16,7 +16,7 @@ export {
   fixedWidthRows,
   jsonValue,
   openArtifact,
-  xlsxRows,
+  workbookRows,
   xmlElements,
   type Artifact,
   type Connector,
@@ -26,6 +26,6 @@ export {
   type OpenOptions,
   type Reject,
   type StoredArtifact,
-  type XlsxOptions,
+  type WorkbookOptions,
   type XmlElement,
 } from '@dqs/ingest';
