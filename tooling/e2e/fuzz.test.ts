@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressOf } from './address.ts';
 import { describedBy, type Described, type Description } from './description.ts';
 import type { Got } from './http-client.ts';
 import { openInstallation, type Installation } from './installation.ts';
@@ -12,7 +13,8 @@ const known: Known = {
   to_currency: ['USD', 'JPY', 'CHF', 'EUR'],
   amount: ['100', '0', '-1.50', '12345678901234567890.123456789012345'],
   market: ['gold', 'wti_crude_oil', 'euro_fx', 'sp500_emini', 'wheat', 'corn'],
-  query: ['gold', 'interest rates', '088691', 'euro', 'crude'],
+  query: ['gold', 'interest rates', '088691', 'euro', 'crude', 'Denver', 'Miami-Dade County, FL', '10001', 'Sydny'],
+  geography_id: ['county:08031', 'zcta:10001', 'state:09', 'cbsa:19740', 'au_gccsa:1GSYD', 'nation:US'],
 };
 
 /** The only parameters that a query valid by its schema may be refused for: rules between parameters, and with the data. */
@@ -21,6 +23,10 @@ const beyondSchema: Readonly<Record<string, readonly string[]>> = {
   fx_convert: ['date'],
   futures_search_markets: [],
   futures_get_positioning: ['category'],
+  geo_get_geography: [],
+  geo_get_contains: [],
+  geo_get_crosswalk: [],
+  geo_resolve: [],
 };
 
 const tools = Object.keys(beyondSchema);
@@ -39,7 +45,7 @@ afterAll(() => installation[Symbol.asyncDispose]());
 const operationOf = (tool: string): Described => {
   const found = description.operations.find((operation) => operation.tool === tool);
   if (!found) throw new Error(`${tool} is not described`);
-  return found;
+  return { ...found, parameters: found.parameters.filter((parameter) => parameter.in === 'query') };
 };
 
 interface Exchange extends Query {
@@ -47,9 +53,16 @@ interface Exchange extends Query {
   readonly error: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** What is asked of is a known one each time; what hostile texts do there is looked at by themselves. */
+const pathOf = (path: string): string =>
+  addressOf(
+    path,
+    Object.entries(known).map(([name, values]) => [name, values[requests % values.length] ?? ''] as const),
+  ).split('?', 1)[0] ?? path;
+
 const send = async ({ path }: Described, query: Query, key?: string | null): Promise<Exchange> => {
   requests++;
-  const got = await installation.caller.ask(`${path}?${query.search}`, key === undefined ? {} : { key });
+  const got = await installation.caller.ask(`${pathOf(path)}?${query.search}`, key === undefined ? {} : { key });
   const error = got.status >= 400 ? (got.json() as { error: Readonly<Record<string, unknown>> }).error : undefined;
   return { ...query, got, error };
 };

@@ -1,6 +1,7 @@
 import { domains } from '@dqs/domains';
 import { canarySource, plantCanaries, removeCanaries, withCanary } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressOf } from './address.ts';
 import { openInstallation, type Installation } from './installation.ts';
 
 const [first, ...others] = domains;
@@ -15,11 +16,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => installation[Symbol.asyncDispose]());
 
-const inAddress = (values: object, format: string): string =>
-  new URLSearchParams([
-    ...Object.entries(values).map(([name, value]) => [name, String(value)] as [string, string]),
+const inAddress = (path: string, values: object, format: string): string =>
+  addressOf(path, [
+    ...Object.entries(values).map(([name, value]) => [name, String(value)] as const),
     ['format', format],
-  ]).toString();
+  ]);
 
 /** Everything that the public surface says of the data: operations in every format, tools, descriptions, lists. */
 const everythingPublic = async (): Promise<readonly string[]> => {
@@ -28,7 +29,7 @@ const everythingPublic = async (): Promise<readonly string[]> => {
   for (const { endpoint } of service.visible('public')) {
     for (const values of endpoint.examples as readonly object[]) {
       for (const format of ['json', 'csv', 'ndjson', 'parquet']) {
-        const { status, bytes, json } = await caller.ask(`${endpoint.path}?${inAddress(values, format)}`);
+        const { status, bytes, json } = await caller.ask(inAddress(endpoint.path, values, format));
         // An error says which request it answered.
         said.push(status === 200 ? bytes.toString('latin1') : (json() as { error: { message: string } }).error.message);
       }

@@ -23,6 +23,8 @@ const currency = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom('EUR', 'USD', 'GBP', 'JPY', 'chf') },
   fc.constantFrom('XXX', 'dollars'),
 );
+const place = fc.constantFrom('county:08031', 'zcta:10001', 'state:09', 'cbsa:19740', 'au_gccsa:1GSYD', 'county:00000');
+const level = fc.constantFrom('county', 'zcta', 'cbsa', 'au_sa4', 'tract');
 const market = fc.constantFrom('gold', 'wti_crude_oil', 'euro_fx', 'sp500_emini', 'wheat', 'nothing');
 
 /** Arguments of each tool, mostly valid, some not; none empty, which an address cannot tell from left out. */
@@ -58,6 +60,25 @@ const argumentsOf: Readonly<Record<string, fc.Arbitrary<Values>>> = {
     category: optional(fc.constantFrom('managed_money', 'leveraged_funds', 'nobody')),
     report_variant: optional(fc.constantFrom('futures_only', 'futures_and_options')),
     limit: optional(fc.integer({ min: 1, max: 500 })),
+  }),
+  geo_get_geography: fc.record({ geography_id: place }),
+  geo_get_contains: fc.record({
+    geography_id: place,
+    child_level: level,
+    limit: optional(fc.integer({ min: 0, max: 200 })),
+  }),
+  geo_get_crosswalk: fc.record({
+    geography_id: place,
+    target_level: level,
+    limit: optional(fc.integer({ min: 0, max: 200 })),
+  }),
+  geo_resolve: fc.record({
+    query: fc.oneof(
+      fc.constantFrom('Denver', 'NYC', '10001', 'Miami-Dade County, FL', 'Sydny'),
+      fc.string({ minLength: 1, maxLength: 20 }),
+    ),
+    level: optional(level),
+    limit: optional(fc.integer({ min: 0, max: 51 })),
   }),
 };
 

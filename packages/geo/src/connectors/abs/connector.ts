@@ -6,7 +6,7 @@ import {
   type Located,
   type StoredArtifact,
 } from '@dqs/kit';
-import type { GeographyLevel } from '../../geography/contract.ts';
+import type { GeographyLevel } from '../../geographies/contract.ts';
 import { withoutBrackets } from '../../names/kind.ts';
 import { searchable } from '../../names/searchable.ts';
 import { australianState } from '../../names/states.ts';
