@@ -80,7 +80,7 @@ class Parts {
     while (text.length < count) {
       const before = this.#part;
       const part = this.#current();
-      if (this.#part !== before && text.length > 0) wide = (part[this.#at++]! & 1) === 1;
+      if (this.#part !== before) wide = (part[this.#at++]! & 1) === 1;
       const width = wide ? 2 : 1;
       const step = Math.min(count - text.length, Math.floor((part.length - this.#at) / width));
       if (step === 0) throw new SourceFormatError('a text of the workbook is cut inside a character; it is damaged');
