@@ -1,7 +1,7 @@
-import { contains } from './contains/contract.ts';
-import { crosswalk } from './crosswalk/contract.ts';
-import { geography } from './geography/contract.ts';
-import { resolve } from './resolve/contract.ts';
+import { contains } from './geographies-contains/contract.ts';
+import { crosswalk } from './geographies-crosswalk/contract.ts';
+import { geography } from './geographies/contract.ts';
+import { resolve } from './geographies-resolve/contract.ts';
 
 /** The operations of the geography domain. */
 export const contract = { geography, contains, crosswalk, resolve };

@@ -4,12 +4,12 @@ import { censusCbsa } from './connectors/census/cbsa.ts';
 import { censusCodes } from './connectors/census/codes.ts';
 import { censusGazetteer } from './connectors/census/gazetteer.ts';
 import { censusZctaCounty } from './connectors/census/zcta-county.ts';
-import { getContains } from './contains/handler.ts';
+import { getContains } from './geographies-contains/handler.ts';
 import { contract } from './contract.ts';
-import { getCrosswalk } from './crosswalk/handler.ts';
-import { getGeography } from './geography/handler.ts';
+import { getCrosswalk } from './geographies-crosswalk/handler.ts';
+import { getGeography } from './geographies/handler.ts';
 import { geography } from './migrations/0001-geography.ts';
-import { resolveQuery } from './resolve/handler.ts';
+import { resolveQuery } from './geographies-resolve/handler.ts';
 import { datasets, sources } from './sources.ts';
 
 /** Geography: identity, containment and official crosswalks of US and Australian places. */

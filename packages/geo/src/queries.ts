@@ -1,7 +1,7 @@
 import type { Reader } from '@dqs/kit';
 import { crosswalksShown, withDetail } from './detail/detail.ts';
-import type { Country, GeographyDetail, GeographyLevel, MatchReason } from './geography/contract.ts';
-import { readReferences } from './geography/query.ts';
+import type { Country, GeographyDetail, GeographyLevel, MatchReason } from './geographies/contract.ts';
+import { readReferences } from './geographies/query.ts';
 import { search } from './search/search.ts';
 
 export type {
@@ -11,7 +11,7 @@ export type {
   GeographyLevel,
   GeographyRef,
   MatchReason,
-} from './geography/contract.ts';
+} from './geographies/contract.ts';
 
 /** A geography with its parents and first crosswalks, and how it matched. */
 export interface ResolvedGeography extends GeographyDetail {

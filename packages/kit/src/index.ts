@@ -18,7 +18,6 @@ export {
   openArtifact,
   serialDay,
   workbookRows,
-  xlsxRows,
   parseJson,
   xmlElements,
   zipMembers,
@@ -33,7 +32,6 @@ export {
   type Reject,
   type StoredArtifact,
   type WorkbookOptions,
-  type XlsxOptions,
   type XmlElement,
   type ZipMemberBytes,
 } from '@dqs/ingest';

@@ -38,11 +38,11 @@ const shortestCorrected = 4;
 
 /**
  * A name without blanks, and with each of its letters left out in turn. Two names that differ by one slip (a letter wrong,
- * missing, too many, or exchanged with its neighbour) always share one of these.
+ * missing, too many, or exchanged with its neighbour) always share one of these. Digits alone are a code, not a name.
  */
 export const spellingsOf = (key: string): readonly string[] => {
   const letters = [...key.replaceAll(' ', '')];
-  if (letters.length < shortestCorrected) return [];
+  if (letters.length < shortestCorrected || !/\p{L}/u.test(key)) return [];
   return [
     ...new Set([
       letters.join(''),

@@ -1,4 +1,4 @@
-import type { Country } from '../geography/contract.ts';
+import type { Country } from '../geographies/contract.ts';
 import { expandedKey } from './key.ts';
 
 /** A state or its equivalent: the two or one digits of its code, its abbreviation, its name. */

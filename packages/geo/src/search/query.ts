@@ -1,11 +1,12 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
-import type { Country, GeographyLevel } from '../geography/contract.ts';
-import { referenceColumns, referenceSql } from '../geography/reference.ts';
+import type { Country, GeographyLevel } from '../geographies/contract.ts';
+import { referenceColumns, referenceSql } from '../geographies/reference.ts';
 
 const wanted = `($6::text is null or level = $6) and ($7::text is null or country = $7)`;
 
-// Each part is one look at one index. Only likeness needs a cap: the others find what shares a whole key. (With a limit
-// the planner would read the table from its start until it has enough.)
+// Each part is looks at one index. Only likeness needs a cap: the others find what shares a whole key. (With a limit the
+// planner would read the table from its start until it has enough; without "offset 0" it would read it once and compare
+// every row with every spelling.)
 const candidates = statement(
   'geo_candidates',
   { ...referenceColumns, vintage: 'text', states: 'json', names: 'json', aliases: 'json', core: 'text?' },
@@ -13,8 +14,9 @@ const candidates = statement(
           (select geography_id from geo_place where geography_id = any($1::text[]) and ${wanted})
     union (select geography_id from geo_place where names && $2::text[] and ${wanted})
     union (select geography_id from geo_place where aliases && $3::text[] and ${wanted})
-    union (select geography_id from unnest($4::text[]) as asked(spelling)
-             join geo_place on spellings @> array[asked.spelling] where ${wanted})
+    union (select found.geography_id from unnest($4::text[]) as asked(spelling)
+            cross join lateral (
+                  select geography_id from geo_place where spellings @> array[asked.spelling] and ${wanted} offset 0) found)
     union (select geography_id from geo_place where core % $5::text and ${wanted}
             order by similarity(core, $5::text) desc, geography_id limit 120))
    select ${referenceSql}, place.vintage, to_json(place.states) as states, to_json(place.names) as names,

@@ -1,4 +1,4 @@
-import type { Country, GeographyLevel } from '../geography/contract.ts';
+import type { Country, GeographyLevel } from '../geographies/contract.ts';
 import { idsOfAlias } from '../names/alias.ts';
 import { expandedKey, plainKey, spellingsOf } from '../names/key.ts';
 import { countyWords } from '../names/kind.ts';

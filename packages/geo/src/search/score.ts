@@ -1,5 +1,5 @@
 import { similarity } from '@dqs/core';
-import type { Country, GeographyLevel, MatchReason } from '../geography/contract.ts';
+import type { Country, GeographyLevel, MatchReason } from '../geographies/contract.ts';
 import { aliasKeys, idsOfAlias } from '../names/alias.ts';
 import { slipsBetween } from '../names/key.ts';
 import { liesWithin, type Question, type Reading } from './question.ts';

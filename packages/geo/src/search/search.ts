@@ -1,6 +1,6 @@
 import type { Reader } from '@dqs/kit';
-import type { Country, GeographyLevel, GeographyRef } from '../geography/contract.ts';
-import { referenceOf } from '../geography/reference.ts';
+import type { Country, GeographyLevel, GeographyRef } from '../geographies/contract.ts';
+import { referenceOf } from '../geographies/reference.ts';
 import { searchRank } from '../level.ts';
 import { questionOf, spellingsAsked, type Question } from './question.ts';
 import { readCandidates, type CandidateRow } from './query.ts';

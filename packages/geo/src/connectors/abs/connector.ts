@@ -1,12 +1,12 @@
 import {
   SourceFormatError,
-  xlsxRows,
+  workbookRows,
   type Artifact,
   type Connector,
   type Located,
   type StoredArtifact,
 } from '@dqs/kit';
-import type { GeographyLevel } from '../../geography/contract.ts';
+import type { GeographyLevel } from '../../geographies/contract.ts';
 import { withoutBrackets } from '../../names/kind.ts';
 import { searchable } from '../../names/searchable.ts';
 import { australianState } from '../../names/states.ts';
@@ -20,7 +20,8 @@ const folder =
 const correspondences = 'https://data.gov.au/data/dataset/asgs-geographic-correspondences-2016';
 
 const allocation = /^((?:SA2|LGA)_\d{4}_AUST)\.xlsx$/i;
-const correspondence = /^(C[AG]_\w+_(?:LGA|SA3|SA4|GCCSA|STE)_\d{4}|C[AG]_LGA_\d{4}_\w+)\.xlsx$/i;
+const correspondence =
+  /^(C[AG]_\w+_(?:LGA|SA3|SA4|GCCSA|STE)_\d{4}|C[AG]_(?:LGA|SA3|SA4|GCCSA|STE)_\d{4}_\w+)\.(xlsx?)$/i;
 
 /** One unit of one level, the first time a file names it. */
 export interface UnitRecord {
@@ -31,6 +32,9 @@ export interface UnitRecord {
   /** Codes of the other levels in the same row. */
   readonly within: Readonly<Partial<Record<GeographyLevel, string>>>;
 }
+
+/** Codes for people without a place: an allocation file leaves their area empty, a correspondence has only their names. */
+const nowhere = /^(No usual address|Migratory - Offshore - Shipping|Outside Australia)\b/i;
 
 interface Header {
   readonly units: readonly UnitColumns[];
@@ -49,9 +53,10 @@ const unitsOf = (row: readonly string[], { units, area }: Header, seen: Set<stri
   return units.flatMap(({ level, year, name }) => {
     const code = codes[level] ?? '';
     const key = `${level} ${code}`;
-    if (code === '' || seen.has(key)) return [];
+    const unitName = (row[name] ?? '').trim();
+    if (code === '' || seen.has(key) || nowhere.test(unitName)) return [];
     seen.add(key);
-    return [{ level, vintage: year, code, name: (row[name] ?? '').trim(), within: codes }];
+    return [{ level, vintage: year, code, name: unitName, within: codes }];
   });
 };
 
@@ -61,7 +66,7 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
   const sheet = allocation.test(artifact.name) ? {} : { sheet: 'Table 3' };
   const seen = new Set<string>();
   let header: Header | null = null;
-  for await (const batch of xlsxRows(artifact, { ...sheet, maximumBytes })) {
+  for await (const batch of workbookRows(artifact, { ...sheet, maximumBytes })) {
     const records: Located<UnitRecord>[] = [];
     for (const { record, line } of batch) {
       if (header === null) header = headerOf(record);
@@ -126,8 +131,8 @@ export const normalise = (unit: UnitRecord): readonly PlaceRow[] | { readonly re
 const recognise = (fileName: string): Artifact | null => {
   const allocated = allocation.exec(fileName)?.[1];
   if (allocated) return { name: `${allocated}.xlsx`, address: `${folder}/${allocated}.xlsx` };
-  const found = correspondence.exec(fileName)?.[1];
-  return found ? { name: `${found}.xlsx`, address: correspondences } : null;
+  const [, found, extension] = correspondence.exec(fileName) ?? [];
+  return found && extension ? { name: `${found}.${extension.toLowerCase()}`, address: correspondences } : null;
 };
 
 const refusal = (fileName: string): string | null =>

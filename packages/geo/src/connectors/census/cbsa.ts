@@ -1,7 +1,7 @@
 import {
   SourceFormatError,
   columnIndex,
-  xlsxRows,
+  workbookRows,
   type Artifact,
   type Connector,
   type Located,
@@ -50,7 +50,7 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
   let vintage: string | undefined;
   let at: ReadonlyMap<string, number> | null = null;
   let ended = false;
-  for await (const batch of xlsxRows(artifact, { maximumBytes })) {
+  for await (const batch of workbookRows(artifact, { maximumBytes })) {
     const records: Located<DelineationRecord>[] = [];
     for (const { record, line } of batch) {
       const [first = ''] = record;

@@ -1,13 +1,12 @@
 import { endpoint, page } from '@dqs/schemas';
 import { z } from 'zod';
-import { GeographyCrosswalk, GeographyId, GeographyLevel, datasets } from '../geography/contract.ts';
+import { GeographyCrosswalk, GeographyId, GeographyLevel, datasets } from '../geographies/contract.ts';
 
 export const crosswalk = endpoint({
   path: '/v1/geo/geographies/{geography_id}/crosswalk',
   tool: 'geo_get_crosswalk',
   title: 'Crosswalk to a level',
-  summary:
-    'Geography crosswalk: official ZIP area to county shares, county to metro, replaced counties; largest first.',
+  summary: 'Geography crosswalk: ZIP area to county shares, county to metro, replaced counties.',
   description: `Official relations to one other level, largest weight first, then by code.
 
 | from | to | relation | weight |
@@ -20,7 +19,7 @@ The relationship file knows the counties of 2020; in Connecticut these are the o
 code without an area of its own (a post office box) has none.`,
   params: z.strictObject({
     geography_id: GeographyId,
-    target_level: GeographyLevel.meta({ description: 'Level to cross to.' }),
+    target_level: GeographyLevel.meta({ description: 'Of the targets.' }),
     ...page(50, 200),
   }),
   data: z.strictObject({

@@ -1,7 +1,7 @@
 import { asOfRows } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
-import { readReferences } from '../geography/query.ts';
-import { unknownGeography } from '../geography/unknown.ts';
+import { readReferences } from '../geographies/query.ts';
+import { unknownGeography } from '../geographies/unknown.ts';
 import type { contains } from './contract.ts';
 import { readChildren } from './query.ts';
 

@@ -1,12 +1,12 @@
 import { endpoint, page } from '@dqs/schemas';
 import { z } from 'zod';
-import { GeographyId, GeographyLevel, GeographyRef, datasets } from '../geography/contract.ts';
+import { GeographyId, GeographyLevel, GeographyRef, datasets } from '../geographies/contract.ts';
 
 export const contains = endpoint({
   path: '/v1/geo/geographies/{geography_id}/contains',
   tool: 'geo_get_contains',
-  title: 'Geographies inside one',
-  summary: 'Geography children: counties of a state or metro, ZIP areas of a county, SA3s of an SA4, by code.',
+  title: 'Geographies inside',
+  summary: 'Geography children: counties of a state or metro, ZIP areas of a county, by code.',
   description: `The geographies of one level that lie wholly inside, in order of their codes. Only those of the newest lists held: a place
 that was abolished is nobody's child, though it still names its parents.
 
@@ -20,7 +20,7 @@ that was abolished is nobody's child, though it still names its parents.
 Levels that do not nest are an empty list.`,
   params: z.strictObject({
     geography_id: GeographyId,
-    child_level: GeographyLevel.meta({ description: 'Level of the children.' }),
+    child_level: GeographyLevel.meta({ description: 'Of the children.' }),
     ...page(50, 200),
   }),
   data: z.strictObject({ geography_id: z.string(), child_level: GeographyLevel, children: z.array(GeographyRef) }),

@@ -1,8 +1,8 @@
 import { asOfRows } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { readCrosswalks } from '../detail/query.ts';
-import { readReferences } from '../geography/query.ts';
-import { unknownGeography } from '../geography/unknown.ts';
+import { readReferences } from '../geographies/query.ts';
+import { unknownGeography } from '../geographies/unknown.ts';
 import { census } from '../sources.ts';
 import type { crosswalk } from './contract.ts';
 

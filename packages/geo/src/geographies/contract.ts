@@ -84,7 +84,7 @@ export const GeographyId = z
   .trim()
   .min(1)
   .max(60)
-  .meta({ description: 'From geo_resolve, e.g. county:12086, zcta:10001.' });
+  .meta({ description: 'From geo_resolve, e.g. county:12086.' });
 
 /** What every operation of the domain reads. */
 export const datasets = ['geo.us_places', 'geo.au_places', 'geo.zcta_county', 'geo.cbsa_county'] as const;

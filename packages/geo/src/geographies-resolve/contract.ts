@@ -1,6 +1,6 @@
 import { endpoint, pageSize } from '@dqs/schemas';
 import { z } from 'zod';
-import { Country, GeographyLevel, MatchReason, datasets, detailFields } from '../geography/contract.ts';
+import { Country, GeographyLevel, MatchReason, datasets, detailFields } from '../geographies/contract.ts';
 
 export const GeographyMatch = z
   .strictObject({
@@ -16,8 +16,7 @@ export const resolve = endpoint({
   path: '/v1/geo/geographies/resolve',
   tool: 'geo_resolve',
   title: 'Find geographies',
-  summary:
-    'Geography search: place name, ZIP, FIPS, CBSA or ASGS code, postal abbreviation to stable ids, best match first.',
+  summary: 'Geography search: place name, ZIP, FIPS, CBSA or ASGS code to stable ids, best match first.',
   description: `Letter case, accents, hyphens and full stops do not matter. A name may be followed by its state: \`Miami-Dade County, FL\`,
 \`Denver, Colorado\`, \`Newcastle NSW\`. A code may follow the kind it is: \`ZIP 10001\`, \`FIPS 10001\`, \`SA4 117\`.
 
@@ -35,10 +34,10 @@ an Australian code at once: give \`level\`. Each match carries at most 5 crosswa
 has all.`,
   params: z.strictObject({
     query: z.string().trim().min(1).max(100).meta({
-      description: 'Place, alias, postal abbreviation or official code, e.g. Denver, CO; 10001; NYC; 1GSYD.',
+      description: 'Place, alias, abbreviation or code, e.g. Denver, CO; 10001; NYC.',
     }),
-    level: GeographyLevel.nullish().meta({ description: 'Only this level.' }),
-    country: Country.nullish().meta({ description: 'Only this country.' }),
+    level: GeographyLevel.nullish().meta({ description: 'Filter.' }),
+    country: Country.nullish().meta({ description: 'Filter.' }),
     limit: pageSize(10, 50),
   }),
   data: z.strictObject({

@@ -1,0 +1,448 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { openArtifact } from '@dqs/ingest';
+import type { Reader } from '@dqs/kit';
+import type { Data } from '@dqs/schemas';
+import { engines, explainReads, openScratchService, type ScratchService } from '@dqs/testing';
+import { parse as readCsv } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { contains } from './geographies-contains/contract.ts';
+import { readChildren } from './geographies-contains/query.ts';
+import { countyChanges } from './county-change.ts';
+import { readCrosswalks, readParents } from './detail/query.ts';
+import { misspellings } from './fixtures/misspellings.ts';
+import type { GeographyLevel, GeographyRef } from './geographies/contract.ts';
+import { readReferences } from './geographies/query.ts';
+import { geo } from './index.ts';
+import { states } from './names/states.ts';
+import { search } from './search/search.ts';
+
+const sources = process.env['DQS_SOURCES_DIR'] ?? fileURLToPath(new URL('../../../../shared/sources', import.meta.url));
+const census = join(sources, 'census-geo');
+const abs = join(sources, 'abs-geo');
+
+const textOf = (path: string): string => {
+  const bytes = readFileSync(path);
+  return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').replace(/^\uFEFF/, '');
+};
+
+type Cells = Readonly<Record<string, string>>;
+
+/** A text file by another reader, without a line of the connectors. */
+const table = (path: string, delimiter: string): readonly Cells[] =>
+  readCsv(textOf(path), { columns: true, delimiter, trim: true, quote: null }) as Cells[];
+
+/** The cells of a sheet by regular expressions on its XML, without the reader of workbooks. */
+const sheet = async (path: string, part: string): Promise<readonly (readonly string[])[]> => {
+  const member = async (name: string): Promise<string> => {
+    const chunks: Buffer[] = [];
+    const pattern = new RegExp(`^xl/${name}$`);
+    const options = { member: pattern, maximumBytes: 1e9 };
+    for await (const chunk of openArtifact({ path, bytes: statSync(path).size }, options)) chunks.push(chunk);
+    return Buffer.concat(chunks).toString('utf8');
+  };
+  const unescaped = (text: string): string =>
+    text
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&apos;', "'")
+      .replaceAll('&amp;', '&');
+  const strings = [...(await member('sharedStrings.xml')).matchAll(/<si>(.*?)<\/si>/gs)].map(([, inside = '']) =>
+    unescaped([...inside.matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(([, text = '']) => text).join('')),
+  );
+  return [...(await member(part)).matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) => {
+    const cells: string[] = [];
+    for (const [, column = '', attributes = '', value = ''] of row.matchAll(
+      /<c r="([A-Z]+)\d+"([^>]*?)>(?:<f>.*?<\/f>)?<v>(.*?)<\/v><\/c>/gs,
+    )) {
+      const at = [...column].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+      cells[at] = attributes.includes('t="s"') ? (strings[Number(value)] ?? '') : unescaped(value);
+    }
+    return Array.from(cells, (cell) => cell ?? '');
+  });
+};
+
+const batches = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+
+/** Runs many searches a few at a time, as clients do. */
+const each = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
+  for (const batch of batches(items, 16)) await Promise.all(batch.map(work));
+};
+
+const hasFiles = existsSync(census) && existsSync(abs);
+
+describe.skipIf(!hasFiles)('the official files (run where DQS_SOURCES_DIR has them)', { timeout: 300_000 }, () => {
+  let scratch: ScratchService;
+  let db: Reader;
+  const counts = new Map<string, { read: number; rejects: number }>();
+
+  beforeAll(async () => {
+    scratch = await openScratchService(geo, '2026-03-06T09:00:00.000Z', engines.at(-1));
+    for (const connector of geo.connectors) {
+      const report = await scratch.load(connector, [census, abs]);
+      for (const { artifact, status, counts: loaded, rejects, file } of report.artifacts) {
+        expect(status, artifact).toBe('ok');
+        counts.set((file ?? artifact).split('/').at(-1) ?? artifact, { read: loaded.read, rejects });
+      }
+    }
+    await scratch.db.knex.raw('analyze');
+    db = scratch.db.reader('public');
+  }, 300_000);
+  afterAll(() => scratch.close());
+
+  /** Everything of a level as the service serves it, page after page. */
+  const served = async (nation: 'US' | 'AU', level: GeographyLevel): Promise<ReadonlyMap<string, GeographyRef>> => {
+    const all = new Map<string, GeographyRef>();
+    let cursor: string | null = null;
+    do {
+      const values = { geography_id: `nation:${nation}`, child_level: level, limit: 200, cursor };
+      const { data, pagination } = await scratch.ask('geo_get_contains', values);
+      for (const child of (data as Data<typeof contains>).children) all.set(child.code, child);
+      cursor = pagination?.next_cursor ?? null;
+    } while (cursor !== null);
+    return all;
+  };
+
+  const namesAndStates = (places: ReadonlyMap<string, GeographyRef>) =>
+    new Map([...places].map(([code, { name, state_code: state }]) => [code, `${name} (${state ?? 'none'})`]));
+
+  it('load whole: each record a row, none rejected', () => {
+    expect(Object.fromEntries([...counts].map(([file, { read, rejects }]) => [file, [read, rejects]]))).toEqual({
+      'state.txt': [1 + 57, 0],
+      'national_county.txt': [3235, 0],
+      '2025_Gaz_counties_national.txt': [3222, 0],
+      '2025_Gaz_cbsa_national.txt': [935, 0],
+      '2025_Gaz_zcta_national.txt.gz': [33_791 + 896, 0],
+      'derived_zcta5_county_rel_2020.csv.gz': [46_960, 0],
+      'tab20_zcta520_county20_natl_sample4rows.txt': [4, 0],
+      'list1_2023.xlsx': [1915, 0],
+      'SA2_2021_AUST.xlsx': [455, 0],
+      'CA_LGA_2018_SA2_2016.xls': [544, 0],
+      'CG_POSTCODE_2018_LGA_2018.xlsx': [544, 0],
+      'CG_SA2_2016_LGA_2014.xlsx': [569, 0],
+      'CG_POA_2016_SA4_2016.xls': [89, 0],
+      'CG_POSTCODE_2018_GCCSA_2016.xls': [16, 0],
+    });
+  });
+
+  it('that nobody serves are refused with the reason', async () => {
+    const refused = ['county_adjacency.txt', 'tab20_ua20_county20_natl.txt.gz', 'CG_SA2_2011_SA2_2016.xls'];
+    const paths = [
+      join(census, 'adjacency', refused[0]!),
+      join(census, 'relationship', refused[1]!),
+      join(abs, 'correspondence', refused[2]!),
+    ];
+    const reasons: string[] = [];
+    for (const path of paths) {
+      const head = textOf(path).slice(0, 4096);
+      const name = path.split('/').at(-1) ?? '';
+      expect(geo.connectors.filter((connector) => connector.recognise(name, head))).toEqual([]);
+      reasons.push(...geo.connectors.flatMap((connector) => connector.refusal?.(name, head) ?? []));
+    }
+    expect(reasons).toEqual([
+      expect.stringContaining('neighbours of counties'),
+      expect.stringContaining('urban areas'),
+      expect.stringContaining('none is served'),
+    ]);
+  });
+
+  describe('every cell that is served is that of the file', () => {
+    it('states', async () => {
+      const file = table(join(census, 'fips/state.txt'), '|');
+      expect(namesAndStates(await served('US', 'state'))).toEqual(
+        new Map(file.map((row) => [row['STATE'], `${row['STATE_NAME']} (${row['STUSAB']})`])),
+      );
+      const known = states.filter(({ country }) => country === 'US');
+      expect(known.map(({ code, abbreviation, name }) => [code, abbreviation, name])).toEqual(
+        file.map((row) => [row['STATE'], row['STUSAB'], row['STATE_NAME']]),
+      );
+    });
+
+    it('counties: those of the Gazetteer, and the island areas from the list of 2010', async () => {
+      const gazetteer = table(join(census, 'gazetteer/2025_Gaz_counties_national.txt'), '|');
+      const older = readCsv(readFileSync(join(census, 'fips/national_county.txt'), 'latin1')) as string[][];
+      const islands = older.filter(([, state = '']) => state >= '60' && state !== '72');
+      expect(namesAndStates(await served('US', 'county'))).toEqual(
+        new Map([
+          ...gazetteer.map((row) => [row['GEOID'], `${row['NAME']} (${row['USPS']})`] as const),
+          ...islands.map(([postal, state, county, name]) => [`${state}${county}`, `${name} (${postal})`] as const),
+        ]),
+      );
+      const current = new Set(gazetteer.map((row) => row['GEOID']));
+      const gone = older.filter(([, state = '', county = '']) => state < '60' && !current.has(`${state}${county}`));
+      expect(gone).toHaveLength(12);
+      const ids = gone.map(([, state, county]) => `county:${state}${county}`);
+      const references = await readReferences(db, ids);
+      expect(ids.map((id) => references.get(id)?.name)).toEqual(gone.map(([, , , name]) => name));
+      expect(new Set(countyChanges.map(({ from }) => `county:${from}`))).toEqual(new Set(ids));
+    });
+
+    it('metropolitan and micropolitan areas', async () => {
+      const file = table(join(census, 'gazetteer/2025_Gaz_cbsa_national.txt'), '|');
+      const state = (name = ''): string => {
+        const found = /, ([A-Z-]+) M/.exec(name)?.[1] ?? '';
+        return found.includes('-') ? 'none' : found;
+      };
+      expect(namesAndStates(await served('US', 'cbsa'))).toEqual(
+        new Map(file.map((row) => [row['GEOID'], `${row['NAME']} (${state(row['NAME'])})`])),
+      );
+    });
+
+    it('ZCTAs and their prefixes', async () => {
+      const codes = table(join(census, 'gazetteer/2025_Gaz_zcta_national.txt.gz'), '|').map((row) => row['GEOID']);
+      const zctas = await served('US', 'zcta');
+      expect([...zctas.keys()]).toEqual(codes);
+      expect([...zctas].filter(([code, { name }]) => name !== `ZCTA5 ${code}`)).toEqual([]);
+      const prefixes = [...new Set(codes.map((code = '') => code.slice(0, 3)))];
+      expect([...(await served('US', 'zip3')).keys()]).toEqual(prefixes);
+    });
+
+    it.each([
+      ['au_state', 10, 9],
+      ['au_gccsa', 8, 16],
+      ['au_sa4', 6, 89],
+      ['au_sa3', 4, 340],
+    ] as const)('%s', async (level, column, count) => {
+      const [, ...rows] = await sheet(join(abs, 'allocation/SA2_2021_AUST.xlsx'), 'worksheets/sheet1.xml');
+      const withArea = rows.filter((row) => (row[14] ?? '') !== '');
+      expect(rows.length - withArea.length).toBe(19);
+      const byState = new Map(
+        states.filter(({ country }) => country === 'AU').map((state) => [state.code, state.abbreviation]),
+      );
+      const found = await served('AU', level);
+      expect(found.size).toBe(count);
+      expect(namesAndStates(found)).toEqual(
+        new Map(withArea.map((row) => [row[column], `${row[column + 1]} (${byState.get(row[10] ?? '')})`]).toSorted()),
+      );
+    });
+
+    it('local government areas of 2018, read from both kinds of workbook alike', async () => {
+      const rows = await sheet(join(abs, 'correspondence/CG_POSTCODE_2018_LGA_2018.xlsx'), 'worksheets/sheet4.xml');
+      const areas = rows.filter((row) => /^\d{5}$/.test(row[2] ?? ''));
+      const found = await served('AU', 'au_lga');
+      expect(new Map([...found].map(([code, { name }]) => [code, name]))).toEqual(
+        new Map(areas.map((row) => [row[2], row[3]] as const).toSorted()),
+      );
+      // The .xls was loaded before the .xlsx and has the same list: the second one changed nothing.
+      expect(
+        [...found].every(([code, { state_code: state }]) =>
+          states.some((each) => each.country === 'AU' && each.code === code[0] && each.abbreviation === state),
+        ),
+      ).toBe(true);
+    });
+
+    it('the counties of metropolitan areas', async () => {
+      const rows = (await sheet(join(census, 'delineation/list1_2023.xlsx'), 'worksheets/sheet1.xml')).filter((row) =>
+        /^\d{5}$/.test(row[0] ?? ''),
+      );
+      expect(rows).toHaveLength(1915);
+      const ids = [...new Set(rows.map((row) => `cbsa:${row[0]}`))];
+      const links = (
+        await Promise.all(
+          batches(ids, 100).map((batch) => readCrosswalks(db, batch, { level: 'county', limit: 100, after: null })),
+        )
+      ).flat();
+      expect(new Set(links.map(({ originId, crosswalk }) => `${originId} ${crosswalk.geography.code}`))).toEqual(
+        new Set(rows.map((row) => `cbsa:${row[0]} ${row[9]}${row[10]}`)),
+      );
+      expect(
+        new Set(links.map(({ crosswalk: { relation, weight, vintage } }) => `${relation} ${weight} ${vintage}`)),
+      ).toEqual(new Set(['county_cbsa 1 2023']));
+      // The states in the title of an area are exactly those of its counties.
+      const titled = await readReferences(db, ids);
+      for (const [id, own] of Map.groupBy(rows, (row) => `cbsa:${row[0]}`)) {
+        const inTitle = /, ([A-Z-]+) M/
+          .exec(titled.get(id)?.name ?? '')?.[1]
+          ?.split('-')
+          .toSorted();
+        const codes = [
+          ...new Set(own.map((row) => states.find((each) => each.code === row[9])?.abbreviation)),
+        ].toSorted();
+        expect(inTitle, id).toEqual(codes);
+      }
+    });
+
+    it('shares of ZCTAs in counties: the land of the part by that of the whole, six digits, adding up to 1', async () => {
+      const rows = table(join(census, 'relationship/derived_zcta5_county_rel_2020.csv.gz'), ',');
+      const byZcta = Map.groupBy(rows, (row) => row['zcta5'] ?? '');
+      const expected = new Map<string, string>();
+      for (const [zcta, parts] of byZcta) {
+        const land = parts.reduce((sum, part) => sum + BigInt(part['arealand_part'] ?? ''), 0n);
+        for (const part of parts) {
+          const [quotient, rest] = [
+            (BigInt(part['arealand_part'] ?? '') * 1_000_000n) / land,
+            (BigInt(part['arealand_part'] ?? '') * 1_000_000n) % land,
+          ];
+          const up = rest * 2n > land || (rest * 2n === land && quotient % 2n === 1n);
+          const digits = (quotient + (up ? 1n : 0n)).toString().padStart(7, '0');
+          expected.set(`${zcta} ${part['fips_code_county']}`, `${digits.slice(0, -6)}.${digits.slice(-6)}`);
+        }
+      }
+      const found = new Map<string, string>();
+      const ids = [...byZcta.keys()].map((zcta) => `zcta:${zcta}`);
+      for (const batch of batches(ids, 2000)) {
+        const links = await readCrosswalks(db, batch, { level: 'county', limit: 10, after: null });
+        for (const { originId, crosswalk } of links) {
+          found.set(`${originId.slice(5)} ${crosswalk.geography.code}`, crosswalk.weight ?? 'null');
+        }
+        for (const [id, own] of Map.groupBy(links, ({ originId }) => originId)) {
+          const millionths = own.reduce(
+            (sum, { crosswalk }) => sum + Number((crosswalk.weight ?? '').replace('.', '')),
+            0,
+          );
+          expect(Math.abs(millionths - 1_000_000), id).toBeLessThanOrEqual(own.length / 2);
+          const weights = own.map(({ crosswalk }) => crosswalk.weight ?? '');
+          expect(weights).toEqual(weights.toSorted().toReversed());
+        }
+      }
+      expect(found.size).toBe(46_960);
+      expect(found).toEqual(expected);
+      const official = table(join(census, 'relationship/tab20_zcta520_county20_natl_sample4rows.txt'), '|');
+      for (const row of official) {
+        const land = (byZcta.get(row['GEOID_ZCTA5_20'] ?? '') ?? []).map((part) => BigInt(part['arealand_part'] ?? ''));
+        expect(land.reduce((sum, part) => sum + part, 0n)).toBe(BigInt(row['AREALAND_ZCTA5_20'] ?? ''));
+      }
+    });
+  });
+
+  it('parents and children agree in both directions, over all geographies', async () => {
+    const levels: readonly GeographyLevel[] = ['state', 'county', 'cbsa', 'zip3', 'zcta'];
+    const australian: readonly GeographyLevel[] = ['au_state', 'au_gccsa', 'au_sa4', 'au_sa3', 'au_lga'];
+    const current = new Map<GeographyLevel, readonly GeographyRef[]>();
+    for (const level of levels) current.set(level, [...(await served('US', level)).values()]);
+    for (const level of australian) current.set(level, [...(await served('AU', level)).values()]);
+    /** `parent childLevel` → codes of the children, as the children say it. */
+    const said = new Map<string, string[]>();
+    for (const [level, places] of current) {
+      for (const batch of batches(places, 2000)) {
+        const parents = await readParents(
+          db,
+          batch.map((place) => place.geography_id),
+        );
+        for (const place of batch) {
+          for (const parent of parents.get(place.geography_id) ?? []) {
+            const key = `${parent.geography_id} ${level}`;
+            const children = said.get(key) ?? [];
+            children.push(place.code);
+            said.set(key, children);
+          }
+        }
+      }
+    }
+    const pairs: readonly (readonly [GeographyLevel, GeographyLevel])[] = [
+      ...(['county', 'cbsa', 'zip3', 'zcta'] as const).map((child) => ['state', child] as const),
+      ['county', 'zcta'],
+      ['cbsa', 'county'],
+      ['cbsa', 'zcta'],
+      ['zip3', 'zcta'],
+      ...australian.flatMap((parent) => australian.map((child) => [parent, child] as const)),
+    ];
+    const retired = (
+      await readReferences(
+        db,
+        countyChanges.map(({ from }) => `county:${from}`),
+      )
+    ).values();
+    let links = 0;
+    for (const [parentLevel, childLevel] of pairs) {
+      const parents = [...(current.get(parentLevel) ?? []), ...(parentLevel === 'county' ? retired : [])];
+      await each(parents, async (parent) => {
+        const children = await readChildren(db, parent, childLevel, { after: '', limit: 50_000 });
+        const expected = parentLevel === childLevel ? [] : (said.get(`${parent.geography_id} ${childLevel}`) ?? []);
+        expect(
+          children.map(({ code }) => code),
+          `${parent.geography_id} ${childLevel}`,
+        ).toEqual(expected.toSorted());
+        links += children.length;
+      });
+    }
+    for (const level of [...levels, ...australian]) {
+      const nation = levels.includes(level) ? 'nation:US' : 'nation:AU';
+      expect(said.get(`${nation} ${level}`)).toHaveLength(current.get(level)?.length ?? -1);
+    }
+    expect(links).toBeGreaterThan(100_000);
+  });
+
+  describe('resolving', () => {
+    const counties = hasFiles ? table(join(census, 'gazetteer/2025_Gaz_counties_national.txt'), '|') : [];
+    const idsFor = async (query: string): Promise<readonly string[]> =>
+      (await search(db, { query, level: null, country: null, limit: 50 })).map(
+        ({ reference }) => reference.geography_id,
+      );
+
+    it('every county is first by its FIPS code', () =>
+      each(counties, async (row) => {
+        expect((await idsFor(row['GEOID'] ?? ''))[0]).toBe(`county:${row['GEOID']}`);
+      }));
+
+    it('every county is first by its name and state', () =>
+      each(counties, async (row) => {
+        // The District of Columbia is a state and a county of one name; the larger kind of area comes first.
+        const place = row['GEOID'] === '11001' ? 1 : 0;
+        expect((await idsFor(`${row['NAME']}, ${row['USPS']}`))[place], row['NAME']).toBe(`county:${row['GEOID']}`);
+      }));
+
+    it('every county is first or second by a name of its own; counties that share one come together, in order of code', async () => {
+      await each([...Map.groupBy(counties, (row) => row['NAME'] ?? '')], async ([name, own]) => {
+        const found = await idsFor(name);
+        const wanted = own.map((row) => `county:${row['GEOID']}`);
+        const first = found.indexOf(wanted[0]!);
+        expect(first, name).toBeGreaterThanOrEqual(0);
+        expect(first, name).toBeLessThanOrEqual(1);
+        expect(
+          found.slice(first).filter((id) => wanted.includes(id)),
+          name,
+        ).toEqual(wanted);
+        if (own.length > 1) expect(found.slice(first, first + wanted.length), name).toEqual(wanted);
+      });
+    });
+
+    it('every metropolitan area is first by its name', () =>
+      each(
+        [...counties.slice(0, 0), ...table(join(census, 'gazetteer/2025_Gaz_cbsa_national.txt'), '|')],
+        async (row) => {
+          expect((await idsFor(row['NAME'] ?? ''))[0], row['NAME']).toBe(`cbsa:${row['GEOID']}`);
+        },
+      ));
+
+    it('a misspelt name is among the first three in at least 95 of 100 cases', async () => {
+      const names = counties.map((row) => ({
+        name: row['NAME'] ?? '',
+        state: row['USPS'] ?? '',
+        id: `county:${row['GEOID']}`,
+      }));
+      const set = misspellings(names);
+      expect(set.length).toBeGreaterThanOrEqual(200);
+      const missed: string[] = [];
+      await each(set, async ({ query, id }) => {
+        if (!(await idsFor(query)).slice(0, 3).includes(id)) missed.push(`${query} (${id})`);
+      });
+      expect(missed.length / set.length, missed.join('; ')).toBeLessThanOrEqual(0.05);
+    });
+  });
+
+  it.each([
+    ['geo_resolve', { query: 'Washington County', limit: 50 }, 8000],
+    ['geo_resolve', { query: 'Denvr' }, 2500],
+    ['geo_resolve', { query: '10001' }, 1500],
+    ['geo_get_geography', { geography_id: 'county:06037' }, 3000],
+    ['geo_get_contains', { geography_id: 'nation:US', child_level: 'zcta', limit: 200 }, 3000],
+    ['geo_get_contains', { geography_id: 'state:48', child_level: 'zcta', limit: 200 }, 4000],
+    ['geo_get_contains', { geography_id: 'cbsa:35620', child_level: 'zcta', limit: 200 }, 9000],
+    ['geo_get_crosswalk', { geography_id: 'county:06037', target_level: 'zcta', limit: 200 }, 6000],
+  ])('%s %j reads by indexes alone, within %i pages', async (tool, values, most) => {
+    const reads = await explainReads(scratch, geo, tool, values);
+    expect(reads.length).toBeGreaterThan(0);
+    for (const { statement, wholeTables, buffers, plan } of reads) {
+      expect(
+        wholeTables.filter((name) => name.startsWith('geo_zcta') || name === 'geo_place'),
+        `${statement}\n${plan}`,
+      ).toEqual([]);
+      expect(buffers, `${statement}\n${plan}`).toBeLessThanOrEqual(most);
+    }
+  });
+});
