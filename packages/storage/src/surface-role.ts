@@ -25,11 +25,26 @@ const state = async (transaction: Knex, role: string) => {
   return rows[0] ?? null;
 };
 
+/**
+ * Whether another database of the cluster grants something to the role or lets it own something. Roles belong to the cluster: an
+ * owner that is a member of it could reach what the other database shows it.
+ */
+const isTaken = async (transaction: Knex, role: string): Promise<boolean> => {
+  const { rows } = await transaction.raw<{ rows: { taken: boolean }[] }>(
+    `select exists (select from pg_shdepend d join pg_roles r on d.refobjid = r.oid
+       where d.refclassid = 'pg_authid'::regclass and r.rolname = ? and d.dbid <> 0
+         and d.dbid <> (select oid from pg_database where datname = current_database())) as taken`,
+    [role],
+  );
+  return rows[0]?.taken ?? false;
+};
+
 const usable = async (transaction: Knex, role: string): Promise<boolean> => {
   if (!(await state(transaction, role))) {
     const failure = await attempt(transaction, `create role ${identifier(role)} nologin noinherit`);
     if (failure !== null && !alreadyThere.has(failure)) return false;
   }
+  if (await isTaken(transaction, role)) return false;
   const found = await state(transaction, role);
   if (!found?.harmless) return false;
   if (found.usable) return true;
@@ -45,8 +60,8 @@ const ownRoleName = async (transaction: Knex, role: string): Promise<string> => 
 };
 
 /**
- * A role that cannot log in, named `dqs_<purpose>_<surface>`. Roles belong to the whole PostgreSQL cluster: databases of one
- * owner share them; where another owner holds that name, a name derived from database and owner is taken.
+ * A role that cannot log in, named `dqs_<purpose>_<surface>`. Roles belong to the whole PostgreSQL cluster: where another
+ * database or another owner uses that name, one derived from database and owner is taken.
  */
 export const ensureSurfaceRole = async (
   transaction: Knex,
