@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { identifier } from './quote.ts';
-import type { Surface } from './surface.ts';
+import { surfaces, type Surface } from './surface.ts';
+
+const purposes = ['view', 'reader'] as const;
+type Purpose = (typeof purposes)[number];
 
 const code = (error: unknown): unknown => (error as { code?: unknown }).code;
 const alreadyThere = new Set(['42710', '23505']);
@@ -53,22 +56,27 @@ const usable = async (transaction: Knex, role: string): Promise<boolean> => {
 };
 
 const ownRoleName = async (transaction: Knex, role: string): Promise<string> => {
-  const { rows } = await transaction.raw<{ rows: { text: string }[] }>(
-    "select current_database() || ' ' || current_user as text",
+  const { rows } = await transaction.raw<{ rows: { database: string; owner: string }[] }>(
+    'select current_database() as database, current_user as owner',
   );
-  return `${role}_${createHash('sha256').update(rows[0]!.text).digest('hex').slice(0, 8)}`;
+  return ownName(role, rows[0]!.database, rows[0]!.owner);
 };
+
+const ownName = (role: string, database: string, owner: string): string =>
+  `${role}_${createHash('sha256').update(`${database} ${owner}`).digest('hex').slice(0, 8)}`;
+
+const sharedName = (purpose: Purpose, surface: Surface): string => `dqs_${purpose}_${surface}`;
+
+/** The roles that are one database's own, where it has any: they outlive it, and whoever drops it may drop them. */
+export const ownRoleNames = (database: string, owner: string): readonly string[] =>
+  purposes.flatMap((purpose) => surfaces.map((surface) => ownName(sharedName(purpose, surface), database, owner)));
 
 /**
  * A role that cannot log in, named `dqs_<purpose>_<surface>`. Roles belong to the whole PostgreSQL cluster: where another
  * database or another owner uses that name, one derived from database and owner is taken.
  */
-export const ensureSurfaceRole = async (
-  transaction: Knex,
-  purpose: 'view' | 'reader',
-  surface: Surface,
-): Promise<string> => {
-  const shared = `dqs_${purpose}_${surface}`;
+export const ensureSurfaceRole = async (transaction: Knex, purpose: Purpose, surface: Surface): Promise<string> => {
+  const shared = sharedName(purpose, surface);
   if (await usable(transaction, shared)) return shared;
   const own = await ownRoleName(transaction, shared);
   if (await usable(transaction, own)) return own;
