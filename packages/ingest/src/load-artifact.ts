@@ -1,7 +1,8 @@
 import { instantOf, type Clock } from '@dqs/core';
-import type { Database, LoadCounts, Writer } from '@dqs/storage';
+import { DuplicateKeyError, type Database, type LoadCounts, type Writer } from '@dqs/storage';
 import { checkedRows } from './checked-rows.ts';
 import { SourceFormatError, type AnyConnector, type Building, type StoredArtifact } from './connector.ts';
+import { explainDuplicate } from './duplicate-places.ts';
 import { closeInterruptedRuns, finishRun, heldAfterLastLoad, type Knex, type RejectEntry } from './ledger.ts';
 
 /** What loading one artifact came to. */
@@ -181,6 +182,12 @@ const buildingOf = (writer: Writer, transaction: Knex, request: LoadRequest): Bu
  * Throws `SourceFormatError` for a bad file, `DatasetBusyError` when another process loads the dataset.
  */
 export const loadArtifact = (request: LoadRequest): Promise<LoadOutcome> =>
+  loadWhole(request).catch(async (error: unknown) => {
+    if (!(error instanceof DuplicateKeyError)) throw error;
+    throw await explainDuplicate(request.connector, request.artifact, error);
+  });
+
+const loadWhole = (request: LoadRequest): Promise<LoadOutcome> =>
   request.db.writing(request.connector.dataset, async (writer, transaction) => {
     const { connector, clock, runId, rejects } = request;
     await closeInterruptedRuns(transaction, connector.dataset, runId, instantOf(clock.now()));

@@ -173,7 +173,7 @@ describe.each(kinds)('$kind admission on $engine', ({ kind, engine }) => {
     expect(bodies[0]).toContain('[401,{"error":{"code":"unauthorized"');
   });
 
-  it('asks the database nothing about keys that cannot be right', async () => {
+  it('S3: asks the database nothing about keys that cannot be right', async () => {
     const fresh = await create();
     const { secret } = await keys.create({ name: 'good' });
     await fresh.admit(secret);
@@ -241,7 +241,7 @@ describe.each(kinds)('$kind admission on $engine', ({ kind, engine }) => {
     expect((await admission.admit(secret)).rates.month).toMatchObject({ limit: 4, remaining: 3 });
   });
 
-  it('admits exactly what is left of a quota to 64 clients of several keys at once', async () => {
+  it('R13: admits exactly what is left of a quota to 64 clients of several keys at once', async () => {
     const accountId = await newAccount();
     const made = await Promise.all([1, 2, 3, 4].map(() => keys.create({ name: 'client', accountId, windowLimit: 0 })));
     await scratch.db.knex.raw(
@@ -270,7 +270,7 @@ describe.each(kinds)('$kind admission on $engine', ({ kind, engine }) => {
     }
   });
 
-  it('opens at the first instant of the next month in UTC, not before', async () => {
+  it('R13: opens at the first instant of the next month in UTC, not before', async () => {
     const accountId = await newAccount(3);
     const { secret } = await keys.create({ name: 'monthly', accountId });
     now = Date.UTC(2026, 11, 31, 23, 59, 0, 0);
@@ -322,7 +322,7 @@ describe.each(kinds)('$kind admission on $engine', ({ kind, engine }) => {
     await admission.admit(secret);
   });
 
-  it('never admits a request that began after a revocation or rotation resolved', async () => {
+  it('R14, S5: never admits a request that began after a revocation or rotation resolved', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { key, secret } = await keys.create({ name: 'raced', accountId: await newAccount(0), windowLimit: 0 });
       let ended = false;
@@ -361,7 +361,7 @@ describe.each(kinds)('$kind admission on $engine', ({ kind, engine }) => {
     expect((await flood(admission, rotated.secret, 3)).admitted).toBe(1);
   });
 
-  it('notes the last use within a minute and at most once a minute', async () => {
+  it('S6: notes the last use within a minute and at most once a minute', async () => {
     const fresh = await create();
     const { key, secret } = await keys.create({ name: 'used', windowLimit: 0, accountId: await newAccount(0) });
     const sql = `select xmin::text as version, last_used_at from control.api_key where id = ?`;

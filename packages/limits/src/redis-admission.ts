@@ -64,7 +64,16 @@ type Reply = readonly (string | number)[];
  * restarted, flushed or rolled back admits no revoked key and no request beyond the quota.
  */
 export const createRedisAdmission = async (options: RedisAdmissionOptions): Promise<Admission> => {
-  const { db, query, clock, defaults, time = 'redis', patience = 60, lookEvery = 1000, onError = () => undefined } = options;
+  const {
+    db,
+    query,
+    clock,
+    defaults,
+    time = 'redis',
+    patience = 60,
+    lookEvery = 1000,
+    onError = () => undefined,
+  } = options;
   const names = redisNames(options.installation);
   const fallback = options.whenUnavailable === 'open' ? createLocalFallback(clock, defaults) : null;
   const uses = createUseRecorder(db);
@@ -92,11 +101,40 @@ export const createRedisAdmission = async (options: RedisAdmissionOptions): Prom
     return connection.run;
   };
 
-  const refill = async (account: string, quota: number, leasedMonth: Month): Promise<void> => {
+  /** Requests of this process that wait for a block, and the fetching of one, by account. */
+  const waiting = new Map<string, number>();
+  const refills = new Map<string, Promise<void>>();
+
+  const fetchBlock = async (account: string, quota: number, leasedMonth: Month): Promise<void> => {
     const run = runNow();
-    const { leased, granted } = await leaseMonth(query, account, leasedMonth, blockOf(quota), quota);
+    // Those who came together are told to wait in the same turn: they are counted before the block is fetched.
+    await new Promise((resolve) => setImmediate(resolve));
+    const wanted = Math.max(blockOf(quota), waiting.get(account) ?? 0);
+    const { leased, granted } = await leaseMonth(query, account, leasedMonth, wanted, quota);
     const stock = [run, account, leasedMonth.start, granted, leased];
-    await connection.call(stockScript, [names.state, names.months], stock);
+    await connection.call(stockScript, [names.state, names.months], stock, leaseLife);
+  };
+
+  /** Begins to fetch a block: Redis says who is to do it, and nobody else does. */
+  const refill = (account: string, quota: number): void => {
+    const work = fetchBlock(account, quota, month).finally(
+      () => refills.get(account) === work && refills.delete(account),
+    );
+    refills.set(account, work);
+    behind(work);
+  };
+
+  /** Resolves when it is worth asking again: this process has fetched a block, or another one had the time for it. */
+  const stocked = async (account: string, milliseconds: number): Promise<void> => {
+    waiting.set(account, (waiting.get(account) ?? 0) + 1);
+    try {
+      const own = refills.get(account);
+      await (own ? deadline(own, milliseconds) : delay(4));
+    } finally {
+      const left = (waiting.get(account) ?? 1) - 1;
+      if (left > 0) waiting.set(account, left);
+      else waiting.delete(account);
+    }
   };
 
   const ratesFrom = (now: number, [limit, count, opens, quota, used]: readonly number[]): Rates =>
@@ -120,7 +158,7 @@ export const createRedisAdmission = async (options: RedisAdmissionOptions): Prom
         admitScript,
         [state, keys, accounts, months, used, names.window(keyId)],
         values,
-        Math.max(1, end - performance.now()),
+        Math.max(1, Math.min(patience, end - performance.now())),
       )) as Reply;
       const [outcome] = reply;
       if (outcome === 'unknown') return null;
@@ -129,17 +167,16 @@ export const createRedisAdmission = async (options: RedisAdmissionOptions): Prom
         const [, account, surface, instant, granted, ...rest] = reply as [string, string, Surface, ...number[]];
         const [note, more] = rest.slice(5);
         if (note) uses.note(keyId, Math.floor((instant ?? 0) / 1000), 0);
-        if (more) behind(refill(account, rest[3] ?? 0, month));
+        if (more) refill(account, rest[3] ?? 0);
         return { account, surface, granted: granted === 1, rates: ratesFrom(instant ?? 0, rest) };
       }
       if (performance.now() > end) throw new Error('Redis could not decide in time');
       if (outcome === 'month') month = monthOf(Number(reply[1]));
-      else if (outcome === 'lease') {
-        const work = refill(String(reply[1]), Number.parseInt(String(reply[2]), 10), month);
-        behind(work);
-        await deadline(work, Math.max(1, end - performance.now()));
-      } else if (outcome === 'wait') await delay(4);
-      else {
+      else if (outcome === 'lease' || outcome === 'wait') {
+        const holder = String(reply[1]);
+        if (outcome === 'lease') refill(holder, Number.parseInt(String(reply[2]), 10));
+        await stocked(holder, Math.max(1, end - performance.now()));
+      } else {
         behind(redisKeys.catchUp());
         throw new Error('Redis is being brought up to date');
       }

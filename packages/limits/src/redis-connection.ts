@@ -11,6 +11,7 @@ export interface RedisConnection {
     script: Script,
     keys: readonly string[],
     values: readonly (string | number)[],
+    /** Milliseconds to wait for the answer instead of the patience. */
     within?: number,
   ): Promise<unknown>;
   /** Resolves with the run as soon as there is one; rejects after so many milliseconds. */
@@ -64,6 +65,7 @@ export const openRedisConnection = async (options: RedisConnectionOptions): Prom
   });
   let run: string | null = null;
   let silent = false;
+  let probing: Promise<void> | null = null;
   let closed = false;
   const waiting = new Set<() => void>();
   const wakeAll = (): void => {
@@ -89,19 +91,20 @@ export const openRedisConnection = async (options: RedisConnectionOptions): Prom
   });
   redis.on('error', onError);
 
-  /** After a silence: asks until there is an answer. */
+  const answersPing = (): Promise<boolean> =>
+    deadline(redis.ping(), patience, 'Redis').then(
+      () => true,
+      () => false,
+    );
+
+  /** After an answer that did not come: one late answer is no outage, but nobody goes on waiting for a Redis that says nothing. */
   const probe = async (): Promise<void> => {
-    silent = true;
-    while (silent && !closed && run !== null) {
-      const answered = await deadline(redis.ping(), patience, 'Redis').then(
-        () => true,
-        () => false,
-      );
-      if (answered) {
-        silent = false;
-        wakeAll();
-      } else await new Promise((resolve) => setTimeout(resolve, probeEvery).unref());
+    while (!closed && run !== null && !(await answersPing())) {
+      silent = true;
+      await new Promise((resolve) => setTimeout(resolve, probeEvery).unref());
     }
+    silent = false;
+    wakeAll();
   };
 
   const evaluate = async ({ sha, text }: Script, keys: readonly string[], values: readonly (string | number)[]) => {
@@ -124,17 +127,16 @@ export const openRedisConnection = async (options: RedisConnectionOptions): Prom
         answered = true;
       });
       try {
-        return await deadline(answer, Math.min(patience, within), 'Redis');
+        return await deadline(answer, within, 'Redis');
       } catch (error) {
-        // One late answer is no outage; but nobody else waits for Redis before it has answered again.
-        if (!answered && !silent) void probe();
+        if (!answered) probing ??= probe().finally(() => (probing = null));
         throw error;
       }
     },
     ready(milliseconds) {
       if (run !== null && !silent) return Promise.resolve(run);
       const { promise, resolve } = Promise.withResolvers<string>();
-      const wake = (): void => resolve(run ?? '');
+      const wake = (): void => void (run !== null && resolve(run));
       waiting.add(wake);
       return deadline(promise, milliseconds, 'Redis').finally(() => waiting.delete(wake));
     },

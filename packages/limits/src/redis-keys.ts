@@ -104,24 +104,29 @@ export const createRedisKeys = ({ connection, names, query, patience }: RedisKey
   const writeAnew = async (run: string, seen: string): Promise<boolean> => {
     const token = randomUUID();
     const { sync, state, keys, accounts, months, used } = names;
-    const begun = await connection.call(beginScript, [sync, state, keys, accounts, months, used], [
-      token,
-      writerLife,
-      run,
-      seen,
-    ]);
+    const begun = await connection.call(
+      beginScript,
+      [sync, state, keys, accounts, months, used],
+      [token, writerLife, run, seen],
+      patience,
+    );
     if (begun !== 1) return false;
     const { revision, rows } = await changesSince(0);
     for (let from = 0; from < rows.length; from += rowsPerPart) {
       const part = triples(rows.slice(from, from + rowsPerPart));
-      const filled = await connection.call(fillScript, [sync, keys, accounts], [token, writerLife, ...part]);
+      const filled = await connection.call(fillScript, [sync, keys, accounts], [token, writerLife, ...part], patience);
       if (filled !== 1) return false;
     }
-    return (await connection.call(finishScript, [sync, state], [token, run, revision])) === 1;
+    return (await connection.call(finishScript, [sync, state], [token, run, revision], patience)) === 1;
   };
 
   const apply = (run: string, from: number, { revision, rows }: Changes): Promise<unknown> =>
-    connection.call(applyScript, [names.state, names.keys, names.accounts], [run, from, revision, ...triples(rows)]);
+    connection.call(
+      applyScript,
+      [names.state, names.keys, names.accounts],
+      [run, from, revision, ...triples(rows)],
+      patience,
+    );
 
   const catchUpNow = async (): Promise<void> => {
     const end = performance.now() + patience;

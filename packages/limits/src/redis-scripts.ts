@@ -24,7 +24,7 @@ const script = (text: string): Script => ({ sha: createHash('sha1').update(text)
  * Reads the key and counts both limits. Answers one of
  *   unsynced | unknown | suspended                        nothing was counted
  *   month, now                                            the caller's month is not that of now (milliseconds): ask again
- *   lease, account, quota | wait                          the account's stock is used up: fetch more, or wait for who does
+ *   lease, account, quota | wait, account                 the account's stock is used up: fetch more, or wait for who does
  *   known, account, surface, now, granted, limit, count, opens, quota, used, note, refill
  */
 export const admitScript = script(`
@@ -78,7 +78,7 @@ end
 local spent = quota > 0 and leased >= 0 and leased - unused >= quota
 local full = limit > 0 and count >= limit
 if quota > 0 and (leased < 0 or (wanted > 0 and unused == 0 and not spent and not full)) then
-  if locked > ms then return {'wait'} end
+  if locked > ms then return {'wait', account} end
   locked = ms + lock
   write()
   return {'lease', account, string.format('%.0f', quota)}

@@ -39,7 +39,9 @@ const redis = { url: redisUrl ?? '', installation: installation ?? '', query, pa
 
 const open = async (): Promise<Admission> => {
   if (kind === 'memory') return createMemoryAdmission(options);
-  return kind === 'shared' ? createSharedAdmission({ ...options, query }) : createRedisAdmission({ ...options, ...redis });
+  return kind === 'shared'
+    ? createSharedAdmission({ ...options, query })
+    : createRedisAdmission({ ...options, ...redis });
 };
 const admission = await open();
 

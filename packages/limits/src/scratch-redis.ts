@@ -48,6 +48,7 @@ export interface OwnRedis {
   flush(): Promise<void>;
   /** Ends it at once. */
   stop(): Promise<void>;
+  /** Starts it again where it was stopped. */
   start(): Promise<void>;
   /** Stops answering without closing a connection. */
   freeze(): void;
@@ -60,8 +61,22 @@ export const openOwnRedis = async (...further: readonly string[]): Promise<OwnRe
   const folder = await mkdtemp(join(tmpdir(), 'dqs-redis-'));
   const port = await freePort();
   let child: ChildProcess | null = null;
+  const isRunning = (): boolean => child !== null && child.exitCode === null && child.signalCode === null;
   const start = async (): Promise<void> => {
-    const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no', ...further];
+    if (isRunning()) return;
+    const settings = [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--dir',
+      folder,
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      ...further,
+    ];
     child = spawn(program, settings, { stdio: 'ignore' });
     while (!(await answers('127.0.0.1', port))) await new Promise((resolve) => setTimeout(resolve, 10));
   };
@@ -72,7 +87,7 @@ export const openOwnRedis = async (...further: readonly string[]): Promise<OwnRe
     socket.destroy();
   };
   const stop = async (): Promise<void> => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || !isRunning()) return;
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;

@@ -6,6 +6,7 @@ export type { Migration, MigrationSet } from './migration.ts';
 export type { Cell, Load, LoadCounts, Stamp, Writer } from './writer.ts';
 export type { Database, DatasetVersions, Engine, Schema } from './database.ts';
 export { DatasetBusyError } from './dataset-busy.ts';
+export { DuplicateKeyError } from './duplicate-key.ts';
 export { provenance } from './provenance.ts';
 export { setting } from './setting.ts';
 export { storageMigrations } from './storage-migrations.ts';
