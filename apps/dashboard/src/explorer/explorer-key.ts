@@ -1,4 +1,4 @@
-import { createKeyStore, type KeyStore } from '@dqs/auth';
+import type { KeyStore } from '@dqs/auth';
 import type { Admitted } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import type { Service } from '@dqs/service';
@@ -63,7 +63,7 @@ const admissions = new WeakMap<Site, AccountAdmission>();
 export const accountAdmissionOf = (site: Site): AccountAdmission => {
   const known = admissions.get(site);
   if (known) return known;
-  const made = createAccountAdmission(createKeyStore(site.db, site.clock, explorer), site.service);
+  const made = createAccountAdmission(site.accounts.keys(explorer), site.service);
   admissions.set(site, made);
   return made;
 };
