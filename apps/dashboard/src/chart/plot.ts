@@ -60,7 +60,8 @@ const numeric = (filled: Filled): readonly Column[] => {
     ({ type, name }) => (type === 'number' || type === 'integer') && !identifier.test(name) && name !== 'score',
   );
   const scores = inner.filter(({ name, type }) => name === 'score' && type !== 'text');
-  return [...decimals, ...numbers, ...scores].filter(held);
+  // What the innermost list says goes first: outer values repeat in it.
+  return [...decimals, ...numbers, ...scores].filter(held).sort((a, b) => b.depth - a.depth);
 };
 
 /** The column of time: the day column with the most different days, or a year. */
