@@ -1,5 +1,4 @@
-import { errorCatalogue } from '@dqs/service';
-import { table } from './reference.ts';
+import { errorCatalogue, markdownTable } from '@dqs/service';
 
 /** The page of error codes, Markdown; the service serves the same catalogue at `/docs/errors`. */
 export const errorsPage = (): string =>
@@ -18,7 +17,7 @@ export const errorsPage = (): string =>
       '}',
       '```',
     ].join('\n'),
-    table(
+    markdownTable(
       ['Field', 'What it holds'],
       [
         ['`code`', 'one of the codes below; programs decide by it'],
@@ -34,7 +33,7 @@ export const errorsPage = (): string =>
     ),
     'On REST the status is that of the table. On MCP a refused key and both limits answer with the same status and body; every other error is a tool result with `isError` and the body as its text. With `Accept: application/problem+json` REST adds the members of RFC 9457.',
     '## Codes',
-    table(
+    markdownTable(
       ['Code', 'Status', 'Meaning', 'What to do', 'Retry'],
       errorCatalogue.map(({ code, status, meaning, remedy, retry }) => [
         `\`${code}\``,

@@ -6,12 +6,12 @@ import { isJsonContentType } from '@modelcontextprotocol/server';
 import { isMcpPath, readAddress } from './address.ts';
 import { readBody } from './body.ts';
 import type { ToolCaller } from './call.ts';
-import { connectPage } from './connect-page.ts';
+import { sendConnectPage } from './connect-page.ts';
 import { Dispatcher, type Exchange } from './dispatch.ts';
 import { FastCall } from './fast-call.ts';
 import { createGuard } from './guard.ts';
 import { messageName } from './message-name.ts';
-import { sendBytes, sendError, sendJson, sendProtocolError, sendText, sendWebResponse, setHeaders } from './reply.ts';
+import { sendBytes, sendError, sendJson, sendProtocolError, sendWebResponse, setHeaders } from './reply.ts';
 import { asServiceError } from './result.ts';
 import { Selections, type Wanted } from './selection.ts';
 import { settingOf, type SurfaceOptions } from './setting.ts';
@@ -160,7 +160,7 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
     }
     if (address.kind === 'protected-resource')
       return sendJson(response, 200, protectedResource(baseUrl, options.issuer));
-    if (address.kind === 'connect-page') return sendText(response, connectPage(baseUrl));
+    if (address.kind === 'connect-page') return sendConnectPage(request, response, baseUrl);
     return answer(passage, address.wanted);
   };
 

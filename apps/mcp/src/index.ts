@@ -1,5 +1,6 @@
 export { createMcpApp, type McpApp, type McpLog, type McpOptions } from './app.ts';
-export type { Complete, CompletionSearch, CompletionSubject } from './completion.ts';
+export type { Complete } from './complete.ts';
+export type { CompletionSearch, CompletionSubject } from '@dqs/service';
 export type { Prompt, PromptArgument } from './prompts.ts';
 export type { ResourceBody, ResourceFamily } from './resources.ts';
 export { runStdio, type LocalStdio, type RemoteStdio } from './stdio.ts';

@@ -119,8 +119,12 @@ describe('discovery', () => {
 
   test('the page that the metadata names tells how to connect', async () => {
     const { status, headers, text } = await send({ method: 'GET', path: '/docs/mcp', key: null });
-    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect([status, headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8']);
     expect(text).toContain('claude mcp add --transport http data-query-service https://data.example/mcp');
+    const page = await send({ method: 'GET', path: '/docs/mcp', key: null, headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.text).toContain('<h1 id="connect-over-mcp">Connect over MCP</h1>');
     expect((await send({ method: 'POST', path: '/docs/mcp' })).status).toBe(405);
   });
 

@@ -1,5 +1,5 @@
 import type { GetPromptResult } from '@modelcontextprotocol/server';
-import type { CompletionSearch, CompletionSubject } from './completion.ts';
+import type { CompletionSearch, CompletionSubject } from '@dqs/service';
 
 /** One argument of a prompt. */
 export interface PromptArgument {

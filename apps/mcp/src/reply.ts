@@ -18,12 +18,6 @@ export const sendJson = (response: ServerResponse, status: number, body: unknown
     .end(bytes);
 };
 
-/** Sends a page for people; plain text, because browsers show that. */
-export const sendText = (response: ServerResponse, text: string): void => {
-  const bytes = Buffer.from(text);
-  response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'content-length': bytes.length }).end(bytes);
-};
-
 /** Sends an error of the protocol that concerns no request in particular. */
 export const sendProtocolError = (response: ServerResponse, status: number, code: number, message: string): void =>
   sendJson(response, status, { jsonrpc: '2.0', error: { code, message }, id: null });

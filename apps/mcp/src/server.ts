@@ -1,5 +1,6 @@
 import type { Caller } from '@dqs/limits';
 import { hideKeys } from '@dqs/schemas';
+import { completionLimit, declaredValues, matching, searchedValues } from '@dqs/service';
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -11,7 +12,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { callOperation, operationOf, unknownTool, type CallSetting, type ToolCaller } from './call.ts';
 import { callCompact, compactTools } from './compact.ts';
-import { completionLimit, declaredValues, matching, searchedValues, type Complete } from './completion.ts';
+import type { Complete } from './complete.ts';
 import { instructionsFor } from './instructions.ts';
 import type { Prompt, PromptArgument } from './prompts.ts';
 import type { ResourceFamily } from './resources.ts';
@@ -134,8 +135,12 @@ const promptValues = async (
 ): Promise<readonly string[]> => {
   const own = like ? await setting.complete?.(like, typed, caller) : null;
   if (own) return own;
-  if (search && typed !== '') return searchedValues(setting.service, search, typed, caller, signal);
-  return like ? matching(declaredValues(selection, like), typed) : [];
+  if (search && typed !== '') {
+    const found = await searchedValues(setting.service, search, typed, caller, signal);
+    return found.map(({ value }) => value);
+  }
+  const declared = like && selection.operations.get(like.tool)?.endpoint;
+  return declared ? matching(declaredValues(declared, like.parameter), typed) : [];
 };
 
 const valuesOf = async (

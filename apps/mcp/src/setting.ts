@@ -1,6 +1,6 @@
 import type { Service } from '@dqs/service';
 import { toolAliases } from './aliases.ts';
-import type { Complete } from './completion.ts';
+import type { Complete } from './complete.ts';
 import { standardPrompts, type Prompt } from './prompts.ts';
 import { standardResources, type ResourceFamily } from './resources.ts';
 import type { ServerSetting } from './server.ts';

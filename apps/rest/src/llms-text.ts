@@ -23,7 +23,7 @@ export const llmsText = (operations: readonly Operation[], baseUrl: string): str
   const reference = [
     `- [OpenAPI description](${baseUrl}/openapi.json): every parameter and field`,
     `- [Errors](${baseUrl}/docs/errors.md): every code, its meaning and remedy`,
-    `- MCP endpoint: ${baseUrl}/mcp, the same operations as tools`,
+    `- [Connect over MCP](${baseUrl}/docs/mcp): the endpoint ${baseUrl}/mcp has the same operations as tools; what to paste into which client`,
   ];
   return `${introduction}\n${sections.join('\n')}\n## Reference\n\n${reference.join('\n')}\n`;
 };

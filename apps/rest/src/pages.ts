@@ -1,7 +1,6 @@
-import { compress, entityTag, namesTag, type Service } from '@dqs/service';
+import { barePage, barePagePolicy, compress, entityTag, errorsAsMarkdown, namesTag, type Service } from '@dqs/service';
 import type { Surface } from '@dqs/storage';
 import { encodingFor, mediaQuality } from './accept.ts';
-import { errorsAsHtml, errorsAsMarkdown } from './error-page.ts';
 import type { Exchange, Reply } from './exchange.ts';
 import { llmsText } from './llms-text.ts';
 import type { ReplyHeaders } from './reply-headers.ts';
@@ -50,6 +49,7 @@ const indexOf = (service: Service, baseUrl: string): string =>
       llms: `${baseUrl}/llms.txt`,
       errors: `${baseUrl}/docs/errors`,
       mcp: `${baseUrl}/mcp`,
+      connect: `${baseUrl}/docs/mcp`,
       live: `${baseUrl}/live`,
       ready: `${baseUrl}/ready`,
     },
@@ -96,9 +96,9 @@ export const createPages = ({ service, baseUrl, headersOf, surfaceOf }: PagesOpt
   const llms = once(() => documentOf(llmsText(service.visible('public'), baseUrl), 'text/plain; charset=utf-8'));
   const errorsMarkdown = once(() => documentOf(errorsAsMarkdown(), markdown));
   const errorsHtml = once(() =>
-    documentOf(errorsAsHtml(), 'text/html; charset=utf-8', [
+    documentOf(barePage('Errors', errorsAsMarkdown()), 'text/html; charset=utf-8', [
       'Content-Security-Policy',
-      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      barePagePolicy,
     ]),
   );
 

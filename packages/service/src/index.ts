@@ -10,3 +10,17 @@ export { compress } from './answer.ts';
 export { entityTag, namesTag } from './entity-tag.ts';
 export { requestIdOf } from './request-id.ts';
 export { UnsealedAnswer } from './seal.ts';
+export {
+  completionLimit,
+  completionSearches,
+  declaredValues,
+  matching,
+  searchedValues,
+  type CompletionSearch,
+  type CompletionSubject,
+  type FoundValue,
+} from './completion.ts';
+export { barePage, barePagePolicy, escapedHtml, markdownAsHtml } from './markdown.ts';
+export { errorsAsMarkdown } from './error-page.ts';
+export { domainReference, markdownTable, operationReference, type ReferenceOptions, type RunAt } from './reference.ts';
+export { connectGuide } from './connect-guide.ts';

@@ -1,5 +1,5 @@
 import { alternatives, jsonSchemaOf, type JsonSchema } from '@dqs/core';
-import type { Endpoint } from '@dqs/schemas';
+import { Decimal, type Endpoint } from '@dqs/schemas';
 
 type ColumnType = 'text' | 'integer' | 'number' | 'boolean';
 
@@ -7,6 +7,12 @@ type ColumnType = 'text' | 'integer' | 'number' | 'boolean';
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
+  /** What its texts are; null for any other text, and for columns that are no text. */
+  readonly holds: 'decimal' | 'day' | 'instant' | null;
+  /** True for lists and maps, written as JSON text. */
+  readonly json: boolean;
+  /** How many lists deep it stands: 0 is `data` itself, whose values repeat in every row. */
+  readonly depth: number;
   readonly description: string | null;
 }
 
@@ -19,7 +25,7 @@ export interface Table {
 }
 
 type Definitions = Readonly<Record<string, JsonSchema>>;
-type Field = Column & { readonly path: readonly string[]; readonly json: boolean };
+type Field = Omit<Column, 'depth'> & { readonly path: readonly string[] };
 type Level = { readonly name: string; readonly fields: readonly Field[]; readonly keyed: boolean };
 
 const typeOf = (schemas: readonly JsonSchema[]): ColumnType | null => {
@@ -30,6 +36,16 @@ const typeOf = (schemas: readonly JsonSchema[]): ColumnType | null => {
   if (types.size === 1 && types.has('boolean')) return 'boolean';
   if (types.size === 1 && types.has('integer')) return 'integer';
   return [...types].every((type) => type === 'integer' || type === 'number') ? 'number' : 'text';
+};
+
+const decimalPattern = jsonSchemaOf(Decimal, 'output').$defs?.['Decimal']?.pattern;
+
+const holdingOf = (schemas: readonly JsonSchema[]): Column['holds'] => {
+  const [only, ...others] = schemas;
+  if (!only || others.length > 0 || only.type !== 'string') return null;
+  if (only.format === 'date') return 'day';
+  if (only.format === 'date-time') return 'instant';
+  return only.pattern !== undefined && only.pattern === decimalPattern ? 'decimal' : null;
 };
 
 /** Scalars of an object, nested objects flattened with `_`; lists and maps as JSON text where `whole` asks for them. */
@@ -51,7 +67,8 @@ const fieldsOf = (
     const type = typeOf(schemas);
     if (type === null && !whole) return [];
     const description = property.description ?? only?.description ?? null;
-    return [{ name: here.join('_'), type: type ?? 'text', description, path: here, json: type === null }];
+    const holds = holdingOf(schemas);
+    return [{ name: here.join('_'), type: type ?? 'text', holds, json: type === null, description, path: here }];
   });
 
 const objectOf = (schema: JsonSchema, definitions: Definitions): JsonSchema | undefined =>
@@ -121,19 +138,22 @@ function* rowsOf(
   else for (const [innerKey, item] of itemsOf(value, next.name)) yield* rowsOf(item, innerKey, levels.slice(1), cells);
 }
 
+const plain = { type: 'text', holds: null, json: false } as const;
+
 /** The table of an operation, worked out from its contract: columns are the same for every answer. */
 export const tableOf = (endpoint: Endpoint): Table => {
   const levels = withoutClashes(levelsOf(endpoint));
-  const columns = levels.flatMap(({ name, keyed, fields }): readonly Column[] => [
-    ...(keyed ? [{ name: `${name}_key`, type: 'text' as const, description: `Key of the row in ${name}.` }] : []),
-    ...fields.map(({ name: column, type, description }) => ({ name: column, type, description })),
+  const columns = levels.flatMap(({ name, keyed, fields }, depth): readonly Column[] => [
+    ...(keyed ? [{ ...plain, name: `${name}_key`, depth, description: `Key of the row in ${name}.` }] : []),
+    ...fields.map(({ path: _, ...field }) => ({ ...field, depth })),
   ]);
   if (columns.some(({ name }) => name === 'source')) {
     return { columns, rows: ({ data }) => rowsOf(data, '', levels, []) };
   }
   const source: Column = {
+    ...plain,
     name: 'source',
-    type: 'text',
+    depth: 0,
     description: 'Stable identifier of the connector the page came from.',
   };
   return {

@@ -40,8 +40,9 @@ export const surfacesOf = (
       // A kept connection would let its client go on asking a service that is to end.
       if (draining) response.setHeader('Connection', 'close');
       const [path = '/'] = (request.url ?? '/').split('?', 1);
-      if (mcp.matches(path)) void mcp.handle(request, response);
-      else if (site.dashboard?.matches(request)) void site.dashboard.handle(request, response);
+      // Pages that REST or MCP also have for programs are the site's where a browser asks.
+      if (site.dashboard?.matches(request)) void site.dashboard.handle(request, response);
+      else if (mcp.matches(path)) void mcp.handle(request, response);
       else void rest.handle(request, response);
     },
     drain: () => {

@@ -84,22 +84,17 @@ const show = async (request: PageRequest, error: ServiceError | null): Promise<P
       <h1>${account.name}</h1>
       ${request.query.has('saved') ? html`<p class="notice" role="status">Saved.</p>` : null} ${problem(error)}
       <dl class="facts">
-        <div>
-          <dt>Id</dt>
-          <dd><code>${account.id}</code></dd>
-        </div>
-        <div>
-          <dt>Signs in as</dt>
-          <dd>${credential?.email ?? 'nobody'}</dd>
-        </div>
-        <div>
-          <dt>Created</dt>
-          <dd>${instant(account.createdAt)}</dd>
-        </div>
-        <div>
-          <dt>State</dt>
-          <dd>${account.suspendedAt === null ? 'in force' : 'suspended'}</dd>
-        </div>
+        <dt>Id</dt>
+        <dd><code>${account.id}</code></dd>
+
+        <dt>Signs in as</dt>
+        <dd>${credential?.email ?? 'nobody'}</dd>
+
+        <dt>Created</dt>
+        <dd>${instant(account.createdAt)}</dd>
+
+        <dt>State</dt>
+        <dd>${account.suspendedAt === null ? 'in force' : 'suspended'}</dd>
       </dl>
       ${usedOf('Requests this month', month.used, month.limit)}
       <h2>Keys</h2>

@@ -2,6 +2,7 @@ import type { Account, Credential } from '@dqs/auth';
 import { dayOf, startOfMonth } from '@dqs/core';
 import { actorOf } from '../actor.ts';
 import { form } from '../form.ts';
+import { codeBlock } from '../code-block.ts';
 import { html, type Html } from '../html.ts';
 import type { Page, PageReply, PageRequest } from '../page.ts';
 import { count, instant } from '../show.ts';
@@ -53,7 +54,7 @@ export const linkPage = (title: string, text: string, link: string): PageReply =
   scripts: ['copy.js'],
   body: html`<h1>${title}</h1>
     <p role="status">${text} It works once and is shown only here.</p>
-    <pre data-copy="the link" tabindex="0" aria-label="Link"><code>${link}</code></pre>
+    ${codeBlock(link, 'the link')}
     <p><a class="button" href="/operator">Back to the accounts</a></p>`,
 });
 

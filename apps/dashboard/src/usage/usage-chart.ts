@@ -41,7 +41,7 @@ export const usageChart = (days: readonly DayUse[]): Html => {
     <svg class="chart" viewBox="0 0 ${width} ${height}" role="img" aria-label="Requests by day, ${count(total)} in all">
       ${(highest % 2 === 0 ? [0, 0.5, 1] : [0, 1]).map((share) => {
         const line = place(y(highest * share));
-        return html`<line class="axis" x1="${left}" x2="${width}" y1="${line}" y2="${line}"></line>
+        return html`<line class="rule" x1="${left}" x2="${width}" y1="${line}" y2="${line}"></line>
           <text x="${left - 6}" y="${place(y(highest * share) + 4)}" text-anchor="end"
             >${count(highest * share)}</text
           >`;
@@ -50,14 +50,14 @@ export const usageChart = (days: readonly DayUse[]): Html => {
         ({ day, ok, other }, at) =>
           html`<g>
             <title>${day}: ${count(ok)} answered, ${count(other)} otherwise</title>
-            ${bar('ok', at, 0, ok)}${bar('refused', at, ok, ok + other)}
+            ${bar('use-ok', at, 0, ok)}${bar('use-other', at, ok, ok + other)}
             ${at % 5 === 0 ? html`<text x="${place(left + (at + 0.5) * step)}" y="${height - 6}" text-anchor="middle">${day.slice(8)}</text>` : null}
           </g>`,
       )}
     </svg>
     <figcaption class="muted">
-      <span class="key-swatch ok"></span>answered <span class="key-swatch refused"></span>every other outcome, by day
-      (UTC)
+      <span class="key-swatch use-ok"></span>answered <span class="key-swatch use-other"></span>every other outcome, by
+      day (UTC)
     </figcaption>
   </figure>`;
 };

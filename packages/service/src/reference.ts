@@ -1,6 +1,6 @@
 import { errorStatuses, type Contract, type Endpoint, type ErrorCode } from '@dqs/schemas';
 import { z } from 'zod';
-import { fieldsOf, inlined, type Field, type JsonSchema } from './fields.ts';
+import { fieldsOf, inlined, type Field, type JsonSchema } from './reference-fields.ts';
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
   inlined(z.toJSONSchema(schema, { io }) as JsonSchema);
@@ -8,7 +8,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 /** A Markdown table. */
-export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+export const markdownTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
 
 const parameterRows = (fields: readonly Field[]): string[][] =>
@@ -34,10 +34,11 @@ const address = (endpoint: Endpoint, example: Readonly<Record<string, unknown>>)
   return text ? `${path}?${text}` : path;
 };
 
-const examples = (endpoint: Endpoint): string =>
+const examples = (endpoint: Endpoint, runAt: RunAt | undefined): string =>
   endpoint.examples
     .map((example) =>
       [
+        ...(runAt ? [`[Run it in the explorer](${runAt(endpoint, example)})`, ''] : []),
         '```sh',
         `curl -H "X-API-KEY: $DQS_API_KEY" '$DQS_URL${address(endpoint, example)}'`
           .replace("'$DQS_URL", '"$DQS_URL')
@@ -48,34 +49,49 @@ const examples = (endpoint: Endpoint): string =>
     )
     .join('\n\n');
 
+const parameters = (endpoint: Endpoint): string =>
+  markdownTable(['Name', 'Type', 'Required', 'Notes'], parameterRows(fieldsOf(schemaOf(endpoint.params, 'input'))));
+
 const errors = (endpoint: Endpoint): string =>
   (endpoint.errors ?? []).map((code: ErrorCode) => `\`${code}\` (${errorStatuses[code]})`).join(', ');
 
-/** The reference section of one operation, Markdown. */
-const operationPage = (endpoint: Endpoint): string =>
+/** Where an example can be run. */
+export type RunAt = (endpoint: Endpoint, example: Readonly<Record<string, unknown>>) => string;
+
+/** How a reference is written. */
+export interface ReferenceOptions {
+  /** Address of the page of errors. */
+  readonly errors: string;
+  readonly runAt?: RunAt;
+}
+
+/** The reference of one operation below its title, Markdown with headings of the third level. */
+export const operationReference = (endpoint: Endpoint, { errors: errorsPage, runAt }: ReferenceOptions): string =>
   [
-    `## ${endpoint.title}`,
     endpoint.summary,
     `\`GET ${endpoint.path}\` · MCP tool \`${endpoint.tool}\``,
     endpoint.description ?? '',
     '### Parameters',
-    table(['Name', 'Type', 'Required', 'Notes'], parameterRows(fieldsOf(schemaOf(endpoint.params, 'input')))),
+    parameters(endpoint),
     '### Answer: `data`',
-    table(['Field', 'Type', 'Notes'], fieldRows(fieldsOf(schemaOf(endpoint.data, 'output')))),
+    markdownTable(['Field', 'Type', 'Notes'], fieldRows(fieldsOf(schemaOf(endpoint.data, 'output')))),
     '### Answer: `meta`',
-    table(['Field', 'Type', 'Notes'], fieldRows(fieldsOf(schemaOf(endpoint.meta, 'output')))),
-    errors(endpoint) && `Errors beyond [those of every operation](../errors.md): ${errors(endpoint)}.`,
+    markdownTable(['Field', 'Type', 'Notes'], fieldRows(fieldsOf(schemaOf(endpoint.meta, 'output')))),
+    errors(endpoint) && `Errors beyond [those of every operation](${errorsPage}): ${errors(endpoint)}.`,
     '### Examples',
-    examples(endpoint),
+    examples(endpoint, runAt),
   ]
     .filter(Boolean)
     .join('\n\n');
 
 /** The reference page of one domain, Markdown, with a line that says it is generated. */
-export const domainPage = (key: string, contract: Contract): string =>
+export const domainReference = (key: string, contract: Contract): string =>
   [
     `<!-- Generated from the contracts by \`pnpm reference\`; edit packages/${key}/src/**/contract.ts instead. -->`,
     `# ${key}`,
-    ...Object.values(contract).map(operationPage),
+    ...Object.values(contract).flatMap((endpoint) => [
+      `## ${endpoint.title}`,
+      operationReference(endpoint, { errors: '../errors.md' }),
+    ]),
     '',
   ].join('\n\n');

@@ -1,0 +1,103 @@
+import { documentReply } from '../documents/document.ts';
+import { html, type Html } from '../html.ts';
+import type { Page } from '../page.ts';
+import { holdingsOf, sentenceOf, standingOf, type Holding } from './holdings.ts';
+import { instantView, standingBadge } from './standing-view.ts';
+
+const newest = ({ feeds }: Holding): string | null =>
+  feeds.reduce<string | null>((latest, { freshness: { lastSuccess } }) => {
+    if (lastSuccess === null) return latest;
+    return latest === null || lastSuccess > latest ? lastSuccess : latest;
+  }, null);
+
+const markdownOf = (holdings: readonly Holding[], baseUrl: string): string =>
+  [
+    '# Catalog',
+    'Every data set of the service: what it covers, whose it is, under which terms, and how fresh it is.',
+    ...holdings.map((holding) => {
+      const { dataset, source, domain, feeds, operations } = holding;
+      return [
+        `## ${dataset.displayName}`,
+        [
+          `- Data set: \`${dataset.key}\` (${domain.title})`,
+          `- Source: ${source.name}, ${source.publisher} (\`${source.tag}\`)`,
+          `- Licence: [${source.license}](${source.termsUrl})`,
+          ...(source.attribution === null ? [] : [`- Attribution: ${source.attribution}`]),
+          `- Coverage: ${dataset.coverage}`,
+          `- Cadence: ${dataset.cadence}`,
+          `- Last loaded: ${newest(holding) ?? 'never'}`,
+          ...feeds.map((feed) => `- \`${feed.connector}\`: ${sentenceOf(feed)}`),
+          `- Operations: ${operations.map(({ endpoint }) => `[${endpoint.tool}](${baseUrl}/docs/reference/${endpoint.tool}.md)`).join(', ')}`,
+        ].join('\n'),
+      ].join('\n\n');
+    }),
+    '',
+  ].join('\n\n');
+
+const holdingView = (holding: Holding): Html => {
+  const { dataset, source, feeds, operations } = holding;
+  return html`<article class="card stack" id="${dataset.key}">
+    <div class="row apart">
+      <h3>${dataset.displayName}</h3>
+      ${standingBadge(standingOf(holding))}
+    </div>
+    <p>${dataset.coverage}</p>
+    <dl class="facts small">
+      <dt>Published by</dt>
+      <dd>${source.publisher}</dd>
+      <dt>Licence</dt>
+      <dd>
+        <a href="${source.termsUrl}" rel="noopener">${source.license}</a>${
+          source.attribution ? html`<br /><span class="muted">${source.attribution}</span>` : null
+        }
+      </dd>
+      <dt>Cadence</dt>
+      <dd>${dataset.cadence}</dd>
+      <dt>Last loaded</dt>
+      <dd>${instantView(newest(holding))}</dd>
+      ${feeds
+        .filter(({ freshness, failed }) => freshness.status !== 'fresh' || failed)
+        .map(
+          (feed) =>
+            html`<dt><code>${feed.connector}</code></dt>
+              <dd>${sentenceOf(feed)}</dd>`,
+        )}
+      <dt>Source</dt>
+      <dd><code>${source.tag}</code></dd>
+      <dt>Operations</dt>
+      <dd>
+        ${operations.map(({ endpoint }, index) => [
+          index > 0 ? ', ' : '',
+          html`<a href="/explorer/${endpoint.tool}">${endpoint.title}</a>`,
+        ])}
+      </dd>
+    </dl>
+  </article>`;
+};
+
+/** What data there is. */
+export const catalogPage: Page = async (page) => {
+  const holdings = await holdingsOf(page.site);
+  const byDomain = [...Map.groupBy(holdings, ({ domain }) => domain)];
+  const publishers = new Set(holdings.map(({ source }) => source.publisher)).size;
+  return documentReply(page, {
+    title: 'Catalog',
+    description: 'Every data set of the service: coverage, publisher, licence, cadence and freshness.',
+    markdown: markdownOf(holdings, page.site.baseUrl),
+    maxAge: 60,
+    current: '/catalog',
+    body: html`<h1>Catalog</h1>
+      <p class="lede">
+        ${holdings.length} data sets of ${publishers} official ${publishers === 1 ? 'publisher' : 'publishers'}. Each
+        may be redistributed under the terms of its publisher.
+      </p>
+      ${byDomain.map(
+        ([domain, list]) =>
+          html`<section class="stack" aria-labelledby="${domain.key}-title">
+            <h2 id="${domain.key}-title">${domain.title}</h2>
+            <p class="muted">${domain.description}</p>
+            <div class="grid two">${list.map(holdingView)}</div>
+          </section>`,
+      )}`,
+  });
+};

@@ -1,0 +1,74 @@
+/**
+ * Places of exact numbers on a picture. A decimal text becomes a whole number of the finest unit in the picture, and only the
+ * quotient of two distances becomes a coordinate: no digit is lost on the way, and the texts beside the picture stay as they are.
+ */
+export interface Scale {
+  /** The text as a whole number of units of 10^-digits. */
+  units(text: string): bigint;
+  /** Units as the shortest decimal text. */
+  text(units: bigint): string;
+  readonly digits: number;
+}
+
+const decimal = /^([+-]?)(\d+)(?:\.(\d+))?$/;
+
+/** Whether a text is a decimal number as the service writes them. */
+export const isDecimal = (text: string): boolean => decimal.test(text);
+
+const fraction = (text: string): number => decimal.exec(text)?.[3]?.length ?? 0;
+
+/** A scale in which each of these texts, and steps of a thousandth of their finest unit, are whole. */
+export const scaleOf = (texts: readonly string[]): Scale => {
+  const digits = texts.reduce((most, text) => Math.max(most, fraction(text)), 0) + 3;
+  return {
+    digits,
+    units(text) {
+      const [, sign = '', whole = '0', part = ''] = decimal.exec(text) ?? [];
+      const units = BigInt(whole + part.padEnd(digits, '0'));
+      return sign === '-' ? -units : units;
+    },
+    text(units) {
+      const sign = units < 0n ? '-' : '';
+      const figures = String(units < 0n ? -units : units).padStart(digits + 1, '0');
+      const part = figures.slice(-digits).replace(/0+$/, '');
+      return `${sign}${figures.slice(0, -digits)}${part === '' ? '' : `.${part}`}`;
+    },
+  };
+};
+
+/** Where `value` lies between `low` and `high`, mapped to 0 … `length`, to a hundredth. */
+export const placeOf = (value: bigint, low: bigint, high: bigint, length: number): number =>
+  high === low ? length / 2 : Number(((value - low) * BigInt(Math.round(length * 100))) / (high - low)) / 100;
+
+/** Round numbers from at or below `low` to at or above `high`, about `count` of them: 1, 2 or 5 times a power of ten apart. */
+export const ticksOf = (low: bigint, high: bigint, count: number): readonly bigint[] => {
+  const range = high - low;
+  let power = 1n;
+  while (power * 10n * BigInt(count) <= range) power *= 10n;
+  const step = [1n, 2n, 5n, 10n].map((factor) => factor * power).find((size) => size * BigInt(count) >= range) ?? power;
+  const floor = (value: bigint): bigint => (value >= 0n ? value / step : -((-value + step - 1n) / step)) * step;
+  const first = floor(low);
+  const ticks = [first];
+  while ((ticks.at(-1) ?? first) < high) ticks.push((ticks.at(-1) ?? first) + step);
+  return ticks;
+};
+
+const sizes = [
+  { zeros: 12, letter: 'T' },
+  { zeros: 9, letter: 'B' },
+  { zeros: 6, letter: 'M' },
+  { zeros: 3, letter: 'K' },
+] as const;
+
+/** Labels of an axis: whole thousands, millions and so on are written with a letter where every label is one. */
+export const tickLabels = (ticks: readonly bigint[], scale: Scale): readonly string[] => {
+  const one = 10n ** BigInt(scale.digits);
+  const size = sizes.find(
+    ({ zeros }) =>
+      ticks.every((tick) => tick % (10n ** BigInt(zeros - 1) * one) === 0n) && ticks.some((tick) => tick !== 0n),
+  );
+  if (!size) return ticks.map((tick) => scale.text(tick));
+  const unit = 10n ** BigInt(size.zeros);
+  // Ticks are whole multiples of a tenth of the size: one digit after the point is enough, and nothing is rounded.
+  return ticks.map((tick) => (tick === 0n ? '0' : `${scale.text(tick / unit)}${size.letter}`));
+};

@@ -1,0 +1,46 @@
+import { mediaQuality } from '@dqs/rest';
+import { markdownAsHtml } from '@dqs/service';
+import { html, markup, type Html } from '../html.ts';
+import type { PageRequest, Reply } from '../page.ts';
+
+/** A page that is Markdown for programs and HTML for people. */
+export interface Document {
+  readonly title: string;
+  readonly description: string;
+  /** The whole page, its title as the first heading. */
+  readonly markdown: string;
+  /** The page for people, where it is more than the Markdown. */
+  readonly body?: Html;
+  readonly current?: string;
+  /** Seconds that a browser may keep it; 300 by default, 0 not at all. */
+  readonly maxAge?: number;
+}
+
+/** Whether a request wants the Markdown: its address ends in `.md`, or its Accept header prefers it. */
+export const wantsMarkdown = ({ path, request }: PageRequest): boolean => {
+  const { accept } = request.headers;
+  if (path.endsWith('.md')) return true;
+  return accept !== undefined && mediaQuality(accept, 'text/markdown') > mediaQuality(accept, 'text/html');
+};
+
+/** Markdown of this project as part of a page. */
+export const prose = (markdown: string, shift = 0): Html =>
+  html`<div class="prose stack">${markup(markdownAsHtml(markdown, shift))}</div>`;
+
+/** Answers with the page or its Markdown. */
+export const documentReply = (page: PageRequest, document: Document): Reply => {
+  const { title, description, markdown, body, current, maxAge = 300 } = document;
+  if (wantsMarkdown(page)) {
+    return { kind: 'raw', contentType: 'text/markdown; charset=utf-8', body: markdown, maxAge };
+  }
+  return {
+    kind: 'page',
+    title,
+    description,
+    scripts: ['copy.js'],
+    maxAge,
+    ...(current === undefined ? {} : { current }),
+    body: html`${body ?? prose(markdown)}
+      <p class="small muted">This page as <a href="${page.path === '/' ? '/index' : page.path}.md">Markdown</a>.</p>`,
+  };
+};

@@ -1,0 +1,89 @@
+import type { Operation } from '@dqs/service';
+import { html } from '../html.ts';
+import type { Page } from '../page.ts';
+import { documentReply } from './document.ts';
+
+const guides = [
+  {
+    path: '/docs/mcp',
+    title: 'Connect over MCP',
+    text: 'What to paste into which client, with the address of this service.',
+  },
+  { path: '/docs/errors', title: 'Errors', text: 'Every error code, its meaning and what to do about it.' },
+  {
+    path: '/openapi.json',
+    title: 'OpenAPI',
+    text: 'Every parameter and every field of REST, for generators and tools.',
+  },
+  { path: '/llms.txt', title: 'llms.txt', text: 'The service on one page, for language models.' },
+] as const;
+
+const markdownOf = (
+  byDomain: readonly (readonly [Operation['domain'], readonly Operation[]])[],
+  baseUrl: string,
+): string =>
+  [
+    '# Reference',
+    ...guides.map(({ path, title, text }) => `- [${title}](${baseUrl}${path}): ${text}`),
+    ...byDomain.flatMap(([domain, operations]) => [
+      `\n## ${domain.title}\n\n${domain.description}\n`,
+      ...operations.map(
+        ({ endpoint }) =>
+          `- [${endpoint.title}](${baseUrl}/docs/reference/${endpoint.tool}.md): \`${endpoint.tool}\`. ${endpoint.summary}`,
+      ),
+    ]),
+    '',
+  ].join('\n');
+
+/** What can be read about the service. */
+export const referenceIndexPage: Page = (page) => {
+  const { service, baseUrl } = page.site;
+  const byDomain = [...Map.groupBy(service.visible('public'), ({ domain }) => domain)];
+  const document = documentReply(page, {
+    title: 'Reference',
+    description: 'Every operation with its parameters, answers and examples; errors; how to connect.',
+    markdown: markdownOf(byDomain, baseUrl),
+    current: '/docs',
+    body: html`<h1>Reference</h1>
+      <p class="lede">
+        Every operation with its parameters, its answer and examples that run. REST and MCP answer alike.
+      </p>
+      <div class="grid">
+        ${guides.map(
+          ({ path, title, text }) =>
+            html`<a class="card" href="${path}">
+              <h2>${title}</h2>
+              <p class="small muted">${text}</p>
+            </a>`,
+        )}
+      </div>
+      <section class="stack" aria-labelledby="operations-title">
+        <h2 id="operations-title">Operations</h2>
+        <div class="field" data-filter="operations" hidden>
+          <label for="filter">Find an operation</label>
+          <input id="filter" type="search" autocomplete="off" />
+          <span class="hint" role="status"></span>
+        </div>
+        <div id="operations" class="grid two">
+          ${byDomain.map(
+            ([domain, operations]) =>
+              html`<section class="card stack" aria-labelledby="${domain.key}-title">
+                <h2 id="${domain.key}-title"><a href="/docs/reference/${domain.key}">${domain.title}</a></h2>
+                <p class="small muted">${domain.description}</p>
+                <ul class="operations">
+                  ${operations.map(
+                    ({ endpoint }) =>
+                      html`<li>
+                        <a href="/docs/reference/${endpoint.tool}">${endpoint.title}</a>
+                        <code class="small">${endpoint.path}</code>
+                        <div class="small muted">${endpoint.summary}</div>
+                      </li>`,
+                  )}
+                </ul>
+              </section>`,
+          )}
+        </div>
+      </section>`,
+  });
+  return document.kind === 'page' ? { ...document, scripts: ['copy.js', 'filter.js'] } : document;
+};

@@ -1,0 +1,216 @@
+import type { Domain } from '@dqs/kit';
+import type { ServiceError } from '@dqs/schemas';
+import { tableOf, type Operation } from '@dqs/service';
+import { drawPlot } from '../chart/draw.ts';
+import { plotOf, type Filled, type Plot } from '../chart/plot.ts';
+import { codeBlock } from '../code-block.ts';
+import { html, type Html } from '../html.ts';
+import type { Outcome } from './ask.ts';
+import { explorerPath, ownFields, type Asked, type View } from './asked.ts';
+import { callsOf } from './calls.ts';
+import { commonOrigin, type Origin } from './origin.ts';
+import { recordView } from './record-view.ts';
+import { tableView } from './table-view.ts';
+
+/** Longest JSON that is shown on a page, in characters. */
+const longestJson = 300_000;
+
+/** What an answer is shown with. */
+export interface Showing {
+  readonly operation: Operation;
+  readonly domains: readonly Domain[];
+  readonly asked: Asked;
+  /** The view that is asked for; null takes the chart where there is one. */
+  readonly view: View | null;
+  /** The column that the chart shows. */
+  readonly column: string | null;
+  readonly baseUrl: string;
+  /** Whether files can be downloaded: under the account that is signed in. */
+  readonly downloads: boolean;
+}
+
+type Answered = Extract<Outcome, { kind: 'answer' }>;
+
+const titles: Readonly<Record<View, string>> = {
+  table: 'Table',
+  chart: 'Chart',
+  json: 'JSON',
+  calls: 'Call it yourself',
+};
+
+const filledOf = ({ operation: { endpoint } }: Showing, envelope: { data: unknown; meta: unknown }): Filled | null => {
+  if (!endpoint.rows) return null;
+  const table = tableOf(endpoint);
+  return { columns: table.columns, rows: [...table.rows(envelope)] };
+};
+
+const tablePanel = (
+  { operation: { endpoint } }: Showing,
+  data: object,
+  filled: Filled | null,
+  common: Origin,
+): Html => {
+  const record = recordView(data as Record<string, unknown>, common, endpoint.rows ? [endpoint.rows[0]] : []);
+  if (!filled) return record;
+  const rows =
+    filled.rows.length === 0
+      ? html`<p class="notice">No rows: nothing that is held fits what was asked.</p>`
+      : tableView(filled, endpoint.title, common);
+  return html`<div class="stack">${record} ${rows}</div>`;
+};
+
+const chartPanel = ({ operation: { endpoint } }: Showing, plot: Plot): Html =>
+  html`<div class="card plain stack">
+    <div class="row end">
+      <div class="field">
+        <label for="chart-column">Values</label>
+        <select id="chart-column" name="${ownFields.column}" form="explorer">
+          ${plot.columns.map((name) => html`<option${name === plot.column ? html` selected` : null}>${name}</option>`)}
+        </select>
+      </div>
+      <button class="button" form="explorer">Draw</button>
+    </div>
+    ${drawPlot(plot, `${endpoint.title}: ${plot.column} by ${plot.along}`)}
+  </div>`;
+
+const jsonPanel = ({ answer }: Answered): Html => {
+  const text = JSON.stringify(answer.envelope(), null, 2);
+  if (text.length <= longestJson) return codeBlock(text, 'The answer as JSON');
+  return html`<p class="notice">
+      The whole answer has ${text.length} characters; the first ${longestJson} are shown. Call it yourself for all of
+      it.
+    </p>
+    ${codeBlock(text.slice(0, longestJson), 'The beginning of the answer as JSON')}`;
+};
+
+/** The same request for other programs, with the address of this page. */
+export const callsView = ({ operation, asked, baseUrl }: Pick<Showing, 'operation' | 'asked' | 'baseUrl'>): Html =>
+  html`<div class="stack">
+    ${callsOf(operation, asked, baseUrl).map(
+      ({ title, note, text }) =>
+        html`<div class="stack">
+          <h4>${title}</h4>
+          <p class="muted small">${note}</p>
+          ${codeBlock(text, title)}
+        </div>`,
+    )}
+    <div class="stack">
+      <h4>This page</h4>
+      <p class="muted small">An address to share. There is no key in it.</p>
+      ${codeBlock(`${baseUrl}${explorerPath(operation.endpoint, asked)}`, 'Address of this page')}
+    </div>
+  </div>`;
+
+const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`;
+
+const leftOver = ({ rates: { month, window } }: Answered): string => {
+  if (month) return `${month.remaining} of ${month.limit} requests left this month`;
+  return window ? `${window.remaining} of ${window.limit} requests left in this window` : 'no limit';
+};
+
+const summary = (outcome: Answered, filled: Filled | null, common: Origin): Html => {
+  const { milliseconds, answer } = outcome;
+  return html`<p class="row small muted figures">
+      <span class="badge good">200</span>
+      ${filled ? html`<span>${count(filled.rows.length, 'row')}</span>` : null}
+      <span>${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms</span>
+      <span>${answer.byteLength} bytes</span>
+      <span>${leftOver(outcome)}</span>
+    </p>
+    <p class="small">
+      Source <code>${common['source']}</code>${common['published_by'] ? html`, ${common['published_by']}` : null};
+      ${common['as_of'] ? html`as of <code>${common['as_of']}</code>.` : 'nothing held.'}
+      ${common['attribution'] ? html`${common['attribution']}.` : null}
+    </p>`;
+};
+
+const paging = ({ operation: { endpoint }, asked }: Showing, { answer }: Answered): Html | null => {
+  const later = asked.some(([name]) => name === 'cursor');
+  if (answer.nextCursor === null && !later) return null;
+  const first = asked.filter(([name]) => name !== 'cursor');
+  return html`<p class="row">
+    ${
+      answer.nextCursor === null
+        ? html`<span class="muted">This is the last page.</span>`
+        : html`<button class="button" form="explorer" name="${ownFields.cursor}" value="${answer.nextCursor}">
+            Next page
+          </button>`
+    }
+    ${later ? html`<a href="${explorerPath(endpoint, first)}">First page</a>` : null}
+  </p>`;
+};
+
+const downloads = ({ operation: { endpoint }, asked, downloads: possible }: Showing): Html | null => {
+  if (!possible) return null;
+  const search = new URLSearchParams(asked.map(([name, value]): [string, string] => [name, value]));
+  return html`<p class="small">
+    Download:
+    ${['csv', 'ndjson', 'parquet', 'json'].map((format, index) => [
+      index > 0 ? ' · ' : '',
+      html`<a href="/explorer/${endpoint.tool}/download/${format}?${search.toString()}" download>${format}</a>`,
+    ])}
+  </p>`;
+};
+
+/** An answer in all its views, one of which is open. */
+export const answerView = (showing: Showing, outcome: Answered): Html => {
+  const envelope = outcome.answer.envelope();
+  const common = commonOrigin(showing.domains, showing.operation, envelope.meta);
+  const filled = filledOf(showing, envelope);
+  const plot = filled && plotOf(filled, showing.column);
+  const shown = (['chart', 'table', 'json', 'calls'] as const).filter((view) => view !== 'chart' || plot);
+  const open = shown.find((view) => view === showing.view) ?? shown[0];
+  return html`<div class="stack">
+    ${summary(outcome, filled, common)}
+    <div class="stack tabbed">
+      <div class="tabs" role="radiogroup" aria-label="View of the answer">
+        ${shown.map(
+          (view) =>
+            html`<label
+              ><input
+                type="radio"
+                name="${ownFields.view}"
+                form="explorer"
+                value="${view}"
+                ${view === open ? html` checked` : null}
+              />${titles[view]}</label
+            >`,
+        )}
+      </div>
+      ${plot ? html`<div class="panel chart-panel">${chartPanel(showing, plot)}</div>` : null}
+      <div class="panel table-panel">${tablePanel(showing, envelope.data as object, filled, common)}</div>
+      <div class="panel json-panel">${jsonPanel(outcome)}</div>
+      <div class="panel calls-panel">${callsView(showing)}</div>
+    </div>
+    ${paging(showing, outcome)} ${downloads(showing)}
+  </div>`;
+};
+
+/** A refusal as the service words it, with its candidates one step away. */
+export const refusalView = ({ operation: { endpoint }, asked }: Showing, error: ServiceError): Html => {
+  const { param, hint, candidates = [], retry_after: wait } = error.detail;
+  const withCandidate = (candidate: string): Asked => [
+    ...asked.filter(([name]) => name !== param && name !== 'cursor'),
+    ...(param && endpoint.params.shape[param] ? [[param, candidate] as const] : []),
+  ];
+  return html`<div class="notice error stack" role="alert">
+    <p>
+      <strong>${error.status} <a href="/docs/errors#${error.code}">${error.code}</a></strong>
+    </p>
+    <p>${error.message}</p>
+    ${hint ? html`<p>${hint}</p>` : null} ${wait === undefined ? null : html`<p>Try again in ${wait} seconds.</p>`}
+    ${
+      candidates.length > 0
+        ? html`<p>
+            Did you mean:
+            ${candidates.map((candidate, index) => [
+              index > 0 ? ', ' : '',
+              param && endpoint.params.shape[param]
+                ? html`<a href="${explorerPath(endpoint, withCandidate(candidate))}">${candidate}</a>`
+                : html`<code>${candidate}</code>`,
+            ])}
+          </p>`
+        : null
+    }
+  </div>`;
+};

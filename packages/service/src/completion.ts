@@ -1,0 +1,159 @@
+import { alternatives, jsonSchemaOf, type JsonSchema } from '@dqs/core';
+import type { Caller } from '@dqs/limits';
+import type { Endpoint } from '@dqs/schemas';
+import type { Operation, Service } from './service.ts';
+
+/** A parameter of a tool, as completion asks for its values. */
+export interface CompletionSubject {
+  readonly tool: string;
+  readonly parameter: string;
+}
+
+/** A search whose matches are the values of a parameter: `data[list][].field` of the answer to what was typed. */
+export interface CompletionSearch {
+  readonly tool: string;
+  readonly parameter: string;
+  readonly list: string;
+  readonly field: string;
+}
+
+/** A value that a search found, with the words of its match that people know it by. */
+export interface FoundValue {
+  readonly value: string;
+  readonly label: string | null;
+}
+
+/** No completion lists more values; the MCP protocol allows no more. */
+export const completionLimit = 100;
+
+type Properties = Readonly<Record<string, JsonSchema>>;
+
+const inputs = new WeakMap<Endpoint, JsonSchema>();
+
+/** The parameters of an operation as JSON Schema; worked out once. */
+const inputOf = (endpoint: Endpoint): JsonSchema => {
+  const known = inputs.get(endpoint);
+  if (known) return known;
+  const made = jsonSchemaOf(endpoint.params, 'input');
+  inputs.set(endpoint, made);
+  return made;
+};
+
+const enumValues = (schema: JsonSchema, definitions: Properties): readonly string[] =>
+  alternatives(schema, definitions).schemas.flatMap((part) => [
+    ...(part.enum ?? []).filter((value) => typeof value === 'string'),
+    ...(part.items ? enumValues(part.items, definitions) : []),
+  ]);
+
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.flatMap(texts) : typeof value === 'string' ? [value] : [];
+
+/** Values of a parameter that its declaration names: enumerated ones, then those of the examples. */
+export const declaredValues = (endpoint: Endpoint, parameter: string): readonly string[] => {
+  const { properties = {}, $defs = {} } = inputOf(endpoint);
+  const property = properties[parameter];
+  const examples = endpoint.examples as readonly Readonly<Record<string, unknown>>[];
+  return [
+    ...new Set([
+      ...(property ? enumValues(property, $defs) : []),
+      ...examples.flatMap((example) => texts(example[parameter])),
+    ]),
+  ];
+};
+
+/** The values that begin with what was typed, then those that contain it. */
+export const matching = (values: readonly string[], typed: string): readonly string[] => {
+  const wanted = typed.toLowerCase();
+  const begins = values.filter((value) => value.toLowerCase().startsWith(wanted));
+  return [...begins, ...values.filter((value) => !begins.includes(value) && value.toLowerCase().includes(wanted))];
+};
+
+const labelNames = ['name', 'title', 'display_name', 'legal_name', 'company_name', 'sponsor_name'];
+
+const foundValue = (match: Readonly<Record<string, unknown>>, field: string): FoundValue | null => {
+  const value = match[field];
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const label = labelNames.map((name) => match[name]).find((text) => typeof text === 'string' && text !== value);
+  return { value: String(value), label: typeof label === 'string' ? label : null };
+};
+
+/** The values that a search finds for what was typed, each once, best first. Throws what the search throws. */
+export const searchedValues = async (
+  service: Service,
+  { tool, parameter, list, field }: CompletionSearch,
+  typed: string,
+  caller: Caller,
+  signal: AbortSignal,
+): Promise<readonly FoundValue[]> => {
+  const answer = await service.call(tool, { values: { [parameter]: typed } }, caller, signal);
+  const { [list]: matches } = answer.envelope().data as Readonly<Record<string, readonly Record<string, unknown>[]>>;
+  const found = (matches ?? []).map((match) => foundValue(match, field)).filter((value) => value !== null);
+  return [...new Map(found.map((value) => [value.value, value])).values()];
+};
+
+/** The one text that an operation cannot do without and that it searches by. */
+const searchParameter = (endpoint: Endpoint): string | null => {
+  const { required = [], properties = {} } = inputOf(endpoint);
+  const [only] = required;
+  return required.length === 1 && only === 'query' && properties[only] ? only : null;
+};
+
+/** Scalar fields of the objects in a list of `data`. */
+const matchFields = (endpoint: Endpoint, list: string): readonly string[] => {
+  const { properties = {}, $defs = {} } = jsonSchemaOf(endpoint.data, 'output');
+  const property = properties[list];
+  const items = property && alternatives(property, $defs).schemas[0]?.items;
+  const object = items && alternatives(items, $defs).schemas.find(({ type }) => type === 'object');
+  return Object.entries(object?.properties ?? {})
+    .filter(([, field]) =>
+      alternatives(field, $defs).schemas.some(({ type }) => type === 'string' || type === 'integer'),
+    )
+    .map(([name]) => name);
+};
+
+/** The field that holds values of a parameter: of its own name, or of one of the names that it joins by `_or_`. */
+const fieldFor = (parameter: string, fields: readonly string[]): string | undefined =>
+  [parameter, ...parameter.split('_or_')]
+    .flatMap((name) => [name, `${name}_id`, `${name}_key`, name.replace(/s$/, '')])
+    .find((name) => fields.includes(name));
+
+/**
+ * The searches of these operations that find values of other operations' parameters, by `tool parameter`. An operation
+ * is a search when `query` is all that it needs; it serves a parameter whose name its matches have as a field. A search of the
+ * same domain goes before one of another domain, which serves only where the names are the same.
+ */
+export const completionSearches = (operations: readonly Operation[]): ReadonlyMap<string, CompletionSearch> => {
+  const searches = operations.flatMap(({ domain, endpoint }) => {
+    const [parameter, list] = [searchParameter(endpoint), endpoint.rows?.[0]];
+    if (parameter === null || list === undefined) return [];
+    return [{ domain, tool: endpoint.tool as string, parameter, list, fields: matchFields(endpoint, list) }];
+  });
+  const found = new Map<string, CompletionSearch>();
+  for (const { domain, endpoint } of operations) {
+    for (const name of Object.keys(endpoint.params.shape)) {
+      if (name === 'query' || declaredEnum(endpoint, name)) continue;
+      const own = searches.filter((search) => search.domain === domain && fieldFor(name, search.fields));
+      const others = searches.filter((search) => search.domain !== domain && search.fields.includes(name));
+      const [search] = [...own, ...others];
+      if (!search || search.tool === endpoint.tool) continue;
+      const { tool, parameter, list, fields } = search;
+      const field = fieldFor(name, fields) as string;
+      found.set(`${endpoint.tool} ${name}`, { tool, parameter, list, field });
+    }
+  }
+  return found;
+};
+
+const declaredEnum = (endpoint: Endpoint, parameter: string): boolean => {
+  const { properties = {}, $defs = {} } = inputOf(endpoint);
+  const property = properties[parameter];
+  return property === undefined || enumValues(property, $defs).length > 0 || !isText(property, $defs);
+};
+
+/** Free text or a plain number: days and switches have no values to look for. */
+const isText = (schema: JsonSchema, definitions: Properties): boolean =>
+  alternatives(schema, definitions).schemas.some((part) =>
+    part.items
+      ? isText(part.items, definitions)
+      : (part.type === 'string' && part.format === undefined) || (part.type === 'integer' && part.maximum === undefined),
+  );
