@@ -84,7 +84,7 @@ const beforeAnswer = (page: PageRequest, showing: Showing, ran: boolean): Html =
           fill the form and take the finished call along.
         </p>`
       : html`<p class="muted">Fill the form and ask; the answer appears here as a table, as JSON and as a chart where it is one.</p>`}
-    ${ran ? html`<h3>Call it yourself</h3>${callsView(showing)}` : examplesView(showing.operation)}
+    ${ran ? callsView(showing) : examplesView(showing.operation)}
   </div>`;
 };
 
