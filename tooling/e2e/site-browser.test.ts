@@ -21,7 +21,9 @@ describe.skipIf(noBrowser !== null)(`public pages and explorer in a browser ${no
     page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
     page.on('request', (request) => hosts.add(new URL(request.url()).host));
     page.on('requestfinished', (request) => {
-      void request.sizes().then(({ responseBodySize, responseHeadersSize }) => (bytes += responseBodySize + responseHeadersSize));
+      void request
+        .sizes()
+        .then(({ responseBodySize, responseHeadersSize }) => (bytes += responseBodySize + responseHeadersSize));
     });
   });
   afterAll(async () => {

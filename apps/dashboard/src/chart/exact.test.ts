@@ -4,13 +4,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isDecimal, placeOf, scaleOf, tickLabels, ticksOf } from './exact.ts';
 
-const decimals = fc
-  .tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.nat(12))
-  .map(([whole, digits]) => {
-    const figures = String(whole < 0n ? -whole : whole).padStart(digits + 1, '0');
-    const text = digits === 0 ? figures : `${figures.slice(0, -digits)}.${figures.slice(-digits)}`;
-    return `${whole < 0n ? '-' : ''}${text}`;
-  });
+const decimals = fc.tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.nat(12)).map(([whole, digits]) => {
+  const figures = String(whole < 0n ? -whole : whole).padStart(digits + 1, '0');
+  const text = digits === 0 ? figures : `${figures.slice(0, -digits)}.${figures.slice(-digits)}`;
+  return `${whole < 0n ? '-' : ''}${text}`;
+});
 
 describe('exact places', () => {
   it('knows decimals from other texts', () => {
@@ -60,11 +58,26 @@ describe('exact places', () => {
   });
 
   it.each([
-    [['1.16', '1.2'], ['1.16', '1.17', '1.18', '1.19', '1.2']],
-    [['0', '600000'], ['0', '200K', '400K', '600K']],
-    [['409', '1000'], ['400', '600', '800', '1000']],
-    [['-1500000', '1000000'], ['-1.5M', '-1M', '-0.5M', '0', '0.5M', '1M']],
-    [['2.5', '2.5000001'], ['2.5', '2.50000002', '2.50000004', '2.50000006', '2.50000008', '2.5000001']],
+    [
+      ['1.16', '1.2'],
+      ['1.16', '1.17', '1.18', '1.19', '1.2'],
+    ],
+    [
+      ['0', '600000'],
+      ['0', '200K', '400K', '600K'],
+    ],
+    [
+      ['409', '1000'],
+      ['400', '600', '800', '1000'],
+    ],
+    [
+      ['-1500000', '1000000'],
+      ['-1.5M', '-1M', '-0.5M', '0', '0.5M', '1M'],
+    ],
+    [
+      ['2.5', '2.5000001'],
+      ['2.5', '2.50000002', '2.50000004', '2.50000006', '2.50000008', '2.5000001'],
+    ],
   ])('writes the ticks of %j as %j', ([low, high], labels) => {
     const scale = scaleOf([low as string, high as string]);
     const ticks = ticksOf(scale.units(low as string), scale.units(high as string), 5);

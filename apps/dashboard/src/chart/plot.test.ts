@@ -50,7 +50,12 @@ describe('a picture of an answer', () => {
 
   it('has a line for each category, and shows outer values once', () => {
     const filled = {
-      columns: [column('week', 'day'), column('total', 'decimal'), column('category', null, 2), column('net', 'decimal', 2)],
+      columns: [
+        column('week', 'day'),
+        column('total', 'decimal'),
+        column('category', null, 2),
+        column('net', 'decimal', 2),
+      ],
       rows: ['2024-01-09', '2024-01-02'].flatMap((week) =>
         ['managed', 'swap'].map((category, at) => [week, '10', category, String(at * 5 - 2)] as const),
       ),
@@ -81,7 +86,18 @@ describe('a picture of an answer', () => {
   it('is none where values of one day cannot be told apart, or where nothing can be measured', () => {
     const twice = { columns: rates.columns, rows: [rates.rows[0], [...rates.rows[0].slice(0, 2), '9', '', '']] };
     expect(plotOf({ ...twice, rows: [...twice.rows, rates.rows[1]] }, null)).toBeNull();
-    expect(plotOf({ columns: [column('name', null), column('code', null)], rows: [['a', '1'], ['b', '2']] }, null)).toBeNull();
+    expect(
+      plotOf(
+        {
+          columns: [column('name', null), column('code', null)],
+          rows: [
+            ['a', '1'],
+            ['b', '2'],
+          ],
+        },
+        null,
+      ),
+    ).toBeNull();
     expect(plotOf({ ...rates, rows: [] }, null)).toBeNull();
   });
 
@@ -89,13 +105,21 @@ describe('a picture of an answer', () => {
     const rows = Array.from({ length: 10 }, (_, at) => `c${at}`).flatMap((name) =>
       ['2024-01-02', '2024-01-03'].map((day) => [day, name, '1'] as const),
     );
-    const plot = plotOf({ columns: [column('day', 'day'), column('series', null), column('value', 'decimal')], rows }, null);
+    const plot = plotOf(
+      { columns: [column('day', 'day'), column('series', null), column('value', 'decimal')], rows },
+      null,
+    );
     expect([plot?.lines.length, plot?.left]).toEqual([8, '8 of 10 lines are drawn; the table has all of them.']);
   });
 
   it('carries the exact text of every value, escaped', () => {
     const plot = plotOf(rates, null);
-    const svg = String(drawPlot({ ...(plot as NonNullable<typeof plot>), lines: [{ name: '<b>', points: plot?.lines[0]?.points ?? [] }] }, 'a "title"'));
+    const svg = String(
+      drawPlot(
+        { ...(plot as NonNullable<typeof plot>), lines: [{ name: '<b>', points: plot?.lines[0]?.points ?? [] }] },
+        'a "title"',
+      ),
+    );
     expect(svg).toContain('&lt;b&gt;, 2024-01-03: 1.0919');
     expect(svg).toContain('aria-label="a &quot;title&quot;"');
     expect(svg).not.toContain('<b>');

@@ -11,7 +11,9 @@ const fakeKeys = () => {
   const issued = (key: (typeof held)[number]) => ({ key: { ...key, prefix: key.id }, secret: key.secret }) as never;
   const keys: Keys = {
     list: async (scope) =>
-      held.filter(({ accountId }) => accountId === scope?.accountId).map((key) => ({ ...key, prefix: key.id }) as never),
+      held
+        .filter(({ accountId }) => accountId === scope?.accountId)
+        .map((key) => ({ ...key, prefix: key.id }) as never),
     create: async ({ name, accountId = '' }) => {
       const key = { id: `key${held.length}`, name, accountId, revokedAt: null, secret: `secret${++count}` };
       held.push(key);

@@ -27,7 +27,9 @@ export const createAccountAdmission = (
   const issue = async (accountId: string): Promise<string> => {
     const scope = { accountId };
     const held = (await keys.list(scope)).find(({ name, revokedAt }) => name === explorerKeyName && revokedAt === null);
-    const issued = held ? await keys.rotate(held.prefix, scope) : await keys.create({ name: explorerKeyName, accountId });
+    const issued = held
+      ? await keys.rotate(held.prefix, scope)
+      : await keys.create({ name: explorerKeyName, accountId });
     return issued.secret;
   };
 
