@@ -25,7 +25,9 @@ const post = (path: string, form: Record<string, string>, headers: Record<string
     redirect: 'manual',
   });
 
-const operations = domains.flatMap((domain) => Object.values(domain.contract).map((endpoint) => ({ domain, endpoint })));
+const operations = domains.flatMap((domain) =>
+  Object.values(domain.contract).map((endpoint) => ({ domain, endpoint })),
+);
 
 const documents = [
   '/',
@@ -72,7 +74,9 @@ describe('public pages', () => {
     expect((await get('/', { accept: '*/*' })).headers.get('content-type')).toContain('application/json');
     expect((await get('/docs/errors', { accept: '*/*' })).headers.get('content-type')).toContain('text/markdown');
     expect((await get('/docs/mcp', { accept: '*/*' })).headers.get('content-type')).toContain('text/markdown');
-    const index = JSON.parse((await get('/', { accept: 'application/json' })).text) as { links: Record<string, string> };
+    const index = JSON.parse((await get('/', { accept: 'application/json' })).text) as {
+      links: Record<string, string>;
+    };
     expect(index.links['connect']).toMatch(/\/docs\/mcp$/);
     expect((await get('/llms.txt')).text).toContain('/docs/mcp');
   });
@@ -82,7 +86,9 @@ describe('public pages', () => {
     for (const { endpoint } of operations) {
       expect(text).toContain(`href="/explorer/${endpoint.tool}"`);
       const reference = (await get(`/docs/reference/${endpoint.tool}`)).text;
-      const runs = [...reference.matchAll(/href="(\/explorer\/[^"]+)">Run it/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+      const runs = [...reference.matchAll(/href="(\/explorer\/[^"]+)">Run it/g)].map(([, href = '']) =>
+        href.replaceAll('&amp;', '&'),
+      );
       expect([endpoint.tool, runs.length]).toEqual([endpoint.tool, endpoint.examples.length]);
       for (const run of runs) {
         const answered = await get(run, signedIn());
@@ -175,7 +181,10 @@ describe('the explorer over HTTP', () => {
   it('escapes whatever an address brings', async () => {
     const evil = encodeURIComponent('"><script>alert(1)</script>');
     for (const headers of [asBrowser, signedIn()]) {
-      const { text } = await get(`/explorer/fx_get_rates?quote=${evil}&${evil}=x&_view=${evil}&_column=${evil}`, headers);
+      const { text } = await get(
+        `/explorer/fx_get_rates?quote=${evil}&${evil}=x&_view=${evil}&_column=${evil}`,
+        headers,
+      );
       expect(text).not.toContain('<script>alert');
       expect(text).not.toContain('"><script');
     }
@@ -184,7 +193,9 @@ describe('the explorer over HTTP', () => {
   it('pages on with the cursor, and back to the first page', async () => {
     const first = (await get('/explorer/fx_get_rates?quote=USD&limit=2', signedIn())).text;
     const cursor = /name="_cursor" value="([^"]+)"/.exec(first)?.[1] ?? '';
-    const next = (await get(`/explorer/fx_get_rates?quote=USD&limit=2&cursor=${encodeURIComponent(cursor)}`, signedIn())).text;
+    const next = (
+      await get(`/explorer/fx_get_rates?quote=USD&limit=2&cursor=${encodeURIComponent(cursor)}`, signedIn())
+    ).text;
     const days = (text: string) => [...text.matchAll(/data-name="date">\s*([\d-]+)</g)].map(([, day]) => day);
     expect(days(first)).toHaveLength(2);
     expect((days(next)[0] as string) < (days(first)[1] as string)).toBe(true);
@@ -223,7 +234,10 @@ describe('the budget', () => {
       const assets = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, address = '']) => address);
       // explorer.js loads the two modules beside it.
       const scripts = assets.filter((address) => address.endsWith('explorer.js'));
-      const all = [...assets, ...scripts.flatMap((script) => ['copy.js', 'origin.js'].map((name) => script.replace('explorer.js', name)))];
+      const all = [
+        ...assets,
+        ...scripts.flatMap((script) => ['copy.js', 'origin.js'].map((name) => script.replace('explorer.js', name))),
+      ];
       let bytes = 0;
       for (const address of [path, ...new Set(all)]) {
         const response = await fetch(site.url + address, { headers: { ...asBrowser, 'accept-encoding': 'identity' } });

@@ -121,7 +121,12 @@ describe('discovery', () => {
     const { status, headers, text } = await send({ method: 'GET', path: '/docs/mcp', key: null });
     expect([status, headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8']);
     expect(text).toContain('claude mcp add --transport http data-query-service https://data.example/mcp');
-    const page = await send({ method: 'GET', path: '/docs/mcp', key: null, headers: { accept: 'text/html,*/*;q=0.8' } });
+    const page = await send({
+      method: 'GET',
+      path: '/docs/mcp',
+      key: null,
+      headers: { accept: 'text/html,*/*;q=0.8' },
+    });
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     expect(page.text).toContain('<h1 id="connect-over-mcp">Connect over MCP</h1>');

@@ -89,13 +89,13 @@ export const callsView = ({ operation, asked, baseUrl }: Pick<Showing, 'operatio
     ${callsOf(operation, asked, baseUrl).map(
       ({ title, note, text }) =>
         html`<div class="stack">
-          <h4>${title}</h4>
+          <h3>${title}</h3>
           <p class="muted small">${note}</p>
           ${codeBlock(text, title)}
         </div>`,
     )}
     <div class="stack">
-      <h4>This page</h4>
+      <h3>This page</h3>
       <p class="muted small">An address to share. There is no key in it.</p>
       ${codeBlock(`${baseUrl}${explorerPath(operation.endpoint, asked)}`, 'Address of this page')}
     </div>

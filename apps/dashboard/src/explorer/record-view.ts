@@ -92,7 +92,7 @@ const part = (name: string, value: Value, origin: Origin): Html => {
       ? rowsTable(name, Object.entries(value as Fields) as [string, Fields][], origin)
       : factsView(Object.entries(value as Fields), originOf(value, origin));
   return html`<div class="stack">
-    <h4>${name}</h4>
+    <h3>${name}</h3>
     ${body}
   </div>`;
 };
