@@ -31,8 +31,11 @@ const signIn = async (page: Page, url: string, email: string, words: string): Pr
   await page.goto(`${url}/sign-in`);
   await page.fill('#email', email);
   await page.fill('#password', words);
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.keyboard.press('Enter');
-  await page.waitForLoadState();
+  const answer = await answered;
+  await (answer.status() === 303 ? page.waitForURL((address) => address.pathname !== '/sign-in') : answer.finished());
+  await page.waitForLoadState('domcontentloaded');
 };
 
 describe.skipIf(noBrowser !== null)(`accounts in a browser ${noBrowser ?? ''}`, () => {

@@ -94,16 +94,7 @@ const beforeAnswer = (page: PageRequest, showing: Showing, ran: boolean): Html =
             Fill the form and ask; the answer appears here as a table, as JSON and as a chart where it is one.
           </p>`
     }
-<<<<<<< HEAD
-    ${
-      ran
-        ? html`<h3>Call it yourself</h3>
-            ${callsView(showing)}`
-        : examplesView(showing.operation)
-    }
-=======
     ${ran ? callsView(showing) : examplesView(showing.operation)}
->>>>>>> explorer
   </div>`;
 };
 
