@@ -30,6 +30,9 @@ const listed = async (request: PageRequest): Promise<readonly Listed[]> => {
   }));
 };
 
+/** A limit in words: 0 is unlimited. */
+export const quotaText = (limit: number): string => (limit === 0 ? 'unlimited' : count(limit));
+
 const row = ({ account, credential, requests }: Listed, standard: number): Html =>
   html`<tr>
     <th scope="row"><a href="/operator/accounts/${account.id}">${account.name}</a></th>
@@ -40,10 +43,8 @@ const row = ({ account, credential, requests }: Listed, standard: number): Html 
     </td>
     <td>${instant(account.createdAt)}</td>
     <td class="number">${count(requests)}</td>
-    <td class="number">${quota(account.monthlyQuota ?? standard)}</td>
+    <td class="number">${quotaText(account.monthlyQuota ?? standard)}</td>
   </tr>`;
-
-const quota = (limit: number): string => (limit === 0 ? 'unlimited' : count(limit));
 
 /** A one-time link, shown once. */
 export const linkPage = (title: string, text: string, link: string): PageReply => ({
