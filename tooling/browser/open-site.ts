@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createDashboard, defaultSettings, loadAssets } from '@dqs/dashboard';
+import { createAccounts, createDashboard, defaultSettings, loadAssets } from '@dqs/dashboard';
+import { createAdmission } from '@dqs/limits';
 import { createMcpApp } from '@dqs/mcp';
 import { createRestApp } from '@dqs/rest';
 import { openInstallation, type Installation } from '../e2e/installation.ts';
@@ -12,6 +13,10 @@ export interface OpenSite extends AsyncDisposable {
   readonly installation: Installation;
   /** A public key. */
   readonly secret: string;
+  /** Account that the cookie belongs to. */
+  readonly accountId: string;
+  /** A session's cookie, for requests and for a browser's context. */
+  readonly cookie: { readonly name: string; readonly value: string; readonly url: string };
 }
 
 /** Opens the site for a test; the links on its pages lead to itself. */
@@ -22,8 +27,16 @@ export const openSite = async (): Promise<OpenSite> => {
   const server = createServer((request, response) => handle?.(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const limits = { windowLimit: 0, windowSeconds: 60, monthlyQuota: 0 };
+  const admission = createAdmission({ db: database.db, clock, defaults: limits });
+  const accounts = createAccounts({ db: database.db, clock, admission, limits });
+  const visitor = { address: '127.0.0.1', agent: 'test' };
+  const credentials = { email: 'ada@example.org', password: 'correct horse battery staple' };
+  await accounts.signIn.signUp(credentials, visitor, null);
+  const token = await accounts.signIn.signIn(credentials, visitor);
+  const { accountId = '' } = (await accounts.sessions.find(token)) ?? {};
   const site = { service, db: database.db, clock, baseUrl: url, version: 'test', settings: defaultSettings };
-  const dashboard = createDashboard({ ...site, assets: loadAssets() });
+  const dashboard = createDashboard({ ...site, accounts, assets: loadAssets() });
   const rest = createRestApp(service, { baseUrl: url, version: 'test' });
   const mcp = createMcpApp(service, { baseUrl: url });
   handle = (request, response) => {
@@ -36,10 +49,13 @@ export const openSite = async (): Promise<OpenSite> => {
     url,
     installation,
     secret,
+    accountId,
+    cookie: { name: 'dqs-sid', value: token, url },
     [Symbol.asyncDispose]: async () => {
       server.close();
       server.closeAllConnections();
       await mcp.close();
+      await admission.close();
       await installation[Symbol.asyncDispose]();
     },
   };

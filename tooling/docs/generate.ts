@@ -8,7 +8,9 @@ const check = process.argv.includes('--check');
 
 const pages = new Map<string, string>([
   ['errors.md', errorsPage()],
-  ...Object.entries(contracts).map(([key, contract]) => [`reference/${key}.md`, domainReference(key, contract)] as const),
+  ...Object.entries(contracts).map(
+    ([key, contract]) => [`reference/${key}.md`, domainReference(key, contract)] as const,
+  ),
 ]);
 
 await mkdir(new URL('reference/', folder), { recursive: true });

@@ -46,8 +46,8 @@ export const field = (options: FieldOptions): Html => {
       ${error ? html`aria-invalid="true"` : null}
       ${described ? html`aria-describedby="${described}"` : null}
     />
-    ${hint ? html`<p class="muted" id="${name}-hint">${hint}</p>` : null}
-    ${error ? html`<p class="error" id="${name}-error">${error}</p>` : null}
+    ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : null}
+    ${error ? html`<p class="problem" id="${name}-error">${error}</p>` : null}
   </div>`;
 };
 

@@ -78,5 +78,10 @@ export interface Route {
   readonly access: Access;
   /** True where REST has another answer for programs at this address: the page is for requests that accept `text/html`. */
   readonly shared?: boolean;
+  /**
+   * True for the forms by which people get in. Every POST must come from a page of this site; where somebody is signed in it
+   * must carry the token of the session as well, except for these: their page may be older than the session.
+   */
+  readonly entrance?: boolean;
   readonly page: Page;
 }

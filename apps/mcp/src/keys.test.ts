@@ -121,7 +121,12 @@ describe('discovery', () => {
     const { status, headers, text } = await send({ method: 'GET', path: '/docs/mcp', key: null });
     expect([status, headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8']);
     expect(text).toContain('claude mcp add --transport http data-query-service https://data.example/mcp');
-    const page = await send({ method: 'GET', path: '/docs/mcp', key: null, headers: { accept: 'text/html,*/*;q=0.8' } });
+    const page = await send({
+      method: 'GET',
+      path: '/docs/mcp',
+      key: null,
+      headers: { accept: 'text/html,*/*;q=0.8' },
+    });
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     expect(page.text).toContain('<h1 id="connect-over-mcp">Connect over MCP</h1>');
@@ -134,5 +139,31 @@ describe('discovery', () => {
         const { text, headers } = await send({ path, key, body: ping, headers: { host: 'proxy.example' } });
         expect(text + JSON.stringify(headers)).not.toContain('proxy.example');
       }
+  });
+});
+
+describe('toolsets of a key', () => {
+  const namesAt = async (own: readonly string[] | null, path = '/mcp'): Promise<readonly string[]> => {
+    const app = await running({ toolsetsOf: () => Promise.resolve(own) });
+    try {
+      const { json } = await sender(() => app.port)({ path, body: rpc('tools/list') });
+      return (json.result as unknown as { tools: { name: string }[] }).tools.map(({ name }) => name);
+    } finally {
+      await app.close();
+    }
+  };
+
+  test('hold where the address names none, and an address that names some decides', async () => {
+    const all = await namesAt(null);
+    const own = await namesAt(['fx']);
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.length).toBeLessThan(all.length);
+    expect(own.every((name) => name.startsWith('fx_'))).toBe(true);
+    expect(await namesAt(['fx'], '/mcp/x/futures')).toEqual(all.filter((name) => name.startsWith('futures_')));
+    expect(await namesAt(['fx'], '/mcp/x/all')).toEqual(all);
+  });
+
+  test('that are gone from the service hide nothing', async () => {
+    expect(await namesAt(['no_longer_there'])).toEqual(await namesAt(null));
   });
 });

@@ -155,5 +155,6 @@ const isText = (schema: JsonSchema, definitions: Properties): boolean =>
   alternatives(schema, definitions).schemas.some((part) =>
     part.items
       ? isText(part.items, definitions)
-      : (part.type === 'string' && part.format === undefined) || (part.type === 'integer' && part.maximum === undefined),
+      : (part.type === 'string' && part.format === undefined) ||
+        (part.type === 'integer' && part.maximum === undefined),
   );

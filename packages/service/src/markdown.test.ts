@@ -8,7 +8,9 @@ test('headings carry anchors, and can be lowered', () => {
 });
 
 test('lists go on over indented lines, paragraphs over plain ones', () => {
-  expect(markdownAsHtml('one\ntwo\n\n- a\n  b\n- `c`')).toBe('<p>one two</p>\n<ul><li>a b</li><li><code>c</code></li></ul>');
+  expect(markdownAsHtml('one\ntwo\n\n- a\n  b\n- `c`')).toBe(
+    '<p>one two</p>\n<ul><li>a b</li><li><code>c</code></li></ul>',
+  );
 });
 
 test('a table keeps escaped bars in its cells', () => {

@@ -121,7 +121,8 @@ const enhanceKeyboard = (holder) => {
     cell.tabIndex = at === 0 ? 0 : -1;
     cell.setAttribute('aria-keyshortcuts', 'ArrowUp ArrowDown ArrowLeft ArrowRight');
   });
-  const columns = holder.querySelectorAll('thead th').length - holder.querySelectorAll('tbody tr:first-child th').length;
+  const columns =
+    holder.querySelectorAll('thead th').length - holder.querySelectorAll('tbody tr:first-child th').length;
   const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns || 1, ArrowUp: -(columns || 1) };
   holder.addEventListener('keydown', (event) => {
     const at = cells.indexOf(event.target);

@@ -47,9 +47,9 @@ const holdingView = (holding: Holding): Html => {
       <dd>${source.publisher}</dd>
       <dt>Licence</dt>
       <dd>
-        <a href="${source.termsUrl}" rel="noopener">${source.license}</a>${source.attribution
-          ? html`<br /><span class="muted">${source.attribution}</span>`
-          : null}
+        <a href="${source.termsUrl}" rel="noopener">${source.license}</a>${
+          source.attribution ? html`<br /><span class="muted">${source.attribution}</span>` : null
+        }
       </dd>
       <dt>Cadence</dt>
       <dd>${dataset.cadence}</dd>
@@ -88,8 +88,8 @@ export const catalogPage: Page = async (page) => {
     current: '/catalog',
     body: html`<h1>Catalog</h1>
       <p class="lede">
-        ${holdings.length} data sets of ${publishers} official ${publishers === 1 ? 'publisher' : 'publishers'}. Each may be
-        redistributed under the terms of its publisher.
+        ${holdings.length} data sets of ${publishers} official ${publishers === 1 ? 'publisher' : 'publishers'}. Each
+        may be redistributed under the terms of its publisher.
       </p>
       ${byDomain.map(
         ([domain, list]) =>

@@ -61,7 +61,8 @@ export const freshnessPage: Page = async (page) => {
     current: '/freshness',
     body: html`<h1>Freshness</h1>
       <p class="lede">
-        A source counts as stale when its publisher was expected to publish since the last load and two hours have passed.
+        A source counts as stale when its publisher was expected to publish since the last load and two hours have
+        passed.
       </p>
       ${summaryOf(rows)}
       <div class="scroll" tabindex="0" role="group" aria-label="Freshness of each source">

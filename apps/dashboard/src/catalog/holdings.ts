@@ -28,7 +28,12 @@ const worst: readonly Standing[] = ['stale', 'never_ran', 'fresh'];
 export const standingOf = ({ feeds }: Holding): Standing =>
   worst.find((status) => feeds.some(({ freshness }) => freshness.status === status)) ?? 'never_ran';
 
-const feedsOf = (domain: Domain, { key }: Dataset, states: ReadonlyMap<string, IngestionState>, now: number): readonly Feed[] =>
+const feedsOf = (
+  domain: Domain,
+  { key }: Dataset,
+  states: ReadonlyMap<string, IngestionState>,
+  now: number,
+): readonly Feed[] =>
   domain.connectors
     .filter(({ dataset }) => dataset === key)
     .map((connector) => {

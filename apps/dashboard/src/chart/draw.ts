@@ -40,7 +40,8 @@ const frame = (scale: Scale, points: readonly Point[], withZero: boolean) => {
   return { ticks, low: ticks[0] ?? low, high: ticks.at(-1) ?? high, labels: tickLabels(ticks, scale) };
 };
 
-const describe = (point: Point, { name }: Line): string => `${name === null ? '' : `${name}, `}${point.at}: ${point.value}`;
+const describe = (point: Point, { name }: Line): string =>
+  `${name === null ? '' : `${name}, `}${point.at}: ${point.value}`;
 
 const drawSeries = ({ lines, column }: Plot, size: Size, label: string): Html => {
   const points = lines.flatMap((line) => line.points);
@@ -56,8 +57,15 @@ const drawSeries = ({ lines, column }: Plot, size: Size, label: string): Html =>
   const marks = timeTicks(first, last, size.ticks);
   const few = points.length <= 24;
   const path = (line: Line): string =>
-    line.points.map((point, index) => `${index === 0 ? 'M' : 'L'}${at(x(dayOf(point.at)))} ${at(y(scale.units(point.value)))}`).join('');
-  return html`<svg class="chart ${size.name}" viewBox="0 0 ${size.width} ${size.height}" role="img" aria-label="${label}">
+    line.points
+      .map((point, index) => `${index === 0 ? 'M' : 'L'}${at(x(dayOf(point.at)))} ${at(y(scale.units(point.value)))}`)
+      .join('');
+  return html`<svg
+    class="chart ${size.name}"
+    viewBox="0 0 ${size.width} ${size.height}"
+    role="img"
+    aria-label="${label}"
+  >
     ${ticks.map(
       (tick, index) =>
         html`<path class="rule${tick === 0n ? ' zero' : ''}" d="M${left} ${at(y(tick))}H${size.width - 10}" /><text
@@ -69,7 +77,12 @@ const drawSeries = ({ lines, column }: Plot, size: Size, label: string): Html =>
     )}
     ${marks.map(({ day, label: text }, index) => {
       const place = x(day);
-      const anchor = place + text.length * 3.6 > size.width ? 'end' : index === 0 && place - text.length * 3.6 < 0 ? 'start' : 'middle';
+      const anchor =
+        place + text.length * 3.6 > size.width
+          ? 'end'
+          : index === 0 && place - text.length * 3.6 < 0
+            ? 'start'
+            : 'middle';
       return html`<text x="${at(place)}" y="${size.height - 6}" text-anchor="${anchor}">${text}</text>`;
     })}
     ${lines.map((line, index) => html`<path class="line s${index + 1}" d="${path(line)}" />`)}
@@ -110,13 +123,23 @@ const drawRanking = ({ lines, column }: Plot, size: Size, label: string): Html =
       const end = placeOf(scale.units(point.value), low, high, width);
       const top = index * step + (narrow ? 18 : 4);
       const [from, to] = [Math.min(zero, end), Math.max(zero, end)];
-      return html`<text class="name" x="${narrow ? 0 : left - 10}" y="${narrow ? top - 4 : top + 13}" text-anchor="${narrow ? 'start' : 'end'}"
-            >${shortened(point.at, characters)}</text
-          ><rect class="column s1" x="${at(left + from)}" y="${top}" width="${at(Math.max(1, to - from))}" height="${narrow ? 14 : 18}" rx="2"
-            data-row="${point.row}"
-            data-column="${column}"
-            ><title>${point.at}: ${point.value}</title></rect
-          ><text x="${at(left + to + 6)}" y="${narrow ? top + 11 : top + 13}">${point.value}</text>`;
+      return html`<text
+          class="name"
+          x="${narrow ? 0 : left - 10}"
+          y="${narrow ? top - 4 : top + 13}"
+          text-anchor="${narrow ? 'start' : 'end'}"
+          >${shortened(point.at, characters)}</text
+        ><rect
+          class="column s1"
+          x="${at(left + from)}"
+          y="${top}"
+          width="${at(Math.max(1, to - from))}"
+          height="${narrow ? 14 : 18}"
+          rx="2"
+          data-row="${point.row}"
+          data-column="${column}"
+          ><title>${point.at}: ${point.value}</title></rect
+        ><text x="${at(left + to + 6)}" y="${narrow ? top + 11 : top + 13}">${point.value}</text>`;
     })}
   </svg>`;
 };
@@ -127,11 +150,13 @@ export const drawPlot = (plot: Plot, label: string): Html => {
   const named = plot.lines.length > 1;
   return html`<figure class="stack">
     ${sizes.map((size) => draw(plot, size, label))}
-    ${named
-      ? html`<ul class="legend">
-          ${plot.lines.map(({ name }, index) => html`<li class="s${index + 1}">${name}</li>`)}
-        </ul>`
-      : null}
+    ${
+      named
+        ? html`<ul class="legend">
+            ${plot.lines.map(({ name }, index) => html`<li class="s${index + 1}">${name}</li>`)}
+          </ul>`
+        : null
+    }
     ${plot.left ? html`<figcaption class="muted small">${plot.left}</figcaption>` : null}
   </figure>`;
 };

@@ -53,21 +53,26 @@ export const ticksOf = (low: bigint, high: bigint, count: number): readonly bigi
   return ticks;
 };
 
+/** How large numbers are shortened: the smallest part of a unit that a label may show has this many zeros. */
 const sizes = [
-  { zeros: 12, letter: 'T' },
-  { zeros: 9, letter: 'B' },
-  { zeros: 6, letter: 'M' },
-  { zeros: 3, letter: 'K' },
+  { zeros: 12, part: 11, letter: 'T' },
+  { zeros: 9, part: 8, letter: 'B' },
+  { zeros: 6, part: 5, letter: 'M' },
+  { zeros: 3, part: 3, letter: 'K' },
 ] as const;
 
-/** Labels of an axis: whole thousands, millions and so on are written with a letter where every label is one. */
+/**
+ * Labels of an axis, without rounding: thousands, millions and so on are written with a letter where every label is a whole
+ * number of them, or of tenths of a million and more.
+ */
 export const tickLabels = (ticks: readonly bigint[], scale: Scale): readonly string[] => {
   const one = 10n ** BigInt(scale.digits);
   const size = sizes.find(
-    ({ zeros }) => ticks.every((tick) => tick % (10n ** BigInt(zeros - 1) * one) === 0n) && ticks.some((tick) => tick !== 0n),
+    ({ zeros, part }) =>
+      ticks.every((tick) => tick % (10n ** BigInt(part) * one) === 0n) &&
+      ticks.some((tick) => (tick < 0n ? -tick : tick) >= 10n ** BigInt(zeros) * one),
   );
   if (!size) return ticks.map((tick) => scale.text(tick));
   const unit = 10n ** BigInt(size.zeros);
-  // Ticks are whole multiples of a tenth of the size: one digit after the point is enough, and nothing is rounded.
   return ticks.map((tick) => (tick === 0n ? '0' : `${scale.text(tick / unit)}${size.letter}`));
 };

@@ -49,7 +49,12 @@ const deepest = ({ columns }: Filled): number => columns.reduce((most, { depth }
 const indexOf = ({ columns }: Filled, name: string): number => columns.findIndex((column) => column.name === name);
 
 const distinct = ({ rows }: Filled, at: number): ReadonlySet<string> =>
-  new Set(rows.map((row) => row[at]).filter((cell) => cell !== null).map(String));
+  new Set(
+    rows
+      .map((row) => row[at])
+      .filter((cell) => cell !== null)
+      .map(String),
+  );
 
 const numeric = (filled: Filled): readonly Column[] => {
   const inner = filled.columns.filter(({ depth, json, name }) => depth > 0 && !json && !saysOrigin(name));
@@ -60,7 +65,8 @@ const numeric = (filled: Filled): readonly Column[] => {
     ({ type, name }) => (type === 'number' || type === 'integer') && !identifier.test(name) && name !== 'score',
   );
   const scores = inner.filter(({ name, type }) => name === 'score' && type !== 'text');
-  return [...decimals, ...numbers, ...scores].filter(held);
+  // What the innermost list says goes first: outer values repeat in it.
+  return [...decimals, ...numbers, ...scores].filter(held).sort((a, b) => b.depth - a.depth);
 };
 
 /** The column of time: the day column with the most different days, or a year. */
@@ -74,7 +80,8 @@ const timeColumn = (filled: Filled): Column | undefined => {
 
 const nameColumn = (filled: Filled): Column | undefined => {
   const texts = filled.columns.filter(
-    ({ type, holds, json, depth, name }) => type === 'text' && holds === null && !json && depth > 0 && !saysOrigin(name),
+    ({ type, holds, json, depth, name }) =>
+      type === 'text' && holds === null && !json && depth > 0 && !saysOrigin(name),
   );
   return texts.find(({ name }) => /(^|_)(name|title)$/.test(name)) ?? texts[0];
 };
@@ -122,14 +129,16 @@ const seriesOf = (filled: Filled, shown: Column, time: Column): Omit<Plot, 'colu
     points: [...points.values()].sort((a, b) => (a.at < b.at ? -1 : 1)),
   }));
   if (!all.some(({ points }) => points.length > 1)) return null;
-  const left = all.length > mostLines ? `${mostLines} of ${all.length} lines are drawn; the table has all of them.` : null;
+  const left =
+    all.length > mostLines ? `${mostLines} of ${all.length} lines are drawn; the table has all of them.` : null;
   return { kind: 'series', column: shown.name, along: time.name, lines: all.slice(0, mostLines), left };
 };
 
 const rankingOf = (filled: Filled, shown: Column, name: Column): Omit<Plot, 'columns'> | null => {
   const points = pointsOf(filled, indexOf(filled, name.name), indexOf(filled, shown.name));
   if (points.length < 2) return null;
-  const left = points.length > mostBars ? `The first ${mostBars} of ${points.length} are drawn; the table has all of them.` : null;
+  const left =
+    points.length > mostBars ? `The first ${mostBars} of ${points.length} are drawn; the table has all of them.` : null;
   const lines = [{ name: null, points: points.slice(0, mostBars) }];
   return { kind: 'ranking', column: shown.name, along: name.name, lines, left };
 };

@@ -4,20 +4,32 @@ import type { Page } from '../page.ts';
 import { documentReply } from './document.ts';
 
 const guides = [
-  { path: '/docs/mcp', title: 'Connect over MCP', text: 'What to paste into which client, with the address of this service.' },
+  {
+    path: '/docs/mcp',
+    title: 'Connect over MCP',
+    text: 'What to paste into which client, with the address of this service.',
+  },
   { path: '/docs/errors', title: 'Errors', text: 'Every error code, its meaning and what to do about it.' },
-  { path: '/openapi.json', title: 'OpenAPI', text: 'Every parameter and every field of REST, for generators and tools.' },
+  {
+    path: '/openapi.json',
+    title: 'OpenAPI',
+    text: 'Every parameter and every field of REST, for generators and tools.',
+  },
   { path: '/llms.txt', title: 'llms.txt', text: 'The service on one page, for language models.' },
 ] as const;
 
-const markdownOf = (byDomain: readonly (readonly [Operation['domain'], readonly Operation[]])[], baseUrl: string): string =>
+const markdownOf = (
+  byDomain: readonly (readonly [Operation['domain'], readonly Operation[]])[],
+  baseUrl: string,
+): string =>
   [
     '# Reference',
     ...guides.map(({ path, title, text }) => `- [${title}](${baseUrl}${path}): ${text}`),
     ...byDomain.flatMap(([domain, operations]) => [
       `\n## ${domain.title}\n\n${domain.description}\n`,
       ...operations.map(
-        ({ endpoint }) => `- [${endpoint.title}](${baseUrl}/docs/reference/${endpoint.tool}.md): \`${endpoint.tool}\`. ${endpoint.summary}`,
+        ({ endpoint }) =>
+          `- [${endpoint.title}](${baseUrl}/docs/reference/${endpoint.tool}.md): \`${endpoint.tool}\`. ${endpoint.summary}`,
       ),
     ]),
     '',
@@ -33,7 +45,9 @@ export const referenceIndexPage: Page = (page) => {
     markdown: markdownOf(byDomain, baseUrl),
     current: '/docs',
     body: html`<h1>Reference</h1>
-      <p class="lede">Every operation with its parameters, its answer and examples that run. REST and MCP answer alike.</p>
+      <p class="lede">
+        Every operation with its parameters, its answer and examples that run. REST and MCP answer alike.
+      </p>
       <div class="grid">
         ${guides.map(
           ({ path, title, text }) =>

@@ -14,7 +14,10 @@ const runAt =
     `${wantsMarkdown(page) ? page.site.baseUrl : ''}${explorerPath(endpoint, askedOfExample(example))}`;
 
 const referenceOf = (page: PageRequest, { endpoint }: Operation): string =>
-  operationReference(endpoint, { errors: '/docs/errors', runAt: runAt(page) }).replaceAll('$DQS_URL', page.site.baseUrl);
+  operationReference(endpoint, { errors: '/docs/errors', runAt: runAt(page) }).replaceAll(
+    '$DQS_URL',
+    page.site.baseUrl,
+  );
 
 const operationDocument = (page: PageRequest, operation: Operation): Reply => {
   const { domain, endpoint } = operation;
@@ -34,9 +37,7 @@ const operationDocument = (page: PageRequest, operation: Operation): Reply => {
 };
 
 const domainDocument = (page: PageRequest, domain: Domain, operations: readonly Operation[]): Reply => {
-  const sections = operations.map(
-    (operation) => `## ${operation.endpoint.title}\n\n${referenceOf(page, operation)}`,
-  );
+  const sections = operations.map((operation) => `## ${operation.endpoint.title}\n\n${referenceOf(page, operation)}`);
   return documentReply(page, {
     title: domain.title,
     description: domain.description,

@@ -31,7 +31,12 @@ export interface Showing {
 
 type Answered = Extract<Outcome, { kind: 'answer' }>;
 
-const titles: Readonly<Record<View, string>> = { table: 'Table', chart: 'Chart', json: 'JSON', calls: 'Call it yourself' };
+const titles: Readonly<Record<View, string>> = {
+  table: 'Table',
+  chart: 'Chart',
+  json: 'JSON',
+  calls: 'Call it yourself',
+};
 
 const filledOf = ({ operation: { endpoint } }: Showing, envelope: { data: unknown; meta: unknown }): Filled | null => {
   if (!endpoint.rows) return null;
@@ -39,7 +44,12 @@ const filledOf = ({ operation: { endpoint } }: Showing, envelope: { data: unknow
   return { columns: table.columns, rows: [...table.rows(envelope)] };
 };
 
-const tablePanel = ({ operation: { endpoint } }: Showing, data: object, filled: Filled | null, common: Origin): Html => {
+const tablePanel = (
+  { operation: { endpoint } }: Showing,
+  data: object,
+  filled: Filled | null,
+  common: Origin,
+): Html => {
   const record = recordView(data as Record<string, unknown>, common, endpoint.rows ? [endpoint.rows[0]] : []);
   if (!filled) return record;
   const rows =
@@ -49,24 +59,26 @@ const tablePanel = ({ operation: { endpoint } }: Showing, data: object, filled: 
   return html`<div class="stack">${record} ${rows}</div>`;
 };
 
-const chartPanel = ({ operation: { endpoint } }: Showing, plot: Plot): Html => html`<div class="card plain stack">
-  <div class="row end">
-    <div class="field">
-      <label for="chart-column">Values</label>
-      <select id="chart-column" name="${ownFields.column}" form="explorer">
-        ${plot.columns.map((name) => html`<option${name === plot.column ? html` selected` : null}>${name}</option>`)}
-      </select>
+const chartPanel = ({ operation: { endpoint } }: Showing, plot: Plot): Html =>
+  html`<div class="card plain stack">
+    <div class="row end">
+      <div class="field">
+        <label for="chart-column">Values</label>
+        <select id="chart-column" name="${ownFields.column}" form="explorer">
+          ${plot.columns.map((name) => html`<option${name === plot.column ? html` selected` : null}>${name}</option>`)}
+        </select>
+      </div>
+      <button class="button" form="explorer">Draw</button>
     </div>
-    <button class="button" form="explorer">Draw</button>
-  </div>
-  ${drawPlot(plot, `${endpoint.title}: ${plot.column} by ${plot.along}`)}
-</div>`;
+    ${drawPlot(plot, `${endpoint.title}: ${plot.column} by ${plot.along}`)}
+  </div>`;
 
 const jsonPanel = ({ answer }: Answered): Html => {
   const text = JSON.stringify(answer.envelope(), null, 2);
   if (text.length <= longestJson) return codeBlock(text, 'The answer as JSON');
   return html`<p class="notice">
-      The whole answer has ${text.length} characters; the first ${longestJson} are shown. Call it yourself for all of it.
+      The whole answer has ${text.length} characters; the first ${longestJson} are shown. Call it yourself for all of
+      it.
     </p>
     ${codeBlock(text.slice(0, longestJson), 'The beginning of the answer as JSON')}`;
 };
@@ -77,13 +89,13 @@ export const callsView = ({ operation, asked, baseUrl }: Pick<Showing, 'operatio
     ${callsOf(operation, asked, baseUrl).map(
       ({ title, note, text }) =>
         html`<div class="stack">
-          <h4>${title}</h4>
+          <h3>${title}</h3>
           <p class="muted small">${note}</p>
           ${codeBlock(text, title)}
         </div>`,
     )}
     <div class="stack">
-      <h4>This page</h4>
+      <h3>This page</h3>
       <p class="muted small">An address to share. There is no key in it.</p>
       ${codeBlock(`${baseUrl}${explorerPath(operation.endpoint, asked)}`, 'Address of this page')}
     </div>
@@ -117,9 +129,13 @@ const paging = ({ operation: { endpoint }, asked }: Showing, { answer }: Answere
   if (answer.nextCursor === null && !later) return null;
   const first = asked.filter(([name]) => name !== 'cursor');
   return html`<p class="row">
-    ${answer.nextCursor === null
-      ? html`<span class="muted">This is the last page.</span>`
-      : html`<button class="button" form="explorer" name="${ownFields.cursor}" value="${answer.nextCursor}">Next page</button>`}
+    ${
+      answer.nextCursor === null
+        ? html`<span class="muted">This is the last page.</span>`
+        : html`<button class="button" form="explorer" name="${ownFields.cursor}" value="${answer.nextCursor}">
+            Next page
+          </button>`
+    }
     ${later ? html`<a href="${explorerPath(endpoint, first)}">First page</a>` : null}
   </p>`;
 };
@@ -151,9 +167,13 @@ export const answerView = (showing: Showing, outcome: Answered): Html => {
         ${shown.map(
           (view) =>
             html`<label
-              ><input type="radio" name="${ownFields.view}" form="explorer" value="${view}"${view === open
-                ? html` checked`
-                : null} />${titles[view]}</label
+              ><input
+                type="radio"
+                name="${ownFields.view}"
+                form="explorer"
+                value="${view}"
+                ${view === open ? html` checked` : null}
+              />${titles[view]}</label
             >`,
         )}
       </div>
@@ -179,16 +199,18 @@ export const refusalView = ({ operation: { endpoint }, asked }: Showing, error: 
     </p>
     <p>${error.message}</p>
     ${hint ? html`<p>${hint}</p>` : null} ${wait === undefined ? null : html`<p>Try again in ${wait} seconds.</p>`}
-    ${candidates.length > 0
-      ? html`<p>
-          Did you mean:
-          ${candidates.map((candidate, index) => [
-            index > 0 ? ', ' : '',
-            param && endpoint.params.shape[param]
-              ? html`<a href="${explorerPath(endpoint, withCandidate(candidate))}">${candidate}</a>`
-              : html`<code>${candidate}</code>`,
-          ])}
-        </p>`
-      : null}
+    ${
+      candidates.length > 0
+        ? html`<p>
+            Did you mean:
+            ${candidates.map((candidate, index) => [
+              index > 0 ? ', ' : '',
+              param && endpoint.params.shape[param]
+                ? html`<a href="${explorerPath(endpoint, withCandidate(candidate))}">${candidate}</a>`
+                : html`<code>${candidate}</code>`,
+            ])}
+          </p>`
+        : null
+    }
   </div>`;
 };

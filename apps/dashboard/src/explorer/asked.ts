@@ -35,15 +35,24 @@ export const askedOfExample = (example: Readonly<Record<string, unknown>>): Aske
   );
 
 /** Address of an operation in the explorer, filled in. It never holds a key. */
-export const explorerPath = (endpoint: Endpoint, asked: Asked = [], own: Readonly<Record<string, string>> = {}): string => {
-  const search = new URLSearchParams([...asked.map(([name, value]): [string, string] => [name, value]), ...Object.entries(own)]);
+export const explorerPath = (
+  endpoint: Endpoint,
+  asked: Asked = [],
+  own: Readonly<Record<string, string>> = {},
+): string => {
+  const search = new URLSearchParams([
+    ...asked.map(([name, value]): [string, string] => [name, value]),
+    ...Object.entries(own),
+  ]);
   return `/explorer/${endpoint.tool}${search.size > 0 ? `?${search}` : ''}`;
 };
 
 /** Address of the same request on REST, from the path on. */
 export const restPath = (endpoint: Endpoint, asked: Asked): string => {
   const inPath = new Map(asked.filter(([name]) => endpoint.path.includes(`{${name}}`)));
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inPath.get(name) ?? `{${name}}`));
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(inPath.get(name) ?? `{${name}}`),
+  );
   const search = new URLSearchParams(
     asked.filter(([name]) => !inPath.has(name)).map(([name, value]): [string, string] => [name, value]),
   );

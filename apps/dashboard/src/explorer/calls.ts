@@ -41,7 +41,8 @@ const identifier = /^[A-Za-z_$][\w$]*$/;
 
 const literal = (values: Readonly<Record<string, unknown>>): string => {
   const entries = Object.entries(values).map(
-    ([name, value]) => `${identifier.test(name) ? name : JSON.stringify(name)}: ${JSON.stringify(value).replaceAll('","', '", "')}`,
+    ([name, value]) =>
+      `${identifier.test(name) ? name : JSON.stringify(name)}: ${JSON.stringify(value).replaceAll('","', '", "')}`,
   );
   return entries.length === 0 ? '' : `{ ${entries.join(', ')} }`;
 };

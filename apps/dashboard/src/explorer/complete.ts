@@ -21,7 +21,10 @@ const valuesOf = async (page: PageRequest, parameter: string, typed: string): Pr
   const { service } = page.site;
   const operation = operationNamed(service, page.parameters['tool'] ?? '');
   if (!operation.endpoint.params.shape[parameter]) {
-    throw badParameter('parameter', `${operation.endpoint.tool} has no parameter ${JSON.stringify(parameter.slice(0, 60))}`);
+    throw badParameter(
+      'parameter',
+      `${operation.endpoint.tool} has no parameter ${JSON.stringify(parameter.slice(0, 60))}`,
+    );
   }
   const search = searchesOf(service).get(`${operation.endpoint.tool} ${parameter}`);
   const key = page.request.headers['x-api-key'];

@@ -11,7 +11,8 @@ export const downloadPage: Page = async (page) => {
   const format = formats.find((name) => name === page.parameters['format']);
   if (!format) throw new ServiceError('not_found', `answers are written as ${formats.join(', ')}`);
   const outcome = await ask(page, operation, [...askedOf(page.query), ['format', format]], null);
-  if (outcome?.kind !== 'answer') throw outcome?.error ?? new ServiceError('unauthorized', 'sign in to download an answer');
+  if (outcome?.kind !== 'answer')
+    throw outcome?.error ?? new ServiceError('unauthorized', 'sign in to download an answer');
   return {
     kind: 'raw',
     contentType: outcome.answer.contentType,

@@ -1,4 +1,4 @@
-import { createKeyStore, type KeyStore } from '@dqs/auth';
+import type { KeyStore } from '@dqs/auth';
 import type { Admitted } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import type { Service } from '@dqs/service';
@@ -27,7 +27,9 @@ export const createAccountAdmission = (
   const issue = async (accountId: string): Promise<string> => {
     const scope = { accountId };
     const held = (await keys.list(scope)).find(({ name, revokedAt }) => name === explorerKeyName && revokedAt === null);
-    const issued = held ? await keys.rotate(held.prefix, scope) : await keys.create({ name: explorerKeyName, accountId });
+    const issued = held
+      ? await keys.rotate(held.prefix, scope)
+      : await keys.create({ name: explorerKeyName, accountId });
     return issued.secret;
   };
 
@@ -63,7 +65,7 @@ const admissions = new WeakMap<Site, AccountAdmission>();
 export const accountAdmissionOf = (site: Site): AccountAdmission => {
   const known = admissions.get(site);
   if (known) return known;
-  const made = createAccountAdmission(createKeyStore(site.db, site.clock, explorer), site.service);
+  const made = createAccountAdmission(site.accounts.keys(explorer), site.service);
   admissions.set(site, made);
   return made;
 };

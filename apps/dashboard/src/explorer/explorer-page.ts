@@ -31,7 +31,10 @@ export const operationNamed = (service: Service, tool: string): Operation => {
   const all = service.visible('public');
   const found = all.find(({ endpoint }) => endpoint.tool === tool);
   if (found) return found;
-  const candidates = nearest(tool, all.map(({ endpoint }) => endpoint.tool));
+  const candidates = nearest(
+    tool,
+    all.map(({ endpoint }) => endpoint.tool),
+  );
   throw new ServiceError('not_found', `there is no operation named ${JSON.stringify(tool.slice(0, 80))}`, {
     candidates,
     hint: candidates.length > 0 ? `Did you mean ${candidates.join(', ')}?` : 'The explorer lists every operation.',
@@ -64,27 +67,34 @@ const formView = (page: PageRequest, operation: Operation, asked: Asked, error: 
   </form>`;
 };
 
-const examplesView = ({ endpoint }: Operation): Html => html`<div class="stack">
-  <h3>Examples</h3>
-  <ul>
-    ${(endpoint.examples as readonly Record<string, unknown>[]).map((example) => {
-      const asked = askedOfExample(example);
-      const words = asked.map(([name, value]) => `${name} ${value}`).join(', ');
-      return html`<li><a href="${explorerPath(endpoint, asked)}">${words === '' ? 'without parameters' : words}</a></li>`;
-    })}
-  </ul>
-</div>`;
+const examplesView = ({ endpoint }: Operation): Html =>
+  html`<div class="stack">
+    <h3>Examples</h3>
+    <ul>
+      ${(endpoint.examples as readonly Record<string, unknown>[]).map((example) => {
+        const asked = askedOfExample(example);
+        const words = asked.map(([name, value]) => `${name} ${value}`).join(', ');
+        return html`<li>
+          <a href="${explorerPath(endpoint, asked)}">${words === '' ? 'without parameters' : words}</a>
+        </li>`;
+      })}
+    </ul>
+  </div>`;
 
 const beforeAnswer = (page: PageRequest, showing: Showing, ran: boolean): Html => {
   const here = explorerPath(showing.operation.endpoint, showing.asked);
   return html`<div class="stack">
-    ${ran
-      ? html`<p class="notice">
-          <a href="/sign-in?next=${encodeURIComponent(here)}">Sign in</a> to see the answer, or ask with a key. Strangers can
-          fill the form and take the finished call along.
-        </p>`
-      : html`<p class="muted">Fill the form and ask; the answer appears here as a table, as JSON and as a chart where it is one.</p>`}
-    ${ran ? html`<h3>Call it yourself</h3>${callsView(showing)}` : examplesView(showing.operation)}
+    ${
+      ran
+        ? html`<p class="notice">
+            <a href="/sign-in?next=${encodeURIComponent(here)}">Sign in</a> to see the answer, or ask with a key.
+            Strangers can fill the form and take the finished call along.
+          </p>`
+        : html`<p class="muted">
+            Fill the form and ask; the answer appears here as a table, as JSON and as a chart where it is one.
+          </p>`
+    }
+    ${ran ? callsView(showing) : examplesView(showing.operation)}
   </div>`;
 };
 

@@ -55,10 +55,7 @@ const only = (values: readonly (number | undefined)[]): number | null => {
 };
 
 /** The fields of an operation's form, in the order of its contract. */
-export const fieldsOf = (
-  endpoint: Endpoint,
-  searches: ReadonlyMap<string, CompletionSearch>,
-): readonly Field[] => {
+export const fieldsOf = (endpoint: Endpoint, searches: ReadonlyMap<string, CompletionSearch>): readonly Field[] => {
   const { properties = {}, $defs = {}, required = [] } = jsonSchemaOf(endpoint.params, 'input');
   return Object.entries(properties).map(([name, property]): Field => {
     const { schemas } = alternatives(property, $defs);

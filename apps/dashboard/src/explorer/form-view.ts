@@ -11,7 +11,9 @@ const words = (name: string): string => name.replaceAll('_', ' ');
 const noteOf = ({ description, standard, minimum, maximum, kind }: Field): string => {
   const said = description ?? '';
   const bounds =
-    minimum !== null && maximum !== null && !/\d to \d/.test(said) && kind !== 'choice' ? `${minimum} to ${maximum}.` : '';
+    minimum !== null && maximum !== null && !/\d to \d/.test(said) && kind !== 'choice'
+      ? `${minimum} to ${maximum}.`
+      : '';
   return [said, bounds, standard === null ? '' : `Without it: ${standard}.`].filter(Boolean).join(' ');
 };
 
@@ -32,8 +34,8 @@ const selectView = (shown: Shown, choices: readonly string[]): Html => {
   const { field, values, id } = shown;
   const [value = ''] = values;
   const known = value === '' || choices.includes(value) ? choices : [value, ...choices];
-  return html`<select id="${id}" name="${field.name}"${field.required ? html` required` : null}${described(shown)}>
-    <option value=""${value === '' ? html` selected` : null}>${field.required ? 'Choose…' : optional(field)}</option>
+  return html`<select id="${id}" name="${field.name}" ${field.required ? html` required` : null}${described(shown)}>
+    <option value="" ${value === '' ? html` selected` : null}>${field.required ? 'Choose…' : optional(field)}</option>
     ${known.map((choice) => html`<option${choice === value ? html` selected` : null}>${choice}</option>`)}
   </select>`;
 };
@@ -91,9 +93,13 @@ const choicesView = (shown: Shown): Html => {
     ${[...field.choices, ...foreign].map(
       (choice, index) =>
         html`<label
-          ><input type="checkbox" id="${id}-${index}" name="${field.name}" value="${choice}"${values.includes(choice)
-            ? html` checked`
-            : null} />
+          ><input
+            type="checkbox"
+            id="${id}-${index}"
+            name="${field.name}"
+            value="${choice}"
+            ${values.includes(choice) ? html` checked` : null}
+          />
           ${choice}</label
         >`,
     )}
@@ -120,7 +126,9 @@ const controlView = (shown: Shown): Html => {
 
 const listView = ({ examples, search, name }: Field): Html | null =>
   examples.length > 0 || search
-    ? html`<datalist id="field-${name}-list">${examples.map((value) => html`<option value="${value}"></option>`)}</datalist>`
+    ? html`<datalist id="field-${name}-list">
+        ${examples.map((value) => html`<option value="${value}"></option>`)}
+      </datalist>`
     : null;
 
 /** One parameter: its name, its control, what it means, and what was wrong with it. */
@@ -134,8 +142,8 @@ export const fieldView = (field: Field, asked: Asked, error: ServiceError | null
   const mark = field.required ? html` <span class="badge">required</span>` : null;
   const grouped = field.repeated && field.kind === 'choice';
   const inside = html`${controlView(shown)}${listView(field)}
-    ${problem ? html`<span class="problem" id="${id}-problem">${problem}</span>` : null}
-    ${note ? html`<span class="hint" id="${id}-note">${note}</span>` : null}`;
+  ${problem ? html`<span class="problem" id="${id}-problem">${problem}</span>` : null}
+  ${note ? html`<span class="hint" id="${id}-note">${note}</span>` : null}`;
   return grouped
     ? html`<fieldset class="field">
         <legend>${words(field.name)}${mark}</legend>

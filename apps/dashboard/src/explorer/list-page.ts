@@ -2,11 +2,12 @@ import type { Operation } from '@dqs/service';
 import { html, type Html } from '../html.ts';
 import type { Page } from '../page.ts';
 
-const operationView = ({ endpoint }: Operation): Html => html`<li>
-  <a href="/explorer/${endpoint.tool}">${endpoint.title}</a>
-  <code class="small">${endpoint.tool}</code>
-  <div class="small muted">${endpoint.summary}</div>
-</li>`;
+const operationView = ({ endpoint }: Operation): Html =>
+  html`<li>
+    <a href="/explorer/${endpoint.tool}">${endpoint.title}</a>
+    <code class="small">${endpoint.tool}</code>
+    <div class="small muted">${endpoint.summary}</div>
+  </li>`;
 
 /** Every operation by subject. */
 export const explorerListPage: Page = ({ site }) => {
@@ -20,7 +21,8 @@ export const explorerListPage: Page = ({ site }) => {
     maxAge: 300,
     body: html`<h1>Explorer</h1>
       <p class="lede">
-        ${operations.length} operations. Pick one, fill its form, and see the answer with the source and date of each value.
+        ${operations.length} operations. Pick one, fill its form, and see the answer with the source and date of each
+        value.
       </p>
       <div class="field" data-filter="operations" hidden>
         <label for="filter">Find an operation</label>

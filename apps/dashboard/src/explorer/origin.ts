@@ -5,7 +5,8 @@ import type { Operation } from '@dqs/service';
 export type Origin = Readonly<Record<string, string>>;
 
 /** Fields that say where a value comes from rather than what it is. */
-const provenance = /^(source|source_\w+|as_of|\w*accession_number|\w*vintage\w*|derived|derived_\w+|attribution|filed_date|\w*effective_date|\w+_url)$/;
+const provenance =
+  /^(source|source_\w+|as_of|\w*accession_number|\w*vintage\w*|derived|derived_\w+|attribution|filed_date|\w*effective_date|\w+_url)$/;
 
 export const saysOrigin = (name: string): boolean => provenance.test(name);
 
@@ -15,7 +16,9 @@ export const originOf = (object: unknown, outer: Origin = {}): Origin => {
   const own = Object.entries(object).filter(
     ([name, value]) => saysOrigin(name) && value !== null && typeof value !== 'object' && value !== '',
   );
-  return own.length === 0 ? outer : { ...outer, ...Object.fromEntries(own.map(([name, value]) => [name, String(value)])) };
+  return own.length === 0
+    ? outer
+    : { ...outer, ...Object.fromEntries(own.map(([name, value]) => [name, String(value)])) };
 };
 
 /** Who publishes what an answer's `meta.source` names: a source tag, or a connector of the source. */

@@ -7,7 +7,8 @@ type Fields = Readonly<Record<string, Value>>;
 const isFields = (value: Value): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isScalar = (value: Value): value is string | number | boolean | null => typeof value !== 'object' || value === null;
+const isScalar = (value: Value): value is string | number | boolean | null =>
+  typeof value !== 'object' || value === null;
 
 const originAttribute = (origin: Origin): string => JSON.stringify(origin);
 
@@ -25,7 +26,9 @@ export const compact = (value: Value): Html => {
     if (value.length === 0) return html`<span class="muted">none</span>`;
     return value.every(isScalar)
       ? html`${value.map((item, index) => [index > 0 ? ', ' : '', scalar(item)])}`
-      : html`<ul>${value.map((item) => html`<li>${compact(item)}</li>`)}</ul>`;
+      : html`<ul>
+          ${value.map((item) => html`<li>${compact(item)}</li>`)}
+        </ul>`;
   }
   const entries = Object.entries(value as Fields);
   return html`${entries.map(([name, inner], index) => [
@@ -80,12 +83,16 @@ const isMap = (value: Value): boolean => {
 /** A part of an answer with its name as heading: a list or map of objects as a table, an object as names and values. */
 const part = (name: string, value: Value, origin: Origin): Html => {
   const body = isList(value)
-    ? rowsTable(name, (value as Fields[]).map((row) => [null, row] as const), origin)
+    ? rowsTable(
+        name,
+        (value as Fields[]).map((row) => [null, row] as const),
+        origin,
+      )
     : isMap(value)
       ? rowsTable(name, Object.entries(value as Fields) as [string, Fields][], origin)
       : factsView(Object.entries(value as Fields), originOf(value, origin));
   return html`<div class="stack">
-    <h4>${name}</h4>
+    <h3>${name}</h3>
     ${body}
   </div>`;
 };
@@ -97,8 +104,7 @@ export const recordView = (record: Fields, outer: Origin, without: readonly stri
   const large = entries.filter(([, value]) => isList(value) || (isFields(value) && Object.keys(value).length > 0));
   const small = entries.filter((entry) => !large.includes(entry));
   return html`<div class="stack">
-    ${small.length > 0 ? factsView(small, origin) : null}
-    ${large.map(([name, value]) => part(name, value, origin))}
+    ${small.length > 0 ? factsView(small, origin) : null} ${large.map(([name, value]) => part(name, value, origin))}
   </div>`;
 };
 

@@ -29,7 +29,13 @@ export const tableView = (filled: Filled, title: string, common: Origin): Html =
         <tr>
           ${inner.map(
             ({ name, description }, index) =>
-              html`<th scope="col" class="${classes[index] ?? ''}"${description ? html` title="${description}"` : null}>${name}</th>`,
+              html`<th
+                scope="col"
+                class="${classes[index] ?? ''}"
+                ${description ? html` title="${description}"` : null}
+              >
+                ${name}
+              </th>`,
           )}
         </tr>
       </thead>
@@ -37,13 +43,15 @@ export const tableView = (filled: Filled, title: string, common: Origin): Html =
         ${filled.rows.map((row, number) => {
           const cells = shown.map(({ at }) => row[at] ?? null);
           const origin = rowOrigin(inner, cells);
-          const said = Object.entries({ ...common, ...origin }).map(([name, text]) => `${name}: ${text}`).join('\n');
-          return html`<tr data-row="${number}" data-origin="${JSON.stringify(origin)}" title="${said}">${cells.map(
-            (cell, index) => {
+          const said = Object.entries({ ...common, ...origin })
+            .map(([name, text]) => `${name}: ${text}`)
+            .join('\n');
+          return html`<tr data-row="${number}" data-origin="${JSON.stringify(origin)}" title="${said}">
+            ${cells.map((cell, index) => {
               const column = inner[index] as Column;
               return html`<td${classes[index] ? html` class="${classes[index]}"` : null} data-name="${column.name}">${cellView(column, cell)}</td>`;
-            },
-          )}</tr>`;
+            })}
+          </tr>`;
         })}
       </tbody>
     </table>

@@ -68,7 +68,8 @@ export const liveExampleView = (service: Service, example: LiveExample): Html =>
     ${drawPlot(plot, `${endpoint.title}: ${plot.column} by ${plot.along}`)}
     ${tableView(newest, 'The newest rows', origin)}
     <p class="small muted">
-      ${origin['attribution'] ?? `Source: ${origin['published_by'] ?? origin['source']}`}, as of <code>${origin['as_of']}</code>.
+      ${origin['attribution'] ?? `Source: ${origin['published_by'] ?? origin['source']}`}, as of
+      <code>${origin['as_of']}</code>.
       <a href="${explorerPath(endpoint, asked)}">Open in the explorer</a>
     </p>
   </section>`;

@@ -24,7 +24,8 @@ const firstKey = ({ signedIn, site }: PageRequest): Html => {
   if (signedIn) return html`<a href="/keys">Create a key</a>: its secret is shown once.`;
   return site.settings.signUp === 'open'
     ? html`<a href="/sign-up">Make an account</a> and create a key: its secret is shown once.`
-    : html`Ask the operator of this service for an invitation, <a href="/sign-in">sign in</a> and create a key: its secret is shown once.`;
+    : html`Ask the operator of this service for an invitation, <a href="/sign-in">sign in</a> and create a key: its
+        secret is shown once.`;
 };
 
 const surfaceView = (calls: readonly Call[]) =>
@@ -93,8 +94,8 @@ export const homePage: Page = async (page) => {
             <a href="/docs/mcp">how to connect over MCP</a>. Keep it out of what a browser can read.
           </li>
           <li>
-            Ask. <a href="/explorer">The explorer</a> writes the call for you; <a href="/docs">the reference</a> has every
-            parameter and field; <a href="/docs/errors">errors</a> say what to do.
+            Ask. <a href="/explorer">The explorer</a> writes the call for you; <a href="/docs">the reference</a> has
+            every parameter and field; <a href="/docs/errors">errors</a> say what to do.
           </li>
         </ol>
       </section>

@@ -10,10 +10,10 @@ import { explorerListPage } from '../explorer/list-page.ts';
 import type { Page, Route } from '../page.ts';
 import { homePage } from './home.ts';
 
-/** A page with its Markdown beside it. Where programs have another answer at the address, that is told. */
+/** A page with its Markdown beside it. Where REST or MCP have an answer for programs at the address, `shared` says so. */
 const document = (path: string, page: Page, shared = false): readonly Route[] => [
   { method: 'GET', path, access: 'public', shared, page },
-  { method: 'GET', path: `${path}.md`, access: 'public', shared, page },
+  { method: 'GET', path: `${path}.md`, access: 'public', page },
 ];
 
 /** What anybody may see. */
