@@ -114,10 +114,11 @@ export const createDashboard = (site: Site, options: DashboardOptions = {}): Das
   });
 
   const answer = (page: PageRequest, { route }: Found): Reply | Promise<Reply> => {
-    if (route.method === 'POST' && page.signedIn && page.form.get('csrf') !== page.signedIn.formToken) throw oldForm();
-    if (route.access !== 'public' && !page.signedIn) return signInFirst(page);
+    if (route.access === 'public') return route.page(page);
+    if (!page.signedIn) return signInFirst(page);
+    if (route.method === 'POST' && page.form.get('csrf') !== page.signedIn.formToken) throw oldForm();
     // Whoever is no operator learns nothing of the operator's pages, not even that they exist.
-    if (route.access === 'operator' && !page.signedIn?.isOperator) throw nothingHere(page.path);
+    if (route.access === 'operator' && !page.signedIn.isOperator) throw nothingHere(page.path);
     return route.page(page);
   };
 
@@ -144,13 +145,13 @@ export const createDashboard = (site: Site, options: DashboardOptions = {}): Das
     try {
       if (inFlight > maxInFlight) throw overloaded();
       const found = router.find(request.method ?? 'GET', path);
+      page = { ...page, signedIn: await sessionOf(request) };
       if (!found) throw nothingHere(path);
       access = found.route.access;
       const isPost = found.route.method === 'POST';
       if (isPost && !isSameOrigin(request.headers, site.baseUrl)) throw crossSite();
-      const signedIn = await sessionOf(request);
       const form = isPost ? await readForm(request) : page.form;
-      page = { ...page, parameters: found.parameters, signedIn, form };
+      page = { ...page, parameters: found.parameters, form };
       return rendered(page, await answer(page, found), access);
     } catch (thrown) {
       const error = asServiceError(thrown);

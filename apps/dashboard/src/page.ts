@@ -67,7 +67,10 @@ export type Reply = PageReply | RedirectReply | RawReply;
 /** A function that answers one address. It throws ServiceError for what the reader can act on. */
 export type Page = (request: PageRequest) => Reply | Promise<Reply>;
 
-/** Who may see a page: anybody, whoever is signed in, or operators. Visitors are sent to the sign-in page. */
+/**
+ * Who may see a page: anybody, whoever is signed in, or operators. Visitors are sent to the sign-in page. Every POST must come
+ * from a page of this site; those that are not public must carry the token of the session as well.
+ */
 export type Access = 'public' | 'account' | 'operator';
 
 /** One address of the site. */

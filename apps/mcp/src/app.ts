@@ -33,6 +33,8 @@ export interface McpOptions extends SurfaceOptions {
   readonly acceptBearer?: boolean;
   /** Messages that may be under way at once; more are refused with 503. Default 192. */
   readonly maxInFlight?: number;
+  /** Toolsets that a key was given as its default, for addresses that choose none; null where it has none. */
+  readonly toolsetsOf?: (keyId: string) => Promise<readonly string[] | null>;
   readonly log?: McpLog;
   /** False answers every message through the SDK; the tests compare both ways. */
   readonly fastCalls?: boolean;
@@ -115,10 +117,17 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
     }
   };
 
+  /** An address that chooses no tools shows those of the key. */
+  const orOwnDefault = async ({ keyId, surface }: ToolCaller, wanted: Wanted): Promise<Wanted> => {
+    if (!options.toolsetsOf || wanted.toolsets.length > 0 || wanted.tools.length > 0) return wanted;
+    const own = await options.toolsetsOf(keyId);
+    return own === null ? wanted : { ...wanted, toolsets: selections.known(surface, own) };
+  };
+
   const answer = async (passage: Passage, wanted: Wanted): Promise<void> => {
     const { request, response } = passage;
     const caller = await admit(passage);
-    const selection = selections.of(caller.surface, wanted);
+    const selection = selections.of(caller.surface, await orOwnDefault(caller, wanted));
     if (!isJsonContentType(request.headers['content-type']))
       return sendProtocolError(response, 415, -32_000, 'Unsupported Media Type: Content-Type must be application/json');
     const body = await readBody(request);

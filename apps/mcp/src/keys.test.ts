@@ -141,3 +141,29 @@ describe('discovery', () => {
       }
   });
 });
+
+describe('toolsets of a key', () => {
+  const namesAt = async (own: readonly string[] | null, path = '/mcp'): Promise<readonly string[]> => {
+    const app = await running({ toolsetsOf: () => Promise.resolve(own) });
+    try {
+      const { json } = await sender(() => app.port)({ path, body: rpc('tools/list') });
+      return (json.result as unknown as { tools: { name: string }[] }).tools.map(({ name }) => name);
+    } finally {
+      await app.close();
+    }
+  };
+
+  test('hold where the address names none, and an address that names some decides', async () => {
+    const all = await namesAt(null);
+    const own = await namesAt(['fx']);
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.length).toBeLessThan(all.length);
+    expect(own.every((name) => name.startsWith('fx_'))).toBe(true);
+    expect(await namesAt(['fx'], '/mcp/x/futures')).toEqual(all.filter((name) => name.startsWith('futures_')));
+    expect(await namesAt(['fx'], '/mcp/x/all')).toEqual(all);
+  });
+
+  test('that are gone from the service hide nothing', async () => {
+    expect(await namesAt(['no_longer_there'])).toEqual(await namesAt(null));
+  });
+});

@@ -57,6 +57,12 @@ export class Selections {
     return selection;
   }
 
+  /** Those of the names that a surface has: a key may remember a toolset that is gone. */
+  known(surface: Surface, toolsets: readonly string[]): readonly string[] {
+    const domains = new Set((this.#all.get(surface) ?? []).map(([, operation]) => operation.domain.key));
+    return toolsets.filter((name) => domains.has(name));
+  }
+
   #build(surface: Surface, { compact, toolsets, tools }: Wanted): Selection {
     const all = this.#all.get(surface) ?? [];
     const domains = [...new Set(all.map(([, operation]) => operation.domain.key))];

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createKeyToolsets, type KeyToolsets } from '@dqs/auth';
 import { systemClock } from '@dqs/core';
 import { domains } from '@dqs/domains';
 import { createSharedAdmission, createUsageRecorder, type Admission, type UsageRecorder } from '@dqs/limits';
@@ -41,7 +42,7 @@ const serviceOf = async (
     schema,
   });
 
-const listen = async (config: Config, service: Service, baseUrl: string, log: Log) => {
+const listen = async (config: Config, service: Service, toolsets: KeyToolsets, baseUrl: string, log: Log) => {
   const app = createMcpApp(service, {
     baseUrl,
     version,
@@ -51,6 +52,7 @@ const listen = async (config: Config, service: Service, baseUrl: string, log: Lo
     allowedHosts: config.DQS_ALLOWED_HOSTS,
     acceptBearer: config.DQS_ACCEPT_BEARER,
     maxInFlight: config.DQS_MAX_IN_FLIGHT,
+    toolsetsOf: toolsets.of,
     ...(config.DQS_ISSUER ? { issuer: config.DQS_ISSUER } : {}),
   });
   let stopping = false;
@@ -93,7 +95,8 @@ export const start = async (config: Config): Promise<RunningProcess> => {
     if (!(await db.isCurrent(schema)))
       throw new Error('the database is not at the schema of this version: run dqs migrate');
     const baseUrl = (config.DQS_BASE_URL ?? `http://localhost:${config.DQS_PORT}`).replace(/\/+$/, '');
-    const { app, server } = await listen(config, await serviceOf(config, db, admission, usage, baseUrl), baseUrl, log);
+    const service = await serviceOf(config, db, admission, usage, baseUrl);
+    const { app, server } = await listen(config, service, createKeyToolsets(db, systemClock), baseUrl, log);
     return {
       address: server.address,
       close: async () => {

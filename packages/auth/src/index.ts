@@ -23,3 +23,4 @@ export {
   type Session,
   type SessionStore,
 } from './session-store.ts';
+export { createKeyToolsets, type KeyToolsets } from './key-toolsets.ts';

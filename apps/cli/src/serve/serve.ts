@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createKeyToolsets } from '@dqs/auth';
 import { createDashboard, loadAssets, type DashboardApp } from '@dqs/dashboard';
 import { createLog, type RestLog, type RunningServer } from '@dqs/rest';
 import { configOf, type Config } from '../config.ts';
@@ -83,7 +84,10 @@ const serveInstallation = async (
   const secret = options.samples ? await firstKey(installation) : null;
   const log = logOf(invocation, config);
   const dashboard = dashboardOf(installation, config, log);
-  const surfaces = surfacesOf(installation.service, installation.baseUrl, config, log, dashboard);
+  const surfaces = surfacesOf(installation.service, installation.baseUrl, config, log, {
+    dashboard,
+    toolsets: createKeyToolsets(installation.db, installation.clock),
+  });
   const listener = await takeCommands(invocation, target, installation);
   const scheduler = options.worker ? await startSchedule(installation, target, invocation) : null;
   Object.assign(answering, { handle: surfaces.handle, drain: surfaces.drain });

@@ -1,3 +1,4 @@
+import type { KeyToolsets } from '@dqs/auth';
 import type { DashboardApp } from '@dqs/dashboard';
 import { createMcpApp } from '@dqs/mcp';
 import { createRestApp, type RestLog } from '@dqs/rest';
@@ -20,7 +21,7 @@ export const surfacesOf = (
   baseUrl: string,
   config: Config,
   log: RestLog,
-  dashboard?: DashboardApp,
+  site: { readonly dashboard?: DashboardApp; readonly toolsets?: KeyToolsets } = {},
 ): Surfaces => {
   const rest = createRestApp(service, { baseUrl, version, log, acceptBearer: config.DQS_ACCEPT_BEARER });
   const mcp = createMcpApp(service, {
@@ -30,6 +31,7 @@ export const surfacesOf = (
     acceptBearer: config.DQS_ACCEPT_BEARER,
     allowedOrigins: config.DQS_ALLOWED_ORIGINS,
     allowedHosts: config.DQS_ALLOWED_HOSTS,
+    ...(site.toolsets ? { toolsetsOf: site.toolsets.of } : {}),
     onError: (error) => log.error({ error }, 'mcp request failed'),
   });
   let draining = false;
@@ -47,6 +49,9 @@ export const surfacesOf = (
       draining = true;
       rest.drain();
     },
-    close: () => mcp.close(),
+    close: async () => {
+      site.toolsets?.close();
+      await mcp.close();
+    },
   };
 };

@@ -6,7 +6,7 @@ import { signUp, signUpPage, welcome, welcomePage } from './sign-up-page.ts';
 export const signInRoutes: readonly Route[] = [
   { method: 'GET', path: '/sign-in', access: 'public', page: signInPage },
   { method: 'POST', path: '/sign-in', access: 'public', page: signIn },
-  { method: 'POST', path: '/sign-out', access: 'public', page: signOut },
+  { method: 'POST', path: '/sign-out', access: 'account', page: signOut },
   { method: 'GET', path: '/sign-up', access: 'public', page: signUpPage },
   { method: 'POST', path: '/sign-up', access: 'public', page: signUp },
   { method: 'GET', path: '/welcome', access: 'public', page: welcomePage },

@@ -39,7 +39,7 @@ export const usageChart = (days: readonly DayUse[]): Html => {
   const total = days.reduce((sum, { ok, other }) => sum + ok + other, 0);
   return html`<figure>
     <svg class="chart" viewBox="0 0 ${width} ${height}" role="img" aria-label="Requests by day, ${count(total)} in all">
-      ${[0, 0.5, 1].map((share) => {
+      ${(highest % 2 === 0 ? [0, 0.5, 1] : [0, 1]).map((share) => {
         const line = place(y(highest * share));
         return html`<line class="axis" x1="${left}" x2="${width}" y1="${line}" y2="${line}"></line>
           <text x="${left - 6}" y="${place(y(highest * share) + 4)}" text-anchor="end"

@@ -1,0 +1,50 @@
+import type { Clock } from '@dqs/core';
+import { keyChanges, type ControlDatabase } from './key-changes.ts';
+
+/** The toolsets that keys were given as their default. */
+export interface KeyToolsets {
+  /** Null where the key has none of its own. */
+  of(keyId: string): Promise<readonly string[] | null>;
+  close(): void;
+}
+
+/** How long a choice may still hold in another process after it was changed there, in milliseconds. */
+const fresh = 5000;
+/** Most keys that are remembered; beyond that everything is read anew. */
+const mostKept = 10_000;
+
+interface Kept {
+  readonly toolsets: Promise<readonly string[] | null>;
+  readonly until: number;
+}
+
+/** Remembers each key's choice for a few seconds: it decides what is listed, never what is allowed. */
+export const createKeyToolsets = (db: ControlDatabase, clock: Clock): KeyToolsets => {
+  const kept = new Map<string, Kept>();
+  const unsubscribe = keyChanges(db).subscribe({
+    keyChanged: (id) => void kept.delete(id),
+    accountChanged: () => undefined,
+    unknownChange: () => kept.clear(),
+  });
+
+  const read = async (keyId: string): Promise<readonly string[] | null> => {
+    const { rows } = (await db.knex.raw('select toolsets from control.api_key where id = ?', [keyId])) as {
+      rows: readonly { toolsets: string | null }[];
+    };
+    return rows[0]?.toolsets?.split(',') ?? null;
+  };
+
+  return {
+    of(keyId) {
+      const known = kept.get(keyId);
+      if (known && known.until > clock.now()) return known.toolsets;
+      if (kept.size >= mostKept) kept.clear();
+      const toolsets = read(keyId);
+      kept.set(keyId, { toolsets, until: clock.now() + fresh });
+      // A failure is not remembered.
+      toolsets.catch(() => kept.delete(keyId));
+      return toolsets;
+    },
+    close: () => void unsubscribe(),
+  };
+};
