@@ -41,7 +41,7 @@ export const surfacesOf = (
       if (draining) response.setHeader('Connection', 'close');
       const [path = '/'] = (request.url ?? '/').split('?', 1);
       // Pages that REST or MCP also have for programs are the site's where a browser asks.
-      if (dashboard?.matches(request)) void dashboard.handle(request, response);
+      if (site.dashboard?.matches(request)) void site.dashboard.handle(request, response);
       else if (mcp.matches(path)) void mcp.handle(request, response);
       else void rest.handle(request, response);
     },
