@@ -32,7 +32,7 @@ export async function* workbookRows(
   options: WorkbookOptions,
 ): WorkbookRows {
   const start = await signature(artifact.path);
-  if (start.startsWith('504b0304')) yield* xlsxRows(artifact, { ...options, first: true, number: shortest });
+  if (start.startsWith('504b0304')) yield* xlsxRows(artifact, { ...options, number: shortest });
   else if (start === 'd0cf11e0a1b11ae1') yield* xlsRows(artifact, options);
   else throw new SourceFormatError('the file is no Excel workbook, neither .xlsx nor .xls');
 }

@@ -1,16 +1,11 @@
 import { openArtifact, type OpenOptions } from './bytes.ts';
 import { SourceFormatError, type Located, type StoredArtifact } from './connector.ts';
+import { chosenSheet, type WorkbookOptions } from './workbook-sheet.ts';
 import { xmlElements, type XmlElement } from './xml.ts';
 
-export interface XlsxOptions {
-  /** Name of the sheet; absent: the workbook must have exactly one. */
-  readonly sheet?: string | RegExp;
-  /** Takes the first of several sheets that match. */
-  readonly first?: boolean;
-  /** What becomes of a number as stored; absent: nothing. */
-  readonly number?: (stored: string, line: number) => string;
-  /** Largest accepted decompressed size of one part of the workbook in bytes. */
-  readonly maximumBytes: number;
+export interface XlsxOptions extends WorkbookOptions {
+  /** What becomes of a number as stored. */
+  readonly number: (stored: string, line: number) => string;
 }
 
 type ReadableArtifact = Pick<StoredArtifact, 'path' | 'bytes' | 'onRead'>;
@@ -34,22 +29,14 @@ const elementsOf = async (
 const textOf = (element: XmlElement): string =>
   element.children.map((child) => (child.name === 't' ? child.text : child.name === 'r' ? textOf(child) : '')).join('');
 
-const chosenSheet = (sheets: readonly XmlElement[], { sheet: wanted, first = false }: XlsxOptions): XmlElement => {
-  const pattern = typeof wanted === 'string' ? literal(wanted) : wanted;
-  const matching = sheets.filter(({ attributes }) => pattern === undefined || pattern.test(attributes['name'] ?? ''));
-  const [only] = matching;
-  if (only && (first || matching.length === 1)) return only;
-  const names = sheets.map(({ attributes }) => `"${attributes['name'] ?? ''}"`).join(', ');
-  throw new SourceFormatError(
-    `the workbook must hold exactly one sheet${pattern ? ` named ${pattern}` : ''} but holds ${matching.length}; its sheets: ${names}`,
-  );
-};
-
 /** The member of the archive that holds a sheet: the workbook names it by a relationship. */
 const sheetMember = async (artifact: ReadableArtifact, options: XlsxOptions): Promise<RegExp> => {
   const { maximumBytes } = options;
   const sheets = await elementsOf(artifact, { member: /^xl\/workbook\.xml$/i, maximumBytes }, 'workbook/sheets/sheet');
-  const { attributes } = chosenSheet(sheets, options);
+  const { attributes } = chosenSheet(
+    sheets.map((sheet) => ({ name: sheet.attributes['name'] ?? '', attributes: sheet.attributes })),
+    options,
+  );
   const relationships = await elementsOf(
     artifact,
     { member: /^xl\/_rels\/workbook\.xml\.rels$/i, maximumBytes },
@@ -85,7 +72,7 @@ const cellText = (
   cell: XmlElement,
   strings: readonly string[],
   line: number,
-  number: NonNullable<XlsxOptions['number']>,
+  number: XlsxOptions['number'],
 ): string => {
   const value = cell.children.find(({ name }) => name === 'v')?.text ?? '';
   switch (cell.attributes['t']) {
@@ -127,16 +114,16 @@ const rowOf = (
 };
 
 /**
- * The rows of one sheet of an Excel workbook (.xlsx) in batches, as text and as stored: a number has the digits that the file
- * has, a formula its last value, a truth value is TRUE or FALSE. Rows without any value are passed over; a row ends with its last filled cell; `line` is the
- * number of the row in the sheet. Streams the sheet and holds the shared texts.
+ * The rows of one sheet of an Excel workbook (.xlsx) in batches, as text: a formula is its last value, a truth value TRUE or
+ * FALSE. Rows without any value are passed over; a row ends with its last filled cell; `line` is the number of the row in the
+ * sheet. Streams the sheet and holds the shared texts.
  * Throws `SourceFormatError` for what is no workbook, and for a sheet that is missing.
  */
 export async function* xlsxRows(
   artifact: ReadableArtifact,
   options: XlsxOptions,
 ): AsyncGenerator<readonly Located<readonly string[]>[]> {
-  const { maximumBytes, number = (stored) => stored } = options;
+  const { maximumBytes, number } = options;
   const member = await sheetMember(artifact, options);
   const strings = await sharedStrings(artifact, maximumBytes);
   const sheet = openArtifact(artifact, { member, maximumBytes });

@@ -10,6 +10,7 @@ export {
   type Source,
 } from '@dqs/storage';
 export {
+  MissingSheetError,
   SourceFormatError,
   columnIndex,
   csvRows,

@@ -1,4 +1,4 @@
-import { SourceFormatError, serialDay, workbookRows, type Located, type StoredArtifact } from '@dqs/kit';
+import { MissingSheetError, SourceFormatError, serialDay, workbookRows, type Located, type StoredArtifact } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 
 /** Far above any table of the Bureau's price statistics. */
@@ -81,16 +81,13 @@ async function* sheetRows(artifact: StoredArtifact, number: number): AsyncGenera
     for (const row of batch) if (row.record.some((cell) => cell.trim() !== '')) yield row;
 }
 
-const hasNoSheet = (error: unknown): boolean =>
-  error instanceof SourceFormatError && error.message.startsWith('the workbook has no sheet');
-
 async function sheets(artifact: StoredArtifact): Promise<readonly (readonly Row[])[]> {
   const found: (readonly Row[])[] = [];
   for (;;) {
     try {
       found.push(await Array.fromAsync(sheetRows(artifact, found.length + 1)));
     } catch (error) {
-      if (found.length > 0 && hasNoSheet(error)) return found;
+      if (found.length > 0 && error instanceof MissingSheetError) return found;
       throw error;
     }
   }

@@ -98,7 +98,7 @@ describe('offices', () => {
       Buffer.from(`${header}\n${office('NM', '35013', '7', { name: 'Do\u00F1a Ana' })}\n`, 'latin1'),
     );
     expect(row).toMatchObject({ period: '2023-01-01', effective_date: '2023-06-30', source_vintage: '2023' });
-    const series = fdicDeposits.further?.[0]?.normalise({
+    const series = fdicDeposits.also?.[0]?.normalise({
       level: 'county',
       code: '35013',
       name: 'Do\u00F1a Ana',
@@ -106,7 +106,7 @@ describe('offices', () => {
       offices: 1,
       thousands: 7n,
     });
-    expect(series?.[0]).toMatchObject({ geo_name: 'Do\u00F1a Ana', units: 'USD', geo_state_code: 'NM' });
+    expect(series).toMatchObject([{ geo_name: 'Do\u00F1a Ana', units: 'USD', geo_state_code: 'NM' }]);
   });
 
   it('in freely associated states are in no sum; a damaged line is rejected', async () => {
