@@ -216,7 +216,11 @@ describe.skipIf(!hasFiles)('the official files (run where DQS_SOURCES_DIR has th
       const found = await served('AU', level);
       expect(found.size).toBe(count);
       expect(namesAndStates(found)).toEqual(
-        new Map(withArea.map((row) => [row[column], `${row[column + 1]} (${byState.get(row[10] ?? '')})`]).toSorted()),
+        new Map(
+          withArea
+            .map((row) => [row[column] ?? '', `${row[column + 1]} (${byState.get(row[10] ?? '')})`] as const)
+            .toSorted(),
+        ),
       );
     });
 
