@@ -2,15 +2,13 @@ import { endpoint, pageSize } from '@dqs/schemas';
 import { z } from 'zod';
 import { Country, GeographyLevel, MatchReason, datasets, detailFields } from '../geographies/contract.ts';
 
-export const GeographyMatch = z
+const GeographyMatch = z
   .strictObject({
     ...detailFields,
     score: z.number().meta({ description: '1 (exact code) down to 0.3 (a likely misspelling).' }),
     match_reason: MatchReason,
   })
   .meta({ id: 'GeographyMatch' });
-
-export type GeographyMatch = z.output<typeof GeographyMatch>;
 
 export const resolve = endpoint({
   path: '/v1/geo/geographies/resolve',

@@ -26,9 +26,7 @@ const expansions: Readonly<Record<string, string>> = {
 
 /** The key of every spelling of one name: without accents, abbreviated words in full. */
 export const expandedKey = (text: string): string =>
-  plainKey(text)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  plainKey(plainKey(text).normalize('NFKD').replace(/\p{M}/gu, ''))
     .split(' ')
     .map((word) => (Object.hasOwn(expansions, word) ? expansions[word] : word))
     .join(' ');

@@ -26,10 +26,11 @@ const filled = (keys: readonly string[]): readonly string[] => keys.filter((key)
 export const searchable = ({ names, others = [], core }: PlaceNames): SearchColumns => {
   const coreKey = expandedKey(core);
   const otherKeys = others.map(expandedKey);
+  const nameKeys = names.map(expandedKey);
   return {
     names: arrayLiteral(filled(names.map(plainKey))),
-    aliases: arrayLiteral(filled([...names.map(expandedKey), ...otherKeys])),
-    spellings: arrayLiteral([coreKey, ...otherKeys].flatMap(spellingsOf)),
+    aliases: arrayLiteral(filled([...nameKeys, ...otherKeys])),
+    spellings: arrayLiteral([coreKey, ...nameKeys, ...otherKeys].flatMap(spellingsOf)),
     core: coreKey === '' ? null : coreKey,
   };
 };

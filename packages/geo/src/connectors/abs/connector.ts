@@ -99,7 +99,7 @@ const nation = (vintage: string): readonly PlaceRow[] => [
   }),
 ];
 
-export const normalise = (unit: UnitRecord): readonly PlaceRow[] | { readonly reject: string } => {
+const normalise = (unit: UnitRecord): readonly PlaceRow[] | { readonly reject: string } => {
   const { level, vintage, code, name } = unit;
   if (!isCode(level, code)) return { reject: `"${code}" ("${name}") is no code of ${level}` };
   if (name === '') return { reject: `${level} ${code} has no name` };

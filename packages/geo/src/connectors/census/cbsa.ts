@@ -74,10 +74,7 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
   if (at === null) throw new SourceFormatError(`no row begins with "${columns[0]}": this is no list of delineations`);
 }
 
-export const normalise = ({
-  vintage,
-  cells,
-}: DelineationRecord): readonly CbsaCountyRow[] | { readonly reject: string } => {
+const normalise = ({ vintage, cells }: DelineationRecord): readonly CbsaCountyRow[] | { readonly reject: string } => {
   const county = `${cells['FIPS State Code']}${cells['FIPS County Code']}`;
   if (!/^\d{5}$/.test(county)) return { reject: `the county code "${county}" is not five digits` };
   if (!/^\d{5}$/.test(cells['CBSA Code']))

@@ -20,7 +20,7 @@ const folder = 'https://www2.census.gov/geo/docs/reference';
 /** The list of states has no date: codes are given once and for all. */
 const undated = 'ANSI';
 
-export const artifacts = [
+const artifacts = [
   { name: 'state.txt', address: `${folder}/state.txt`, pattern: /^state\.txt(\.gz)?$/i },
   {
     name: 'national_county.txt',
@@ -140,7 +140,7 @@ const nationRow = (): readonly PlaceRow[] => [
   }),
 ];
 
-export const normalise = (record: CodeRecord): readonly PlaceRow[] | { readonly reject: string } => {
+const normalise = (record: CodeRecord): readonly PlaceRow[] | { readonly reject: string } => {
   if (record.kind === 'nation') return nationRow();
   return record.kind === 'state' ? stateRow(record) : countyRow(record);
 };

@@ -127,7 +127,7 @@ const codedRow = (level: 'zcta' | 'zip3', vintage: string, code: string) => {
   ];
 };
 
-export const normalise = (record: GazetteerRecord): readonly PlaceRow[] | { readonly reject: string } => {
+const normalise = (record: GazetteerRecord): readonly PlaceRow[] | { readonly reject: string } => {
   const { vintage, code } = record;
   switch (record.kind) {
     case 'counties':

@@ -18,7 +18,7 @@ const maximumBytes = 200 * 1024 * 1024;
 const places = 6;
 const vintage = '2020';
 
-export const artifact = {
+const artifact = {
   name: 'tab20_zcta520_county20_natl.txt',
   address: 'https://www2.census.gov/geo/docs/maps-data/data/rel2020/zcta520/tab20_zcta520_county20_natl.txt',
 };
@@ -145,7 +145,7 @@ export const weightOf = (landPart: Decimal, land: Decimal): Decimal | null =>
     ? null
     : decimal.roundToPlaces(decimal.divide(landPart, land, { significantDigits: 30 }), places);
 
-export const normalise = (part: ZctaPart): readonly ZctaCountyRow[] | { readonly reject: string } => {
+const normalise = (part: ZctaPart): readonly ZctaCountyRow[] | { readonly reject: string } => {
   const { zcta, county, landPart, land } = part;
   if (!/^\d{5}$/.test(zcta)) return { reject: `the ZCTA code "${zcta}" is not five digits` };
   if (!/^\d{5}$/.test(county)) return { reject: `the county code "${county}" is not five digits` };

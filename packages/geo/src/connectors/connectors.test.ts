@@ -1,0 +1,233 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AnyConnector } from '@dqs/ingest';
+import { SourceFormatError } from '@dqs/kit';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { geo } from '../index.ts';
+import { absAsgs } from './abs/connector.ts';
+import { isCode, unitColumns } from './abs/units.ts';
+import { censusCbsa } from './census/cbsa.ts';
+import { censusCodes } from './census/codes.ts';
+import { censusGazetteer } from './census/gazetteer.ts';
+import { censusZctaCounty, weightOf } from './census/zcta-county.ts';
+import { decimal } from '@dqs/core';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dqs-geo-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+/** Rows and rejects of a file as a connector makes them. */
+const rowsOf = async (connector: AnyConnector, fileName: string, content: string | Buffer) => {
+  const path = join(folder, fileName);
+  await writeFile(path, content);
+  const artifact = connector.recognise(fileName, content.toString('latin1').slice(0, 4096));
+  if (!artifact) throw new Error(`${fileName} is not recognised`);
+  const rows: Row[] = [];
+  const rejects: string[] = [];
+  for await (const batch of connector.parse({ ...artifact, path, sha256: '', bytes: (await stat(path)).size })) {
+    for (const { record } of batch) {
+      const made = connector.normalise(record) as readonly Row[] | { readonly reject: string };
+      if ('reject' in made) rejects.push(made.reject);
+      else rows.push(...(made as readonly Row[]));
+    }
+  }
+  return { rows, rejects, artifact: artifact.name };
+};
+
+const brief = ({ rows }: { readonly rows: readonly Row[] }) =>
+  rows.map((row) => `${row['geography_id']} ${row['name']} ${row['state_code']} ${row['vintage']}`);
+
+describe('the Gazetteer', () => {
+  const header = 'USPS\tGEOID\tANSICODE\tNAME\tALAND\tAWATER\tALAND_SQMI\tAWATER_SQMI\tINTPTLAT\tINTPTLONG';
+
+  it('of older years is tab-separated and padded', async () => {
+    const text = `${header}${' '.repeat(120)}\nAL\t01001\t00161526\tAutauga County\t1539631459\t25677538\t594.455\t9.914\t32.532237\t-86.64644${' '.repeat(120)}\n`;
+    const read = await rowsOf(censusGazetteer, '2023_Gaz_counties_national.txt', text);
+    expect(brief(read)).toEqual(['county:01001 Autauga County AL 2023']);
+    expect(read.artifact).toBe('2023_Gaz_counties_national.zip');
+  });
+
+  it('rejects codes that are none, names of another form and states that contradict the code', async () => {
+    const text = `${header}\nAL\t1001\t\tAutauga County\t1\t1\t1\t1\t1\t1\nGA\t01003\t\tBaldwin County\t1\t1\t1\t1\t1\t1\nAL\t03001\t\tX County\t1\t1\t1\t1\t1\t1\n`;
+    const { rows, rejects } = await rowsOf(censusGazetteer, '2023_Gaz_counties_national.txt', text);
+    expect(rows).toEqual([]);
+    expect(rejects).toEqual([
+      expect.stringContaining('"1001" is not five digits'),
+      expect.stringContaining('said to be in GA'),
+      expect.stringContaining('in no known state'),
+    ]);
+    const areas =
+      'GEOID|NAME\n35620|New York-Newark-Jersey City, NY-NJ Metro Area\n99999|Nowhere\n99998|Nowhere, XX Metro Area\n';
+    const read = await rowsOf(censusGazetteer, '2025_Gaz_cbsa_national.txt', areas);
+    expect(brief(read)).toEqual(['cbsa:35620 New York-Newark-Jersey City, NY-NJ Metro Area null 2025']);
+    expect(read.rejects).toHaveLength(2);
+  });
+
+  it('brings each prefix once, with its first ZCTA', async () => {
+    const read = await rowsOf(
+      censusGazetteer,
+      '2025_Gaz_zcta_national.txt',
+      'GEOID|ALAND\n10001|1\n10002|1\n10101|1\n',
+    );
+    expect(brief(read).map((line) => line.split(' ')[0])).toEqual([
+      'zip3:100',
+      'zcta:10001',
+      'zcta:10002',
+      'zip3:101',
+      'zcta:10101',
+    ]);
+    expect(read.rows[1]?.['parents']).toBe('{"zip3:100"}');
+  });
+
+  it('fails where a column is missing, and is asked to keep its name where the year is missing', async () => {
+    await expect(rowsOf(censusGazetteer, '2025_Gaz_counties_national.txt', 'USPS|GEOID\nAL|01001\n')).rejects.toThrow(
+      /header lacks "NAME"/,
+    );
+    expect(censusGazetteer.recognise('counties.txt', header)).toBeNull();
+    expect(censusGazetteer.refusal?.('counties.txt', `${header}\n`)).toMatch(/whose year stands in its name alone/);
+  });
+
+  it.each([
+    ['2026-09-30', '2025'],
+    ['2026-10-01', '2026'],
+  ])('fetched on %s is that of %s', async (today, year) => {
+    const names: string[] = [];
+    for await (const { name } of censusGazetteer.discover(today, undefined as never)) names.push(name);
+    expect(names).toEqual(['counties', 'cbsa', 'zcta'].map((kind) => `${year}_Gaz_${kind}_national.zip`));
+  });
+});
+
+describe('the lists of codes', () => {
+  it('of counties are read in both of their layouts', async () => {
+    expect(brief(await rowsOf(censusCodes, 'national_county.txt', 'NM,35,013,Dona Ana County,H1\n'))).toEqual([
+      'county:35013 Dona Ana County NM 2010',
+    ]);
+    const text =
+      'STATE|STATEFP|COUNTYFP|COUNTYNS|COUNTYNAME|CLASSFP|FUNCSTAT\nAL|01|001|00161526|Autauga County|H1|A\n';
+    expect(brief(await rowsOf(censusCodes, 'national_county2020.txt', text))).toEqual([
+      'county:01001 Autauga County AL 2020',
+    ]);
+    await expect(rowsOf(censusCodes, 'national_county.txt', 'NM,35,Dona Ana County\n')).rejects.toThrow(
+      SourceFormatError,
+    );
+  });
+
+  it('of states bring the nation', async () => {
+    const read = await rowsOf(
+      censusCodes,
+      'state.txt',
+      'STATE|STUSAB|STATE_NAME|STATENS\n12|FL|Florida|00294478\n99|XX|Nowhere|1\n',
+    );
+    expect(brief(read)).toEqual(['nation:US United States null ANSI', 'state:12 Florida FL ANSI']);
+    expect(read.rejects).toEqual([expect.stringContaining('99 XX')]);
+  });
+});
+
+describe('the relationship of ZCTAs to counties', () => {
+  const header =
+    'OID_ZCTA5_20|GEOID_ZCTA5_20|NAMELSAD_ZCTA5_20|AREALAND_ZCTA5_20|AREAWATER_ZCTA5_20|MTFCC_ZCTA5_20|CLASSFP_ZCTA5_20|FUNCSTAT_ZCTA5_20|OID_COUNTY_20|GEOID_COUNTY_20|NAMELSAD_COUNTY_20|AREALAND_COUNTY_20|AREAWATER_COUNTY_20|MTFCC_COUNTY_20|CLASSFP_COUNTY_20|FUNCSTAT_COUNTY_20|AREALAND_PART|AREAWATER_PART';
+  const line = (zcta: string, land: string, county: string, part: string): string =>
+    `|${zcta}||${land}||||||${county}|||||||${part}|0`;
+
+  it('has a weight for each part, and leaves out land in no ZCTA', async () => {
+    const lines = [
+      line('', '', '01001', '999'),
+      line('80014', '18555171', '08031', '1840234'),
+      line('80014', '18555171', '08005', '16714937'),
+      line('10001', '0', '36061', '0'),
+    ];
+    const { rows, rejects } = await rowsOf(
+      censusZctaCounty,
+      'tab20_zcta520_county20_natl.txt',
+      `\uFEFF${header}\n${lines.join('\n')}\n`,
+    );
+    expect(rejects).toEqual([]);
+    const shape = { state_code: 'CO', state_fips: '08', zcta_counties: 2, zcta_states: 1, vintage: '2020' };
+    expect(rows).toEqual([
+      { zcta_code: '80014', county_code: '08005', land_part: '16714937', weight: '0.900824', share_rank: 1, ...shape },
+      { zcta_code: '80014', county_code: '08031', land_part: '1840234', weight: '0.099176', share_rank: 2, ...shape },
+      expect.objectContaining({ zcta_code: '10001', weight: null, zcta_counties: 1 }),
+    ]);
+  });
+
+  it('rejects a part that is larger than the whole, and codes that are none', async () => {
+    const lines = [
+      line('80014', '10', '08031', '11'),
+      line('8001', '10', '08031', '1'),
+      line('80015', '10', '8031', '1'),
+      line('80016', '1.5', '08031', '1'),
+    ];
+    const { rows, rejects } = await rowsOf(
+      censusZctaCounty,
+      'tab20_zcta520_county20_natl.txt',
+      `${header}\n${lines.join('\n')}\n`,
+    );
+    expect([rows.length, rejects.length]).toEqual([0, 4]);
+  });
+
+  it('adds up to 1, whatever the parts', () => {
+    fc.assert(
+      fc.property(fc.array(fc.bigInt({ min: 1n, max: 10n ** 11n }), { minLength: 1, maxLength: 12 }), (parts) => {
+        const land = decimal.decimal(parts.reduce((sum, part) => sum + part, 0n).toString());
+        const weights = parts.map((part) => weightOf(decimal.decimal(part.toString()), land)!);
+        const error = decimal.absolute(decimal.subtract(decimal.sum(weights), decimal.decimal('1')));
+        expect(
+          decimal.compare(error, decimal.multiply(decimal.decimal('0.0000005'), decimal.decimal(`${parts.length}`))),
+        ).toBeLessThanOrEqual(0);
+        for (const weight of weights) expect(weight).toMatch(/^[01]\.\d{6}$/);
+      }),
+    );
+  });
+});
+
+describe('Australian lists', () => {
+  it('are read by the pairs of their columns', () => {
+    expect(
+      unitColumns(['LGA_CODE_2021', 'LGA_NAME_2021', 'STATE_CODE_2021', 'STATE_NAME_2021', 'SA2_CODE_2021']),
+    ).toEqual([
+      { level: 'au_lga', year: '2021', code: 0, name: 1 },
+      { level: 'au_state', year: '2021', code: 2, name: 3 },
+    ]);
+    expect(() => unitColumns(['LGA_CODE_2021', 'x'])).toThrow(/LGA_CODE_2021 without its names/);
+    expect(unitColumns(['POSTCODE_2018', 'POSTCODE_2018', 'RATIO'])).toEqual([]);
+  });
+
+  it('reject codes of another form, and know where an area lies', () => {
+    const unit = { level: 'au_sa3', vintage: '2021', code: '11703', name: 'Sydney Inner City' } as const;
+    const within = { au_sa4: '117', au_gccsa: '1GSYD', au_state: '1' };
+    expect(absAsgs.normalise({ ...unit, within })).toMatchObject([
+      { geography_id: 'au_sa3:11703', state_code: 'NSW', parents: '{"au_sa4:117","au_gccsa:1GSYD","au_state:1"}' },
+    ]);
+    for (const code of ['1170', 'ZZZZZ', '01703'])
+      expect(absAsgs.normalise({ ...unit, code, within })).toHaveProperty('reject');
+    expect(absAsgs.normalise({ ...unit, name: '', within })).toHaveProperty('reject');
+    expect(isCode('au_gccsa', '1GSYD')).toBe(true);
+    expect(isCode('county', '12086')).toBe(false);
+  });
+
+  it('are recognised by name in both kinds of workbook', () => {
+    const name = (file: string) => absAsgs.recognise(file, '')?.name;
+    expect(name('SA2_2021_AUST.xlsx')).toBe('SA2_2021_AUST.xlsx');
+    expect(name('LGA_2024_AUST.xlsx')).toBe('LGA_2024_AUST.xlsx');
+    expect(name('CA_LGA_2018_SA2_2016.xls')).toBe('CA_LGA_2018_SA2_2016.xls');
+    expect(name('CG_POA_2016_SA4_2016.xls')).toBe('CG_POA_2016_SA4_2016.xls');
+    expect(name('CG_SA2_2011_SA2_2016.xls')).toBeUndefined();
+    expect(absAsgs.refusal?.('CG_SA2_2011_SA2_2016.xls', '')).toMatch(/none is served/);
+  });
+});
+
+it('every official file is known to one connector alone, and kept under https', async () => {
+  for (const connector of geo.connectors) {
+    for await (const { name, address } of connector.discover('2026-03-06', undefined as never)) {
+      expect(address).toMatch(/^https:\/\/(www2\.census\.gov|www\.abs\.gov\.au)\//);
+      expect(geo.connectors.filter((each) => each.recognise(name, '') !== null)).toEqual([connector]);
+    }
+  }
+  expect(censusCbsa.recognise('list1_2023.xlsx', '')?.name).toBe('list1_2023.xlsx');
+});

@@ -1,0 +1,218 @@
+import { ServiceError, type Data } from '@dqs/schemas';
+import { openScratchService, type ScratchService } from '@dqs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadSamples } from '../fixtures/samples.ts';
+import type { contains } from '../geographies-contains/contract.ts';
+import type { crosswalk } from '../geographies-crosswalk/contract.ts';
+import { geo } from '../index.ts';
+import type { geography } from './contract.ts';
+
+const loadedAt = '2026-03-06T09:00:00Z';
+
+let scratch: ScratchService;
+beforeAll(async () => {
+  scratch = await openScratchService(geo, loadedAt);
+  await loadSamples(scratch, geo);
+});
+afterAll(() => scratch.close());
+
+const one = async (geography_id: string) =>
+  ((await scratch.ask('geo_get_geography', { geography_id })).data as Data<typeof geography>).geography;
+
+const children = async (geography_id: string, child_level: string) =>
+  (
+    (await scratch.ask('geo_get_contains', { geography_id, child_level, limit: 200 })).data as Data<typeof contains>
+  ).children.map(({ code }) => code);
+
+const links = async (geography_id: string, target_level: string) =>
+  (
+    (await scratch.ask('geo_get_crosswalk', { geography_id, target_level, limit: 200 })).data as Data<typeof crosswalk>
+  ).crosswalks.map(({ geography: { code }, relation, weight, vintage }) => `${code} ${relation} ${weight} ${vintage}`);
+
+const refusal = async (tool: string, values: object): Promise<ServiceError> => {
+  const error: unknown = await scratch.ask(tool, values).catch((failure: unknown) => failure);
+  if (error instanceof ServiceError) return error;
+  throw new Error('not refused', { cause: error });
+};
+
+describe('one geography', () => {
+  it('has its name, its parents and its crosswalks, each with source and instant', async () => {
+    const reference = {
+      country: 'US',
+      source: 'census.geography',
+      as_of: loadedAt,
+      attribution: 'Source: U.S. Census Bureau',
+    };
+    const area = {
+      geography_id: 'cbsa:29740',
+      level: 'cbsa',
+      code: '29740',
+      name: 'Las Cruces, NM Metro Area',
+      state_code: 'NM',
+      ...reference,
+    };
+    expect(await one('county:35013')).toMatchObject({
+      geography_id: 'county:35013',
+      level: 'county',
+      code: '35013',
+      name: 'Doña Ana County',
+      state_code: 'NM',
+      ...reference,
+      parents: [
+        area,
+        { geography_id: 'state:35', level: 'state', code: '35', name: 'New Mexico', state_code: 'NM', ...reference },
+        {
+          geography_id: 'nation:US',
+          level: 'nation',
+          code: 'US',
+          name: 'United States',
+          state_code: null,
+          ...reference,
+        },
+      ],
+      crosswalks: expect.arrayContaining([
+        {
+          geography: area,
+          relation: 'county_cbsa',
+          weight: '1',
+          source: 'census.geography',
+          vintage: '2023',
+          as_of: loadedAt,
+        },
+      ]),
+      crosswalks_truncated: false,
+    });
+  });
+
+  it('of Australia carries what the licence asks for', async () => {
+    expect(await one('au_sa3:11703')).toMatchObject({
+      name: 'Sydney Inner City',
+      country: 'AU',
+      state_code: 'NSW',
+      source: 'abs.asgs',
+      attribution: 'Source: Australian Bureau of Statistics (CC BY 4.0)',
+      parents: [
+        { geography_id: 'au_sa4:117' },
+        { geography_id: 'au_gccsa:1GSYD' },
+        { geography_id: 'au_state:1' },
+        { geography_id: 'nation:AU' },
+      ],
+      crosswalks: [],
+    });
+  });
+
+  it('that crosses a border names neither state', async () => {
+    expect(await one('cbsa:35620')).toMatchObject({ state_code: null, parents: [{ geography_id: 'nation:US' }] });
+    expect(await one('cbsa:19740')).toMatchObject({
+      state_code: 'CO',
+      parents: [{ geography_id: 'state:08' }, { geography_id: 'nation:US' }],
+    });
+    expect((await one('zcta:80014')).parents.map(({ geography_id }) => geography_id)).toEqual([
+      'zip3:800',
+      'cbsa:19740',
+      'state:08',
+      'nation:US',
+    ]);
+  });
+
+  it.each([
+    ['county:99999', 'county:', /geo_resolve/],
+    ['Denver', 'county:08031', /geo_resolve/],
+    ['zcta:1001', 'zcta:', /geo_resolve/],
+    ['zcta:1000l', 'zcta:10001', /geo_resolve/],
+  ])('%s that is unknown is refused with what it may have meant', async (id, candidate, hint) => {
+    const error = await refusal('geo_get_geography', { geography_id: id });
+    expect(error).toMatchObject({ code: 'not_found', detail: { param: 'geography_id' } });
+    expect(error.detail.hint).toMatch(hint);
+    expect(error.detail.candidates?.length).toBeLessThanOrEqual(5);
+    if (id !== 'county:99999') expect(error.detail.candidates?.join()).toContain(candidate);
+  });
+
+  it('is known by its exact id alone', async () => {
+    expect((await refusal('geo_get_geography', { geography_id: 'COUNTY:08031' })).detail.candidates).toContain(
+      'county:08031',
+    );
+    expect(await refusal('geo_get_geography', { geography_id: ' ' })).toMatchObject({ code: 'bad_parameter' });
+  });
+});
+
+describe('what lies inside', () => {
+  it.each([
+    [
+      'cbsa:19740',
+      'county',
+      ['08001', '08005', '08014', '08019', '08031', '08035', '08039', '08047', '08059', '08093'],
+    ],
+    ['cbsa:29740', 'zcta', ['88001', '88005', '88021']],
+    ['state:09', 'county', ['09110', '09120', '09130', '09140', '09150', '09160', '09170', '09180', '09190']],
+    ['state:08', 'cbsa', ['19740']],
+    ['county:36061', 'zcta', ['10001', '10002', '10025']],
+    ['zip3:100', 'zcta', ['10001', '10002', '10025']],
+    ['nation:AU', 'au_state', ['1', '2', '3', '4', '5', '6', '7', '8', '9']],
+    ['au_gccsa:8ACTE', 'au_sa4', ['801']],
+    ['county:36061', 'state', []],
+    ['county:36061', 'county', []],
+    ['nation:US', 'au_sa4', []],
+  ])('%s of level %s', async (id, level, codes) => {
+    expect(await children(id, level)).toEqual(codes);
+  });
+
+  it('of a ZCTA in two counties is neither, but the state and the area that hold both', async () => {
+    expect(await children('county:08031', 'zcta')).not.toContain('80014');
+    expect(await children('county:08005', 'zcta')).not.toContain('80014');
+    expect(await children('cbsa:19740', 'zcta')).toContain('80014');
+    expect(await children('state:08', 'zcta')).toContain('80014');
+  });
+
+  it('of an unknown one is refused, of an unknown level too', async () => {
+    expect(await refusal('geo_get_contains', { geography_id: 'county:99999', child_level: 'zcta' })).toMatchObject({
+      code: 'not_found',
+    });
+    expect(await refusal('geo_get_contains', { geography_id: 'county:08031', child_level: 'tract' })).toMatchObject({
+      code: 'bad_parameter',
+      detail: { param: 'child_level' },
+    });
+  });
+});
+
+describe('crosswalks', () => {
+  it('of a ZCTA are its counties by their share of the land, the largest first', async () => {
+    expect(await links('zcta:10001', 'county')).toEqual(['36061 zcta_county 1.000000 2020']);
+    // 16,714,937 and 1,840,234 square metres of 18,555,171.
+    expect(await links('zcta:80014', 'county')).toEqual([
+      '08005 zcta_county 0.900824 2020',
+      '08031 zcta_county 0.099176 2020',
+    ]);
+    expect(await links('county:08031', 'zcta')).toEqual(expect.arrayContaining(['80014 zcta_county 0.099176 2020']));
+  });
+
+  it('of a county are the area that it belongs to, and back', async () => {
+    expect(await links('county:08031', 'cbsa')).toEqual(['19740 county_cbsa 1 2023']);
+    expect(await links('cbsa:29740', 'county')).toEqual(['35013 county_cbsa 1 2023']);
+  });
+
+  it('link the counties of Connecticut with the planning regions that replaced them, both ways', async () => {
+    expect(await links('county:09001', 'county')).toEqual([
+      '09120 county_county null 2022',
+      '09140 county_county null 2022',
+      '09190 county_county null 2022',
+    ]);
+    expect(await links('county:09007', 'county')).toEqual(['09130 county_county 1 2022']);
+    expect(await links('county:09130', 'county')).toEqual([
+      '09007 county_county 1 2022',
+      '09011 county_county null 2022',
+    ]);
+    expect(await links('county:46113', 'county')).toEqual(['46102 county_county 1 2015']);
+    expect(await one('county:09001')).toMatchObject({
+      name: 'Fairfield County',
+      parents: [{ geography_id: 'state:09' }, { geography_id: 'nation:US' }],
+    });
+  });
+
+  it('to a level without any are an empty list', async () => {
+    expect(await links('zcta:10001', 'cbsa')).toEqual([]);
+    expect(await links('au_lga:17200', 'au_sa3')).toEqual([]);
+    const { meta } = await scratch.ask('geo_get_crosswalk', { geography_id: 'zcta:10001', target_level: 'cbsa' });
+    expect(meta).toEqual({ source: 'census.geography', as_of: null });
+  });
+});

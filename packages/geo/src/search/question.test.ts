@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { questionOf } from './question.ts';
+
+describe('codes', () => {
+  it.each([
+    ['12', ['state:12']],
+    ['1', ['au_state:1']],
+    ['117', ['zip3:117', 'au_sa4:117']],
+    ['10001', ['county:10001', 'zcta:10001', 'cbsa:10001', 'au_lga:10001', 'au_sa3:10001']],
+    ['1gsyd', ['au_gccsa:1GSYD']],
+    ['US', ['nation:US']],
+    ['ZIP 10001', ['zcta:10001']],
+    ['zip code: 10001', ['zcta:10001']],
+    ['FIPS 12086', ['county:12086']],
+    ['fips 12', ['state:12']],
+    ['CBSA 19740', ['cbsa:19740']],
+    ['SA4 117', ['au_sa4:117']],
+    ['county:09001', ['county:09001']],
+    ['AU_GCCSA:1gsyd', ['au_gccsa:1GSYD']],
+    ['Route 66', []],
+    ['Denver', []],
+    ['123456', []],
+  ])('%s', (query, codes) => {
+    expect(questionOf(query).codes).toEqual(codes);
+  });
+});
+
+describe('names', () => {
+  const readings = (query: string) =>
+    questionOf(query).readings.map(
+      ({ expanded, within, countyOnly }) =>
+        `${expanded}${within ? ` in ${within.map(({ abbreviation }) => abbreviation).join('/')}` : ''}${countyOnly ? ', a county' : ''}`,
+    );
+
+  it.each([
+    ['Denver', ['denver']],
+    ['Denver County', ['denver county', 'denver, a county']],
+    ['Miami-Dade County, FL', ['miami dade county fl', 'miami dade county in FL', 'miami dade in FL, a county']],
+    ['Denver, Colorado', ['denver colorado', 'denver in CO']],
+    ['Perth WA', ['perth wa', 'perth in WA/WA']],
+    ['Newcastle, New South Wales', ['newcastle new south wales', 'newcastle in NSW']],
+    ['Kansas', ['kansas']],
+    ['West Virginia', ['west virginia', 'west in VA']],
+    ['St. Louis', ['saint louis']],
+  ])('%s is read as %j', (query, expected) => {
+    expect(readings(query)).toEqual(expected);
+  });
+
+  it('means abbreviations of states, with full stops or without', () => {
+    expect(questionOf('D.C.').postal).toEqual(['state:11']);
+    expect(questionOf('wa').postal).toEqual(['state:53', 'au_state:5']);
+    expect(questionOf('Denver').postal).toEqual([]);
+  });
+
+  it('means everyday names', () => {
+    expect(questionOf('nyc').aliases[0]).toBe('cbsa:35620');
+    expect(questionOf('Washington, D.C.').aliases).toContain('state:11');
+    expect(questionOf('Dade County').aliases).toEqual(['county:12086']);
+  });
+
+  it('can be anything, and always has a reading', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }), (query) => {
+        const question = questionOf(query);
+        expect(question.readings.length).toBeGreaterThan(0);
+        expect(question.readings.map(({ expanded }) => expanded)).toContain(question.core);
+      }),
+    );
+  });
+});
