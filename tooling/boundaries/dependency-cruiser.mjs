@@ -1,6 +1,22 @@
+/** Which domains a domain may read, through their queries sub-path: every edge between domains stands here. */
+const edges = { re: ['geo', 'hazards'] };
+
+const domains = ['fx', 'futures', 'geo', 'hazards', 're'];
+
+const undeclaredEdges = domains.map((domain) => ({
+  name: `no-undeclared-edge-of-${domain}`,
+  comment: 'A domain reads only the domains that the list of edges names for it.',
+  severity: 'error',
+  from: { path: `^packages/${domain}/` },
+  to: {
+    path: `^packages/(${domains.filter((other) => other !== domain && !edges[domain]?.includes(other)).join('|')})/`,
+  },
+}));
+
 /** What imports may cross which border; each rule says why, so that its message explains itself. */
 export default {
   forbidden: [
+    ...undeclaredEdges,
     {
       name: 'no-cycles',
       comment: 'Two files that import each other are one file, or miss a third.',
@@ -20,10 +36,10 @@ export default {
     },
     {
       name: 'no-sibling-domain',
-      comment: 'A domain reaches another one only through its queries sub-path.',
+      comment: 'A domain reaches another one only through its queries sub-path; a test may load its samples.',
       severity: 'error',
-      from: { path: '^packages/(fx|futures|hazards|re)/' },
-      to: { path: '^packages/(fx|futures|hazards|re)/', pathNot: ['^packages/$1/', '/queries\\.ts$'] },
+      from: { path: `^packages/(${domains.join('|')})/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `^packages/(${domains.join('|')})/`, pathNot: ['^packages/$1/', '/queries\\.ts$'] },
     },
     {
       name: 'storage-owns-the-drivers',

@@ -1,7 +1,8 @@
 import { contract as futures } from '@dqs/futures/contract';
 import { contract as fx } from '@dqs/fx/contract';
+import { contract as geo } from '@dqs/geo/contract';
 import { contract as hazards } from '@dqs/hazards/contract';
 import { contract as re } from '@dqs/re/contract';
 
 /** The contracts of every domain, by domain key: data only. */
-export const contracts = { futures, fx, hazards, re };
+export const contracts = { futures, fx, geo, hazards, re };

@@ -1,8 +1,9 @@
 import { futures } from '@dqs/futures';
 import { fx } from '@dqs/fx';
+import { geo } from '@dqs/geo';
 import { hazards } from '@dqs/hazards';
 import type { Domain } from '@dqs/kit';
 import { re } from '@dqs/re';
 
 /** Every domain of the service. */
-export const domains: readonly Domain[] = [futures, fx, hazards, re];
+export const domains: readonly Domain[] = [futures, fx, geo, hazards, re];

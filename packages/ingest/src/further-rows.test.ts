@@ -58,7 +58,9 @@ describe.each(engines)('a further table of a file on %s', (engine) => {
     const report = await load(['2024-01-08,USD,1.0946', '2024-01-09,USD,1.0940', '2024-01-09,GBP,N/A']);
     expect(report.artifacts[0]).toMatchObject({ status: 'ok', counts: { read: 2, inserted: 2 } });
     expect(await held()).toEqual(['USD test.ecb']);
-    expect(await load(['2024-01-08,USD,1.0946', '2024-01-09,USD,1.0940', '2024-01-09,JPY,157.72'])).toMatchObject({ status: 'ok' });
+    expect(await load(['2024-01-08,USD,1.0946', '2024-01-09,USD,1.0940', '2024-01-09,JPY,157.72'])).toMatchObject({
+      status: 'ok',
+    });
     expect(await held()).toEqual(['JPY test.ecb', 'USD test.ecb']);
   });
 

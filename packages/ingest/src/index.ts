@@ -35,3 +35,4 @@ export { serialDay } from './workbook-cell.ts';
 export type { WorkbookOptions } from './workbook-sheet.ts';
 export { workbookRows } from './workbook.ts';
 export { xmlElements, type XmlElement } from './xml.ts';
+export { xlsxRows, type XlsxOptions } from './xlsx.ts';

@@ -39,7 +39,10 @@ export async function* xlsRows(
   const limit = Math.min(maximumXlsBytes, options.maximumBytes);
   if (bytes > limit) throw new SourceFormatError(`the .xls workbook is larger than the accepted ${limit} bytes`);
   const { SheetNames, Sheets } = parsed(await readFile(path));
-  const { name } = chosenSheet(SheetNames.map((sheet) => ({ name: sheet })), options);
+  const { name } = chosenSheet(
+    SheetNames.map((sheet) => ({ name: sheet })),
+    options,
+  );
   const sheet: WorkSheet | undefined = Sheets[name];
   const cells = (sheet?.['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[];
   for (let at = 0; at < cells.length; at += batchRows) {

@@ -53,7 +53,7 @@ describe.each(['xlsx', 'biff8'] as const)('a workbook written as %s', (bookType)
   it('gives another sheet by its name, and names those it has', async () => {
     const path = written({ Index: [['a']], Data1: [['b', 1]] }, bookType);
     expect(await rowsOf(path, { sheet: /^data/i })).toEqual([[1, 'b', '1']]);
-    await expect(rowsOf(path, { sheet: /^nothing/ })).rejects.toThrow(/no sheet .*nothing.*Index, Data1/);
+    await expect(rowsOf(path, { sheet: /^nothing/ })).rejects.toThrow(/nothing.*Index.*Data1/);
   });
 
   it('gives every number back, digit for digit', async () => {

@@ -1,8 +1,9 @@
 import { open } from 'node:fs/promises';
 import { SourceFormatError, type StoredArtifact } from './connector.ts';
+import { numberText } from './workbook-cell.ts';
 import type { WorkbookOptions, WorkbookRows } from './workbook-sheet.ts';
 import { xlsRows } from './workbook-xls.ts';
-import { xlsxRows } from './workbook-xlsx.ts';
+import { xlsxRows } from './xlsx.ts';
 
 const signature = async (path: string): Promise<string> => {
   const file = await open(path, 'r');
@@ -12,6 +13,12 @@ const signature = async (path: string): Promise<string> => {
   } finally {
     await file.close();
   }
+};
+
+const shortest = (stored: string, line: number): string => {
+  const number = Number(stored);
+  if (Number.isFinite(number)) return numberText(number);
+  throw new SourceFormatError(`a cell holds "${stored}" where a number belongs`, line);
 };
 
 /**
@@ -25,7 +32,7 @@ export async function* workbookRows(
   options: WorkbookOptions,
 ): WorkbookRows {
   const start = await signature(artifact.path);
-  if (start.startsWith('504b0304')) yield* xlsxRows(artifact, options);
+  if (start.startsWith('504b0304')) yield* xlsxRows(artifact, { ...options, first: true, number: shortest });
   else if (start === 'd0cf11e0a1b11ae1') yield* xlsRows(artifact, options);
   else throw new SourceFormatError('the file is no Excel workbook, neither .xlsx nor .xls');
 }

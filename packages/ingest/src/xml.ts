@@ -6,7 +6,7 @@ import { textChunks, type Encoding } from './text.ts';
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Its own text without that of its children, outer white space removed. */
+  /** Its own text without that of its children, outer white space removed unless it was asked for. */
   readonly text: string;
   readonly children: readonly XmlElement[];
 }
@@ -43,6 +43,7 @@ const localAttributes = (attributes: Readonly<Record<string, string>>): Readonly
 class ElementCollector {
   readonly #path: readonly string[];
   readonly #fail: (message: string) => never;
+  readonly #keepSpace: boolean;
   #depth = 0;
   #matched = 0;
   #nodes = 0;
@@ -50,9 +51,10 @@ class ElementCollector {
   #open: OpenElement[] = [];
   #found: Located<XmlElement>[] = [];
 
-  constructor(path: readonly string[], fail: (message: string) => never) {
+  constructor(path: readonly string[], fail: (message: string) => never, keepSpace: boolean) {
     this.#path = path;
     this.#fail = fail;
+    this.#keepSpace = keepSpace;
   }
 
   openTag(qualifiedName: string, attributes: Readonly<Record<string, string>>): void {
@@ -79,7 +81,7 @@ class ElementCollector {
     if (this.#matched > this.#depth) this.#matched = this.#depth;
     const element = this.#open.pop();
     if (!element) return;
-    element.text = element.text.trim();
+    if (!this.#keepSpace) element.text = element.text.trim();
     const parent = this.#open.at(-1);
     if (parent) parent.children.push(element);
     else this.#found.push({ record: element, line: (this.#count += 1) });
@@ -158,14 +160,14 @@ const feed = function* (
  */
 export async function* xmlElements(
   bytes: AsyncIterable<Buffer>,
-  { at }: { readonly at: string },
+  { at, keepSpace = false }: { readonly at: string; readonly keepSpace?: boolean },
 ): AsyncGenerator<readonly Located<XmlElement>[]> {
   const parser = new SaxesParser({ xmlns: false, position: false });
   const fail = (message: string): never => {
     throw new SourceFormatError(message, parser.line);
   };
   const watch: Watch = { sinceEvent: 0, rootSeen: false, total: 0 };
-  const collector = new ElementCollector(at.split('/'), fail);
+  const collector = new ElementCollector(at.split('/'), fail, keepSpace);
   parser.on('error', (error) => fail(`the XML is not well-formed: ${error.message}`));
   parser.on('doctype', () => fail('the XML has a DOCTYPE, which is not accepted'));
   parser.on('opentag', (tag) => {

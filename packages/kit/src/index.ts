@@ -18,6 +18,7 @@ export {
   openArtifact,
   serialDay,
   workbookRows,
+  xlsxRows,
   xmlElements,
   type Artifact,
   type Connector,
@@ -29,5 +30,6 @@ export {
   type Reject,
   type StoredArtifact,
   type WorkbookOptions,
+  type XlsxOptions,
   type XmlElement,
 } from '@dqs/ingest';

@@ -1,10 +1,15 @@
 import { domain } from '@dqs/kit';
 import { abs } from './connectors/abs/connector.ts';
-import { fhfa } from './connectors/fhfa/connector.ts';
+import { censusIndicators } from './connectors/census-indicators/connector.ts';
+import { censusPermits } from './connectors/census-permits/connector.ts';
 import { fdicDeposits } from './connectors/fdic-sod/connector.ts';
+import { fhfa } from './connectors/fhfa/connector.ts';
+import { hud } from './connectors/hud/connector.ts';
 import { noaa } from './connectors/noaa/connector.ts';
 import { acris } from './connectors/nyc-acris/connector.ts';
 import { contract } from './contract.ts';
+import { searchGeographies } from './geographies-search/handler.ts';
+import { getHazardProfile } from './hazard-profile/handler.ts';
 import { seriesAndObservations } from './migrations/0001-series.ts';
 import { searchSeries } from './series-search/handler.ts';
 import { getSeries } from './series/handler.ts';
@@ -17,9 +22,14 @@ export const re = domain({
   description:
     'House-price indexes, fair market rents, building permits and related official series of US and Australian places.',
   contract,
-  handlers: { series: getSeries, seriesSearch: searchSeries },
+  handlers: {
+    series: getSeries,
+    seriesSearch: searchSeries,
+    geographiesSearch: searchGeographies,
+    hazardProfile: getHazardProfile,
+  },
   sources,
   datasets,
   migrations: [seriesAndObservations],
-  connectors: [fhfa, abs, acris, noaa, fdicDeposits],
+  connectors: [fhfa, hud, censusPermits, censusIndicators, abs, acris, noaa, fdicDeposits],
 });

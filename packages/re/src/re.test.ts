@@ -1,7 +1,13 @@
+import { geo } from '@dqs/geo';
+import { hazards } from '@dqs/hazards';
 import { conformance } from '@dqs/testing';
 import { re } from './index.ts';
 
 conformance(re, {
   now: '2026-03-06T09:00:00.000Z',
-  refusals: { re_get_series: { not_found: { series_key: 'fhfa.hpi.all_transactions.cbsa.19741.quarterly.nsa' } } },
+  beside: [geo, hazards],
+  refusals: {
+    re_get_series: { not_found: { series_key: 'fhfa.hpi.all_transactions.cbsa.19741.quarterly.nsa' } },
+    re_get_hazard_profile: { not_found: { fips_or_geo_key: '12999' } },
+  },
 });

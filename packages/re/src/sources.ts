@@ -25,7 +25,47 @@ export const fhfaSource: Source = {
   attribution: 'Source: Federal Housing Finance Agency',
 };
 
-export const sources: readonly Source[] = [catalogue, fhfaSource, absSource, acrisSource, noaaSource, depositsSource];
+export const hudSource: Source = {
+  tag: 'hud.fmr',
+  name: 'Fair Market Rents',
+  publisher: 'US Department of Housing and Urban Development',
+  posture: 'public',
+  license: 'US government work, public domain',
+  termsUrl: 'https://www.huduser.gov/portal/datasets/fmr.html',
+  attribution: null,
+};
+
+export const permitsSource: Source = {
+  tag: 'census.bps',
+  name: 'Building Permits Survey',
+  publisher: 'US Census Bureau',
+  posture: 'public',
+  license: 'US government work, public domain',
+  termsUrl: 'https://www.census.gov/about/policies/open-gov/open-data.html',
+  attribution: 'Source: U.S. Census Bureau',
+};
+
+export const indicatorsSource: Source = {
+  tag: 'census.housing',
+  name: 'Economic indicators: new residential sales and construction, housing vacancies',
+  publisher: 'US Census Bureau',
+  posture: 'public',
+  license: 'US government work, public domain',
+  termsUrl: 'https://www.census.gov/about/policies/open-gov/open-data.html',
+  attribution: 'Source: U.S. Census Bureau',
+};
+
+export const sources: readonly Source[] = [
+  catalogue,
+  fhfaSource,
+  hudSource,
+  permitsSource,
+  indicatorsSource,
+  absSource,
+  acrisSource,
+  noaaSource,
+  depositsSource,
+];
 
 export const housePrices: Dataset = {
   key: 're.house_prices',
@@ -36,4 +76,38 @@ export const housePrices: Dataset = {
   cadence: 'monthly (last Tuesday) and quarterly (end of February, May, August and November); counties once a year',
 };
 
-export const datasets: readonly Dataset[] = [housePrices, dwellingPrices, deedTransfers, countyClimate, branchDeposits];
+export const fairMarketRents: Dataset = {
+  key: 're.fair_market_rents',
+  displayName: 'HUD Fair Market Rents',
+  source: hudSource.tag,
+  coverage: 'Monthly rents of efficiencies to four-bedroom homes by county and fiscal year; 2012, 2021 and 2023 on',
+  cadence: 'once a year by the end of August, effective 1 October; revised editions at any time',
+};
+
+export const buildingPermits: Dataset = {
+  key: 're.building_permits',
+  displayName: 'Building Permits Survey',
+  source: permitsSource.tag,
+  coverage:
+    'Housing units, value and buildings authorized by county, annual since 1990 and monthly; metropolitan areas',
+  cadence: 'monthly, counties around the end of the next month; annual in May',
+};
+
+export const housingIndicators: Dataset = {
+  key: 're.housing_indicators',
+  displayName: 'New residential sales and construction, housing vacancies',
+  source: indicatorsSource.tag,
+  coverage: 'United States: new houses sold and for sale since 1963, construction, vacancy and homeownership rates',
+  cadence: 'monthly; vacancies quarterly',
+};
+
+export const datasets: readonly Dataset[] = [
+  housePrices,
+  fairMarketRents,
+  buildingPermits,
+  housingIndicators,
+  dwellingPrices,
+  deedTransfers,
+  countyClimate,
+  branchDeposits,
+];

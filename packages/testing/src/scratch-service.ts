@@ -35,18 +35,18 @@ const nobody: Admission = {
   close: () => Promise.resolve(),
 };
 
-const schemaOf = (domain: Domain): Schema => ({
+const schemaOf = (domains: readonly Domain[]): Schema => ({
   migrations: [
     { owner: 'ingest', migrations: ingestMigrations },
-    { owner: domain.key, migrations: domain.migrations },
+    ...domains.map(({ key, migrations }) => ({ owner: key, migrations })),
   ],
-  sources: [...domain.sources, canarySource],
-  datasets: domain.datasets,
+  sources: [...domains.flatMap(({ sources }) => sources), canarySource],
+  datasets: domains.flatMap(({ datasets }) => datasets),
 });
 
-const serviceOf = (domain: Domain, db: Database, clock: SettableClock): Service =>
+const serviceOf = ([domain, ...beside]: readonly [Domain, ...Domain[]], db: Database, clock: SettableClock): Service =>
   createService({
-    domains: [withCanary(domain)],
+    domains: [withCanary(domain), ...beside],
     db,
     admission: nobody,
     clock,
@@ -56,17 +56,22 @@ const serviceOf = (domain: Domain, db: Database, clock: SettableClock): Service 
     checkEvery: 1,
   });
 
-/** Opens a domain over a fresh, empty, migrated database; the clock stands at `now`. */
+/**
+ * Opens a domain over a fresh, empty, migrated database; the clock stands at `now`. `beside` are the domains that it reads
+ * through their queries.
+ */
 export const openScratchService = async (
   domain: Domain,
   now: string,
   engine: Engine = 'embedded',
+  beside: readonly Domain[] = [],
 ): Promise<ScratchService> => {
+  const domains = [domain, ...beside] as const;
   const clock = clockAt(now);
-  const { db, cleanup } = await openTestDatabase(engine, schemaOf(domain), { clock });
+  const { db, cleanup } = await openTestDatabase(engine, schemaOf(domains), { clock });
   const folder = await mkdtemp(join(tmpdir(), 'dqs-test-'));
   const store = createArtifactStore(folder);
-  const service = serviceOf(domain, db, clock);
+  const service = serviceOf(domains, db, clock);
   const caller = (surface: Surface) => ({ accountId: 'test', keyId: surface, keyPrefix: 'dqs_live_test', surface });
   const call = (tool: string, input: Input, surface: Surface = 'public') =>
     service.call(tool, input, caller(surface), new AbortController().signal);

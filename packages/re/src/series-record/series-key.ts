@@ -25,7 +25,7 @@ const adjustments: Readonly<Record<SeasonalAdjustment, string>> = {
   not_applicable: 'na',
 };
 
-const word = /^[a-z][a-z0-9_]*$/;
+const word = /^[a-z0-9][a-z0-9_]*$/;
 const geographyCode = /^[A-Za-z0-9]+(@\d{4})?$/;
 const levels: ReadonlySet<string> = new Set(geographyLevels);
 
@@ -63,7 +63,7 @@ export const seriesKeyOf = (parts: SeriesKeyParts): string =>
   ].join('.');
 
 const keyPattern = new RegExp(
-  String.raw`^[a-z_]+(\.[a-z][a-z0-9_]*)+\.(${geographyLevels.join('|')})\.[A-Za-z0-9]+(@\d{4})?\.(daily|weekly|monthly|quarterly|annual)\.(sa|nsa|na)$`,
+  String.raw`^[a-z_]+(\.[a-z0-9][a-z0-9_]*)+\.(${geographyLevels.join('|')})\.[A-Za-z0-9]+(@\d{4})?\.(daily|weekly|monthly|quarterly|annual)\.(sa|nsa|na)$`,
 );
 
 /** Whether a text is written as a series key is; it need not exist. */

@@ -4,7 +4,7 @@ import type { Data } from '@dqs/schemas';
 import { noticeOf } from '../series-record/notice.ts';
 import { questionOf } from '../series-record/search-words.ts';
 import { isSeriesKey } from '../series-record/series-key.ts';
-import { catalogue } from '../sources.ts';
+import { sourceTagOfPage } from '../source-tag.ts';
 import type { seriesSearch } from './contract.ts';
 import { readExact, readMatches, type Place, type SeriesMatchRow } from './query.ts';
 
@@ -19,7 +19,7 @@ export const searchSeries: Handler<typeof seriesSearch> = async (asked, { db }) 
   return {
     data: { query: asked.query ?? null, geo_key: asked.geo_key ?? null, matches },
     meta: {
-      source: sourceOf(page),
+      source: sourceTagOfPage(page.map(({ dataset_key }) => dataset_key)),
       as_of: asOfRows(page),
       notice: noticeOf(matches.map(({ source }) => source)),
     },
@@ -39,12 +39,6 @@ const find = async (db: Reader, { query, geo_key, limit, after }: Asked<typeof s
   }
   const words = questionOf(query);
   return words === null ? [] : readMatches(db, { words, geoKey }, place, limit + 1);
-};
-
-/** The one source of a page, or the catalogue where it has several or none. */
-const sourceOf = (rows: readonly SeriesMatchRow[]): string => {
-  const [tag, ...others] = new Set(rows.map(({ source_tag }) => source_tag));
-  return tag === undefined || others.length > 0 ? catalogue.tag : tag;
 };
 
 const matchOf = (row: SeriesMatchRow): Match => ({

@@ -1,7 +1,6 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 
 const columns = {
-  source_tag: 'text',
   as_of: 'instant',
   search_rank: 'integer',
   series_key: 'text',
@@ -36,7 +35,7 @@ const search = (name: string, condition: string) =>
   statement(
     name,
     columns,
-    `select source_tag, as_of, ${Object.keys(columns).slice(2, -2).join(', ')},
+    `select as_of, ${Object.keys(columns).slice(1, -2).join(', ')},
             ${edge('asc')} as coverage_start, ${edge('desc')} as coverage_end
        from (select * from re_series
               where (search_rank, series_key) > ($1, $2) and ${condition}

@@ -55,6 +55,9 @@ export const series = endpoint({
   rows: ['observations'],
   datasets: [
     're.house_prices',
+    're.fair_market_rents',
+    're.building_permits',
+    're.housing_indicators',
     're.abs_dwelling_prices',
     're.nyc_deed_transfers',
     're.noaa_climate',

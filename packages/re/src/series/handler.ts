@@ -3,6 +3,7 @@ import type { Asked, Handler, Reader } from '@dqs/kit';
 import { badParameter, notFound, type Data, type Day, type ServiceError } from '@dqs/schemas';
 import type { RealEstateSource } from '../series-record/contract.ts';
 import { noticeOf } from '../series-record/notice.ts';
+import { sourceTagOf } from '../source-tag.ts';
 import type { series } from './contract.ts';
 import { holdsSeries, readKeysAround, readSeriesPage, type PeriodRange, type SeriesPageRow } from './query.ts';
 
@@ -17,9 +18,14 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
   const found = rows.flatMap(observationOf);
   const page = found.slice(0, asked.limit);
   return {
-    data: { ...describe(asked.series_key, head), start: asked.start ?? null, end: asked.end ?? null, observations: page },
+    data: {
+      ...describe(asked.series_key, head),
+      start: asked.start ?? null,
+      end: asked.end ?? null,
+      observations: page,
+    },
     meta: {
-      source: head.source_tag,
+      source: sourceTagOf(head.dataset_key),
       as_of: asOfRows(page),
       notice: noticeOf([head.source as RealEstateSource]),
     },

@@ -6,7 +6,6 @@ import type { Day } from '@dqs/schemas';
 const seriesPage = statement(
   're_series_page',
   {
-    source_tag: 'text',
     dataset_key: 'text',
     source: 'text',
     source_series_id: 'text',
@@ -31,7 +30,7 @@ const seriesPage = statement(
     effective_date: 'day?',
     meta: 'json?',
   },
-  `select series.source_tag, dataset_key, source, source_series_id, title, attribution, units, base_period, currency,
+  `select dataset_key, source, source_series_id, title, attribution, units, base_period, currency,
           frequency, seasonal_adjustment, license_tag, geo_key, geo_level, geo_code, geo_name, geo_state_code,
           observation.period, period_type, value, observation.as_of, source_vintage, effective_date, meta
      from re_series series

@@ -19,10 +19,25 @@ export interface ConformanceOptions {
   readonly refusals: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Values>>>>>;
   /** Files to load; default: `samples/<domain>`. */
   readonly samples?: string;
+  /** The domains that it reads through their queries; their samples are loaded too. */
+  readonly beside?: readonly Domain[];
 }
 
 const samplesOf = (domain: Domain): string =>
   fileURLToPath(new URL(`../../../../samples/${domain.key}`, import.meta.url));
+
+/** Loads all samples of a domain, each with the connector that knows it. */
+const loadSamples = async (scratch: ScratchService, domain: Domain): Promise<void> => {
+  const folder = samplesOf(domain);
+  for (const connector of domain.connectors) {
+    const files = readdirSync(folder).filter((file) => connector.recognise(file, '') !== null);
+    if (files.length > 0)
+      await scratch.load(
+        connector,
+        files.map((file) => join(folder, file)),
+      );
+  }
+};
 
 /** Values as an address has them: text, a repeated name for each item of a list. */
 const inAddress = (values: Values): readonly (readonly [string, string])[] =>
@@ -60,11 +75,12 @@ export const conformance = (domain: Domain, options: ConformanceOptions): void =
   const endpoints = Object.values(domain.contract);
   const paging = endpoints.filter(({ keyset }) => keyset !== undefined);
   const folder = options.samples ?? samplesOf(domain);
+  const beside = options.beside ?? [];
 
   describe.each(engines)(`the domain ${domain.key} on %s`, (engine) => {
     let scratch: ScratchService;
     beforeAll(async () => {
-      scratch = await openScratchService(domain, options.now, engine);
+      scratch = await openScratchService(domain, options.now, engine, beside);
     });
     afterAll(() => scratch.close());
 
@@ -85,6 +101,10 @@ export const conformance = (domain: Domain, options: ConformanceOptions): void =
         }
       },
     );
+
+    it.each(beside)('the samples of $key, which it reads, load', async (neighbour) => {
+      await loadSamples(scratch, neighbour);
+    });
 
     it.each(readdirSync(folder))('the sample %s loads, and a second time changes nothing but as_of', async (file) => {
       const path = join(folder, file);
@@ -109,7 +129,7 @@ export const conformance = (domain: Domain, options: ConformanceOptions): void =
     it.each(endpoints)(
       '$tool answers its examples, the same to an address as to a tool call',
       async ({ tool, examples, ...endpoint }) => {
-        const tags = domain.sources.map(({ tag }) => tag);
+        const tags = [domain, ...beside].flatMap(({ sources }) => sources.map(({ tag }) => tag));
         for (const [at, values] of (examples as readonly Values[]).entries()) {
           const envelope = await scratch.ask(tool, values);
           expect(tags).toContain((envelope.meta as { source: string }).source);

@@ -89,7 +89,5 @@ export const readCell = (cell: PublishedCell): readonly Reading[] | Reject => {
     index_type: cell.kind.indexType,
     ...(cell.note === '' ? {} : { source_note: cell.note }),
   };
-  return [
-    { ...periodOf(cell), series: seriesOf(cell, place), value, meta, knownAt: `${cell.release}T00:00:00Z` },
-  ];
+  return [{ ...periodOf(cell), series: seriesOf(cell, place), value, meta, knownAt: `${cell.release}T00:00:00Z` }];
 };

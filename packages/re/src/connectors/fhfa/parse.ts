@@ -5,13 +5,7 @@ import type { Day } from '@dqs/schemas';
 import { layoutOf, type Layout } from './artifacts.ts';
 import type { PublishedCell } from './cell.ts';
 import { countyCells, masterCells, metroCells, stateCells, usCells, type Cell, type Cells } from './csv-layouts.ts';
-import {
-  countyWorkbookCells,
-  manufacturedCells,
-  monthlyCells,
-  summaryCells,
-  zip3Cells,
-} from './workbook-layouts.ts';
+import { countyWorkbookCells, manufacturedCells, monthlyCells, summaryCells, zip3Cells } from './workbook-layouts.ts';
 
 const readers: Readonly<Record<Layout, (artifact: StoredArtifact) => Cells>> = {
   master: masterCells,

@@ -1,0 +1,172 @@
+import {
+  SourceFormatError,
+  xlsxRows,
+  type Artifact,
+  type Connector,
+  type Located,
+  type StoredArtifact,
+} from '@dqs/kit';
+import type { GeographyLevel } from '../../geography/contract.ts';
+import { withoutBrackets } from '../../names/kind.ts';
+import { searchable } from '../../names/searchable.ts';
+import { australianState } from '../../names/states.ts';
+import { abs, auPlaces } from '../../sources.ts';
+import { placeRow, type PlaceRow } from '../place-row.ts';
+import { codeText, isCode, unitColumns, type UnitColumns } from './units.ts';
+
+const maximumBytes = 1024 * 1024 * 1024;
+const folder =
+  'https://www.abs.gov.au/statistics/standards/australian-statistical-geography-standard-asgs-edition-3/jul2021-jun2026/access-and-downloads/allocation-files';
+const correspondences = 'https://data.gov.au/data/dataset/asgs-geographic-correspondences-2016';
+
+const allocation = /^((?:SA2|LGA)_\d{4}_AUST)\.xlsx$/i;
+const correspondence = /^(C[AG]_\w+_(?:LGA|SA3|SA4|GCCSA|STE)_\d{4}|C[AG]_LGA_\d{4}_\w+)\.xlsx$/i;
+
+/** One unit of one level, the first time a file names it. */
+export interface UnitRecord {
+  readonly level: GeographyLevel;
+  readonly vintage: string;
+  readonly code: string;
+  readonly name: string;
+  /** Codes of the other levels in the same row. */
+  readonly within: Readonly<Partial<Record<GeographyLevel, string>>>;
+}
+
+interface Header {
+  readonly units: readonly UnitColumns[];
+  /** Where the file says that an area is none: no usual address, ships at sea, outside Australia. */
+  readonly area: number;
+}
+
+const headerOf = (row: readonly string[]): Header | null => {
+  const units = unitColumns(row);
+  return units.length === 0 ? null : { units, area: row.findIndex((cell) => /^AREA_ALBERS_SQKM/i.test(cell)) };
+};
+
+const unitsOf = (row: readonly string[], { units, area }: Header, seen: Set<string>): readonly UnitRecord[] => {
+  if (area !== -1 && (row[area] ?? '') === '') return [];
+  const codes = Object.fromEntries(units.map(({ level, code }) => [level, codeText(row[code] ?? '')]));
+  return units.flatMap(({ level, year, name }) => {
+    const code = codes[level] ?? '';
+    const key = `${level} ${code}`;
+    if (code === '' || seen.has(key)) return [];
+    seen.add(key);
+    return [{ level, vintage: year, code, name: (row[name] ?? '').trim(), within: codes }];
+  });
+};
+
+const isNote = (row: readonly string[]): boolean => /^(©|\(c\)|Source:|Note)/i.test((row[0] ?? '').trim());
+
+async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<UnitRecord>[]> {
+  const sheet = allocation.test(artifact.name) ? {} : { sheet: 'Table 3' };
+  const seen = new Set<string>();
+  let header: Header | null = null;
+  for await (const batch of xlsxRows(artifact, { ...sheet, maximumBytes })) {
+    const records: Located<UnitRecord>[] = [];
+    for (const { record, line } of batch) {
+      if (header === null) header = headerOf(record);
+      else if (!isNote(record)) records.push(...unitsOf(record, header, seen).map((unit) => ({ record: unit, line })));
+    }
+    yield records;
+  }
+  if (header === null) throw new SourceFormatError('no row has columns such as SA3_CODE_2021 and SA3_NAME_2021');
+}
+
+/** What each level lies in by the design of the ASGS, the nation left out. */
+const nesting: Readonly<Partial<Record<GeographyLevel, readonly GeographyLevel[]>>> = {
+  au_gccsa: ['au_state'],
+  au_sa4: ['au_gccsa', 'au_state'],
+  au_sa3: ['au_sa4', 'au_gccsa', 'au_state'],
+  au_lga: ['au_state'],
+};
+
+const nation = (vintage: string): readonly PlaceRow[] => [
+  placeRow({
+    vintage,
+    level: 'nation',
+    code: 'AU',
+    name: 'Australia',
+    country: 'AU',
+    states: [],
+    parents: [],
+    coverage: 'nation:AU',
+    search: searchable({ names: ['Australia'], others: ['AUS', 'Commonwealth of Australia'], core: 'Australia' }),
+  }),
+];
+
+export const normalise = (unit: UnitRecord): readonly PlaceRow[] | { readonly reject: string } => {
+  const { level, vintage, code, name } = unit;
+  if (!isCode(level, code)) return { reject: `"${code}" ("${name}") is no code of ${level}` };
+  if (name === '') return { reject: `${level} ${code} has no name` };
+  if (level === 'nation') return nation(vintage);
+  // The first digit of every code of the ASGS and of the LGAs is that of the state.
+  const state = australianState(code.slice(0, 1));
+  if (!state) return { reject: `${level} ${code} is in no known state` };
+  const parents = (nesting[level] ?? []).flatMap((parent) => {
+    const parentCode = parent === 'au_state' ? state.code : unit.within[parent];
+    return parentCode ? [`${parent}:${parentCode}`] : [];
+  });
+  const bare = withoutBrackets(name);
+  const short = level === 'au_gccsa' ? bare.replace(/^Greater /, '') : bare;
+  return [
+    placeRow({
+      vintage,
+      level,
+      code,
+      name,
+      country: 'AU',
+      states: [state.abbreviation],
+      parents,
+      coverage: `${level}:${state.code}`,
+      search: searchable({ names: [name, bare, short], core: short }),
+    }),
+  ];
+};
+
+const recognise = (fileName: string): Artifact | null => {
+  const allocated = allocation.exec(fileName)?.[1];
+  if (allocated) return { name: `${allocated}.xlsx`, address: `${folder}/${allocated}.xlsx` };
+  const found = correspondence.exec(fileName)?.[1];
+  return found ? { name: `${found}.xlsx`, address: correspondences } : null;
+};
+
+const refusal = (fileName: string): string | null =>
+  /^C[AG]_\w+\.xlsx?$/i.test(fileName)
+    ? 'a correspondence between geographies of the ABS of which none is served (postcodes, SA1 and SA2 are not)'
+    : null;
+
+/**
+ * The ASGS: its structure from the allocation files of the ABS, older local government areas from the correspondences,
+ * which name the areas they relate. A correspondence need not be complete, so that nothing goes because one lacks it.
+ */
+export const absAsgs: Connector<UnitRecord, PlaceRow> = {
+  key: 'geo.abs_asgs',
+  source: abs.tag,
+  dataset: auPlaces.key,
+  schedule: '0 6 5 8 *',
+  summary: 'Australian states, capital city areas, SA4s, SA3s and local government areas of the ABS.',
+  artifacts: [
+    { name: 'SA2_2021_AUST.xlsx', address: `${folder}/SA2_2021_AUST.xlsx`, pattern: /^SA2_\d{4}_AUST\.xlsx$/i },
+    { name: 'LGA_YYYY_AUST.xlsx', address: `${folder}/LGA_YYYY_AUST.xlsx`, pattern: /^LGA_\d{4}_AUST\.xlsx$/i },
+    { name: 'CG_YYYY_LGA_YYYY.xlsx', address: correspondences, pattern: correspondence },
+  ],
+  maximumBytes,
+  async *discover(today) {
+    const newest =
+      today.slice(5, 7) >= '08' ? Number.parseInt(today.slice(0, 4), 10) : Number.parseInt(today.slice(0, 4), 10) - 1;
+    // Edition 3 ends in June 2026; its last list of local government areas is that of 2025.
+    const year = Math.min(newest, 2025);
+    for (const name of [
+      'SA2_2021_AUST.xlsx',
+      'LGA_2021_AUST.xlsx',
+      ...(year > 2021 ? [`LGA_${year}_AUST.xlsx`] : []),
+    ]) {
+      yield { name, address: `${folder}/${name}` };
+    }
+  },
+  recognise,
+  refusal,
+  parse,
+  normalise,
+  load: { table: 'geo_place', key: ['geography_id', 'vintage'], mode: 'merge' },
+};

@@ -1,0 +1,179 @@
+import {
+  SourceFormatError,
+  columnIndex,
+  csvRows,
+  openArtifact,
+  type Artifact,
+  type Connector,
+  type Located,
+  type StoredArtifact,
+} from '@dqs/kit';
+import { searchable } from '../../names/searchable.ts';
+import { americanState } from '../../names/states.ts';
+import { census, usPlaces } from '../../sources.ts';
+import { placeRow, type PlaceRow } from '../place-row.ts';
+import { countyRow } from './county.ts';
+
+const maximumBytes = 20 * 1024 * 1024;
+const folder = 'https://www2.census.gov/geo/docs/reference';
+
+/** The list of states has no date: codes are given once and for all. */
+const undated = 'ANSI';
+
+export const artifacts = [
+  { name: 'state.txt', address: `${folder}/state.txt`, pattern: /^state\.txt(\.gz)?$/i },
+  {
+    name: 'national_county.txt',
+    address: `${folder}/codes/files/national_county.txt`,
+    pattern: /^national_county(2010)?\.txt(\.gz)?$/i,
+  },
+  {
+    name: 'national_county2020.txt',
+    address: `${folder}/codes2020/national_county2020.txt`,
+    pattern: /^national_county2020\.txt(\.gz)?$/i,
+  },
+] as const;
+
+/** A line of one of the lists. */
+export type CodeRecord =
+  | { readonly kind: 'nation' }
+  | { readonly kind: 'state'; readonly code: string; readonly postal: string; readonly name: string }
+  | {
+      readonly kind: 'county';
+      readonly vintage: string;
+      readonly code: string;
+      readonly postal: string;
+      readonly name: string;
+    };
+
+type Rows = AsyncIterable<readonly Located<readonly string[]>[]>;
+
+const headed = async function* <T>(
+  rows: Rows,
+  names: readonly string[],
+  read: (cell: (name: string) => string) => T,
+): AsyncGenerator<readonly Located<T>[]> {
+  let columns: ReadonlyMap<string, number> | null = null;
+  for await (const batch of rows) {
+    const data = columns === null ? batch.slice(1) : batch;
+    columns ??= columnIndex(batch[0]!.record, names);
+    const at = columns;
+    yield data.map(({ record, line }) => ({ record: read((name) => record[at.get(name)!] ?? ''), line }));
+  }
+};
+
+async function* states(rows: Rows): AsyncGenerator<readonly Located<CodeRecord>[]> {
+  yield [{ record: { kind: 'nation' }, line: 1 }];
+  yield* headed(rows, ['STATE', 'STUSAB', 'STATE_NAME'], (cell) => ({
+    kind: 'state',
+    code: cell('STATE'),
+    postal: cell('STUSAB'),
+    name: cell('STATE_NAME'),
+  }));
+}
+
+/** The list of 2020: with a header, parted by bars. */
+const counties2020 = (rows: Rows): AsyncGenerator<readonly Located<CodeRecord>[]> =>
+  headed(rows, ['STATE', 'STATEFP', 'COUNTYFP', 'COUNTYNAME'], (cell) => ({
+    kind: 'county',
+    vintage: '2020',
+    code: `${cell('STATEFP')}${cell('COUNTYFP')}`,
+    postal: cell('STATE'),
+    name: cell('COUNTYNAME'),
+  }));
+
+/** The list of 2010: five fields parted by commas, no header. */
+async function* counties2010(rows: Rows): AsyncGenerator<readonly Located<CodeRecord>[]> {
+  for await (const batch of rows) {
+    yield batch.map(({ record, line }) => {
+      const [postal = '', state = '', county = '', name = '', kind] = record;
+      if (kind === undefined || record.length !== 5) {
+        throw new SourceFormatError(`line ${line} has ${record.length} fields where the list of 2010 has 5`, line);
+      }
+      return { record: { kind: 'county', vintage: '2010', code: `${state}${county}`, postal, name }, line };
+    });
+  }
+}
+
+const parse = (artifact: StoredArtifact): AsyncGenerator<readonly Located<CodeRecord>[]> => {
+  const bytes = openArtifact(artifact, { maximumBytes });
+  const bars = csvRows(bytes, { delimiter: '|', quotes: false, trim: true });
+  if (artifact.name === 'state.txt') return states(bars);
+  if (artifact.name === 'national_county2020.txt') return counties2020(bars);
+  return counties2010(csvRows(bytes, { trim: true, encoding: 'windows-1252' }));
+};
+
+const stateRow = ({ code, postal, name }: Extract<CodeRecord, { kind: 'state' }>) => {
+  const known = americanState(code);
+  if (known?.abbreviation !== postal) return { reject: `${code} ${postal} is no state with a known abbreviation` };
+  const names = [name, ...(known.name === name ? [] : [known.name])];
+  return [
+    placeRow({
+      vintage: undated,
+      level: 'state',
+      code,
+      name,
+      country: 'US',
+      states: [postal],
+      parents: [],
+      coverage: 'state',
+      search: searchable({ names, others: [`State of ${name}`], core: name }),
+    }),
+  ];
+};
+
+const nationRow = (): readonly PlaceRow[] => [
+  placeRow({
+    vintage: undated,
+    level: 'nation',
+    code: 'US',
+    name: 'United States',
+    country: 'US',
+    states: [],
+    parents: [],
+    coverage: 'nation:US',
+    search: searchable({
+      names: ['United States'],
+      others: ['USA', 'United States of America'],
+      core: 'United States',
+    }),
+  }),
+];
+
+export const normalise = (record: CodeRecord): readonly PlaceRow[] | { readonly reject: string } => {
+  if (record.kind === 'nation') return nationRow();
+  return record.kind === 'state' ? stateRow(record) : countyRow(record);
+};
+
+const headers: readonly (readonly [RegExp, string])[] = [
+  [/^\uFEFF?STATE\|STUSAB\|STATE_NAME\|/, 'state.txt'],
+  [/^\uFEFF?STATE\|STATEFP\|COUNTYFP\|/, 'national_county2020.txt'],
+  [/^[A-Z]{2},\d{2},\d{3},[^,\n]+,[A-Z]\d\r?\n/, 'national_county.txt'],
+];
+
+const recognise = (fileName: string, head: string): Artifact | null => {
+  const name = headers.find(([form]) => form.test(head))?.[1];
+  const found = artifacts.find((each) => each.pattern.test(fileName) || each.name === name);
+  return found ? { name: found.name, address: found.address } : null;
+};
+
+/**
+ * The lists of codes: states and equivalents, and the counties of 2010 and 2020. They bring the island areas, which the
+ * Gazetteer lacks, and the counties abolished since.
+ */
+export const censusCodes: Connector<CodeRecord, PlaceRow> = {
+  key: 'geo.census_codes',
+  source: census.tag,
+  dataset: usPlaces.key,
+  schedule: '0 6 2 10 *',
+  summary: 'US states and equivalents, and the counties of 2010 and 2020 with the island areas.',
+  artifacts,
+  maximumBytes,
+  async *discover() {
+    for (const { name, address } of artifacts) yield { name, address };
+  },
+  recognise,
+  parse,
+  normalise,
+  load: { table: 'geo_place', key: ['geography_id', 'vintage'], mode: 'replace', scope: ['level', 'vintage'] },
+};

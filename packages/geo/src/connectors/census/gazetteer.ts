@@ -1,0 +1,182 @@
+import {
+  SourceFormatError,
+  columnIndex,
+  csvRows,
+  openArtifact,
+  type Artifact,
+  type Connector,
+  type Located,
+  type StoredArtifact,
+} from '@dqs/kit';
+import { metropolitanParts } from '../../names/kind.ts';
+import { searchable, searchableCode } from '../../names/searchable.ts';
+import { americanStateByPostal } from '../../names/states.ts';
+import { census, usPlaces } from '../../sources.ts';
+import { placeRow, type PlaceRow } from '../place-row.ts';
+import { countyRow } from './county.ts';
+
+const maximumBytes = 100 * 1024 * 1024;
+const folder = 'https://www2.census.gov/geo/docs/maps-data/data/gazetteer';
+
+const kinds = ['counties', 'cbsa', 'zcta'] as const;
+type Kind = (typeof kinds)[number];
+
+const official = (kind: Kind, year: string): Artifact => ({
+  name: `${year}_Gaz_${kind}_national.zip`,
+  address: `${folder}/${year}_Gazetteer/${year}_Gaz_${kind}_national.zip`,
+});
+
+const pattern = (kind: Kind): RegExp => new RegExp(`^(\\d{4})_Gaz_${kind}_national\\.(zip|txt)(\\.gz)?$`, 'i');
+
+/** A line of a Gazetteer file; `prefix` is the first ZCTA with its three digits. */
+export type GazetteerRecord = { readonly vintage: string; readonly code: string } & (
+  | { readonly kind: 'counties'; readonly name: string; readonly postal: string }
+  | { readonly kind: 'cbsa'; readonly name: string }
+  | { readonly kind: 'zcta' | 'prefix' }
+);
+
+const wanted = { counties: ['USPS', 'GEOID', 'NAME'], cbsa: ['GEOID', 'NAME'], zcta: ['GEOID'] } as const;
+
+const recordsOf = (
+  kind: Kind,
+  vintage: string,
+  cell: (name: string) => string,
+  prefixes: Set<string>,
+): readonly GazetteerRecord[] => {
+  const code = cell('GEOID');
+  if (kind === 'counties') return [{ kind, vintage, code, name: cell('NAME'), postal: cell('USPS') }];
+  if (kind === 'cbsa') return [{ kind, vintage, code, name: cell('NAME') }];
+  const prefix = code.slice(0, 3);
+  if (prefixes.has(prefix)) return [{ kind, vintage, code }];
+  prefixes.add(prefix);
+  return [
+    { kind: 'prefix', vintage, code: prefix },
+    { kind, vintage, code },
+  ];
+};
+
+/** The first bytes tell the delimiter: since 2025 a bar, before that a tab with blanks around the last field. */
+const delimiterOf = async (artifact: StoredArtifact): Promise<string> => {
+  for await (const chunk of openArtifact({ ...artifact, onRead: () => undefined }, { maximumBytes })) {
+    const [header = ''] = chunk.toString('latin1').split('\n');
+    return header.includes('|') ? '|' : '\t';
+  }
+  throw new SourceFormatError('the file is empty');
+};
+
+async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<GazetteerRecord>[]> {
+  const kind = kinds.find((each) => pattern(each).test(artifact.name));
+  const vintage = artifact.name.slice(0, 4);
+  if (!kind) throw new SourceFormatError(`${artifact.name} is no file of the Gazetteer that is read`);
+  const delimiter = await delimiterOf(artifact);
+  const bytes = openArtifact(artifact, { maximumBytes });
+  const prefixes = new Set<string>();
+  let columns: ReadonlyMap<string, number> | null = null;
+  for await (const batch of csvRows(bytes, { delimiter, quotes: false, trim: true })) {
+    const data = columns === null ? batch.slice(1) : batch;
+    columns ??= columnIndex(batch[0]!.record, wanted[kind]);
+    const at = columns;
+    yield data.flatMap(({ record, line }) =>
+      recordsOf(kind, vintage, (name) => record[at.get(name)!] ?? '', prefixes).map((each) => ({ record: each, line })),
+    );
+  }
+}
+
+const areaRow = (vintage: string, code: string, name: string) => {
+  const parts = metropolitanParts(name);
+  if (!/^\d{5}$/.test(code)) return { reject: `the CBSA code "${code}" is not five digits` };
+  if (!parts)
+    return { reject: `the CBSA ${code} has the name "${name}", which is not of the form "City, ST Metro Area"` };
+  const within = parts.states.map((postal) => americanStateByPostal(postal)?.geographyId);
+  if (within.includes(undefined)) return { reject: `the CBSA ${code} ("${name}") names an unknown state` };
+  const cities = parts.cities.split(/-{1,2}|\//);
+  return [
+    placeRow({
+      vintage,
+      level: 'cbsa',
+      code,
+      name,
+      country: 'US',
+      states: parts.states,
+      // The title of an area names every state that it extends into.
+      parents: within.length === 1 ? [within[0]!] : [],
+      coverage: 'cbsa',
+      search: searchable({
+        names: [name, parts.title, parts.cities],
+        others: [parts.cities, ...cities],
+        core: parts.cities,
+      }),
+    }),
+  ];
+};
+
+const codedRow = (level: 'zcta' | 'zip3', vintage: string, code: string) => {
+  const name = level === 'zcta' ? `ZCTA5 ${code}` : `ZIP3 ${code}`;
+  return [
+    placeRow({
+      vintage,
+      level,
+      code,
+      name,
+      country: 'US',
+      states: [],
+      parents: level === 'zcta' ? [`zip3:${code.slice(0, 3)}`] : [],
+      coverage: level,
+      search: searchableCode(name),
+    }),
+  ];
+};
+
+export const normalise = (record: GazetteerRecord): readonly PlaceRow[] | { readonly reject: string } => {
+  const { vintage, code } = record;
+  switch (record.kind) {
+    case 'counties':
+      return countyRow(record);
+    case 'cbsa':
+      return areaRow(vintage, code, record.name);
+    case 'prefix':
+      return /^\d{3}$/.test(code) ? codedRow('zip3', vintage, code) : [];
+    case 'zcta':
+      return /^\d{5}$/.test(code)
+        ? codedRow('zcta', vintage, code)
+        : { reject: `the ZCTA code "${code}" is not five digits` };
+  }
+};
+
+/** The Gazetteer of a year comes out between August and October; before that the year before is the newest. */
+const newestYear = (today: string): string => {
+  const year = Number.parseInt(today.slice(0, 4), 10);
+  return String(today.slice(5, 7) >= '10' ? year : year - 1);
+};
+
+const recognise = (fileName: string): Artifact | null => {
+  for (const kind of kinds) {
+    const year = pattern(kind).exec(fileName)?.[1];
+    if (year !== undefined) return official(kind, year);
+  }
+  return null;
+};
+
+const refusal = (_fileName: string, head: string): string | null =>
+  /^(\uFEFF|ï»¿)?(USPS|CSAFP|GEOID)[|\t].*ALAND/.test(head)
+    ? 'a file of the Gazetteer, whose year stands in its name alone: name it as the Census Bureau does, e.g. 2025_Gaz_counties_national.txt; counties, cbsa and zcta are served'
+    : null;
+
+/** The yearly Gazetteer: counties, metropolitan and micropolitan areas, ZCTAs and with them their three-digit prefixes. */
+export const censusGazetteer: Connector<GazetteerRecord, PlaceRow> = {
+  key: 'geo.census_gazetteer',
+  source: census.tag,
+  dataset: usPlaces.key,
+  schedule: '0 6 3 8-12 *',
+  summary: 'US counties, metropolitan areas and ZIP Code Tabulation Areas of the yearly Gazetteer.',
+  artifacts: kinds.map((kind) => ({ ...official(kind, 'YYYY'), pattern: pattern(kind) })),
+  maximumBytes,
+  async *discover(today) {
+    for (const kind of kinds) yield official(kind, newestYear(today));
+  },
+  recognise,
+  refusal,
+  parse,
+  normalise,
+  load: { table: 'geo_place', key: ['geography_id', 'vintage'], mode: 'replace', scope: ['level', 'vintage'] },
+};

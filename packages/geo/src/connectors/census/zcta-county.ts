@@ -1,0 +1,206 @@
+import { decimal } from '@dqs/core';
+import {
+  SourceFormatError,
+  columnIndex,
+  csvRows,
+  openArtifact,
+  type Artifact,
+  type Connector,
+  type Located,
+  type StoredArtifact,
+} from '@dqs/kit';
+import type { Decimal } from '@dqs/schemas';
+import { americanState } from '../../names/states.ts';
+import { census, zctaCounty } from '../../sources.ts';
+
+const maximumBytes = 200 * 1024 * 1024;
+/** Digits of a weight after its point. */
+const places = 6;
+const vintage = '2020';
+
+export const artifact = {
+  name: 'tab20_zcta520_county20_natl.txt',
+  address: 'https://www2.census.gov/geo/docs/maps-data/data/rel2020/zcta520/tab20_zcta520_county20_natl.txt',
+};
+
+/** One part of a ZCTA in a county. */
+interface Part {
+  readonly zcta: string;
+  readonly county: string;
+  readonly landPart: string;
+  /** Land area of the whole ZCTA; null where the file does not say it. */
+  readonly land: string | null;
+  readonly line: number;
+}
+
+/** A part with what is known of all parts of its ZCTA. */
+export interface ZctaPart extends Part {
+  readonly land: string;
+  readonly rank: number;
+  readonly counties: number;
+  readonly states: number;
+}
+
+export interface ZctaCountyRow {
+  readonly zcta_code: string;
+  readonly county_code: string;
+  readonly state_fips: string;
+  readonly state_code: string;
+  readonly land_part: string;
+  readonly weight: string | null;
+  readonly share_rank: number;
+  readonly zcta_counties: number;
+  readonly zcta_states: number;
+  readonly vintage: string;
+}
+
+interface Layout {
+  readonly delimiter: string;
+  readonly zcta: string;
+  readonly county: string;
+  readonly landPart: string;
+  readonly land: string | null;
+}
+
+/** The file as the Census Bureau publishes it. */
+const published: Layout = {
+  delimiter: '|',
+  zcta: 'GEOID_ZCTA5_20',
+  county: 'GEOID_COUNTY_20',
+  landPart: 'AREALAND_PART',
+  land: 'AREALAND_ZCTA5_20',
+};
+
+/** A comma-separated edition of the same table that is passed around: its totals are wrong (doubled), so they are not used. */
+const reworked: Layout = {
+  delimiter: ',',
+  zcta: 'zcta5',
+  county: 'fips_code_county',
+  landPart: 'arealand_part',
+  land: null,
+};
+
+const layoutOf = async (file: StoredArtifact): Promise<Layout> => {
+  for await (const chunk of openArtifact({ ...file, onRead: () => undefined }, { maximumBytes })) {
+    return (chunk.toString('utf8').split('\n')[0] ?? '').includes(reworked.zcta) ? reworked : published;
+  }
+  throw new SourceFormatError('the file is empty');
+};
+
+async function* partsOf(file: StoredArtifact): AsyncGenerator<Part> {
+  const layout = await layoutOf(file);
+  const bytes = openArtifact(file, { maximumBytes });
+  const names = [layout.zcta, layout.county, layout.landPart, ...(layout.land === null ? [] : [layout.land])];
+  let columns: ReadonlyMap<string, number> | null = null;
+  for await (const batch of csvRows(bytes, { delimiter: layout.delimiter, quotes: false, trim: true })) {
+    const data = columns === null ? batch.slice(1) : batch;
+    columns ??= columnIndex(batch[0]!.record, names);
+    const at = columns;
+    const cell = (record: readonly string[], name: string): string => record[at.get(name)!] ?? '';
+    for (const { record, line } of data) {
+      const zcta = cell(record, layout.zcta);
+      // Land of a county that lies in no ZCTA.
+      if (zcta === '') continue;
+      yield {
+        zcta,
+        county: cell(record, layout.county),
+        landPart: cell(record, layout.landPart),
+        land: layout.land === null ? null : cell(record, layout.land),
+        line,
+      };
+    }
+  }
+}
+
+const whole = /^\d+$/;
+
+const compareLand = (left: Part, right: Part): number =>
+  whole.test(left.landPart) && whole.test(right.landPart)
+    ? decimal.compare(right.landPart as Decimal, left.landPart as Decimal)
+    : 0;
+
+const sumOf = (parts: readonly Part[]): string =>
+  decimal.sum(parts.filter(({ landPart }) => whole.test(landPart)).map(({ landPart }) => landPart as Decimal));
+
+const together = (parts: readonly Part[]): readonly Located<ZctaPart>[] => {
+  const ordered = parts.toSorted((left, right) => compareLand(left, right) || (left.county < right.county ? -1 : 1));
+  const states = new Set(parts.map(({ county }) => county.slice(0, 2))).size;
+  const total = parts[0]?.land ?? sumOf(parts);
+  return ordered.map((part, at) => ({
+    record: { ...part, land: total, rank: at + 1, counties: parts.length, states },
+    line: part.line,
+  }));
+};
+
+/** The whole table is held: what is known of a ZCTA is known when its last part is read, wherever that stands. */
+async function* parse(file: StoredArtifact): AsyncGenerator<readonly Located<ZctaPart>[]> {
+  const parts: Part[] = [];
+  for await (const part of partsOf(file)) parts.push(part);
+  for (const own of Map.groupBy(parts, ({ zcta }) => zcta).values()) yield together(own);
+}
+
+/** The share of a ZCTA's land that lies in a part of it; null for a ZCTA without land. */
+export const weightOf = (landPart: Decimal, land: Decimal): Decimal | null =>
+  decimal.isZero(land)
+    ? null
+    : decimal.roundToPlaces(decimal.divide(landPart, land, { significantDigits: 30 }), places);
+
+export const normalise = (part: ZctaPart): readonly ZctaCountyRow[] | { readonly reject: string } => {
+  const { zcta, county, landPart, land } = part;
+  if (!/^\d{5}$/.test(zcta)) return { reject: `the ZCTA code "${zcta}" is not five digits` };
+  if (!/^\d{5}$/.test(county)) return { reject: `the county code "${county}" is not five digits` };
+  const state = americanState(county.slice(0, 2));
+  if (!state) return { reject: `the county ${county} is in no known state` };
+  if (!whole.test(landPart) || !whole.test(land))
+    return { reject: `the land area of ${zcta} in ${county} is no number` };
+  if (decimal.compare(landPart as Decimal, land as Decimal) > 0) {
+    return { reject: `${zcta} has more land in ${county} (${landPart}) than in all (${land})` };
+  }
+  return [
+    {
+      zcta_code: zcta,
+      county_code: county,
+      state_fips: state.code,
+      state_code: state.abbreviation,
+      land_part: landPart,
+      weight: weightOf(landPart as Decimal, land as Decimal),
+      share_rank: part.rank,
+      zcta_counties: part.counties,
+      zcta_states: part.states,
+      vintage,
+    },
+  ];
+};
+
+const pattern = /^(tab20_zcta520_county20_natl|(derived_)?zcta5_county_rel(_2020)?)[^/]*\.(txt|csv)(\.gz)?$/i;
+const header = /^(\uFEFF|ï»¿)?(OID_ZCTA5_20\||zcta5,)/;
+
+const recognise = (fileName: string, head: string): Artifact | null =>
+  pattern.test(fileName) || header.test(head) ? artifact : null;
+
+const refusal = (_fileName: string, head: string): string | null => {
+  if (/^(\uFEFF|ï»¿)?OID_UA_20\|/.test(head))
+    return 'the relationship of urban areas to counties: urban areas are not served';
+  if (/^"[^"\n]+, [A-Z]{2}"\t\d{5}\t"/.test(head)) return 'the list of neighbours of counties, which is not served';
+  return null;
+};
+
+/** The parts of the 2020 ZCTAs in the counties of 2020, with their land areas. */
+export const censusZctaCounty: Connector<ZctaPart, ZctaCountyRow> = {
+  key: 'geo.census_zcta_county',
+  source: census.tag,
+  dataset: zctaCounty.key,
+  schedule: '0 6 4 1 *',
+  summary: 'Shares of ZIP Code Tabulation Areas in counties, from the relationship file of the 2020 census.',
+  artifacts: [{ ...artifact, pattern }],
+  maximumBytes,
+  async *discover() {
+    yield artifact;
+  },
+  recognise,
+  refusal,
+  parse,
+  normalise,
+  // A file holds every part of the ZCTAs that it names.
+  load: { table: 'geo_zcta_county', key: ['zcta_code', 'county_code'], mode: 'replace', scope: ['zcta_code'] },
+};

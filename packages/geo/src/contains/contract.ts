@@ -1,0 +1,37 @@
+import { endpoint, page } from '@dqs/schemas';
+import { z } from 'zod';
+import { GeographyId, GeographyLevel, GeographyRef, datasets } from '../geography/contract.ts';
+
+export const contains = endpoint({
+  path: '/v1/geo/geographies/{geography_id}/contains',
+  tool: 'geo_get_contains',
+  title: 'Geographies inside one',
+  summary: 'Geography children: counties of a state or metro, ZIP areas of a county, SA3s of an SA4, by code.',
+  description: `The geographies of one level that lie wholly inside, in order of their codes. Only those of the newest lists held: a place
+that was abolished is nobody's child, though it still names its parents.
+
+- \`nation\` contains every level of its country; \`state\` its counties, the metropolitan areas that do not cross its border, and
+  ZCTAs without a part in another state.
+- \`cbsa\` contains the counties that the Office of Management and Budget assigned to it, and the ZCTAs that lie in them alone.
+- \`county\` contains the ZCTAs that lie in no other county. ZCTAs do not respect borders: use geo_get_crosswalk for all that touch it.
+- \`zip3\` contains the ZCTAs that begin with its digits.
+- Australia: a state contains its GCCSAs, SA4s, SA3s and LGAs, a GCCSA its SA4s and SA3s, an SA4 its SA3s.
+
+Levels that do not nest are an empty list.`,
+  params: z.strictObject({
+    geography_id: GeographyId,
+    child_level: GeographyLevel.meta({ description: 'Level of the children.' }),
+    ...page(50, 200),
+  }),
+  data: z.strictObject({ geography_id: z.string(), child_level: GeographyLevel, children: z.array(GeographyRef) }),
+  keyset: z.tuple([z.string()]),
+  rows: ['children'],
+  datasets,
+  errors: ['not_found'],
+  examples: [
+    { geography_id: 'cbsa:19740', child_level: 'county' },
+    { geography_id: 'state:09', child_level: 'county' },
+    { geography_id: 'zip3:100', child_level: 'zcta' },
+    { geography_id: 'au_gccsa:1GSYD', child_level: 'au_sa4' },
+  ],
+});

@@ -1,0 +1,42 @@
+import { endpoint, page } from '@dqs/schemas';
+import { z } from 'zod';
+import { GeographyCrosswalk, GeographyId, GeographyLevel, datasets } from '../geography/contract.ts';
+
+export const crosswalk = endpoint({
+  path: '/v1/geo/geographies/{geography_id}/crosswalk',
+  tool: 'geo_get_crosswalk',
+  title: 'Crosswalk to a level',
+  summary:
+    'Geography crosswalk: official ZIP area to county shares, county to metro, replaced counties; largest first.',
+  description: `Official relations to one other level, largest weight first, then by code.
+
+| from | to | relation | weight |
+|---|---|---|---|
+| zcta | county, and back | zcta_county | share of the ZCTA's land area that lies in the county: AREALAND_PART ÷ AREALAND_ZCTA5_20 of the Census Bureau's 2020 relationship file, rounded half-even to six digits. The weights of a ZCTA add up to 1 within 0.0000005 for each county |
+| county | cbsa, and back | county_cbsa | 1: metropolitan and micropolitan areas consist of whole counties |
+| county | county | county_county | a county and what replaced it: 1 where all of the older one lies in the newer, null where the Census Bureau gives no figure |
+
+The relationship file knows the counties of 2020; in Connecticut these are the old ones. ZCTAs are areas, not postal routes: a ZIP
+code without an area of its own (a post office box) has none.`,
+  params: z.strictObject({
+    geography_id: GeographyId,
+    target_level: GeographyLevel.meta({ description: 'Level to cross to.' }),
+    ...page(50, 200),
+  }),
+  data: z.strictObject({
+    geography_id: z.string(),
+    target_level: GeographyLevel,
+    crosswalks: z.array(GeographyCrosswalk),
+  }),
+  keyset: z.tuple([z.string(), z.string()]),
+  rows: ['crosswalks'],
+  datasets,
+  errors: ['not_found'],
+  examples: [
+    { geography_id: 'zcta:80014', target_level: 'county' },
+    { geography_id: 'zcta:10001', target_level: 'county' },
+    { geography_id: 'county:08031', target_level: 'cbsa' },
+    { geography_id: 'county:09001', target_level: 'county' },
+    { geography_id: 'county:36061', target_level: 'zcta' },
+  ],
+});

@@ -1,0 +1,32 @@
+import type { Reader } from '@dqs/kit';
+import type { GeographyDetail, GeographyRef } from '../geography/contract.ts';
+import { nestingRank } from '../level.ts';
+import { readCrosswalks, readParents } from './query.ts';
+
+/** Crosswalks that one geography shows by itself, and each of many matches. */
+export const crosswalksShown = { one: 25, ofMany: 5 } as const;
+
+const nearestFirst = (left: GeographyRef, right: GeographyRef): number =>
+  nestingRank(left.level) - nestingRank(right.level) || (left.code < right.code ? -1 : 1);
+
+/** Adds parents and the first crosswalks to geographies. Two round trips, whatever their number. */
+export const withDetail = async (
+  db: Reader,
+  references: readonly GeographyRef[],
+  shown: number,
+): Promise<readonly GeographyDetail[]> => {
+  if (references.length === 0) return [];
+  const ids = references.map(({ geography_id }) => geography_id);
+  const parents = await readParents(db, ids);
+  const found = await readCrosswalks(db, ids, { level: null, limit: shown + 1, after: null });
+  const crosswalks = Map.groupBy(found, ({ originId }) => originId);
+  return references.map((reference) => {
+    const own = crosswalks.get(reference.geography_id) ?? [];
+    return {
+      ...reference,
+      parents: (parents.get(reference.geography_id) ?? []).toSorted(nearestFirst),
+      crosswalks: own.slice(0, shown).map(({ crosswalk }) => crosswalk),
+      crosswalks_truncated: own.length > shown,
+    };
+  });
+};

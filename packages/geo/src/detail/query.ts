@@ -1,0 +1,134 @@
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+import { countyChanges } from '../county-change.ts';
+import type { CrosswalkRelation, GeographyCrosswalk, GeographyRef } from '../geography/contract.ts';
+import { newestSql, referenceColumns, referenceOf, referenceSql } from '../geography/reference.ts';
+import { census } from '../sources.ts';
+
+const parents = statement(
+  'geo_parents',
+  { child_id: 'text', ...referenceColumns },
+  `select link.child_id, ${referenceSql}
+     from (select place.geography_id as child_id, up.parent_id
+             from geo_place place
+            cross join lateral (
+                  select unnest(place.parents) as parent_id
+                  union all select 'nation:' || place.country where place.level <> 'nation'
+                  union all select 'cbsa:' || area.cbsa_code from geo_cbsa_county area
+                         where place.level = 'county' and area.county_code = place.code
+                  union all select 'county:' || part.county_code from geo_zcta_county part
+                         where place.level = 'zcta' and part.zcta_code = place.code and part.zcta_counties = 1
+                  union all select 'state:' || part.state_fips from geo_zcta_county part
+                         where place.level = 'zcta' and part.zcta_code = place.code and part.zcta_states = 1 and part.share_rank = 1
+                  union all select 'cbsa:' || area.cbsa_code from geo_zcta_county part
+                          join geo_cbsa_county area on area.county_code = part.county_code
+                         where place.level = 'zcta' and part.zcta_code = place.code
+                         group by area.cbsa_code having count(*) = max(part.zcta_counties)) up
+            where place.geography_id = any($1::text[]) and ${newestSql}) link
+     join geo_place place on place.geography_id = link.parent_id
+    where ${newestSql}`,
+);
+
+/** The geographies that each of these lies in, by id, in no order. */
+export const readParents = async (
+  db: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly GeographyRef[]>> => {
+  const rows = await db.all(parents, [ids]);
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.child_id)].map(([id, found]) => [id, found.map((row) => referenceOf(row))]),
+  );
+};
+
+// Changes of counties are known to the program, not to a table: they go in as lists beside each other.
+const changeValues: readonly (readonly string[])[] = [
+  countyChanges.map(({ from }) => from),
+  countyChanges.map(({ to }) => to),
+  countyChanges.map(({ weight }) => weight ?? ''),
+  countyChanges.map(({ vintage }) => vintage),
+];
+
+const changeSql = (from: string, to: string): string => `
+                  select 'county:' || change.${to}, 'county', 'county_county', nullif(change.weight, '')::numeric, change.vintage,
+                         null::timestamptz, 2
+                    from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as change(older, newer, weight, vintage)
+                   where origin.id = 'county:' || change.${from}`;
+
+/** `$6` level or null, `$7` and `$8` where the page before ended (null: at the start), `$9` rows for each origin. */
+const crosswalks = statement(
+  'geo_crosswalks',
+  {
+    origin_id: 'text',
+    ...referenceColumns,
+    relation: 'text',
+    weight: 'decimal?',
+    vintage: 'text',
+    link_as_of: 'instant?',
+    sort_weight: 'decimal',
+  },
+  `select origin.id as origin_id, ${referenceSql},
+          link.relation, link.weight, link.vintage, link.as_of as link_as_of,
+          -coalesce(link.weight, -1) as sort_weight
+     from unnest($1::text[]) as origin(id)
+    cross join lateral (
+          select * from (
+                  select 'county:' || county_code as target_id, 'county' as level, 'zcta_county' as relation, weight, vintage,
+                         as_of, 3 as part
+                    from geo_zcta_county where origin.id like 'zcta:%' and zcta_code = substr(origin.id, 6)
+                  union all
+                  select 'zcta:' || zcta_code, 'zcta', 'zcta_county', weight, vintage, as_of, 3
+                    from geo_zcta_county where origin.id like 'county:%' and county_code = substr(origin.id, 8)
+                  union all
+                  select 'cbsa:' || cbsa_code, 'cbsa', 'county_cbsa', 1, vintage, as_of, 1
+                    from geo_cbsa_county where origin.id like 'county:%' and county_code = substr(origin.id, 8)
+                  union all
+                  select 'county:' || county_code, 'county', 'county_cbsa', 1, vintage, as_of, 1
+                    from geo_cbsa_county where origin.id like 'cbsa:%' and cbsa_code = substr(origin.id, 6)
+                  union all ${changeSql('older', 'newer')}
+                  union all ${changeSql('newer', 'older')}) every
+           where ($6::text is null or every.level = $6)
+             and ($7::numeric is null or (-coalesce(every.weight, -1), every.target_id collate "C") > ($7::numeric, $8::text))
+             and exists (select from geo_place known where known.geography_id = every.target_id)
+           order by every.part, -coalesce(every.weight, -1), every.target_id collate "C"
+           limit $9) link
+     join geo_place place on place.geography_id = link.target_id
+    where ${newestSql}
+    order by origin.id, link.part, sort_weight, link.target_id collate "C"`,
+);
+
+export interface CrosswalkRow {
+  readonly originId: string;
+  readonly crosswalk: GeographyCrosswalk;
+  /** The place of the row in the order of the list. */
+  readonly place: readonly [string, string];
+}
+
+const rowOf = (row: RowOf<(typeof crosswalks)['columns']>): CrosswalkRow => ({
+  originId: row.origin_id,
+  crosswalk: {
+    geography: referenceOf(row),
+    relation: row.relation as CrosswalkRelation,
+    weight: row.weight,
+    source: census.tag,
+    vintage: row.vintage,
+    as_of: row.link_as_of ?? row.as_of,
+  },
+  place: [row.sort_weight, row.geography_id],
+});
+
+export interface CrosswalkPage {
+  /** Only to this level; null: to every one. */
+  readonly level: string | null;
+  /** Rows for each origin. */
+  readonly limit: number;
+  readonly after: readonly unknown[] | null;
+}
+
+/** Crosswalks of these geographies: whole areas first, then the largest weight, then by id. */
+export const readCrosswalks = async (
+  db: Reader,
+  ids: readonly string[],
+  { level, limit, after }: CrosswalkPage,
+): Promise<readonly CrosswalkRow[]> => {
+  const [weight = null, id = null] = (after ?? []) as readonly string[];
+  return (await db.all(crosswalks, [ids, ...changeValues, level, weight, id, limit])).map(rowOf);
+};

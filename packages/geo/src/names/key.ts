@@ -1,0 +1,72 @@
+const initials = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu;
+
+/**
+ * A name as it is compared: lower case, words parted by single blanks, without punctuation. Accents stay. Apostrophes and the
+ * full stops of initials leave no gap: `Prince George's` is `prince georges`, `D.C.` is `dc`.
+ */
+export const plainKey = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(initials, (found) => found.replaceAll('.', ''))
+    .replace(/['’‘ʻ`]/g, '')
+    .replaceAll('&', ' and ')
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Words that are written short in one list and in full in another. */
+const expansions: Readonly<Record<string, string>> = {
+  st: 'saint',
+  ste: 'sainte',
+  mt: 'mount',
+  ft: 'fort',
+  unincorp: 'unincorporated',
+};
+
+/** The key of every spelling of one name: without accents, abbreviated words in full. */
+export const expandedKey = (text: string): string =>
+  plainKey(text)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .split(' ')
+    .map((word) => (Object.hasOwn(expansions, word) ? expansions[word] : word))
+    .join(' ');
+
+/** Shorter words have too many neighbours for one wrong letter to mean anything. */
+const shortestCorrected = 4;
+
+/**
+ * A name without blanks, and with each of its letters left out in turn. Two names that differ by one slip (a letter wrong,
+ * missing, too many, or exchanged with its neighbour) always share one of these.
+ */
+export const spellingsOf = (key: string): readonly string[] => {
+  const letters = [...key.replaceAll(' ', '')];
+  if (letters.length < shortestCorrected) return [];
+  return [
+    ...new Set([
+      letters.join(''),
+      ...letters.map((_, at) => [...letters.slice(0, at), ...letters.slice(at + 1)].join('')),
+    ]),
+  ];
+};
+
+/** Slips between two names: letters to change, add, leave out, or exchange with a neighbour. */
+export const slipsBetween = (left: string, right: string): number => {
+  const [a, b] = [[...left], [...right]];
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[row - 1] === b[column - 1];
+      let least = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (same ? 0 : 1));
+      const exchanged = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (exchanged) least = Math.min(least, beforeLast[column - 2]! + 1);
+      current.push(least);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last[b.length]!;
+};

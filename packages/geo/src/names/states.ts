@@ -1,0 +1,60 @@
+import type { Country } from '../geography/contract.ts';
+import { expandedKey } from './key.ts';
+
+/** A state or its equivalent: the two or one digits of its code, its abbreviation, its name. */
+export interface State {
+  readonly country: Country;
+  readonly geographyId: string;
+  readonly code: string;
+  readonly abbreviation: string;
+  readonly name: string;
+}
+
+// ANSI INCITS 38 and the Postal Service's abbreviations.
+const american = `01 AL Alabama|02 AK Alaska|04 AZ Arizona|05 AR Arkansas|06 CA California|08 CO Colorado|09 CT Connecticut
+10 DE Delaware|11 DC District of Columbia|12 FL Florida|13 GA Georgia|15 HI Hawaii|16 ID Idaho|17 IL Illinois|18 IN Indiana
+19 IA Iowa|20 KS Kansas|21 KY Kentucky|22 LA Louisiana|23 ME Maine|24 MD Maryland|25 MA Massachusetts|26 MI Michigan
+27 MN Minnesota|28 MS Mississippi|29 MO Missouri|30 MT Montana|31 NE Nebraska|32 NV Nevada|33 NH New Hampshire
+34 NJ New Jersey|35 NM New Mexico|36 NY New York|37 NC North Carolina|38 ND North Dakota|39 OH Ohio|40 OK Oklahoma
+41 OR Oregon|42 PA Pennsylvania|44 RI Rhode Island|45 SC South Carolina|46 SD South Dakota|47 TN Tennessee|48 TX Texas
+49 UT Utah|50 VT Vermont|51 VA Virginia|53 WA Washington|54 WV West Virginia|55 WI Wisconsin|56 WY Wyoming
+60 AS American Samoa|66 GU Guam|69 MP Northern Mariana Islands|72 PR Puerto Rico|74 UM U.S. Minor Outlying Islands
+78 VI U.S. Virgin Islands`;
+
+// The State and Territory codes of the ASGS with the usual abbreviations.
+const australian = `1 NSW New South Wales|2 VIC Victoria|3 QLD Queensland|4 SA South Australia|5 WA Western Australia
+6 TAS Tasmania|7 NT Northern Territory|8 ACT Australian Capital Territory|9 OT Other Territories`;
+
+const read = (country: Country, level: string, text: string): readonly State[] =>
+  text.split(/[|\n]/).map((line) => {
+    const [code = '', abbreviation = '', ...words] = line.split(' ');
+    return { country, geographyId: `${level}:${code}`, code, abbreviation, name: words.join(' ') };
+  });
+
+export const states: readonly State[] = [...read('US', 'state', american), ...read('AU', 'au_state', australian)];
+
+const find = <K extends keyof State>(country: Country, field: K) => {
+  const byValue = new Map(states.filter((state) => state.country === country).map((state) => [state[field], state]));
+  return (value: string): State | undefined => byValue.get(value as State[K]);
+};
+
+/** By two-digit FIPS code. */
+export const americanState = find('US', 'code');
+/** By postal abbreviation. */
+export const americanStateByPostal = find('US', 'abbreviation');
+/** By the digit of the ASGS. */
+export const australianState = find('AU', 'code');
+
+const byWords = Map.groupBy(
+  states.flatMap((state) => [
+    [expandedKey(state.abbreviation), state] as const,
+    [expandedKey(state.name), state] as const,
+  ]),
+  ([words]) => words,
+);
+
+/** The states that an expanded key is the name or abbreviation of. Two countries share some (`wa`). */
+export const statesNamed = (key: string): readonly State[] => (byWords.get(key) ?? []).map(([, state]) => state);
+
+/** The most words that the name of a state has. */
+export const longestStateName = 4;

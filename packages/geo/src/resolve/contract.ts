@@ -1,0 +1,58 @@
+import { endpoint, pageSize } from '@dqs/schemas';
+import { z } from 'zod';
+import { Country, GeographyLevel, MatchReason, datasets, detailFields } from '../geography/contract.ts';
+
+export const GeographyMatch = z
+  .strictObject({
+    ...detailFields,
+    score: z.number().meta({ description: '1 (exact code) down to 0.3 (a likely misspelling).' }),
+    match_reason: MatchReason,
+  })
+  .meta({ id: 'GeographyMatch' });
+
+export type GeographyMatch = z.output<typeof GeographyMatch>;
+
+export const resolve = endpoint({
+  path: '/v1/geo/geographies/resolve',
+  tool: 'geo_resolve',
+  title: 'Find geographies',
+  summary:
+    'Geography search: place name, ZIP, FIPS, CBSA or ASGS code, postal abbreviation to stable ids, best match first.',
+  description: `Letter case, accents, hyphens and full stops do not matter. A name may be followed by its state: \`Miami-Dade County, FL\`,
+\`Denver, Colorado\`, \`Newcastle NSW\`. A code may follow the kind it is: \`ZIP 10001\`, \`FIPS 10001\`, \`SA4 117\`.
+
+| score | match_reason | the query is |
+|---|---|---|
+| 1 | code_exact | the official code or the \`geography_id\` |
+| 0.99 | postal_exact | the abbreviation of a state |
+| 0.97 | name_exact | the whole name |
+| 0.95 | name_exact | the name without its kind (Denver for Denver County) |
+| 0.85 to 0.92 | alias_exact | another spelling (Saint for St., without accents), a former or everyday name, a city in a metropolitan area's name |
+| 0.3 to 0.8 | name_fuzzy, alias_fuzzy | similar in spelling |
+
+Equal scores go from the larger kind of area to the smaller, then by name and id. Five digits can be a county, a ZCTA, a CBSA and
+an Australian code at once: give \`level\`. Each match carries at most 5 crosswalks (\`crosswalks_truncated\`); geo_get_crosswalk
+has all.`,
+  params: z.strictObject({
+    query: z.string().trim().min(1).max(100).meta({
+      description: 'Place, alias, postal abbreviation or official code, e.g. Denver, CO; 10001; NYC; 1GSYD.',
+    }),
+    level: GeographyLevel.nullish().meta({ description: 'Only this level.' }),
+    country: Country.nullish().meta({ description: 'Only this country.' }),
+    limit: pageSize(10, 50),
+  }),
+  data: z.strictObject({
+    query: z.string(),
+    level: GeographyLevel.nullable(),
+    country: Country.nullable(),
+    matches: z.array(GeographyMatch),
+  }),
+  rows: ['matches'],
+  datasets,
+  examples: [
+    { query: '10001', level: 'zcta' },
+    { query: 'Miami-Dade County, FL' },
+    { query: 'Denvr', limit: 3 },
+    { query: 'Sydney', country: 'AU' },
+  ],
+});

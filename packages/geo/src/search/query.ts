@@ -1,0 +1,43 @@
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+import type { Country, GeographyLevel } from '../geography/contract.ts';
+import { referenceColumns, referenceSql } from '../geography/reference.ts';
+
+const wanted = `($6::text is null or level = $6) and ($7::text is null or country = $7)`;
+
+// Each part is one look at one index. Only likeness needs a cap: the others find what shares a whole key. (With a limit
+// the planner would read the table from its start until it has enough.)
+const candidates = statement(
+  'geo_candidates',
+  { ...referenceColumns, vintage: 'text', states: 'json', names: 'json', aliases: 'json', core: 'text?' },
+  `with hit as (
+          (select geography_id from geo_place where geography_id = any($1::text[]) and ${wanted})
+    union (select geography_id from geo_place where names && $2::text[] and ${wanted})
+    union (select geography_id from geo_place where aliases && $3::text[] and ${wanted})
+    union (select geography_id from unnest($4::text[]) as asked(spelling)
+             join geo_place on spellings @> array[asked.spelling] where ${wanted})
+    union (select geography_id from geo_place where core % $5::text and ${wanted}
+            order by similarity(core, $5::text) desc, geography_id limit 120))
+   select ${referenceSql}, place.vintage, to_json(place.states) as states, to_json(place.names) as names,
+          to_json(place.aliases) as aliases, place.core
+     from geo_place place where place.geography_id = any(array(select geography_id from hit))
+    order by place.geography_id, place.vintage desc`,
+);
+
+export interface CandidateFilter {
+  readonly ids: readonly string[];
+  readonly names: readonly string[];
+  readonly aliases: readonly string[];
+  readonly spellings: readonly string[];
+  readonly core: string;
+  readonly level: GeographyLevel | null;
+  readonly country: Country | null;
+}
+
+/** A row of a geography that may be meant; one of several vintages has a row for each, the newest first. */
+export type CandidateRow = RowOf<(typeof candidates)['columns']>;
+
+/** The geographies that a query may mean, in no order of merit. One round trip. */
+export const readCandidates = (
+  db: Reader,
+  { ids, names, aliases, spellings, core, level, country }: CandidateFilter,
+): Promise<readonly CandidateRow[]> => db.all(candidates, [ids, names, aliases, spellings, core, level, country]);

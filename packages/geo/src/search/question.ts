@@ -1,0 +1,129 @@
+import type { Country, GeographyLevel } from '../geography/contract.ts';
+import { idsOfAlias } from '../names/alias.ts';
+import { expandedKey, plainKey, spellingsOf } from '../names/key.ts';
+import { countyWords } from '../names/kind.ts';
+import { longestStateName, states, statesNamed, type State } from '../names/states.ts';
+
+/** One way to read a query as a name: with or without a state at its end, with or without a kind of county. */
+export interface Reading {
+  readonly plain: string;
+  readonly expanded: string;
+  /** The states it must lie in; null: any. */
+  readonly within: readonly State[] | null;
+  /** Set where the kind of county was left out of the name: then only counties can be meant. */
+  readonly countyOnly: boolean;
+}
+
+/** A query, understood as far as possible without looking anything up. */
+export interface Question {
+  /** Ids that it can be the code of, the likeliest level first. */
+  readonly codes: readonly string[];
+  readonly postal: readonly string[];
+  /** Ids that it means as an everyday name, with their place in that name's list. */
+  readonly aliases: readonly string[];
+  readonly readings: readonly Reading[];
+  /** What misspellings are measured against: the reading without state and kind. */
+  readonly core: string;
+  readonly within: readonly State[] | null;
+}
+
+const codeForms: readonly (readonly [GeographyLevel, RegExp])[] = [
+  ['nation', /^(US|AU)$/],
+  ['state', /^\d{2}$/],
+  ['au_state', /^[1-9]$/],
+  ['county', /^\d{5}$/],
+  ['zcta', /^\d{5}$/],
+  ['cbsa', /^\d{5}$/],
+  ['zip3', /^\d{3}$/],
+  ['au_gccsa', /^\d[A-Z]{4}$/],
+  ['au_lga', /^\d{5}$/],
+  ['au_sa4', /^\d{3}$/],
+  ['au_sa3', /^\d{5}$/],
+];
+
+const geographyId = /^([a-z0-9_]+):([A-Za-z0-9@]+)$/i;
+
+/** Words before a code that say what kind it is. */
+const codeWords: readonly (readonly [RegExp, readonly GeographyLevel[]])[] = [
+  [/^(?:zip ?3|zip prefix)$/, ['zip3']],
+  [/^(?:zip|zip code|zipcode|zcta5?|zip code tabulation area|postal code)$/, ['zcta', 'zip3']],
+  [/^(?:fips|fips code|geoid)$/, ['county', 'state']],
+  [/^(?:county|county fips)$/, ['county']],
+  [/^state(?: fips)?$/, ['state', 'au_state']],
+  [/^(?:cbsa|msa|metro|metro area)$/, ['cbsa']],
+  [/^gccsa$/, ['au_gccsa']],
+  [/^lga$/, ['au_lga']],
+  [/^sa4$/, ['au_sa4']],
+  [/^sa3$/, ['au_sa3']],
+];
+
+const codesOf = (text: string): readonly string[] => {
+  const id = geographyId.exec(text);
+  if (id) return [`${id[1]!.toLowerCase()}:${id[2]!.toUpperCase()}`];
+  const parts = /^(.*?)[\s:#-]*(\d[A-Za-z0-9]*|US|AU)$/i.exec(text);
+  if (!parts) return [];
+  const [, words = '', code = ''] = parts;
+  const key = plainKey(words);
+  const levels = codeWords.find(([pattern]) => pattern.test(key))?.[1];
+  if (key !== '' && !levels) return [];
+  return codeForms
+    .filter(([level, form]) => form.test(code.toUpperCase()) && (!levels || levels.includes(level)))
+    .map(([level]) => `${level}:${code.toUpperCase()}`);
+};
+
+/** The states that the last words of a key name, and the words before them. */
+const endings = (key: string): readonly { readonly head: string; readonly within: readonly State[] }[] => {
+  const words = key.split(' ');
+  return Array.from({ length: Math.min(longestStateName, words.length - 1) }, (_, at) => at + 1).flatMap((length) => {
+    const within = statesNamed(words.slice(-length).join(' '));
+    return within.length === 0 ? [] : [{ head: words.slice(0, -length).join(' '), within }];
+  });
+};
+
+const readingsOf = (query: string): readonly Reading[] => {
+  const [plain, expanded] = [plainKey(query), expandedKey(query)];
+  const whole: Reading = { plain, expanded, within: null, countyOnly: false };
+  const inState = endings(expanded).map(({ head, within }): Reading => {
+    const length = head.split(' ').length;
+    return { plain: plain.split(' ').slice(0, length).join(' '), expanded: head, within, countyOnly: false };
+  });
+  const named = [whole, ...inState];
+  const kindless = named.flatMap((reading): Reading[] => {
+    const words = countyWords(reading.expanded);
+    return words === null ? [] : [{ ...reading, plain: words, expanded: words, countyOnly: true }];
+  });
+  return [...named, ...kindless];
+};
+
+const postalOf = (query: string): readonly string[] => {
+  const letters = plainKey(query).replaceAll(' ', '').toUpperCase();
+  return states.filter(({ abbreviation }) => abbreviation === letters).map(({ geographyId: id }) => id);
+};
+
+/** Reads a query: the codes, abbreviations and names it can be. Pure; nothing is looked up. */
+export const questionOf = (query: string): Question => {
+  const readings = readingsOf(query);
+  // The reading that leaves out most says best what the name itself is.
+  const bare = readings.toSorted((left, right) => left.expanded.length - right.expanded.length)[0]!;
+  return {
+    codes: codesOf(query.trim()),
+    postal: postalOf(query),
+    aliases: readings.flatMap(({ expanded, within }) => (within === null ? idsOfAlias(expanded) : [])),
+    readings,
+    core: bare.expanded,
+    within: bare.within,
+  };
+};
+
+/** Spellings that a misspelt name can share with the right one. */
+export const spellingsAsked = (question: Question): readonly string[] => [
+  ...new Set([question.core, question.readings[0]!.expanded].flatMap(spellingsOf)),
+];
+
+/** Whether a geography of these states and country lies where a reading wants it. */
+export const liesWithin = (
+  { within }: Pick<Reading, 'within'>,
+  place: { readonly country: Country; readonly states: readonly string[] },
+): boolean =>
+  within === null ||
+  within.some(({ country, abbreviation }) => country === place.country && place.states.includes(abbreviation));

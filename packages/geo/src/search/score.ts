@@ -1,0 +1,106 @@
+import { similarity } from '@dqs/core';
+import type { Country, GeographyLevel, MatchReason } from '../geography/contract.ts';
+import { aliasKeys, idsOfAlias } from '../names/alias.ts';
+import { slipsBetween } from '../names/key.ts';
+import { liesWithin, type Question, type Reading } from './question.ts';
+
+/** A geography that may be meant, with everything it is called. */
+export interface Candidate {
+  readonly geography_id: string;
+  readonly level: GeographyLevel;
+  readonly country: Country;
+  readonly states: readonly string[];
+  /** Plain keys of its name, the whole one first. */
+  readonly names: readonly string[];
+  /** Expanded keys of its names, of former names and of what else means it. */
+  readonly aliases: readonly string[];
+  readonly core: string | null;
+}
+
+/** How well a geography matches, and by what. */
+export interface Score {
+  readonly score: number;
+  readonly reason: MatchReason;
+}
+
+const scores = {
+  code: 1,
+  postal: 0.99,
+  wholeName: 0.97,
+  name: 0.95,
+  spelling: 0.92,
+  everydayName: 0.91,
+  alias: 0.9,
+  withoutKind: 0.85,
+  /** Of two names that are all but equal. */
+  fuzzy: 0.8,
+  least: 0.3,
+} as const;
+
+/** What counts for less than another name of the same letters, but not for nothing. */
+const elsewhere = 0.6;
+const otherKind = 0.97;
+
+const nameScore = ({ names }: Candidate, { plain, countyOnly }: Reading): Score | null => {
+  if (countyOnly || !names.includes(plain)) return null;
+  return { score: names[0] === plain ? scores.wholeName : scores.name, reason: 'name_exact' };
+};
+
+const aliasScore = (candidate: Candidate, { expanded, countyOnly }: Reading): Score | null => {
+  if (!candidate.aliases.includes(expanded)) return null;
+  if (countyOnly) return { score: scores.withoutKind, reason: 'alias_exact' };
+  const isName = candidate.names.length > 0 && (candidate.core === expanded || candidate.aliases[0] === expanded);
+  return { score: isName ? scores.spelling : scores.alias, reason: 'alias_exact' };
+};
+
+const exactScore = (candidate: Candidate, question: Question): Score | null => {
+  const id = candidate.geography_id;
+  if (question.codes.includes(id)) return { score: scores.code, reason: 'code_exact' };
+  if (question.postal.includes(id)) return { score: scores.postal, reason: 'postal_exact' };
+  const readings = question.readings.filter(
+    (reading) => liesWithin(reading, candidate) && (!reading.countyOnly || candidate.level === 'county'),
+  );
+  const everyday: Score[] = question.aliases.includes(id)
+    ? [{ score: scores.everydayName, reason: 'alias_exact' }]
+    : [];
+  const found = readings.flatMap((reading) => nameScore(candidate, reading) ?? aliasScore(candidate, reading) ?? []);
+  return [...found, ...everyday].toSorted((left, right) => right.score - left.score)[0] ?? null;
+};
+
+/** 0 to 1: the larger of the shared three-letter groups and the share of letters that need no correction. */
+export const likeness = (left: string, right: string): number => {
+  const [a, b] = [left.replaceAll(' ', ''), right.replaceAll(' ', '')];
+  const longer = Math.max(a.length, b.length);
+  if (longer === 0) return 0;
+  return Math.max(similarity(left, right), 1 - slipsBetween(a, b) / longer);
+};
+
+const best = (key: string, names: readonly string[]): number =>
+  names.reduce((highest, name) => Math.max(highest, likeness(key, name)), 0);
+
+const fuzzyScore = (candidate: Candidate, question: Question): Score | null => {
+  const place = liesWithin(question, candidate) ? 1 : elsewhere;
+  const asked = question.readings.some(({ countyOnly }) => countyOnly);
+  const kind = asked && candidate.level !== 'county' ? otherKind : 1;
+  const own = candidate.core === null ? 0 : likeness(question.core, candidate.core);
+  const other = best(question.core, candidate.aliases);
+  const everyday = best(
+    question.readings[0]!.expanded,
+    aliasKeys.filter((key) => idsOfAlias(key).includes(candidate.geography_id)),
+  );
+  const highest = Math.max(own, other, everyday);
+  const score = scores.fuzzy * place * kind * highest;
+  return score < scores.least ? null : { score, reason: own >= highest ? 'name_fuzzy' : 'alias_fuzzy' };
+};
+
+/** How well a geography matches a query; null: not at all. Four digits, so that equal matches are equal. */
+export const scoreOf = (candidate: Candidate, question: Question): Score | null => {
+  const found = exactScore(candidate, question) ?? fuzzyScore(candidate, question);
+  return found && { ...found, score: Math.round(found.score * 10_000) / 10_000 };
+};
+
+/** Ids of everyday names that a query may have misspelt. */
+export const nearAliases = (question: Question): readonly string[] => {
+  const key = question.readings[0]!.expanded;
+  return aliasKeys.filter((name) => name.length > 3 && likeness(key, name) >= 0.7).flatMap(idsOfAlias);
+};

@@ -1,0 +1,88 @@
+import type { Reader } from '@dqs/kit';
+import type { Country, GeographyLevel, GeographyRef } from '../geography/contract.ts';
+import { referenceOf } from '../geography/reference.ts';
+import { searchRank } from '../level.ts';
+import { questionOf, spellingsAsked, type Question } from './question.ts';
+import { readCandidates, type CandidateRow } from './query.ts';
+import { nearAliases, scoreOf, type Candidate, type Score } from './score.ts';
+
+export interface SearchOptions {
+  readonly query: string;
+  readonly level: GeographyLevel | null;
+  readonly country: Country | null;
+  readonly limit: number;
+}
+
+/** A geography and how it matched. */
+export interface Found extends Score {
+  readonly reference: GeographyRef;
+}
+
+const texts = (value: unknown): readonly string[] => value as readonly string[];
+
+/** One candidate of all its vintages: the newest says what it is, the older ones what it was called. */
+const candidateOf = (
+  rows: readonly CandidateRow[],
+): { readonly candidate: Candidate; readonly newest: CandidateRow } => {
+  const newest = rows[0]!;
+  const candidate: Candidate = {
+    geography_id: newest.geography_id,
+    level: newest.level as GeographyLevel,
+    country: newest.country as Country,
+    states: texts(newest.states),
+    names: texts(newest.names),
+    aliases: [...texts(newest.aliases), ...rows.slice(1).flatMap((row) => texts(row.aliases))],
+    core: newest.core,
+  };
+  return { candidate, newest };
+};
+
+interface Ranked extends Found {
+  readonly vintage: string;
+  /** Where the query's everyday name lists it. */
+  readonly place: number;
+}
+
+const better = (left: Ranked, right: Ranked): number =>
+  right.score - left.score ||
+  left.place - right.place ||
+  searchRank(left.reference.level) - searchRank(right.reference.level) ||
+  compareText(right.vintage, left.vintage) ||
+  compareText(left.reference.name, right.reference.name) ||
+  compareText(left.reference.geography_id, right.reference.geography_id);
+
+const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+
+const rankedOf = (rows: readonly CandidateRow[], question: Question): Ranked[] => {
+  const { candidate, newest } = candidateOf(rows);
+  const score = scoreOf(candidate, question);
+  if (score === null) return [];
+  const listed = question.aliases.indexOf(candidate.geography_id);
+  return [
+    {
+      ...score,
+      reference: referenceOf(newest),
+      vintage: newest.vintage,
+      place: listed === -1 ? Number.MAX_SAFE_INTEGER : listed,
+    },
+  ];
+};
+
+/** The geographies that a query means, best first. One round trip. */
+export const search = async (
+  db: Reader,
+  { query, level, country, limit }: SearchOptions,
+): Promise<readonly Found[]> => {
+  const question = questionOf(query);
+  const rows = await readCandidates(db, {
+    ids: [...question.codes, ...question.postal, ...question.aliases, ...nearAliases(question)],
+    names: question.readings.filter(({ countyOnly }) => !countyOnly).map(({ plain }) => plain),
+    aliases: question.readings.map(({ expanded }) => expanded),
+    spellings: spellingsAsked(question),
+    core: question.core,
+    level,
+    country,
+  });
+  const found = [...Map.groupBy(rows, (row) => row.geography_id).values()].flatMap((own) => rankedOf(own, question));
+  return found.toSorted(better).slice(0, limit);
+};

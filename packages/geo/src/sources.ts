@@ -1,0 +1,63 @@
+import type { Dataset, Source } from '@dqs/kit';
+import type { Country } from './geography/contract.ts';
+
+export const census: Source = {
+  tag: 'census.geography',
+  name: 'Geographic reference files',
+  publisher: 'US Census Bureau',
+  posture: 'public',
+  license: 'US government work, public domain',
+  termsUrl: 'https://www.census.gov/about/policies/citation.html',
+  attribution: 'Source: U.S. Census Bureau',
+};
+
+export const abs: Source = {
+  tag: 'abs.asgs',
+  name: 'Australian Statistical Geography Standard',
+  publisher: 'Australian Bureau of Statistics',
+  posture: 'public',
+  license: 'CC BY 4.0',
+  termsUrl: 'https://www.abs.gov.au/website-privacy-copyright-and-disclaimer',
+  attribution: 'Source: Australian Bureau of Statistics (CC BY 4.0)',
+};
+
+export const sources: readonly Source[] = [census, abs];
+
+/** The source of everything that is known of a country. */
+export const sourceOf = (country: Country): Source => (country === 'US' ? census : abs);
+
+export const usPlaces: Dataset = {
+  key: 'geo.us_places',
+  displayName: 'US geographies',
+  source: census.tag,
+  coverage:
+    'The nation, 57 states and equivalents, counties of the newest Gazetteer and those abolished since 2010, metropolitan and ' +
+    'micropolitan areas, ZCTAs and their three-digit prefixes.',
+  cadence: 'yearly, August to October',
+};
+
+export const auPlaces: Dataset = {
+  key: 'geo.au_places',
+  displayName: 'Australian geographies',
+  source: abs.tag,
+  coverage: 'States and territories, GCCSAs, SA4s, SA3s of ASGS Edition 3 (2021 to 2026) and local government areas.',
+  cadence: 'local government areas yearly in July, the rest every five years',
+};
+
+export const zctaCounty: Dataset = {
+  key: 'geo.zcta_county',
+  displayName: 'ZCTA to county relationships',
+  source: census.tag,
+  coverage: 'Every part of a 2020 ZCTA in a county of 2020, with its land area.',
+  cadence: 'once a decade',
+};
+
+export const cbsaCounty: Dataset = {
+  key: 'geo.cbsa_county',
+  displayName: 'Metropolitan and micropolitan area delineation',
+  source: census.tag,
+  coverage: 'The counties of every core based statistical area as delineated by the Office of Management and Budget.',
+  cadence: 'with each delineation bulletin, last in July 2023',
+};
+
+export const datasets: readonly Dataset[] = [usPlaces, auPlaces, zctaCounty, cbsaCounty];

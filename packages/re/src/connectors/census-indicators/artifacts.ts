@@ -1,0 +1,43 @@
+import type { Artifact } from '@dqs/kit';
+
+/** Programmes of the Bureau's economic indicators about housing. */
+export const programmes = {
+  RESSALES: { key: 'ressales', words: 'New residential sales', keywords: 'new home sales houses sold for sale' },
+  RESCONST: {
+    key: 'resconst',
+    words: 'New residential construction',
+    keywords: 'housing starts completions permits new homes',
+  },
+  HV: { key: 'hv', words: 'Housing vacancies and homeownership', keywords: 'vacancy homeownership rate' },
+} as const;
+
+export type ProgrammeCode = keyof typeof programmes;
+
+const codes = Object.keys(programmes) as readonly ProgrammeCode[];
+
+const official = (code: ProgrammeCode): Artifact => ({
+  name: `${code}-mf.csv`,
+  address: `https://www.census.gov/econ_getzippedfile/?programCode=${code}`,
+});
+
+const patternOf = (code: ProgrammeCode): RegExp => new RegExp(`^${code}-mf`, 'i');
+
+/** The files, for lists of sources: the address answers a zip with the file. */
+export const artifacts = codes.map((code) => ({ ...official(code), pattern: patternOf(code) }));
+
+export async function* discover(): AsyncGenerator<Artifact> {
+  for (const code of codes) yield official(code);
+}
+
+/** A file by its name, which alone tells its programme; null for another one. */
+export const recognise = (name: string): Artifact | null => {
+  const code = codes.find((known) => patternOf(known).test(name));
+  return code === undefined ? null : official(code);
+};
+
+/** The programme of an artifact. Throws for one that `recognise` does not know. */
+export const programmeOf = (name: string): ProgrammeCode => {
+  const code = codes.find((known) => patternOf(known).test(name));
+  if (code !== undefined) return code;
+  throw new Error(`${name} is no file of the economic indicators`);
+};

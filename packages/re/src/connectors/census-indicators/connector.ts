@@ -1,0 +1,23 @@
+import type { Connector } from '@dqs/kit';
+import { emitting, type ObservationRow } from '../../series-record/reading.ts';
+import { housingIndicators, indicatorsSource } from '../../sources.ts';
+import { artifacts, discover, recognise } from './artifacts.ts';
+import { readEstimate } from './estimate.ts';
+import { maximumBytes, parse, type PublishedEstimate } from './parse.ts';
+
+/** New residential sales and construction, housing vacancies and homeownership of the United States. */
+export const censusIndicators: Connector<PublishedEstimate, ObservationRow> = {
+  key: 're.census-indicators',
+  source: indicatorsSource.tag,
+  dataset: housingIndicators.key,
+  // Sales and construction come out in the third and fourth week of a month at 10:00 and 8:30 US Eastern.
+  schedule: '30 15 15-28 * 1-5',
+  summary: 'New residential sales and construction, housing vacancies and homeownership of the United States.',
+  artifacts,
+  maximumBytes,
+  discover,
+  recognise,
+  parse,
+  ...emitting(readEstimate),
+  observedOn: 'period',
+};

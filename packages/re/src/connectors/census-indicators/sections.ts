@@ -1,0 +1,68 @@
+import { SourceFormatError, csvRows } from '@dqs/kit';
+
+const titles = [
+  'CATEGORIES',
+  'DATA TYPES',
+  'ERROR TYPES',
+  'GEO LEVELS',
+  'TIME PERIODS',
+  'NOTES',
+  'DATA UPDATED ON',
+  'DATA',
+] as const;
+
+type Title = (typeof titles)[number];
+
+/** The sections of a file, each a list of rows with where they stand. */
+export type Sections = ReadonlyMap<Title, readonly { readonly cells: readonly string[]; readonly line: number }[]>;
+
+const isTitle = (text: string): text is Title => (titles as readonly string[]).includes(text);
+
+/**
+ * Cuts a file into its sections: a title alone on its line, a header and rows, blank lines between. Notes hold marked-up
+ * prose, which is not read. Throws `SourceFormatError` for broken quotations and for a file without data.
+ */
+export const sectionsOf = async (text: string): Promise<Sections> => {
+  const sections = new Map<Title, { cells: readonly string[]; line: number }[]>();
+  let title: Title | null = null;
+  let from = 0;
+  const lines = text.split(/\r?\n/);
+  const take = async (to: number): Promise<void> => {
+    if (title === null || title === 'NOTES') return;
+    const start = from;
+    const rows: { cells: readonly string[]; line: number }[] = [];
+    const bytes = [Buffer.from(`${lines.slice(start, to).join('\n')}\n`)];
+    async function* whole() {
+      yield* bytes;
+    }
+    for await (const batch of csvRows(whole(), { ragged: true }))
+      for (const { record, line } of batch) rows.push({ cells: record, line: start + line });
+    sections.set(title, rows);
+  };
+  for (const [index, line] of lines.entries()) {
+    const word = line.trim();
+    if (!isTitle(word)) continue;
+    await take(index);
+    title = word;
+    from = index + 1;
+  }
+  await take(lines.length);
+  if (!sections.has('DATA')) throw new SourceFormatError('the file has no section DATA');
+  return sections;
+};
+
+/**
+ * The rows of a section below its header, after the names are checked; some files have lost the commas of a header, so
+ * only the letters count. Throws `SourceFormatError` that names what is expected.
+ */
+export const tableOf = (sections: Sections, title: Title, headers: readonly string[]) => {
+  const [header, ...rows] = sections.get(title) ?? [];
+  const letters = header?.cells.join('').replaceAll(',', '').trim();
+  if (header === undefined || !headers.some((expected) => expected.replaceAll(',', '') === letters)) {
+    throw new SourceFormatError(
+      `the section ${title} begins with "${header?.cells.join(',') ?? ''}", not with ${headers.join(' or ')}`,
+      header?.line ?? null,
+    );
+  }
+  return rows;
+};

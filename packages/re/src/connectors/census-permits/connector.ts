@@ -1,0 +1,25 @@
+import type { Connector } from '@dqs/kit';
+import { emitting, type ObservationRow } from '../../series-record/reading.ts';
+import { buildingPermits, permitsSource } from '../../sources.ts';
+import { artifacts, discover, recognise } from './artifacts.ts';
+import { maximumBytes, parse, type PublishedArea } from './parse.ts';
+import { readPermits } from './permits.ts';
+
+/** Building permits by county and metropolitan area. */
+export const censusPermits: Connector<PublishedArea, ObservationRow> = {
+  key: 're.census-permits',
+  source: permitsSource.tag,
+  dataset: buildingPermits.key,
+  // Counties of a month come out around the end of the next one.
+  schedule: '0 15 26-28 * *',
+  summary: 'New privately-owned housing units authorized by building permits, by county and metropolitan area.',
+  artifacts,
+  maximumBytes,
+  discover,
+  recognise,
+  parse,
+  ...emitting(readPermits),
+  observedOn: 'period',
+  // Files until 2003 speak of metropolitan areas of another standard alone.
+  mayBeEmpty: true,
+};

@@ -1,0 +1,110 @@
+import { SourceFormatError, csvRows, openArtifact, type Located, type StoredArtifact } from '@dqs/kit';
+import { permitFileOf, type PermitFile } from './artifacts.ts';
+
+/** A file has half a megabyte. */
+export const maximumBytes = 32 * 1024 * 1024;
+
+/** One of the four sizes of houses as published. */
+export interface PublishedPermits {
+  readonly structure: string;
+  readonly buildings: string;
+  readonly units: string;
+  readonly value: string;
+}
+
+/** One line of a file as published: a county or an area in a month or year, estimates with imputation. */
+export interface PublishedArea {
+  readonly file: PermitFile;
+  readonly date: string;
+  /** By the joined names of the two header rows: `FIPS State`, `CBSA Code` … */
+  readonly identity: ReadonlyMap<string, string>;
+  /** In the order of the file: 1 unit, 2 units, 3 and 4 units, 5 or more units. */
+  readonly permits: readonly PublishedPermits[];
+}
+
+/** Structures in the spellings of the years; what ends in `rep` counts reporting offices only and is not served. */
+const structures: readonly (readonly [name: string, heading: RegExp])[] = [
+  ['one_unit', /^1-unit$/],
+  ['two_units', /^2-units?$/],
+  ['three_and_four_units', /^(3-4 units|34unit)$/],
+  ['five_or_more_units', /^5\+? ?-?units?$/],
+];
+
+const measures = ['Bldgs', 'Units', 'Value'];
+
+interface Layout {
+  readonly identity: readonly (readonly [name: string, column: number])[];
+  readonly columns: readonly (readonly [structure: string, column: number])[];
+  readonly width: number;
+}
+
+const cellsOf = (record: readonly string[]): readonly string[] => record.map((cell) => cell.trim());
+
+/** The heading of three columns stands over one of them, so the rows are joined three by three. */
+const layoutOf = (top: readonly string[], bottom: readonly string[]): Layout => {
+  const first = bottom.indexOf('Bldgs');
+  if (first < 0) throw new SourceFormatError(`the header has no column Bldgs; it has ${bottom.join(', ')}`, 2);
+  const groups = new Map<string, number>();
+  for (let column = first; column < bottom.length; column += 3) {
+    const heading = top
+      .slice(column, column + 3)
+      .join('')
+      .trim();
+    if (measures.some((name, index) => bottom[column + index] !== name)) {
+      throw new SourceFormatError(`"${heading}" is not followed by Bldgs, Units and Value`, 2);
+    }
+    groups.set(heading, column);
+  }
+  const columns = structures.map(([name, pattern]) => {
+    const found = [...groups].filter(([heading]) => pattern.test(heading));
+    if (found.length === 1) return [name, found[0]![1]] as const;
+    throw new SourceFormatError(
+      `the header has ${found.length} groups for ${name}: ${[...groups.keys()].join(', ')}`,
+      1,
+    );
+  });
+  const identity = bottom
+    .slice(0, first)
+    .map((name, column) => [`${top[column] ?? ''} ${name}`.trim(), column] as const);
+  return { identity, columns, width: bottom.length };
+};
+
+const areaOf = (file: PermitFile, { identity, columns }: Layout, cells: readonly string[]): PublishedArea => ({
+  file,
+  date: cells[0] ?? '',
+  identity: new Map(identity.map(([name, column]) => [name, cells[column] ?? ''])),
+  permits: columns.map(([structure, column]) => ({
+    structure,
+    buildings: cells[column] ?? '',
+    units: cells[column + 1] ?? '',
+    value: cells[column + 2] ?? '',
+  })),
+});
+
+/** The lines of a file. Below the two header rows stands a line with a blank. */
+export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedArea>[]> {
+  const file = permitFileOf(artifact.name);
+  const header: (readonly string[])[] = [];
+  let layout: Layout | null = null;
+  let lines = 0;
+  const bytes = openArtifact(artifact, { maximumBytes });
+  for await (const batch of csvRows(bytes, { ragged: true, quotes: false, encoding: 'windows-1252' })) {
+    const areas: Located<PublishedArea>[] = [];
+    for (const { record, line } of batch) {
+      const cells = cellsOf(record);
+      if (cells.every((cell) => cell === '')) continue;
+      if (layout === null) {
+        header.push(cells);
+        if (header.length === 2) layout = layoutOf(header[0]!, header[1]!);
+        continue;
+      }
+      if (cells.length !== layout.width) {
+        throw new SourceFormatError(`a line has ${cells.length} columns where the header has ${layout.width}`, line);
+      }
+      areas.push({ record: areaOf(file, layout, cells), line });
+    }
+    lines += areas.length;
+    if (areas.length > 0) yield areas;
+  }
+  if (lines === 0) throw new SourceFormatError(`${artifact.name} holds no permits`);
+}

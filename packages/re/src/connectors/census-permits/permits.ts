@@ -1,0 +1,108 @@
+import { endOfMonth } from '@dqs/core';
+import type { Reject } from '@dqs/kit';
+import type { Day } from '@dqs/schemas';
+import type { ObservationMeta } from '../../series-record/contract.ts';
+import { monthPeriod, yearPeriod, type Period } from '../../series-record/period.ts';
+import { cbsaPlace, countyPlace, type Place } from '../../series-record/place.ts';
+import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
+import { permitsSource } from '../../sources.ts';
+import type { PublishedArea, PublishedPermits } from './parse.ts';
+
+const structureWords: Readonly<Record<string, string>> = {
+  total: 'all structures',
+  one_unit: '1-unit structures',
+  two_units: '2-unit structures',
+  three_and_four_units: '3- and 4-unit structures',
+  five_or_more_units: 'structures with 5 or more units',
+};
+
+const structureOrder = Object.keys(structureWords);
+
+const measures = [
+  { measure: 'units', words: 'housing units', units: 'housing units', currency: null, prominence: 40 },
+  { measure: 'value', words: 'construction value', units: 'USD', currency: 'USD', prominence: 50 },
+] as const;
+
+type Measure = (typeof measures)[number];
+
+/** `202501`, `2501`, `2023`, or `9099`, which is 1990 of a year's file. */
+const periodOf = ({ file, date }: PublishedArea): Period => {
+  if (file.frequency === 'annual') return yearPeriod(/^\d\d99$/.test(date) ? `19${date.slice(0, 2)}` : date);
+  const long = /^\d{4}$/.test(date) ? `${date >= '5000' ? '19' : '20'}${date}` : date;
+  return monthPeriod(long.slice(0, 4), long.slice(4));
+};
+
+const notCounty = '000';
+
+/** The county or area of a line; null for one that is no level of the service. */
+const placeOf = ({ file, identity }: PublishedArea): Place | null | undefined => {
+  if (file.area === 'county') {
+    const [state = '', county = ''] = [identity.get('FIPS State'), identity.get('FIPS County')];
+    return county === notCounty ? null : countyPlace(`${state}${county}`, identity.get('County Name') ?? '');
+  }
+  const code = identity.get('CBSA Code');
+  // Until 2003 the file speaks of the metropolitan areas of another standard, with codes of four digits.
+  if (code === undefined) return identity.has('PMSA') ? null : undefined;
+  const name = identity.get('CBSA Name')?.replace(/\s{2,}(?=[A-Z]{2}(-[A-Z]{2})*$)/, ', ') ?? '';
+  return /^\d{5}$/.test(code) && name !== '' ? cbsaPlace(code, name) : undefined;
+};
+
+const seriesOf = (area: PublishedArea, place: Place, structure: string, measure: Measure): SeriesDescription => ({
+  source: 'census',
+  programme: 'bps',
+  measure: `${measure.measure}.${structure}`,
+  place,
+  frequency: area.file.frequency,
+  seasonalAdjustment: 'not_seasonally_adjusted',
+  sourceSeriesId: `bps ${area.file.area} ${place.code} ${structure} ${measure.measure}`,
+  subject: `Building permits, ${measure.words}, ${structureWords[structure]}`,
+  units: measure.units,
+  basePeriod: null,
+  currency: measure.currency,
+  licenseTag: 'us_public_domain',
+  attribution: permitsSource.attribution,
+  prominence: measure.prominence + structureOrder.indexOf(structure),
+  keywords: 'new residential construction authorized homes housing starts Census BPS',
+});
+
+/** The files of metropolitan areas give thousands of dollars, those of counties dollars. */
+const valueOf = (area: PublishedArea, measure: Measure['measure'], text: string): string =>
+  measure === 'value' && area.file.area === 'cbsa' && text !== '0' ? `${text}000` : text;
+
+const sum = (texts: readonly string[]): string => String(texts.reduce((total, text) => total + BigInt(text), 0n));
+
+const isCount = (text: string): boolean => /^\d{1,15}$/.test(text);
+
+const derivedNote = 'Sum of the four structure types, derived by the service.';
+
+/** The permits of one line: four structure types and their sum, in housing units and dollars. */
+export const readPermits = (area: PublishedArea): readonly Reading[] | Reject => {
+  const place = placeOf(area);
+  if (place === null) return [];
+  if (place === undefined) return { reject: `${[...area.identity.values()].join(' ')} is no county or area` };
+  const cells = area.permits.flatMap(({ buildings, units, value }) => [buildings, units, value]);
+  const bad = cells.find((text) => !isCount(text));
+  if (bad !== undefined) return { reject: `${place.code}: "${bad}" is no count` };
+  const period = periodOf(area);
+  const revision = area.file.frequency === 'monthly' ? 'preliminary' : 'final';
+  const knownAt = `${endOfMonth(
+    (area.file.frequency === 'annual' ? `${period.period.slice(0, 4)}-12-01` : period.period) as Day,
+  )}T00:00:00Z`;
+  const reading = (structure: string, measure: Measure, value: string, meta: ObservationMeta): Reading => ({
+    ...period,
+    series: seriesOf(area, place, structure, measure),
+    value,
+    meta,
+    knownAt,
+  });
+  return measures.flatMap((measure) => {
+    const published = area.permits.map((permits: PublishedPermits) => ({
+      structure: permits.structure,
+      value: valueOf(area, measure.measure, permits[measure.measure]),
+    }));
+    return [
+      reading('total', measure, sum(published.map(({ value }) => value)), { revision, source_note: derivedNote }),
+      ...published.map(({ structure, value }) => reading(structure, measure, value, { revision })),
+    ];
+  });
+};

@@ -1,0 +1,77 @@
+import type { Artifact } from '@dqs/kit';
+
+/** An edition of the fair market rents: a fiscal year and whether it replaces an earlier edition of that year. */
+export interface Edition {
+  readonly fiscalYear: number;
+  readonly revised: boolean;
+  /** As HUD names it: `FY2024`, `FY2023 revised`. */
+  readonly name: string;
+}
+
+const folder = 'https://www.huduser.gov/portal/datasets/fmr';
+
+const fileName = /^FY(20\d\d|\d\d)(?:_4050)?(?:_(?:FMRs?|Final))+(_rev(?:ised)?)?\b/i;
+
+/** The edition that a file's name tells; null for another file. */
+export const editionOf = (name: string): Edition | null => {
+  const [match, year, revision] = fileName.exec(name) ?? [];
+  if (match === undefined || year === undefined) return null;
+  const fiscalYear = Number.parseInt(year.length === 2 ? `20${year}` : year, 10);
+  const revised = revision !== undefined;
+  return { fiscalYear, revised, name: `FY${fiscalYear}${revised ? ' revised' : ''}` };
+};
+
+const official = (fiscalYear: number, name: string): Artifact => ({
+  name,
+  address: `${folder}/fmr${fiscalYear}/${name}`,
+});
+
+/** Editions whose files are not named by the rule of the years since 2024. */
+const earlier: readonly Artifact[] = [
+  official(2012, 'FY2012_4050_Final.xls'),
+  official(2021, 'FY21_4050_FMRs_rev.xlsx'),
+  official(2023, 'FY23_FMRs_revised.xlsx'),
+];
+
+const firstRegularYear = 2024;
+
+/** The fiscal year that begins on 1 October has its rents published by the end of August. */
+const newestFiscalYear = (today: string): number => {
+  const year = Number.parseInt(today.slice(0, 4), 10);
+  return today.slice(5) >= '09-15' ? year + 1 : year;
+};
+
+const regularName = (fiscalYear: number): string => `FY${fiscalYear % 100}_FMRs.xlsx`;
+
+/** The files of the agency, for lists of sources. */
+export const artifacts = [
+  ...earlier.map((artifact) => ({
+    ...artifact,
+    pattern: new RegExp(`^${artifact.name.replace(/\.xlsx?$/, '').replace(/^FY(20)?/, 'FY(20)?')}\\b`, 'i'),
+  })),
+  { name: 'FYyy_FMRs.xlsx', address: `${folder}/fmr20yy/FYyy_FMRs.xlsx`, pattern: fileName },
+];
+
+/** Every edition whose address is known, oldest first. */
+export async function* discover(today: string): AsyncGenerator<Artifact> {
+  yield* earlier;
+  for (let year = firstRegularYear; year <= newestFiscalYear(today); year += 1) yield official(year, regularName(year));
+}
+
+/** A workbook of fair market rents by its name, which alone tells its year; null for another file. */
+export const recognise = (name: string): Artifact | null => {
+  const edition = editionOf(name);
+  return edition === null ? null : official(edition.fiscalYear, name);
+};
+
+/** Why other files of the agency are not loaded. */
+export const refusal = (name: string): string | null => {
+  if (/safmr/i.test(name)) {
+    return 'small area fair market rents are set for ZIP Codes, which are no geography level of the service (ZCTAs are other areas)';
+  }
+  if (/^fmr_statedata/i.test(name))
+    return 'answers of the HUD USER API are not read; load the workbook of the fiscal year';
+  return /^(section8|il\d|ZIP_)/i.test(name)
+    ? 'income limits and ZIP Code crosswalks are not series of this domain'
+    : null;
+};

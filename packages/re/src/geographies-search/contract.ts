@@ -1,0 +1,51 @@
+import { Decimal, Meta, endpoint, pageSize } from '@dqs/schemas';
+import { z } from 'zod';
+import { GeographyLevel } from '../series-record/contract.ts';
+
+const Place = {
+  geo_key: z.string().meta({ description: '<level>:<code>; what re_search_series takes.' }),
+  level: GeographyLevel,
+  code: z.string(),
+  name: z.string(),
+};
+
+const PlaceMatch = z
+  .strictObject({
+    ...Place,
+    state_code: z.string().nullable(),
+    score: z.number().meta({ description: '0 to 1.' }),
+    match_reason: z.enum(['code_exact', 'postal_exact', 'name_exact', 'alias_exact', 'name_fuzzy', 'alias_fuzzy']),
+    parents: z.array(z.strictObject(Place).meta({ id: 'RealEstateParent' })),
+    crosswalks: z.array(
+      z
+        .strictObject({
+          ...Place,
+          relation: z.enum(['zcta_county', 'county_cbsa', 'county_county']),
+          weight: Decimal.nullable(),
+          source: z.string(),
+          vintage: z.string(),
+        })
+        .meta({ id: 'RealEstateCrosswalk' }),
+    ),
+  })
+  .meta({ id: 'RealEstatePlaceMatch' });
+
+/** Places by name, postal abbreviation or official code. */
+export const geographiesSearch = endpoint({
+  path: '/v1/re/geographies/search',
+  tool: 're_search_geographies',
+  title: 'Find real-estate places',
+  summary:
+    'Real-estate places by name, postal abbreviation or census/OMB code: states, metros, counties, ZIP areas; best first.',
+  description: `The places of the geography domain with the key that re_search_series takes. \`parents\` are the places it lies in
+wholly; \`crosswalks\` are its first official links to places of other levels (geo_get_crosswalk has all of them).`,
+  params: z.strictObject({
+    query: z.string().trim().min(1).max(200).meta({ description: 'Place, abbreviation or code.' }),
+    limit: pageSize(10, 50),
+  }),
+  data: z.strictObject({ query: z.string(), matches: z.array(PlaceMatch) }),
+  meta: Meta.extend({ notice: z.string().meta({ description: 'Non-endorsement notice of the Census Bureau.' }) }),
+  rows: ['matches'],
+  datasets: ['geo.us_places', 'geo.au_places', 'geo.zcta_county', 'geo.cbsa_county'],
+  examples: [{ query: 'Denver' }, { query: '12086' }, { query: 'CO', limit: 3 }],
+});

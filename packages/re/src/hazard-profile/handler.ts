@@ -1,0 +1,41 @@
+import { resolveGeographies } from '@dqs/geo/queries';
+import { newestCountyProfile } from '@dqs/hazards/queries';
+import type { Handler, Reader } from '@dqs/kit';
+import { badParameter, notFound, type ServiceError } from '@dqs/schemas';
+import type { hazardProfile } from './contract.ts';
+
+/** The newest risk-index release of one county. */
+export const getHazardProfile: Handler<typeof hazardProfile> = async ({ fips_or_geo_key: asked }, { db }) =>
+  db.snapshot(async (reader) => {
+    const fips = /^(?:county:)?(\d{5})$/i.exec(asked)?.[1];
+    if (fips === undefined) throw await noCounty(reader, asked);
+    const profile = await newestCountyProfile(reader, fips);
+    if (profile === null) throw await notHeld(reader, fips);
+    const { source, as_of, hazards, ...county } = profile;
+    return { data: { ...county, hazards: [...hazards] }, meta: { source, as_of } };
+  });
+
+const countiesLike = async (reader: Reader, query: string): Promise<string[]> =>
+  (await resolveGeographies(reader, { query, level: 'county', limit: 5 })).map(({ geography_id }) => geography_id);
+
+/** A text that is no code of a county: perhaps the name of one. */
+const noCounty = async (reader: Reader, asked: string): Promise<ServiceError> =>
+  badParameter('fips_or_geo_key', `must be a county: five FIPS digits or county:<FIPS>; got "${asked}"`, {
+    candidates: await countiesLike(reader, asked.replace(/^[a-z_]+:/i, '')),
+    hint: 'Find the county with re_search_geographies, or give tract and county names to hazards_get_risk_profile.',
+  });
+
+const notHeld = async (reader: Reader, fips: string): Promise<ServiceError> => {
+  const [known] = await resolveGeographies(reader, { query: fips, level: 'county', limit: 1 });
+  const name = known?.code === fips ? `${known.name}, ${known.state_code ?? ''} (${fips})` : `county ${fips}`;
+  return notFound('fips_or_geo_key', `no risk-index release held has ${name}`, {
+    candidates:
+      known === undefined
+        ? []
+        : known.crosswalks
+            .map(({ geography }) => geography.geography_id)
+            .filter((id) => id.startsWith('county:'))
+            .slice(0, 5),
+    hint: 'Find counties with re_search_geographies; Connecticut has its old counties in releases up to March 2023 and planning regions since. Load releases with: dqs ingest hazards.nri',
+  });
+};

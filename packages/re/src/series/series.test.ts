@@ -1,0 +1,235 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { geo } from '@dqs/geo';
+import { hazards } from '@dqs/hazards';
+import { ServiceError, type Data, type MetaOf } from '@dqs/schemas';
+import { openScratchService, type ScratchService } from '@dqs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { censusIndicators } from '../connectors/census-indicators/connector.ts';
+import { fhfa } from '../connectors/fhfa/connector.ts';
+import { hud } from '../connectors/hud/connector.ts';
+import { re } from '../index.ts';
+import { censusNotice } from '../series-record/notice.ts';
+import type { series } from './contract.ts';
+
+const sample = (name: string) => join(import.meta.dirname, '../../../../samples/re', name);
+const firstRun = '2026-01-05T15:00:00Z';
+const secondRun = '2026-02-05T15:00:00Z';
+const denver = 'fhfa.hpi.all_transactions.cbsa.19740.quarterly.nsa';
+
+let scratch: ScratchService;
+let folder = '';
+beforeAll(async () => {
+  scratch = await openScratchService(re, firstRun, 'embedded', [geo, hazards]);
+  folder = await mkdtemp(join(tmpdir(), 're-'));
+  await scratch.load(fhfa, [sample('hpi_at_metro.csv')]);
+  await scratch.load(hud, [sample('FY23_FMRs_revised.xlsx'), sample('FY24_FMRs.xlsx')]);
+  await scratch.load(censusIndicators, [sample('RESSALES-mf.csv')]);
+});
+afterAll(async () => {
+  await scratch.close();
+  await rm(folder, { recursive: true });
+});
+
+const ask = async (values: object) => {
+  const { data, meta, pagination } = await scratch.ask('re_get_series', values);
+  return { data: data as Data<typeof series>, meta: meta as MetaOf<typeof series>, pagination };
+};
+const listOf = async (values: object) =>
+  (await ask(values)).data.observations.map(({ period, value }) => `${period} ${value}`);
+const refusal = async (values: object): Promise<ServiceError> => {
+  const error: unknown = await ask(values).catch((failure: unknown) => failure);
+  if (error instanceof ServiceError) return error;
+  throw new Error('not refused', { cause: error });
+};
+
+/** Loads the sample of the metropolitan areas with some of its lines changed or left out, as a run at that instant. */
+const loadMetro = async (change: (line: string) => string | null, at: string) => {
+  const lines = (await readFile(sample('hpi_at_metro.csv'), 'utf8')).trimEnd().split('\n');
+  const path = join(folder, 'hpi_at_metro.csv');
+  await writeFile(path, `${lines.flatMap((line) => change(line) ?? []).join('\n')}\n`);
+  scratch.clock.set(at);
+  const { artifacts } = await scratch.load(fhfa, [path], { force: true });
+  return artifacts[0];
+};
+
+const vintages = async (period: string): Promise<string[]> => {
+  const { rows } = await scratch.db.knex.raw<{ rows: { text: string }[] }>(
+    `select coalesce(value::text, 'none') || ' ' || as_known_at::date as text from data.re_observation
+     where series_key = ? and period = ? order by as_known_at`,
+    [denver, period],
+  );
+  return rows.map(({ text }) => text);
+};
+
+describe('a series', () => {
+  it('is described, and its observations are newest first with what the publisher says of each', async () => {
+    const { data, meta, pagination } = await ask({ series_key: denver, limit: 2 });
+    expect(data).toEqual({
+      series_key: denver,
+      dataset_key: 'fhfa.hpi.all_transactions',
+      source: 'fhfa',
+      source_series_id: 'traditional all-transactions quarterly 19740 index_nsa',
+      title: 'House price index, all-transactions: Denver-Aurora-Lakewood, CO (quarterly, not seasonally adjusted)',
+      attribution: 'Source: Federal Housing Finance Agency',
+      units: 'index',
+      base_period: '1995Q1=100',
+      currency: null,
+      frequency: 'quarterly',
+      seasonal_adjustment: 'not_seasonally_adjusted',
+      license_tag: 'us_public_domain',
+      geography: {
+        geo_key: 'cbsa:19740',
+        level: 'cbsa',
+        code: '19740',
+        name: 'Denver-Aurora-Lakewood, CO',
+        state_code: 'CO',
+      },
+      start: null,
+      end: null,
+      observations: [
+        {
+          period: '2022-10-01',
+          period_type: 'quarter',
+          value: '475.19',
+          as_of: firstRun,
+          source_vintage: null,
+          effective_date: null,
+          meta: { standard_error: '1.84', index_type: 'all_transactions' },
+        },
+        {
+          period: '2022-07-01',
+          period_type: 'quarter',
+          value: '486.90',
+          as_of: firstRun,
+          source_vintage: null,
+          effective_date: null,
+          meta: { standard_error: '1.48', index_type: 'all_transactions' },
+        },
+      ],
+    });
+    expect(meta).toEqual({ source: 'fhfa.hpi', as_of: firstRun, notice: null });
+    expect(pagination).toMatchObject({ limit: 2, has_more: true });
+  });
+
+  it('answers a range with both of its ends, and none as an empty list', async () => {
+    expect(await listOf({ series_key: denver, start: '2010-01-01', end: '2010-07-01' })).toEqual([
+      '2010-07-01 187.10',
+      '2010-04-01 184.11',
+      '2010-01-01 185.72',
+    ]);
+    const empty = await ask({ series_key: denver, start: '1950-01-01', end: '1950-12-31' });
+    expect(empty.data).toMatchObject({ start: '1950-01-01', end: '1950-12-31', observations: [] });
+    expect(empty.meta.as_of).toBeNull();
+  });
+
+  it('has no row where the publisher has no value', async () => {
+    const beckley = 'fhfa.hpi.all_transactions.cbsa.13220.quarterly.nsa';
+    expect((await listOf({ series_key: beckley })).at(-1)).toBe('1997-01-01 114.68');
+  });
+
+  it('of rents says the fiscal year’s edition and the day from which it applies', async () => {
+    const { data, meta } = await ask({ series_key: 'hud.fmr.two_bedroom.county.12086.annual.na' });
+    expect(data).toMatchObject({ units: 'USD per month', currency: 'USD', seasonal_adjustment: 'not_applicable' });
+    expect(data.observations.map(({ as_of: _, ...rent }) => rent)).toEqual([
+      {
+        period: '2024-01-01',
+        period_type: 'year',
+        value: '2324',
+        source_vintage: 'FY2024',
+        effective_date: '2023-10-01',
+        meta: { bedrooms: 2 },
+      },
+      {
+        period: '2023-01-01',
+        period_type: 'year',
+        value: '1923',
+        source_vintage: 'FY2023 revised',
+        effective_date: '2022-10-01',
+        meta: { bedrooms: 2 },
+      },
+    ]);
+    expect(meta.notice).toBeNull();
+  });
+
+  it('of the Census Bureau carries its notice, the release, and the sampling error', async () => {
+    const { data, meta } = await ask({ series_key: 'census.ressales.sold.total.nation.US.monthly.nsa', limit: 1 });
+    expect(meta).toMatchObject({ source: 'census.housing', notice: censusNotice });
+    expect(data.observations[0]).toMatchObject({
+      period_type: 'month',
+      source_vintage: '2022-12-23',
+      meta: { source_note: expect.stringMatching(/^Relative standard error \d+ percent\.$/) },
+    });
+  });
+});
+
+describe('what cannot be answered', () => {
+  it('a key that does not exist, with the nearest', async () => {
+    const error = await refusal({ series_key: 'fhfa.hpi.all_transactions.cbsa.19741.quarterly.nsa' });
+    expect(error).toMatchObject({ code: 'not_found', detail: { param: 'series_key' } });
+    expect(error.detail.candidates).toContain(denver);
+    expect(error.detail.candidates!.length).toBeLessThanOrEqual(5);
+  });
+
+  it('a range that ends before it begins', async () => {
+    const error = await refusal({ series_key: denver, start: '2020-01-01', end: '2019-01-01' });
+    expect(error).toMatchObject({ code: 'bad_parameter', detail: { param: 'start' } });
+  });
+});
+
+describe('vintages', () => {
+  it('a newer release with the same value adds none, with a restated one adds one, and takes back what it marks', async () => {
+    const newRelease = (line: string) => {
+      if (line.includes(',19740,2022,4,')) return [line, line.replace(',2022,4,', ',2023,1,')].join('\n');
+      if (line.includes(',19740,2022,3,')) return line.replace('486.90', '487.02');
+      return line.includes(',19740,2010,1,') ? line.replace(/,2010,1,.*/, ',2010,1,-,-') : line;
+    };
+    expect(await loadMetro(newRelease, secondRun)).toMatchObject({ status: 'ok', rejects: 0 });
+    expect(await vintages('2022-10-01')).toEqual(['475.19 2022-12-31']);
+    expect(await vintages('2022-07-01')).toEqual(['486.90 2022-12-31', '487.02 2023-03-31']);
+    expect(await vintages('2010-01-01')).toEqual(['185.72 2022-12-31', 'none 2023-03-31']);
+    const { data } = await ask({ series_key: denver });
+    expect(data.observations.slice(0, 3).map(({ period, value, as_of }) => [period, value, as_of])).toEqual([
+      ['2023-01-01', '475.19', secondRun],
+      ['2022-10-01', '475.19', secondRun],
+      ['2022-07-01', '487.02', secondRun],
+    ]);
+    expect(data.observations.at(-1)?.period).toBe('2010-04-01');
+  });
+
+  it('an older release that is loaded late stays the older one', async () => {
+    const oldRelease = (line: string) =>
+      line.includes(',2022,4,') ? null : line.includes(',19740,2022,3,') ? line.replace('486.90', '480.00') : line;
+    await loadMetro(oldRelease, '2026-03-05T15:00:00Z');
+    expect(await vintages('2022-07-01')).toEqual(['480.00 2022-09-30', '486.90 2022-12-31', '487.02 2023-03-31']);
+    expect((await listOf({ series_key: denver, start: '2022-07-01' })).at(-1)).toBe('2022-07-01 487.02');
+  });
+
+  it('pages through the current values alone', async () => {
+    const whole = await listOf({ series_key: denver, limit: 500 });
+    const seen: string[] = [];
+    let cursor: string | null | undefined = null;
+    do {
+      const { data, pagination } = await ask({ series_key: denver, limit: 7, cursor });
+      seen.push(...data.observations.map(({ period, value }) => `${period} ${value}`));
+      cursor = pagination?.next_cursor;
+    } while (cursor);
+    expect(seen).toEqual(whole);
+    expect(new Set(whole.map((line) => line.split(' ')[0])).size).toBe(whole.length);
+  });
+});
+
+describe('damaged files', () => {
+  it.each([
+    [
+      'an index that is none',
+      (line: string) => line.replace('"Denver', '"Denver').replace(/,19740,2015,2,[^,]+/, ',19740,2015,2,(3.4'),
+    ],
+    ['a standard error that is none', (line: string) => line.replace(/(,19740,2015,2,[^,]+),.*/, '$1,few')],
+    ['a quarter that does not exist', (line: string) => line.replace(',19740,2015,2,', ',19740,2015,5,')],
+  ])('are rejected line by line: %s', async (_, damage) => {
+    const report = await loadMetro(damage, '2026-04-05T15:00:00Z');
+    expect(report).toMatchObject({ status: 'ok', rejects: 1 });
+  });
+});
