@@ -35,6 +35,6 @@ export { createScheduler, type Scheduler, type SchedulerLog, type SchedulerOptio
 export type { Encoding } from './text.ts';
 export { zipMembers, type ZipMemberBytes, type ZipMembersOptions } from './zip-members.ts';
 export { serialDay } from './workbook-cell.ts';
-export { MissingSheetError, type WorkbookOptions } from './workbook-sheet.ts';
+export type { WorkbookOptions } from './workbook-sheet.ts';
 export { workbookRows } from './workbook.ts';
 export { xmlElements, type XmlElement } from './xml.ts';

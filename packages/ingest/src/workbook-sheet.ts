@@ -7,23 +7,20 @@ export interface WorkbookOptions {
   readonly maximumBytes: number;
 }
 
-/** A workbook lacks the sheet that was asked for. */
-export class MissingSheetError extends SourceFormatError {}
-
 /** The rows of a sheet by batches; a row's cells as texts from column A on, `''` for an empty one. */
 export type WorkbookRows = AsyncGenerator<readonly Located<readonly string[]>[]>;
 
 const fits = (name: string, sheet: string | RegExp): boolean =>
   typeof sheet === 'string' ? name.toLowerCase() === sheet.toLowerCase() : sheet.test(name);
 
-/** The sheet that the options ask for. Throws `MissingSheetError` that names the sheets there are. */
+/** The sheet that the options ask for. Throws `SourceFormatError` that names the sheets there are. */
 export const chosenSheet = <Sheet extends { readonly name: string }>(
   sheets: readonly Sheet[],
   { sheet }: WorkbookOptions,
 ): Sheet => {
   const found = sheet === undefined ? sheets[0] : sheets.find(({ name }) => fits(name, sheet));
   if (found) return found;
-  throw new MissingSheetError(
+  throw new SourceFormatError(
     `the workbook has no sheet ${sheet ?? ''}; its sheets: ${sheets.map(({ name }) => name).join(', ') || 'none'}`,
   );
 };

@@ -10,7 +10,6 @@ export {
   type Source,
 } from '@dqs/storage';
 export {
-  MissingSheetError,
   SourceFormatError,
   columnIndex,
   csvRows,

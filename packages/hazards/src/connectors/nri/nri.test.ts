@@ -22,8 +22,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const rowsOf = async (name: string, lines: readonly string[]): Promise<readonly (RiskRow | { reject: string })[]> => {
+  return rowsOfBytes(name, Buffer.from(`\uFEFF${lines.join('\n')}\n`));
+};
+
+const rowsOfBytes = async (name: string, bytes: Buffer): Promise<readonly (RiskRow | { reject: string })[]> => {
   const path = join(folder, name);
-  await writeFile(path, `\uFEFF${lines.join('\n')}\n`);
+  await writeFile(path, bytes);
   const artifact = { name, path, address: 'https://www.fema.gov/', sha256: '', bytes: (await stat(path)).size };
   const rows: (RiskRow | { reject: string })[] = [];
   for await (const batch of parse(artifact)) {
@@ -115,6 +119,14 @@ describe('places', () => {
       county_key: 'autauga',
       tract_code: '',
     });
+  });
+
+  it('keep their accents in the encodings that copies come in', async () => {
+    const text = `${composites}\n${autauga.replace('Autauga', 'Do\u00F1a Ana')}\n`;
+    for (const encoding of ['utf8', 'latin1'] as const) {
+      const [row] = await rowsOfBytes('NRI_Nov2021.csv', Buffer.from(text, encoding));
+      expect(row).toMatchObject({ county_name: 'Do\u00F1a Ana', county_key: 'dona ana' });
+    }
   });
 
   it('whose codes contradict each other, and cells that are no numbers, are rejected with the reason', async () => {

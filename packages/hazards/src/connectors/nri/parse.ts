@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { SourceFormatError, csvRows, openArtifact, type Located, type StoredArtifact } from '@dqs/kit';
+import { encodingOf } from './encoding.ts';
 import { layoutOf, type Layout } from './layout.ts';
 import { releaseInName, releaseOf, type Release } from './release.ts';
 
@@ -38,7 +39,9 @@ const releaseReader = (layout: Layout, artifact: StoredArtifact): ((cells: reado
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedPlace>[]> {
   let layout: Layout | null = null;
   let release: ReturnType<typeof releaseReader> | null = null;
-  for await (const batch of csvRows(openArtifact(artifact, { member: members, maximumBytes }))) {
+  const options = { member: members, maximumBytes };
+  const encoding = await encodingOf(artifact, options);
+  for await (const batch of csvRows(openArtifact(artifact, options), { encoding })) {
     const [first] = batch;
     if (first === undefined) continue;
     const rows: readonly Located<readonly string[]>[] = layout === null ? batch.slice(1) : batch;

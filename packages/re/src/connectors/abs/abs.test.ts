@@ -4,6 +4,8 @@ import { inflateRawSync } from 'node:zlib';
 import type { Artifact } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { geo } from '@dqs/geo';
+import { hazards } from '@dqs/hazards';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { re } from '../../index.ts';
 import type { series as endpoint } from '../../series/contract.ts';
@@ -152,7 +154,7 @@ describe.skipIf(files.length === 0)('the official files (needs DQS_SOURCES_DIR w
   let scratch: ScratchService;
   let report: Awaited<ReturnType<ScratchService['load']>>;
   beforeAll(async () => {
-    scratch = await openScratchService(re, '2025-01-15T12:00:00Z');
+    scratch = await openScratchService(re, '2025-01-15T12:00:00Z', 'embedded', [geo, hazards]);
     report = await scratch.load(
       abs,
       files.map((file) => join(folder, file)),

@@ -1,4 +1,4 @@
-import { MissingSheetError, SourceFormatError, serialDay, workbookRows, type Located, type StoredArtifact } from '@dqs/kit';
+import { SourceFormatError, serialDay, workbookRows, type Located, type StoredArtifact } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 
 /** Far above any table of the Bureau's price statistics. */
@@ -75,30 +75,48 @@ const cellsOf = ({ record, line }: Row, series: readonly Series[], release: Day)
   });
 };
 
-/** The rows of sheet `Data1`, `Data2` …: a table of more than 250 series goes over several. */
-async function* sheetRows(artifact: StoredArtifact, number: number): AsyncGenerator<Row> {
-  for await (const batch of workbookRows(artifact, { sheet: new RegExp(`^Data${number}$`), maximumBytes }))
+async function* sheetRows(artifact: StoredArtifact, sheet: string): AsyncGenerator<Row> {
+  for await (const batch of workbookRows(artifact, { sheet: new RegExp(`^${sheet}$`), maximumBytes }))
     for (const row of batch) if (row.record.some((cell) => cell.trim() !== '')) yield row;
 }
 
-async function sheets(artifact: StoredArtifact): Promise<readonly (readonly Row[])[]> {
-  const found: (readonly Row[])[] = [];
-  for (;;) {
-    try {
-      found.push(await Array.fromAsync(sheetRows(artifact, found.length + 1)));
-    } catch (error) {
-      if (found.length > 0 && error instanceof MissingSheetError) return found;
-      throw error;
-    }
+/** The identities of the Bureau's series: `A83728383L`. */
+const seriesId = /^A\d+[A-Z]$/;
+
+/** The series that the sheet `Index` announces. Throws `SourceFormatError` where it announces none. */
+const announced = async (artifact: StoredArtifact): Promise<ReadonlySet<string>> => {
+  const ids = new Set<string>();
+  for await (const { record } of sheetRows(artifact, 'Index'))
+    for (const cell of record) if (seriesId.test(text(cell))) ids.add(text(cell));
+  if (ids.size === 0) throw new SourceFormatError('not a time series workbook: its index announces no series');
+  return ids;
+};
+
+interface Table {
+  readonly series: readonly Series[];
+  readonly figures: readonly Row[];
+}
+
+const tableOf = (rows: readonly Row[]): Table => {
+  const last = rows.findIndex(({ record }) => text(record[0]) === 'Series ID');
+  return { series: seriesOf(rows.slice(0, last + 1)), figures: rows.slice(last + 1) };
+};
+
+/** The sheets `Data1`, `Data2` …, over which more than 250 series go, until every series announced is there. */
+async function tablesOf(artifact: StoredArtifact): Promise<readonly Table[]> {
+  const missing = new Set(await announced(artifact));
+  const tables: Table[] = [];
+  while (missing.size > 0) {
+    const table = tableOf(await Array.fromAsync(sheetRows(artifact, `Data${tables.length + 1}`)));
+    for (const { seriesId: id } of table.series) missing.delete(id);
+    tables.push(table);
   }
+  return tables;
 }
 
 /** The figures of a time series workbook, quarter by quarter. */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedCell>[]> {
-  const tables = (await sheets(artifact)).map((rows) => {
-    const last = rows.findIndex(({ record }) => text(record[0]) === 'Series ID');
-    return { series: seriesOf(rows.slice(0, last + 1)), figures: rows.slice(last + 1) };
-  });
+  const tables = await tablesOf(artifact);
   const days = tables.flatMap(({ figures }) => figures.map(({ record, line }) => dayOfCell(record[0], line)));
   const release = days.reduce<Day | null>((newest, day) => (newest === null || day > newest ? day : newest), null);
   if (release === null) throw new SourceFormatError('the workbook holds no figures');

@@ -6,6 +6,8 @@ import type { Artifact } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { geo } from '@dqs/geo';
+import { hazards } from '@dqs/hazards';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { re } from '../../index.ts';
 import type { series as endpoint } from '../../series/contract.ts';
@@ -142,7 +144,7 @@ const official = join(sources, 'noaa/nclimdiv/climdiv-tmpcst_sample.txt');
 describe.skipIf(!existsSync(official))('the official lines (need DQS_SOURCES_DIR with noaa)', () => {
   let scratch: ScratchService;
   beforeAll(async () => {
-    scratch = await openScratchService(re, '2025-01-15T12:00:00Z');
+    scratch = await openScratchService(re, '2025-01-15T12:00:00Z', 'embedded', [geo, hazards]);
   }, 60_000);
   afterAll(() => scratch.close());
 

@@ -7,6 +7,8 @@ import type { Data } from '@dqs/schemas';
 import { parse as parseCsv } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { geo } from '@dqs/geo';
+import { hazards } from '@dqs/hazards';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { re } from '../../index.ts';
 import type { series as endpoint } from '../../series/contract.ts';
@@ -166,7 +168,7 @@ const official = join(sources, 'nyc-acris/csv/acris_real_property_master_sample.
 describe.skipIf(!existsSync(official))('the official file (needs DQS_SOURCES_DIR with nyc-acris)', () => {
   let scratch: ScratchService;
   beforeAll(async () => {
-    scratch = await openScratchService(re, '2025-01-15T12:00:00Z');
+    scratch = await openScratchService(re, '2025-01-15T12:00:00Z', 'embedded', [geo, hazards]);
   }, 60_000);
   afterAll(() => scratch.close());
 

@@ -1,0 +1,23 @@
+import { openArtifact, type OpenOptions, type StoredArtifact } from '@dqs/kit';
+
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/**
+ * FEMA writes UTF-8 with a byte order mark. A spreadsheet that saved a copy leaves the mark out and may write Windows-1252,
+ * which shows at the first accent (`Doña Ana`): a file without the mark is gone through once to see what it is.
+ */
+export const encodingOf = async (artifact: StoredArtifact, options: OpenOptions): Promise<'utf-8' | 'windows-1252'> => {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const { path, bytes } = artifact;
+  let first = true;
+  for await (const chunk of openArtifact({ path, bytes }, options)) {
+    if (first && chunk.subarray(0, 3).equals(byteOrderMark)) return 'utf-8';
+    first = false;
+    try {
+      decoder.decode(chunk, { stream: true });
+    } catch {
+      return 'windows-1252';
+    }
+  }
+  return 'utf-8';
+};
