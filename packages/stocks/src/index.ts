@@ -2,6 +2,7 @@ import { domain } from '@dqs/kit';
 import { getBeneficialOwners } from './beneficial-owners/handler.ts';
 import { getCompany } from './company/handler.ts';
 import { getCompanyEvents } from './company-events/handler.ts';
+import { companyFacts } from './connectors/company-facts/connector.ts';
 import { currentReports } from './connectors/current-reports/connector.ts';
 import { operatorFile } from './connectors/operator-file/connector.ts';
 import { removals } from './connectors/removals/connector.ts';
@@ -21,6 +22,7 @@ import { fact } from './migrations/0011-fact.ts';
 import { statements } from './migrations/0012-statement.ts';
 import { searchFilers } from './search/handler.ts';
 import {
+  factsSource,
   filingsDataset,
   operatorDataset,
   operatorSource,
@@ -30,10 +32,12 @@ import {
   reportsDataset,
   reportsSource,
   scheduleSource,
+  statementsDataset,
   submissionsSource,
   tickersDataset,
   tickersSource,
 } from './sources.ts';
+import { statementHandlers } from './statements/operations.ts';
 
 export const stocks = domain({
   key: 'stocks',
@@ -48,9 +52,26 @@ export const stocks = domain({
     companyEvents: getCompanyEvents,
     corporateActions: getCorporateActions,
     beneficialOwners: getBeneficialOwners,
+    ...statementHandlers,
   },
-  sources: [submissionsSource, tickersSource, scheduleSource, reportsSource, removalsSource, operatorSource],
-  datasets: [filingsDataset, tickersDataset, ownersDataset, reportsDataset, removalsDataset, operatorDataset],
+  sources: [
+    submissionsSource,
+    tickersSource,
+    scheduleSource,
+    reportsSource,
+    removalsSource,
+    operatorSource,
+    factsSource,
+  ],
+  datasets: [
+    filingsDataset,
+    tickersDataset,
+    ownersDataset,
+    reportsDataset,
+    removalsDataset,
+    operatorDataset,
+    statementsDataset,
+  ],
   migrations: [company, filing, event, owner, operatorRecord, filerName, fact, statements],
-  connectors: [submissions, tickers, schedule13, removals, currentReports, operatorFile],
+  connectors: [submissions, tickers, companyFacts, schedule13, removals, currentReports, operatorFile],
 });

@@ -80,3 +80,14 @@ export const operatorDataset: Dataset = {
   coverage: 'What the operator loads from its own files.',
   cadence: 'as the operator loads it',
 };
+
+export const factsSource: Source = { tag: 'sec.company-facts', name: 'EDGAR company facts (XBRL)', ...secTerms };
+
+export const statementsDataset: Dataset = {
+  key: 'stocks.statements',
+  displayName: 'Financial statements and the facts behind them',
+  source: factsSource.tag,
+  coverage:
+    'XBRL facts of annual and quarterly reports since 2009, every vintage kept, and statements of US GAAP and IFRS filers.',
+  cadence: 'nightly bulk file; single companies within a minute of dissemination',
+};

@@ -19,12 +19,9 @@ export interface Filing {
   readonly currency: string | null;
   /** Zeros that its amounts end in: 6 where they are rounded to millions, 3 to thousands, else 0. */
   readonly rounding: 0 | 3 | 6;
-  /** Facts by concept (with its taxonomy) and last day. */
-  readonly facts: ReadonlyMap<string, readonly Fact[]>;
+  /** Facts by concept (`us-gaap:Assets`) and last day. */
+  readonly facts: ReadonlyMap<string, ReadonlyMap<Day, readonly Fact[]>>;
 }
-
-/** A filing's facts of one concept that end on one day. */
-export const factKey = (taxonomy: string, concept: string, end: Day): string => `${taxonomy}:${concept}|${end}`;
 
 /** Concepts that every main statement has: they tell which period a filing reports on. */
 export const reportAnchors: ReadonlySet<string> = new Set([
@@ -51,7 +48,7 @@ export const reportAnchors: ReadonlySet<string> = new Set([
   'ifrs-full:CashFlowsFromUsedInFinancingActivities',
 ]);
 
-export const isAnchor = ({ taxonomy, concept }: Fact): boolean => reportAnchors.has(`${taxonomy}:${concept}`);
+const isAnchor = ({ taxonomy, concept }: Fact): boolean => reportAnchors.has(`${taxonomy}:${concept}`);
 
 /**
  * The last day of the filing's own period: the latest day that at least two anchors end on (comparatives end earlier, and a
@@ -85,13 +82,15 @@ const roundingOf = (facts: readonly Fact[]): Filing['rounding'] => {
   return roundedTo(/000$/) ? 3 : 0;
 };
 
-const byConceptAndEnd = (facts: readonly Fact[]): ReadonlyMap<string, readonly Fact[]> => {
-  const map = new Map<string, Fact[]>();
+const byConceptAndEnd = (facts: readonly Fact[]): Filing['facts'] => {
+  const map = new Map<string, Map<Day, Fact[]>>();
   for (const fact of facts) {
-    const key = factKey(fact.taxonomy, fact.concept, fact.end);
-    const found = map.get(key);
+    const name = `${fact.taxonomy}:${fact.concept}`;
+    const ends = map.get(name) ?? new Map<Day, Fact[]>();
+    map.set(name, ends);
+    const found = ends.get(fact.end);
     if (found) found.push(fact);
-    else map.set(key, [fact]);
+    else ends.set(fact.end, [fact]);
   }
   return map;
 };

@@ -7,6 +7,14 @@ const cashConcepts = `CashCashEquivalentsRestrictedCashAndRestrictedCashEquivale
 const excludingExchangeRate =
   'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsPeriodIncreaseDecreaseExcludingExchangeRateEffect';
 
+/** The flows of continuing operations are all flows where they alone account for the change of cash. */
+const nothingBeside = [
+  'net_change_in_cash - operating_cash_flow_continuing - _investing_continuing - _financing_continuing',
+  'net_change_in_cash - operating_cash_flow_continuing - _investing_continuing - _financing_continuing - fx_effect_on_cash',
+  'net_change_in_cash - operating_cash_flow_continuing - investing_cash_flow - financing_cash_flow',
+  'net_change_in_cash - operating_cash_flow_continuing - investing_cash_flow - financing_cash_flow - fx_effect_on_cash',
+];
+
 /** Cash effects over the period: inflows positive, outflows negative. Supplemental payments are positive. */
 export const cashFlowLines = declareLines('cash_flow', {
   net_income_cash_flow: [
@@ -80,7 +88,10 @@ export const cashFlowLines = declareLines('cash_flow', {
     {
       us: 'NetCashProvidedByUsedInOperatingActivities',
       ifrs: 'CashFlowsFromUsedInOperatingActivities',
-      from: ['operating_cash_flow_continuing + _operating_discontinued'],
+      from: [
+        'operating_cash_flow_continuing + _operating_discontinued',
+        { formula: 'operating_cash_flow_continuing', provided: nothingBeside },
+      ],
       parent: 'net_change_in_cash',
     },
   ],
@@ -140,7 +151,10 @@ export const cashFlowLines = declareLines('cash_flow', {
     {
       us: 'NetCashProvidedByUsedInInvestingActivities',
       ifrs: 'CashFlowsFromUsedInInvestingActivities',
-      from: ['_investing_continuing + _investing_discontinued'],
+      from: [
+        '_investing_continuing + _investing_discontinued',
+        { formula: '_investing_continuing', provided: nothingBeside },
+      ],
       parent: 'net_change_in_cash',
     },
   ],
@@ -197,7 +211,10 @@ export const cashFlowLines = declareLines('cash_flow', {
     {
       us: 'NetCashProvidedByUsedInFinancingActivities',
       ifrs: 'CashFlowsFromUsedInFinancingActivities',
-      from: ['_financing_continuing + _financing_discontinued'],
+      from: [
+        '_financing_continuing + _financing_discontinued',
+        { formula: '_financing_continuing', provided: nothingBeside },
+      ],
       parent: 'net_change_in_cash',
     },
   ],

@@ -12,7 +12,7 @@ export const incomeStatementLines = declareLines('income', {
         RevenueFromContractWithCustomerIncludingAssessedTax SalesRevenueNet RevenuesNetOfInterestExpense`,
       ifrs: 'Revenue RevenueFromContractsWithCustomers',
       choice: 'largest_total',
-      from: [{ formula: 'net_interest_income + noninterest_income', unless: [], companyTypes: ['bank'] }],
+      from: [{ formula: 'net_interest_income + noninterest_income', companyTypes: ['bank'] }],
     },
   ],
   cost_of_revenue: [
@@ -20,7 +20,7 @@ export const incomeStatementLines = declareLines('income', {
     {
       us: 'CostOfRevenue CostOfGoodsAndServicesSold CostOfGoodsSold',
       ifrs: 'CostOfSales',
-      from: [{ formula: 'revenue - gross_profit', unless: [], companyTypes: industrial }],
+      from: [{ formula: 'revenue - gross_profit', companyTypes: industrial }],
       types: withoutFinancials,
     },
   ],
@@ -67,8 +67,8 @@ export const incomeStatementLines = declareLines('income', {
       us: 'OperatingIncomeLoss',
       ifrs: 'ProfitLossFromOperatingActivities',
       from: [
-        { formula: 'gross_profit - operating_expenses', unless: [], companyTypes: industrial },
-        { formula: 'revenue - costs_and_expenses', unless: [], companyTypes: industrial },
+        { formula: 'gross_profit - operating_expenses', companyTypes: industrial },
+        { formula: 'revenue - costs_and_expenses', companyTypes: industrial },
       ],
     },
   ],

@@ -17,6 +17,8 @@ export type UnitKind = 'monetary' | 'shares' | 'per_share';
 export interface Candidate {
   readonly taxonomy: Taxonomy;
   readonly concept: string;
+  /** Both together, `us-gaap:Assets`. */
+  readonly name: string;
   /** The line is the concept's value with the other sign, e.g. a payment as a cash effect. */
   readonly negated: boolean;
 }
@@ -28,6 +30,8 @@ export interface Derivation {
   readonly terms: readonly { readonly line: string; readonly sign: 1 | -1; readonly optional: boolean }[];
   /** Concepts whose presence in the filing at that period says that a term is incomplete. */
   readonly unless: readonly string[];
+  /** Sums of lines of which one must come to nothing, as proof that the formula is the whole of the line. */
+  readonly provided: readonly Derivation['terms'][];
   /** Only for these company types; absent: for all that have the line. */
   readonly companyTypes?: readonly CompanyType[];
 }
@@ -59,6 +63,16 @@ export interface Line {
   readonly hidden: boolean;
 }
 
+/** A formula by itself, or with its conditions. */
+type Rule =
+  | string
+  | {
+      readonly formula: string;
+      readonly unless?: readonly string[];
+      readonly provided?: readonly string[];
+      readonly companyTypes?: readonly CompanyType[];
+    };
+
 interface Declaration {
   /** us-gaap concepts in priority order, separated by spaces; a leading minus turns the sign. */
   readonly us?: string;
@@ -69,7 +83,7 @@ interface Declaration {
   readonly choice?: Choice;
   readonly only?: Readonly<Record<string, readonly string[]>>;
   /** `a - b`, `a + ?b` (a question mark: optional), in line keys. */
-  readonly from?: readonly (string | Omit<Derivation, 'terms'> | { readonly formula: string })[];
+  readonly from?: readonly Rule[];
   readonly types?: readonly CompanyType[];
   readonly parent?: string;
 }
@@ -78,7 +92,10 @@ const candidatesOf = (taxonomy: Taxonomy, text: string | undefined): Candidate[]
   (text ?? '')
     .split(/\s+/)
     .filter((concept) => concept !== '')
-    .map((concept) => ({ taxonomy, concept: concept.replace(/^-/, ''), negated: concept.startsWith('-') }));
+    .map((text) => {
+      const concept = text.replace(/^-/, '');
+      return { taxonomy, concept, name: `${taxonomy}:${concept}`, negated: text.startsWith('-') };
+    });
 
 const termPattern = /([+-]?)\s*(\??)([a-z_]+)/g;
 
@@ -89,11 +106,16 @@ const termsOf = (formula: string): Derivation['terms'] =>
     optional: optional === '?',
   }));
 
-type Rule = NonNullable<Declaration['from']>[number];
-
 const derivationOf = (rule: Rule): Derivation => {
-  const given = typeof rule === 'string' ? { formula: rule } : rule;
-  return { unless: [], ...given, formula: given.formula.replaceAll('?', ''), terms: termsOf(given.formula) };
+  const given: Exclude<Rule, string> = typeof rule === 'string' ? { formula: rule } : rule;
+  const { formula, unless = [], provided = [], ...rest } = given;
+  return {
+    ...rest,
+    formula: formula.replaceAll('?', ''),
+    terms: termsOf(formula),
+    unless,
+    provided: provided.map(termsOf),
+  };
 };
 
 /** Declares the lines of one statement, in the order in which they are printed. A key that begins with `_` is hidden. */

@@ -156,7 +156,8 @@ const labelsOf = (drafts: readonly Draft[]): { labels: Map<Draft, number>; notes
     const said = (filings: (draft: Draft) => readonly Filing[]): number[] =>
       regime.flatMap((draft) => {
         const [first] = filings(draft);
-        return first?.fiscalYear == null ? [] : [first.fiscalYear - baseOf(expectedEnd(draft))];
+        const name = first?.fiscalYear ?? null;
+        return name === null ? [] : [name - baseOf(expectedEnd(draft))];
       });
     const plausible = (offsets: number[]): number[] => offsets.filter((offset) => Math.abs(offset) <= 1);
     const annual = plausible(said(({ own }) => own));
@@ -165,8 +166,9 @@ const labelsOf = (drafts: readonly Draft[]): { labels: Map<Draft, number>; notes
       const used = baseOf(expectedEnd(draft)) + offset;
       labels.set(draft, used);
       const [first] = draft.own;
-      if (draft.end !== null && first?.fiscalYear != null && first.fiscalYear !== used)
-        notes.push({ end: draft.end, said: first.fiscalYear, used, accession: first.accession });
+      const name = first?.fiscalYear ?? null;
+      if (first && draft.end !== null && name !== null && name !== used)
+        notes.push({ end: draft.end, said: name, used, accession: first.accession });
     }
   }
   return { labels, notes };

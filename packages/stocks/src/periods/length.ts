@@ -7,7 +7,8 @@ export const lengthOf = (start: Day, end: Day): number => daysBetween(start, end
 /** Days by which starts of one fiscal period may differ: 52/53-week years end on a weekday, tags now and then on a month's end. */
 export const tolerance = 7;
 
-export const near = (left: Day, right: Day): boolean => Math.abs(daysBetween(left, right)) <= tolerance;
+export const near = (left: Day, right: Day): boolean =>
+  left === right || Math.abs(daysBetween(left, right)) <= tolerance;
 
 /** A fiscal quarter has 70 to 125 days: 12 to 17 weeks, since some calendars have quarters of 16 weeks. */
 export const isQuarter = (days: number): boolean => days >= 70 && days <= 125;

@@ -1,6 +1,6 @@
 import { compareDays } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
-import { isAnchor, type Filing } from '../facts/filing.ts';
+import { reportAnchors, type Filing } from '../facts/filing.ts';
 import { lengthOf } from './length.ts';
 
 /** A period that a filing reports flows of, and how many anchor concepts it has for it. */
@@ -14,12 +14,12 @@ export interface Span {
 /** The periods of a filing's main flows, its own and the comparatives'. */
 export const spansOf = (filing: Filing): readonly Span[] => {
   const counts = new Map<string, { start: Day; end: Day; concepts: Set<string> }>();
-  for (const facts of filing.facts.values()) {
-    for (const fact of facts) {
-      if (fact.start === null || !isAnchor(fact)) continue;
+  for (const name of reportAnchors) {
+    for (const fact of [...(filing.facts.get(name)?.values() ?? [])].flat()) {
+      if (fact.start === null) continue;
       const key = `${fact.start}|${fact.end}`;
       const found = counts.get(key) ?? { start: fact.start, end: fact.end, concepts: new Set<string>() };
-      found.concepts.add(fact.concept);
+      found.concepts.add(name);
       counts.set(key, found);
     }
   }

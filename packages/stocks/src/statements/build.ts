@@ -133,7 +133,8 @@ const flowsOfYears = (
     if (annual) {
       const modes = directly(reports, statement, annual, year.own);
       keep(annual, modes);
-      keep({ ...annual, periodType: 'ttm' }, modes);
+      // A filer that reports once a year has no twelve months but its years.
+      if (reports.hasQuarters) keep({ ...annual, periodType: 'ttm' }, modes);
     }
     for (const quarter of year.quarters) {
       const latest = latestQuarter(reports, statement, year, quarter);

@@ -1,6 +1,6 @@
 import { addDays, decimal } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
-import { filingsOf, isAnchor, type Filing } from '../facts/filing.ts';
+import { filingsOf, reportAnchors, type Filing } from '../facts/filing.ts';
 import type { Fact } from '../facts/fact.ts';
 import type { CompanyType, Line, StatementKind } from '../lines/line.ts';
 import { lineByKey, linesOf } from '../lines/registry.ts';
@@ -16,6 +16,8 @@ export interface CompanyReports {
   readonly calendar: FiscalCalendar;
   readonly companyType: CompanyType;
   readonly standard: 'us-gaap' | 'ifrs-full' | null;
+  /** Whether quarters are reported: false for a filer under IFRS that reports once or twice a year. */
+  readonly hasQuarters: boolean;
   /** The lines of a statement that a company of this type has, hidden ones included. */
   lines(statement: StatementKind): readonly Line[];
   /** A line as one filing reports it; remembered. */
@@ -39,9 +41,7 @@ const standardOf = (filings: readonly Filing[]): CompanyReports['standard'] => {
 const endingsOf = (filings: readonly Filing[]): ReadonlyMap<Day, readonly Filing[]> => {
   const endings = new Map<Day, Filing[]>();
   for (const filing of filings) {
-    const days = new Set(
-      [...filing.facts.values()].flatMap(([first]) => (first && isAnchor(first) ? [first.end] : [])),
-    );
+    const days = new Set([...reportAnchors].flatMap((name) => [...(filing.facts.get(name)?.keys() ?? [])]));
     for (const day of days) {
       const known = endings.get(day);
       if (known) known.push(filing);
@@ -55,13 +55,14 @@ const endingsOf = (filings: readonly Filing[]): ReadonlyMap<Day, readonly Filing
 export const companyReportsOf = (facts: Iterable<Fact>): CompanyReports => {
   const filings = filingsOf(facts);
   const calendar = fiscalCalendarOf(filings);
+  const standard = standardOf(filings);
   const companyType = companyTypeOf(filings);
   const cycles = new Map<number, Filing[]>();
   for (const filing of filings) {
     const cycle = calendar.cycleOf(filing);
     if (cycle !== null) cycles.set(cycle, [...(cycles.get(cycle) ?? []), filing]);
   }
-  const memory = new Map<Filing, Map<string, Found | null>>();
+  const memory = new Map<Filing, Map<Line, Map<string, Found | null> | null>>();
   const endings = endingsOf(filings);
   const ofType = (statement: StatementKind): readonly Line[] =>
     linesOf(statement).filter((line) => line.companyTypes.includes(companyType));
@@ -72,12 +73,19 @@ export const companyReportsOf = (facts: Iterable<Fact>): CompanyReports => {
     byAccession: new Map(filings.map((filing) => [filing.accession, filing])),
     calendar,
     companyType,
-    standard: standardOf(filings),
+    standard,
+    hasQuarters: standard !== 'ifrs-full' || calendar.years.some(({ quarters }) => quarters.length > 0),
     lines: (statement) => own[statement],
     reported: (filing, line, period) => {
-      const known = memory.get(filing) ?? new Map<string, Found | null>();
-      memory.set(filing, known);
-      const key = `${line.key}${period.start}${period.end}`;
+      const lines = memory.get(filing) ?? new Map<Line, Map<string, Found | null> | null>();
+      memory.set(filing, lines);
+      let known = lines.get(line);
+      if (known === undefined) {
+        known = line.candidates.some(({ name }) => filing.facts.has(name)) ? new Map() : null;
+        lines.set(line, known);
+      }
+      if (known === null) return null;
+      const key = `${period.start}${period.end}`;
       const found = known.get(key);
       if (found !== undefined) return found;
       const fresh = reportedIn(filing, line, period);

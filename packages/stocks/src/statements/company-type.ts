@@ -44,9 +44,7 @@ const fiveYears = 5 * 366;
 export const companyTypeOf = (filings: readonly Filing[]): CompanyType => {
   const newest = filings.reduce((latest, { reportEnd }) => (reportEnd > latest ? reportEnd : latest), '');
   const recent = filings.filter(({ reportEnd }) => newest !== '' && addDays(reportEnd, fiveYears) >= newest);
-  const reported = new Set(
-    recent.flatMap(({ facts }) => [...facts.keys()].map((key) => key.slice(0, key.indexOf('|')))),
-  );
+  const reported = new Set(recent.flatMap(({ facts }) => [...facts.keys()]));
   const count = (signals: readonly string[]): number => signals.filter((signal) => reported.has(signal)).length;
   if (count(insurerSignals) >= 2) return 'insurer';
   if (count(bankSignals) >= 2) return 'bank';

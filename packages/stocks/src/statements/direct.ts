@@ -6,6 +6,7 @@ import { lineByKey } from '../lines/registry.ts';
 import { addCashEnds } from './cash-ends.ts';
 import { daysOf, presentersOf, sayTheSame, type CompanyReports } from './company-reports.ts';
 import { reportedValue, type LineValue } from './line-value.ts';
+import { mentions } from './report-value.ts';
 
 /** Cash at both ends is looked up together, see `addCashEnds`. */
 const directLines = (reports: CompanyReports, statement: StatementKind): readonly Line[] =>
@@ -59,6 +60,8 @@ export const latestDirect = (
   for (const filing of older) {
     if (!sayTheSame(reports, statement, start, end, primary, filing)) continue;
     for (const line of directLines(reports, statement)) {
+      // What the newest filing has, but not as the whole of the line, an older one cannot tell better.
+      if (mentions(primary, line, daysOf(line, start, end))) continue;
       if (lines.has(line.key) || !onOneShareBasis(reports, line, start, end, primary, filing)) continue;
       const found = reports.reported(filing, line, daysOf(line, start, end));
       if (found) lines.set(line.key, reportedValue(found.fact, found.candidate.negated));

@@ -1,7 +1,7 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import type { StatementKind } from '../lines/line.ts';
-import type { LineValues } from './line-value.ts';
+import type { LineValue, LineValues } from './line-value.ts';
 
 /** A sum of lines that must come to another sum; lines in `optional` count where they are there. */
 interface Identity {
@@ -84,12 +84,11 @@ const identities: Readonly<Record<StatementKind, readonly (readonly Identity[])[
   ],
 };
 
-/** An identity that does not hold. */
+/** An identity that does not hold. `derived` are its lines that are not reported as they stand, the weaker side. */
 export interface Failure {
   readonly identity: string;
   readonly expected: Decimal;
   readonly actual: Decimal;
-  /** Lines of the identity that were derived by one: they are the weaker side. */
   readonly derived: readonly string[];
 }
 
@@ -109,13 +108,9 @@ const signed = (word: string, lines: LineValues): Decimal => {
 };
 
 /** Amounts rounded to thousands or millions need not add up to the last unit: up to two units of the coarsest rounding. */
-const toleranceOf = (
-  keys: readonly string[],
-  lines: LineValues,
-  roundingOf: (accession: string) => number,
-): Decimal => {
-  const facts = keys.flatMap((key) => lines.get(key)?.terms ?? []);
-  return `2${'0'.repeat(Math.max(0, ...facts.map(({ fact }) => roundingOf(fact.accession))))}` as Decimal;
+export const toleranceOf = (values: readonly LineValue[], roundingOf: (accession: string) => number): Decimal => {
+  const zeros = values.flatMap(({ terms }) => terms.map(({ fact }) => roundingOf(fact.accession)));
+  return `2${'0'.repeat(Math.max(0, ...zeros))}` as Decimal;
 };
 
 const subsets = (words: readonly string[]): readonly (readonly string[])[] =>
@@ -125,7 +120,10 @@ const judge = (rule: Identity, lines: LineValues, roundingOf: (accession: string
   const there = (word: string): boolean => lines.has(keyOf(word));
   const fixed = [...rule.right, ...rule.optional.filter(there)];
   const used = [...rule.left, ...fixed, ...rule.perhaps.filter(there)];
-  const tolerance = toleranceOf(used.map(keyOf), lines, roundingOf);
+  const tolerance = toleranceOf(
+    used.flatMap((word) => lines.get(keyOf(word)) ?? []),
+    roundingOf,
+  );
   const expected = decimal.sum(rule.left.map((word) => signed(word, lines)));
   const totals = subsets(rule.perhaps.filter(there)).map((set) =>
     decimal.sum([...fixed, ...set].map((word) => signed(word, lines))),
@@ -134,7 +132,11 @@ const judge = (rule: Identity, lines: LineValues, roundingOf: (accession: string
     (total) => decimal.compare(decimal.absolute(decimal.subtract(total, expected)), tolerance) <= 0,
   );
   if (holds) return null;
-  const derived = used.map(keyOf).filter((key) => lines.get(key)?.origin === 'identity');
+  const keys = used.map(keyOf);
+  const derived = keys.filter((key) => lines.get(key)?.origin === 'identity');
+  const [head] = rule.left.map(keyOf);
+  // A total that is a difference of longer periods is weak, too, unless another identity bears it out.
+  if (head && !derived.includes(head) && lines.get(head)?.origin !== 'reported') derived.push(head);
   return { identity: rule.name, expected, actual: totals.at(-1) ?? zero, derived };
 };
 
@@ -146,12 +148,15 @@ export const checkIdentities = (
 ): Checked => {
   let judged = 0;
   const failures: Failure[] = [];
+  const borneOut = new Set<string>();
   for (const alternatives of identities[statement]) {
     const rule = alternatives.find(({ left, right }) => [...left, ...right].every((word) => lines.has(keyOf(word))));
     if (!rule) continue;
     judged += 1;
     const failure = judge(rule, lines, roundingOf);
     if (failure) failures.push(failure);
+    else for (const word of [...rule.left, ...rule.right]) borneOut.add(keyOf(word));
   }
-  return { judged, failures };
+  const isWeak = (key: string): boolean => lines.get(key)?.origin === 'identity' || !borneOut.has(key);
+  return { judged, failures: failures.map((failure) => ({ ...failure, derived: failure.derived.filter(isWeak) })) };
 };

@@ -1,14 +1,24 @@
 import { decimal } from '@dqs/core';
+import { compareFilings } from '../facts/filing.ts';
 import type { Line, StatementKind } from '../lines/line.ts';
 import type { FiscalYear, QuarterEnd } from '../periods/fiscal-calendar.ts';
 import { addCashEnds } from './cash-ends.ts';
 import { anchorsOf, type CompanyReports } from './company-reports.ts';
 import { latestDirect, linesIn } from './direct.ts';
+import { checkIdentities } from './identities.ts';
 import type { LineValue, Origin } from './line-value.ts';
 import { differenceInCycle, sumOverFilings } from './subtraction.ts';
 import type { Period } from './report-value.ts';
 
 type Flow = Exclude<StatementKind, 'balance'>;
+
+const cashFlows = new Set([
+  'operating_cash_flow',
+  'investing_cash_flow',
+  'financing_cash_flow',
+  'fx_effect_on_cash',
+  'net_change_in_cash',
+]);
 
 /** How a quarter comes out of longer periods: a whole, and what is taken from it. */
 interface Way {
@@ -64,6 +74,33 @@ const agree = (left: LineValue | null, right: LineValue | null): boolean =>
   left !== null && right !== null && left.unit === right.unit && decimal.equals(left.value, right.value);
 
 /**
+ * The cycle of reports to take a quarter's differences from: the newest, unless its cash flows do not account for the change
+ * of cash while those of an older one do.
+ */
+const homeOf = (
+  reports: CompanyReports,
+  statement: Flow,
+  cycles: readonly number[],
+  valueIn: (line: Line, cycle: number) => LineValue | null,
+): number | null => {
+  const [newest] = cycles;
+  if (newest === undefined || statement === 'income') return newest ?? null;
+  const roundingOf = (accession: string): number => reports.byAccession.get(accession)?.rounding ?? 0;
+  const adding = cycles.find((cycle) => {
+    const flows = reports.lines(statement).filter(({ key }) => cashFlows.has(key));
+    const lines = new Map(
+      flows.flatMap((line): [string, LineValue][] => {
+        const value = valueIn(line, cycle);
+        return value ? [[line.key, value]] : [];
+      }),
+    );
+    const { judged, failures } = checkIdentities(statement, lines, roundingOf);
+    return judged > 0 && failures.length === 0;
+  });
+  return adding ?? newest;
+};
+
+/**
  * A quarter's flows as last reported: values reported for the quarter itself, and differences of longer periods within one
  * cycle of reports. Lines of another cycle than the statement's come in only where both say the same of its first total.
  */
@@ -81,7 +118,12 @@ export const latestQuarter = (
     anchorValue(anchors, (line) => differenceIn(reports, line, ways, cycle, originOf(quarter)));
   const home = direct
     ? reports.calendar.cycleOf(direct.primary)
-    : (cycles.find((cycle) => anchorIn(cycle) !== null) ?? null);
+    : homeOf(
+        reports,
+        statement,
+        cycles.filter((cycle) => anchorIn(cycle) !== null),
+        (line, cycle) => differenceIn(reports, line, ways, cycle, originOf(quarter)),
+      );
   if (home === null) return null;
   const lines = direct?.lines ?? new Map<string, LineValue>();
   const total = direct ? anchorValue(anchors, ({ key }) => direct.lines.get(key) ?? null) : anchorIn(home);
@@ -103,7 +145,8 @@ export const latestQuarter = (
 const firstReports = (quarter: QuarterEnd, { whole, parts, endedBy }: Way) => {
   const [first] = quarter.own;
   const wanted = endedBy.map(({ own }, at) => ({ filing: own[0], period: parts[at], sign: -1 as const }));
-  if (!first || wanted.some(({ filing }) => filing === undefined)) return null;
+  // A report that came later than the first one on the quarter itself was not known with it.
+  if (!first || wanted.some(({ filing }) => filing === undefined || compareFilings(filing, first) > 0)) return null;
   return [
     { filing: first, period: whole, sign: 1 as const },
     ...wanted.flatMap(({ filing, period, sign }) => (filing && period ? [{ filing, period, sign }] : [])),
@@ -132,7 +175,8 @@ export const originalQuarter = (
   }
   if (!anchorsOf(statement).some(({ key }) => lines.has(key))) return null;
   if (statement === 'cash_flow') {
-    const before = year.quarters.find((other) => other.quarter === quarter.quarter - 1)?.own[0];
+    const earlier = year.quarters.find((other) => other.quarter === quarter.quarter - 1)?.own[0];
+    const before = earlier && compareFilings(earlier, first) < 0 ? earlier : null;
     addCashEnds(reports, quarter.start, quarter.end, before ? [before, first] : [first], lines);
   }
   return lines;

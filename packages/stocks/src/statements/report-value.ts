@@ -1,7 +1,7 @@
 import { daysBetween, decimal } from '@dqs/core';
 import type { Day, Decimal } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
-import { factKey, type Filing } from '../facts/filing.ts';
+import type { Filing } from '../facts/filing.ts';
 import type { Candidate, Line } from '../lines/line.ts';
 import { near } from '../periods/length.ts';
 
@@ -23,15 +23,9 @@ const unitOf = (line: Line, filing: Filing): string | null => {
   return line.unitKind === 'monetary' ? filing.currency : `${filing.currency}/shares`;
 };
 
-/** The fact of a concept over a period; of several that begin within a week of it the nearest, then the earliest. */
-export const factAt = (
-  filing: Filing,
-  taxonomy: string,
-  concept: string,
-  unit: string | null,
-  { start, end }: Period,
-): Fact | null => {
-  const facts = filing.facts.get(factKey(taxonomy, concept, end));
+/** The fact of a concept (`us-gaap:Assets`) over a period; of several that begin within a week of it the nearest, then the earliest. */
+export const factAt = (filing: Filing, name: string, unit: string | null, { start, end }: Period): Fact | null => {
+  const facts = filing.facts.get(name)?.get(end);
   if (!facts) return null;
   let best: Fact | null = null;
   for (const fact of facts) {
@@ -46,7 +40,8 @@ export const factAt = (
 
 /** Whether the filing has any fact of the concept that ends on the day. */
 export const reports = (filing: Filing, concept: string, end: Day): boolean =>
-  filing.facts.has(factKey('us-gaap', concept, end)) || filing.facts.has(factKey('ifrs-full', concept, end));
+  filing.facts.get(`us-gaap:${concept}`)?.has(end) === true ||
+  filing.facts.get(`ifrs-full:${concept}`)?.has(end) === true;
 
 type Amounts = (concept: string) => Decimal | null;
 
@@ -62,6 +57,17 @@ const revenueIdentities: readonly { readonly less: readonly string[]; readonly g
   { less: ['CostsAndExpenses'], gives: ['OperatingIncomeLoss', ...pretaxConcepts] },
   { less: ['CostOfRevenue', 'CostOfGoodsAndServicesSold', 'CostOfGoodsSold'], gives: ['GrossProfit'] },
   { less: ['BenefitsLossesAndExpenses'], gives: pretaxConcepts },
+];
+
+/** Concepts that decide between candidates without being lines themselves. */
+export const supportingConcepts: readonly string[] = [
+  ...revenueIdentities.flatMap(({ less, gives }) => [...less, ...gives]),
+  'InterestIncomeExpenseNet',
+  'NoninterestIncome',
+  'ProfitLoss',
+  'NetIncomeLoss',
+  'IncomeTaxExpenseBenefit',
+  'IncomeLossFromEquityMethodInvestments',
 ];
 
 const isSupported = (total: Decimal, amount: Amounts): boolean => {
@@ -89,7 +95,7 @@ const largest = (found: readonly Found[]): Found | null =>
  */
 const largestTotal = (found: readonly Found[], filing: Filing, period: Period): Found | null => {
   if (found.length < 2) return found[0] ?? null;
-  const amount: Amounts = (concept) => factAt(filing, 'us-gaap', concept, filing.currency, period)?.value ?? null;
+  const amount: Amounts = (concept) => factAt(filing, `us-gaap:${concept}`, filing.currency, period)?.value ?? null;
   return found.find(({ fact }) => isSupported(fact.value, amount)) ?? largest(found);
 };
 
@@ -99,7 +105,7 @@ const withoutEquityMethod = pretaxConcepts[1];
 const beforeTax = (found: readonly Found[], filing: Filing, period: Period): Found | null => {
   const [first] = found;
   if (!first || first.candidate.concept !== withoutEquityMethod) return first ?? null;
-  const amount: Amounts = (concept) => factAt(filing, 'us-gaap', concept, filing.currency, period)?.value ?? null;
+  const amount: Amounts = (concept) => factAt(filing, `us-gaap:${concept}`, filing.currency, period)?.value ?? null;
   const equityMethod = amount('IncomeLossFromEquityMethodInvestments');
   if (equityMethod === null || decimal.isZero(equityMethod)) return first;
   const tax = amount('IncomeTaxExpenseBenefit');
@@ -108,11 +114,17 @@ const beforeTax = (found: readonly Found[], filing: Filing, period: Period): Fou
   return net.some((value) => value !== null && afterTax !== null && same(value, afterTax)) ? first : null;
 };
 
+/** Whether the filing has any concept of a line for exactly that period, also one that does not carry the line there. */
+export const mentions = (filing: Filing, line: Line, period: Period): boolean => {
+  const unit = unitOf(line, filing);
+  return line.candidates.some(({ name }) => factAt(filing, name, unit, period) !== null);
+};
+
 /** Every candidate of a line that the filing has for exactly that period, in order of priority. */
 export const candidatesIn = (filing: Filing, line: Line, period: Period): readonly Found[] => {
   const unit = unitOf(line, filing);
   return line.candidates.flatMap((candidate) => {
-    const fact = factAt(filing, candidate.taxonomy, candidate.concept, unit, period);
+    const fact = factAt(filing, candidate.name, unit, period);
     if (fact === null) return [];
     const rivals = line.unlessReported[candidate.concept] ?? [];
     return rivals.some((rival) => reports(filing, rival, period.end)) ? [] : [{ fact, candidate }];

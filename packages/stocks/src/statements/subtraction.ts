@@ -39,7 +39,7 @@ const partOf = ({ fact, candidate }: Found, sign: 1 | -1): Part => ({
 });
 
 const factsOf = (filings: readonly Filing[], { candidate, fact }: Found, period: Period): readonly Fact[] =>
-  filings.flatMap((filing) => factAt(filing, candidate.taxonomy, candidate.concept, fact.unit, period) ?? []);
+  filings.flatMap((filing) => factAt(filing, candidate.name, fact.unit, period) ?? []);
 
 const wasChanged = (facts: readonly Fact[]): boolean => {
   const [first, last] = [facts[0], facts.at(-1)];

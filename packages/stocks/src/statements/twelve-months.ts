@@ -1,5 +1,6 @@
 import { addDays, decimal } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
+import { compareFilings } from '../facts/filing.ts';
 import type { Line, StatementKind } from '../lines/line.ts';
 import type { FiscalYear, QuarterEnd } from '../periods/fiscal-calendar.ts';
 import { near } from '../periods/length.ts';
@@ -62,9 +63,7 @@ const latestLine = (reports: CompanyReports, line: Line, months: TwelveMonths, s
     const candidate = line.candidates.find(({ concept }) => concept === whole?.fact.concept);
     if (!rest || !whole || !taken || !candidate) continue;
     const inCurrent = (period: Period) =>
-      currentFilings.flatMap(
-        (filing) => factAt(filing, candidate.taxonomy, candidate.concept, whole.fact.unit, period) ?? [],
-      );
+      currentFilings.flatMap((filing) => factAt(filing, candidate.name, whole.fact.unit, period) ?? []);
     const current = inCurrent(spans.current).at(-1);
     if (!current) continue;
     const repeated = inCurrent(spans.before).at(-1);
@@ -124,6 +123,7 @@ export const originalTwelveMonths = (
   const spans = spansOf(months);
   const [now, whole, before] = [months.quarter.own[0], months.yearBefore.own[0], months.quarterBefore.own[0]];
   if (!spans || !now || !whole || !before) return null;
+  if (compareFilings(whole, now) > 0 || compareFilings(before, now) > 0) return null;
   const lines = new Map<string, LineValue>();
   for (const line of reports.lines(statement)) {
     if (!line.additive) continue;

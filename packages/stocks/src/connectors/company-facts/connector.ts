@@ -1,0 +1,42 @@
+import type { Connector, FurtherTable } from '@dqs/kit';
+import { factsSource, statementsDataset } from '../../sources.ts';
+import { artifacts, discover, recognise } from './artifacts.ts';
+import { buildLoaded } from './build.ts';
+import { factRows, filerRows, labelRows, maximumBytes, parse, type FactRecord, type FactRow } from './parse.ts';
+
+const filers: FurtherTable<FactRecord, { cik: number; name: string }> = {
+  normalise: filerRows,
+  load: { table: 'stocks_fact_filer', key: ['cik'], mode: 'merge' },
+};
+
+const labels: FurtherTable<FactRecord, { cik: number; taxonomy: string; concept: string; label: string }> = {
+  normalise: labelRows,
+  load: { table: 'stocks_fact_label', key: ['cik', 'taxonomy', 'concept'], mode: 'merge' },
+};
+
+/** Every consolidated XBRL fact of a company's filings, and the statements built from all facts held of it. */
+export const companyFacts: Connector<FactRecord, FactRow> = {
+  key: 'stocks.company-facts',
+  source: factsSource.tag,
+  dataset: statementsDataset.key,
+  // The archive is rebuilt at about 03:00 US Eastern, 08:00 UTC in winter.
+  schedule: '30 8 * * 2-6',
+  summary: 'Every XBRL fact of US public companies, and the statements built from them.',
+  artifacts,
+  maximumBytes,
+  discover,
+  recognise,
+  parse,
+  normalise: factRows,
+  observedOn: 'filed_date',
+  // Goes up with every change of the registry or the rules of building, so that files already loaded are built again.
+  revision: 1,
+  // A filing's facts never go: an older file adds what a newer one may have left out.
+  load: {
+    table: 'stocks_fact',
+    key: ['cik', 'taxonomy', 'concept', 'unit', 'period_end', 'period_start', 'accession_number'],
+    mode: 'merge',
+  },
+  also: [filers, labels],
+  build: buildLoaded,
+};

@@ -1,0 +1,182 @@
+import { isDay } from '@dqs/core';
+import {
+  SourceFormatError,
+  jsonValue,
+  openArtifact,
+  parseJson,
+  zipMembers,
+  type Located,
+  type Reject,
+  type StoredArtifact,
+} from '@dqs/kit';
+import { instant } from '../../facts/instant.ts';
+import { decimalText } from './number-text.ts';
+
+/** The largest company today has some 6 MB; all together some 20 GB. */
+const maximumMemberBytes = 200 * 1024 * 1024;
+export const maximumBytes = 100 * 1024 * 1024 * 1024;
+const maximumEntries = 100_000;
+
+/** One fact as it is stored. */
+export interface FactRow {
+  readonly cik: number;
+  readonly taxonomy: string;
+  readonly concept: string;
+  readonly unit: string;
+  readonly period_end: string;
+  readonly period_start: string;
+  readonly accession_number: string;
+  readonly value: string;
+  readonly fiscal_year: number | null;
+  readonly fiscal_period: string | null;
+  readonly form: string;
+  readonly filed_date: string;
+}
+
+/** What a company's file is taken apart into: its name, one record a concept, and one for each fact that is no fact. */
+export type FactRecord =
+  | { readonly kind: 'filer'; readonly cik: number; readonly name: string }
+  | {
+      readonly kind: 'concept';
+      readonly cik: number;
+      readonly taxonomy: string;
+      readonly concept: string;
+      readonly label: string | null;
+      readonly facts: readonly FactRow[];
+    }
+  | { readonly kind: 'bad'; readonly reason: string };
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const objectAt = (value: unknown, what: string): Json => {
+  if (isObject(value)) return value;
+  throw new SourceFormatError(`${what} is not an object: this is not a company facts file of the SEC`);
+};
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const accession = /^\d{10}-\d{2}-\d{6}$/;
+
+const yearIn = (value: unknown): number | null =>
+  /^(19|20|21)\d\d$/.test(text(value)) ? Number.parseInt(text(value), 10) : null;
+
+/** A fact, or why it is none. */
+const factOf = (given: unknown, head: Pick<FactRow, 'cik' | 'taxonomy' | 'concept' | 'unit'>): FactRow | string => {
+  if (!isObject(given)) return 'it is not an object';
+  const value = decimalText(text(given['val']));
+  const [start, end, filed] = [text(given['start'] ?? instant), text(given['end']), text(given['filed'])];
+  if (value === null) return `its value is ${JSON.stringify(given['val'])}`;
+  if (!isDay(end) || !isDay(start) || start > end) return `its period is ${start} to ${end}`;
+  if (!isDay(filed)) return `its day of filing is "${filed}"`;
+  if (!accession.test(text(given['accn']))) return `its accession number is "${text(given['accn'])}"`;
+  if (text(given['form']) === '') return 'it names no form';
+  return {
+    ...head,
+    period_end: end,
+    period_start: start,
+    accession_number: text(given['accn']),
+    value,
+    fiscal_year: yearIn(given['fy']),
+    fiscal_period: text(given['fp']) || null,
+    form: text(given['form']),
+    filed_date: filed,
+  };
+};
+
+const placeOf = (row: FactRow): string => `${row.unit} ${row.period_start} ${row.period_end} ${row.accession_number}`;
+
+/** The facts of one concept. One filing has one value for a period: of two different ones both are refused. */
+function* recordsOf(cik: number, taxonomy: string, concept: string, given: Json): Generator<FactRecord> {
+  const rows = new Map<string, FactRow>();
+  const contradicted = new Set<string>();
+  const what = `${taxonomy}:${concept} of CIK ${cik}`;
+  for (const [unit, list] of Object.entries(objectAt(given['units'], `units of ${what}`))) {
+    for (const each of Array.isArray(list) ? (list as unknown[]) : [list]) {
+      const row = factOf(each, { cik, taxonomy, concept, unit });
+      if (typeof row === 'string') {
+        yield { kind: 'bad', reason: `a fact of ${what} in ${unit} cannot be read: ${row}` };
+        continue;
+      }
+      const place = placeOf(row);
+      const other = rows.get(place);
+      if (other && other.value !== row.value) contradicted.add(place);
+      rows.set(place, other ?? row);
+    }
+  }
+  for (const place of contradicted) {
+    rows.delete(place);
+    yield { kind: 'bad', reason: `${what} has two values for ${place}` };
+  }
+  const label = text(given['label']).trim();
+  yield { kind: 'concept', cik, taxonomy, concept, label: label === '' ? null : label, facts: [...rows.values()] };
+}
+
+const cikIn = (file: Json): number => {
+  const digits = text(file['cik']);
+  if (!/^\d{1,10}$/.test(digits)) throw new SourceFormatError(`the file's cik is ${JSON.stringify(file['cik'])}`);
+  return Number.parseInt(digits, 10);
+};
+
+/** The records of one company's file, as the parser gives it (every number is its text). Throws `SourceFormatError`. */
+export function* companyRecords(value: unknown): Generator<FactRecord> {
+  const file = objectAt(value, 'the file');
+  const cik = cikIn(file);
+  const name = text(file['entityName']).trim();
+  if (name !== '') yield { kind: 'filer', cik, name };
+  for (const [taxonomy, concepts] of Object.entries(objectAt(file['facts'], 'facts'))) {
+    for (const [concept, given] of Object.entries(objectAt(concepts, `facts of ${taxonomy}`)))
+      yield* recordsOf(cik, taxonomy, concept, objectAt(given, `${taxonomy}:${concept}`));
+  }
+}
+
+const located = (value: unknown): Located<FactRecord>[] =>
+  [...companyRecords(value)].map((record, at) => ({ record, line: at + 1 }));
+
+/** The bulk archive holds members of companies without any fact: `{}` or a file without `facts`. */
+const isEmpty = (value: unknown): boolean =>
+  isObject(value) && (value['facts'] === undefined || value['facts'] === null);
+
+/** The records of a file of one company, or of the archive of all of them, one company after the other. */
+export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<FactRecord>[]> {
+  if (!artifact.name.endsWith('.zip')) {
+    yield located(await jsonValue(openArtifact(artifact, { maximumBytes: maximumMemberBytes })));
+    return;
+  }
+  const members = zipMembers(artifact, {
+    member: /^CIK\d{10}\.json$/,
+    maximumEntries,
+    maximumMemberBytes,
+    maximumBytes,
+  });
+  for await (const { name, bytes } of members) {
+    try {
+      const value = parseJson(bytes);
+      if (!isEmpty(value)) yield located(value);
+    } catch (error) {
+      if (!(error instanceof SourceFormatError)) throw error;
+      throw new SourceFormatError(`${name}: ${error.message}`, error.line, { cause: error });
+    }
+  }
+}
+
+/** Rows of `stocks_fact`. */
+export const factRows = (record: FactRecord): readonly FactRow[] | Reject => {
+  if (record.kind === 'bad') return { reject: record.reason };
+  return record.kind === 'concept' ? record.facts : [];
+};
+
+/** Rows of `stocks_fact_filer`. */
+export const filerRows = (record: FactRecord): readonly { cik: number; name: string }[] =>
+  record.kind === 'filer' ? [{ cik: record.cik, name: record.name }] : [];
+
+/** Rows of `stocks_fact_label`. */
+export const labelRows = (
+  record: FactRecord,
+): readonly { cik: number; taxonomy: string; concept: string; label: string }[] => {
+  if (record.kind !== 'concept' || record.label === null) return [];
+  const { cik, taxonomy, concept, label } = record;
+  return [{ cik, taxonomy, concept, label }];
+};

@@ -1,0 +1,99 @@
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+
+const columns = {
+  unit: 'text',
+  period_start: 'day',
+  period_end: 'day',
+  value: 'decimal',
+  fiscal_year: 'integer?',
+  fiscal_period: 'text?',
+  form: 'text',
+  filed_date: 'day',
+  accession_number: 'text',
+  superseded: 'boolean',
+  source_tag: 'text',
+  as_of: 'instant',
+} as const;
+
+// The facts of one concept are a short range of the primary key; all of them are needed to tell what superseded what.
+const facts = statement(
+  'stocks_facts',
+  columns,
+  `with concept as materialized (
+     select unit, period_start, period_end, value, fiscal_year, fiscal_period, form, filed_date, accession_number,
+         source_tag, as_of
+       from stocks_fact
+      where cik = $1 and taxonomy = $2 and concept = $3 and filed_date <= coalesce($7::date, 'infinity')),
+   chosen as (
+     select coalesce($4::text, (select unit from concept group by unit order by count(*) desc, unit limit 1)) as unit),
+   judged as (
+     select concept.*, value <> last_value(value) over vintages as superseded,
+         row_number() over (partition by period_start, period_end order by filed_date desc, accession_number desc) as age
+       from concept join chosen using (unit)
+     window vintages as (partition by period_start, period_end order by filed_date, accession_number
+       rows between unbounded preceding and unbounded following))
+   select unit, period_start, period_end, value, fiscal_year, fiscal_period, form, filed_date, accession_number,
+       superseded, source_tag, as_of
+     from judged
+    where ($7::date is null or age = 1)
+      and period_end >= coalesce($5::date, '-infinity') and period_end <= coalesce($6::date, 'infinity')
+      and (period_end, period_start, filed_date, accession_number)
+        < (coalesce($8::date, 'infinity'), coalesce($9::date, 'infinity'), coalesce($10::date, 'infinity'), $11)
+    order by period_end desc, period_start desc, filed_date desc, accession_number desc
+    limit $12`,
+);
+
+export type FactRow = RowOf<typeof columns>;
+
+export interface FactsAsked {
+  readonly taxonomy: string;
+  readonly concept: string;
+  readonly unit: string | null;
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly knownAt: string | null;
+  /** The keyset of the last fact of the page before. */
+  readonly after: readonly [string, string, string, string] | null;
+}
+
+/** Up to `limit` facts of one concept, newest first. One round trip. */
+export const readFacts = (db: Reader, cik: number, asked: FactsAsked, limit: number): Promise<readonly FactRow[]> => {
+  const { taxonomy, concept, unit, start, end, knownAt, after } = asked;
+  const [afterEnd, afterStart, afterFiled, afterAccession] = after ?? [null, null, null, ''];
+  const place = [afterEnd, afterStart, afterFiled, afterAccession];
+  return db.all(facts, [cik, taxonomy, concept, unit, start, end, knownAt, ...place, limit]);
+};
+
+const label = statement(
+  'stocks_fact_label',
+  { label: 'text' },
+  'select label from stocks_fact_label where cik = $1 and taxonomy = $2 and concept = $3',
+);
+
+/** The concept's name in words, as the company's file gives it. */
+export const readLabel = async (db: Reader, cik: number, taxonomy: string, concept: string): Promise<string | null> =>
+  (await db.first(label, [cik, taxonomy, concept]))?.label ?? null;
+
+const concepts = statement(
+  'stocks_fact_concepts',
+  { name: 'text' },
+  `select taxonomy || ':' || concept as name from stocks_fact_label where cik = $1`,
+);
+
+/** The concepts that a company has facts of. */
+export const readConcepts = async (db: Reader, cik: number): Promise<readonly string[]> =>
+  (await db.all(concepts, [cik])).map(({ name }) => name);
+
+const held = statement(
+  'stocks_fact_held',
+  { unit: 'text' },
+  'select distinct unit from stocks_fact where cik = $1 and taxonomy = $2 and concept = $3 order by unit',
+);
+
+/** The units of a concept's facts; empty where the company has none. */
+export const readUnits = async (
+  db: Reader,
+  cik: number,
+  taxonomy: string,
+  concept: string,
+): Promise<readonly string[]> => (await db.all(held, [cik, taxonomy, concept])).map(({ unit }) => unit);

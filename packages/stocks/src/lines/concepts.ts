@@ -1,0 +1,17 @@
+import { reportAnchors } from '../facts/filing.ts';
+import { typeSignals } from '../statements/company-type.ts';
+import { supportingConcepts } from '../statements/report-value.ts';
+import { allLines } from './registry.ts';
+
+/** Names of every concept that building statements looks at, without their taxonomy. */
+export const buildingConcepts: readonly string[] = [
+  ...new Set([
+    ...allLines.flatMap(({ candidates, unlessReported, derivations }) => [
+      ...candidates.map(({ concept }) => concept),
+      ...Object.values(unlessReported).flat(),
+      ...derivations.flatMap(({ unless }) => unless),
+    ]),
+    ...[...reportAnchors, ...typeSignals].map((name) => name.slice(name.indexOf(':') + 1)),
+    ...supportingConcepts,
+  ]),
+].toSorted();

@@ -1,0 +1,61 @@
+import { Day, Decimal, endpoint, page } from '@dqs/schemas';
+import { z } from 'zod';
+import { companyHead, tickerOrCik } from '../identity.ts';
+import { FiscalPeriodName, StatementPeriod, periodParameter } from '../statements/contract.ts';
+
+const MetricValue = z
+  .strictObject({
+    value: Decimal.nullable(),
+    unit: z.string().meta({ description: 'ratio, percent, days, or the currency of a value per share.' }),
+    formula_key: z.string(),
+    inputs_complete: z.boolean().meta({ description: 'False: a line of the formula is missing.' }),
+  })
+  .meta({ id: 'StocksMetricValue' });
+
+export const metrics = endpoint({
+  path: '/v1/stocks/metrics',
+  tool: 'stocks_get_metrics',
+  title: 'Get financial metrics',
+  summary: 'Stocks: financial ratios of one company from its SEC statements: margins, ROE, growth, liquidity, debt.',
+  description: `Computed from the latest statements, exactly, and rounded half to even: percentages, ratios and values per share to four
+places, days to two. \`formula_key\` is the formula in line keys; \`avg\` is the mean of the balance sheets at both ends of
+the period. \`value\` is null where a line is missing, where a divisor is zero, and for growth from zero or a loss. In
+\`quick_ratio\` and \`cash_ratio\` short-term investments that are not reported count as nothing; \`inputs_complete\` says so.
+
+There are no price ratios. Returns, asset turnover and net debt to EBITDA are not given for single quarters: ask with
+\`period=ttm\`. Shares of values per share are those on the cover page of the first report on the period. \`eps_diluted\` is
+as filed: growth over a stock split says nothing.`,
+  params: z.strictObject({
+    ticker_or_cik: tickerOrCik,
+    period: periodParameter,
+    metrics: z
+      .array(z.string().trim().min(1).max(60))
+      .min(1)
+      .max(30)
+      .nullish()
+      .meta({ description: 'Only these metrics.' }),
+    ...page(4, 12),
+  }),
+  data: z.strictObject({
+    ...companyHead,
+    period_type: StatementPeriod,
+    periods: z.array(
+      z
+        .strictObject({
+          fiscal_year: z.int(),
+          fiscal_period: FiscalPeriodName,
+          period_end: Day,
+          values: z.record(z.string(), MetricValue),
+        })
+        .meta({ id: 'StocksMetricPeriod' }),
+    ),
+  }),
+  keyset: z.tuple([Day]),
+  rows: ['periods'],
+  datasets: ['stocks.statements', 'stocks.filings', 'stocks.tickers'],
+  errors: ['not_found', 'out_of_coverage'],
+  examples: [
+    { ticker_or_cik: 'AAPL', limit: 2 },
+    { ticker_or_cik: '320193', period: 'ttm', metrics: ['net_margin', 'return_on_equity'], limit: 2 },
+  ],
+});

@@ -1,0 +1,94 @@
+import { addDays } from '@dqs/core';
+import type { Day, Decimal, Instant } from '@dqs/schemas';
+import { lengthOf, near } from '../periods/length.ts';
+import { currencyOf, readLines } from '../statements/stored-lines.ts';
+import type { Inputs } from './formulas.ts';
+import type { MetricRow } from './query.ts';
+
+/** A statement with its lines at hand. */
+interface Sheet {
+  readonly fiscalYear: number;
+  readonly fiscalPeriod: string;
+  readonly start: Day;
+  readonly end: Day;
+  readonly lines: ReadonlyMap<string, { readonly value: Decimal; readonly unit: string }>;
+  readonly coverShares: Decimal | null;
+  readonly asOf: Instant;
+}
+
+/** A period that metrics are computed for. */
+export interface MetricPeriod {
+  readonly fiscalYear: number;
+  readonly fiscalPeriod: string;
+  readonly end: Day;
+  readonly currency: string | null;
+  readonly asOf: readonly Instant[];
+  readonly inputs: Inputs;
+}
+
+const sheetsOf = (rows: readonly MetricRow[], kind: string): readonly Sheet[] =>
+  rows.flatMap((row): Sheet[] => {
+    const { fiscal_year, fiscal_period, period_start, period_end, lines, as_of } = row;
+    if (row.statement !== kind || lines === null || period_start === null || period_end === null) return [];
+    if (fiscal_year === null || fiscal_period === null || as_of === null) return [];
+    return [
+      {
+        fiscalYear: fiscal_year,
+        fiscalPeriod: fiscal_period,
+        start: period_start,
+        end: period_end,
+        lines: new Map(readLines(lines).map(([key, value, unit]) => [key, { value, unit }])),
+        coverShares: row.cover_shares,
+        asOf: as_of,
+      },
+    ];
+  });
+
+const currencyIn = (sheet: Sheet): string | null => {
+  for (const { unit } of sheet.lines.values()) {
+    const currency = currencyOf(unit);
+    if (currency !== null) return currency;
+  }
+  return null;
+};
+
+/** A line of the first sheet that has it in the currency (or in no currency at all). */
+const valueIn = (sheets: readonly (Sheet | undefined)[], key: string, currency: string | null): Decimal | null => {
+  for (const sheet of sheets) {
+    const found = sheet?.lines.get(key);
+    if (!found) continue;
+    const unit = currencyOf(found.unit);
+    return unit === null || unit === currency ? found.value : null;
+  }
+  return null;
+};
+
+/** The periods of the rows, newest first, each with what its metrics are computed from. */
+export const metricPeriodsOf = (rows: readonly MetricRow[]): readonly MetricPeriod[] => {
+  const [incomes, cashFlows, balances] = ['income', 'cash_flow', 'balance'].map((kind) => sheetsOf(rows, kind));
+  return (incomes ?? [])
+    .toSorted((a, b) => (a.end < b.end ? 1 : -1))
+    .map((income) => {
+      const currency = currencyIn(income);
+      const alike = (sheet: Sheet): boolean => sheet.end === income.end;
+      const aYearBefore = (sheet: Sheet): boolean =>
+        sheet.fiscalYear === income.fiscalYear - 1 && sheet.fiscalPeriod === income.fiscalPeriod;
+      const now = [income, cashFlows?.find(alike), balances?.find(alike)];
+      const before = [incomes?.find(aYearBefore), cashFlows?.find(aYearBefore)];
+      const opening = [balances?.find(({ end }) => near(end, addDays(income.start, -1)))];
+      return {
+        fiscalYear: income.fiscalYear,
+        fiscalPeriod: income.fiscalPeriod,
+        end: income.end,
+        currency,
+        asOf: now.flatMap((sheet) => sheet?.asOf ?? []),
+        inputs: {
+          line: (key) => valueIn(now, key, currency),
+          yearBefore: (key) => valueIn(before, key, currency),
+          opening: (key) => valueIn(opening, key, currency),
+          coverShares: income.coverShares,
+          days: lengthOf(income.start, income.end),
+        },
+      };
+    });
+};

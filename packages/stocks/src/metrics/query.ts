@@ -1,0 +1,51 @@
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+
+const columns = {
+  reporting_standard: 'text?',
+  has_quarters: 'boolean?',
+  statement: 'text?',
+  fiscal_year: 'integer?',
+  fiscal_period: 'text?',
+  period_start: 'day?',
+  period_end: 'day?',
+  lines: 'text?',
+  cover_shares: 'decimal?',
+  as_of: 'instant?',
+} as const;
+
+const coverShares = `(select value from stocks_fact
+   where cik = asked.cik and taxonomy = 'dei' and concept = 'EntityCommonStockSharesOutstanding' and unit = 'shares'
+     and accession_number = held.report_accession_number
+   order by period_end desc limit 1)`;
+
+const part = (kind: string, periodType: string, shares: string): string => `
+  (select held.statement, held.fiscal_year, held.fiscal_period, held.period_start, held.period_end, held.lines,
+       ${shares} as cover_shares, held.as_of
+     from stocks_statement held
+    where held.cik = asked.cik and held.statement = '${kind}' and held.period_type = ${periodType}
+      and held.period_end < coalesce($3::date, 'infinity')
+    order by held.period_end desc limit $4)`;
+
+// Twelve months end with a quarter: their balance sheets are those of quarters.
+const sheets = `case when $2 = 'annual' then 'annual' else 'quarterly' end`;
+
+const statements = statement(
+  'stocks_metric_statements',
+  columns,
+  `select company.reporting_standard, company.has_quarters, page.*
+     from (select $1::bigint as cik) asked
+     left join stocks_statement_company company on company.cik = asked.cik
+     left join lateral (${part('income', '$2', coverShares)} union all ${part('cash_flow', '$2', 'null::numeric')}
+       union all ${part('balance', sheets, 'null::numeric')}) page on true`,
+);
+
+export type MetricRow = RowOf<typeof columns>;
+
+/** The newest `count` statements of each kind that end before `after`. One round trip. */
+export const readMetricStatements = (
+  db: Reader,
+  cik: number,
+  period: 'annual' | 'quarterly' | 'ttm',
+  after: string | null,
+  count: number,
+): Promise<readonly MetricRow[]> => db.all(statements, [cik, period, after, count]);

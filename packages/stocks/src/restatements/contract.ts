@@ -1,0 +1,51 @@
+import { Day, Decimal, Instant, endpoint, page } from '@dqs/schemas';
+import { z } from 'zod';
+import { companyHead, tickerOrCik } from '../identity.ts';
+import { FiscalPeriodName } from '../statements/contract.ts';
+
+const Restatement = z
+  .strictObject({
+    line_key: z.string(),
+    fiscal_year: z.int(),
+    fiscal_period: FiscalPeriodName,
+    original_value: Decimal,
+    restated_value: Decimal,
+    change_pct: Decimal.nullable().meta({ description: 'Percent of the original amount; null where that is zero.' }),
+    original_accession_number: z.string(),
+    superseding_accession_number: z.string(),
+    superseding_form: z.string(),
+    filed_date: Day.meta({ description: 'When the superseding filing was filed.' }),
+    non_reliance_event: z
+      .strictObject({ accession_number: z.string(), event_date: Day })
+      .nullable()
+      .meta({ description: 'Latest 8-K item 4.02 of the 400 days up to that filing.' }),
+    source: z.string(),
+    as_of: Instant,
+  })
+  .meta({ id: 'StocksRestatement' });
+
+export const restatements = endpoint({
+  path: '/v1/stocks/restatements',
+  tool: 'stocks_get_restatements',
+  title: 'Get restatements',
+  summary: 'Stocks: restated statement lines of one company: first reported value, later value, both SEC filings.',
+  description: `Two filings that report one XBRL concept over one period with different values: the first report on the period, and a
+later one. Reasons are many: corrections of errors, new accounting rules applied to earlier years, discontinued operations,
+and, for values per share and numbers of shares, stock splits. A value that returns to the first one is not listed.
+Newest filing first.`,
+  params: z.strictObject({
+    ticker_or_cik: tickerOrCik,
+    line: z.string().trim().min(1).max(60).nullish().meta({ description: 'Only this line key.' }),
+    start: Day.nullish().meta({ description: 'Earliest filed_date.' }),
+    ...page(20, 100),
+  }),
+  data: z.strictObject({ ...companyHead, restatements: z.array(Restatement) }),
+  keyset: z.tuple([Day, z.string(), Day, z.string(), z.string()]),
+  rows: ['restatements'],
+  datasets: ['stocks.statements', 'stocks.filings', 'stocks.tickers'],
+  errors: ['not_found'],
+  examples: [
+    { ticker_or_cik: 'AAPL', limit: 5 },
+    { ticker_or_cik: '320193', line: 'net_income' },
+  ],
+});

@@ -1,0 +1,61 @@
+import { asOfRows, nearest } from '@dqs/core';
+import type { Handler } from '@dqs/kit';
+import { badParameter, type Data } from '@dqs/schemas';
+import { servedLines } from '../lines/registry.ts';
+import { factsSource } from '../sources.ts';
+import { findFiler } from '../statements/find-filer.ts';
+import type { restatements } from './contract.ts';
+import { readRestatements, type RestatementPlace, type RestatementRow } from './query.ts';
+
+type Restatement = Data<typeof restatements>['restatements'][number];
+
+/** The lines of a company that a later filing reports otherwise. */
+export const getRestatements: Handler<typeof restatements> = async (asked, { db }) => {
+  const line = asked.line ? validLine(asked.line) : null;
+  const filer = await findFiler(db, asked.ticker_or_cik);
+  const filter = { start: asked.start ?? null, line, after: asked.after as RestatementPlace | null };
+  const rows = await readRestatements(db, filer.cik, filter, asked.limit + 1);
+  const page = rows.slice(0, asked.limit);
+  const last = page.at(-1);
+  return {
+    data: {
+      ticker: filer.ticker,
+      cik: filer.cik,
+      company_name: filer.name,
+      restatements: page.map(restatementOf),
+    },
+    meta: { source: factsSource.tag, as_of: asOfRows(page) },
+    next:
+      rows.length > asked.limit && last
+        ? [last.filed_date, last.superseding_accession_number, last.period_end, last.fiscal_period, last.line_key]
+        : null,
+  };
+};
+
+function validLine(key: string): string {
+  const known = servedLines.map((line) => line.key);
+  if (known.includes(key)) return key;
+  throw badParameter('line', `"${key}" is no line key`, {
+    hint: 'stocks_list_line_items lists the line keys.',
+    candidates: nearest(key, known),
+  });
+}
+
+const restatementOf = (row: RestatementRow): Restatement => ({
+  line_key: row.line_key,
+  fiscal_year: row.fiscal_year,
+  fiscal_period: row.fiscal_period as Restatement['fiscal_period'],
+  original_value: row.original_value,
+  restated_value: row.restated_value,
+  change_pct: row.change_pct,
+  original_accession_number: row.original_accession_number,
+  superseding_accession_number: row.superseding_accession_number,
+  superseding_form: row.superseding_form,
+  filed_date: row.filed_date,
+  non_reliance_event:
+    row.event_accession_number === null || row.event_date === null
+      ? null
+      : { accession_number: row.event_accession_number, event_date: row.event_date },
+  source: row.source_tag,
+  as_of: row.as_of,
+});

@@ -1,0 +1,40 @@
+import { Day, Decimal, Instant, endpoint, page } from '@dqs/schemas';
+import { z } from 'zod';
+import { companyHead, tickerOrCik } from '../identity.ts';
+
+const SharesObservation = z
+  .strictObject({
+    period: Day.meta({ description: 'The day the cover page counts the shares.' }),
+    class: z.string().nullable().meta({ description: 'Null: of the company as a whole.' }),
+    shares: Decimal,
+    public_float: Decimal.nullable().meta({ description: 'Of the same filing; annual reports only.' }),
+    currency: z.string().nullable().meta({ description: 'Of public_float.' }),
+    accession_number: z.string(),
+    form_type: z.string(),
+    source: z.string(),
+    as_of: Instant,
+  })
+  .meta({ id: 'StocksSharesObservation' });
+
+export const sharesOutstanding = endpoint({
+  path: '/v1/stocks/shares-outstanding',
+  tool: 'stocks_get_shares_outstanding',
+  title: 'Get shares outstanding',
+  summary: 'Stocks: shares outstanding and public float of one company from SEC filing cover pages, newest first.',
+  description: `Counts from the cover page of each filing (\`dei:EntityCommonStockSharesOutstanding\`), as filed: nothing is adjusted for
+later splits. The facts of the SEC carry no share classes, so \`class\` is null and a company that counts its classes apart
+has no observations. \`public_float\` (\`dei:EntityPublicFloat\`) is the market value held by others than affiliates at the end of
+the second fiscal quarter, from the annual report.`,
+  params: z.strictObject({
+    ticker_or_cik: tickerOrCik,
+    start: Day.nullish().meta({ description: 'Earliest period.' }),
+    end: Day.nullish().meta({ description: 'Latest period.' }),
+    ...page(12, 60),
+  }),
+  data: z.strictObject({ ...companyHead, observations: z.array(SharesObservation) }),
+  keyset: z.tuple([Day, z.string()]),
+  rows: ['observations'],
+  datasets: ['stocks.statements', 'stocks.filings', 'stocks.tickers'],
+  errors: ['not_found'],
+  examples: [{ ticker_or_cik: 'AAPL', limit: 4 }],
+});

@@ -1,0 +1,36 @@
+import { asOfRows } from '@dqs/core';
+import type { Handler } from '@dqs/kit';
+import { factsSource } from '../sources.ts';
+import { findFiler } from '../statements/find-filer.ts';
+import type { sharesOutstanding } from './contract.ts';
+import { readShares } from './query.ts';
+
+/** Shares outstanding of one company by cover page, newest first. */
+export const getSharesOutstanding: Handler<typeof sharesOutstanding> = async (asked, { db }) => {
+  const filer = await findFiler(db, asked.ticker_or_cik);
+  const after = asked.after as [string, string] | null;
+  const filter = { start: asked.start ?? null, end: asked.end ?? null, after };
+  const rows = await readShares(db, filer.cik, filter, asked.limit + 1);
+  const page = rows.slice(0, asked.limit);
+  const last = page.at(-1);
+  return {
+    data: {
+      ticker: filer.ticker,
+      cik: filer.cik,
+      company_name: filer.name,
+      observations: page.map((row) => ({
+        period: row.period_end,
+        class: null,
+        shares: row.shares,
+        public_float: row.public_float,
+        currency: row.currency,
+        accession_number: row.accession_number,
+        form_type: row.form,
+        source: row.source_tag,
+        as_of: row.as_of,
+      })),
+    },
+    meta: { source: factsSource.tag, as_of: asOfRows(page) },
+    next: rows.length > asked.limit && last ? [last.period_end, last.accession_number] : null,
+  };
+};

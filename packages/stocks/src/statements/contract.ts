@@ -1,0 +1,104 @@
+import { Day, Decimal, Instant, Meta, page } from '@dqs/schemas';
+import { z } from 'zod';
+import { companyHead, tickerOrCik } from '../identity.ts';
+
+export const ReportingStandard = z.enum(['us-gaap', 'ifrs-full']).nullable();
+
+export const StatementPeriod = z.enum(['annual', 'quarterly', 'ttm']);
+
+export const FiscalPeriodName = z.enum(['FY', 'Q1', 'Q2', 'Q3', 'Q4']);
+
+/** One statement line. */
+export const StatementValue = z
+  .strictObject({
+    value: Decimal,
+    unit: z.string().meta({ description: 'Currency, shares, or currency per share: USD, shares, USD/share.' }),
+    currency: z.string().nullable(),
+    as_of: Instant,
+    accession_number: z
+      .string()
+      .nullable()
+      .meta({ description: 'The filing the value came from; null for a derived value.' }),
+  })
+  .meta({ id: 'StatementValue' });
+
+/** A statement over one fiscal period. */
+export const Statement = z
+  .strictObject({
+    fiscal_year: z.int(),
+    fiscal_period: FiscalPeriodName,
+    period_type: StatementPeriod,
+    period_start: Day,
+    period_end: Day,
+    lines: z.record(z.string(), StatementValue),
+  })
+  .meta({ id: 'Statement' });
+
+const RestatedLine = z
+  .strictObject({
+    fiscal_year: z.int(),
+    fiscal_period: FiscalPeriodName,
+    period_type: StatementPeriod,
+    line_key: z.string(),
+    original_accession_number: z.string().nullable(),
+    superseding_accession_number: z.string().nullable(),
+  })
+  .meta({ id: 'RestatedLine' });
+
+export const StatementsMeta = Meta.extend({
+  as_reported: z.boolean(),
+  restatements: z
+    .array(RestatedLine)
+    .nullable()
+    .meta({ description: 'With as_reported: the lines of this page whose value changed since. Otherwise null.' }),
+}).meta({ id: 'StatementsMeta' });
+
+export const lineKeys = z
+  .array(z.string().trim().min(1).max(60))
+  .min(1)
+  .max(60)
+  .nullish()
+  .meta({ description: 'Only these line keys.' });
+
+export const periodParameter = StatementPeriod.default('annual').meta({ description: 'Kind of periods.' });
+
+/** The parameters of the three statements. */
+export const statementParams = z.strictObject({
+  ticker_or_cik: tickerOrCik,
+  period: periodParameter,
+  lines: lineKeys,
+  as_reported: z.boolean().default(false).meta({ description: 'Values as first reported, not as restated.' }),
+  ...page(4, 12),
+});
+
+/** The answer of the three statements. */
+export const statementData = z.strictObject({
+  ...companyHead,
+  period_type: StatementPeriod,
+  reporting_standard: ReportingStandard,
+  statements: z.array(Statement),
+});
+
+/** What the reference says of all three. */
+export const statementNotes = `Lines carry normalized keys, see \`stocks_list_line_items\`; a line that the company does not report is left out, never zero.
+Values are in whole units of the currency as filed and keep the digits and the sign rule of their line.
+
+**Latest or as reported.** By default each value is the one last presented for its period: a later filing's comparative
+replaces the first one. With \`as_reported\` values come from the first report on the period alone (and, for a difference,
+from the first reports on the periods it is made of); such quarters need not add up to their year. \`meta.restatements\`
+then names every line of the page whose value changed since, with the accession numbers of both filings; derived lines
+have none. A period whose own report is not held is not part of this view, and a company without any such report, or
+whose facts have not been loaded yet, is answered with \`out_of_coverage\`.
+
+**Derived values** have no accession number: a fourth quarter (year less nine months), quarters of a statement that is
+filed cumulatively, twelve months (year plus year-to-date less the year-to-date before), and lines that follow from
+others. A difference is taken only between facts of one concept, unit and cycle of reports; where that is not to be had
+the line is left out. Per-share values and share counts are never derived, except dividends per share. A derived value of
+exactly zero is not served.
+
+**Fiscal years** are named as the filer names them. Periods are told by their place in the fiscal year, so that quarters
+of 12 to 17 weeks and years of 53 weeks come out right; transition periods are not served. Half-years are never called
+quarters: \`quarterly\` for a filer under IFRS that reports once or twice a year is \`out_of_coverage\`.
+
+Only annual and quarterly reports (10-K, 10-KT, 10-Q, 20-F, 40-F, 6-K and their amendments) feed statements. A page of
+twelve full statements can exceed 60 KB; \`lines\` narrows it.`;

@@ -1,0 +1,67 @@
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+import type { StatementKind } from '../lines/line.ts';
+
+const columns = {
+  reporting_standard: 'text?',
+  has_quarters: 'boolean?',
+  has_originals: 'boolean?',
+  fiscal_year: 'integer?',
+  fiscal_period: 'text?',
+  period_start: 'day?',
+  period_end: 'day?',
+  lines: 'text?',
+  original_lines: 'text?',
+  as_of: 'instant?',
+} as const;
+
+const pageSql = (originals: boolean): string => `
+  select company.reporting_standard, company.has_quarters, company.has_originals,
+      page.fiscal_year, page.fiscal_period, page.period_start, page.period_end, page.lines,
+      page.original_lines, page.as_of
+    from (select $1::bigint as cik) asked
+    left join stocks_statement_company company on company.cik = asked.cik
+    left join lateral (
+      select fiscal_year, fiscal_period, period_start, period_end, lines,
+          ${originals ? 'original_lines' : 'null::text as original_lines'}, as_of
+        from stocks_statement held
+       where held.cik = asked.cik and statement = $2 and period_type = $3
+         and period_end < coalesce($4::date, 'infinity') ${originals ? 'and original_lines is not null' : ''}
+       order by period_end desc limit $5) page on true
+   order by page.period_end desc`;
+
+const latest = statement('stocks_statements', columns, pageSql(false));
+const originals = statement('stocks_statements_as_reported', columns, pageSql(true));
+
+/** A statement, or nothing but the company where it has none of that kind. */
+export type StatementRow = RowOf<typeof columns>;
+
+export interface StatementsAsked {
+  readonly statement: StatementKind;
+  readonly period: 'annual' | 'quarterly' | 'ttm';
+  readonly asReported: boolean;
+  /** The last day of the last statement of the page before. */
+  readonly after: string | null;
+}
+
+/** Up to `limit` statements of a company, newest first, each with what is known of the company. One round trip. */
+export const readStatements = (
+  db: Reader,
+  cik: number,
+  { statement: kind, period, asReported, after }: StatementsAsked,
+  limit: number,
+): Promise<readonly StatementRow[]> => db.all(asReported ? originals : latest, [cik, kind, period, after, limit]);
+
+const filer = statement('stocks_fact_filer', { name: 'text' }, 'select name from stocks_fact_filer where cik = $1');
+
+/** The name under which a filer's facts are held; null where none are. */
+export const readFactFiler = async (db: Reader, cik: number): Promise<string | null> =>
+  (await db.first(filer, [cik]))?.name ?? null;
+
+const anyFiler = statement(
+  'stocks_any_fact_filer',
+  { held: 'boolean' },
+  'select exists(select from stocks_fact_filer) as held',
+);
+
+/** Whether facts of any company have been loaded. */
+export const holdsAnyFacts = async (db: Reader): Promise<boolean> => (await db.first(anyFiler))?.held === true;

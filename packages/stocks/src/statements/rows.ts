@@ -1,0 +1,90 @@
+import type { BuiltCompany, BuiltStatement } from './build.ts';
+import type { Completed } from './complete.ts';
+import { restatementsIn } from './restatements.ts';
+import { storedBasis, storedLines } from './stored-lines.ts';
+
+const statementRow = (cik: number, built: BuiltStatement, firstReport: string | null) => ({
+  cik,
+  statement: built.statement,
+  period_type: built.periodType,
+  period_end: built.end,
+  period_start: built.start,
+  fiscal_year: built.fiscalYear,
+  fiscal_period: built.fiscalPeriod,
+  lines: storedLines(built.latest.lines),
+  lines_basis: storedBasis(built.latest.lines),
+  original_lines: built.original && storedLines(built.original.lines),
+  original_basis: built.original && storedBasis(built.original.lines),
+  report_accession_number: firstReport,
+});
+
+const firstReports = ({ reports }: BuiltCompany): ReadonlyMap<string, string> =>
+  new Map(
+    reports.calendar.years.flatMap(({ quarters, own, end }) => [
+      ...quarters.flatMap((quarter) => (quarter.own[0] ? [[quarter.end, quarter.own[0].accession] as const] : [])),
+      ...(end !== null && own[0] ? [[end, own[0].accession] as const] : []),
+    ]),
+  );
+
+const issuesOf = (cik: number, built: BuiltStatement, mode: string, { checked, dropped }: Completed) => {
+  const place = { cik, statement: built.statement, period_type: built.periodType, period_end: built.end, mode };
+  return checked.failures.map(({ identity, expected, actual, derived }) => ({
+    ...place,
+    rule: identity,
+    detail:
+      `FY${built.fiscalYear} ${built.fiscalPeriod}: ${expected} is reported, its parts come to ${actual}` +
+      (derived.length > 0 ? `; not served: ${dropped.join(', ')}` : ''),
+  }));
+};
+
+const issueRows = (cik: number, company: BuiltCompany) => [
+  ...company.statements.flatMap((built) => [
+    ...issuesOf(cik, built, 'latest', built.latest),
+    ...(built.original ? issuesOf(cik, built, 'as_reported', built.original) : []),
+  ]),
+  ...company.labelNotes.map(({ end, said, used, accession }) => ({
+    cik,
+    statement: 'calendar',
+    period_type: 'annual',
+    period_end: end,
+    mode: 'latest',
+    rule: 'fiscal_year_label',
+    detail: `${accession} calls the year ended ${end} ${said}; among the years around it, it is ${used}`,
+  })),
+];
+
+const restatementRows = (cik: number, company: BuiltCompany) =>
+  restatementsIn(company.reports).map((change) => ({
+    cik,
+    filed_date: change.superseding.filed,
+    superseding_accession_number: change.superseding.accession,
+    period_end: change.end,
+    fiscal_period: change.fiscalPeriod,
+    line_key: change.lineKey,
+    fiscal_year: change.fiscalYear,
+    original_value: change.original,
+    restated_value: change.restated,
+    change_pct: change.changePercent,
+    original_accession_number: change.originalAccession,
+    superseding_form: change.superseding.form,
+  }));
+
+/** Everything that is stored of what was built of a company, by table. */
+export const rowsOf = (cik: number, company: BuiltCompany) => {
+  const reports = firstReports(company);
+  return {
+    stocks_statement: company.statements.map((built) => statementRow(cik, built, reports.get(built.end) ?? null)),
+    stocks_statement_company: [
+      {
+        cik,
+        reporting_standard: company.standard,
+        company_type: company.companyType,
+        currency: company.currency,
+        has_quarters: company.statements.some(({ periodType }) => periodType === 'quarterly'),
+        has_originals: company.statements.some(({ original }) => original !== null),
+      },
+    ],
+    stocks_restatement: restatementRows(cik, company),
+    stocks_statement_issue: issueRows(cik, company),
+  };
+};

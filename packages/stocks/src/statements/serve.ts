@@ -1,0 +1,122 @@
+import { asOfRows, decimal } from '@dqs/core';
+import { badParameter, outOfCoverage, type Day, type Instant } from '@dqs/schemas';
+import type { Context } from '@dqs/kit';
+import type { z } from 'zod';
+import type { StatementKind } from '../lines/line.ts';
+import { factsSource } from '../sources.ts';
+import { chosenLines } from './chosen-lines.ts';
+import type { StatementsMeta, statementData, statementParams } from './contract.ts';
+import { findFiler, type Filer } from './find-filer.ts';
+import { readStatements, type StatementRow } from './query.ts';
+import { currencyOf, readLines, type StoredLine } from './stored-lines.ts';
+
+type Asked = Omit<z.output<typeof statementParams>, 'cursor'> & { readonly after: readonly unknown[] | null };
+type Data = z.output<typeof statementData>;
+type Meta = z.output<typeof StatementsMeta>;
+
+/** A row that holds a statement. */
+type Held = {
+  readonly [K in keyof StatementRow]: K extends 'original_lines' ? string | null : NonNullable<StatementRow[K]>;
+};
+
+const isHeld = (row: StatementRow): row is StatementRow & Held => row.period_end !== null;
+
+/** Refuses a view that is not held, as the contract lists them. */
+const refuseUncovered = (filer: Filer, asked: Asked, company: StatementRow | undefined): void => {
+  const annualOnly = company?.reporting_standard === 'ifrs-full' && company.has_quarters === false;
+  if (asked.period === 'quarterly' && annualOnly) {
+    throw outOfCoverage(`${filer.name} reports under IFRS without quarters; only annual statements are held`, {
+      param: 'period',
+      hint: 'Ask with period=annual.',
+    });
+  }
+  if (asked.as_reported && company?.has_originals !== true) {
+    throw outOfCoverage(`originally reported values of ${filer.name} are not held before the next statement ingest`, {
+      param: 'as_reported',
+      hint: 'Ask without as_reported. The operator loads the reports with: dqs ingest stocks.company-facts',
+    });
+  }
+};
+
+const linesOf = (
+  stored: readonly StoredLine[],
+  keys: ReadonlySet<string> | null,
+  asOf: Instant,
+): Data['statements'][number]['lines'] =>
+  Object.fromEntries(
+    stored
+      .filter(([key]) => keys === null || keys.has(key))
+      .map(([key, value, unit, accession]) => [
+        key,
+        { value, unit, currency: currencyOf(unit), as_of: asOf, accession_number: accession },
+      ]),
+  );
+
+/** The lines of an original statement whose value is another one today. */
+const restatedLines = (row: Held, keys: ReadonlySet<string> | null): NonNullable<Meta['restatements']> => {
+  const latest = new Map(readLines(row.lines).map((line) => [line[0], line]));
+  return readLines(row.original_lines ?? '[]').flatMap(([key, value, unit, accession]) => {
+    const now = latest.get(key);
+    if (!now || now[2] !== unit || decimal.equals(now[1], value) || (keys !== null && !keys.has(key))) return [];
+    return [
+      {
+        ...periodOf(row),
+        line_key: key,
+        original_accession_number: accession,
+        superseding_accession_number: accession === null ? null : now[3],
+      },
+    ];
+  });
+};
+
+type PeriodFields = Pick<Data['statements'][number], 'fiscal_year' | 'fiscal_period' | 'period_type'>;
+
+const periodOf = (row: Held & { readonly period_type?: PeriodFields['period_type'] }): PeriodFields => ({
+  fiscal_year: row.fiscal_year,
+  fiscal_period: row.fiscal_period as PeriodFields['fiscal_period'],
+  period_type: row.period_type ?? 'annual',
+});
+
+/** The story of the three statements: the company, its statements, the page. */
+export const serveStatements = async (
+  statement: StatementKind,
+  asked: Asked,
+  { db }: Pick<Context, 'db'>,
+): Promise<{ readonly data: Data; readonly meta: Meta; readonly next: readonly [Day] | null }> => {
+  if (statement === 'balance' && asked.period === 'ttm') {
+    throw badParameter('period', 'a balance sheet is a snapshot of one day and has no period=ttm', {
+      hint: 'Use annual or quarterly.',
+    });
+  }
+  const keys = chosenLines(statement, asked.lines);
+  const filer = await findFiler(db, asked.ticker_or_cik);
+  const after = asked.after === null ? null : String(asked.after[0]);
+  const wanted = { statement, period: asked.period, asReported: asked.as_reported, after };
+  const rows = await readStatements(db, filer.cik, wanted, asked.limit + 1);
+  refuseUncovered(filer, asked, rows[0]);
+  const held = rows.filter(isHeld).map((row) => ({ ...row, period_type: asked.period }));
+  const page = held.slice(0, asked.limit);
+  const last = page.at(-1);
+  return {
+    data: {
+      ticker: filer.ticker,
+      cik: filer.cik,
+      company_name: filer.name,
+      period_type: asked.period,
+      reporting_standard: (rows[0]?.reporting_standard ?? null) as Data['reporting_standard'],
+      statements: page.map((row) => ({
+        ...periodOf(row),
+        period_start: row.period_start,
+        period_end: row.period_end,
+        lines: linesOf(readLines((asked.as_reported ? row.original_lines : row.lines) ?? '[]'), keys, row.as_of),
+      })),
+    },
+    meta: {
+      source: factsSource.tag,
+      as_of: asOfRows(page),
+      as_reported: asked.as_reported,
+      restatements: asked.as_reported ? page.flatMap((row) => restatedLines(row, keys)) : null,
+    },
+    next: held.length > asked.limit && last ? [last.period_end] : null,
+  };
+};
