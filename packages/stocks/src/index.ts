@@ -1,14 +1,26 @@
 import { domain } from '@dqs/kit';
+import { getBeneficialOwners } from './beneficial-owners/handler.ts';
+import { getCompany } from './company/handler.ts';
+import { getCompanyEvents } from './company-events/handler.ts';
 import { companyFacts } from './connectors/company-facts/connector.ts';
+import { currentReports } from './connectors/current-reports/connector.ts';
+import { operatorFile } from './connectors/operator-file/connector.ts';
+import { removals } from './connectors/removals/connector.ts';
+import { schedule13 } from './connectors/schedule-13/connector.ts';
 import { submissions } from './connectors/submissions/connector.ts';
 import { tickers } from './connectors/tickers/connector.ts';
 import { contract } from './contract.ts';
+import { getCorporateActions } from './corporate-actions/handler.ts';
 import { getFilings } from './filings/handler.ts';
 import { company } from './migrations/0001-company.ts';
 import { filing } from './migrations/0002-filing.ts';
+import { event } from './migrations/0003-event.ts';
+import { owner } from './migrations/0004-owner.ts';
+import { operatorRecord } from './migrations/0005-operator-record.ts';
+import { filerName } from './migrations/0006-filer-name.ts';
 import { fact } from './migrations/0011-fact.ts';
 import { statements } from './migrations/0012-statement.ts';
-import { event } from './migrations/0003-event.ts';
+import { searchFilers } from './search/handler.ts';
 import {
   factsSource,
   filingsDataset,
@@ -33,7 +45,15 @@ export const stocks = domain({
   description:
     'US public companies from their own filings with the SEC: identity, filings, events, owners and statements.',
   contract,
-  handlers: { filings: getFilings, ...statementHandlers },
+  handlers: {
+    search: searchFilers,
+    company: getCompany,
+    filings: getFilings,
+    companyEvents: getCompanyEvents,
+    corporateActions: getCorporateActions,
+    beneficialOwners: getBeneficialOwners,
+    ...statementHandlers,
+  },
   sources: [
     submissionsSource,
     tickersSource,
@@ -52,6 +72,6 @@ export const stocks = domain({
     operatorDataset,
     statementsDataset,
   ],
-  migrations: [company, filing, event, fact, statements],
-  connectors: [submissions, tickers, companyFacts],
+  migrations: [company, filing, event, owner, operatorRecord, filerName, fact, statements],
+  connectors: [submissions, tickers, schedule13, removals, currentReports, operatorFile, companyFacts],
 });

@@ -43,5 +43,5 @@ filed nothing since is missing.`,
   rows: ['owners'],
   datasets: ['stocks.beneficial-owners', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found'],
-  examples: [{ ticker: 'AAPL' }],
+  examples: [{ ticker: 'QXO' }, { ticker: 'AAPL' }],
 });

@@ -3,7 +3,7 @@ import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { findCompany } from '../company/find-company.ts';
 import { documentUrl, indexUrl } from '../filing-address.ts';
-import { submissionsSource } from '../sources.ts';
+import { reportsSource, submissionsSource } from '../sources.ts';
 import type { EventCategory } from './category.ts';
 import type { companyEvents } from './contract.ts';
 import { readEvents, type EventRow } from './query.ts';
@@ -43,6 +43,6 @@ const eventOf = (cik: number, row: EventRow): CompanyEvent => ({
   accession_number: row.accession_number,
   primary_document_url: documentUrl(cik, row.accession_number, row.primary_document),
   index_url: indexUrl(cik, row.accession_number),
-  source: row.source_tag,
+  source: row.from_report ? reportsSource.tag : submissionsSource.tag,
   as_of: row.as_of,
 });

@@ -8,7 +8,7 @@ const columns = {
   category: 'text',
   accession_number: 'text',
   primary_document: 'text?',
-  source_tag: 'text',
+  from_report: 'boolean',
   as_of: 'instant',
 } as const;
 
@@ -16,9 +16,9 @@ const columns = {
 const page = `select ${Object.keys(columns).join(', ')} from stocks_event event
    where cik = $1 and event_date >= coalesce($2::date, '-infinity') and event_date <= coalesce($3::date, 'infinity')
      and (event_date, accession_number, item_code) < (coalesce($4::date, 'infinity'), $5, $6)
-     and (source_tag <> 'sec.current-reports' or not exists (
+     and (not from_report or not exists (
            select from stocks_event listed where listed.cik = event.cik and listed.accession_number = event.accession_number
-              and listed.item_code = event.item_code and listed.source_tag = 'sec.submissions'))`;
+              and listed.item_code = event.item_code and not listed.from_report))`;
 
 const newest = 'order by event_date desc, accession_number desc, item_code desc limit $7';
 

@@ -1,6 +1,6 @@
-import { earlierOf, nearest } from '@dqs/core';
+import { earlierOf, freshest, nearest } from '@dqs/core';
 import type { Reader } from '@dqs/kit';
-import { ServiceError, notFound } from '@dqs/schemas';
+import { ServiceError, notFound, type Instant } from '@dqs/schemas';
 import { ownerOf, type Holder } from './owner.ts';
 import {
   holdsAnyCompany,
@@ -29,6 +29,8 @@ export interface Company {
   readonly ticker: string | null;
   /** Active ones first, in the order of the list; then the former ones, newest first. */
   readonly symbols: readonly CompanySymbol[];
+  /** When its identity or one of its symbols was last seen in a source. */
+  readonly as_of: Instant;
 }
 
 const isHolder = (row: FilerSymbol): row is FilerSymbol & Holder => row.symbol !== null;
@@ -87,7 +89,13 @@ const companyOf = (rows: readonly FilerSymbol[], cik: number, asked: string | nu
   const symbols = symbolsOf(rows.filter(isHolder), cik);
   const active = symbols.filter((symbol) => symbol.active);
   const ticker = active.find(({ symbol }) => symbol === asked) ?? active[0];
-  return { cik, name: newest.name, ticker: ticker?.symbol ?? null, symbols };
+  return {
+    cik,
+    name: newest.name,
+    ticker: ticker?.symbol ?? null,
+    symbols,
+    as_of: freshest(own.map((row) => row.as_of)) ?? newest.as_of,
+  };
 };
 
 /** The spelling among the holders' symbols that is meant: the exact one, or the only one without separators. */

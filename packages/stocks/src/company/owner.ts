@@ -26,6 +26,8 @@ const newestFirst = (left: Holder, right: Holder): number => {
 const businessName = (name: string): string =>
   name
     .toUpperCase()
+    // EDGAR marks the state behind a name: `COSTCO WHOLESALE CORP /NEW`, `FERGUSON ENTERPRISES INC. /DE/`.
+    .replace(/\/[A-Z]{2,4}\/?$/, ' ')
     .replace(/[^A-Z0-9 ]+/g, ' ')
     .replace(
       /\b(INC|INCORPORATED|CORP|CORPORATION|CO|COMPANY|LTD|LIMITED|PLC|HOLDINGS?|GROUP|THE|NEW|DE|MD|NV)\b/g,

@@ -9,6 +9,7 @@ const columns = {
   position: 'integer?',
   valid_from: 'day?',
   valid_to: 'day?',
+  as_of: 'instant',
 } as const;
 
 /**
@@ -16,17 +17,18 @@ const columns = {
  * A symbol that the filer's newest file lacks ended with the last one that had it.
  */
 const heldWhere = (condition: string): string => `
-  select cik, symbol, symbol_key, name, exchange, position, valid_from, valid_to from stocks_ticker where ${condition}
+  select cik, symbol, symbol_key, name, exchange, position, valid_from, valid_to, as_of from stocks_ticker where ${condition}
   union all
   select own.cik, own.symbol, own.symbol_key, filer.name, own.exchange, own.position, own.seen_on,
-         case when filer.seen_on > own.seen_on then own.seen_on end
+         case when filer.seen_on > own.seen_on then own.seen_on end, own.as_of
     from stocks_filer_symbol own join stocks_company filer on filer.cik = own.cik
    where ${condition.replaceAll(/\b(cik|symbol_key)\b(?= [=])/g, 'own.$1')}
      and not exists (select from stocks_ticker listed where listed.cik = own.cik and listed.symbol = own.symbol)`;
 
 const rowsOf = `
   select cik.value as cik, coalesce(filer.name, held.name) as name, filer.last_periodic_on,
-         held.symbol, held.exchange, held.position, held.valid_from, held.valid_to
+         held.symbol, held.exchange, held.position, held.valid_from, held.valid_to,
+         greatest(filer.as_of, held.as_of) as as_of
     from ciks cik
     left join stocks_company filer on filer.cik = cik.value
     left join lateral (${heldWhere('cik = cik.value')}) held on true

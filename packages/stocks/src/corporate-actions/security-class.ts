@@ -3,7 +3,10 @@ const commonStock =
   /^(?:the\s+)?(?:class\s+[a-z]\s+|series\s+[a-z]\s+|non-?voting\s+|voting\s+|subordinate\s+)*(?:common|ordinary|capital|american\s+depositary|ads\b|shares?\s+of\s+(?:common|beneficial|capital)|subordinate\s+voting|voting\s+shares)/i;
 
 /** A right, a unit or a debt that only mentions the stock. */
-const other = /^[^,;(]*\b(?:warrants?|rights?|units?\s+consisting|notes?|debentures?|bonds?|preferred|preference)\b/i;
+const other = /\b(?:warrants?|rights?|units?|notes?|debentures?|bonds?|preferred|preference)\b/i;
+
+/** What follows describes the class, or rights that are attached to it. */
+const detail = /[,;(]|\b(?:and|together|with|each)\b/i;
 
 /**
  * Whether the class that a notice of removal describes is the common stock (ordinary shares, depositary shares of them):
@@ -11,5 +14,5 @@ const other = /^[^,;(]*\b(?:warrants?|rights?|units?\s+consisting|notes?|debentu
  */
 export const isCommonStock = (description: string): boolean => {
   const text = description.trim();
-  return commonStock.test(text) && !other.test(text);
+  return commonStock.test(text) && !other.test(text.split(detail)[0] ?? '');
 };

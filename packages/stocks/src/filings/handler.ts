@@ -45,6 +45,6 @@ const filingOf = (cik: number, row: FilingRow): Filing => ({
   size_bytes: row.size_bytes,
   primary_document_url: documentUrl(cik, row.accession_number, row.primary_document),
   index_url: indexUrl(cik, row.accession_number),
-  source: row.source_tag,
+  source: submissionsSource.tag,
   as_of: row.as_of,
 });

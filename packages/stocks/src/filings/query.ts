@@ -10,7 +10,6 @@ const columns = {
   is_xbrl: 'boolean',
   size_bytes: 'integer?',
   primary_document: 'text?',
-  source_tag: 'text',
   as_of: 'instant',
 } as const;
 

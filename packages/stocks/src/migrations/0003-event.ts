@@ -13,8 +13,10 @@ export const event: Migration = {
       table.text('form_type').notNullable();
       table.specificType('category', 'text collate "C"').notNullable();
       table.text('primary_document');
+      // Read from the report itself and not from its filer's submissions file.
+      table.boolean('from_report').notNullable();
       provenance(table);
-      table.primary(['cik', 'accession_number', 'item_code', 'source_tag']);
+      table.primary(['cik', 'accession_number', 'item_code', 'from_report']);
     });
     await knex.raw(`
       create index stocks_event_newest on data.stocks_event (cik, event_date desc, accession_number desc, item_code desc);

@@ -23,12 +23,14 @@ interface EventRow {
   readonly form_type: string;
   readonly category: string;
   readonly primary_document: string | null;
+  readonly from_report: boolean;
 }
 
+const filePattern = /^form-8-?k.*\.txt$/i;
 const address = 'https://www.sec.gov/Archives/edgar/data/';
 
 const recognise = (fileName: string, head: string): Artifact | null =>
-  isSubmissionText(head) && (formTypeIn(head) ?? '').startsWith('8-K')
+  (isSubmissionText(head) && (formTypeIn(head) ?? '').startsWith('8-K')) || (head === '' && filePattern.test(fileName))
     ? { name: fileName.replace(/\.(?:txt|nc)$/i, '') + '.txt', address }
     : null;
 
@@ -60,6 +62,7 @@ const normalise = (report: ReportedItem): readonly EventRow[] | Reject => {
       form_type: report.formType,
       category,
       primary_document: report.document,
+      from_report: true,
     },
   ];
 };
@@ -74,7 +77,7 @@ export const currentReports: Connector<ReportedItem, EventRow> = {
   dataset: reportsDataset.key,
   schedule: '45 4 * * 2-6',
   summary: 'Items of 8-K current reports from complete submission texts at hand; fetches nothing by itself.',
-  artifacts: [{ name: '##########-##-######.txt', address, pattern: /(?!)/ }],
+  artifacts: [{ name: '##########-##-######.txt', address, pattern: filePattern }],
   maximumBytes: maximumSubmissionBytes,
   // Reports before 2001 often name no item in their head.
   mayBeEmpty: true,
@@ -86,5 +89,5 @@ export const currentReports: Connector<ReportedItem, EventRow> = {
   parse,
   normalise,
   observedOn: 'filed_date',
-  load: { table: 'stocks_event', key: ['cik', 'accession_number', 'item_code'], mode: 'merge' },
+  load: { table: 'stocks_event', key: ['cik', 'accession_number', 'item_code', 'from_report'], mode: 'merge' },
 };

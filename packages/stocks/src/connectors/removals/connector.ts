@@ -44,6 +44,7 @@ interface RemovalRow {
 }
 
 const forms: ReadonlySet<string> = new Set(['25', '25/A', '25-NSE', '25-NSE/A']);
+const filePattern = /^form-25.*\.(?:xml|txt)$/i;
 const address = 'https://www.sec.gov/Archives/edgar/data/';
 
 const recognise = (fileName: string, head: string): Artifact | null => {
@@ -52,7 +53,7 @@ const recognise = (fileName: string, head: string): Artifact | null => {
     return forms.has(formTypeIn(head) ?? '')
       ? { name: `${accession ?? fileName.replace(/\.\w+$/, '')}.txt`, address }
       : null;
-  return /<notificationOfRemoval[\s>]/.test(head)
+  return /<notificationOfRemoval[\s>]/.test(head) || (head === '' && filePattern.test(fileName))
     ? { name: accession === null ? fileName : `${accession}.xml`, address }
     : null;
 };
@@ -128,7 +129,7 @@ export const removals: Connector<PublishedRemoval, RemovalRow> = {
   dataset: removalsDataset.key,
   schedule: '30 4 * * 2-6',
   summary: 'Notices of removal from listing (Forms 25 and 25-NSE) with the class of security that leaves the exchange.',
-  artifacts: [{ name: '##########-##-######.txt', address, pattern: /(?!)/ }],
+  artifacts: [{ name: '##########-##-######.txt', address, pattern: filePattern }],
   maximumBytes: maximumSubmissionBytes,
   discover: (today, http) => recentSubmissions(today, http, forms),
   recognise,

@@ -1,7 +1,7 @@
 import type { Connector } from '@dqs/kit';
 import { filingsDataset, submissionsSource } from '../../sources.ts';
 import { artifacts, bulk, recognise } from './artifacts.ts';
-import { companies, filerSymbols } from './filer.ts';
+import { companies, filerNames, filerSymbols } from './filer.ts';
 import { events, normaliseFiling, type FilingRow } from './filing.ts';
 import { maximumBytes, parse, type SubmissionRecord } from './parse.ts';
 
@@ -28,5 +28,5 @@ export const submissions: Connector<SubmissionRecord, FilingRow> = {
   normalise: normaliseFiling,
   observedOn: 'filed_date',
   load: { table: 'stocks_filing', key: ['cik', 'accession_number'], mode: 'merge' },
-  also: [companies, filerSymbols, events],
+  also: [companies, filerSymbols, filerNames, events],
 };

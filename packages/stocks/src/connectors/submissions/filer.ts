@@ -2,6 +2,7 @@ import { isDay, laterOf } from '@dqs/core';
 import type { FurtherTable, Reject } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 import { symbolKey } from '../../company/symbol.ts';
+import { wordsOf } from '../../search/words.ts';
 import type { PublishedFiler, PublishedFiling, SubmissionRecord } from './parse.ts';
 
 interface CompanyRow {
@@ -112,4 +113,21 @@ export const companies: FurtherTable<SubmissionRecord, CompanyRow> = {
 export const filerSymbols: FurtherTable<SubmissionRecord, SymbolRow> = {
   normalise: (record) => (record.kind === 'filer' ? symbolRows(record.filer) : []),
   load: { table: 'stocks_filer_symbol', key: ['cik', 'symbol'], mode: 'merge' },
+};
+
+interface NameRow {
+  readonly cik: number;
+  readonly words: string;
+  readonly listed: boolean;
+}
+
+const nameRows = ({ cik, entity }: PublishedFiler): readonly NameRow[] => {
+  const names = [text(entity['name']) ?? '', ...formerNames(entity['formerNames'])].map(wordsOf);
+  return [...new Set(names)].filter((words) => words !== '').map((words) => ({ cik, words, listed: false }));
+};
+
+/** The names that find the filer. */
+export const filerNames: FurtherTable<SubmissionRecord, NameRow> = {
+  normalise: (record) => (record.kind === 'filer' ? nameRows(record.filer) : []),
+  load: { table: 'stocks_filer_name', key: ['cik', 'words', 'listed'], mode: 'merge' },
 };

@@ -25,6 +25,7 @@ export interface EventRow {
   readonly form_type: string;
   readonly category: string;
   readonly primary_document: string | null;
+  readonly from_report: boolean;
 }
 
 const accessionNumber = /^\d{10}-\d{2}-\d{6}$/;
@@ -86,11 +87,12 @@ const eventBase = (record: SubmissionRecord) => {
     filed_date,
     form_type,
     primary_document,
+    from_report: false,
   }));
 };
 
 /** The items of current reports. */
 export const events: FurtherTable<SubmissionRecord, EventRow> = {
   normalise: normaliseEvents,
-  load: { table: 'stocks_event', key: ['cik', 'accession_number', 'item_code'], mode: 'merge' },
+  load: { table: 'stocks_event', key: ['cik', 'accession_number', 'item_code', 'from_report'], mode: 'merge' },
 };

@@ -6,11 +6,13 @@ import {
   openArtifact,
   type Artifact,
   type Connector,
+  type FurtherTable,
   type Located,
   type Reject,
   type StoredArtifact,
 } from '@dqs/kit';
 import { symbolKey } from '../../company/symbol.ts';
+import { wordsOf } from '../../search/words.ts';
 import { tickersDataset, tickersSource } from '../../sources.ts';
 
 /** A line of a list; `exchange` is null where the list has none. */
@@ -32,6 +34,12 @@ interface TickerRow {
   readonly exchange: string | null;
   readonly position: number;
   readonly valid_from: string;
+}
+
+interface NameRow {
+  readonly cik: string;
+  readonly words: string;
+  readonly listed: boolean;
 }
 
 const folder = 'https://www.sec.gov/files';
@@ -126,6 +134,15 @@ const normalise = ({ cik, symbol, name, exchange, position, seenOn }: Listed): r
   return [{ cik, symbol, symbol_key: symbolKey(symbol), name, exchange, position, valid_from: seenOn }];
 };
 
+/** The names of the list find a company of which nothing else is loaded; one that has several symbols stands there once. */
+const names: FurtherTable<Listed, NameRow> = {
+  normalise: ({ cik, name, position }) => {
+    const words = wordsOf(name);
+    return position === 1 && /^\d{1,10}$/.test(cik) && words !== '' ? [{ cik, words, listed: true }] : [];
+  },
+  load: { table: 'stocks_filer_name', key: ['cik', 'words', 'listed'], mode: 'merge' },
+};
+
 /** The SEC's lists of symbols, each a day's whole list: what one lacks and the one before had has ended in between. */
 export const tickers: Connector<Listed, TickerRow> = {
   key: 'stocks.tickers',
@@ -143,4 +160,5 @@ export const tickers: Connector<Listed, TickerRow> = {
   normalise,
   observedOn: 'valid_from',
   load: { table: 'stocks_ticker', key: ['cik', 'symbol'], mode: 'history', lists: 'stocks_ticker_list' },
+  also: [names],
 };

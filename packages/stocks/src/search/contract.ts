@@ -1,0 +1,49 @@
+import { Instant, endpoint, pageSize } from '@dqs/schemas';
+import { z } from 'zod';
+
+const FilerKind = z.enum(['company', 'manager', 'insider']).meta({ id: 'StocksFilerKind' });
+
+const FilerMatch = z
+  .strictObject({
+    cik: z.int(),
+    name: z.string(),
+    tickers: z.array(z.string()).meta({ description: 'Active symbols, the first one first.' }),
+    exchange: z.string().nullable(),
+    sic_code: z.string().nullable(),
+    kind: FilerKind,
+    active: z.boolean(),
+    score: z.number(),
+    match_reason: z.enum(['ticker', 'cik', 'name', 'former_name']),
+    source: z.string(),
+    as_of: Instant,
+  })
+  .meta({ id: 'StocksFilerMatch' });
+
+export const search = endpoint({
+  path: '/v1/stocks/search',
+  tool: 'stocks_search',
+  title: 'Find companies and filers',
+  summary:
+    'Stocks: find a company, investment manager or insider by name, former name, ticker or CIK, best match first.',
+  description: `\`score\` goes from 0 to 1 and says how the query matched; \`match_reason\` says what.
+
+| score | the query is |
+|---|---|
+| 1 | an active ticker, or the CIK |
+| 0.95 | a former ticker, the whole name or a former one |
+| 0.85 to 0.9 | the beginning of a name |
+| 0.7 to 0.8 | words, or beginnings of words, of a name |
+| 0.3 to 0.7 | similar in spelling, by the share of common three-letter groups |
+
+Equal scores are ordered by name, then CIK. A filer is \`active\` if it has an active symbol, reported within the last 18 months,
+or, as a manager or insider, filed within the last 24 months. A company that also files Form 13F is found as \`manager\` too.`,
+  params: z.strictObject({
+    query: z.string().trim().min(1).max(100).meta({ description: 'Name or part of it, ticker or CIK.' }),
+    kind: FilerKind.default('company'),
+    limit: pageSize(10, 50),
+  }),
+  data: z.strictObject({ query: z.string(), matches: z.array(FilerMatch) }),
+  rows: ['matches'],
+  datasets: ['stocks.filings', 'stocks.tickers'],
+  examples: [{ query: 'Apple' }, { query: 'BRK.B' }],
+});

@@ -1,0 +1,62 @@
+import { addDays, asOfRows, rank, type SearchField } from '@dqs/core';
+import type { Handler } from '@dqs/kit';
+import type { Data, Day } from '@dqs/schemas';
+import { cikOf, symbolKey } from '../company/symbol.ts';
+import { submissionsSource, tickersSource } from '../sources.ts';
+import type { search } from './contract.ts';
+import { readCandidates, type Candidate } from './query.ts';
+import { wordsOf } from './words.ts';
+
+type Match = Data<typeof search>['matches'][number];
+type Reason = Match['match_reason'];
+
+/** Filers that a query can mean, best match first. */
+export const searchFilers: Handler<typeof search> = async ({ query, kind, limit }, { db, today }) => {
+  const asked = { symbolKey: symbolKey(query), cik: cikOf(query), words: wordsOf(query), kind };
+  const candidates = await readCandidates(db, asked);
+  // A symbol is compared without the marks that separate its class, whatever the query has.
+  const ranked = rank(query, candidates, (candidate) => describe(candidate, query, asked), { limit, threshold: 0.3 });
+  const matches = ranked.map(({ item, reason, score }) => ({
+    cik: item.cik,
+    name: item.name,
+    tickers: [...textsOf(item.symbols)],
+    exchange: item.exchange,
+    sic_code: item.sic_code,
+    kind,
+    active: isActive(item, kind, today),
+    score: Math.round(score * 10_000) / 10_000,
+    match_reason: reason,
+    source: item.is_filer ? submissionsSource.tag : tickersSource.tag,
+    as_of: item.as_of,
+  }));
+  return { data: { query, matches }, meta: { source: submissionsSource.tag, as_of: asOfRows(matches) } };
+};
+
+const textsOf = (value: unknown): readonly string[] => value as readonly string[];
+
+interface Asked {
+  readonly symbolKey: string;
+  readonly cik: number | null;
+}
+
+const describe = (candidate: Candidate, query: string, asked: Asked) => {
+  const has = (symbols: unknown) => textsOf(symbols).some((symbol) => symbolKey(symbol) === asked.symbolKey);
+  const fields: readonly SearchField<Reason>[] = [
+    ...(has(candidate.symbols) ? [{ kind: 'code', value: query, reason: 'ticker' } as const] : []),
+    // A symbol of the past stands behind whoever has it now.
+    ...(has(candidate.former_symbols) ? [{ kind: 'name', value: query, reason: 'ticker' } as const] : []),
+    ...(asked.cik === candidate.cik ? [{ kind: 'code', value: query, reason: 'cik' } as const] : []),
+    { kind: 'name', value: candidate.name, reason: 'name' },
+    ...textsOf(candidate.former_names).map((value) => ({ kind: 'name', value, reason: 'former_name' }) as const),
+  ];
+  return { fields, name: candidate.name, key: String(candidate.cik).padStart(10, '0') };
+};
+
+const reportedWithinDays = 548;
+const filedWithinDays = 731;
+
+const isActive = ({ symbols, last_periodic_on, seen_on }: Candidate, kind: Match['kind'], today: Day): boolean => {
+  if (textsOf(symbols).length > 0) return true;
+  if (last_periodic_on !== null && last_periodic_on >= addDays(today, -reportedWithinDays)) return true;
+  return kind !== 'company' && seen_on !== null && seen_on >= addDays(today, -filedWithinDays);
+};
