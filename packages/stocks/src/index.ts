@@ -73,5 +73,5 @@ export const stocks = domain({
     statementsDataset,
   ],
   migrations: [company, filing, event, owner, operatorRecord, filerName, fact, statements],
-  connectors: [submissions, tickers, companyFacts, schedule13, removals, currentReports, operatorFile],
+  connectors: [submissions, tickers, schedule13, removals, currentReports, operatorFile, companyFacts],
 });

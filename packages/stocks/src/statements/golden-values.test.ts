@@ -293,7 +293,9 @@ describe.skipIf(!existsSync(folder))(
     }, 60_000);
 
     it('are ninety', () => {
-      expect(cases.reduce((sum, [, , , , , , values]) => sum + Object.keys(values).length, 0)).toBeGreaterThanOrEqual(90);
+      expect(cases.reduce((sum, [, , , , , , values]) => sum + Object.keys(values).length, 0)).toBeGreaterThanOrEqual(
+        90,
+      );
     });
 
     it.each(cases)('%s', (_, company, statement, type, year, period, values) => {
