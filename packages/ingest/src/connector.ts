@@ -51,7 +51,10 @@ export interface Building {
   readonly artifactId: string;
   readonly signal?: AbortSignal | undefined;
   /** Runs one statement over the tables of schema `data`, values in place of question marks; everything arrives as text. */
-  query<Row extends object>(sql: string, values?: readonly (string | number | readonly string[])[]): Promise<readonly Row[]>;
+  query<Row extends object>(
+    sql: string,
+    values?: readonly (string | number | readonly string[])[],
+  ): Promise<readonly Row[]>;
   /** Loads built rows under the artifact's stamp. */
   load<Row extends object>(load: Load<Row>, rows: readonly Row[]): Promise<void>;
 }
@@ -85,8 +88,8 @@ export interface Connector<Raw = unknown, Row extends object = Record<string, un
   normalise(record: Raw): readonly Row[] | Reject;
   readonly load: Load<Row>;
   /**
-   * Further tables that the same files feed, loaded in the same transaction after the connector's own; the file is read
-   * once more for each that is not gathered.
+   * Further tables that the same files feed, loaded in the same transaction after the connector's own. The file is read once:
+   * rows that are not gathered are put aside meanwhile, so they must be what JSON can hold.
    */
   // any: every table has rows of its own type, which only its own normalise makes.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any

@@ -1,8 +1,8 @@
 import { balanceSheets } from './balance-sheets/contract.ts';
 import { beneficialOwners } from './beneficial-owners/contract.ts';
 import { cashFlowStatements } from './cash-flow-statements/contract.ts';
-import { companyEvents } from './company-events/contract.ts';
 import { company } from './company/contract.ts';
+import { companyEvents } from './company-events/contract.ts';
 import { corporateActions } from './corporate-actions/contract.ts';
 import { facts } from './facts/contract.ts';
 import { filings } from './filings/contract.ts';

@@ -1,8 +1,8 @@
 import { domain } from '@dqs/kit';
-import { companyFacts } from './connectors/company-facts/connector.ts';
 import { getBeneficialOwners } from './beneficial-owners/handler.ts';
 import { getCompany } from './company/handler.ts';
 import { getCompanyEvents } from './company-events/handler.ts';
+import { companyFacts } from './connectors/company-facts/connector.ts';
 import { currentReports } from './connectors/current-reports/connector.ts';
 import { operatorFile } from './connectors/operator-file/connector.ts';
 import { removals } from './connectors/removals/connector.ts';
@@ -14,12 +14,12 @@ import { getCorporateActions } from './corporate-actions/handler.ts';
 import { getFilings } from './filings/handler.ts';
 import { company } from './migrations/0001-company.ts';
 import { filing } from './migrations/0002-filing.ts';
-import { fact } from './migrations/0011-fact.ts';
-import { statements } from './migrations/0012-statement.ts';
 import { event } from './migrations/0003-event.ts';
 import { owner } from './migrations/0004-owner.ts';
 import { operatorRecord } from './migrations/0005-operator-record.ts';
 import { filerName } from './migrations/0006-filer-name.ts';
+import { fact } from './migrations/0011-fact.ts';
+import { statements } from './migrations/0012-statement.ts';
 import { searchFilers } from './search/handler.ts';
 import {
   factsSource,

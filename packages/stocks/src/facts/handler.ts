@@ -75,6 +75,6 @@ const factOf = (row: FactRow): Data<typeof facts>['facts'][number] => ({
   filed_date: row.filed_date,
   accession_number: row.accession_number,
   superseded: row.superseded,
-  source: row.source_tag,
+  source: factsSource.tag,
   as_of: row.as_of,
 });

@@ -11,7 +11,6 @@ const columns = {
   filed_date: 'day',
   accession_number: 'text',
   superseded: 'boolean',
-  source_tag: 'text',
   as_of: 'instant',
 } as const;
 
@@ -20,8 +19,7 @@ const facts = statement(
   'stocks_facts',
   columns,
   `with concept as materialized (
-     select unit, period_start, period_end, value, fiscal_year, fiscal_period, form, filed_date, accession_number,
-         source_tag, as_of
+     select unit, period_start, period_end, value, fiscal_year, fiscal_period, form, filed_date, accession_number, as_of
        from stocks_fact
       where cik = $1 and taxonomy = $2 and concept = $3 and filed_date <= coalesce($7::date, 'infinity')),
    chosen as (
@@ -33,7 +31,7 @@ const facts = statement(
      window vintages as (partition by period_start, period_end order by filed_date, accession_number
        rows between unbounded preceding and unbounded following))
    select unit, period_start, period_end, value, fiscal_year, fiscal_period, form, filed_date, accession_number,
-       superseded, source_tag, as_of
+       superseded, as_of
      from judged
     where ($7::date is null or age = 1)
       and period_end >= coalesce($5::date, '-infinity') and period_end <= coalesce($6::date, 'infinity')

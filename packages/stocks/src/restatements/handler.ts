@@ -56,6 +56,6 @@ const restatementOf = (row: RestatementRow): Restatement => ({
     row.event_accession_number === null || row.event_date === null
       ? null
       : { accession_number: row.event_accession_number, event_date: row.event_date },
-  source: row.source_tag,
+  source: factsSource.tag,
   as_of: row.as_of,
 });

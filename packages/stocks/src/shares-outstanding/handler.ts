@@ -26,7 +26,7 @@ export const getSharesOutstanding: Handler<typeof sharesOutstanding> = async (as
         currency: row.currency,
         accession_number: row.accession_number,
         form_type: row.form,
-        source: row.source_tag,
+        source: factsSource.tag,
         as_of: row.as_of,
       })),
     },

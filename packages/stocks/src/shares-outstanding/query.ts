@@ -7,7 +7,6 @@ const columns = {
   currency: 'text?',
   accession_number: 'text',
   form: 'text',
-  source_tag: 'text',
   as_of: 'instant',
 } as const;
 
@@ -19,8 +18,8 @@ const page = statement(
        from stocks_fact where cik = $1 and taxonomy = 'dei' and concept = 'EntityPublicFloat'
       order by accession_number, period_end desc, unit)
    select counted.period_end, counted.value as shares, floats.value as public_float, floats.unit as currency,
-       counted.accession_number, counted.form, counted.source_tag, counted.as_of
-     from (select period_end, value, accession_number, form, source_tag, as_of from stocks_fact
+       counted.accession_number, counted.form, counted.as_of
+     from (select period_end, value, accession_number, form, as_of from stocks_fact
             where cik = $1 and taxonomy = 'dei' and concept = 'EntityCommonStockSharesOutstanding' and unit = 'shares'
               and period_start = '0001-01-01'
               and period_end >= coalesce($2::date, '-infinity') and period_end <= coalesce($3::date, 'infinity')

@@ -76,7 +76,10 @@ describe('statements of a made-up company', () => {
     const built = buildStatements(without).statements;
     expect(built.some((s) => s.fiscalYear === 2021 && s.fiscalPeriod === 'Q2')).toBe(false);
     expect(
-      built.some((s) => s.statement === 'cash_flow' && s.periodType === 'quarterly' && s.fiscalPeriod === 'Q3' && s.fiscalYear > 2019),
+      built.some(
+        (s) =>
+          s.statement === 'cash_flow' && s.periodType === 'quarterly' && s.fiscalPeriod === 'Q3' && s.fiscalYear > 2019,
+      ),
     ).toBe(false);
     expect(value(find(built, 'income', 'quarterly', 2021, 'Q4'), 'revenue')).toBe('1330');
   });
