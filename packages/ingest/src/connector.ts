@@ -45,7 +45,10 @@ export interface Building {
   readonly artifactId: string;
   readonly signal?: AbortSignal | undefined;
   /** Runs one statement over the tables of schema `data`, values in place of question marks; everything arrives as text. */
-  query<Row extends object>(sql: string, values?: readonly (string | number | readonly string[])[]): Promise<readonly Row[]>;
+  query<Row extends object>(
+    sql: string,
+    values?: readonly (string | number | readonly string[])[],
+  ): Promise<readonly Row[]>;
   /** Loads built rows under the artifact's stamp. */
   load<Row extends object>(load: Load<Row>, rows: readonly Row[]): Promise<void>;
 }
