@@ -58,7 +58,7 @@ const reject = (tally: Tally, line: number, reason: string): void => {
 };
 
 /** What a connector throws about one record, with the line it stands on. */
-const atLine = (error: unknown, line: number): SourceFormatError => {
+export const atLine = (error: unknown, line: number): SourceFormatError => {
   const message = error instanceof Error ? error.message : String(error);
   return new SourceFormatError(message, error instanceof SourceFormatError && error.line !== null ? error.line : line, {
     cause: error,

@@ -82,8 +82,8 @@ export interface Connector<Raw = unknown, Row extends object = Record<string, un
   normalise(record: Raw): readonly Row[] | Reject;
   readonly load: Load<Row>;
   /**
-   * Further tables that the same files feed, loaded in the same transaction after the connector's own; the file is read
-   * once for each.
+   * Further tables that the same files feed, loaded in the same transaction after the connector's own. The file is read once:
+   * their rows are put aside meanwhile, so they must be what JSON can hold.
    */
   // any: every table has rows of its own type, which only its own normalise makes.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any

@@ -1,8 +1,16 @@
 import { instantOf, type Clock } from '@dqs/core';
 import type { Database, LoadCounts, Writer } from '@dqs/storage';
-import { checkedRows } from './checked-rows.ts';
-import { SourceFormatError, type AnyConnector, type Building, type StoredArtifact } from './connector.ts';
+import { atLine, checkedRows } from './checked-rows.ts';
+import {
+  SourceFormatError,
+  type AnyConnector,
+  type Building,
+  type Located,
+  type Reject,
+  type StoredArtifact,
+} from './connector.ts';
 import { closeInterruptedRuns, finishRun, heldAfterLastLoad, type Knex, type RejectEntry } from './ledger.ts';
+import { createSpool, type Spool } from './spool.ts';
 
 /** What loading one artifact came to. */
 export interface LoadOutcome {
@@ -114,24 +122,47 @@ const sumOf = (left: LoadCounts, right: LoadCounts): LoadCounts => ({
   removed: left.removed + right.removed,
 });
 
-/** Reads the artifact for one of the tables it feeds; `rowsBefore` is what the tables before have read. */
+/** What a record is to a further table; records that give it nothing are not put aside. */
+type Aside = readonly Record<string, unknown>[] | Reject;
+
+interface Further {
+  readonly table: Table;
+  readonly spool: Spool<Aside>;
+}
+
+const asideOf = (table: Table, batch: readonly Located<unknown>[]): readonly Located<Aside>[] =>
+  batch.flatMap(({ record, line }) => {
+    try {
+      const normalised: Aside = table.normalise(record);
+      return 'reject' in normalised || normalised.length > 0 ? [{ record: normalised, line }] : [];
+    } catch (error) {
+      throw atLine(error, line);
+    }
+  });
+
+/** The connector's own parse, which puts aside on the way what the further tables get. */
+const parseAside = (connector: AnyConnector, further: readonly Further[]): AnyConnector['parse'] =>
+  async function* (artifact) {
+    for await (const batch of connector.parse(artifact)) {
+      for (const { table, spool } of further) await spool.put(asideOf(table, batch));
+      yield batch;
+    }
+  };
+
+type RowSource = Parameters<typeof checkedRows>[0];
+
+/** Loads one of the tables that an artifact feeds; `rowsBefore` is what the tables before have read. */
 const loadTable = async (
   writer: Writer,
   request: LoadRequest,
   table: Table,
+  source: Omit<RowSource, 'observedOn'>,
   rowsBefore: number,
 ): Promise<LoadCounts> => {
   const { connector, artifact, artifactId, asOf, rejects } = request;
   const before = { count: rejects.count, list: rejects.list };
-  const own = table === connector;
-  const source = {
-    parse: (given: StoredArtifact) => connector.parse(given),
-    normalise: (record: unknown) => table.normalise(record),
-    ...(table.observedOn ? { observedOn: table.observedOn } : {}),
-    // Not every file has rows for every further table.
-    mayBeEmpty: !own || connector.mayBeEmpty === true,
-  };
-  const { rows } = checkedRows(source, artifact, {
+  const checked = { ...source, ...(table.observedOn ? { observedOn: table.observedOn } : {}) };
+  const { rows } = checkedRows(checked, artifact, {
     today: request.today,
     ...(request.signal ? { signal: request.signal } : {}),
     onBatch: (now) => {
@@ -146,6 +177,38 @@ const loadTable = async (
     refuseShrinking(counts);
   }
   return counts;
+};
+
+interface Loaded {
+  readonly counts: LoadCounts;
+  readonly held: number;
+}
+
+/** Reads the artifact once and loads all tables that it feeds. */
+const loadTables = async (writer: Writer, transaction: Knex, request: LoadRequest): Promise<Loaded> => {
+  const { connector } = request;
+  const further = (connector.also ?? []).map((table): Further => ({ table, spool: createSpool() }));
+  let total: Loaded = { counts: noCounts, held: 0 };
+  const add = async (table: Table, source: Omit<RowSource, 'observedOn'>): Promise<void> => {
+    const counts = await loadTable(writer, request, table, source, total.counts.read);
+    const held = await heldAfter(transaction, request, table, counts);
+    total = { counts: sumOf(total.counts, counts), held: total.held + held };
+  };
+  try {
+    await add(connector, {
+      parse: parseAside(connector, further),
+      normalise: (record) => connector.normalise(record),
+      ...(connector.mayBeEmpty === undefined ? {} : { mayBeEmpty: connector.mayBeEmpty }),
+    });
+    for (const { table, spool } of further) {
+      // Not every file has rows for every further table.
+      await add(table, { parse: () => spool.read(), normalise: (aside: Aside) => aside, mayBeEmpty: true });
+      await spool.close();
+    }
+  } finally {
+    for (const { spool } of further) await spool.close();
+  }
+  return total;
 };
 
 const inOneBatch = async function* <Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
@@ -188,12 +251,7 @@ export const loadArtifact = (request: LoadRequest): Promise<LoadOutcome> =>
       return { status, counts, rejects: rejects.count };
     };
     if (refreshed) return finish('unchanged', refreshed, refreshed.unchanged);
-    const total = { counts: noCounts, held: 0 };
-    for (const table of tablesOf(request)) {
-      const counts = await loadTable(writer, request, table, total.counts.read);
-      total.counts = sumOf(total.counts, counts);
-      total.held += await heldAfter(transaction, request, table, counts);
-    }
+    const total = await loadTables(writer, transaction, request);
     await connector.build?.(buildingOf(writer, transaction, request));
     return finish('ok', total.counts, total.held);
   });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { beneficialOwners } from './beneficial-owners/contract.ts';
 import type { company } from './company/contract.ts';
 import type { companyEvents } from './company-events/contract.ts';
+import { companyFacts } from './connectors/company-facts/connector.ts';
 import { currentReports } from './connectors/current-reports/connector.ts';
 import { removals } from './connectors/removals/connector.ts';
 import { schedule13 } from './connectors/schedule-13/connector.ts';
@@ -304,7 +305,53 @@ describe.skipIf(!present)('the official files (needs DQS_SOURCES_DIR with sec-su
     );
   });
 
+  it.skipIf(!existsSync(join(sources, 'sec-companyfacts')))(
+    'tell the dividends that each quarter declared',
+    async () => {
+      const path = join(sources, 'sec-companyfacts/CIK0000320193.json');
+      expect(await scratch.load(companyFacts, [path])).toMatchObject({ status: 'ok' });
+      interface Fact {
+        readonly start: string;
+        readonly end: string;
+        readonly val: number;
+        readonly form: string;
+        readonly filed: string;
+      }
+      const file = read(path) as {
+        facts: { 'us-gaap': { CommonStockDividendsPerShareDeclared: { units: { 'USD/shares': readonly Fact[] } } } };
+      };
+      const facts = file.facts['us-gaap'].CommonStockDividendsPerShareDeclared.units['USD/shares'];
+      const quarters = new Map<string, Fact>();
+      for (const fact of facts
+        .filter(({ form }) => /^10-[KQ]/.test(form))
+        .toSorted((a, b) => (a.filed < b.filed ? -1 : 1))) {
+        const days = (Date.parse(fact.end) - Date.parse(fact.start)) / 86_400_000;
+        if (days > 70 && days < 125 && !quarters.has(fact.end)) quarters.set(fact.end, fact);
+      }
+      const asked = { ticker_or_cik: 'AAPL', action_type: 'dividend', limit: 100 };
+      const { actions } = (await ask<Data<typeof corporateActions>>('stocks_get_corporate_actions', asked)).data;
+      const reported = actions.filter(({ description }) => !description?.includes('less its first nine months'));
+      expect(reported.map(({ event_date, amount }) => `${event_date} ${Number(amount)}`)).toEqual(
+        [...quarters.values()]
+          .map(({ end, val }) => `${end} ${val}`)
+          .toSorted()
+          .toReversed(),
+      );
+      const of = (day: string) => actions.find(({ event_date }) => event_date === day)?.amount;
+      expect([of('2025-09-27'), of('2024-09-28'), of('2020-06-27'), of('2020-09-26')]).toEqual([
+        '0.26',
+        '0.25',
+        '0.82',
+        undefined,
+      ]);
+      const profile = (await ask<Data<typeof company>>('stocks_get_company', { ticker_or_cik: 'AAPL' })).data;
+      expect(profile.fiscal_year_end).toBe('09-27');
+      expect(profile.coverage.financials).toMatchObject({ available: true, through: '2025-12-27' });
+    },
+  );
+
   it.each([
+    ['stocks_get_corporate_actions', { ticker_or_cik: 'AAPL' }],
     ['stocks_get_filings', { ticker_or_cik: 'FNMA', limit: 20 }],
     ['stocks_get_filings', { ticker_or_cik: 'AAPL', forms: ['10-K', '10-Q'], limit: 20 }],
     ['stocks_get_company_events', { ticker_or_cik: 'AAPL', category: 'non_reliance' }],

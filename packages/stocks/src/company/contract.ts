@@ -53,7 +53,7 @@ the SEC's. Former names and symbols find a company too. \`coverage.financials\` 
       .nullable()
       .meta({ description: 'Sources that may not be redistributed and are left out of coverage; null when none is.' }),
   }),
-  datasets: ['stocks.filings', 'stocks.tickers', 'stocks.operator-data'],
+  datasets: ['stocks.filings', 'stocks.tickers', 'stocks.statements', 'stocks.operator-data'],
   errors: ['not_found', 'ambiguous_identifier'],
   examples: [{ ticker_or_cik: 'AAPL' }, { ticker_or_cik: '0000320193' }],
 });

@@ -13,7 +13,7 @@ import {
 import { cikOf, symbolKey, symbolSpelling } from './symbol.ts';
 
 /** A symbol of a company; `active` while the newest list shows it under this business. */
-export interface CompanySymbol {
+interface CompanySymbol {
   readonly symbol: string;
   readonly exchange: string | null;
   readonly active: boolean;

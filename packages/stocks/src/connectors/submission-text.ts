@@ -2,7 +2,7 @@ import { isDay } from '@dqs/core';
 import { SourceFormatError, openArtifact, type StoredArtifact } from '@dqs/kit';
 
 /** The head of a complete submission: the public text file (`.txt`) or the container of the daily feed (`.nc`). */
-export interface SubmissionHead {
+interface SubmissionHead {
   readonly accessionNumber: string;
   readonly formType: string;
   readonly filedDate: string;

@@ -42,12 +42,19 @@ export const corporateActions = endpoint({
 | delisting | Form 25 and 25-NSE about the common stock; Form 15 after which no report follows; 8-K item 3.01 | filing day, or the day the 8-K gives |
 | merger_acquisition | 8-K items 2.01 and 5.01 | the day the 8-K gives |
 | ticker_change | the SEC's lists of symbols: one symbol went and one came between two lists | the first list with the new symbol |
+| dividend | XBRL: dividends declared per common share in a fiscal quarter | the end of that quarter |
 | dividend, split | what the operator has licensed, on the internal surface only | as the operator's file has it |
 
 A notice of removal often concerns notes or warrants. It is listed only if its document is held and names the common stock,
 or, where the document is not held, if a Form 15 follows within 120 days or an 8-K item 3.01 lies within 45 days of it.
 Form 15 is listed only if no annual or quarterly report came more than 120 days later. \`effective_date\` of a removal is ten
-days after filing, as Rule 12d2-2 has it. A split of two shares for one has \`ratio_from\` 1 and \`ratio_to\` 2.`,
+days after filing, as Rule 12d2-2 has it.
+
+A dividend from XBRL is the sum declared in a quarter as first reported, never adjusted for later splits; its ex-date, record
+and pay dates are not in XBRL. A fourth quarter is the fiscal year less its first nine months, and left out where a split
+falls in between. On the internal surface an operator's dividend can stand beside it.
+
+ A split of two shares for one has \`ratio_from\` 1 and \`ratio_to\` 2.`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,
     action_type: ActionType.nullish(),
@@ -64,7 +71,14 @@ days after filing, as Rule 12d2-2 has it. A split of two shares for one has \`ra
   }),
   keyset: z.tuple([Day, z.string()]),
   rows: ['actions'],
-  datasets: ['stocks.filings', 'stocks.tickers', 'stocks.removals', 'stocks.current-reports', 'stocks.operator-data'],
+  datasets: [
+    'stocks.filings',
+    'stocks.tickers',
+    'stocks.removals',
+    'stocks.current-reports',
+    'stocks.operator-data',
+    'stocks.statements',
+  ],
   errors: ['not_found'],
   examples: [
     { ticker_or_cik: '1009672', limit: 5 },

@@ -1,5 +1,12 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
-import { operatorSource, removalsSource, reportsSource, submissionsSource, tickersSource } from '../sources.ts';
+import {
+  factsSource,
+  operatorSource,
+  removalsSource,
+  reportsSource,
+  submissionsSource,
+  tickersSource,
+} from '../sources.ts';
 
 const columns = {
   action_type: 'text',
@@ -160,8 +167,52 @@ const operatorRecords = `
     from stocks_operator_record record
    where record.cik = $1 and record.record in ('dividend', 'split')`;
 
+/** Facts of one concept, each period once, as first filed; "offset 0" keeps conditions on other kinds of actions out. */
+const declared = `
+  select distinct on (unit, period_start, period_end) *, period_end - period_start as days from stocks_fact
+   where cik = $1 and taxonomy = 'us-gaap' and concept = 'CommonStockDividendsPerShareDeclared'
+     and unit ~ '^[A-Z]{3}/shares$' and form in ('10-K', '10-KT', '10-Q', '10-K/A', '10-Q/A', '20-F', '40-F')
+   order by unit, period_start, period_end, filed_date, accession_number offset 0`;
+
+const dividendOf = (given: { fact: string; amount: string; start: string; how: string }): string =>
+  selection({
+    action_type: `'dividend'`,
+    event_date: `${given.fact}.period_end`,
+    place: `'6:' || ${given.fact}.unit`,
+    amount: given.amount,
+    currency: `left(${given.fact}.unit, 3)`,
+    description: `'Declared per common share from ' || ${given.start} || ' to ' || ${given.fact}.period_end || '${given.how}'`,
+    form_type: `${given.fact}.form`,
+    accession_number: `${given.fact}.accession_number`,
+    source: `'${factsSource.tag}'`,
+    as_of: `${given.fact}.as_of`,
+  });
+
+// A fourth quarter is not reported by itself: it is the year less the nine months that the third quarter's report gives,
+// unless the year restates them (after a split), which shows in quarters that do not add up to them.
+const dividends = `
+  select ${dividendOf({ fact: 'quarter', amount: 'quarter.value', start: 'quarter.period_start', how: '' })}
+    from (${declared}) quarter where quarter.days between 70 and 125 and quarter.value > 0
+  union all
+  select ${dividendOf({
+    fact: 'year',
+    amount: 'year.value - nine.value',
+    start: '(nine.period_end + 1)',
+    how: '; the fiscal year less its first nine months',
+  })}
+    from (${declared}) year
+    join (${declared}) nine on nine.unit = year.unit and nine.period_start = year.period_start
+     and nine.days between 240 and 300
+   where year.days between 340 and 385 and year.value > nine.value
+     and year.period_end - nine.period_end between 70 and 125
+     and not exists (select from (${declared}) quarter
+           where quarter.unit = year.unit and quarter.period_end = year.period_end and quarter.days between 70 and 125)
+     and not exists (select from stocks_fact split where split.cik = $1 and split.taxonomy = 'us-gaap'
+           and split.concept = 'StockholdersEquityNoteStockSplitConversionRatio1'
+           and split.period_end between nine.period_end - 31 and year.filed_date)`;
+
 /** The kinds of actions and the reads that find them: few rows for a company, whatever its size. */
-const found = [removals, deregistrations, reports, tickerChanges, operatorRecords].join('\n  union all\n');
+const found = [removals, deregistrations, reports, tickerChanges, operatorRecords, dividends].join('\n  union all\n');
 
 const actions = statement(
   'stocks_corporate_actions',

@@ -35,7 +35,7 @@ const orNull = (text: string): string | null => (text === '' ? null : text);
 const dayOrNull = (text: string): string | null => (isDay(text) ? text : null);
 
 /** Item codes; forms other than 8-K put other things into the column (the file number of an EFFECT, for one). */
-export const itemsOf = ({ items }: PublishedFiling): readonly string[] => {
+const itemsOf = ({ items }: PublishedFiling): readonly string[] => {
   const parts = items
     .split(',')
     .map((part) => part.trim())
