@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAccounts, createDashboard, defaultSettings, loadAssets } from '@dqs/dashboard';
 import { createAdmission } from '@dqs/limits';
@@ -23,8 +23,9 @@ export interface OpenSite extends AsyncDisposable {
 export const openSite = async (): Promise<OpenSite> => {
   const installation = await openInstallation();
   const { service, database, clock, keys } = installation;
-  let handle: Parameters<typeof createServer>[1];
-  const server = createServer((request, response) => handle?.(request, response));
+  // The site has to know its address before it is built.
+  const answering: { handle?: RequestListener } = {};
+  const server = createServer((request, response) => answering.handle?.(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const limits = { windowLimit: 0, windowSeconds: 60, monthlyQuota: 0 };
@@ -39,7 +40,7 @@ export const openSite = async (): Promise<OpenSite> => {
   const dashboard = createDashboard({ ...site, accounts, assets: loadAssets() });
   const rest = createRestApp(service, { baseUrl: url, version: 'test' });
   const mcp = createMcpApp(service, { baseUrl: url });
-  handle = (request, response) => {
+  answering.handle = (request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?', 1);
     const app = dashboard.matches(request) ? dashboard : mcp.matches(path) ? mcp : rest;
     void app.handle(request, response);

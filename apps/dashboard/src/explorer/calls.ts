@@ -74,7 +74,10 @@ export const callsOf = (operation: Operation, asked: Asked, baseUrl: string): re
       text: [
         "import { createClient } from '@dqs/client';",
         '',
-        `const client = createClient({ baseUrl: ${JSON.stringify(baseUrl)}, apiKey: process.env.DQS_API_KEY ?? '' });`,
+        'const client = createClient({',
+        `  baseUrl: ${JSON.stringify(baseUrl)},`,
+        "  apiKey: process.env.DQS_API_KEY ?? '',",
+        '});',
         `const { data, meta } = await client.${domain.key}.${methodName(endpoint.tool)}(${literal(values)});`,
       ].join('\n'),
     },
