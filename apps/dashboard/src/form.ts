@@ -3,7 +3,7 @@ import { html, type Fragment, type Html } from './html.ts';
 import type { PageRequest, Reply } from './page.ts';
 
 /** What ties a form to the session that shows it. */
-export const formToken = ({ signedIn }: PageRequest): Html | null =>
+const formToken = ({ signedIn }: PageRequest): Html | null =>
   signedIn && html`<input type="hidden" name="csrf" value="${signedIn.formToken}" />`;
 
 /** A form that posts to this site, with the token of the session. */

@@ -45,7 +45,7 @@ export interface PageReply {
 }
 
 /** See another page; always 303, so that a reload does not repeat a form. */
-export interface RedirectReply {
+interface RedirectReply {
   readonly kind: 'redirect';
   /** Path on this site. */
   readonly to: string;
@@ -53,7 +53,7 @@ export interface RedirectReply {
 }
 
 /** Anything else: a file to download, a fragment, JSON for a module. */
-export interface RawReply {
+interface RawReply {
   readonly kind: 'raw';
   readonly status?: number;
   readonly contentType: string;
@@ -68,7 +68,7 @@ export type Reply = PageReply | RedirectReply | RawReply;
 export type Page = (request: PageRequest) => Reply | Promise<Reply>;
 
 /** Who may see a page: anybody, whoever is signed in, or operators. Visitors are sent to the sign-in page. */
-export type Access = 'public' | 'account' | 'operator';
+type Access = 'public' | 'account' | 'operator';
 
 /** One address of the site. */
 export interface Route {
