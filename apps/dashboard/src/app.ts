@@ -114,11 +114,13 @@ export const createDashboard = (site: Site, options: DashboardOptions = {}): Das
   });
 
   const answer = (page: PageRequest, { route }: Found): Reply | Promise<Reply> => {
+    const { signedIn } = page;
+    const isBound = route.method === 'POST' && signedIn !== null && !route.entrance;
+    if (isBound && page.form.get('csrf') !== signedIn.formToken) throw oldForm();
     if (route.access === 'public') return route.page(page);
-    if (!page.signedIn) return signInFirst(page);
-    if (route.method === 'POST' && page.form.get('csrf') !== page.signedIn.formToken) throw oldForm();
+    if (!signedIn) return signInFirst(page);
     // Whoever is no operator learns nothing of the operator's pages, not even that they exist.
-    if (route.access === 'operator' && !page.signedIn.isOperator) throw nothingHere(page.path);
+    if (route.access === 'operator' && !signedIn.isOperator) throw nothingHere(page.path);
     return route.page(page);
   };
 

@@ -3,7 +3,7 @@ import { html, type Fragment, type Html } from './html.ts';
 import type { PageRequest, Reply } from './page.ts';
 
 /** What ties a form to the session that shows it. */
-export const formToken = ({ signedIn }: PageRequest): Html | null =>
+const formToken = ({ signedIn }: PageRequest): Html | null =>
   signedIn && html`<input type="hidden" name="csrf" value="${signedIn.formToken}" />`;
 
 /** A form that posts to this site, with the token of the session. */
@@ -46,8 +46,8 @@ export const field = (options: FieldOptions): Html => {
       ${error ? html`aria-invalid="true"` : null}
       ${described ? html`aria-describedby="${described}"` : null}
     />
-    ${hint ? html`<p class="muted" id="${name}-hint">${hint}</p>` : null}
-    ${error ? html`<p class="error" id="${name}-error">${error}</p>` : null}
+    ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : null}
+    ${error ? html`<p class="problem" id="${name}-error">${error}</p>` : null}
   </div>`;
 };
 

@@ -23,7 +23,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Text as it may stand inside an element or inside a quoted attribute. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 const rendered = (fragment: Fragment): string => {
   if (fragment === null || fragment === undefined || fragment === false) return '';

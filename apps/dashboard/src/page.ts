@@ -45,7 +45,7 @@ export interface PageReply {
 }
 
 /** See another page; always 303, so that a reload does not repeat a form. */
-export interface RedirectReply {
+interface RedirectReply {
   readonly kind: 'redirect';
   /** Path on this site. */
   readonly to: string;
@@ -53,7 +53,7 @@ export interface RedirectReply {
 }
 
 /** Anything else: a file to download, a fragment, JSON for a module. */
-export interface RawReply {
+interface RawReply {
   readonly kind: 'raw';
   readonly status?: number;
   readonly contentType: string;
@@ -67,11 +67,8 @@ export type Reply = PageReply | RedirectReply | RawReply;
 /** A function that answers one address. It throws ServiceError for what the reader can act on. */
 export type Page = (request: PageRequest) => Reply | Promise<Reply>;
 
-/**
- * Who may see a page: anybody, whoever is signed in, or operators. Visitors are sent to the sign-in page. Every POST must come
- * from a page of this site; those that are not public must carry the token of the session as well.
- */
-export type Access = 'public' | 'account' | 'operator';
+/** Who may see a page: anybody, whoever is signed in, or operators. Visitors are sent to the sign-in page. */
+type Access = 'public' | 'account' | 'operator';
 
 /** One address of the site. */
 export interface Route {
@@ -81,5 +78,10 @@ export interface Route {
   readonly access: Access;
   /** True where REST has another answer for programs at this address: the page is for requests that accept `text/html`. */
   readonly shared?: boolean;
+  /**
+   * True for the forms by which people get in. Every POST must come from a page of this site; where somebody is signed in it
+   * must carry the token of the session as well, except for these: their page may be older than the session.
+   */
+  readonly entrance?: boolean;
   readonly page: Page;
 }

@@ -28,7 +28,7 @@ const operator = async (site: TestSite): Promise<Visitor> => {
   return visitor;
 };
 
-const secretIn = ({ text }: Seen): string => /id="secret">(dqs_live_[0-9A-Za-z_]+)</.exec(text)?.[1] ?? '';
+const secretIn = ({ text }: Seen): string => /<code>(dqs_live_[0-9A-Za-z]{8}_[0-9A-Za-z]+)</.exec(text)?.[1] ?? '';
 
 const codeOf = async (work: Promise<unknown>): Promise<string> => {
   try {

@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net';
 import type { ControlDatabase } from './key-changes.ts';
 
 /** What is counted: an e-mail address somebody tries, or where the tries come from. */
-export interface Subjects {
+interface Subjects {
   /** The e-mail address as typed; null where only the place counts. */
   readonly email: string | null;
   readonly address: string;

@@ -36,7 +36,7 @@ export const audited = (statement: string, { at, event, actor, account, keyId, d
 });
 
 /** One thing that happened. */
-export interface AuditEvent {
+interface AuditEvent {
   readonly event: string;
   readonly actor: Actor;
   /** Whom it concerns. */

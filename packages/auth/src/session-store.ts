@@ -4,8 +4,8 @@ import type { Instant } from '@dqs/schemas';
 import type { ControlDatabase } from './key-changes.ts';
 
 /** A session ends when nobody has used it for half an hour, and after twelve hours whatever happens. */
-export const sessionIdleSeconds = 30 * 60;
-export const sessionLongestSeconds = 12 * 60 * 60;
+const sessionIdleSeconds = 30 * 60;
+const sessionLongestSeconds = 12 * 60 * 60;
 
 /** A session in force, with whom it belongs to. */
 export interface Session {
@@ -27,7 +27,7 @@ export interface ListedSession {
   readonly agent: string;
 }
 
-export interface NewSession {
+interface NewSession {
   readonly accountId: string;
   readonly address: string;
   /** User-Agent of the browser. */

@@ -93,7 +93,7 @@ describe.each(engines)('sign-in on %s', (engine) => {
   });
 
   it('lets no more through when guesses come all at once', async () => {
-    const { email, address, agent } = somebody();
+    const { email, agent } = somebody();
     const before = quick.tried();
     await Promise.all(
       Array.from({ length: 60 }, (_, guess) =>

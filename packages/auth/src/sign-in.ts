@@ -18,7 +18,7 @@ export interface Visitor {
   readonly agent: string;
 }
 
-export interface Credentials {
+interface Credentials {
   readonly email: string;
   readonly password: string;
 }

@@ -137,6 +137,38 @@ describe('dqs serve --samples', () => {
     expect((await dqs('migrate')).err).toContain('was up to date');
   });
 
+  it('shows the operator where to begin, and makes accounts that others begin with', async () => {
+    const [link = ''] = /http:\/\/localhost:\d+\/welcome\?token=\S+/.exec(server.testing.out()) ?? [];
+    expect(link.startsWith(baseUrl)).toBe(true);
+    const welcome = await fetch(link, { headers: { accept: 'text/html' } });
+    expect(await welcome.text()).toContain('Welcome, operator');
+    const created = await dqs('accounts', 'create', 'me@example.org', '--quiet');
+    expect([created.status, created.err]).toEqual([0, '']);
+    const page = await fetch(created.out.trim(), { headers: { accept: 'text/html' } });
+    expect(await page.text()).toContain('value="me@example.org"');
+    expect(JSON.parse((await dqs('accounts', 'list')).out)).toMatchObject([
+      { id: 'operator', email: 'me@example.org', operator: true },
+    ]);
+    const second = await dqs('accounts', 'create', 'you@example.org', '--name', 'You');
+    const [, id = ''] = /(acc_[0-9A-Za-z]{8})/.exec(second.err) ?? [];
+    expect((await dqs('accounts', 'quota', id, '500')).status).toBe(0);
+    expect((await dqs('accounts', 'suspend', id)).status).toBe(0);
+    expect(JSON.parse((await dqs('accounts', 'list')).out)).toMatchObject([
+      {},
+      { id, name: 'You', operator: false, monthly_quota: 500, suspended_at: expect.any(String) as string },
+    ]);
+    expect((await dqs('accounts', 'resume', id)).status).toBe(0);
+    expect((await dqs('accounts', 'link', 'nobody@example.org')).status).toBe(1);
+    expect((await dqs('accounts', 'create', 'no address')).status).toBe(1);
+    const log = JSON.parse((await dqs('audit', 'list', '--limit', '2')).out) as { event: string; actor: string }[];
+    expect(log).toMatchObject([
+      { event: 'account_resumed', actor: 'command line' },
+      { event: 'account_suspended', actor: 'command line' },
+    ]);
+    const check = await dqs('audit', 'verify');
+    expect([check.status, JSON.parse(check.out)]).toEqual([0, expect.objectContaining({ problems: [] })]);
+  });
+
   it('speaks MCP to a client that starts dqs mcp on the same folder', async () => {
     const stdin = new PassThrough();
     const client = start(['mcp'], stdin);

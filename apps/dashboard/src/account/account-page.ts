@@ -70,7 +70,7 @@ const show = async (request: PageRequest, error: ServiceError | null): Promise<P
       <section class="stack" aria-labelledby="sessions">
         <h2 id="sessions">Sessions</h2>
         <p class="muted">A session ends after 30 minutes without use, and after 12 hours in any case.</p>
-        <div class="scroll" role="region" aria-label="Sessions" tabindex="0">
+        <div class="scroll" role="region" aria-label="Open sessions" tabindex="0">
           <table class="table">
             <thead>
               <tr>

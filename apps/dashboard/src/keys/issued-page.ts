@@ -1,4 +1,5 @@
 import type { IssuedKey } from '@dqs/auth';
+import { codeBlock } from '../code-block.ts';
 import { html } from '../html.ts';
 import type { PageReply, PageRequest } from '../page.ts';
 import { firstRequest } from './first-request.ts';
@@ -19,7 +20,7 @@ export const issuedPage = ({ site }: PageRequest, { key, secret }: IssuedKey, re
         browser can read.
         ${replaced ? html`The old secret is refused from now on, everywhere.` : html`From now on only its prefix is shown.`}
       </p>
-      <pre data-copy="the secret" tabindex="0" aria-label="Secret"><code id="secret">${secret}</code></pre>
+      ${codeBlock(secret, 'the secret')}
       <p class="muted">Prefix <code>${key.prefix}</code></p>
     </section>
     <section class="stack" aria-labelledby="use-heading">
@@ -28,7 +29,7 @@ export const issuedPage = ({ site }: PageRequest, { key, secret }: IssuedKey, re
         ({ title, text }, at) =>
           html`<details class="card" ${at === 0 ? html`open` : null}>
             <summary>${title}</summary>
-            <pre data-copy="the text for ${title}" tabindex="0" aria-label="${title}"><code>${text}</code></pre>
+            ${codeBlock(text, title)}
           </details>`,
       )}
     </section>

@@ -35,32 +35,26 @@ export const createKey: Page = (request) =>
 
 const facts = (key: Key, month: number): Html =>
   html`<dl class="facts">
-    <div>
-      <dt>Prefix</dt>
-      <dd><code>${key.prefix}</code></dd>
-    </div>
-    <div>
-      <dt>Created</dt>
-      <dd>${instant(key.createdAt)}</dd>
-    </div>
-    <div>
-      <dt>Secret since</dt>
-      <dd>${instant(key.rotatedAt ?? key.createdAt)}</dd>
-    </div>
-    <div>
-      <dt>Last used</dt>
-      <dd>${instant(key.lastUsedAt)}</dd>
-    </div>
-    <div>
-      <dt>Requests this month</dt>
-      <dd>${count(month)}</dd>
-    </div>
+    <dt>Prefix</dt>
+    <dd><code>${key.prefix}</code></dd>
+
+    <dt>Created</dt>
+    <dd>${instant(key.createdAt)}</dd>
+
+    <dt>Secret since</dt>
+    <dd>${instant(key.rotatedAt ?? key.createdAt)}</dd>
+
+    <dt>Last used</dt>
+    <dd>${instant(key.lastUsedAt)}</dd>
+
+    <dt>Requests this month</dt>
+    <dd>${count(month)}</dd>
     ${
       key.surface === 'internal'
-        ? html`<div>
+        ? html`
             <dt>Surface</dt>
             <dd>internal</dd>
-          </div>`
+          `
         : null
     }
   </dl>`;

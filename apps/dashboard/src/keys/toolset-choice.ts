@@ -2,7 +2,7 @@ import type { Service } from '@dqs/service';
 import { html, type Html } from '../html.ts';
 
 /** The toolsets of MCP that a public key can choose from: the subjects of the service. */
-export const toolsetsOf = (service: Service): readonly string[] => [
+const toolsetsOf = (service: Service): readonly string[] => [
   ...new Set(service.visible('public').map(({ domain }) => domain.key)),
 ];
 

@@ -6,7 +6,7 @@ import { html, type Html } from '../html.ts';
 import { keyTable, listedKeys } from '../keys/key-list.ts';
 import type { Page, PageReply, PageRequest, Reply } from '../page.ts';
 import { instant, usedOf } from '../show.ts';
-import { linkPage } from './operator-page.ts';
+import { linkPage, quotaText } from './operator-page.ts';
 
 const linkSeconds = 24 * 3600;
 
@@ -63,7 +63,7 @@ const keyLimits = (
           ${inForce.map(({ key }) => html`<option value="${key.id}">${key.name} (${key.prefix})${key.windowLimit === null ? '' : `, now ${key.windowLimit}`}</option>`)}
         </select>
       </div>
-      ${field({ label: `Requests in ${request.site.accounts.limits.windowSeconds} seconds`, name: 'limit', required: false, hint: `Empty takes the default, ${request.site.accounts.limits.windowLimit}; 0 is unlimited.` })}
+      ${field({ label: `Requests in ${request.site.accounts.limits.windowSeconds} seconds`, name: 'limit', required: false, hint: `Empty takes the default, ${quotaText(request.site.accounts.limits.windowLimit)}; 0 is unlimited.` })}
       <p><button class="button" type="submit">Set the limit of the key</button></p>`,
   );
 };
@@ -84,22 +84,17 @@ const show = async (request: PageRequest, error: ServiceError | null): Promise<P
       <h1>${account.name}</h1>
       ${request.query.has('saved') ? html`<p class="notice" role="status">Saved.</p>` : null} ${problem(error)}
       <dl class="facts">
-        <div>
-          <dt>Id</dt>
-          <dd><code>${account.id}</code></dd>
-        </div>
-        <div>
-          <dt>Signs in as</dt>
-          <dd>${credential?.email ?? 'nobody'}</dd>
-        </div>
-        <div>
-          <dt>Created</dt>
-          <dd>${instant(account.createdAt)}</dd>
-        </div>
-        <div>
-          <dt>State</dt>
-          <dd>${account.suspendedAt === null ? 'in force' : 'suspended'}</dd>
-        </div>
+        <dt>Id</dt>
+        <dd><code>${account.id}</code></dd>
+
+        <dt>Signs in as</dt>
+        <dd>${credential?.email ?? 'nobody'}</dd>
+
+        <dt>Created</dt>
+        <dd>${instant(account.createdAt)}</dd>
+
+        <dt>State</dt>
+        <dd>${account.suspendedAt === null ? 'in force' : 'suspended'}</dd>
       </dl>
       ${usedOf('Requests this month', month.used, month.limit)}
       <h2>Keys</h2>
@@ -109,7 +104,7 @@ const show = async (request: PageRequest, error: ServiceError | null): Promise<P
         ${form(
           request,
           `/operator/accounts/${account.id}/quota`,
-          html`${field({ label: 'Requests in a calendar month', name: 'quota', required: false, value: account.monthlyQuota === null ? '' : String(account.monthlyQuota), hint: `Empty takes the default, ${accounts.limits.monthlyQuota}; 0 is unlimited.` })}
+          html`${field({ label: 'Requests in a calendar month', name: 'quota', required: false, value: account.monthlyQuota === null ? '' : String(account.monthlyQuota), hint: `Empty takes the default, ${quotaText(accounts.limits.monthlyQuota)}; 0 is unlimited.` })}
             <p><button class="button" type="submit">Set the quota</button></p>`,
         )}
         ${keyLimits(request, account, keys)}

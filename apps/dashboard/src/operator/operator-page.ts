@@ -2,6 +2,7 @@ import type { Account, Credential } from '@dqs/auth';
 import { dayOf, startOfMonth } from '@dqs/core';
 import { actorOf } from '../actor.ts';
 import { form } from '../form.ts';
+import { codeBlock } from '../code-block.ts';
 import { html, type Html } from '../html.ts';
 import type { Page, PageReply, PageRequest } from '../page.ts';
 import { count, instant } from '../show.ts';
@@ -29,6 +30,9 @@ const listed = async (request: PageRequest): Promise<readonly Listed[]> => {
   }));
 };
 
+/** A limit in words: 0 is unlimited. */
+export const quotaText = (limit: number): string => (limit === 0 ? 'unlimited' : count(limit));
+
 const row = ({ account, credential, requests }: Listed, standard: number): Html =>
   html`<tr>
     <th scope="row"><a href="/operator/accounts/${account.id}">${account.name}</a></th>
@@ -39,10 +43,8 @@ const row = ({ account, credential, requests }: Listed, standard: number): Html 
     </td>
     <td>${instant(account.createdAt)}</td>
     <td class="number">${count(requests)}</td>
-    <td class="number">${quota(account.monthlyQuota ?? standard)}</td>
+    <td class="number">${quotaText(account.monthlyQuota ?? standard)}</td>
   </tr>`;
-
-const quota = (limit: number): string => (limit === 0 ? 'unlimited' : count(limit));
 
 /** A one-time link, shown once. */
 export const linkPage = (title: string, text: string, link: string): PageReply => ({
@@ -53,7 +55,7 @@ export const linkPage = (title: string, text: string, link: string): PageReply =
   scripts: ['copy.js'],
   body: html`<h1>${title}</h1>
     <p role="status">${text} It works once and is shown only here.</p>
-    <pre data-copy="the link" tabindex="0" aria-label="Link"><code>${link}</code></pre>
+    ${codeBlock(link, 'the link')}
     <p><a class="button" href="/operator">Back to the accounts</a></p>`,
 });
 

@@ -1,4 +1,4 @@
-import { ServiceError } from '@dqs/schemas';
+import type { ServiceError } from '@dqs/schemas';
 import { visitorOf } from '../actor.ts';
 import { field, form, orAgain, problem } from '../form.ts';
 import { html, type Fragment } from '../html.ts';

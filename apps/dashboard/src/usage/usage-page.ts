@@ -58,7 +58,17 @@ const byDay = (
   return [...days.values()];
 };
 
-const table = (caption: string, head: readonly string[], rows: readonly (readonly (string | number)[])[]): Html =>
+interface Column {
+  readonly title: string;
+  readonly isNumber?: boolean;
+}
+
+const cellOf = (cell: string | number): Html =>
+  typeof cell === 'number'
+    ? html`<td class="number">${count(cell)}</td>`
+    : html`<td class="${/^\d{4}-/.test(cell) ? 'keep' : ''}">${cell}</td>`;
+
+const table = (caption: string, columns: readonly Column[], rows: readonly (readonly (string | number)[])[]): Html =>
   html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
     <table class="table">
       <caption>
@@ -66,19 +76,21 @@ const table = (caption: string, head: readonly string[], rows: readonly (readonl
       </caption>
       <thead>
         <tr>
-          ${head.map((text, at) => html`<th scope="col" class="${at === head.length - 1 ? 'number' : ''}">${text}</th>`)}
+          ${columns.map(({ title, isNumber }) => html`<th scope="col" class="${isNumber ? 'number' : ''}">${title}</th>`)}
         </tr>
       </thead>
       <tbody>
         ${rows.map(
           (cells) =>
             html`<tr>
-              ${cells.map((cell) => (typeof cell === 'number' ? html`<td class="number">${count(cell)}</td>` : html`<td>${cell}</td>`))}
+              ${cells.map(cellOf)}
             </tr>`,
         )}
       </tbody>
     </table>
   </div>`;
+
+const requestsColumn: Column = { title: 'Requests', isNumber: true };
 
 const choose = ({ from, key, keys }: Asked): Html =>
   html`<form class="row" method="get" action="/usage">
@@ -142,22 +154,22 @@ export const usagePage: Page = async (request) => {
               keys.length > 0
                 ? table(
                     'By key',
-                    ['Key', 'Requests'],
+                    [{ title: 'Key' }, requestsColumn],
                     keys.map(({ key, requests }) => [names.get(key) ?? 'without a key', requests]),
                   )
                 : null
             }
             ${table(
               'By operation and outcome',
-              ['Operation', 'Outcome', 'Requests'],
+              [{ title: 'Operation' }, { title: 'Outcome' }, requestsColumn],
               [...operations]
                 .sort((a, b) => b.requests - a.requests)
                 .map(({ operation, outcome, requests }) => [operation, outcome, requests]),
             )}
             ${table(
               'By day',
-              ['Day', 'Answered', 'Other outcomes'],
-              used.map(({ day, ok, other }) => [day, count(ok), other]),
+              [{ title: 'Day' }, { title: 'Answered', isNumber: true }, { title: 'Other outcomes', isNumber: true }],
+              used.map(({ day, ok, other }) => [day, ok, other]),
             )}`
       }`,
   };
