@@ -143,6 +143,11 @@ describe.skipIf(noBrowser !== null)(`public pages and explorer in a browser ${no
       await open(path);
       found.push(...(await accessibilityViolations(page)));
     }
+    expect(found).toEqual([]);
+  });
+
+  it('has none on any view of an answer', async () => {
+    const found: string[] = [];
     for (const path of ['/explorer/futures_get_positioning?market=gold', '/explorer/fx_get_rates?quote=USX']) {
       await open(path);
       await askWithKey();
