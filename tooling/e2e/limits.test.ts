@@ -1,8 +1,21 @@
 import { engines } from '@dqs/testing';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectTo, type Got } from './http-client.ts';
 import { openInstallation, type Installation } from './installation.ts';
-import { startRest } from './running-process.ts';
+import { runDqs, startMcp, startRest } from './running-process.ts';
+
+const answers = (url: URL): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(Number.parseInt(url.port || '6379', 10), url.hostname);
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
+// A Redis that was named must be there; the usual local one is used when it happens to be.
+const named = process.env['DQS_TEST_REDIS_URL'];
+const usual = new URL(named ?? 'redis://127.0.0.1:6379');
+const redisUrl = named !== undefined || (await answers(usual)) ? usual.href : null;
 
 const target = '/v1/fx/rates?quote=USD&limit=1';
 const call = { name: 'fx_get_rates', arguments: { quote: 'USD', limit: 1 } };
@@ -99,4 +112,29 @@ describe.skipIf(!engines.includes('postgres'))('two servers on one PostgreSQL (D
     expect(byStatus(await askAll(2))).toEqual({ 401: 2 });
     callers.forEach((caller) => caller.close());
   }, 120_000);
+
+  it.skipIf(redisUrl === null)(
+    'R13, R14: REST and MCP counting in one Redis (DQS_TEST_REDIS_URL) admit exactly the limit, and a command revokes for both at once',
+    async () => {
+      await using installation = await openInstallation({ engine: 'postgres' });
+      const { secret, key } = await installation.keys.create({ name: 'shared', windowLimit: 120 });
+      const url = installation.database.url ?? '';
+      // Generous: the machine may be busy with other tests, and it is the counts that matter here.
+      const environment = { REDIS_URL: redisUrl ?? '', DQS_REDIS_TIMEOUT_MS: '5000' };
+      await using rest = await startRest(url, environment);
+      await using mcp = await startMcp(url, environment);
+      const callers = [connectTo(rest.url, secret, 25), connectTo(mcp.url, secret, 25)] as const;
+      const askBoth = (count: number) =>
+        Promise.all(
+          Array.from({ length: count }, (_, at) =>
+            at % 2 === 0 ? callers[0].ask(target) : callers[1].rpc('tools/call', call),
+          ),
+        );
+      expect(byStatus(await askBoth(200))).toEqual({ 200: 120, 429: 80 });
+      await runDqs(['keys', 'revoke', key.prefix, '--database-url', url], environment);
+      expect(byStatus(await askBoth(2))).toEqual({ 401: 2 });
+      callers.forEach((caller) => caller.close());
+    },
+    120_000,
+  );
 });

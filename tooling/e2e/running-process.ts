@@ -1,5 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { promisify } from 'node:util';
 
 const root = new URL('../../', import.meta.url).pathname;
 
@@ -47,8 +48,30 @@ const startProcess = async (
 };
 
 /** The REST server alone, on a PostgreSQL database that is at its schema. */
-export const startRest = (databaseUrl: string): Promise<RunningProcess> =>
-  startProcess('apps/rest/src/main.ts', [], { DATABASE_URL: databaseUrl, DQS_PORT: '0' });
+export const startRest = (
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningProcess> =>
+  startProcess('apps/rest/src/main.ts', [], { DATABASE_URL: databaseUrl, DQS_PORT: '0', ...environment });
+
+/** The MCP server alone, on a PostgreSQL database that is at its schema. */
+export const startMcp = (
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningProcess> =>
+  startProcess('apps/mcp/src/main.ts', [], { DATABASE_URL: databaseUrl, DQS_PORT: '0', ...environment });
+
+/** Runs a `dqs` command to its end; rejects when it fails. */
+export const runDqs = async (
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<string> => {
+  const { stdout } = await promisify(execFile)(process.execPath, [`${root}apps/cli/src/main.ts`, ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...environment },
+  });
+  return stdout;
+};
 
 /** `dqs serve` with the samples on an embedded database in `folder`. */
 export const startServe = (folder: string): Promise<RunningProcess> =>

@@ -7,7 +7,7 @@ const lineOf = (fields: object, message: string): string =>
   );
 
 describe('the secret of a key', () => {
-  it('is in no cell of the database, no line of the log and no answer, wherever a caller put it', async () => {
+  it('S25: is in no cell of the database, no line of the log and no answer, wherever a caller put it', async () => {
     const lines: string[] = [];
     const write = (fields: object, message: string) => void lines.push(lineOf(fields, message));
     await using installation = await openInstallation({ log: { info: write, error: write } });

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { openScratch, type Scratch } from '../bench/scratch.ts';
 import { folderRefusals, loaderRefusals } from './exclusive.ts';
 import { tableOf, type Figure } from './figure.ts';
+import { badKeys, slowloris } from './hostile.ts';
 import { kills } from './kills.ts';
 import { mintedKeys, refusalTimes } from './keys.ts';
 import { paging } from './paging.ts';
@@ -41,6 +42,10 @@ const parts: Readonly<Record<string, Part>> = {
     ),
   repeat: (scratch) =>
     onBoth(async (engine) => repeat(names[engine], await placeFor(engine, scratch, 'repeat'), scratch.folder)),
+  hostile: async (scratch, share) => [
+    ...(await badKeys(await scratch.createDatabase('flood'), share(20_000))),
+    ...(await slowloris(await scratch.createDatabase('slow'), share(500))),
+  ],
   keys: async (scratch, share) => [
     ...mintedKeys(share(1_000_000)),
     ...(await refusalTimes(await placeFor('embedded', scratch, 'refusals'), share(10_000))),

@@ -27,6 +27,10 @@ const Environment = z.object({
   DQS_WINDOW_LIMIT: whole(0, 1_000_000).optional(),
   DQS_WINDOW_SECONDS: whole(1, 3600).optional(),
   DQS_MONTHLY_QUOTA: whole(0, 1_000_000_000_000).optional(),
+  /** Redis or Valkey that counts for every server process; without it the database counts. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  DQS_REDIS_TIMEOUT_MS: whole(10, 10_000).default(60),
+  DQS_LIMITS_OUTAGE: z.enum(['closed', 'open']).default('closed'),
   /** Folder for fetched files; beside the embedded database otherwise. */
   DQS_ARTIFACTS: z.string().optional(),
   DQS_CONTACT: z.string().max(200).optional(),

@@ -5,18 +5,18 @@ import { createAccounts, type Accounts } from '@dqs/dashboard/accounts';
 import { domains } from '@dqs/domains';
 import { ingestMigrations } from '@dqs/ingest';
 import {
-  createAdmission,
   createUsageReader,
   createUsageRecorder,
   defaultLimits,
   limitsMigrations,
+  openAdmission,
   type Admission,
   type UsageReader,
   type UsageRecorder,
 } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import { createService, type Service } from '@dqs/service';
-import { setting, storageMigrations, type Database, type Schema } from '@dqs/storage';
+import { setting, storageMigrations, type Database, type Schema, type StorageLog } from '@dqs/storage';
 import { configOf, type Config } from './config.ts';
 import type { Io } from './io.ts';
 import { openDatabase } from './open-database.ts';
@@ -28,6 +28,7 @@ export interface InstallationOptions {
   readonly purpose: 'read' | 'write' | 'serve';
   /** Address under which the service is reached; the environment's, or localhost. */
   readonly baseUrl?: string;
+  readonly log?: StorageLog;
 }
 
 /** A database brought to its schema with everything that works on it. */
@@ -102,8 +103,22 @@ export const openInstallation = async (
   try {
     await bringUpToDate(db);
     const baseUrl = options.baseUrl ?? config.DQS_BASE_URL ?? `http://localhost:${config.DQS_PORT}`;
-    const admission = createAdmission({ db, clock: systemClock, defaults: limitsOf(config) });
-    const recorder = createUsageRecorder({ db, clock: systemClock });
+    const admission = await openAdmission({
+      db,
+      clock: systemClock,
+      defaults: limitsOf(config),
+      whenUnavailable: config.DQS_LIMITS_OUTAGE,
+      redisPatience: config.DQS_REDIS_TIMEOUT_MS,
+      log: options.log,
+      ...(options.target.kind === 'postgres' ? { databaseUrl: options.target.url } : {}),
+      // What only reads is not admitted by anybody.
+      ...(options.purpose === 'read' ? {} : { redisUrl: config.REDIS_URL }),
+    });
+    const recorder = createUsageRecorder({
+      db,
+      clock: systemClock,
+      onError: (error) => options.log?.warn({ error: (error as Error).message }, 'usage not written'),
+    });
     const service = await serviceOf(db, admission, recorder, config, options, baseUrl);
     return {
       db,

@@ -19,6 +19,7 @@ const hostOf = (call: Call) => {
     open: () => {
       seen.open += 1;
       const service = {
+        record: () => undefined,
         call: (tool: string, input: Input) => {
           const envelope = call(tool, input);
           return Promise.resolve({ bytes: Buffer.from(JSON.stringify(envelope)), envelope: () => envelope });

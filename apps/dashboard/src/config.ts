@@ -6,6 +6,12 @@ const whole = (minimum: number, maximum: number) => z.coerce.number().int().min(
 const Environment = z.object({
   /** PostgreSQL connection URL; without it the database is embedded in the folder DQS_DATA. */
   DATABASE_URL: z.string().optional(),
+  /** Redis or Valkey that counts for every server process; without it the database counts. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** Milliseconds until a request that Redis leaves without an answer is refused. */
+  DQS_REDIS_TIMEOUT_MS: whole(10, 10_000).default(60),
+  /** While keys and counters cannot be reached: refuse everything, or let known keys in with their window counted locally. */
+  DQS_LIMITS_OUTAGE: z.enum(['closed', 'open']).default('closed'),
   DQS_DATA: z.string().default('./.dqs'),
   DQS_HOST: z.string().default('127.0.0.1'),
   DQS_PORT: whole(0, 65_535).default(8080),
@@ -26,7 +32,7 @@ const Environment = z.object({
 export type Config = z.output<typeof Environment>;
 
 /** Reads the environment. Throws an Error that names the variable and says what is allowed. */
-export const configOf = (environment: Readonly<Record<string, string | undefined>>): Config => {
+const configOf = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const set = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );

@@ -3,3 +3,4 @@ export { createDashboard, type DashboardApp, type DashboardOptions } from './app
 export { loadAssets, type Assets } from './assets.ts';
 export { defaultSettings, type Settings } from './settings.ts';
 export type { Site } from './site.ts';
+export { operatorLink } from './operator-link.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '@dqs/core';
 import { domains } from '@dqs/domains';
-import { createAdmission, createUsageRecorder } from '@dqs/limits';
+import { createUsageRecorder, openAdmission } from '@dqs/limits';
 import { createLog, startHttpServer } from '@dqs/rest';
 import { createService, schemaOf } from '@dqs/service';
 import { openEmbedded, openPostgres, setting, type Database } from '@dqs/storage';
@@ -9,6 +9,7 @@ import { createAccounts } from './accounts.ts';
 import { createDashboard } from './app.ts';
 import { loadAssets } from './assets.ts';
 import type { Config } from './config.ts';
+import { operatorLink } from './operator-link.ts';
 import { version } from './version.ts';
 
 export interface RunningProcess {
@@ -39,8 +40,22 @@ const listen = async (config: Config, db: Database, log: ReturnType<typeof creat
     windowSeconds: config.DQS_WINDOW_SECONDS,
     monthlyQuota: config.DQS_MONTHLY_QUOTA,
   };
-  const admission = createAdmission({ db, clock: systemClock, defaults: limits });
-  const recorder = createUsageRecorder({ db, clock: systemClock });
+  // With the same counters as every other process: a key that is revoked here is refused there.
+  const admission = await openAdmission({
+    db,
+    databaseUrl: config.DATABASE_URL,
+    redisUrl: config.REDIS_URL,
+    redisPatience: config.DQS_REDIS_TIMEOUT_MS,
+    whenUnavailable: config.DQS_LIMITS_OUTAGE,
+    log,
+    clock: systemClock,
+    defaults: limits,
+  });
+  const recorder = createUsageRecorder({
+    db,
+    clock: systemClock,
+    onError: (error) => log.error({ error }, 'usage not written'),
+  });
   const baseUrl = (config.DQS_BASE_URL ?? `http://localhost:${config.DQS_PORT}`).replace(/\/+$/, '');
   const service = createService({
     domains,
@@ -67,6 +82,9 @@ const listen = async (config: Config, db: Database, log: ReturnType<typeof creat
   const app = createDashboard(site, { log });
   const server = await startHttpServer({ handle: app.handle, host: config.DQS_HOST, port: config.DQS_PORT });
   log.info({ address: server.address, engine: db.engine }, 'listening');
+  const welcome = await operatorLink(site);
+  // Not a line of the log, which others may read: whoever starts the process sees it once.
+  if (welcome !== null) process.stdout.write(`Choose how you sign in as the operator (works once): ${welcome}\n`);
   return {
     address: server.address,
     close: async () => {

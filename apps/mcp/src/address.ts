@@ -45,7 +45,8 @@ export const isMcpPath = (path: string): boolean =>
 export const readAddress = (url: string, headers: IncomingHttpHeaders): Address => {
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
-  if (path === '/.well-known/oauth-protected-resource' || path === '/.well-known/oauth-protected-resource/mcp')
+  // RFC 9728 puts the path of the resource behind the well-known part: clients of a narrower address ask for that one.
+  if (/^\/\.well-known\/oauth-protected-resource(\/mcp(\/compact|\/x\/[^/]+)?)?\/?$/.test(path))
     return { kind: 'protected-resource' };
   if (path === connectPath) return { kind: 'connect-page' };
   const trimmed = path.endsWith('/') ? path.slice(0, -1) : path;

@@ -24,6 +24,12 @@ const Environment = z.object({
   DQS_WINDOW_LIMIT: whole(0, 1_000_000).default(120),
   DQS_WINDOW_SECONDS: whole(1, 3600).default(60),
   DQS_MONTHLY_QUOTA: whole(0, 1_000_000_000_000).default(100_000),
+  /** Redis or Valkey that counts for every server process; without it the database counts. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** Milliseconds until a request that Redis leaves without an answer is refused. */
+  DQS_REDIS_TIMEOUT_MS: whole(10, 10_000).default(60),
+  /** While keys and counters cannot be reached: refuse everything, or let known keys in with their window counted locally. */
+  DQS_LIMITS_OUTAGE: z.enum(['closed', 'open']).default('closed'),
   /** Also accept keys as `Authorization: Bearer`. */
   DQS_ACCEPT_BEARER: flag.default(false),
   /** Origins of web pages that may call the server, separated by commas. */

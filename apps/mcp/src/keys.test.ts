@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('keys and limits', () => {
-  test('without a key: 401 with the challenge and the one error body', async () => {
+  test('S11: without a key: 401 with the challenge and the one error body', async () => {
     const { status, headers, json } = await send({ key: null, body: ping });
     expect(status).toBe(401);
     expect(headers['www-authenticate']).toBe(
@@ -133,7 +133,7 @@ describe('discovery', () => {
     expect((await send({ method: 'POST', path: '/docs/mcp' })).status).toBe(405);
   });
 
-  test('no answer repeats what a Host header says', async () => {
+  test('S11: no answer repeats what a Host header says', async () => {
     for (const key of [null, publicKey])
       for (const path of ['/mcp', '/.well-known/oauth-protected-resource']) {
         const { text, headers } = await send({ path, key, body: ping, headers: { host: 'proxy.example' } });

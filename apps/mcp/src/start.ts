@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createKeyToolsets, type KeyToolsets } from '@dqs/auth';
 import { systemClock } from '@dqs/core';
 import { domains } from '@dqs/domains';
-import { createSharedAdmission, createUsageRecorder, type Admission, type UsageRecorder } from '@dqs/limits';
+import { createUsageRecorder, openAdmission, type Admission, type UsageRecorder } from '@dqs/limits';
 import { createLog, startHttpServer } from '@dqs/rest';
 import { createService, schemaOf, type Service } from '@dqs/service';
 import { openPostgres, setting, type Database } from '@dqs/storage';
@@ -80,7 +80,16 @@ export const start = async (config: Config): Promise<RunningProcess> => {
     windowSeconds: config.DQS_WINDOW_SECONDS,
     monthlyQuota: config.DQS_MONTHLY_QUOTA,
   };
-  const admission = createSharedAdmission({ db, clock: systemClock, defaults });
+  const admission = await openAdmission({
+    db,
+    databaseUrl: config.DATABASE_URL,
+    redisUrl: config.REDIS_URL,
+    redisPatience: config.DQS_REDIS_TIMEOUT_MS,
+    whenUnavailable: config.DQS_LIMITS_OUTAGE,
+    log,
+    clock: systemClock,
+    defaults,
+  });
   const usage = createUsageRecorder({
     db,
     clock: systemClock,

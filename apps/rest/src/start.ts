@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '@dqs/core';
 import { domains } from '@dqs/domains';
-import { createAdmission, createUsageRecorder } from '@dqs/limits';
+import { createUsageRecorder, openAdmission } from '@dqs/limits';
 import { createService, schemaOf } from '@dqs/service';
 import { openEmbedded, openPostgres, setting, type Database } from '@dqs/storage';
 import { createRestApp } from './app.ts';
@@ -33,8 +33,13 @@ const bringUpToDate = async (db: Database): Promise<void> => {
 };
 
 const listen = async (config: Config, db: Database, log: ReturnType<typeof createLog>): Promise<RunningProcess> => {
-  const admission = createAdmission({
+  const admission = await openAdmission({
     db,
+    databaseUrl: config.DATABASE_URL,
+    redisUrl: config.REDIS_URL,
+    redisPatience: config.DQS_REDIS_TIMEOUT_MS,
+    whenUnavailable: config.DQS_LIMITS_OUTAGE,
+    log,
     clock: systemClock,
     defaults: {
       windowLimit: config.DQS_WINDOW_LIMIT,

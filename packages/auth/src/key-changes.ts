@@ -13,6 +13,10 @@ export interface KeyListener {
   accountChanged(state: AccountState): void;
   /** A change may or may not have been committed: what is held must be read again before the next decision. */
   unknownChange(): void;
+  /** Asked before a secret is issued: throws where it could not come into force. */
+  prepare?(): Promise<void>;
+  /** Awaited after a change and before it is reported done: resolves when every process acts by it, throws where that cannot be had. */
+  confirm?(): Promise<void>;
 }
 
 /** The changes of one database made in this process. */
@@ -22,17 +26,30 @@ export interface KeyChanges {
    * Runs one change, tells the listeners before it resolves, and lets no other change overlap: two changes of a key
    * reach the listeners in the order in which they were committed, so that a revocation is never undone.
    */
-  apply<T>(change: () => Promise<T>, tell: (listener: KeyListener, result: T) => void): Promise<T>;
+  apply<T>(
+    change: () => Promise<T>,
+    tell: (listener: KeyListener, result: T) => void,
+    options?: {
+      /** The change hands out a secret: it is made only where it can come into force. */
+      readonly issues?: boolean;
+    },
+  ): Promise<T>;
 }
 
 const createKeyChanges = (): KeyChanges => {
   const listeners = new Set<KeyListener>();
   let last: Promise<unknown> = Promise.resolve();
 
-  const run = async <T>(change: () => Promise<T>, tell: (listener: KeyListener, result: T) => void): Promise<T> => {
+  const run = async <T>(
+    change: () => Promise<T>,
+    tell: (listener: KeyListener, result: T) => void,
+    issues: boolean,
+  ): Promise<T> => {
     try {
+      if (issues) for (const listener of listeners) await listener.prepare?.();
       const result = await change();
       for (const listener of listeners) tell(listener, result);
+      for (const listener of listeners) await listener.confirm?.();
       return result;
     } catch (error) {
       // A connection may have broken after the commit; a ServiceError says that nothing was done.
@@ -46,8 +63,8 @@ const createKeyChanges = (): KeyChanges => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    apply(change, tell) {
-      const result = last.then(() => run(change, tell));
+    apply(change, tell, { issues = false } = {}) {
+      const result = last.then(() => run(change, tell, issues));
       last = result.catch(() => undefined);
       return result;
     },

@@ -119,6 +119,7 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock, actor: Actor =
         });
       },
       (listener, row) => listener.keyChanged(row.id, toKeyState(row)),
+      { issues: event === 'key_rotated' },
     );
 
   const requireAccount = async (accountId: string): Promise<void> => {
@@ -155,6 +156,7 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock, actor: Actor =
           return created as KeyRow;
         },
         (listener, created) => listener.keyChanged(created.id, toKeyState(created)),
+        { issues: true },
       );
       return { key: toKey(row), secret };
     },

@@ -281,10 +281,28 @@ describe.each(engines)('ingest on %s', (engine) => {
     expect(await rejects()).toEqual(['202: note holds a control character']);
   });
 
-  it('writes down an error that is not the source’s, and throws it', async () => {
+  it('takes a key that stands twice for a bad file: names table, key and both lines, on the first load and later', async () => {
     const path = write('rates-all.csv', [...good, good[0]!]);
-    await expect(run(path)).rejects.toThrow('same key');
-    expect(await runs()).toMatchObject([{ status: 'failed', message: expect.stringContaining('same key') as string }]);
+    const lines = `: lines 2 and ${good.length + 2}`;
+    const expected = new RegExp(`two rows of the artifact have the same key in data\\.rate .*"2024-.*${lines}$`);
+    const said = expect.stringMatching(expected) as string;
+    const first = await run(path);
+    expect(first).toMatchObject({
+      status: 'failed',
+      artifacts: [{ status: 'failed', message: said, line: good.length + 2 }],
+    });
+    expect(first.artifacts[0]?.error).toBeInstanceOf(SourceFormatError);
+    expect(await runs()).toMatchObject([{ status: 'failed', message: said }]);
+    expect(await rates()).toEqual([]);
+    await run(write('rates-all.csv', good.slice(1)));
+    expect(await run(write('rates-all.csv', [...good, good[0]!]))).toMatchObject({ artifacts: [{ message: said }] });
+  });
+
+  it('writes down an error that is not the source’s, and throws it', async () => {
+    const path = write('rates-all.csv', good);
+    const broken = ratesConnector({ load: { table: 'nowhere', key: ['rate_date', 'currency'], mode: 'merge' } });
+    await expect(run(path, { connector: broken })).rejects.toThrow('data.nowhere');
+    expect(await runs()).toMatchObject([{ status: 'failed', message: expect.stringContaining('nowhere') as string }]);
     expect(await rates()).toEqual([]);
   });
 

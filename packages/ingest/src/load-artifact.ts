@@ -1,7 +1,8 @@
 import { instantOf, type Clock } from '@dqs/core';
-import type { Database, LoadCounts } from '@dqs/storage';
+import { DuplicateKeyError, type Database, type LoadCounts } from '@dqs/storage';
 import { checkedRows } from './checked-rows.ts';
 import { SourceFormatError, type AnyConnector, type StoredArtifact } from './connector.ts';
+import { explainDuplicate } from './duplicate-places.ts';
 import { closeInterruptedRuns, finishRun, heldAfterLastLoad, type Knex, type RejectEntry } from './ledger.ts';
 
 /** What loading one artifact came to. */
@@ -96,6 +97,12 @@ const refuseShrinking = (counts: LoadCounts): void => {
  * Throws `SourceFormatError` for a bad file, `DatasetBusyError` when another process loads the dataset.
  */
 export const loadArtifact = (request: LoadRequest): Promise<LoadOutcome> =>
+  loadWhole(request).catch(async (error: unknown) => {
+    if (!(error instanceof DuplicateKeyError)) throw error;
+    throw await explainDuplicate(request.connector, request.artifact, error);
+  });
+
+const loadWhole = (request: LoadRequest): Promise<LoadOutcome> =>
   request.db.writing(request.connector.dataset, async (writer, transaction) => {
     const { connector, artifact, artifactId, asOf, clock, runId, rejects } = request;
     await closeInterruptedRuns(transaction, connector.dataset, runId, instantOf(clock.now()));

@@ -1,13 +1,13 @@
 import type { Surface } from '@dqs/storage';
 
-/** A prepared read-and-count: `name` lets a connection keep its plan. */
+/** A prepared statement: `name` lets a connection keep its plan. */
 export interface AdmitQuery {
   readonly name: string;
   readonly text: string;
-  readonly values: readonly (number | null | readonly (string | number | null)[])[];
+  readonly values: readonly unknown[];
 }
 
-/** Runs the statement on any connection with the owner's rights, outside a transaction; a pool's `query` will do. */
+/** Runs a statement on any connection with the owner's rights, outside a transaction; a pool's `query` will do. */
 export type RunAdmitQuery = (query: AdmitQuery) => Promise<{ readonly rows: readonly unknown[] }>;
 
 /** What the statement answers: one row for each key, in the order asked. Instants in microseconds since the epoch by the clock that decided. */

@@ -1,7 +1,59 @@
+import type { Clock } from '@dqs/core';
+import { openLane, setting, type Database, type StorageLog } from '@dqs/storage';
+import { randomUUID } from 'node:crypto';
 import type { Admission } from './admission.ts';
+import type { Limits } from './limits.ts';
 import { createMemoryAdmission } from './memory-admission.ts';
 import { createSharedAdmission, type SharedAdmissionOptions } from './shared-admission.ts';
 
 /** The admission that is exact on this database: in memory where one process owns it, shared on PostgreSQL. */
 export const createAdmission = (options: SharedAdmissionOptions): Admission =>
   options.db.engine === 'embedded' ? createMemoryAdmission(options) : createSharedAdmission(options);
+
+export interface OpenAdmissionOptions {
+  readonly db: Pick<Database, 'knex' | 'engine'>;
+  /** Connection URL of the database; absent for the embedded engine. */
+  readonly databaseUrl?: string | undefined;
+  /** One Redis or Valkey that counts for every process on PostgreSQL; absent: the database counts. */
+  readonly redisUrl?: string | undefined;
+  readonly clock: Clock;
+  readonly defaults: Limits;
+  /** What happens while keys and counters cannot be reached; default `closed`. */
+  readonly whenUnavailable?: 'closed' | 'open' | undefined;
+  /** Milliseconds until a request that Redis leaves without an answer is refused. */
+  readonly redisPatience?: number | undefined;
+  readonly log?: StorageLog | undefined;
+}
+
+/** Opens the admission of a server process, with connections of its own. */
+export const openAdmission = async (options: OpenAdmissionOptions): Promise<Admission> => {
+  const { db, databaseUrl, redisUrl, clock, defaults, whenUnavailable = 'closed', redisPatience, log } = options;
+  // One process counts for an embedded database, exactly and in memory: a Redis has nothing to add.
+  if (databaseUrl === undefined) return createAdmission({ db, clock, defaults, whenUnavailable });
+  const lane = openLane({ url: databaseUrl, log });
+  const shared = { db, clock, defaults, whenUnavailable, query: lane.query };
+  const counting = async (): Promise<Admission> => {
+    if (redisUrl === undefined) return createSharedAdmission(shared);
+    const { createRedisAdmission } = await import('./redis-admission.ts');
+    return createRedisAdmission({
+      ...shared,
+      url: redisUrl,
+      installation: await setting(db, 'installation', randomUUID),
+      ...(redisPatience === undefined ? {} : { patience: redisPatience }),
+      onError: (error) => log?.warn({ error: (error as Error).message }, 'Redis'),
+    });
+  };
+  try {
+    const admission = await counting();
+    return {
+      ...admission,
+      close: async () => {
+        await admission.close();
+        await lane.close();
+      },
+    };
+  } catch (error) {
+    await lane.close();
+    throw error;
+  }
+};

@@ -1,9 +1,13 @@
-/** The promise's outcome, or a rejection when it takes longer than so many milliseconds. */
-export const deadline = <T>(promise: Promise<T>, milliseconds: number): Promise<T> =>
+/**
+ * The promise's outcome, or a rejection when it takes longer than so many milliseconds. An answer that has arrived while this process
+ * was busy elsewhere still counts.
+ *
+ * @param whom who is asked, for the error
+ */
+export const deadline = <T>(promise: Promise<T>, milliseconds: number, whom = 'the database'): Promise<T> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`no answer from the database in ${milliseconds} ms`)),
-      milliseconds,
-    );
+    const giveUp = (): void => reject(new Error(`no answer from ${whom} in ${milliseconds} ms`));
+    // Timers come before input in a turn of the event loop: after a busy one the answer is often already there to be read.
+    const timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), milliseconds);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });

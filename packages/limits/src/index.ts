@@ -1,6 +1,6 @@
 export type { Admission, Admitted, Allowance, Caller, MonthUse, Rates } from './admission.ts';
 export type { AdmitQuery, RunAdmitQuery } from './admit-statement.ts';
-export { createAdmission } from './create-admission.ts';
+export { createAdmission, openAdmission, type OpenAdmissionOptions } from './create-admission.ts';
 export { defaultLimits, type Limits } from './limits.ts';
 export { createMemoryAdmission, type MemoryAdmissionOptions } from './memory-admission.ts';
 export { limitsMigrations } from './migrations.ts';

@@ -14,12 +14,15 @@ interface Remembered {
 }
 
 /**
- * Decides alone while the database is away: secrets that this process has seen admitted keep their window, counted in this process only;
+ * Decides alone while the database or Redis is away: secrets that this process has seen admitted keep their window, counted in this process only;
  * the month is not counted. A revocation made elsewhere meanwhile is not known here: whoever opens this door accepts that.
  */
 export interface LocalFallback {
   remember(digest: string, caller: Caller, windowLimit: number, admitted: number): void;
   forget(digest: string): void;
+  /** Forgets a key, or all keys of an account, by what this process itself was told. */
+  forgetKey(keyId: string): void;
+  forgetAccount(accountId: string): void;
   /** Null for a secret that is not remembered. */
   decide(digest: string): Decision<Admitted> | null;
 }
@@ -28,6 +31,10 @@ export interface LocalFallback {
 export const createLocalFallback = (clock: Clock, defaults: Limits, maximum = 10_000): LocalFallback => {
   const remembered = new Map<string, Remembered>();
   const span = defaults.windowSeconds * 1000;
+
+  const forgetWhere = (matches: (known: Remembered) => boolean): void => {
+    for (const [digest, known] of remembered) if (matches(known)) remembered.delete(digest);
+  };
 
   return {
     remember(digest, caller, windowLimit, admitted) {
@@ -43,6 +50,8 @@ export const createLocalFallback = (clock: Clock, defaults: Limits, maximum = 10
       if (remembered.size > maximum) remembered.delete(remembered.keys().next().value as string);
     },
     forget: (digest) => void remembered.delete(digest),
+    forgetKey: (keyId) => forgetWhere(({ caller }) => caller.keyId === keyId),
+    forgetAccount: (accountId) => forgetWhere(({ caller }) => caller.accountId === accountId),
     decide(digest) {
       const known = remembered.get(digest);
       if (!known) return null;

@@ -8,6 +8,7 @@ import { MonthLease } from './month-lease.ts';
 import { readPresentedKey } from './presented-key.ts';
 import { ratesOf } from './rates.ts';
 import { limitExceeded, suspended, unauthorized, unavailable } from './refusals.ts';
+import { runOnKnex } from './run-on-knex.ts';
 import { createUseRecorder } from './use-recorder.ts';
 
 export interface MemoryAdmissionOptions {
@@ -31,6 +32,7 @@ export const createMemoryAdmission = ({ db, clock, defaults }: MemoryAdmissionOp
   const directory = createKeyDirectory(db);
   const months = new Map<string, MonthLease>();
   const uses = createUseRecorder(db);
+  const run = runOnKnex(db);
   const span = defaults.windowSeconds * 1000;
 
   const identify = (secret: string | undefined): Entry => {
@@ -43,7 +45,7 @@ export const createMemoryAdmission = ({ db, clock, defaults }: MemoryAdmissionOp
 
   const monthFor = (accountId: string, now: number): MonthLease => {
     let month = months.get(accountId);
-    if (!month) months.set(accountId, (month = new MonthLease(db, accountId, now)));
+    if (!month) months.set(accountId, (month = new MonthLease(run, accountId, now)));
     month.settle(now);
     return month;
   };

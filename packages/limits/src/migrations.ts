@@ -245,6 +245,40 @@ create table control.usage_writer (
 );
 `;
 
+/*
+ * Every change that admission must know of gets a number. The row that gives it is locked until the change commits, so numbers become
+ * visible in order and without gaps: whoever knows everything up to n asks for what is above n, and misses nothing. Rows that are
+ * deleted leave no number behind, so everything must be read again then.
+ */
+const revisions = `
+create table control.key_revision (
+  one boolean primary key default true check (one),
+  revision bigint not null,
+  deleted_at_revision bigint not null
+);
+insert into control.key_revision (revision, deleted_at_revision) values (1, 1);
+
+alter table control.api_key add column revision bigint not null default 1;
+alter table control.account add column revision bigint not null default 1;
+create index api_key_revision on control.api_key (revision);
+create index account_revision on control.account (revision);
+
+create function control.next_revision() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    update control.key_revision set revision = revision + 1, deleted_at_revision = revision + 1;
+    return old;
+  end if;
+  update control.key_revision set revision = key_revision.revision + 1 returning key_revision.revision into new.revision;
+  return new;
+end $$;
+
+create trigger next_revision before insert or delete or update of account_id, surface, secret_hash, revoked_at, window_limit
+  on control.api_key for each row execute function control.next_revision();
+create trigger next_revision before insert or delete or update of suspended_at, monthly_quota
+  on control.account for each row execute function control.next_revision();
+`;
+
 /** Counters of schema `control` and the function that admits; they refer to the tables of `authMigrations`. */
 export const limitsMigrations: readonly Migration[] = [
   {
@@ -264,6 +298,12 @@ export const limitsMigrations: readonly Migration[] = [
     name: '0003_usage',
     async up(knex) {
       await knex.raw(usage);
+    },
+  },
+  {
+    name: '0004_key_revisions',
+    async up(knex) {
+      await knex.raw(revisions);
     },
   },
 ];

@@ -1,38 +1,43 @@
-import type { ControlDatabase } from '@dqs/auth';
+import type { RunAdmitQuery } from './admit-statement.ts';
 import { monthOf, type Month } from './month.ts';
 
 /** What one statement leased: the account's total of the month afterwards, and how much of it is ours. */
-interface Lease {
+export interface Lease {
   readonly leased: number;
   readonly granted: number;
 }
 
+const leaseText = `
+  insert into control.account_month as m (account_id, month, leased, granted)
+  values ($1, $2::date, least($3::bigint, $4::bigint), least($3::bigint, $4::bigint))
+  on conflict (account_id, month) do update set
+    granted = greatest(0, least($3::bigint, $4::bigint - m.leased)),
+    leased = m.leased + greatest(0, least($3::bigint, $4::bigint - m.leased))
+  returning m.leased::text as leased, m.granted::text as granted`;
+
 /** Takes up to `wanted` requests out of the month's quota: atomic, so that all processes together never take more than the quota. */
-const lease = async (
-  db: ControlDatabase,
+export const leaseMonth = async (
+  run: RunAdmitQuery,
   account: string,
   month: Month,
   wanted: number,
   quota: number,
 ): Promise<Lease> => {
-  const { rows } = (await db.knex.raw(
-    `insert into control.account_month as m (account_id, month, leased, granted)
-      values (?, ?::date, least(?::bigint, ?::bigint), least(?::bigint, ?::bigint))
-      on conflict (account_id, month) do update set
-        granted = greatest(0, least(?::bigint, ?::bigint - m.leased)),
-        leased = m.leased + greatest(0, least(?::bigint, ?::bigint - m.leased))
-      returning m.leased::text as leased, m.granted::text as granted`,
-    [account, month.firstDay, wanted, quota, wanted, quota, wanted, quota, wanted, quota],
-  )) as { rows: readonly { leased: string; granted: string }[] };
+  const { rows } = await run({
+    name: 'dqs_lease_month',
+    text: leaseText,
+    values: [account, month.firstDay, wanted, quota],
+  });
   const row = rows[0] as { leased: string; granted: string };
   return { leased: Number.parseInt(row.leased, 10), granted: Number.parseInt(row.granted, 10) };
 };
 
-const handBack = async (db: ControlDatabase, account: string, month: Month, unused: number): Promise<void> => {
-  await db.knex.raw(
-    'update control.account_month set leased = leased - ?::bigint where account_id = ? and month = ?::date',
-    [unused, account, month.firstDay],
-  );
+const handBack = async (run: RunAdmitQuery, account: string, month: Month, unused: number): Promise<void> => {
+  await run({
+    name: 'dqs_hand_back_month',
+    text: 'update control.account_month set leased = leased - $1::bigint where account_id = $2 and month = $3::date',
+    values: [unused, account, month.firstDay],
+  });
 };
 
 /**
@@ -40,7 +45,7 @@ const handBack = async (db: ControlDatabase, account: string, month: Month, unus
  * leased and not used, at most one percent of the quota, and never lets the account exceed it.
  */
 export class MonthLease {
-  readonly #db: ControlDatabase;
+  readonly #run: RunAdmitQuery;
   readonly #account: string;
   #month: Month;
   #known = false;
@@ -48,8 +53,8 @@ export class MonthLease {
   #unused = 0;
   #pending: Promise<void> | null = null;
 
-  constructor(db: ControlDatabase, account: string, now: number) {
-    this.#db = db;
+  constructor(run: RunAdmitQuery, account: string, now: number) {
+    this.#run = run;
     this.#account = account;
     this.#month = monthOf(now);
   }
@@ -108,12 +113,12 @@ export class MonthLease {
     const unused = this.#unused;
     this.#unused = 0;
     this.#leased -= unused;
-    if (unused > 0) await handBack(this.#db, this.#account, this.#month, unused);
+    if (unused > 0) await handBack(this.#run, this.#account, this.#month, unused);
   }
 
   async #lease(wanted: number, quota: number): Promise<void> {
     const month = this.#month;
-    const { leased, granted } = await lease(this.#db, this.#account, month, wanted, quota);
+    const { leased, granted } = await leaseMonth(this.#run, this.#account, month, wanted, quota);
     if (month !== this.#month) return;
     this.#known = true;
     this.#leased = leased;
@@ -122,4 +127,4 @@ export class MonthLease {
 }
 
 /** Half a percent of the quota: with the next block fetched early, never more than one percent is leased and unused. */
-const blockOf = (quota: number): number => Math.max(1, Math.floor(quota / 200));
+export const blockOf = (quota: number): number => Math.max(1, Math.floor(quota / 200));

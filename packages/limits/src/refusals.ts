@@ -31,6 +31,18 @@ export const unavailable = (cause: unknown): ServiceError =>
     { cause },
   );
 
+/** A change that is stored, but not known to be in force. */
+export const unconfirmed = (cause: unknown): ServiceError =>
+  new ServiceError(
+    'service_unavailable',
+    'The change is stored in the database, but Redis could not be told of it.',
+    {
+      retry_after: 1,
+      hint: 'Servers follow within a second of reaching Redis. Make sure that REDIS_URL is right and repeat the change.',
+    },
+    { cause },
+  );
+
 const seconds = (count: number): string => (count === 1 ? '1 second' : `${count} seconds`);
 
 /**

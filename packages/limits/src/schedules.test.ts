@@ -7,6 +7,9 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { Admission, Admitted } from './admission.ts';
 import { createMemoryAdmission } from './memory-admission.ts';
 import { limitsMigrations } from './migrations.ts';
+import { createRedisAdmission } from './redis-admission.ts';
+import { runOnKnex } from './run-on-knex.ts';
+import { scratchInstallation, sharedRedis } from './scratch-redis.ts';
 import { createSharedAdmission } from './shared-admission.ts';
 
 const schema = {
@@ -21,7 +24,8 @@ const schema = {
 const kinds = engines.flatMap((engine) => [
   { kind: 'memory', engine },
   { kind: 'shared', engine },
-]) as readonly { kind: 'memory' | 'shared'; engine: Engine }[];
+  ...(sharedRedis === null || engine !== engines.at(-1) ? [] : [{ kind: 'redis', engine }]),
+]) as readonly { kind: 'memory' | 'shared' | 'redis'; engine: Engine }[];
 
 /** On each of them; the ring alone goes through many more. */
 const schedules = 80;
@@ -91,8 +95,13 @@ describe.each(kinds)('$kind admission on $engine', ({ kind, engine }) => {
       clock,
       defaults: { windowLimit: 1, windowSeconds: span / 1000, monthlyQuota: 1 },
     };
+    const redis = { url: sharedRedis ?? '', installation: scratchInstallation(), query: runOnKnex(scratch.db) };
     admission =
-      kind === 'memory' ? createMemoryAdmission(options) : createSharedAdmission({ ...options, time: 'clock' });
+      kind === 'memory'
+        ? createMemoryAdmission(options)
+        : kind === 'shared'
+          ? createSharedAdmission({ ...options, time: 'clock' })
+          : await createRedisAdmission({ ...options, ...redis, time: 'clock', patience: 5000 });
   });
   afterAll(async () => {
     await admission.close();

@@ -1,9 +1,10 @@
 import { systemClock } from '@dqs/core';
 import { ServiceError } from '@dqs/schemas';
-import { openPostgres } from '@dqs/storage';
+import { openLane, openPostgres } from '@dqs/storage';
 import type { Admission } from './admission.ts';
 import { defaultLimits } from './limits.ts';
 import { createMemoryAdmission } from './memory-admission.ts';
+import { createRedisAdmission } from './redis-admission.ts';
 import { createSharedAdmission } from './shared-admission.ts';
 import { createUsageRecorder } from './usage-recorder.ts';
 
@@ -29,10 +30,20 @@ export interface Report {
   readonly lastBegan: string;
 }
 
-const [kind, url] = process.argv.slice(2) as ['memory' | 'shared', string];
-const db = await openPostgres({ url, clock: systemClock });
+const [kind, url, redisUrl, installation] = process.argv.slice(2) as ['memory' | 'shared' | 'redis', ...string[]];
+const db = await openPostgres({ url: url ?? '', clock: systemClock });
 const options = { db, clock: systemClock, defaults: defaultLimits };
-const admission: Admission = kind === 'memory' ? createMemoryAdmission(options) : createSharedAdmission(options);
+const query = openLane({ url: url ?? '' }).query;
+// What is counted here are admissions, not answers in time: this machine may be busy with other tests.
+const redis = { url: redisUrl ?? '', installation: installation ?? '', query, patience: 5000 };
+
+const open = async (): Promise<Admission> => {
+  if (kind === 'memory') return createMemoryAdmission(options);
+  return kind === 'shared'
+    ? createSharedAdmission({ ...options, query })
+    : createRedisAdmission({ ...options, ...redis });
+};
+const admission = await open();
 
 const carryOut = async (order: Exclude<Order, { do: 'count' }>): Promise<Report> => {
   let left = order.do === 'burst' ? order.requests : Number.POSITIVE_INFINITY;

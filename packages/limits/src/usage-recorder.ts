@@ -67,14 +67,6 @@ export const createUsageRecorder = (options: UsageRecorderOptions): UsageRecorde
   let sequence = 0;
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
-  let [dayNumber, day] = [NaN, ''];
-
-  const today = (): string => {
-    const now = clock.now();
-    const number = Math.floor(now / 86_400_000);
-    if (number !== dayNumber) [dayNumber, day] = [number, dayOf(now)];
-    return day;
-  };
 
   const nextBatch = (): Batch | null => {
     if (unwritten || gathered.size === 0) return unwritten;
@@ -120,7 +112,7 @@ export const createUsageRecorder = (options: UsageRecorderOptions): UsageRecorde
 
   return {
     record(counted, operation, outcome) {
-      const date = today();
+      const date = dayOf(clock.now());
       const name = `${date} ${counted.accountId} ${counted.keyId} ${operation} ${outcome}`;
       const known = gathered.get(name);
       if (known) known.requests += 1;

@@ -89,7 +89,8 @@ describe.each(engines)('usage by day on %s', (engine) => {
     const processResponse = client.processResponse as (...response: unknown[]) => unknown;
     client.processResponse = (...response: unknown[]) => {
       const { sql } = response[0] as { sql: string };
-      if (sql.includes('control.usage_daily') && failures.length < 3) throw new Error('connection lost after the commit');
+      if (sql.includes('control.usage_daily') && failures.length < 3)
+        throw new Error('connection lost after the commit');
       return processResponse.apply(client, response);
     };
     recorder.record(counted, 'fx_get_rates', 'ok');

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { copyChunks, copyLine } from './copy-text.ts';
+import { DuplicateKeyError, keyOfDetail } from './duplicate-key.ts';
 import { factTable, type FactColumn, type FactTable } from './fact-table.ts';
 import { duplicateKeySql, type Merge } from './merge-sql.ts';
 import { mergeStage, noCounts } from './merge-stage.ts';
@@ -82,8 +83,15 @@ const sourceHasRows = async (transaction: Knex, table: FactTable, stamp: Stamp):
   return rows[0]!.held;
 };
 
-const nameKey = (table: FactTable, row: Record<string, unknown>): Error =>
-  new Error(`two rows of the artifact have the same key in data.${table.name}: ${JSON.stringify(row)}`);
+const nameKey = (table: FactTable, row: Record<string, unknown>): Error => {
+  const key = Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value === null ? null : String(value)]),
+  );
+  return new DuplicateKeyError(
+    `two rows of the artifact have the same key in data.${table.name}: ${JSON.stringify(row)}`,
+    { table: table.name, key, certain: true },
+  );
+};
 
 const refuseDuplicates = async (
   transaction: Knex,
@@ -98,13 +106,18 @@ const refuseDuplicates = async (
 
 const uniqueViolation = '23505';
 
-const explained = (table: FactTable, error: unknown, whole: boolean): unknown => {
+const explained = ({ table, key }: Target, error: unknown, whole: boolean): unknown => {
   const { code, detail } = error as { code?: string; detail?: string };
   if (code !== uniqueViolation) return error;
   const what = whole
     ? `two rows of the artifact have the same key in data.${table.name}, or one has the key of another source's row`
     : `a row has the key of another source's row in data.${table.name}`;
-  return new Error(`${what}: ${detail ?? ''}`, { cause: error });
+  const wanted = key.map(({ name }) => name);
+  return new DuplicateKeyError(
+    `${what}: ${detail ?? ''}`,
+    { table: table.name, key: keyOfDetail(detail, wanted), certain: false },
+    { cause: error },
+  );
 };
 
 interface Stream {
@@ -165,7 +178,7 @@ const loadDirectly = async (loading: Loading, target: Target, load: AnyLoad, sta
       as_of: stamp.asOf,
     });
   } catch (error) {
-    throw explained(table, error, true);
+    throw explained(target, error, true);
   }
   const implied = new Set([...load.key, 'source_tag', ...(target.stampsKnowledge ? [asKnownAt] : [])]);
   if (!table.unique.some((columns) => columns.every((column) => implied.has(column)))) {
@@ -207,7 +220,7 @@ const loadByStage = async (loading: Loading, target: Target, load: AnyLoad, stam
     loading.worn(table.target, counts.changed + counts.unchanged + counts.removed);
     return { ...counts, read: stream.read() };
   } catch (error) {
-    throw explained(table, error, false);
+    throw explained(target, error, false);
   }
 };
 

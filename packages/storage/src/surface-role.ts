@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { identifier } from './quote.ts';
-import type { Surface } from './surface.ts';
+import { surfaces, type Surface } from './surface.ts';
+
+const purposes = ['view', 'reader'] as const;
+type Purpose = (typeof purposes)[number];
 
 const code = (error: unknown): unknown => (error as { code?: unknown }).code;
 const alreadyThere = new Set(['42710', '23505']);
@@ -25,11 +28,26 @@ const state = async (transaction: Knex, role: string) => {
   return rows[0] ?? null;
 };
 
+/**
+ * Whether another database of the cluster grants something to the role or lets it own something. Roles belong to the cluster: an
+ * owner that is a member of it could reach what the other database shows it.
+ */
+const isTaken = async (transaction: Knex, role: string): Promise<boolean> => {
+  const { rows } = await transaction.raw<{ rows: { taken: boolean }[] }>(
+    `select exists (select from pg_shdepend d join pg_roles r on d.refobjid = r.oid
+       where d.refclassid = 'pg_authid'::regclass and r.rolname = ? and d.dbid <> 0
+         and d.dbid <> (select oid from pg_database where datname = current_database())) as taken`,
+    [role],
+  );
+  return rows[0]?.taken ?? false;
+};
+
 const usable = async (transaction: Knex, role: string): Promise<boolean> => {
   if (!(await state(transaction, role))) {
     const failure = await attempt(transaction, `create role ${identifier(role)} nologin noinherit`);
     if (failure !== null && !alreadyThere.has(failure)) return false;
   }
+  if (await isTaken(transaction, role)) return false;
   const found = await state(transaction, role);
   if (!found?.harmless) return false;
   if (found.usable) return true;
@@ -38,22 +56,27 @@ const usable = async (transaction: Knex, role: string): Promise<boolean> => {
 };
 
 const ownRoleName = async (transaction: Knex, role: string): Promise<string> => {
-  const { rows } = await transaction.raw<{ rows: { text: string }[] }>(
-    "select current_database() || ' ' || current_user as text",
+  const { rows } = await transaction.raw<{ rows: { database: string; owner: string }[] }>(
+    'select current_database() as database, current_user as owner',
   );
-  return `${role}_${createHash('sha256').update(rows[0]!.text).digest('hex').slice(0, 8)}`;
+  return ownName(role, rows[0]!.database, rows[0]!.owner);
 };
 
+const ownName = (role: string, database: string, owner: string): string =>
+  `${role}_${createHash('sha256').update(`${database} ${owner}`).digest('hex').slice(0, 8)}`;
+
+const sharedName = (purpose: Purpose, surface: Surface): string => `dqs_${purpose}_${surface}`;
+
+/** The roles that are one database's own, where it has any: they outlive it, and whoever drops it may drop them. */
+export const ownRoleNames = (database: string, owner: string): readonly string[] =>
+  purposes.flatMap((purpose) => surfaces.map((surface) => ownName(sharedName(purpose, surface), database, owner)));
+
 /**
- * A role that cannot log in, named `dqs_<purpose>_<surface>`. Roles belong to the whole PostgreSQL cluster: databases of one
- * owner share them; where another owner holds that name, a name derived from database and owner is taken.
+ * A role that cannot log in, named `dqs_<purpose>_<surface>`. Roles belong to the whole PostgreSQL cluster: where another
+ * database or another owner uses that name, one derived from database and owner is taken.
  */
-export const ensureSurfaceRole = async (
-  transaction: Knex,
-  purpose: 'view' | 'reader',
-  surface: Surface,
-): Promise<string> => {
-  const shared = `dqs_${purpose}_${surface}`;
+export const ensureSurfaceRole = async (transaction: Knex, purpose: Purpose, surface: Surface): Promise<string> => {
+  const shared = sharedName(purpose, surface);
   if (await usable(transaction, shared)) return shared;
   const own = await ownRoleName(transaction, shared);
   if (await usable(transaction, own)) return own;

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provenance } from './provenance.ts';
 import type { Reader } from './reader.ts';
 import { statement } from './statement.ts';
-import { surfaces } from './surface.ts';
+import { readerSessions } from './surface-views.ts';
+import { surfaces, type Surface } from './surface.ts';
 import { loadInto, mergeRates, rates, testSchema } from './testing/fixture.ts';
 import { engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
@@ -23,6 +24,9 @@ describe.each(engines)('surfaces on %s', (engine) => {
       return (error as Error).message;
     }
   };
+  /** Roles belong to the cluster: where another database has the plain name, this one has another. */
+  const roleOf = async (surface: Surface): Promise<string> =>
+    (await readerSessions(test.db.knex))?.[surface].role ?? '';
   beforeAll(async () => {
     test = await openTestDatabase(engine, testSchema);
     await loadInto(test.db, mergeRates, [{ rate_date: '2024-01-02', currency: 'USD', rate: '1.0956', note: null }]);
@@ -88,7 +92,7 @@ describe.each(engines)('surfaces on %s', (engine) => {
   });
 
   it.each(surfaces)('leaves the role of the %s surface no other way to anything', async (surface) => {
-    const role = `dqs_reader_${surface}`;
+    const role = await roleOf(surface);
     const list = async (sql: string): Promise<readonly string[]> => {
       const { rows } = await test.db.knex.raw<{ rows: { name: string }[] }>(sql, { role });
       return rows.map(({ name }) => name);
@@ -133,8 +137,9 @@ describe.each(engines)('surfaces on %s', (engine) => {
     await test.db.knex.raw(`
       insert into data.rate select date '2000-01-01' + i, 'C' || (i % 50), i, null, 'ecb', 1, now() from generate_series(1, 20000) i`);
     await test.db.knex.raw('analyze data.rate');
+    const role = await roleOf('public');
     const plan = await test.db.knex.transaction(async (transaction) => {
-      await transaction.raw('set local role dqs_reader_public; set local search_path to surface_public');
+      await transaction.raw(`set local role ${role}; set local search_path to surface_public`);
       const { rows } = await transaction.raw(
         `explain select rate from rate where (currency, rate_date) > ('C7', date '2020-01-01') order by currency, rate_date limit 10`,
       );
@@ -165,9 +170,10 @@ describe.each(engines)('surfaces on %s', (engine) => {
     await test.db.knex.raw(`
       insert into data.name select md5(i::text), case when i = 7 then 'vendor' else 'ecb' end, 1, now() from generate_series(1, 20000) i`);
     await test.db.knex.raw('analyze data.name');
+    const role = await roleOf('public');
     const plan = await test.db.knex.transaction(async (transaction) => {
       await transaction.raw(
-        'set local role dqs_reader_public; set local search_path to surface_public, extensions; set local enable_seqscan = off',
+        `set local role ${role}; set local search_path to surface_public, extensions; set local enable_seqscan = off`,
       );
       return JSON.stringify((await transaction.raw(`explain select name from name where name % 'abcdef0123'`)).rows);
     });

@@ -35,17 +35,6 @@ export const firstKey = async ({ keys }: Installation): Promise<string | null> =
   return (await keys.create({ name: quickstart })).secret;
 };
 
-/** Long enough for whoever reads the output of a server later; each start of a server makes a new one. */
-const welcomeSeconds = 7 * 24 * 3600;
-
-/** Where the operator chooses how to sign in; null once somebody can. */
-export const operatorLink = async ({ accounts, baseUrl }: Installation): Promise<string | null> => {
-  const credentials = await accounts.signIn.credentials();
-  if (credentials.some(({ isOperator }) => isOperator)) return null;
-  const actor = { name: 'service', address: null };
-  return `${baseUrl}/welcome?token=${await accounts.signIn.createLink('operator', null, welcomeSeconds, actor)}`;
-};
-
 /** What is held of each source, as its connector's last successful run left it. */
 const freshness = async ({ db, clock }: Installation): Promise<readonly string[]> => {
   const states = await ingestionStates(db.knex);

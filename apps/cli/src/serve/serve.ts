@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createKeyToolsets } from '@dqs/auth';
-import { createDashboard, loadAssets, type DashboardApp } from '@dqs/dashboard';
+import { createDashboard, loadAssets, operatorLink, type DashboardApp } from '@dqs/dashboard';
 import { createLog, type RestLog, type RunningServer } from '@dqs/rest';
 import { configOf, type Config } from '../config.ts';
 import { listenForCommands, type Listener } from '../delegate/listen.ts';
@@ -9,7 +9,7 @@ import type { Installation } from '../installation.ts';
 import { progressView } from '../progress.ts';
 import { localTargetOf, type LocalTarget } from '../target.ts';
 import { startSchedule } from '../schedule.ts';
-import { firstKey, operatorLink, printBanner } from './banner.ts';
+import { firstKey, printBanner } from './banner.ts';
 import { listen, portOf, type Answering } from './listen.ts';
 import { loadSamples } from './samples.ts';
 import { serverHost } from './server-host.ts';
@@ -107,7 +107,8 @@ export const serve = async (invocation: Invocation, options: ServeOptions): Prom
   const answering: Answering = { handle: startingHandle, drain: () => undefined };
   const web = await listen(answering, options.place.host, options.place.port);
   try {
-    const installation = await host.open({ target, purpose: 'serve', baseUrl: baseUrlOf(options.place, portOf(web)) });
+    const baseUrl = baseUrlOf(options.place, portOf(web));
+    const installation = await host.open({ target, purpose: 'serve', baseUrl, log: logOf(invocation, config) });
     try {
       await serveInstallation(invocation, options, target, { web, answering, installation, config });
     } finally {

@@ -9,6 +9,7 @@ import type { Database, Engine, Schema } from '../database.ts';
 import { openEmbedded } from '../embedded/open-embedded.ts';
 import { createSeed } from '../embedded/seed.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
+import { ownRoleNames } from '../surface-role.ts';
 import { storageMigrations } from '../storage-migrations.ts';
 
 /** 2026-01-15T12:00:00Z, the time of every test that does not say otherwise. */
@@ -109,6 +110,7 @@ const postgres = async ({ clock = testClock, ...options }: TestDatabaseOptions) 
   const cleanup = async () => {
     await db.close();
     await onServer(`drop database ${name} with (force)`);
+    for (const role of ownRoleNames(name, address.username)) await onServer(`drop role if exists ${role}`);
   };
   return { db, url, cleanup };
 };

@@ -116,7 +116,10 @@ describe('loading', () => {
   it('a line that stands twice fails the load and keeps what was served', async () => {
     await load(fixture, firstRun);
     const doubled = await written((line) => (line.includes('2023-10-10,13874A') ? `${line}\r\n${line}` : line));
-    await expect(load(doubled, secondRun)).rejects.toThrow(/same key/);
+    expect(await load(doubled, secondRun)).toMatchObject({
+      status: 'failed',
+      message: expect.stringMatching(/same key in data\.\w+ \{.*13874A.*: lines \d+ and \d+$/),
+    });
     expect(await weeks('sp500_emini')).toMatchObject({ as_of: firstRun });
   });
 });

@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createKeyStore, mintId, mintSecret } from '@dqs/auth';
+import { systemClock } from '@dqs/core';
+import { startRest } from '../e2e/running-process.ts';
+import type { Figure } from './figure.ts';
+import { openPlace, schema } from './place.ts';
+
+// What people of ill will send, against a server process of its own.
+
+const target = '/v1/fx/rates?quote=USD&limit=1';
+
+interface Asking {
+  readonly address: string;
+  readonly key: () => string;
+  readonly clients: number;
+  readonly milliseconds: number;
+}
+
+/** Durations in milliseconds and how many answers had each status. */
+const askFor = async ({ address, key, clients, milliseconds }: Asking) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const durations: number[] = [];
+  const statuses = new Map<number, number>();
+  const end = performance.now() + milliseconds;
+  const one = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const began = performance.now();
+      get(`${address}${target}`, { agent, headers: { 'X-API-KEY': key() } }, (answer) => {
+        answer.resume();
+        answer.on('end', () => {
+          durations.push(performance.now() - began);
+          statuses.set(answer.statusCode ?? 0, (statuses.get(answer.statusCode ?? 0) ?? 0) + 1);
+          resolve();
+        });
+      }).on('error', reject);
+    });
+  const client = async (): Promise<void> => {
+    while (performance.now() < end) await one();
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  agent.destroy();
+  durations.sort((a, b) => a - b);
+  return { count: durations.length, p99: durations[Math.floor(durations.length * 0.99)] ?? 0, statuses };
+};
+
+const shown = (milliseconds: number): string => `${milliseconds.toFixed(1)} ms`;
+
+/** A server on PostgreSQL without limits, a good key, and what the database has to do. */
+const openTarget = async (url: string) => {
+  const db = await openPlace({ url });
+  await db.migrate(schema);
+  const { secret } = await createKeyStore(db, systemClock).create({ name: 'good', windowLimit: 0 });
+  const server = await startRest(url, { DQS_WINDOW_LIMIT: '0', DQS_MONTHLY_QUOTA: '0', DQS_LOG_LEVEL: 'silent' });
+  const transactions = async (): Promise<number> => {
+    // Counters of other sessions arrive with a delay of up to a second.
+    await pause(1500);
+    const { rows } = await db.knex.raw<{ rows: { count: string }[] }>(
+      'select (xact_commit + xact_rollback)::text as count from pg_stat_database where datname = current_database()',
+    );
+    return Number.parseInt(rows[0]?.count ?? '0', 10);
+  };
+  const close = async (): Promise<void> => {
+    await server.end('SIGTERM');
+    await db.close();
+  };
+  return { address: server.url, secret, transactions, close };
+};
+
+/** S3: keys that cannot be right cost the database nothing and the others little. */
+export const badKeys = async (url: string, milliseconds: number): Promise<readonly Figure[]> => {
+  const { address, secret, transactions, close } = await openTarget(url);
+  try {
+    const good = { address, key: () => secret, clients: 4, milliseconds };
+    const damaged = (): string => `${mintSecret(mintId()).slice(0, -1)}_`;
+    await askFor({ ...good, milliseconds: 1000 });
+    const before = await askFor(good);
+    const idle = await transactions();
+    await pause(milliseconds);
+    const atRest = (await transactions()) - idle;
+    const start = await transactions();
+    const alone = await askFor({ address, key: damaged, clients: 32, milliseconds });
+    const during = (await transactions()) - start;
+    const [among, flood] = await Promise.all([
+      askFor(good),
+      askFor({ address, key: damaged, clients: 32, milliseconds }),
+    ]);
+    const rate = Math.round((flood.count / milliseconds) * 1000);
+    const refused = (alone.statuses.get(401) ?? 0) + (flood.statuses.get(401) ?? 0);
+    return [
+      {
+        promise: `S3: ${alone.count.toLocaleString('en')} malformed keys cost the database nothing`,
+        reached: `${during} transactions meanwhile, ${atRest} in the same time at rest; ${refused} of ${alone.count + flood.count} refused with 401`,
+        goal: 'no more than at rest (± 5), all refused',
+        kept: during <= atRest + 5 && refused === alone.count + flood.count,
+      },
+      {
+        promise: `S3: good requests among ${rate.toLocaleString('en')} malformed keys a second`,
+        reached: `p99 ${shown(among.p99)}, ${shown(before.p99)} without them`,
+        goal: 'at most twice as long at 10,000 a second',
+        kept: among.p99 <= before.p99 * 2,
+      },
+    ];
+  } finally {
+    await close();
+  }
+};
+
+/** Sends the headers of a request one byte at a time, without ever coming to their end. */
+const slowSocket = async (address: string, sockets: Socket[]): Promise<void> => {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number.parseInt(port, 10), hostname);
+  socket.on('error', () => undefined);
+  sockets.push(socket);
+  await once(socket, 'connect').catch(() => undefined);
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
+  const timer = setInterval(() => socket.writable && socket.write('a'), 1000);
+  socket.once('close', () => clearInterval(timer));
+};
+
+/** S7: connections that never come to the point do not keep others waiting, and are let go. */
+export const slowloris = async (url: string, count: number): Promise<readonly Figure[]> => {
+  const { address, secret, close } = await openTarget(url);
+  const sockets: Socket[] = [];
+  try {
+    const good = { address, key: () => secret, clients: 4, milliseconds: 5000 };
+    await askFor({ ...good, milliseconds: 1000 });
+    const before = await askFor(good);
+    const began = performance.now();
+    await Promise.all(Array.from({ length: count }, () => slowSocket(address, sockets)));
+    const among = await askFor(good);
+    const held = sockets.filter(({ closed }) => !closed).length;
+    while (sockets.some(({ closed }) => !closed) && performance.now() - began < 30_000) await pause(100);
+    const gone = performance.now() - began;
+    const left = sockets.filter(({ closed }) => !closed).length;
+    return [
+      {
+        promise: `S7: good requests beside ${count} sockets that send one byte of a header a second`,
+        reached: `p99 ${shown(among.p99)}, ${shown(before.p99)} without them; ${held} sockets still open meanwhile`,
+        goal: 'at most three times as long',
+        kept: among.p99 <= before.p99 * 3 && among.statuses.size === 1 && among.statuses.has(200),
+      },
+      {
+        promise: `S7: those sockets are let go`,
+        reached: `${count - left} of ${count} within ${(gone / 1000).toFixed(1)} s`,
+        goal: 'all within 10 s and the 2 s between two looks',
+        kept: left === 0 && gone <= 15_000,
+      },
+    ];
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await close();
+  }
+};
