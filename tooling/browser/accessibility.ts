@@ -8,8 +8,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const views = [
   { name: 'light', colorScheme: 'light', width: 1280 },
   { name: 'dark', colorScheme: 'dark', width: 1280 },
-  { name: 'phone', colorScheme: 'light', width: 360 },
-  { name: 'dark phone', colorScheme: 'dark', width: 360 },
+  { name: 'phone', colorScheme: 'dark', width: 360 },
 ] as const;
 
 interface AxeResult {

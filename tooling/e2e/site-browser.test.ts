@@ -72,6 +72,7 @@ describe.skipIf(noBrowser !== null)(`public pages and explorer in a browser ${no
     await page.keyboard.press('ArrowDown');
     const second = page.locator('#answer tbody tr').nth(1).locator('td').first();
     expect(await page.locator('#origin-card').innerText()).toContain(`date: ${(await second.innerText()).trim()}`);
+    await page.keyboard.press('Escape');
   });
 
   it('shows JSON and the calls to copy, and keeps the key out of the address, of storage and of the page', async () => {
@@ -142,6 +143,11 @@ describe.skipIf(noBrowser !== null)(`public pages and explorer in a browser ${no
       await open(path);
       found.push(...(await accessibilityViolations(page)));
     }
+    expect(found).toEqual([]);
+  });
+
+  it('has none on any view of an answer', async () => {
+    const found: string[] = [];
     for (const path of ['/explorer/futures_get_positioning?market=gold', '/explorer/fx_get_rates?quote=USX']) {
       await open(path);
       await askWithKey();

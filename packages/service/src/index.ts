@@ -20,7 +20,7 @@ export {
   type CompletionSubject,
   type FoundValue,
 } from './completion.ts';
-export { barePage, barePagePolicy, escapedHtml, markdownAsHtml } from './markdown.ts';
+export { barePage, barePagePolicy, markdownAsHtml } from './markdown.ts';
 export { errorsAsMarkdown } from './error-page.ts';
 export { domainReference, markdownTable, operationReference, type ReferenceOptions, type RunAt } from './reference.ts';
 export { connectGuide } from './connect-guide.ts';

@@ -1,5 +1,5 @@
 /** Text as it may stand in HTML, between tags and in quoted attributes. */
-export const escapedHtml = (text: string): string =>
+const escapedHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

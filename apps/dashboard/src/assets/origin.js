@@ -76,8 +76,12 @@ const showCell = (cell) => {
 };
 
 const showMark = (mark) => {
-  const row = mark.closest('.tabbed, .live')?.querySelector(`tr[data-row="${mark.dataset.row}"]`);
-  const facts = row ? { ...factsOf(row.closest('[data-origins]')), ...factsOf(row) } : {};
+  const answer = mark.closest('.tabbed, .live');
+  const { row, column } = mark.dataset;
+  const place =
+    [...(answer?.querySelectorAll('[data-cell]') ?? [])].find((cell) => cell.dataset.cell === `${row} ${column}`) ??
+    answer?.querySelector(`tr[data-row="${row}"]`);
+  const facts = place ? { ...factsOf(place.closest('[data-origins]')), ...factsOf(place) } : {};
   for (const other of mark.ownerSVGElement.querySelectorAll('.active')) other.classList.remove('active');
   mark.classList.add('active');
   show(mark, mark.dataset.column, mark.dataset.said, facts);

@@ -136,7 +136,8 @@ const seriesOf = (filled: Filled, shown: Column, time: Column): Omit<Plot, 'colu
 
 const rankingOf = (filled: Filled, shown: Column, name: Column): Omit<Plot, 'columns'> | null => {
   const points = pointsOf(filled, indexOf(filled, name.name), indexOf(filled, shown.name));
-  if (points.length < 2) return null;
+  // Names that repeat do not name one value each.
+  if (points.length < 2 || new Set(points.map(({ at }) => at)).size < points.length) return null;
   const left =
     points.length > mostBars ? `The first ${mostBars} of ${points.length} are drawn; the table has all of them.` : null;
   const lines = [{ name: null, points: points.slice(0, mostBars) }];
@@ -150,7 +151,6 @@ export const plotOf = (filled: Filled, wanted: string | null): Plot | null => {
   const shown = candidates.find((column) => column.name === wanted) ?? candidates[0];
   if (!shown) return null;
   const columns = candidates.map((column) => column.name);
-  const plot =
-    (time && seriesOf(filled, shown, time)) ?? (name && !time ? rankingOf(filled, shown, name) : null) ?? null;
+  const plot = (time && seriesOf(filled, shown, time)) ?? (name ? rankingOf(filled, shown, name) : null);
   return plot && { ...plot, columns };
 };

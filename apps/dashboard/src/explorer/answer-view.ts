@@ -10,6 +10,7 @@ import { explorerPath, ownFields, type Asked, type View } from './asked.ts';
 import { callsOf } from './calls.ts';
 import { commonOrigin, type Origin } from './origin.ts';
 import { recordView } from './record-view.ts';
+import { filledGrid, gridOf, gridView, type Grid } from './statement-grid.ts';
 import { tableView } from './table-view.ts';
 
 /** Longest JSON that is shown on a page, in characters. */
@@ -48,6 +49,7 @@ const tablePanel = (
   { operation: { endpoint } }: Showing,
   data: object,
   filled: Filled | null,
+  grid: Grid | null,
   common: Origin,
 ): Html => {
   const record = recordView(data as Record<string, unknown>, common, endpoint.rows ? [endpoint.rows[0]] : []);
@@ -55,7 +57,9 @@ const tablePanel = (
   const rows =
     filled.rows.length === 0
       ? html`<p class="notice">No rows: nothing that is held fits what was asked.</p>`
-      : tableView(filled, endpoint.title, common);
+      : grid
+        ? gridView(grid, endpoint.title, common)
+        : tableView(filled, endpoint.title, common);
   return html`<div class="stack">${record} ${rows}</div>`;
 };
 
@@ -157,7 +161,8 @@ export const answerView = (showing: Showing, outcome: Answered): Html => {
   const envelope = outcome.answer.envelope();
   const common = commonOrigin(showing.domains, showing.operation, envelope.meta);
   const filled = filledOf(showing, envelope);
-  const plot = filled && plotOf(filled, showing.column);
+  const grid = gridOf(showing.operation.endpoint, envelope.data);
+  const plot = filled && plotOf(grid ? filledGrid(grid) : filled, showing.column);
   const shown = (['chart', 'table', 'json', 'calls'] as const).filter((view) => view !== 'chart' || plot);
   const open = shown.find((view) => view === showing.view) ?? shown[0];
   return html`<div class="stack">
@@ -178,7 +183,7 @@ export const answerView = (showing: Showing, outcome: Answered): Html => {
         )}
       </div>
       ${plot ? html`<div class="panel chart-panel">${chartPanel(showing, plot)}</div>` : null}
-      <div class="panel table-panel">${tablePanel(showing, envelope.data as object, filled, common)}</div>
+      <div class="panel table-panel">${tablePanel(showing, envelope.data as object, filled, grid, common)}</div>
       <div class="panel json-panel">${jsonPanel(outcome)}</div>
       <div class="panel calls-panel">${callsView(showing)}</div>
     </div>

@@ -4,7 +4,7 @@ import type { Endpoint } from '@dqs/schemas';
 export type Asked = readonly (readonly [name: string, value: string])[];
 
 /** Ways to look at an answer. */
-export const views = ['table', 'chart', 'json', 'calls'] as const;
+const views = ['table', 'chart', 'json', 'calls'] as const;
 
 export type View = (typeof views)[number];
 

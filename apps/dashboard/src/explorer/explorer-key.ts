@@ -5,7 +5,7 @@ import type { Service } from '@dqs/service';
 import type { Site } from '../site.ts';
 
 /** Name of the key under which an account's own requests from the explorer are counted. */
-export const explorerKeyName = 'Explorer';
+const explorerKeyName = 'Explorer';
 
 /** Lets requests of signed-in people in: they count as requests of their account, under a key of its own. */
 export interface AccountAdmission {

@@ -3,7 +3,7 @@ import type { Endpoint } from '@dqs/schemas';
 import { declaredValues, type CompletionSearch } from '@dqs/service';
 
 /** What a person types into, as the parameter's schema asks for it. */
-export type FieldKind = 'text' | 'decimal' | 'integer' | 'number' | 'boolean' | 'date' | 'instant' | 'choice';
+type FieldKind = 'text' | 'decimal' | 'integer' | 'number' | 'boolean' | 'date' | 'instant' | 'choice';
 
 /** One parameter of an operation as a form shows it. */
 export interface Field {

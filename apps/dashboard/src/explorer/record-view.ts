@@ -39,7 +39,7 @@ export const compact = (value: Value): Html => {
 };
 
 /** Names and values; each value knows where it comes from. */
-export const factsView = (fields: readonly (readonly [string, Value])[], origin: Origin): Html =>
+const factsView = (fields: readonly (readonly [string, Value])[], origin: Origin): Html =>
   html`<dl class="facts" data-origins>
     ${fields.map(
       ([name, value]) =>
