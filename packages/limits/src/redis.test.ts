@@ -16,7 +16,7 @@ import {
   scratchInstallation,
   type OwnRedis,
   type SlowPath,
-} from './scratch-redis.ts';
+} from './testing/redis.ts';
 
 const schema = {
   migrations: [
