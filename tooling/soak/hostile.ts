@@ -10,7 +10,7 @@ import { openPlace, schema } from './place.ts';
 
 // What people of ill will send, against a server process of its own.
 
-const target = '/v1/futures/markets/search?query=gold';
+const target = '/v1/futures/markets?query=gold';
 
 interface Asking {
   readonly address: string;
