@@ -164,7 +164,7 @@ describe.skipIf(missing)('the files of the FHFA (needs DQS_SOURCES_DIR with fhfa
     );
     const expected: Expected = new Map();
     const rows = (await part(/sheet1\.xml$/)).matchAll(
-      /<c r="A\d+"[^>]*><v>(\d+)<\/v><\/c><c [^>]*><v>(\d+)<\/v><\/c><c [^>]*><v>(\d)<\/v><\/c>(?:<c r="D\d+"[^>]*?(?:\/>|><v>([\d.]*)<\/v><\/c>))?<c r="E\d+"[^>]*><v>(\d+)<\/v>/g,
+      /<c r="A\d+"[^>]*><v>(\d+)<\/v><\/c><c [^>]*><v>(\d{4})<\/v><\/c><c [^>]*><v>(\d)<\/v><\/c>(?:<c r="D\d+"[^>]*?(?:\/>|><v>([\d.]*)<\/v><\/c>))?<c r="E\d+"[^>]*><v>(\d+)<\/v>/g,
     );
     for (const [, zip = '', year = '', quarter = '', index, type = ''] of rows)
       expected.set(
