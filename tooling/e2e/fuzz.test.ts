@@ -12,6 +12,9 @@ const known: Known = {
   to_currency: ['USD', 'JPY', 'CHF', 'EUR'],
   amount: ['100', '0', '-1.50', '12345678901234567890.123456789012345'],
   market: ['gold', 'wti_crude_oil', 'euro_fx', 'sp500_emini', 'wheat', 'corn'],
+  geography: ['12086', 'Miami-Dade County, FL', 'county:06037', 'Los Angeles', 'Baltimore', '24510010100', '09110'],
+  hazard_type: ['HRCN', 'Hurricane', 'wildfire', 'ERQK'],
+  state: ['FL', 'Maryland', '06', 'state:12'],
   query: ['gold', 'interest rates', '088691', 'euro', 'crude'],
 };
 
@@ -21,6 +24,9 @@ const beyondSchema: Readonly<Record<string, readonly string[]>> = {
   fx_convert: ['date'],
   futures_search_markets: [],
   futures_get_positioning: ['category'],
+  hazards_get_risk_profile: [],
+  hazards_get_hazard_components: ['hazard_type'],
+  hazards_get_rankings: [],
 };
 
 const tools = Object.keys(beyondSchema);

@@ -19,6 +19,9 @@ const answered: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   fx_convert: { amount: '10', from_currency: 'EUR', to_currency: 'USD', date: '2026-02-02' },
   futures_search_markets: { query: 'gold', limit: '3' },
   futures_get_positioning: { market: 'gold', category: 'managed_money', report_variant: 'futures_only', limit: '3' },
+  hazards_get_risk_profile: { geography: '12086' },
+  hazards_get_hazard_components: { geography: '12086', hazard_type: 'HRCN', limit: '3' },
+  hazards_get_rankings: { level: 'county', metric: 'eal_total', state: 'FL', limit: '3' },
 };
 
 const matches = async (query: string): Promise<number> => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKeyStore, type KeyStore } from '@dqs/auth';
 import { domains as allDomains } from '@dqs/domains';
-import { createArtifactStore, ingest, type AnyConnector } from '@dqs/ingest';
+import { createArtifactStore, ingest, recogniseFiles, type AnyConnector } from '@dqs/ingest';
 import type { Domain } from '@dqs/kit';
 import { createAdmission, type Limits } from '@dqs/limits';
 import { createMcpApp } from '@dqs/mcp';
@@ -54,7 +54,10 @@ export const openInstallation = async (options: InstallationOptions = {}): Promi
     const report = await ingest({ connector, db, store, clock, from: [from] });
     if (report.status !== 'ok') throw new Error(JSON.stringify(report));
   };
-  for (const connector of domains.flatMap(({ connectors }) => connectors)) await load(connector, samplesFolder);
+  for (const connector of domains.flatMap(({ connectors }) => connectors)) {
+    const { recognised } = await recogniseFiles([samplesFolder], [connector]);
+    if (recognised.length > 0) await load(connector, samplesFolder);
+  }
 
   const admission = createAdmission({ db, clock, defaults: limits });
   const cursorSecret = 'signs the cursors of the end-to-end tests';

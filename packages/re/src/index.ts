@@ -1,8 +1,12 @@
 import { domain } from '@dqs/kit';
+import { abs } from './connectors/abs/connector.ts';
 import { censusIndicators } from './connectors/census-indicators/connector.ts';
 import { censusPermits } from './connectors/census-permits/connector.ts';
+import { fdicDeposits } from './connectors/fdic-sod/connector.ts';
 import { fhfa } from './connectors/fhfa/connector.ts';
 import { hud } from './connectors/hud/connector.ts';
+import { noaa } from './connectors/noaa/connector.ts';
+import { acris } from './connectors/nyc-acris/connector.ts';
 import { contract } from './contract.ts';
 import { searchGeographies } from './geographies-search/handler.ts';
 import { getHazardProfile } from './hazard-profile/handler.ts';
@@ -27,5 +31,5 @@ export const re = domain({
   sources,
   datasets,
   migrations: [seriesAndObservations],
-  connectors: [fhfa, hud, censusPermits, censusIndicators],
+  connectors: [fhfa, hud, censusPermits, censusIndicators, abs, acris, noaa, fdicDeposits],
 });

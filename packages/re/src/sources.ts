@@ -1,4 +1,8 @@
 import type { Dataset, Source } from '@dqs/kit';
+import { absSource, dwellingPrices } from './connectors/abs/source.ts';
+import { branchDeposits, depositsSource } from './connectors/fdic-sod/source.ts';
+import { countyClimate, noaaSource } from './connectors/noaa/source.ts';
+import { acrisSource, deedTransfers } from './connectors/nyc-acris/source.ts';
 
 /** What a page that several publishers fill names as its source: the catalogue that lists their series. */
 export const catalogue: Source = {
@@ -51,7 +55,17 @@ export const indicatorsSource: Source = {
   attribution: 'Source: U.S. Census Bureau',
 };
 
-export const sources: readonly Source[] = [catalogue, fhfaSource, hudSource, permitsSource, indicatorsSource];
+export const sources: readonly Source[] = [
+  catalogue,
+  fhfaSource,
+  hudSource,
+  permitsSource,
+  indicatorsSource,
+  absSource,
+  acrisSource,
+  noaaSource,
+  depositsSource,
+];
 
 export const housePrices: Dataset = {
   key: 're.house_prices',
@@ -87,4 +101,13 @@ export const housingIndicators: Dataset = {
   cadence: 'monthly; vacancies quarterly',
 };
 
-export const datasets: readonly Dataset[] = [housePrices, fairMarketRents, buildingPermits, housingIndicators];
+export const datasets: readonly Dataset[] = [
+  housePrices,
+  fairMarketRents,
+  buildingPermits,
+  housingIndicators,
+  dwellingPrices,
+  deedTransfers,
+  countyClimate,
+  branchDeposits,
+];

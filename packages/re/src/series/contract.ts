@@ -53,7 +53,16 @@ export const series = endpoint({
   meta: SeriesMeta,
   keyset: z.tuple([Day]),
   rows: ['observations'],
-  datasets: ['re.house_prices', 're.fair_market_rents', 're.building_permits', 're.housing_indicators'],
+  datasets: [
+    're.house_prices',
+    're.fair_market_rents',
+    're.building_permits',
+    're.housing_indicators',
+    're.abs_dwelling_prices',
+    're.nyc_deed_transfers',
+    're.noaa_climate',
+    're.fdic_branch_deposits',
+  ],
   errors: ['not_found'],
   examples: [
     { series_key: 'fhfa.hpi.all_transactions.cbsa.19740.quarterly.nsa', start: '2010-01-01' },

@@ -1,0 +1,254 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Data } from '@dqs/schemas';
+import { ServiceError } from '@dqs/schemas';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { explainReads, openScratchService, type ScratchService } from '@dqs/testing';
+import { nri } from './connectors/nri/connector.ts';
+import type { hazardComponents } from './hazard-components/contract.ts';
+import { hazards } from './index.ts';
+import type { rankings } from './rankings/contract.ts';
+import type { riskProfile } from './risk-profile/contract.ts';
+
+const samples = join(import.meta.dirname, '../../../samples/hazards');
+
+let scratch: ScratchService;
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hazards-'));
+  scratch = await openScratchService(hazards, '2026-01-15T12:00:00Z');
+  await scratch.load(nri, [samples]);
+});
+afterAll(async () => {
+  await scratch.close();
+  await rm(folder, { recursive: true });
+});
+
+const refusal = async (tool: string, values: unknown): Promise<ServiceError> => {
+  const error: unknown = await scratch.ask(tool, values).catch((reason: unknown) => reason);
+  if (error instanceof ServiceError) return error;
+  throw new Error(`${tool} ${JSON.stringify(values)} is answered`);
+};
+
+const profile = async (geography: string) => {
+  const { data, meta } = await scratch.ask('hazards_get_risk_profile', { geography });
+  return { ...(data as Data<typeof riskProfile>), meta: meta as Record<string, unknown> };
+};
+
+const components = async (values: Record<string, unknown>) => {
+  const { data, meta, pagination } = await scratch.ask('hazards_get_hazard_components', values);
+  return { ...(data as Data<typeof hazardComponents>), meta: meta as Record<string, unknown>, pagination };
+};
+
+const ranking = async (values: Record<string, unknown>) => {
+  const { data, meta, pagination } = await scratch.ask('hazards_get_rankings', values);
+  return { ...(data as Data<typeof rankings>), meta: meta as Record<string, unknown>, pagination };
+};
+
+describe('a risk profile', () => {
+  it('is of the newest release held of the state of the place', async () => {
+    expect((await profile('Miami-Dade')).meta).toEqual({
+      source: 'fema.nri',
+      as_of: '2026-01-15T12:00:00Z',
+      period_type: 'annual',
+      currency: 'USD',
+      release_version: 'December 2025',
+      release_date: '2025-12-01',
+    });
+    expect((await profile('06037')).meta).toMatchObject({ release_version: 'March 2023' });
+    expect(await profile('48201')).toMatchObject({ risk_value: null, meta: { release_version: 'November 2021' } });
+  });
+
+  it('carries the figures and the name of the table', async () => {
+    expect(await profile('county:12086')).toMatchObject({
+      geography: {
+        geo_key: 'county:12086',
+        level: 'county',
+        fips: '12086',
+        name: 'Miami-Dade County, FL',
+        state_code: 'FL',
+      },
+      risk_score: '99.61832061',
+      risk_value: '1145644714',
+      risk_rating: 'Very High',
+      eal_total: '824686737.3',
+      population: 2698679,
+      building_value: '358741000000',
+    });
+    expect((await profile('24510010100')).geography.name).toBe('Census Tract 101, Baltimore City, MD');
+  });
+
+  it.each([
+    'miami dade',
+    'MIAMI-DADE COUNTY',
+    'Miami-Dade County, Florida',
+    'Miami Dade FL',
+    'C12086',
+    '0500000US12086',
+  ])('is found by %s', async (geography) => {
+    expect((await profile(geography)).geography.fips).toBe('12086');
+  });
+
+  it('of a name that several places have is refused with their codes, each of which can be asked for', async () => {
+    const error = await refusal('hazards_get_risk_profile', { geography: 'Baltimore' });
+    expect(error).toMatchObject({
+      code: 'ambiguous_identifier',
+      status: 409,
+      detail: {
+        param: 'geography',
+        candidates: ['county:24005 (Baltimore County, MD)', 'county:24510 (Baltimore City, MD)'],
+      },
+    });
+    for (const candidate of error.detail.candidates ?? [])
+      expect(candidate).toContain((await profile(candidate)).geography.name);
+    expect((await profile('Baltimore City')).geography.fips).toBe('24510');
+  });
+
+  it('of an unknown place is refused with what is near', async () => {
+    const misspelt = await refusal('hazards_get_risk_profile', { geography: 'Los Angelos' });
+    expect(misspelt).toMatchObject({
+      code: 'not_found',
+      detail: { candidates: ['county:06037 (Los Angeles County, CA)'] },
+    });
+    const code = await refusal('hazards_get_risk_profile', { geography: '12085' });
+    expect(code.detail.candidates).toEqual([
+      'county:12086 (Miami-Dade County, FL)',
+      'county:12087 (Monroe County, FL)',
+    ]);
+    const zero = await refusal('hazards_get_risk_profile', { geography: '1001' });
+    expect(zero.detail).toMatchObject({ candidates: ['01001'], hint: expect.stringContaining('leading zero') });
+    const state = await refusal('hazards_get_risk_profile', { geography: 'Florida' });
+    expect(state.message).toContain('not a county or census tract');
+  });
+
+  it('of a code of the other vintage of Connecticut says which one the release has', async () => {
+    const region = await refusal('hazards_get_risk_profile', { geography: '09110' });
+    expect(region.detail.hint).toContain('eight counties of before 2022');
+    expect((await profile('09001')).geography.name).toBe('Fairfield County, CT');
+  });
+});
+
+describe('hazards of a place', () => {
+  it('come costliest first, those without a loss last; a zero is no null', async () => {
+    const { components: all } = await components({ geography: '12086', limit: 18 });
+    expect(all).toHaveLength(18);
+    expect(all.slice(0, 2).map(({ hazard_code }) => hazard_code)).toEqual(['IFLD', 'HRCN']);
+    expect(all.slice(-5).map(({ hazard_code, eal_total, eal_rating }) => [hazard_code, eal_total, eal_rating])).toEqual(
+      [
+        ['WNTW', '0', 'No Expected Annual Losses'],
+        ['AVLN', null, 'Not Applicable'],
+        ['ISTM', null, 'Not Applicable'],
+        ['TSUN', null, 'Insufficient Data'],
+        ['VLCN', null, 'Not Applicable'],
+      ],
+    );
+  });
+
+  it('can be one alone, by code or name', async () => {
+    for (const hazard_type of ['HRCN', 'hurricane', 'Hurricane'])
+      expect(await components({ geography: '12086', hazard_type })).toMatchObject({
+        hazard_type: 'HRCN',
+        components: [{ hazard_code: 'HRCN', hazard_name: 'Hurricane', eal_total: '330598602.6' }],
+      });
+  });
+
+  it('that the release does not have are refused with the one in its place', async () => {
+    const error = await refusal('hazards_get_hazard_components', { geography: '12086', hazard_type: 'RFLD' });
+    expect(error).toMatchObject({ code: 'bad_parameter', detail: { param: 'hazard_type', candidates: ['IFLD'] } });
+    expect((await components({ geography: '48201', hazard_type: 'RFLD' })).components).toEqual([]);
+  });
+});
+
+describe('rankings', () => {
+  it('are highest first, with unit, rating and release', async () => {
+    const { rankings: rows, ...head } = await ranking({ level: 'county', metric: 'eal_total' });
+    expect(head).toMatchObject({
+      metric: 'eal_total',
+      metric_unit: 'USD/year',
+      state: null,
+      meta: { period_type: 'annual' },
+    });
+    expect(rows.map(({ rank, geography, rating }) => [rank, geography.fips, rating])).toEqual([
+      [1, '12086', 'Relatively High'],
+      [2, '12087', 'Relatively Moderate'],
+      [3, '01001', 'Relatively Low'],
+    ]);
+    expect(rows[0]).toMatchObject({
+      metric_value: '824686737.3',
+      release_version: 'December 2025',
+      release_date: '2025-12-01',
+    });
+  });
+
+  it('of a state are of the newest release held of it', async () => {
+    for (const state of ['CA', 'california', '06', 'state:06']) {
+      const { state: named, rankings: rows } = await ranking({
+        level: 'county',
+        metric: 'wfir_eal_total',
+        state,
+        limit: 1,
+      });
+      expect(named).toEqual({ geo_key: 'state:06', code: '06', name: 'California', state_code: 'CA' });
+      expect(rows).toMatchObject([{ rank: 1, release_version: 'March 2023', geography: { state_code: 'CA' } }]);
+    }
+  });
+
+  it('of a metric without values are empty; of one that is none are refused with the nearest', async () => {
+    expect(await ranking({ level: 'county', metric: 'rfld_eal_total' })).toMatchObject({
+      rankings: [],
+      meta: { as_of: null },
+    });
+    expect((await ranking({ level: 'county', metric: 'HRCN_Risk_Score' })).metric).toBe('hrcn_risk_score');
+    const error = await refusal('hazards_get_rankings', { level: 'county', metric: 'hrcn_eal_totl' });
+    expect(error.detail).toMatchObject({ param: 'metric', candidates: expect.arrayContaining(['hrcn_eal_total']) });
+    const state = await refusal('hazards_get_rankings', { level: 'county', metric: 'eal_total', state: 'Floridy' });
+    expect(state).toMatchObject({
+      code: 'not_found',
+      detail: { param: 'state', candidates: expect.arrayContaining(['Florida']) },
+    });
+  });
+
+  it('give equal values one rank on every page, and keep to their release while a newer one is loaded', async () => {
+    const text = await readFile(join(samples, 'NRI_Table_CensusTracts_Maryland.csv'), 'utf8');
+    const lines = text.trimEnd().split('\n');
+    const names = lines[0]?.split(',') ?? [];
+    const at = names.indexOf('HAIL_EALS');
+    const tied = lines.map((line, number) => {
+      const cells = line.split(',');
+      if (number > 1 && number < 7) cells[at] = '7.50';
+      return cells.join(',').replace('March 2023', 'May 2024');
+    });
+    const first = join(folder, 'NRI_Table_CensusTracts_May.csv');
+    await writeFile(first, `${tied.join('\n')}\n`);
+    await scratch.load(nri, [first]);
+    const asked = { level: 'tract', metric: 'hail_eal_score' };
+    const whole = (await ranking({ ...asked, limit: 100 })).rankings;
+    expect(whole.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 4, 4, 4, 4]);
+    expect(whole.slice(3).map(({ geography }) => geography.fips)).toEqual(
+      whole
+        .slice(3)
+        .map(({ geography }) => geography.fips)
+        .toSorted(),
+    );
+
+    const start = await ranking({ ...asked, limit: 5 });
+    const second = join(folder, 'NRI_Table_CensusTracts_June.csv');
+    await writeFile(second, `${tied.join('\n').replaceAll('May 2024', 'June 2025')}\n`);
+    await scratch.load(nri, [second]);
+    const rest = await ranking({ ...asked, limit: 5, cursor: start.pagination?.next_cursor });
+    expect([...start.rankings, ...rest.rankings]).toEqual(whole);
+    expect((await ranking({ ...asked, limit: 1 })).rankings).toMatchObject([{ release_version: 'June 2025' }]);
+    expect(await scratch.db.knex('data.hazards_risk').distinct('release_version')).toHaveLength(5);
+  });
+
+  it.each([
+    { level: 'county', metric: 'eal_total' },
+    { level: 'county', metric: 'risk_score', state: 'CA' },
+    { level: 'tract', metric: 'hrcn_risk_value', limit: 100 },
+  ])('read few pages: %j', async (values) => {
+    const [read, ...more] = await explainReads(scratch, hazards, 'hazards_get_rankings', values);
+    expect(more).toEqual([]);
+    expect(read?.buffers, read?.plan).toBeLessThanOrEqual(10 * (read?.rows ?? 0) + 50);
+  });
+});

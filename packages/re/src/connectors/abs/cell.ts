@@ -1,0 +1,84 @@
+import { endOfMonth } from '@dqs/core';
+import type { Reject } from '@dqs/kit';
+import { quarterPeriod } from '../../series-record/period.ts';
+import type { Place } from '../../series-record/place.ts';
+import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
+import { absSource } from './source.ts';
+import { placeOf } from './area.ts';
+import { measureOf, type Measure } from './measure.ts';
+import type { PublishedCell } from './parse.ts';
+
+/** How the Bureau says that there is no number: not available, not published, not applicable. */
+const missing: ReadonlySet<string> = new Set(['', 'na', 'n.a.', 'np', 'n.p.', '..', '-', '—']);
+
+const units: Readonly<Record<string, { readonly units: string; readonly currency: string | null }>> = {
+  'Index Numbers': { units: 'index', currency: null },
+  Percent: { units: 'percent', currency: null },
+  Number: { units: 'number', currency: null },
+  '000': { units: 'thousands', currency: null },
+  "$'000": { units: 'AUD thousands', currency: 'AUD' },
+  '$ Millions': { units: 'AUD millions', currency: 'AUD' },
+};
+
+const adjustments: Readonly<Record<string, SeriesDescription['seasonalAdjustment']>> = {
+  Original: 'not_seasonally_adjusted',
+  'Seasonally Adjusted': 'seasonally_adjusted',
+};
+
+/** `Residential Property Price Index ;  Sydney ;`: what, where. */
+const partsOf = (name: string): readonly string[] =>
+  name
+    .split(/\s;(?:\s|$)/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const describe = (cell: PublishedCell, measure: Measure, place: Place): SeriesDescription | null => {
+  const unit = units[cell.unit];
+  const seasonalAdjustment = adjustments[cell.seriesType];
+  if (!unit || !seasonalAdjustment || cell.frequency !== 'Quarter') return null;
+  return {
+    source: 'abs',
+    programme: measure.programme,
+    measure: measure.measure,
+    place,
+    frequency: 'quarterly',
+    seasonalAdjustment,
+    sourceSeriesId: cell.seriesId,
+    subject: measure.subject,
+    units: unit.units,
+    basePeriod: unit.units === 'index' ? '2011-12=100' : null,
+    currency: unit.currency,
+    licenseTag: 'cc_by_4',
+    attribution: absSource.attribution,
+    prominence: measure.prominence,
+    keywords: 'house prices housing property dwellings real estate ABS Australia',
+  };
+};
+
+/** The quarter that ends with the month of a date cell, and the year: `2021-12-01` is the fourth of 2021. */
+const quarterOf = (day: string): readonly [year: string, quarter: string] => [
+  day.slice(0, 4),
+  String(Number.parseInt(day.slice(5, 7), 10) / 3),
+];
+
+/** What the Bureau says in one cell; none for an area that is no place, a reject for a series that is not known. */
+export const readCell = (cell: PublishedCell): readonly Reading[] | Reject => {
+  const [name = '', area = '', ...more] = partsOf(cell.name);
+  const measure = measureOf(name);
+  const place = placeOf(area);
+  if (!measure || place === undefined || more.length > 0) return { reject: `"${cell.name}" is no known series` };
+  if (place === null) return [];
+  const series = describe(cell, measure, place);
+  if (!series)
+    return { reject: `${cell.seriesId}: "${cell.unit}, ${cell.seriesType}, ${cell.frequency}" is not known` };
+  const [year, quarter] = quarterOf(cell.release);
+  return [
+    {
+      ...quarterPeriod(...quarterOf(cell.day)),
+      series,
+      value: missing.has(cell.text) ? null : cell.text,
+      sourceVintage: `${year}Q${quarter}`,
+      knownAt: `${endOfMonth(cell.release)}T00:00:00Z`,
+    },
+  ];
+};

@@ -1,0 +1,25 @@
+import type { Connector } from '@dqs/kit';
+import { emitting, type ObservationRow } from '../../series-record/reading.ts';
+import { artifacts, discover, recognise, refusal } from './artifacts.ts';
+import { readCell } from './cell.ts';
+import { maximumBytes, parse, type PublishedCell } from './parse.ts';
+import { absSource, dwellingPrices } from './source.ts';
+
+/** Residential Property Price Indexes (6416.0, ceased) and Total Value of Dwellings (6432.0). */
+export const abs: Connector<PublishedCell, ObservationRow> = {
+  key: 're.abs',
+  source: absSource.tag,
+  dataset: dwellingPrices.key,
+  // Releases are on Tuesdays in March, June, September and December at 11:30 Canberra time.
+  schedule: '0 2 * 3,6,9,12 2',
+  summary:
+    'Australian dwelling prices: indexes of capital cities, medians, transfers; value and number of dwellings by state.',
+  artifacts,
+  maximumBytes,
+  discover,
+  recognise,
+  refusal,
+  parse,
+  ...emitting(readCell),
+  observedOn: 'period',
+};

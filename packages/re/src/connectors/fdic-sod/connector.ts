@@ -1,0 +1,24 @@
+import type { Connector } from '@dqs/kit';
+import { emitting, type ObservationRow } from '../../series-record/reading.ts';
+import { artifacts, discover, recognise, refusal } from './artifacts.ts';
+import type { BadLine } from './branch.ts';
+import { maximumBytes, parse, type PublishedSum } from './parse.ts';
+import { readSum } from './reading.ts';
+import { branchDeposits, depositsSource } from './source.ts';
+
+/** The yearly survey of the branches of all insured banks, summed by place. */
+export const fdicDeposits: Connector<PublishedSum | BadLine, ObservationRow> = {
+  key: 're.fdic_sod',
+  source: depositsSource.tag,
+  dataset: branchDeposits.key,
+  schedule: '0 14 3 * *',
+  summary: 'Bank deposits and offices of counties, metropolitan areas, states and the nation on 30 June of each year.',
+  artifacts,
+  maximumBytes,
+  discover,
+  recognise,
+  refusal,
+  parse,
+  ...emitting(readSum),
+  observedOn: 'period',
+};

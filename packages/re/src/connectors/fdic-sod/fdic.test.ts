@@ -1,0 +1,193 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { Artifact } from '@dqs/kit';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { discover, recognise, refusal } from './artifacts.ts';
+import { fdicDeposits } from './connector.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sod-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const header = 'YEAR,CERT,BRNUM,NAMEFULL,CNTYNAMB,STALPBR,DEPSUMBR,MSABR,MSANAMB,STCNTYBR';
+
+const office = (
+  state: string,
+  county: string,
+  deposits: string,
+  options: { area?: string; year?: string; name?: string } = {},
+) =>
+  [
+    options.year ?? '2023',
+    '14',
+    '0',
+    '"A Bank, N.A."',
+    options.name ?? 'Some',
+    state,
+    deposits,
+    options.area ?? '0',
+    '',
+    county,
+  ].join(',');
+
+const rowsOfFile = async (name: string, bytes: string | Buffer) => {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  const artifact = { name, path, address: '', sha256: '', bytes: (await stat(path)).size };
+  const rows = [];
+  for await (const batch of fdicDeposits.parse(artifact)) {
+    for (const { record } of batch) {
+      const read = fdicDeposits.normalise(record);
+      rows.push(...('reject' in read ? [read] : read));
+    }
+  }
+  return rows;
+};
+
+const valuesOf = async (lines: readonly string[], name = 'ALL_2023.csv') =>
+  Object.fromEntries(
+    (await rowsOfFile(name, `${[header, ...lines].join('\r\n')}\r\n`)).map((row) =>
+      'reject' in row
+        ? ['reject', row.reject]
+        : [row.series_key.replace('fdic_sod.sod.', '').replace('.annual.na', ''), row.value],
+    ),
+  );
+
+describe('offices', () => {
+  it('are counted and their deposits summed in whole dollars, by county, area and state', async () => {
+    const found = await valuesOf([
+      office('AL', '1001', '1000', { area: '33860' }),
+      office('AL', '1001', '"2,500"', { area: '33860' }),
+      office('AL', '1003', '', { area: '5160' }),
+      office('TX', '48201', '99999999', { area: '26420' }),
+    ]);
+    expect(found).toEqual({
+      'deposits.county.01001': '3500000',
+      'offices.county.01001': '2',
+      'deposits.county.01003': '0',
+      'offices.county.01003': '1',
+      'deposits.county.48201': '99999999000',
+      'offices.county.48201': '1',
+      'deposits.cbsa.33860': '3500000',
+      'offices.cbsa.33860': '2',
+      'deposits.cbsa.26420': '99999999000',
+      'offices.cbsa.26420': '1',
+      'deposits.state.01': '3500000',
+      'offices.state.01': '3',
+      'deposits.state.48': '99999999000',
+      'offices.state.48': '1',
+    });
+  });
+
+  it('of a whole year have a sum of the nation, those of an extract none', async () => {
+    const postals =
+      'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY';
+    const lines = postals.split(' ').map((postal, at) => office(postal, '', String(at)));
+    expect(await valuesOf(lines)).toMatchObject({ 'deposits.nation.US': '1225000', 'offices.nation.US': '50' });
+    expect(await valuesOf(lines.slice(1))).not.toHaveProperty('deposits.nation.US');
+  });
+
+  it('are those of 30 June, under the name that the file gives their county', async () => {
+    const [row] = await rowsOfFile(
+      'ALL_2023.csv',
+      Buffer.from(`${header}\n${office('NM', '35013', '7', { name: 'Do\u00F1a Ana' })}\n`, 'latin1'),
+    );
+    expect(row).toMatchObject({ period: '2023-01-01', effective_date: '2023-06-30', source_vintage: '2023' });
+    const series = fdicDeposits.further?.[0]?.normalise({
+      level: 'county',
+      code: '35013',
+      name: 'Do\u00F1a Ana',
+      year: '2023',
+      offices: 1,
+      thousands: 7n,
+    });
+    expect(series?.[0]).toMatchObject({ geo_name: 'Do\u00F1a Ana', units: 'USD', geo_state_code: 'NM' });
+  });
+
+  it('in freely associated states are in no sum; a damaged line is rejected', async () => {
+    expect(await valuesOf([office('FM', '64040', '10')])).toEqual({});
+    expect(await valuesOf([office('AL', '1001', 'x')])).toEqual({ reject: 'DEPSUMBR is "x"' });
+    expect(await valuesOf([office('AL', '1001', '1', { year: '23' })])).toEqual({ reject: 'YEAR is "23"' });
+    await expect(rowsOfFile('ALL_2023.csv', 'YEAR,CERT,BRNUM\n2023,1,0\n')).rejects.toThrow(/DEPSUMBR/);
+  });
+
+  it('add up whatever their order', async () => {
+    const deposits = fc.array(fc.integer({ min: 0, max: 10 ** 9 }), { minLength: 1, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(deposits, async (list) => {
+        const found = await valuesOf(
+          list.map((value, at) => office('IL', at % 2 === 0 ? '17031' : '17043', String(value))),
+        );
+        const total = list.reduce((sum, value) => sum + BigInt(value), 0n) * 1000n;
+        expect(found['deposits.state.17']).toBe(`${total}`);
+        expect(found['offices.state.17']).toBe(`${list.length}`);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+/** A zip of members that are stored as they are. */
+const zipOf = (members: Readonly<Record<string, string>>): Buffer => {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, text] of Object.entries(members)) {
+    const bytes = Buffer.from(text);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt32LE(crc32(bytes), 10);
+    common.writeUInt32LE(bytes.length, 14);
+    common.writeUInt32LE(bytes.length, 18);
+    common.writeUInt16LE(name.length, 22);
+    const entry = Buffer.concat([Buffer.from('504b0304', 'hex'), common, Buffer.from(name), bytes]);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(offset, 10);
+    directory.push(Buffer.concat([Buffer.from('504b01021400', 'hex'), common, tail, Buffer.from(name)]));
+    parts.push(entry);
+    offset += entry.length;
+  }
+  const listed = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.writeUInt32BE(0x504b0506, 0);
+  end.writeUInt16LE(directory.length, 8);
+  end.writeUInt16LE(directory.length, 10);
+  end.writeUInt32LE(listed.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...parts, listed, end]);
+};
+
+describe('files', () => {
+  it('of old years hold two halves, which are summed together', async () => {
+    const half = (deposits: string) => `${header}\n${office('AL', '1001', deposits, { year: '1994' })}\n`;
+    const rows = await rowsOfFile(
+      'ALL_1994.zip',
+      zipOf({ 'ALL_1994_1.csv': half('10'), 'ALL_1994_2.csv': half('32') }),
+    );
+    expect(rows[0]).toMatchObject({ period: '1994-01-01', value: '42000' });
+    const one = await rowsOfFile('ALL_2023.zip', zipOf({ 'ALL_2023.csv': half('10'), 'readme.txt': 'x' }));
+    expect(one[0]).toMatchObject({ value: '10000' });
+  });
+
+  it('are told by name or header; half a year is refused', () => {
+    expect(recognise('ALL_2023.csv', '')?.name).toBe('ALL_2023.zip');
+    expect(recognise('download.csv', 'YEAR,CERT,BRNUM,UNINUMBR')?.name).toBe('download.csv');
+    expect(recognise('ALL_1994_1.csv', 'YEAR,CERT,BRNUM,UNINUMBR')).toBeNull();
+    expect(refusal('ALL_1994_1.csv')).toMatch(/both halves/);
+    expect(recognise('ALLOCATIONS.csv', 'A,B')).toBeNull();
+  });
+
+  it('are one for each year, from October on that of the year itself', async () => {
+    const names = async (today: string): Promise<string | undefined> => {
+      const found: Artifact[] = await Array.fromAsync(discover(today));
+      return found.at(-1)?.name;
+    };
+    expect(await names('2026-09-30')).toBe('ALL_2025.zip');
+    expect(await names('2026-10-03')).toBe('ALL_2026.zip');
+  });
+});

@@ -1,0 +1,81 @@
+import { SourceFormatError, csvRows, openArtifact, type Located, type StoredArtifact } from '@dqs/kit';
+import { branchOf, layoutOf, type BadLine, type Branch, type Layout } from './branch.ts';
+
+/** A year has 45 MB. */
+export const maximumBytes = 512 * 1024 * 1024;
+
+/** The offices of a place on 30 June of a year, summed. */
+export interface PublishedSum {
+  readonly level: 'county' | 'cbsa' | 'state' | 'nation';
+  readonly code: string;
+  readonly name: string;
+  readonly year: string;
+  readonly offices: number;
+  readonly thousands: bigint;
+}
+
+type Sums = Map<string, { -readonly [Key in keyof PublishedSum]: PublishedSum[Key] }>;
+
+const add = (sums: Sums, place: Pick<PublishedSum, 'level' | 'code' | 'name'>, { year, thousands }: Branch): void => {
+  const key = `${place.level} ${place.code} ${year}`;
+  const sum = sums.get(key) ?? { ...place, year, offices: 0, thousands: 0n };
+  sum.offices += 1;
+  sum.thousands += thousands;
+  sums.set(key, sum);
+};
+
+const count = (sums: Sums, branch: Branch): void => {
+  add(sums, { level: 'nation', code: 'US', name: '' }, branch);
+  add(sums, { level: 'state', code: branch.state, name: '' }, branch);
+  if (branch.county !== '') add(sums, { level: 'county', code: branch.county, name: branch.countyName }, branch);
+  if (branch.area !== '') add(sums, { level: 'cbsa', code: branch.area, name: branch.areaName }, branch);
+};
+
+/** A file with fewer states than this is an extract: it has no sum of the nation. */
+const statesOfNation = 50;
+
+const withoutPartialNation = (sums: Sums): readonly PublishedSum[] => {
+  const all = [...sums.values()];
+  const states = Map.groupBy(
+    all.filter(({ level }) => level === 'state'),
+    ({ year }) => year,
+  );
+  return all.filter(({ level, year }) => level !== 'nation' || (states.get(year)?.length ?? 0) >= statesOfNation);
+};
+
+const whole = /(?:^|\/)ALL_\d{4}\.csv$/i;
+const halves = [/_1\.csv$/i, /_2\.csv$/i];
+
+const isOtherZip = (error: unknown): boolean =>
+  error instanceof SourceFormatError && error.message.startsWith('the zip must hold exactly one member');
+
+/** Rows of the file; a zip of an old year holds two. */
+async function* rowsOf(artifact: StoredArtifact): AsyncGenerator<readonly Located<readonly string[]>[]> {
+  const rows = (member: RegExp) =>
+    csvRows(openArtifact(artifact, { member, maximumBytes }), { encoding: 'windows-1252' });
+  try {
+    yield* rows(whole);
+  } catch (error) {
+    if (!isOtherZip(error)) throw error;
+    for (const half of halves) yield* rows(half);
+  }
+}
+
+/** The sums of a file. Only they are kept, a few thousand a year. */
+export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedSum | BadLine>[]> {
+  const sums: Sums = new Map();
+  let layout: Layout | null = null;
+  for await (const batch of rowsOf(artifact)) {
+    const bad: Located<BadLine>[] = [];
+    for (const { record, line } of batch) {
+      // Each half of an old year begins with the header.
+      if (line === 1) layout = layoutOf(record);
+      if (line === 1 || layout === null) continue;
+      const branch = branchOf(record, layout);
+      if ('fault' in branch) bad.push({ record: branch, line });
+      else count(sums, branch);
+    }
+    if (bad.length > 0) yield bad;
+  }
+  yield withoutPartialNation(sums).map((record) => ({ record, line: 1 }));
+}

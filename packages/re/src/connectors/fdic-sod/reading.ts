@@ -1,0 +1,47 @@
+import type { Reject } from '@dqs/kit';
+import { yearPeriod } from '../../series-record/period.ts';
+import { cbsaPlace, countyPlace, statePlace, unitedStates, type Place } from '../../series-record/place.ts';
+import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
+import type { BadLine } from './branch.ts';
+import type { PublishedSum } from './parse.ts';
+import { depositsSource } from './source.ts';
+
+const measures = {
+  deposits: { subject: 'Deposits in bank offices', units: 'USD', currency: 'USD', prominence: 50 },
+  offices: { subject: 'Bank offices', units: 'number', currency: null, prominence: 51 },
+} as const;
+
+/** The place of a sum; undefined for freely associated states, which no level knows. */
+const placeOf = ({ level, code, name }: PublishedSum): Place | undefined => {
+  if (level === 'nation') return unitedStates;
+  if (level === 'state') return statePlace(code);
+  if (level === 'county') return countyPlace(code, name === '' ? `County ${code}` : name);
+  return cbsaPlace(code, name === '' ? `Metropolitan area ${code}` : name);
+};
+
+const seriesOf = (measure: keyof typeof measures, place: Place): SeriesDescription => ({
+  source: 'fdic_sod',
+  programme: 'sod',
+  measure,
+  place,
+  frequency: 'annual',
+  seasonalAdjustment: 'not_applicable',
+  sourceSeriesId: measure === 'deposits' ? 'sum of DEPSUMBR' : 'number of rows',
+  basePeriod: null,
+  licenseTag: 'us_public_domain',
+  attribution: depositsSource.attribution,
+  keywords: 'bank branches deposits FDIC',
+  ...measures[measure],
+});
+
+/** The two figures of a sum: deposits in whole dollars, which the file has in thousands, and offices. */
+export const readSum = (sum: PublishedSum | BadLine): readonly Reading[] | Reject => {
+  if ('fault' in sum) return { reject: sum.fault };
+  const place = placeOf(sum);
+  if (!place) return [];
+  const common = { ...yearPeriod(sum.year), sourceVintage: sum.year, effectiveDate: `${sum.year}-06-30` };
+  return [
+    { ...common, series: seriesOf('deposits', place), value: String(sum.thousands * 1000n) },
+    { ...common, series: seriesOf('offices', place), value: String(sum.offices) },
+  ];
+};

@@ -1,0 +1,23 @@
+import type { Connector } from '@dqs/kit';
+import { emitting, type ObservationRow } from '../../series-record/reading.ts';
+import { artifacts, discover, recognise, refusal } from './artifacts.ts';
+import { maximumBytes, parse, type PublishedYear } from './parse.ts';
+import { readYear } from './reading.ts';
+import { countyClimate, noaaSource } from './source.ts';
+
+/** The climate database of NCEI. Every month all files are made anew and the last two years revised. */
+export const noaa: Connector<PublishedYear, ObservationRow> = {
+  key: 're.noaa',
+  source: noaaSource.tag,
+  dataset: countyClimate.key,
+  schedule: '0 15 6-9 * *',
+  summary: 'Monthly temperature and precipitation of US counties and states since 1895.',
+  artifacts,
+  maximumBytes,
+  discover,
+  recognise,
+  refusal,
+  parse,
+  ...emitting(readYear),
+  observedOn: 'period',
+};

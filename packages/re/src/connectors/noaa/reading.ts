@@ -1,0 +1,74 @@
+import { decimal } from '@dqs/core';
+import type { Reject } from '@dqs/kit';
+import { monthPeriod } from '../../series-record/period.ts';
+import { countyPlace, statePlace, type Place } from '../../series-record/place.ts';
+import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
+import { elementByCode, type Element } from './element.ts';
+import type { PublishedYear } from './parse.ts';
+import { noaaSource } from './source.ts';
+import { postalOf } from './state-code.ts';
+
+/** The District of Columbia stands inside Maryland. */
+const districtOfColumbia = { state: '18', division: '511', fips: '11001' } as const;
+
+/** The place of a line; null for regions, undefined for an unknown number. */
+const placeOf = ({ area, state, division }: PublishedYear): Place | null | undefined => {
+  const postal = postalOf(state);
+  if (area === 'state') {
+    if (division !== '0') return undefined;
+    return postal === undefined ? (/^1\d\d$/.test(state) ? null : undefined) : statePlace(postal);
+  }
+  if (state === districtOfColumbia.state && division === districtOfColumbia.division)
+    return countyPlace(districtOfColumbia.fips, 'District of Columbia');
+  const code = postal === undefined ? undefined : statePlace(postal)?.code;
+  const fips = `${code}${division}`;
+  // The files carry no names.
+  return code === undefined ? undefined : countyPlace(fips, `County ${fips}`);
+};
+
+const seriesOf = (element: Element, place: Place): SeriesDescription => ({
+  source: 'noaa',
+  programme: 'nclimdiv',
+  measure: element.measure,
+  place,
+  frequency: 'monthly',
+  seasonalAdjustment: 'not_applicable',
+  sourceSeriesId: `climdiv-${element.file}${place.level === 'state' ? 'st' : 'cy'} ${place.code}`,
+  subject: element.subject,
+  units: element.units,
+  basePeriod: null,
+  currency: null,
+  licenseTag: 'us_public_domain',
+  attribution: noaaSource.attribution,
+  prominence: element.prominence,
+  keywords: 'climate weather rain snow heat cold NOAA NCEI',
+});
+
+/**
+ * -9.99, -99.90, -99.99 or -9999: the readme and the files differ, so that every number below what can be is one. Null where
+ * there is no value, undefined where the text is none.
+ */
+const valueOf = (text: string, { smallest }: Element): string | null | undefined => {
+  if (!/^-?\d+\.?\d*$/.test(text)) return undefined;
+  if (decimal.compare(decimal.decimal(text.replace(/\.$/, '')), decimal.decimalOfNumber(smallest)) < 0) return null;
+  return text.endsWith('.') ? text.slice(0, -1) : text;
+};
+
+/** The months of a line. Those from the month of processing on are not yet published and no value that is missing. */
+export const readYear = (line: PublishedYear): readonly Reading[] | Reject => {
+  const element = elementByCode.get(line.element);
+  const place = placeOf(line);
+  if (!element || place === undefined)
+    return { reject: `no place and element: ${line.state}${line.division} ${line.element}` };
+  if (place === null) return [];
+  const series = seriesOf(element, place);
+  const readings: Reading[] = [];
+  for (const [at, text] of line.months.entries()) {
+    const value = valueOf(text, element);
+    if (value === undefined) return { reject: `${place.code} ${line.year}: month ${at + 1} is "${text}"` };
+    const period = monthPeriod(line.year, String(at + 1));
+    if (value === null && period.period.slice(0, 7) >= line.processed.slice(0, 7)) continue;
+    readings.push({ ...period, series, value, sourceVintage: line.edition, knownAt: `${line.processed}T00:00:00Z` });
+  }
+  return readings;
+};

@@ -1,0 +1,20 @@
+import type { Dataset, Source } from '@dqs/kit';
+
+export const noaaSource: Source = {
+  tag: 'noaa.nclimdiv',
+  name: 'U.S. Climate Divisional Database (nClimDiv)',
+  publisher: 'NOAA National Centers for Environmental Information',
+  posture: 'public',
+  license: 'US government work, public domain',
+  termsUrl: 'https://www.ncei.noaa.gov/access/metadata/landing-page/bin/iso?id=gov.noaa.ncdc:C00005',
+  attribution: 'Source: NOAA National Centers for Environmental Information, nClimDiv',
+};
+
+export const countyClimate: Dataset = {
+  key: 're.noaa_climate',
+  displayName: 'NOAA climate of counties and states',
+  source: noaaSource.tag,
+  coverage:
+    'Monthly precipitation, average, maximum and minimum temperature of US counties and states since 1895 (Alaska since 1925).',
+  cadence: 'monthly, about the 5th',
+};

@@ -1,0 +1,25 @@
+import type { Connector } from '@dqs/kit';
+import { emitting, type ObservationRow } from '../../series-record/reading.ts';
+import { artifacts, discover, recognise } from './artifacts.ts';
+import { maximumBytes, parse, type PublishedMonth } from './parse.ts';
+import { readMonth } from './reading.ts';
+import { acrisSource, deedTransfers } from './source.ts';
+
+/** The City Register of New York: deeds counted by borough and month. No person and no address leaves the file. */
+export const acris: Connector<PublishedMonth, ObservationRow> = {
+  key: 're.nyc_acris',
+  source: acrisSource.tag,
+  dataset: deedTransfers.key,
+  // The tables are renewed in the first days of a month.
+  schedule: '40 9 8 * *',
+  summary: 'Number and median amount of deeds recorded in New York City, by borough and month.',
+  artifacts,
+  maximumBytes,
+  discover,
+  recognise,
+  parse,
+  ...emitting(readMonth),
+  observedOn: 'period',
+  // A year that has just begun has no whole month yet.
+  mayBeEmpty: true,
+};

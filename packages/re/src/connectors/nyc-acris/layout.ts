@@ -1,0 +1,50 @@
+import { columnIndex } from '@dqs/kit';
+
+/** Where the columns that are needed stand. */
+export interface Layout {
+  readonly id: number;
+  readonly borough: number;
+  readonly type: number;
+  readonly amount: number;
+  readonly recorded: number;
+  readonly modified: number;
+  readonly goodThrough: number;
+}
+
+/** The names of the export and of the API for the same columns. */
+const spellings = {
+  export: [
+    'DOCUMENT ID',
+    'BOROUGH',
+    'DOC. TYPE',
+    'DOC. AMOUNT',
+    'RECORDED / FILED',
+    'MODIFIED DATE',
+    'GOOD THROUGH DATE',
+  ],
+  api: [
+    'document_id',
+    'recorded_borough',
+    'doc_type',
+    'document_amt',
+    'recorded_datetime',
+    'modified_date',
+    'good_through_date',
+  ],
+} as const;
+
+/** Finds the columns by name, in either spelling. Throws `SourceFormatError` that names the missing ones. */
+export const layoutOf = (header: readonly string[]): Layout => {
+  const names = header.includes('document_id') ? spellings.api : spellings.export;
+  const index = columnIndex(header, names);
+  const [id, borough, type, amount, recorded, modified, goodThrough] = names.map((name) => index.get(name) ?? -1);
+  return {
+    id: id ?? -1,
+    borough: borough ?? -1,
+    type: type ?? -1,
+    amount: amount ?? -1,
+    recorded: recorded ?? -1,
+    modified: modified ?? -1,
+    goodThrough: goodThrough ?? -1,
+  };
+};

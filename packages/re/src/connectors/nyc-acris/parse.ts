@@ -1,0 +1,75 @@
+import { endOfMonth } from '@dqs/core';
+import { SourceFormatError, csvRows, openArtifact, type Located, type StoredArtifact } from '@dqs/kit';
+import type { Day } from '@dqs/schemas';
+import { answerLines, isSlice } from './artifacts.ts';
+import type { BadLine, MonthOfDeeds } from './deed.ts';
+import { layoutOf, type Layout } from './layout.ts';
+import { deedOf, type Deed } from './line.ts';
+
+/** The whole export of the master table has more than 1 GB. */
+export const maximumBytes = 8 * 1024 * 1024 * 1024;
+
+/** What a line comes to: an aggregate, or a line that could not be counted. */
+export type PublishedMonth = MonthOfDeeds | BadLine;
+
+/** Deeds by their document: one that is listed twice counts once, as it was modified last. */
+const remember = (deeds: Map<string, Deed>, deed: Deed): void => {
+  const held = deeds.get(deed.id);
+  if (held === undefined || deed.modified >= held.modified) deeds.set(deed.id, deed);
+};
+
+const newestGoodThrough = (deeds: ReadonlyMap<string, Deed>): string => {
+  let newest = '';
+  for (const { goodThrough } of deeds.values()) if (goodThrough > newest) newest = goodThrough;
+  return newest;
+};
+
+/** The months that the file has whole, each with its amounts in order. */
+const monthsOf = (deeds: ReadonlyMap<string, Deed>): readonly MonthOfDeeds[] => {
+  const goodThrough = newestGoodThrough(deeds);
+  const months = new Map<string, { borough: string; month: string; goodThrough: string; cents: number[] }>();
+  for (const { borough, recorded, cents } of deeds.values()) {
+    const month = recorded.slice(0, 7);
+    if (cents === 0 || endOfMonth(recorded as Day) > goodThrough) continue;
+    const key = `${borough} ${month}`;
+    const held = months.get(key) ?? { borough, month, goodThrough, cents: [] };
+    held.cents.push(cents);
+    months.set(key, held);
+  }
+  return [...months.keys()].toSorted().map((key) => {
+    const month = months.get(key)!;
+    month.cents.sort((left, right) => left - right);
+    return month;
+  });
+};
+
+/**
+ * The months of a file. Every deed of a file is kept, in some hundred bytes, until its end: a median needs them all, and
+ * a correction can come anywhere.
+ */
+export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedMonth>[]> {
+  const deeds = new Map<string, Deed>();
+  let layout: Layout | null = null;
+  let lines = 0;
+  for await (const batch of csvRows(openArtifact(artifact, { maximumBytes }))) {
+    const [first] = batch;
+    if (first === undefined) continue;
+    const rows: readonly Located<readonly string[]>[] = layout === null ? batch.slice(1) : batch;
+    layout ??= layoutOf(first.record);
+    lines += rows.length;
+    const bad: Located<BadLine>[] = [];
+    for (const { record, line } of rows) {
+      const deed = deedOf(record, layout);
+      if (deed === null) continue;
+      if ('fault' in deed) bad.push({ record: deed, line });
+      else remember(deeds, deed);
+    }
+    if (bad.length > 0) yield bad;
+  }
+  if (layout === null) throw new SourceFormatError('the file is empty');
+  if (isSlice(artifact.name) && lines >= answerLines) {
+    throw new SourceFormatError(`the answer has ${lines} lines, as many as one may have: it is not complete`);
+  }
+  const months = monthsOf(deeds);
+  if (months.length > 0) yield months.map((record) => ({ record, line: 1 }));
+}
