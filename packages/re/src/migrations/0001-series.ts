@@ -37,8 +37,9 @@ export const seriesAndObservations: Migration = {
       provenance(table);
       table.index(['geo_key', 'search_rank', 'series_key']);
       table.index(['search_rank', 'series_key']);
-      table.index(['words'], 're_series_words', { indexType: 'gin' });
     });
+    // Entries go into the index at once: a list of pending ones would be read through by every search until a vacuum.
+    await knex.raw('create index re_series_words on re_series using gin (words) with (fastupdate = off)');
     await knex.schema.createTable('re_observation', (table) => {
       table.specificType('series_key', 'text collate "C"').notNullable();
       table.date('period').notNullable();

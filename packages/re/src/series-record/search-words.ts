@@ -34,10 +34,10 @@ const levelOrder: readonly GeographyLevel[] = [
   ...geographyLevels.filter((level) => !['nation', 'state', 'au_state', 'cbsa', 'au_gccsa'].includes(level)),
 ];
 
-/** The words of a query as a full-text question: each must begin a word of the series; null where there is none. */
+/** The words of a query as a full-text question: the series must have each of them; null where there is none. */
 export const questionOf = (query: string): string | null => {
   const words = withoutMarks(query)
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu);
-  return words === null ? null : words.map((word) => `${word}:*`).join(' & ');
+  return words === null ? null : words.join(' & ');
 };

@@ -36,8 +36,8 @@ export const seriesSearch = endpoint({
   title: 'Find real-estate series',
   summary:
     'Real-estate series found by title, dataset-key words or place: house prices, rents, building permits; best first.',
-  description: `Every word of \`query\` must begin a word of the series' title, key or keywords; letter case, accents, punctuation and
-plural forms do not matter. \`geo_key\` keeps the series of one place. At least one of the two narrows the list; without
+  description: `Every word of \`query\` must be in the series' title, key or keywords; letter case, accents, punctuation, plural and other
+forms of a word do not matter. \`geo_key\` keeps the series of one place. At least one of the two narrows the list; without
 both, all series are listed.
 
 Order: the series whose key the query is; then by level of the place (nation, state, metropolitan area, county, ZIP
