@@ -144,6 +144,33 @@ describe.each(engines)('ingest on %s', (engine) => {
     expect(await run(path, { connector })).toMatchObject({ artifacts: [{ counts: { inserted: 1, unchanged: 5 } }] });
   });
 
+  it('builds from all rows held, in the transaction of the load, and leaves nothing of a failed one', async () => {
+    const observations = async (): Promise<readonly string[]> =>
+      (
+        await database.db.knex.raw<{ rows: { series: string; value: string }[] }>(
+          'select series, value from data.observation order by series',
+        )
+      ).rows.map(({ series, value }) => `${series} ${value}`);
+    const building = (failing: boolean) =>
+      ratesConnector({
+        build: async ({ artifactId, query, load }) => {
+          const rows = await query<{ currency: string; held: string }>(
+            'select currency, count(*) as held, ?::bigint as artifact from data.rate where currency = any (?::text[]) group by currency',
+            [artifactId, ['USD', 'JPY']],
+          );
+          await query('delete from data.observation');
+          const built = rows.map(({ currency, held }) => ({ series: currency, day: '2024-01-09', value: held }));
+          await load({ table: 'observation', key: ['series', 'day'], mode: 'vintage' }, built);
+          if (failing) throw new SourceFormatError('built nonsense');
+        },
+      });
+    const path = write('rates-all.csv', good);
+    expect(await run(path, { connector: building(true) })).toMatchObject({ status: 'failed' });
+    expect([await rates(), await observations()]).toEqual([[], []]);
+    expect(await run(path, { connector: building(false) })).toMatchObject({ status: 'ok' });
+    expect(await observations()).toEqual(['JPY 2', 'USD 2']);
+  });
+
   it('does not read the same file again, and only refreshes as_of', async () => {
     const path = write('rates-all.csv', good);
     const connector = ratesConnector();

@@ -1,7 +1,15 @@
 import type { Contract } from '@dqs/schemas';
 import type { Connector } from '@dqs/ingest';
-import type { Dataset, Migration, Source } from '@dqs/storage';
+import type { Dataset, Migration, Reader, Source } from '@dqs/storage';
 import type { Handler } from './context.ts';
+
+/** One thing that `dqs doctor` tells of loaded data. */
+export interface Finding {
+  /** What was looked at, in a few words. */
+  readonly check: string;
+  readonly ok: boolean;
+  readonly detail: string;
+}
 
 /** One domain of the service. A contract without its handler does not compile. */
 export interface Domain<C extends Contract = Contract> {
@@ -17,6 +25,8 @@ export interface Domain<C extends Contract = Contract> {
   // A domain's connectors differ in their record and row types; the runner treats each one by itself.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly connectors: readonly Connector<any, any>[];
+  /** What an operator should know of the data held, beyond its freshness; read on the internal surface. */
+  checks?(db: Reader): Promise<readonly Finding[]>;
 }
 
 /** Identity function: it checks that every endpoint has its handler and makes the domain immutable. */

@@ -1,5 +1,5 @@
 export type { Asked, Context, Handler, Reply } from './context.ts';
-export { domain, type Domain } from './domain.ts';
+export { domain, type Domain, type Finding } from './domain.ts';
 export {
   provenance,
   statement,

@@ -37,6 +37,7 @@ import {
   tickersDataset,
   tickersSource,
 } from './sources.ts';
+import { statementChecks } from './statements/checks.ts';
 import { statementHandlers } from './statements/operations.ts';
 
 export const stocks = domain({
@@ -74,4 +75,5 @@ export const stocks = domain({
   ],
   migrations: [company, filing, event, owner, operatorRecord, filerName, fact, statements],
   connectors: [submissions, tickers, schedule13, removals, currentReports, operatorFile, companyFacts],
+  checks: statementChecks,
 });

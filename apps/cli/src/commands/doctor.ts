@@ -1,4 +1,5 @@
 import type { Freshness } from '@dqs/ingest';
+import type { Finding } from '@dqs/kit';
 import { exit, type Command, type Invocation } from '../command.ts';
 import { targetFlags, type Flag } from '../flag.ts';
 import type { Installation } from '../installation.ts';
@@ -15,12 +16,6 @@ const formatFlag: Flag = {
   choices: ['text', 'json'],
   default: 'text on a terminal, json otherwise',
 };
-
-interface Finding {
-  readonly check: string;
-  readonly ok: boolean;
-  readonly detail: string;
-}
 
 const attempt = async (check: string, work: () => Promise<string>): Promise<Finding> => {
   try {
@@ -66,6 +61,22 @@ const operationFindings = (
       ),
   );
 
+/** What the domains themselves tell of their data. */
+const dataFindings = async (
+  { db }: Installation,
+  chosen: Awaited<ReturnType<typeof domainsOf>>,
+): Promise<readonly Finding[]> => {
+  const findings: Finding[] = [];
+  for (const { key, checks } of chosen) {
+    try {
+      findings.push(...((await checks?.(db.reader('internal'))) ?? []));
+    } catch (error) {
+      findings.push({ check: `data of ${key}`, ok: false, detail: (error as Error).message });
+    }
+  }
+  return findings;
+};
+
 const print = async ({ io, flags }: Invocation, findings: readonly Finding[]): Promise<void> => {
   if ((flags.text('format') ?? (io.stdout.terminal ? 'text' : 'json')) === 'json') {
     await line(io.stdout, JSON.stringify(findings));
@@ -102,6 +113,7 @@ export const doctorCommand: Command = {
         )),
       ];
       for (const { key } of chosen) findings.push(...(await operationFindings(installation, key, io.signal)));
+      findings.push(...(await dataFindings(installation, chosen)));
       await print(invocation, findings);
       return findings.every(({ ok }) => ok) ? exit.done : exit.error;
     } finally {

@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateRawSync, crc32 } from 'node:zlib';
+import { parseJson } from '@dqs/kit';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { artifacts, recognise } from './artifacts.ts';
+import { decimalText } from './number-text.ts';
+import { companyRecords, factRows, filerRows, labelRows, parse, type FactRecord } from './parse.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'stocks-facts-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const fact = (more: string) =>
+  `{"end":"2024-09-28",${more},"accn":"0000320193-24-000123","fy":2024,"fp":"FY","form":"10-K","filed":"2024-11-01"}`;
+
+const file = (facts: readonly string[], cik = '320193') =>
+  `{"cik":${cik},"entityName":"Apple Inc.","facts":{"us-gaap":{"Assets":{"label":"Assets","description":null,"units":{"USD":[${facts.join(',')}]}}}}}`;
+
+const recordsIn = (text: string): readonly FactRecord[] => [...companyRecords(parseJson(Buffer.from(text)))];
+
+const reasons = (records: readonly FactRecord[]): readonly string[] =>
+  records.flatMap((record) => {
+    const rows = factRows(record);
+    return 'reject' in rows ? [rows.reject] : [];
+  });
+
+describe('a company’s file', () => {
+  it('gives facts with their digits, the filer and its labels', () => {
+    const records = recordsIn(file([fact('"val":364980000000'), fact('"start":"2023-10-01","val":-1.50')]));
+    expect(records.flatMap(filerRows)).toEqual([{ cik: 320193, name: 'Apple Inc.' }]);
+    expect(records.flatMap(labelRows)).toEqual([
+      { cik: 320193, taxonomy: 'us-gaap', concept: 'Assets', label: 'Assets' },
+    ]);
+    expect(records.flatMap((record) => (record.kind === 'concept' ? record.facts : []))).toMatchObject([
+      { period_start: '0001-01-01', period_end: '2024-09-28', value: '364980000000', form: '10-K', fiscal_year: 2024 },
+      { period_start: '2023-10-01', value: '-1.50', accession_number: '0000320193-24-000123' },
+    ]);
+  });
+
+  it('can name the company by text, as newer files do', () => {
+    expect(recordsIn(file([fact('"val":1')], '"0001997711"')).flatMap(filerRows)).toMatchObject([{ cik: 1997711 }]);
+  });
+
+  it('rejects facts that are none, each by itself', () => {
+    const bad = [
+      fact('"val":"about 5"'),
+      fact('"start":"2024-09-29","val":5'),
+      fact('"val":5').replace('2024-11-01', '2024-11-31'),
+      fact('"val":5').replace('0000320193-24-000123', '320193'),
+    ];
+    const records = recordsIn(file([...bad, fact('"val":7')]));
+    expect(reasons(records)).toEqual([
+      expect.stringContaining('its value is "about 5"'),
+      expect.stringContaining('its period is 2024-09-29 to 2024-09-28'),
+      expect.stringContaining('its day of filing is "2024-11-31"'),
+      expect.stringContaining('its accession number is "320193"'),
+    ]);
+    expect(records.at(-1)).toMatchObject({ facts: [{ value: '7' }] });
+  });
+
+  it('refuses both of two values that one filing has for a period, and takes one that stands twice', () => {
+    const twice = recordsIn(file([fact('"val":5'), fact('"val":5,"frame":"CY2024"')]));
+    expect([reasons(twice), twice.at(-1)]).toMatchObject([[], { facts: [{ value: '5' }] }]);
+    const contradicted = recordsIn(file([fact('"val":5'), fact('"val":6')]));
+    expect(reasons(contradicted)).toEqual([expect.stringContaining('two values')]);
+    expect(contradicted.at(-1)).toMatchObject({ facts: [] });
+  });
+
+  it.each(['[]', '{"cik":"abc","facts":{}}', '{"cik":1,"entityName":"x"}', '{"cik":1,"facts":{"us-gaap":[]}}'])(
+    'is refused where it is no company facts: %s',
+    (text) => {
+      expect(() => recordsIn(text)).toThrow(/cik|facts|object/);
+    },
+  );
+});
+
+/** A zip of stored and deflated members, written out by hand. */
+const zipOf = (members: readonly (readonly [string, string])[]): Buffer => {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, text] of members) {
+    const content = Buffer.from(text);
+    const data = deflateRawSync(content);
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(8, 4);
+    fields.writeUInt32LE(crc32(content), 10);
+    fields.writeUInt32LE(data.length, 14);
+    fields.writeUInt32LE(content.length, 18);
+    fields.writeUInt16LE(name.length, 22);
+    const local = Buffer.concat([Buffer.from('504b0304', 'hex'), fields, Buffer.from(name), data]);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(offset, 10);
+    directory.push(Buffer.concat([Buffer.from('504b01021400', 'hex'), fields, tail, Buffer.from(name)]));
+    parts.push(local);
+    offset += local.length;
+  }
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(members.length, 8);
+  end.writeUInt16LE(members.length, 10);
+  end.writeUInt32LE(
+    directory.reduce((sum, { length }) => sum + length, 0),
+    12,
+  );
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...parts, ...directory, end]);
+};
+
+describe('the archive of all companies', () => {
+  it('is read one company after the other, empty ones passed over', async () => {
+    const path = join(folder, 'companyfacts.zip');
+    writeFileSync(
+      path,
+      zipOf([
+        ['CIK0000320193.json', file([fact('"val":1')])],
+        ['CIK0000000002.json', '{}'],
+        ['CIK0001997711.json', file([fact('"val":2')], '"0001997711"')],
+      ]),
+    );
+    const artifact = { name: 'companyfacts.zip', address: '', sha256: '', path, bytes: statSync(path).size };
+    const ciks: number[] = [];
+    for await (const batch of parse(artifact))
+      for (const { record } of batch) ciks.push(...filerRows(record).map((f) => f.cik));
+    expect(ciks.toSorted((a, b) => a - b)).toEqual([320193, 1997711]);
+  });
+
+  it('names the member that is no company facts', async () => {
+    const path = join(folder, 'broken.zip');
+    writeFileSync(path, zipOf([['CIK0000320193.json', '{"cik":320193,"entityName":"x","facts":[]}']]));
+    const artifact = { name: 'companyfacts.zip', address: '', sha256: '', path, bytes: statSync(path).size };
+    const reading = async () => {
+      for await (const batch of parse(artifact)) expect(batch).toBeDefined();
+    };
+    await expect(reading()).rejects.toThrow('CIK0000320193.json: facts is not an object');
+  });
+});
+
+describe('numbers', () => {
+  it('keep their digits; an exponent is written out', () => {
+    expect(['0.97', '-0', '1.10', '12', '1e3', '-1.5E+2', '2.5e-3', '1.25E1', '0e5'].map(decimalText)).toEqual([
+      '0.97',
+      '-0',
+      '1.10',
+      '12',
+      '1000',
+      '-150',
+      '0.0025',
+      '12.5',
+      '0',
+    ]);
+    expect(['', '1.', 'NaN', '1e9999', '+1'].map(decimalText)).toEqual([null, null, null, null, null]);
+  });
+
+  it('mean the same with and without exponent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -99999, max: 99999 }), fc.integer({ min: -8, max: 8 }), (digits, exponent) => {
+        expect(Number(decimalText(`${digits}e${exponent}`))).toBeCloseTo(digits * 10 ** exponent, 9);
+      }),
+    );
+  });
+});
+
+describe('recognising local files', () => {
+  const head = '{"cik":320193,"entityName":"Apple \\"Inc\\"","facts":{"dei":';
+
+  it('goes by the name of the archive, and by the beginning where the submissions have the same name', () => {
+    expect(recognise('companyfacts.zip', '')).toMatchObject({ name: 'companyfacts.zip' });
+    expect(recognise('companyfacts-CIK0000320193.json', '')?.name).toBe('companyfacts-CIK0000320193.json');
+    expect(recognise('CIK0000320193.json', head)).toEqual({
+      name: 'companyfacts-CIK0000320193.json',
+      address: 'https://data.sec.gov/api/xbrl/companyfacts/CIK0000320193.json',
+    });
+    expect(recognise('download.json', head)?.name).toBe('companyfacts-CIK0000320193.json');
+    expect(recognise('CIK0000320193.json', '{"cik":"0000320193","entityType":"operating"')).toBeNull();
+    expect(recognise('submissions.zip', '')).toBeNull();
+    for (const { address } of artifacts) expect(address).toMatch(/^https:\/\/(www|data)\.sec\.gov\//);
+  });
+});

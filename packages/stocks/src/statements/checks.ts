@@ -1,0 +1,50 @@
+import { statement, type Finding, type Reader } from '@dqs/kit';
+
+/** Below this share of statements that pass, something is wrong with the data or with the way it is read. */
+const acceptedPassingPercent = 90;
+
+/** How many of the newest failures are written out for each statement. */
+const listedFailures = 20;
+
+const shares = statement(
+  'stocks_statement_shares',
+  { statement: 'text', held: 'integer', failing: 'integer' },
+  `select held.statement, held.count as held, coalesce(failing.count, 0) as failing
+     from (select statement, count(*) as count from stocks_statement group by statement) held
+     left join (select statement, count(distinct (cik, period_type, period_end)) as count
+                  from stocks_statement_issue where mode = 'latest' group by statement) failing using (statement)
+    order by held.statement`,
+);
+
+const failures = statement(
+  'stocks_statement_failures',
+  { cik: 'integer', period_type: 'text', period_end: 'day', rule: 'text', detail: 'text' },
+  `select cik, period_type, period_end, rule, detail from stocks_statement_issue
+    where statement = $1 and mode = 'latest' order by period_end desc, cik, period_type, rule limit $2`,
+);
+
+const written = async (db: Reader, name: string): Promise<string> =>
+  (await db.all(failures, [name, listedFailures]))
+    .map(
+      ({ cik, period_type, period_end, rule, detail }) => `CIK ${cik} ${period_type} ${period_end} ${rule}: ${detail}`,
+    )
+    .join('; ');
+
+const calendars = async (db: Reader): Promise<readonly Finding[]> => {
+  const notes = await written(db, 'calendar');
+  return notes === '' ? [] : [{ check: 'statements: names of fiscal years', ok: true, detail: notes }];
+};
+
+/** How many statements pass the accounting identities, and the newest that do not. */
+export const statementChecks = async (db: Reader): Promise<readonly Finding[]> => {
+  const findings: Finding[] = [];
+  for (const { statement: name, held, failing } of await db.all(shares)) {
+    const told = failing === 0 ? '' : `; the newest that do not: ${await written(db, name)}`;
+    findings.push({
+      check: `statements: identities of ${name}`,
+      ok: (held - failing) * 100 >= held * acceptedPassingPercent,
+      detail: `${held - failing} of ${held} pass all identities${told}`,
+    });
+  }
+  return [...findings, ...(await calendars(db))];
+};
