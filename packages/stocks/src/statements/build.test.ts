@@ -151,7 +151,7 @@ const histories = fc
       const filed = new Date(Date.UTC(year, quarter * 3 + 3, late[at])).toISOString().slice(0, 10) as Day;
       facts.push(...reportOf(quarterOf, year, quarter, { filed }).facts);
       const days = amended[at];
-      if (days == null) continue;
+      if (days === null || days === undefined) continue;
       const again = new Date(Date.parse(filed) + days * 86_400_000).toISOString().slice(0, 10) as Day;
       const form = quarter === 3 ? '10-K/A' : '10-Q/A';
       facts.push(...reportOf(quarterOf, year, quarter, { filed: again, form, serial: 2, shift: days }).facts);
