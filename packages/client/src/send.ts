@@ -11,7 +11,12 @@ const retried = new Set([429, 503]);
 type Outcome = { readonly text: string } | { readonly error: ServiceError; readonly again: boolean };
 
 const unreachable = (address: string, cause: unknown): ServiceError =>
-  new ServiceError('service_unavailable', `could not reach ${new URL(address).origin}`, { hint: 'check the address, and that a service runs there' }, { cause });
+  new ServiceError(
+    'service_unavailable',
+    `could not reach ${new URL(address).origin}`,
+    { hint: 'check the address, and that a service runs there' },
+    { cause },
+  );
 
 const attempt = async (
   settings: Settings,

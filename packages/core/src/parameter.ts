@@ -40,7 +40,9 @@ const inWords = (schema: JsonSchema): string => {
   if (schema.format === 'date') return 'a date YYYY-MM-DD that exists, such as 2024-01-31';
   if (schema.format === 'date-time') return 'an RFC 3339 date-time with an offset, such as 2024-01-31T15:00:00Z';
   const longest = schema.maxLength ?? maximumStringLength;
-  return schema.minLength ? `text of ${schema.minLength} to ${longest} characters` : `text of up to ${longest} characters`;
+  return schema.minLength
+    ? `text of ${schema.minLength} to ${longest} characters`
+    : `text of up to ${longest} characters`;
 };
 
 const kindsOf = (schemas: readonly JsonSchema[]): readonly ScalarKind[] => {
