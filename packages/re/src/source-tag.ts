@@ -1,19 +1,25 @@
-import { catalogue, indicatorsSource, sources } from './sources.ts';
+import { absSource } from './connectors/abs/source.ts';
+import { depositsSource } from './connectors/fdic-sod/source.ts';
+import { noaaSource } from './connectors/noaa/source.ts';
+import { acrisSource } from './connectors/nyc-acris/source.ts';
+import { catalogue, fhfaSource, hudSource, indicatorsSource, permitsSource } from './sources.ts';
 
-/** Programmes whose series come from a source with another tag than `<source>.<programme>`. */
+/** The source of a publisher's series, or of one of its programmes where it has several sources. */
 const tags: Readonly<Record<string, string>> = {
-  'census.ressales': indicatorsSource.tag,
-  'census.resconst': indicatorsSource.tag,
-  'census.hv': indicatorsSource.tag,
+  fhfa: fhfaSource.tag,
+  hud: hudSource.tag,
+  'census.bps': permitsSource.tag,
+  census: indicatorsSource.tag,
+  noaa: noaaSource.tag,
+  fdic_sod: depositsSource.tag,
+  abs: absSource.tag,
+  nyc_acris: acrisSource.tag,
 };
-
-const known: ReadonlySet<string> = new Set(sources.map(({ tag }) => tag));
 
 /** The source that a data set comes from: what `meta.source` says of its series. */
 export const sourceTagOf = (datasetKey: string): string => {
-  const programme = datasetKey.split('.', 2).join('.');
-  const tag = tags[programme] ?? programme;
-  return known.has(tag) ? tag : catalogue.tag;
+  const [publisher = '', programme = ''] = datasetKey.split('.');
+  return tags[`${publisher}.${programme}`] ?? tags[publisher] ?? catalogue.tag;
 };
 
 /** The one source of a page of series, or the catalogue where they have several or there is none. */

@@ -44,7 +44,7 @@ export interface Reading extends Period {
 }
 
 /** A row of `re_series`. */
-export type SeriesRow = ReturnType<typeof seriesRowOf>;
+type SeriesRow = ReturnType<typeof seriesRowOf>;
 
 /** A row of `re_observation`. */
 export type ObservationRow = ReturnType<typeof observationRowOf>;
@@ -59,7 +59,7 @@ const keyOf = ({ place, ...series }: SeriesDescription): string =>
   seriesKeyOf({ ...series, level: place.level, code: place.code });
 
 /** The title of a series: what, where, how often. */
-export const titleOf = ({ subject, place, frequency, seasonalAdjustment }: SeriesDescription): string =>
+const titleOf = ({ subject, place, frequency, seasonalAdjustment }: SeriesDescription): string =>
   `${subject}: ${place.title} (${frequency}${adjustmentWords[seasonalAdjustment]})`;
 
 const seriesRowOf = (series: SeriesDescription) => ({
