@@ -22,6 +22,22 @@ const listeningAt = async (child: ChildProcess, output: () => string): Promise<s
   }
 };
 
+/** Waits until a process that was given a port listens there; null where it was to find one itself, and says which. */
+const listeningOn = async (port: string | undefined, child: ChildProcess, output: () => string) => {
+  if (port === undefined || port === '0') return null;
+  const url = `http://127.0.0.1:${port}`;
+  while (
+    !(await fetch(`${url}/live`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null) throw new Error(`the process ended: ${output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return url;
+};
+
 /** Starts `entry` (a path inside the project) and waits until it says where it listens. */
 const startProcess = async (
   entry: string,
@@ -43,7 +59,7 @@ const startProcess = async (
     await exited;
     return { status: child.exitCode, milliseconds: performance.now() - began };
   };
-  const url = await listeningAt(child, output);
+  const url = (await listeningOn(environment['DQS_PORT'], child, output)) ?? (await listeningAt(child, output));
   return { url, output, end, [Symbol.asyncDispose]: async () => void (await end('SIGKILL')) };
 };
 

@@ -45,6 +45,21 @@ describe('closing', () => {
   });
 });
 
+describe('clients that never come to the point', () => {
+  it('S7: one that is refused, never reads and never hangs up is let go all the same', async () => {
+    await using server = await startTestServer();
+    const { port } = new URL(server.running.address);
+    const socket = connect({ port: Number.parseInt(port, 10), host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => undefined).pause();
+    socket.write('this is not HTTP\r\n\r\n');
+    const connections = () =>
+      new Promise<number>((resolve) => server.running.server.getConnections((_, count) => resolve(count)));
+    await expect.poll(connections).toBe(1);
+    await expect.poll(connections, { timeout: 5000 }).toBe(0);
+    socket.destroy();
+  });
+});
+
 describe('overload', () => {
   it('is refused at once with 503 and Retry-After, except for the probes', async () => {
     await using server = await startTestServer({ maxInFlight: 2 }, { timeout: 500 });

@@ -42,18 +42,25 @@ const rawError = (status: string, code: string, message: string): string => {
   return `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
 };
 
+/** Milliseconds that a client has to read why it was refused. */
+const lastWords = 1000;
+
+/** Who goes on sending and never reads would otherwise hold the connection for as long as it likes. */
+const endWith = (socket: Socket, answer: string): void => {
+  socket.end(answer);
+  const cut = setTimeout(() => socket.destroy(), lastWords).unref();
+  socket.once('close', () => clearTimeout(cut));
+};
+
 /** What is not HTTP, or too much of it, is answered before any handler sees it. */
 const refuse = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   if (error.code === 'HPE_HEADER_OVERFLOW') {
-    return void socket.end(
-      rawError('431 Request Header Fields Too Large', 'uri_too_long', 'address and headers exceed 16 KB'),
-    );
-  }
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return void socket.end(rawError('408 Request Timeout', 'timeout', 'the request was not sent in time'));
-  }
-  socket.end(rawError('400 Bad Request', 'bad_parameter', 'this is not a valid HTTP request'));
+    const message = 'address and headers exceed 16 KB';
+    endWith(socket, rawError('431 Request Header Fields Too Large', 'uri_too_long', message));
+  } else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    endWith(socket, rawError('408 Request Timeout', 'timeout', 'the request was not sent in time'));
+  } else endWith(socket, rawError('400 Bad Request', 'bad_parameter', 'this is not a valid HTTP request'));
 };
 
 const isLoopback = (address: string): boolean => /^(::1$|(::ffff:)?127\.)/.test(address);

@@ -17,7 +17,7 @@ import { limitsMigrations } from './migrations.ts';
 import { createRedisAdmission } from './redis-admission.ts';
 import { LimitError } from './refusals.ts';
 import { runOnKnex } from './run-on-knex.ts';
-import { scratchInstallation, sharedRedis } from './scratch-redis.ts';
+import { scratchInstallation, sharedRedis } from './testing/redis.ts';
 import { createSharedAdmission } from './shared-admission.ts';
 
 const schema = {

@@ -10,7 +10,7 @@ import { limitsMigrations } from './migrations.ts';
 import type { Order, Progress, Report } from './scratch-process.ts';
 import { createRedisAdmission } from './redis-admission.ts';
 import { runOnKnex } from './run-on-knex.ts';
-import { scratchInstallation, sharedRedis } from './scratch-redis.ts';
+import { scratchInstallation, sharedRedis } from './testing/redis.ts';
 import { createSharedAdmission } from './shared-admission.ts';
 
 const schema = {

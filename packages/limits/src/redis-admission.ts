@@ -37,11 +37,11 @@ export interface RedisAdmissionOptions {
   readonly patience?: number;
   /** Milliseconds between two looks whether the database has changes that nobody told of; default 1,000. */
   readonly lookEvery?: number;
+  /** Milliseconds that a change of a key may take to come into force, default 5,000; requests never wait for this. */
+  readonly changePatience?: number;
   readonly onError?: (error: unknown) => void;
 }
 
-/** Milliseconds that a change of a key may take to come into force; requests never wait for this. */
-const changePatience = 5000;
 /** Milliseconds that a start waits for Redis. */
 const startPatience = 2000;
 /** Milliseconds after which another process may fetch a block of the month that one has begun to fetch. */
@@ -72,6 +72,7 @@ export const createRedisAdmission = async (options: RedisAdmissionOptions): Prom
     time = 'redis',
     patience = 60,
     lookEvery = 1000,
+    changePatience = 5000,
     onError = () => undefined,
   } = options;
   const names = redisNames(options.installation);

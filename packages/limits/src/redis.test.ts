@@ -16,7 +16,7 @@ import {
   scratchInstallation,
   type OwnRedis,
   type SlowPath,
-} from './scratch-redis.ts';
+} from './testing/redis.ts';
 
 const schema = {
   migrations: [
@@ -159,7 +159,7 @@ describe.skipIf(!canStartRedis)(`a Redis that is hurt${canRun}`, { timeout: 60_0
   );
 
   it('R9: set to open, keys that this process knows keep their exact window, others are refused, and a revocation made here holds', async () => {
-    const admission = await create({ whenUnavailable: 'open', patience: 500 });
+    const admission = await create({ whenUnavailable: 'open', patience: 500, changePatience: 600 });
     const known = await newKey(0, 20);
     const revoked = await newKey(0, 0);
     const stranger = await newKey(0, 0);
@@ -180,7 +180,7 @@ describe.skipIf(!canStartRedis)(`a Redis that is hurt${canRun}`, { timeout: 60_0
   });
 
   it('issues no secret that could not come into force, and says of a revocation that it is stored', async () => {
-    const admission = await create();
+    const admission = await create({ changePatience: 600 });
     const { key, secret } = await newKey(0, 0);
     expect(await codeOf(admission, secret)).toBe('ok');
     await redis.stop();
