@@ -47,6 +47,7 @@ describe.skipIf(!canStartRedis)(`a Redis that is hurt${canRun}`, { timeout: 60_0
   let redis: OwnRedis;
   const open: Admission[] = [];
   const paths: SlowPath[] = [];
+  const others: OwnRedis[] = [];
   let made = 0;
 
   beforeAll(async () => {
@@ -61,6 +62,7 @@ describe.skipIf(!canStartRedis)(`a Redis that is hurt${canRun}`, { timeout: 60_0
     await redis.start();
     for (const admission of open.splice(0)) await admission.close();
     for (const path of paths.splice(0)) await path.close();
+    for (const other of others.splice(0)) await other.cleanup();
   });
   afterAll(async () => {
     await redis.cleanup();
@@ -274,10 +276,10 @@ describe.skipIf(!canStartRedis)(`a Redis that is hurt${canRun}`, { timeout: 60_0
 
   it('counts in no Redis that may throw counts away', async () => {
     const evicting = await openOwnRedis('--maxmemory', '50mb', '--maxmemory-policy', 'allkeys-lru');
+    others.push(evicting);
     const errors: string[] = [];
     const admission = await create({ url: evicting.url, onError: (error) => errors.push((error as Error).message) });
     expect(await codeOf(admission, 'x')).toBe('unauthorized');
     expect(errors.join()).toContain('set maxmemory-policy noeviction');
-    await evicting.cleanup();
   });
 });
