@@ -31,7 +31,7 @@ export const filings = endpoint({
 several filers is listed under each of them.
 
 \`forms\` takes exact form types as EDGAR writes them; letter case does not matter. An amendment is a type of its own
-(\`10-K/A\`). \`report_date\` is the end of the period or the day of the event, null where EDGAR has none. \`accepted_at\` is
+(\`10-K/A\`). \`start\` and \`end\` bound \`filed_date\`, both inclusive. \`report_date\` is the end of the period or the day of the event, null where EDGAR has none. \`accepted_at\` is
 relayed as the SEC publishes it: newly accepted filings carry Eastern time with a \`Z\`, which the SEC replaces by UTC some
 weeks later.`,
   params: z.strictObject({
@@ -42,8 +42,8 @@ weeks later.`,
       .max(20)
       .nullish()
       .meta({ description: 'Exact form types, e.g. 10-K, 8-K, 4.' }),
-    start: Day.nullish().meta({ description: 'Earliest filed_date.' }),
-    end: Day.nullish().meta({ description: 'Latest filed_date.' }),
+    start: Day.nullish(),
+    end: Day.nullish(),
     ...page(20, 100),
   }),
   data: z.strictObject({ ...companyHead, filings: z.array(Filing) }),
