@@ -48,8 +48,8 @@ export const companyEvents = endpoint({
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,
     category: EventCategory.nullish(),
-    start: Day.nullish(),
-    end: Day.nullish(),
+    start: Day.nullish().meta({ description: 'Inclusive.' }),
+    end: Day.nullish().meta({ description: 'Inclusive.' }),
     ...page(20, 100),
   }),
   data: z.strictObject({ ...companyHead, events: z.array(CompanyEvent) }),

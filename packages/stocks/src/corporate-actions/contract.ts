@@ -60,8 +60,8 @@ falls in between. On the internal surface an operator's dividend can stand besid
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,
     action_type: ActionType.nullish(),
-    start_date: Day.nullish(),
-    end_date: Day.nullish(),
+    start_date: Day.nullish().meta({ description: 'Inclusive.' }),
+    end_date: Day.nullish().meta({ description: 'Inclusive.' }),
     ...page(20, 100),
   }),
   data: z.strictObject({ ...companyHead, actions: z.array(CorporateAction) }),
