@@ -6,7 +6,7 @@ export const tickerOrCik = z
   .trim()
   .min(1)
   .max(20)
-  .meta({ description: 'Ticker symbol or numeric CIK, e.g. AAPL, BRK-B, 320193.' });
+  .meta({ description: 'Ticker or CIK, e.g. AAPL, BRK-B, 320193.' });
 
 /** The head of every answer about one company. */
 export const companyHead = {

@@ -24,10 +24,10 @@ export const companyEvents = endpoint({
   path: '/v1/stocks/company-events',
   tool: 'stocks_get_company_events',
   title: 'Get company events',
-  summary:
-    'Stocks: material events of a company from SEC 8-K items (earnings, M&A, CEO change, delisting), newest first.',
+  summary: 'Stocks: material company events from SEC 8-K items (earnings, M&A, CEO change, delisting), newest first.',
   description: `A row for each item of each Form 8-K and its amendments, ordered by \`event_date\`, accession number and item code, newest first.
-\`event_date\` is the day that the report gives for the earliest event, the filing day where it gives none.
+\`event_date\` is the day that the report gives for the earliest event, the filing day where it gives none;
+\`start\` and \`end\` bound it, both inclusive.
 
 | category | items since 2004-08-23 | items before |
 |---|---|---|
@@ -48,8 +48,8 @@ export const companyEvents = endpoint({
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,
     category: EventCategory.nullish(),
-    start: Day.nullish().meta({ description: 'Earliest event date.' }),
-    end: Day.nullish().meta({ description: 'Latest event date.' }),
+    start: Day.nullish().meta({ description: 'Inclusive.' }),
+    end: Day.nullish().meta({ description: 'Inclusive.' }),
     ...page(20, 100),
   }),
   data: z.strictObject({ ...companyHead, events: z.array(CompanyEvent) }),

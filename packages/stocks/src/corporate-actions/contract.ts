@@ -45,6 +45,8 @@ export const corporateActions = endpoint({
 | dividend | XBRL: dividends declared per common share in a fiscal quarter | the end of that quarter |
 | dividend, split | what the operator has licensed, on the internal surface only | as the operator's file has it |
 
+\`start_date\` and \`end_date\` bound \`event_date\`, both inclusive.
+
 A notice of removal often concerns notes or warrants. It is listed only if its document is held and names the common stock,
 or, where the document is not held, if a Form 15 follows within 120 days or an 8-K item 3.01 lies within 45 days of it.
 Form 15 is listed only if no annual or quarterly report came more than 120 days later. \`effective_date\` of a removal is ten
@@ -58,8 +60,8 @@ falls in between. On the internal surface an operator's dividend can stand besid
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,
     action_type: ActionType.nullish(),
-    start_date: Day.nullish().meta({ description: 'Earliest event date.' }),
-    end_date: Day.nullish().meta({ description: 'Latest event date.' }),
+    start_date: Day.nullish().meta({ description: 'Inclusive.' }),
+    end_date: Day.nullish().meta({ description: 'Inclusive.' }),
     ...page(20, 100),
   }),
   data: z.strictObject({ ...companyHead, actions: z.array(CorporateAction) }),

@@ -167,12 +167,12 @@ const operatorRecords = `
     from stocks_operator_record record
    where record.cik = $1 and record.record in ('dividend', 'split')`;
 
-/** Facts of one concept, each period once, as first filed; "offset 0" keeps conditions on other kinds of actions out. */
+/** Facts of one concept, each period once, as first filed; read once for all that is made of them. */
 const declared = `
   select distinct on (unit, period_start, period_end) *, period_end - period_start as days from stocks_fact
    where cik = $1 and taxonomy = 'us-gaap' and concept = 'CommonStockDividendsPerShareDeclared'
      and unit ~ '^[A-Z]{3}/shares$' and form in ('10-K', '10-KT', '10-Q', '10-K/A', '10-Q/A', '20-F', '40-F')
-   order by unit, period_start, period_end, filed_date, accession_number offset 0`;
+   order by unit, period_start, period_end, filed_date, accession_number`;
 
 const dividendOf = (given: { fact: string; amount: string; start: string; how: string }): string =>
   selection({
@@ -192,7 +192,7 @@ const dividendOf = (given: { fact: string; amount: string; start: string; how: s
 // unless the year restates them (after a split), which shows in quarters that do not add up to them.
 const dividends = `
   select ${dividendOf({ fact: 'quarter', amount: 'quarter.value', start: 'quarter.period_start', how: '' })}
-    from (${declared}) quarter where quarter.days between 70 and 125 and quarter.value > 0
+    from declared quarter where quarter.days between 70 and 125 and quarter.value > 0
   union all
   select ${dividendOf({
     fact: 'year',
@@ -200,12 +200,12 @@ const dividends = `
     start: '(nine.period_end + 1)',
     how: '; the fiscal year less its first nine months',
   })}
-    from (${declared}) year
-    join (${declared}) nine on nine.unit = year.unit and nine.period_start = year.period_start
+    from declared year
+    join declared nine on nine.unit = year.unit and nine.period_start = year.period_start
      and nine.days between 240 and 300
    where year.days between 340 and 385 and year.value > nine.value
      and year.period_end - nine.period_end between 70 and 125
-     and not exists (select from (${declared}) quarter
+     and not exists (select from declared quarter
            where quarter.unit = year.unit and quarter.period_end = year.period_end and quarter.days between 70 and 125)
      and not exists (select from stocks_fact split where split.cik = $1 and split.taxonomy = 'us-gaap'
            and split.concept = 'StockholdersEquityNoteStockSplitConversionRatio1'
@@ -217,7 +217,8 @@ const found = [removals, deregistrations, reports, tickerChanges, operatorRecord
 const actions = statement(
   'stocks_corporate_actions',
   columns,
-  `select * from (${found}) action
+  `with declared as materialized (${declared})
+   select * from (${found}) action
     where ($2::text is null or action_type = $2)
       and event_date >= coalesce($3::date, '-infinity') and event_date <= coalesce($4::date, 'infinity')
       and (event_date, place collate "C") < (coalesce($5::date, 'infinity'), $6 collate "C")

@@ -26,12 +26,12 @@ export const filings = endpoint({
   path: '/v1/stocks/filings',
   tool: 'stocks_get_filings',
   title: 'Get company filings',
-  summary: 'Stocks: SEC EDGAR filings of one company (10-K, 10-Q, 8-K, Form 4 and all others), newest first.',
+  summary: 'Stocks: SEC EDGAR filings of one company (10-K, 10-Q, 8-K, Form 4 …), newest first.',
   description: `Every filing that EDGAR lists under the company's CIK, in the order of \`filed_date\`, then accession number. A filing of
 several filers is listed under each of them.
 
 \`forms\` takes exact form types as EDGAR writes them; letter case does not matter. An amendment is a type of its own
-(\`10-K/A\`). \`report_date\` is the end of the period or the day of the event, null where EDGAR has none. \`accepted_at\` is
+(\`10-K/A\`). \`start\` and \`end\` bound \`filed_date\`, both inclusive. \`report_date\` is the end of the period or the day of the event, null where EDGAR has none. \`accepted_at\` is
 relayed as the SEC publishes it: newly accepted filings carry Eastern time with a \`Z\`, which the SEC replaces by UTC some
 weeks later.`,
   params: z.strictObject({
@@ -41,9 +41,9 @@ weeks later.`,
       .min(1)
       .max(20)
       .nullish()
-      .meta({ description: 'Exact form types, e.g. 10-K, 8-K, 4.' }),
-    start: Day.nullish().meta({ description: 'Earliest filed_date.' }),
-    end: Day.nullish().meta({ description: 'Latest filed_date.' }),
+      .meta({ description: 'Exact form types.' }),
+    start: Day.nullish().meta({ description: 'Inclusive.' }),
+    end: Day.nullish().meta({ description: 'Inclusive.' }),
     ...page(20, 100),
   }),
   data: z.strictObject({ ...companyHead, filings: z.array(Filing) }),
