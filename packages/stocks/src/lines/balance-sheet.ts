@@ -124,6 +124,8 @@ export const balanceSheetLines = declareLines('balance', {
     'Total non-current assets',
     {
       us: 'AssetsNoncurrent',
+      // Many filers name a subtotal so, without property and goodwill.
+      choice: 'rest_of_total',
       ifrs: 'NoncurrentAssets',
       from: ['total_assets - total_current_assets'],
       parent: 'total_assets',
@@ -239,6 +241,7 @@ export const balanceSheetLines = declareLines('balance', {
     'Total non-current liabilities',
     {
       us: 'LiabilitiesNoncurrent',
+      choice: 'rest_of_total',
       ifrs: 'NoncurrentLiabilities',
       from: ['total_liabilities - total_current_liabilities'],
       parent: 'total_liabilities',

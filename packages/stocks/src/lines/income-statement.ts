@@ -56,10 +56,13 @@ export const incomeStatementLines = declareLines('income', {
   restructuring: ['Restructuring charges', { us: 'RestructuringCharges', parent: 'operating_expenses' }],
   impairments: ['Asset impairment charges', { us: 'AssetImpairmentCharges', parent: 'operating_expenses' }],
   goodwill_impairment: ['Goodwill impairment', { us: 'GoodwillImpairmentLoss', parent: 'operating_expenses' }],
-  operating_expenses: ['Operating expenses, without cost of revenue', { us: 'OperatingExpenses' }],
+  operating_expenses: [
+    'Operating expenses, without cost of revenue',
+    { us: 'OperatingExpenses', choice: 'without_cost_of_revenue' },
+  ],
   costs_and_expenses: [
     'Costs and expenses, with cost of revenue',
-    { us: 'CostsAndExpenses', ifrs: 'OperatingExpense' },
+    { us: 'CostsAndExpenses OperatingExpenses', ifrs: 'OperatingExpense', choice: 'with_cost_of_revenue' },
   ],
   operating_income: [
     'Operating income',

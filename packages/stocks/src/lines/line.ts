@@ -38,9 +38,11 @@ export interface Derivation {
 
 /**
  * How a line's candidate is chosen: the first in order; the total among totals that stand side by side; or the first that,
- * less income tax, is the net income.
+ * less income tax, is the net income; the first that is the rest of a total beside its current part; the first that does not
+ * hold, or does hold, the cost of revenue. A concept that many filers use for another scope is told by such arithmetic.
  */
-export type Choice = 'first' | 'largest_total' | 'before_tax';
+export type Choice =
+  'first' | 'largest_total' | 'before_tax' | 'rest_of_total' | 'without_cost_of_revenue' | 'with_cost_of_revenue';
 
 /** One line of a normalized statement: one key, one accounting scope. */
 export interface Line {

@@ -114,6 +114,40 @@ const beforeTax = (found: readonly Found[], filing: Filing, period: Period): Fou
   return net.some((value) => value !== null && afterTax !== null && same(value, afterTax)) ? first : null;
 };
 
+/** The total and its current part that a rest belongs to. */
+const wholes: Readonly<Record<string, readonly [total: string, current: string]>> = {
+  AssetsNoncurrent: ['Assets', 'AssetsCurrent'],
+  LiabilitiesNoncurrent: ['Liabilities', 'LiabilitiesCurrent'],
+};
+
+/** The candidate, unless total and current part say that it is not all of the rest. */
+const restOfTotal = ([first]: readonly Found[], filing: Filing, period: Period): Found | null => {
+  const [total, current] = (wholes[first?.candidate.concept ?? ''] ?? []).map(
+    (concept) => factAt(filing, `us-gaap:${concept}`, filing.currency, period)?.value,
+  );
+  if (!first || total === undefined || current === undefined) return first ?? null;
+  return same(decimal.subtract(total, current), first.fact.value) ? first : null;
+};
+
+const totalRevenue = [
+  'us-gaap:Revenues',
+  'us-gaap:RevenueFromContractWithCustomerExcludingAssessedTax',
+  'us-gaap:RevenueFromContractWithCustomerIncludingAssessedTax',
+  'us-gaap:SalesRevenueNet',
+];
+const costOfRevenue = ['CostOfRevenue', 'CostOfGoodsAndServicesSold', 'CostOfGoodsSold'];
+
+/** Whether revenue less the expenses alone is operating income although a cost of revenue is reported: then it is in them. */
+const holdsCostOfRevenue = ({ fact }: Found, filing: Filing, period: Period): boolean => {
+  const amount: Amounts = (concept) => factAt(filing, `us-gaap:${concept}`, filing.currency, period)?.value ?? null;
+  const operating = amount('OperatingIncomeLoss');
+  if (operating === null || !costOfRevenue.some((concept) => amount(concept) !== null)) return false;
+  return totalRevenue.some((name) => {
+    const revenue = factAt(filing, name, filing.currency, period)?.value;
+    return revenue !== undefined && same(decimal.subtract(revenue, fact.value), operating);
+  });
+};
+
 /** Whether the filing has any concept of a line for exactly that period, also one that does not carry the line there. */
 export const mentions = (filing: Filing, line: Line, period: Period): boolean => {
   const unit = unitOf(line, filing);
@@ -135,5 +169,14 @@ export const candidatesIn = (filing: Filing, line: Line, period: Period): readon
 export const reportedIn = (filing: Filing, line: Line, period: Period): Found | null => {
   const found = candidatesIn(filing, line, period);
   if (line.choice === 'before_tax') return beforeTax(found, filing, period);
+  if (line.choice === 'rest_of_total') return restOfTotal(found, filing, period);
+  if (line.choice === 'without_cost_of_revenue')
+    return found.find((each) => !holdsCostOfRevenue(each, filing, period)) ?? null;
+  if (line.choice === 'with_cost_of_revenue') {
+    // What is called operating expenses is costs and expenses only where the cost of revenue is in it.
+    const total = (each: Found): boolean =>
+      each.candidate.concept !== 'OperatingExpenses' || holdsCostOfRevenue(each, filing, period);
+    return found.find(total) ?? null;
+  }
   return line.choice === 'largest_total' ? largestTotal(found, filing, period) : (found[0] ?? null);
 };
