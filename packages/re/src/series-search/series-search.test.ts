@@ -56,7 +56,7 @@ describe('a search', () => {
   });
 
   it('puts the nation before states before metropolitan areas, and a key before all', async () => {
-    const levels = (await keysOf({ query: 'house price index', limit: 50 })).map(
+    const levels = (await keysOf({ query: 'fhfa house price index', limit: 50 })).map(
       (key) => /(nation|state|cbsa)/.exec(key)?.[0],
     );
     expect(levels).toEqual(
