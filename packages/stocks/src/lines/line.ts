@@ -4,14 +4,14 @@ export const statementKinds = ['income', 'balance', 'cash_flow'] as const;
 export type StatementKind = (typeof statementKinds)[number];
 
 /** What decides which lines a company has, told by the concepts it reports. */
-export const companyTypes = ['industrial', 'bank', 'insurer', 'other'] as const;
+const companyTypes = ['industrial', 'bank', 'insurer', 'other'] as const;
 
 export type CompanyType = (typeof companyTypes)[number];
 
-export type Taxonomy = 'us-gaap' | 'ifrs-full';
+type Taxonomy = 'us-gaap' | 'ifrs-full';
 
 /** Amounts of money, numbers of shares, money per share. */
-export type UnitKind = 'monetary' | 'shares' | 'per_share';
+type UnitKind = 'monetary' | 'shares' | 'per_share';
 
 /** A concept that can carry a line; the first present in a filing wins. */
 export interface Candidate {
@@ -41,7 +41,7 @@ export interface Derivation {
  * less income tax, is the net income; the first that is the rest of a total beside its current part; the first that does not
  * hold, or does hold, the cost of revenue. A concept that many filers use for another scope is told by such arithmetic.
  */
-export type Choice =
+type Choice =
   'first' | 'largest_total' | 'before_tax' | 'rest_of_total' | 'without_cost_of_revenue' | 'with_cost_of_revenue';
 
 /** One line of a normalized statement: one key, one accounting scope. */

@@ -14,7 +14,7 @@ export interface Inputs {
   readonly days: number;
 }
 
-export type MetricUnit = 'ratio' | 'percent' | 'days' | 'currency';
+type MetricUnit = 'ratio' | 'percent' | 'days' | 'currency';
 
 export interface Metric {
   readonly key: string;
@@ -26,7 +26,7 @@ export interface Metric {
   compute(inputs: Inputs): Result;
 }
 
-export interface Result {
+interface Result {
   readonly value: Decimal | null;
   /** False where a line of the formula is missing. */
   readonly complete: boolean;

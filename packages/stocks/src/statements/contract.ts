@@ -2,14 +2,14 @@ import { Day, Decimal, Instant, Meta, page } from '@dqs/schemas';
 import { z } from 'zod';
 import { companyHead, tickerOrCik } from '../identity.ts';
 
-export const ReportingStandard = z.enum(['us-gaap', 'ifrs-full']).nullable();
+const ReportingStandard = z.enum(['us-gaap', 'ifrs-full']).nullable();
 
 export const StatementPeriod = z.enum(['annual', 'quarterly', 'ttm']);
 
 export const FiscalPeriodName = z.enum(['FY', 'Q1', 'Q2', 'Q3', 'Q4']);
 
 /** One statement line. */
-export const StatementValue = z
+const StatementValue = z
   .strictObject({
     value: Decimal,
     unit: z.string().meta({ description: 'Currency, shares, or currency per share: USD, shares, USD/share.' }),
@@ -23,7 +23,7 @@ export const StatementValue = z
   .meta({ id: 'StatementValue' });
 
 /** A statement over one fiscal period. */
-export const Statement = z
+const Statement = z
   .strictObject({
     fiscal_year: z.int(),
     fiscal_period: FiscalPeriodName,
@@ -53,7 +53,7 @@ export const StatementsMeta = Meta.extend({
     .meta({ description: 'With as_reported: the lines of this page whose value changed since. Otherwise null.' }),
 }).meta({ id: 'StatementsMeta' });
 
-export const lineKeys = z
+const lineKeys = z
   .array(z.string().trim().min(1).max(60))
   .min(1)
   .max(60)

@@ -85,7 +85,7 @@ const identities: Readonly<Record<StatementKind, readonly (readonly Identity[])[
 };
 
 /** An identity that does not hold. `derived` are its lines that are not reported as they stand, the weaker side. */
-export interface Failure {
+interface Failure {
   readonly identity: string;
   readonly expected: Decimal;
   readonly actual: Decimal;

@@ -6,7 +6,7 @@ import type { Fact } from '../facts/fact.ts';
 export type Origin = 'reported' | 'q4' | 'ytd_difference' | 'ttm' | 'identity';
 
 /** A fact and how often it counts: a value is the sum of its terms. */
-export interface Term {
+interface Term {
   readonly times: number;
   readonly fact: Fact;
 }

@@ -56,12 +56,3 @@ const filer = statement('stocks_fact_filer', { name: 'text' }, 'select name from
 /** The name under which a filer's facts are held; null where none are. */
 export const readFactFiler = async (db: Reader, cik: number): Promise<string | null> =>
   (await db.first(filer, [cik]))?.name ?? null;
-
-const anyFiler = statement(
-  'stocks_any_fact_filer',
-  { held: 'boolean' },
-  'select exists(select from stocks_fact_filer) as held',
-);
-
-/** Whether facts of any company have been loaded. */
-export const holdsAnyFacts = async (db: Reader): Promise<boolean> => (await db.first(anyFiler))?.held === true;

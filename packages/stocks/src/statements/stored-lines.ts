@@ -39,7 +39,5 @@ export const storedBasis = (lines: LineValues): string =>
 
 export const readLines = (text: string): readonly StoredLine[] => JSON.parse(text) as readonly StoredLine[];
 
-export const readBasis = (text: string): readonly StoredBasis[] => JSON.parse(text) as readonly StoredBasis[];
-
 /** The currency of a unit: of `USD` and `USD/share` it is USD, of `shares` none. */
 export const currencyOf = (unit: string): string | null => /^[A-Z]{3}(?=$|\/)/.exec(unit)?.[0] ?? null;

@@ -5,6 +5,7 @@ import { deflateRawSync, crc32 } from 'node:zlib';
 import { parseJson } from '@dqs/kit';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { recognise as recogniseSubmissions } from '../submissions/artifacts.ts';
 import { artifacts, recognise } from './artifacts.ts';
 import { decimalText } from './number-text.ts';
 import { companyRecords, factRows, filerRows, labelRows, parse, type FactRecord } from './parse.ts';
@@ -177,6 +178,11 @@ describe('recognising local files', () => {
     expect(recognise('download.json', head)?.name).toBe('companyfacts-CIK0000320193.json');
     expect(recognise('CIK0000320193.json', '{"cik":"0000320193","entityType":"operating"')).toBeNull();
     expect(recognise('submissions.zip', '')).toBeNull();
+    // Newer filers' facts have their number as text, as all submissions do.
+    const texts = '{"cik":"0001997711","entityName":"Logistic Properties of the Americas","facts":{';
+    expect(recognise('CIK0001997711.json', texts)?.name).toBe('companyfacts-CIK0001997711.json');
+    expect(recogniseSubmissions('CIK0001997711.json', texts)).toBeNull();
+    expect(recogniseSubmissions('CIK0000320193.json', '{"cik":"0000320193","entityType":"operating"')).not.toBeNull();
     for (const { address } of artifacts) expect(address).toMatch(/^https:\/\/(www|data)\.sec\.gov\//);
   });
 });

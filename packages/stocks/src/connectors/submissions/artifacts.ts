@@ -22,7 +22,8 @@ export const artifacts = [
 const single = (name: string): Artifact => ({ name, address: `${folder}/${name}` });
 
 /** The company facts of a filer have the same file name; their beginning tells them apart. */
-const isOther = (head: string): boolean => head !== '' && !/^\s*\{\s*"(?:cik"\s*:\s*"|accessionNumber")/.test(head);
+const isOther = (head: string): boolean =>
+  head !== '' && !/^\s*\{\s*"(?:cik"\s*:\s*"\d+"\s*,\s*"(?!entityName")|accessionNumber")/.test(head);
 
 /** The official file that a local one is a copy of: by its name, or a filer's own file by what it begins with. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
