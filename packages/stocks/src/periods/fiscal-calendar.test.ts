@@ -14,11 +14,11 @@ interface Year {
   readonly ends: readonly Day[];
 }
 
-/** Fiscal calendars as companies have them: months, or weeks in patterns of 12 to 17 with a 53rd now and then. */
+/** Fiscal calendars as companies have them: months, or weeks in patterns of 12 to 16 with a 53rd now and then. */
 const calendars = fc
   .record({
     first: fc.integer({ min: 0, max: 11 }),
-    weeks: fc.constantFrom(null, [13, 13, 13, 13], [12, 12, 12, 16], [16, 12, 12, 12], [17, 12, 12, 12]),
+    weeks: fc.constantFrom(null, [13, 13, 13, 13], [12, 12, 12, 16], [16, 12, 12, 12]),
     longYear: fc.integer({ min: 0, max: 4 }),
     offset: fc.constantFrom(0, -1, 1),
     years: fc.integer({ min: 1, max: 5 }),
@@ -30,7 +30,7 @@ const calendars = fc
       const ends: Day[] = [];
       let end = addDays(start, -1);
       for (let quarter = 0; quarter < 4; quarter += 1) {
-        const extra = quarter === 3 && at === longYear && weeks && weeks[3]! < 17 ? 7 : 0;
+        const extra = quarter === 3 && at === longYear && weeks ? 7 : 0;
         end = weeks ? addDays(end, weeks[quarter]! * 7 + extra) : addDays(addMonths(addDays(end, 1), 3), -1);
         ends.push(end);
       }
@@ -92,7 +92,7 @@ describe('fiscal calendars', () => {
             expect(quarter.start).toBe(at === 0 ? quarters[0]?.start : addDays(quarters[at - 1]!.end, 1)),
           );
       }),
-      { numRuns: 200 },
+      { numRuns: 300 },
     );
   });
 
@@ -115,7 +115,7 @@ describe('fiscal calendars', () => {
         for (const year of some.years)
           for (const { end, quarter } of year.quarters) expect(`${year.label} ${quarter}`).toBe(names.get(end));
       }),
-      { numRuns: 200 },
+      { numRuns: 300 },
     );
   });
 
