@@ -4,7 +4,7 @@ import { createAccounts, createDashboard, defaultSettings, loadAssets } from '@d
 import { createAdmission } from '@dqs/limits';
 import { createMcpApp } from '@dqs/mcp';
 import { createRestApp } from '@dqs/rest';
-import { openInstallation, type Installation } from '../e2e/installation.ts';
+import { openInstallation, type Installation, type InstallationOptions } from '../e2e/installation.ts';
 
 /** The whole service with its site behind one port, on a database with the samples loaded. */
 export interface OpenSite extends AsyncDisposable {
@@ -20,8 +20,8 @@ export interface OpenSite extends AsyncDisposable {
 }
 
 /** Opens the site for a test; the links on its pages lead to itself. */
-export const openSite = async (): Promise<OpenSite> => {
-  const installation = await openInstallation();
+export const openSite = async (options: InstallationOptions = {}): Promise<OpenSite> => {
+  const installation = await openInstallation(options);
   const { service, database, clock, keys } = installation;
   // The site has to know its address before it is built.
   const answering: { handle?: RequestListener } = {};

@@ -23,6 +23,7 @@ const known: Known = {
 /** Choices that the document allows and a rule refuses, such as a category of another report; open texts need no entry. */
 const refusedChoices: Readonly<Record<string, readonly string[]>> = {
   futures_get_positioning: ['category'],
+  stocks_get_balance_sheets: ['period'],
   hazards_get_hazard_components: ['hazard_type'],
 };
 

@@ -14,8 +14,9 @@ import { connectTo, type Caller } from './http-client.ts';
 
 const samplesFolder = new URL('../../samples/', import.meta.url).pathname;
 const baseUrl = 'https://data.example.org';
-/** The samples end on the day before. */
+/** The samples of the two domains end on the day before, those of every domain earlier than this. */
 const now = '2026-03-06T12:00:00Z';
+const afterEverySample = '2026-06-30T12:00:00Z';
 
 export interface InstallationOptions {
   readonly engine?: 'embedded' | 'postgres';
@@ -48,8 +49,9 @@ const unlimited: Limits = { windowLimit: 0, windowSeconds: 60, monthlyQuota: 0 }
 /** Opens an installation of its own for a test. */
 export const openInstallation = async (options: InstallationOptions = {}): Promise<Installation> => {
   const { engine = 'embedded', domains = twoDomains, limits = unlimited, cacheBytes = 16_000_000, log } = options;
-  const clock = clockAt(now);
-  const schema = schemaOf(domains);
+  const clock = clockAt(domains === twoDomains ? now : afterEverySample);
+  // A program started beside this process has every domain, whatever is loaded.
+  const schema = schemaOf(domains === twoDomains ? everyDomain : domains);
   const database = await openTestDatabase(engine, schema, { clock });
   const { db } = database;
   const folder = await mkdtemp(join(tmpdir(), 'dqs-e2e-'));

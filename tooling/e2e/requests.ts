@@ -16,6 +16,7 @@ export interface ParameterSchema {
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly maxLength?: number;
   readonly items?: ParameterSchema;
   readonly anyOf?: readonly ParameterSchema[];
   readonly oneOf?: readonly ParameterSchema[];
@@ -123,7 +124,7 @@ const textOf = (schema: ParameterSchema): fc.Arbitrary<string> => {
   if (schema.format === 'date-time') return days.map((day) => `${day}T12:00:00Z`);
   if (schema.items) return textOf(schema.items);
   if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern));
-  return words;
+  return words.filter((text) => text.length <= (schema.maxLength ?? 200));
 };
 
 /** Texts that the schema allows. */

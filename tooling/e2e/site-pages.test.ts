@@ -5,7 +5,7 @@ import { openSite, type OpenSite } from '../browser/open-site.ts';
 
 let site: OpenSite;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ domains });
 });
 afterAll(() => site[Symbol.asyncDispose]());
 

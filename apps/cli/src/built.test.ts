@@ -31,7 +31,8 @@ describe.skipIf(!existsSync(join(dist, 'seed.tar.gz')))('the built command (afte
   };
 
   it('imports its dependencies and nothing else, and none in vain', () => {
-    const wanted = [...imported()].filter((name) => !builtinModules.includes(name)).sort();
+    // The pages of the service show code that imports the client; only the text is in the bundle.
+    const wanted = [...imported()].filter((name) => !builtinModules.includes(name) && name !== '@dqs/client').sort();
     expect(wanted).toEqual(Object.keys(manifest.dependencies).sort());
   });
 

@@ -15,6 +15,8 @@ describe('configuration', () => {
       DQS_MAX_IN_FLIGHT: 192,
       DQS_CONNECTIONS_PER_ADDRESS: 256,
       DQS_LOG_LEVEL: 'info',
+      DQS_LIMITS_OUTAGE: 'closed',
+      DQS_REDIS_TIMEOUT_MS: 60,
     });
     expect(configOf({ DQS_PORT: '0', DQS_ACCEPT_BEARER: 'true', DQS_WINDOW_LIMIT: '0' })).toMatchObject({
       DQS_PORT: 0,

@@ -21,8 +21,8 @@ const tools = join(root, 'node_modules/.bin');
 const packages = ['schemas', 'client'] as const;
 const built = packages.every((name) => existsSync(join(root, 'packages', name, 'dist/index.d.ts')));
 
-/** Largest bundle of a browser application that does nothing but create a client, in bytes. */
-const largestBundle = { minified: 6_000, gzipped: 2_600 };
+/** Largest bundle of a browser application that does nothing but create a client, in bytes: each operation adds its address. */
+const largestBundle = { minified: 8_000, gzipped: 3_200 };
 
 const user = `
 import { createClient, ServiceError } from '@dqs/client';

@@ -25,13 +25,13 @@ export const states: readonly State[] = table.split(/[|\n]/).map((line) => {
   return { fips, code, name: name.join(' ') };
 });
 
-const aliases: Readonly<Record<string, string>> = {
-  'virgin islands': 'VI',
-  'us virgin islands': 'VI',
-  'commonwealth of the northern mariana islands': 'MP',
-  cnmi: 'MP',
-  'washington dc': 'DC',
-};
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['virgin islands', 'vi'],
+  ['us virgin islands', 'vi'],
+  ['commonwealth of the northern mariana islands', 'mp'],
+  ['cnmi', 'mp'],
+  ['washington dc', 'dc'],
+]);
 
 const bySpelling: ReadonlyMap<string, State> = new Map(
   states.flatMap((state) => [
@@ -45,7 +45,7 @@ const bySpelling: ReadonlyMap<string, State> = new Map(
 /** The state that a name, postal abbreviation, FIPS code or geo_key means, in any letter case; null when there is none. */
 export const findState = (text: string): State | null => {
   const spelling = foldName(text);
-  return bySpelling.get(aliases[spelling]?.toLowerCase() ?? spelling) ?? null;
+  return bySpelling.get(aliases.get(spelling) ?? spelling) ?? null;
 };
 
 const byFips: ReadonlyMap<string, State> = new Map(states.map((state) => [state.fips, state]));

@@ -91,7 +91,8 @@ describe('when the database cannot be reached', () => {
     const processResponse = client.processResponse as (...response: unknown[]) => unknown;
     client.processResponse = (...response: unknown[]) => {
       const { sql } = response[0] as { sql: string };
-      if (sql.startsWith('update control.api_key')) throw new Error('connection lost after the commit');
+      if (sql.includes('update control.api_key') && sql.includes('revoked_at = '))
+        throw new Error('connection lost after the commit');
       return processResponse.apply(client, response);
     };
     await expect(keys.revoke(key.id)).rejects.toThrow('connection lost');

@@ -1,5 +1,4 @@
-import { operatorAccount } from '@dqs/auth';
-import { keyless, type Caller } from '@dqs/limits';
+import type { Caller } from '@dqs/limits';
 import type { ServiceError } from '@dqs/schemas';
 import { type Endpoint } from '@dqs/schemas';
 import type { Input } from '@dqs/service';
@@ -9,17 +8,15 @@ import type { LocalTarget } from '../target.ts';
 import type { Source } from './source.ts';
 
 /** Whoever can open the database needs no key: nothing is refused, and what is asked counts against no quota. */
-const operator = (surface: Surface): Caller => ({
-  accountId: operatorAccount,
-  keyId: keyless,
-  keyPrefix: '',
-  surface,
-});
+const operator = async (surface: Surface): Promise<Caller> => {
+  const [{ operatorAccount }, { keyless }] = await Promise.all([import('@dqs/auth'), import('@dqs/limits')]);
+  return { accountId: operatorAccount, keyId: keyless, keyPrefix: '', surface };
+};
 
 /** The service itself, on a database that this process has open. */
 export const localSource = async (host: Host, target: LocalTarget, surface: Surface): Promise<Source> => {
   const installation = await host.open({ target, purpose: 'read' });
-  const caller = operator(surface);
+  const caller = await operator(surface);
   const { service } = installation;
   const call = async ({ tool }: Endpoint, input: Input, signal: AbortSignal) => {
     try {

@@ -87,7 +87,7 @@ describe('dqs serve --samples', () => {
   let secret: string;
 
   beforeAll(async () => {
-    server = start(['serve', '--samples', '--samples-from', samples, '--port', '0']);
+    server = start(['serve', '--samples', '--samples-from', join(samples, 'fx'), '--port', '0']);
     secret = await printed(server.testing, /dqs_live_[0-9A-Za-z]{8}_[0-9A-Za-z]+/, server.ended);
     baseUrl = await printed(server.testing, /http:\/\/localhost:\d+/, server.ended);
   });
@@ -210,7 +210,7 @@ describe('dqs serve --samples', () => {
   });
 
   it('loads nothing and makes no key the second time', async () => {
-    const { testing, ended } = start(['serve', '--samples', '--samples-from', samples, '--port', '0']);
+    const { testing, ended } = start(['serve', '--samples', '--samples-from', join(samples, 'fx'), '--port', '0']);
     await printed(testing, /Make a key/, ended);
     testing.abort();
     expect(await ended).toBe(0);

@@ -5,7 +5,7 @@ import { search } from '../search/search.ts';
 import { anyHeld, readNeighbours } from './query.ts';
 
 const shown = 5;
-const nothingLoaded = 'Nothing is loaded yet: dqs ingest geo.census_gazetteer, geo.census_codes or geo.abs_asgs.';
+const nothingLoaded = 'Nothing is loaded yet: dqs ingest geo.census-gazetteer, geo.census-codes or geo.abs-asgs.';
 
 /** The refusal of an id that names nothing, with up to five that may have been meant. */
 export const unknownGeography = async (db: Reader, id: string): Promise<ServiceError> => {

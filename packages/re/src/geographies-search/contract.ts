@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { GeographyLevel } from '../series-record/contract.ts';
 
 const Place = {
-  geo_key: z.string().meta({ description: '<level>:<code>; what re_search_series takes.' }),
+  geo_key: z.string().meta({ description: 'Level and code, such as county:12086; what re_search_series takes.' }),
   level: GeographyLevel,
   code: z.string(),
   name: z.string(),

@@ -42,7 +42,9 @@ export type PeriodType = z.output<typeof PeriodType>;
 /** The place a series speaks of. */
 export const SeriesGeography = z
   .strictObject({
-    geo_key: z.string().meta({ description: '<level>:<code>, as re_search_geographies gives it.' }),
+    geo_key: z
+      .string()
+      .meta({ description: 'Level and code, such as county:12086, as re_search_geographies gives it.' }),
     level: GeographyLevel,
     code: z.string(),
     name: z.string(),

@@ -9,9 +9,11 @@ type LineItem = Data<typeof lineItems>['line_items'][number];
 
 /** The lines of the registry, in the order of print. */
 export const listLineItems: Handler<typeof lineItems> = async ({ statement, query, limit, after }) => {
-  const wanted = query?.toLowerCase() ?? '';
+  const wanted = words(query ?? '');
   const found = servedLines.filter(
-    (line) => (!statement || line.statement === statement) && namesOf(line).some((name) => name.includes(wanted)),
+    (line) =>
+      (!statement || line.statement === statement) &&
+      (!query || (wanted !== '' && namesOf(line).some((name) => name.includes(wanted)))),
   );
   const begin = after === null ? 0 : found.findIndex(({ key }) => key === after[0]) + 1;
   const page = found.slice(begin, begin + limit);
@@ -22,8 +24,15 @@ export const listLineItems: Handler<typeof lineItems> = async ({ statement, quer
   };
 };
 
+/** Letters and digits only: `net_income`, `Net income` and `net-income` are one. */
+const words = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
 const namesOf = ({ key, label, candidates }: Line): readonly string[] =>
-  [key, label, ...candidates.map(({ concept }) => concept)].map((name) => name.toLowerCase());
+  [key, label, ...candidates.map(({ concept }) => concept)].map(words);
 
 const formulaOf = ({ terms, companyTypes }: Line['derivations'][number]): string => {
   const sum = terms

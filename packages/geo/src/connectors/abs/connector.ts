@@ -145,7 +145,7 @@ const refusal = (fileName: string): string | null =>
  * which name the areas they relate. A correspondence need not be complete, so that nothing goes because one lacks it.
  */
 export const absAsgs: Connector<UnitRecord, PlaceRow> = {
-  key: 'geo.abs_asgs',
+  key: 'geo.abs-asgs',
   source: abs.tag,
   dataset: auPlaces.key,
   schedule: '0 6 5 8 *',

@@ -98,7 +98,7 @@ const recognise = (fileName: string): Artifact | null => {
 
 /** The counties of each metropolitan and micropolitan area, as the Office of Management and Budget delineated them. */
 export const censusCbsa: Connector<DelineationRecord, CbsaCountyRow> = {
-  key: 'geo.census_cbsa',
+  key: 'geo.census-cbsa',
   source: census.tag,
   dataset: cbsaCounty.key,
   schedule: '0 6 4 1,4,7,10 *',

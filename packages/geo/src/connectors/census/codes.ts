@@ -162,7 +162,7 @@ const recognise = (fileName: string, head: string): Artifact | null => {
  * Gazetteer lacks, and the counties abolished since.
  */
 export const censusCodes: Connector<CodeRecord, PlaceRow> = {
-  key: 'geo.census_codes',
+  key: 'geo.census-codes',
   source: census.tag,
   dataset: usPlaces.key,
   schedule: '0 6 2 10 *',

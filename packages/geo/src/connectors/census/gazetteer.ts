@@ -164,7 +164,7 @@ const refusal = (_fileName: string, head: string): string | null =>
 
 /** The yearly Gazetteer: counties, metropolitan and micropolitan areas, ZCTAs and with them their three-digit prefixes. */
 export const censusGazetteer: Connector<GazetteerRecord, PlaceRow> = {
-  key: 'geo.census_gazetteer',
+  key: 'geo.census-gazetteer',
   source: census.tag,
   dataset: usPlaces.key,
   schedule: '0 6 3 8-12 *',

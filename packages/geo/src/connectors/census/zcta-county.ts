@@ -187,7 +187,7 @@ const refusal = (_fileName: string, head: string): string | null => {
 
 /** The parts of the 2020 ZCTAs in the counties of 2020, with their land areas. */
 export const censusZctaCounty: Connector<ZctaPart, ZctaCountyRow> = {
-  key: 'geo.census_zcta_county',
+  key: 'geo.census-zcta-county',
   source: census.tag,
   dataset: zctaCounty.key,
   schedule: '0 6 4 1 *',

@@ -8,7 +8,7 @@ import { branchDeposits, depositsSource } from './source.ts';
 
 /** The yearly survey of the branches of all insured banks, summed by place. */
 export const fdicDeposits: Connector<PublishedSum | BadLine, ObservationRow> = {
-  key: 're.fdic_sod',
+  key: 're.fdic-sod',
   source: depositsSource.tag,
   dataset: branchDeposits.key,
   schedule: '0 14 3 * *',

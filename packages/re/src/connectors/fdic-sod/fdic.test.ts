@@ -106,7 +106,10 @@ describe('offices', () => {
       offices: 1,
       thousands: 7n,
     });
-    expect(series).toMatchObject([{ geo_name: 'Do\u00F1a Ana', units: 'USD', geo_state_code: 'NM' }]);
+    expect(series).toMatchObject([
+      { geo_name: 'Do\u00F1a Ana', units: 'USD', geo_state_code: 'NM' },
+      { units: 'number' },
+    ]);
   });
 
   it('in freely associated states are in no sum; a damaged line is rejected', async () => {

@@ -7,7 +7,7 @@ import { acrisSource, deedTransfers } from './source.ts';
 
 /** The City Register of New York: deeds counted by borough and month. No person and no address leaves the file. */
 export const acris: Connector<PublishedMonth, ObservationRow> = {
-  key: 're.nyc_acris',
+  key: 're.nyc-acris',
   source: acrisSource.tag,
   dataset: deedTransfers.key,
   // The tables are renewed in the first days of a month.
