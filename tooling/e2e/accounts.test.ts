@@ -239,7 +239,7 @@ describe.skipIf(noBrowser !== null)(`accounts in a browser ${noBrowser ?? ''}`, 
     await fresh.close();
   });
 
-  it('broke none of its rules and asked nobody else, on all these pages', () => {
+  it('S22: broke none of its rules and asked nobody else, on all these pages', () => {
     expect(noticed).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ const codeOf = async (work: Promise<unknown>): Promise<string> => {
   }
 };
 
-describe('where a form comes from', () => {
+describe('S21: where a form comes from', () => {
   const own = 'https://data.example.org';
   it.each([
     [{ 'sec-fetch-site': 'same-origin' }, own, true],
@@ -113,7 +113,7 @@ describe.each(engines)('the site on %s', (engine) => {
     expect(await codeOf(site.admission.admit(secret))).toBe('admitted');
   });
 
-  it('sets a cookie that only this host’s TLS pages get, and a new one at each sign-in', async () => {
+  it('S20: sets a cookie that only this host’s TLS pages get, and a new one at each sign-in', async () => {
     const visitor = await member(site);
     const first = visitor.cookie();
     expect(first).toMatch(/^__Host-sid=[0-9A-Za-z_-]{43}$/);
@@ -147,7 +147,7 @@ describe.each(engines)('the site on %s', (engine) => {
     expect((await one.post('/sign-in', { email: one.email, password: 'a password of words' })).to).toBe('/keys');
   });
 
-  it('refuses a form of another site, another session or none at all, and changes nothing by GET', async () => {
+  it('S21: refuses a form of another site, another session or none at all, and changes nothing by GET', async () => {
     const [visitor, other] = [await member(site), await member(site)];
     const token = /name="csrf" value="([^"]+)"/.exec((await other.get('/keys')).text)?.[1] ?? '';
     await visitor.get('/keys');

@@ -20,7 +20,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
   });
   afterAll(() => scratch.cleanup());
 
-  it('has a row for each change of a key and an account, with who, when, from where and which', async () => {
+  it('S23: has a row for each change of a key and an account, with who, when, from where and which', async () => {
     const keys = createKeyStore(scratch.db, clock, actor);
     const accounts = createAccountStore(scratch.db, clock, actor);
     const { key } = await keys.create({ name: 'audited “ключ”' });
@@ -74,7 +74,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
     expect(rows[0]?.granted).toBe('');
   });
 
-  it('shows every row that somebody changed all the same', async () => {
+  it('S23: shows every row that somebody changed all the same', async () => {
     const columns = ['at', 'event', 'actor', 'address', 'account_id', 'key_prefix', 'detail', 'previous_hash', 'hash'];
     // Only whoever rules the database itself can do this.
     await sql('alter table control.audit_event disable trigger keep_audit_event');

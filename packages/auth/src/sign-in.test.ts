@@ -57,7 +57,7 @@ describe.each(engines)('sign-in on %s', (engine) => {
   });
   afterAll(() => scratch.cleanup());
 
-  it('of 1,000 guesses in ten minutes tries at most 30, and takes the right password after the delay', async () => {
+  it('S19: of 1,000 guesses in ten minutes tries at most 30, and takes the right password after the delay', async () => {
     const { email, address, agent } = somebody();
     await signIn.signUp({ email, password }, { address, agent }, null);
     const before = quick.tried();
@@ -138,7 +138,7 @@ describe.each(engines)('sign-in on %s', (engine) => {
     expect(await codeOf(attempts.take(subjects))).toBe('rate_limited');
   });
 
-  it('says nothing about who has an account', async () => {
+  it('S19: says nothing about who has an account', async () => {
     const { email, address, agent } = somebody();
     await signIn.signUp({ email, password }, { address, agent }, null);
     const answers = await Promise.all(
@@ -161,7 +161,7 @@ describe.each(engines)('sign-in on %s', (engine) => {
     expect(await codeOf(signIn.signIn({ email, password }, { address, agent }))).toBe('done');
   });
 
-  it('stores argon2id hashes of the cost that is asked for, and a stronger one at the next sign-in', async () => {
+  it('S18: stores argon2id hashes of the cost that is asked for, and a stronger one at the next sign-in', async () => {
     const real = createSignIn(scratch.db, clock);
     const { email, address, agent } = somebody();
     await real.signUp({ email, password }, { address, agent }, null);
@@ -179,7 +179,7 @@ describe.each(engines)('sign-in on %s', (engine) => {
     expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('ends sessions after half an hour without use, after twelve hours in any case, and with the password', async () => {
+  it('S20: ends sessions after half an hour without use, after twelve hours in any case, and with the password', async () => {
     const sessions = createSessionStore(scratch.db, clock);
     const { email, address, agent } = somebody();
     await signIn.signUp({ email, password }, { address, agent }, null);
