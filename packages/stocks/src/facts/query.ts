@@ -75,7 +75,8 @@ export const readLabel = async (db: Reader, cik: number, taxonomy: string, conce
 const concepts = statement(
   'stocks_fact_concepts',
   { name: 'text' },
-  `select taxonomy || ':' || concept as name from stocks_fact_label where cik = $1`,
+  `select taxonomy || ':' || concept as name from stocks_fact_label where cik = $1
+    order by name`,
 );
 
 /** The concepts that a company has facts of. */
