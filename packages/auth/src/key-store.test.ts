@@ -119,8 +119,8 @@ describe.each(engines)('keys on %s', (engine) => {
     const { key } = await keys.create({ name: 'theirs', accountId: 'acme' });
     expect((await keys.list({ accountId: 'acme' })).map(({ id }) => id)).toEqual([key.id]);
     const scope = { accountId: 'operator' };
-    for (const attempt of [keys.find(key.id, scope), keys.rotate(key.id, scope), keys.revoke(key.id, scope)]) {
-      const error = await failure(attempt);
+    for (const attempt of [keys.find, keys.rotate, keys.revoke]) {
+      const error = await failure(attempt(key.id, scope));
       expect(error.code).toBe('not_found');
       expect(error.detail.candidates).not.toContain(key.prefix);
     }
