@@ -1,10 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { systemClock } from '@dqs/core';
-import { domains } from '@dqs/domains';
-import { createUsageRecorder, openAdmission } from '@dqs/limits';
-import { createLog, startHttpServer } from '@dqs/rest';
-import { createService, schemaOf } from '@dqs/service';
-import { openEmbedded, openPostgres, setting, type Database } from '@dqs/storage';
+import { createLog, openServing, startHttpServer, type RunningProcess, type Serving } from '@dqs/rest';
 import { createAccounts } from './accounts.ts';
 import { createDashboard } from './app.ts';
 import { loadAssets } from './assets.ts';
@@ -12,63 +7,11 @@ import type { Config } from './config.ts';
 import { operatorLink } from './operator-link.ts';
 import { version } from './version.ts';
 
-export interface RunningProcess {
-  /** `http://host:port` as it listens. */
-  readonly address: string;
-  /** Finishes what is under way, then closes keys and database. */
-  close(): Promise<void>;
-}
-
-const schema = schemaOf(domains);
-
-const openDatabase = async (config: Config, log: ReturnType<typeof createLog>): Promise<Database> => {
-  const options = { clock: systemClock, log };
-  if (config.DATABASE_URL) return openPostgres({ ...options, url: config.DATABASE_URL });
-  return openEmbedded({ ...options, folder: config.DQS_DATA });
-};
-
-/** An embedded database has nobody else to bring it up to date; a server's is changed by `dqs migrate` only. */
-const bringUpToDate = async (db: Database): Promise<void> => {
-  if (await db.isCurrent(schema)) return;
-  if (db.engine === 'postgres') throw new Error('the database is not at the schema of this version: run dqs migrate');
-  await db.migrate(schema);
-};
-
-const listen = async (config: Config, db: Database, log: ReturnType<typeof createLog>): Promise<RunningProcess> => {
-  const limits = {
-    windowLimit: config.DQS_WINDOW_LIMIT,
-    windowSeconds: config.DQS_WINDOW_SECONDS,
-    monthlyQuota: config.DQS_MONTHLY_QUOTA,
-  };
-  // With the same counters as every other process: a key that is revoked here is refused there.
-  const admission = await openAdmission({
-    db,
-    databaseUrl: config.DATABASE_URL,
-    redisUrl: config.REDIS_URL,
-    redisPatience: config.DQS_REDIS_TIMEOUT_MS,
-    whenUnavailable: config.DQS_LIMITS_OUTAGE,
-    log,
-    clock: systemClock,
-    defaults: limits,
-  });
-  const recorder = createUsageRecorder({
-    db,
-    clock: systemClock,
-    onError: (error) => log.error({ error }, 'usage not written'),
-  });
-  const baseUrl = (config.DQS_BASE_URL ?? `http://localhost:${config.DQS_PORT}`).replace(/\/+$/, '');
-  const service = createService({
-    domains,
-    db,
-    admission,
-    usage: recorder,
-    clock: systemClock,
-    cursorSecret:
-      config.DQS_CURSOR_SECRET ?? (await setting(db, 'cursor_secret', () => randomBytes(32).toString('base64url'))),
-    baseUrl,
-    cacheBytes: config.DQS_CACHE_MB * 1024 * 1024,
-    schema,
-  });
+const listen = async (
+  config: Config,
+  { db, limits, admission, usage, service, baseUrl, close }: Serving,
+  log: ReturnType<typeof createLog>,
+): Promise<RunningProcess> => {
   const site = {
     service,
     db,
@@ -77,7 +20,7 @@ const listen = async (config: Config, db: Database, log: ReturnType<typeof creat
     version,
     settings: { signUp: config.DQS_SIGN_UP, proxies: config.DQS_PROXIES },
     assets: loadAssets(),
-    accounts: createAccounts({ db, clock: systemClock, admission, limits, recorder }),
+    accounts: createAccounts({ db, clock: systemClock, admission, limits, recorder: usage }),
   };
   const app = createDashboard(site, { log });
   const server = await startHttpServer({ handle: app.handle, host: config.DQS_HOST, port: config.DQS_PORT });
@@ -89,9 +32,7 @@ const listen = async (config: Config, db: Database, log: ReturnType<typeof creat
     address: server.address,
     close: async () => {
       await server.close();
-      await recorder.close();
-      await admission.close();
-      await db.close();
+      await close();
     },
   };
 };
@@ -99,12 +40,5 @@ const listen = async (config: Config, db: Database, log: ReturnType<typeof creat
 /** Starts the site as its own process. Rejects, with everything closed again, when it cannot serve. */
 export const start = async (config: Config): Promise<RunningProcess> => {
   const log = createLog(config.DQS_LOG_LEVEL);
-  const db = await openDatabase(config, log);
-  try {
-    await bringUpToDate(db);
-    return await listen(config, db, log);
-  } catch (error) {
-    await db.close();
-    throw error;
-  }
+  return openServing(config, log, (serving) => listen(config, serving, log));
 };

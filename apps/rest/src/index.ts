@@ -2,3 +2,5 @@ export { createRestApp, type RestApp, type RestLog, type RestOptions } from './a
 export { startHttpServer, type HttpServerOptions, type RunningServer } from './http-server.ts';
 export { encodingFor, mediaQuality, namesMedia } from './accept.ts';
 export { createLog } from './log.ts';
+export { openServing, type Serving } from './serving.ts';
+export type { RunningProcess } from './start.ts';
