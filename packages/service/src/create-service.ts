@@ -1,6 +1,7 @@
 import { createCursorCodec, dayOf, instantOf } from '@dqs/core';
 import type { Asked, Context } from '@dqs/kit';
 import { ServiceError, type Day, type Endpoint, type Envelope } from '@dqs/schemas';
+import { createStateOf } from './answer-state.ts';
 import { FinishedAnswer } from './answer.ts';
 import { createCatalogue } from './catalogue.ts';
 import { entityTag, namesTag } from './entity-tag.ts';
@@ -37,17 +38,10 @@ export const createService = (options: ServiceOptions): Service => {
   const cache = createResponseCache(options.cacheBytes);
   const flights = createFlights<Answer>(options.timeout ?? defaultTimeout);
   const reuse = createReuse(catalogue.schedules, clock);
+  const stateOf = createStateOf(db);
   const seal = createSeal(catalogue, options.checkEvery ?? defaultCheckEvery);
   const documents = new Map<string, Record<string, unknown>>();
   let schemaIsCurrent = options.schema === undefined;
-
-  // Everything that decides the bytes of an answer. The UTC day stands in for "today" in relative requests.
-  const stateOf = ({ compiled, identity }: Request, surface: string, today: string): string => {
-    const versions = db.versions();
-    let state = `${surface} ${today} ${identity}`;
-    for (const key of compiled.operation.endpoint.datasets) state += ` ${versions.get(key) ?? 0}`;
-    return state;
-  };
 
   let [dayNumber, day] = [NaN, '' as Day];
   /** The UTC day, written out once a day. */

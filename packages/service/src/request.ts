@@ -2,6 +2,7 @@ import { canonicalParameters, nearest, pinOf, type CursorCodec, type Decoded } f
 import { ServiceError, badParameter } from '@dqs/schemas';
 import type { Surface } from '@dqs/storage';
 import { LRUCache } from 'lru-cache';
+import type { KnownState } from './answer-state.ts';
 import type { Catalogue, Compiled } from './catalogue.ts';
 import { formatOf, type Format } from './format.ts';
 import { parseSearch } from './search.ts';
@@ -19,6 +20,8 @@ export interface Request {
   readonly pin: string;
   /** Operation, format and parameters: equal for requests that mean the same. */
   readonly identity: string;
+  /** Its state as last written out, see `createStateOf`. */
+  known: KnownState | null;
 }
 
 /** Understands requests. Throws `not_found` for an operation the surface does not list, `bad_parameter` otherwise. */
@@ -53,13 +56,13 @@ const understand = (compiled: Compiled, input: Input, cursors: CursorCodec): Req
   const { parameters, format } = decode(compiled, input);
   const identity = `${endpoint.tool} ${format} ${canonicalParameters(parameters)}`;
   if (compiled.pageParameter === null || !endpoint.keyset) {
-    return { compiled, parameters, format, after: null, pin: '', identity };
+    return { compiled, parameters, format, after: null, pin: '', identity, known: null };
   }
   const { cursor, ...filters } = parameters;
   const pin = pinOf(canonicalParameters(filters, [compiled.pageParameter]));
   const after =
     typeof cursor === 'string' ? cursors.decode(cursor, { tool: endpoint.tool, pin }, endpoint.keyset) : null;
-  return { compiled, parameters: filters, format, after, pin, identity };
+  return { compiled, parameters: filters, format, after, pin, identity, known: null };
 };
 
 const unknownOperation = (tool: string, catalogue: Catalogue, surface: Surface): ServiceError =>

@@ -34,9 +34,6 @@ export const isPoolWait = (error: unknown): boolean =>
   (error as { name?: unknown } | null)?.name === 'KnexTimeoutError' ||
   /timeout exceeded when trying to connect|due to connection timeout|timeout expired/.test(messageOf(error));
 
-/** True when the server did not even end the query at its own limit. */
-export const isSilence = (error: unknown): boolean => messageOf(error) === 'Query read timeout';
-
 export const isStatementTimeout = (error: unknown): boolean =>
   codeOf(error) === '57014' && messageOf(error).includes('statement timeout');
 

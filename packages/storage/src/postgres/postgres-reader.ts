@@ -13,9 +13,9 @@ import {
   isLostConnection,
   isOutdatedPlan,
   isPoolWait,
-  isSilence,
   isStatementTimeout,
 } from './connection-failure.ts';
+import { SilentServer, runQuery } from './silence.ts';
 
 export type PostgresStatements = StatementCache<RowDecoder<RowShape>>;
 
@@ -36,7 +36,7 @@ const failure = (access: ReadAccess, error: unknown, signal: AbortSignal | undef
   if (signal?.aborted) return signal.reason;
   if (isStatementTimeout(error)) return queryTimeout(access.statementTimeoutMs, error);
   if (isPoolWait(error)) return unavailable('all database connections are busy', error);
-  if (isSilence(error)) return unavailable('the database does not answer', error);
+  if (error instanceof SilentServer) return unavailable('the database does not answer', error);
   if (isLostConnection(error)) return unavailable('the database connection was lost', error);
   if (isDatabaseTrouble(error)) return unavailable('the database cannot answer at this moment', error);
   const code = (error as { code?: unknown }).code;
@@ -58,7 +58,7 @@ const onConnection = async <T>(access: ReadAccess, work: Work<T>, signal: AbortS
     signal?.throwIfAborted();
     return await work(client);
   } catch (error) {
-    broken ||= isLostConnection(error) || isSilence(error) || isOutdatedPlan(error);
+    broken ||= isLostConnection(error) || error instanceof SilentServer || isOutdatedPlan(error);
     throw error;
   } finally {
     signal?.removeEventListener('abort', cancel);
@@ -90,7 +90,7 @@ const query = async <S extends RowShape>(
   values: readonly Value[],
 ): Promise<readonly RowOf<S>[]> => {
   const decode = access.statements.of(statement) as unknown as RowDecoder<S>;
-  const { rows } = await client.query<(string | null)[]>({
+  const { rows } = await runQuery(client, {
     name: statement.name,
     text: statement.sql,
     values: values.map(bindText),
@@ -109,6 +109,8 @@ const bound = (access: ReadAccess, run: <T>(work: Work<T>) => Promise<T>): Omit<
   return reader;
 };
 
+const command = (client: pg.PoolClient, text: string) => runQuery(client, { text, rowMode: 'array' });
+
 const inSnapshot = async <T>(
   access: ReadAccess,
   client: pg.PoolClient,
@@ -118,13 +120,13 @@ const inSnapshot = async <T>(
     ...bound(access, (statementWork) => statementWork(client)),
     snapshot: (inner) => inner(within),
   };
-  await client.query('begin isolation level repeatable read read only');
+  await command(client, 'begin isolation level repeatable read read only');
   try {
     const result = await work(within);
-    await client.query('commit');
+    await command(client, 'commit');
     return result;
   } catch (error) {
-    if (!isLostConnection(error) && !isSilence(error)) await client.query('rollback');
+    if (!isLostConnection(error) && !(error instanceof SilentServer)) await command(client, 'rollback');
     throw error;
   }
 };

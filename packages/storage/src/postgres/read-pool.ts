@@ -2,6 +2,7 @@ import pg from 'pg';
 import { type StorageLog } from '../log.ts';
 import type { ReaderSession } from '../surface-views.ts';
 import { readerTypes } from '../text-types.ts';
+import { watchSilence } from './silence.ts';
 
 export interface ReadPoolOptions {
   readonly url: string;
@@ -43,11 +44,11 @@ export const readPool = (options: ReadPoolOptions): pg.Pool => {
     max: options.size,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: poolWaitMs,
-    // The server ends a query at its limit; this is for a server that has gone silent.
-    query_timeout: options.statementTimeoutMs + 500,
     keepAlive: true,
     types: readerTypes,
   });
+  // The server ends a query at its limit; this is for a server that has gone silent.
+  watchSilence(pool, options.statementTimeoutMs + 250);
   // An idle connection that the server closes must not end the process; the pool replaces it by itself.
   // One that is lost while somebody holds it, between two of its queries, would too: the next query tells the holder.
   pool.on('connect', (client) => client.on('error', () => undefined));
