@@ -12,7 +12,7 @@ export interface Loaded {
   readonly counts: { readonly read: number; readonly inserted: number; readonly unchanged: number };
 }
 
-/** Loads a file through the ingestion of the service. Throws when the load fails. */
+/** Loads a file through the ingestion of the service, with the flag that `dqs ingest` sets. Throws when the load fails. */
 export const runLoad = async (
   place: Place,
   what: 'rates' | 'observations',
@@ -20,9 +20,13 @@ export const runLoad = async (
   artifacts: string,
   options: { readonly force?: boolean } = {},
 ): Promise<Loaded> => {
-  const { stdout } = await execute(process.execPath, [programs.load, what, file, artifacts], {
-    env: { ...process.env, ...environmentOf(place), BENCH_FORCE: String(options.force ?? false) },
-  });
+  const { stdout } = await execute(
+    process.execPath,
+    ['--max-semi-space-size=8', programs.load, what, file, artifacts],
+    {
+      env: { ...process.env, ...environmentOf(place), BENCH_FORCE: String(options.force ?? false) },
+    },
+  );
   const outcome = JSON.parse(stdout) as Loaded & { readonly status: string; readonly message: string | null };
   if (outcome.status === 'failed') throw new Error(`the load failed: ${outcome.message}`);
   return outcome;

@@ -14,14 +14,30 @@ const fail = (text) => {
   process.exit(1);
 };
 
+// Node lets the space for new objects grow to 128 MB where there is memory; for loads and serving that buys no speed.
+const young = { serve: '--max-semi-space-size=16', ingest: '--max-semi-space-size=8' };
+const flag = Object.hasOwn(young, process.argv[2] ?? '') ? young[process.argv[2]] : null;
+
+/** Takes the place of this process with the flag set; where Node cannot do that, nothing happens. */
+const restart = () => {
+  if (flag === null || process.execArgv.includes(flag) || process.platform === 'win32' || !process.execve) return;
+  process.execve(
+    process.execPath,
+    [process.execPath, flag, ...process.execArgv, ...process.argv.slice(1)],
+    process.env,
+  );
+};
+
 const [major, minor] = process.versions.node.split('.').map((part) => Number.parseInt(part, 10));
 const old = major < 22 || (major === 22 && minor < 12);
 
 if (!existsSync(main)) fail('not built yet; in a clone, npm start builds everything');
-if (!old) await import('../dist/main.js');
-else if (!existsSync(pinned)) fail(`Node 22.12 or later is needed; this is ${process.versions.node}`);
+if (!old) {
+  restart();
+  await import('../dist/main.js');
+} else if (!existsSync(pinned)) fail(`Node 22.12 or later is needed; this is ${process.versions.node}`);
 else {
-  const child = spawn(pinned, [main, ...process.argv.slice(2)], { stdio: 'inherit' });
+  const child = spawn(pinned, [...(flag === null ? [] : [flag]), main, ...process.argv.slice(2)], { stdio: 'inherit' });
   // A terminal sends its signals to both processes, `kill` only to this one; the command takes quick repeats as one.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('exit', (status) => process.exit(status ?? 1));

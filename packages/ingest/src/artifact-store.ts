@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SourceFormatError } from './connector.ts';
@@ -75,10 +74,19 @@ export const createArtifactStore = (folder: string): ArtifactStore => {
 
   const hashInPlace = async (path: string): Promise<HashedFile> => {
     const hash = createHash('sha256');
+    // One buffer for the whole file: a stream would allocate as much as it reads, faster than it is collected.
+    const buffer = Buffer.allocUnsafe(readChunkBytes);
     let bytes = 0;
-    for await (const chunk of createReadStream(path, { highWaterMark: readChunkBytes }) as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      bytes += chunk.length;
+    const file = await open(path, 'r');
+    try {
+      for (;;) {
+        const { bytesRead } = await file.read(buffer, 0, buffer.length, bytes);
+        if (bytesRead === 0) break;
+        hash.update(buffer.subarray(0, bytesRead));
+        bytes += bytesRead;
+      }
+    } finally {
+      await file.close();
     }
     if (bytes === 0) throw new SourceFormatError('the file is empty');
     return { path, sha256: hash.digest('hex'), bytes };

@@ -39,7 +39,11 @@ const startSeconds = async (words: readonly string[], path: string, key: string 
   const port = await freePort();
   const program = existsSync(programs.dqs) ? programs.dqs : programs.dqsSource;
   const started = performance.now();
-  const child = spawn(process.execPath, [program, 'serve', '--port', `${port}`, ...words], { stdio: 'ignore' });
+  const child = spawn(process.execPath, [program, 'serve', '--port', `${port}`, ...words], {
+    stdio: 'ignore',
+    // The load of the parts before has used up an ordinary month.
+    env: { ...process.env, DQS_MONTHLY_QUOTA: '0' },
+  });
   try {
     await untilAnswered(`http://127.0.0.1:${port}${path}`, key);
     return (performance.now() - started) / 1000;
