@@ -14,43 +14,24 @@ export interface AccountAdmission {
 }
 
 /**
- * Admission by account. The first request of an account makes a key named "Explorer" on the public surface, or gives the
- * one that is there a new secret. The secret lives in the memory of this process only: nobody ever sees it, and a restart
- * or another process replaces it.
+ * Admission by account. The first request of an account makes a key named "Explorer" on the public surface. Nobody has its secret:
+ * the session says who asks, and the key only says where it is counted. So any number of processes share it.
  */
 export const createAccountAdmission = (
-  keys: Pick<KeyStore, 'list' | 'create' | 'rotate'>,
-  service: Pick<Service, 'admit'>,
+  keys: Pick<KeyStore, 'ensure'>,
+  service: Pick<Service, 'admitKey'>,
 ): AccountAdmission => {
-  const secrets = new Map<string, Promise<string>>();
-
-  const issue = async (accountId: string): Promise<string> => {
-    const scope = { accountId };
-    const held = (await keys.list(scope)).find(({ name, revokedAt }) => name === explorerKeyName && revokedAt === null);
-    const issued = held
-      ? await keys.rotate(held.prefix, scope)
-      : await keys.create({ name: explorerKeyName, accountId });
-    return issued.secret;
-  };
-
-  const secretOf = (accountId: string): Promise<string> => {
-    const known = secrets.get(accountId);
-    if (known) return known;
-    const made = issue(accountId);
-    secrets.set(accountId, made);
-    made.catch(() => secrets.delete(accountId));
-    return made;
-  };
+  const admitOnce = async (accountId: string): Promise<Admitted> =>
+    await service.admitKey((await keys.ensure(explorerKeyName, accountId)).id);
 
   return {
     async admit(accountId) {
       try {
-        return await service.admit(await secretOf(accountId));
+        return await admitOnce(accountId);
       } catch (error) {
         if (!(error instanceof ServiceError) || error.code !== 'unauthorized') throw error;
-        // Another process replaced the secret, or the key was revoked: one new one, and no more.
-        secrets.delete(accountId);
-        return service.admit(await secretOf(accountId));
+        // The key was revoked or rotated while it was looked up: one more look, and no more.
+        return await admitOnce(accountId);
       }
     },
   };
