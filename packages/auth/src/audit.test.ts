@@ -59,6 +59,25 @@ describe.each(engines)('the audit log on %s', (engine) => {
     expect([rows, problems]).toEqual([49, []]);
   });
 
+  it('S23: has a row for how a process is set, once until that changes, process by process', async () => {
+    const open = { sign_up: 'open', monthly_quota: 100_000 };
+    await audit.recordConfiguration('rest', open);
+    // The same settings in another order are the same.
+    await audit.recordConfiguration('rest', { monthly_quota: 100_000, sign_up: 'open' });
+    await audit.recordConfiguration('dashboard', open);
+    await audit.recordConfiguration('rest', { ...open, sign_up: 'invitation' });
+    await audit.recordConfiguration('rest', open);
+    const rows = (await audit.list({ limit: 4 })).map(({ event, actor: process, detail }) => [event, process, detail]);
+    const detail = (how: string) => `{"monthly_quota":100000,"sign_up":"${how}"}`;
+    expect(rows).toEqual([
+      ['configuration_changed', 'rest', detail('open')],
+      ['configuration_changed', 'rest', detail('invitation')],
+      ['configuration_changed', 'dashboard', detail('open')],
+      ['configuration_changed', 'rest', detail('open')],
+    ]);
+    expect(await audit.verify()).toMatchObject({ rows: 53, problems: [] });
+  });
+
   it('takes no change: not by update, nor delete, nor truncate', async () => {
     for (const statement of [
       `update control.audit_event set event = 'nothing' where id = 1`,
@@ -95,7 +114,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
             : `coalesce(${column} || 'x', 'x')`;
     let [tampered, found] = [0, 0];
     for (const column of columns) {
-      for (const id of [1, 5, 17, 49]) {
+      for (const id of [1, 5, 17, 53]) {
         await sql(`update control.audit_event set ${column} = ${changed(column)} where id = ${id}`);
         tampered += 1;
         const { problems } = await audit.verify();
@@ -103,7 +122,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
         await restore();
       }
     }
-    for (const id of [1, 20, 49]) {
+    for (const id of [1, 20, 53]) {
       await sql(`delete from control.audit_event where id = ${id}`);
       tampered += 1;
       if ((await audit.verify()).problems.some((problem) => problem.id === id && problem.problem === 'missing'))

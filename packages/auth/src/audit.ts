@@ -72,6 +72,11 @@ export interface AuditCheck {
 export interface AuditLog {
   /** Writes one event; pass the transaction of what it belongs to. */
   record(event: AuditEvent, within?: ControlDatabase['knex']): Promise<void>;
+  /**
+   * Writes how a process is set, where that differs from what the log last says of it. `process` is what acts, such as `rest`;
+   * the settings hold no secret.
+   */
+  recordConfiguration(process: string, settings: Readonly<Record<string, string | number | boolean>>): Promise<void>;
   /** Newest first, those before an id if one is given; of one account if one is given. */
   list(options: {
     readonly before?: number;
@@ -109,6 +114,8 @@ const digestOfRow = (row: StoredRow): string =>
     )
     .digest('hex');
 
+const configurationChanged = 'configuration_changed';
+
 const firstHash = '0'.repeat(64);
 const piece = 2000;
 
@@ -132,6 +139,15 @@ export const createAuditLog = (db: ControlDatabase, clock: Clock): AuditLog => {
           accountId,
           detail === null ? null : JSON.stringify(detail),
         ] as string[],
+      );
+    },
+    async recordConfiguration(process, settings) {
+      const detail = JSON.stringify(Object.fromEntries(Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1))));
+      await db.knex.raw(
+        `insert into control.audit_event (at, event, actor, detail) select ?::timestamptz, ?, ?::text, ?::text
+          where ?::text is distinct from (select detail from control.audit_event
+            where event = ? and actor = ? order by audit_event.id desc limit 1)`,
+        [instantOf(clock.now()), configurationChanged, process, detail, detail, configurationChanged, process],
       );
     },
     async list({ before, limit, accountId }) {
