@@ -37,7 +37,7 @@ const Environment = z.object({
 export type Config = z.output<typeof Environment>;
 
 /** Reads the environment. Throws an Error that names the variable and says what is allowed. */
-const configOf = (environment: Readonly<Record<string, string | undefined>>): Config => {
+export const configOf = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const set = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );

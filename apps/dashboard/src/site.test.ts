@@ -281,6 +281,10 @@ describe.each(engines)('the site on %s', (engine) => {
     ]) {
       expect(log.text).toContain(`<code>${event}</code>`);
     }
+    const actor = { name: 'schedule', address: null };
+    await site.accounts.audit.record({ event: 'load_started', actor, detail: { connector: 'fx.ecb' } });
+    expect((await boss.get('/operator/audit')).text).toMatch(/connector<\/span> fx\.ecb/);
+    expect((await boss.get('/operator/audit?loads=no')).text).not.toContain('load_started');
   });
 
   it('keeps no secret anywhere: not in the database, not in the log, not in a page', async () => {

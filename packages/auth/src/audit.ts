@@ -77,11 +77,12 @@ export interface AuditLog {
    * the settings hold no secret.
    */
   recordConfiguration(process: string, settings: Readonly<Record<string, string | number | boolean>>): Promise<void>;
-  /** Newest first, those before an id if one is given; of one account if one is given. */
+  /** Newest first, those before an id if one is given; of one account if one is given; without loads if they are not wanted. */
   list(options: {
     readonly before?: number;
     readonly limit: number;
     readonly accountId?: string;
+    readonly withoutLoads?: boolean;
   }): Promise<readonly AuditRow[]>;
   /** Computes every digest again. Reads the log in pieces. */
   verify(): Promise<AuditCheck>;
@@ -150,10 +151,11 @@ export const createAuditLog = (db: ControlDatabase, clock: Clock): AuditLog => {
         [instantOf(clock.now()), configurationChanged, process, detail, detail, configurationChanged, process],
       );
     },
-    async list({ before, limit, accountId }) {
+    async list({ before, limit, accountId, withoutLoads = false }) {
       const conditions = [
         ...(before === undefined ? [] : ['id < ?::bigint']),
         ...(accountId === undefined ? [] : ['account_id = ?']),
+        ...(withoutLoads ? [`event not in ('load_started', 'load_ended')`] : []),
       ];
       const rows = await read(
         `select ${columns} from control.audit_event where ${conditions.join(' and ') || 'true'}
