@@ -218,6 +218,15 @@ describe.each(engines)('the site on %s', (engine) => {
     site.recorder.record(caller, 'fx_convert', 'not_found');
     const page = await visitor.get(`/usage?key=${caller.keyId}`);
     expect(page.text).toContain('aria-label="Requests by day, 4 in all"');
+    const cells = [...page.text.matchAll(/<tr>\s*((?:<td class="(?:number|)">[^<]*<\/td>)+)/g)].map(([, row = '']) =>
+      [...row.matchAll(/>([^<]+)</g)].map(([, text]) => text),
+    );
+    expect(cells).toEqual([
+      ['ok', '3'],
+      ['not_found', '1'],
+      ['fx_get_rates', 'ok', '3'],
+      ['fx_convert', 'not_found', '1'],
+    ]);
     expect(page.text).toMatch(/Requests of all keys: 1 of 100,000/);
     expect(page.text).toMatch(/Counts anew from <time datetime="20\d\d-\d\d-01T00:00:00/);
     const file = await visitor.get('/usage.csv?month=2026-01');

@@ -68,7 +68,20 @@ const cellOf = (cell: string | number): Html =>
     ? html`<td class="number">${count(cell)}</td>`
     : html`<td class="${/^\d{4}-/.test(cell) ? 'keep' : ''}">${cell}</td>`;
 
-const table = (caption: string, columns: readonly Column[], rows: readonly (readonly (string | number)[])[]): Html =>
+/** What share of the largest one a row has, for the eye; the figure stands before it. */
+const shareBar = (requests: number, most: number): Html =>
+  html`<td class="share">
+    <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+      <rect class="use-ok" width="${Math.max(1, Math.round((requests / most) * 100))}" height="8"></rect>
+    </svg>
+  </td>`;
+
+const table = (
+  caption: string,
+  columns: readonly Column[],
+  rows: readonly (readonly (string | number)[])[],
+  bar?: (cells: readonly (string | number)[]) => Html,
+): Html =>
   html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
     <table class="table">
       <caption>
@@ -77,20 +90,32 @@ const table = (caption: string, columns: readonly Column[], rows: readonly (read
       <thead>
         <tr>
           ${columns.map(({ title, isNumber }) => html`<th scope="col" class="${isNumber ? 'number' : ''}">${title}</th>`)}
+          ${bar ? html`<td class="share"></td>` : null}
         </tr>
       </thead>
       <tbody>
         ${rows.map(
           (cells) =>
             html`<tr>
-              ${cells.map(cellOf)}
+              ${cells.map(cellOf)}${bar?.(cells)}
             </tr>`,
         )}
       </tbody>
     </table>
   </div>`;
 
-const requestsColumn: Column = { title: 'Requests', isNumber: true };
+/** A table whose last column is the requests, with a bar for each. */
+const ranked = (caption: string, columns: readonly string[], rows: readonly (readonly (string | number)[])[]): Html => {
+  const requestsOf = (cells: readonly (string | number)[]): number => Number(cells.at(-1));
+  const sorted = [...rows].sort((a, b) => requestsOf(b) - requestsOf(a));
+  const most = Math.max(1, ...sorted.map(requestsOf));
+  return table(
+    caption,
+    [...columns.map((title) => ({ title })), { title: 'Requests', isNumber: true }],
+    sorted,
+    (cells) => shareBar(requestsOf(cells), most),
+  );
+};
 
 const choose = ({ from, key, keys }: Asked): Html =>
   html`<form class="row" method="get" action="/usage">
@@ -130,6 +155,7 @@ export const usagePage: Page = async (request) => {
   const choice = await asked(request);
   const month = await accounts.usage.month(choice.accountId);
   const days = byDay(choice, await accounts.usage.by(['day', 'outcome'], filterOf(choice)));
+  const outcomes = await accounts.usage.by(['outcome'], filterOf(choice));
   const operations = await accounts.usage.by(['operation', 'outcome'], filterOf(choice));
   const names = new Map(choice.keys.map(({ id, name, prefix }) => [id, `${name} (${prefix})`]));
   const keys = choice.key ? [] : await accounts.usage.by(['key'], filterOf(choice));
@@ -152,19 +178,22 @@ export const usagePage: Page = async (request) => {
           : html`${usageChart(days)}
             ${
               keys.length > 0
-                ? table(
+                ? ranked(
                     'By key',
-                    [{ title: 'Key' }, requestsColumn],
+                    ['Key'],
                     keys.map(({ key, requests }) => [names.get(key) ?? 'without a key', requests]),
                   )
                 : null
             }
-            ${table(
+            ${ranked(
+              'By outcome',
+              ['Outcome'],
+              outcomes.map(({ outcome, requests }) => [outcome, requests]),
+            )}
+            ${ranked(
               'By operation and outcome',
-              [{ title: 'Operation' }, { title: 'Outcome' }, requestsColumn],
-              [...operations]
-                .sort((a, b) => b.requests - a.requests)
-                .map(({ operation, outcome, requests }) => [operation, outcome, requests]),
+              ['Operation', 'Outcome'],
+              operations.map(({ operation, outcome, requests }) => [operation, outcome, requests]),
             )}
             ${table(
               'By day',
