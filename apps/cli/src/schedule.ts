@@ -35,7 +35,8 @@ export const startSchedule = async (
     log: { info: (text) => void note(text), error: (text) => void note(text) },
     isDue: async (connector) =>
       freshnessOf(connector, (await ingestionStates(db.knex)).get(connector.key), clock.now()).status !== 'fresh',
-    run: (connector, signal) => load({ installation, target, connector, http, view: silentView, signal, actor: schedule }),
+    run: (connector, signal) =>
+      load({ installation, target, connector, http, view: silentView, signal, actor: schedule }),
   });
   scheduler.start();
   return {

@@ -8,7 +8,12 @@ export type Probes = (request: IncomingMessage, response: ServerResponse) => boo
 const stopped = (): ServiceError =>
   new ServiceError('service_unavailable', 'the service is stopping', { retry_after: 5 });
 
-const send = (response: ServerResponse, status: number, body: object, headers: Readonly<Record<string, string>> = {}) => {
+const send = (
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+) => {
   const common = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
   response.writeHead(status, { ...common, ...headers }).end(JSON.stringify(body));
 };

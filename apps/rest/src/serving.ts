@@ -25,9 +25,8 @@ type ServingConfig = Pick<
   | 'DQS_LIMITS_OUTAGE'
   | 'DQS_REDIS_TIMEOUT_MS'
 > &
-  Partial<Pick<Config, 'DQS_READ_URL'>> &
   // The folder only counts where no server is named.
-  (Pick<Config, 'DATABASE_URL' | 'DQS_DATA'> | { readonly DATABASE_URL: string; readonly DQS_DATA?: undefined });
+  Partial<Pick<Config, 'DQS_READ_URL' | 'DATABASE_URL' | 'DQS_DATA'>>;
 
 /** A process as the audit log names it, with the settings of its own that are worth a row when they change. */
 export interface ServingProcess {
@@ -53,6 +52,7 @@ const openDatabase = async (config: ServingConfig, log: Log): Promise<Database> 
   const options = { clock: systemClock, log };
   const { DATABASE_URL: url, DQS_DATA: folder } = config;
   if (url !== undefined) return openPostgres({ ...options, url, readUrl: config.DQS_READ_URL });
+  if (folder === undefined) throw new Error('neither DATABASE_URL nor DQS_DATA says where the database is');
   return openEmbedded({ ...options, folder });
 };
 

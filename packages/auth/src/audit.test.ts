@@ -61,16 +61,14 @@ describe.each(engines)('the audit log on %s', (engine) => {
   });
 
   it.runIf(engine === 'postgres')('keeps one chain over several processes', async () => {
-    const others = await Promise.all(
-      [1, 2].map(() => openPostgres({ url: scratch.url ?? '', clock })),
-    );
+    const others = await Promise.all([1, 2].map(() => openPostgres({ url: scratch.url ?? '', clock })));
     try {
       const before = await audit.verify();
       const logs = [audit, ...others.map((db) => createAuditLog(db, clock))];
       await Promise.all(
-        Array.from({ length: 60 }, (_, at) =>
-          logs[at % logs.length]?.record({ event: 'load_started', actor, detail: { at } }),
-        ),
+        Array.from({ length: 20 }, (_, at) =>
+          logs.map((log) => log.record({ event: 'load_started', actor, detail: { at } })),
+        ).flat(),
       );
       expect(await audit.verify()).toMatchObject({ rows: before.rows + 60, problems: [] });
     } finally {

@@ -149,7 +149,10 @@ describe.skipIf(!canStartRedis)(`a Redis that is hurt${canRun}`, { timeout: 60_0
       const refusal = await admission.admit(secret).catch((error: unknown) => error);
       expect(refusal).toMatchObject({ code: 'service_unavailable', status: 503, detail: { retry_after: 1 } });
       // What refuses everything is not ready, and says so no later than it refuses.
-      await expect(admission.ready()).rejects.toMatchObject({ code: 'service_unavailable', detail: { retry_after: 1 } });
+      await expect(admission.ready()).rejects.toMatchObject({
+        code: 'service_unavailable',
+        detail: { retry_after: 1 },
+      });
       const during = await outage;
       expect([...during.codes.keys()].filter((code) => code !== 'ok')).toEqual(['service_unavailable']);
       expect(during.longest).toBeLessThanOrEqual(100);
