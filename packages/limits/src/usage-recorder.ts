@@ -20,7 +20,7 @@ export interface UsageRecorderOptions {
   readonly interval?: number;
   /** Days of usage that are kept, at least 31 so that a month can be shown whole; 0 keeps everything. Default 400. */
   readonly keepDays?: number;
-  /** Told when a write fails; it is tried again. */
+  /** Told when a write fails, which is tried again, or when old days could not be removed. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -77,13 +77,17 @@ export const createUsageRecorder = (options: UsageRecorderOptions): UsageRecorde
   let writing: Promise<void> = Promise.resolve();
   let tidied: string | null = null;
 
-  /** With the first write of each day: what nobody asks for any more is removed. */
+  /** After the first write of each day: what nobody asks for any more is removed. Counting never waits for it to succeed. */
   const tidy = async (): Promise<void> => {
     const today = dayOf(clock.now());
     if (tidied === today) return;
-    await db.knex.raw(forget);
-    if (keepDays > 0) await db.knex.raw(forgetDays, [dayOf(clock.now() - keepDays * 86_400_000)]);
     tidied = today;
+    try {
+      await db.knex.raw(forget);
+      if (keepDays > 0) await db.knex.raw(forgetDays, [dayOf(clock.now() - keepDays * 86_400_000)]);
+    } catch (error) {
+      onError(error);
+    }
   };
 
   const nextBatch = (): Batch | null => {
@@ -95,7 +99,6 @@ export const createUsageRecorder = (options: UsageRecorderOptions): UsageRecorde
 
   const writeAll = async (): Promise<void> => {
     for (let batch = nextBatch(); batch; batch = nextBatch()) {
-      await tidy();
       const { counts } = batch;
       const columns = [
         counts.map((count) => count.day),
@@ -107,6 +110,7 @@ export const createUsageRecorder = (options: UsageRecorderOptions): UsageRecorde
       ];
       await db.knex.raw(write, [writer, batch.sequence, ...columns] as never);
       unwritten = null;
+      await tidy();
     }
   };
 

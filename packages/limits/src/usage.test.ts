@@ -105,6 +105,26 @@ describe.each(engines)('usage by day on %s', (engine) => {
     now = began;
   });
 
+  it('counts although old days cannot be removed, and says so', async () => {
+    const { db } = scratch;
+    const failures: unknown[] = [];
+    const counted = { accountId: 'untidy', keyId: 'key00010' };
+    await db.knex.raw('alter table control.usage_writer rename column written_at to hidden_at');
+    const recorder = createUsageRecorder({ db, clock, onError: (error) => failures.push(error) });
+    recorder.record(counted, 'fx_get_rates', 'ok');
+    await expect(recorder.flush()).rejects.toThrow('written_at');
+    await db.knex.raw('alter table control.usage_writer rename column hidden_at to written_at');
+    await db.knex.raw(`create function control.refuse() returns trigger language plpgsql as $$
+      begin raise exception 'nothing is removed here'; end $$`);
+    await db.knex.raw(
+      'create trigger refuse before delete on control.usage_writer for each statement execute function control.refuse()',
+    );
+    await recorder.close();
+    await db.knex.raw('drop trigger refuse on control.usage_writer');
+    expect(String(failures)).toContain('nothing is removed here');
+    expect(await read().total({ account: 'untidy' })).toBe(1);
+  });
+
   it('reads what its own process has counted and not yet written', async () => {
     const recorder = createUsageRecorder({ db: scratch.db, clock });
     recorder.record({ accountId: 'own', keyId: '' }, 'fx_convert', 'ok');

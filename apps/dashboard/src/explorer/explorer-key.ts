@@ -1,4 +1,4 @@
-import type { KeyStore } from '@dqs/auth';
+import type { Key, KeyStore } from '@dqs/auth';
 import type { Admitted } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import type { Service } from '@dqs/service';
@@ -6,6 +6,10 @@ import type { Site } from '../site.ts';
 
 /** Name of the key under which an account's own requests from the explorer are counted. */
 const explorerKeyName = 'Explorer';
+
+/** Whether a key is such a one. */
+export const countsExplorer = ({ name, surface, revokedAt }: Key): boolean =>
+  name === explorerKeyName && surface === 'public' && revokedAt === null;
 
 /** Lets requests of signed-in people in: they count as requests of their account, under a key of its own. */
 export interface AccountAdmission {
