@@ -235,6 +235,13 @@ describe.each(engines)('the site on %s', (engine) => {
       'day,key,operation,outcome,requests\r\n' +
         `2026-01-15,${caller.keyPrefix},fx_convert,not_found,1\r\n2026-01-15,${caller.keyPrefix},fx_get_rates,ok,3\r\n`,
     );
+    const boss = await operator(site);
+    const theirs = `/operator/accounts/${caller.accountId}/usage`;
+    expect((await boss.get(theirs)).text).toContain('aria-label="Requests by day, 4 in all"');
+    expect((await boss.get(theirs)).text).toContain(`href="${theirs}.csv?month=2026-01"`);
+    expect((await boss.get(`${theirs}.csv?month=2026-01`)).text).toBe(file.text);
+    expect((await boss.get('/usage')).text).not.toContain('fx_convert');
+    for (const path of [theirs, `${theirs}.csv`]) expect((await visitor.get(path)).status).toBe(404);
     expect((await visitor.get('/usage?month=2025-12')).text).toContain('No request was counted');
     expect((await visitor.get('/usage?month=yesterday')).status).toBe(400);
   });
