@@ -215,7 +215,8 @@ describe.skipIf(noBrowser !== null)(`accounts in a browser ${noBrowser ?? ''}`, 
     await signIn(page, service.url, 'operator@example.org', password);
     await visit('/operator', page);
     const account = (await page.getAttribute(`tr:has-text("${member}") a`, 'href')) ?? '';
-    for (const path of [account, `${account}/usage`, '/operator/audit?verify', '/operator/audit?loads=no']) await visit(path, page);
+    for (const path of [account, `${account}/usage`, '/operator/audit?verify', '/operator/audit?loads=no'])
+      await visit(path, page);
     // What an operator hands over, and where it leads.
     for (const [from, button] of [
       ['/operator', 'Make an invitation'],
