@@ -215,7 +215,21 @@ describe.skipIf(noBrowser !== null)(`accounts in a browser ${noBrowser ?? ''}`, 
     await signIn(page, service.url, 'operator@example.org', password);
     await visit('/operator', page);
     const account = (await page.getAttribute(`tr:has-text("${member}") a`, 'href')) ?? '';
-    for (const path of [account, '/operator/audit?verify', '/keys']) await visit(path, page);
+    for (const path of [account, `${account}/usage`, '/operator/audit?verify', '/operator/audit?loads=no'])
+      await visit(path, page);
+    // What an operator hands over, and where it leads.
+    for (const [from, button] of [
+      ['/operator', 'Make an invitation'],
+      [account, 'Make a password link'],
+    ] as const) {
+      await page.goto(service.url + from);
+      await page.click(`button:text-is("${button}")`);
+      await page.waitForSelector('text=shown only here');
+      problems.push(...(await accessibilityViolations(page)));
+      const link = new URL(((await page.textContent('pre')) ?? '').trim());
+      await visit(link.pathname + link.search, page);
+    }
+    await visit('/keys', page);
     await page.goto(service.url + ((await page.getAttribute('th a', 'href')) ?? ''));
     for (const action of ['rotate', 'revoke'])
       await visit(`${new URL(page.url()).pathname.split('/').slice(0, 3).join('/')}/${action}`, page);

@@ -18,6 +18,8 @@ interface Page {
 const readers = 8;
 const nobody: Admission = {
   admit: () => Promise.reject(new Error('no keys here')),
+  admitKey: () => Promise.reject(new Error('no keys here')),
+  ready: () => Promise.resolve(),
   standing: () => Promise.resolve(null),
   month: () => Promise.resolve(null),
   close: () => Promise.resolve(),

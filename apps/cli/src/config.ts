@@ -27,6 +27,10 @@ const Environment = z.object({
   DQS_WINDOW_LIMIT: whole(0, 1_000_000).optional(),
   DQS_WINDOW_SECONDS: whole(1, 3600).optional(),
   DQS_MONTHLY_QUOTA: whole(0, 1_000_000_000_000).optional(),
+  /** Days of usage that are kept; 0 keeps everything. */
+  DQS_USAGE_DAYS: whole(0, 36_500)
+    .refine((days) => days === 0 || days >= 31, 'must be 0 or at least 31, so that a month can be shown whole')
+    .optional(),
   /** Redis or Valkey that counts for every server process; without it the database counts. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   DQS_REDIS_TIMEOUT_MS: whole(10, 10_000).default(60),

@@ -117,6 +117,7 @@ export const openInstallation = async (
     const recorder = createUsageRecorder({
       db,
       clock: systemClock,
+      ...(config.DQS_USAGE_DAYS === undefined ? {} : { keepDays: config.DQS_USAGE_DAYS }),
       onError: (error) => options.log?.warn({ error: (error as Error).message }, 'usage not written'),
     });
     const service = await serviceOf(db, admission, recorder, config, options, baseUrl);

@@ -1,3 +1,4 @@
+import { commandLine, type Actor } from '@dqs/auth';
 import { domains } from '@dqs/domains';
 import {
   createArtifactStore,
@@ -11,6 +12,7 @@ import type { Domain } from '@dqs/kit';
 import { ServiceError } from '@dqs/schemas';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { auditedLoad } from './audited-load.ts';
 import type { Config } from './config.ts';
 import type { Installation } from './installation.ts';
 import type { ProgressView } from './progress.ts';
@@ -52,26 +54,32 @@ export interface LoadOptions {
   readonly allowShrink?: boolean;
   readonly view: ProgressView;
   readonly signal: AbortSignal;
+  /** Who loads, for the audit log; whoever has a shell by default. */
+  readonly actor?: Actor;
 }
 
 /** One run of one connector, from its official addresses or from files. */
 export const load = async (options: LoadOptions): Promise<IngestReport> => {
   const { installation, target, connector, from, force = false, allowShrink = false, view, signal } = options;
+  const { audit } = installation.accounts;
+  const subject = { connector: connector.key, origin: from ? 'files' : 'official' } as const;
   const own = from || options.http ? null : officialHttp(installation, [connector]);
   const http = from ? null : (options.http ?? own);
   try {
-    return await ingest({
-      connector,
-      db: installation.db,
-      store: storeOf(target, installation.config),
-      clock: installation.clock,
-      ...(http ? { http } : {}),
-      ...(from ? { from, others: domains.flatMap(({ connectors }) => connectors) } : {}),
-      force,
-      allowShrink,
-      signal,
-      onProgress: (progress) => view.show(progress),
-    });
+    return await auditedLoad(audit, options.actor ?? commandLine, subject, () =>
+      ingest({
+        connector,
+        db: installation.db,
+        store: storeOf(target, installation.config),
+        clock: installation.clock,
+        ...(http ? { http } : {}),
+        ...(from ? { from, others: domains.flatMap(({ connectors }) => connectors) } : {}),
+        force,
+        allowShrink,
+        signal,
+        onProgress: (progress) => view.show(progress),
+      }),
+    );
   } finally {
     own?.close();
     await view.clear();

@@ -7,6 +7,9 @@ import type { LocalTarget } from './target.ts';
 /** Nobody watches a schedule: no renewing line. */
 const silentView = { show: () => undefined, clear: () => Promise.resolve() };
 
+/** Who loads by schedule, for the audit log. */
+const schedule = { name: 'schedule', address: null };
+
 /** A schedule at work. */
 export interface RunningSchedule {
   /** Aborts what is being fetched and resolves when all has ended. */
@@ -32,7 +35,8 @@ export const startSchedule = async (
     log: { info: (text) => void note(text), error: (text) => void note(text) },
     isDue: async (connector) =>
       freshnessOf(connector, (await ingestionStates(db.knex)).get(connector.key), clock.now()).status !== 'fresh',
-    run: (connector, signal) => load({ installation, target, connector, http, view: silentView, signal }),
+    run: (connector, signal) =>
+      load({ installation, target, connector, http, view: silentView, signal, actor: schedule }),
   });
   scheduler.start();
   return {

@@ -170,16 +170,20 @@ export const createDashboard = (site: Site, options: DashboardOptions = {}): Das
     context.respond = false;
     const { req: request, res: response } = context;
     const started = log ? performance.now() : 0;
+    let id: string | null = null;
     inFlight++;
     try {
       const sent = await respond(request, response);
-      if (typeof sent !== 'number') await send(request, response, sent);
+      if (typeof sent !== 'number') {
+        id = sent.headers['X-Request-Id'] ?? null;
+        await send(request, response, sent);
+      }
     } finally {
       inFlight--;
     }
     log?.info(
       {
-        request_id: response.getHeader('x-request-id') ?? null,
+        request_id: id,
         method: request.method,
         path: hideKeys(pathOf(request).slice(0, 200)),
         status: response.statusCode,

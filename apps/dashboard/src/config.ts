@@ -1,3 +1,4 @@
+import { defaultUsageDays } from '@dqs/limits';
 import { z } from 'zod';
 
 const whole = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
@@ -22,6 +23,10 @@ const Environment = z.object({
   DQS_WINDOW_LIMIT: whole(0, 1_000_000).default(120),
   DQS_WINDOW_SECONDS: whole(1, 3600).default(60),
   DQS_MONTHLY_QUOTA: whole(0, 1_000_000_000_000).default(100_000),
+  /** Days of usage that are kept; 0 keeps everything. */
+  DQS_USAGE_DAYS: whole(0, 36_500)
+    .refine((days) => days === 0 || days >= 31, 'must be 0 or at least 31, so that a month can be shown whole')
+    .default(defaultUsageDays),
   /** Who may make an account: anybody, or whoever an operator invites. */
   DQS_SIGN_UP: z.enum(['open', 'invitation']).default('open'),
   /** Reverse proxies in front of the service. */
@@ -32,7 +37,7 @@ const Environment = z.object({
 export type Config = z.output<typeof Environment>;
 
 /** Reads the environment. Throws an Error that names the variable and says what is allowed. */
-const configOf = (environment: Readonly<Record<string, string | undefined>>): Config => {
+export const configOf = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const set = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );

@@ -24,6 +24,10 @@ const sentence = (text: string): string => {
   return /[.!?]$/.test(first) ? first : `${first}.`;
 };
 
+/** Hints are written for programs, which read the seconds in a field of their own. */
+const forPeople = (hint: string, wait = 1): string =>
+  hint.replace('after retry_after seconds', wait === 1 ? 'in a second' : `in ${wait} seconds`);
+
 /** What went wrong, for people. */
 export const failurePage = (error: ServiceError, id: string): PageReply => {
   const { hint, retry_after: wait } = error.detail;
@@ -33,7 +37,7 @@ export const failurePage = (error: ServiceError, id: string): PageReply => {
     status: error.status,
     title,
     body: html`<h1>${title}</h1>
-      <p role="alert">${sentence(error.message)} ${hint ? sentence(hint) : null}</p>
+      <p role="alert">${sentence(error.message)} ${hint ? sentence(forPeople(hint, wait)) : null}</p>
       <p><a href="/">To the start page</a></p>
       <p class="muted">Request <code>${id}</code></p>`,
     headers: {

@@ -218,6 +218,15 @@ describe.each(engines)('the site on %s', (engine) => {
     site.recorder.record(caller, 'fx_convert', 'not_found');
     const page = await visitor.get(`/usage?key=${caller.keyId}`);
     expect(page.text).toContain('aria-label="Requests by day, 4 in all"');
+    const cells = [...page.text.matchAll(/<tr>\s*((?:<td class="(?:number|)">[^<]*<\/td>)+)/g)].map(([, row = '']) =>
+      [...row.matchAll(/>([^<]+)</g)].map(([, text]) => text),
+    );
+    expect(cells).toEqual([
+      ['ok', '3'],
+      ['not_found', '1'],
+      ['fx_get_rates', 'ok', '3'],
+      ['fx_convert', 'not_found', '1'],
+    ]);
     expect(page.text).toMatch(/Requests of all keys: 1 of 100,000/);
     expect(page.text).toMatch(/Counts anew from <time datetime="20\d\d-\d\d-01T00:00:00/);
     const file = await visitor.get('/usage.csv?month=2026-01');
@@ -226,6 +235,13 @@ describe.each(engines)('the site on %s', (engine) => {
       'day,key,operation,outcome,requests\r\n' +
         `2026-01-15,${caller.keyPrefix},fx_convert,not_found,1\r\n2026-01-15,${caller.keyPrefix},fx_get_rates,ok,3\r\n`,
     );
+    const boss = await operator(site);
+    const theirs = `/operator/accounts/${caller.accountId}/usage`;
+    expect((await boss.get(theirs)).text).toContain('aria-label="Requests by day, 4 in all"');
+    expect((await boss.get(theirs)).text).toContain(`href="${theirs}.csv?month=2026-01"`);
+    expect((await boss.get(`${theirs}.csv?month=2026-01`)).text).toBe(file.text);
+    expect((await boss.get('/usage')).text).not.toContain('fx_convert');
+    for (const path of [theirs, `${theirs}.csv`]) expect((await visitor.get(path)).status).toBe(404);
     expect((await visitor.get('/usage?month=2025-12')).text).toContain('No request was counted');
     expect((await visitor.get('/usage?month=yesterday')).status).toBe(400);
   });
@@ -258,11 +274,14 @@ describe.each(engines)('the site on %s', (engine) => {
 
     const link =
       /\/welcome\?token=([0-9A-Za-z_-]+)/.exec((await boss.post(`${path}/password-link`, {})).text)?.[1] ?? '';
-    const locked = site.visitor({ 'x-forwarded-for': '203.0.113.70' });
+    // In this browser somebody else is signed in: whoever opens the link does not end up in that account.
+    const locked = await member(site);
+    expect(locked.cookie()).not.toBe('');
     expect((await locked.get(`/welcome?token=${link}`)).text).toContain(visitor.email);
     expect((await locked.post('/welcome', { token: link, password: 'words of a new one' })).to).toBe(
       '/sign-in?notice=password-set',
     );
+    expect(locked.cookie()).toBe('');
     expect((await locked.get(`/welcome?token=${link}`)).status).toBe(404);
     expect((await locked.post('/sign-in', { email: visitor.email, password: 'words of a new one' })).to).toBe('/keys');
 
@@ -278,6 +297,10 @@ describe.each(engines)('the site on %s', (engine) => {
     ]) {
       expect(log.text).toContain(`<code>${event}</code>`);
     }
+    const actor = { name: 'schedule', address: null };
+    await site.accounts.audit.record({ event: 'load_started', actor, detail: { connector: 'fx.ecb' } });
+    expect((await boss.get('/operator/audit')).text).toMatch(/connector<\/span> fx\.ecb/);
+    expect((await boss.get('/operator/audit?loads=no')).text).not.toContain('load_started');
   });
 
   it('keeps no secret anywhere: not in the database, not in the log, not in a page', async () => {

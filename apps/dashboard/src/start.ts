@@ -1,5 +1,5 @@
 import { systemClock } from '@dqs/core';
-import { createLog, openServing, startHttpServer, type RunningProcess, type Serving } from '@dqs/rest';
+import { createLog, createProbes, openServing, startHttpServer, type RunningProcess, type Serving } from '@dqs/rest';
 import { createAccounts } from './accounts.ts';
 import { createDashboard } from './app.ts';
 import { loadAssets } from './assets.ts';
@@ -23,7 +23,16 @@ const listen = async (
     accounts: createAccounts({ db, clock: systemClock, admission, limits, recorder: usage }),
   };
   const app = createDashboard(site, { log });
-  const server = await startHttpServer({ handle: app.handle, host: config.DQS_HOST, port: config.DQS_PORT });
+  let stopping = false;
+  const probes = createProbes(service, () => stopping);
+  const server = await startHttpServer({
+    handle: (request, response) => probes(request, response) || app.handle(request, response),
+    host: config.DQS_HOST,
+    port: config.DQS_PORT,
+    drain: () => {
+      stopping = true;
+    },
+  });
   log.info({ address: server.address, engine: db.engine }, 'listening');
   const welcome = await operatorLink(site);
   // Not a line of the log, which others may read: whoever starts the process sees it once.
@@ -40,5 +49,6 @@ const listen = async (
 /** Starts the site as its own process. Rejects, with everything closed again, when it cannot serve. */
 export const start = async (config: Config): Promise<RunningProcess> => {
   const log = createLog(config.DQS_LOG_LEVEL);
-  return openServing(config, log, (serving) => listen(config, serving, log));
+  const process = { name: 'dashboard', settings: { sign_up: config.DQS_SIGN_UP, proxies: config.DQS_PROXIES } };
+  return openServing(config, log, process, (serving) => listen(config, serving, log));
 };

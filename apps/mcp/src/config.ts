@@ -1,3 +1,4 @@
+import { defaultUsageDays } from '@dqs/limits';
 import { z } from 'zod';
 
 const whole = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
@@ -24,6 +25,10 @@ const Environment = z.object({
   DQS_WINDOW_LIMIT: whole(0, 1_000_000).default(120),
   DQS_WINDOW_SECONDS: whole(1, 3600).default(60),
   DQS_MONTHLY_QUOTA: whole(0, 1_000_000_000_000).default(100_000),
+  /** Days of usage that are kept; 0 keeps everything. */
+  DQS_USAGE_DAYS: whole(0, 36_500)
+    .refine((days) => days === 0 || days >= 31, 'must be 0 or at least 31, so that a month can be shown whole')
+    .default(defaultUsageDays),
   /** Redis or Valkey that counts for every server process; without it the database counts. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Milliseconds until a request that Redis leaves without an answer is refused. */

@@ -1,22 +1,5 @@
+import { endBySignal } from '@dqs/rest';
 import { configOf } from './config.ts';
 import { start } from './start.ts';
 
-const running = await start(configOf());
-
-let stopping = false;
-
-const stop = (): void => {
-  // Who asks twice does not want to wait.
-  if (stopping) process.exit(1);
-  stopping = true;
-  running.close().then(
-    () => process.exit(0),
-    (error: unknown) => {
-      process.stderr.write(`${String(error)}\n`);
-      process.exit(1);
-    },
-  );
-};
-
-process.on('SIGTERM', stop);
-process.on('SIGINT', stop);
+endBySignal(await start(configOf()));

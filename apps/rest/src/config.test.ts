@@ -17,6 +17,7 @@ describe('configuration', () => {
       DQS_LOG_LEVEL: 'info',
       DQS_LIMITS_OUTAGE: 'closed',
       DQS_REDIS_TIMEOUT_MS: 60,
+      DQS_USAGE_DAYS: 400,
     });
     expect(configOf({ DQS_PORT: '0', DQS_ACCEPT_BEARER: 'true', DQS_WINDOW_LIMIT: '0' })).toMatchObject({
       DQS_PORT: 0,
@@ -35,5 +36,11 @@ describe('configuration', () => {
     ['DQS_LOG_LEVEL', 'loud'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(() => configOf({ [name]: value })).toThrow(new RegExp(`^${name}: `));
+  });
+
+  it('keeps the usage of a whole month at least, or of all months', () => {
+    expect(configOf({ DQS_USAGE_DAYS: '31' }).DQS_USAGE_DAYS).toBe(31);
+    expect(configOf({ DQS_USAGE_DAYS: '0' }).DQS_USAGE_DAYS).toBe(0);
+    expect(() => configOf({ DQS_USAGE_DAYS: '30' })).toThrow('DQS_USAGE_DAYS: must be 0 or at least 31');
   });
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createAuditLog } from '@dqs/auth';
 import { systemClock } from '@dqs/core';
 import { domains } from '@dqs/domains';
 import { createUsageRecorder, openAdmission, type Admission, type Limits } from '@dqs/limits';
@@ -12,9 +13,7 @@ type Log = ReturnType<typeof createLog>;
 /** What a process that serves needs to know of its environment. */
 type ServingConfig = Pick<
   Config,
-  | 'DATABASE_URL'
   | 'REDIS_URL'
-  | 'DQS_DATA'
   | 'DQS_PORT'
   | 'DQS_BASE_URL'
   | 'DQS_CURSOR_SECRET'
@@ -22,10 +21,18 @@ type ServingConfig = Pick<
   | 'DQS_WINDOW_LIMIT'
   | 'DQS_WINDOW_SECONDS'
   | 'DQS_MONTHLY_QUOTA'
+  | 'DQS_USAGE_DAYS'
   | 'DQS_LIMITS_OUTAGE'
   | 'DQS_REDIS_TIMEOUT_MS'
 > &
-  Partial<Pick<Config, 'DQS_READ_URL'>>;
+  // The folder only counts where no server is named.
+  Partial<Pick<Config, 'DQS_READ_URL' | 'DATABASE_URL' | 'DQS_DATA'>>;
+
+/** A process as the audit log names it, with the settings of its own that are worth a row when they change. */
+export interface ServingProcess {
+  readonly name: string;
+  readonly settings?: Readonly<Record<string, string | number | boolean>>;
+}
 
 /** What every serving process holds: the database, the counters shared with the other processes, and the service on them. */
 export interface Serving {
@@ -43,8 +50,10 @@ const schema = schemaOf(domains);
 
 const openDatabase = async (config: ServingConfig, log: Log): Promise<Database> => {
   const options = { clock: systemClock, log };
-  if (config.DATABASE_URL) return openPostgres({ ...options, url: config.DATABASE_URL, readUrl: config.DQS_READ_URL });
-  return openEmbedded({ ...options, folder: config.DQS_DATA });
+  const { DATABASE_URL: url, DQS_DATA: folder } = config;
+  if (url !== undefined) return openPostgres({ ...options, url, readUrl: config.DQS_READ_URL });
+  if (folder === undefined) throw new Error('neither DATABASE_URL nor DQS_DATA says where the database is');
+  return openEmbedded({ ...options, folder });
 };
 
 /** An embedded database has nobody else to bring it up to date; a server's is changed by `dqs migrate` only. */
@@ -60,6 +69,8 @@ const servingOn = async (config: ServingConfig, db: Database, log: Log): Promise
     windowSeconds: config.DQS_WINDOW_SECONDS,
     monthlyQuota: config.DQS_MONTHLY_QUOTA,
   };
+  const cursorSecret =
+    config.DQS_CURSOR_SECRET ?? (await setting(db, 'cursor_secret', () => randomBytes(32).toString('base64url')));
   // With the same counters as every other process: a key that is revoked here is refused there.
   const admission = await openAdmission({
     db,
@@ -74,6 +85,7 @@ const servingOn = async (config: ServingConfig, db: Database, log: Log): Promise
   const usage = createUsageRecorder({
     db,
     clock: systemClock,
+    keepDays: config.DQS_USAGE_DAYS,
     onError: (error) => log.error({ error }, 'usage not written'),
   });
   const baseUrl = (config.DQS_BASE_URL ?? `http://localhost:${config.DQS_PORT}`).replace(/\/+$/, '');
@@ -83,8 +95,7 @@ const servingOn = async (config: ServingConfig, db: Database, log: Log): Promise
     admission,
     usage,
     clock: systemClock,
-    cursorSecret:
-      config.DQS_CURSOR_SECRET ?? (await setting(db, 'cursor_secret', () => randomBytes(32).toString('base64url'))),
+    cursorSecret,
     baseUrl,
     cacheBytes: config.DQS_CACHE_MB * 1024 * 1024,
     schema,
@@ -97,21 +108,47 @@ const servingOn = async (config: ServingConfig, db: Database, log: Log): Promise
   return { db, limits, admission, usage, service, baseUrl, close };
 };
 
-/**
- * Opens the database of a serving process and hands `listen` what stands on it. Rejects, with the database closed again, when it
- * cannot be opened, is not at the schema of this version, or `listen` rejects.
- */
-export const openServing = async <T>(
-  config: ServingConfig,
-  log: Log,
-  listen: (serving: Serving) => Promise<T>,
-): Promise<T> => {
+/** Who looks into the log later sees which limits were in force, and who could make an account. */
+const noteConfiguration = async (db: Database, config: ServingConfig, { name, settings }: ServingProcess) => {
+  await createAuditLog(db, systemClock).recordConfiguration(name, {
+    window_limit: config.DQS_WINDOW_LIMIT,
+    window_seconds: config.DQS_WINDOW_SECONDS,
+    monthly_quota: config.DQS_MONTHLY_QUOTA,
+    limits_outage: config.DQS_LIMITS_OUTAGE,
+    counts_in_redis: config.REDIS_URL !== undefined,
+    usage_days: config.DQS_USAGE_DAYS,
+    ...settings,
+  });
+};
+
+const serveOn = async <T>(serving: Serving, listen: (serving: Serving) => Promise<T>): Promise<T> => {
+  try {
+    return await listen(serving);
+  } catch (error) {
+    await serving.close();
+    throw error;
+  }
+};
+
+const openCounted = async (config: ServingConfig, log: Log, process: ServingProcess): Promise<Serving> => {
   const db = await openDatabase(config, log);
   try {
     await bringUpToDate(db);
-    return await listen(await servingOn(config, db, log));
+    await noteConfiguration(db, config, process);
+    return await servingOn(config, db, log);
   } catch (error) {
     await db.close();
     throw error;
   }
 };
+
+/**
+ * Opens the database of a serving process and hands `listen` what stands on it. Rejects, with everything closed again, when the
+ * database cannot be opened or is not at the schema of this version, or `listen` rejects.
+ */
+export const openServing = async <T>(
+  config: ServingConfig,
+  log: Log,
+  process: ServingProcess,
+  listen: (serving: Serving) => Promise<T>,
+): Promise<T> => serveOn(await openCounted(config, log, process), listen);

@@ -44,5 +44,6 @@ const listen = async (
 /** Starts the REST server as its own process. Rejects, with everything closed again, when it cannot serve. */
 export const start = async (config: Config): Promise<RunningProcess> => {
   const log = createLog(config.DQS_LOG_LEVEL);
-  return openServing(config, log, (serving) => listen(config, serving, log));
+  const process = { name: 'rest', settings: { accept_bearer: config.DQS_ACCEPT_BEARER } };
+  return openServing(config, log, process, (serving) => listen(config, serving, log));
 };

@@ -56,3 +56,8 @@ create trigger keep_audit_events before truncate on control.audit_event
 
 revoke update, delete, truncate on control.audit_event from public, current_user;
 `;
+
+/** How each process was last set is looked up at every start, however long the log has become. */
+export const auditConfigurationIndex = `
+create index audit_event_configuration on control.audit_event (actor, id) where event = 'configuration_changed';
+`;

@@ -1,3 +1,4 @@
+import { openPostgres } from '@dqs/storage';
 import { engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccountStore } from './account-store.ts';
@@ -59,6 +60,41 @@ describe.each(engines)('the audit log on %s', (engine) => {
     expect([rows, problems]).toEqual([49, []]);
   });
 
+  it.runIf(engine === 'postgres')('keeps one chain over several processes', async () => {
+    const others = await Promise.all([1, 2].map(() => openPostgres({ url: scratch.url ?? '', clock })));
+    try {
+      const before = await audit.verify();
+      const logs = [audit, ...others.map((db) => createAuditLog(db, clock))];
+      await Promise.all(
+        Array.from({ length: 20 }, (_, at) =>
+          logs.map((log) => log.record({ event: 'load_started', actor, detail: { at } })),
+        ).flat(),
+      );
+      expect(await audit.verify()).toMatchObject({ rows: before.rows + 60, problems: [] });
+    } finally {
+      await Promise.all(others.map((db) => db.close()));
+    }
+  });
+
+  it('S23: has a row for how a process is set, once until that changes, process by process', async () => {
+    const open = { sign_up: 'open', monthly_quota: 100_000 };
+    await audit.recordConfiguration('rest', open);
+    // The same settings in another order are the same.
+    await audit.recordConfiguration('rest', { monthly_quota: 100_000, sign_up: 'open' });
+    await audit.recordConfiguration('dashboard', open);
+    await audit.recordConfiguration('rest', { ...open, sign_up: 'invitation' });
+    await audit.recordConfiguration('rest', open);
+    const rows = (await audit.list({ limit: 4 })).map(({ event, actor: process, detail }) => [event, process, detail]);
+    const detail = (how: string) => `{"monthly_quota":100000,"sign_up":"${how}"}`;
+    expect(rows).toEqual([
+      ['configuration_changed', 'rest', detail('open')],
+      ['configuration_changed', 'rest', detail('invitation')],
+      ['configuration_changed', 'dashboard', detail('open')],
+      ['configuration_changed', 'rest', detail('open')],
+    ]);
+    expect(await audit.verify()).toMatchObject({ rows: engine === 'postgres' ? 113 : 53, problems: [] });
+  });
+
   it('takes no change: not by update, nor delete, nor truncate', async () => {
     for (const statement of [
       `update control.audit_event set event = 'nothing' where id = 1`,
@@ -93,9 +129,10 @@ describe.each(engines)('the audit log on %s', (engine) => {
           : column.endsWith('hash')
             ? `repeat('a', 64)`
             : `coalesce(${column} || 'x', 'x')`;
+    const { rows: last } = await audit.verify();
     let [tampered, found] = [0, 0];
     for (const column of columns) {
-      for (const id of [1, 5, 17, 49]) {
+      for (const id of [1, 5, 17, last]) {
         await sql(`update control.audit_event set ${column} = ${changed(column)} where id = ${id}`);
         tampered += 1;
         const { problems } = await audit.verify();
@@ -103,7 +140,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
         await restore();
       }
     }
-    for (const id of [1, 20, 49]) {
+    for (const id of [1, 20, last]) {
       await sql(`delete from control.audit_event where id = ${id}`);
       tampered += 1;
       if ((await audit.verify()).problems.some((problem) => problem.id === id && problem.problem === 'missing'))

@@ -72,11 +72,17 @@ export interface AuditCheck {
 export interface AuditLog {
   /** Writes one event; pass the transaction of what it belongs to. */
   record(event: AuditEvent, within?: ControlDatabase['knex']): Promise<void>;
-  /** Newest first, those before an id if one is given; of one account if one is given. */
+  /**
+   * Writes how a process is set, where that differs from what the log last says of it. `process` is what acts, such as `rest`;
+   * the settings hold no secret.
+   */
+  recordConfiguration(process: string, settings: Readonly<Record<string, string | number | boolean>>): Promise<void>;
+  /** Newest first, those before an id if one is given; of one account if one is given; without loads if they are not wanted. */
   list(options: {
     readonly before?: number;
     readonly limit: number;
     readonly accountId?: string;
+    readonly withoutLoads?: boolean;
   }): Promise<readonly AuditRow[]>;
   /** Computes every digest again. Reads the log in pieces. */
   verify(): Promise<AuditCheck>;
@@ -109,6 +115,8 @@ const digestOfRow = (row: StoredRow): string =>
     )
     .digest('hex');
 
+const configurationChanged = 'configuration_changed';
+
 const firstHash = '0'.repeat(64);
 const piece = 2000;
 
@@ -134,10 +142,20 @@ export const createAuditLog = (db: ControlDatabase, clock: Clock): AuditLog => {
         ] as string[],
       );
     },
-    async list({ before, limit, accountId }) {
+    async recordConfiguration(process, settings) {
+      const detail = JSON.stringify(Object.fromEntries(Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1))));
+      await db.knex.raw(
+        `insert into control.audit_event (at, event, actor, detail) select ?::timestamptz, ?, ?::text, ?::text
+          where ?::text is distinct from (select detail from control.audit_event
+            where event = ? and actor = ? order by audit_event.id desc limit 1)`,
+        [instantOf(clock.now()), configurationChanged, process, detail, detail, configurationChanged, process],
+      );
+    },
+    async list({ before, limit, accountId, withoutLoads = false }) {
       const conditions = [
         ...(before === undefined ? [] : ['id < ?::bigint']),
         ...(accountId === undefined ? [] : ['account_id = ?']),
+        ...(withoutLoads ? [`event not in ('load_started', 'load_ended')`] : []),
       ];
       const rows = await read(
         `select ${columns} from control.audit_event where ${conditions.join(' and ') || 'true'}

@@ -7,6 +7,7 @@ export type { IssuedKey, Key, KeyState } from './key.ts';
 export { authMigrations } from './migrations.ts';
 export { digestOf, mintId, mintSecret, parseKey, parseReference, prefixOf, type ParsedKey } from './secret.ts';
 export {
+  commandLine,
   createAuditLog,
   type Actor,
   type AuditCheck,

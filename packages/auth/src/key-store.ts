@@ -3,7 +3,7 @@ import { badParameter, notFound, type ServiceError } from '@dqs/schemas';
 import type { Surface } from '@dqs/storage';
 import { operatorAccount } from './account.ts';
 import { audited, commandLine, type Actor } from './audit.ts';
-import { keyChanges, type ControlDatabase } from './key-changes.ts';
+import { keyChanges, type ControlDatabase, type KeyListener } from './key-changes.ts';
 import type { IssuedKey, Key } from './key.ts';
 import { checkedLimit, checkedName, checkedToolsets } from './naming.ts';
 import { keyColumns, toKey, toKeyState, type KeyRow } from './rows.ts';
@@ -38,6 +38,11 @@ export interface Scope {
 export interface KeyStore {
   /** The one answer that holds the secret. */
   create(key: NewKey): Promise<IssuedKey>;
+  /**
+   * The oldest public key of this name in force, made where there is none: its secret is then thrown away unseen, so that the key can
+   * only be used by its id. However many processes ask at once, one is made.
+   */
+  ensure(name: string, accountId: string): Promise<Key>;
   /** Newest first, revoked ones included. */
   list(scope?: Scope): Promise<readonly Key[]>;
   find(reference: string, scope?: Scope): Promise<Key>;
@@ -65,8 +70,12 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock, actor: Actor =
   const changes = keyChanges(db);
   const now = () => instantOf(clock.now());
 
-  const query = async (sql: string, bindings: readonly Binding[]): Promise<readonly KeyRow[]> => {
-    const { rows } = (await db.knex.raw(sql, bindings as string[])) as { rows: readonly KeyRow[] };
+  const query = async (
+    sql: string,
+    bindings: readonly Binding[],
+    within: ControlDatabase['knex'] = db.knex,
+  ): Promise<readonly KeyRow[]> => {
+    const { rows } = (await within.raw(sql, bindings as string[])) as { rows: readonly KeyRow[] };
     return rows;
   };
 
@@ -103,6 +112,8 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock, actor: Actor =
     return row;
   };
 
+  const tellOf = (listener: KeyListener, row: KeyRow): void => listener.keyChanged(row.id, toKeyState(row));
+
   /** One statement on one key that is not revoked, seen by the listeners before it resolves. */
   const change = (reference: string, scope: Scope, { event, assignment, bindings, detail = null }: Change) =>
     changes.apply(
@@ -118,7 +129,7 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock, actor: Actor =
           hint: 'Create a new key: a revoked key is never usable again.',
         });
       },
-      (listener, row) => listener.keyChanged(row.id, toKeyState(row)),
+      tellOf,
       { issues: event === 'key_rotated' },
     );
 
@@ -131,34 +142,58 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock, actor: Actor =
     throw notFound('account', `no account has the id "${accountId.slice(0, 64)}"`, { candidates });
   };
 
+  /** Writes a new key under a fresh secret. */
+  const insert = async (
+    { name, surface = 'public', accountId = operatorAccount, windowLimit = null, toolsets = null }: NewKey,
+    secret: string,
+    within?: ControlDatabase['knex'],
+  ): Promise<KeyRow> => {
+    const statement = `insert into control.api_key (id, account_id, name, surface, secret_hash, created_at, window_limit, toolsets)
+      values (?, ?, ?, ?, ?, ?::timestamptz, ?::integer, ?) returning ${keyColumns}`;
+    const event = { at: now(), event: 'key_created', actor, account: 'account_id', keyId: 'id' } as const;
+    const note = audited(statement, { ...event, detail: { name: checkedName(name), surface } });
+    const bindings = [
+      parseReference(secret),
+      accountId,
+      checkedName(name),
+      surface,
+      digestOf(secret).toString('hex'),
+      now(),
+      checkedLimit('limit', windowLimit, maximumWindowLimit),
+      checkedToolsets(toolsets),
+    ];
+    const [created] = await query(note.sql, [...bindings, ...note.bindings], within);
+    return created as KeyRow;
+  };
+
+  const oldestNamed = async (name: string, accountId: string, within?: ControlDatabase['knex']) =>
+    (
+      await query(
+        `select ${keyColumns} from control.api_key
+          where account_id = ? and name = ? and surface = 'public' and revoked_at is null order by api_key.created_at, id limit 1`,
+        [accountId, name],
+        within,
+      )
+    )[0];
+
   return {
-    async create({ name, surface = 'public', accountId = operatorAccount, windowLimit = null, toolsets = null }) {
-      const id = mintId();
-      const secret = mintSecret(id);
-      const bindings = [
-        id,
-        accountId,
-        checkedName(name),
-        surface,
-        digestOf(secret).toString('hex'),
-        now(),
-        checkedLimit('limit', windowLimit, maximumWindowLimit),
-        checkedToolsets(toolsets),
-      ];
-      await requireAccount(accountId);
-      const row = await changes.apply(
-        async () => {
-          const insert = `insert into control.api_key (id, account_id, name, surface, secret_hash, created_at, window_limit, toolsets)
-            values (?, ?, ?, ?, ?, ?::timestamptz, ?::integer, ?) returning ${keyColumns}`;
-          const event = { at: now(), event: 'key_created', actor, account: 'account_id', keyId: 'id' } as const;
-          const note = audited(insert, { ...event, detail: { name: checkedName(name), surface } });
-          const [created] = await query(note.sql, [...bindings, ...note.bindings]);
-          return created as KeyRow;
-        },
-        (listener, created) => listener.keyChanged(created.id, toKeyState(created)),
-        { issues: true },
-      );
+    async create(key) {
+      const secret = mintSecret(mintId());
+      await requireAccount(key.accountId ?? operatorAccount);
+      const row = await changes.apply(() => insert(key, secret), tellOf, { issues: true });
       return { key: toKey(row), secret };
+    },
+    async ensure(name, accountId) {
+      const held = await oldestNamed(name, accountId);
+      if (held) return toKey(held);
+      await requireAccount(accountId);
+      const makeOne = async (transaction: ControlDatabase['knex']): Promise<KeyRow> => {
+        // Whoever comes second waits here, and then finds the key of the first.
+        await transaction.raw('select id from control.account where id = ? for no key update', [accountId]);
+        const made = await oldestNamed(name, accountId, transaction);
+        return made ?? (await insert({ name, accountId }, mintSecret(mintId()), transaction));
+      };
+      return toKey(await changes.apply(() => db.knex.transaction(makeOne), tellOf, { issues: true }));
     },
     list: async (scope = {}) => (await select('true', [], scope)).map(toKey),
     find: async (reference, scope = {}) => toKey(await found(reference, scope)),

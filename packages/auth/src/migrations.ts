@@ -1,5 +1,5 @@
 import type { Migration } from '@dqs/storage';
-import { auditLog } from './audit-migration.ts';
+import { auditConfigurationIndex, auditLog } from './audit-migration.ts';
 import { signInTables } from './sign-in-migration.ts';
 
 const accountsAndKeys = `
@@ -62,6 +62,12 @@ export const authMigrations: readonly Migration[] = [
     name: '0003_audit',
     async up(knex) {
       await knex.raw(auditLog);
+    },
+  },
+  {
+    name: '0004_audit_configuration',
+    async up(knex) {
+      await knex.raw(auditConfigurationIndex);
     },
   },
 ];

@@ -128,6 +128,23 @@ describe.each(kinds)('$kind admission on $engine', ({ kind, engine }) => {
     await scratch.cleanup();
   });
 
+  it('admits a key by its id for whoever was recognised otherwise: counted with its secret, refused once it is revoked', async () => {
+    const accountId = await newAccount(10);
+    const { key, secret } = await keys.create({ name: 'shared', accountId, windowLimit: 3 });
+    expect((await admission.admitKey(key.id)).caller).toEqual((await admission.admit(secret)).caller);
+    const { secret: replaced } = await keys.rotate(key.id);
+    expect((await admission.admitKey(key.id)).rates.window?.remaining).toBe(0);
+    await expect(admission.admitKey(key.id)).rejects.toMatchObject({ code: 'rate_limited' });
+    await expect(admission.admit(replaced)).rejects.toMatchObject({ code: 'rate_limited' });
+    await keys.revoke(key.id);
+    await expect(admission.admitKey(key.id)).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(admission.admitKey('00000000')).rejects.toMatchObject({ code: 'unauthorized' });
+    const suspended = await keys.create({ name: 'closed', accountId });
+    await accounts.suspend(accountId);
+    await expect(admission.admitKey(suspended.key.id)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(admission.ready()).resolves.toBeUndefined();
+  });
+
   it('admits a key and says who it is and what is left', async () => {
     const accountId = await newAccount();
     const { key, secret } = await keys.create({ name: 'one', accountId, surface: 'internal' });

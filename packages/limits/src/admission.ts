@@ -47,10 +47,17 @@ export interface Admission {
    * and `reset_at`). Throws `service_unavailable` (with `retry_after`) when keys or counters cannot be reached.
    */
   admit(secret: string | undefined): Promise<Admitted>;
+  /**
+   * Lets in a request of whoever was recognised by other means, such as a session, under a key that is in force: counted and
+   * refused as by `admit`, but nobody has to hold the key's secret.
+   */
+  admitKey(keyId: string): Promise<Admitted>;
   /** Both limits of a key as they stand, without counting a request; null when no such key is in force. */
   standing(keyId: string): Promise<Rates | null>;
   /** What an account has used of its month, as admission counts it; null where it has no quota, or is no account. */
   month(accountId: string): Promise<MonthUse | null>;
+  /** Throws `service_unavailable` while keys or counters cannot be reached and requests are refused for it. Counts nothing. */
+  ready(): Promise<void>;
   /** Writes what is still to be written and hands back unused leases. */
   close(): Promise<void>;
 }

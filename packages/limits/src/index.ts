@@ -17,4 +17,9 @@ export {
   type UsageReaderOptions,
   type UsageRow,
 } from './usage-reader.ts';
-export { createUsageRecorder, type UsageRecorder, type UsageRecorderOptions } from './usage-recorder.ts';
+export {
+  createUsageRecorder,
+  defaultUsageDays,
+  type UsageRecorder,
+  type UsageRecorderOptions,
+} from './usage-recorder.ts';

@@ -74,8 +74,13 @@ export const createMemoryAdmission = ({ db, clock, defaults }: MemoryAdmissionOp
     return { now, limit, quota, instant, month, rates };
   };
 
-  const attempt = (secret: string | undefined): Attempt => {
-    const entry = identify(secret);
+  const named = (keyId: string): Entry => {
+    const entry = directory.key(keyId);
+    if (!entry) throw unauthorized();
+    return entry;
+  };
+
+  const attempt = (entry: Entry): Attempt => {
     // An account that is not there is as closed as a suspended one.
     if (directory.account(entry.state.accountId)?.suspended !== false) throw suspended();
     const { now, limit, quota, instant, month, rates } = measure(entry);
@@ -94,14 +99,21 @@ export const createMemoryAdmission = ({ db, clock, defaults }: MemoryAdmissionOp
       throw unavailable(error);
     });
 
+  /** The key is looked up anew for each try: it may have been revoked while one waited. */
+  const admitted = async (find: () => Entry): Promise<Admitted> => {
+    for (;;) {
+      if (!directory.current) await ready(directory.load());
+      const outcome = attempt(find());
+      if ('caller' in outcome) return outcome;
+      await ready(outcome.wait);
+    }
+  };
+
   return {
-    async admit(secret) {
-      for (;;) {
-        if (!directory.current) await ready(directory.load());
-        const outcome = attempt(secret);
-        if ('caller' in outcome) return outcome;
-        await ready(outcome.wait);
-      }
+    admit: (secret) => admitted(() => identify(secret)),
+    admitKey: (keyId) => admitted(() => named(keyId)),
+    async ready() {
+      if (!directory.current) await ready(directory.load());
     },
     async standing(keyId) {
       for (;;) {

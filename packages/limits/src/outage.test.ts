@@ -38,6 +38,7 @@ describe('when the database cannot be reached', () => {
     const admission = createSharedAdmission({ db: scratch.db, clock, defaults: defaultLimits, query, patience: 20 });
     const error = await refusal(admission.admit(mintSecret('12345678')));
     expect([error.code, error.detail.retry_after]).toEqual(['service_unavailable', 1]);
+    expect((await refusal(admission.ready())).code).toBe('service_unavailable');
     await admission.close();
   });
 
@@ -57,6 +58,7 @@ describe('when the database cannot be reached', () => {
       query: (query) => (away ? Promise.reject(new Error('connection refused')) : run(query)),
     });
     await admission.admit(secret);
+    await admission.ready();
     await admission.admit(gone.secret);
     await keys.revoke(gone.key.id);
     expect((await refusal(admission.admit(gone.secret))).code).toBe('unauthorized');
@@ -66,6 +68,7 @@ describe('when the database cannot be reached', () => {
     const full = await refusal(admission.admit(secret));
     expect([full.code, full.detail.retry_after]).toEqual(['rate_limited', 60]);
     expect((await refusal(admission.admit(stranger.secret))).code).toBe('service_unavailable');
+    await expect(admission.ready()).resolves.toBeUndefined();
     expect((await refusal(admission.admit(gone.secret))).code).toBe('unauthorized');
     away = false;
     await admission.admit(stranger.secret);
@@ -76,6 +79,7 @@ describe('when the database cannot be reached', () => {
     await scratch.db.knex.raw('alter table control.api_key rename to hidden');
     const admission = createMemoryAdmission({ db: scratch.db, clock, defaults: defaultLimits });
     expect((await refusal(admission.admit(secret))).code).toBe('service_unavailable');
+    expect((await refusal(admission.ready())).code).toBe('service_unavailable');
     await scratch.db.knex.raw('alter table control.hidden rename to api_key');
     expect((await admission.admit(secret)).rates.window?.remaining).toBe(119);
     await admission.close();

@@ -6,6 +6,7 @@ import type { Surface } from '@dqs/storage';
 import type { Admission, Admitted, MonthUse, Rates } from './admission.ts';
 import type { RunAdmitQuery } from './admit-statement.ts';
 import { deadline } from './deadline.ts';
+import { digestInForce } from './key-digest.ts';
 import type { Limits } from './limits.ts';
 import { createLocalFallback } from './local-fallback.ts';
 import { blockOf, leaseMonth } from './month-lease.ts';
@@ -205,30 +206,44 @@ export const createRedisAdmission = async (options: RedisAdmissionOptions): Prom
     },
   });
 
+  const admitted = async (keyId: string, digest: string): Promise<Admitted> => {
+    let counted: Counted | null;
+    try {
+      counted = await decide(keyId, digest, 1, performance.now() + patience);
+    } catch (error) {
+      if (error instanceof ServiceError) fallback?.forget(digest);
+      const local = error instanceof ServiceError ? null : fallback?.decide(digest);
+      if (!local) throw closedBy(error);
+      if ('error' in local) throw local.error;
+      return local.value;
+    }
+    if (!counted) {
+      fallback?.forget(digest);
+      throw unauthorized();
+    }
+    const { account, surface, granted, rates } = counted;
+    const caller = { accountId: account, keyId, keyPrefix: prefixOf(keyId), surface };
+    fallback?.remember(digest, caller, rates.window?.limit ?? 0, granted ? 1 : 0);
+    if (!granted) throw limitExceeded(rates);
+    return { caller, rates };
+  };
+
   return {
-    async admit(secret): Promise<Admitted> {
-      const presented = readPresentedKey(secret);
-      if (presented.id === null) throw unauthorized();
-      const digest = presented.digest.toString('hex');
-      let counted: Counted | null;
+    async admit(secret) {
+      const { id, digest } = readPresentedKey(secret);
+      if (id === null) throw unauthorized();
+      return await admitted(id, digest.toString('hex'));
+    },
+    admitKey: async (keyId) => await admitted(keyId, await digestInForce(db, keyId)),
+    async ready() {
+      // Keys that are known are let in all the same: this process serves.
+      if (fallback) return;
       try {
-        counted = await decide(presented.id, digest, 1, performance.now() + patience);
+        // A key that nobody has: Redis has to answer, and to hold what the database holds.
+        await decide('', '', 0, performance.now() + patience);
       } catch (error) {
-        if (error instanceof ServiceError) fallback?.forget(digest);
-        const local = error instanceof ServiceError ? null : fallback?.decide(digest);
-        if (!local) throw closedBy(error);
-        if ('error' in local) throw local.error;
-        return local.value;
+        throw closedBy(error);
       }
-      if (!counted) {
-        fallback?.forget(digest);
-        throw unauthorized();
-      }
-      const { account, surface, granted, rates } = counted;
-      const caller = { accountId: account, keyId: presented.id, keyPrefix: prefixOf(presented.id), surface };
-      fallback?.remember(digest, caller, rates.window?.limit ?? 0, granted ? 1 : 0);
-      if (!granted) throw limitExceeded(rates);
-      return { caller, rates };
     },
     async standing(keyId) {
       try {

@@ -148,6 +148,11 @@ describe.skipIf(!canStartRedis)(`a Redis that is hurt${canRun}`, { timeout: 60_0
       await pause(300);
       const refusal = await admission.admit(secret).catch((error: unknown) => error);
       expect(refusal).toMatchObject({ code: 'service_unavailable', status: 503, detail: { retry_after: 1 } });
+      // What refuses everything is not ready, and says so no later than it refuses.
+      await expect(admission.ready()).rejects.toMatchObject({
+        code: 'service_unavailable',
+        detail: { retry_after: 1 },
+      });
       const during = await outage;
       expect([...during.codes.keys()].filter((code) => code !== 'ok')).toEqual(['service_unavailable']);
       expect(during.longest).toBeLessThanOrEqual(100);
@@ -157,6 +162,7 @@ describe.skipIf(!canStartRedis)(`a Redis that is hurt${canRun}`, { timeout: 60_0
       else if (harm === 'frozen') redis.thaw();
       else path.delay(0);
       expect(await untilAdmitted(admission, secret)).toBeLessThan(5000);
+      await expect(admission.ready()).resolves.toBeUndefined();
     },
   );
 
@@ -173,6 +179,7 @@ describe.skipIf(!canStartRedis)(`a Redis that is hurt${canRun}`, { timeout: 60_0
     expect(burst.filter((code) => code === 'ok')).toHaveLength(15);
     expect(burst.filter((code) => code === 'rate_limited')).toHaveLength(35);
     expect(await codeOf(admission, stranger.secret)).toBe('service_unavailable');
+    await expect(admission.ready()).resolves.toBeUndefined();
     expect(await codeOf(admission, revoked.secret)).toBe('ok');
     await expect(keys.revoke(revoked.key.id)).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(await codeOf(admission, revoked.secret)).toBe('service_unavailable');

@@ -5,6 +5,7 @@ import type { Admission, Admitted, Rates } from './admission.ts';
 import { admitText, type AdmitRow, type RunAdmitQuery } from './admit-statement.ts';
 import { deadline } from './deadline.ts';
 import { createBatches, type Decisions } from './batches.ts';
+import { digestInForce } from './key-digest.ts';
 import type { Limits } from './limits.ts';
 import { createLocalFallback } from './local-fallback.ts';
 import { monthOf } from './month.ts';
@@ -125,6 +126,11 @@ export const createSharedAdmission = (options: SharedAdmissionOptions): Admissio
       const known = refused.has(digest);
       if (presented.id === null || known) throw unauthorized();
       return await batches.enter(`${presented.id} ${digest}`);
+    },
+    admitKey: async (keyId) => await batches.enter(`${keyId} ${await digestInForce(db, keyId)}`),
+    async ready() {
+      // Keys that are known are let in all the same: this process serves.
+      if (!fallback) await ask([]);
     },
     async standing(keyId) {
       const [row] = await ask([{ keyId, digest: null, count: 0 }]);

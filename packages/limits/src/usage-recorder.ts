@@ -18,7 +18,9 @@ export interface UsageRecorderOptions {
   readonly clock: Clock;
   /** Milliseconds between the first count and its write: what a killed process loses at most. Default 1,000. */
   readonly interval?: number;
-  /** Told when a write fails; it is tried again. */
+  /** Days of usage that are kept, at least 31 so that a month can be shown whole; 0 keeps everything. Default 400. */
+  readonly keepDays?: number;
+  /** Told when a write fails, which is tried again, or when old days could not be removed. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -55,18 +57,38 @@ const write = `
 /** Writers that have been silent for so long have ended: nobody repeats a batch of theirs. */
 const forget = `delete from control.usage_writer where written_at < now() - interval '1 day'`;
 
+const forgetDays = 'delete from control.usage_daily where day < ?::date';
+
+/** So long that a month can be compared with the one a year before. */
+export const defaultUsageDays = 400;
+
 /**
  * Gathers counts in memory and adds them to `control.usage_daily` once a second. Each request is counted once, also when
- * a write is repeated after its answer was lost; a process that is killed loses the counts of its last interval.
+ * a write is repeated after its answer was lost; a process that is killed loses the counts of its last interval. Days older than
+ * `keepDays` are removed.
  */
 export const createUsageRecorder = (options: UsageRecorderOptions): UsageRecorder => {
-  const { db, clock, interval = 1000, onError = () => undefined } = options;
+  const { db, clock, interval = 1000, keepDays = defaultUsageDays, onError = () => undefined } = options;
   const writer = randomUUID();
   let gathered = new Map<string, Count>();
   let unwritten: Batch | null = null;
   let sequence = 0;
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
+  let tidied: string | null = null;
+
+  /** After the first write of each day: what nobody asks for any more is removed. Counting never waits for it to succeed. */
+  const tidy = async (): Promise<void> => {
+    const today = dayOf(clock.now());
+    if (tidied === today) return;
+    tidied = today;
+    try {
+      await db.knex.raw(forget);
+      if (keepDays > 0) await db.knex.raw(forgetDays, [dayOf(clock.now() - keepDays * 86_400_000)]);
+    } catch (error) {
+      onError(error);
+    }
+  };
 
   const nextBatch = (): Batch | null => {
     if (unwritten || gathered.size === 0) return unwritten;
@@ -77,7 +99,6 @@ export const createUsageRecorder = (options: UsageRecorderOptions): UsageRecorde
 
   const writeAll = async (): Promise<void> => {
     for (let batch = nextBatch(); batch; batch = nextBatch()) {
-      if (batch.sequence === 1) await db.knex.raw(forget);
       const { counts } = batch;
       const columns = [
         counts.map((count) => count.day),
@@ -89,6 +110,7 @@ export const createUsageRecorder = (options: UsageRecorderOptions): UsageRecorde
       ];
       await db.knex.raw(write, [writer, batch.sequence, ...columns] as never);
       unwritten = null;
+      await tidy();
     }
   };
 

@@ -72,6 +72,59 @@ describe.each(engines)('usage by day on %s', (engine) => {
     expect(await read().by(['day', 'operation', 'outcome'], { account: 'prompt' })).toHaveLength(1);
   });
 
+  it('keeps as many days as it is set to, and removes the others with the first write of a day', async () => {
+    const days = async (account: string) => (await read().by(['day'], { account })).map(({ day }) => day);
+    const began = now;
+    const counted = { accountId: 'aged', keyId: 'key00009' };
+    const write = async (keepDays?: number): Promise<void> => {
+      const recorder = createUsageRecorder({ db: scratch.db, clock, ...(keepDays === undefined ? {} : { keepDays }) });
+      recorder.record(counted, 'fx_get_rates', 'ok');
+      await recorder.close();
+    };
+    const at = async (after: number, keepDays?: number): Promise<void> => {
+      now = began + after * 86_400_000;
+      await write(keepDays);
+    };
+    await at(-500, 0);
+    await at(-401, 0);
+    await at(-400, 0);
+    await at(-40, 0);
+    await at(0, 0);
+    expect(await days('aged')).toEqual(['2024-12-21', '2025-03-30', '2025-03-31', '2026-03-26', '2026-05-05']);
+    await write();
+    expect(await days('aged')).toEqual(['2025-03-31', '2026-03-26', '2026-05-05']);
+    // A process that lives on tidies up as well, once the day is another.
+    const standing = createUsageRecorder({ db: scratch.db, clock, keepDays: 31 });
+    standing.record(counted, 'fx_get_rates', 'ok');
+    await standing.flush();
+    expect(await days('aged')).toEqual(['2026-05-05']);
+    now = began + 32 * 86_400_000;
+    standing.record(counted, 'fx_get_rates', 'ok');
+    await standing.close();
+    expect(await days('aged')).toEqual(['2026-06-06']);
+    now = began;
+  });
+
+  it('counts although old days cannot be removed, and says so', async () => {
+    const { db } = scratch;
+    const failures: unknown[] = [];
+    const counted = { accountId: 'untidy', keyId: 'key00010' };
+    await db.knex.raw('alter table control.usage_writer rename column written_at to hidden_at');
+    const recorder = createUsageRecorder({ db, clock, onError: (error) => failures.push(error) });
+    recorder.record(counted, 'fx_get_rates', 'ok');
+    await expect(recorder.flush()).rejects.toThrow('written_at');
+    await db.knex.raw('alter table control.usage_writer rename column hidden_at to written_at');
+    await db.knex.raw(`create function control.refuse() returns trigger language plpgsql as $$
+      begin raise exception 'nothing is removed here'; end $$`);
+    await db.knex.raw(
+      'create trigger refuse before delete on control.usage_writer for each statement execute function control.refuse()',
+    );
+    await recorder.close();
+    await db.knex.raw('drop trigger refuse on control.usage_writer');
+    expect(String(failures)).toContain('nothing is removed here');
+    expect(await read().total({ account: 'untidy' })).toBe(1);
+  });
+
   it('reads what its own process has counted and not yet written', async () => {
     const recorder = createUsageRecorder({ db: scratch.db, clock });
     recorder.record({ accountId: 'own', keyId: '' }, 'fx_convert', 'ok');

@@ -87,6 +87,8 @@ export const createService = (options: ServiceOptions): Service => {
 
     admit: (secret) => options.admission.admit(secret),
 
+    admitKey: (keyId) => options.admission.admitKey(keyId),
+
     record: (caller, operation, outcome) => options.usage?.record(caller, operation, outcome),
 
     async call(tool, input, caller, signal) {
@@ -128,9 +130,11 @@ export const createService = (options: ServiceOptions): Service => {
 
     async ready() {
       await db.ping();
-      if (schemaIsCurrent || options.schema === undefined) return;
-      schemaIsCurrent = await db.isCurrent(options.schema);
-      if (!schemaIsCurrent) throw notReady('the database is not yet at the schema of this version');
+      if (!schemaIsCurrent && options.schema !== undefined) {
+        schemaIsCurrent = await db.isCurrent(options.schema);
+        if (!schemaIsCurrent) throw notReady('the database is not yet at the schema of this version');
+      }
+      await options.admission.ready();
     },
   };
 };

@@ -54,7 +54,9 @@ export interface Service {
   visible(surface: Surface): readonly Operation[];
   /** Throws unauthorized, rate_limited or quota_exceeded. */
   admit(secret: string | undefined): Promise<Admitted>;
-  /** Counts an admitted request, once its outcome is known; transports call it once for each `admit` that resolved. */
+  /** As `admit`, for whoever was recognised by other means, under a key that is in force; nobody has to hold its secret. */
+  admitKey(keyId: string): Promise<Admitted>;
+  /** Counts an admitted request, once its outcome is known; transports call it once for each `admit` or `admitKey` that resolved. */
   record(caller: Counted, operation: string, outcome: Outcome): void;
   /** Decode, look in the cache, run, check, wrap. Throws ServiceError only. */
   call(tool: string, input: Input, caller: Caller, signal: AbortSignal): Promise<Answer>;
@@ -70,7 +72,10 @@ export interface Service {
   ): { readonly etag: string; readonly maxAge: number } | null;
   /** The OpenAPI 3.1 document of a surface. */
   openapi(surface: Surface): Record<string, unknown>;
-  /** Ready to answer: database reachable and schema current. Throws `service_unavailable`. */
+  /**
+   * Ready to answer: database reachable, schema current, and keys and counters reachable unless requests are let in without
+   * them. Throws `service_unavailable`.
+   */
   ready(): Promise<void>;
 }
 

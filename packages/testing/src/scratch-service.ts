@@ -31,6 +31,8 @@ export interface ScratchService {
 
 const nobody: Admission = {
   admit: () => Promise.reject(new Error('no keys here')),
+  admitKey: () => Promise.reject(new Error('no keys here')),
+  ready: () => Promise.resolve(),
   standing: () => Promise.resolve(null),
   month: () => Promise.resolve(null),
   close: () => Promise.resolve(),

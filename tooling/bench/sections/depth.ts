@@ -71,6 +71,8 @@ const fill = async (url: string, rows: number): Promise<Filled> => {
     db,
     admission: {
       admit: () => Promise.reject(new Error('nobody is admitted here')),
+      admitKey: () => Promise.reject(new Error('nobody is admitted here')),
+      ready: () => Promise.resolve(),
       standing: () => Promise.resolve(null),
       month: () => Promise.resolve(null),
       close: () => Promise.resolve(),

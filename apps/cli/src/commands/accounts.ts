@@ -159,7 +159,7 @@ export const auditCommands: readonly Command[] = [
     path: ['audit', 'list'],
     group: 'Keys',
     delegable: true,
-    summary: 'List what changed keys, limits and accounts, and every sign-in; newest first.',
+    summary: 'List every sign-in, every load, and what changed keys, limits, accounts and settings; newest first.',
     words: [],
     flags: () => [
       { name: 'limit', value: 'N', summary: 'At most so many rows.', default: '100' },

@@ -14,6 +14,9 @@ const own = (): string | null =>
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .find((path) => existsSync(path)) ?? null;
 
+/** Who loads the samples, for the audit log. */
+const service = { name: 'service', address: null };
+
 const folderOf = (asked: string | undefined): string => {
   const folder = asked ?? own();
   if (folder && existsSync(folder)) return folder;
@@ -50,6 +53,7 @@ export const loadSamples = async (
       from,
       view,
       signal: io.signal,
+      actor: service,
     });
     const failed = report.artifacts.find(({ status }) => status === 'failed');
     if (failed) await note(`sample ${failed.artifact} was not loaded: ${failed.message}`);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createKeyToolsets } from '@dqs/auth';
 import { createDashboard, loadAssets, operatorLink, type DashboardApp } from '@dqs/dashboard';
+import { defaultUsageDays } from '@dqs/limits';
 import { createLog, type RestLog, type RunningServer } from '@dqs/rest';
 import { configOf, type Config } from '../config.ts';
 import { listenForCommands, type Listener } from '../delegate/listen.ts';
@@ -70,6 +71,20 @@ const dashboardOf = (installation: Installation, config: Config, log: RestLog): 
   return createDashboard({ service, db, clock, baseUrl, accounts, version, settings, assets: loadAssets() }, { log });
 };
 
+/** Who looks into the audit log later sees which limits were in force, and who could make an account. */
+const noteConfiguration = ({ accounts }: Installation, config: Config): Promise<void> =>
+  accounts.audit.recordConfiguration('serve', {
+    window_limit: accounts.limits.windowLimit,
+    window_seconds: accounts.limits.windowSeconds,
+    monthly_quota: accounts.limits.monthlyQuota,
+    limits_outage: config.DQS_LIMITS_OUTAGE,
+    counts_in_redis: config.REDIS_URL !== undefined,
+    usage_days: config.DQS_USAGE_DAYS ?? defaultUsageDays,
+    accept_bearer: config.DQS_ACCEPT_BEARER,
+    sign_up: config.DQS_SIGN_UP,
+    proxies: config.DQS_PROXIES,
+  });
+
 const serveInstallation = async (
   invocation: Invocation,
   options: ServeOptions,
@@ -78,6 +93,7 @@ const serveInstallation = async (
 ): Promise<void> => {
   const { io, flags, note } = invocation;
   const { web, answering, installation, config } = running;
+  await noteConfiguration(installation, config);
   if (options.samples) {
     await loadSamples(installation, target, invocation, progressView(io, flags.has('quiet')), options.samples.folder);
   }

@@ -94,7 +94,7 @@ const show = async (request: PageRequest, error: ServiceError | null): Promise<P
         ${form(
           request,
           '/account/password',
-          html`<input type="hidden" name="username" value="${email}" autocomplete="username" />
+          html`<input type="text" name="username" value="${email}" autocomplete="username" readonly hidden />
             ${field({ label: 'Present password', name: 'present', type: 'password', autocomplete: 'current-password', maxLength: 512 })}
             ${field({ label: 'New password', name: 'password', type: 'password', autocomplete: 'new-password', minLength: 12, maxLength: 128, hint: '12 to 128 characters. Every session ends, this one too.' })}
             <p><button class="button primary" type="submit">Change the password</button></p>`,

@@ -41,11 +41,17 @@ const rowView = ([{ dataset, domain }, feed]: Row): Html => {
   </tr>`;
 };
 
+const verb = (some: number, all: number): string => `${some} of ${all} sources ${some === 1 ? 'is' : 'are'}`;
+
 const summaryOf = (rows: readonly Row[]): Html => {
   const behind = rows.filter(([, { freshness }]) => freshness.status !== 'fresh').length;
-  return behind === 0
-    ? html`<p class="notice good">Every source is up to date: no publication was missed.</p>`
-    : html`<p class="notice warn">${behind} of ${rows.length} sources are behind their publisher.</p>`;
+  const fromFiles = rows.filter(([, feed]) => feed.fromFiles).length;
+  if (behind === 0 && fromFiles === 0)
+    return html`<p class="notice good">Every source is up to date: no publication was missed.</p>`;
+  return html`<p class="notice warn">
+    ${behind === 0 ? null : html`${verb(behind, rows.length)} behind the publisher.`}
+    ${fromFiles === 0 ? null : html`${verb(fromFiles, rows.length)} loaded from files, such as the samples, not from the publisher.`}
+  </p>`;
 };
 
 /** How far each source is behind its publisher. */

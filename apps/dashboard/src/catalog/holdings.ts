@@ -9,6 +9,8 @@ export interface Feed {
   readonly freshness: Freshness;
   /** Whether the last run failed. Why is the operator's business: `dqs doctor` says it. */
   readonly failed: boolean;
+  /** Whether the last load came from files that somebody had, such as the samples, and not from the publisher. */
+  readonly fromFiles: boolean;
 }
 
 /** A data set with everything that strangers may know of it. */
@@ -42,6 +44,7 @@ const feedsOf = (
         connector: connector.key,
         freshness: freshnessOf(connector, state, now),
         failed: typeof state?.lastFailure === 'string',
+        fromFiles: state?.lastSuccessOrigin === 'files',
       };
     });
 
@@ -63,9 +66,10 @@ const times = (count: number): string =>
   count === 1 ? 'One publication was missed' : `${count >= 1000 ? '1,000 or more' : count} publications were missed`;
 
 /** How a feed stands, in a sentence that strangers may read. */
-export const sentenceOf = ({ freshness: { status, missed, lastSuccess }, failed }: Feed): string => {
+export const sentenceOf = ({ freshness: { status, missed, lastSuccess }, failed, fromFiles }: Feed): string => {
   const failure = failed ? ' The last run failed.' : '';
   if (status === 'never_ran') return `Nothing was loaded yet.${failure}`;
   if (status === 'stale') return `${times(missed)} since ${lastSuccess}.${failure}`;
+  if (fromFiles) return `Loaded from files, which may be older; nothing new was expected since.${failure}`;
   return `Up to date: no publication was missed.${failure}`;
 };

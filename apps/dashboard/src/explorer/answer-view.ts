@@ -21,7 +21,7 @@ export interface Showing {
   readonly operation: Operation;
   readonly domains: readonly Domain[];
   readonly asked: Asked;
-  /** The view that is asked for; null takes the chart where there is one. */
+  /** The view that is asked for; null takes the chart where there is one that says more than the scores of a search. */
   readonly view: View | null;
   /** The column that the chart shows. */
   readonly column: string | null;
@@ -164,7 +164,9 @@ export const answerView = (showing: Showing, outcome: Answered): Html => {
   const grid = gridOf(showing.operation.endpoint, envelope.data);
   const plot = filled && plotOf(grid ? filledGrid(grid) : filled, showing.column);
   const shown = (['chart', 'table', 'json', 'calls'] as const).filter((view) => view !== 'chart' || plot);
-  const open = shown.find((view) => view === showing.view) ?? shown[0];
+  // How well a search has matched is no picture to begin with.
+  const first = plot?.column === 'score' ? 'table' : shown[0];
+  const open = shown.find((view) => view === showing.view) ?? first;
   return html`<div class="stack">
     ${summary(outcome, filled, common)}
     <div class="stack tabbed">

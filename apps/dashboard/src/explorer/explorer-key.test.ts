@@ -1,71 +1,86 @@
+import { authMigrations, createAccountStore, createKeyStore } from '@dqs/auth';
+import { createSharedAdmission, createMemoryAdmission, limitsMigrations, type Admission } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
-import { describe, expect, it } from 'vitest';
+import { engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccountAdmission } from './explorer-key.ts';
 
-type Keys = Parameters<typeof createAccountAdmission>[0];
-
-/** Keys as the store has them, with the one secret that opens each. */
-const fakeKeys = () => {
-  const held: { id: string; name: string; accountId: string; revokedAt: string | null; secret: string }[] = [];
-  let count = 0;
-  const issued = (key: (typeof held)[number]) => ({ key: { ...key, prefix: key.id }, secret: key.secret }) as never;
-  const keys: Keys = {
-    list: async (scope) =>
-      held
-        .filter(({ accountId }) => accountId === scope?.accountId)
-        .map((key) => ({ ...key, prefix: key.id }) as never),
-    create: async ({ name, accountId = '' }) => {
-      const key = { id: `key${held.length}`, name, accountId, revokedAt: null, secret: `secret${++count}` };
-      held.push(key);
-      return issued(key);
-    },
-    rotate: async (reference) => {
-      const key = held.find(({ id }) => id === reference) as (typeof held)[number];
-      key.secret = `secret${++count}`;
-      return issued(key);
-    },
-  };
-  const admit = async (secret: string | undefined) => {
-    const key = held.find((one) => one.secret === secret && one.revokedAt === null);
-    if (!key) throw new ServiceError('unauthorized', 'no such key');
-    return { caller: { accountId: key.accountId, keyId: key.id } } as never;
-  };
-  return { held, keys, admit };
+const schema = {
+  migrations: [
+    { owner: 'auth', migrations: authMigrations },
+    { owner: 'limits', migrations: limitsMigrations },
+  ],
+  sources: [],
+  datasets: [],
 };
+const clock = { now: () => Date.UTC(2026, 4, 4) };
+const defaults = { windowLimit: 5, windowSeconds: 60, monthlyQuota: 1000 };
 
-describe('admission by account', () => {
-  it('makes one key for an account, however many requests come at once', async () => {
-    const { held, keys, admit } = fakeKeys();
-    const admission = createAccountAdmission(keys, { admit });
-    await Promise.all([admission.admit('ada'), admission.admit('ada'), admission.admit('bob')]);
-    expect(held.map(({ name, accountId }) => [name, accountId])).toEqual([
-      ['Explorer', 'ada'],
-      ['Explorer', 'bob'],
+describe.each(engines)('requests of the explorer on %s', (engine) => {
+  let scratch: TestDatabase;
+  let admission: Admission;
+
+  beforeAll(async () => {
+    scratch = await openTestDatabase(engine, schema);
+    const options = { db: scratch.db, clock, defaults };
+    admission =
+      engine === 'embedded' ? createMemoryAdmission(options) : createSharedAdmission({ ...options, time: 'clock' });
+    for (const id of ['ada', 'bob', 'eve', 'own']) {
+      await createAccountStore(scratch.db, clock).create({ id, name: id });
+    }
+  });
+  afterAll(async () => {
+    await admission.close();
+    await scratch.cleanup();
+  });
+
+  const keys = () => createKeyStore(scratch.db, clock);
+  /** What one process of the site has. */
+  const processOfSite = () => createAccountAdmission(keys(), admission);
+  const namesOf = async (accountId: string) =>
+    (await keys().list({ accountId })).filter(({ revokedAt }) => revokedAt === null).map(({ name }) => name);
+
+  it('count under one key of the account, however many come at once', async () => {
+    const site = processOfSite();
+    const came = await Promise.all([site.admit('ada'), site.admit('ada'), site.admit('bob')]);
+    expect(came.map(({ caller }) => [caller.accountId, caller.surface])).toEqual([
+      ['ada', 'public'],
+      ['ada', 'public'],
+      ['bob', 'public'],
     ]);
+    expect([await namesOf('ada'), await namesOf('bob')]).toEqual([['Explorer'], ['Explorer']]);
   });
 
-  it('takes the key over from another process instead of making a second one', async () => {
-    const { held, keys, admit } = fakeKeys();
-    const [first, second] = [createAccountAdmission(keys, { admit }), createAccountAdmission(keys, { admit })];
-    await first.admit('ada');
-    await second.admit('ada');
-    expect(await first.admit('ada')).toMatchObject({ caller: { accountId: 'ada' } });
-    expect(held).toHaveLength(1);
+  it('share the key between processes: none ends what another one uses', async () => {
+    const [first, second] = [processOfSite(), processOfSite()];
+    const before = (await keys().list({ accountId: 'eve' })).length;
+    const came = await Promise.all([first.admit('eve'), second.admit('eve')]);
+    for (const site of [first, second, first]) came.push(await site.admit('eve'));
+    const [inForce] = await namesOf('eve');
+    expect([before, inForce, (await namesOf('eve')).length]).toEqual([0, 'Explorer', 1]);
+    const after = await keys().list({ accountId: 'eve' });
+    expect(after.every(({ rotatedAt }) => rotatedAt === null)).toBe(true);
+    // The window of five is the key's own, and it is full.
+    await expect(first.admit('eve')).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
-  it('makes a new key where the old one was revoked', async () => {
-    const { held, keys, admit } = fakeKeys();
-    const admission = createAccountAdmission(keys, { admit });
-    await admission.admit('ada');
-    (held[0] as { revokedAt: string }).revokedAt = '2026-01-01T00:00:00Z';
-    await admission.admit('ada');
-    expect(held).toHaveLength(2);
+  it('leave a key that somebody named so as it is, and go on with another after it was revoked', async () => {
+    const own = await keys().create({ name: 'Explorer', accountId: 'own' });
+    const site = processOfSite();
+    expect((await site.admit('own')).caller.keyId).toBe(own.key.id);
+    expect((await admission.admit(own.secret)).caller.keyId).toBe(own.key.id);
+    await keys().revoke(own.key.id);
+    expect((await site.admit('own')).caller.keyId).not.toBe(own.key.id);
   });
 
-  it('passes on what admission refuses for another reason', async () => {
-    const { keys } = fakeKeys();
+  it('are refused with the account', async () => {
+    await createAccountStore(scratch.db, clock).suspend('bob');
+    await expect(processOfSite().admit('bob')).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('are refused for any other reason as admission says', async () => {
     const limited = new ServiceError('rate_limited', 'slow down');
-    const admission = createAccountAdmission(keys, { admit: () => Promise.reject(limited) });
-    await expect(admission.admit('ada')).rejects.toBe(limited);
+    const refusing = createAccountAdmission(keys(), { admitKey: () => Promise.reject(limited) });
+    await expect(refusing.admit('ada')).rejects.toBe(limited);
   });
 });

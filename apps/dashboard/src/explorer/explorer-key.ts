@@ -1,4 +1,4 @@
-import type { KeyStore } from '@dqs/auth';
+import type { Key, KeyStore } from '@dqs/auth';
 import type { Admitted } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import type { Service } from '@dqs/service';
@@ -7,6 +7,10 @@ import type { Site } from '../site.ts';
 /** Name of the key under which an account's own requests from the explorer are counted. */
 const explorerKeyName = 'Explorer';
 
+/** Whether a key is such a one. */
+export const countsExplorer = ({ name, surface, revokedAt }: Key): boolean =>
+  name === explorerKeyName && surface === 'public' && revokedAt === null;
+
 /** Lets requests of signed-in people in: they count as requests of their account, under a key of its own. */
 export interface AccountAdmission {
   /** Throws what admission throws: `forbidden`, `rate_limited`, `quota_exceeded`, `service_unavailable`. */
@@ -14,43 +18,24 @@ export interface AccountAdmission {
 }
 
 /**
- * Admission by account. The first request of an account makes a key named "Explorer" on the public surface, or gives the
- * one that is there a new secret. The secret lives in the memory of this process only: nobody ever sees it, and a restart
- * or another process replaces it.
+ * Admission by account. The first request of an account makes a key named "Explorer" on the public surface. Nobody has its secret:
+ * the session says who asks, and the key only says where it is counted. So any number of processes share it.
  */
 export const createAccountAdmission = (
-  keys: Pick<KeyStore, 'list' | 'create' | 'rotate'>,
-  service: Pick<Service, 'admit'>,
+  keys: Pick<KeyStore, 'ensure'>,
+  service: Pick<Service, 'admitKey'>,
 ): AccountAdmission => {
-  const secrets = new Map<string, Promise<string>>();
-
-  const issue = async (accountId: string): Promise<string> => {
-    const scope = { accountId };
-    const held = (await keys.list(scope)).find(({ name, revokedAt }) => name === explorerKeyName && revokedAt === null);
-    const issued = held
-      ? await keys.rotate(held.prefix, scope)
-      : await keys.create({ name: explorerKeyName, accountId });
-    return issued.secret;
-  };
-
-  const secretOf = (accountId: string): Promise<string> => {
-    const known = secrets.get(accountId);
-    if (known) return known;
-    const made = issue(accountId);
-    secrets.set(accountId, made);
-    made.catch(() => secrets.delete(accountId));
-    return made;
-  };
+  const admitOnce = async (accountId: string): Promise<Admitted> =>
+    await service.admitKey((await keys.ensure(explorerKeyName, accountId)).id);
 
   return {
     async admit(accountId) {
       try {
-        return await service.admit(await secretOf(accountId));
+        return await admitOnce(accountId);
       } catch (error) {
         if (!(error instanceof ServiceError) || error.code !== 'unauthorized') throw error;
-        // Another process replaced the secret, or the key was revoked: one new one, and no more.
-        secrets.delete(accountId);
-        return service.admit(await secretOf(accountId));
+        // The key was revoked or rotated while it was looked up: one more look, and no more.
+        return await admitOnce(accountId);
       }
     },
   };

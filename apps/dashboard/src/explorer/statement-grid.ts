@@ -88,6 +88,10 @@ const valueView = (grid: Grid, place: number, key: string): Html => {
   </td>`;
 };
 
+/** A long key may go on in the next line behind each underscore. */
+const breakable = (key: string): Html =>
+  html`${key.split('_').map((word, at) => [at === 0 ? null : html`_<wbr />`, word])}`;
+
 /** The grid as people read statements: periods side by side, lines one below the other. */
 export const gridView = (grid: Grid, title: string, common: Origin): Html =>
   html`<div class="scroll tall" tabindex="0" role="group" aria-label="${title}">
@@ -110,7 +114,9 @@ export const gridView = (grid: Grid, title: string, common: Origin): Html =>
         ${grid.keys.map((key) => {
           const unit = unitOf(grid, key);
           return html`<tr>
-            <th scope="row">${key}${unit === null ? null : html` <span class="small muted">${unit}</span>`}</th>
+            <th scope="row">
+              ${breakable(key)}${unit === null ? null : html` <span class="small muted">${unit}</span>`}
+            </th>
             ${grid.items.map((_, place) => valueView(grid, place, key))}
           </tr>`;
         })}

@@ -3,6 +3,7 @@ import { dayOf, startOfMonth } from '@dqs/core';
 import type { Rates } from '@dqs/limits';
 import type { ServiceError } from '@dqs/schemas';
 import { signedInOf } from '../actor.ts';
+import { countsExplorer } from '../explorer/explorer-key.ts';
 import { field, form, problem } from '../form.ts';
 import { html, type Html } from '../html.ts';
 import type { Page, PageReply, PageRequest } from '../page.ts';
@@ -45,6 +46,7 @@ const row = ({ key, rates, month }: Listed, linked: boolean): Html =>
       ${linked ? html`<a href="/keys/${key.id}">${key.name}</a>` : key.name}
       ${key.surface === 'internal' ? html`<span class="badge">internal</span>` : null}
       ${key.revokedAt === null ? null : html`<span class="badge">revoked</span>`}
+      ${countsExplorer(key) ? html`<span class="badge">this site</span>` : null}
     </th>
     <td><code>${key.prefix}</code></td>
     <td>${instant(key.createdAt)}</td>

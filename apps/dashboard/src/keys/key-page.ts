@@ -1,6 +1,7 @@
 import type { Key } from '@dqs/auth';
 import { dayOf, startOfMonth } from '@dqs/core';
 import { actorOf, signedInOf } from '../actor.ts';
+import { countsExplorer } from '../explorer/explorer-key.ts';
 import { form, orAgain } from '../form.ts';
 import { html, type Html } from '../html.ts';
 import type { Page, PageReply, PageRequest } from '../page.ts';
@@ -102,6 +103,7 @@ export const keyPage: Page = async (request) => {
           ? null
           : html`<p class="notice error">Revoked ${instant(key.revokedAt)}: every request with this key is refused.</p>`
       }
+      ${countsExplorer(key) ? html`<p>What you ask in the explorer of this site is counted under this key.</p>` : null}
       ${facts(key, month)}
       ${
         window

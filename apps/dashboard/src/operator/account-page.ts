@@ -97,6 +97,7 @@ const show = async (request: PageRequest, error: ServiceError | null): Promise<P
         <dd>${account.suspendedAt === null ? 'in force' : 'suspended'}</dd>
       </dl>
       ${usedOf('Requests this month', month.used, month.limit)}
+      <p><a href="/operator/accounts/${account.id}/usage">Usage by day, operation and outcome</a></p>
       <h2>Keys</h2>
       ${keys.length > 0 ? keyTable(keys, false) : html`<p>No keys.</p>`}
       <section class="card stack" aria-labelledby="limits">

@@ -5,16 +5,32 @@ import { count, instant } from '../show.ts';
 
 const pageLength = 100;
 
-const row = ({ id, at, event, actor, address, accountId, keyPrefix, detail }: AuditRow): Html =>
+const inWords = (value: unknown): string =>
+  value === null ? 'default' : Array.isArray(value) ? value.join(', ') : String(value);
+
+/** What belongs to an event, as names and values. */
+const detailView = (detail: string | null): Html | null =>
+  detail === null
+    ? null
+    : html`${Object.entries(JSON.parse(detail) as Record<string, unknown>).map(([name, value], index) => [
+        index > 0 ? '; ' : '',
+        html`<span class="muted">${name}</span> ${inWords(value)}`,
+      ])}`;
+
+const concerns = ({ accountId, keyPrefix }: AuditRow): Html =>
+  accountId === null && keyPrefix === null
+    ? html`–`
+    : html`${accountId} ${keyPrefix === null ? null : html`<code>${keyPrefix}</code>`}`;
+
+const row = (entry: AuditRow): Html =>
   html`<tr>
-    <td class="number">${id}</td>
-    <td>${instant(at)}</td>
-    <td><code>${event}</code></td>
-    <td>${actor ?? html`<span class="muted">nobody known</span>`}</td>
-    <td>${address ?? '–'}</td>
-    <td>${accountId ?? '–'}</td>
-    <td>${keyPrefix ? html`<code>${keyPrefix}</code>` : '–'}</td>
-    <td>${detail ?? ''}</td>
+    <td class="number">${entry.id}</td>
+    <td>${instant(entry.at)}</td>
+    <td><code>${entry.event}</code></td>
+    <td>${entry.actor ?? html`<span class="muted">nobody known</span>`}</td>
+    <td>${entry.address ?? '–'}</td>
+    <td>${concerns(entry)}</td>
+    <td class="long">${detailView(entry.detail)}</td>
   </tr>`;
 
 const words: Readonly<Record<AuditProblem['problem'], string>> = {
@@ -29,7 +45,12 @@ export const auditPage: Page = async ({ site, query }) => {
   const before = /^\d{1,15}$/.test(query.get('before') ?? '')
     ? Number.parseInt(query.get('before') ?? '', 10)
     : undefined;
-  const rows = await site.accounts.audit.list({ limit: pageLength + 1, ...(before === undefined ? {} : { before }) });
+  const withoutLoads = query.get('loads') === 'no';
+  const rows = await site.accounts.audit.list({
+    limit: pageLength + 1,
+    withoutLoads,
+    ...(before === undefined ? {} : { before }),
+  });
   const shown = rows.slice(0, pageLength);
   const check = query.has('verify') ? await site.accounts.audit.verify() : null;
   return {
@@ -40,8 +61,11 @@ export const auditPage: Page = async ({ site, query }) => {
     body: html`<p><a href="/operator">Accounts</a></p>
       <h1>Audit log</h1>
       <p>
-        Every sign-in and every change of keys, limits and accounts. Rows are chained: a changed or missing one is
-        found.
+        Every sign-in, every load, and every change of keys, limits, accounts and settings. Rows are chained: a changed
+        or missing one is found.
+      </p>
+      <p>
+        ${withoutLoads ? html`<a href="/operator/audit">Show the loads as well</a>` : html`<a href="/operator/audit?loads=no">Leave the loads out</a>`}
       </p>
       ${
         check === null
@@ -66,8 +90,7 @@ export const auditPage: Page = async ({ site, query }) => {
               <th scope="col">Event</th>
               <th scope="col">Actor</th>
               <th scope="col">Address</th>
-              <th scope="col">Account</th>
-              <th scope="col">Key</th>
+              <th scope="col">Concerns</th>
               <th scope="col">Detail</th>
             </tr>
           </thead>
@@ -76,6 +99,6 @@ export const auditPage: Page = async ({ site, query }) => {
           </tbody>
         </table>
       </div>
-      ${rows.length > pageLength ? html`<p><a href="/operator/audit?before=${shown.at(-1)?.id ?? 0}" rel="next">Older</a></p>` : null}`,
+      ${rows.length > pageLength ? html`<p><a href="/operator/audit?before=${shown.at(-1)?.id ?? 0}${withoutLoads ? '&loads=no' : ''}" rel="next">Older</a></p>` : null}`,
   };
 };

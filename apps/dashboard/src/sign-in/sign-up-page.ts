@@ -6,7 +6,16 @@ import type { Page, PageReply, PageRequest, Reply } from '../page.ts';
 import { sessionCookie } from '../session-cookie.ts';
 import { needsTls } from './sign-in-page.ts';
 
-const signIn = (notice: string): Reply => ({ kind: 'redirect', to: `/sign-in?notice=${notice}` });
+/** On to the sign-in. Whoever is signed in here already, perhaps as somebody else, is signed out first. */
+const toSignIn = async ({ site, signedIn }: PageRequest, notice: string): Promise<Reply> => {
+  if (signedIn) await site.accounts.sessions.end(signedIn.accountId, signedIn.sessionId);
+  const cookie = sessionCookie(site.baseUrl);
+  return {
+    kind: 'redirect',
+    to: `/sign-in?notice=${notice}`,
+    ...(cookie && signedIn ? { cookies: [cookie.end] } : {}),
+  };
+};
 
 interface NewPassword {
   readonly title: string;
@@ -74,7 +83,7 @@ export const signUp: Page = (request) => {
     async () => {
       const credentials = { email: sent.get('email') ?? '', password: sent.get('password') ?? '' };
       await site.accounts.signIn.signUp(credentials, visitorOf(request), invitation);
-      return signIn('signed-up');
+      return toSignIn(request, 'signed-up');
     },
     (error) => show(request, signUpForm(invitation), error),
   );
@@ -124,7 +133,7 @@ export const welcome: Page = async (request) => {
     async () => {
       const credentials = { email: sent.get('email') ?? '', password: sent.get('password') ?? '' };
       await site.accounts.signIn.redeem(token, credentials, visitorOf(request));
-      return signIn('password-set');
+      return toSignIn(request, 'password-set');
     },
     (error) => show(request, welcomeForm(token, purpose, email), error),
   );

@@ -5,4 +5,6 @@ import { usageFile, usagePage } from './usage-page.ts';
 export const usageRoutes: readonly Route[] = [
   { method: 'GET', path: '/usage', access: 'account', page: usagePage },
   { method: 'GET', path: '/usage.csv', access: 'account', page: usageFile },
+  { method: 'GET', path: '/operator/accounts/:id/usage', access: 'operator', page: usagePage },
+  { method: 'GET', path: '/operator/accounts/:id/usage.csv', access: 'operator', page: usageFile },
 ];

@@ -1,7 +1,7 @@
-import type { Key } from '@dqs/auth';
+import type { Account, Key } from '@dqs/auth';
 import { addDays, addMonths, dayOf, endOfMonth, startOfMonth } from '@dqs/core';
 import { badParameter, type Day } from '@dqs/schemas';
-import { signedInOf } from '../actor.ts';
+import { actorOf, signedInOf } from '../actor.ts';
 import { html, type Html } from '../html.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { count, instant, usedOf } from '../show.ts';
@@ -13,12 +13,16 @@ interface Asked {
   readonly to: Day;
   readonly key: Key | null;
   readonly keys: readonly Key[];
-  readonly accountId: string;
+  /** Whose usage it is: of whoever is signed in, or the account that an operator looks at. */
+  readonly account: Account;
+  /** The address of the page. */
+  readonly path: string;
 }
 
 const asked = async (request: PageRequest): Promise<Asked> => {
-  const { accountId } = signedInOf(request);
   const { accounts, clock } = request.site;
+  const other = request.parameters['id'];
+  const accountId = other ?? signedInOf(request).accountId;
   const text = request.query.get('month') || dayOf(clock.now()).slice(0, 7);
   if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(text)) throw badParameter('month', 'month is written as 2026-03');
   const from = startOfMonth(`${text}-01` as Day);
@@ -29,14 +33,15 @@ const asked = async (request: PageRequest): Promise<Asked> => {
     to: endOfMonth(from),
     keys: await store.list({ accountId }),
     key: reference ? await store.find(reference, { accountId }) : null,
-    accountId,
+    account: await accounts.stores(actorOf(request)).get(accountId),
+    path: other === undefined ? '/usage' : `/operator/accounts/${accountId}/usage`,
   };
 };
 
-const filterOf = ({ from, to, key, accountId }: Asked) => ({
+const filterOf = ({ from, to, key, account }: Asked) => ({
   from,
   to,
-  account: accountId,
+  account: account.id,
   ...(key ? { key: key.id } : {}),
 });
 
@@ -68,7 +73,20 @@ const cellOf = (cell: string | number): Html =>
     ? html`<td class="number">${count(cell)}</td>`
     : html`<td class="${/^\d{4}-/.test(cell) ? 'keep' : ''}">${cell}</td>`;
 
-const table = (caption: string, columns: readonly Column[], rows: readonly (readonly (string | number)[])[]): Html =>
+/** What share of the largest one a row has, for the eye; the figure stands before it. */
+const shareBar = (requests: number, most: number): Html =>
+  html`<td class="share">
+    <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+      <rect class="use-ok" width="${Math.max(1, Math.round((requests / most) * 100))}" height="8"></rect>
+    </svg>
+  </td>`;
+
+const table = (
+  caption: string,
+  columns: readonly Column[],
+  rows: readonly (readonly (string | number)[])[],
+  bar?: (cells: readonly (string | number)[]) => Html,
+): Html =>
   html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
     <table class="table">
       <caption>
@@ -77,23 +95,35 @@ const table = (caption: string, columns: readonly Column[], rows: readonly (read
       <thead>
         <tr>
           ${columns.map(({ title, isNumber }) => html`<th scope="col" class="${isNumber ? 'number' : ''}">${title}</th>`)}
+          ${bar ? html`<td class="share"></td>` : null}
         </tr>
       </thead>
       <tbody>
         ${rows.map(
           (cells) =>
             html`<tr>
-              ${cells.map(cellOf)}
+              ${cells.map(cellOf)}${bar?.(cells)}
             </tr>`,
         )}
       </tbody>
     </table>
   </div>`;
 
-const requestsColumn: Column = { title: 'Requests', isNumber: true };
+/** A table whose last column is the requests, with a bar for each. */
+const ranked = (caption: string, columns: readonly string[], rows: readonly (readonly (string | number)[])[]): Html => {
+  const requestsOf = (cells: readonly (string | number)[]): number => Number(cells.at(-1));
+  const sorted = [...rows].sort((a, b) => requestsOf(b) - requestsOf(a));
+  const most = Math.max(1, ...sorted.map(requestsOf));
+  return table(
+    caption,
+    [...columns.map((title) => ({ title })), { title: 'Requests', isNumber: true }],
+    sorted,
+    (cells) => shareBar(requestsOf(cells), most),
+  );
+};
 
-const choose = ({ from, key, keys }: Asked): Html =>
-  html`<form class="row" method="get" action="/usage">
+const choose = ({ from, key, keys, path }: Asked): Html =>
+  html`<form class="row" method="get" action="${path}">
     <div class="field">
       <label for="month">Month</label>
       <input id="month" name="month" type="month" value="${from.slice(0, 7)}" pattern="20[0-9]{2}-[01][0-9]" />
@@ -111,8 +141,8 @@ const choose = ({ from, key, keys }: Asked): Html =>
     <button class="button" type="submit">Show</button>
   </form>`;
 
-const address = ({ key }: Asked, month: string, file = '/usage'): string =>
-  `${file}?month=${month}${key ? `&key=${key.id}` : ''}`;
+const address = ({ key, path }: Asked, month: string, ending = ''): string =>
+  `${path}${ending}?month=${month}${key ? `&key=${key.id}` : ''}`;
 
 const months = (choice: Asked, now: number): Html => {
   const { from } = choice;
@@ -120,16 +150,17 @@ const months = (choice: Asked, now: number): Html => {
   return html`<p class="row">
     <a href="${address(choice, addMonths(from, -1).slice(0, 7))}" rel="prev">Month before</a>
     ${next <= dayOf(now) ? html`<a href="${address(choice, next.slice(0, 7))}" rel="next">Month after</a>` : null}
-    <a href="${address(choice, from.slice(0, 7), '/usage.csv')}" download>Download as CSV</a>
+    <a href="${address(choice, from.slice(0, 7), '.csv')}" download>Download as CSV</a>
   </p>`;
 };
 
-/** `GET /usage`. */
+/** `GET /usage`, and `GET /operator/accounts/:id/usage` for operators. */
 export const usagePage: Page = async (request) => {
   const { accounts, clock } = request.site;
   const choice = await asked(request);
-  const month = await accounts.usage.month(choice.accountId);
+  const month = await accounts.usage.month(choice.account.id);
   const days = byDay(choice, await accounts.usage.by(['day', 'outcome'], filterOf(choice)));
+  const outcomes = await accounts.usage.by(['outcome'], filterOf(choice));
   const operations = await accounts.usage.by(['operation', 'outcome'], filterOf(choice));
   const names = new Map(choice.keys.map(({ id, name, prefix }) => [id, `${name} (${prefix})`]));
   const keys = choice.key ? [] : await accounts.usage.by(['key'], filterOf(choice));
@@ -138,7 +169,9 @@ export const usagePage: Page = async (request) => {
     kind: 'page',
     title: 'Usage',
     styles: ['account.css'],
-    body: html`<h1>Usage</h1>
+    ...(choice.path === '/usage' ? {} : { current: '/operator' }),
+    body: html`${choice.path === '/usage' ? null : html`<p><a href="/operator/accounts/${choice.account.id}">${choice.account.name}</a></p>`}
+      <h1>Usage</h1>
       <section class="card stack" aria-labelledby="quota">
         <h2 id="quota">Quota of this month</h2>
         ${usedOf('Requests of all keys', month.used, month.limit)}
@@ -152,19 +185,22 @@ export const usagePage: Page = async (request) => {
           : html`${usageChart(days)}
             ${
               keys.length > 0
-                ? table(
+                ? ranked(
                     'By key',
-                    [{ title: 'Key' }, requestsColumn],
+                    ['Key'],
                     keys.map(({ key, requests }) => [names.get(key) ?? 'without a key', requests]),
                   )
                 : null
             }
-            ${table(
+            ${ranked(
+              'By outcome',
+              ['Outcome'],
+              outcomes.map(({ outcome, requests }) => [outcome, requests]),
+            )}
+            ${ranked(
               'By operation and outcome',
-              [{ title: 'Operation' }, { title: 'Outcome' }, requestsColumn],
-              [...operations]
-                .sort((a, b) => b.requests - a.requests)
-                .map(({ operation, outcome, requests }) => [operation, outcome, requests]),
+              ['Operation', 'Outcome'],
+              operations.map(({ operation, outcome, requests }) => [operation, outcome, requests]),
             )}
             ${table(
               'By day',
@@ -177,7 +213,7 @@ export const usagePage: Page = async (request) => {
 
 const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** `GET /usage.csv`: every count of the month. */
+/** `GET /usage.csv`, and the same of an account for operators: every count of the month. */
 export const usageFile: Page = async (request) => {
   const choice = await asked(request);
   const rows = await request.site.accounts.usage.by(['day', 'key', 'operation', 'outcome'], filterOf(choice));

@@ -109,6 +109,8 @@ export const createFakeAdmission = (): Admission => ({
     }
     throw new ServiceError('unauthorized', 'a valid API key is required in the header X-API-KEY');
   },
+  admitKey: async () => admitted('public', 119),
+  ready: async () => undefined,
   month: async () => null,
   standing: async () => admitted('public', 120).rates,
   close: async () => undefined,

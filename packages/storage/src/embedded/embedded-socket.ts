@@ -1,9 +1,10 @@
 import { Duplex } from 'node:stream';
 import type { EmbeddedEngine } from './embedded-engine.ts';
-import { joined, queryMessage } from './wire.ts';
+import { closeMessage, joined, queryMessage, syncMessage } from './wire.ts';
 
 const simpleQuery = 'Q'.charCodeAt(0);
 const sync = 'S'.charCodeAt(0);
+const parse = 'P'.charCodeAt(0);
 const terminate = 'X'.charCodeAt(0);
 
 /**
@@ -15,6 +16,8 @@ export class EmbeddedSocket extends Duplex {
   #started = false;
   #pending: Buffer = Buffer.alloc(0);
   #group: Buffer[] = [];
+  /** Statements that the driver has named; the next driver knows nothing of them. */
+  readonly #named = new Set<string>();
 
   constructor(engine: EmbeddedEngine) {
     super();
@@ -52,12 +55,20 @@ export class EmbeddedSocket extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    // The driver is gone, the session is not: it must not be left inside the driver's transaction.
-    if (this.#engine.status === 'I') return done(error);
-    this.#engine.owner(joined([queryMessage('rollback')])).then(
+    this.#leave().then(
       () => done(error),
       () => done(error),
     );
+  }
+
+  /** The driver goes, the session stays: it must not be left inside the driver's transaction, nor with its statements. */
+  async #leave(): Promise<void> {
+    const farewell = [
+      ...(this.#engine.status === 'I' ? [] : [queryMessage('rollback')]),
+      ...(this.#named.size === 0 ? [] : [...[...this.#named].map(closeMessage), syncMessage()]),
+    ];
+    this.#named.clear();
+    if (farewell.length > 0) await this.#engine.owner(joined(farewell));
   }
 
   async #take(): Promise<void> {
@@ -65,8 +76,10 @@ export class EmbeddedSocket extends Duplex {
       this.#group.push(message);
       const type = this.#started ? message[0] : sync;
       this.#started = true;
+      if (type === parse) this.#note(message);
       if (type === terminate) {
         this.#group = [];
+        await this.#leave();
         this.push(null);
       } else if (type === simpleQuery || type === sync) {
         const group = this.#group;
@@ -74,6 +87,11 @@ export class EmbeddedSocket extends Duplex {
         this.push(await this.#engine.owner(joined(group)));
       }
     }
+  }
+
+  #note(message: Buffer): void {
+    const name = message.toString('utf8', 5, message.indexOf(0, 5));
+    if (name !== '') this.#named.add(name);
   }
 
   /** The next complete message; the first one of a connection has no type byte. */

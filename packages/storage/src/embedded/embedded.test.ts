@@ -134,6 +134,31 @@ describe('the folder of an embedded database', () => {
   });
 });
 
+describe('the owner of an embedded database', () => {
+  it('can prepare the same statement again over a new connection, as after a pause', async () => {
+    const db = await opened('prepared');
+    const ask = async (): Promise<unknown> => {
+      const connection = (await db.knex.client.acquireConnection()) as {
+        query(query: object): Promise<{ rows: unknown[] }>;
+        __knex__disposed?: string;
+      };
+      try {
+        return (await connection.query({ name: 'twice', text: 'select $1::int as n', values: [7] })).rows;
+      } finally {
+        // What the pool does by itself with a connection that nobody has used for half a minute.
+        connection.__knex__disposed = 'idle';
+        await db.knex.client.releaseConnection(connection);
+      }
+    };
+    try {
+      expect([await ask(), await ask()]).toEqual([[{ n: 7 }], [{ n: 7 }]]);
+      await expect(db.knex.raw('execute twice(1)')).rejects.toThrow('does not exist');
+    } finally {
+      await db.close();
+    }
+  });
+});
+
 describe('the watchdog of an embedded database', () => {
   it('ends a query over its limit; others are told to come back, and the data is there', async () => {
     const db = await opened('watched', { watchdogMs: 1000 });

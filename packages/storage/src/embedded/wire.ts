@@ -46,6 +46,9 @@ export const queryMessage = (sql: string): Buffer => new Message('Q', textLength
 export const parseMessage = (name: string, sql: string): Buffer =>
   new Message('P', textLength(name) + textLength(sql) + 2).text(name).text(sql).int16(0).bytes;
 
+/** Forgets a prepared statement; one that is not there is no error. */
+export const closeMessage = (name: string): Buffer => new Message('C', 1 + textLength(name)).text(`S${name}`).bytes;
+
 export const bindMessage = (name: string, values: readonly (string | null)[]): Buffer => {
   const sizes = values.reduce((sum, value) => sum + 4 + (value === null ? 0 : Buffer.byteLength(value, 'utf8')), 0);
   const message = new Message('B', 1 + textLength(name) + 2 + 2 + sizes + 2)

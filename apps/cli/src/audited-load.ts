@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor, AuditLog } from '@dqs/auth';
+import type { IngestReport } from '@dqs/ingest';
+import { ServiceError } from '@dqs/schemas';
+
+/** What is loaded, for the audit log. */
+export interface LoadSubject {
+  readonly connector: string;
+  readonly origin: 'official' | 'files';
+}
+
+const sum = (report: IngestReport) => ({
+  status: report.status,
+  artifacts: report.artifacts.length,
+  rows_inserted: report.artifacts.reduce((rows, { counts }) => rows + counts.inserted, 0),
+  rows_changed: report.artifacts.reduce((rows, { counts }) => rows + counts.changed, 0),
+  rows_removed: report.artifacts.reduce((rows, { counts }) => rows + counts.removed, 0),
+  rejects: report.artifacts.reduce((rows, { rejects }) => rows + rejects, 0),
+});
+
+/**
+ * Runs a load between two rows of the audit log, which its number ties together: nothing is loaded whose beginning could not be
+ * written. A process that is killed leaves the first row without the second.
+ */
+export const auditedLoad = async (
+  audit: Pick<AuditLog, 'record'>,
+  actor: Actor,
+  { connector, origin }: LoadSubject,
+  load: () => Promise<IngestReport>,
+): Promise<IngestReport> => {
+  const common = { load: randomUUID(), connector };
+  await audit.record({ event: 'load_started', actor, detail: { ...common, origin } });
+  let report: IngestReport;
+  try {
+    report = await load();
+  } catch (error) {
+    const reason = error instanceof ServiceError ? error.code : 'internal_error';
+    // What went wrong with the load is what has to be told.
+    await audit
+      .record({ event: 'load_ended', actor, detail: { ...common, status: 'failed', reason } })
+      .catch(() => undefined);
+    throw error;
+  }
+  await audit.record({ event: 'load_ended', actor, detail: { ...common, ...sum(report) } });
+  return report;
+};
