@@ -5,6 +5,7 @@ import type { Installation } from '../installation.ts';
 import { line, type Io } from '../io.ts';
 import { endpoints } from '../operations/catalog.ts';
 import { paint } from '../paint.ts';
+import { heldDataLines, type HeldData } from './held-data.ts';
 
 /** Name of the key that a first start with samples makes. */
 const quickstart = 'quickstart';
@@ -36,16 +37,14 @@ export const firstKey = async ({ keys }: Installation): Promise<string | null> =
 };
 
 /** What is held of each source, as its connector's last successful run left it. */
-const freshness = async ({ db, clock }: Installation): Promise<readonly string[]> => {
+const heldData = async ({ db, clock }: Installation): Promise<readonly HeldData[]> => {
   const states = await ingestionStates(db.knex);
   return domains
     .flatMap(({ connectors }) => connectors)
-    .map((connector) => {
-      const { lastSuccess, reason } = freshnessOf(connector, states.get(connector.key), clock.now());
-      return lastSuccess
-        ? `${connector.key}  last loaded ${lastSuccess}${reason ? `; ${reason}` : ''}`
-        : `${connector.key}  ${reason}`;
-    });
+    .map((connector) => ({
+      key: connector.key,
+      freshness: freshnessOf(connector, states.get(connector.key), clock.now()),
+    }));
 };
 
 /** Says where everything is and what to do first. */
@@ -66,7 +65,9 @@ export const printBanner = async (
     `  REST       ${bold(`${baseUrl}/v1`)}`,
     `  OpenAPI    ${baseUrl}/openapi.json`,
     `  MCP        ${bold(`${baseUrl}/mcp`)}`,
-    ...(await freshness(installation)).map((text, index) => `  ${index === 0 ? 'Data     ' : '         '}  ${text}`),
+    ...heldDataLines(await heldData(installation), dqs).map(
+      (text, index) => `  ${index === 0 ? 'Data     ' : '         '}  ${text}`,
+    ),
     '',
     ...(welcome
       ? ['Choose how you sign in as the operator (this link works once):', '', `  ${bold(welcome)}`, '']

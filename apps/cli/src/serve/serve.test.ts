@@ -210,14 +210,16 @@ describe('dqs serve --samples', () => {
   });
 
   it('loads nothing and makes no key the second time', async () => {
+    const before = (await dqs('fx', 'rates', '--quote', 'USD', '--limit', '1')).out;
     const { testing, ended } = start(['serve', '--samples', '--samples-from', join(samples, 'fx'), '--port', '0']);
     await printed(testing, /Make a key/, ended);
     testing.abort();
     expect(await ended).toBe(0);
     expect(testing.out()).not.toContain('curl');
-    const loaded = (text: string) => /fx\.ecb {2}last loaded \S+; from local files/.exec(text)?.[0];
-    expect(loaded(testing.out())).toBeDefined();
-    expect(loaded(testing.out())).toBe(loaded(server.testing.out()));
+    expect(testing.out()).toMatch(/loaded: fx\.ecb\n/);
+    expect(server.testing.out()).toMatch(/loaded: fx\.ecb\n/);
+    expect(before).toMatch(/"as_of":"\d{4}-/);
+    expect((await dqs('fx', 'rates', '--quote', 'USD', '--limit', '1')).out).toBe(before);
   });
 });
 
