@@ -16,6 +16,8 @@ export interface Loading {
   copy(sql: string, chunks: AsyncIterable<Buffer>): Promise<void>;
   /** Characters per chunk. */
   readonly chunkSize: number;
+  /** Nobody else has a session: a table may be altered without keeping anybody waiting. */
+  readonly alone: boolean;
   /** Called before the first row reaches a fact table: from here on the session sees what nobody else may see. */
   beforeTarget(): void;
   /** Told how many rows of which table were replaced or removed, and so lie about until a vacuum. */
@@ -169,17 +171,40 @@ const copyInto = async (
   await loading.copy(sql, copyChunks(stream.batches, line, loading.chunkSize));
 };
 
+/**
+ * Copies with the stamps as the columns' defaults for the time of the copy: a constant that the database holds is cheaper
+ * than the same text on every line. Altering a table keeps its readers waiting, so only where there are none.
+ */
+const copyWithDefaults = async (
+  loading: Loading,
+  target: Target,
+  stream: Stream,
+  stamps: Readonly<Record<string, string>>,
+) => {
+  const alter = (change: (column: string, stamp: string) => string) =>
+    loading.transaction.raw(
+      `alter table ${target.table.target} ${Object.entries(stamps)
+        .map(([column, stamp]) => `alter column ${identifier(column)} ${change(column, stamp)}`)
+        .join(', ')}`,
+    );
+  await alter((_, stamp) => `set default ${literal(stamp)}`);
+  await copyInto(loading, target.table.target, target, stream, {});
+  await alter(() => 'drop default');
+};
+
 /** The source has no row in the table yet: the lines go where they belong, nothing is to be compared. */
 const loadDirectly = async (loading: Loading, target: Target, load: AnyLoad, stamp: Stamp, stream: Stream) => {
   const { table, key } = target;
   loading.beforeTarget();
   try {
-    await copyInto(loading, table.target, target, stream, {
+    const stamps = {
       ...(target.stampsKnowledge ? { as_known_at: stamp.asOf } : {}),
       source_tag: stamp.sourceTag,
       artifact_id: stamp.artifactId,
       as_of: stamp.asOf,
-    });
+    };
+    if (loading.alone) await copyWithDefaults(loading, target, stream, stamps);
+    else await copyInto(loading, table.target, target, stream, stamps);
   } catch (error) {
     throw explained(target, error, true);
   }

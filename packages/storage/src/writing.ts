@@ -15,7 +15,7 @@ export interface Committed<T> {
   readonly worn: ReadonlyMap<string, number>;
 }
 
-type Engine = Pick<Loading, 'copy' | 'chunkSize' | 'beforeTarget'>;
+type Engine = Pick<Loading, 'copy' | 'chunkSize' | 'alone' | 'beforeTarget'>;
 
 const claim = async (transaction: Knex.Transaction, dataset: DatasetKey): Promise<void> => {
   const { rows } = await transaction.raw<{ rows: { claimed: boolean }[] }>(

@@ -143,6 +143,7 @@ export class EmbeddedDatabase implements Database {
       this.#engine.readWithin(true);
       return Promise.resolve({
         chunkSize,
+        alone: true,
         copy: (sql: string, chunks: AsyncIterable<Buffer>) => this.#copy(sql, chunks),
         beforeTarget: () => this.#engine.readWithin(false),
       });

@@ -153,6 +153,7 @@ class PostgresDatabase implements Database {
       (transaction) =>
         Promise.resolve({
           chunkSize,
+          alone: false,
           copy: (sql: string, chunks: AsyncIterable<Buffer>) => copyFrom(transaction, sql, chunks),
           beforeTarget: () => undefined,
         }),
