@@ -5,9 +5,11 @@ import type { Fact } from '../facts/fact.ts';
 import { allLines, servedLines } from '../lines/registry.ts';
 import { buildStatements, type BuiltCompany } from './build.ts';
 import { witnessesOf, type Witness } from './evidence.ts';
-import { companies, haveCompanyFacts, readCompanyFacts, sources } from './official-company-facts.ts';
+import { companies, readCompanyFacts } from './official-company-facts.ts';
 import { readStatementDataSet } from './statement-data-set.ts';
 
+const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
+const folder = join(sources, 'sec-companyfacts');
 const dataSet = join(sources, 'sec-fsds/2009q3.zip');
 
 /** What all filers at hand say of one formula. */
@@ -51,11 +53,11 @@ const addCompany = (filer: string, facts: readonly Fact[]): void => {
 
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
 
-describe.skipIf(!haveCompanyFacts || !existsSync(dataSet))(
+describe.skipIf(!existsSync(folder) || !existsSync(dataSet))(
   'derived lines beside reported ones (needs DQS_SOURCES_DIR with sec-companyfacts and sec-fsds)',
   () => {
     beforeAll(async () => {
-      for (const company of companies) addCompany(company, readCompanyFacts(company));
+      for (const company of companies) addCompany(company, readCompanyFacts(folder, company));
       for (const [cik, facts] of (await readStatementDataSet(dataSet)).facts) addCompany(cik, facts);
     }, 120_000);
 

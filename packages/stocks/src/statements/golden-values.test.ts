@@ -1,7 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StatementKind } from '../lines/line.ts';
 import { buildStatements, type BuiltCompany, type FiscalPeriod, type PeriodType } from './build.ts';
-import { companies, haveCompanyFacts, readCompanyFacts, type Company } from './official-company-facts.ts';
+import { companies, readCompanyFacts, type Company } from './official-company-facts.ts';
+
+const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
+const folder = join(sources, 'sec-companyfacts');
 
 const built = new Map<Company, BuiltCompany>();
 
@@ -266,11 +271,11 @@ const cases: readonly Case[] = [
   ],
 ];
 
-describe.skipIf(!haveCompanyFacts)(
+describe.skipIf(!existsSync(folder))(
   'values read from printed statements (needs DQS_SOURCES_DIR with sec-companyfacts)',
   () => {
     beforeAll(() => {
-      for (const company of companies) built.set(company, buildStatements(readCompanyFacts(company)));
+      for (const company of companies) built.set(company, buildStatements(readCompanyFacts(folder, company)));
     }, 60_000);
 
     it('are ninety', () => {

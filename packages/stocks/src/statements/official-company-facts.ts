@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseJson } from '@dqs/kit';
 import type { Day, Decimal } from '@dqs/schemas';
@@ -6,15 +6,8 @@ import { companyRecords, type FactRow } from '../connectors/company-facts/parse.
 import type { Fact } from '../facts/fact.ts';
 import { instant } from '../facts/instant.ts';
 
-/** Where the official files are that tests read in place. */
-export const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
-
-const folder = join(sources, 'sec-companyfacts');
-
-export const haveCompanyFacts = existsSync(folder);
-
 /** The companies whose official file is there, by symbol. */
-export const companyFiles = {
+const companyFiles = {
   AAPL: 'CIK0000320193.json',
   TSLA: 'CIK0001318605.reserialized.json',
   GOOGL: 'CIK0001652044.json',
@@ -40,8 +33,8 @@ const factOf = (row: FactRow): Fact => ({
   filed: row.filed_date as Day,
 });
 
-/** All facts of a company's official file. */
-export const readCompanyFacts = (company: Company): readonly Fact[] =>
+/** All facts of a company's official file in the folder of official company facts. */
+export const readCompanyFacts = (folder: string, company: Company): readonly Fact[] =>
   [...companyRecords(parseJson(readFileSync(join(folder, companyFiles[company]))))].flatMap((record) =>
     record.kind === 'concept' ? record.facts.map(factOf) : [],
   );

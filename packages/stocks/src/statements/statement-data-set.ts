@@ -46,7 +46,7 @@ export const readStatementDataSet = async (path: string): Promise<StatementDataS
     const { adsh = '', tag = '', ddate = '', qtrs = '', uom = '', segments, coreg, value = '' } = row;
     const filing = filings.get(adsh);
     const end = dayOf(ddate);
-    const quarters = Number(qtrs);
+    const quarters = Number.parseInt(qtrs, 10);
     const consolidated = segments === '' && coreg === '' && row['version']?.startsWith('us-gaap');
     if (!filing || !consolidated || value === '' || !isDay(end)) continue;
     numbers.set([tag, uom, qtrs, end, adsh].join(' '), plain(value));
@@ -59,7 +59,7 @@ export const readStatementDataSet = async (path: string): Promise<StatementDataS
       end,
       value: plain(value) as Decimal,
       accession: adsh,
-      fiscalYear: Number(filing['fy']) || null,
+      fiscalYear: Number.parseInt(filing['fy'] ?? '', 10) || null,
       fiscalPeriod: filing['fp'] || null,
       form: filing['form'] ?? '',
       filed: dayOf(filing['filed'] ?? '') as Day,
