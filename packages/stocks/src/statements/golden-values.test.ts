@@ -358,6 +358,7 @@ describe.skipIf(!existsSync(folder))(
       const { standard, statements } = built.get('LPA')!;
       expect(standard).toBe('ifrs-full');
       expect(new Set(statements.map(({ periodType }) => periodType))).toEqual(new Set(['annual']));
+      // Form 20-F filed 2025-04-02, Consolidated Statements of Profit or Loss, column 2024.
       expect(find('LPA', 'income', 'annual', 2024, 'FY').latest.lines.get('revenue')?.value).toBe('43862372');
     });
   },

@@ -172,6 +172,13 @@ const holdsCostOfRevenue = ({ fact }: Found, filing: Filing, period: Period): bo
   });
 };
 
+/** Whether less is called costs and expenses than a cost of revenue comes to: then they are the other ones alone. */
+const isBelowCostOfRevenue = ({ fact }: Found, filing: Filing, period: Period): boolean =>
+  costOfRevenue.some((concept) => {
+    const cost = factAt(filing, `us-gaap:${concept}`, filing.currency, period)?.value;
+    return cost !== undefined && decimal.compare(fact.value, cost) < 0;
+  });
+
 /** Whether the filing has any concept of a line for exactly that period, also one that does not carry the line there. */
 export const mentions = (filing: Filing, line: Line, period: Period): boolean => {
   const unit = unitOf(line, filing);
@@ -200,7 +207,7 @@ export const reportedIn = (filing: Filing, line: Line, period: Period): Found | 
     // What is called operating expenses is costs and expenses only where the cost of revenue is in it.
     const total = (each: Found): boolean =>
       each.candidate.concept !== 'OperatingExpenses' || holdsCostOfRevenue(each, filing, period);
-    return found.find(total) ?? null;
+    return found.find((each) => total(each) && !isBelowCostOfRevenue(each, filing, period)) ?? null;
   }
   if (line.choice === 'largest_total') return largestTotal(found, filing, period);
   if (line.choice === 'largest') return largest(found);
