@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StatementKind } from '../lines/line.ts';
+import { lineByKey } from '../lines/registry.ts';
 import { buildStatements, type BuiltCompany, type FiscalPeriod, type PeriodType } from './build.ts';
 import { companies, readCompanyFacts, type Company } from './official-company-facts.ts';
 
@@ -313,6 +314,36 @@ describe.skipIf(!existsSync(folder))(
       const year = find('TSLA', 'cash_flow', 'annual', 2017, 'FY');
       expect(year.original?.lines.get('depreciation_and_amortization')?.value).toBe('1636003000');
       expect(year.latest.lines.has('depreciation_and_amortization')).toBe(false);
+    });
+
+    it('quarters add up to their year, but for a share that is told', () => {
+      let [judged, adding] = [0, 0];
+      for (const { statements, reports } of built.values()) {
+        for (const year of statements.filter(
+          ({ periodType, statement }) => periodType === 'annual' && statement !== 'balance',
+        )) {
+          const quarters = statements.filter(
+            ({ statement, periodType, fiscalYear }) =>
+              statement === year.statement && periodType === 'quarterly' && fiscalYear === year.fiscalYear,
+          );
+          if (quarters.length < 4) continue;
+          for (const [key, whole] of year.latest.lines) {
+            const line = lineByKey.get(key);
+            const parts = quarters.flatMap(({ latest }) => latest.lines.get(key) ?? []);
+            if (!line?.additive || line.unitKind !== 'monetary' || parts.length < 4) continue;
+            const zeros = [whole, ...parts].flatMap(({ terms }) =>
+              terms.map(({ fact }) => reports.byAccession.get(fact.accession)?.rounding ?? 0),
+            );
+            const apart = Number(whole.value) - parts.reduce((sum, { value }) => sum + Number(value), 0);
+            judged += 1;
+            // Four quarters rounded by themselves are up to four units of their rounding away.
+            if (Math.abs(apart) <= 4 * 10 ** Math.max(...zeros)) adding += 1;
+          }
+        }
+      }
+      console.info(`Lines of years whose four quarters add up: ${adding} of ${judged}`);
+      expect(judged).toBeGreaterThan(1_300);
+      expect(adding / judged).toBeGreaterThan(0.97);
     });
 
     it('annual statements come from annual reports alone, wherever one presents the period', () => {
