@@ -12,6 +12,7 @@ export const sectionNames = [
   'depth',
   'start',
   'parse',
+  'stocks',
 ] as const;
 
 export type SectionName = (typeof sectionNames)[number];

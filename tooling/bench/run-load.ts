@@ -15,7 +15,7 @@ export interface Loaded {
 /** Loads a file through the ingestion of the service, with the flag that `dqs ingest` sets. Throws when the load fails. */
 export const runLoad = async (
   place: Place,
-  what: 'rates' | 'observations',
+  what: 'rates' | 'observations' | 'stocks.company-facts',
   file: string,
   artifacts: string,
   options: { readonly force?: boolean } = {},

@@ -7,14 +7,15 @@ import { observationConnector, observationDomain } from '../data/observation-dom
 
 /**
  * Loads a file once, in a process of its own so that its memory is its own, and prints what came of it as JSON.
- * Arguments: `rates` or `observations`, the file, a folder for artifacts; the database as a server takes it.
+ * Arguments: `rates`, `observations` or the key of a connector, the file, a folder for artifacts; the database as a server takes it.
  */
 const [what, file = '', artifacts = ''] = process.argv.slice(2);
 const { DATABASE_URL: url, DQS_DATA: folder = '' } = process.env;
 
 const db = await openPlace(url ? { url } : { folder });
 await db.migrate(schemaOf([...domains, observationDomain]));
-const connector = what === 'rates' ? ratesConnector : observationConnector;
+const named = domains.flatMap((domain) => domain.connectors).find(({ key }) => key === what);
+const connector = what === 'rates' ? ratesConnector : (named ?? observationConnector);
 const started = performance.now();
 const report = await ingest({
   connector,

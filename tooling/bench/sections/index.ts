@@ -9,6 +9,7 @@ import { memory } from './memory.ts';
 import { parse } from './parse.ts';
 import type { Section } from './section.ts';
 import { start } from './start.ts';
+import { stocks } from './stocks.ts';
 import { swap } from './swap.ts';
 
 /** Every part of a run by name. */
@@ -23,4 +24,5 @@ export const sections: Readonly<Record<SectionName, Section>> = {
   depth,
   start,
   parse,
+  stocks,
 };

@@ -27,7 +27,12 @@ export const lineItems = endpoint({
   title: 'List statement line items',
   summary: 'Stocks: line keys of the financial statements with XBRL concepts, sign rules and formulas.',
   description: `The registry that statements are built with. Concepts are tried in the order of \`priority\` in the filing that a value is
-taken from; for \`revenue\` the total that the income statement supports wins, else the larger. Terms of a derivation in
+taken from; for \`revenue\` the total that the income statement supports wins, else the larger, and for
+\`depreciation_and_amortization\` the larger. A derivation is used only where the filing has no concept of the line, and not where
+the company's own reports contradict it: where, in the nearest period for which one filing gives both the line and its terms,
+the two differ. \`depreciation_and_amortization\` is never derived, because \`depreciation\` and \`amortization_of_intangibles\` are
+often parts only of a total under a name of the filer's own; \`operating_income\` is not, because filers that do not report it
+mostly have interest and other items among their costs and expenses; \`ebitda\` needs both as reported. Terms of a derivation in
 parentheses with a question mark count as nothing where the company does not report them. Names that are no line keys are
 concepts kept for derivations alone. \`meta.as_of\` is the version of the registry.`,
   params: z.strictObject({

@@ -2,6 +2,10 @@ import { declareLines } from './line.ts';
 
 /** Redeemable interests and minority interests under concepts that no line holds: with one of them a difference of totals is not the line. */
 const otherMezzanine = [
+  'OtherMinorityInterests',
+  'MinorityInterestInOperatingPartnerships',
+  'MinorityInterestInLimitedPartnerships',
+  'MinorityInterestInPreferredUnitHolders',
   'TemporaryEquityRedemptionValue',
   'TemporaryEquityLiquidationPreference',
   'RedeemableNoncontrollingInterestEquityCommonCarryingAmount',
@@ -13,7 +17,31 @@ const otherMezzanine = [
   'PreferredStockSharesSubjectToMandatoryRedemptionSettlementTermsAmount',
 ];
 
-const equityOfOthers = [...otherMezzanine, 'MinorityInterest', 'PartnersCapital', 'MembersEquity'];
+const equityOfOthers = [
+  ...otherMezzanine,
+  'MinorityInterest',
+  'NoncontrollingInterests',
+  'PartnersCapital',
+  'MembersEquity',
+];
+
+/** Borrowings that stand beside commercial paper and notes payable where there is no total of short-term borrowings. */
+const otherBorrowings = ['OtherShortTermBorrowings', 'ShortTermBankLoansAndNotesPayable', 'BankOverdrafts'];
+
+/** Debt due within a year that stands beside short-term borrowings and the current portion of long-term debt. */
+const otherCurrentDebt = [
+  'CommercialPaperCurrent',
+  'ShortTermBankLoansAndNotesPayable',
+  'NotesPayableRelatedPartiesClassifiedCurrent',
+  'FederalHomeLoanBankAdvancesShortTerm',
+];
+
+/** Debt that stands beside long-term debt on the sheet. */
+const otherLongTermDebt = [
+  'LongTermTransitionBond',
+  'NotesPayableRelatedPartiesNoncurrent',
+  'FederalHomeLoanBankAdvancesLongTerm',
+];
 
 /** Instants at the end of the period, natural signs; treasury stock is positive and to be subtracted. */
 export const balanceSheetLines = declareLines('balance', {
@@ -72,7 +100,8 @@ export const balanceSheetLines = declareLines('balance', {
   _property_gross: ['Property, plant and equipment, gross', { us: 'PropertyPlantAndEquipmentGross' }],
   _accumulated_depreciation: [
     'Accumulated depreciation',
-    { us: 'AccumulatedDepreciationDepletionAndAmortizationPropertyPlantAndEquipment' },
+    // Some filers turn its sign; the difference would then be a sum.
+    { us: 'AccumulatedDepreciationDepletionAndAmortizationPropertyPlantAndEquipment', choice: 'not_negative' },
   ],
   property_plant_equipment_net: [
     'Property, plant and equipment, net',
@@ -170,6 +199,11 @@ export const balanceSheetLines = declareLines('balance', {
     {
       us: 'ShortTermBorrowings CommercialPaper NotesPayableCurrent',
       ifrs: 'ShorttermBorrowings',
+      // One of several kinds of borrowing is not all of it.
+      only: {
+        CommercialPaper: ['NotesPayableCurrent', ...otherBorrowings],
+        NotesPayableCurrent: ['CommercialPaper', ...otherBorrowings],
+      },
       parent: 'debt_current',
     },
   ],
@@ -186,7 +220,7 @@ export const balanceSheetLines = declareLines('balance', {
     {
       us: 'DebtCurrent',
       ifrs: 'CurrentBorrowingsAndCurrentPortionOfNoncurrentBorrowings',
-      from: ['short_term_debt + current_portion_long_term_debt'],
+      from: [{ formula: 'short_term_debt + current_portion_long_term_debt', unless: otherCurrentDebt }],
       parent: 'total_current_liabilities',
     },
   ],
@@ -207,12 +241,13 @@ export const balanceSheetLines = declareLines('balance', {
     {
       us: 'LongTermDebtNoncurrent LongTermDebtAndCapitalLeaseObligations',
       ifrs: 'LongtermBorrowings',
-      from: ['_long_term_debt_with_current - current_portion_long_term_debt'],
       parent: 'total_noncurrent_liabilities',
     },
   ],
-  _long_term_debt_with_current: ['Long-term debt with its current portion', { us: 'LongTermDebt' }],
-  total_debt: ['Total debt', { ifrs: 'Borrowings', from: ['debt_current + long_term_debt'] }],
+  total_debt: [
+    'Total debt',
+    { ifrs: 'Borrowings', from: [{ formula: 'debt_current + long_term_debt', unless: otherLongTermDebt }] },
+  ],
   operating_lease_liability_noncurrent: [
     'Operating lease liabilities, non-current',
     {
@@ -253,7 +288,12 @@ export const balanceSheetLines = declareLines('balance', {
       us: 'Liabilities',
       ifrs: 'Liabilities',
       from: [
-        { formula: 'total_liabilities_and_equity - total_equity - ?mezzanine_equity', unless: otherMezzanine },
+        {
+          formula: 'total_liabilities_and_equity - total_equity - ?mezzanine_equity',
+          unless: otherMezzanine,
+          // Some filers give total capitalization, with long-term debt, the name of total equity.
+          consistent: ['total_equity - stockholders_equity - noncontrolling_interest'],
+        },
         { formula: 'total_liabilities_and_equity - stockholders_equity - ?mezzanine_equity', unless: equityOfOthers },
       ],
       parent: 'total_liabilities_and_equity',
@@ -261,7 +301,7 @@ export const balanceSheetLines = declareLines('balance', {
   ],
   _temporary_equity_of_parent: [
     'Temporary equity of the parent',
-    { us: 'TemporaryEquityCarryingAmountAttributableToParent' },
+    { us: 'TemporaryEquityCarryingAmountAttributableToParent TemporaryEquityCarryingAmount' },
   ],
   _redeemable_interests: [
     'Redeemable non-controlling interests',
@@ -271,11 +311,16 @@ export const balanceSheetLines = declareLines('balance', {
     'Temporary equity and redeemable interests',
     {
       us: `TemporaryEquityCarryingAmountIncludingPortionAttributableToNoncontrollingInterests
-        TemporaryEquityCarryingAmountAttributableToParent RedeemableNoncontrollingInterestEquityCarryingAmount`,
+        TemporaryEquityCarryingAmountAttributableToParent TemporaryEquityCarryingAmount
+        RedeemableNoncontrollingInterestEquityCarryingAmount`,
       // Where both are on the sheet, neither is the whole.
       only: {
         TemporaryEquityCarryingAmountAttributableToParent: ['RedeemableNoncontrollingInterestEquityCarryingAmount'],
-        RedeemableNoncontrollingInterestEquityCarryingAmount: ['TemporaryEquityCarryingAmountAttributableToParent'],
+        TemporaryEquityCarryingAmount: ['RedeemableNoncontrollingInterestEquityCarryingAmount'],
+        RedeemableNoncontrollingInterestEquityCarryingAmount: [
+          'TemporaryEquityCarryingAmountAttributableToParent',
+          'TemporaryEquityCarryingAmount',
+        ],
       },
       from: ['_temporary_equity_of_parent + _redeemable_interests'],
       parent: 'total_liabilities_and_equity',

@@ -7,13 +7,24 @@ const cashConcepts = `CashCashEquivalentsRestrictedCashAndRestrictedCashEquivale
 const excludingExchangeRate =
   'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsPeriodIncreaseDecreaseExcludingExchangeRateEffect';
 
-/** The flows of continuing operations are all flows where they alone account for the change of cash. */
-const nothingBeside = [
-  'net_change_in_cash - operating_cash_flow_continuing - _investing_continuing - _financing_continuing',
-  'net_change_in_cash - operating_cash_flow_continuing - _investing_continuing - _financing_continuing - fx_effect_on_cash',
-  'net_change_in_cash - operating_cash_flow_continuing - investing_cash_flow - financing_cash_flow',
-  'net_change_in_cash - operating_cash_flow_continuing - investing_cash_flow - financing_cash_flow - fx_effect_on_cash',
-];
+/**
+ * The flows of continuing operations are all flows where they alone account for the change of cash and nothing is reported of
+ * discontinued ones: what is moved between the two cancels out in their sum.
+ */
+const nothingBeside = {
+  unless: [
+    'CashProvidedByUsedInOperatingActivitiesDiscontinuedOperations',
+    'CashProvidedByUsedInInvestingActivitiesDiscontinuedOperations',
+    'CashProvidedByUsedInFinancingActivitiesDiscontinuedOperations',
+    'NetCashProvidedByUsedInDiscontinuedOperations',
+  ],
+  provided: [
+    'net_change_in_cash - operating_cash_flow_continuing - _investing_continuing - _financing_continuing',
+    'net_change_in_cash - operating_cash_flow_continuing - _investing_continuing - _financing_continuing - fx_effect_on_cash',
+    'net_change_in_cash - operating_cash_flow_continuing - investing_cash_flow - financing_cash_flow',
+    'net_change_in_cash - operating_cash_flow_continuing - investing_cash_flow - financing_cash_flow - fx_effect_on_cash',
+  ],
+};
 
 /** Cash effects over the period: inflows positive, outflows negative. Supplemental payments are positive. */
 export const cashFlowLines = declareLines('cash_flow', {
@@ -21,16 +32,21 @@ export const cashFlowLines = declareLines('cash_flow', {
     'Net income at the head of the cash-flow statement',
     { us: 'ProfitLoss NetIncomeLoss', ifrs: 'ProfitLoss', parent: 'operating_cash_flow' },
   ],
-  _depreciation: ['Depreciation', { us: 'Depreciation' }],
-  _amortization: ['Amortization of intangible assets', { us: 'AmortizationOfIntangibleAssets' }],
   depreciation_and_amortization: [
     'Depreciation and amortization',
     {
       us: `DepreciationDepletionAndAmortization DepreciationAndAmortization DepreciationAmortizationAndAccretionNet`,
       ifrs: 'AdjustmentsForDepreciationAndAmortisationExpense',
-      from: ['_depreciation + _amortization'],
+      // Beside the line of the cash-flow statement the notes give depreciation of property alone under another of these names.
+      choice: 'largest',
+      // Never derived: the two below are often parts only of a total that the filer reports under a name of its own.
       parent: 'operating_cash_flow',
     },
+  ],
+  depreciation: ['Depreciation alone', { us: 'Depreciation', parent: 'depreciation_and_amortization' }],
+  amortization_of_intangibles: [
+    'Amortization of intangible assets alone',
+    { us: 'AmortizationOfIntangibleAssets', parent: 'depreciation_and_amortization' },
   ],
   stock_based_compensation: [
     'Stock-based compensation',
@@ -90,7 +106,7 @@ export const cashFlowLines = declareLines('cash_flow', {
       ifrs: 'CashFlowsFromUsedInOperatingActivities',
       from: [
         'operating_cash_flow_continuing + _operating_discontinued',
-        { formula: 'operating_cash_flow_continuing', provided: nothingBeside },
+        { formula: 'operating_cash_flow_continuing', ...nothingBeside },
       ],
       parent: 'net_change_in_cash',
     },
@@ -151,10 +167,7 @@ export const cashFlowLines = declareLines('cash_flow', {
     {
       us: 'NetCashProvidedByUsedInInvestingActivities',
       ifrs: 'CashFlowsFromUsedInInvestingActivities',
-      from: [
-        '_investing_continuing + _investing_discontinued',
-        { formula: '_investing_continuing', provided: nothingBeside },
-      ],
+      from: ['_investing_continuing + _investing_discontinued', { formula: '_investing_continuing', ...nothingBeside }],
       parent: 'net_change_in_cash',
     },
   ],
@@ -211,10 +224,7 @@ export const cashFlowLines = declareLines('cash_flow', {
     {
       us: 'NetCashProvidedByUsedInFinancingActivities',
       ifrs: 'CashFlowsFromUsedInFinancingActivities',
-      from: [
-        '_financing_continuing + _financing_discontinued',
-        { formula: '_financing_continuing', provided: nothingBeside },
-      ],
+      from: ['_financing_continuing + _financing_discontinued', { formula: '_financing_continuing', ...nothingBeside }],
       parent: 'net_change_in_cash',
     },
   ],

@@ -20,6 +20,8 @@ export const incomeStatementLines = declareLines('income', {
     {
       us: 'CostOfRevenue CostOfGoodsAndServicesSold CostOfGoodsSold',
       ifrs: 'CostOfSales',
+      // The cost of goods alone, where services are sold, too.
+      only: { CostOfGoodsSold: ['CostOfServices', 'SalesRevenueServicesNet'] },
       from: [{ formula: 'revenue - gross_profit', companyTypes: industrial }],
       types: withoutFinancials,
     },
@@ -69,10 +71,7 @@ export const incomeStatementLines = declareLines('income', {
     {
       us: 'OperatingIncomeLoss',
       ifrs: 'ProfitLossFromOperatingActivities',
-      from: [
-        { formula: 'gross_profit - operating_expenses', companyTypes: industrial },
-        { formula: 'revenue - costs_and_expenses', companyTypes: industrial },
-      ],
+      // Never derived: who reports no operating income mostly has interest and the like among costs and expenses.
     },
   ],
   interest_expense: [
@@ -116,7 +115,18 @@ export const incomeStatementLines = declareLines('income', {
       ifrs: 'ProfitLossBeforeTax',
       // The second concept leaves equity-method income out: it is the line where there is none or where it is counted elsewhere.
       choice: 'before_tax',
-      from: ['_pretax_without_equity_method + equity_method_income'],
+      from: [
+        {
+          formula: '_pretax_without_equity_method + equity_method_income',
+          // Proof that equity-method income is not in it already: less tax it is the net income.
+          provided: [
+            '_pretax_without_equity_method + equity_method_income - income_tax - net_income_including_nci',
+            '_pretax_without_equity_method + equity_method_income - income_tax - net_income',
+            '_pretax_without_equity_method + equity_method_income - income_tax + net_income_discontinued - net_income_including_nci',
+            '_pretax_without_equity_method + equity_method_income - income_tax + net_income_discontinued - net_income',
+          ],
+        },
+      ],
     },
   ],
   income_tax: ['Income tax', { us: 'IncomeTaxExpenseBenefit', ifrs: 'IncomeTaxExpenseContinuingOperations' }],

@@ -32,17 +32,27 @@ export interface Derivation {
   readonly unless: readonly string[];
   /** Sums of lines of which one must come to nothing, as proof that the formula is the whole of the line. */
   readonly provided: readonly Derivation['terms'][];
+  /** Sums of lines that must come to nothing where all their lines are there: else one of them is not what it is called. */
+  readonly consistent: readonly Derivation['terms'][];
   /** Only for these company types; absent: for all that have the line. */
   readonly companyTypes?: readonly CompanyType[];
 }
 
 /**
- * How a line's candidate is chosen: the first in order; the total among totals that stand side by side; or the first that,
- * less income tax, is the net income; the first that is the rest of a total beside its current part; the first that does not
- * hold, or does hold, the cost of revenue. A concept that many filers use for another scope is told by such arithmetic.
+ * How a line's candidate is chosen: the first in order; the largest; the total among totals that stand side by side; the first
+ * if it is not negative; the first that, less income tax, is the net income; the first that is the rest of a total beside its
+ * current part; the first that does not hold, or does hold, the cost of revenue. A concept that many filers use for another
+ * scope is told by such arithmetic.
  */
 type Choice =
-  'first' | 'largest_total' | 'before_tax' | 'rest_of_total' | 'without_cost_of_revenue' | 'with_cost_of_revenue';
+  | 'first'
+  | 'largest'
+  | 'largest_total'
+  | 'not_negative'
+  | 'before_tax'
+  | 'rest_of_total'
+  | 'without_cost_of_revenue'
+  | 'with_cost_of_revenue';
 
 /** One line of a normalized statement: one key, one accounting scope. */
 export interface Line {
@@ -72,6 +82,7 @@ type Rule =
       readonly formula: string;
       readonly unless?: readonly string[];
       readonly provided?: readonly string[];
+      readonly consistent?: readonly string[];
       readonly companyTypes?: readonly CompanyType[];
     };
 
@@ -110,13 +121,14 @@ const termsOf = (formula: string): Derivation['terms'] =>
 
 const derivationOf = (rule: Rule): Derivation => {
   const given: Exclude<Rule, string> = typeof rule === 'string' ? { formula: rule } : rule;
-  const { formula, unless = [], provided = [], ...rest } = given;
+  const { formula, unless = [], provided = [], consistent = [], ...rest } = given;
   return {
     ...rest,
     formula: formula.replaceAll('?', ''),
     terms: termsOf(formula),
     unless,
     provided: provided.map(termsOf),
+    consistent: consistent.map(termsOf),
   };
 };
 

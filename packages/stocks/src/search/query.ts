@@ -36,7 +36,8 @@ const matches = statement(
           coalesce(listed.exchange, own.exchange) as exchange, filer.sic_code, filer.seen_on, filer.last_periodic_on,
           filer.cik is not null as is_filer, greatest(filer.as_of, listed.as_of) as as_of
      from found
-     left join stocks_company filer on filer.cik = found.cik
+     -- "offset 0" looks the few hundred candidates up one by one instead of reading all filers.
+     left join lateral (select * from stocks_company where cik = found.cik offset 0) filer on true
      left join lateral (
        select (array_agg(name order by last_seen desc))[1] as name,
               jsonb_agg(symbol order by position) filter (where valid_to is null) as active,

@@ -1,4 +1,4 @@
-import type { Day } from '@dqs/schemas';
+import type { Day, Decimal } from '@dqs/schemas';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Fact } from '../facts/fact.ts';
@@ -132,6 +132,72 @@ describe('an amended year', () => {
         filed_date: '2021-06-01',
       },
     ]);
+  });
+});
+
+describe('the balance sheet that closes a year', () => {
+  const reports = reportsOf(quarterOf, [2019, 2020]);
+  // The 10-Q of the first quarter of 2020 compares with the end of 2019; made here to restate it.
+  const restating = reports.flatMap(({ year, quarter, facts }) =>
+    facts.map((fact) =>
+      year === 2020 && quarter === 0 && fact.concept === 'StockholdersEquity'
+        ? { ...fact, value: '1999' as Decimal, end: '2019-12-31' as Day }
+        : fact,
+    ),
+  );
+  const early = restating.filter(({ filed }) => filed < '2021-01-01');
+  const sheet = (facts: readonly Fact[], type: string, period: string) =>
+    find(buildStatements(facts).statements, 'balance', type, 2019, period).latest.lines.get('stockholders_equity');
+
+  it('is that of the newest annual report, whatever an interim one compares it with', () => {
+    expect(sheet(early, 'annual', 'FY')).toMatchObject({ value: '2000', accession: '0000000009-19-000031' });
+    expect(sheet(early, 'quarterly', 'Q4')).toMatchObject({ value: '2000', accession: '0000000009-19-000031' });
+    expect(sheet(restating, 'annual', 'FY')).toMatchObject({ value: '2000', accession: '0000000009-20-000031' });
+  });
+
+  it('is that of an interim report where no annual one presents it', () => {
+    const compared = reports.flatMap(({ quarter, facts }) =>
+      quarter === 3
+        ? facts.filter(({ end, start }) => !(end === '2019-12-31' && start === null))
+        : facts.map((fact) =>
+            fact.start === null && fact.end === '2019-03-31' && fact.accession.includes('-20-')
+              ? { ...fact, end: '2019-12-31' as Day }
+              : fact,
+          ),
+    );
+    expect(sheet(compared, 'annual', 'FY')).toMatchObject({ value: '2000', accession: '0000000009-20-000001' });
+  });
+});
+
+describe('a derived line that the company itself contradicts', () => {
+  /** Gross profit leaves 7 of other costs out, and from 2021 on it is not reported. */
+  const withCosts = (other: number, reported: (year: number) => boolean) => (year: number, quarter: number) => ({
+    ...quarterOf(year, quarter),
+    CostOfRevenue: 600,
+    ...(reported(year) ? { GrossProfit: (quarterOf(year, quarter)['Revenues'] ?? 0) - 600 - other } : {}),
+  });
+  const statementsOf = (other: number, reported: (year: number) => boolean) =>
+    buildStatements(factsOf(reportsOf(withCosts(other, reported), [2019, 2020, 2021, 2022]))).statements;
+  const grossProfit = (statements: readonly BuiltStatement[], year: number, mode: 'latest' | 'original') =>
+    find(statements, 'income', 'annual', year, 'FY')[mode]?.lines.get('gross_profit');
+
+  it('is derived where the nearest report with both bears it out', () => {
+    const statements = statementsOf(0, (year) => year < 2021);
+    expect(grossProfit(statements, 2022, 'latest')).toMatchObject({ origin: 'identity', value: '3260' });
+    expect(grossProfit(statements, 2022, 'original')).toMatchObject({ origin: 'identity', value: '3260' });
+  });
+
+  it('is left out where it does not', () => {
+    const statements = statementsOf(7, (year) => year < 2021);
+    expect(grossProfit(statements, 2020, 'latest')).toMatchObject({ origin: 'reported' });
+    expect(grossProfit(statements, 2022, 'latest')).toBeUndefined();
+    expect(grossProfit(statements, 2022, 'original')).toBeUndefined();
+  });
+
+  it('is judged, as first reported, by what was filed until then', () => {
+    const statements = statementsOf(7, (year) => year > 2021);
+    expect(grossProfit(statements, 2020, 'latest')).toBeUndefined();
+    expect(grossProfit(statements, 2020, 'original')).toMatchObject({ origin: 'identity' });
   });
 });
 

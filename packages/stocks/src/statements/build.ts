@@ -1,10 +1,12 @@
 import type { Day } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
+import { compareFilings, type Filing } from '../facts/filing.ts';
 import type { CompanyType, StatementKind } from '../lines/line.ts';
 import type { FiscalYear, LabelNote, QuarterEnd } from '../periods/fiscal-calendar.ts';
 import { companyReportsOf, presentersOf, type CompanyReports } from './company-reports.ts';
 import { complete, type Completed } from './complete.ts';
 import { latestDirect, linesIn } from './direct.ts';
+import { trustIn } from './evidence.ts';
 import type { LineValue, LineValues } from './line-value.ts';
 import { latestQuarter, originalQuarter } from './quarter.ts';
 import { latestTwelveMonths, originalTwelveMonths, twelveMonthsTo } from './twelve-months.ts';
@@ -48,8 +50,20 @@ type Modes = { readonly latest: Map<string, LineValue> | null; readonly original
 
 const nothing: LineValues = new Map();
 
+/** A company's reports, and what they say of derived lines. */
+interface Company {
+  readonly reports: CompanyReports;
+  readonly trusting: ReturnType<typeof trustIn>;
+}
+
+/** The newest of the filings that some lines come from: what is later was not known with them. */
+const newestOf = (reports: CompanyReports, lines: LineValues): Filing | null =>
+  [...lines.values()]
+    .flatMap(({ vintage }) => reports.byAccession.get(vintage) ?? [])
+    .reduce<Filing | null>((newest, each) => (newest && compareFilings(newest, each) >= 0 ? newest : each), null);
+
 const completed = (
-  reports: CompanyReports,
+  { reports, trusting }: Company,
   statement: StatementKind,
   period: Period,
   modes: Modes,
@@ -57,9 +71,15 @@ const completed = (
 ): BuiltStatement | null => {
   if (!modes.latest) return null;
   const { end } = period;
-  const latest = complete(statement, modes.latest, { reports, end, others: others?.latest.lines ?? nothing });
+  const trusts = trusting(null);
+  const latest = complete(statement, modes.latest, { reports, end, others: others?.latest.lines ?? nothing, trusts });
   const original = modes.original
-    ? complete(statement, modes.original, { reports, end, others: others?.original?.lines ?? nothing })
+    ? complete(statement, modes.original, {
+        reports,
+        end,
+        others: others?.original?.lines ?? nothing,
+        trusts: trusting(newestOf(reports, modes.original)),
+      })
     : null;
   if (latest.lines.size === 0) return null;
   return { statement, ...period, latest, original: original && original.lines.size > 0 ? original : null };
@@ -91,23 +111,26 @@ const ofQuarter = (year: FiscalYear, { quarter, start, end }: QuarterEnd): Perio
   end,
 });
 
+/** A fiscal year, or the fourth quarter's balance sheet, which is the year's. */
+const closesYear = ({ fiscalPeriod }: Period): boolean => fiscalPeriod === 'FY' || fiscalPeriod === 'Q4';
+
 const directly = (
   reports: CompanyReports,
   statement: StatementKind,
   period: Period,
   own: FiscalYear['own'],
 ): Modes => ({
-  latest: latestDirect(reports, statement, period.start, period.end)?.lines ?? null,
+  latest: latestDirect(reports, statement, period.start, period.end, closesYear(period))?.lines ?? null,
   original: firstReported(reports, statement, period, own),
 });
 
 const isPresent = <T>(value: T | null): value is T => value !== null;
 
-const balanceSheets = (reports: CompanyReports): BuiltStatement[] =>
-  reports.calendar.years.flatMap((year) => {
+const balanceSheets = (company: Company): BuiltStatement[] =>
+  company.reports.calendar.years.flatMap((year) => {
     const annual = wholeYear(year);
     const sheet = (period: Period, own: FiscalYear['own']) =>
-      completed(reports, 'balance', period, directly(reports, 'balance', period, own), null);
+      completed(company, 'balance', period, directly(company.reports, 'balance', period, own), null);
     return [
       annual && sheet(annual, year.own),
       ...year.quarters.map((quarter) => sheet(ofQuarter(year, quarter), quarter.own)),
@@ -117,15 +140,16 @@ const balanceSheets = (reports: CompanyReports): BuiltStatement[] =>
 type Flow = Exclude<StatementKind, 'balance'>;
 
 const flowsOfYears = (
-  reports: CompanyReports,
+  company: Company,
   statement: Flow,
   otherOf: (period: Period) => BuiltStatement | null,
 ): BuiltStatement[] => {
+  const { reports } = company;
   const { years } = reports.calendar;
   const built: BuiltStatement[] = [];
   const raw = new Map<string, LineValues | null>();
   const keep = (period: Period, modes: Modes): void => {
-    const done = completed(reports, statement, period, modes, otherOf(period));
+    const done = completed(company, statement, period, modes, otherOf(period));
     if (done) built.push(done);
   };
   for (const year of years) {
@@ -164,15 +188,16 @@ const flowsOfYears = (
 /** Builds every statement of a company from its facts; the same facts in any order give the same statements. */
 export const buildStatements = (facts: Iterable<Fact>): BuiltCompany => {
   const reports = companyReportsOf(facts);
-  const cashFlows = flowsOfYears(reports, 'cash_flow', () => null);
+  const company = { reports, trusting: trustIn(reports) };
+  const cashFlows = flowsOfYears(company, 'cash_flow', () => null);
   const placeOf = ({ periodType, end }: Period): string => `${periodType} ${end}`;
   const cashFlowAt = new Map(cashFlows.map((statement) => [placeOf(statement), statement]));
-  const incomes = flowsOfYears(reports, 'income', (period) => cashFlowAt.get(placeOf(period)) ?? null);
+  const incomes = flowsOfYears(company, 'income', (period) => cashFlowAt.get(placeOf(period)) ?? null);
   return {
     standard: reports.standard,
     companyType: reports.companyType,
     currency: reports.filings.at(-1)?.currency ?? null,
-    statements: [...incomes, ...balanceSheets(reports), ...cashFlows],
+    statements: [...incomes, ...balanceSheets(company), ...cashFlows],
     labelNotes: reports.calendar.notes,
     reports,
   };

@@ -84,7 +84,8 @@ export const statementNotes = `Lines carry normalized keys, see \`stocks_list_li
 Values are in whole units of the currency as filed and keep the digits and the sign rule of their line.
 
 **Latest or as reported.** By default each value is the one last presented for its period: a later filing's comparative
-replaces the first one. With \`as_reported\` values come from the first report on the period alone (and, for a difference,
+replaces the first one. A whole year, and the balance sheet at its end, is told by annual reports alone, the newest that presents
+it: what a later 10-Q compares with does not replace it; only where no annual report presents the period does one. With \`as_reported\` values come from the first report on the period alone (and, for a difference,
 from the first reports on the periods it is made of); such quarters need not add up to their year. \`meta.restatements\`
 then names every line of the page whose value changed since, with the accession numbers of both filings; derived lines
 have none. A period whose own report is not held is not part of this view, and a company without any such report, or
@@ -93,12 +94,15 @@ whose facts have not been loaded yet, is answered with \`out_of_coverage\`.
 **Derived values** have no accession number: a fourth quarter (year less nine months), quarters of a statement that is
 filed cumulatively, twelve months (year plus year-to-date less the year-to-date before), and lines that follow from
 others. A difference is taken only between facts of one concept, unit and cycle of reports; where that is not to be had
-the line is left out. Per-share values and share counts are never derived, except dividends per share. A derived value of
+the line is left out. A line that follows from others is left out, too, where the company's own reports contradict the formula:
+where the nearest period for which one filing gives both has them apart. Depreciation and amortization and operating income
+are never derived. Per-share values and share counts are never derived, except dividends per share. A derived value of
 exactly zero is not served.
 
 **Fiscal years** are named as the filer names them. Periods are told by their place in the fiscal year, so that quarters
 of 12 to 17 weeks and years of 53 weeks come out right; transition periods are not served. Half-years are never called
 quarters: \`quarterly\` for a filer under IFRS that reports once or twice a year is \`out_of_coverage\`.
 
-Only annual and quarterly reports (10-K, 10-KT, 10-Q, 20-F, 40-F, 6-K and their amendments) feed statements. A page of
-twelve full statements can exceed 60 KB; \`lines\` narrows it.`;
+Only annual and quarterly reports (10-K, 10-KT, 10-Q, 20-F, 40-F, 6-K and their amendments) feed statements. An answer
+takes at most 60 KB: a page of many full statements may end before \`limit\`, and \`next_cursor\` goes on from there;
+\`lines\` narrows it.`;

@@ -44,17 +44,26 @@ const onOneShareBasis = (
   return left !== null && right !== null && decimal.equals(left.fact.value, right.fact.value);
 };
 
+/** A year closed by an annual report is told by annual reports alone, so that its statements are of one kind of vintage. */
+const annualFirst = (filings: readonly Filing[]): readonly Filing[] => {
+  const annual = filings.filter(({ report }) => report === 'annual');
+  return annual.length > 0 ? annual : filings;
+};
+
 /**
  * Lines over exactly that period as last presented: those of the newest filing that presents the statement, and of older ones
- * that say the same of its totals what the newest leaves out. Null where no filing presents it.
+ * that say the same of its totals what the newest leaves out. Null where no filing presents it. For a whole year, or its last
+ * day, the filings asked are its own and later annual reports; interim ones, that only compare with it, where there are none.
  */
 export const latestDirect = (
   reports: CompanyReports,
   statement: StatementKind,
   start: Day,
   end: Day,
+  closesYear: boolean,
 ): { readonly lines: Map<string, LineValue>; readonly primary: Filing } | null => {
-  const [primary, ...older] = presentersOf(reports, statement, start, end);
+  const presenters = presentersOf(reports, statement, start, end);
+  const [primary, ...older] = closesYear ? annualFirst(presenters) : presenters;
   if (!primary) return null;
   const lines = linesIn(reports, statement, start, end, primary);
   for (const filing of older) {
@@ -67,6 +76,7 @@ export const latestDirect = (
       if (found) lines.set(line.key, reportedValue(found.fact, found.candidate.negated));
     }
   }
-  if (statement === 'cash_flow') addCashEnds(reports, start, end, reports.endingOn(end), lines);
+  const ending = reports.endingOn(end);
+  if (statement === 'cash_flow') addCashEnds(reports, start, end, closesYear ? annualFirst(ending) : ending, lines);
   return { lines, primary };
 };

@@ -1,40 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseJson } from '@dqs/kit';
-import type { Day, Decimal } from '@dqs/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { companyRecords, type FactRow } from '../connectors/company-facts/parse.ts';
-import type { Fact } from '../facts/fact.ts';
-import { instant } from '../facts/instant.ts';
-import { buildStatements, type BuiltCompany, type FiscalPeriod, type PeriodType } from './build.ts';
 import type { StatementKind } from '../lines/line.ts';
+import { lineByKey } from '../lines/registry.ts';
+import { buildStatements, type BuiltCompany, type FiscalPeriod, type PeriodType } from './build.ts';
+import { companies, readCompanyFacts, type Company } from './official-company-facts.ts';
 
 const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const folder = join(sources, 'sec-companyfacts');
-
-const files = {
-  AAPL: 'CIK0000320193.json',
-  TSLA: 'CIK0001318605.reserialized.json',
-  GOOGL: 'CIK0001652044.json',
-  SNOW: 'CIK0001640147.pretty.json',
-  LPA: 'CIK0001997711.pretty.json',
-} as const;
-
-type Company = keyof typeof files;
-
-const factOf = (row: FactRow): Fact => ({
-  taxonomy: row.taxonomy,
-  concept: row.concept,
-  unit: row.unit,
-  start: row.period_start === instant ? null : (row.period_start as Day),
-  end: row.period_end as Day,
-  value: row.value as Decimal,
-  accession: row.accession_number,
-  fiscalYear: row.fiscal_year,
-  fiscalPeriod: row.fiscal_period,
-  form: row.form,
-  filed: row.filed_date as Day,
-});
 
 const built = new Map<Company, BuiltCompany>();
 
@@ -244,6 +217,24 @@ const cases: readonly Case[] = [
     }),
   ],
   [
+    'Form 10-K filed 2014-10-27, Consolidated Statements of Cash Flows, column September 27, 2014; the notes have 6,900 for property alone',
+    'AAPL',
+    'cash_flow',
+    'annual',
+    2014,
+    'FY',
+    millions({ depreciation_and_amortization: 7946 }),
+  ],
+  [
+    'Form 10-K filed 2018-02-23, Consolidated Statements of Cash Flows, column December 31, 2015; the notes have 278,700 for property alone',
+    'TSLA',
+    'cash_flow',
+    'annual',
+    2015,
+    'FY',
+    thousands({ depreciation_and_amortization: 422590 }),
+  ],
+  [
     'Exhibit 99.1 of the 8-K of 2022-01-26, column Q4-2021',
     'TSLA',
     'income',
@@ -285,11 +276,7 @@ describe.skipIf(!existsSync(folder))(
   'values read from printed statements (needs DQS_SOURCES_DIR with sec-companyfacts)',
   () => {
     beforeAll(() => {
-      for (const [company, file] of Object.entries(files)) {
-        const records = [...companyRecords(parseJson(readFileSync(join(folder, file))))];
-        const facts = records.flatMap((record) => (record.kind === 'concept' ? record.facts.map(factOf) : []));
-        built.set(company as Company, buildStatements(facts));
-      }
+      for (const company of companies) built.set(company, buildStatements(readCompanyFacts(folder, company)));
     }, 60_000);
 
     it('are ninety', () => {
@@ -314,6 +301,73 @@ describe.skipIf(!existsSync(folder))(
       expect(fourth.original?.lines.get('net_income')?.value).toBe('1665000000');
     });
 
+    it('Tesla’s depreciation and amortization of 2021 is reported under an own name: its parts are served, no sum of them', () => {
+      // Cash-flow statement of the 10-K filed 2022-02-07: depreciation, amortization and impairment 2,911; notes: 1,910 and 51.
+      const { latest, original } = find('TSLA', 'cash_flow', 'annual', 2021, 'FY');
+      for (const lines of [latest.lines, original?.lines]) {
+        expect(lines?.get('depreciation')?.value).toBe('1910000000');
+        expect(lines?.get('amortization_of_intangibles')?.value).toBe('51000000');
+        expect(lines?.has('depreciation_and_amortization')).toBe(false);
+      }
+      expect(find('TSLA', 'income', 'annual', 2021, 'FY').latest.lines.has('ebitda')).toBe(false);
+      // Form 10-K filed 2018-02-23, column December 31, 2017; later reports have the year under the own name.
+      const year = find('TSLA', 'cash_flow', 'annual', 2017, 'FY');
+      expect(year.original?.lines.get('depreciation_and_amortization')?.value).toBe('1636003000');
+      expect(year.latest.lines.has('depreciation_and_amortization')).toBe(false);
+    });
+
+    it('quarters add up to their year, but for a share that is told', () => {
+      let [judged, adding] = [0, 0];
+      for (const { statements, reports } of built.values()) {
+        for (const year of statements.filter(
+          ({ periodType, statement }) => periodType === 'annual' && statement !== 'balance',
+        )) {
+          const quarters = statements.filter(
+            ({ statement, periodType, fiscalYear }) =>
+              statement === year.statement && periodType === 'quarterly' && fiscalYear === year.fiscalYear,
+          );
+          if (quarters.length < 4) continue;
+          for (const [key, whole] of year.latest.lines) {
+            const line = lineByKey.get(key);
+            const parts = quarters.flatMap(({ latest }) => latest.lines.get(key) ?? []);
+            if (!line?.additive || line.unitKind !== 'monetary' || parts.length < 4) continue;
+            const zeros = [whole, ...parts].flatMap(({ terms }) =>
+              terms.map(({ fact }) => reports.byAccession.get(fact.accession)?.rounding ?? 0),
+            );
+            const apart = Number(whole.value) - parts.reduce((sum, { value }) => sum + Number(value), 0);
+            judged += 1;
+            // Four quarters rounded by themselves are up to four units of their rounding away.
+            if (Math.abs(apart) <= 4 * 10 ** Math.max(...zeros)) adding += 1;
+          }
+        }
+      }
+      console.info(`Lines of years whose four quarters add up: ${adding} of ${judged}`);
+      expect(judged).toBeGreaterThan(1_300);
+      expect(adding / judged).toBeGreaterThan(0.97);
+    });
+
+    it('annual statements come from annual reports alone, wherever one presents the period', () => {
+      let compared = 0;
+      for (const { statements, reports } of built.values()) {
+        for (const { periodType, latest } of statements) {
+          if (periodType !== 'annual') continue;
+          for (const { terms } of latest.lines.values())
+            for (const { fact } of terms) {
+              expect(reports.byAccession.get(fact.accession)?.report).toBe('annual');
+              compared += 1;
+            }
+        }
+      }
+      expect(compared).toBeGreaterThan(3_000);
+      // The 10-Q filed 2024-02-02 presents September 30, 2023, too; the 10-K filed 2024-11-01 is the newest annual report that does.
+      const sheet = find('AAPL', 'balance', 'annual', 2023, 'FY').latest.lines;
+      expect(sheet.get('total_assets')?.accession).toBe('0000320193-24-000123');
+      // The newest year is closed by its own 10-K, though a 10-Q of the next year has come since.
+      expect(find('AAPL', 'balance', 'annual', 2025, 'FY').latest.lines.get('total_assets')?.accession).toBe(
+        '0000320193-25-000079',
+      );
+    });
+
     it('Apple’s balance sheet of 2023 stands on its own day, not on that of the comparative', () => {
       expect(find('AAPL', 'balance', 'annual', 2023, 'FY').end).toBe('2023-09-30');
       expect(find('AAPL', 'income', 'annual', 2023, 'FY').start).toBe('2022-09-25');
@@ -335,6 +389,7 @@ describe.skipIf(!existsSync(folder))(
       const { standard, statements } = built.get('LPA')!;
       expect(standard).toBe('ifrs-full');
       expect(new Set(statements.map(({ periodType }) => periodType))).toEqual(new Set(['annual']));
+      // Form 20-F filed 2025-04-02, Consolidated Statements of Profit or Loss, column 2024.
       expect(find('LPA', 'income', 'annual', 2024, 'FY').latest.lines.get('revenue')?.value).toBe('43862372');
     });
   },

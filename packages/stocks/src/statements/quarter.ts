@@ -110,7 +110,7 @@ export const latestQuarter = (
   year: FiscalYear,
   quarter: QuarterEnd,
 ): Map<string, LineValue> | null => {
-  const direct = latestDirect(reports, statement, quarter.start, quarter.end);
+  const direct = latestDirect(reports, statement, quarter.start, quarter.end, false);
   const ways = waysTo(year, quarter);
   const cycles = reports.cyclesFrom(year.label);
   const anchors = anchorsOf(statement);

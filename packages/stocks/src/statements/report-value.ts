@@ -120,13 +120,37 @@ const wholes: Readonly<Record<string, readonly [total: string, current: string]>
   LiabilitiesNoncurrent: ['Liabilities', 'LiabilitiesCurrent'],
 };
 
+const temporaryEquity = [
+  'TemporaryEquityCarryingAmountIncludingPortionAttributableToNoncontrollingInterests',
+  'TemporaryEquityCarryingAmountAttributableToParent',
+  'TemporaryEquityCarryingAmount',
+  'RedeemableNoncontrollingInterestEquityCarryingAmount',
+];
+
+/** Everything but equity, less temporary equity and not: what total liabilities are where no total is reported. */
+const impliedLiabilities = (amount: Amounts): readonly Decimal[] => {
+  const claims = amount('LiabilitiesAndStockholdersEquity');
+  const parent = amount('StockholdersEquity');
+  const minority = amount('MinorityInterest');
+  const equity =
+    amount('StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest') ??
+    (parent !== null && minority !== null ? decimal.add(parent, minority) : parent);
+  if (claims === null || equity === null) return [];
+  const rest = decimal.subtract(claims, equity);
+  const temporary = temporaryEquity.flatMap((concept) => amount(concept) ?? []);
+  return [rest, decimal.subtract(rest, decimal.sum(temporary))];
+};
+
 /** The candidate, unless total and current part say that it is not all of the rest. */
 const restOfTotal = ([first]: readonly Found[], filing: Filing, period: Period): Found | null => {
-  const [total, current] = (wholes[first?.candidate.concept ?? ''] ?? []).map(
-    (concept) => factAt(filing, `us-gaap:${concept}`, filing.currency, period)?.value,
-  );
-  if (!first || total === undefined || current === undefined) return first ?? null;
-  return same(decimal.subtract(total, current), first.fact.value) ? first : null;
+  const [total, currentPart] = wholes[first?.candidate.concept ?? ''] ?? [];
+  if (!first || total === undefined || currentPart === undefined) return first ?? null;
+  const amount: Amounts = (concept) => factAt(filing, `us-gaap:${concept}`, filing.currency, period)?.value ?? null;
+  const current = amount(currentPart);
+  const reported = amount(total);
+  if (current === null) return first;
+  const totals = reported === null ? impliedLiabilities(amount) : [reported];
+  return totals.some((whole) => same(decimal.subtract(whole, current), first.fact.value)) ? first : null;
 };
 
 const totalRevenue = [
@@ -147,6 +171,13 @@ const holdsCostOfRevenue = ({ fact }: Found, filing: Filing, period: Period): bo
     return revenue !== undefined && same(decimal.subtract(revenue, fact.value), operating);
   });
 };
+
+/** Whether less is called costs and expenses than a cost of revenue comes to: then they are the other ones alone. */
+const isBelowCostOfRevenue = ({ fact }: Found, filing: Filing, period: Period): boolean =>
+  costOfRevenue.some((concept) => {
+    const cost = factAt(filing, `us-gaap:${concept}`, filing.currency, period)?.value;
+    return cost !== undefined && decimal.compare(fact.value, cost) < 0;
+  });
 
 /** Whether the filing has any concept of a line for exactly that period, also one that does not carry the line there. */
 export const mentions = (filing: Filing, line: Line, period: Period): boolean => {
@@ -176,7 +207,10 @@ export const reportedIn = (filing: Filing, line: Line, period: Period): Found | 
     // What is called operating expenses is costs and expenses only where the cost of revenue is in it.
     const total = (each: Found): boolean =>
       each.candidate.concept !== 'OperatingExpenses' || holdsCostOfRevenue(each, filing, period);
-    return found.find(total) ?? null;
+    return found.find((each) => total(each) && !isBelowCostOfRevenue(each, filing, period)) ?? null;
   }
-  return line.choice === 'largest_total' ? largestTotal(found, filing, period) : (found[0] ?? null);
+  if (line.choice === 'largest_total') return largestTotal(found, filing, period);
+  if (line.choice === 'largest') return largest(found);
+  const [first = null] = found;
+  return line.choice === 'not_negative' && first?.fact.value.startsWith('-') ? null : first;
 };

@@ -7,6 +7,7 @@ import { factsSource } from '../sources.ts';
 import { chosenLines } from './chosen-lines.ts';
 import type { StatementsMeta, statementData, statementParams } from './contract.ts';
 import { findFiler, type Filer } from './find-filer.ts';
+import { fitting } from './page-budget.ts';
 import { readStatements, type StatementRow } from './query.ts';
 import { currencyOf, readLines, type StoredLine } from './stored-lines.ts';
 
@@ -79,24 +80,35 @@ const periodOf = (row: Held & { readonly period_type?: PeriodFields['period_type
 
 /** The story of the three statements: the company, its statements, the page. */
 export const serveStatements = async (
-  statement: StatementKind,
+  kind: StatementKind,
   asked: Asked,
   { db }: Pick<Context, 'db'>,
 ): Promise<{ readonly data: Data; readonly meta: Meta; readonly next: readonly [Day] | null }> => {
-  if (statement === 'balance' && asked.period === 'ttm') {
+  if (kind === 'balance' && asked.period === 'ttm') {
     throw badParameter('period', 'a balance sheet is a snapshot of one day and has no period=ttm', {
       hint: 'Use annual or quarterly.',
     });
   }
-  const keys = chosenLines(statement, asked.lines);
+  const keys = chosenLines(kind, asked.lines);
   const filer = await findFiler(db, asked.ticker_or_cik);
   const after = asked.after === null ? null : String(asked.after[0]);
-  const wanted = { statement, period: asked.period, asReported: asked.as_reported, after };
+  const wanted = { statement: kind, period: asked.period, asReported: asked.as_reported, after };
   const rows = await readStatements(db, filer.cik, wanted, asked.limit + 1);
   refuseUncovered(filer, asked, rows[0]);
   const held = rows.filter(isHeld).map((row) => ({ ...row, period_type: asked.period }));
-  const page = held.slice(0, asked.limit);
-  const last = page.at(-1);
+  const shown = held.slice(0, asked.limit).map((row) => ({
+    row,
+    statement: {
+      ...periodOf(row),
+      period_start: row.period_start,
+      period_end: row.period_end,
+      lines: linesOf(readLines((asked.as_reported ? row.original_lines : row.lines) ?? '[]'), keys, row.as_of),
+    },
+    restated: asked.as_reported ? restatedLines(row, keys) : [],
+  }));
+  // The page ends where the answer would become too large; the next one goes on from there.
+  const page = shown.slice(0, fitting(shown.map(({ statement, restated }) => [statement, restated])));
+  const last = page.at(-1)?.row;
   return {
     data: {
       ticker: filer.ticker,
@@ -104,19 +116,14 @@ export const serveStatements = async (
       company_name: filer.name,
       period_type: asked.period,
       reporting_standard: (rows[0]?.reporting_standard ?? null) as Data['reporting_standard'],
-      statements: page.map((row) => ({
-        ...periodOf(row),
-        period_start: row.period_start,
-        period_end: row.period_end,
-        lines: linesOf(readLines((asked.as_reported ? row.original_lines : row.lines) ?? '[]'), keys, row.as_of),
-      })),
+      statements: page.map(({ statement }) => statement),
     },
     meta: {
       source: factsSource.tag,
-      as_of: asOfRows(page),
+      as_of: asOfRows(page.map(({ row }) => row)),
       as_reported: asked.as_reported,
-      restatements: asked.as_reported ? page.flatMap((row) => restatedLines(row, keys)) : null,
+      restatements: asked.as_reported ? page.flatMap(({ restated }) => restated) : null,
     },
-    next: held.length > asked.limit && last ? [last.period_end] : null,
+    next: held.length > page.length && last ? [last.period_end] : null,
   };
 };

@@ -1,80 +1,20 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { addDays, addMonths, endOfMonth, isDay } from '@dqs/core';
-import { openArtifact } from '@dqs/kit';
-import type { Day, Decimal } from '@dqs/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Fact } from '../facts/fact.ts';
-import { buildingConcepts } from '../lines/concepts.ts';
 import { lineByKey } from '../lines/registry.ts';
 import { buildStatements, type BuiltCompany } from './build.ts';
+import { plain, readStatementDataSet, type StatementDataSet } from './statement-data-set.ts';
 
 const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const path = join(sources, 'sec-fsds/2009q3.zip');
 
-type Row = Readonly<Record<string, string>>;
-
-/** A member of the archive: tab-separated, without quotation. */
-const rowsOf = async (member: RegExp): Promise<readonly Row[]> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of openArtifact({ path, bytes: statSync(path).size }, { member, maximumBytes: 100_000_000 }))
-    chunks.push(chunk);
-  const [header = '', ...lines] = Buffer.concat(chunks).toString('utf8').split('\n');
-  const names = header.trim().split('\t');
-  return lines
-    .filter((line) => line !== '')
-    .map((line) => {
-      const cells = line.split('\t');
-      return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']));
-    });
-};
-
-const dayOf = (digits: string): string => `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`;
-
-const plain = (value: string): string => value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
-
 const built = new Map<string, BuiltCompany>();
-/** `concept unit qtrs end adsh` of every consolidated number, and the number. */
-const numbers = new Map<string, string>();
+let numbers: StatementDataSet['numbers'] = new Map();
 
-/** The quarter's filings as facts; the data set rounds days to the month's end and tells lengths in quarters. */
 const load = async (): Promise<void> => {
-  const filings = new Map((await rowsOf(/^sub\.txt$/)).map((row) => [row['adsh'] ?? '', row]));
-  const wanted = new Set(buildingConcepts);
-  const facts = new Map<string, Fact[]>();
-  for (const row of await rowsOf(/^num\.txt$/)) {
-    const { adsh = '', tag = '', ddate = '', qtrs = '', uom = '', segments, coreg, value = '' } = row;
-    const filing = filings.get(adsh);
-    const end = dayOf(ddate);
-    const quarters = Number(qtrs);
-    if (
-      !filing ||
-      segments !== '' ||
-      coreg !== '' ||
-      value === '' ||
-      !isDay(end) ||
-      !row['version']?.startsWith('us-gaap')
-    )
-      continue;
-    numbers.set([tag, uom, qtrs, end, adsh].join(' '), plain(value));
-    if (!wanted.has(tag) || ![0, 1, 2, 3, 4].includes(quarters)) continue;
-    const fact: Fact = {
-      taxonomy: 'us-gaap',
-      concept: tag,
-      unit: uom,
-      start: quarters === 0 ? null : addDays(endOfMonth(addMonths(end, -3 * quarters)), 1),
-      end: end as Day,
-      value: plain(value) as Decimal,
-      accession: adsh,
-      fiscalYear: Number(filing['fy']) || null,
-      fiscalPeriod: filing['fp'] || null,
-      form: filing['form'] ?? '',
-      filed: dayOf(filing['filed'] ?? '') as Day,
-    };
-    const cik = filing['cik'] ?? '';
-    facts.set(cik, [...(facts.get(cik) ?? []), fact]);
-  }
-  for (const [cik, own] of facts) built.set(cik, buildStatements(own));
+  const dataSet = await readStatementDataSet(path);
+  numbers = dataSet.numbers;
+  for (const [cik, facts] of dataSet.facts) built.set(cik, buildStatements(facts));
 };
 
 describe.skipIf(!existsSync(path))(

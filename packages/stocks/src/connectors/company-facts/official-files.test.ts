@@ -272,6 +272,44 @@ describe.skipIf(files.length === 0)('the official company facts (needs DQS_SOURC
     expect((await scratch.bytes(tool, { values })).length).toBeLessThanOrEqual(60 * 1024);
   });
 
+  it('stay within 60 KB on every page of every company, none left out', async () => {
+    const tools = {
+      income: 'stocks_get_income_statements',
+      balance: 'stocks_get_balance_sheets',
+      cash_flow: 'stocks_get_cash_flow_statements',
+    } as const;
+    const held = new Map<string, Set<string>>();
+    for (const row of rows) {
+      for (const asReported of row.original_lines === null ? [false] : [false, true]) {
+        const asked = JSON.stringify({ ticker_or_cik: row.cik, period: row.period_type, as_reported: asReported });
+        const key = `${tools[row.statement as keyof typeof tools]} ${asked}`;
+        held.set(key, (held.get(key) ?? new Set()).add(row.period_end));
+      }
+    }
+    let largest = 0;
+    for (const [key, ends] of held) {
+      const at = key.indexOf(' ');
+      const [tool, asked] = [key.slice(0, at), JSON.parse(key.slice(at)) as Record<string, unknown>];
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const values: Record<string, unknown> = { ...asked, limit: 12, cursor };
+        const bytes = await scratch.bytes(tool, { values });
+        largest = Math.max(largest, bytes.length);
+        const answer = JSON.parse(bytes.toString()) as {
+          data: Data<typeof balanceSheets>;
+          pagination: { next_cursor: string | null };
+        };
+        seen.push(...answer.data.statements.map(({ period_end }) => period_end));
+        cursor = answer.pagination.next_cursor;
+      } while (cursor !== null);
+      expect(seen, key).toEqual([...ends].toSorted().toReversed());
+    }
+    expect(held.size).toBeGreaterThan(60);
+    expect(largest).toBeLessThanOrEqual(60 * 1024);
+    expect(largest).toBeGreaterThan(50 * 1024);
+  }, 60_000);
+
   it('are narrowed by lines, where a page of many full statements is too much', async () => {
     const values = { ticker_or_cik: '1318605', period: 'quarterly', limit: 12 };
     const all = await scratch.bytes('stocks_get_balance_sheets', { values });

@@ -1,0 +1,91 @@
+import { decimal } from '@dqs/core';
+import type { Day } from '@dqs/schemas';
+import type { Derivation, Line } from '../lines/line.ts';
+import type { CompanyReports } from './company-reports.ts';
+import { toleranceOf } from './identities.ts';
+import { combined, type LineValue, type LineValues, type Part } from './line-value.ts';
+import { reports as reportsConcept } from './report-value.ts';
+
+/** Where a line is derived: among whose reports, on which day, beside which lines. */
+export interface Place {
+  readonly reports: CompanyReports;
+  readonly end: Day;
+  /** Lines of other statements over the same period. */
+  readonly others: LineValues;
+  /** Says of a derivation whether it is to be used here; absent: all are. */
+  readonly trusts?: (line: Line, rule: Derivation, end: Day) => boolean;
+}
+
+/** To how many zeros a filing rounds its amounts. */
+export const roundingIn =
+  (reports: CompanyReports) =>
+  (accession: string): number =>
+    reports.byAccession.get(accession)?.rounding ?? 0;
+
+/** Whether a sum of lines is nothing, but for rounding; null where one of them is missing. */
+const comesToNothing = (terms: Derivation['terms'], lines: LineValues, { reports }: Place): boolean | null => {
+  const values = terms.flatMap(({ line, sign }) => {
+    const value = lines.get(line);
+    return value ? [{ sign, value }] : [];
+  });
+  if (values.length < terms.length) return null;
+  const sum = decimal.sum(values.map(({ sign, value }) => (sign === 1 ? value.value : decimal.negate(value.value))));
+  const tolerance = toleranceOf(
+    values.map(({ value }) => value),
+    roundingIn(reports),
+  );
+  return decimal.compare(decimal.absolute(sum), tolerance) <= 0;
+};
+
+const conditionsHold = ({ provided, consistent }: Derivation, lines: LineValues, place: Place): boolean =>
+  (provided.length === 0 || provided.some((terms) => comesToNothing(terms, lines, place) === true)) &&
+  consistent.every((terms) => comesToNothing(terms, lines, place) !== false);
+
+/** The value one derivation gives; null where a term is missing, or belongs to another vintage or unit. */
+const derive = (rule: Derivation, lines: LineValues, place: Place): LineValue | null => {
+  if (rule.companyTypes && !rule.companyTypes.includes(place.reports.companyType)) return null;
+  const parts: Part[] = [];
+  for (const { line, sign, optional } of rule.terms) {
+    const value = lines.get(line) ?? place.others.get(line);
+    if (value) parts.push({ sign, value });
+    else if (!optional) return null;
+  }
+  const [first] = parts;
+  if (!first || parts.some(({ value }) => value.vintage !== first.value.vintage)) return null;
+  if (!conditionsHold(rule, lines, place)) return null;
+  const filing = place.reports.byAccession.get(first.value.vintage);
+  if (filing && rule.unless.some((concept) => reportsConcept(filing, concept, place.end))) return null;
+  return combined(parts, 'identity');
+};
+
+/** A line by the first of its derivations that gives a value and is not known to be wrong for this company. */
+export const deriveLine = (
+  line: Line,
+  lines: LineValues,
+  place: Place,
+): { readonly rule: Derivation; readonly value: LineValue } | null => {
+  for (const rule of line.derivations) {
+    const value = derive(rule, lines, place);
+    if (value && (place.trusts?.(line, rule, place.end) ?? true)) return { rule, value };
+  }
+  return null;
+};
+
+/** Adds every line that follows from those there are, and from those so added; none of the barred. */
+export const deriveInto = (
+  lines: Map<string, LineValue>,
+  declared: readonly Line[],
+  place: Place,
+  barred: ReadonlySet<string>,
+): void => {
+  for (let found = true; found;) {
+    found = false;
+    for (const line of declared) {
+      if (lines.has(line.key) || barred.has(line.key)) continue;
+      const derived = deriveLine(line, lines, place);
+      if (!derived) continue;
+      lines.set(line.key, derived.value);
+      found = true;
+    }
+  }
+};

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import type { Data, MetaOf } from '@dqs/schemas';
+import { openScratchService, type ScratchService } from '@dqs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { companyFacts } from '../connectors/company-facts/connector.ts';
+import { stocks } from '../index.ts';
+import type { incomeStatements } from '../income-statements/contract.ts';
+import { statementKinds } from '../lines/line.ts';
+import { servedLines } from '../lines/registry.ts';
+import { fitting } from './page-budget.ts';
+
+const sample = join(import.meta.dirname, '../../../../samples/stocks/companyfacts-CIK0000320193.json');
+const most = 60 * 1024;
+const years = Array.from({ length: 12 }, (_, at) => 2025 - at);
+
+const tools = {
+  income: 'stocks_get_income_statements',
+  balance: 'stocks_get_balance_sheets',
+  cash_flow: 'stocks_get_cash_flow_statements',
+} as const;
+
+let scratch: ScratchService;
+
+/** Twelve years in which every line key has a long value, first reported and restated. */
+const fill = async (): Promise<void> => {
+  await scratch.db.knex.raw('delete from data.stocks_statement');
+  for (const kind of statementKinds) {
+    const lines = (value: string) =>
+      JSON.stringify(
+        servedLines
+          .filter(({ statement }) => statement === kind)
+          .map(({ key }) => [key, value, 'USD', '0000320193-25-000079']),
+      );
+    for (const year of years)
+      await scratch.db.knex.raw(
+        `insert into data.stocks_statement (cik, statement, period_type, period_end, period_start, fiscal_year, fiscal_period,
+           lines, lines_basis, original_lines, original_basis, source_tag, artifact_id, as_of)
+         select 320193, ?, 'annual', ?, ?, ?, 'FY', ?, '[]', ?, '[]', source_tag, artifact_id, as_of
+         from data.stocks_fact_filer where cik = 320193`,
+        [kind, `${year}-12-31`, `${year}-01-01`, year, lines('-1234567890000'), lines('-1234567890001')],
+      );
+  }
+};
+
+beforeAll(async () => {
+  scratch = await openScratchService(stocks, '2026-07-10T12:00:00Z');
+  await scratch.load(companyFacts, [sample]);
+  await fill();
+}, 60_000);
+afterAll(() => scratch.close());
+
+describe.each(statementKinds)('a page of the statement %s with all its lines', (kind) => {
+  it.each([false, true])('stays within 60 KB at every limit, as reported %s', async (asReported) => {
+    for (let limit = 1; limit <= 12; limit += 1) {
+      const values = { ticker_or_cik: '320193', limit, as_reported: asReported };
+      expect((await scratch.bytes(tools[kind], { values })).length, `limit ${limit}`).toBeLessThanOrEqual(most);
+    }
+  });
+
+  it.each([false, true])(
+    'leads to the next one without a gap where it ends early, as reported %s',
+    async (asReported) => {
+      const ends: string[] = [];
+      let [cursor, pages, restated]: [string | null, number, number] = [null, 0, 0];
+      do {
+        const values = { ticker_or_cik: '320193', limit: 12, as_reported: asReported, cursor };
+        const { data, meta, pagination } = await scratch.ask(tools[kind], values);
+        const { statements } = data as Data<typeof incomeStatements>;
+        ends.push(...statements.map(({ period_end }) => period_end));
+        restated += (meta as MetaOf<typeof incomeStatements>).restatements?.length ?? 0;
+        cursor = pagination?.next_cursor ?? null;
+        pages += 1;
+      } while (cursor !== null);
+      expect(ends).toEqual(years.map((year) => `${year}-12-31`));
+      expect(restated).toBe(asReported ? 12 * servedLines.filter(({ statement }) => statement === kind).length : 0);
+      if (kind === 'balance') expect(pages).toBeGreaterThan(1);
+    },
+  );
+});
+
+describe('what fits', () => {
+  it('is all of little, part of much and never nothing', () => {
+    const large = 'x'.repeat(30_000);
+    expect(fitting([])).toBe(0);
+    expect(fitting([large])).toBe(1);
+    expect(fitting([large, large, large])).toBe(1);
+    expect(fitting(['x'.repeat(100_000), 'y'])).toBe(1);
+    expect(fitting(Array.from({ length: 12 }, () => 'y'))).toBe(12);
+  });
+});

@@ -1,0 +1,82 @@
+import { systemClock } from '@dqs/core';
+import { domains } from '@dqs/domains';
+import { createService } from '@dqs/service';
+import type { Database } from '@dqs/storage';
+import { createRandom } from '../data/random.ts';
+import { cursorSecret } from '../setting.ts';
+
+const calls = 400;
+const warming = 40;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Every operation of the domain, asked for a company drawn anew in each call. */
+const operations: readonly (readonly [tool: string, values: (cik: string, name: string) => Values])[] = [
+  ['stocks_search', (_, name) => ({ query: name.replace(/ Inc$/, '') })],
+  ['stocks_get_company', (cik) => ({ ticker_or_cik: cik })],
+  ['stocks_get_filings', (cik) => ({ ticker_or_cik: cik, limit: 100 })],
+  ['stocks_get_company_events', (cik) => ({ ticker_or_cik: cik, limit: 100 })],
+  ['stocks_get_corporate_actions', (cik) => ({ ticker_or_cik: cik, limit: 100 })],
+  ['stocks_get_beneficial_owners', (cik) => ({ ticker: `T${cik}`, limit: 100 })],
+  ['stocks_get_balance_sheets', (cik) => ({ ticker_or_cik: cik, period: 'quarterly', limit: 12 })],
+  ['stocks_get_income_statements', (cik) => ({ ticker_or_cik: cik, period: 'quarterly', limit: 12 })],
+  ['stocks_get_cash_flow_statements', (cik) => ({ ticker_or_cik: cik, period: 'quarterly', limit: 12 })],
+  ['stocks_list_line_items', () => ({ limit: 200 })],
+  ['stocks_get_facts', (cik) => ({ ticker_or_cik: cik, concept: 'us-gaap:Assets', limit: 200 })],
+  ['stocks_get_restatements', (cik) => ({ ticker_or_cik: cik, limit: 100 })],
+  ['stocks_get_shares_outstanding', (cik) => ({ ticker_or_cik: cik, limit: 60 })],
+  ['stocks_get_metrics', (cik) => ({ ticker_or_cik: cik, period: 'quarterly', limit: 12 })],
+];
+
+const caller = { accountId: 'bench', keyId: 'bench', keyPrefix: 'bench', surface: 'public' } as const;
+const never = new AbortController().signal;
+
+const refuse = () => Promise.reject(new Error('nobody is admitted here'));
+
+/** p50 and p99 of every operation, answers built to their last byte and nothing cached, and the largest p99. */
+export const measureLatencies = async (
+  db: Database,
+  companies: number,
+): Promise<{ readonly rows: readonly (readonly string[])[]; readonly worst: number }> => {
+  const service = createService({
+    domains,
+    db,
+    admission: {
+      admit: refuse,
+      standing: () => Promise.resolve(null),
+      month: () => Promise.resolve(null),
+      close: () => Promise.resolve(),
+    },
+    clock: systemClock,
+    cursorSecret,
+    baseUrl: 'http://127.0.0.1',
+    cacheBytes: 0,
+  });
+  const offered = [...service.operations.keys()].filter((tool) => tool.startsWith('stocks_')).length;
+  if (offered !== operations.length)
+    throw new Error(`stocks has ${offered} operations and ${operations.length} are measured`);
+  const random = createRandom(7);
+  const ciks = Array.from({ length: warming + calls }, () => 1 + random(companies));
+  const named = await db.knex.raw<{ rows: { cik: string; name: string }[] }>(
+    'select cik, name from data.stocks_company where cik = any (?::bigint[])',
+    [ciks],
+  );
+  const names = new Map(named.rows.map(({ cik, name }) => [cik, name]));
+  const rows: string[][] = [];
+  let worst = 0;
+  for (const [tool, values] of operations) {
+    const times: number[] = [];
+    for (const [call, cik] of ciks.entries()) {
+      const asked = values(String(cik), names.get(String(cik)) ?? '');
+      const started = performance.now();
+      const answer = await service.call(tool, { values: asked }, caller, never);
+      answer.envelope();
+      if (call >= warming) times.push(performance.now() - started);
+    }
+    times.sort((a, b) => a - b);
+    const p99 = times[Math.floor(times.length * 0.99)] ?? 0;
+    worst = Math.max(worst, p99);
+    rows.push([tool, (times[times.length >> 1] ?? 0).toFixed(2), p99.toFixed(2)]);
+  }
+  return { rows, worst };
+};
