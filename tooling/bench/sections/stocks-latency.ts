@@ -43,6 +43,8 @@ export const measureLatencies = async (
     db,
     admission: {
       admit: refuse,
+      admitKey: refuse,
+      ready: () => Promise.resolve(),
       standing: () => Promise.resolve(null),
       month: () => Promise.resolve(null),
       close: () => Promise.resolve(),
