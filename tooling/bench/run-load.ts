@@ -12,15 +12,15 @@ export interface Loaded {
   readonly counts: { readonly read: number; readonly inserted: number; readonly unchanged: number };
 }
 
-/** Loads a file through the ingestion of the service. Throws when the load fails. */
+/** Loads a file through the ingestion of the service, by the key of a connector or `rates`. Throws when the load fails. */
 export const runLoad = async (
   place: Place,
-  what: 'rates' | 'observations',
+  connector: string,
   file: string,
   artifacts: string,
   options: { readonly force?: boolean } = {},
 ): Promise<Loaded> => {
-  const { stdout } = await execute(process.execPath, [programs.load, what, file, artifacts], {
+  const { stdout } = await execute(process.execPath, [programs.load, connector, file, artifacts], {
     env: { ...process.env, ...environmentOf(place), BENCH_FORCE: String(options.force ?? false) },
   });
   const outcome = JSON.parse(stdout) as Loaded & { readonly status: string; readonly message: string | null };
