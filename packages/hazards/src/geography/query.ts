@@ -27,12 +27,16 @@ const newest = `place.edition = (
 /** More places than any county name has, and as many tracts as tell that a number alone is not enough. */
 const mostPlaces = 60;
 
+// Key by key: for a list of keys the planner would read all counties of the state.
 const named = statement(
   'hazards_places_named',
   placeColumns,
-  `select ${selection} from hazards_risk place
-    where place.hazard_code = 'ALL' and place.level = $1 and place.tract_code = $2 and place.county_key = any ($3)
-      and ($4::text is null or place.state_fips = $4) and ${newest}
+  `select ${selection} from unnest($3::text[]) as asked(county_key)
+    cross join lateral (
+          select * from hazards_risk named
+           where named.hazard_code = 'ALL' and named.level = $1 and named.tract_code = $2
+             and named.county_key = asked.county_key and ($4::text is null or named.state_fips = $4) offset 0) place
+    where ${newest}
     order by place.fips limit ${mostPlaces}`,
 );
 
