@@ -23,13 +23,13 @@ const columns = {
 } as const;
 
 // The first and last period come out of the observations' key: a probe each for the rows of the page. A period that the
-// publisher took back is one whose newest vintage has no value.
+// publisher took back is one whose newest vintage has no value. Periods are grouped in the order of the key, which ends
+// at the first one found; sorted, a long series would be read whole.
 const edge = (direction: 'asc' | 'desc'): string => `(
-       select period from (
-              select distinct on (period) period, value from re_observation observation
-               where observation.series_key = found.series_key
-               order by period ${direction}, as_known_at desc) newest
-        where value is not null order by period ${direction} limit 1)`;
+       select period from re_observation observation
+        where observation.series_key = found.series_key
+        group by period having max(as_known_at) filter (where value is not null) = max(as_known_at)
+        order by period ${direction} limit 1)`;
 
 const search = (name: string, condition: string) =>
   statement(
