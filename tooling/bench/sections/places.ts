@@ -1,9 +1,9 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Answer, Service } from '@dqs/service';
 import type { Database } from '@dqs/storage';
 import { fillAreas, fillSeries } from '../data/places/series.ts';
-import { writeGazetteer, writeStates, writeZctaCounty } from '../data/places/census-files.ts';
+import { writeFiles, type File } from '../data/places/files.ts';
 import { fullSize, inventNation, type Nation } from '../data/places/nation.ts';
 import { questionsOf, type Question } from '../data/places/questions.ts';
 import { writeRiskIndex } from '../data/places/risk-index.ts';
@@ -22,26 +22,6 @@ const calls = { postgres: 300, embedded: 100 } as const;
 /** How many tracts the embedded database gets without --full. */
 const fewTracts = 10_000;
 
-interface File {
-  readonly connector: string;
-  readonly path: string;
-}
-
-/** The files of a nation in the formats of their publishers, in the order in which they are loaded. */
-const writeFiles = async (folder: string, nation: Nation): Promise<readonly File[]> => {
-  const tables = [
-    ['county', 'NRI_Table_Counties.csv'],
-    ['tract', 'NRI_Table_CensusTracts.csv'],
-  ] as const;
-  for (const [level, name] of tables) await writeRiskIndex(join(folder, name), nation, level);
-  return [
-    { connector: 'geo.census-codes', path: await writeStates(folder) },
-    ...(await writeGazetteer(folder, nation)).map((path) => ({ connector: 'geo.census-gazetteer', path })),
-    { connector: 'geo.census-zcta-county', path: await writeZctaCounty(folder, nation) },
-    ...tables.map(([, name]) => ({ connector: 'hazards.nri', path: join(folder, name) })),
-  ];
-};
-
 interface Filled {
   readonly db: Database;
   readonly service: Service;
@@ -50,7 +30,7 @@ interface Filled {
 }
 
 const describe = async (path: string, rows: number, seconds: number, peak: number): Promise<readonly string[]> => [
-  path.slice(path.lastIndexOf('/') + 1),
+  basename(path),
   ((await stat(path)).size / 1e6).toFixed(1),
   `${rows}`,
   seconds.toFixed(1),
