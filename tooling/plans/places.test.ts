@@ -13,6 +13,7 @@ import { inventNation, type Nation } from '../bench/data/places/nation.ts';
 import { questionsOf, type Question } from '../bench/data/places/questions.ts';
 import { fillAreas, fillSeries } from '../bench/data/places/series.ts';
 import { openPlace, schema } from '../bench/installation.ts';
+import { caller, never, quietService } from '../bench/quiet-service.ts';
 
 /** Enough that every table whose rows grow with the nation has more than `large` of them. */
 const size = { counties: 700, zctas: 12_000, tracts: 800 };
@@ -86,6 +87,16 @@ const extra: readonly Question[] = [
   },
 ];
 
+/** What the questions do not ask at its limit already. */
+const largest: readonly Question[] = [
+  {
+    tool: 're_search_geographies',
+    what: 'fifty',
+    values: ['Ash', 'Washkamp', 'Oakt'].map((query) => ({ query, limit: 50 })),
+  },
+  { tool: 're_search_series', what: 'fifty of a county', values: [{ geo_key: 'county:48001', limit: 50 }] },
+];
+
 let folder = '';
 let db: Database;
 let nation: Nation;
@@ -155,5 +166,16 @@ describe('the reads of places, hazards and real estate on tables of real size', 
     );
     const names = [...['geo', 'hazards', 're'].flatMap(declared), ...rankings];
     expect([...seen].toSorted()).toEqual(names.toSorted());
+  });
+
+  // Hosts of agents refuse or cut larger ones; answers that page say so and go on in the next one.
+  it('are answered in less than 100 kB, also at the largest limits', async () => {
+    const service = quietService(db);
+    for (const { tool, what, values } of [...questionsOf(nation), ...largest]) {
+      for (const value of values.slice(0, 40)) {
+        const { bytes } = await service.call(tool, { values: value }, caller, never);
+        expect(bytes.length, `${tool} ${what} ${JSON.stringify(value)}`).toBeLessThan(100_000);
+      }
+    }
   });
 });
