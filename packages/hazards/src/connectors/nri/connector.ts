@@ -1,6 +1,6 @@
 import type { Connector } from '@dqs/kit';
 import { nriSource, riskDataset } from '../../sources.ts';
-import { artifacts, discover, recognise } from './artifacts.ts';
+import { artifacts, discover, recognise, refusal } from './artifacts.ts';
 import { normalise, type RiskRow } from './normalise.ts';
 import { maximumBytes, parse, type PublishedPlace } from './parse.ts';
 
@@ -16,6 +16,7 @@ export const nri: Connector<PublishedPlace, RiskRow> = {
   maximumBytes,
   discover,
   recognise,
+  refusal,
   parse,
   normalise,
   observedOn: 'release_date',
