@@ -3,7 +3,10 @@ import { median } from './load.ts';
 const calls = 200;
 
 /** Median milliseconds of both calls, alternating. */
-export const versus = async (one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<readonly [number, number]> => {
+export const versus = async (
+  one: () => Promise<unknown>,
+  other: () => Promise<unknown>,
+): Promise<readonly [number, number]> => {
   const times: [number[], number[]] = [[], []];
   for (let turn = 0; turn < calls; turn += 1) {
     for (const [at, call] of [one, other].entries()) {

@@ -50,7 +50,7 @@ const firstPeriod = edge(
            order by as_known_at desc limit 1) newest`,
 );
 
-const search = (name: string, condition: string) =>
+const search = (name: string, condition: string, options = {}) =>
   statement(
     name,
     columns,
@@ -60,10 +60,12 @@ const search = (name: string, condition: string) =>
               where (search_rank, series_key) > ($1, $2) and ${condition}
               order by search_rank, series_key limit $3) found
       order by search_rank, series_key`,
+    options,
   );
 
 const all = search('re_series_search_all', 'true');
-const byWords = search('re_series_search_words', `words @@ to_tsquery('english', $4)`);
+// Words that every series has are found soonest by going through the series in order, rare ones by their index.
+const byWords = search('re_series_search_words', `words @@ to_tsquery('english', $4)`, { plannedEachTime: true });
 const byPlace = search('re_series_search_place', 'geo_key = $4');
 const byBoth = search('re_series_search_both', `geo_key = $4 and words @@ to_tsquery('english', $5)`);
 const byKey = search('re_series_search_key', 'series_key = $4');

@@ -11,7 +11,7 @@ export interface County {
 }
 
 /** An invented ZIP Code Tabulation Area with its parts in counties: square metres of land, which add up to `land`. */
-export interface Zcta {
+interface Zcta {
   readonly code: string;
   readonly land: number;
   readonly parts: readonly { readonly county: County; readonly land: number }[];

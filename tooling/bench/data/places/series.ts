@@ -8,7 +8,7 @@ const months = 24;
 
 /** A series with more than a hundred years of months. */
 export const longSeriesKey = 'noaa.climdiv.average_temperature.state.06.monthly.nsa';
-export const longSeriesMonths = 1_500;
+const longSeriesMonths = 1_500;
 
 const stamps = `1, timestamptz '2026-01-01T00:00:00Z'`;
 
