@@ -19,7 +19,7 @@ export type Load<Row extends object> = {
   /**
    * Refreshes in place, bumps `as_of`. A table with wide indexes in other orders than the file's says in `arrangedBy` how new
    * rows are to come in: neighbours of an index together, they fill its pages one after the other, where rows all over it
-   * take ten times as long.
+   * take many times as long.
    */
   (
     | { readonly mode: 'merge'; readonly arrangedBy?: readonly (keyof Row & string)[] }
