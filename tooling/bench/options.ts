@@ -10,6 +10,7 @@ export const sectionNames = [
   'memory',
   'swap',
   'depth',
+  'places',
   'start',
   'parse',
   'stocks',
@@ -23,7 +24,7 @@ export interface Options {
   readonly rounds: number;
   /** Seconds of load per round. */
   readonly seconds: number;
-  /** Larger tables: 5,000,000 rows where otherwise 1,000,000 are used. */
+  /** Larger tables: 5,000,000 rows where otherwise 1,000,000 are used; all census tracts on the embedded database, too. */
   readonly full: boolean;
   /** A PostgreSQL server on which scratch databases may be created and dropped. */
   readonly databaseUrl: string;

@@ -12,17 +12,20 @@ export interface Loaded {
   readonly counts: { readonly read: number; readonly inserted: number; readonly unchanged: number };
 }
 
-/** Loads a file through the ingestion of the service, with the flag that `dqs ingest` sets. Throws when the load fails. */
+/**
+ * Loads a file through the ingestion of the service, by the key of a connector or `rates`, with the flag that `dqs ingest`
+ * sets. Throws when the load fails.
+ */
 export const runLoad = async (
   place: Place,
-  what: 'rates' | 'observations' | 'stocks.company-facts',
+  connector: string,
   file: string,
   artifacts: string,
   options: { readonly force?: boolean } = {},
 ): Promise<Loaded> => {
   const { stdout } = await execute(
     process.execPath,
-    ['--max-semi-space-size=8', programs.load, what, file, artifacts],
+    ['--max-semi-space-size=8', programs.load, connector, file, artifacts],
     {
       env: { ...process.env, ...environmentOf(place), BENCH_FORCE: String(options.force ?? false) },
     },

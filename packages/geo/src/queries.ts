@@ -28,7 +28,7 @@ export interface ResolveOptions {
 }
 
 /**
- * The geographies that a query means, best first, each with parents and at most five crosswalks.
+ * The geographies that a query means, best first, each with parents and at most three crosswalks.
  * Three round trips, whatever the limit.
  */
 export const resolveGeographies = async (

@@ -239,7 +239,9 @@ describe('rankings', () => {
     const rest = await ranking({ ...asked, limit: 5, cursor: start.pagination?.next_cursor });
     expect([...start.rankings, ...rest.rankings]).toEqual(whole);
     expect((await ranking({ ...asked, limit: 1 })).rankings).toMatchObject([{ release_version: 'June 2025' }]);
-    expect(await scratch.db.knex('data.hazards_risk').distinct('release_version')).toHaveLength(5);
+    expect(
+      await scratch.db.knex('data.hazards_risk').whereNotNull('release_version').distinct('release_version'),
+    ).toHaveLength(5);
   });
 
   it.each([

@@ -62,6 +62,23 @@ describe.each(engines)('a database on %s', (engine) => {
     });
   });
 
+  it('prepares a statement once, unless it is to be planned for its values each time', async () => {
+    const prepared = statement('prepared_names', { name: 'text' }, 'select name from pg_prepared_statements');
+    const once = statement('planned_once', { value: 'text' }, `select $1::text || 'once'`);
+    const each = statement('planned_each_time', { value: 'text' }, `select $1::text || 'each'`, {
+      plannedEachTime: true,
+    });
+    await db.reader('public').snapshot(async (reader) => {
+      for (const value of ['a', 'b', 'c']) {
+        expect(await reader.all(each, [value])).toEqual([{ value: `${value}each` }]);
+        expect(await reader.all(once, [value])).toEqual([{ value: `${value}once` }]);
+      }
+      const names = (await reader.all(prepared)).map(({ name }) => name).join();
+      expect(names).toContain('planned_once');
+      expect(names).not.toContain('planned_each_time');
+    });
+  });
+
   it('tells apart no row, a null and an empty text', async () => {
     const reader = db.reader('public');
     expect(await reader.all(echo, [''])).toEqual([{ value: '' }]);

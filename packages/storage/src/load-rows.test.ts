@@ -41,6 +41,7 @@ const artifactOf = fc.uniqueArray(
 
 const modes: readonly Load<Rate>[] = [
   mergeRates,
+  { ...mergeRates, mode: 'merge', arrangedBy: ['rate_date', 'currency'] },
   { ...mergeRates, mode: 'replace', scope: [] },
   { ...mergeRates, mode: 'replace', scope: ['currency'] },
   { ...mergeRates, mode: 'replace', scope: ['currency'], within: 'rate_date' },
@@ -142,6 +143,24 @@ describe.each(engines)('loading on %s', (engine) => {
         );
       }),
       { numRuns: 40 },
+    );
+  });
+
+  it('puts new rows into the table in the order that is asked for, whatever the order of the file', async () => {
+    const load: Load<Rate> = { ...mergeRates, mode: 'merge', arrangedBy: ['currency', 'rate_date'] };
+    const currencies = ['USD', 'CHF', 'JPY'];
+    const ofDays = (some: readonly string[]) =>
+      some.flatMap((rate_date) => currencies.map((currency) => ({ rate_date, currency, rate: '1' })));
+    await loadInto(test.db, load, ofDays(['2024-01-02', '2024-01-01']));
+    await loadInto(test.db, load, ofDays(['2024-01-04', '2024-01-02', '2024-01-03']));
+    const { rows } = await test.db.knex.raw<{ rows: { row: string }[] }>(
+      `select currency || to_char(rate_date, ' DD') as row from data.rate where rate_date <> '2024-01-02' order by ctid`,
+    );
+    expect(rows.map(({ row }) => row)).toEqual(
+      [
+        ['CHF 01', 'JPY 01', 'USD 01'],
+        ['CHF 03', 'CHF 04', 'JPY 03', 'JPY 04', 'USD 03', 'USD 04'],
+      ].flat(),
     );
   });
 

@@ -242,6 +242,9 @@ const loadByStage = async (loading: Loading, target: Target, load: AnyLoad, stam
     key: load.mode === 'vintage' ? entity : key,
     values,
     compared: values.filter(({ name }) => !beside.has(name)),
+    ...(load.mode === 'merge' && load.arrangedBy
+      ? { arrangedBy: load.arrangedBy.map((name) => columnNamed(table, name)) }
+      : {}),
     sourceTag: literal(stamp.sourceTag),
     artifactId: `${literal(stamp.artifactId)}::bigint`,
     asOf: `${literal(stamp.asOf)}::timestamptz`,
@@ -273,6 +276,7 @@ export const loadRows = async <Given extends object>(
   target = describe(table, plan, stream.first);
   const direct =
     plan.mode !== 'history' &&
+    !(plan.mode === 'merge' && plan.arrangedBy) &&
     !(plan.mode === 'vintage' && !target.stampsKnowledge) &&
     !(await sourceHasRows(transaction, table, stamp));
   const counts = await (direct ? loadDirectly : loadByStage)(loading, target, plan, stamp, stream);

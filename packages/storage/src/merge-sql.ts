@@ -11,6 +11,8 @@ export interface Merge {
   readonly values: readonly FactColumn[];
   /** Vintages: the columns in which two of them differ; absent: all values. */
   readonly compared?: readonly FactColumn[];
+  /** The order in which new rows go into the table; absent: any. */
+  readonly arrangedBy?: readonly FactColumn[];
   /** The stamps as SQL literals. */
   readonly sourceTag: string;
   readonly artifactId: string;
@@ -67,7 +69,8 @@ export const insertSql = (merge: Merge): string => {
   return `
   insert into ${merge.target} (${list(columns)}, source_tag, artifact_id, as_of)
   select ${list(columns, 's.')}, ${stampedValues(merge)} from ${merge.stage} s
-  where not exists (select from ${merge.target} t where ${sameKey(merge.key, 't', 's')} and t.source_tag = ${merge.sourceTag})`;
+  where not exists (select from ${merge.target} t where ${sameKey(merge.key, 't', 's')} and t.source_tag = ${merge.sourceTag})
+  ${merge.arrangedBy ? `order by ${list(merge.arrangedBy, 's.')}` : ''}`;
 };
 
 /** Removes the rows of the source that lie in the artifact's scope and bounds, but not in the artifact. */

@@ -1,6 +1,6 @@
 import { dayOf, instantOf } from '@dqs/core';
 import type { Domain } from '@dqs/kit';
-import type { Instant } from '@dqs/schemas';
+import { ServiceError, type Instant } from '@dqs/schemas';
 import type { Database, Reader, Statement, Value } from '@dqs/storage';
 import type { Knex } from 'knex';
 import type { ScratchService } from './scratch-service.ts';
@@ -75,9 +75,12 @@ const explain = async (knex: Knex, read: Read): Promise<ExplainedRead> => {
   };
 };
 
-/** Runs an operation on the public surface and explains each of its reads; their number is the round trips it took. */
+/**
+ * Runs an operation on the public surface and explains each of its reads, also those that led to a refusal; their number is the
+ * round trips it took.
+ */
 export const explainReads = async (
-  scratch: ScratchService,
+  scratch: Pick<ScratchService, 'db' | 'clock'>,
   domain: Domain,
   tool: string,
   values: unknown,
@@ -89,7 +92,10 @@ export const explainReads = async (
   const now: Instant = instantOf(scratch.clock.now());
   const db = recorder(scratch.db.reader('public'), reads);
   const asked = { ...endpoint.params.parse(values), after: null };
-  await handler(asked, { db, now, today: dayOf(scratch.clock.now()), signal: new AbortController().signal });
+  const context = { db, now, today: dayOf(scratch.clock.now()), signal: new AbortController().signal };
+  await handler(asked, context).catch((error: unknown) => {
+    if (!(error instanceof ServiceError)) throw error;
+  });
   return asReader(scratch.db, async (knex) => {
     const explained: ExplainedRead[] = [];
     for (const read of reads) explained.push(await explain(knex, read));

@@ -109,5 +109,3 @@ export const observationDomain = domain({
   ],
   connectors: [connector],
 });
-
-export const observationConnector = connector;

@@ -3,19 +3,20 @@ import { systemClock } from '@dqs/core';
 import { createArtifactStore, ingest } from '@dqs/ingest';
 import { schemaOf } from '@dqs/service';
 import { openPlace, ratesConnector } from '../installation.ts';
-import { observationConnector, observationDomain } from '../data/observation-domain.ts';
+import { observationDomain } from '../data/observation-domain.ts';
 
 /**
  * Loads a file once, in a process of its own so that its memory is its own, and prints what came of it as JSON.
- * Arguments: `rates`, `observations` or the key of a connector, the file, a folder for artifacts; the database as a server takes it.
+ * Arguments: `rates` or the key of a connector, the file, a folder for artifacts; the database as a server takes it.
  */
 const [what, file = '', artifacts = ''] = process.argv.slice(2);
 const { DATABASE_URL: url, DQS_DATA: folder = '' } = process.env;
 
 const db = await openPlace(url ? { url } : { folder });
 await db.migrate(schemaOf([...domains, observationDomain]));
-const named = domains.flatMap((domain) => domain.connectors).find(({ key }) => key === what);
-const connector = what === 'rates' ? ratesConnector : (named ?? observationConnector);
+const connectors = [...domains, observationDomain].flatMap((domain) => domain.connectors);
+const connector = what === 'rates' ? ratesConnector : connectors.find(({ key }) => key === what);
+if (!connector) throw new Error(`there is no connector ${what}`);
 const started = performance.now();
 const report = await ingest({
   connector,

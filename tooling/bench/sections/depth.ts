@@ -1,17 +1,16 @@
-import { createCursorCodec, systemClock, addDays } from '@dqs/core';
-import { domains } from '@dqs/domains';
+import { createCursorCodec, addDays } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
-import { createService, type Service } from '@dqs/service';
+import type { Service } from '@dqs/service';
 import type { Database } from '@dqs/storage';
 import { openPlace, schema } from '../installation.ts';
-import { median } from '../load.ts';
+import { caller, never, quietService } from '../quiet-service.ts';
 import { cursorSecret } from '../setting.ts';
 import { heading, printTable } from '../table.ts';
+import { versus } from '../versus.ts';
 import type { Section } from './section.ts';
 
 const firstDay = '0001-01-01' as Day;
 const deep = 999_000;
-const calls = 200;
 
 /** A list operation, and how its table is filled with one row a day for one thing. */
 interface ListOperation {
@@ -66,27 +65,9 @@ const fill = async (url: string, rows: number): Promise<Filled> => {
     for (let thing = 0; thing * ofOne < rows; thing += 1) await db.knex.raw(operation.fill(ofOne, thing));
   }
   await db.knex.raw('vacuum analyze');
-  const service = createService({
-    domains,
-    db,
-    admission: {
-      admit: () => Promise.reject(new Error('nobody is admitted here')),
-      admitKey: () => Promise.reject(new Error('nobody is admitted here')),
-      ready: () => Promise.resolve(),
-      standing: () => Promise.resolve(null),
-      month: () => Promise.resolve(null),
-      close: () => Promise.resolve(),
-    },
-    clock: systemClock,
-    cursorSecret,
-    baseUrl: 'http://127.0.0.1',
-    cacheBytes: 0,
-  });
+  const service = quietService(db);
   return { db, service };
 };
-
-const caller = { accountId: 'bench', keyId: 'bench', keyPrefix: 'bench', surface: 'public' } as const;
-const never = new AbortController().signal;
 
 const rowsOf = async (service: Service, tool: string, values: object): Promise<string | null> => {
   const answer = await service.call(tool, { values }, caller, never);
@@ -104,19 +85,6 @@ const cursorAt = async (service: Service, { tool, values }: ListOperation, day: 
   const payload = Buffer.from(cursor, 'base64url').subarray(signature).toString('utf8');
   const [, , pin] = JSON.parse(payload) as [number, string, string];
   return createCursorCodec(cursorSecret).encode({ tool, pin }, [day]);
-};
-
-/** Median milliseconds of both calls, alternating. */
-const versus = async (one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<[number, number]> => {
-  const times: [number[], number[]] = [[], []];
-  for (let turn = 0; turn < calls; turn += 1) {
-    for (const [at, call] of [one, other].entries()) {
-      const started = performance.now();
-      await call();
-      if (turn >= calls / 10) times[at]?.push(performance.now() - started);
-    }
-  }
-  return [median(times[0]), median(times[1])];
 };
 
 /** Whether a page costs the same far behind the first one, and in a large table. */

@@ -7,6 +7,7 @@ import { load } from './load.ts';
 import { mcp } from './mcp.ts';
 import { memory } from './memory.ts';
 import { parse } from './parse.ts';
+import { places } from './places.ts';
 import type { Section } from './section.ts';
 import { start } from './start.ts';
 import { stocks } from './stocks.ts';
@@ -22,6 +23,7 @@ export const sections: Readonly<Record<SectionName, Section>> = {
   memory,
   swap,
   depth,
+  places,
   start,
   parse,
   stocks,

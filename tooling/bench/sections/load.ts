@@ -28,9 +28,9 @@ const loadOnce = async (fixture: Fixture, file: string, round: number, engine: '
   const url = engine === 'postgres' ? await fixture.scratch.createDatabase(`load_${round}`) : null;
   const folder = join(fixture.scratch.folder, `load-${round}`);
   const place = url === null ? { folder } : { url };
-  const first = await runLoad(place, 'observations', file, artifacts);
-  const again = await runLoad(place, 'observations', file, artifacts);
-  const compared = await runLoad(place, 'observations', file, artifacts, { force: true });
+  const first = await runLoad(place, 'bench.observations', file, artifacts);
+  const again = await runLoad(place, 'bench.observations', file, artifacts);
+  const compared = await runLoad(place, 'bench.observations', file, artifacts, { force: true });
   if (url === null) await rm(folder, { recursive: true, force: true });
   else await fixture.scratch.dropDatabase(url);
   return { first, again, compared };
@@ -72,7 +72,10 @@ export const load: Section = async (fixture, { rounds }) => {
   }
   await writeObservations(larger, rows * 10);
   const target = await fixture.scratch.createDatabase('larger');
-  add('PostgreSQL, ten times the rows', await runLoad({ url: target }, 'observations', larger, fixture.scratch.folder));
+  add(
+    'PostgreSQL, ten times the rows',
+    await runLoad({ url: target }, 'bench.observations', larger, fixture.scratch.folder),
+  );
   await fixture.scratch.dropDatabase(target);
   await fixture.scratch.dropDatabase(url);
   await rm(larger);

@@ -1,9 +1,6 @@
-import { systemClock } from '@dqs/core';
-import { domains } from '@dqs/domains';
-import { createService } from '@dqs/service';
 import type { Database } from '@dqs/storage';
 import { createRandom } from '../data/random.ts';
-import { cursorSecret } from '../setting.ts';
+import { caller, never, quietService } from '../quiet-service.ts';
 
 const calls = 400;
 const warming = 40;
@@ -28,32 +25,12 @@ const operations: readonly (readonly [tool: string, values: (cik: string, name: 
   ['stocks_get_metrics', (cik) => ({ ticker_or_cik: cik, period: 'quarterly', limit: 12 })],
 ];
 
-const caller = { accountId: 'bench', keyId: 'bench', keyPrefix: 'bench', surface: 'public' } as const;
-const never = new AbortController().signal;
-
-const refuse = () => Promise.reject(new Error('nobody is admitted here'));
-
 /** p50 and p99 of every operation, answers built to their last byte and nothing cached, and the largest p99. */
 export const measureLatencies = async (
   db: Database,
   companies: number,
 ): Promise<{ readonly rows: readonly (readonly string[])[]; readonly worst: number }> => {
-  const service = createService({
-    domains,
-    db,
-    admission: {
-      admit: refuse,
-      admitKey: refuse,
-      ready: () => Promise.resolve(),
-      standing: () => Promise.resolve(null),
-      month: () => Promise.resolve(null),
-      close: () => Promise.resolve(),
-    },
-    clock: systemClock,
-    cursorSecret,
-    baseUrl: 'http://127.0.0.1',
-    cacheBytes: 0,
-  });
+  const service = quietService(db);
   const offered = [...service.operations.keys()].filter((tool) => tool.startsWith('stocks_')).length;
   if (offered !== operations.length)
     throw new Error(`stocks has ${offered} operations and ${operations.length} are measured`);

@@ -3,8 +3,11 @@ import type { GeographyDetail, GeographyRef } from '../geographies/contract.ts';
 import { nestingRank } from '../level.ts';
 import { readCrosswalks, readParents } from './query.ts';
 
-/** Crosswalks that one geography shows by itself, and each of many matches. */
-export const crosswalksShown = { one: 25, ofMany: 5 } as const;
+/**
+ * Crosswalks that one geography shows by itself, and each of many matches: so many that the largest answer, fifty matches,
+ * stays below the 100 kB that hosts of agents take.
+ */
+export const crosswalksShown = { one: 25, ofMany: 3 } as const;
 
 const nearestFirst = (left: GeographyRef, right: GeographyRef): number =>
   nestingRank(left.level) - nestingRank(right.level) || (left.code < right.code ? -1 : 1);

@@ -53,6 +53,8 @@ const changeSql = (from: string, to: string): string => `
                     from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as change(older, newer, weight, vintage)
                    where origin.level = 'county' and origin.code = change.${from}`;
 
+// The links are in order before their places are looked up, so that no more of them are than are shown.
+//
 // Parted beforehand: where rows are hidden by policy, an index is used for a bare column only, because a function that is not
 // leakproof must not see a hidden row.
 const origins = `(select id, split_part(id, ':', 1) as level, split_part(id, ':', 2) as code
@@ -71,11 +73,12 @@ const crosswalks = statement(
     sort_weight: 'decimal',
   },
   `select origin.id as origin_id, ${referenceSql},
-          link.relation, link.weight, link.vintage, link.as_of as link_as_of,
-          -coalesce(link.weight, -1) as sort_weight
+          place.relation, place.weight, place.link_vintage, place.link_as_of, place.sort_weight
      from ${origins} origin
     cross join lateral (
-          select * from (
+          select newest.*, link.relation, link.weight, link.vintage as link_vintage, link.as_of as link_as_of, link.part,
+                 link.sort_weight
+            from (select *, -coalesce(weight, -1) as sort_weight, target_id collate "C" as id from (
                   select 'county:' || county_code as target_id, 'county' as level, 'zcta_county' as relation, weight, vintage,
                          as_of, 3 as part
                     from geo_zcta_county where origin.level = 'zcta' and zcta_code = origin.code
@@ -90,14 +93,14 @@ const crosswalks = statement(
                     from geo_cbsa_county where origin.level = 'cbsa' and cbsa_code = origin.code
                   union all ${changeSql('older', 'newer')}
                   union all ${changeSql('newer', 'older')}) every
-           where ($6::text is null or every.level = $6)
-             and ($7::numeric is null or (-coalesce(every.weight, -1), every.target_id collate "C") > ($7::numeric, $8::text))
-             and exists (select from geo_place known where known.geography_id = every.target_id)
-           order by every.part, -coalesce(every.weight, -1), every.target_id collate "C"
-           limit $9) link
-     join geo_place place on place.geography_id = link.target_id
-    where ${newestSql}
-    order by origin.id, link.part, sort_weight, link.target_id collate "C"`,
+                   where ($6::text is null or every.level = $6)
+                     and ($7::numeric is null or (-coalesce(every.weight, -1), every.target_id collate "C") > ($7::numeric, $8::text))
+                   order by part, sort_weight, id offset 0) link
+           cross join lateral (
+                 select * from geo_place known where known.geography_id = link.id order by known.vintage desc limit 1) newest
+           order by link.part, link.sort_weight, link.id
+           limit $9) place
+    order by origin.id, place.part, place.sort_weight, place.geography_id`,
 );
 
 export interface CrosswalkRow {

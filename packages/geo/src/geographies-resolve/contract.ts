@@ -28,7 +28,7 @@ export const resolve = endpoint({
 | 0.3 to 0.8 | name_fuzzy, alias_fuzzy | similar in spelling |
 
 Equal scores go from the larger kind of area to the smaller, then by name and id. Five digits can be a county, a ZCTA, a CBSA and
-an Australian code at once: give \`level\`. Each match carries at most 5 crosswalks (\`crosswalks_truncated\`); geo_get_crosswalk
+an Australian code at once: give \`level\`. Each match carries at most 3 crosswalks (\`crosswalks_truncated\`); geo_get_crosswalk
 has all.`,
   params: z.strictObject({
     query: z.string().trim().min(1).max(100).meta({

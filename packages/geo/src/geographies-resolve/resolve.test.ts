@@ -110,9 +110,9 @@ describe('resolving', () => {
     });
   });
 
-  it('shows five crosswalks of a match, and says that there are more', async () => {
+  it('shows three crosswalks of a match, and says that there are more', async () => {
     const [match] = (await ask({ query: 'cbsa:19740' })).matches;
-    expect(match?.crosswalks).toHaveLength(5);
+    expect(match?.crosswalks).toHaveLength(3);
     expect(match?.crosswalks_truncated).toBe(true);
   });
 

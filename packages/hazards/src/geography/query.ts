@@ -19,20 +19,24 @@ const selection = Object.keys(placeColumns)
   .join(', ');
 
 /** Only the newest release held of a state and level names places: that is the one that is served. */
-const newest = `place.release_date = (
-       select newest.release_date from hazards_risk newest
+const newest = `place.edition = (
+       select newest.edition from hazards_risk newest
         where newest.level = place.level and newest.state_fips = place.state_fips and newest.hazard_code = 'ALL'
-        order by newest.release_date desc limit 1)`;
+        order by newest.edition desc limit 1)`;
 
 /** More places than any county name has, and as many tracts as tell that a number alone is not enough. */
 const mostPlaces = 60;
 
+// Key by key: for a list of keys the planner would read all counties of the state.
 const named = statement(
   'hazards_places_named',
   placeColumns,
-  `select ${selection} from hazards_risk place
-    where place.hazard_code = 'ALL' and place.level = $1 and place.tract_code = $2 and place.county_key = any ($3)
-      and ($4::text is null or place.state_fips = $4) and ${newest}
+  `select ${selection} from unnest($3::text[]) as asked(county_key)
+    cross join lateral (
+          select * from hazards_risk named
+           where named.hazard_code = 'ALL' and named.level = $1 and named.tract_code = $2
+             and named.county_key = asked.county_key and ($4::text is null or named.state_fips = $4) offset 0) place
+    where ${newest}
     order by place.fips limit ${mostPlaces}`,
 );
 
@@ -75,15 +79,15 @@ const neighbours = statement(
   'hazards_places_beside',
   placeColumns,
   `with release as (
-     select release_date from hazards_risk where level = $1 and state_fips = $3 and hazard_code = 'ALL'
-      order by release_date desc limit 1)
+     select edition from hazards_risk where level = $1 and state_fips = $3 and hazard_code = 'ALL'
+      order by edition desc limit 1)
    select ${selection} from release cross join lateral (
      (select * from hazards_risk below
-       where level = $1 and below.release_date = release.release_date and fips < $2 and hazard_code = 'ALL' and state_fips = $3
+       where below.edition = release.edition and fips < $2 and hazard_code = 'ALL' and state_fips = $3
        order by fips desc limit 2)
      union all
      (select * from hazards_risk above
-       where level = $1 and above.release_date = release.release_date and fips > $2 and hazard_code = 'ALL' and state_fips = $3
+       where above.edition = release.edition and fips > $2 and hazard_code = 'ALL' and state_fips = $3
        order by fips limit 3)) place
     order by place.fips`,
 );
@@ -92,18 +96,23 @@ const neighbours = statement(
 export const placesBeside = (db: Reader, level: HazardLevel, fips: string): Promise<readonly Place[]> =>
   db.all(neighbours, [level, fips, fips.slice(0, 2)]);
 
+// From one edition of the state to the next older: a few steps of its index, where all of its places would be thousands.
 const held = statement(
   'hazards_releases_held',
-  { release_version: 'text', newest: 'boolean' },
-  `select release_version, release_date = (
-          select release_date from hazards_risk newest where newest.level = $1 and newest.state_fips = $3
-             and newest.hazard_code = 'ALL' order by release_date desc limit 1) as newest
-     from (select distinct release_date, release_version from hazards_risk
-            where level = $1 and state_fips = $3 and hazard_code = 'ALL' and fips = $2) held
-    order by release_date desc`,
+  { release_version: 'text' },
+  `with recursive release as (
+     (select edition from hazards_risk where level = $1 and state_fips = $3 and hazard_code = 'ALL'
+       order by edition desc limit 1)
+     union all
+     select older.edition from release cross join lateral (
+            select edition from hazards_risk before where before.level = $1 and before.state_fips = $3
+               and before.hazard_code = 'ALL' and before.edition < release.edition order by before.edition desc limit 1) older)
+   select place.release_version from release
+     join hazards_risk place on place.edition = release.edition and place.fips = $2 and place.hazard_code = 'ALL'
+    order by place.edition desc`,
 );
 
-/** The releases in which a code is held, newest first, and whether that is the newest of its state. */
+/** The releases in which a code is held, newest first. */
 export const releasesOf = (db: Reader, level: HazardLevel, fips: string) =>
   db.all(held, [level, fips, fips.slice(0, 2)]);
 

@@ -1,7 +1,8 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
+import { editionOf } from '../edition.ts';
 import type { Resolved } from '../geography/resolve.ts';
 
-const componentColumns = {
+const figureColumns = {
   hazard_code: 'text',
   risk_score: 'decimal?',
   risk_rating: 'text?',
@@ -9,36 +10,44 @@ const componentColumns = {
   eal_total: 'decimal?',
   eal_score: 'decimal?',
   eal_rating: 'text?',
+  as_of: 'instant',
+} as const;
+
+const placeColumns = {
   level: 'text',
   fips: 'text',
   state_fips: 'text',
   state_code: 'text',
   tract_code: 'text',
-  county_name: 'text?',
-  county_type: 'text?',
-  state_name: 'text?',
+  county_name: 'text',
+  county_type: 'text',
   release_version: 'text',
   release_date: 'day',
-  as_of: 'instant',
 } as const;
 
-// The row of the whole index, which names the place, comes first.
+const listed = (columns: object, relation: string): string =>
+  Object.keys(columns)
+    .map((name) => `${relation}.${name}`)
+    .join(', ');
+
+// The row of the whole index, which says what the place is, comes first.
 const components = statement(
   'hazards_components',
-  componentColumns,
-  `select ${Object.keys(componentColumns).join(', ')} from hazards_risk
-    where level = $1 and fips = $2 and release_date = coalesce($4::date, (
-          select release_date from hazards_risk where level = $1 and state_fips = $3 and hazard_code = 'ALL'
-           order by release_date desc limit 1))
-    order by hazard_code <> 'ALL', eal_total desc nulls last, hazard_code`,
+  { ...figureColumns, ...placeColumns },
+  `select ${listed(figureColumns, 'hazard')}, ${listed(placeColumns, 'place')}
+     from hazards_risk place join hazards_risk hazard on hazard.edition = place.edition and hazard.fips = place.fips
+    where place.fips = $2 and place.hazard_code = 'ALL' and place.edition = coalesce($4::int, (
+          select edition from hazards_risk where level = $1 and state_fips = $3 and hazard_code = 'ALL'
+           order by edition desc limit 1))
+    order by hazard.hazard_code <> 'ALL', hazard.eal_total desc nulls last, hazard.hazard_code`,
 );
 
 /** One hazard of a place. */
-export type ComponentRow = RowOf<typeof componentColumns>;
+export type ComponentRow = RowOf<(typeof components)['columns']>;
 
 /** A place with its hazards, costliest first. */
 export interface PlaceHazards {
-  readonly place: ComponentRow & { readonly county_name: string; readonly county_type: string };
+  readonly place: ComponentRow;
   readonly hazards: readonly ComponentRow[];
 }
 
@@ -48,7 +57,12 @@ export const readHazards = async (
   { level, fips }: Resolved,
   releaseDate: string | null,
 ): Promise<PlaceHazards | null> => {
-  const [place, ...hazards] = await db.all(components, [level, fips, fips.slice(0, 2), releaseDate]);
+  const [place, ...hazards] = await db.all(components, [
+    level,
+    fips,
+    fips.slice(0, 2),
+    releaseDate === null ? null : editionOf(level, releaseDate),
+  ]);
   if (place?.hazard_code !== 'ALL') return null;
-  return { place: { ...place, county_name: place.county_name ?? '', county_type: place.county_type ?? '' }, hazards };
+  return { place, hazards };
 };

@@ -1,4 +1,5 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
+import { editionOf, firstEdition } from '../edition.ts';
 import type { HazardLevel } from '../geography/contract.ts';
 import type { Metric } from '../metric.ts';
 
@@ -23,24 +24,23 @@ export type RankedRow = RowOf<typeof rankedColumns>;
 // A page goes on inside the places with the same value as its last one, then below that value: two walks of one index,
 // because a comparison of rows cannot go down by value and up by code at once.
 const pageSql = ({ column, rating }: Metric, inState: boolean): string => {
-  const scope = inState ? 'and state_fips = $7' : 'and $7::text is null';
+  const scope = inState ? 'and state_fips = $6' : '';
   const newest = inState
-    ? `select release_date from hazards_risk where level = $1 and state_fips = $7 and hazard_code = 'ALL' order by release_date desc limit 1`
-    : `select release_date from hazards_risk where level = $1 order by release_date desc limit 1`;
+    ? `select edition from hazards_risk where state_fips = $6 and level = $7 and hazard_code = 'ALL' order by edition desc limit 1`
+    : `select edition from hazards_risk where edition > $6 and edition < $6 + 1000000 order by edition desc limit 1`;
   const walk = (condition: string, order: string): string => `
-    (select ${column} as value, ${rating} as rating, level, release_date, fips, as_of from hazards_risk
-      where level = $1 and release_date = coalesce($3::date, (${newest})) and hazard_code = $2 ${scope} and ${condition}
-      order by ${order} limit $6)`;
+    (select ${column} as value, ${rating} as rating, edition, fips, as_of from hazards_risk
+      where edition = coalesce($2::int, (${newest})) and hazard_code = $1 ${scope} and ${condition}
+      order by ${order} limit $5)`;
   return `
     select page.value, page.rating, place.level, place.fips, place.state_fips, place.state_code, place.tract_code,
            place.county_name, place.county_type, place.release_version, place.release_date, page.as_of
       from (select * from (
-              ${walk(`${column} = $4::numeric and fips > $5`, 'fips')}
+              ${walk(`${column} = $3::numeric and fips > $4`, 'fips')}
               union all
-              ${walk(`${column} < coalesce($4::numeric, 'Infinity')`, `${column} desc, fips`)}
-            ) walks order by value desc, fips limit $6) page
-      join hazards_risk place on place.level = page.level and place.release_date = page.release_date
-       and place.fips = page.fips and place.hazard_code = 'ALL'
+              ${walk(`${column} < coalesce($3::numeric, 'Infinity')`, `${column} desc, fips`)}
+            ) walks order by value desc, fips limit $5) page
+      join hazards_risk place on place.edition = page.edition and place.fips = page.fips and place.hazard_code = 'ALL'
      order by page.value desc, page.fips`;
 };
 
@@ -78,11 +78,10 @@ export const readRanking = (
   rows: number,
 ): Promise<readonly RankedRow[]> =>
   db.all(statementOf(metric, stateFips !== null), [
-    level,
     metric.hazardCode,
-    after?.releaseDate ?? null,
+    after === null ? null : editionOf(level, after.releaseDate),
     after?.value ?? null,
     after?.fips ?? null,
     rows,
-    stateFips,
+    ...(stateFips === null ? [firstEdition(level)] : [stateFips, level]),
   ]);

@@ -34,9 +34,9 @@ const profile = statement(
   'hazards_profile',
   profileColumns,
   `select ${Object.keys(profileColumns).join(', ')} from hazards_risk
-    where level = $1 and fips = $2 and hazard_code = 'ALL' and release_date = (
-          select release_date from hazards_risk where level = $1 and state_fips = $3 and hazard_code = 'ALL'
-           order by release_date desc limit 1)`,
+    where fips = $2 and hazard_code = 'ALL' and edition = (
+          select edition from hazards_risk where level = $1 and state_fips = $3 and hazard_code = 'ALL'
+           order by edition desc limit 1)`,
 );
 
 /** The whole index of one place. */

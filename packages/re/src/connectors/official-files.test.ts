@@ -1,9 +1,10 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { geo } from '@dqs/geo';
 import { hazards } from '@dqs/hazards';
-import { openArtifact, type Connector } from '@dqs/kit';
+import { openArtifact, statement, type Connector } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { explainReads, openScratchService, type ScratchService } from '@dqs/testing';
 import { read, utils } from '@e965/xlsx';
@@ -371,6 +372,36 @@ describe.skipIf(missing)('official files that are loaded (needs DQS_SOURCES_DIR)
     'census-re/eits/RESSALES-mf.csv',
     'census-re/eits/HV-mf.csv',
   ];
+  /** Those that are too many to be asked for series by series, or that say the same of a year as another. */
+  const furtherFiles = [
+    'fhfa/HPI_AT_metro.csv.gz',
+    'fhfa/HPI_AT_BDL_county_slice_rows1-20000.csv',
+    'fhfa/HPI_AT_3zip.xlsx',
+    'fhfa/HPI_AT_manu.xls',
+    'hud/fmr/FY2012_4050_Final.xls',
+    'hud/fmr/FY2021_4050_FMRs_rev.xlsx',
+    'hud/fmr/FY2023_FMRs_revised.xlsx',
+    'census-re/bps/county_annual/co1990a.txt',
+    'census-re/bps/county_annual/co2023a.txt',
+    'census-re/bps/county_monthly/co0001c.txt',
+    'census-re/bps/county_monthly/co1006c.txt',
+    'census-re/bps/county_monthly/co2301c.txt',
+    'census-re/bps/county_monthly/co2412c.txt',
+    'census-re/bps/county_monthly/co2501c.txt',
+  ];
+  const everyObservation = statement(
+    'every_observation',
+    {
+      series_key: 'text',
+      period: 'day',
+      value: 'decimal?',
+      period_type: 'text',
+      source_vintage: 'text?',
+      effective_date: 'day?',
+      meta: 'json?',
+    },
+    'select series_key, period, value, period_type, source_vintage, effective_date, meta from re_observation',
+  );
   let scratch: ScratchService;
   beforeAll(async () => {
     scratch = await openScratchService(re, '2026-03-06T09:00:00Z', 'embedded', [geo, hazards]);
@@ -413,6 +444,39 @@ describe.skipIf(missing)('official files that are loaded (needs DQS_SOURCES_DIR)
     expect(compared).toBeGreaterThan(15_000);
   }, 120_000);
 
+  it.each([...new Set([...files, ...furtherFiles])])(
+    'are held cell for cell, each as the surface gives it: %s',
+    async (file) => {
+      const other = await openScratchService(re, '2026-03-06T09:00:00Z', 'embedded', [geo, hazards]);
+      try {
+        const connector = re.connectors.find((candidate) => candidate.recognise(basename(file), '') !== null)!;
+        const report = await other.load(connector, [path(file)]);
+        expect(report.artifacts).toMatchObject([{ status: 'ok', rejects: 0 }]);
+        const { rows } = await emittedOf(file);
+        const held = await other.db.reader('public').all(everyObservation);
+        expect(rows.size).toBeGreaterThan(0);
+        expect(held.length).toBe(rows.size);
+        for (const { series_key, period, value, period_type, source_vintage, effective_date, meta } of held) {
+          const row = rows.get(`${series_key} ${period}`);
+          const same =
+            row !== undefined &&
+            row.value === value &&
+            row.period_type === period_type &&
+            (row.source_vintage ?? null) === source_vintage &&
+            (row.effective_date ?? null) === effective_date &&
+            (row.meta === null || row.meta === undefined
+              ? meta === null
+              : isDeepStrictEqual(JSON.parse(row.meta), meta));
+          if (!same)
+            expect({ series_key, period, value, period_type, source_vintage, effective_date, meta }).toEqual(row);
+        }
+      } finally {
+        await other.close();
+      }
+    },
+    120_000,
+  );
+
   it.each([
     ['re_get_series', { series_key: 'fhfa.hpi.purchase_only.nation.US.monthly.sa', limit: 100 }],
     ['re_get_series', { series_key: 'hud.fmr.two_bedroom.county.12086.annual.na', limit: 5 }],
@@ -428,5 +492,19 @@ describe.skipIf(missing)('official files that are loaded (needs DQS_SOURCES_DIR)
       only?.plan,
     ).toEqual([]);
     expect(only?.buffers, only?.plan).toBeLessThanOrEqual(20 * (only?.rows ?? 0) + 400);
+  });
+});
+
+describe.skipIf(missing)('every official file of real estate (needs DQS_SOURCES_DIR)', () => {
+  const data = ['fhfa', 'hud', 'census-re', 'noaa', 'abs-re', 'nyc-acris'].flatMap((folder) =>
+    globSync(`${folder}/**/*.{csv,gz,txt,xls,xlsx,json}`, { cwd: sources }).filter((file) => !/readme/.test(file)),
+  );
+
+  it.each(data)('%s is read by one connector, or refused with the reason', (file) => {
+    const bytes = readFileSync(path(file));
+    const head = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).subarray(0, 4096).toString('utf8');
+    const readers = re.connectors.filter((connector) => connector.recognise(basename(file), head) !== null);
+    const reasons = re.connectors.flatMap((connector) => connector.refusal?.(basename(file), head) ?? []);
+    expect([readers.length, reasons.length]).toEqual(readers.length === 0 ? [0, 1] : [1, expect.any(Number)]);
   });
 });

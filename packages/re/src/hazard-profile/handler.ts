@@ -1,4 +1,4 @@
-import { resolveGeographies } from '@dqs/geo/queries';
+import { findGeography, resolveGeographies } from '@dqs/geo/queries';
 import { newestCountyProfile } from '@dqs/hazards/queries';
 import type { Handler, Reader } from '@dqs/kit';
 import { badParameter, notFound, type ServiceError } from '@dqs/schemas';
@@ -26,16 +26,13 @@ const noCounty = async (reader: Reader, asked: string): Promise<ServiceError> =>
   });
 
 const notHeld = async (reader: Reader, fips: string): Promise<ServiceError> => {
-  const [known] = await resolveGeographies(reader, { query: fips, level: 'county', limit: 1 });
-  const name = known?.code === fips ? `${known.name}, ${known.state_code ?? ''} (${fips})` : `county ${fips}`;
+  const known = await findGeography(reader, `county:${fips}`);
+  const name = known === null ? `county ${fips}` : `${known.name}, ${known.state_code ?? ''} (${fips})`;
   return notFound('fips_or_geo_key', `no risk-index release held has ${name}`, {
-    candidates:
-      known === undefined
-        ? []
-        : known.crosswalks
-            .map(({ geography }) => geography.geography_id)
-            .filter((id) => id.startsWith('county:'))
-            .slice(0, 5),
+    candidates: (known?.crosswalks ?? [])
+      .map(({ geography }) => geography.geography_id)
+      .filter((id) => id.startsWith('county:'))
+      .slice(0, 5),
     hint: 'Find counties with re_search_geographies; Connecticut has its old counties in releases up to March 2023 and planning regions since. Load releases with: dqs ingest hazards.nri',
   });
 };

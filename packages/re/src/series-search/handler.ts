@@ -3,6 +3,7 @@ import type { Asked, Handler, Reader } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { noticeOf } from '../series-record/notice.ts';
 import { questionOf } from '../series-record/search-words.ts';
+import { seriesHead } from '../series-record/series-head.ts';
 import { isSeriesKey } from '../series-record/series-key.ts';
 import { sourceTagOfPage } from '../source-tag.ts';
 import type { seriesSearch } from './contract.ts';
@@ -42,23 +43,7 @@ const find = async (db: Reader, { query, geo_key, limit, after }: Asked<typeof s
 };
 
 const matchOf = (row: SeriesMatchRow): Match => ({
-  series_key: row.series_key,
-  dataset_key: row.dataset_key,
-  source: row.source as Match['source'],
-  title: row.title,
-  units: row.units,
-  base_period: row.base_period,
-  currency: row.currency,
-  frequency: row.frequency as Match['frequency'],
-  seasonal_adjustment: row.seasonal_adjustment as Match['seasonal_adjustment'],
-  license_tag: row.license_tag,
-  geography: {
-    geo_key: row.geo_key,
-    level: row.geo_level as Match['geography']['level'],
-    code: row.geo_code,
-    name: row.geo_name,
-    state_code: row.geo_state_code,
-  },
+  ...seriesHead(row.series_key, row),
   coverage_start: row.coverage_start,
   coverage_end: row.coverage_end,
 });

@@ -80,6 +80,27 @@ describe('a search', () => {
     expect(mixed.meta).toMatchObject({ source: 're.catalogue', notice: censusNotice });
   });
 
+  it('does not count a period that the publisher took back, at either end', async () => {
+    const coverage = async () => {
+      const [match] = (await ask({ query: 'beckley' })).data.matches;
+      return [match?.series_key, match?.coverage_start, match?.coverage_end];
+    };
+    const [key, start, end] = await coverage();
+    const takeBack = (period: string) =>
+      scratch.db.knex.raw(
+        `insert into data.re_observation (series_key, period, as_known_at, period_type, source_tag, artifact_id, as_of)
+         select series_key, period, as_known_at + interval '1 day', period_type, source_tag, artifact_id, as_of
+           from data.re_observation where series_key = ? and period = ?::date`,
+        [key!, period],
+      );
+    await takeBack(start!);
+    await takeBack(end!);
+    expect([start, end]).toEqual(['1997-01-01', '1997-10-01']);
+    expect(await coverage()).toEqual([key, '1997-04-01', '1997-07-01']);
+    await scratch.db.knex.raw('delete from data.re_observation where series_key = ? and value is null', [key!]);
+    expect(await coverage()).toEqual([key, start, end]);
+  });
+
   it('of nothing known is an empty list', async () => {
     for (const values of [
       { query: 'zebra crossing' },

@@ -3,12 +3,12 @@ import type { Asked, Handler, Reader } from '@dqs/kit';
 import { badParameter, notFound, type Data, type Day, type ServiceError } from '@dqs/schemas';
 import type { RealEstateSource } from '../series-record/contract.ts';
 import { noticeOf } from '../series-record/notice.ts';
+import { seriesHead } from '../series-record/series-head.ts';
 import { sourceTagOf } from '../source-tag.ts';
 import type { series } from './contract.ts';
 import { holdsSeries, readKeysAround, readSeriesPage, type PeriodRange, type SeriesPageRow } from './query.ts';
 
-type SeriesData = Data<typeof series>;
-type Observation = SeriesData['observations'][number];
+type Observation = Data<typeof series>['observations'][number];
 
 /** Observations of one series, newest first. */
 export const getSeries: Handler<typeof series> = async (asked, { db }) => {
@@ -19,7 +19,9 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
   const page = found.slice(0, asked.limit);
   return {
     data: {
-      ...describe(asked.series_key, head),
+      ...seriesHead(asked.series_key, head),
+      source_series_id: head.source_series_id,
+      attribution: head.attribution,
       start: asked.start ?? null,
       end: asked.end ?? null,
       observations: page,
@@ -46,28 +48,6 @@ const rangeOf = ({ start, end, after }: Asked<typeof series>): PeriodRange => {
   }
   return { from, to: after === null ? to : earlierOf(to, addDays(after[0] as Day, -1)) };
 };
-
-const describe = (series_key: string, row: SeriesPageRow) => ({
-  series_key,
-  dataset_key: row.dataset_key,
-  source: row.source as SeriesData['source'],
-  source_series_id: row.source_series_id,
-  title: row.title,
-  attribution: row.attribution,
-  units: row.units,
-  base_period: row.base_period,
-  currency: row.currency,
-  frequency: row.frequency as SeriesData['frequency'],
-  seasonal_adjustment: row.seasonal_adjustment as SeriesData['seasonal_adjustment'],
-  license_tag: row.license_tag,
-  geography: {
-    geo_key: row.geo_key,
-    level: row.geo_level as SeriesData['geography']['level'],
-    code: row.geo_code,
-    name: row.geo_name,
-    state_code: row.geo_state_code,
-  },
-});
 
 const observationOf = (row: SeriesPageRow): readonly Observation[] =>
   row.period === null || row.value === null || row.as_of === null

@@ -62,7 +62,8 @@ const query = async <S extends RowShape>(
   const session = access.session();
   if (!session) throw notMigrated();
   const compiled = access.statements.of(statement);
-  const name = `${access.surface} ${compiled.name}`;
+  // The engine forgets a statement without a name.
+  const name = statement.plannedEachTime ? '' : `${access.surface} ${compiled.name}`;
   const { value } = await send({
     session,
     messages: () => [
@@ -72,7 +73,7 @@ const query = async <S extends RowShape>(
       syncMessage(),
     ],
     answered: (answer) => {
-      if (answer.prepared) access.prepared.add(name);
+      if (answer.prepared && name !== '') access.prepared.add(name);
     },
   });
   return rowsOf(value, compiled.decode as unknown as RowDecoder<S>);

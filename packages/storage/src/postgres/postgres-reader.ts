@@ -91,7 +91,7 @@ const query = async <S extends RowShape>(
 ): Promise<readonly RowOf<S>[]> => {
   const decode = access.statements.of(statement) as unknown as RowDecoder<S>;
   const { rows } = await runQuery(client, {
-    name: statement.name,
+    ...(statement.plannedEachTime ? {} : { name: statement.name }),
     text: statement.sql,
     values: values.map(bindText),
     rowMode: 'array',

@@ -29,3 +29,9 @@ export function recognise(fileName: string, head: string): Artifact | null {
     artifacts.some(({ pattern }) => pattern.test(fileName)) && !/shapefile|\.(?:gdb|shp|xml|json)\b/i.test(fileName);
   return named || header.test(head) ? { name: fileName, address: index } : null;
 }
+
+/** Files that come with the tables and explain them. */
+export const refusal = (_fileName: string, head: string): string | null =>
+  /^\uFEFF?(?:Sort,Field Name,|OID_,Hazard,Prefix,)/.test(head)
+    ? 'a dictionary of the National Risk Index, which explains its tables: the values are in NRI_Table_Counties and NRI_Table_CensusTracts'
+    : null;

@@ -1,6 +1,6 @@
 import type { Connector } from '@dqs/kit';
 import { nriSource, riskDataset } from '../../sources.ts';
-import { artifacts, discover, recognise } from './artifacts.ts';
+import { artifacts, discover, recognise, refusal } from './artifacts.ts';
 import { normalise, type RiskRow } from './normalise.ts';
 import { maximumBytes, parse, type PublishedPlace } from './parse.ts';
 
@@ -16,9 +16,16 @@ export const nri: Connector<PublishedPlace, RiskRow> = {
   maximumBytes,
   discover,
   recognise,
+  refusal,
   parse,
   normalise,
   observedOn: 'release_date',
   // A release is final, and a download may be of one state alone: rows are added and refreshed, never taken away.
-  load: { table: 'hazards_risk', key: ['level', 'release_date', 'fips', 'hazard_code'], mode: 'merge' },
+  load: {
+    table: 'hazards_risk',
+    key: ['edition', 'fips', 'hazard_code'],
+    mode: 'merge',
+    // Rankings are by hazard, the file is by place: hazard after hazard, each ranking's part of an index is filled at once.
+    arrangedBy: ['edition', 'hazard_code', 'fips'],
+  },
 };

@@ -1,6 +1,6 @@
 import type { Reject } from '@dqs/kit';
 import { foldName } from '../../geography/name.ts';
-import type { HazardLevel } from '../../geography/contract.ts';
+import { editionOf } from '../../edition.ts';
 import { stateOf } from '../../state.ts';
 import { composite } from '../../metric-column.ts';
 import { countCell, numberCell, ratingCell } from './cell.ts';
@@ -9,16 +9,11 @@ import type { PublishedPlace } from './parse.ts';
 
 /** A row of `hazards_risk`: a place and one hazard, or (hazard_code ALL) the whole index; what it lacks is null. */
 export interface RiskRow {
-  readonly level: HazardLevel;
+  readonly edition: number;
   readonly fips: string;
   readonly hazard_code: string;
   readonly state_fips: string;
-  readonly state_code: string;
-  readonly tract_code: string;
-  readonly county_key: string;
-  readonly release_date: string;
-  readonly release_version: string;
-  readonly [column: string]: string | null;
+  readonly [column: string]: string | number | null;
 }
 
 /** What is wrong with one line, as it goes to the reject list. */
@@ -41,22 +36,19 @@ function rowsOf(place: PublishedPlace): readonly RiskRow[] {
   const { level } = layout;
   const fips = fipsOf(place);
   const county = cell(place, layout.county);
-  const head = {
-    level,
-    fips,
-    state_fips: fips.slice(0, 2),
-    state_code: stateOf(fips)?.code ?? named(fips, 'STATEABBRV', cell(place, layout.stateCode)),
-    tract_code: level === 'tract' ? fips.slice(5) : '',
-    county_key: foldName(named(fips, 'COUNTY', county)),
-    release_date: release.date,
-    release_version: release.version,
-  };
+  const head = { edition: editionOf(level, release.date), fips, state_fips: fips.slice(0, 2) };
   const number = (name: string, at: number): string | null =>
     valueOf(fips, name, numberCell(cell(place, at)), cell(place, at));
   return [
     {
       ...head,
       hazard_code: composite,
+      level,
+      state_code: stateOf(fips)?.code ?? named(fips, 'STATEABBRV', cell(place, layout.stateCode)),
+      tract_code: level === 'tract' ? fips.slice(5) : '',
+      county_key: foldName(named(fips, 'COUNTY', county)),
+      release_date: release.date,
+      release_version: release.version,
       ...figures(place, fips, layout.index, 'index'),
       risk_percentile: number('RISK_SPCTL', layout.riskPercentile),
       eal_percentile: number('EAL_SPCTL', layout.ealPercentile),

@@ -32,8 +32,17 @@ export const recognise = (fileName: string): Artifact | null => {
   return name === undefined ? null : { name, address: folder + name };
 };
 
-/** Without its date a file does not tell which edition it is. */
-export const refusal = (fileName: string): string | null =>
+const notRead: readonly (readonly [form: RegExp, why: string])[] = [
+  [
+    /^\uFEFF?[^\n]*\r?\nUnits: [^\n]*\r?\nBase Period: /,
+    'an answer of Climate at a Glance, which are made from the climate database: load its files climdiv-… instead',
+  ],
+  [/^\uFEFF?StateCode,Division,YearMonth,/, 'data of climate divisions, which are no geography level of the service'],
+  [/^[A-Z]{3}\d{8}\s+-?\d+[A-Z]/, 'climate normals of weather stations, which are no geography level of the service'],
+];
+
+/** Without its date a file does not tell which edition it is; what else the agency publishes is of other places. */
+export const refusal = (fileName: string, head: string): string | null =>
   /^climdiv-/i.test(fileName)
     ? 'a file of the climate database is known by its whole name, e.g. climdiv-tmpccy-v1.0.0-20241206'
-    : null;
+    : (notRead.find(([form]) => form.test(head))?.[1] ?? null);

@@ -55,5 +55,14 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
   return null;
 };
 
+const otherTable = /^\W{0,3}(?:document id,record type,|record type,(?:country code|doc\. type|property type),)/i;
+const otherAnswer = /^\s*\[\s*\{\s*"(?:document_id|record_type)"/;
+
+/** The register's other tables name people and addresses, or explain codes: nothing of them is counted. */
+export const refusal = (fileName: string, head: string): string | null =>
+  recognise(fileName, head) === null && (otherTable.test(head) || otherAnswer.test(head))
+    ? 'another table of the City Register; deeds are counted from its master table alone, ACRIS_Real_Property_Master.csv'
+    : null;
+
 /** Whether an artifact is an answer of limited length. */
 export const isSlice = (name: string): boolean => sliceName.test(name);

@@ -1,6 +1,6 @@
 import type { Connector } from '@dqs/kit';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
-import { artifacts, discover, recognise } from './artifacts.ts';
+import { artifacts, discover, recognise, refusal } from './artifacts.ts';
 import { maximumBytes, parse, type PublishedMonth } from './parse.ts';
 import { readMonth } from './reading.ts';
 import { acrisSource, deedTransfers } from './source.ts';
@@ -17,6 +17,7 @@ export const acris: Connector<PublishedMonth, ObservationRow> = {
   maximumBytes,
   discover,
   recognise,
+  refusal,
   parse,
   ...emitting(readMonth),
   observedOn: 'period',

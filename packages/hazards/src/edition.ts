@@ -1,0 +1,13 @@
+import type { HazardLevel } from './geography/contract.ts';
+
+/** Level and release as one number, which ranking indexes begin with: 1202303 is the county table of March 2023. */
+export type Edition = number;
+
+const firsts: Readonly<Record<HazardLevel, Edition>> = { county: 1_000_000, tract: 2_000_000 };
+
+/** The edition below every one of a level; those of the level lie less than 1,000,000 above it. */
+export const firstEdition = (level: HazardLevel): Edition => firsts[level];
+
+/** The table of one level in the release of a month, given by any of its days. */
+export const editionOf = (level: HazardLevel, releaseDate: string): Edition =>
+  firsts[level] + Number.parseInt(releaseDate.slice(0, 4) + releaseDate.slice(5, 7), 10);

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { Frequency, GeographyLevel, RealEstateSource, SeasonalAdjustment, SeriesGeography } from './contract.ts';
+
+/** What a row of `re_series` says of a series, as it is selected wherever a series is described. */
+export interface SeriesHeadRow {
+  readonly dataset_key: string;
+  readonly source: string;
+  readonly title: string;
+  readonly units: string;
+  readonly base_period: string | null;
+  readonly currency: string | null;
+  readonly frequency: string;
+  readonly seasonal_adjustment: string;
+  readonly license_tag: string;
+  readonly geo_key: string;
+  readonly geo_level: string;
+  readonly geo_code: string;
+  readonly geo_name: string;
+  readonly geo_state_code: string | null;
+}
+
+/** What every operation says of a series. */
+export interface SeriesHead {
+  readonly series_key: string;
+  readonly dataset_key: string;
+  readonly source: RealEstateSource;
+  readonly title: string;
+  readonly units: string;
+  readonly base_period: string | null;
+  readonly currency: string | null;
+  readonly frequency: Frequency;
+  readonly seasonal_adjustment: SeasonalAdjustment;
+  readonly license_tag: string;
+  readonly geography: z.output<typeof SeriesGeography>;
+}
+
+/** Shapes a row to what is said of its series; connectors load no other words than the contract's. */
+export const seriesHead = (seriesKey: string, row: SeriesHeadRow): SeriesHead => ({
+  series_key: seriesKey,
+  dataset_key: row.dataset_key,
+  source: row.source as RealEstateSource,
+  title: row.title,
+  units: row.units,
+  base_period: row.base_period,
+  currency: row.currency,
+  frequency: row.frequency as Frequency,
+  seasonal_adjustment: row.seasonal_adjustment as SeasonalAdjustment,
+  license_tag: row.license_tag,
+  geography: {
+    geo_key: row.geo_key,
+    level: row.geo_level as GeographyLevel,
+    code: row.geo_code,
+    name: row.geo_name,
+    state_code: row.geo_state_code,
+  },
+});
