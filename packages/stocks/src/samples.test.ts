@@ -1,0 +1,210 @@
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Data } from '@dqs/schemas';
+import { openScratchService, type ScratchService } from '@dqs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { company } from './company/contract.ts';
+import { companyFacts } from './connectors/company-facts/connector.ts';
+import { removals } from './connectors/removals/connector.ts';
+import { submissions } from './connectors/submissions/connector.ts';
+import { tickers } from './connectors/tickers/connector.ts';
+import type { corporateActions } from './corporate-actions/contract.ts';
+import type { filings } from './filings/contract.ts';
+import type { incomeStatements } from './income-statements/contract.ts';
+import { stocks } from './index.ts';
+import type { metrics } from './metrics/contract.ts';
+import type { restatements } from './restatements/contract.ts';
+import type { search } from './search/contract.ts';
+
+const folder = join(import.meta.dirname, '../../../samples/stocks');
+const matching = (pattern: string): readonly string[] => globSync(join(folder, pattern)).toSorted();
+
+/** What a first start holds, asked as a stranger asks: by symbol, or by CIK where the symbol has ended. */
+let scratch: ScratchService;
+
+beforeAll(async () => {
+  scratch = await openScratchService(stocks, '2026-11-21T12:00:00Z');
+  for (const [connector, pattern] of [
+    [tickers, 'company_tickers*'],
+    [submissions, 'submissions.zip'],
+    [removals, 'form-25*'],
+    [companyFacts, 'companyfacts-*'],
+  ] as const)
+    expect(await scratch.load(connector, matching(pattern))).toMatchObject({ status: 'ok' });
+}, 60_000);
+afterAll(() => scratch.close());
+
+const ask = async <T>(tool: string, values: Readonly<Record<string, unknown>>): Promise<T> =>
+  (await scratch.ask(tool, values)).data as T;
+
+type Lines = Readonly<Record<string, string>>;
+
+/** The asked lines of one statement. */
+const values = async (
+  statement: 'income_statements' | 'balance_sheets' | 'cash_flow_statements',
+  ticker_or_cik: string,
+  [period, fiscalYear, fiscalPeriod]: readonly ['annual' | 'quarterly' | 'ttm', number, string],
+  lines: readonly string[],
+): Promise<Lines> => {
+  const data = await ask<Data<typeof incomeStatements>>(`stocks_get_${statement}`, {
+    ticker_or_cik,
+    period,
+    lines,
+    limit: 12,
+  });
+  const found = data.statements.find((each) => each.fiscal_year === fiscalYear && each.fiscal_period === fiscalPeriod);
+  return Object.fromEntries(Object.entries(found?.lines ?? {}).map(([key, line]) => [key, line?.value ?? '']));
+};
+
+describe('statements of the samples', () => {
+  it.each([
+    [
+      'SNOW',
+      2025,
+      { revenue: '3626396000', net_income: '-1285640000', eps_diluted: '-3.86' },
+      '9033938000',
+      '959764000',
+    ],
+    [
+      'TSLA',
+      2021,
+      { revenue: '53823000000', net_income: '5519000000', eps_diluted: '4.9' },
+      '62131000000',
+      '11497000000',
+    ],
+    [
+      'GOOGL',
+      2025,
+      { revenue: '402836000000', net_income: '132170000000', eps_diluted: '10.81' },
+      '595281000000',
+      '164713000000',
+    ],
+    ['OTEX', 2009, { revenue: '785665000', net_income: '56938000', eps_diluted: '1.07' }, '1507236000', '176170000'],
+  ] as const)('%s: the fiscal year %d as filed', async (symbol, year, income, assets, operating) => {
+    const period = ['annual', year, 'FY'] as const;
+    expect(await values('income_statements', symbol, period, Object.keys(income))).toEqual(income);
+    expect(await values('balance_sheets', symbol, period, ['total_assets'])).toEqual({ total_assets: assets });
+    expect(await values('cash_flow_statements', symbol, period, ['operating_cash_flow'])).toEqual({
+      operating_cash_flow: operating,
+    });
+    const { periods } = await ask<Data<typeof metrics>>('stocks_get_metrics', { ticker_or_cik: symbol, limit: 1 });
+    expect(periods[0]).toMatchObject({ fiscal_year: year, values: { net_margin: { inputs_complete: true } } });
+  });
+
+  it.each([
+    ['4447', 2009, 'Q2', { revenue: '6755000000', net_income: '100000000', eps_diluted: '0.31' }, '28916000000'],
+    [
+      '1364742',
+      2009,
+      'Q2',
+      { operating_income: '261000000', net_income: '218000000', eps_diluted: '1.59' },
+      '20409000000',
+    ],
+    ['FDX', 2010, 'Q1', { revenue: '8009000000', net_income: '181000000', eps_diluted: '0.58' }, '23857000000'],
+    ['JPM', 2009, 'Q2', { net_income: '2721000000', eps_diluted: '0.28' }, '2026642000000'],
+  ] as const)('%s: the quarter %d %s as filed', async (asked, year, quarter, income, assets) => {
+    const period = ['quarterly', year, quarter] as const;
+    expect(await values('income_statements', asked, period, Object.keys(income))).toEqual(income);
+    expect(await values('balance_sheets', asked, period, ['total_assets'])).toEqual({ total_assets: assets });
+  });
+
+  it('pass the identities, all of them', async () => {
+    const findings = (await stocks.checks?.(scratch.db.reader('internal'))) ?? [];
+    const identities = findings.filter(({ check }) => check.startsWith('statements: identities'));
+    expect(identities).toHaveLength(3);
+    for (const { detail } of identities) expect(detail).toMatch(/^(\d+) of \1 pass all identities$/);
+  });
+
+  it('are of at least twelve companies, each found by its name, with its profile and its filings', async () => {
+    const ciks = matching('companyfacts-*').map((path) => String(Number(/CIK(\d+)/.exec(basename(path))?.[1])));
+    expect(ciks.length).toBeGreaterThanOrEqual(12);
+    for (const ticker_or_cik of ciks) {
+      const profile = await ask<Data<typeof company>>('stocks_get_company', { ticker_or_cik });
+      expect(profile.coverage).toMatchObject({ financials: { available: true }, filings: { available: true } });
+      const { matches } = await ask<Data<typeof search>>('stocks_search', { query: profile.name });
+      expect(matches.map(({ cik }) => String(cik))).toContain(ticker_or_cik);
+      const listed = await ask<Data<typeof filings>>('stocks_get_filings', { ticker_or_cik });
+      expect(listed.filings.map(({ form_type }) => form_type)).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^(?:10-[KQ]|20-F)/)]),
+      );
+    }
+  });
+});
+
+describe('the kinds of companies in the samples', () => {
+  it('a year that ends in January is named by the calendar year of its end', async () => {
+    const { statements } = await ask<Data<typeof incomeStatements>>('stocks_get_income_statements', {
+      ticker_or_cik: 'SNOW',
+      limit: 1,
+    });
+    expect(statements[0]).toMatchObject({ fiscal_year: 2025, period_start: '2024-02-01', period_end: '2025-01-31' });
+  });
+
+  it('a year of 52 or 53 weeks ends on a Saturday', async () => {
+    const { statements } = await ask<Data<typeof incomeStatements>>('stocks_get_income_statements', {
+      ticker_or_cik: 'AAPL',
+      limit: 2,
+    });
+    expect(statements.map(({ period_end }) => period_end)).toEqual(['2025-09-27', '2024-09-28']);
+  });
+
+  it('a bank and an insurer have their own lines', async () => {
+    const quarter = ['quarterly', 2009, 'Q2'] as const;
+    expect(await values('income_statements', 'JPM', quarter, ['net_interest_income', 'gross_profit'])).toEqual({
+      net_interest_income: '12670000000',
+    });
+    expect(await values('income_statements', 'UNH', quarter, ['premiums_earned', 'gross_profit'])).toEqual({
+      premiums_earned: '19746000000',
+    });
+  });
+
+  it('a filer under IFRS reports in years alone', async () => {
+    const data = await ask<Data<typeof incomeStatements>>('stocks_get_income_statements', { ticker_or_cik: 'LPA' });
+    expect([data.reporting_standard, data.statements[0]?.fiscal_year]).toEqual(['ifrs-full', 2024]);
+  });
+
+  const restated = async (ticker_or_cik: string, line: string, fiscalYear: number) =>
+    (await ask<Data<typeof restatements>>('stocks_get_restatements', { ticker_or_cik, line })).restatements
+      .filter(({ fiscal_year, fiscal_period }) => fiscal_year === fiscalYear && fiscal_period === 'FY')
+      .map(({ original_value, restated_value, superseding_form }) => [
+        original_value,
+        restated_value,
+        superseding_form,
+      ]);
+
+  it('a split shows as earnings per share that a later filing divides: one for five, one for twenty', async () => {
+    expect(await restated('TSLA', 'eps_diluted', 2019)).toEqual([['-4.92', '-0.98', '10-K']]);
+    expect(await restated('GOOGL', 'eps_diluted', 2021)).toEqual([['112.2', '5.61', '10-K']]);
+    const ratio = await scratch.ask('stocks_get_facts', {
+      ticker_or_cik: 'GOOGL',
+      concept: 'us-gaap:StockholdersEquityNoteStockSplitConversionRatio1',
+    });
+    expect(ratio.data).toMatchObject({ facts: expect.arrayContaining([expect.objectContaining({ value: '20' })]) });
+  });
+
+  it('a restatement has both values: revenue of a year that an amended report changed', async () => {
+    expect(await restated('AAPL', 'revenue', 2009)).toEqual([['36537000000', '42905000000', '10-K/A']]);
+  });
+
+  it('a delisted company keeps its statements, its symbol has an end; a notice of removal is an action', async () => {
+    const hess = await ask<Data<typeof company>>('stocks_get_company', { ticker_or_cik: 'HES' });
+    expect(hess).toMatchObject({ cik: 4447, tickers: [{ symbol: 'HES', active: false, valid_to: '2024-08-11' }] });
+    expect(hess.coverage.financials).toMatchObject({ available: true });
+    const { actions } = await ask<Data<typeof corporateActions>>('stocks_get_corporate_actions', {
+      ticker_or_cik: '1501756',
+    });
+    expect(actions).toMatchObject([{ action_type: 'delisting', event_date: '2025-12-09' }]);
+  });
+
+  it('a reused symbol is that of the present holder; the former one is found by its CIK', async () => {
+    const holder = async (ticker_or_cik: string) => {
+      const { cik, tickers: symbols } = await ask<Data<typeof company>>('stocks_get_company', { ticker_or_cik });
+      return [cik, symbols.map(({ symbol, active }) => `${symbol} ${active ? 'now' : 'once'}`)];
+    };
+    expect(await holder('BLK')).toEqual([2012383, ['BLK now']]);
+    expect(await holder('1364742')).toEqual([1364742, ['BLK once']]);
+    expect(await holder('B')).toEqual([756894, ['B now', 'GOLD once']]);
+    expect(await holder('9984')).toEqual([9984, ['B once']]);
+    expect(await holder('GOLD')).toEqual([1591588, ['GOLD now', 'AMRK now']]);
+  });
+});
