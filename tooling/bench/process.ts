@@ -10,16 +10,12 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts a server program, with the flag that `dqs serve` sets, and waits for the line `ready <url>`; whatever else it prints goes to standard error. */
+/** Starts a server program and waits for the line `ready <url>`; whatever else it prints goes to standard error. */
 export const startServer = async (program: string, environment: Readonly<Record<string, string>>): Promise<Server> => {
-  const child = spawn(
-    process.execPath,
-    ['--max-semi-space-size=16', '--disable-warning=ExperimentalWarning', program],
-    {
-      env: { ...process.env, ...environment },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const url = await readyLine(child, program);
   return {
     url,

@@ -13,16 +13,7 @@ await build(main);
 
 const child = spawn(
   pinnedNode,
-  // Without the flag Node lets the space for new objects grow to 128 MB, which buys no speed here.
-  [
-    '--max-semi-space-size=16',
-    main,
-    'serve',
-    '--samples',
-    '--samples-from',
-    join(root, 'samples'),
-    ...process.argv.slice(2),
-  ],
+  [main, 'serve', '--samples', '--samples-from', join(root, 'samples'), ...process.argv.slice(2)],
   { stdio: 'inherit' },
 );
 // A terminal sends Ctrl-C to both processes; `kill` only to this one. The server takes quick repeats as one.

@@ -1,15 +1,16 @@
 import { startLoad } from '../load.ts';
 import { residentMegabytes } from '../process.ts';
+import { serveBuilt } from '../serve-built.ts';
 import { manyDays, ratesPath } from '../setting.ts';
 import { heading, printTable } from '../table.ts';
 import type { Section } from './section.ts';
 
 const requests = 100_000;
 
-/** What a server holds after many requests, and whether it grows. */
+/** What `dqs serve`, built as it is deployed, holds after many requests, and whether it grows. */
 export const memory: Section = async (fixture) => {
   const installation = await fixture.postgres();
-  const server = await fixture.serve(installation);
+  const server = await serveBuilt(installation.place);
   const target = { server, paths: manyDays.map(ratesPath), headers: { 'x-api-key': installation.key } };
   const started = residentMegabytes(server.pid);
   const afterMore = async (): Promise<number> => {
@@ -20,6 +21,7 @@ export const memory: Section = async (fixture) => {
   };
   const first = await afterMore();
   const second = await afterMore();
+  await server.stop();
   const growth = ((second - first) / first) * 100;
   heading(`Memory of a server on PostgreSQL, nothing cached`);
   printTable([

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../free-port.ts';
 import type { Measured } from '../goals.ts';
 import { median } from '../load.ts';
 import { programs } from '../programs.ts';
@@ -12,15 +12,6 @@ import { heading, printTable } from '../table.ts';
 import type { Section } from './section.ts';
 
 const patience = 60_000;
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 /** Asks until the answer is 200. */
 const untilAnswered = async (address: string, key: string | null): Promise<void> => {
