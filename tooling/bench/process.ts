@@ -10,6 +10,17 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+/** A started program as a server that can be ended. */
+export const serverOf = (child: ChildProcess, url: string): Server => ({
+  url,
+  pid: child.pid as number,
+  stop: async () => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  },
+});
+
 /** Starts a server program and waits for the line `ready <url>`; whatever else it prints goes to standard error. */
 export const startServer = async (program: string, environment: Readonly<Record<string, string>>): Promise<Server> => {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
@@ -17,15 +28,7 @@ export const startServer = async (program: string, environment: Readonly<Record<
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await readyLine(child, program);
-  return {
-    url,
-    pid: child.pid as number,
-    stop: async () => {
-      if (child.exitCode !== null) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
-  };
+  return serverOf(child, url);
 };
 
 const readyLine = async (child: ChildProcess, program: string): Promise<string> => {

@@ -1,42 +1,58 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import type { Place } from './installation.ts';
 import { freePort } from './free-port.ts';
-import type { Server } from './process.ts';
+import type { Place } from './installation.ts';
+import { serverOf, type Server } from './process.ts';
 import { programs } from './programs.ts';
 
 /** How long a start may take, in milliseconds. */
 const patience = 60_000;
 
-const untilReady = async (url: string): Promise<void> => {
+/** Whether `dqs` is measured as it is deployed, or from source for want of a build. */
+export const isBuilt = (): boolean => existsSync(programs.dqs);
+
+/** Asks until the answer is 200. */
+export const untilAnswered = async (address: string, key: string | null): Promise<void> => {
   const giveUp = performance.now() + patience;
   while (performance.now() < giveUp) {
-    const answer = await fetch(`${url}/ready`).catch(() => null);
+    const answer = await fetch(address, key === null ? {} : { headers: { 'x-api-key': key } }).catch(() => null);
+    await answer?.arrayBuffer();
     if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  throw new Error(`${url} was not ready in ${patience / 1000} s`);
+  throw new Error(`${address} was not answered in ${patience / 1000} s`);
 };
 
-/** `dqs serve` as it is deployed, built where there is a build, without limits and cache. */
-export const serveBuilt = async (place: Place): Promise<Server> => {
-  const port = await freePort();
-  const program = existsSync(programs.dqs) ? programs.dqs : programs.dqsSource;
-  const where = 'url' in place ? ['--database-url', place.url] : ['--data', place.folder];
-  const child = spawn(process.execPath, [program, 'serve', '--port', `${port}`, ...where], {
+/** Starts `dqs serve` as it is deployed and does not wait for it; the load of other parts has used up an ordinary month. */
+export const startBuilt = (
+  port: number,
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Server => {
+  const program = isBuilt() ? programs.dqs : programs.dqsSource;
+  const child = spawn(process.execPath, [program, 'serve', '--port', `${port}`, ...words], {
     stdio: 'ignore',
-    env: { ...process.env, DQS_WINDOW_LIMIT: '0', DQS_MONTHLY_QUOTA: '0', DQS_CACHE_MB: '0', DQS_LOG: 'silent' },
+    env: { ...process.env, DQS_MONTHLY_QUOTA: '0', ...environment },
   });
-  const url = `http://127.0.0.1:${port}`;
-  await untilReady(url);
-  return {
-    url,
-    pid: child.pid as number,
-    stop: async () => {
-      if (child.exitCode !== null) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
-  };
+  return serverOf(child, `http://127.0.0.1:${port}`);
+};
+
+/** The words of `dqs serve` that name a place. */
+const wordsOf = (place: Place): readonly string[] =>
+  'url' in place ? ['--database-url', place.url] : ['--data', place.folder];
+
+/** `dqs serve` over an installation, ready, without limits and cache. */
+export const serveBuilt = async (place: Place): Promise<Server> => {
+  const server = startBuilt(await freePort(), wordsOf(place), {
+    DQS_WINDOW_LIMIT: '0',
+    DQS_CACHE_MB: '0',
+    DQS_LOG: 'silent',
+  });
+  try {
+    await untilAnswered(`${server.url}/ready`, null);
+    return server;
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
 };

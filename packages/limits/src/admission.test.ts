@@ -1,11 +1,4 @@
-import {
-  authMigrations,
-  createAccountStore,
-  createKeyStore,
-  mintSecret,
-  type AccountStore,
-  type KeyStore,
-} from '@dqs/auth';
+import { createAccountStore, createKeyStore, mintSecret, type AccountStore, type KeyStore } from '@dqs/auth';
 import { ServiceError } from '@dqs/schemas';
 import type { Engine } from '@dqs/storage';
 import { engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
@@ -13,21 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Admission, Admitted } from './admission.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { createMemoryAdmission } from './memory-admission.ts';
-import { limitsMigrations } from './migrations.ts';
 import { createRedisAdmission } from './redis-admission.ts';
 import { LimitError } from './refusals.ts';
 import { runOnKnex } from './run-on-knex.ts';
 import { scratchInstallation, sharedRedis } from './testing/redis.ts';
 import { createSharedAdmission } from './shared-admission.ts';
-
-const schema = {
-  migrations: [
-    { owner: 'auth', migrations: authMigrations },
-    { owner: 'limits', migrations: limitsMigrations },
-  ],
-  sources: [],
-  datasets: [],
-};
+import { limitsSchema } from './testing/schema.ts';
 
 const kinds = engines.flatMap((engine) => [
   { kind: 'memory', engine },
@@ -115,7 +99,7 @@ describe.each(kinds)('$kind admission on $engine', ({ kind, engine }) => {
   };
 
   beforeAll(async () => {
-    scratch = await openTestDatabase(engine, schema);
+    scratch = await openTestDatabase(engine, limitsSchema);
     keys = createKeyStore(scratch.db, clock);
     accounts = createAccountStore(scratch.db, clock);
     admission = await create();

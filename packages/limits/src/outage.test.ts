@@ -1,26 +1,18 @@
-import { authMigrations, createKeyStore, mintSecret, recordUses } from '@dqs/auth';
+import { createKeyStore, mintSecret, recordUses } from '@dqs/auth';
 import { ServiceError } from '@dqs/schemas';
 import { openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultLimits } from './limits.ts';
 import { createMemoryAdmission } from './memory-admission.ts';
-import { limitsMigrations } from './migrations.ts';
 import { runOnKnex } from './run-on-knex.ts';
 import { createSharedAdmission } from './shared-admission.ts';
+import { limitsSchema } from './testing/schema.ts';
 
 const clock = { now: () => Date.UTC(2026, 4, 4, 12) };
-const schema = {
-  migrations: [
-    { owner: 'auth', migrations: authMigrations },
-    { owner: 'limits', migrations: limitsMigrations },
-  ],
-  sources: [],
-  datasets: [],
-};
 
 let scratch: TestDatabase;
 beforeAll(async () => {
-  scratch = await openTestDatabase('embedded', schema);
+  scratch = await openTestDatabase('embedded', limitsSchema);
 });
 afterAll(() => scratch.cleanup());
 

@@ -1,4 +1,4 @@
-import { authMigrations, createAccountStore, createKeyStore, type AccountStore, type KeyStore } from '@dqs/auth';
+import { createAccountStore, createKeyStore, type AccountStore, type KeyStore } from '@dqs/auth';
 import { systemClock } from '@dqs/core';
 import { engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
 import { fork, type ChildProcess } from 'node:child_process';
@@ -6,21 +6,12 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Admission } from './admission.ts';
 import { defaultLimits } from './limits.ts';
-import { limitsMigrations } from './migrations.ts';
 import type { Order, Progress, Report } from './scratch-process.ts';
 import { createRedisAdmission } from './redis-admission.ts';
 import { runOnKnex } from './run-on-knex.ts';
 import { scratchInstallation, sharedRedis } from './testing/redis.ts';
 import { createSharedAdmission } from './shared-admission.ts';
-
-const schema = {
-  migrations: [
-    { owner: 'auth', migrations: authMigrations },
-    { owner: 'limits', migrations: limitsMigrations },
-  ],
-  sources: [],
-  datasets: [],
-};
+import { limitsSchema } from './testing/schema.ts';
 
 interface Worker {
   readonly child: ChildProcess;
@@ -99,7 +90,7 @@ describe.skipIf(!engines.includes('postgres')).each(kinds)(
     };
 
     beforeAll(async () => {
-      scratch = await openTestDatabase('postgres', schema);
+      scratch = await openTestDatabase('postgres', limitsSchema);
       keys = createKeyStore(scratch.db, systemClock);
       accounts = createAccountStore(scratch.db, systemClock);
       const options = { db: scratch.db, clock: systemClock, defaults: defaultLimits };

@@ -1,12 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { authMigrations, createAccountStore, createKeyStore, type AccountStore, type KeyStore } from '@dqs/auth';
+import { createAccountStore, createKeyStore, type AccountStore, type KeyStore } from '@dqs/auth';
 import { systemClock } from '@dqs/core';
 import { ServiceError } from '@dqs/schemas';
 import { engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Admission } from './admission.ts';
 import { defaultLimits } from './limits.ts';
-import { limitsMigrations } from './migrations.ts';
 import { createRedisAdmission, type RedisAdmissionOptions } from './redis-admission.ts';
 import { runOnKnex } from './run-on-knex.ts';
 import {
@@ -17,15 +16,7 @@ import {
   type OwnRedis,
   type SlowPath,
 } from './testing/redis.ts';
-
-const schema = {
-  migrations: [
-    { owner: 'auth', migrations: authMigrations },
-    { owner: 'limits', migrations: limitsMigrations },
-  ],
-  sources: [],
-  datasets: [],
-};
+import { limitsSchema } from './testing/schema.ts';
 
 const codeOf = (admission: Admission, secret: string): Promise<string> =>
   admission.admit(secret).then(
@@ -51,7 +42,7 @@ describe.skipIf(!canStartRedis)(`a Redis that is hurt${canRun}`, { timeout: 60_0
   let made = 0;
 
   beforeAll(async () => {
-    scratch = await openTestDatabase(engines.at(-1) ?? 'embedded', schema);
+    scratch = await openTestDatabase(engines.at(-1) ?? 'embedded', limitsSchema);
     keys = createKeyStore(scratch.db, systemClock);
     accounts = createAccountStore(scratch.db, systemClock);
     redis = await openOwnRedis();

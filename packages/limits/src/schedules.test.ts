@@ -1,4 +1,4 @@
-import { authMigrations, createAccountStore, createKeyStore, type AccountStore, type KeyStore } from '@dqs/auth';
+import { createAccountStore, createKeyStore, type AccountStore, type KeyStore } from '@dqs/auth';
 import { ServiceError } from '@dqs/schemas';
 import type { Engine } from '@dqs/storage';
 import { engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
@@ -6,20 +6,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { Admission, Admitted } from './admission.ts';
 import { createMemoryAdmission } from './memory-admission.ts';
-import { limitsMigrations } from './migrations.ts';
 import { createRedisAdmission } from './redis-admission.ts';
 import { runOnKnex } from './run-on-knex.ts';
 import { scratchInstallation, sharedRedis } from './testing/redis.ts';
 import { createSharedAdmission } from './shared-admission.ts';
-
-const schema = {
-  migrations: [
-    { owner: 'auth', migrations: authMigrations },
-    { owner: 'limits', migrations: limitsMigrations },
-  ],
-  sources: [],
-  datasets: [],
-};
+import { limitsSchema } from './testing/schema.ts';
 
 const kinds = engines.flatMap((engine) => [
   { kind: 'memory', engine },
@@ -87,7 +78,7 @@ describe.each(kinds)('$kind admission on $engine', ({ kind, engine }) => {
   const clock = { now: () => now };
 
   beforeAll(async () => {
-    scratch = await openTestDatabase(engine, schema);
+    scratch = await openTestDatabase(engine, limitsSchema);
     keys = createKeyStore(scratch.db, clock);
     accounts = createAccountStore(scratch.db, clock);
     const options = {

@@ -1,20 +1,11 @@
-import { authMigrations, createAccountStore, createKeyStore } from '@dqs/auth';
+import { createAccountStore, createKeyStore } from '@dqs/auth';
 import { engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAdmission } from './create-admission.ts';
 import { defaultLimits } from './limits.ts';
-import { limitsMigrations } from './migrations.ts';
 import { createUsageReader } from './usage-reader.ts';
 import { createUsageRecorder } from './usage-recorder.ts';
-
-const schema = {
-  migrations: [
-    { owner: 'auth', migrations: authMigrations },
-    { owner: 'limits', migrations: limitsMigrations },
-  ],
-  sources: [],
-  datasets: [],
-};
+import { limitsSchema } from './testing/schema.ts';
 
 const one = { accountId: 'one', keyId: 'key00001' };
 const other = { accountId: 'two', keyId: 'key00002' };
@@ -24,7 +15,7 @@ describe.each(engines)('usage by day on %s', (engine) => {
   let now = Date.UTC(2026, 4, 4, 23, 59, 59, 900);
   const clock = { now: () => now };
   beforeAll(async () => {
-    scratch = await openTestDatabase(engine, schema);
+    scratch = await openTestDatabase(engine, limitsSchema);
   });
   afterAll(() => scratch.cleanup());
 

@@ -19,9 +19,8 @@ export const memory: Section = async (fixture) => {
     await load.end();
     return residentMegabytes(server.pid);
   };
-  const first = await afterMore();
-  const second = await afterMore();
-  await server.stop();
+  const grown = async () => ({ first: await afterMore(), second: await afterMore() });
+  const { first, second } = await grown().finally(server.stop);
   const growth = ((second - first) / first) * 100;
   heading(`Memory of a server on PostgreSQL, nothing cached`);
   printTable([

@@ -1,48 +1,24 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
 import type { Measured } from '../goals.ts';
 import { median } from '../load.ts';
 import { programs } from '../programs.ts';
+import { isBuilt, startBuilt, untilAnswered } from '../serve-built.ts';
 import { ratesPath, sampleDay } from '../setting.ts';
 import { heading, printTable } from '../table.ts';
 import type { Section } from './section.ts';
 
-const patience = 60_000;
-
-/** Asks until the answer is 200. */
-const untilAnswered = async (address: string, key: string | null): Promise<void> => {
-  const giveUp = performance.now() + patience;
-  while (performance.now() < giveUp) {
-    const answer = await fetch(address, key === null ? {} : { headers: { 'x-api-key': key } }).catch(() => null);
-    await answer?.arrayBuffer();
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  throw new Error(`${address} was not answered in ${patience / 1000} s`);
-};
-
 /** Seconds from starting `dqs serve` to its first answer 200. */
 const startSeconds = async (words: readonly string[], path: string, key: string | null): Promise<number> => {
   const port = await freePort();
-  const program = existsSync(programs.dqs) ? programs.dqs : programs.dqsSource;
   const started = performance.now();
-  const child = spawn(process.execPath, [program, 'serve', '--port', `${port}`, ...words], {
-    stdio: 'ignore',
-    // The load of the parts before has used up an ordinary month.
-    env: { ...process.env, DQS_MONTHLY_QUOTA: '0' },
-  });
+  const server = startBuilt(port, words);
   try {
-    await untilAnswered(`http://127.0.0.1:${port}${path}`, key);
+    await untilAnswered(`${server.url}${path}`, key);
     return (performance.now() - started) / 1000;
   } finally {
-    if (child.exitCode === null) {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    }
+    await server.stop();
   }
 };
 
@@ -68,7 +44,7 @@ export const start: Section = async (fixture, { rounds }) => {
     times.embedded.push(round.embedded);
     times.fresh.push(round.fresh);
   }
-  heading(`From start to the first answer 200 (${existsSync(programs.dqs) ? 'built' : 'run from source: not built'})`);
+  heading(`From start to the first answer 200 (${isBuilt() ? 'built' : 'run from source: not built'})`);
   const names = {
     postgres: 'start on PostgreSQL',
     embedded: 'start on an existing folder',

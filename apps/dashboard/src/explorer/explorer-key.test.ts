@@ -1,18 +1,11 @@
-import { authMigrations, createAccountStore, createKeyStore } from '@dqs/auth';
-import { createSharedAdmission, createMemoryAdmission, limitsMigrations, type Admission } from '@dqs/limits';
+import { createAccountStore, createKeyStore } from '@dqs/auth';
+import { createSharedAdmission, createMemoryAdmission, type Admission } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import { engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountsSchema } from '../fixtures/site.ts';
 import { createAccountAdmission } from './explorer-key.ts';
 
-const schema = {
-  migrations: [
-    { owner: 'auth', migrations: authMigrations },
-    { owner: 'limits', migrations: limitsMigrations },
-  ],
-  sources: [],
-  datasets: [],
-};
 const clock = { now: () => Date.UTC(2026, 4, 4) };
 const defaults = { windowLimit: 5, windowSeconds: 60, monthlyQuota: 1000 };
 
@@ -21,7 +14,7 @@ describe.each(engines)('requests of the explorer on %s', (engine) => {
   let admission: Admission;
 
   beforeAll(async () => {
-    scratch = await openTestDatabase(engine, schema);
+    scratch = await openTestDatabase(engine, accountsSchema);
     const options = { db: scratch.db, clock, defaults };
     admission =
       engine === 'embedded' ? createMemoryAdmission(options) : createSharedAdmission({ ...options, time: 'clock' });
