@@ -1,4 +1,4 @@
-import { createCursorCodec, dayOf, instantOf } from '@dqs/core';
+import { createCursorCodec, dayOf } from '@dqs/core';
 import type { Asked, Context } from '@dqs/kit';
 import { ServiceError, type Day, type Endpoint, type Envelope } from '@dqs/schemas';
 import { createStateOf } from './answer-state.ts';
@@ -7,6 +7,7 @@ import { createCatalogue } from './catalogue.ts';
 import { entityTag, namesTag } from './entity-tag.ts';
 import { createFlights } from './flights.ts';
 import { openapiOf } from './openapi.ts';
+import { RequestContext } from './request-context.ts';
 import { createRequestReader, type Request } from './request.ts';
 import { createResponseCache } from './response-cache.ts';
 import { createReuse } from './reuse.ts';
@@ -101,7 +102,7 @@ export const createService = (options: ServiceOptions): Service => {
         if (kept) return kept;
         return await flights.join(state, signal, async (shared) => {
           const db = options.db.reader(caller.surface, shared);
-          const envelope = await run(request, { db, now: instantOf(now), today, signal: shared });
+          const envelope = await run(request, new RequestContext(db, now, today, shared));
           const answer = finish(request, envelope, state);
           if (!request.compiled.operation.endpoint.volatile) cache.set(state, answer);
           return answer;

@@ -3,7 +3,11 @@ import { ServiceError } from '@dqs/schemas';
 interface Flight<T> {
   readonly promise: Promise<T>;
   readonly controller: AbortController;
+  /** When it began, in milliseconds of the process. */
+  readonly began: number;
   waiting: number;
+  /** Ends it for everybody who waits. */
+  end(error: ServiceError): void;
 }
 
 /** Work shared by everybody who asks for the same thing at the same time. */
@@ -22,23 +26,28 @@ const tooLong = (milliseconds: number): ServiceError =>
     hint: 'Ask for less at once: a smaller limit or a shorter range.',
   });
 
-/** Runs work with its own deadline in milliseconds. */
-const start = <T>(work: (signal: AbortSignal) => Promise<T>, timeout: number, done: () => void): Flight<T> => {
+/** Begins the work; `done` is called when it has ended, one way or the other. */
+const start = <T>(work: (signal: AbortSignal) => Promise<T>, done: () => void): Flight<T> => {
   const controller = new AbortController();
+  let fail: (error: ServiceError) => void;
   const promise = new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(tooLong(timeout));
-      controller.abort();
-    }, timeout);
-    controller.signal.addEventListener('abort', () => reject(cancelled()), { once: true });
-    void work(controller.signal)
-      .then(resolve, reject)
-      .finally(() => {
-        clearTimeout(timer);
+    fail = reject;
+    work(controller.signal).then(
+      (value) => {
         done();
-      });
+        resolve(value);
+      },
+      (error: unknown) => {
+        done();
+        reject(error as Error);
+      },
+    );
   });
-  return { promise, controller, waiting: 0 };
+  const end = (error: ServiceError): void => {
+    fail(error);
+    controller.abort();
+  };
+  return { promise, controller, began: performance.now(), waiting: 0, end };
 };
 
 const leaving = <T>(flight: Flight<T>, signal: AbortSignal): Promise<T> =>
@@ -46,7 +55,7 @@ const leaving = <T>(flight: Flight<T>, signal: AbortSignal): Promise<T> =>
     const leave = (): void => {
       reject(cancelled());
       flight.waiting--;
-      if (flight.waiting === 0) flight.controller.abort();
+      if (flight.waiting === 0) flight.end(cancelled());
     };
     signal.addEventListener('abort', leave, { once: true });
     const stay = (): void => signal.removeEventListener('abort', leave);
@@ -62,22 +71,41 @@ const leaving = <T>(flight: Flight<T>, signal: AbortSignal): Promise<T> =>
     );
   });
 
-/** Coalesces equal work; `timeout` in milliseconds. */
+/** Looks at the deadlines at least so often, in milliseconds; one look for all costs less than a timer for each. */
+const lookEvery = 250;
+
+/** Coalesces equal work; `timeout` in milliseconds, kept to a fortieth of it or a quarter of a second. */
 export const createFlights = <T>(timeout: number): Flights<T> => {
   // Not a Map: one that grows and shrinks all the time replaces its inner table again and again, and each discarded table that has
   // grown old keeps the next one alive, with all the finished answers in it, until the next full collection.
   const running = Object.create(null) as Record<string, Flight<T>>;
+  let looking: NodeJS.Timeout | undefined;
+
+  const look = (): void => {
+    const latest = performance.now() - timeout;
+    let idle = true;
+    for (const key in running) {
+      const flight = running[key]!;
+      idle = false;
+      if (flight.began <= latest && !flight.controller.signal.aborted) flight.end(tooLong(timeout));
+    }
+    if (!idle) return;
+    clearInterval(looking);
+    looking = undefined;
+  };
+
   return {
     join(key, signal, work) {
       if (signal.aborted) return Promise.reject(cancelled());
       let flight = running[key];
       // Work that everybody has left is being cancelled: who comes now starts afresh.
       if (!flight || flight.controller.signal.aborted) {
-        const started: Flight<T> = start(work, timeout, () => {
+        const started: Flight<T> = start(work, () => {
           if (running[key] === started) delete running[key];
         });
         running[key] = started;
         flight = started;
+        looking ??= setInterval(look, Math.min(lookEvery, Math.ceil(timeout / 40))).unref();
       }
       flight.waiting++;
       return leaving(flight, signal);

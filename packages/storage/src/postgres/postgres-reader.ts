@@ -83,21 +83,18 @@ const repeated = async <T>(access: ReadAccess, work: Work<T>, signal: AbortSigna
   }
 };
 
-const query = async <S extends RowShape>(
+const query = <S extends RowShape>(
   access: ReadAccess,
   client: pg.PoolClient,
   statement: Statement<S>,
   values: readonly Value[],
-): Promise<readonly RowOf<S>[]> => {
-  const decode = access.statements.of(statement) as unknown as RowDecoder<S>;
-  const { rows } = await runQuery(client, {
-    ...(statement.plannedEachTime ? {} : { name: statement.name }),
+): Promise<readonly RowOf<S>[]> =>
+  runQuery(client, {
+    name: statement.plannedEachTime ? undefined : statement.name,
     text: statement.sql,
     values: values.map(bindText),
-    rowMode: 'array',
+    decode: access.statements.of(statement) as unknown as RowDecoder<S>,
   });
-  return rows.map(decode);
-};
 
 const bound = (access: ReadAccess, run: <T>(work: Work<T>) => Promise<T>): Omit<Reader, 'snapshot'> => {
   const reader: Omit<Reader, 'snapshot'> = {
@@ -109,7 +106,7 @@ const bound = (access: ReadAccess, run: <T>(work: Work<T>) => Promise<T>): Omit<
   return reader;
 };
 
-const command = (client: pg.PoolClient, text: string) => runQuery(client, { text, rowMode: 'array' });
+const command = (client: pg.PoolClient, text: string) => runQuery(client, { text, values: [], decode: () => null });
 
 const inSnapshot = async <T>(
   access: ReadAccess,

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ReadQuery, type ReadRequest } from './read-query.ts';
 
 /** The server accepted a query and did not even end it at its own limit. */
 export class SilentServer extends Error {
@@ -53,26 +54,26 @@ export const watchSilence = (pool: pg.Pool, limitMs: number): void => {
   });
 };
 
-type Cells = (string | null)[];
-
 /**
- * One query through the driver's callback, on a connection that `watchSilence` may look after. Neither the promise nor the
- * timer that the driver would make for it is used: both keep the rows of a connection's query reachable from those of the
- * next, so that every row is copied by the collector before it goes, which cost a third of a request's time.
+ * Runs one read on a connection that `watchSilence` may look after. Neither the promise nor the timer that the driver would
+ * make for it is used: both keep the rows of a connection's query reachable from those of the next, so that every row is
+ * copied by the collector before it goes, which cost a third of a request's time.
  */
-export const runQuery = (client: pg.PoolClient, query: pg.QueryArrayConfig): Promise<pg.QueryArrayResult<Cells>> =>
+export const runQuery = <Row>(client: pg.PoolClient, request: ReadRequest<Row>): Promise<readonly Row[]> =>
   new Promise((resolve, reject) => {
     const wait = waits.get(client);
     if (wait) {
       if (wait.pending === 0) wait.since = performance.now();
       wait.pending += 1;
     }
-    client.query<Cells>(query, (error, result) => {
-      if (wait) {
-        wait.pending -= 1;
-        wait.since = performance.now();
-      }
-      if (error) reject(wait?.silent ? new SilentServer({ cause: error }) : error);
-      else resolve(result);
-    });
+    client.query(
+      new ReadQuery<Row>(request, (error, rows) => {
+        if (wait) {
+          wait.pending -= 1;
+          wait.since = performance.now();
+        }
+        if (error) reject(wait?.silent ? new SilentServer({ cause: error }) : error);
+        else resolve(rows);
+      }),
+    );
   });

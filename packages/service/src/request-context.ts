@@ -1,0 +1,23 @@
+import { instantOf } from '@dqs/core';
+import type { Context } from '@dqs/kit';
+import type { Day } from '@dqs/schemas';
+import type { Reader } from '@dqs/storage';
+
+/** What one run of a handler gets; few ask for the instant, so it is written out when they do. */
+export class RequestContext implements Context {
+  readonly db: Reader;
+  readonly today: Day;
+  readonly signal: AbortSignal;
+  readonly #milliseconds: number;
+
+  constructor(db: Reader, milliseconds: number, today: Day, signal: AbortSignal) {
+    this.db = db;
+    this.today = today;
+    this.signal = signal;
+    this.#milliseconds = milliseconds;
+  }
+
+  get now() {
+    return instantOf(this.#milliseconds);
+  }
+}

@@ -1,0 +1,96 @@
+import type pg from 'pg';
+
+/** The cells of a row as PostgreSQL wrote them, in select order. */
+export type Cells = readonly (string | null)[];
+
+export interface ReadRequest<Row> {
+  /** The connection keeps the plan under this name; without one the text is planned anew. */
+  readonly name?: string | undefined;
+  readonly text: string;
+  readonly values: readonly (string | null)[];
+  readonly decode: (cells: Cells) => Row;
+}
+
+/** What the driver keeps of prepared statements on a connection, and its messages without their second parameter. */
+interface PreparedConnection {
+  readonly stream: { cork(): void; uncork(): void };
+  readonly parsedStatements: Readonly<Record<string, string | undefined>>;
+  readonly submittedNamedStatements: Record<string, string | undefined>;
+  parse(message: { readonly name: string; readonly text: string }): void;
+  bind(message: { readonly statement: string; readonly values: readonly (string | null)[] }): void;
+  execute(message: object): void;
+  sync(): void;
+}
+
+/** Told once: an error, or all rows. */
+export type OnRows<Row> = (error: Error | null, rows: readonly Row[]) => void;
+
+const settled = (): void => undefined;
+
+/**
+ * One read in the driver's protocol for queries of one's own. A statement declares its columns, so their description is not
+ * asked for, and a row is decoded from the message it arrives in, without the driver's own result between them.
+ */
+export class ReadQuery<Row> implements pg.Submittable {
+  readonly name: string;
+  readonly text: string;
+  readonly #request: ReadRequest<Row>;
+  readonly #rows: Row[] = [];
+  #failure: Error | null = null;
+  #told: OnRows<Row>;
+
+  constructor(request: ReadRequest<Row>, told: OnRows<Row>) {
+    this.name = request.name ?? '';
+    this.text = request.text;
+    this.#request = request;
+    this.#told = told;
+  }
+
+  submit(to: pg.Connection): null {
+    const connection = to as unknown as PreparedConnection;
+    const { name, text } = this;
+    const known =
+      name !== '' &&
+      (connection.parsedStatements[name] !== undefined || connection.submittedNamedStatements[name] !== undefined);
+    connection.stream.cork();
+    try {
+      if (!known) {
+        connection.parse({ name, text });
+        if (name !== '') connection.submittedNamedStatements[name] = text;
+      }
+      connection.bind({ statement: name, values: this.#request.values });
+      connection.execute({});
+      connection.sync();
+    } finally {
+      connection.stream.uncork();
+    }
+    return null;
+  }
+
+  handleDataRow({ fields }: { readonly fields: Cells }): void {
+    if (this.#failure) return;
+    try {
+      this.#rows.push(this.#request.decode(fields));
+    } catch (error) {
+      this.#failure = error as Error;
+    }
+  }
+
+  handleError(error: Error): void {
+    this.#tell(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.#tell(this.#failure);
+  }
+
+  // A statement that is no query tells nothing but that it is done.
+  handleCommandComplete(): void {}
+  handleEmptyQuery(): void {}
+
+  #tell(error: Error | null): void {
+    const told = this.#told;
+    this.#told = settled;
+    told(error, error ? [] : this.#rows);
+  }
+}
