@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeRateHistory } from './data/rate-history.ts';
-import { environmentOf, install, type Place } from './installation.ts';
+import { environmentOf, install, publicSession, type Place } from './installation.ts';
 import { programs } from './programs.ts';
 import { startServer, type Server } from './process.ts';
 import { openScratch, type Scratch } from './scratch.ts';
@@ -21,8 +21,11 @@ export interface Fixture {
   embedded(): Promise<Installation>;
   /** Starts the service over an installation; it ends with the run at the latest. */
   serve(installation: Installation, environment?: Readonly<Record<string, string>>): Promise<Server>;
-  /** Starts one of the servers to compare with, which send the same bytes as the service. */
-  rival(program: keyof typeof programs): Promise<Server>;
+  /**
+   * Starts one of the servers to compare with, which send the same bytes as the service. One with a database sends the same
+   * SQL, through the surface's views as the service does, or reads the tables behind them.
+   */
+  rival(program: keyof typeof programs, from?: 'surface' | 'tables'): Promise<Server>;
   stopAll(): Promise<void>;
   close(): Promise<void>;
 }
@@ -84,7 +87,7 @@ export const openFixture = async (databaseUrl: string): Promise<Fixture> => {
     postgres,
     embedded,
     serve,
-    async rival(program) {
+    async rival(program, from = 'surface') {
       const { body, file } = await (sample ??= takeSample());
       const { place } = await postgres();
       const { data, meta, pagination } = JSON.parse(body) as Record<string, unknown>;
@@ -92,6 +95,7 @@ export const openFixture = async (databaseUrl: string): Promise<Fixture> => {
         ...environmentOf(place),
         BENCH_BYTES: file,
         BENCH_ENVELOPE: JSON.stringify({ data, meta, pagination }),
+        ...(from === 'surface' ? { BENCH_SESSION: await publicSession(place) } : {}),
       });
       await sameBytes(server, body, program);
       return server;

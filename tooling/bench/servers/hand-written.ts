@@ -2,14 +2,15 @@ import pg from 'pg';
 
 /**
  * The page as a careful engineer reads it by hand in ten minutes: one pg pool, one named statement, one JSON.stringify.
- * The same rows and the same bytes as ours; no key, no limits, no validation, no cache, no cursor, no surfaces.
+ * The same rows and the same bytes as ours; no key, no limits, no validation, no cache, no cursor. BENCH_SESSION says what it
+ * reads from: with the settings of a public reader the same SQL as ours, otherwise the table behind the surface.
  */
 for (const type of [1082, 1114, 1184, 1700]) pg.types.setTypeParser(type, (text: string) => text);
 
 const pool = new pg.Pool({
   connectionString: process.env['DATABASE_URL'],
   max: 4,
-  options: '-c timezone=UTC -c search_path=data',
+  options: `-c timezone=UTC ${process.env['BENCH_SESSION'] ?? '-c search_path=data'}`,
 });
 
 interface Envelope {
