@@ -13,7 +13,7 @@ export interface Loaded {
 }
 
 /**
- * Loads a file through the ingestion of the service, by the key of a connector or `rates`, with the flag that `dqs ingest`
+ * Loads a file through the ingestion of the service, by the key of a connector or `rates`, with the flags that `dqs ingest`
  * sets. Throws when the load fails.
  */
 export const runLoad = async (
@@ -25,7 +25,7 @@ export const runLoad = async (
 ): Promise<Loaded> => {
   const { stdout } = await execute(
     process.execPath,
-    ['--max-semi-space-size=8', programs.load, connector, file, artifacts],
+    ['--max-semi-space-size=8', '--no-allocation-site-pretenuring', programs.load, connector, file, artifacts],
     {
       env: { ...process.env, ...environmentOf(place), BENCH_FORCE: String(options.force ?? false) },
     },

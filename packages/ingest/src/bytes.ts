@@ -16,7 +16,8 @@ export interface OpenOptions {
 /** How a file is packed, told by its first bytes. */
 type Packing = 'zip' | 'gzip' | 'none';
 
-const fileChunkBytes = 256 * 1024;
+/** Read at a time: what is read ahead in larger chunks outlives the next sweep of new space, and lies about until a sweep of the old one. */
+const fileChunkBytes = 64 * 1024;
 
 const packingOf = (head: Buffer): Packing => {
   if (head.length >= 4 && head.readUInt32BE(0) === 0x504b0304) return 'zip';

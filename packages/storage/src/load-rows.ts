@@ -14,7 +14,7 @@ export interface Loading {
   readonly transaction: Knex.Transaction;
   /** Runs `copy … from stdin` and feeds it the chunks; rejects with the database's error. */
   copy(sql: string, chunks: AsyncIterable<Buffer>): Promise<void>;
-  /** Characters per chunk. */
+  /** Bytes per chunk. */
   readonly chunkSize: number;
   /** Nobody else has a session: a table may be altered without keeping anybody waiting. */
   readonly alone: boolean;

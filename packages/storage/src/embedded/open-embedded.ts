@@ -31,7 +31,7 @@ export interface EmbeddedOptions {
   readonly log?: StorageLog | undefined;
 }
 
-/** 4 M characters: each slice is a message to the thread, and reads get their turn between two of them. */
+/** 4 MB: each slice is a message to the thread, and reads get their turn between two of them. */
 const chunkSize = 1 << 22;
 /** So many dead rows are swept up after a commit; there is no autovacuum here. */
 const vacuumFrom = 20_000;

@@ -30,7 +30,7 @@ export interface PostgresOptions {
   readonly log?: StorageLog | undefined;
 }
 
-/** 256 K characters: enough that a write costs nothing beside its bytes. */
+/** 256 KB: enough that a write costs nothing beside its bytes. */
 const chunkSize = 1 << 18;
 
 const ownerKnex = (url: string, log: StorageLog): Knex =>
