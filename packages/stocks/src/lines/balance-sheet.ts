@@ -17,12 +17,15 @@ const otherMezzanine = [
   'PreferredStockSharesSubjectToMandatoryRedemptionSettlementTermsAmount',
 ];
 
+/** With one of these there is equity beside the parent's, or there may be: income that goes to others tells of it, too. */
 const equityOfOthers = [
   ...otherMezzanine,
   'MinorityInterest',
   'NoncontrollingInterests',
   'PartnersCapital',
   'MembersEquity',
+  'NetIncomeLossAttributableToNoncontrollingInterest',
+  'MinorityInterestInNetIncomeLossOfConsolidatedEntities',
 ];
 
 /** Borrowings that stand beside commercial paper and notes payable where there is no total of short-term borrowings. */
@@ -287,6 +290,8 @@ export const balanceSheetLines = declareLines('balance', {
     {
       us: 'Liabilities',
       ifrs: 'Liabilities',
+      // Some filers give the non-current ones alone that name.
+      choice: 'all_liabilities',
       from: [
         {
           formula: 'total_liabilities_and_equity - total_equity - ?mezzanine_equity',
@@ -312,7 +317,10 @@ export const balanceSheetLines = declareLines('balance', {
     {
       us: `TemporaryEquityCarryingAmountIncludingPortionAttributableToNoncontrollingInterests
         TemporaryEquityCarryingAmountAttributableToParent TemporaryEquityCarryingAmount
-        RedeemableNoncontrollingInterestEquityCarryingAmount`,
+        RedeemableNoncontrollingInterestEquityCarryingAmount
+        ${otherMezzanine.join(' ')}`,
+      // Concepts of other scopes stand for the line where they are all that is left between liabilities and equity.
+      choice: 'temporary_equity',
       // Where both are on the sheet, neither is the whole.
       only: {
         TemporaryEquityCarryingAmountAttributableToParent: ['RedeemableNoncontrollingInterestEquityCarryingAmount'],
@@ -349,7 +357,17 @@ export const balanceSheetLines = declareLines('balance', {
   ],
   stockholders_equity: [
     'Equity of the parent’s shareholders',
-    { us: 'StockholdersEquity', ifrs: 'EquityAttributableToOwnersOfParent', parent: 'total_equity' },
+    {
+      us: 'StockholdersEquity',
+      ifrs: 'EquityAttributableToOwnersOfParent',
+      choice: 'without_minority',
+      from: [{ formula: '_equity_named_parent - noncontrolling_interest', unless: otherMezzanine }],
+      parent: 'total_equity',
+    },
+  ],
+  _equity_named_parent: [
+    'Total equity that the filer calls the parent’s',
+    { us: 'StockholdersEquity', choice: 'with_minority' },
   ],
   noncontrolling_interest: [
     'Non-controlling interests',
@@ -358,8 +376,9 @@ export const balanceSheetLines = declareLines('balance', {
   total_equity: [
     'Total equity',
     {
-      us: 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest',
+      us: 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest StockholdersEquity',
       ifrs: 'Equity',
+      choice: 'with_minority',
       from: [
         'stockholders_equity + noncontrolling_interest',
         { formula: 'total_liabilities_and_equity - _liabilities_reported - ?mezzanine_equity', unless: otherMezzanine },
@@ -367,7 +386,10 @@ export const balanceSheetLines = declareLines('balance', {
       parent: 'total_liabilities_and_equity',
     },
   ],
-  _liabilities_reported: ['Total liabilities as reported', { us: 'Liabilities', ifrs: 'Liabilities' }],
+  _liabilities_reported: [
+    'Total liabilities as reported',
+    { us: 'Liabilities', ifrs: 'Liabilities', choice: 'all_liabilities' },
+  ],
   total_liabilities_and_equity: [
     'Total liabilities and equity',
     { us: 'LiabilitiesAndStockholdersEquity', ifrs: 'EquityAndLiabilities' },

@@ -175,6 +175,23 @@ export const incomeStatementLines = declareLines('income', {
           'NoncontrollingInterests',
         ],
       },
+      // Proof that nothing goes to preferred shareholders or other owners: it is what is left after tax.
+      from: [
+        {
+          formula: 'net_income_to_common',
+          unless: [
+            'NetIncomeLossAttributableToNoncontrollingInterest',
+            'MinorityInterestInNetIncomeLossOfConsolidatedEntities',
+            'PreferredStockDividendsIncomeStatementImpact',
+            'PreferredStockDividends',
+            'PaymentsOfDividendsPreferredStockAndPreferenceStock',
+          ],
+          provided: [
+            'pretax_income - income_tax - net_income_to_common',
+            'pretax_income - income_tax + net_income_discontinued - net_income_to_common',
+          ],
+        },
+      ],
     },
   ],
   _preferred_dividends: ['Preferred dividends', { us: 'PreferredStockDividendsIncomeStatementImpact' }],

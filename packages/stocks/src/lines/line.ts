@@ -41,8 +41,9 @@ export interface Derivation {
 /**
  * How a line's candidate is chosen: the first in order; the largest; the total among totals that stand side by side; the first
  * if it is not negative; the first that, less income tax, is the net income; the first that is the rest of a total beside its
- * current part; the first that does not hold, or does hold, the cost of revenue. A concept that many filers use for another
- * scope is told by such arithmetic.
+ * current part; the first that does not hold, or does hold, the cost of revenue; the first that the sum of the claims on a
+ * balance sheet bears out as temporary equity, as all liabilities, as equity with or without minority interests. A concept that
+ * many filers use for another scope is told by such arithmetic.
  */
 type Choice =
   | 'first'
@@ -52,7 +53,11 @@ type Choice =
   | 'before_tax'
   | 'rest_of_total'
   | 'without_cost_of_revenue'
-  | 'with_cost_of_revenue';
+  | 'with_cost_of_revenue'
+  | 'temporary_equity'
+  | 'all_liabilities'
+  | 'with_minority'
+  | 'without_minority';
 
 /** One line of a normalized statement: one key, one accounting scope. */
 export interface Line {

@@ -11,6 +11,8 @@ export interface QuarterEnd {
   readonly end: Day;
   /** Oldest first; empty for a quarter that only later filings compare with. */
   readonly own: readonly Filing[];
+  /** Whether another year has this quarter and is better known: then it is here for arithmetic alone. */
+  readonly elsewhere: boolean;
 }
 
 /** One fiscal year of a company. */
@@ -219,8 +221,27 @@ const quartersOf = (draft: Draft, all: readonly Span[]): readonly QuarterEnd[] =
   if (draft.end !== null) ends.push({ quarter: 4, end: draft.end, own: draft.own });
   return ends.flatMap((ending) => {
     const start = startOfQuarter(draft, ending, ends, all);
-    return start !== null && isQuarter(lengthOf(start, ending.end)) ? [{ ...ending, start }] : [];
+    return start !== null && isQuarter(lengthOf(start, ending.end)) ? [{ ...ending, start, elsewhere: false }] : [];
   });
+};
+
+/** How well a quarter is known: by reports of its own in a year with one of its own; by either; by comparison alone. */
+const knownBy = (year: FiscalYear, quarter: QuarterEnd): number =>
+  (year.own.length > 0 ? 2 : 0) + (quarter.own.length > 0 ? 1 : 0);
+
+/**
+ * Marks quarters that two years have: where a fiscal year was moved, later reports compare with a year that overlaps those
+ * before the move. It belongs to the year in which it is known better, of equals to the older one.
+ */
+const withOverlap = (years: readonly FiscalYear[]): readonly FiscalYear[] => {
+  const all = years.flatMap((year) => year.quarters.map((quarter) => ({ quarter, known: knownBy(year, quarter) })));
+  const isElsewhere = (quarter: QuarterEnd): boolean =>
+    all.filter((other) => near(other.quarter.end, quarter.end)).toSorted((a, b) => b.known - a.known)[0]?.quarter !==
+    quarter;
+  return years.map((year) => ({
+    ...year,
+    quarters: year.quarters.map((quarter) => (isElsewhere(quarter) ? { ...quarter, elsewhere: true } : quarter)),
+  }));
 };
 
 /** The fiscal years and quarters of a company, told by its reports alone; filings in any order give the same. */
@@ -243,7 +264,7 @@ export const fiscalCalendarOf = (filings: readonly Filing[]): FiscalCalendar => 
   const cycles = new Map<Filing, number>();
   for (const draft of drafts)
     for (const filing of [...draft.own, ...draft.interim]) cycles.set(filing, labels.get(draft) ?? 0);
-  return { years, notes, cycleOf: (filing) => cycles.get(filing) ?? null };
+  return { years: withOverlap(years), notes, cycleOf: (filing) => cycles.get(filing) ?? null };
 };
 
 const mergedSpans = (spans: readonly Span[]): readonly Span[] => {

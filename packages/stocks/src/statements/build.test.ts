@@ -1,3 +1,4 @@
+import { addDays, addMonths, endOfMonth } from '@dqs/core';
 import type { Day, Decimal } from '@dqs/schemas';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -278,6 +279,118 @@ describe('whatever reports are missing, late or amended', () => {
             }
       }),
       { numRuns: 25 },
+    );
+  });
+});
+
+const flows = ['Revenues', 'NetIncomeLoss', 'IncomeTaxExpenseBenefit', 'NetCashProvidedByUsedInOperatingActivities'];
+
+/** A report over some lengths of months up to a month's end, with the same months of the year before. */
+const reportOver = (form: string, end: Day, lengths: readonly number[], fiscalYear: number, serial: number): Fact[] =>
+  [end, endOfMonth(addMonths(end, -12))].flatMap((last) => {
+    const fact = (concept: string, start: Day | null, value: number): Fact => ({
+      taxonomy: 'us-gaap',
+      concept,
+      unit: 'USD',
+      start,
+      end: last,
+      value: String(value) as Decimal,
+      accession: `0000000009-${end.slice(2, 4)}-${String(serial).padStart(6, '0')}`,
+      fiscalYear,
+      fiscalPeriod: null,
+      form,
+      filed: addDays(end, 40),
+    });
+    return [
+      ...['Assets', 'LiabilitiesAndStockholdersEquity'].map((concept) => fact(concept, null, serial + 1000)),
+      ...lengths.flatMap((months) => {
+        const start = addDays(endOfMonth(addMonths(last, -months)), 1);
+        return flows.map((concept) => fact(concept, start, serial + months));
+      }),
+    ];
+  });
+
+const keysOf = (rows: readonly Readonly<Record<string, unknown>>[], columns: readonly string[]): readonly string[] =>
+  rows.map((row) => columns.map((column) => String(row[column])).join(' '));
+
+describe('a fiscal year that was moved', () => {
+  // Made up: calendar years to 2012, a report on six months to June 2013, then years from July, compared with one from July 2012.
+  const facts = [
+    ...[2011, 2012].flatMap((year) => [
+      ...reportOver('10-Q', `${year}-03-31` as Day, [3], year, year * 10),
+      ...reportOver('10-Q', `${year}-06-30` as Day, [3, 6], year, year * 10 + 1),
+      ...reportOver('10-Q', `${year}-09-30` as Day, [3, 9], year, year * 10 + 2),
+      ...reportOver('10-K', `${year}-12-31` as Day, [12], year, year * 10 + 3),
+    ]),
+    ...reportOver('10-Q', '2013-03-31' as Day, [3], 2013, 20130),
+    ...reportOver('10-KT', '2013-06-30' as Day, [6], 2013, 20131),
+    ...reportOver('10-Q', '2013-09-30' as Day, [3], 2014, 20140),
+    ...reportOver('10-Q', '2013-12-31' as Day, [3, 6], 2014, 20141),
+    ...reportOver('10-Q', '2014-03-31' as Day, [3, 9], 2014, 20142),
+    ...reportOver('10-K', '2014-06-30' as Day, [12], 2014, 20143),
+  ];
+  const incomes = buildStatements(facts).statements.filter(({ statement }) => statement === 'income');
+  const named = (periodType: string): readonly string[] =>
+    incomes
+      .filter((each) => each.periodType === periodType && each.end > '2011-12-31')
+      .toSorted((a, b) => (a.end < b.end ? -1 : 1))
+      .map(({ fiscalYear, fiscalPeriod, start, end }) => `${fiscalYear} ${fiscalPeriod} ${start} ${end}`);
+
+  it('has the months before the move once, as quarters of the year they were reported in', () => {
+    expect(named('quarterly')).toEqual([
+      '2012 Q1 2012-01-01 2012-03-31',
+      '2012 Q2 2012-04-01 2012-06-30',
+      '2012 Q3 2012-07-01 2012-09-30',
+      '2012 Q4 2012-10-01 2012-12-31',
+      '2013 Q3 2013-01-01 2013-03-31',
+      '2013 Q4 2013-04-01 2013-06-30',
+      '2014 Q1 2013-07-01 2013-09-30',
+      '2014 Q2 2013-10-01 2013-12-31',
+      '2014 Q3 2014-01-01 2014-03-31',
+      '2014 Q4 2014-04-01 2014-06-30',
+    ]);
+  });
+
+  it('has no year of six months, and twelve months across the move out of what was compared with', () => {
+    expect(named('annual')).toEqual([
+      '2012 FY 2012-01-01 2012-12-31',
+      '2013 FY 2012-07-01 2013-06-30',
+      '2014 FY 2013-07-01 2014-06-30',
+    ]);
+    expect(named('ttm').filter((name) => name.startsWith('2014'))).toEqual([
+      '2014 Q1 2012-10-01 2013-09-30',
+      '2014 Q2 2013-01-01 2013-12-31',
+      '2014 Q3 2013-04-01 2014-03-31',
+      '2014 FY 2013-07-01 2014-06-30',
+    ]);
+  });
+
+  it('never gives two rows of one key, whatever was reported over whatever months', () => {
+    const report = fc.record({
+      form: fc.constantFrom('10-K', '10-K/A', '10-KT', '10-Q', '10-Q', '10-Q/A', '20-F', '6-K'),
+      month: fc.integer({ min: 0, max: 35 }),
+      lengths: fc.uniqueArray(fc.constantFrom(3, 6, 9, 12), { minLength: 1, maxLength: 3 }),
+      label: fc.integer({ min: -1, max: 1 }),
+    });
+    fc.assert(
+      fc.property(fc.array(report, { minLength: 1, maxLength: 14 }), (reports) => {
+        const all = reports.flatMap(({ form, month, lengths, label }, serial) => {
+          const end = endOfMonth(addMonths('2015-01-31' as Day, month));
+          return reportOver(form, end, lengths, Number(end.slice(0, 4)) + label, serial);
+        });
+        const rows = rowsOf(9, buildStatements(all));
+        const statements = keysOf(rows.stocks_statement, ['statement', 'period_type', 'period_end']);
+        const changes = keysOf(rows.stocks_restatement, [
+          'filed_date',
+          'superseding_accession_number',
+          'period_end',
+          'fiscal_period',
+          'line_key',
+        ]);
+        const issues = keysOf(rows.stocks_statement_issue, ['statement', 'period_type', 'period_end', 'mode', 'rule']);
+        for (const keys of [statements, changes, issues]) expect(new Set(keys).size).toBe(keys.length);
+      }),
+      { numRuns: 300 },
     );
   });
 });

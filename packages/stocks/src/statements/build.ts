@@ -124,6 +124,9 @@ const directly = (
   original: firstReported(reports, statement, period, own),
 });
 
+const shownQuarters = ({ quarters }: FiscalYear): readonly QuarterEnd[] =>
+  quarters.filter(({ elsewhere }) => !elsewhere);
+
 const isPresent = <T>(value: T | null): value is T => value !== null;
 
 const balanceSheets = (company: Company): BuiltStatement[] =>
@@ -133,7 +136,7 @@ const balanceSheets = (company: Company): BuiltStatement[] =>
       completed(company, 'balance', period, directly(company.reports, 'balance', period, own), null);
     return [
       annual && sheet(annual, year.own),
-      ...year.quarters.map((quarter) => sheet(ofQuarter(year, quarter), quarter.own)),
+      ...shownQuarters(year).map((quarter) => sheet(ofQuarter(year, quarter), quarter.own)),
     ].filter(isPresent);
   });
 
@@ -160,17 +163,19 @@ const flowsOfYears = (
       // A filer that reports once a year has no twelve months but its years.
       if (reports.hasQuarters) keep({ ...annual, periodType: 'ttm' }, modes);
     }
-    for (const quarter of year.quarters) {
+    for (const quarter of shownQuarters(year)) {
       const latest = latestQuarter(reports, statement, year, quarter);
       raw.set(quarter.end, latest);
       keep(ofQuarter(year, quarter), { latest, original: originalQuarter(reports, statement, year, quarter) });
     }
   }
-  const quarterEnds = years.flatMap(({ quarters }) => quarters.map(({ end }) => end));
+  const yearEnds = new Set(years.map(({ end }) => end));
+  const quarterEnds = years.flatMap((year) => shownQuarters(year).map(({ end }) => end));
   for (const year of years) {
-    for (const quarter of year.quarters) {
+    for (const quarter of shownQuarters(year)) {
       const months = twelveMonthsTo(years, year, quarter);
-      if (!months) continue;
+      // Where a fiscal year was moved, a year can end with another one's quarter: then the year is the twelve months.
+      if (!months || yearEnds.has(months.end)) continue;
       const inside = quarterEnds.filter((end) => end > months.quarterBefore.end && end <= months.end);
       const quarters = inside.length === 4 ? inside.map((end) => raw.get(end) ?? null) : [];
       keep(

@@ -114,13 +114,18 @@ export const daysOf = (line: Line, start: Day, end: Day): Period => {
 const anchorKeys: Readonly<Record<StatementKind, readonly (readonly string[])[]>> = {
   balance: [['total_assets', 'total_liabilities_and_equity']],
   income: [
-    ['net_income', 'net_income_including_nci'],
+    ['net_income', 'net_income_including_nci', 'net_income_to_common'],
     ['revenue', 'pretax_income', 'operating_income', 'income_tax', 'eps_basic'],
   ],
   cash_flow: [
     ['operating_cash_flow', 'operating_cash_flow_continuing', 'investing_cash_flow', '_investing_continuing'],
     ['financing_cash_flow', '_financing_continuing', 'net_change_in_cash', '_net_change_without_fx'],
   ],
+};
+
+/** What is a statement, too, where no filing has more for the period: some filers have a name of their own for net income. */
+const lesserAnchorKeys: Partial<typeof anchorKeys> = {
+  income: [['revenue'], ['operating_income', 'pretax_income', 'net_income_continuing'], ['income_tax']],
 };
 
 const totalKeys: Readonly<Record<StatementKind, readonly string[]>> = {
@@ -138,15 +143,20 @@ export const presentersOf = (
   statement: StatementKind,
   start: Day,
   end: Day,
-): readonly Filing[] =>
-  reports
-    .endingOn(end)
-    .filter((filing) =>
-      anchorKeys[statement].every((keys) =>
-        keys.some((key) => reports.reported(filing, lineNamed(key), daysOf(lineNamed(key), start, end)) !== null),
-      ),
-    )
-    .toReversed();
+): readonly Filing[] => {
+  const presenting = (anchors: readonly (readonly string[])[]): readonly Filing[] =>
+    reports
+      .endingOn(end)
+      .filter((filing) =>
+        anchors.every((keys) =>
+          keys.some((key) => reports.reported(filing, lineNamed(key), daysOf(lineNamed(key), start, end)) !== null),
+        ),
+      )
+      .toReversed();
+  const found = presenting(anchorKeys[statement]);
+  const lesser = lesserAnchorKeys[statement];
+  return found.length > 0 || !lesser ? found : presenting(lesser);
+};
 
 /**
  * Whether two filings say the same of a period: every total that both have is the same amount of the same currency, and they

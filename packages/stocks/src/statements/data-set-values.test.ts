@@ -233,6 +233,61 @@ const cases: readonly Case[] = [
       noncontrolling_interest: 4561,
     },
   ],
+  [
+    'Oracle, Form 10-Q filed 2009-09-21, Operations, three months ended August 31, 2009: net income under the name of that to common',
+    '1341439',
+    'other',
+    'income',
+    { revenue: 5054, operating_income: 1740, income_tax: 438, net_income_to_common: 1124 },
+  ],
+  [
+    'ITT, Form 10-Q filed 2009-08-03, Income, three months ended June 30, 2009: after tax and discontinued operations, it is all net income',
+    '216228',
+    'industrial',
+    'income',
+    { revenue: 2780, pretax_income: 285.6, income_tax: 83, net_income_discontinued: -1.2, net_income: 201.4 },
+  ],
+  [
+    'Caterpillar, Form 10-Q/A filed 2009-08-12, Financial Position, June 30, 2009: redeemable interest at its redemption value',
+    '18230',
+    'industrial',
+    'balance',
+    {
+      total_assets: 62092,
+      total_liabilities: 54236,
+      mezzanine_equity: 481,
+      noncontrolling_interest: 100,
+      total_equity: 7375,
+    },
+  ],
+  [
+    'Foster Wheeler, Form 10-Q filed 2009-08-05, Balance Sheet, June 30, 2009: total equity under the name of the parent’s',
+    '1130385',
+    'industrial',
+    'balance',
+    {
+      total_liabilities: 2386.049,
+      mezzanine_equity: 8.59,
+      // Printed as "Total Foster Wheeler AG shareholders' equity", under a name of its own.
+      stockholders_equity: 624.315,
+      noncontrolling_interest: 35.723,
+      total_equity: 660.038,
+    },
+  ],
+  [
+    'ProLogis, Form 10-Q filed 2009-08-04, Balance Sheets, June 30, 2009: the same',
+    '899881',
+    'other',
+    'balance',
+    { stockholders_equity: 8088.471, noncontrolling_interest: 21.163, total_equity: 8109.634 },
+  ],
+  [
+    'DirecTV, Form 10-Q filed 2009-08-07, Balance Sheets, June 30, 2009: a redeemable interest under a name of its own is told by its income',
+    '944868',
+    'other',
+    'balance',
+    { stockholders_equity: 4569, total_liabilities: null },
+  ],
 ];
 
 const built = new Map<string, BuiltCompany>();
@@ -256,6 +311,15 @@ describe.skipIf(!existsSync(path))('values of printed statements of 2009 (needs 
       Object.entries(values).map(([key, value]) => [key, value === null ? null : (value * 1_000_000).toFixed(0)]),
     );
     expect(served).toEqual(expected);
+  });
+
+  it('Open Text calls its non-current liabilities liabilities: Form 10-K filed 2009-08-21, Balance Sheets, June 30, 2009', async () => {
+    const { facts } = await readStatementDataSet(path);
+    const sheet = buildStatements(facts.get('1002638') ?? []).statements.find(
+      ({ statement, end }) => statement === 'balance' && end === '2009-06-30',
+    )?.latest.lines;
+    const keys = ['total_current_liabilities', 'total_noncurrent_liabilities', 'total_liabilities', 'total_equity'];
+    expect(keys.map((key) => sheet?.get(key)?.value)).toEqual(['318728000', '502044000', '820772000', '686464000']);
   });
 
   it('the reports of Canadian National are in Canadian dollars', () => {

@@ -4,6 +4,14 @@ import type { Fact } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
 import type { Candidate, Line } from '../lines/line.ts';
 import { near } from '../periods/length.ts';
+import {
+  impliedLiabilities,
+  isRestOfClaims,
+  lacksCurrentLiabilities,
+  parentEquityHoldsMinority,
+  temporaryEquity,
+  type Amounts,
+} from './claims.ts';
 
 /** What is asked of a filing: a flow over the days from start to end, or an instant (start null). */
 export interface Period {
@@ -43,7 +51,10 @@ export const reports = (filing: Filing, concept: string, end: Day): boolean =>
   filing.facts.get(`us-gaap:${concept}`)?.has(end) === true ||
   filing.facts.get(`ifrs-full:${concept}`)?.has(end) === true;
 
-type Amounts = (concept: string) => Decimal | null;
+const amountsIn =
+  (filing: Filing, period: Period): Amounts =>
+  (concept) =>
+    factAt(filing, `us-gaap:${concept}`, filing.currency, period)?.value ?? null;
 
 const same = (left: Decimal, right: Decimal): boolean => decimal.equals(left, right);
 
@@ -95,7 +106,7 @@ const largest = (found: readonly Found[]): Found | null =>
  */
 const largestTotal = (found: readonly Found[], filing: Filing, period: Period): Found | null => {
   if (found.length < 2) return found[0] ?? null;
-  const amount: Amounts = (concept) => factAt(filing, `us-gaap:${concept}`, filing.currency, period)?.value ?? null;
+  const amount = amountsIn(filing, period);
   return found.find(({ fact }) => isSupported(fact.value, amount)) ?? largest(found);
 };
 
@@ -105,7 +116,7 @@ const withoutEquityMethod = pretaxConcepts[1];
 const beforeTax = (found: readonly Found[], filing: Filing, period: Period): Found | null => {
   const [first] = found;
   if (!first || first.candidate.concept !== withoutEquityMethod) return first ?? null;
-  const amount: Amounts = (concept) => factAt(filing, `us-gaap:${concept}`, filing.currency, period)?.value ?? null;
+  const amount = amountsIn(filing, period);
   const equityMethod = amount('IncomeLossFromEquityMethodInvestments');
   if (equityMethod === null || decimal.isZero(equityMethod)) return first;
   const tax = amount('IncomeTaxExpenseBenefit');
@@ -120,32 +131,11 @@ const wholes: Readonly<Record<string, readonly [total: string, current: string]>
   LiabilitiesNoncurrent: ['Liabilities', 'LiabilitiesCurrent'],
 };
 
-const temporaryEquity = [
-  'TemporaryEquityCarryingAmountIncludingPortionAttributableToNoncontrollingInterests',
-  'TemporaryEquityCarryingAmountAttributableToParent',
-  'TemporaryEquityCarryingAmount',
-  'RedeemableNoncontrollingInterestEquityCarryingAmount',
-];
-
-/** Everything but equity, less temporary equity and not: what total liabilities are where no total is reported. */
-const impliedLiabilities = (amount: Amounts): readonly Decimal[] => {
-  const claims = amount('LiabilitiesAndStockholdersEquity');
-  const parent = amount('StockholdersEquity');
-  const minority = amount('MinorityInterest');
-  const equity =
-    amount('StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest') ??
-    (parent !== null && minority !== null ? decimal.add(parent, minority) : parent);
-  if (claims === null || equity === null) return [];
-  const rest = decimal.subtract(claims, equity);
-  const temporary = temporaryEquity.flatMap((concept) => amount(concept) ?? []);
-  return [rest, decimal.subtract(rest, decimal.sum(temporary))];
-};
-
 /** The candidate, unless total and current part say that it is not all of the rest. */
 const restOfTotal = ([first]: readonly Found[], filing: Filing, period: Period): Found | null => {
   const [total, currentPart] = wholes[first?.candidate.concept ?? ''] ?? [];
   if (!first || total === undefined || currentPart === undefined) return first ?? null;
-  const amount: Amounts = (concept) => factAt(filing, `us-gaap:${concept}`, filing.currency, period)?.value ?? null;
+  const amount = amountsIn(filing, period);
   const current = amount(currentPart);
   const reported = amount(total);
   if (current === null) return first;
@@ -163,7 +153,7 @@ const costOfRevenue = ['CostOfRevenue', 'CostOfGoodsAndServicesSold', 'CostOfGoo
 
 /** Whether revenue less the expenses alone is operating income although a cost of revenue is reported: then it is in them. */
 const holdsCostOfRevenue = ({ fact }: Found, filing: Filing, period: Period): boolean => {
-  const amount: Amounts = (concept) => factAt(filing, `us-gaap:${concept}`, filing.currency, period)?.value ?? null;
+  const amount = amountsIn(filing, period);
   const operating = amount('OperatingIncomeLoss');
   if (operating === null || !costOfRevenue.some((concept) => amount(concept) !== null)) return false;
   return totalRevenue.some((name) => {
@@ -178,6 +168,25 @@ const isBelowCostOfRevenue = ({ fact }: Found, filing: Filing, period: Period): 
     const cost = factAt(filing, `us-gaap:${concept}`, filing.currency, period)?.value;
     return cost !== undefined && decimal.compare(fact.value, cost) < 0;
   });
+
+const carryingAmounts: ReadonlySet<string> = new Set(temporaryEquity);
+
+/** Whether the sums of the balance sheet let a candidate be the line that it is asked for. */
+const fitsClaims = (choice: Line['choice'], { candidate, fact }: Found, amount: Amounts): boolean => {
+  if (choice === 'temporary_equity')
+    return carryingAmounts.has(candidate.concept) || isRestOfClaims(fact.value, amount);
+  if (choice === 'all_liabilities')
+    return candidate.taxonomy !== 'us-gaap' || !lacksCurrentLiabilities(fact.value, amount);
+  if (candidate.concept !== 'StockholdersEquity') return true;
+  return parentEquityHoldsMinority(amount) === (choice === 'with_minority');
+};
+
+const claimChoices: ReadonlySet<Line['choice']> = new Set([
+  'temporary_equity',
+  'all_liabilities',
+  'with_minority',
+  'without_minority',
+]);
 
 /** Whether the filing has any concept of a line for exactly that period, also one that does not carry the line there. */
 export const mentions = (filing: Filing, line: Line, period: Period): boolean => {
@@ -208,6 +217,10 @@ export const reportedIn = (filing: Filing, line: Line, period: Period): Found | 
     const total = (each: Found): boolean =>
       each.candidate.concept !== 'OperatingExpenses' || holdsCostOfRevenue(each, filing, period);
     return found.find((each) => total(each) && !isBelowCostOfRevenue(each, filing, period)) ?? null;
+  }
+  if (claimChoices.has(line.choice)) {
+    const amount = amountsIn(filing, period);
+    return found.find((each) => fitsClaims(line.choice, each, amount)) ?? null;
   }
   if (line.choice === 'largest_total') return largestTotal(found, filing, period);
   if (line.choice === 'largest') return largest(found);

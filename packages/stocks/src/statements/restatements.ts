@@ -43,7 +43,7 @@ const reportedPeriods = ({ calendar }: CompanyReports): readonly Reported[] =>
   calendar.years.flatMap(({ label, start, end, own, quarters }) => [
     ...(end === null ? [] : [{ fiscalYear: label, fiscalPeriod: 'FY', start, end, own }]),
     ...quarters
-      .filter(({ quarter }) => quarter < 4)
+      .filter(({ quarter, elsewhere }) => quarter < 4 && !elsewhere)
       .map((quarter) => ({ ...quarter, fiscalYear: label, fiscalPeriod: `Q${quarter.quarter}` })),
   ]);
 

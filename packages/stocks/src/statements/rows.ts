@@ -21,7 +21,9 @@ const statementRow = (cik: number, built: BuiltStatement, firstReport: string | 
 const firstReports = ({ reports }: BuiltCompany): ReadonlyMap<string, string> =>
   new Map(
     reports.calendar.years.flatMap(({ quarters, own, end }) => [
-      ...quarters.flatMap((quarter) => (quarter.own[0] ? [[quarter.end, quarter.own[0].accession] as const] : [])),
+      ...quarters.flatMap((quarter) =>
+        quarter.own[0] && !quarter.elsewhere ? [[quarter.end, quarter.own[0].accession] as const] : [],
+      ),
       ...(end !== null && own[0] ? [[end, own[0].accession] as const] : []),
     ]),
   );
