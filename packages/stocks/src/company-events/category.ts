@@ -116,7 +116,12 @@ export const earlierItems: readonly Item[] = [
   item('7', 'other', 'Financial Statements and Exhibits'),
   item('8', 'other', 'Change in Fiscal Year'),
   item('9', 'reg_fd', 'Regulation FD Disclosure'),
-  item('10', 'other', "Amendments to the Registrant's Code of Ethics"),
+  item(
+    '10',
+    'other',
+    "Amendments to the Registrant's Code of Ethics, or Waiver of a Provision of the Code of Ethics",
+    "Amendments to the Registrant's Code of Ethics",
+  ),
   item('11', 'other', "Temporary Suspension of Trading Under Registrant's Employee Benefit Plans"),
   item('12', 'results_announcement', 'Results of Operations and Financial Condition'),
 ];

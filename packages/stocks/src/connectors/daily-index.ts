@@ -1,4 +1,4 @@
-import { addDays, monthOf, yearOf } from '@dqs/core';
+import { addDays, isWeekend, monthOf, startOfQuarter, weekdayOf, yearOf } from '@dqs/core';
 import { SourceFormatError, type Artifact, type Connector } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 
@@ -12,9 +12,19 @@ const quarterFolder = (day: Day): string =>
 /** How far back a run looks: a week without runs is caught up, and what was fetched before is not sent again. */
 const daysBack = 7;
 
+/** Whether EDGAR takes filings on a day in the first days of a quarter: New Year's Day is the only holiday among them. */
+const isBusinessDay = (day: Day): boolean =>
+  !isWeekend(day) && !day.endsWith('-01-01') && !(day.endsWith('-01-02') && weekdayOf(day) === 1);
+
+/** A quarter's folder appears with its first index, in the night after its first business day. */
+const hasFolder = (day: Day): boolean => {
+  for (let at = startOfQuarter(day); at < day; at = addDays(at, 1)) if (isBusinessDay(at)) return true;
+  return false;
+};
+
 const indexesSince = async (http: Http, today: Day): Promise<readonly string[]> => {
   const from = addDays(today, -daysBack);
-  const folders = [...new Set([quarterFolder(from), quarterFolder(today)])];
+  const folders = [...new Set([from, ...(hasFolder(today) ? [today] : [])].map(quarterFolder))];
   const found: string[] = [];
   for (const folder of folders) {
     const names = [...(await http.text(`${folder}/index.json`)).matchAll(/"name"\s*:\s*"(form\.(\d{8})\.idx)"/g)];

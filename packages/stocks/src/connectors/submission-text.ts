@@ -35,7 +35,7 @@ export const accessionIn = (text: string): string | null => {
 
 /** Whether a file begins as a complete submission does. */
 export const isSubmissionText = (head: string): boolean =>
-  /^(?:-----BEGIN PRIVACY|<SEC-DOCUMENT>|<SUBMISSION>)/.test(head.trimStart());
+  /^(?:-----BEGIN PRIVACY|<SEC-DOCUMENT>|<IMS-DOCUMENT>|<SUBMISSION>)/.test(head.trimStart());
 
 /** The form type in the beginning of a complete submission. */
 export const formTypeIn = (head: string): string | null =>
@@ -85,10 +85,12 @@ const headOf = (text: string, name: string): SubmissionHead => {
 
 /** Reads a text up to (and with) what ends the part that is wanted. */
 const textUntil = async (artifact: StoredArtifact, end: RegExp): Promise<string> => {
+  // A character of several bytes may lie across two chunks.
+  const utf8 = new TextDecoder();
   let text = '';
   for await (const chunk of openArtifact(artifact, { maximumBytes: maximumSubmissionBytes })) {
     // Structured documents are UTF-8; heads are ASCII.
-    text += chunk.toString('utf8');
+    text += utf8.decode(chunk, { stream: true });
     if (end.test(text) || text.length > maximumTextBytes) break;
   }
   return text;

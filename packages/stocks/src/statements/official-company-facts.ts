@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseJson } from '@dqs/kit';
-import type { Day, Decimal } from '@dqs/schemas';
+import type { Day } from '@dqs/schemas';
 import { companyRecords, type FactRow } from '../connectors/company-facts/parse.ts';
 import type { Fact } from '../facts/fact.ts';
 import { instant } from '../facts/instant.ts';
@@ -25,7 +25,7 @@ const factOf = (row: FactRow): Fact => ({
   unit: row.unit,
   start: row.period_start === instant ? null : (row.period_start as Day),
   end: row.period_end as Day,
-  value: row.value as Decimal,
+  value: row.value,
   accession: row.accession_number,
   fiscalYear: row.fiscal_year,
   fiscalPeriod: row.fiscal_period,
@@ -35,6 +35,6 @@ const factOf = (row: FactRow): Fact => ({
 
 /** All facts of a company's official file in the folder of official company facts. */
 export const readCompanyFacts = (folder: string, company: Company): readonly Fact[] =>
-  [...companyRecords(parseJson(readFileSync(join(folder, companyFiles[company]))))].flatMap((record) =>
+  companyRecords(parseJson(readFileSync(join(folder, companyFiles[company])))).flatMap((record) =>
     record.kind === 'concept' ? record.facts.map(factOf) : [],
   );

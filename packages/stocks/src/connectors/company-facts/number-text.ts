@@ -1,6 +1,8 @@
+import type { Decimal } from '@dqs/schemas';
+
 /** A JSON number as decimal text with its digits as published; only an exponent is written out. Null for anything else. */
-export const decimalText = (text: string): string | null => {
-  if (/^-?\d+(\.\d+)?$/.test(text)) return text;
+export const decimalText = (text: string): Decimal | null => {
+  if (/^-?\d+(\.\d+)?$/.test(text)) return text as Decimal;
   const parts = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d{1,3})$/.exec(text);
   if (!parts) return null;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
@@ -10,5 +12,5 @@ export const decimalText = (text: string): string | null => {
   const at = Math.max(point, 1);
   const integer = padded.slice(0, at).replace(/^0+(?=\d)/, '');
   const rest = padded.slice(at);
-  return `${sign}${integer}${rest === '' ? '' : `.${rest}`}`;
+  return `${sign}${integer}${rest === '' ? '' : `.${rest}`}` as Decimal;
 };

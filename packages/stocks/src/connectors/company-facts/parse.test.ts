@@ -69,6 +69,60 @@ describe('a company’s file', () => {
     expect(contradicted.at(-1)).toMatchObject({ facts: [] });
   });
 
+  it('takes the more exact of two values of which one is the other rounded', () => {
+    const both = (left: string, right: string) =>
+      recordsIn(file([fact(`"val":${left}`), fact(`"val":${right}`)])).flatMap((record) =>
+        record.kind === 'concept' ? record.facts.map(({ value }) => value) : [],
+      );
+    expect(both('1235000', '1234567')).toEqual(['1234567']);
+    expect(both('-1234567', '-1235000')).toEqual(['-1234567']);
+    expect(both('0.13', '0.125')).toEqual(['0.125']);
+    expect(both('0.12', '0.125')).toEqual(['0.125']);
+    expect(both('5.0', '5')).toEqual(['5.0']);
+    // Another amount, one of a single digit, and one cut off instead of rounded are contradictions.
+    for (const [left, right] of [
+      ['1234000', '1234567'],
+      ['1000000', '1234567'],
+      ['1234000', '1234999'],
+      ['0', '400'],
+      ['1235000', '-1234567'],
+    ] as const)
+      expect(both(left, right)).toEqual([]);
+  });
+
+  it('counts what is no fact among facts, and gives each label once', () => {
+    const records = recordsIn(file([fact('"val":null'), fact('"val":7'), fact('"start":"2023-10-01","val":8')]));
+    expect(reasons(records)).toEqual([expect.stringContaining('its value is null')]);
+    // The filer, the bad fact and two good ones.
+    expect(records).toHaveLength(4);
+    expect(records.flatMap(labelRows)).toHaveLength(1);
+    expect(records.flatMap((record) => (record.kind === 'concept' ? record.facts : []))).toHaveLength(2);
+  });
+
+  it('refuses a concept without units by itself, and goes on with the others', () => {
+    const records = recordsIn(
+      `{"cik":7,"entityName":"x","facts":{"dei":{},"us-gaap":{"Old":{"label":null,"description":null,"units":null},"Cash":null,
+        "Assets":{"label":null,"description":null,"units":{"USD":[${fact('"val":1.5E7')}]}}}}}`,
+    );
+    expect(reasons(records)).toEqual([
+      'us-gaap:Old of CIK 7 has no units with facts',
+      'us-gaap:Cash of CIK 7 has no units with facts',
+    ]);
+    expect(records.at(-1)).toMatchObject({ label: null, facts: [{ value: '15000000' }] });
+  });
+
+  it('names a filer without a name by its number, so that its statements are built', () => {
+    for (const name of ['""', 'null', '" "'])
+      expect(recordsIn(`{"cik":1234,"entityName":${name},"facts":{}}`).flatMap(filerRows)).toEqual([
+        { cik: 1234, name: 'CIK 1234' },
+      ]);
+  });
+
+  it('takes facts of filings that say no fiscal period of themselves', () => {
+    const [, concept] = recordsIn(file([fact('"val":1').replace('"fy":2024,"fp":"FY"', '"fy":null,"fp":null')]));
+    expect(concept).toMatchObject({ facts: [{ fiscal_year: null, fiscal_period: null }] });
+  });
+
   it.each(['[]', '{"cik":"abc","facts":{}}', '{"cik":1,"entityName":"x"}', '{"cik":1,"facts":{"us-gaap":[]}}'])(
     'is refused where it is no company facts: %s',
     (text) => {

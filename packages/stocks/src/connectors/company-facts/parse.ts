@@ -9,8 +9,10 @@ import {
   type Reject,
   type StoredArtifact,
 } from '@dqs/kit';
+import type { Decimal } from '@dqs/schemas';
 import { instant } from '../../facts/instant.ts';
 import { decimalText } from './number-text.ts';
+import { oneValueOf } from './one-value.ts';
 
 /** The largest company today has some 6 MB; all together some 20 GB. */
 const maximumMemberBytes = 200 * 1024 * 1024;
@@ -26,7 +28,7 @@ export interface FactRow {
   readonly period_end: string;
   readonly period_start: string;
   readonly accession_number: string;
-  readonly value: string;
+  readonly value: Decimal;
   readonly fiscal_year: number | null;
   readonly fiscal_period: string | null;
   readonly form: string;
@@ -88,12 +90,17 @@ const factOf = (given: unknown, head: Pick<FactRow, 'cik' | 'taxonomy' | 'concep
 
 const placeOf = (row: FactRow): string => `${row.unit} ${row.period_start} ${row.period_end} ${row.accession_number}`;
 
-/** The facts of one concept. One filing has one value for a period: of two different ones both are refused. */
-function* recordsOf(cik: number, taxonomy: string, concept: string, given: Json): Generator<FactRecord> {
+/** The facts of one concept. One filing has one value for a period: of two that contradict each other both are refused. */
+function* recordsOf(cik: number, taxonomy: string, concept: string, given: unknown): Generator<FactRecord> {
   const rows = new Map<string, FactRow>();
   const contradicted = new Set<string>();
   const what = `${taxonomy}:${concept} of CIK ${cik}`;
-  for (const [unit, list] of Object.entries(objectAt(given['units'], `units of ${what}`))) {
+  const units = isObject(given) ? given['units'] : undefined;
+  if (!isObject(given) || !isObject(units)) {
+    yield { kind: 'bad', reason: `${what} has no units with facts` };
+    return;
+  }
+  for (const [unit, list] of Object.entries(units)) {
     for (const each of Array.isArray(list) ? (list as unknown[]) : [list]) {
       const row = factOf(each, { cik, taxonomy, concept, unit });
       if (typeof row === 'string') {
@@ -102,8 +109,13 @@ function* recordsOf(cik: number, taxonomy: string, concept: string, given: Json)
       }
       const place = placeOf(row);
       const other = rows.get(place);
-      if (other && other.value !== row.value) contradicted.add(place);
-      rows.set(place, other ?? row);
+      if (!other) {
+        rows.set(place, row);
+        continue;
+      }
+      const value = oneValueOf(other.value, row.value);
+      if (value === null) contradicted.add(place);
+      else rows.set(place, { ...other, value });
     }
   }
   for (const place of contradicted) {
@@ -120,20 +132,27 @@ const cikIn = (file: Json): number => {
   return Number.parseInt(digits, 10);
 };
 
+/** The share of rejects is one of facts: where there are any, a record is a fact, the label with the first of its concept. */
+const byFact = (record: FactRecord): readonly FactRecord[] =>
+  record.kind === 'concept' && record.facts.length > 1
+    ? record.facts.map((fact, at) => ({ ...record, label: at === 0 ? record.label : null, facts: [fact] }))
+    : [record];
+
 /** The records of one company's file, as the parser gives it (every number is its text). Throws `SourceFormatError`. */
-export function* companyRecords(value: unknown): Generator<FactRecord> {
+export const companyRecords = (value: unknown): readonly FactRecord[] => {
   const file = objectAt(value, 'the file');
   const cik = cikIn(file);
-  const name = text(file['entityName']).trim();
-  if (name !== '') yield { kind: 'filer', cik, name };
+  // Some filers have no name in their file; without one of them nothing would be built.
+  const records: FactRecord[] = [{ kind: 'filer', cik, name: text(file['entityName']).trim() || `CIK ${cik}` }];
   for (const [taxonomy, concepts] of Object.entries(objectAt(file['facts'], 'facts'))) {
     for (const [concept, given] of Object.entries(objectAt(concepts, `facts of ${taxonomy}`)))
-      yield* recordsOf(cik, taxonomy, concept, objectAt(given, `${taxonomy}:${concept}`));
+      for (const record of recordsOf(cik, taxonomy, concept, given)) records.push(record);
   }
-}
+  return records.some(({ kind }) => kind === 'bad') ? records.flatMap(byFact) : records;
+};
 
 const located = (value: unknown): Located<FactRecord>[] =>
-  [...companyRecords(value)].map((record, at) => ({ record, line: at + 1 }));
+  companyRecords(value).map((record, at) => ({ record, line: at + 1 }));
 
 /** The bulk archive holds members of companies without any fact: `{}` or a file without `facts`. */
 const isEmpty = (value: unknown): boolean =>

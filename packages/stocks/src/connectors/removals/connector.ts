@@ -72,10 +72,12 @@ const noticeIn = async (xml: string, name: string): Promise<XmlElement> => {
   throw new SourceFormatError(`${name} holds no notice of removal`);
 };
 
+/** Exchanges file a structured notice (25-NSE); an issuer's own (25) may be a page of text, which tells no class: null. */
 const read = async (artifact: StoredArtifact) => {
   if (artifact.name.endsWith('.txt')) {
     const { head, body } = await readSubmission(artifact, /<\/XML>/i);
     const xml = /<XML>([\s\S]*?)<\/XML>/i.exec(body)?.[1];
+    if (xml === undefined && /^25(?:\/A)?$/.test(head.formType)) return null;
     if (xml === undefined) throw new SourceFormatError(`${artifact.name} has no structured notice of removal`);
     return { accessionNumber: head.accessionNumber, filedDate: head.filedDate, xml };
   }
@@ -89,7 +91,9 @@ const read = async (artifact: StoredArtifact) => {
 };
 
 async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedRemoval>[]> {
-  const { accessionNumber, filedDate, xml } = await read(artifact);
+  const found = await read(artifact);
+  if (found === null) return;
+  const { accessionNumber, filedDate, xml } = found;
   const notice = await noticeIn(xml, artifact.name);
   const record = {
     accessionNumber,
@@ -131,6 +135,8 @@ export const removals: Connector<PublishedRemoval, RemovalRow> = {
   summary: 'Notices of removal from listing (Forms 25 and 25-NSE) with the class of security that leaves the exchange.',
   artifacts: [{ name: '##########-##-######.txt', address, pattern: filePattern }],
   maximumBytes: maximumSubmissionBytes,
+  // An issuer's notice without structure: that it was filed is in the submissions files.
+  mayBeEmpty: true,
   discover: (today, http) => recentSubmissions(today, http, forms),
   recognise,
   parse,

@@ -45,7 +45,12 @@ const refusal = (_fileName: string, head: string): string | null =>
     ? 'it is a Schedule 13D or 13G from before 2024-12-18, which has no structured data'
     : null;
 
-const number = (text: string): string | null => (/^\d+(?:\.\d+)?$/.test(text) ? text : null);
+/** A number as XML schemas allow it: `.5`, `5.` and `+5` are numbers; other texts are none. */
+const number = (text: string): string | null => {
+  const [, whole, fraction] = /^\+?(\d*)(?:\.(\d*))?$/.exec(text.replaceAll(',', '').replace(/\s*%$/, '')) ?? [];
+  if (whole === undefined || (whole === '' && (fraction ?? '') === '')) return null;
+  return `${whole === '' ? '0' : whole}${fraction ? `.${fraction}` : ''}`;
+};
 
 const cikOf = (text: string): number | null => (/^\d{1,10}$/.test(text) ? Number.parseInt(text, 10) : null);
 
@@ -72,8 +77,8 @@ const normalise = (person: PublishedPerson): readonly OwnerRow[] | Reject => {
       name: person.name,
       person_cik: cik,
       person_type: person.types.length === 0 ? null : person.types.join(', '),
-      percent_of_class: number(person.percent.replace(/\s*%$/, '')),
-      shares: number(person.shares.replaceAll(',', '')),
+      percent_of_class: number(person.percent),
+      shares: number(person.shares),
       at_most_five_percent: person.leaves,
       class_title: person.classTitle === '' ? null : person.classTitle,
       schedule_type: person.submissionType.includes('13D') ? '13D' : '13G',

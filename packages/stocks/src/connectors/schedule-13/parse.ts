@@ -31,15 +31,17 @@ const textAt = (element: XmlElement | undefined, ...names: readonly string[]): s
 
 /** The cover pages are read, not the items behind them, so that damage there (a tag without its end) loses no owner. */
 const coverPages = (xml: string, name: string): string => {
-  const start = xml.search(/<(?:\w+:)?edgarSubmission[\s>]/);
-  const ends = ['</reportingPersons>', '</coverPageHeaderReportingPersonDetails>'].map((tag) => {
+  const [, prefix = ''] = /<(\w+:)?edgarSubmission[\s>]/.exec(xml) ?? [];
+  const start = xml.indexOf(`<${prefix}edgarSubmission`);
+  const ends = ['reportingPersons', 'coverPageHeaderReportingPersonDetails'].map((element) => {
+    const tag = `</${prefix}${element}>`;
     const at = xml.lastIndexOf(tag);
     return at === -1 ? -1 : at + tag.length;
   });
   const end = Math.max(...ends);
   if (start === -1 || end === -1)
     throw new SourceFormatError(`${name} has no reporting person of a Schedule 13D or 13G`);
-  return `${xml.slice(start, end)}</formData></edgarSubmission>`;
+  return `${xml.slice(start, end)}</${prefix}formData></${prefix}edgarSubmission>`;
 };
 
 const firstElement = async (xml: string): Promise<XmlElement> => {
@@ -64,7 +66,7 @@ const personsIn = (form: XmlElement): readonly XmlElement[] => [
   ...form.children.filter(({ name }) => name === 'coverPageHeaderReportingPersonDetails'),
 ];
 
-const leavesPattern = /<classOwnership5PercentOrLess>\s*(?:Y|true|1)\s*</i;
+const leavesPattern = /<(?:\w+:)?classOwnership5PercentOrLess>\s*(?:Y|true|1)\s*</i;
 
 const americanDay = (text: string): string => {
   const [, month, date, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim()) ?? [];
@@ -73,7 +75,7 @@ const americanDay = (text: string): string => {
 
 /** The latest day on which a person signed: what stands for the filing date where the document comes without its head. */
 const signedOn = (xml: string): string =>
-  [...xml.matchAll(/<date>\s*(\d{2}\/\d{2}\/\d{4})\s*<\/date>/g)]
+  [...xml.matchAll(/<(?:\w+:)?date>\s*(\d{2}\/\d{2}\/\d{4})\s*<\//g)]
     .map(([, text = '']) => americanDay(text))
     .filter(isDay)
     .toSorted()

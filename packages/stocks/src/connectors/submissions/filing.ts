@@ -34,13 +34,16 @@ const orNull = (text: string): string | null => (text === '' ? null : text);
 
 const dayOrNull = (text: string): string | null => (isDay(text) ? text : null);
 
+const isCurrentReport = (form: string): boolean => form.startsWith('8-K');
+
 /** Item codes; forms other than 8-K put other things into the column (the file number of an EFFECT, for one). */
-const itemsOf = ({ items }: PublishedFiling): readonly string[] => {
+const itemsOf = ({ form, items }: PublishedFiling): readonly string[] => {
   const parts = items
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  return parts.every(isItemCode) ? [...new Set(parts)] : [];
+  // What is no code among the items of a report costs it none of the others.
+  return isCurrentReport(form) || parts.every(isItemCode) ? [...new Set(parts.filter(isItemCode))] : [];
 };
 
 /** The row of a filing, or why it cannot be one. */
@@ -67,8 +70,6 @@ export const normaliseFiling = (record: SubmissionRecord): readonly FilingRow[] 
     },
   ];
 };
-
-const isCurrentReport = (form: string): boolean => form.startsWith('8-K');
 
 const normaliseEvents = (record: SubmissionRecord): readonly EventRow[] | Reject => {
   const [row] = record.kind === 'filing' && isCurrentReport(record.filing.form) ? eventBase(record) : [];

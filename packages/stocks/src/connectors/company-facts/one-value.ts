@@ -1,0 +1,31 @@
+import { decimal } from '@dqs/core';
+import type { Decimal } from '@dqs/schemas';
+
+/** Digits behind the point, negative for zeros before it: 12.50 has 1, 1235000 has -3. */
+const exactness = (value: Decimal): number => {
+  const [whole = '', fraction = ''] = value.replace('-', '').split('.');
+  const digits = fraction.replace(/0+$/, '');
+  return digits === '' ? -(/0*$/.exec(whole)?.[0].length ?? 0) : digits.length;
+};
+
+const significant = (value: Decimal): number => value.replace(/[-.]/g, '').replace(/^0+|0+$/g, '').length;
+
+const scaled = (value: Decimal, places: number): Decimal =>
+  places < 0 ? decimal.divide(value, `1${'0'.repeat(-places)}` as Decimal, { significantDigits: 60 }) : value;
+
+/**
+ * The value that two facts of one filing and period have in common: one of them where they are equal, the more exact one where
+ * the other is that one rounded (filers give an amount exactly in a note and in thousands on the statement). Null where they
+ * contradict each other; a rounded value of a single digit proves nothing.
+ */
+export const oneValueOf = (left: Decimal, right: Decimal): Decimal | null => {
+  if (decimal.equals(left, right)) return left;
+  const [exact, rounded] = exactness(left) > exactness(right) ? [left, right] : [right, left];
+  const places = exactness(rounded);
+  if (exactness(exact) === places || significant(rounded) < 2) return null;
+  const [whole, expected] = [scaled(exact, places), scaled(rounded, places)];
+  const agrees = (['half-up', 'half-even'] as const).some((rounding) =>
+    decimal.equals(decimal.roundToPlaces(whole, Math.max(places, 0), rounding), expected),
+  );
+  return agrees ? exact : null;
+};

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { schedule13 } from './connector.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'stocks-13dg-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A Schedule 13G in the true format, with a made-up person. */
+const schedule = (percent: string, shares: string, prefix = ''): string => {
+  const tag = (name: string, content: string): string => `<${prefix}${name}>${content}</${prefix}${name}>`;
+  const space = prefix === '' ? 'xmlns' : `xmlns:${prefix.slice(0, -1)}`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<${prefix}edgarSubmission ${space}="http://www.sec.gov/edgar/schedule13g">
+${tag('headerData', tag('submissionType', 'SCHEDULE 13G/A'))}
+<${prefix}formData>${tag(
+    'coverPageHeader',
+    [
+      tag('amendmentNo', '3'),
+      tag('securitiesClassTitle', 'Common Stock'),
+      tag('eventDateRequiresFilingThisStatement', '12/31/2025'),
+      tag('issuerInfo', tag('issuerCik', '0000000042')),
+    ].join(''),
+  )}
+${tag(
+  'coverPageHeaderReportingPersonDetails',
+  [
+    tag('reportingPersonName', 'Zoë &amp; Partners'),
+    tag('reportingPersonBeneficiallyOwnedAggregateNumberOfShares', shares),
+    tag('classPercent', percent),
+    tag('typeOfReportingPerson', 'PN'),
+  ].join(''),
+)}
+${tag('items', tag('item5', tag('classOwnership5PercentOrLess', 'Y')))}
+${tag('signatureInformation', tag('signatureDetails', tag('date', '02/13/2026')))}
+</${prefix}formData></${prefix}edgarSubmission>`;
+};
+
+let count = 0;
+
+const rowsOf = async (xml: string): Promise<readonly Readonly<Record<string, unknown>>[]> => {
+  count += 1;
+  const name = `0001104659-26-${String(count).padStart(6, '0')}.xml`;
+  const path = join(folder, name);
+  writeFileSync(path, xml);
+  expect(schedule13.recognise?.(name, xml.slice(0, 500))).toMatchObject({ name });
+  const rows: Readonly<Record<string, unknown>>[] = [];
+  for await (const batch of schedule13.parse({ name, address: '', sha256: '', path, bytes: statSync(path).size }))
+    for (const { record } of batch) {
+      const found = schedule13.normalise(record);
+      if ('reject' in found) throw new Error(found.reject);
+      for (const row of found) rows.push({ ...row });
+    }
+  return rows;
+};
+
+describe('schedules as filers write them', () => {
+  it.each([
+    ['9.9', '9.9'],
+    ['.5', '0.5'],
+    ['5.', '5'],
+    ['+7.25', '7.25'],
+    ['10.00%', '10.00'],
+    ['10.00 %', '10.00'],
+    ['0', '0'],
+    ['less than 5', null],
+    ['', null],
+    ['.', null],
+  ])('a percent of "%s" is %s', async (written, percent) => {
+    expect(await rowsOf(schedule(written, '1000'))).toMatchObject([{ percent_of_class: percent }]);
+  });
+
+  it.each([
+    ['1,234,567', '1234567'],
+    ['1234567.00', '1234567.00'],
+    ['.00', '0.00'],
+    ['see item 4', null],
+  ])('shares of "%s" are %s', async (written, shares) => {
+    expect(await rowsOf(schedule('6', written))).toMatchObject([{ shares }]);
+  });
+
+  it('can have a prefix before every name', async () => {
+    expect(await rowsOf(schedule('6.1', '1000', 'ns1:'))).toMatchObject([
+      {
+        issuer_cik: 42,
+        name: 'Zoë & Partners',
+        person_type: 'PN',
+        percent_of_class: '6.1',
+        amendment_number: 3,
+        date_of_event: '2025-12-31',
+        filed_date: '2026-02-13',
+        at_most_five_percent: true,
+      },
+    ]);
+  });
+});
