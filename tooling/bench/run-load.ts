@@ -8,6 +8,8 @@ const execute = promisify(execFile);
 /** What one load in a process of its own came to. */
 export interface Loaded {
   readonly seconds: number;
+  /** Of the loading process and of its PostgreSQL sessions. */
+  readonly cpuSeconds: number;
   readonly peakMegabytes: number;
   readonly counts: { readonly read: number; readonly inserted: number; readonly unchanged: number };
 }

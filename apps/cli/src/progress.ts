@@ -16,6 +16,7 @@ const textOf = ({
   artifact,
   phase,
   rows,
+  members,
   bytes,
   totalBytes,
   elapsedMilliseconds,
@@ -23,6 +24,9 @@ const textOf = ({
 }: Progress): string =>
   [
     `${connector} ${artifact}: ${phase}`,
+    members === null
+      ? ''
+      : `${members.read.toLocaleString('en')} members read, ${members.unchanged.toLocaleString('en')} unchanged`,
     rows > 0 ? `${rows.toLocaleString('en')} rows` : '',
     bytes > 0 ? `${megabytes(bytes)}${totalBytes === null ? '' : ` of ${megabytes(totalBytes)}`}` : '',
     span(elapsedMilliseconds),

@@ -1,12 +1,12 @@
 import { dayOf } from '@dqs/core';
-import { SourceFormatError, type AnyConnector, type StoredArtifact } from './connector.ts';
+import { SourceFormatError, type AnyConnector, type Located, type StoredArtifact } from './connector.ts';
 import { gather, type Gathered } from './further-rows.ts';
 import type { RejectEntry } from './ledger.ts';
 
 /** A run with a larger share of rejects fails: a thin table is worse than yesterday's. */
 const acceptedRejectPercent = 1;
 /** How many rejects are kept by name; all are counted. */
-const maximumListedRejects = 1000;
+export const maximumListedRejects = 1000;
 const millisecondsPerDay = 24 * 3600 * 1000;
 
 /** What has passed so far. */
@@ -42,18 +42,25 @@ const faultOf = (row: Record<string, unknown>, observedOn: string | undefined, l
 
 const percent = (part: number, whole: number): string => ((part * 100) / whole).toFixed(2);
 
-const refuseManyRejects = (tally: Tally): void => {
+/** Counts that are judged: `Tally` without its list. */
+export type Counts = Omit<Tally, 'list'>;
+
+const noEarlier: Counts = { records: 0, rows: 0, rejectedRecords: 0, rejectedRows: 0 };
+
+const refuseManyRejects = (tally: Tally, earlier: Counts): void => {
   const judge = (rejected: number, kept: number, what: string): void => {
     const all = rejected + kept;
     if (rejected * 100 <= all * acceptedRejectPercent) return;
     const [first] = tally.list;
+    const example = first === undefined ? '' : `; the first, line ${first.line}: ${first.reason}`;
     throw new SourceFormatError(
-      `${rejected} of ${all} ${what} were rejected (${percent(rejected, all)} %, at most ${acceptedRejectPercent} % are accepted); the first, line ${first?.line}: ${first?.reason}`,
+      `${rejected} of ${all} ${what} were rejected (${percent(rejected, all)} %, at most ${acceptedRejectPercent} % are accepted)${example}`,
       first?.line ?? null,
     );
   };
-  judge(tally.rejectedRecords, tally.records - tally.rejectedRecords, 'records');
-  judge(tally.rejectedRows, tally.rows, 'rows');
+  const rejected = tally.rejectedRecords + earlier.rejectedRecords;
+  judge(rejected, tally.records + earlier.records - rejected, 'records');
+  judge(tally.rejectedRows + earlier.rejectedRows, tally.rows + earlier.rows, 'rows');
 };
 
 const reject = (tally: Tally, line: number, reason: string): void => {
@@ -68,59 +75,97 @@ export const atLine = (error: unknown, line: number): SourceFormatError => {
   });
 };
 
-/**
- * The rows of an artifact: parsed, normalised, checked. The iteration throws `SourceFormatError` at its end when more than
- * 1 % were rejected or nothing is left, so that whoever loads the rows rolls back.
- * `today` is the run's UTC day; rows that speak of a day after tomorrow are rejected where the connector names the column.
- */
-export const checkedRows = (
-  connector: Pick<AnyConnector, 'parse' | 'normalise' | 'observedOn' | 'mayBeEmpty' | 'also'>,
-  artifact: StoredArtifact,
-  options: { readonly today: string; readonly signal?: AbortSignal; readonly onBatch?: (tally: Tally) => void },
-): CheckedRows => {
+interface CheckOptions {
+  /** The run's UTC day; rows that speak of a day after tomorrow are rejected where the connector names the column. */
+  readonly today: string;
+  /** Stands before the reason of a rejected record. */
+  readonly where?: () => string;
+}
+
+/** Turns records into rows that can be stored, and counts and lists those that cannot. */
+export interface RowCheck {
+  readonly tally: Tally;
+  take(batch: readonly Located<unknown>[]): Record<string, unknown>[];
+  /** Throws `SourceFormatError` when more than 1 % were rejected, of these and of the records counted earlier. */
+  judge(earlier?: Counts): void;
+}
+
+/** Checks the rows of one table; `also` is called with every record that gave rows. */
+export const createRowCheck = (
+  table: Pick<AnyConnector, 'normalise' | 'observedOn'>,
+  { today, where = () => '' }: CheckOptions,
+  also?: (record: unknown) => void,
+): RowCheck => {
   const tally: Tally = { records: 0, rows: 0, rejectedRecords: 0, rejectedRows: 0, list: [] };
-  const gathered = (connector.also ?? []).filter((table) => table.gathered).map(gather);
-  const latestDay: string = dayOf(Date.parse(options.today) + millisecondsPerDay);
+  const latestDay: string = dayOf(Date.parse(today) + millisecondsPerDay);
 
   const understood = (record: unknown, line: number) => {
     try {
-      const normalised = connector.normalise(record);
-      if (!('reject' in normalised) && normalised.length > 0) for (const table of gathered) table.add(record);
+      const normalised = table.normalise(record);
+      if (also && !('reject' in normalised) && normalised.length > 0) also(record);
       return normalised;
     } catch (error) {
       throw atLine(error, line);
     }
   };
 
-  const take = (record: unknown, line: number, into: Record<string, unknown>[]): void => {
+  const takeOne = (record: unknown, line: number, into: Record<string, unknown>[]): void => {
     tally.records += 1;
     const normalised = understood(record, line);
     if ('reject' in normalised) {
       tally.rejectedRecords += 1;
-      reject(tally, line, normalised.reject);
+      reject(tally, line, `${where()}${normalised.reject}`);
       return;
     }
     for (const row of normalised as readonly Record<string, unknown>[]) {
-      const fault = faultOf(row, connector.observedOn, latestDay);
+      const fault = faultOf(row, table.observedOn, latestDay);
       if (fault === null) into.push(row);
       else {
         tally.rejectedRows += 1;
-        reject(tally, line, fault);
+        reject(tally, line, `${where()}${fault}`);
       }
     }
   };
 
+  return {
+    tally,
+    take: (batch) => {
+      const good: Record<string, unknown>[] = [];
+      for (const { record, line } of batch) takeOne(record, line, good);
+      tally.rows += good.length;
+      return good;
+    },
+    judge: (earlier = noEarlier) => refuseManyRejects(tally, earlier),
+  };
+};
+
+export const refuseEmpty = (rows: number, mayBeEmpty: boolean | undefined): void => {
+  if (rows === 0 && mayBeEmpty !== true) throw new SourceFormatError('the file holds no rows');
+};
+
+/**
+ * The rows of an artifact: parsed, normalised, checked. The iteration throws `SourceFormatError` at its end when more than
+ * 1 % were rejected or nothing is left, so that whoever loads the rows rolls back.
+ */
+export const checkedRows = (
+  connector: Pick<AnyConnector, 'parse' | 'normalise' | 'observedOn' | 'mayBeEmpty' | 'also'>,
+  artifact: StoredArtifact,
+  options: { readonly today: string; readonly signal?: AbortSignal; readonly onBatch?: (tally: Tally) => void },
+): CheckedRows => {
+  const gathered = (connector.also ?? []).filter((table) => table.gathered).map(gather);
+  const { tally, take, judge } = createRowCheck(connector, options, (record) => {
+    for (const table of gathered) table.add(record);
+  });
+
   async function* rows(): AsyncGenerator<readonly Record<string, unknown>[]> {
     for await (const batch of connector.parse(artifact)) {
       options.signal?.throwIfAborted();
-      const good: Record<string, unknown>[] = [];
-      for (const { record, line } of batch) take(record, line, good);
-      tally.rows += good.length;
+      const good = take(batch);
       if (good.length > 0) yield good;
       options.onBatch?.(tally);
     }
-    refuseManyRejects(tally);
-    if (tally.rows === 0 && connector.mayBeEmpty !== true) throw new SourceFormatError('the file holds no rows');
+    judge();
+    refuseEmpty(tally.rows, connector.mayBeEmpty);
   }
 
   return { rows: rows(), tally, gathered };

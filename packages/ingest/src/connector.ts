@@ -1,6 +1,7 @@
 import type { DatasetKey } from '@dqs/schemas';
-import type { Load, SourceTag } from '@dqs/storage';
+import type { Load, Part, SourceTag } from '@dqs/storage';
 import type { Http } from './http.ts';
+import type { ZipMemberBytes, ZipMembersOptions } from './zip-members.ts';
 
 /** One official file as it can be fetched: what it is called and where the publisher keeps it. */
 export interface Artifact {
@@ -47,16 +48,32 @@ export interface FurtherTable<Raw = unknown, Row extends object = Record<string,
 
 /** What a building step works with: the transaction of the load that it follows. */
 export interface Building {
-  /** The artifact that was loaded: its rows carry this id. */
-  readonly artifactId: string;
+  /** The artifacts that were loaded, and of an archive of members those of the members that were read: rows carry these ids. */
+  readonly artifactIds: readonly string[];
   readonly signal?: AbortSignal | undefined;
   /** Runs one statement over the tables of schema `data`, values in place of question marks; everything arrives as text. */
   query<Row extends object>(
     sql: string,
     values?: readonly (string | number | readonly string[])[],
   ): Promise<readonly Row[]>;
-  /** Loads built rows under the artifact's stamp. */
-  load<Row extends object>(load: Load<Row>, rows: readonly Row[]): Promise<void>;
+  /** Loads built rows, each under the stamp of the artifact that it is built after; of several artifacts by mode `merge` alone. */
+  load<Row extends object>(load: Load<Row>, parts: readonly Part<Row>[]): Promise<void>;
+}
+
+/**
+ * How an archive of many files is read, each of which could be loaded by itself. Members with the bytes of the last load are
+ * not read again, so that a new archive costs what changed: a record must depend on its own part alone, and the rows of two
+ * parts must not share a key. All tables of such a connector are merged, none gathered.
+ */
+export interface Members<Raw = unknown> {
+  /** The name of the artifact that is such an archive. */
+  readonly archive: string;
+  /** Which members are read, and what is accepted of them. */
+  readonly limits: ZipMembersOptions;
+  /** The part of a member: neighbours by name with the same one are read together. Absent: each is a part of its own. */
+  partOf?(name: string): string;
+  /** The records of one part. Throws `SourceFormatError`. */
+  parse(part: readonly ZipMemberBytes[]): readonly Located<Raw>[];
 }
 
 /** One official file family. It extracts; it knows nothing of the database, the clock or its own provenance. */
@@ -84,6 +101,8 @@ export interface Connector<Raw = unknown, Row extends object = Record<string, un
   refusal?(fileName: string, head: string): string | null;
   /** Bytes to records in batches, streaming. Throws `SourceFormatError` when the file is not what it should be. */
   parse(artifact: StoredArtifact): AsyncIterable<readonly Located<Raw>[]>;
+  /** One of its artifacts is an archive that is loaded member by member: `parse` is asked for the others. */
+  readonly members?: Members<Raw>;
   /** Pure. A list of rows (a wide record can hold many; empty skips it), or a reject. A throw fails the run. */
   normalise(record: Raw): readonly Row[] | Reject;
   readonly load: Load<Row>;

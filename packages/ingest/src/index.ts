@@ -1,3 +1,4 @@
+export { archiveRecords } from './archive-parts.ts';
 export { createArtifactStore, type ArtifactStore, type HashedFile } from './artifact-store.ts';
 export { openArtifact, type OpenOptions } from './bytes.ts';
 export {
@@ -8,6 +9,7 @@ export {
   type Connector,
   type FurtherTable,
   type Located,
+  type Members,
   type Reject,
   type StoredArtifact,
 } from './connector.ts';

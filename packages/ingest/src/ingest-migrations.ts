@@ -48,5 +48,30 @@ const ledger: Migration = {
   },
 };
 
+/**
+ * What was last loaded of each part of an archive that is loaded member by member: its artifact, the hash of its compressed
+ * bytes, how many rows it left, and four counts of each table (records, rejected records, rows, rejected rows). The artifact is
+ * named without a foreign key, as fact rows do: none ever goes.
+ */
+const members: Migration = {
+  name: '0002_members',
+  async up(knex) {
+    await knex.raw(`
+      create table control.member (
+        connector text not null,
+        archive text not null,
+        name text collate "C" not null,
+        artifact_id bigint not null,
+        packed_sha256 text not null,
+        revision integer not null,
+        rows_held bigint not null,
+        tallies bigint[] not null,
+        primary key (connector, archive, name)
+      );
+      alter table control.ingestion_run add column members_read bigint, add column members_unchanged bigint;
+    `);
+  },
+};
+
 /** The control tables of ingestion: the ledger of runs, their rejects, and what recognises an unchanged file upstream. */
-export const ingestMigrations: readonly Migration[] = [ledger];
+export const ingestMigrations: readonly Migration[] = [ledger, members];

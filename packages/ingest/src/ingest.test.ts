@@ -154,14 +154,14 @@ describe.each(engines)('ingest on %s', (engine) => {
       ).rows.map(({ series, value }) => `${series} ${value}`);
     const building = (failing: boolean) =>
       ratesConnector({
-        build: async ({ artifactId, query, load }) => {
+        build: async ({ artifactIds: [artifactId = ''], query, load }) => {
           const rows = await query<{ currency: string; held: string }>(
             'select currency, count(*) as held, ?::bigint as artifact from data.rate where currency = any (?::text[]) group by currency',
             [artifactId, ['USD', 'JPY']],
           );
           await query('delete from data.observation');
           const built = rows.map(({ currency, held }) => ({ series: currency, day: '2024-01-09', value: held }));
-          await load({ table: 'observation', key: ['series', 'day'], mode: 'vintage' }, built);
+          await load({ table: 'observation', key: ['series', 'day'], mode: 'vintage' }, [{ artifactId, rows: built }]);
           if (failing) throw new SourceFormatError('built nonsense');
         },
       });

@@ -7,7 +7,8 @@ import { SourceFormatError, type AnyConnector } from './connector.ts';
 import type { HttpClient } from './http.ts';
 import { finishRun, recordArtifact, rememberAnswer, startRun, type Origin, type RejectEntry } from './ledger.ts';
 import { loadArtifact, type LoadOutcome } from './load-artifact.ts';
-import { createProgressMeter, type OnProgress, type ProgressMeter } from './progress.ts';
+import { noCounts } from './load-counts.ts';
+import { createProgressMeter, type MemberCounts, type OnProgress, type ProgressMeter } from './progress.ts';
 import type { UnknownFile } from './recognise-files.ts';
 import { tasksOf, type Obtained, type Task } from './tasks.ts';
 
@@ -38,6 +39,8 @@ export interface ArtifactReport {
   readonly file: string | null;
   readonly status: 'ok' | 'unchanged' | 'failed';
   readonly counts: LoadCounts;
+  /** Of an archive that is loaded member by member; null otherwise. */
+  readonly members: MemberCounts | null;
   readonly rejects: number;
   /** The first of the rejected records; the ledger lists more. */
   readonly firstRejects: readonly RejectEntry[];
@@ -60,8 +63,6 @@ export interface IngestReport {
 
 /** So many rejected records a report lists. */
 const reportedRejects = 10;
-
-const noCounts: LoadCounts = { read: 0, inserted: 0, changed: 0, unchanged: 0, removed: 0 };
 
 /** The source's fault: it is reported, and other artifacts may still be good. Everything else ends the run. */
 const isSourceFault = (error: unknown): error is SourceFormatError | ServiceError =>
@@ -102,6 +103,7 @@ const recordFailure = async ({ options }: Run, runId: string, error: unknown, re
     finishedAt: instantOf(options.clock.now()),
     counts: noCounts,
     held: 0,
+    members: null,
     rejects: rejects.count,
     rejectList: rejects.list,
     line: error instanceof SourceFormatError ? error.line : null,
@@ -138,6 +140,8 @@ const loadObtained = async (
     allowShrink,
     signal,
     onRows: meter.rows,
+    onMembers: meter.members,
+    onCompared: meter.compared,
     rejects,
     record: async (transaction) => {
       if (validators)
@@ -156,6 +160,7 @@ const failedReport = (
   file,
   status: 'failed',
   counts: noCounts,
+  members: null,
   rejects: rejects.count,
   firstRejects: rejects.list.slice(0, reportedRejects),
   message: error.message,
@@ -202,7 +207,13 @@ const failedDiscovery = async (run: Run, error: unknown): Promise<ArtifactReport
 /** Records that the publisher has nothing to be fetched: that, too, is a successful look. */
 const nothingToDo = async (run: Run): Promise<void> => {
   const { clock, db } = run.options;
-  const end = { status: 'unchanged' as const, finishedAt: instantOf(clock.now()), counts: noCounts, held: 0 };
+  const end = {
+    status: 'unchanged' as const,
+    finishedAt: instantOf(clock.now()),
+    counts: noCounts,
+    held: 0,
+    members: null,
+  };
   await finishRun(db.knex, await newRun(run, null), { ...end, rejects: 0, rejectList: [], line: null, message: null });
 };
 

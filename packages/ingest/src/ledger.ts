@@ -1,6 +1,7 @@
 import type { Database, LoadCounts } from '@dqs/storage';
 import { withoutControls, type Artifact, type StoredArtifact } from './connector.ts';
 import type { Validators } from './http.ts';
+import type { MemberCounts } from './progress.ts';
 
 /** A connection with the owner's rights, inside a transaction or not. */
 export type Knex = Database['knex'];
@@ -34,6 +35,8 @@ export interface RunEnd {
   readonly counts: LoadCounts;
   /** Rows that carry the artifact's stamp now. */
   readonly held: number;
+  /** Of an archive that is loaded member by member; null otherwise. */
+  readonly members: MemberCounts | null;
   readonly rejects: number;
   readonly rejectList: readonly RejectEntry[];
   readonly line: number | null;
@@ -99,7 +102,7 @@ export const finishRun = async (knex: Knex, runId: string, end: RunEnd): Promise
   const { counts } = end;
   await knex.raw(
     `update control.ingestion_run set status = ?, finished_at = ?, rows_read = ?, rows_inserted = ?, rows_changed = ?,
-       rows_unchanged = ?, rows_removed = ?, rows_held = ?, rejects = ?, line = ?, message = ? where id = ?::bigint`,
+       rows_unchanged = ?, rows_removed = ?, rows_held = ?, members_read = ?, members_unchanged = ?, rejects = ?, line = ?, message = ? where id = ?::bigint`,
     [
       end.status,
       end.finishedAt,
@@ -109,6 +112,8 @@ export const finishRun = async (knex: Knex, runId: string, end: RunEnd): Promise
       counts.unchanged,
       counts.removed,
       end.held,
+      end.members?.read ?? null,
+      end.members?.unchanged ?? null,
       end.rejects,
       end.line,
       end.message === null ? null : storable(end.message),

@@ -1,16 +1,20 @@
 import { instantOf, type Clock } from '@dqs/core';
 import { DuplicateKeyError, type Database, type LoadCounts, type Writer } from '@dqs/storage';
-import { atLine, checkedRows } from './checked-rows.ts';
+import { atLine, checkedRows, maximumListedRejects } from './checked-rows.ts';
 import {
   SourceFormatError,
   type AnyConnector,
   type Building,
   type Located,
+  type Members,
   type Reject,
   type StoredArtifact,
 } from './connector.ts';
 import { explainDuplicate } from './duplicate-places.ts';
 import { closeInterruptedRuns, finishRun, heldAfterLastLoad, type Knex, type RejectEntry } from './ledger.ts';
+import { noCounts, sumOf } from './load-counts.ts';
+import { loadMembers } from './load-members.ts';
+import type { MemberCounts } from './progress.ts';
 import { createSpool, type Spool } from './spool.ts';
 
 /** What loading one artifact came to. */
@@ -18,6 +22,8 @@ export interface LoadOutcome {
   readonly status: 'ok' | 'unchanged';
   readonly counts: LoadCounts;
   readonly rejects: number;
+  /** Of an archive that is loaded member by member; null otherwise. */
+  readonly members: MemberCounts | null;
 }
 
 export interface LoadRequest {
@@ -34,6 +40,9 @@ export interface LoadRequest {
   readonly allowShrink: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onRows: (rows: number) => void;
+  readonly onMembers: (members: MemberCounts) => void;
+  /** Told how much of an archive has been compared with what was loaded before. */
+  readonly onCompared: (done: number, total: number) => void;
   /** Filled while rows pass, so that a failed run can list them too. */
   readonly rejects: { count: number; list: readonly RejectEntry[] };
   /** More to be recorded in the same transaction. */
@@ -42,8 +51,6 @@ export interface LoadRequest {
 
 /** A larger share of rows gone than this is more likely a damaged file than news. */
 const acceptedShrinkPercent = 30;
-
-const noCounts: LoadCounts = { read: 0, inserted: 0, changed: 0, unchanged: 0, removed: 0 };
 
 type Table = Pick<AnyConnector, 'load' | 'normalise' | 'observedOn'>;
 
@@ -63,13 +70,16 @@ const refreshUnchanged = async (transaction: Knex, request: LoadRequest): Promis
   if (standing !== held) return null;
   // The surfaces show the later of a row's as_of and its artifact's confirmation: no row has to be written again.
   await transaction.raw('update control.artifact set confirmed_at = ? where id = ?::bigint', [asOf, artifactId]);
-  if (held > 0) {
-    await transaction.raw(
-      'update control.dataset set latest_as_of = greatest(latest_as_of, ?::timestamptz) where key = ?',
-      [asOf, connector.dataset],
-    );
-  }
+  if (held > 0) await noteConfirmed(transaction, request);
   return { ...noCounts, unchanged: held };
+};
+
+/** The dataset is as fresh as the newest of its rows, also where none was written. */
+const noteConfirmed = async (transaction: Knex, { connector, asOf }: LoadRequest): Promise<void> => {
+  await transaction.raw(
+    'update control.dataset set latest_as_of = greatest(latest_as_of, ?::timestamptz) where key = ?',
+    [asOf, connector.dataset],
+  );
 };
 
 /** The tables that a connector's files are read for: its own, then the further ones that are not gathered meanwhile. */
@@ -123,14 +133,6 @@ const refuseLoss = ({ allowShrink, rejects }: LoadRequest, counts: LoadCounts): 
   refuseRemovalByReject(counts, rejects.count);
   refuseShrinking(counts);
 };
-
-const sumOf = (left: LoadCounts, right: LoadCounts): LoadCounts => ({
-  read: left.read + right.read,
-  inserted: left.inserted + right.inserted,
-  changed: left.changed + right.changed,
-  unchanged: left.unchanged + right.unchanged,
-  removed: left.removed + right.removed,
-});
 
 /** What a record is to a further table; records that give it nothing are not put aside. */
 type Aside = readonly Record<string, unknown>[] | Reject;
@@ -223,19 +225,26 @@ const loadTables = async (writer: Writer, transaction: Knex, request: LoadReques
   return total;
 };
 
-const inOneBatch = async function* <Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  yield rows;
-};
+async function* inTurn<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  yield* items;
+}
 
-const buildingOf = (writer: Writer, transaction: Knex, request: LoadRequest): Building => ({
-  artifactId: request.artifactId,
-  signal: request.signal,
+const buildingOf = (
+  writer: Writer,
+  transaction: Knex,
+  { connector, asOf, signal }: LoadRequest,
+  artifactIds: readonly string[],
+): Building => ({
+  artifactIds,
+  signal,
   query: async <Row extends object>(sql: string, values: readonly (string | number | readonly string[])[] = []) =>
     // Knex types its bindings as a list that may be changed.
     (await transaction.raw<{ rows: Row[] }>(sql, [...values] as never)).rows,
-  load: async (load, rows) => {
-    const stamp = { sourceTag: request.connector.source, artifactId: request.artifactId, asOf: request.asOf };
-    await writer.load(load, stamp, inOneBatch(rows));
+  load: async (load, parts) => {
+    const stamp = { sourceTag: connector.source, asOf };
+    const [only] = artifactIds;
+    if (only === undefined || artifactIds.length > 1) await writer.loadParts(load, stamp, inTurn(parts));
+    else await writer.load(load, { ...stamp, artifactId: only }, inTurn(parts.map(({ rows }) => rows)));
   },
 });
 
@@ -249,27 +258,47 @@ export const loadArtifact = (request: LoadRequest): Promise<LoadOutcome> =>
     throw await explainDuplicate(request.connector, request.artifact, error);
   });
 
+/** What came of the artifact's rows, before the end of the run is recorded. */
+type Result = Omit<LoadOutcome, 'rejects'> & { readonly held: number };
+
+const loadFile = async (writer: Writer, transaction: Knex, request: LoadRequest): Promise<Result> => {
+  const refreshed = await refreshUnchanged(transaction, request);
+  if (refreshed) return { status: 'unchanged', counts: refreshed, held: refreshed.unchanged, members: null };
+  const { counts, held } = await loadTables(writer, transaction, request);
+  await request.connector.build?.(buildingOf(writer, transaction, request, [request.artifactId]));
+  return { status: 'ok', counts, held, members: null };
+};
+
+const loadArchive = async (
+  writer: Writer,
+  transaction: Knex,
+  request: LoadRequest,
+  declared: Members,
+): Promise<Result> => {
+  const { counts, held, members, artifactIds } = await loadMembers(writer, transaction, request, declared);
+  if (held > 0) await noteConfirmed(transaction, request);
+  if (members.read === 0) return { status: 'unchanged', counts, held, members };
+  await request.connector.build?.(buildingOf(writer, transaction, request, artifactIds));
+  return { status: 'ok', counts, held, members };
+};
+
 const loadWhole = (request: LoadRequest): Promise<LoadOutcome> =>
   request.db.writing(request.connector.dataset, async (writer, transaction) => {
-    const { connector, clock, runId, rejects } = request;
+    const { connector, artifact, clock, runId, rejects } = request;
     await closeInterruptedRuns(transaction, connector.dataset, runId, instantOf(clock.now()));
-    const refreshed = await refreshUnchanged(transaction, request);
-    const finish = async (status: LoadOutcome['status'], counts: LoadCounts, held: number): Promise<LoadOutcome> => {
-      await request.record(transaction);
-      await finishRun(transaction, runId, {
-        status,
-        finishedAt: instantOf(clock.now()),
-        counts,
-        held,
-        rejects: rejects.count,
-        rejectList: rejects.list,
-        line: null,
-        message: null,
-      });
-      return { status, counts, rejects: rejects.count };
-    };
-    if (refreshed) return finish('unchanged', refreshed, refreshed.unchanged);
-    const total = await loadTables(writer, transaction, request);
-    await connector.build?.(buildingOf(writer, transaction, request));
-    return finish('ok', total.counts, total.held);
+    const { held, ...outcome } =
+      connector.members?.archive === artifact.name
+        ? await loadArchive(writer, transaction, request, connector.members)
+        : await loadFile(writer, transaction, request);
+    await request.record(transaction);
+    await finishRun(transaction, runId, {
+      ...outcome,
+      finishedAt: instantOf(clock.now()),
+      held,
+      rejects: rejects.count,
+      rejectList: rejects.list.slice(0, maximumListedRejects),
+      line: null,
+      message: null,
+    });
+    return { ...outcome, rejects: rejects.count };
   });

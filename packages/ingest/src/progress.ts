@@ -1,12 +1,22 @@
 import type { Clock } from '@dqs/core';
 
+/** Members of an archive that are loaded one by one. */
+export interface MemberCounts {
+  readonly read: number;
+  /** Found to be what was loaded before, and only confirmed. */
+  readonly unchanged: number;
+}
+
 /** How far one artifact is. */
 export interface Progress {
   readonly connector: string;
   readonly artifact: string;
-  readonly phase: 'fetch' | 'load' | 'done';
+  /** `compare`: an archive is compared with what was loaded of its members before. */
+  readonly phase: 'fetch' | 'compare' | 'load' | 'done';
   /** Rows ready to be stored so far. */
   readonly rows: number;
+  /** Null where the artifact is loaded as one. */
+  readonly members: MemberCounts | null;
   readonly bytes: number;
   /** Null while the size is not known. */
   readonly totalBytes: number | null;
@@ -25,6 +35,9 @@ const estimateAfterMilliseconds = 500;
 export interface ProgressMeter {
   bytes(done: number, total: number | null): void;
   rows(count: number): void;
+  members(counts: MemberCounts): void;
+  /** How far an archive has been compared: the phase before its load. */
+  compared(done: number, total: number): void;
   phase(phase: Progress['phase']): void;
 }
 
@@ -45,6 +58,7 @@ export const createProgressMeter = (
   let lastReport = Number.NEGATIVE_INFINITY;
   let phase: Progress['phase'] = 'fetch';
   let rows = 0;
+  let members: MemberCounts | null = null;
   let bytes = 0;
   let totalBytes: number | null = null;
 
@@ -59,11 +73,20 @@ export const createProgressMeter = (
       artifact,
       phase,
       rows,
+      members,
       bytes,
       totalBytes,
       elapsedMilliseconds: now - start,
       remainingMilliseconds,
     });
+  };
+
+  const enter = (next: Progress['phase']): void => {
+    if (next === phase) return;
+    phase = next;
+    phaseStart = clock.now();
+    if (next === 'load' || next === 'compare') bytes = 0;
+    report(true);
   };
 
   return {
@@ -76,11 +99,17 @@ export const createProgressMeter = (
       rows = count;
       report(false);
     },
-    phase: (next) => {
-      phase = next;
-      phaseStart = clock.now();
-      if (next === 'load') bytes = 0;
-      report(true);
+    members: (counts) => {
+      members = counts;
+      enter('load');
+      report(false);
     },
+    compared: (done, total) => {
+      enter('compare');
+      bytes = done;
+      totalBytes = total;
+      report(false);
+    },
+    phase: enter,
   };
 };

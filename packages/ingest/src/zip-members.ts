@@ -24,7 +24,7 @@ export interface ZipMemberBytes {
 }
 
 /** What must be remembered of a member until it is its turn. */
-interface Place {
+export interface MemberPlace {
   readonly name: string;
   readonly offset: number;
   readonly compressedBytes: number;
@@ -62,7 +62,7 @@ const refuseEntry = (entry: Entry, options: ZipMembersOptions): void => {
     throw new SourceFormatError(`zip member ${fileName} claims more than ${maximumRatio} times its compressed size`);
 };
 
-const placeOf = (entry: Entry): Place => ({
+const placeOf = (entry: Entry): MemberPlace => ({
   name: entry.fileName,
   offset: entry.relativeOffsetOfLocalHeader,
   compressedBytes: entry.compressedSize,
@@ -72,9 +72,9 @@ const placeOf = (entry: Entry): Place => ({
 });
 
 /** Reads the directory, keeping of each wanted member only its place: a million of them take some 150 MB. */
-const readPlaces = (file: ZipFile, options: ZipMembersOptions): Promise<Place[]> =>
+const readPlaces = (file: ZipFile, options: ZipMembersOptions): Promise<MemberPlace[]> =>
   new Promise((resolve, reject) => {
-    const places: Place[] = [];
+    const places: MemberPlace[] = [];
     const ends = { entries: 0, bytes: 0 };
     file.on('error', (cause: Error) =>
       reject(new SourceFormatError(`the zip's directory cannot be read: ${cause.message}`, null, { cause })),
@@ -100,7 +100,7 @@ const readPlaces = (file: ZipFile, options: ZipMembersOptions): Promise<Place[]>
     file.readEntry();
   });
 
-const refuseOverlap = (places: readonly Place[]): void => {
+const refuseOverlap = (places: readonly MemberPlace[]): void => {
   let end = 0;
   for (const place of places.toSorted((a, b) => a.offset - b.offset)) {
     if (place.offset < end) throw new SourceFormatError(`zip member ${place.name} overlaps another one`);
@@ -120,7 +120,7 @@ const readAt = async (file: FileHandle, offset: number, length: number): Promise
 };
 
 /** The compressed bytes behind a member's local header, most of the time with a single read. */
-const packedBytes = async (file: FileHandle, place: Place): Promise<Buffer> => {
+const packedBytes = async (file: FileHandle, place: MemberPlace): Promise<Buffer> => {
   const guess = localHeaderBytes + Buffer.byteLength(place.name) + expectedExtraBytes + place.compressedBytes;
   const read = await readAt(file, place.offset, guess);
   if (read.length < localHeaderBytes || read.readUInt32LE(0) !== localSignature)
@@ -133,7 +133,7 @@ const packedBytes = async (file: FileHandle, place: Place): Promise<Buffer> => {
   return packed;
 };
 
-const unpacked = (packed: Buffer, place: Place): Buffer => {
+const unpacked = (packed: Buffer, place: MemberPlace): Buffer => {
   if (place.stored) return packed;
   try {
     // One byte more than claimed is allowed out, so that a member that claims too little is noticed and not cut.
@@ -147,8 +147,8 @@ const unpacked = (packed: Buffer, place: Place): Buffer => {
   }
 };
 
-const readMember = async (file: FileHandle, place: Place): Promise<ZipMemberBytes> => {
-  const bytes = unpacked(await packedBytes(file, place), place);
+const verified = (packed: Buffer, place: MemberPlace): Buffer => {
+  const bytes = unpacked(packed, place);
   if (bytes.length !== place.uncompressedBytes)
     throw new SourceFormatError(
       `zip member ${place.name} holds ${bytes.length} bytes where the zip claims ${place.uncompressedBytes}`,
@@ -156,10 +156,36 @@ const readMember = async (file: FileHandle, place: Place): Promise<ZipMemberByte
   if (crc32(bytes) !== place.crc32)
     throw new SourceFormatError(`zip member ${place.name} does not have the checksum the zip claims; it is damaged`);
   refuseHtml(bytes.subarray(0, 1024).toString('latin1'));
-  return { name: place.name, bytes };
+  return bytes;
 };
 
-const byName = (left: Place, right: Place): number => (left.name < right.name ? -1 : left.name > right.name ? 1 : 0);
+const byName = (left: MemberPlace, right: MemberPlace): number =>
+  left.name < right.name ? -1 : left.name > right.name ? 1 : 0;
+
+/** The matching members of an archive, each to be read when it is wanted. */
+export interface MemberReader {
+  /** In the order of their names. */
+  readonly places: readonly MemberPlace[];
+  /** A member's bytes as they stand in the archive: unchecked. */
+  packed(place: MemberPlace): Promise<Buffer>;
+  /** Unpacks what `packed` answered and verifies its size and checksum. */
+  unpack(packed: Buffer, place: MemberPlace): Buffer;
+  close(): Promise<void>;
+}
+
+/** Opens an archive of very many members; throws as `zipMembers` does, of each member when it is read. */
+export const openMembers = async (
+  artifact: Pick<StoredArtifact, 'path'>,
+  options: ZipMembersOptions,
+): Promise<MemberReader> => {
+  const directory = await openDirectory(artifact.path);
+  const places = await readPlaces(directory, options).finally(() => directory.close());
+  if (places.length === 0) throw new SourceFormatError(`the zip has no member that matches ${String(options.member)}`);
+  refuseOverlap(places);
+  places.sort(byName);
+  const file = await open(artifact.path, 'r');
+  return { places, packed: (place) => packedBytes(file, place), unpack: verified, close: () => file.close() };
+};
 
 /**
  * The matching members of a zip that holds very many, one after the other in the order of their names. Memory holds the
@@ -171,20 +197,15 @@ export async function* zipMembers(
   artifact: Pick<StoredArtifact, 'path' | 'bytes' | 'onRead'>,
   options: ZipMembersOptions,
 ): AsyncGenerator<ZipMemberBytes> {
-  const directory = await openDirectory(artifact.path);
-  const places = await readPlaces(directory, options).finally(() => directory.close());
-  if (places.length === 0) throw new SourceFormatError(`the zip has no member that matches ${String(options.member)}`);
-  refuseOverlap(places);
-  places.sort(byName);
-  const file = await open(artifact.path, 'r');
+  const members = await openMembers(artifact, options);
   try {
     let done = 0;
-    for (const place of places) {
-      yield await readMember(file, place);
+    for (const place of members.places) {
+      yield { name: place.name, bytes: members.unpack(await members.packed(place), place) };
       done += place.compressedBytes;
       artifact.onRead?.(done, artifact.bytes);
     }
   } finally {
-    await file.close();
+    await members.close();
   }
 }

@@ -11,6 +11,7 @@ export {
 } from '@dqs/storage';
 export {
   SourceFormatError,
+  archiveRecords,
   columnIndex,
   csvRows,
   fixedWidthRows,
@@ -28,6 +29,7 @@ export {
   type FixedWidthField,
   type FurtherTable,
   type Located,
+  type Members,
   type OpenOptions,
   type Reject,
   type StoredArtifact,

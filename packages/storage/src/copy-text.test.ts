@@ -3,13 +3,15 @@ import { copyChunks, copyLine } from './copy-text.ts';
 
 const batchesOf = async function* (texts: readonly string[], perBatch: number) {
   for (let at = 0; at < texts.length; at += perBatch) {
-    yield texts.slice(at, at + perBatch).map((text) => ({ text }));
+    yield { rows: texts.slice(at, at + perBatch).map((text) => ({ text })) };
   }
 };
 
+const line = copyLine(['text'], []);
+
 const collect = async (texts: readonly string[], size: number, perBatch = 7): Promise<readonly Buffer[]> => {
   const chunks: Buffer[] = [];
-  for await (const chunk of copyChunks(batchesOf(texts, perBatch), copyLine(['text'], []), size)) chunks.push(chunk);
+  for await (const chunk of copyChunks(batchesOf(texts, perBatch), () => line, size)) chunks.push(chunk);
   return chunks;
 };
 

@@ -84,15 +84,16 @@ const createEncoder = (size: number) => {
 };
 
 /** Joins lines to chunks of about `size` bytes: one write per row would be six times slower. */
-export async function* copyChunks<Row extends object>(
-  batches: AsyncIterable<readonly Row[]>,
-  line: (row: CopyRow) => string,
+export async function* copyChunks<Batch extends { readonly rows: readonly object[] }>(
+  batches: AsyncIterable<Batch>,
+  lineOf: (batch: Batch) => (row: CopyRow) => string,
   size: number,
 ): AsyncGenerator<Buffer> {
   const encoder = createEncoder(size);
   let text = '';
   for await (const batch of batches) {
-    for (const row of batch) {
+    const line = lineOf(batch);
+    for (const row of batch.rows) {
       text += line(row as CopyRow);
       if (text.length < pieceSize) continue;
       const full = encoder.put(text);

@@ -3,7 +3,7 @@ export type { Dataset, Source, SourceTag } from './source.ts';
 export { statement, type ColumnType, type RowOf, type RowShape, type Statement, type Value } from './statement.ts';
 export type { Reader } from './reader.ts';
 export type { Migration, MigrationSet } from './migration.ts';
-export type { Cell, Load, LoadCounts, Stamp, Writer } from './writer.ts';
+export type { Cell, Load, LoadCounts, Part, Stamp, Writer } from './writer.ts';
 export type { Database, DatasetVersions, Engine, Schema } from './database.ts';
 export { DatasetBusyError } from './dataset-busy.ts';
 export { DuplicateKeyError } from './duplicate-key.ts';

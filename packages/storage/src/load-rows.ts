@@ -2,12 +2,12 @@ import type { Knex } from 'knex';
 import { copyChunks, copyLine } from './copy-text.ts';
 import { DuplicateKeyError, keyOfDetail } from './duplicate-key.ts';
 import { factTable, type FactColumn, type FactTable } from './fact-table.ts';
-import { duplicateKeySql, type Merge } from './merge-sql.ts';
+import { duplicateKeySql, takenKeySql, type Merge } from './merge-sql.ts';
 import { historyColumns } from './merge-history.ts';
 import { mergeStage, noCounts } from './merge-stage.ts';
 import { provenanceColumns } from './provenance.ts';
 import { identifier, literal } from './quote.ts';
-import type { Load, LoadCounts, Stamp } from './writer.ts';
+import type { Load, LoadCounts, Part, PartsStamp, Stamp } from './writer.ts';
 
 /** What an engine gives the loader: its own way to stream lines into a table of the transaction's session. */
 export interface Loading {
@@ -29,6 +29,17 @@ const analyzeFrom = 10_000;
 
 type Row = Readonly<Record<string, never>>;
 type AnyLoad = Load<Record<string, unknown>>;
+
+/** Rows with the artifact that brought them; null where one artifact brings all rows of the load. */
+interface Batch {
+  readonly artifactId: string | null;
+  readonly rows: readonly Row[];
+}
+
+/** What stamps the rows of a load: one artifact, or the artifact of each batch. */
+interface Stamping extends PartsStamp {
+  readonly artifactId: string | null;
+}
 
 const asKnownAt = 'as_known_at';
 const validFrom = 'valid_from';
@@ -69,17 +80,19 @@ const refuseUnknown = (target: Target, row: Row): void => {
   }
 };
 
-const checkStamp = async (transaction: Knex, stamp: Stamp): Promise<void> => {
+/** Artifacts of parts are recorded by who loads them, in the same transaction: their hashes are known when they have been read. */
+const checkStamp = async (transaction: Knex, { sourceTag, artifactId }: Stamping): Promise<void> => {
   const { rows } = await transaction.raw<{ rows: { source: boolean; artifact: boolean }[] }>(
     `select exists (select from control.source where tag = ?) as source,
        exists (select from control.artifact where id = ?::bigint) as artifact`,
-    [stamp.sourceTag, stamp.artifactId],
+    [sourceTag, artifactId],
   );
-  if (!rows[0]!.source) throw new Error(`the source ${stamp.sourceTag} is not recorded; declare it and run migrate`);
-  if (!rows[0]!.artifact) throw new Error(`the artifact ${stamp.artifactId} is not recorded in control.artifact`);
+  if (!rows[0]!.source) throw new Error(`the source ${sourceTag} is not recorded; declare it and run migrate`);
+  if (artifactId !== null && !rows[0]!.artifact)
+    throw new Error(`the artifact ${artifactId} is not recorded in control.artifact`);
 };
 
-const sourceHasRows = async (transaction: Knex, table: FactTable, stamp: Stamp): Promise<boolean> => {
+const sourceHasRows = async (transaction: Knex, table: FactTable, stamp: Stamping): Promise<boolean> => {
   if (table.isEmpty) return false;
   const { rows } = await transaction.raw<{ rows: { held: boolean }[] }>(
     `select exists (select from ${table.target} where source_tag = ?) as held`,
@@ -109,6 +122,12 @@ const refuseDuplicates = async (
   if (rows[0]) throw nameKey(target.table, rows[0]);
 };
 
+/** A row that an artifact still gives, though it is not read again, cannot be given by another one at the same time. */
+const refuseTaken = async (transaction: Knex, target: Target, merge: Merge, standing: string) => {
+  const { rows } = await transaction.raw<{ rows: Record<string, unknown>[] }>(takenKeySql(merge, standing));
+  if (rows[0]) throw nameKey(target.table, rows[0]);
+};
+
 const uniqueViolation = '23505';
 
 const explained = ({ table, key }: Target, error: unknown, whole: boolean): unknown => {
@@ -127,48 +146,52 @@ const explained = ({ table, key }: Target, error: unknown, whole: boolean): unkn
 
 interface Stream {
   readonly first: Row;
-  readonly batches: AsyncIterable<readonly Row[]>;
+  readonly batches: AsyncIterable<Batch>;
   read(): number;
 }
 
 /** Looks at the first row without losing it; counts what passes. Null when there is no row at all. */
-const opened = async (rows: AsyncIterable<readonly object[]>, check: (row: Row) => void): Promise<Stream | null> => {
-  const iterator = rows[Symbol.asyncIterator]() as AsyncIterator<readonly Row[]>;
+const opened = async (given: AsyncIterable<Batch>, check: (row: Row) => void): Promise<Stream | null> => {
+  const iterator = given[Symbol.asyncIterator]();
   let next = await iterator.next();
-  while (!next.done && next.value.length === 0) next = await iterator.next();
+  while (!next.done && next.value.rows.length === 0) next = await iterator.next();
   if (next.done) return null;
   const head = next.value;
   let count = 0;
   const batches = async function* () {
     try {
-      for (let batch: IteratorResult<readonly Row[]> = { value: head }; !batch.done; batch = await iterator.next()) {
-        if (batch.value[0]) check(batch.value[0]);
-        count += batch.value.length;
+      for (let batch: IteratorResult<Batch> = { value: head }; !batch.done; batch = await iterator.next()) {
+        const { rows } = batch.value;
+        if (rows[0]) check(rows[0]);
+        count += rows.length;
         yield batch.value;
       }
     } finally {
       await iterator.return?.();
     }
   };
-  return { first: head[0]!, batches: batches(), read: () => count };
+  return { first: head.rows[0]!, batches: batches(), read: () => count };
 };
 
 const copySql = (relation: string, target: Target, stamps: readonly string[]): string =>
   `copy ${relation} (${[...target.columns.map(({ name }) => name), ...stamps].map(identifier).join(', ')}) from stdin`;
 
+/** Copies lines with the stamps, and behind them the artifact of each batch that names one. */
 const copyInto = async (
   loading: Loading,
   relation: string,
   target: Target,
+  { artifactId: common }: Stamping,
   stream: Stream,
   stamps: Record<string, string>,
 ) => {
-  const line = copyLine(
-    target.columns.map(({ name }) => name),
-    Object.values(stamps),
-  );
-  const sql = copySql(relation, target, Object.keys(stamps));
-  await loading.copy(sql, copyChunks(stream.batches, line, loading.chunkSize));
+  const columns = target.columns.map(({ name }) => name);
+  const values = Object.values(stamps);
+  const constant = copyLine(columns, values);
+  const lineOf = ({ artifactId }: Batch) =>
+    artifactId === null ? constant : copyLine(columns, [...values, artifactId]);
+  const sql = copySql(relation, target, [...Object.keys(stamps), ...(common === null ? ['artifact_id'] : [])]);
+  await loading.copy(sql, copyChunks(stream.batches, lineOf, loading.chunkSize));
 };
 
 /**
@@ -178,6 +201,7 @@ const copyInto = async (
 const copyWithDefaults = async (
   loading: Loading,
   target: Target,
+  stamp: Stamping,
   stream: Stream,
   stamps: Readonly<Record<string, string>>,
 ) => {
@@ -188,23 +212,23 @@ const copyWithDefaults = async (
         .join(', ')}`,
     );
   await alter((_, stamp) => `set default ${literal(stamp)}`);
-  await copyInto(loading, target.table.target, target, stream, {});
+  await copyInto(loading, target.table.target, target, stamp, stream, {});
   await alter(() => 'drop default');
 };
 
 /** The source has no row in the table yet: the lines go where they belong, nothing is to be compared. */
-const loadDirectly = async (loading: Loading, target: Target, load: AnyLoad, stamp: Stamp, stream: Stream) => {
+const loadDirectly = async (loading: Loading, target: Target, load: AnyLoad, stamp: Stamping, stream: Stream) => {
   const { table, key } = target;
   loading.beforeTarget();
   try {
     const stamps = {
       ...(target.stampsKnowledge ? { as_known_at: stamp.asOf } : {}),
       source_tag: stamp.sourceTag,
-      artifact_id: stamp.artifactId,
+      ...(stamp.artifactId === null ? {} : { artifact_id: stamp.artifactId }),
       as_of: stamp.asOf,
     };
-    if (loading.alone) await copyWithDefaults(loading, target, stream, stamps);
-    else await copyInto(loading, table.target, target, stream, stamps);
+    if (loading.alone) await copyWithDefaults(loading, target, stamp, stream, stamps);
+    else await copyInto(loading, table.target, target, stamp, stream, stamps);
   } catch (error) {
     throw explained(target, error, true);
   }
@@ -217,18 +241,20 @@ const loadDirectly = async (loading: Loading, target: Target, load: AnyLoad, sta
 
 let stages = 0;
 
-const loadByStage = async (loading: Loading, target: Target, load: AnyLoad, stamp: Stamp, stream: Stream) => {
+const loadByStage = async (loading: Loading, target: Target, load: AnyLoad, stamp: Stamping, stream: Stream) => {
   const { table, key, columns } = target;
   const { transaction } = loading;
   stages += 1;
   const stage = `pg_temp.stage_${stages}`;
   const known = load.mode === 'vintage' ? [columnNamed(table, asKnownAt)] : [];
   const staged = [...columns, ...known.filter((column) => !columns.includes(column))];
-  const names = staged.map(({ name }) => identifier(name)).join(', ');
+  const named = stamp.artifactId === null ? ['artifact_id'] : [];
+  const names = [...staged.map(({ name }) => name), ...named].map(identifier).join(', ');
   await transaction.raw(
     `create temp table ${stage.slice(8)} on commit drop as select ${names} from ${table.target} with no data`,
   );
-  await copyInto(loading, stage, target, stream, target.stampsKnowledge ? { as_known_at: stamp.asOf } : {});
+  const knowledge = target.stampsKnowledge ? { as_known_at: stamp.asOf } : {};
+  await copyInto(loading, stage, target, stamp, stream, knowledge);
   await transaction.raw(`analyze ${stage}`);
   const entity = key.filter(({ name }) => name !== asKnownAt);
   await refuseDuplicates(transaction, target, stage, load.mode === 'vintage' ? [...entity, ...known] : key);
@@ -246,9 +272,10 @@ const loadByStage = async (loading: Loading, target: Target, load: AnyLoad, stam
       ? { arrangedBy: load.arrangedBy.map((name) => columnNamed(table, name)) }
       : {}),
     sourceTag: literal(stamp.sourceTag),
-    artifactId: `${literal(stamp.artifactId)}::bigint`,
+    artifactId: stamp.artifactId === null ? null : `${literal(stamp.artifactId)}::bigint`,
     asOf: `${literal(stamp.asOf)}::timestamptz`,
   };
+  if (stamp.standing !== undefined) await refuseTaken(transaction, target, merge, stamp.standing);
   loading.beforeTarget();
   try {
     const counts = await mergeStage(transaction, merge, load, table);
@@ -259,19 +286,17 @@ const loadByStage = async (loading: Loading, target: Target, load: AnyLoad, stam
   }
 };
 
-/** Loads the rows of one artifact; see `Writer.load`. */
-export const loadRows = async <Given extends object>(
+const load = async (
   loading: Loading,
-  load: Load<Given>,
-  stamp: Stamp,
-  rows: AsyncIterable<readonly Given[]>,
+  plan: AnyLoad,
+  stamp: Stamping,
+  given: AsyncIterable<Batch>,
 ): Promise<LoadCounts> => {
-  const plan = load as unknown as AnyLoad;
   const { transaction } = loading;
   await checkStamp(transaction, stamp);
-  const table = await factTable(transaction, load.table);
+  const table = await factTable(transaction, plan.table);
   let target: Target | null = null;
-  const stream = await opened(rows, (row) => refuseUnknown(target!, row));
+  const stream = await opened(given, (row) => refuseUnknown(target!, row));
   if (!stream) return noCounts;
   target = describe(table, plan, stream.first);
   const direct =
@@ -282,4 +307,28 @@ export const loadRows = async <Given extends object>(
   const counts = await (direct ? loadDirectly : loadByStage)(loading, target, plan, stamp, stream);
   if (counts.read >= analyzeFrom) await transaction.raw(`analyze ${table.target}`);
   return counts;
+};
+
+async function* ofOneArtifact(rows: AsyncIterable<readonly object[]>): AsyncGenerator<Batch> {
+  for await (const batch of rows) yield { artifactId: null, rows: batch as readonly Row[] };
+}
+
+/** Loads the rows of one artifact; see `Writer.load`. */
+export const loadRows = <Given extends object>(
+  loading: Loading,
+  plan: Load<Given>,
+  stamp: Stamp,
+  rows: AsyncIterable<readonly Given[]>,
+): Promise<LoadCounts> => load(loading, plan as unknown as AnyLoad, stamp, ofOneArtifact(rows));
+
+/** Loads the rows of many artifacts; see `Writer.loadParts`. */
+export const loadParts = <Given extends object>(
+  loading: Loading,
+  plan: Load<Given>,
+  stamp: PartsStamp,
+  parts: AsyncIterable<Part<Given>>,
+): Promise<LoadCounts> => {
+  if (plan.mode !== 'merge') throw new Error(`data.${plan.table}: rows of many artifacts can only be merged`);
+  const given = parts as AsyncIterable<unknown> as AsyncIterable<Batch>;
+  return load(loading, plan as unknown as AnyLoad, { ...stamp, artifactId: null }, given);
 };

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { FactColumn } from './fact-table.ts';
-import { differs, list, sameKey, stampedValues, type Merge } from './merge-sql.ts';
+import { artifactOf, differs, list, sameKey, stampedValues, type Merge } from './merge-sql.ts';
 import { identifier, literal } from './quote.ts';
 import type { LoadCounts } from './writer.ts';
 
@@ -51,7 +51,7 @@ const split = async (transaction: Knex, merge: Merge, { day, previous, next }: D
   await run(transaction, `update ${merge.target} t set last_seen = ${date(previous)} where ${broken}`);
 };
 
-const stamps = ({ artifactId, asOf }: Merge): string => `artifact_id = ${artifactId}, as_of = ${asOf}`;
+const stamps = (merge: Merge): string => `artifact_id = ${artifactOf(merge, 'p')}, as_of = ${merge.asOf}`;
 
 const newer = (values: readonly FactColumn[], first: string, second: string): string =>
   values
@@ -117,7 +117,7 @@ const insert = (transaction: Knex, merge: Merge, { day }: Day, placed: string): 
   return run(
     transaction,
     `insert into ${merge.target} (${columns}, valid_from, last_seen, valid_to, source_tag, artifact_id, as_of)
-     select ${columns}, ${date(day)}, ${date(day)}, null, ${stampedValues(merge)} from ${placed}
+     select ${columns}, ${date(day)}, ${date(day)}, null, ${stampedValues(merge, 'p')} from ${placed} p
      where around is null and before is null and after is null`,
   );
 };
@@ -130,7 +130,7 @@ const remember = async (transaction: Knex, merge: Merge, lists: string, day: str
   );
   await run(
     transaction,
-    `insert into ${lists} (seen_on, source_tag, artifact_id, as_of) select ${date(day)}, ${stampedValues(merge)}
+    `insert into ${lists} (seen_on, source_tag, artifact_id, as_of) select ${date(day)}, ${stampedValues(merge, 'p')}
      where not exists (select from ${lists} where source_tag = ${sourceTag} and seen_on = ${date(day)})`,
   );
   await run(

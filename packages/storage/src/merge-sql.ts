@@ -15,7 +15,8 @@ export interface Merge {
   readonly arrangedBy?: readonly FactColumn[];
   /** The stamps as SQL literals. */
   readonly sourceTag: string;
-  readonly artifactId: string;
+  /** Null where each row of the stage names its own, as `artifact_id`. */
+  readonly artifactId: string | null;
   readonly asOf: string;
 }
 
@@ -40,24 +41,33 @@ export const differs = (columns: readonly FactColumn[], left: string, right: str
     })
     .join(' or ') || 'false';
 
-export const stampedValues = ({ sourceTag, artifactId, asOf }: Merge): string => `${sourceTag}, ${artifactId}, ${asOf}`;
+/** The artifact of a row; `alias` is what the row of the stage is called. */
+export const artifactOf = ({ artifactId }: Merge, alias: string): string => artifactId ?? `${alias}.artifact_id`;
 
-const assignments = ({ values, artifactId, asOf }: Merge, alias: string): string =>
+export const stampedValues = (merge: Merge, alias: string): string =>
+  `${merge.sourceTag}, ${artifactOf(merge, alias)}, ${merge.asOf}`;
+
+const assignments = (merge: Merge, alias: string): string =>
   [
-    ...values.map(({ name }) => `${identifier(name)} = ${alias}.${identifier(name)}`),
-    `artifact_id = ${artifactId}`,
-    `as_of = ${asOf}`,
+    ...merge.values.map(({ name }) => `${identifier(name)} = ${alias}.${identifier(name)}`),
+    `artifact_id = ${artifactOf(merge, alias)}`,
+    `as_of = ${merge.asOf}`,
   ].join(', ');
 
 /** A key that stands twice in the relation, if any. */
 export const duplicateKeySql = (relation: string, key: readonly FactColumn[], where = 'true'): string =>
   `select ${list(key)} from ${relation} where ${where} group by ${list(key)} having count(*) > 1 limit 1`;
 
+/** The key of a staged row that a row of one of these artifacts has; `standing` is a relation with the column artifact_id. */
+export const takenKeySql = (merge: Merge, standing: string): string => `
+  select ${list(merge.key, 's.')} from ${merge.stage} s join ${merge.target} held on ${sameKey(merge.key, 'held', 's')}
+  where held.source_tag = ${merge.sourceTag} and held.artifact_id in (select artifact_id from ${standing}) limit 1`;
+
 /** Refreshes every row that the stage has too; answers how many changed and how many only got new stamps. */
 export const refreshSql = (merge: Merge): string => `
   with refreshed as (
     update ${merge.target} t set ${assignments(merge, 'j')}
-    from (select held.ctid as place, ${list([...merge.key, ...merge.values], 's.')}, (${differs(merge.values, 'held', 's')}) as differs
+    from (select held.ctid as place, ${list([...merge.key, ...merge.values], 's.')}, (${differs(merge.values, 'held', 's')}) as differs${merge.artifactId === null ? ', s.artifact_id' : ''}
       from ${merge.target} held join ${merge.stage} s on ${sameKey(merge.key, 'held', 's')}
       where held.source_tag = ${merge.sourceTag}) j
     where t.ctid = j.place returning j.differs)
@@ -68,7 +78,7 @@ export const insertSql = (merge: Merge): string => {
   const columns = [...merge.key, ...merge.values];
   return `
   insert into ${merge.target} (${list(columns)}, source_tag, artifact_id, as_of)
-  select ${list(columns, 's.')}, ${stampedValues(merge)} from ${merge.stage} s
+  select ${list(columns, 's.')}, ${stampedValues(merge, 's')} from ${merge.stage} s
   where not exists (select from ${merge.target} t where ${sameKey(merge.key, 't', 's')} and t.source_tag = ${merge.sourceTag})
   ${merge.arrangedBy ? `order by ${list(merge.arrangedBy, 's.')}` : ''}`;
 };
@@ -108,7 +118,7 @@ export const decideVintagesSql = (merge: Merge, entity: readonly FactColumn[], d
 
 /** Gives the held vintages that were seen again their new stamps. */
 export const refreshVintagesSql = (merge: Merge, entity: readonly FactColumn[], decided: string): string => `
-  update ${merge.target} t set artifact_id = ${merge.artifactId}, as_of = ${merge.asOf}
+  update ${merge.target} t set artifact_id = ${artifactOf(merge, 'd')}, as_of = ${merge.asOf}
   from (select distinct ${list(entity)}, held_known from ${decided} where outcome = 'unchanged' and held_known is not null) d
   where t.source_tag = ${merge.sourceTag} and t.as_known_at = d.held_known and ${sameKey(entity, 't', 'd')}`;
 
@@ -121,5 +131,5 @@ export const correctVintagesSql = (merge: Merge, entity: readonly FactColumn[], 
 /** Adds the vintages that say something new. */
 export const insertVintagesSql = (merge: Merge, entity: readonly FactColumn[], decided: string): string => `
   insert into ${merge.target} (${list([...entity, ...merge.values])}, as_known_at, source_tag, artifact_id, as_of)
-  select ${list([...entity, ...merge.values])}, as_known_at, ${stampedValues(merge)} from ${decided}
+  select ${list([...entity, ...merge.values])}, as_known_at, ${stampedValues(merge, decided)} from ${decided}
   where outcome = 'inserted' or (outcome = 'changed' and not in_place)`;

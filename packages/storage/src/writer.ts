@@ -11,6 +11,21 @@ export interface Stamp {
   readonly asOf: string;
 }
 
+/** What stamps every row of many artifacts beside the artifact itself. */
+export interface PartsStamp extends Omit<Stamp, 'artifactId'> {
+  /**
+   * A relation of the session with a column `artifact_id`: artifacts that belong to the same load and whose rows stand as they
+   * are. A row with the key of one of theirs stands twice, as if both had been given.
+   */
+  readonly standing?: string;
+}
+
+/** Rows of one of many artifacts. */
+export interface Part<Row extends object> {
+  readonly artifactId: string;
+  readonly rows: readonly Row[];
+}
+
 /** How rows of an artifact meet the rows already held. */
 export type Load<Row extends object> = {
   readonly table: string;
@@ -69,4 +84,13 @@ export interface Writer {
    * carriage return; then the whole transaction must go.
    */
   load<Row extends object>(load: Load<Row>, stamp: Stamp, rows: AsyncIterable<readonly Row[]>): Promise<LoadCounts>;
+  /**
+   * The same for rows of many artifacts, by mode `merge` alone; a key stands once among all of them. The artifacts are to be
+   * recorded in control.artifact before the transaction ends, by who loads them.
+   */
+  loadParts<Row extends object>(
+    load: Load<Row>,
+    stamp: PartsStamp,
+    parts: AsyncIterable<Part<Row>>,
+  ): Promise<LoadCounts>;
 }

@@ -2,8 +2,8 @@ import { instantOf, type Clock } from '@dqs/core';
 import type { DatasetKey } from '@dqs/schemas';
 import type { Knex } from 'knex';
 import { DatasetBusyError } from './dataset-busy.ts';
-import { loadRows, type Loading } from './load-rows.ts';
-import type { Writer } from './writer.ts';
+import { loadParts, loadRows, type Loading } from './load-rows.ts';
+import type { LoadCounts, Writer } from './writer.ts';
 
 /** The channel on which a commit tells `<dataset> <version>` to every server process. */
 export const versionChannel = 'dqs_versions';
@@ -56,12 +56,14 @@ export const writeDataset = async <T>(
       transaction,
       worn: (target, rows) => worn.set(target, (worn.get(target) ?? 0) + rows),
     };
+    const noting = async (stamp: { readonly asOf: string }, load: Promise<LoadCounts>): Promise<LoadCounts> => {
+      const counts = await load;
+      if (counts.read > 0 && (asOf === null || stamp.asOf > asOf)) asOf = stamp.asOf;
+      return counts;
+    };
     const writer: Writer = {
-      load: async (load, stamp, rows) => {
-        const counts = await loadRows(loading, load, stamp, rows);
-        if (counts.read > 0 && (asOf === null || stamp.asOf > asOf)) asOf = stamp.asOf;
-        return counts;
-      },
+      load: (load, stamp, rows) => noting(stamp, loadRows(loading, load, stamp, rows)),
+      loadParts: (load, stamp, parts) => noting(stamp, loadParts(loading, load, stamp, parts)),
     };
     const result = await work(writer, transaction);
     return { result, version: await advance(transaction, dataset, instantOf(clock.now()), asOf), worn };

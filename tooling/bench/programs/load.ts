@@ -4,6 +4,7 @@ import { createArtifactStore, ingest } from '@dqs/ingest';
 import { schemaOf } from '@dqs/service';
 import { openPlace, ratesConnector } from '../installation.ts';
 import { observationDomain } from '../data/observation-domain.ts';
+import { backendSeconds } from '../backend-seconds.ts';
 
 /**
  * Loads a file once, in a process of its own so that its memory is its own, and prints what came of it as JSON.
@@ -27,6 +28,8 @@ const report = await ingest({
   force: process.env['BENCH_FORCE'] === 'true',
 });
 const seconds = (performance.now() - started) / 1000;
+const own = process.cpuUsage();
+const cpu = (own.user + own.system) / 1e6 + (await backendSeconds(db));
 await db.close();
 const [artifact] = report.artifacts;
 console.log(
@@ -35,6 +38,7 @@ console.log(
     message: artifact?.message ?? null,
     counts: artifact?.counts,
     seconds,
+    cpuSeconds: cpu,
     peakMegabytes: process.resourceUsage().maxRSS / 1024,
   }),
 );

@@ -52,6 +52,7 @@ export const load: Section = async (fixture, { rounds }) => {
   };
   const asLoaded = (seconds: number): Loaded => ({
     seconds,
+    cpuSeconds: NaN,
     peakMegabytes: NaN,
     counts: { read: rows, inserted: rows, unchanged: 0 },
   });

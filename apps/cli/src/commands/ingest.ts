@@ -51,7 +51,11 @@ const shown = (path: string, cwd: string): string => {
 const nameOf = ({ artifact, file }: ArtifactReport, cwd: string): string =>
   file === null ? artifact : shown(file, cwd);
 
-const outcomeOf = ({ status, counts: rows, rejects, message, line: at }: ArtifactReport): string => {
+const membersOf = ({ members }: ArtifactReport): readonly string[] =>
+  members === null ? [] : [`${counts(members.read)} members read`, `${counts(members.unchanged)} unchanged members`];
+
+const outcomeOf = (report: ArtifactReport): string => {
+  const { status, counts: rows, rejects, message, line: at } = report;
   if (status === 'unchanged') return `unchanged (${counts(rows.unchanged)} rows)`;
   const facts = [
     ...counted(rows.inserted, 'new'),
@@ -61,7 +65,7 @@ const outcomeOf = ({ status, counts: rows, rejects, message, line: at }: Artifac
     ...counted(rejects, 'rejected'),
   ];
   const failure = message === null ? '' : `: ${message}${at === null ? '' : ` (line ${at})`}`;
-  return `${[status, ...facts].join(', ')}${failure}`;
+  return `${[status, ...membersOf(report), ...facts].join(', ')}${failure}`;
 };
 
 const printReport = async ({ io, note }: Invocation, report: IngestReport): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { Artifact } from '@dqs/kit';
 
-const bulk = {
+/** All companies in one file, rebuilt every night. */
+export const bulk: Artifact = {
   name: 'companyfacts.zip',
   address: 'https://www.sec.gov/Archives/edgar/daily-index/xbrl/companyfacts.zip',
 };

@@ -61,23 +61,28 @@ const companyRows = async (building: Building, cik: string): Promise<Rows> => {
 };
 
 /**
- * Builds the statements of every company in the loaded file anew, from all facts held of it: from the same facts come the
- * same statements, whichever file brought them when.
+ * Builds the statements of every company that was loaded anew, from all facts held of it: from the same facts come the same
+ * statements, whichever file brought them when. They carry the stamp of the company's own file or member.
  */
 export const buildLoaded = async (building: Building): Promise<void> => {
-  const filers = await building.query<{ cik: string }>(
-    'select cik from data.stocks_fact_filer where artifact_id = ?::bigint order by cik',
-    [building.artifactId],
+  const filers = await building.query<{ cik: string; artifact: string }>(
+    `select cik, artifact_id::text as artifact from data.stocks_fact_filer where artifact_id = any (?::bigint[]) order by cik`,
+    [building.artifactIds],
   );
   for (let at = 0; at < filers.length; at += companiesAtOnce) {
     building.signal?.throwIfAborted();
-    const ciks = filers.slice(at, at + companiesAtOnce).map(({ cik }) => String(cik));
-    const built: Rows[] = [];
-    for (const cik of ciks) built.push(await companyRows(building, cik));
+    const companies = filers.slice(at, at + companiesAtOnce);
+    const built: { readonly artifactId: string; readonly rows: Rows }[] = [];
+    for (const { cik, artifact } of companies)
+      built.push({ artifactId: artifact, rows: await companyRows(building, String(cik)) });
     for (const table of tables) {
-      await building.query(`delete from data.${table} where cik = any (?::bigint[])`, [ciks]);
-      const rows = built.flatMap((company): readonly Record<string, unknown>[] => company[table]);
-      if (rows.length > 0) await building.load({ table, key: keys[table], mode: 'merge' }, rows);
+      await building.query(`delete from data.${table} where cik = any (?::bigint[])`, [
+        companies.map(({ cik }) => String(cik)),
+      ]);
+      const parts = built
+        .map(({ artifactId, rows }) => ({ artifactId, rows: rows[table] as readonly Record<string, unknown>[] }))
+        .filter(({ rows }) => rows.length > 0);
+      if (parts.length > 0) await building.load({ table, key: keys[table], mode: 'merge' }, parts);
     }
   }
 };

@@ -2,7 +2,16 @@ import type { Connector, FurtherTable } from '@dqs/kit';
 import { factsSource, statementsDataset } from '../../sources.ts';
 import { artifacts, discover, recognise } from './artifacts.ts';
 import { buildLoaded } from './build.ts';
-import { factRows, filerRows, labelRows, maximumBytes, parse, type FactRecord, type FactRow } from './parse.ts';
+import {
+  factRows,
+  filerRows,
+  labelRows,
+  maximumBytes,
+  members,
+  parse,
+  type FactRecord,
+  type FactRow,
+} from './parse.ts';
 
 const filers: FurtherTable<FactRecord, { cik: number; name: string }> = {
   normalise: filerRows,
@@ -27,6 +36,7 @@ export const companyFacts: Connector<FactRecord, FactRow> = {
   discover,
   recognise,
   parse,
+  members,
   normalise: factRows,
   observedOn: 'filed_date',
   // Goes up with every change of the registry or the rules of building, so that files already loaded are built again.

@@ -1,16 +1,19 @@
 import { isDay } from '@dqs/core';
 import {
   SourceFormatError,
+  archiveRecords,
   jsonValue,
   openArtifact,
   parseJson,
-  zipMembers,
   type Located,
+  type Members,
   type Reject,
   type StoredArtifact,
+  type ZipMemberBytes,
 } from '@dqs/kit';
 import type { Decimal } from '@dqs/schemas';
 import { instant } from '../../facts/instant.ts';
+import { bulk } from './artifacts.ts';
 import { decimalText } from './number-text.ts';
 import { oneValueOf } from './one-value.ts';
 
@@ -158,27 +161,22 @@ const located = (value: unknown): Located<FactRecord>[] =>
 const isEmpty = (value: unknown): boolean =>
   isObject(value) && (value['facts'] === undefined || value['facts'] === null);
 
+const recordsOfMember = ({ bytes }: ZipMemberBytes): readonly Located<FactRecord>[] => {
+  const value = parseJson(bytes);
+  return isEmpty(value) ? [] : located(value);
+};
+
+/** The archive of all companies: a member is the file of one. */
+export const members: Members<FactRecord> = {
+  archive: bulk.name,
+  limits: { member: /^CIK\d{10}\.json$/, maximumEntries, maximumMemberBytes, maximumBytes },
+  parse: (part) => part.flatMap(recordsOfMember),
+};
+
 /** The records of a file of one company, or of the archive of all of them, one company after the other. */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<FactRecord>[]> {
-  if (!artifact.name.endsWith('.zip')) {
-    yield located(await jsonValue(openArtifact(artifact, { maximumBytes: maximumMemberBytes })));
-    return;
-  }
-  const members = zipMembers(artifact, {
-    member: /^CIK\d{10}\.json$/,
-    maximumEntries,
-    maximumMemberBytes,
-    maximumBytes,
-  });
-  for await (const { name, bytes } of members) {
-    try {
-      const value = parseJson(bytes);
-      if (!isEmpty(value)) yield located(value);
-    } catch (error) {
-      if (!(error instanceof SourceFormatError)) throw error;
-      throw new SourceFormatError(`${name}: ${error.message}`, error.line, { cause: error });
-    }
-  }
+  if (artifact.name === bulk.name) yield* archiveRecords(artifact, members);
+  else yield located(await jsonValue(openArtifact(artifact, { maximumBytes: maximumMemberBytes })));
 }
 
 /** Rows of `stocks_fact`. */

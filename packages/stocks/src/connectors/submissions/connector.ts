@@ -3,7 +3,7 @@ import { filingsDataset, submissionsSource } from '../../sources.ts';
 import { artifacts, bulk, recognise } from './artifacts.ts';
 import { companies, filerNames, filerSymbols } from './filer.ts';
 import { events, normaliseFiling, type FilingRow } from './filing.ts';
-import { maximumBytes, parse, type SubmissionRecord } from './parse.ts';
+import { maximumBytes, members, parse, type SubmissionRecord } from './parse.ts';
 
 /**
  * What EDGAR lists of each filer: its identity, its symbols, its filings and the items of its current reports. Filings are
@@ -25,6 +25,7 @@ export const submissions: Connector<SubmissionRecord, FilingRow> = {
   },
   recognise,
   parse,
+  members,
   normalise: normaliseFiling,
   observedOn: 'filed_date',
   load: { table: 'stocks_filing', key: ['cik', 'accession_number'], mode: 'merge' },

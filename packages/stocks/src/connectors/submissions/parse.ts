@@ -1,10 +1,11 @@
 import {
   SourceFormatError,
+  archiveRecords,
   jsonValue,
   openArtifact,
   parseJson,
-  zipMembers,
   type Located,
+  type Members,
   type StoredArtifact,
 } from '@dqs/kit';
 import { bulk, memberPattern } from './artifacts.ts';
@@ -41,6 +42,8 @@ export const maximumBytes = 100 * kilobyte ** 3;
 /** A filer has at most some ten thousand filings in one file: a few megabytes. */
 const maximumMemberBytes = 128 * kilobyte ** 2;
 const maximumEntries = 4_000_000;
+/** Characters of `CIK##########`, with which the names of all files of a filer begin. */
+const filerLength = 13;
 
 const required = ['accessionNumber', 'filingDate', 'form'] as const;
 // Columns were added over the years, so that none but the three is taken for granted.
@@ -97,34 +100,26 @@ const cikOfName = (name: string): number => {
   return Number.parseInt(digits, 10);
 };
 
-const located = (records: readonly SubmissionRecord[], before: number): readonly Located<SubmissionRecord>[] =>
-  records.map((record, at) => ({ record, line: before + at + 1 }));
+const located = (records: readonly SubmissionRecord[]): readonly Located<SubmissionRecord>[] =>
+  records.map((record, at) => ({ record, line: at + 1 }));
 
-/** The files of the archive come in the order of their names, so that those of one filer follow each other. */
-async function* parseBulk(artifact: StoredArtifact): AsyncGenerator<readonly Located<SubmissionRecord>[]> {
-  const options = { member: memberPattern, maximumEntries, maximumMemberBytes, maximumBytes };
-  let [current, seen, count] = [-1, new Set<string>(), 0];
-  let batch: Located<SubmissionRecord>[] = [];
-  for await (const { name, bytes } of zipMembers(artifact, options)) {
-    const cik = cikOfName(name);
-    if (cik !== current) [current, seen] = [cik, new Set()];
-    const records = recordsOf(parseJson(bytes), cik, name, seen);
-    for (const found of located(records, count)) batch.push(found);
-    count += records.length;
-    if (batch.length >= 5000) {
-      yield batch;
-      batch = [];
-    }
-  }
-  yield batch;
-}
+/** The archive of all filers: the older pages of a filer and its own file say each filing once. */
+export const members: Members<SubmissionRecord> = {
+  archive: bulk.name,
+  limits: { member: memberPattern, maximumEntries, maximumMemberBytes, maximumBytes },
+  partOf: (name) => name.slice(0, filerLength),
+  parse: (files) => {
+    const seen = new Set<string>();
+    return located(files.flatMap(({ name, bytes }) => recordsOf(parseJson(bytes), cikOfName(name), name, seen)));
+  },
+};
 
 /** The filers and filings of the bulk archive, of a filer's own file or of one of its older pages. */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<SubmissionRecord>[]> {
   if (artifact.name === bulk.name) {
-    yield* parseBulk(artifact);
+    yield* archiveRecords(artifact, members);
     return;
   }
   const value = await jsonValue(openArtifact(artifact, { maximumBytes: maximumMemberBytes }));
-  yield located(recordsOf(value, cikOfName(artifact.name), artifact.name, new Set()), 0);
+  yield located(recordsOf(value, cikOfName(artifact.name), artifact.name, new Set()));
 }
