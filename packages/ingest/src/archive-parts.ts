@@ -3,7 +3,7 @@ import { SourceFormatError, type Located, type Members, type StoredArtifact } fr
 import { openMembers, type MemberPlace, type ZipMemberBytes } from './zip-members.ts';
 
 /** A part of an archive as it is read: its records, and the hashes that tell whether it is the same another time. */
-export interface PartRead<Raw> {
+interface PartRead<Raw> {
   readonly records: readonly Located<Raw>[];
   /** Of the member's bytes; of a part of several members, of the list that `sha256sum` would print of them. */
   readonly sha256: string;

@@ -3,7 +3,7 @@ import type { Counts } from './checked-rows.ts';
 import type { Knex } from './ledger.ts';
 
 /** What was last loaded from a part of an archive. */
-export interface KnownPart {
+interface KnownPart {
   readonly name: string;
   readonly artifactId: string;
   readonly sha256: string;
