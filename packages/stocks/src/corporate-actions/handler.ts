@@ -1,10 +1,10 @@
 import { asOfRows } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
-import { findCompany } from '../company/find-company.ts';
 import { captionOf } from '../company-events/category.ts';
 import { indexUrl } from '../filing-address.ts';
 import { submissionsSource } from '../sources.ts';
+import { findFiler } from '../statements/find-filer.ts';
 import type { corporateActions } from './contract.ts';
 import { omittedActions, readActions, type ActionRow } from './query.ts';
 
@@ -12,7 +12,7 @@ type Action = Data<typeof corporateActions>['actions'][number];
 
 /** What happened to a company's shares and symbols, newest first. */
 export const getCorporateActions: Handler<typeof corporateActions> = async (asked, { db }) => {
-  const company = await findCompany(db, asked.ticker_or_cik);
+  const company = await findFiler(db, asked.ticker_or_cik);
   const type = asked.action_type ?? null;
   const filter = {
     type,

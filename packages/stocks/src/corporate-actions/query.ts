@@ -188,11 +188,16 @@ const dividendOf = (given: { fact: string; amount: string; start: string; how: s
     as_of: `${given.fact}.as_of`,
   });
 
+/** Of facts that end on one day and begin some days apart, which is one dividend, the first as filed. */
+const declaredOver = (from: number, to: number): string => `
+  (select distinct on (unit, period_end) * from declared where days between ${from} and ${to}
+    order by unit, period_end, filed_date, accession_number, period_start)`;
+
 // A fourth quarter is not reported by itself: it is the year less the nine months that the third quarter's report gives,
 // unless the year restates them (after a split), which shows in quarters that do not add up to them.
 const dividends = `
   select ${dividendOf({ fact: 'quarter', amount: 'quarter.value', start: 'quarter.period_start', how: '' })}
-    from declared quarter where quarter.days between 70 and 125 and quarter.value > 0
+    from ${declaredOver(70, 125)} quarter where quarter.value > 0
   union all
   select ${dividendOf({
     fact: 'year',
@@ -200,10 +205,10 @@ const dividends = `
     start: '(nine.period_end + 1)',
     how: '; the fiscal year less its first nine months',
   })}
-    from declared year
+    from ${declaredOver(340, 385)} year
     join declared nine on nine.unit = year.unit and nine.period_start = year.period_start
      and nine.days between 240 and 300
-   where year.days between 340 and 385 and year.value > nine.value
+   where year.value > nine.value
      and year.period_end - nine.period_end between 70 and 125
      and not exists (select from declared quarter
            where quarter.unit = year.unit and quarter.period_end = year.period_end and quarter.days between 70 and 125)

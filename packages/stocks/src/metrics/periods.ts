@@ -1,4 +1,4 @@
-import { addDays } from '@dqs/core';
+import { addDays, daysBetween } from '@dqs/core';
 import type { Day, Decimal, Instant } from '@dqs/schemas';
 import { lengthOf, near } from '../periods/length.ts';
 import { currencyOf, readLines } from '../statements/stored-lines.ts';
@@ -63,6 +63,14 @@ const valueIn = (sheets: readonly (Sheet | undefined)[], key: string, currency: 
   return null;
 };
 
+/** A year of 52 or 53 weeks, and a period that was moved by a week, are still the same one year before. */
+const weeksApart = 14;
+
+/** Whether a period is the same one year before: by its days, because years overlap where the fiscal year was moved. */
+const isYearBefore = (sheet: Sheet, of: Sheet): boolean =>
+  Math.abs(daysBetween(sheet.end, of.end) - 365) <= weeksApart &&
+  Math.abs(lengthOf(sheet.start, sheet.end) - lengthOf(of.start, of.end)) <= weeksApart;
+
 /** The periods of the rows, newest first, each with what its metrics are computed from. */
 export const metricPeriodsOf = (rows: readonly MetricRow[]): readonly MetricPeriod[] => {
   const [incomes, cashFlows, balances] = ['income', 'cash_flow', 'balance'].map((kind) => sheetsOf(rows, kind));
@@ -71,8 +79,7 @@ export const metricPeriodsOf = (rows: readonly MetricRow[]): readonly MetricPeri
     .map((income) => {
       const currency = currencyIn(income);
       const alike = (sheet: Sheet): boolean => sheet.end === income.end;
-      const aYearBefore = (sheet: Sheet): boolean =>
-        sheet.fiscalYear === income.fiscalYear - 1 && sheet.fiscalPeriod === income.fiscalPeriod;
+      const aYearBefore = (sheet: Sheet): boolean => isYearBefore(sheet, income);
       const now = [income, cashFlows?.find(alike), balances?.find(alike)];
       const before = [incomes?.find(aYearBefore), cashFlows?.find(aYearBefore)];
       const opening = [balances?.find(({ end }) => near(end, addDays(income.start, -1)))];

@@ -235,4 +235,59 @@ describe('a filer', () => {
       { net_income: '-1250 IDR', revenue: '200000 IDR' },
     ]);
   });
+
+  it('that gives the dividend of a quarter over two periods a few days apart has declared it once', async () => {
+    const concept = 'us-gaap:CommonStockDividendsPerShareDeclared';
+    const report: Report = {
+      accn: '0000000107-25-000001',
+      form: '10-Q',
+      filed: '2025-05-02',
+      fy: 2025,
+      fp: 'Q1',
+      facts: [
+        [concept, 'USD/shares', '2025-01-01', '2025-03-31', '0.25'],
+        [concept, 'USD/shares', '2024-12-29', '2025-03-31', '0.25'],
+      ],
+    };
+    expect(await load(107, 'Once a Quarter Inc', [report])).toMatchObject({ status: 'ok' });
+    const { data } = await scratch.ask('stocks_get_corporate_actions', { ticker_or_cik: '107' });
+    expect(data).toMatchObject({ actions: [{ action_type: 'dividend', event_date: '2025-03-31', amount: '0.25' }] });
+  });
+
+  it('that moved its fiscal year has growth over the same months of the year before alone', async () => {
+    // Twelve months to December 2012, then years that end in June; the newest report compares with the year from July 2012.
+    const year = (start: string, end: string, amount: number): readonly Given[] => [
+      ['us-gaap:Revenues', 'USD', start, end, String(amount)],
+      ['us-gaap:NetIncomeLoss', 'USD', start, end, String(amount / 10)],
+      ['us-gaap:Assets', 'USD', null, end, String(amount * 2)],
+    ];
+    const reports: readonly Report[] = [
+      {
+        accn: '0000000108-13-000001',
+        form: '10-K',
+        filed: '2013-02-20',
+        fy: 2012,
+        fp: 'FY',
+        facts: year('2012-01-01', '2012-12-31', 1000),
+      },
+      {
+        accn: '0000000108-14-000001',
+        form: '10-K',
+        filed: '2014-08-20',
+        fy: 2014,
+        fp: 'FY',
+        facts: [...year('2013-07-01', '2014-06-30', 1200), ...year('2012-07-01', '2013-06-30', 1100)],
+      },
+    ];
+    expect(await load(108, 'Moved Year Corp', reports)).toMatchObject({ status: 'ok' });
+    const { data } = await scratch.ask('stocks_get_metrics', { ticker_or_cik: '108', metrics: ['revenue_growth'] });
+    expect(data).toMatchObject({
+      periods: [
+        { period_end: '2014-06-30', values: { revenue_growth: { value: expect.stringMatching(/^9\.09/) } } },
+        // The year before ended six months earlier, not twelve.
+        { period_end: '2013-06-30', values: { revenue_growth: { value: null } } },
+        { period_end: '2012-12-31', values: { revenue_growth: { value: null } } },
+      ],
+    });
+  });
 });
