@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deflateRawSync, crc32 } from 'node:zlib';
 import { parseJson } from '@dqs/kit';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { recognise as recogniseSubmissions } from '../submissions/artifacts.ts';
 import { artifacts, recognise } from './artifacts.ts';
+import { zipOf } from './fixtures/archive.ts';
 import { decimalText } from './number-text.ts';
 import { companyRecords, factRows, filerRows, labelRows, parse, type FactRecord } from './parse.ts';
 
@@ -132,39 +132,6 @@ describe('a company’s file', () => {
 });
 
 /** A zip of stored and deflated members, written out by hand. */
-const zipOf = (members: readonly (readonly [string, string])[]): Buffer => {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const [name, text] of members) {
-    const content = Buffer.from(text);
-    const data = deflateRawSync(content);
-    const fields = Buffer.alloc(26);
-    fields.writeUInt16LE(20, 0);
-    fields.writeUInt16LE(8, 4);
-    fields.writeUInt32LE(crc32(content), 10);
-    fields.writeUInt32LE(data.length, 14);
-    fields.writeUInt32LE(content.length, 18);
-    fields.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from('504b0304', 'hex'), fields, Buffer.from(name), data]);
-    const tail = Buffer.alloc(14);
-    tail.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from('504b01021400', 'hex'), fields, tail, Buffer.from(name)]));
-    parts.push(local);
-    offset += local.length;
-  }
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(members.length, 8);
-  end.writeUInt16LE(members.length, 10);
-  end.writeUInt32LE(
-    directory.reduce((sum, { length }) => sum + length, 0),
-    12,
-  );
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...parts, ...directory, end]);
-};
-
 describe('the archive of all companies', () => {
   it('is read one company after the other, empty ones passed over', async () => {
     const path = join(folder, 'companyfacts.zip');
