@@ -38,7 +38,8 @@ describe.each(engines)('an archive loaded member by member, on %s', (engine) => 
     now = noon;
     for (const { db } of [database, full])
       await db.knex.raw(`truncate data.rate, data.currency, data.total, control.member, control.ingestion_reject,
-        control.ingestion_run; update control.dataset set latest_as_of = null`);
+        control.ingestion_run; update control.dataset set latest_as_of = null;
+        update control.artifact set confirmed_at = null`);
   };
   beforeEach(empty);
 
