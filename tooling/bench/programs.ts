@@ -10,7 +10,8 @@ export const programs = {
   bare: program('./servers/bare.ts'),
   fastify: program('./servers/fastify.ts'),
   load: program('./programs/load.ts'),
-  dqs: program('../../apps/cli/dist/main.js'),
+  dqs: program('../../apps/cli/bin/dqs.js'),
+  dqsBuilt: program('../../apps/cli/dist/main.js'),
   dqsSource: program('../../apps/cli/src/main.ts'),
   samples: program('../../samples'),
 } as const;

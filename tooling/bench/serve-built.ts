@@ -9,7 +9,7 @@ import { programs } from './programs.ts';
 const patience = 60_000;
 
 /** Whether `dqs` is measured as it is deployed, or from source for want of a build. */
-export const isBuilt = (): boolean => existsSync(programs.dqs);
+export const isBuilt = (): boolean => existsSync(programs.dqsBuilt);
 
 /** Asks until the answer is 200. */
 export const untilAnswered = async (address: string, key: string | null): Promise<void> => {

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
 import { build, checkNode, install, pinnedNode, root } from './workspace.mjs';
 
-const main = join(root, 'apps', 'cli', 'dist', 'main.js');
+const cli = join(root, 'apps', 'cli');
 
 checkNode();
 await install();
-await build(main);
+await build(join(cli, 'dist', 'main.js'));
 
 const child = spawn(
   pinnedNode,
-  [main, 'serve', '--samples', '--samples-from', join(root, 'samples'), ...process.argv.slice(2)],
+  [join(cli, 'bin', 'dqs.js'), 'serve', '--samples', '--samples-from', join(root, 'samples'), ...process.argv.slice(2)],
   { stdio: 'inherit' },
 );
 // A terminal sends Ctrl-C to both processes; `kill` only to this one. The server takes quick repeats as one.

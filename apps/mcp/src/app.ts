@@ -2,15 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { rateHeaders, type Outcome } from '@dqs/limits';
 import { ServiceError, hideKeys } from '@dqs/schemas';
 import { requestIdOf, type Service } from '@dqs/service';
-import { isJsonContentType } from '@modelcontextprotocol/server';
 import { isMcpPath, readAddress } from './address.ts';
 import { readBody } from './body.ts';
 import type { ToolCaller } from './call.ts';
 import { sendConnectPage } from './connect-page.ts';
-import { Dispatcher, type Exchange } from './dispatch.ts';
-import { FastCall } from './fast-call.ts';
+import type { Exchange } from './dispatch.ts';
 import { createGuard } from './guard.ts';
 import { messageName } from './message-name.ts';
+import type { Messages } from './messages.ts';
 import { sendBytes, sendError, sendJson, sendProtocolError, sendWebResponse, setHeaders } from './reply.ts';
 import { asServiceError } from './result.ts';
 import { Selections, type Wanted } from './selection.ts';
@@ -90,9 +89,14 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
   const { baseUrl } = setting;
   const guard = createGuard({ baseUrl, allowedOrigins, allowedHosts });
   const selections = new Selections(service);
-  const dispatcher = new Dispatcher(setting);
-  const fast = options.fastCalls === false ? null : new FastCall(setting);
   let [inFlight, stopping] = [0, false];
+  let messages: Promise<Messages> | null = null;
+
+  /** The protocol's SDK takes a tenth of a second and some 10 MB to read: who never speaks MCP does not pay for it. */
+  const readSdk = async (): Promise<Messages> => {
+    const { createMessages } = await import('./messages.ts');
+    return createMessages(setting, options.fastCalls ?? true);
+  };
 
   const keyOf = ({ headers }: IncomingMessage): string | undefined => {
     const key = headers['x-api-key'];
@@ -128,7 +132,8 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
     const { request, response } = passage;
     const caller = await admit(passage);
     const selection = selections.of(caller.surface, await orOwnDefault(caller, wanted));
-    if (!isJsonContentType(request.headers['content-type']))
+    const sdk = await (messages ??= readSdk());
+    if (!sdk.isJson(request.headers['content-type']))
       return sendProtocolError(response, 415, -32_000, 'Unsupported Media Type: Content-Type must be application/json');
     const body = await readBody(request);
     let message: unknown;
@@ -140,9 +145,9 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
     passage.tool = toolOfMessage(message);
     passage.operation = messageName(message);
     const exchange: Exchange = { headers: request.headers, message, selection, caller, signal: goneSignal(response) };
-    const finished = await fast?.answer(exchange);
-    if (finished) return sendBytes(response, finished);
-    return sendWebResponse(response, await dispatcher.dispatch(exchange));
+    const answered = await sdk.answer(exchange);
+    if (Buffer.isBuffer(answered)) return sendBytes(response, answered);
+    return sendWebResponse(response, answered);
   };
 
   const route = async (passage: Passage): Promise<void> => {
@@ -219,6 +224,6 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
     drain: () => {
       stopping = true;
     },
-    close: () => dispatcher.close(),
+    close: async () => (await messages)?.close(),
   };
 };

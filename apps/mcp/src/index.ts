@@ -3,5 +3,4 @@ export type { Complete } from './complete.ts';
 export type { CompletionSearch, CompletionSubject } from '@dqs/service';
 export type { Prompt, PromptArgument } from './prompts.ts';
 export type { ResourceBody, ResourceFamily } from './resources.ts';
-export { runStdio, type LocalStdio, type RemoteStdio } from './stdio.ts';
 export type { Wanted } from './selection.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { read, type CellObject, type WorkSheet } from '@e965/xlsx';
+import type { CellObject, WorkSheet } from '@e965/xlsx';
 import { SourceFormatError, type Located, type StoredArtifact } from './connector.ts';
 import { numberText } from './workbook-cell.ts';
 import { chosenSheet, type WorkbookOptions, type WorkbookRows } from './workbook-sheet.ts';
@@ -8,7 +8,9 @@ import { chosenSheet, type WorkbookOptions, type WorkbookRows } from './workbook
 const maximumXlsBytes = 32 * 1024 * 1024;
 const batchRows = 1000;
 
-const parsed = (content: Buffer) => {
+const parsed = async (content: Buffer) => {
+  // A large library for a rare format: read when a file needs it.
+  const { read } = await import('@e965/xlsx');
   try {
     return read(content, { type: 'buffer', dense: true, cellFormula: false, cellHTML: false, cellText: false });
   } catch (error) {
@@ -38,7 +40,7 @@ export async function* xlsRows(
 ): WorkbookRows {
   const limit = Math.min(maximumXlsBytes, options.maximumBytes);
   if (bytes > limit) throw new SourceFormatError(`the .xls workbook is larger than the accepted ${limit} bytes`);
-  const { SheetNames, Sheets } = parsed(await readFile(path));
+  const { SheetNames, Sheets } = await parsed(await readFile(path));
   const { name } = chosenSheet(
     SheetNames.map((sheet) => ({ name: sheet })),
     options,

@@ -15,7 +15,7 @@ const writable = (output: Output): Writable =>
   });
 
 const serveHere = async ({ flags, io, host }: Invocation, target: LocalTarget): Promise<void> => {
-  const { runStdio } = await import('@dqs/mcp');
+  const { runStdio } = await import('@dqs/mcp/stdio');
   const installation = await host.open({ target, purpose: 'read' });
   try {
     await runStdio({
@@ -34,7 +34,7 @@ const serveHere = async ({ flags, io, host }: Invocation, target: LocalTarget): 
 const bridge = async ({ io }: Invocation, url: string): Promise<void> => {
   const key = io.environment['DQS_API_KEY'];
   if (!key) throw new ServiceError('unauthorized', 'DQS_API_KEY is not set', { hint: `set it to a key of ${url}` });
-  const { runStdio } = await import('@dqs/mcp');
+  const { runStdio } = await import('@dqs/mcp/stdio');
   await runStdio({ url, key, input: io.stdin as Readable, output: writable(io.stdout) });
 };
 
