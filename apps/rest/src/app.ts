@@ -45,7 +45,7 @@ const overloaded = (): ServiceError =>
 const draining = (): ServiceError =>
   new ServiceError('service_unavailable', 'the service is stopping', { retry_after: 5 });
 
-const lengthOf = (body: Reply['body']): number => (body === null ? 0 : Buffer.byteLength(body));
+const lengthOf = ({ body, bytes }: Reply): number => bytes ?? (body === null ? 0 : Buffer.byteLength(body));
 
 const bearer = /^Bearer +(\S+)$/i;
 
@@ -111,8 +111,9 @@ export const createRestApp = (service: Service, options: RestOptions): RestApp =
     });
   };
 
-  const send = ({ request, response }: Exchange, { status, headers, body }: Reply): void => {
-    const all = [...headers, 'Content-Length', lengthOf(body)];
+  const send = ({ request, response }: Exchange, reply: Reply): void => {
+    const { status, headers, body } = reply;
+    const all = [...headers, 'Content-Length', lengthOf(reply)];
     // A body that nobody reads would be taken for the next request.
     if (
       stopping ||
@@ -145,7 +146,7 @@ export const createRestApp = (service: Service, options: RestOptions): RestApp =
   };
 
   const koa = new Koa();
-  koa.use(async (context) => {
+  const middleware = async (context: Koa.Context): Promise<void> => {
     // The answer is written here at once: headers and bytes are finished, and Koa's own ending would only go over them again.
     context.respond = false;
     const started = log ? performance.now() : 0;
@@ -170,13 +171,14 @@ export const createRestApp = (service: Service, options: RestOptions): RestApp =
     }
     if (context.res.headersSent || context.res.destroyed) return;
     send(exchange, reply);
-    if (log) record(exchange, reply.status, lengthOf(reply.body), started);
-  });
+    if (log) record(exchange, reply.status, lengthOf(reply), started);
+  };
+  koa.use(middleware);
 
-  const callback = koa.callback();
   return {
     koa,
-    handle: (request, response) => callback(request, response),
+    // Koa's own callback would also watch for the end of the response, to report what the middleware answers itself.
+    handle: (request, response) => middleware(koa.createContext(request, response)),
     drain: () => {
       stopping = true;
     },

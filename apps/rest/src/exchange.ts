@@ -18,4 +18,6 @@ export interface Reply {
   readonly status: number;
   readonly headers: readonly (string | number)[];
   readonly body: Buffer | string | null;
+  /** Length of the body, where whoever made it has counted already. */
+  readonly bytes?: number;
 }

@@ -1,4 +1,4 @@
-import { LimitError, rateHeaders } from '@dqs/limits';
+import { LimitError, rateHeaderList } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import { namesMedia } from './accept.ts';
 import type { Exchange, Reply } from './exchange.ts';
@@ -56,9 +56,7 @@ export const createFailure =
       'Cache-Control',
       'no-store',
     );
-    if (error instanceof LimitError && !exchange.admitted) {
-      for (const [name, value] of Object.entries(rateHeaders(error.rates))) headers.push(name, value);
-    }
+    if (error instanceof LimitError && !exchange.admitted) headers.push(...rateHeaderList(error.rates));
     if (error.detail.retry_after !== undefined) headers.push('Retry-After', error.detail.retry_after);
     if (error.code === 'unauthorized') {
       headers.push('WWW-Authenticate', 'ApiKey realm="Data Query Service", header="X-API-KEY"');

@@ -57,7 +57,7 @@ export const createOperationAnswer = ({ service, baseUrl, headersOf, secretOf }:
     headers.push('Content-Type', answer.contentType);
     const encoding =
       answer.byteLength < smallestCompressed ? 'identity' : encodingFor(request.headers['accept-encoding']);
-    if (encoding === 'identity') return { status: 200, headers, body: answer.body() };
+    if (encoding === 'identity') return { status: 200, headers, body: answer.body(), bytes: answer.byteLength };
     headers.push('Content-Encoding', encoding);
     return { status: 200, headers, body: await answer.compressed(encoding) };
   };

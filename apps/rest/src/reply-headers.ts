@@ -1,4 +1,4 @@
-import { rateHeaders } from '@dqs/limits';
+import { rateHeaderList } from '@dqs/limits';
 import type { Exchange } from './exchange.ts';
 
 /** The headers that every answer carries. */
@@ -20,20 +20,19 @@ export const createReplyHeaders = (baseUrl: string, version: string): ReplyHeade
       'Link',
       links === undefined ? description : `${links}, ${description}`,
     ];
-    if (exchange.admitted) {
-      const rates = rateHeaders(exchange.admitted.rates);
-      for (const name in rates) headers.push(name, rates[name] ?? '');
-    }
+    if (exchange.admitted) headers.push(...rateHeaderList(exchange.admitted.rates));
     return headers;
   };
 };
 
 const cursorPart = /(?<=^|&)cursor=[^&]*(&|$)/;
-const unsafe = /[^\x21\x23-\x3b\x3d\x3f-\x7e]/g;
+const unsafe = /[^\x21\x23-\x3b\x3d\x3f-\x7e]/;
+const everyUnsafe = new RegExp(unsafe, 'g');
 
 /** `rel="next"` for the same address with another cursor. */
 export const nextLink = (baseUrl: string, { path, search }: Exchange, cursor: string): string => {
   const kept = search.includes('cursor=') ? search.replace(cursorPart, '') : search;
   const address = `${baseUrl}${path}?${kept}${kept === '' || kept.endsWith('&') ? '' : '&'}cursor=${cursor}`;
-  return `<${address.replace(unsafe, (character) => encodeURIComponent(character))}>; rel="next"`;
+  const safe = unsafe.test(address) ? address.replaceAll(everyUnsafe, encodeURIComponent) : address;
+  return `<${safe}>; rel="next"`;
 };

@@ -28,14 +28,14 @@ export const pinOf = (canonicalParameters: string): string =>
 /** Cursors are `base64url(signature + JSON [version, tool, pin, …keyset])`; the secret is shared by all processes. */
 export const createCursorCodec = (secret: string): CursorCodec => {
   const signer = createSigner(secret);
-  const sign = (payload: Buffer): Buffer => signer(payload).subarray(0, signatureBytes);
+  const sign = (payload: Buffer): string => signer(payload).slice(0, signatureBytes);
 
   const open = (text: string): readonly unknown[] => {
     const bytes = Buffer.from(text, 'base64url');
     const payload = bytes.subarray(signatureBytes);
     // Re-encoding refuses text that only decodes because unknown characters are skipped.
     const intact = payload.length > 0 && bytes.toString('base64url') === text;
-    if (!intact || !timingSafeEqual(bytes.subarray(0, signatureBytes), sign(payload))) {
+    if (!intact || !timingSafeEqual(bytes.subarray(0, signatureBytes), Buffer.from(sign(payload), 'latin1'))) {
       throw badParameter('cursor', 'cursor is not one that this service issued: it was altered, cut short or made up', {
         hint: `Send pagination.next_cursor back unchanged. ${restart}`,
       });
@@ -45,8 +45,11 @@ export const createCursorCodec = (secret: string): CursorCodec => {
 
   return {
     encode(place, keyset) {
-      const payload = Buffer.from(JSON.stringify([version, place.tool, place.pin, ...keyset]), 'utf8');
-      return Buffer.concat([sign(payload), payload]).toString('base64url');
+      const text = JSON.stringify([version, place.tool, place.pin, ...keyset]);
+      const bytes = Buffer.allocUnsafe(signatureBytes + Buffer.byteLength(text));
+      bytes.write(text, signatureBytes);
+      bytes.write(sign(bytes.subarray(signatureBytes)), 'latin1');
+      return bytes.toString('base64url');
     },
 
     decode(text, place, keyset) {

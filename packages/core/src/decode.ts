@@ -207,8 +207,11 @@ export const createDecoder = (params: Shape): Decoder => {
  * are keyed by.
  */
 export const canonicalParameters = (decoded: Decoded, without: readonly string[] = []): string => {
-  const names = Object.keys(decoded)
-    .filter((name) => decoded[name] !== null && decoded[name] !== undefined && !without.includes(name))
-    .sort();
-  return JSON.stringify(names.map((name) => [name, decoded[name]]));
+  let text = '';
+  for (const name of Object.keys(decoded).sort()) {
+    const value = decoded[name];
+    if (value === null || value === undefined || without.includes(name)) continue;
+    text += `${text === '' ? '' : ','}[${JSON.stringify(name)},${JSON.stringify(value)}]`;
+  }
+  return `[${text}]`;
 };

@@ -4,7 +4,7 @@ export { createAdmission, openAdmission, type OpenAdmissionOptions } from './cre
 export { defaultLimits, type Limits } from './limits.ts';
 export { createMemoryAdmission, type MemoryAdmissionOptions } from './memory-admission.ts';
 export { limitsMigrations } from './migrations.ts';
-export { rateHeaders } from './rate-headers.ts';
+export { rateHeaderList, rateHeaders } from './rate-headers.ts';
 export { LimitError } from './refusals.ts';
 export { createSharedAdmission, type SharedAdmissionOptions } from './shared-admission.ts';
 export { keyless, type Counted, type Outcome } from './usage.ts';

@@ -54,12 +54,14 @@ const decode = (compiled: Compiled, input: Input): { readonly parameters: Decode
 const understand = (compiled: Compiled, input: Input, cursors: CursorCodec): Request => {
   const { endpoint } = compiled.operation;
   const { parameters, format } = decode(compiled, input);
-  const identity = `${endpoint.tool} ${format} ${canonicalParameters(parameters)}`;
   if (compiled.pageParameter === null || !endpoint.keyset) {
+    const identity = `${endpoint.tool} ${format} ${canonicalParameters(parameters)}`;
     return { compiled, parameters, format, after: null, pin: '', identity, known: null };
   }
   const { cursor, ...filters } = parameters;
-  const pin = pinOf(canonicalParameters(filters, [compiled.pageParameter]));
+  const asked = canonicalParameters(filters, [compiled.pageParameter]);
+  const pin = pinOf(asked);
+  const identity = `${endpoint.tool} ${format} ${asked} ${String(filters[compiled.pageParameter])} ${String(cursor)}`;
   const after =
     typeof cursor === 'string' ? cursors.decode(cursor, { tool: endpoint.tool, pin }, endpoint.keyset) : null;
   return { compiled, parameters: filters, format, after, pin, identity, known: null };
@@ -76,7 +78,7 @@ const unknownOperation = (tool: string, catalogue: Catalogue, surface: Surface):
 /** A reader that remembers what recent addresses meant: decoding depends on nothing but the address. */
 export const createRequestReader = (catalogue: Catalogue, cursors: CursorCodec): RequestReader => {
   const remembered = new LRUCache<string, Request>({ max: rememberedAddresses });
-  const isSeenAgain = createSeenBefore(rememberedAddresses * 4);
+  const isSeenAgain = createSeenBefore(rememberedAddresses);
   return (tool, input, surface) => {
     const compiled = catalogue.compiled.get(tool);
     if (!compiled || !catalogue.isVisible(surface, tool)) throw unknownOperation(tool, catalogue, surface);

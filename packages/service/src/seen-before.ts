@@ -9,16 +9,18 @@ const fingerprint = (text: string): number => {
 };
 
 /**
- * Remembers the fingerprints of about `size` (a power of two) texts. What comes once only then costs no memory: keeping
- * every request of a stream without repetition would age the heap for nothing.
+ * Remembers the fingerprints of the last texts, about `size` (a power of two) of them, two to a place. What comes once only, or
+ * again when much has come between, then costs no memory: keeping every request of a stream without repetition would age the
+ * heap for nothing.
  */
 export const createSeenBefore = (size: number): SeenBefore => {
   const fingerprints = new Int32Array(size);
   return (text) => {
     const mark = fingerprint(text);
-    const place = (mark ^ (mark >>> 16)) & (size - 1);
-    const seen = fingerprints[place] === mark;
+    const place = (mark ^ (mark >>> 16)) & (size - 2);
+    if (fingerprints[place] === mark || fingerprints[place + 1] === mark) return true;
+    fingerprints[place + 1] = fingerprints[place]!;
     fingerprints[place] = mark;
-    return seen;
+    return false;
   };
 };

@@ -23,7 +23,7 @@ const instantDecoder = (): ((text: string) => string) => {
 
 const same = (text: string): string => text;
 
-const decoders: { readonly [T in keyof ColumnTypes]: (text: string) => unknown } = {
+const byType: { readonly [T in keyof ColumnTypes]: (text: string) => unknown } = {
   text: same,
   decimal: same,
   day: same,
@@ -33,35 +33,50 @@ const decoders: { readonly [T in keyof ColumnTypes]: (text: string) => unknown }
   json: (text) => JSON.parse(text) as unknown,
 };
 
-interface ColumnDecoder {
-  readonly name: string;
-  readonly nullable: boolean;
-  readonly decode: (text: string) => unknown;
-}
-
-const columnDecoder = (name: string, type: ColumnType): ColumnDecoder => {
-  const nullable = type.endsWith('?');
-  const plain = (nullable ? type.slice(0, -1) : type) as keyof ColumnTypes;
-  return { name, nullable, decode: plain === 'instant' ? instantDecoder() : decoders[plain] };
-};
+const decoderOf = (type: ColumnType): Decode =>
+  byType[(type.endsWith('?') ? type.slice(0, -1) : type) as keyof ColumnTypes];
 
 /** Turns the text cells of a row, in select order, into the declared row. */
 export type RowDecoder<S extends RowShape> = (cells: readonly (string | null)[]) => RowOf<S>;
 
+type Decode = (text: string) => unknown;
+type DecodeCells = (
+  cells: readonly (string | null)[],
+  decoders: readonly Decode[],
+  refuseNull: (name: string) => never,
+) => unknown;
+
+const cellCode = (name: string, type: ColumnType, index: number): string => {
+  const cell = `cells[${index}]`;
+  const value = decoderOf(type) === same ? cell : `decoders[${index}](${cell})`;
+  return `${cell} === null ? ${type.endsWith('?') ? 'null' : `refuseNull(${JSON.stringify(name)})`} : ${value}`;
+};
+
+/**
+ * The decoder of a statement is a function of its own that writes its rows as literals: one loop for all statements, which sets
+ * properties by name, takes five times as long, a thirtieth of a request for a page. What goes into the code are the
+ * names of declared columns, quoted.
+ */
+const codeOf = (columns: readonly (readonly [string, ColumnType])[]): DecodeCells => {
+  const cells = columns.map(([name, type], index) => `${JSON.stringify(name)}: ${cellCode(name, type, index)}`);
+  return new Function('cells', 'decoders', 'refuseNull', `return { ${cells.join(', ')} };`) as DecodeCells;
+};
+
 /** Compiles the declared columns of a statement once; both engines hand it the same texts, so rows are the same on both. */
-export const rowDecoder = <S extends RowShape>(statement: Statement<S>): RowDecoder<S> => {
-  const columns = Object.entries(statement.columns).map(([name, type]) => columnDecoder(name, type as ColumnType));
+export const rowDecoder = <S extends RowShape>({ name, columns }: Statement<S>): RowDecoder<S> => {
+  const declared = Object.entries<ColumnType>(columns);
+  const decoders = declared.map(([, type]) => {
+    const decode = decoderOf(type);
+    return decode === instantText ? instantDecoder() : decode;
+  });
+  const decode = codeOf(declared);
+  const refuseNull = (column: string): never => {
+    throw new Error(`${name}: ${column} is null, but declared never to be`);
+  };
   return (cells) => {
-    if (cells.length !== columns.length) {
-      throw new Error(`${statement.name} declares ${columns.length} columns, its SQL gave ${cells.length}`);
+    if (cells.length !== declared.length) {
+      throw new Error(`${name} declares ${declared.length} columns, its SQL gave ${cells.length}`);
     }
-    const row: Record<string, unknown> = {};
-    for (let index = 0; index < columns.length; index += 1) {
-      const { name, nullable, decode } = columns[index]!;
-      const cell = cells[index]!;
-      if (cell === null && !nullable) throw new Error(`${statement.name}: ${name} is null, but declared never to be`);
-      row[name] = cell === null ? null : decode(cell);
-    }
-    return row as RowOf<S>;
+    return decode(cells, decoders, refuseNull) as RowOf<S>;
   };
 };

@@ -1,11 +1,11 @@
 import { addDays, asOfRows, earlierOf } from '@dqs/core';
-import type { Asked, Handler } from '@dqs/kit';
+import type { Asked, Handler, Reader } from '@dqs/kit';
 import { badParameter, type Day } from '@dqs/schemas';
 import { requireHeld } from '../reference-rate/coverage.ts';
 import { metaOf } from '../reference-rate/meta.ts';
 import { isPublished, rateOf, unitOf, type Pair } from '../reference-rate/pair.ts';
 import type { rates } from './contract.ts';
-import { readLegs, type DayLegs, type DayRange } from './query.ts';
+import { readLegs, readPublished, type DayRange } from './query.ts';
 
 const firstDay = '0001-01-01' as Day;
 const lastDay = '9999-12-31' as Day;
@@ -31,24 +31,32 @@ const rangeOf = ({ start, end, after }: Asked<typeof rates>): DayRange => {
   return { from, to: after === null ? to : earlierOf(to, addDays(after[0] as Day, -1)) };
 };
 
-const shape = (pair: Pair, { rate_date, base_value, quote_value, as_of }: DayLegs) => ({
-  date: rate_date,
-  value: rateOf(pair, base_value, quote_value),
-  as_of,
-  derived: !isPublished(pair),
-});
+/** Rows of an answer: published ones as they are, the others from the rates of both currencies. */
+const readRates = async (db: Reader, pair: Pair, range: DayRange, limit: number) => {
+  if (isPublished(pair)) {
+    const rows = await readPublished(db, pair.quote, range, limit);
+    return rows.map(({ rate_date, value, as_of }) => ({ date: rate_date, value, as_of, derived: false }));
+  }
+  const legs = await readLegs(db, pair, range, limit);
+  return legs.map(({ rate_date, base_value, quote_value, as_of }) => ({
+    date: rate_date,
+    value: rateOf(pair, base_value, quote_value),
+    as_of,
+    derived: true,
+  }));
+};
 
 /** Rates of one pair, newest first. */
 export const getRates: Handler<typeof rates> = async (asked, { db }) => {
   const pair = pairOf(asked);
-  const found = await readLegs(db, pair, rangeOf(asked), asked.limit + 1);
+  const found = await readRates(db, pair, rangeOf(asked), asked.limit + 1);
   if (found.length === 0) {
     await requireHeld(db, [
       { param: 'quote', code: pair.quote },
       { param: 'base', code: pair.base },
     ]);
   }
-  const page = found.slice(0, asked.limit).map((legs) => shape(pair, legs));
+  const page = found.slice(0, asked.limit);
   return {
     data: { base: pair.base, quote: pair.quote, unit: unitOf(pair), currency: pair.quote, rates: page },
     meta: metaOf(pair, asOfRows(page)),

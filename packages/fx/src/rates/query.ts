@@ -37,15 +37,19 @@ export interface DayLegs {
 
 const one = '1' as DayLegs['base_value'];
 
+/** What the bank published for a currency, newest first, at most `limit`. */
+export const readPublished = (db: Reader, currency: string, { from, to }: DayRange, limit: number) =>
+  db.all(ofCurrency, [currency, from, to, limit]);
+
 /** The dates on which both currencies of the pair were fixed, newest first, at most `limit`. One round trip. */
 export const readLegs = async (
   db: Reader,
   { base, quote }: Pair,
-  { from, to }: DayRange,
+  range: DayRange,
   limit: number,
 ): Promise<readonly DayLegs[]> => {
-  if (base !== euro && quote !== euro) return db.all(ofPair, [quote, base, from, to, limit]);
-  const rows = await db.all(ofCurrency, [base === euro ? quote : base, from, to, limit]);
+  if (base !== euro && quote !== euro) return db.all(ofPair, [quote, base, range.from, range.to, limit]);
+  const rows = await readPublished(db, base === euro ? quote : base, range, limit);
   return rows.map(({ rate_date, value, as_of }) => ({
     rate_date,
     as_of,

@@ -42,7 +42,8 @@ export const readPool = (options: ReadPoolOptions): pg.Pool => {
     application_name: 'dqs read',
     options: startup,
     max: options.size,
-    idleTimeoutMillis: 60_000,
+    // A few connections are kept for good: a timer set whenever one is given back costs more than they do.
+    idleTimeoutMillis: 0,
     connectionTimeoutMillis: poolWaitMs,
     keepAlive: true,
     types: readerTypes,
