@@ -1,50 +1,16 @@
 import { once } from 'node:events';
-import { Agent, get } from 'node:http';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createKeyStore, mintId, mintSecret } from '@dqs/auth';
+import { Worker } from 'node:worker_threads';
+import { createKeyStore } from '@dqs/auth';
 import { systemClock } from '@dqs/core';
 import { startRest } from '../e2e/running-process.ts';
+import { askFor, type Asked } from './asking.ts';
 import type { Figure } from './figure.ts';
+import type { Flood } from './flood.ts';
 import { openPlace, schema } from './place.ts';
 
 // What people of ill will send, against a server process of its own.
-
-const target = '/v1/futures/markets?query=gold';
-
-interface Asking {
-  readonly address: string;
-  readonly key: () => string;
-  readonly clients: number;
-  readonly milliseconds: number;
-}
-
-/** Durations in milliseconds and how many answers had each status. */
-const askFor = async ({ address, key, clients, milliseconds }: Asking) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: clients });
-  const durations: number[] = [];
-  const statuses = new Map<number, number>();
-  const end = performance.now() + milliseconds;
-  const one = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const began = performance.now();
-      get(`${address}${target}`, { agent, headers: { 'X-API-KEY': key() } }, (answer) => {
-        answer.resume();
-        answer.on('end', () => {
-          durations.push(performance.now() - began);
-          statuses.set(answer.statusCode ?? 0, (statuses.get(answer.statusCode ?? 0) ?? 0) + 1);
-          resolve();
-        });
-      }).on('error', reject);
-    });
-  const client = async (): Promise<void> => {
-    while (performance.now() < end) await one();
-  };
-  await Promise.all(Array.from({ length: clients }, client));
-  agent.destroy();
-  durations.sort((a, b) => a - b);
-  return { count: durations.length, p99: durations[Math.floor(durations.length * 0.99)] ?? 0, statuses };
-};
 
 const said = (statuses: ReadonlyMap<number, number>): string =>
   [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
@@ -82,24 +48,29 @@ const openTarget = async (url: string) => {
   return { address: server.url, secret, transactions, close };
 };
 
+/** Malformed keys a second that the others must not feel. */
+const floodRate = 10_000;
+
+const send = async (flood: Flood): Promise<Asked> => {
+  const thread = new Worker(new URL('./flood.ts', import.meta.url), { workerData: flood });
+  const [asked] = (await once(thread, 'message')) as [Asked];
+  return asked;
+};
+
 /** S3: keys that cannot be right cost the database nothing and the others little. */
 export const badKeys = async (url: string, milliseconds: number): Promise<readonly Figure[]> => {
   const { address, secret, transactions, close } = await openTarget(url);
   try {
     const good = { address, key: () => secret, clients: 4, milliseconds };
-    const damaged = (): string => `${mintSecret(mintId()).slice(0, -1)}_`;
     await askFor({ ...good, milliseconds: 1000 });
     const before = await askFor(good);
     const idle = await transactions();
     await pause(milliseconds);
     const atRest = (await transactions()) - idle;
     const start = await transactions();
-    const alone = await askFor({ address, key: damaged, clients: 32, milliseconds });
+    const alone = await send({ address, milliseconds, rate: floodRate });
     const during = (await transactions()) - start;
-    const [among, flood] = await Promise.all([
-      askFor(good),
-      askFor({ address, key: damaged, clients: 32, milliseconds }),
-    ]);
+    const [among, flood] = await Promise.all([askFor(good), send({ address, milliseconds, rate: floodRate })]);
     const rate = Math.round((flood.count / milliseconds) * 1000);
     const refused = (alone.statuses.get(401) ?? 0) + (flood.statuses.get(401) ?? 0);
     return [
@@ -112,8 +83,8 @@ export const badKeys = async (url: string, milliseconds: number): Promise<readon
       {
         promise: `S3: good requests among ${rate.toLocaleString('en')} malformed keys a second`,
         reached: `p99 ${shown(among.p99)}, ${shown(before.p99)} without them; answers ${said(among.statuses)}`,
-        goal: 'at most twice as long at 10,000 a second',
-        kept: among.p99 <= before.p99 * 2,
+        goal: `at most twice as long at ${floodRate.toLocaleString('en')} a second`,
+        kept: among.p99 <= before.p99 * 2 && rate > floodRate * 0.99,
       },
     ];
   } finally {
