@@ -134,6 +134,14 @@ const validText = ({ name, schema }: Parameter, known: Known): fc.Arbitrary<stri
   return real ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...real) }, ...made) : fc.oneof(...made);
 };
 
+/** A range whose start is after its end is no valid one, though each of the two is. */
+const inOrder = (pairs: readonly Pair[]): readonly Pair[] => {
+  const ends = pairs.filter(([name]) => name === 'start' || name === 'end').map(([, text]) => text);
+  const [first, last] = ends.toSorted();
+  if (first === undefined || last === undefined) return pairs;
+  return pairs.map(([name, text]) => [name, name === 'start' ? first : name === 'end' ? last : text]);
+};
+
 const validPairs = (parameters: readonly Parameter[], known: Known): fc.Arbitrary<readonly Pair[]> =>
   fc
     .tuple(
@@ -145,7 +153,7 @@ const validPairs = (parameters: readonly Parameter[], known: Known): fc.Arbitrar
             .map(([sent, text]): readonly Pair[] => (sent ? [[parameter.name, text]] : [])),
         ),
     )
-    .map((parts) => parts.flat());
+    .map((parts) => inOrder(parts.flat()));
 
 /** Valid queries of an operation: required parameters always, optional ones sometimes. */
 export const validQueries = (asked: Asked, known: Known): fc.Arbitrary<Query> =>

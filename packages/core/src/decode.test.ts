@@ -9,6 +9,7 @@ const decoder = createDecoder(
     quote: z.string().regex(/^[A-Za-z]{3}$/, 'must be an ISO 4217 code such as USD'),
     amount: z.union([z.number(), z.string()]).nullish(),
     start: Day.nullish(),
+    end: Day.nullish(),
     known_at: Instant.nullish(),
     reported: z.boolean().default(false),
     variant: z.enum(['futures_only', 'futures_and_options']).default('futures_only'),
@@ -174,6 +175,17 @@ describe('both ways', () => {
         expect(decoder.fromQuery(search)).toEqual(decoder.fromValues(given));
       }),
     );
+  });
+
+  it('are refused where the start of a range is after its end, not answered with nothing', () => {
+    const start = { start: '2024-01-02', end: '2024-01-01' };
+    const refused = refusedValues({ quote: 'USD', ...start });
+    expect(refused).toMatchObject({ code: 'bad_parameter', detail: { param: 'start' } });
+    expect(refused.message).toBe('start 2024-01-02 is after end 2024-01-01');
+    expect(refusedQuery('quote=USD&start=2024-01-02&end=2024-01-01').message).toBe(refused.message);
+    expect(decoder.fromValues({ quote: 'USD', start: '2024-01-01', end: '2024-01-01' })).toMatchObject({
+      end: '2024-01-01',
+    });
   });
 
   it('have one canonical text per meaning', () => {

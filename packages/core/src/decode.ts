@@ -143,6 +143,14 @@ const fromIssue = (
   return refuse(parameter, value);
 };
 
+/** `start` and `end` of an operation are the inclusive ends of one range, days or instants in UTC, which compare as texts. */
+const checkRange = ({ start, end }: Decoded): void => {
+  if (typeof start !== 'string' || typeof end !== 'string' || start <= end) return;
+  throw badParameter('start', `start ${start} is after end ${end}`, {
+    hint: 'Both are inclusive; exchange them or leave one out.',
+  });
+};
+
 /** Compiles the decoder of an operation's parameters; done once, at start. */
 export const createDecoder = (params: Shape): Decoder => {
   const parameters = parametersOf(jsonSchemaOf(params, 'input'));
@@ -163,6 +171,7 @@ export const createDecoder = (params: Shape): Decoder => {
       if (utc === null && parameter) throw refuse(parameter, text);
       decoded[name] = utc;
     }
+    checkRange(decoded);
     return decoded;
   };
 

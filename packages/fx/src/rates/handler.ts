@@ -22,13 +22,8 @@ const pairOf = ({ base, quote }: Asked<typeof rates>): Pair => {
 
 // The cursor holds the date of the last row, so the next page ends on the day before it.
 const rangeOf = ({ start, end, after }: Asked<typeof rates>): DayRange => {
-  const [from, to] = [start ?? firstDay, end ?? lastDay];
-  if (from > to) {
-    throw badParameter('start', `start ${from} is after end ${to}`, {
-      hint: 'Both are inclusive; exchange them or leave one out.',
-    });
-  }
-  return { from, to: after === null ? to : earlierOf(to, addDays(after[0] as Day, -1)) };
+  const to = end ?? lastDay;
+  return { from: start ?? firstDay, to: after === null ? to : earlierOf(to, addDays(after[0] as Day, -1)) };
 };
 
 /** Rows of an answer: published ones as they are, the others from the rates of both currencies. */

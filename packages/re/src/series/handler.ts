@@ -1,6 +1,6 @@
 import { addDays, asOfRows, earlierOf, nearest } from '@dqs/core';
 import type { Asked, Handler, Reader } from '@dqs/kit';
-import { badParameter, notFound, type Data, type Day, type ServiceError } from '@dqs/schemas';
+import { notFound, type Data, type Day, type ServiceError } from '@dqs/schemas';
 import type { RealEstateSource } from '../series-record/contract.ts';
 import { noticeOf } from '../series-record/notice.ts';
 import { seriesHead } from '../series-record/series-head.ts';
@@ -40,13 +40,8 @@ const lastDay = '9999-12-31' as Day;
 
 // The cursor holds the period of the last row, so the next page ends on the day before it.
 const rangeOf = ({ start, end, after }: Asked<typeof series>): PeriodRange => {
-  const [from, to] = [start ?? firstDay, end ?? lastDay];
-  if (from > to) {
-    throw badParameter('start', `start ${from} is after end ${to}`, {
-      hint: 'Both are inclusive; exchange them or leave one out.',
-    });
-  }
-  return { from, to: after === null ? to : earlierOf(to, addDays(after[0] as Day, -1)) };
+  const to = end ?? lastDay;
+  return { from: start ?? firstDay, to: after === null ? to : earlierOf(to, addDays(after[0] as Day, -1)) };
 };
 
 const observationOf = (row: SeriesPageRow): readonly Observation[] =>

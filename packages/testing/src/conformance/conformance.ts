@@ -108,6 +108,13 @@ export const conformance = (domain: Domain, options: ConformanceOptions): void =
       },
     );
 
+    const ranged = endpoints.filter(({ params }) => 'start' in params.shape && 'end' in params.shape);
+    it.each(ranged)('$tool refuses a range whose start is after its end', async ({ tool, examples }) => {
+      const values = { ...(examples[0] as Values), start: '2024-01-02', end: '2024-01-01' };
+      const { code, detail } = await refusalOf(scratch, tool, values);
+      expect([code, detail.param]).toEqual(['bad_parameter', 'start']);
+    });
+
     it.each(beside)('the samples of $key, which it reads, load', async (neighbour) => {
       await loadSamples(scratch, neighbour);
     });
