@@ -4,6 +4,7 @@ import knex, { type Knex } from 'knex';
 import { resolve } from 'node:path';
 import type { Database, Schema } from '../database.ts';
 import { DatasetBusyError } from '../dataset-busy.ts';
+import type { FactTables } from '../fact-table.ts';
 import { knexLog, silentLog, type StorageLog } from '../log.ts';
 import { isCurrent, migrate } from '../migrate.ts';
 import { StatementCache } from '../statement-cache.ts';
@@ -50,6 +51,8 @@ export class EmbeddedDatabase implements Database {
   readonly #sockets = new Set<EmbeddedSocket>();
   readonly #versions = new Map<DatasetKey, number>();
   readonly #writing = new Set<DatasetKey>();
+  /** Nobody else has the folder: what the tables look like changes with `migrate` alone. */
+  readonly #tables: FactTables = new Map();
   readonly #access: Readonly<Record<Surface, EmbeddedAccess>>;
   #sessions: ReaderSessions | null = null;
   #lastWrite: Promise<unknown> = Promise.resolve();
@@ -114,7 +117,7 @@ export class EmbeddedDatabase implements Database {
   }
 
   async migrate(schema: Schema): Promise<void> {
-    await this.#inTurn(() => migrate(this.knex, schema));
+    await this.#inTurn(() => migrate(this.knex, schema).finally(() => this.#tables.clear()));
     await this.start();
   }
 
@@ -149,6 +152,7 @@ export class EmbeddedDatabase implements Database {
       return Promise.resolve({
         chunkSize,
         alone: true,
+        tables: this.#tables,
         copy: (sql: string, chunks: AsyncIterable<Buffer>) => this.#copy(sql, chunks),
         beforeTarget: () => this.#engine.readWithin(false),
       });
