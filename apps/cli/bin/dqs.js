@@ -1,7 +1,10 @@
 #!/usr/bin/env node
 // Plain script, so that an old Node gives a sentence instead of a syntax error.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync } from 'node:fs';
+import module from 'node:module';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
@@ -40,12 +43,48 @@ const restart = () => {
   );
 };
 
+/** The folder where a system keeps what a user's programs can make again; null where there is none. */
+const cacheFolder = () => {
+  const { LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
+  if (process.platform === 'win32') return LOCALAPPDATA || null;
+  return XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(homedir(), '.cache');
+};
+
+/** Makes a folder closed to others; throws where it cannot be made or others can write it. */
+const closedFolder = (folder) => {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  const found = lstatSync(folder);
+  const open = process.getuid && (found.uid !== process.getuid() || (found.mode & 0o022) !== 0);
+  if (!found.isDirectory() || open) throw new Error(`${folder} is not ours alone`);
+  return folder;
+};
+
+/**
+ * Keeps compiled code from one start to the next. Whoever can write it has their code run by this user: it is only kept where
+ * nobody else can. Without it everything works as well.
+ */
+const keepCompiled = () => {
+  try {
+    const base = cacheFolder();
+    if (base === null) return;
+    if (!existsSync(base)) mkdirSync(base, { mode: 0o700 });
+    module.enableCompileCache?.(closedFolder(join(closedFolder(join(base, 'dqs')), 'compiled')));
+  } catch {
+    // There is no folder for it here.
+  }
+};
+
 const [major, minor] = process.versions.node.split('.').map((part) => Number.parseInt(part, 10));
 const old = major < 22 || (major === 22 && minor < 12);
 
 if (!existsSync(main)) fail('not built yet; in a clone, npm start builds everything');
 if (!old) {
   restart();
+  keepCompiled();
   await import('../dist/main.js');
 } else if (!existsSync(pinned)) fail(`Node 22.12 or later is needed; this is ${process.versions.node}`);
 else {

@@ -1,5 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +67,11 @@ describe.skipIf(!existsSync(join(dist, 'seed.tar.gz')))('the built command (afte
     });
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-    const environment = () => ({ PATH: process.env['PATH'] ?? '', DQS_DATA: join(folder, 'data') });
+    const environment = () => ({
+      PATH: process.env['PATH'] ?? '',
+      DQS_DATA: join(folder, 'data'),
+      XDG_CACHE_HOME: folder,
+    });
     const dqs = (...argv: readonly string[]) =>
       spawnSync(process.execPath, [bin, ...argv], { encoding: 'utf8', cwd: folder, env: environment() });
 
@@ -66,6 +79,34 @@ describe.skipIf(!existsSync(join(dist, 'seed.tar.gz')))('the built command (afte
       expect(dqs('version').status).toBe(0);
       expect(dqs('fx', 'rates', '--quote', 'USD').status).toBe(1);
       expect(dqs('fx', 'rates', '--qoute', 'USD').status).toBe(2);
+    });
+
+    it.skipIf(process.platform === 'win32')('keeps compiled code where nobody else can write, or not at all', () => {
+      const help = (cache: string) => {
+        const answer = spawnSync(process.execPath, [bin, 'help'], {
+          encoding: 'utf8',
+          env: { ...environment(), XDG_CACHE_HOME: cache },
+        });
+        return [answer.status, answer.stderr];
+      };
+      const cache = join(folder, 'cache');
+      const compiled = join(cache, 'dqs', 'compiled');
+      for (let start = 0; start < 2; start += 1) expect(help(cache)).toEqual([0, '']);
+      expect(statSync(compiled).mode & 0o777).toBe(0o700);
+      expect(readdirSync(compiled)).toHaveLength(1);
+
+      rmSync(compiled, { recursive: true });
+      chmodSync(join(cache, 'dqs'), 0o777);
+      expect(help(cache)).toEqual([0, '']);
+      expect(existsSync(compiled)).toBe(false);
+
+      const file = join(folder, 'file');
+      writeFileSync(file, '');
+      expect([help(file), help(join(file, 'below')), help('/proc/nowhere')]).toEqual([
+        [0, ''],
+        [0, ''],
+        [0, ''],
+      ]);
     });
 
     it('starts from its seed, loads its own samples, answers, and ends cleanly on SIGTERM', async () => {

@@ -3,6 +3,8 @@ import type { LocalTarget } from './target.ts';
 
 /** Who opens databases for commands: the process itself, or a server that runs a command for somebody else. */
 export interface Host {
+  /** Begins what `open` takes time for and needs no decision, while the rest of a command is still being loaded. */
+  prepare?(target: LocalTarget): Promise<InstallationOptions['prepared']>;
   /** The database a command works on; the command closes it when it is done. */
   open(options: InstallationOptions): Promise<Installation>;
   /** Brings a database to the schema; resolves to whether anything changed. */

@@ -16,7 +16,14 @@ import {
 } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import { createService, type Service } from '@dqs/service';
-import { setting, storageMigrations, type Database, type Schema, type StorageLog } from '@dqs/storage';
+import {
+  setting,
+  storageMigrations,
+  type Database,
+  type PreparedEmbedded,
+  type Schema,
+  type StorageLog,
+} from '@dqs/storage';
 import { configOf, type Config } from './config.ts';
 import type { Io } from './io.ts';
 import { openDatabase } from './open-database.ts';
@@ -29,6 +36,8 @@ export interface InstallationOptions {
   /** Address under which the service is reached; the environment's, or localhost. */
   readonly baseUrl?: string;
   readonly log?: StorageLog;
+  /** What has been begun for this target. */
+  readonly prepared?: PreparedEmbedded | undefined;
 }
 
 /** A database brought to its schema with everything that works on it. */

@@ -68,31 +68,20 @@ export const recordArtifact = async (
   artifact: StoredArtifact,
   now: string,
 ): Promise<string> => {
-  const known = await knex.raw<{ rows: { id: string }[] }>(
-    `update control.artifact set last_seen = ?, path = ?, address = ? where id = (
-       select id from control.artifact where connector = ? and name = ? and sha256 = ? order by id limit 1)
-     returning id::text as id`,
-    [now, artifact.path, artifact.address, connector, artifact.name, artifact.sha256],
-  );
-  const id = known.rows[0]?.id ?? (await insertArtifact(knex, connector, artifact, now));
-  await knex.raw('update control.ingestion_run set artifact_id = ?::bigint, file = ? where id = ?::bigint', [
-    id,
-    artifact.path,
-    runId,
-  ]);
-  return id;
-};
-
-const insertArtifact = async (
-  knex: Knex,
-  connector: string,
-  artifact: StoredArtifact,
-  now: string,
-): Promise<string> => {
+  const { name, address, sha256, bytes, path } = artifact;
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(
-    `insert into control.artifact (connector, name, address, sha256, bytes, path, first_seen, last_seen)
-     values (?, ?, ?, ?, ?, ?, ?, ?) returning id::text as id`,
-    [connector, artifact.name, artifact.address, artifact.sha256, artifact.bytes, artifact.path, now, now],
+    `with known as (
+       update control.artifact set last_seen = ?, path = ?, address = ? where id = (
+         select id from control.artifact where connector = ? and name = ? and sha256 = ? order by id limit 1)
+       returning id),
+     added as (
+       insert into control.artifact (connector, name, address, sha256, bytes, path, first_seen, last_seen)
+       select ?, ?, ?, ?, ?::bigint, ?, seen, seen from (select ?::timestamptz as seen) now
+       where not exists (select from known) returning id)
+     update control.ingestion_run run set artifact_id = artifact.id, file = ?
+     from (select id from known union all select id from added) artifact
+     where run.id = ?::bigint returning artifact.id::text as id`,
+    [now, path, address, connector, name, sha256, connector, name, address, sha256, bytes, path, now, path, runId],
   );
   return rows[0]!.id;
 };

@@ -17,8 +17,10 @@ export interface FactTable {
   readonly columns: ReadonlyMap<string, FactColumn>;
   /** The column sets that a unique index covers. */
   readonly unique: readonly (readonly string[])[];
-  readonly isEmpty: boolean;
 }
+
+/** Tables whose shape is known, by name; only a migration changes a shape. */
+export type FactTables = Map<string, FactTable>;
 
 interface CatalogColumn {
   name: string;
@@ -39,8 +41,7 @@ const uniqueSql = `
 
 const textCompared = new Set(['numeric', 'json', 'xml', 'float4', 'float8']);
 
-/** Reads the shape of a table in schema `data`. Throws when it does not exist or lacks the provenance columns. */
-export const factTable = async (knex: Knex, name: string): Promise<FactTable> => {
+const readShape = async (knex: Knex, name: string): Promise<FactTable> => {
   const target = `data.${identifier(name)}`;
   const columns = await knex.raw<{ rows: CatalogColumn[] }>(columnsSql, [target]);
   const found = new Map(
@@ -58,6 +59,15 @@ export const factTable = async (knex: Knex, name: string): Promise<FactTable> =>
     throw new Error(`data.${name} is not a fact table: it does not exist, or lacks source_tag, artifact_id and as_of`);
   }
   const unique = await knex.raw<{ rows: { columns: string[] }[] }>(uniqueSql, [target]);
-  const rows = await knex.raw<{ rows: { held: boolean }[] }>(`select exists (select from ${target}) as held`);
-  return { name, target, columns: found, unique: unique.rows.map((row) => row.columns), isEmpty: !rows.rows[0]!.held };
+  return { name, target, columns: found, unique: unique.rows.map((row) => row.columns) };
+};
+
+/**
+ * The shape of a table in schema `data`, read when it is not among the known. Throws when the table does not exist or lacks
+ * the provenance columns.
+ */
+export const factTable = async (knex: Knex, name: string, known: FactTables): Promise<FactTable> => {
+  const table = known.get(name) ?? (await readShape(knex, name));
+  known.set(name, table);
+  return table;
 };

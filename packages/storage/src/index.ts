@@ -14,5 +14,6 @@ export type { StorageLog } from './log.ts';
 export { openPostgres, type PostgresOptions } from './postgres/open-postgres.ts';
 export { openLane, type Lane, type LaneOptions, type LaneQuery } from './postgres/open-lane.ts';
 export { openEmbedded, type EmbeddedOptions } from './embedded/open-embedded.ts';
+export { prepareEmbedded, type PreparedEmbedded } from './embedded/prepare-embedded.ts';
 export { FolderLockedError } from './embedded/folder-lock.ts';
 export { createSeed } from './embedded/seed.ts';

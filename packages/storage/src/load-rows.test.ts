@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noCounts } from './merge-stage.ts';
 import { statement } from './statement.ts';
 import {
   inBatches,
@@ -185,6 +186,41 @@ describe.each(engines)('loading on %s', (engine) => {
     const rows = [{ rate_date: '2024-01-01', currency: 'USD', rate: '1', note: `a${character}b` }];
     await expect(loadInto(test.db, mergeRates, rows)).rejects.toThrow('note holds the control character');
     expect(await held()).toEqual([]);
+  });
+
+  it('inserts what was removed before, and refuses a key that is held or stands twice', async () => {
+    const insert: Load<Rate> = { ...mergeRates, mode: 'insert' };
+    const usd = { rate_date: '2024-01-01', currency: 'USD', rate: '1' };
+    await loadInto(test.db, mergeRates, [usd, { ...usd, currency: 'JPY' }], { sourceTag: 'vendor' });
+    await loadInto(test.db, mergeRates, [{ ...usd, currency: 'JPY' }]);
+    expect(await loadInto(test.db, insert, [usd])).toEqual({ ...noCounts, read: 1, inserted: 1 });
+    await expect(loadInto(test.db, insert, [{ ...usd, rate: '2' }])).rejects.toThrow('data.rate');
+    const chf = { ...usd, currency: 'CHF' };
+    await expect(loadInto(test.db, insert, [chf, chf])).rejects.toThrow('same key in data.rate');
+    await expect(loadInto(test.db, { ...insert, key: ['currency'] }, [chf])).rejects.toThrow('no unique key');
+    expect((await held()).map(({ currency, source_tag }) => `${currency} ${source_tag}`).sort()).toEqual([
+      'JPY ecb',
+      'JPY vendor',
+      'USD ecb',
+      'USD vendor',
+    ]);
+  });
+
+  it('inserts rows of many artifacts, each with its own stamp', async () => {
+    const insert: Load<Rate> = { ...mergeRates, mode: 'insert' };
+    const ids = await test.db.writing('test.rates', async (writer, transaction) => {
+      const parts = [await recordArtifact(transaction), await recordArtifact(transaction)];
+      const given = async function* () {
+        for (const [at, artifactId] of parts.entries())
+          yield { artifactId, rows: [{ rate_date: days[at]!, currency: 'USD', rate: '1' }] };
+      };
+      await writer.loadParts<Rate>(insert, { sourceTag: 'ecb', asOf: '2026-01-15T12:00:00Z' }, given());
+      return parts;
+    });
+    const { rows } = await test.db.knex.raw<{ rows: { artifact_id: string }[] }>(
+      'select artifact_id::text from data.rate order by rate_date',
+    );
+    expect(rows.map(({ artifact_id }) => artifact_id)).toEqual(ids);
   });
 
   it('refuses what it cannot place: unknown columns, sources, artifacts, tables', async () => {

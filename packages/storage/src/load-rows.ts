@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { copyChunks, copyLine } from './copy-text.ts';
 import { DuplicateKeyError, keyOfDetail } from './duplicate-key.ts';
-import { factTable, type FactColumn, type FactTable } from './fact-table.ts';
+import { factTable, type FactColumn, type FactTable, type FactTables } from './fact-table.ts';
 import { duplicateKeySql, takenKeySql, type Merge } from './merge-sql.ts';
 import { historyColumns } from './merge-history.ts';
-import { mergeStage, noCounts } from './merge-stage.ts';
+import { mergeStage, noCounts, type StagedLoad } from './merge-stage.ts';
 import { provenanceColumns } from './provenance.ts';
 import { identifier, literal } from './quote.ts';
 import type { Load, LoadCounts, Part, PartsStamp, Stamp } from './writer.ts';
@@ -16,6 +16,8 @@ export interface Loading {
   copy(sql: string, chunks: AsyncIterable<Buffer>): Promise<void>;
   /** Bytes per chunk. */
   readonly chunkSize: number;
+  /** Tables whose shape is known for as long as the transaction lasts. */
+  readonly tables: FactTables;
   /** Nobody else has a session: a table may be altered without keeping anybody waiting. */
   readonly alone: boolean;
   /** Called before the first row reaches a fact table: from here on the session sees what nobody else may see. */
@@ -26,6 +28,8 @@ export interface Loading {
 
 /** From this many rows on, the planner is told at once what the table looks like now. */
 const analyzeFrom = 10_000;
+/** The same of a stage; what the planner takes a new table for fits a smaller one. */
+const analyzeStageFrom = 500;
 
 type Row = Readonly<Record<string, never>>;
 type AnyLoad = Load<Record<string, unknown>>;
@@ -80,24 +84,30 @@ const refuseUnknown = (target: Target, row: Row): void => {
   }
 };
 
-/** Artifacts of parts are recorded by who loads them, in the same transaction: their hashes are known when they have been read. */
-const checkStamp = async (transaction: Knex, { sourceTag, artifactId }: Stamping): Promise<void> => {
-  const { rows } = await transaction.raw<{ rows: { source: boolean; artifact: boolean }[] }>(
+/** Modes whose rows have to meet what is held in any case, or come in an order of their own. */
+const alwaysStaged = (plan: AnyLoad): boolean =>
+  plan.mode === 'history' || (plan.mode === 'merge' && plan.arrangedBy !== undefined);
+
+/**
+ * Throws where the source or the artifact is not recorded; answers whether the rows have to meet others of their source.
+ * Artifacts of parts are recorded by who loads them, in the same transaction: their hashes are known when they have been read.
+ */
+const meetsRows = async (
+  transaction: Knex,
+  { target }: FactTable,
+  plan: AnyLoad,
+  { sourceTag, artifactId }: Stamping,
+): Promise<boolean> => {
+  const asksTable = plan.mode !== 'insert' && !alwaysStaged(plan);
+  const { rows } = await transaction.raw<{ rows: { source: boolean; artifact: boolean; held: boolean }[] }>(
     `select exists (select from control.source where tag = ?) as source,
-       exists (select from control.artifact where id = ?::bigint) as artifact`,
-    [sourceTag, artifactId],
+       exists (select from control.artifact where id = ?::bigint) as artifact,
+       ${asksTable ? `exists (select from ${target} where source_tag = ?)` : alwaysStaged(plan)} as held`,
+    asksTable ? [sourceTag, artifactId, sourceTag] : [sourceTag, artifactId],
   );
   if (!rows[0]!.source) throw new Error(`the source ${sourceTag} is not recorded; declare it and run migrate`);
   if (artifactId !== null && !rows[0]!.artifact)
     throw new Error(`the artifact ${artifactId} is not recorded in control.artifact`);
-};
-
-const sourceHasRows = async (transaction: Knex, table: FactTable, stamp: Stamping): Promise<boolean> => {
-  if (table.isEmpty) return false;
-  const { rows } = await transaction.raw<{ rows: { held: boolean }[] }>(
-    `select exists (select from ${table.target} where source_tag = ?) as held`,
-    [stamp.sourceTag],
-  );
   return rows[0]!.held;
 };
 
@@ -216,7 +226,10 @@ const copyWithDefaults = async (
   await alter(() => 'drop default');
 };
 
-/** The source has no row in the table yet: the lines go where they belong, nothing is to be compared. */
+const hasUniqueKey = (table: FactTable, within: ReadonlySet<string>): boolean =>
+  table.unique.some((columns) => columns.every((column) => within.has(column)));
+
+/** Nothing is to be compared, in most cases because the source has no row in the table yet: the lines go where they belong, nothing is to be compared. */
 const loadDirectly = async (loading: Loading, target: Target, load: AnyLoad, stamp: Stamping, stream: Stream) => {
   const { table, key } = target;
   loading.beforeTarget();
@@ -227,13 +240,14 @@ const loadDirectly = async (loading: Loading, target: Target, load: AnyLoad, sta
       ...(stamp.artifactId === null ? {} : { artifact_id: stamp.artifactId }),
       as_of: stamp.asOf,
     };
-    if (loading.alone) await copyWithDefaults(loading, target, stamp, stream, stamps);
+    // What is inserted after a removal is little, and altering a table costs as much as some hundred lines.
+    if (loading.alone && load.mode !== 'insert') await copyWithDefaults(loading, target, stamp, stream, stamps);
     else await copyInto(loading, table.target, target, stamp, stream, stamps);
   } catch (error) {
     throw explained(target, error, true);
   }
   const implied = new Set([...load.key, 'source_tag', ...(target.stampsKnowledge ? [asKnownAt] : [])]);
-  if (!table.unique.some((columns) => columns.every((column) => implied.has(column)))) {
+  if (!hasUniqueKey(table, implied)) {
     await refuseDuplicates(loading.transaction, target, table.target, key, `source_tag = ${literal(stamp.sourceTag)}`);
   }
   return { ...noCounts, read: stream.read(), inserted: stream.read() };
@@ -241,7 +255,7 @@ const loadDirectly = async (loading: Loading, target: Target, load: AnyLoad, sta
 
 let stages = 0;
 
-const loadByStage = async (loading: Loading, target: Target, load: AnyLoad, stamp: Stamping, stream: Stream) => {
+const loadByStage = async (loading: Loading, target: Target, load: StagedLoad, stamp: Stamping, stream: Stream) => {
   const { table, key, columns } = target;
   const { transaction } = loading;
   stages += 1;
@@ -255,7 +269,7 @@ const loadByStage = async (loading: Loading, target: Target, load: AnyLoad, stam
   );
   const knowledge = target.stampsKnowledge ? { as_known_at: stamp.asOf } : {};
   await copyInto(loading, stage, target, stamp, stream, knowledge);
-  await transaction.raw(`analyze ${stage}`);
+  if (stream.read() >= analyzeStageFrom) await transaction.raw(`analyze ${stage}`);
   const entity = key.filter(({ name }) => name !== asKnownAt);
   await refuseDuplicates(transaction, target, stage, load.mode === 'vintage' ? [...entity, ...known] : key);
   const listed = load.mode === 'history' ? [validFrom] : [];
@@ -293,18 +307,21 @@ const load = async (
   given: AsyncIterable<Batch>,
 ): Promise<LoadCounts> => {
   const { transaction } = loading;
-  await checkStamp(transaction, stamp);
-  const table = await factTable(transaction, plan.table);
+  const table = await factTable(transaction, plan.table, loading.tables);
+  if (plan.mode === 'insert' && !hasUniqueKey(table, new Set([...plan.key, 'source_tag'])))
+    throw new Error(
+      `data.${plan.table} has no unique key of ${plan.key.join(', ')}: nothing would refuse what is held`,
+    );
+  const meets = await meetsRows(transaction, table, plan, stamp);
   let target: Target | null = null;
   const stream = await opened(given, (row) => refuseUnknown(target!, row));
   if (!stream) return noCounts;
   target = describe(table, plan, stream.first);
-  const direct =
-    plan.mode !== 'history' &&
-    !(plan.mode === 'merge' && plan.arrangedBy) &&
-    !(plan.mode === 'vintage' && !target.stampsKnowledge) &&
-    !(await sourceHasRows(transaction, table, stamp));
-  const counts = await (direct ? loadDirectly : loadByStage)(loading, target, plan, stamp, stream);
+  const direct = !meets && (plan.mode !== 'vintage' || target.stampsKnowledge);
+  const counts =
+    direct || plan.mode === 'insert'
+      ? await loadDirectly(loading, target, plan, stamp, stream)
+      : await loadByStage(loading, target, plan, stamp, stream);
   if (counts.read >= analyzeFrom) await transaction.raw(`analyze ${table.target}`);
   return counts;
 };
@@ -328,7 +345,8 @@ export const loadParts = <Given extends object>(
   stamp: PartsStamp,
   parts: AsyncIterable<Part<Given>>,
 ): Promise<LoadCounts> => {
-  if (plan.mode !== 'merge') throw new Error(`data.${plan.table}: rows of many artifacts can only be merged`);
+  if (plan.mode !== 'merge' && plan.mode !== 'insert')
+    throw new Error(`data.${plan.table}: rows of many artifacts can only be merged or inserted`);
   const given = parts as AsyncIterable<unknown> as AsyncIterable<Batch>;
   return load(loading, plan as unknown as AnyLoad, { ...stamp, artifactId: null }, given);
 };

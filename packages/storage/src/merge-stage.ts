@@ -13,6 +13,9 @@ import {
 import { mergeHistory } from './merge-history.ts';
 import type { Load, LoadCounts } from './writer.ts';
 
+/** The modes that compare rows with what is held. */
+export type StagedLoad = Exclude<Load<Record<string, unknown>>, { readonly mode: 'insert' }>;
+
 export const noCounts: LoadCounts = { read: 0, inserted: 0, changed: 0, unchanged: 0, removed: 0 };
 
 interface Answer {
@@ -54,7 +57,7 @@ const mergeRows = async (transaction: Knex, merge: Merge): Promise<LoadCounts> =
 export const mergeStage = async (
   transaction: Knex,
   merge: Merge,
-  load: Load<Record<string, unknown>>,
+  load: StagedLoad,
   table: FactTable,
 ): Promise<LoadCounts> => {
   if (load.mode === 'vintage') return mergeVintages(transaction, merge);

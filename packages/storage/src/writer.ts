@@ -62,6 +62,11 @@ export type Load<Row extends object> = {
         readonly scope: readonly (keyof Row & string)[];
         readonly within?: keyof Row & string;
       }
+    /**
+     * No row with a key of the artifact is held, because its rows were removed before in the same transaction: the rows only go
+     * in. A key that is held all the same is an error. The load's key, alone or with source_tag, has to be unique in the table.
+     */
+    | { readonly mode: 'insert' }
   );
 
 /** What one load did. `unchanged` rows only had their `as_of` refreshed. */
@@ -85,7 +90,7 @@ export interface Writer {
    */
   load<Row extends object>(load: Load<Row>, stamp: Stamp, rows: AsyncIterable<readonly Row[]>): Promise<LoadCounts>;
   /**
-   * The same for rows of many artifacts, by mode `merge` alone; a key stands once among all of them. The artifacts are to be
+   * The same for rows of many artifacts, by the modes `merge` and `insert` alone; a key stands once among all of them. The artifacts are to be
    * recorded in control.artifact before the transaction ends, by who loads them.
    */
   loadParts<Row extends object>(

@@ -2,6 +2,7 @@ import { instantOf, type Clock } from '@dqs/core';
 import type { DatasetKey } from '@dqs/schemas';
 import type { Knex } from 'knex';
 import { DatasetBusyError } from './dataset-busy.ts';
+import type { FactTables } from './fact-table.ts';
 import { loadParts, loadRows, type Loading } from './load-rows.ts';
 import type { LoadCounts, Writer } from './writer.ts';
 
@@ -15,11 +16,19 @@ export interface Committed<T> {
   readonly worn: ReadonlyMap<string, number>;
 }
 
-type Engine = Pick<Loading, 'copy' | 'chunkSize' | 'alone' | 'beforeTarget'>;
+interface Engine extends Pick<Loading, 'copy' | 'chunkSize' | 'alone' | 'beforeTarget'> {
+  /** Tables whose shape is known from earlier transactions; absent where another process could change it in between. */
+  readonly tables?: FactTables;
+}
 
+/**
+ * Takes the dataset's lock, and sets the session up for the transaction: a merge joins whole files, and sorting and hashing
+ * them in memory is worth it, compiling its few statements is not.
+ */
 const claim = async (transaction: Knex.Transaction, dataset: DatasetKey): Promise<void> => {
   const { rows } = await transaction.raw<{ rows: { claimed: boolean }[] }>(
-    `select pg_try_advisory_xact_lock(hashtextextended('dqs dataset ' || ?::text, 0)) as claimed`,
+    `select pg_try_advisory_xact_lock(hashtextextended('dqs dataset ' || ?::text, 0)) as claimed,
+       set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`,
     [dataset],
   );
   if (!rows[0]!.claimed) throw new DatasetBusyError(dataset);
@@ -27,12 +36,13 @@ const claim = async (transaction: Knex.Transaction, dataset: DatasetKey): Promis
 
 const advance = async (transaction: Knex.Transaction, dataset: DatasetKey, now: string, asOf: string | null) => {
   const { rows } = await transaction.raw<{ rows: { version: string }[] }>(
-    `update control.dataset set version = version + 1, last_refresh = ?::timestamptz,
-       latest_as_of = greatest(latest_as_of, ?::timestamptz) where key = ? returning version`,
-    [now, asOf, dataset],
+    `with advanced as (
+       update control.dataset set version = version + 1, last_refresh = ?::timestamptz,
+         latest_as_of = greatest(latest_as_of, ?::timestamptz) where key = ? returning key, version)
+     select version, pg_notify(?, key || ' ' || version) from advanced`,
+    [now, asOf, dataset, versionChannel],
   );
   if (!rows[0]) throw new Error(`the dataset ${dataset} is not recorded; declare it and run migrate`);
-  await transaction.raw('select pg_notify(?, ?)', [versionChannel, `${dataset} ${rows[0].version}`]);
   return parseInt(rows[0].version, 10);
 };
 
@@ -46,13 +56,12 @@ export const writeDataset = async <T>(
 ): Promise<Committed<T>> =>
   knex.transaction(async (transaction) => {
     await claim(transaction, dataset);
-    // A merge joins whole files: sorting and hashing them in memory is worth it, compiling its few statements is not.
-    await transaction.raw(`set local work_mem = '64MB'; set local jit = off`);
     const engine = await engineOf(transaction);
     const worn = new Map<string, number>();
     let asOf: string | null = null;
     const loading: Loading = {
       ...engine,
+      tables: engine.tables ?? new Map(),
       transaction,
       worn: (target, rows) => worn.set(target, (worn.get(target) ?? 0) + rows),
     };

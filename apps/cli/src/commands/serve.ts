@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { configOf } from '../config.ts';
 import type { Command } from '../command.ts';
 import { targetFlags, type Flag } from '../flag.ts';
+import { localTargetOf } from '../target.ts';
 import { UsageError } from '../usage-error.ts';
 
 const flags: readonly Flag[] = [
@@ -48,10 +49,12 @@ export const serveCommand: Command = {
     'dqs serve --host 0.0.0.0 --base-url https://data.example.org',
   ],
   run: async (invocation) => {
-    const { io, flags: given } = invocation;
+    const { io, flags: given, host } = invocation;
     const config = configOf(io.environment);
     const port = given.text('port');
     const folder = given.text('samples-from');
+    const target = localTargetOf(given, io);
+    const prepared = await host.prepare?.(target);
     const { serve } = await import('../serve/serve.ts');
     return serve(invocation, {
       place: {
@@ -59,6 +62,8 @@ export const serveCommand: Command = {
         port: port === undefined ? config.DQS_PORT : portOf(port),
         baseUrl: given.text('base-url') ?? config.DQS_BASE_URL,
       },
+      target,
+      prepared,
       worker: given.has('worker'),
       samples:
         given.has('samples') || folder !== undefined

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askServer } from '../delegate/ask.ts';
 import type { Host } from '../host.ts';
 import { migrate, openInstallation } from '../installation.ts';
+import { prepareDatabase } from '../open-database.ts';
 import { run } from '../run.ts';
 import { testingIo, type TestingIo } from '../testing-io.ts';
 
@@ -22,6 +23,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** A process of its own: it opens databases itself, or hands its command to the server that has the folder open. */
 const hostOf = ({ io }: TestingIo, argv: readonly string[]): Host => ({
+  prepare: (target) => Promise.resolve(prepareDatabase(target)),
   open: (options) => openInstallation(options, io),
   migrate: (target) => migrate(target, io),
   delegate: (data, reads) => askServer(data, argv, io, reads),

@@ -6,9 +6,9 @@ import { createLog, type RestLog, type RunningServer } from '@dqs/rest';
 import { configOf, type Config } from '../config.ts';
 import { listenForCommands, type Listener } from '../delegate/listen.ts';
 import { exit, type Invocation } from '../command.ts';
-import type { Installation } from '../installation.ts';
+import type { Installation, InstallationOptions } from '../installation.ts';
 import { progressView } from '../progress.ts';
-import { localTargetOf, type LocalTarget } from '../target.ts';
+import type { LocalTarget } from '../target.ts';
 import { startSchedule } from '../schedule.ts';
 import { firstKey, printBanner } from './banner.ts';
 import { listen, portOf, type Answering } from './listen.ts';
@@ -27,6 +27,8 @@ interface Place {
 
 export interface ServeOptions {
   readonly place: Place;
+  readonly target: LocalTarget;
+  readonly prepared: InstallationOptions['prepared'];
   /** Fetch by schedule as well. */
   readonly worker: boolean;
   readonly samples: { readonly folder: string | undefined } | null;
@@ -85,13 +87,9 @@ const noteConfiguration = ({ accounts }: Installation, config: Config): Promise<
     proxies: config.DQS_PROXIES,
   });
 
-const serveInstallation = async (
-  invocation: Invocation,
-  options: ServeOptions,
-  target: LocalTarget,
-  running: Running,
-): Promise<void> => {
+const serveInstallation = async (invocation: Invocation, options: ServeOptions, running: Running): Promise<void> => {
   const { io, flags, note } = invocation;
+  const { target } = options;
   const { web, answering, installation, config } = running;
   await noteConfiguration(installation, config);
   if (options.samples) {
@@ -117,16 +115,22 @@ const serveInstallation = async (
 
 /** Runs the service until it is told to end. Resolves to the exit status. */
 export const serve = async (invocation: Invocation, options: ServeOptions): Promise<number> => {
-  const { io, flags, host } = invocation;
+  const { io, host } = invocation;
+  const { target, prepared } = options;
   const config = configOf(io.environment);
-  const target = localTargetOf(flags, io);
   const answering: Answering = { handle: startingHandle, drain: () => undefined };
   const web = await listen(answering, options.place.host, options.place.port);
   try {
     const baseUrl = baseUrlOf(options.place, portOf(web));
-    const installation = await host.open({ target, purpose: 'serve', baseUrl, log: logOf(invocation, config) });
+    const installation = await host.open({
+      target,
+      purpose: 'serve',
+      baseUrl,
+      log: logOf(invocation, config),
+      prepared,
+    });
     try {
-      await serveInstallation(invocation, options, target, { web, answering, installation, config });
+      await serveInstallation(invocation, options, { web, answering, installation, config });
     } finally {
       await installation.close();
     }

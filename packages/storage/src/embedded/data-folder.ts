@@ -1,11 +1,17 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { untar } from './untar.ts';
+import { untar, type Archive } from './untar.ts';
 import { WorkerThread } from './worker-thread.ts';
 
-const create = async (directory: string, seed: string | null): Promise<void> => {
-  if (seed !== null) return untar(seed, directory);
+/** Reads what a new database starts from. */
+export type Seed = () => Promise<Archive>;
+
+/** Whether the folder holds a database already. */
+export const holdsDatabase = (folder: string): boolean => existsSync(join(folder, 'pgdata', 'PG_VERSION'));
+
+const create = async (directory: string, seed: Seed | null): Promise<void> => {
+  if (seed !== null) return untar(await seed(), directory);
   const thread = await WorkerThread.start({ directory, seed: null });
   await thread.close();
 };
@@ -23,9 +29,9 @@ const closeToOthers = async (directory: string): Promise<void> => {
  * The directory of a locked folder's database; made on first use, from the seed where there is one. It is made aside and renamed
  * when it is complete, so a killed creation leaves nothing that looks like a database.
  */
-export const dataDirectory = async (folder: string, seed: string | null): Promise<string> => {
+export const dataDirectory = async (folder: string, seed: Seed | null): Promise<string> => {
   const directory = join(folder, 'pgdata');
-  if (existsSync(join(directory, 'PG_VERSION'))) {
+  if (holdsDatabase(folder)) {
     await closeToOthers(directory);
     return directory;
   }

@@ -56,8 +56,9 @@ export class EmbeddedEngine {
     this.#thread = thread;
   }
 
-  static async open(options: EngineOptions): Promise<EmbeddedEngine> {
-    const engine = new EmbeddedEngine(options, await WorkerThread.start(options.start));
+  static async open(options: EngineOptions, thread: WorkerThread): Promise<EmbeddedEngine> {
+    await thread.open(options.start);
+    const engine = new EmbeddedEngine(options, thread);
     await engine.#prepareSession();
     return engine;
   }

@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -10,18 +10,21 @@ import type { WorkerCommand, WorkerReply, WorkerStart } from './worker-messages.
 // end a query. It passes protocol bytes on and knows nothing of what they mean.
 
 const port = parentPort!;
-const { directory, seed } = workerData as WorkerStart;
+let database: PGlite;
 
 const reply = (message: WorkerReply): void => {
   if ('bytes' in message) port.postMessage(message, [message.bytes.buffer as ArrayBuffer]);
   else port.postMessage(message);
 };
 
-const database = await PGlite.create({
-  ...(directory === null ? {} : { dataDir: directory }),
-  ...(seed === null ? {} : { loadDataDir: await openAsBlob(seed) }),
-  extensions: { fuzzystrmatch, pg_trgm, unaccent },
-});
+const open = async ({ directory, seed }: WorkerStart): Promise<void> => {
+  database = await PGlite.create({
+    ...(directory === null ? {} : { dataDir: directory }),
+    ...(seed === null ? {} : { loadDataDir: await openAsBlob(seed) }),
+    extensions: { fuzzystrmatch, pg_trgm, unaccent },
+  });
+  reply({ kind: 'ready' });
+};
 
 const dump = async (): Promise<void> => {
   const archive = await database.dumpDataDir('gzip');
@@ -35,10 +38,10 @@ const close = async (): Promise<void> => {
 };
 
 const perform = (command: WorkerCommand): Promise<void> | void => {
+  if (command.kind === 'open') return open(command.start);
   if (command.kind === 'close') return close();
   if (command.kind === 'dump') return dump();
   reply({ kind: 'answer', bytes: database.execProtocolRawSync(command.bytes) });
 };
 
 port.on('message', (command: WorkerCommand) => void perform(command));
-reply({ kind: 'ready' });

@@ -4,6 +4,7 @@ import knex, { type Knex } from 'knex';
 import { resolve } from 'node:path';
 import type { Database, Schema } from '../database.ts';
 import { DatasetBusyError } from '../dataset-busy.ts';
+import type { FactTables } from '../fact-table.ts';
 import { knexLog, silentLog, type StorageLog } from '../log.ts';
 import { isCurrent, migrate } from '../migrate.ts';
 import { StatementCache } from '../statement-cache.ts';
@@ -18,13 +19,18 @@ import { compileEmbedded, embeddedReader, type EmbeddedAccess, type EmbeddedStat
 import { EmbeddedSocket } from './embedded-socket.ts';
 import { lockFolder, type FolderLock } from './folder-lock.ts';
 import { makeFolder } from './make-folder.ts';
+import { prepareEmbedded, type PreparedEmbedded } from './prepare-embedded.ts';
 import { copyDoneMessage, copyHeader, joined, queryMessage, readAnswer } from './wire.ts';
+import type { WorkerStart } from './worker-messages.ts';
+import { WorkerThread } from './worker-thread.ts';
 
 export interface EmbeddedOptions {
   /** Where the database lives; null keeps it in memory, for tests. */
   readonly folder: string | null;
   /** A file made by `createSeed`: a first start from it takes a quarter of the time. */
   readonly seed?: string | undefined;
+  /** By `prepareEmbedded` for this folder and seed; for one opening. */
+  readonly prepared?: PreparedEmbedded | undefined;
   readonly clock: Clock;
   /** Longest run of one read, in milliseconds. */
   readonly watchdogMs?: number | undefined;
@@ -45,6 +51,8 @@ export class EmbeddedDatabase implements Database {
   readonly #sockets = new Set<EmbeddedSocket>();
   readonly #versions = new Map<DatasetKey, number>();
   readonly #writing = new Set<DatasetKey>();
+  /** Nobody else has the folder: what the tables look like changes with `migrate` alone. */
+  readonly #tables: FactTables = new Map();
   readonly #access: Readonly<Record<Surface, EmbeddedAccess>>;
   #sessions: ReaderSessions | null = null;
   #lastWrite: Promise<unknown> = Promise.resolve();
@@ -109,7 +117,7 @@ export class EmbeddedDatabase implements Database {
   }
 
   async migrate(schema: Schema): Promise<void> {
-    await this.#inTurn(() => migrate(this.knex, schema));
+    await this.#inTurn(() => migrate(this.knex, schema).finally(() => this.#tables.clear()));
     await this.start();
   }
 
@@ -144,6 +152,7 @@ export class EmbeddedDatabase implements Database {
       return Promise.resolve({
         chunkSize,
         alone: true,
+        tables: this.#tables,
         copy: (sql: string, chunks: AsyncIterable<Buffer>) => this.#copy(sql, chunks),
         beforeTarget: () => this.#engine.readWithin(false),
       });
@@ -205,23 +214,28 @@ export class EmbeddedDatabase implements Database {
   }
 }
 
-/** Opens the database of a folder that is locked already, or one in memory. */
-const openLocked = async (
+/** Opens the database of a locked folder, or of none, on a thread of its own. */
+const openOn = async (
+  thread: WorkerThread,
   options: EmbeddedOptions,
-  folder: string | null,
+  start: WorkerStart,
   lock: FolderLock | null,
 ): Promise<EmbeddedDatabase> => {
-  const seed = options.seed ?? null;
-  const start =
-    folder === null ? { directory: null, seed } : { directory: await dataDirectory(folder, seed), seed: null };
-  const engine = await EmbeddedEngine.open({
-    start,
-    watchdogMs: options.watchdogMs ?? 5000,
-    log: options.log ?? silentLog,
-  });
+  const { watchdogMs = 5000, log = silentLog } = options;
+  const engine = await EmbeddedEngine.open({ start, watchdogMs, log }, thread);
   const database = new EmbeddedDatabase(options, engine, lock);
   await database.start();
   return database;
+};
+
+const openLocked = async (options: EmbeddedOptions, folder: string, lock: FolderLock): Promise<EmbeddedDatabase> => {
+  const { thread, seed } = options.prepared ?? prepareEmbedded({ folder, seed: options.seed });
+  try {
+    return await openOn(thread, options, { directory: await dataDirectory(folder, seed), seed: null }, lock);
+  } catch (error) {
+    await thread.terminate();
+    throw error;
+  }
 };
 
 /**
@@ -229,7 +243,8 @@ const openLocked = async (
  * process has the folder. The caller closes it, which writes a checkpoint and gives the folder free.
  */
 export const openEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedDatabase> => {
-  if (options.folder === null) return openLocked(options, null, null);
+  if (options.folder === null)
+    return openOn(WorkerThread.prepare(), options, { directory: null, seed: options.seed ?? null }, null);
   const folder = resolve(options.folder);
   await makeFolder(folder);
   const lock = await lockFolder(folder);

@@ -1,4 +1,4 @@
-/** How the thread is started. */
+/** What the thread is to open. */
 export interface WorkerStart {
   /** The data directory; null keeps everything in memory. */
   readonly directory: string | null;
@@ -7,7 +7,10 @@ export interface WorkerStart {
 }
 
 export type WorkerCommand =
-  { readonly kind: 'execute'; readonly bytes: Uint8Array } | { readonly kind: 'dump' } | { readonly kind: 'close' };
+  | { readonly kind: 'open'; readonly start: WorkerStart }
+  | { readonly kind: 'execute'; readonly bytes: Uint8Array }
+  | { readonly kind: 'dump' }
+  | { readonly kind: 'close' };
 
 export type WorkerReply =
   { readonly kind: 'ready' } | { readonly kind: 'answer'; readonly bytes: Uint8Array } | { readonly kind: 'closed' };

@@ -23,8 +23,8 @@ export class WorkerThread {
   #waiting: Waiting | null = null;
   #ended: ThreadEndedError | null = null;
 
-  private constructor(start: WorkerStart) {
-    this.#worker = new Worker(workerFile, { workerData: start, execArgv: [], stdout: false });
+  private constructor() {
+    this.#worker = new Worker(workerFile, { execArgv: [], stdout: false });
     this.#worker.on('message', (reply: WorkerReply) => this.#settle((waiting) => waiting.resolve(reply)));
     this.#worker.on('error', (error) =>
       this.#end(new ThreadEndedError(`the embedded database broke: ${String(error)}`, { cause: error })),
@@ -32,11 +32,22 @@ export class WorkerThread {
     this.#worker.on('exit', () => this.#end(new ThreadEndedError('the embedded database was stopped')));
   }
 
-  static async start(start: WorkerStart): Promise<WorkerThread> {
-    const thread = new WorkerThread(start);
-    await thread.#reply();
+  /** Starts a thread that loads the engine's code and opens nothing yet; by itself it keeps no process alive. */
+  static prepare(): WorkerThread {
+    const thread = new WorkerThread();
     thread.#worker.unref();
     return thread;
+  }
+
+  static async start(start: WorkerStart): Promise<WorkerThread> {
+    const thread = WorkerThread.prepare();
+    await thread.open(start);
+    return thread;
+  }
+
+  /** Opens a database; before anything else is asked. */
+  async open(start: WorkerStart): Promise<void> {
+    await this.#ask({ kind: 'open', start });
   }
 
   get ended(): boolean {

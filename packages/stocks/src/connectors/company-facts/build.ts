@@ -53,6 +53,11 @@ const keys = {
 
 const tables = Object.keys(keys) as (keyof typeof keys)[];
 
+/** Removes what was built of some companies before, from all tables in one statement. */
+const removeSql = `with given as (select ?::bigint[] as ciks), ${tables
+  .map((table) => `${table} as (delete from data.${table} where cik = any (array(select unnest(ciks) from given)))`)
+  .join(', ')} select`;
+
 type Rows = ReturnType<typeof rowsOf>;
 
 const companyRows = async (building: Building, cik: string): Promise<Rows> => {
@@ -75,14 +80,12 @@ export const buildLoaded = async (building: Building): Promise<void> => {
     const built: { readonly artifactId: string; readonly rows: Rows }[] = [];
     for (const { cik, artifact } of companies)
       built.push({ artifactId: artifact, rows: await companyRows(building, String(cik)) });
+    await building.query(removeSql, [companies.map(({ cik }) => String(cik))]);
     for (const table of tables) {
-      await building.query(`delete from data.${table} where cik = any (?::bigint[])`, [
-        companies.map(({ cik }) => String(cik)),
-      ]);
       const parts = built
         .map(({ artifactId, rows }) => ({ artifactId, rows: rows[table] as readonly Record<string, unknown>[] }))
         .filter(({ rows }) => rows.length > 0);
-      if (parts.length > 0) await building.load({ table, key: keys[table], mode: 'merge' }, parts);
+      if (parts.length > 0) await building.load({ table, key: keys[table], mode: 'insert' }, parts);
     }
   }
 };
