@@ -229,7 +229,7 @@ const copyWithDefaults = async (
 const hasUniqueKey = (table: FactTable, within: ReadonlySet<string>): boolean =>
   table.unique.some((columns) => columns.every((column) => within.has(column)));
 
-/** Nothing is to be compared, in most cases because the source has no row in the table yet: the lines go where they belong, nothing is to be compared. */
+/** The lines go where they belong: nothing is to be compared, in most cases because the source has no row in the table yet. */
 const loadDirectly = async (loading: Loading, target: Target, load: AnyLoad, stamp: Stamping, stream: Stream) => {
   const { table, key } = target;
   loading.beforeTarget();

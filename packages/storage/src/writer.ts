@@ -90,8 +90,8 @@ export interface Writer {
    */
   load<Row extends object>(load: Load<Row>, stamp: Stamp, rows: AsyncIterable<readonly Row[]>): Promise<LoadCounts>;
   /**
-   * The same for rows of many artifacts, by the modes `merge` and `insert` alone; a key stands once among all of them. The artifacts are to be
-   * recorded in control.artifact before the transaction ends, by who loads them.
+   * The same for rows of many artifacts, by the modes `merge` and `insert` alone; a key stands once among all of them. The
+   * artifacts are to be recorded in control.artifact before the transaction ends, by who loads them.
    */
   loadParts<Row extends object>(
     load: Load<Row>,
