@@ -12,6 +12,8 @@ const tooLarge = (): ServiceError =>
 /** The whole message. Throws `payload_too_large` as soon as it is known to be longer than allowed. */
 export const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   if (Number(request.headers['content-length'] ?? 0) > largestBody) throw tooLarge();
+  // The server may not even begin a body that no header announces.
+  if (request.readableEnded) return Buffer.alloc(0);
   const chunks: Buffer[] = [];
   let length = 0;
   return new Promise((resolve, reject) => {

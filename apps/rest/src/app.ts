@@ -96,7 +96,7 @@ export const createRestApp = (service: Service, options: RestOptions): RestApp =
     return page(exchange);
   };
 
-  const answer = async (exchange: Exchange): Promise<Reply> => {
+  const answer = (exchange: Exchange): Promise<Reply> => {
     if ((exchange.request.url ?? '').length > longestAddress) {
       throw new ServiceError('uri_too_long', `the address is longer than ${longestAddress} bytes`);
     }
@@ -145,12 +145,9 @@ export const createRestApp = (service: Service, options: RestOptions): RestApp =
     );
   };
 
-  const koa = new Koa();
-  const middleware = async (context: Koa.Context): Promise<void> => {
-    // The answer is written here at once: headers and bytes are finished, and Koa's own ending would only go over them again.
-    context.respond = false;
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const started = log ? performance.now() : 0;
-    const exchange = exchangeOf(context.req, context.res);
+    const exchange = exchangeOf(request, response);
     inFlight++;
     let reply: Reply;
     let outcome: Outcome = 'ok';
@@ -158,7 +155,7 @@ export const createRestApp = (service: Service, options: RestOptions): RestApp =
       reply = await answer(exchange);
     } catch (thrown) {
       const error = asServiceError(thrown);
-      outcome = context.res.destroyed ? 'cancelled' : error.code;
+      outcome = response.destroyed ? 'cancelled' : error.code;
       if (error.status >= 500 && log)
         log.error(
           { request_id: exchange.id, tool: exchange.tool, code: error.code, error: error.cause ?? error },
@@ -169,16 +166,22 @@ export const createRestApp = (service: Service, options: RestOptions): RestApp =
       inFlight--;
       if (exchange.admitted) service.record(exchange.admitted.caller, operationOf(exchange), outcome);
     }
-    if (context.res.headersSent || context.res.destroyed) return;
+    if (response.headersSent || response.destroyed) return;
     send(exchange, reply);
     if (log) record(exchange, reply.status, lengthOf(reply), started);
   };
-  koa.use(middleware);
+
+  const koa = new Koa();
+  koa.use((context) => {
+    // Headers and bytes are finished and written at once: Koa's own ending would only go over them again.
+    context.respond = false;
+    return handle(context.req, context.res);
+  });
 
   return {
     koa,
-    // Koa's own callback would also watch for the end of the response, to report what the middleware answers itself.
-    handle: (request, response) => middleware(koa.createContext(request, response)),
+    // A context that nobody looks at, and a watch for the end of a response that reports its own trouble, would be Koa's part here.
+    handle,
     drain: () => {
       stopping = true;
     },

@@ -9,9 +9,6 @@ export interface KnownState {
   readonly text: string;
 }
 
-const isSame = (known: KnownState, surface: Surface, today: string, versions: readonly number[]): boolean =>
-  known.surface === surface && known.today === today && known.versions.every((version, at) => version === versions[at]);
-
 /**
  * Everything that decides the bytes of an answer, as one text: surface, UTC day (it stands in for "today" in relative
  * requests), what is asked, and the versions of the datasets it is answered from. A request that is remembered keeps its
@@ -21,8 +18,14 @@ export const createStateOf =
   (db: Pick<Database, 'versions'>) =>
   (request: Request, surface: Surface, today: string): string => {
     const held = db.versions();
-    const versions = request.compiled.operation.endpoint.datasets.map((key) => held.get(key) ?? 0);
-    if (request.known && isSame(request.known, surface, today, versions)) return request.known.text;
+    const { datasets } = request.compiled.operation.endpoint;
+    const { known } = request;
+    const isSame =
+      known?.surface === surface &&
+      known.today === today &&
+      datasets.every((key, at) => (held.get(key) ?? 0) === known.versions[at]);
+    if (isSame) return known.text;
+    const versions = datasets.map((key) => held.get(key) ?? 0);
     const text = `${surface} ${today} ${request.identity} ${versions.join(' ')}`;
     request.known = { surface, today, versions, text };
     return text;

@@ -2,11 +2,10 @@ import { systemClock } from '@dqs/core';
 import { domains } from '@dqs/domains';
 import { createMemoryAdmission, createSharedAdmission } from '@dqs/limits';
 import { createMcpApp } from '@dqs/mcp';
-import { createRestApp } from '@dqs/rest';
+import { createRestApp, startHttpServer } from '@dqs/rest';
 import { createService } from '@dqs/service';
 import { openPlace } from '../installation.ts';
 import { cursorSecret } from '../setting.ts';
-import { listen } from './listen.ts';
 
 /**
  * The service as it is deployed, REST and MCP: keys, windows and quotas are counted as always, with limits that the load does not
@@ -15,7 +14,7 @@ import { listen } from './listen.ts';
 const { DATABASE_URL: url, DQS_DATA: folder = '', BENCH_ADMISSION, BENCH_CACHE_MB = '0' } = process.env;
 
 const db = await openPlace(url ? { url } : { folder });
-const defaults = { windowLimit: 100_000, windowSeconds: 1, monthlyQuota: 1_000_000_000_000 };
+const defaults = { windowLimit: 100_000, windowSeconds: 1, monthlyQuota: 1_000_000_000 };
 const admission =
   BENCH_ADMISSION === 'shared'
     ? createSharedAdmission({ db, clock: systemClock, defaults: { ...defaults, windowLimit: 0 } })
@@ -33,4 +32,10 @@ const service = createService({
 const rest = createRestApp(service, { baseUrl, version: '0.0.0' });
 const mcp = createMcpApp(service, { baseUrl });
 
-listen((request, response) => void (mcp.matches(request.url ?? '/') ? mcp : rest).handle(request, response));
+const { address } = await startHttpServer({
+  host: '127.0.0.1',
+  port: 0,
+  handle: (request, response) => void (mcp.matches(request.url ?? '/') ? mcp : rest).handle(request, response),
+});
+process.on('SIGTERM', () => process.exit(0));
+console.log(`ready ${address}`);

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askServer } from '../delegate/ask.ts';
 import type { Host } from '../host.ts';
@@ -102,6 +103,24 @@ describe('dqs serve --samples', () => {
     expect(response.status).toBe(200);
     const { data } = (await response.json()) as { data: { rates: unknown[] } };
     expect(data.rates.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['/mcp', 'application/json', 400],
+    ['/sign-in', 'application/x-www-form-urlencoded', 403],
+  ])('answers a POST to %s that announces no body', async (path, type, status) => {
+    const { hostname, port } = new URL(baseUrl);
+    const socket = connect(Number.parseInt(port, 10), hostname);
+    const lines = [
+      `POST ${path} HTTP/1.1`,
+      `Host: ${hostname}:${port}`,
+      `X-API-KEY: ${secret}`,
+      `Content-Type: ${type}`,
+      'Accept: application/json, text/event-stream',
+      'Connection: close',
+    ];
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
   it('answers REST, MCP and OpenAPI behind one port', async () => {
