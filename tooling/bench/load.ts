@@ -71,7 +71,7 @@ export const startLoad = (target: Target, connections: number): RunningLoad => {
       const sorted = Float64Array.from(latencies).sort();
       return {
         requestsPerSecond: done / seconds,
-        p99Milliseconds: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+        p99Milliseconds: p99(sorted),
         worstMilliseconds: sorted.at(-1) ?? 0,
         cpuMicroseconds: (cpu / Math.max(done, 1)) * 1e6,
         requests: done,
@@ -87,6 +87,9 @@ const round = async (target: Target, connections: number, seconds: number): Prom
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   return load.end();
 };
+
+/** What 99 of 100 do not exceed, of values in order. */
+export const p99 = (sorted: ArrayLike<number>): number => sorted[Math.floor(sorted.length * 0.99)] ?? 0;
 
 /** The middle value. */
 export const median = (values: readonly number[]): number => {

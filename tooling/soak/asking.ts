@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http';
+import { p99 } from '../bench/load.ts';
 
 const target = '/v1/futures/markets?query=gold';
 
@@ -55,5 +56,5 @@ export const askFor = async ({ address, key, clients, milliseconds, rate }: Aski
   await Promise.all(Array.from({ length: clients }, client));
   agent.destroy();
   durations.sort((a, b) => a - b);
-  return { count: durations.length, p99: durations[Math.floor(durations.length * 0.99)] ?? 0, statuses };
+  return { count: durations.length, p99: p99(durations), statuses };
 };

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { createKeyStore } from '@dqs/auth';
 import { systemClock } from '@dqs/core';
+import { freePort } from '../bench/free-port.ts';
 import { startRest } from '../e2e/running-process.ts';
 import { askFor, type Asked } from './asking.ts';
 import type { Figure } from './figure.ts';
@@ -16,15 +17,6 @@ const said = (statuses: ReadonlyMap<number, number>): string =>
   [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
 
 const shown = (milliseconds: number): string => `${milliseconds.toFixed(1)} ms`;
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 /** A server on PostgreSQL without limits, a good key, and what the database has to do. */
 const openTarget = async (url: string) => {

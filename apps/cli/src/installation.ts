@@ -1,29 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { authMigrations, createKeyStore, type KeyStore } from '@dqs/auth';
+import { createKeyStore, type KeyStore } from '@dqs/auth';
 import { systemClock, type Clock } from '@dqs/core';
 import { createAccounts, type Accounts } from '@dqs/dashboard/accounts';
 import { domains } from '@dqs/domains';
-import { ingestMigrations } from '@dqs/ingest';
 import {
   createUsageReader,
   createUsageRecorder,
   defaultLimits,
-  limitsMigrations,
   openAdmission,
   type Admission,
   type UsageReader,
   type UsageRecorder,
 } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
-import { createService, type Service } from '@dqs/service';
-import {
-  setting,
-  storageMigrations,
-  type Database,
-  type PreparedEmbedded,
-  type Schema,
-  type StorageLog,
-} from '@dqs/storage';
+import { createService, schemaOf, type Service } from '@dqs/service';
+import { setting, type Database, type PreparedEmbedded, type StorageLog } from '@dqs/storage';
 import { configOf, type Config } from './config.ts';
 import type { Io } from './io.ts';
 import { openDatabase } from './open-database.ts';
@@ -56,17 +47,7 @@ export interface Installation {
 }
 
 /** What this version needs the database to be. */
-export const schema: Schema = {
-  migrations: [
-    { owner: 'storage', migrations: storageMigrations },
-    { owner: 'ingest', migrations: ingestMigrations },
-    { owner: 'auth', migrations: authMigrations },
-    { owner: 'limits', migrations: limitsMigrations },
-    ...domains.map(({ key, migrations }) => ({ owner: key, migrations })),
-  ],
-  sources: domains.flatMap(({ sources }) => sources),
-  datasets: domains.flatMap(({ datasets }) => datasets),
-};
+export const schema = schemaOf(domains);
 
 /** An embedded database has nobody else to bring it up to date; a PostgreSQL one is changed only by `dqs migrate`. */
 const bringUpToDate = async (db: Database): Promise<void> => {

@@ -2,8 +2,8 @@ import type { Day } from '@dqs/schemas';
 
 const millisecondsPerDay = 86_400_000;
 
-const firstDay = '0001-01-01' as Day;
-const lastDay = '9999-12-31' as Day;
+export const firstDay = '0001-01-01' as Day;
+export const lastDay = '9999-12-31' as Day;
 
 const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;

@@ -19,6 +19,7 @@ export {
   weekdayOf,
   yearOf,
 } from './day.ts';
+export { pageRange, type DayRange } from './day-range.ts';
 export { compareInstants, instantInUtc } from './instant.ts';
 export { asOfRows, freshest } from './as-of.ts';
 export { createCursorCodec, pinOf, type CursorCodec, type CursorPlace } from './cursor.ts';

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { dayOf, instantOf, type Clock } from '@dqs/core';
 import { ServiceError } from '@dqs/schemas';
-import type { Database, LoadCounts } from '@dqs/storage';
+import { noCounts, type Database, type LoadCounts } from '@dqs/storage';
 import type { ArtifactStore } from './artifact-store.ts';
 import { SourceFormatError, type AnyConnector } from './connector.ts';
 import type { HttpClient } from './http.ts';
 import { finishRun, recordArtifact, rememberAnswer, startRun, type Origin, type RejectEntry } from './ledger.ts';
 import { loadArtifact, type LoadOutcome } from './load-artifact.ts';
-import { noCounts } from './load-counts.ts';
 import { createProgressMeter, type MemberCounts, type OnProgress, type ProgressMeter } from './progress.ts';
 import type { UnknownFile } from './recognise-files.ts';
 import { tasksOf, type Obtained, type Task } from './tasks.ts';

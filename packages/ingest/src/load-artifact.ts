@@ -1,5 +1,5 @@
 import { instantOf, type Clock } from '@dqs/core';
-import { DuplicateKeyError, type Database, type LoadCounts, type Writer } from '@dqs/storage';
+import { DuplicateKeyError, factTableName, noCounts, type Database, type LoadCounts, type Writer } from '@dqs/storage';
 import { atLine, checkedRows, maximumListedRejects } from './checked-rows.ts';
 import {
   SourceFormatError,
@@ -12,7 +12,7 @@ import {
 } from './connector.ts';
 import { explainDuplicate } from './duplicate-places.ts';
 import { closeInterruptedRuns, finishRun, heldAfterLastLoad, type Knex, type RejectEntry } from './ledger.ts';
-import { noCounts, sumOf } from './load-counts.ts';
+import { sumOf } from './load-counts.ts';
 import { loadMembers } from './load-members.ts';
 import type { MemberCounts } from './progress.ts';
 import { createSpool, type Spool } from './spool.ts';
@@ -54,8 +54,6 @@ const acceptedShrinkPercent = 30;
 
 type Table = Pick<AnyConnector, 'load' | 'normalise' | 'observedOn'>;
 
-const nameOf = ({ load }: Table): string => `data."${load.table.replaceAll('"', '""')}"`;
-
 /**
  * Refreshes `as_of` of the rows that an artifact brought, if all of them still stand as it left them: each row names the
  * artifact that last wrote or confirmed it, so as many as after its last load means that nothing newer replaced one.
@@ -94,7 +92,7 @@ const countHeldIn = async (
   table: Table,
 ): Promise<number> => {
   const { rows } = await transaction.raw<{ rows: { held: string }[] }>(
-    `select count(*)::text as held from ${nameOf(table)} where artifact_id = ?::bigint and source_tag = ?`,
+    `select count(*)::text as held from ${factTableName(table.load.table)} where artifact_id = ?::bigint and source_tag = ?`,
     [artifactId, connector.source],
   );
   return Number.parseInt(rows[0]!.held, 10);

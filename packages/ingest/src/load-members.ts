@@ -1,11 +1,11 @@
 import { instantOf } from '@dqs/core';
-import type { LoadCounts, Part, Writer } from '@dqs/storage';
+import { noCounts, type LoadCounts, type Part, type Writer } from '@dqs/storage';
 import { openParts, type ArchiveParts } from './archive-parts.ts';
 import { createRowCheck, refuseEmpty, type Counts, type RowCheck } from './checked-rows.ts';
 import type { AnyConnector, FurtherTable, Members } from './connector.ts';
 import type { Knex } from './ledger.ts';
 import type { LoadRequest } from './load-artifact.ts';
-import { noCounts, sumOf } from './load-counts.ts';
+import { sumOf } from './load-counts.ts';
 import { keptParts, openMemberLedger, type LoadedPart, type MemberLedger } from './member-ledger.ts';
 import { createSpool, type Spool } from './spool.ts';
 

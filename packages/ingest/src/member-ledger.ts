@@ -1,3 +1,4 @@
+import { factTableName } from '@dqs/storage';
 import type { AnyConnector, StoredArtifact } from './connector.ts';
 import type { Counts } from './checked-rows.ts';
 import type { Knex } from './ledger.ts';
@@ -63,7 +64,7 @@ export interface MemberLedgerOptions {
 }
 
 const tablesOf = ({ load, also = [] }: AnyConnector): readonly string[] =>
-  [load, ...also.map((table) => table.load)].map(({ table }) => `data."${table.replaceAll('"', '""')}"`);
+  [load, ...also.map((table) => table.load)].map(({ table }) => factTableName(table));
 
 /**
  * Puts beside each part that was ever loaded whether it still stands: as many rows carry its stamp as it left. One count over

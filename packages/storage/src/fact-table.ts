@@ -41,8 +41,11 @@ const uniqueSql = `
 
 const textCompared = new Set(['numeric', 'json', 'xml', 'float4', 'float8']);
 
+/** The name of a table in schema `data` as SQL has it. */
+export const factTableName = (name: string): string => `data.${identifier(name)}`;
+
 const readShape = async (knex: Knex, name: string): Promise<FactTable> => {
-  const target = `data.${identifier(name)}`;
+  const target = factTableName(name);
   const columns = await knex.raw<{ rows: CatalogColumn[] }>(columnsSql, [target]);
   const found = new Map(
     columns.rows.map((column): [string, FactColumn] => [

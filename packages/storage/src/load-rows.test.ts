@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { noCounts } from './merge-stage.ts';
 import { statement } from './statement.ts';
 import {
   inBatches,
@@ -13,7 +12,7 @@ import {
   type Rate,
 } from './testing/fixture.ts';
 import { engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
-import type { Load, LoadCounts } from './writer.ts';
+import { noCounts, type Load, type LoadCounts } from './writer.ts';
 
 const from = '1900-01-01';
 

@@ -4,10 +4,10 @@ import { DuplicateKeyError, keyOfDetail } from './duplicate-key.ts';
 import { factTable, type FactColumn, type FactTable, type FactTables } from './fact-table.ts';
 import { duplicateKeySql, takenKeySql, type Merge } from './merge-sql.ts';
 import { historyColumns } from './merge-history.ts';
-import { mergeStage, noCounts, type StagedLoad } from './merge-stage.ts';
+import { mergeStage, type StagedLoad } from './merge-stage.ts';
 import { provenanceColumns } from './provenance.ts';
 import { identifier, literal } from './quote.ts';
-import type { Load, LoadCounts, Part, PartsStamp, Stamp } from './writer.ts';
+import { noCounts, type Load, type LoadCounts, type Part, type PartsStamp, type Stamp } from './writer.ts';
 
 /** What an engine gives the loader: its own way to stream lines into a table of the transaction's session. */
 export interface Loading {

@@ -11,12 +11,10 @@ import {
   type Merge,
 } from './merge-sql.ts';
 import { mergeHistory } from './merge-history.ts';
-import type { Load, LoadCounts } from './writer.ts';
+import { noCounts, type Load, type LoadCounts } from './writer.ts';
 
 /** The modes that compare rows with what is held. */
 export type StagedLoad = Exclude<Load<Record<string, unknown>>, { readonly mode: 'insert' }>;
-
-export const noCounts: LoadCounts = { read: 0, inserted: 0, changed: 0, unchanged: 0, removed: 0 };
 
 interface Answer {
   readonly rowCount: number | null;

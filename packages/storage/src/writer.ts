@@ -78,6 +78,9 @@ export interface LoadCounts {
   readonly removed: number;
 }
 
+/** A load that did nothing. */
+export const noCounts: LoadCounts = { read: 0, inserted: 0, changed: 0, unchanged: 0, removed: 0 };
+
 /** The only way fact rows get in; lives inside one transaction. */
 export interface Writer {
   /**

@@ -5,4 +5,5 @@ export { conformance, type ConformanceOptions } from './conformance/conformance.
 export { canarySource, plantCanaries, removeCanaries, withCanary } from './canary.ts';
 export { digestFacts, factTables, untaggedTables, type FactsDigest } from './facts.ts';
 export { openScratchService, type ScratchService } from './scratch-service.ts';
+export { zipOf } from './zip-of.ts';
 export { clockAt, type SettableClock } from './settable-clock.ts';

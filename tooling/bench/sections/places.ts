@@ -10,7 +10,7 @@ import { writeRiskIndex } from '../data/places/risk-index.ts';
 import type { Fixture } from '../fixture.ts';
 import type { Measured } from '../goals.ts';
 import { openPlace, schema, type Place } from '../installation.ts';
-import { median } from '../load.ts';
+import { median, p99 } from '../load.ts';
 import { caller, never, quietService } from '../quiet-service.ts';
 import { runLoad } from '../run-load.ts';
 import { heading, printTable } from '../table.ts';
@@ -79,7 +79,7 @@ const latencyOf = async (service: Service, { tool, values }: Question, times: nu
     bytes = Math.max(bytes, answer.bytes.length);
   }
   const sorted = taken.toSorted((left, right) => left - right);
-  return { p50: median(taken), p99: sorted[Math.floor(times * 0.99)] ?? NaN, kilobytes: bytes / 1000 };
+  return { p50: median(taken), p99: p99(sorted), kilobytes: bytes / 1000 };
 };
 
 const measure = async (service: Service, questions: readonly Question[], times: number) => {

@@ -1,6 +1,7 @@
 import type { Database } from '@dqs/storage';
 import { createRandom } from '../data/random.ts';
 import { caller, never, quietService } from '../quiet-service.ts';
+import { p99 } from '../load.ts';
 
 const calls = 400;
 const warming = 40;
@@ -53,9 +54,9 @@ export const measureLatencies = async (
       if (call >= warming) times.push(performance.now() - started);
     }
     times.sort((a, b) => a - b);
-    const p99 = times[Math.floor(times.length * 0.99)] ?? 0;
-    worst = Math.max(worst, p99);
-    rows.push([tool, (times[times.length >> 1] ?? 0).toFixed(2), p99.toFixed(2)]);
+    const slow = p99(times);
+    worst = Math.max(worst, slow);
+    rows.push([tool, (times[times.length >> 1] ?? 0).toFixed(2), slow.toFixed(2)]);
   }
   return { rows, worst };
 };

@@ -1,14 +1,11 @@
-import { addDays, asOfRows, earlierOf } from '@dqs/core';
+import { asOfRows, pageRange, type DayRange } from '@dqs/core';
 import type { Asked, Handler, Reader } from '@dqs/kit';
-import { badParameter, type Day } from '@dqs/schemas';
+import { badParameter } from '@dqs/schemas';
 import { requireHeld } from '../reference-rate/coverage.ts';
 import { metaOf } from '../reference-rate/meta.ts';
 import { isPublished, rateOf, unitOf, type Pair } from '../reference-rate/pair.ts';
 import type { rates } from './contract.ts';
-import { readLegs, readPublished, type DayRange } from './query.ts';
-
-const firstDay = '0001-01-01' as Day;
-const lastDay = '9999-12-31' as Day;
+import { readLegs, readPublished } from './query.ts';
 
 const pairOf = ({ base, quote }: Asked<typeof rates>): Pair => {
   if (base !== quote) return { base, quote };
@@ -18,12 +15,6 @@ const pairOf = ({ base, quote }: Asked<typeof rates>): Pair => {
         ? 'base is EUR unless you give it: name the currency to value in euro as base.'
         : 'Name two different currencies.',
   });
-};
-
-// The cursor holds the date of the last row, so the next page ends on the day before it.
-const rangeOf = ({ start, end, after }: Asked<typeof rates>): DayRange => {
-  const to = end ?? lastDay;
-  return { from: start ?? firstDay, to: after === null ? to : earlierOf(to, addDays(after[0] as Day, -1)) };
 };
 
 /** Rows of an answer: published ones as they are, the others from the rates of both currencies. */
@@ -44,7 +35,7 @@ const readRates = async (db: Reader, pair: Pair, range: DayRange, limit: number)
 /** Rates of one pair, newest first. */
 export const getRates: Handler<typeof rates> = async (asked, { db }) => {
   const pair = pairOf(asked);
-  const found = await readRates(db, pair, rangeOf(asked), asked.limit + 1);
+  const found = await readRates(db, pair, pageRange(asked), asked.limit + 1);
   if (found.length === 0) {
     await requireHeld(db, [
       { param: 'quote', code: pair.quote },

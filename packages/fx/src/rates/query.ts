@@ -1,3 +1,4 @@
+import type { DayRange } from '@dqs/core';
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 import { euro, type Pair } from '../reference-rate/pair.ts';
@@ -20,12 +21,6 @@ const ofPair = statement(
    where quote.currency = $1 and base.currency = $2 and quote.rate_date >= $3 and quote.rate_date <= $4
    order by quote.rate_date desc limit $5`,
 );
-
-/** Inclusive on both ends. */
-export interface DayRange {
-  readonly from: Day;
-  readonly to: Day;
-}
 
 /** The euro rates of both currencies of a pair on one date. */
 export interface DayLegs {

@@ -1,18 +1,18 @@
-import { addDays, asOfRows, earlierOf, nearest } from '@dqs/core';
-import type { Asked, Handler, Reader } from '@dqs/kit';
-import { notFound, type Data, type Day, type ServiceError } from '@dqs/schemas';
+import { asOfRows, nearest, pageRange } from '@dqs/core';
+import type { Handler, Reader } from '@dqs/kit';
+import { notFound, type Data, type ServiceError } from '@dqs/schemas';
 import type { RealEstateSource } from '../series-record/contract.ts';
 import { noticeOf } from '../series-record/notice.ts';
 import { seriesHead } from '../series-record/series-head.ts';
 import { sourceTagOf } from '../source-tag.ts';
 import type { series } from './contract.ts';
-import { holdsSeries, readKeysAround, readSeriesPage, type PeriodRange, type SeriesPageRow } from './query.ts';
+import { holdsSeries, readKeysAround, readSeriesPage, type SeriesPageRow } from './query.ts';
 
 type Observation = Data<typeof series>['observations'][number];
 
 /** Observations of one series, newest first. */
 export const getSeries: Handler<typeof series> = async (asked, { db }) => {
-  const rows = await readSeriesPage(db, asked.series_key, rangeOf(asked), asked.limit + 1);
+  const rows = await readSeriesPage(db, asked.series_key, pageRange(asked), asked.limit + 1);
   const [head] = rows;
   if (head === undefined) throw await unknownSeries(db, asked.series_key);
   const found = rows.flatMap(observationOf);
@@ -33,15 +33,6 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
     },
     next: found.length > asked.limit ? [page.at(-1)?.period] : null,
   };
-};
-
-const firstDay = '0001-01-01' as Day;
-const lastDay = '9999-12-31' as Day;
-
-// The cursor holds the period of the last row, so the next page ends on the day before it.
-const rangeOf = ({ start, end, after }: Asked<typeof series>): PeriodRange => {
-  const to = end ?? lastDay;
-  return { from: start ?? firstDay, to: after === null ? to : earlierOf(to, addDays(after[0] as Day, -1)) };
 };
 
 const observationOf = (row: SeriesPageRow): readonly Observation[] =>

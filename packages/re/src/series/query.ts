@@ -1,5 +1,5 @@
+import type { DayRange } from '@dqs/core';
 import { statement, type Reader, type RowOf } from '@dqs/kit';
-import type { Day } from '@dqs/schemas';
 
 // Index order gives every period's vintages newest first, so that a page reads little more than its own rows. A period
 // whose newest vintage has no value is passed over before the page is counted.
@@ -57,12 +57,6 @@ const anySeries = statement('re_series_held', { series_key: 'text' }, 'select se
 
 export type SeriesPageRow = RowOf<(typeof seriesPage)['columns']>;
 
-/** Inclusive on both ends. */
-export interface PeriodRange {
-  readonly from: Day;
-  readonly to: Day;
-}
-
 /**
  * A series and its newest values in a range, newest first, at most `limit`: one row for each, the series repeated. A series
  * without any has one row without a value; no row means that there is no such series. One round trip.
@@ -70,7 +64,7 @@ export interface PeriodRange {
 export const readSeriesPage = (
   db: Reader,
   seriesKey: string,
-  { from, to }: PeriodRange,
+  { from, to }: DayRange,
   limit: number,
 ): Promise<readonly SeriesPageRow[]> => db.all(seriesPage, [seriesKey, from, to, limit]);
 

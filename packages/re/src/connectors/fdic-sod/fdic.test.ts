@@ -1,8 +1,8 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import type { Artifact } from '@dqs/kit';
+import { zipOf } from '@dqs/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discover, recognise, refusal } from './artifacts.ts';
@@ -135,45 +135,24 @@ describe('offices', () => {
   });
 });
 
-/** A zip of members that are stored as they are. */
-const zipOf = (members: Readonly<Record<string, string>>): Buffer => {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const [name, text] of Object.entries(members)) {
-    const bytes = Buffer.from(text);
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt32LE(crc32(bytes), 10);
-    common.writeUInt32LE(bytes.length, 14);
-    common.writeUInt32LE(bytes.length, 18);
-    common.writeUInt16LE(name.length, 22);
-    const entry = Buffer.concat([Buffer.from('504b0304', 'hex'), common, Buffer.from(name), bytes]);
-    const tail = Buffer.alloc(14);
-    tail.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from('504b01021400', 'hex'), common, tail, Buffer.from(name)]));
-    parts.push(entry);
-    offset += entry.length;
-  }
-  const listed = Buffer.concat(directory);
-  const end = Buffer.alloc(22);
-  end.writeUInt32BE(0x504b0506, 0);
-  end.writeUInt16LE(directory.length, 8);
-  end.writeUInt16LE(directory.length, 10);
-  end.writeUInt32LE(listed.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...parts, listed, end]);
-};
-
 describe('files', () => {
   it('of old years hold two halves, which are summed together', async () => {
     const half = (deposits: string) => `${header}\n${office('AL', '1001', deposits, { year: '1994' })}\n`;
     const rows = await rowsOfFile(
       'ALL_1994.zip',
-      zipOf({ 'ALL_1994_1.csv': half('10'), 'ALL_1994_2.csv': half('32') }),
+      zipOf([
+        ['ALL_1994_1.csv', half('10')],
+        ['ALL_1994_2.csv', half('32')],
+      ]),
     );
     expect(rows[0]).toMatchObject({ period: '1994-01-01', value: '42000' });
-    const one = await rowsOfFile('ALL_2023.zip', zipOf({ 'ALL_2023.csv': half('10'), 'readme.txt': 'x' }));
+    const one = await rowsOfFile(
+      'ALL_2023.zip',
+      zipOf([
+        ['ALL_2023.csv', half('10')],
+        ['readme.txt', 'x'],
+      ]),
+    );
     expect(one[0]).toMatchObject({ value: '10000' });
   });
 

@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openScratchService, type ScratchService } from '@dqs/testing';
+import { openScratchService, zipOf, type ScratchService } from '@dqs/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stocks } from '../../index.ts';
 import { companyFacts } from './connector.ts';
-import { zipOf } from './fixtures/archive.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stocks-nights-'));
 const hour = 3_600_000;
