@@ -6,7 +6,7 @@ const events = 60;
 const owners = 12;
 const restatements = 40;
 
-/** Concepts whose facts every copy gets; with `allFacts` it gets all. */
+/** Concepts whose facts every copy gets. */
 const copiedConcepts = ['Assets', 'EntityCommonStockSharesOutstanding', 'NetIncomeLoss', 'Liabilities'];
 
 const stamps = `'sec.submissions', 1, timestamptz '2026-01-01T00:00:00Z'`;
@@ -90,16 +90,20 @@ const multiplied = async (
 };
 
 /**
- * Fills a database in which the companies 1 to `loaded` were loaded to `wanted` companies: facts and statements are those of
- * the loaded ones under further CIKs, what else is held of a company is invented. Answers the rows of the large tables.
+ * Fills a database in which the companies 1 to `loaded` were loaded to `wanted` companies: statements, labels and facts of a few
+ * concepts are those of the loaded ones under further CIKs, what else is held of a company is invented. Answers the rows of
+ * the large tables.
  */
 export const fillCompanies = async (
   db: Database,
-  { loaded, wanted, allFacts }: { readonly loaded: number; readonly wanted: number; readonly allFacts: boolean },
+  loaded: number,
+  wanted: number,
 ): Promise<readonly { readonly table: string; readonly rows: number }[]> => {
-  for (const table of built) await multiplied(db, table, loaded, wanted, '');
-  const chosen = allFacts ? '' : `and concept in (${copiedConcepts.map((concept) => `'${concept}'`).join(', ')})`;
-  await multiplied(db, 'stocks_fact', loaded, wanted, chosen);
+  if (loaded < wanted) {
+    for (const table of built) await multiplied(db, table, loaded, wanted, '');
+    const concepts = copiedConcepts.map((concept) => `'${concept}'`).join(', ');
+    await multiplied(db, 'stocks_fact', loaded, wanted, `and concept in (${concepts})`);
+  }
   for (const sql of identities) await db.knex.raw(sql.replaceAll('$wanted', String(wanted)));
   await db.knex.raw('vacuum analyze');
   const { rows } = await db.knex.raw<{ rows: { table: string; rows: string }[] }>(
