@@ -1,3 +1,4 @@
+import type { Service } from '@dqs/service';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { largestBody } from './body.ts';
 import { running, type Running } from './fixtures/app.ts';
@@ -130,6 +131,20 @@ test.each([
   expect((json as unknown as { result: { tools: object[] } }).result.tools).toHaveLength(count);
 });
 
+/** A call that says when it has begun and ends with its signal. */
+const endless =
+  (begun: PromiseWithResolvers<void>, ended: PromiseWithResolvers<void>): Service['call'] =>
+  (_tool, _input, _caller, signal) => {
+    const gone = typeof signal === 'function' ? signal() : signal;
+    begun.resolve();
+    return new Promise((_, reject) => {
+      gone.addEventListener('abort', () => {
+        ended.resolve();
+        reject(gone.reason as Error);
+      });
+    });
+  };
+
 test.each([
   ['the fast path', true],
   ['the SDK', false],
@@ -137,15 +152,7 @@ test.each([
   const begun = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   const slow = await running({ fastCalls });
-  slow.service.call = (_tool, _input, _caller, signal) => {
-    begun.resolve();
-    return new Promise((_, reject) => {
-      signal.addEventListener('abort', () => {
-        ended.resolve();
-        reject(signal.reason as Error);
-      });
-    });
-  };
+  slow.service.call = endless(begun, ended);
   const gone = new AbortController();
   const asked = fetch(`${slow.url}/mcp`, {
     method: 'POST',
@@ -224,15 +231,7 @@ test('a client that goes away leaves no message under way', async () => {
   const begun = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   const { call } = busy.service;
-  busy.service.call = (_tool, _input, _caller, signal) => {
-    begun.resolve();
-    return new Promise((_, reject) => {
-      signal.addEventListener('abort', () => {
-        ended.resolve();
-        reject(signal.reason as Error);
-      });
-    });
-  };
+  busy.service.call = endless(begun, ended);
   const headers = {
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',

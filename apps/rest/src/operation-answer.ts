@@ -30,6 +30,7 @@ const checkAccept = (accept: string | undefined, contentType: string): void => {
 /** Cancels the work of a request whose client has gone. */
 const goneSignal = ({ response }: Exchange): AbortSignal => {
   const gone = new AbortController();
+  if (response.destroyed) gone.abort();
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();
   });
@@ -46,7 +47,7 @@ export const createOperationAnswer = ({ service, baseUrl, headersOf, secretOf }:
     headers.push('ETag', etag, 'Cache-Control', maxAge > 0 ? `private, max-age=${maxAge}` : 'private, no-cache');
   };
 
-  const success = async (exchange: Exchange, answer: Answer): Promise<Reply> => {
+  const success = (exchange: Exchange, answer: Answer): Reply | Promise<Reply> => {
     const { request } = exchange;
     checkAccept(request.headers.accept, answer.contentType);
     const headers = headersOf(
@@ -59,7 +60,7 @@ export const createOperationAnswer = ({ service, baseUrl, headersOf, secretOf }:
       answer.byteLength < smallestCompressed ? 'identity' : encodingFor(request.headers['accept-encoding']);
     if (encoding === 'identity') return { status: 200, headers, body: answer.body(), bytes: answer.byteLength };
     headers.push('Content-Encoding', encoding);
-    return { status: 200, headers, body: await answer.compressed(encoding) };
+    return answer.compressed(encoding).then((body) => ({ status: 200, headers, body }));
   };
 
   const unchanged = (exchange: Exchange, found: Found, input: Input, entityTags: string): Reply | null => {
@@ -81,6 +82,8 @@ export const createOperationAnswer = ({ service, baseUrl, headersOf, secretOf }:
     const input: Input = found.path ? { search: exchange.search, path: found.path } : { search: exchange.search };
     const entityTags = request.headers['if-none-match'];
     const held = entityTags === undefined ? null : unchanged(exchange, found, input, entityTags);
-    return held ?? success(exchange, await service.call(found.tool, input, admitted.caller, goneSignal(exchange)));
+    return (
+      held ?? success(exchange, await service.call(found.tool, input, admitted.caller, () => goneSignal(exchange)))
+    );
   };
 };

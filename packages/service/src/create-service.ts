@@ -100,7 +100,8 @@ export const createService = (options: ServiceOptions): Service => {
         const state = stateOf(request, caller.surface, today);
         const kept = cache.get(state);
         if (kept) return kept;
-        return await flights.join(state, signal, async (shared) => {
+        const cancelled = typeof signal === 'function' ? signal() : signal;
+        return await flights.join(state, cancelled, async (shared) => {
           const db = options.db.reader(caller.surface, shared);
           const envelope = await run(request, new RequestContext(db, now, today, shared));
           const answer = finish(request, envelope, state);

@@ -58,8 +58,11 @@ export interface Service {
   admitKey(keyId: string): Promise<Admitted>;
   /** Counts an admitted request, once its outcome is known; transports call it once for each `admit` or `admitKey` that resolved. */
   record(caller: Counted, operation: string, outcome: Outcome): void;
-  /** Decode, look in the cache, run, check, wrap. Throws ServiceError only. */
-  call(tool: string, input: Input, caller: Caller, signal: AbortSignal): Promise<Answer>;
+  /**
+   * Decode, look in the cache, run, check, wrap. Throws ServiceError only. The signal cancels the work; a function is asked for
+   * one only where there is work to do, and answers one that is aborted already when it is too late.
+   */
+  call(tool: string, input: Input, caller: Caller, signal: AbortSignal | (() => AbortSignal)): Promise<Answer>;
   /**
    * True when an answer that the caller holds under these entity tags (an If-None-Match value) is still the answer.
    * Reads nothing from the database. Throws what `call` throws for the same arguments before it reads.
