@@ -11,11 +11,15 @@ export class LimitError extends ServiceError {
   }
 }
 
-/** One answer for every key that does not open, so that nobody learns which kind of wrong a key is. */
-export const unauthorized = (): ServiceError =>
-  new ServiceError('unauthorized', 'Missing, unknown or revoked API key.', {
-    hint: 'Send a key that is in force in the header X-API-KEY.',
-  });
+const refused = new ServiceError('unauthorized', 'Missing, unknown or revoked API key.', {
+  hint: 'Send a key that is in force in the header X-API-KEY.',
+});
+
+/**
+ * One answer for every key that does not open, so that nobody learns which kind of wrong a key is. The same error each time:
+ * writing down where in the code a flood of wrong keys was refused would cost more than telling that they are wrong.
+ */
+export const unauthorized = (): ServiceError => refused;
 
 export const suspended = (): ServiceError =>
   new ServiceError('forbidden', 'The account of this API key is suspended.', {
