@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DatasetBusyError } from '@dqs/storage';
-import { openPlace, schema, type Place } from './place.ts';
+import { openPlace, schema, type Place } from '../bench/installation.ts';
 import { spread, type Figure } from './figure.ts';
 import { load, writeVersion } from './rates.ts';
 

@@ -9,7 +9,7 @@ import { startRest } from '../e2e/running-process.ts';
 import { askFor, type Asked } from './asking.ts';
 import type { Figure } from './figure.ts';
 import type { Flood } from './flood.ts';
-import { openPlace, schema } from './place.ts';
+import { openPlace, schema } from '../bench/installation.ts';
 
 // What people of ill will send, against a server process of its own.
 

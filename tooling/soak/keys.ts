@@ -5,7 +5,7 @@ import { domains } from '@dqs/domains';
 import { createMemoryAdmission, defaultLimits } from '@dqs/limits';
 import { createRestApp, startHttpServer } from '@dqs/rest';
 import { createService } from '@dqs/service';
-import { openPlace, schema, type Place } from './place.ts';
+import { openPlace, schema, type Place } from '../bench/installation.ts';
 import type { Figure } from './figure.ts';
 
 const form = /^dqs_live_[0-9A-Za-z]{8}_[0-9A-Za-z]{38,}$/;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openPlace, schema, type Place } from './place.ts';
+import { openPlace, schema, type Place } from '../bench/installation.ts';
 import { spread, type Figure } from './figure.ts';
 import { heldIn, load, loadOncePossible, ratesPerVersion, writeVersion } from './rates.ts';
 

@@ -1,4 +1,4 @@
-import { openPlace, type Place } from './place.ts';
+import { openPlace, type Place } from '../bench/installation.ts';
 import { load, writeVersion } from './rates.ts';
 
 // A process of its own that loads one version after another until it is killed, and says what it began and what it finished:

@@ -7,8 +7,10 @@ import { tableOf, type Figure } from './figure.ts';
 import { badKeys, slowloris } from './hostile.ts';
 import { kills } from './kills.ts';
 import { mintedKeys, refusalTimes } from './keys.ts';
+import { mixed } from './mixed.ts';
 import { paging } from './paging.ts';
 import { repeat } from './repeat.ts';
+import { restarts } from './restarts.ts';
 
 // The tests that take minutes. The suite has each of them in a short form; here they run in the numbers that are promised.
 // A PostgreSQL server is needed on which databases may be created: DQS_SOAK_DATABASE_URL, by default the local one.
@@ -46,6 +48,8 @@ const parts: Readonly<Record<string, Part>> = {
     ...(await badKeys(await scratch.createDatabase('flood'), share(20_000))),
     ...(await slowloris(await scratch.createDatabase('slow'), share(500))),
   ],
+  restarts: async (scratch) => restarts(await scratch.createDatabase('restarts'), scratch.folder),
+  mixed: async (scratch, share) => mixed(await scratch.createDatabase('mixed'), scratch.folder, share(600) / 60),
   keys: async (scratch, share) => [
     ...mintedKeys(share(1_000_000)),
     ...(await refusalTimes(await placeFor('embedded', scratch, 'refusals'), share(10_000))),

@@ -1,4 +1,4 @@
-import { openPlace } from './place.ts';
+import { openPlace } from '../bench/installation.ts';
 
 // A process of its own that tries to open a folder and says what came of it: node open-folder.ts <folder>
 

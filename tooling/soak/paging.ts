@@ -6,7 +6,7 @@ import { domains } from '@dqs/domains';
 import type { Admission } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import { createService, type Answer } from '@dqs/service';
-import { openPlace, schema, type Place } from './place.ts';
+import { openPlace, schema, type Place } from '../bench/installation.ts';
 import type { Figure } from './figure.ts';
 import { load, writeVersion } from './rates.ts';
 

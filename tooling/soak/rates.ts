@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '@dqs/core';
 import { createArtifactStore, ingest, type IngestReport } from '@dqs/ingest';
 import { DatasetBusyError, type Database } from '@dqs/storage';
-import { ratesConnector } from './place.ts';
+import { ratesConnector } from '../bench/installation.ts';
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** Written like real codes, one for each column of the file. */

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { digestFacts } from '@dqs/testing';
-import { openPlace, schema, type Place } from './place.ts';
+import { openPlace, schema, type Place } from '../bench/installation.ts';
 import { writeRateHistory } from '../bench/data/rate-history.ts';
 import type { Figure } from './figure.ts';
 import { load } from './rates.ts';
