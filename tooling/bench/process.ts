@@ -48,6 +48,11 @@ export const cpuSeconds = (pid: number): number => {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 };
 
+const memoryOf = (pid: number | 'self', field: 'VmRSS' | 'VmHWM'): number =>
+  Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+
 /** Resident memory of a process in megabytes. */
-export const residentMegabytes = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+export const residentMegabytes = (pid: number): number => memoryOf(pid, 'VmRSS');
+
+/** The most that this process had resident, in megabytes; the kernel's count for its parent would include who started it. */
+export const peakMegabytes = (): number => memoryOf('self', 'VmHWM');

@@ -14,6 +14,9 @@ export interface Loaded {
   readonly counts: { readonly read: number; readonly inserted: number; readonly unchanged: number };
 }
 
+/** As `dqs ingest` starts itself anew. */
+const flagsOfIngest = ['--max-semi-space-size=8', '--heap-growing-percent=50', '--no-allocation-site-pretenuring'];
+
 /**
  * Loads a file through the ingestion of the service, by the key of a connector or `rates`, with the flags that `dqs ingest`
  * sets. Throws when the load fails.
@@ -25,13 +28,9 @@ export const runLoad = async (
   artifacts: string,
   options: { readonly force?: boolean } = {},
 ): Promise<Loaded> => {
-  const { stdout } = await execute(
-    process.execPath,
-    ['--max-semi-space-size=8', '--no-allocation-site-pretenuring', programs.load, connector, file, artifacts],
-    {
-      env: { ...process.env, ...environmentOf(place), BENCH_FORCE: String(options.force ?? false) },
-    },
-  );
+  const { stdout } = await execute(process.execPath, [...flagsOfIngest, programs.load, connector, file, artifacts], {
+    env: { ...process.env, ...environmentOf(place), BENCH_FORCE: String(options.force ?? false) },
+  });
   const outcome = JSON.parse(stdout) as Loaded & { readonly status: string; readonly message: string | null };
   if (outcome.status === 'failed') throw new Error(`the load failed: ${outcome.message}`);
   return outcome;

@@ -11,6 +11,8 @@ export interface Merge {
   readonly values: readonly FactColumn[];
   /** Vintages: the columns in which two of them differ; absent: all values. */
   readonly compared?: readonly FactColumn[];
+  /** A column of the key of which the stage has few of all values; absent: nothing is known of that. */
+  readonly among?: FactColumn;
   /** The order in which new rows go into the table; absent: any. */
   readonly arrangedBy?: readonly FactColumn[];
   /** The stamps as SQL literals. */
@@ -32,6 +34,15 @@ export const sameKey = (columns: readonly FactColumn[], left: string, right: str
         : `${left}.${identifier(name)} = ${right}.${identifier(name)}`,
     )
     .join(' and ');
+
+/**
+ * Looks only at rows that can meet one of the stage. A planner takes the columns of a key for independent, expects next to
+ * nothing of their join, and would read and sort a table of any size for it.
+ */
+const near = ({ among, stage }: Merge, alias: string): string =>
+  among
+    ? `and ${alias}.${identifier(among.name)} = any (array(select distinct ${identifier(among.name)} from ${stage}))`
+    : '';
 
 export const differs = (columns: readonly FactColumn[], left: string, right: string): string =>
   columns
@@ -58,10 +69,14 @@ const assignments = (merge: Merge, alias: string): string =>
 export const duplicateKeySql = (relation: string, key: readonly FactColumn[], where = 'true'): string =>
   `select ${list(key)} from ${relation} where ${where} group by ${list(key)} having count(*) > 1 limit 1`;
 
-/** The key of a staged row that a row of one of these artifacts has; `standing` is a relation with the column artifact_id. */
+/**
+ * The key of a staged row that a row of one of these artifacts has; `standing` is a relation with the column artifact_id. As a
+ * condition of its own it is hashed; joined it would be gone through for every row.
+ */
 export const takenKeySql = (merge: Merge, standing: string): string => `
   select ${list(merge.key, 's.')} from ${merge.stage} s join ${merge.target} held on ${sameKey(merge.key, 'held', 's')}
-  where held.source_tag = ${merge.sourceTag} and held.artifact_id in (select artifact_id from ${standing}) limit 1`;
+  where held.source_tag = ${merge.sourceTag} ${near(merge, 'held')}
+    and case when held.artifact_id in (select artifact_id from ${standing}) then true end limit 1`;
 
 /** Refreshes every row that the stage has too; answers how many changed and how many only got new stamps. */
 export const refreshSql = (merge: Merge): string => `
@@ -69,7 +84,7 @@ export const refreshSql = (merge: Merge): string => `
     update ${merge.target} t set ${assignments(merge, 'j')}
     from (select held.ctid as place, ${list([...merge.key, ...merge.values], 's.')}, (${differs(merge.values, 'held', 's')}) as differs${merge.artifactId === null ? ', s.artifact_id' : ''}
       from ${merge.target} held join ${merge.stage} s on ${sameKey(merge.key, 'held', 's')}
-      where held.source_tag = ${merge.sourceTag}) j
+      where held.source_tag = ${merge.sourceTag} ${near(merge, 'held')}) j
     where t.ctid = j.place returning j.differs)
   select count(*) filter (where differs) as changed, count(*) filter (where not differs) as unchanged from refreshed`;
 
@@ -79,7 +94,7 @@ export const insertSql = (merge: Merge): string => {
   return `
   insert into ${merge.target} (${list(columns)}, source_tag, artifact_id, as_of)
   select ${list(columns, 's.')}, ${stampedValues(merge, 's')} from ${merge.stage} s
-  where not exists (select from ${merge.target} t where ${sameKey(merge.key, 't', 's')} and t.source_tag = ${merge.sourceTag})
+  where not exists (select from ${merge.target} t where ${sameKey(merge.key, 't', 's')} and t.source_tag = ${merge.sourceTag} ${near(merge, 't')})
   ${merge.arrangedBy ? `order by ${list(merge.arrangedBy, 's.')}` : ''}`;
 };
 

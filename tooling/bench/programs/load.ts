@@ -5,6 +5,7 @@ import { schemaOf } from '@dqs/service';
 import { openPlace, ratesConnector } from '../installation.ts';
 import { observationDomain } from '../data/observation-domain.ts';
 import { backendSeconds } from '../backend-seconds.ts';
+import { peakMegabytes } from '../process.ts';
 
 /**
  * Loads a file once, in a process of its own so that its memory is its own, and prints what came of it as JSON.
@@ -39,6 +40,6 @@ console.log(
     counts: artifact?.counts,
     seconds,
     cpuSeconds: cpu,
-    peakMegabytes: process.resourceUsage().maxRSS / 1024,
+    peakMegabytes: peakMegabytes(),
   }),
 );

@@ -84,7 +84,7 @@ const tell = ({ count, megabytes, packedMegabytes, first, again, nextNight }: Ar
   printTable([cells.map(([name]) => name), cells.map(([, value]) => value)]);
 };
 
-const memoryGoals = (smallest: Archive, largest: Archive): readonly Measured[] => [
+const loadGoals = (smallest: Archive, largest: Archive): readonly Measured[] => [
   {
     name: `memory of ${largest.count} companies against ${smallest.count}`,
     value: largest.first.peakMegabytes / smallest.first.peakMegabytes,
@@ -100,6 +100,14 @@ const memoryGoals = (smallest: Archive, largest: Archive): readonly Measured[] =
     reach: 400,
     better: 'less',
     unit: 'MB',
+  },
+  {
+    name: `the next night of ${largest.count} companies against the first load`,
+    value: largest.nextNight.seconds / largest.first.seconds,
+    hold: 0.2,
+    reach: 0.1,
+    better: 'less',
+    unit: 'x',
   },
 ];
 
@@ -132,5 +140,5 @@ export const stocks: Section = async (fixture, { full }) => {
       if (count === (full ? asked : loaded)) latencies = await askAll(url, count);
     });
   }
-  return [...memoryGoals(done[0]!, done.at(-1)!), ...latencies];
+  return [...loadGoals(done[0]!, done.at(-1)!), ...latencies];
 };
