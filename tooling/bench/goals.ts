@@ -19,7 +19,7 @@ const reaches = ({ better, value, reach }: Measured): boolean => (better === 'mo
 
 /** How far a figure is from what we are out for: 100 % is there. */
 const progress = ({ better, value, reach }: Measured): string =>
-  `${Math.round((better === 'more' ? value / reach : reach / value) * 100)} %`;
+  value === reach ? '100 %' : `${Math.round((better === 'more' ? value / reach : reach / value) * 100)} %`;
 
 const verdict = (measured: Measured): string => (reaches(measured) ? 'reached' : holds(measured) ? 'holds' : 'BELOW');
 

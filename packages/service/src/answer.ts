@@ -43,8 +43,12 @@ export class FinishedAnswer implements Answer {
   }
 
   get bytes(): Buffer {
-    if (typeof this.#body === 'string') this.#body = Buffer.from(this.#body, 'utf8');
-    return this.#body;
+    if (typeof this.#body !== 'string') return this.#body;
+    // Memory of its own: a piece of node's pool would keep all of the 64 KB around it for as long as the answer is kept.
+    const bytes = Buffer.allocUnsafeSlow(this.byteLength);
+    bytes.write(this.#body, 'utf8');
+    this.#body = bytes;
+    return bytes;
   }
 
   body(): string | Buffer {
