@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createKeyStore } from '@dqs/auth';
-import { addDays, systemClock } from '@dqs/core';
+import { addDays } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
 import { freePort } from '../bench/free-port.ts';
-import { openPlace, schema } from '../bench/installation.ts';
+import { install } from '../bench/installation.ts';
 import { startLoad, type Round } from '../bench/load.ts';
 import { residentMegabytes, type Server } from '../bench/process.ts';
 import { startBuilt, untilAnswered } from '../bench/serve-built.ts';
+import { toolCall, toolHeaders } from '../bench/tool-call.ts';
 import type { Figure } from './figure.ts';
-import { load, writeVersion } from './rates.ts';
+import { writeVersion } from './rates.ts';
 
 const days = Array.from({ length: 900 }, (_, at) => addDays('2000-03-01' as Day, at));
 
@@ -23,26 +23,7 @@ const paths = days.flatMap((day) => [
   '/v1/futures/markets?query=gold',
 ]);
 
-const toolCalls = days.map((day) =>
-  JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'tools/call',
-    params: { name: 'fx_get_rates', arguments: { quote: 'XAD', limit: 50, end: day } },
-  }),
-);
-
-const install = async (url: string, folder: string): Promise<string> => {
-  const db = await openPlace({ url });
-  try {
-    await db.migrate(schema);
-    await load(db, await writeVersion(folder, 1), folder);
-    const { secret } = await createKeyStore(db, systemClock).create({ name: 'soak', windowLimit: 0 });
-    return secret;
-  } finally {
-    await db.close();
-  }
-};
+const toolCalls = days.map((end) => toolCall('fx_get_rates', { quote: 'XAD', limit: 50, end }));
 
 /** Lets a process load one version after the other; `end` answers how many were done, and throws if it ended by itself. */
 const startLoading = (url: string, folder: string) => {
@@ -93,7 +74,7 @@ const answered = (rounds: readonly Round[]) => ({
 export const mixed = async (url: string, scratch: string, minutes: number): Promise<readonly Figure[]> => {
   const folder = join(scratch, 'mixed');
   await mkdir(folder, { recursive: true });
-  const key = await install(url, folder);
+  const key = await install({ url }, await writeVersion(folder, 1), folder);
   const delayFile = join(folder, 'delay');
   const preload = new URL('./event-loop-delay.ts', import.meta.url).href;
   const server = startBuilt(await freePort(), ['--database-url', url], {
@@ -106,12 +87,7 @@ export const mixed = async (url: string, scratch: string, minutes: number): Prom
   try {
     await untilAnswered(`${server.url}/ready`, null);
     const headers = { 'x-api-key': key };
-    const mcp = {
-      ...headers,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': '2025-11-25',
-    };
+    const mcp = { ...headers, ...toolHeaders };
     const loads = [
       startLoad({ server, paths, headers }, 6),
       startLoad({ server, paths: toolCalls.map(() => '/mcp'), bodies: toolCalls, headers: mcp }, 2),

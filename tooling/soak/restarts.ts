@@ -1,15 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createKeyStore } from '@dqs/auth';
-import { addDays, systemClock } from '@dqs/core';
+import { addDays } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
 import pg from 'pg';
 import { freePort } from '../bench/free-port.ts';
-import { openPlace, schema } from '../bench/installation.ts';
+import { install } from '../bench/installation.ts';
 import { startRest } from '../e2e/running-process.ts';
 import { spread, type Figure } from './figure.ts';
-import { load, writeVersion } from './rates.ts';
+import { writeVersion } from './rates.ts';
 
 const clients = 16;
 const times = 3;
@@ -46,11 +45,7 @@ const untilReady = async (address: string): Promise<number> => {
 export const restarts = async (url: string, scratch: string): Promise<readonly Figure[]> => {
   const folder = join(scratch, 'restarts');
   await mkdir(folder, { recursive: true });
-  const db = await openPlace({ url });
-  await db.migrate(schema);
-  await load(db, await writeVersion(folder, 1), folder);
-  const { secret } = await createKeyStore(db, systemClock).create({ name: 'soak', windowLimit: 0 });
-  await db.close();
+  const secret = await install({ url }, await writeVersion(folder, 1), folder);
   const unlimited = { DQS_WINDOW_LIMIT: '0', DQS_MONTHLY_QUOTA: '0', DQS_CACHE_MB: '0', DQS_LOG_LEVEL: 'silent' };
   const server = await startRest(url, { ...unlimited, DQS_PORT: String(await freePort()) });
   try {

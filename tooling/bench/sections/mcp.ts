@@ -1,18 +1,11 @@
 import { compare, type Target } from '../load.ts';
 import { fewDays, manyDays, ratesPath } from '../setting.ts';
 import { heading } from '../table.ts';
+import { toolCall, toolHeaders } from '../tool-call.ts';
 import { printRounds, refuseFailures } from './rounds.ts';
 import type { Section } from './section.ts';
 
 const connections = 16;
-
-const callOf = (end: string): string =>
-  JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'tools/call',
-    params: { name: 'fx_get_rates', arguments: { quote: 'USD', limit: 100, end } },
-  });
 
 /** The same operation as a tool call over MCP and as a REST request. */
 export const mcp: Section = async (fixture, { rounds, seconds }) => {
@@ -30,13 +23,8 @@ export const mcp: Section = async (fixture, { rounds, seconds }) => {
   const tool = (server: typeof cached, days: typeof manyDays): Target => ({
     server,
     paths: days.map(() => '/mcp'),
-    bodies: days.map(callOf),
-    headers: {
-      ...key,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': '2025-11-25',
-    },
+    bodies: days.map((end) => toolCall('fx_get_rates', { quote: 'USD', limit: 100, end })),
+    headers: { ...key, ...toolHeaders },
   });
   heading('A tool call over MCP against the same REST request (ratios to REST, cached)');
   const results = await compare(
