@@ -1,4 +1,4 @@
-import type { Connector, FurtherTable, Reject } from '@dqs/kit';
+import type { Connector, FurtherTable, Reject, Rows } from '@dqs/kit';
 import type { Frequency, ObservationMeta, RealEstateSource, SeasonalAdjustment } from './contract.ts';
 import { BadPeriod, type Period } from './period.ts';
 import type { Place } from './place.ts';
@@ -119,7 +119,8 @@ const decimal = /^-?\d+(\.\d+)?$/;
  */
 export const emitting = <Raw>(
   read: (record: Raw) => readonly Reading[] | Reject,
-): Pick<Connector<Raw, ObservationRow>, 'normalise' | 'load' | 'also'> => {
+  checks: Pick<Rows<Raw, ObservationRow>, 'observedOn' | 'mayBeEmpty'> = {},
+): Pick<Connector<Raw, ObservationRow>, 'rows' | 'load'> => {
   const series: FurtherTable<Raw, SeriesRow> = {
     gathered: true,
     load: { table: 're_series', key: ['series_key'], mode: 'merge' },
@@ -130,12 +131,15 @@ export const emitting = <Raw>(
   };
   return {
     load: { table: 're_observation', key: ['series_key', 'period'], mode: 'vintage', beside: ['source_vintage'] },
-    also: [series],
-    normalise: (record) => {
-      const readings = readingsOf(read, record);
-      if (isReject(readings)) return readings;
-      const bad = readings.find(({ value }) => value !== null && !decimal.test(value));
-      return bad ? { reject: `${keyOf(bad.series)}: "${bad.value}" is no number` } : readings.map(observationRowOf);
+    rows: {
+      ...checks,
+      normalise: (record) => {
+        const readings = readingsOf(read, record);
+        if (isReject(readings)) return readings;
+        const bad = readings.find(({ value }) => value !== null && !decimal.test(value));
+        return bad ? { reject: `${keyOf(bad.series)}: "${bad.value}" is no number` } : readings.map(observationRowOf);
+      },
+      further: [series],
     },
   };
 };

@@ -1,8 +1,8 @@
 import { addDays, isWeekend, monthOf, startOfQuarter, weekdayOf, yearOf } from '@dqs/core';
-import { SourceFormatError, type Artifact, type Connector } from '@dqs/kit';
+import { SourceFormatError, type Artifact, type Publication } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 
-type Http = Parameters<Connector['discover']>[1];
+type Http = Parameters<Publication['discover']>[1];
 
 const archives = 'https://www.sec.gov/Archives';
 
