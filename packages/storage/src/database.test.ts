@@ -124,14 +124,18 @@ describe.each(engines)('a database on %s', (engine) => {
     expect(await db.reader('public').first(similar)).toMatchObject({ bare: 'e', steps: 1 });
   });
 
-  it('advances the version of the dataset with every commit, and of no other', async () => {
-    const before = db.versions().get('test.rates')!;
-    await loadInto(db, mergeRates, [row]);
-    await loadInto(db, mergeRates, [row]);
-    expect(db.versions().get('test.rates')).toBe(before + 2);
-    expect(db.versions().get('test.others')).toBe(0);
+  it('gives the dataset a new generation with every commit, and no other', async () => {
+    const seen = new Set<string | undefined>([db.generations().get('test.rates')]);
+    for (let round = 0; round < 2; round += 1) {
+      await loadInto(db, mergeRates, [row]);
+      expect(seen).not.toContain(db.generations().get('test.rates'));
+      seen.add(db.generations().get('test.rates'));
+    }
+    const last = db.generations().get('test.rates');
+    expect(last).toMatch(/^[0-9a-f-]{36}$/);
+    expect(db.generations().has('test.others')).toBe(false);
     await expect(db.writing('test.rates', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(db.versions().get('test.rates')).toBe(before + 2);
+    expect(db.generations().get('test.rates')).toBe(last);
     const held = await db.knex('control.dataset').where({ key: 'test.rates' }).first('last_refresh', 'latest_as_of');
     expect(held).toEqual({ last_refresh: '2026-01-15T12:00:00Z', latest_as_of: '2026-01-15T12:00:00Z' });
   });

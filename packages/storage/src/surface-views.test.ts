@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provenance } from './provenance.ts';
 import type { Reader } from './reader.ts';
 import { statement } from './statement.ts';
-import { readerSessions } from './surface-views.ts';
+import { builtSurfaces } from './surface-views.ts';
 import { surfaces, type Surface } from './surface.ts';
 import { loadInto, mergeRates, rates, testSchema } from './testing/fixture.ts';
 import { engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
@@ -26,7 +26,7 @@ describe.each(engines)('surfaces on %s', (engine) => {
   };
   /** Roles belong to the cluster: where another database has the plain name, this one has another. */
   const roleOf = async (surface: Surface): Promise<string> =>
-    (await readerSessions(test.db.knex))?.[surface].role ?? '';
+    (await builtSurfaces(test.db.knex))?.surfaces[surface].session.role ?? '';
   beforeAll(async () => {
     test = await openTestDatabase(engine, testSchema);
     await loadInto(test.db, mergeRates, [{ rate_date: '2024-01-02', currency: 'USD', rate: '1.0956', note: null }]);
