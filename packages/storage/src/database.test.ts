@@ -1,7 +1,16 @@
+import type { DatasetKey } from '@dqs/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from './database.ts';
 import { statement } from './statement.ts';
-import { inBatches, loadInto, mergeRates, recordArtifact, testSchema, type Rate } from './testing/fixture.ts';
+import {
+  inBatches,
+  loadInto,
+  mergeRates,
+  rateCount,
+  recordArtifact,
+  testSchema,
+  type Rate,
+} from './testing/fixture.ts';
 import { engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const row: Rate = { rate_date: '2024-01-01', currency: 'USD', rate: '1.10' };
@@ -138,6 +147,28 @@ describe.each(engines)('a database on %s', (engine) => {
     expect(db.generations().get('test.rates')).toBe(last);
     const held = await db.knex('control.dataset').where({ key: 'test.rates' }).first('last_refresh', 'latest_as_of');
     expect(held).toEqual({ last_refresh: '2026-01-15T12:00:00Z', latest_as_of: '2026-01-15T12:00:00Z' });
+  });
+
+  it('tells with the rows of which generations they are, in one snapshot and for each read', async () => {
+    const told: (string | null)[] = [];
+    const asked = {
+      datasets: ['test.rates', 'test.others'] as DatasetKey[],
+      found: (text: string | null) => told.push(text),
+    };
+    await loadInto(db, mergeRates, [row]);
+    const reader = db.reader('public', undefined, asked);
+    const nothing = statement('nothing', { currency: 'text' }, 'select currency from rate where false');
+    expect(await reader.all(nothing)).toEqual([]);
+    const first = `${db.generations().get('test.rates')} -`;
+    expect(told).toEqual([first]);
+    await loadInto(db, mergeRates, [row]);
+    await reader.snapshot(async (within) => {
+      await within.all(nothing);
+      await within.first(rateCount);
+    });
+    const second = `${db.generations().get('test.rates')} -`;
+    expect(second).not.toBe(first);
+    expect(told).toEqual([first, second, second]);
   });
 
   it('refuses a dataset that is not recorded', async () => {

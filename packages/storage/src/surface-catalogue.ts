@@ -68,9 +68,7 @@ export const readSurfaceCatalogue = async (
   surface: Surface,
   roles: SurfaceRoles,
 ): Promise<SurfaceCatalogue> =>
-  Object.fromEntries(
-    (await query(catalogueSql(surface, roles))).map(({ kind, digest }) => [kind ?? '', digest ?? '']),
-  );
+  Object.fromEntries((await query(catalogueSql(surface, roles))).map(({ kind, digest }) => [kind ?? '', digest ?? '']));
 
 /** The kinds of objects in which two catalogues differ, in alphabetical order; none where they are the same. */
 export const catalogueDifferences = (built: SurfaceCatalogue, found: SurfaceCatalogue): readonly string[] =>

@@ -90,7 +90,6 @@ const tableSql = (surface: Surface, table: FactTable, tags: readonly string[], v
   const name = identifier(table.name);
   const visible = `source_tag = any (${tagList(tags)})`;
   return `
-  drop policy if exists ${schemaOf(surface)} on data.${name};
   ${
     table.searched
       ? `alter table data.${name} disable row level security;`
@@ -162,6 +161,7 @@ const buildSurface = async (
   const tags = wanted.visible[surface];
   const schema = schemaOf(surface);
   await run(transaction, `drop schema if exists ${schema} cascade; create schema ${schema}`);
+  await run(transaction, `revoke all on all tables in schema data, control from ${identifier(roles.view)}`);
   // Needed to become the owner of a view, and for nothing else.
   await run(transaction, `grant create on schema ${schema} to ${identifier(roles.view)}`);
   await run(transaction, `grant select (id, confirmed_at) on control.artifact to ${identifier(roles.view)}`);
@@ -235,12 +235,25 @@ export const surfacesAreCurrent = async (knex: Knex, extensionSchemas: readonly 
 /** The rows that a surface shows may be others now: every answer that was kept is of an earlier generation. */
 const renewGenerations = 'update control.dataset set generation = gen_random_uuid() where generation is not null';
 
+/** Takes away what anybody may have given to everybody, and every policy, so that what is built is all there is. */
+const clear = async (transaction: Knex, tables: readonly FactTable[]): Promise<void> => {
+  await transaction.raw('revoke all on schema data, control from public');
+  await transaction.raw('revoke all on all tables in schema data, control from public');
+  const { rows } = await transaction.raw<{ rows: { name: string; table: string }[] }>(
+    `select p.polname as name, c.relname as table from pg_policy p join pg_class c on c.oid = p.polrelid
+      where c.relnamespace = 'data'::regnamespace and c.relname = any (?)`,
+    [tables.map(({ name }) => name)],
+  );
+  for (const { name, table } of rows)
+    await run(transaction, `drop policy ${identifier(name)} on data.${identifier(table)}`);
+};
+
 /** Rebuilds both surface schemas in one transaction, unless they are what the tables and sources ask for already. */
 export const buildSurfaces = async (knex: Knex, extensionSchemas: readonly string[]): Promise<void> => {
   if (await surfacesAreCurrent(knex, extensionSchemas)) return;
   const wanted = await plan(knex, extensionSchemas);
   await knex.transaction(async (transaction) => {
-    await transaction.raw('revoke all on schema data, control from public');
+    await clear(transaction, wanted.tables);
     const made = {
       public: await buildSurface(transaction, 'public', wanted),
       internal: await buildSurface(transaction, 'internal', wanted),

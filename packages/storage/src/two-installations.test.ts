@@ -18,7 +18,11 @@ const rolesOf = async (db: Database): Promise<readonly string[]> => {
     `select distinct pg_get_userbyid(relowner) as name from pg_class
       where relkind = 'v' and relnamespace in ('surface_public'::regnamespace, 'surface_internal'::regnamespace)`,
   );
-  return [built?.surfaces.public.session.role ?? '', built?.surfaces.internal.session.role ?? '', ...rows.map(({ name }) => name)].sort();
+  return [
+    built?.surfaces.public.session.role ?? '',
+    built?.surfaces.internal.session.role ?? '',
+    ...rows.map(({ name }) => name),
+  ].sort();
 };
 
 /** What of the database a role that is not its own may touch. */

@@ -1,7 +1,14 @@
 import type { Clock } from '@dqs/core';
 import { LimitError, type Admission, type Admitted } from '@dqs/limits';
 import { ServiceError, type DatasetKey, type Day, type Decimal, type Instant } from '@dqs/schemas';
-import { joinGenerations, type Database, type GenerationsAsked, type Reader, type Surface, type Value } from '@dqs/storage';
+import {
+  joinGenerations,
+  type Database,
+  type GenerationsAsked,
+  type Reader,
+  type Surface,
+  type Value,
+} from '@dqs/storage';
 
 /** A clock that stands still until it is moved. */
 export interface FakeClock extends Clock {

@@ -115,11 +115,7 @@ const untilAborted = async <T>(signal: AbortSignal | undefined, work: () => Prom
 };
 
 /** A reader of one surface on the embedded database. */
-export const embeddedReader = (
-  access: EmbeddedAccess,
-  signal?: AbortSignal,
-  asked?: GenerationsAsked,
-): Reader => {
+export const embeddedReader = (access: EmbeddedAccess, signal?: AbortSignal, asked?: GenerationsAsked): Reader => {
   const { engine } = access;
   return {
     ...bound(access, (read) => untilAborted(signal, () => engine.read(read, signal)), asked),
