@@ -42,6 +42,20 @@ export default {
       to: { path: `^packages/(${domains.join('|')})/`, pathNot: ['^packages/$1/', '/queries\\.ts$'] },
     },
     {
+      name: 'vocabulary-below-domains',
+      comment: 'Words that several domains share know no domain and nothing above them.',
+      severity: 'error',
+      from: { path: '^packages/(series)/' },
+      to: { path: `^packages/(${domains.join('|')}|domains|service|client)/` },
+    },
+    {
+      name: 'kernel-below-vocabulary',
+      comment: 'The kernel knows no words that only some domains share.',
+      severity: 'error',
+      from: { path: '^packages/(auth|core|ingest|kit|limits|schemas|service|storage)/' },
+      to: { path: '^packages/(series)/' },
+    },
+    {
       name: 'storage-owns-the-drivers',
       comment: 'Only storage talks to a database driver; everybody else has a Reader, a Writer or knex from it.',
       severity: 'error',
