@@ -1,7 +1,10 @@
 /** Which domains a domain may read, through their queries sub-path: every edge between domains stands here. */
 const edges = { re: ['geo', 'hazards'] };
 
-const domains = ['futures', 'fx', 'geo', 'hazards', 're', 'stocks'];
+const domains = ['futures', 'fx', 'geo', 'hazards', 'macro', 're', 'stocks'];
+
+/** Words that several domains share: above the kernel, below all domains. */
+const vocabulary = ['edgar', 'series'];
 
 const undeclaredEdges = domains.map((domain) => ({
   name: `no-undeclared-edge-of-${domain}`,
@@ -40,6 +43,13 @@ export default {
       severity: 'error',
       from: { path: `^packages/(${domains.join('|')})/`, pathNot: '\\.test\\.ts$' },
       to: { path: `^packages/(${domains.join('|')})/`, pathNot: ['^packages/$1/', '/queries\\.ts$'] },
+    },
+    {
+      name: 'vocabulary-knows-no-domain',
+      comment: 'Words that domains share stand below all of them.',
+      severity: 'error',
+      from: { path: `^packages/(${vocabulary.join('|')})/` },
+      to: { path: [...domains, 'domains', 'service', 'auth', 'limits', 'client'].map((name) => `^packages/${name}/`) },
     },
     {
       name: 'storage-owns-the-drivers',

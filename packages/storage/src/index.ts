@@ -4,7 +4,14 @@ export { statement, type ColumnType, type RowOf, type RowShape, type Statement, 
 export type { Reader } from './reader.ts';
 export type { Migration, MigrationSet } from './migration.ts';
 export { noCounts, type Cell, type Load, type LoadCounts, type Part, type Stamp, type Writer } from './writer.ts';
-export type { Database, DatasetVersions, Engine, Schema } from './database.ts';
+export {
+  joinGenerations,
+  type Database,
+  type DatasetGenerations,
+  type Engine,
+  type GenerationsAsked,
+  type Schema,
+} from './database.ts';
 export { DatasetBusyError } from './dataset-busy.ts';
 export { DuplicateKeyError } from './duplicate-key.ts';
 export { factTableName } from './fact-table.ts';

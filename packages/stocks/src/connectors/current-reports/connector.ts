@@ -1,7 +1,7 @@
+import { filersFolder, formTypeIn, isSubmissionText, maximumSubmissionBytes, readSubmission } from '@dqs/edgar';
 import type { Artifact, Connector, Located, Reject, StoredArtifact } from '@dqs/kit';
 import { categoryOf, codeOfCaption, isItemCode } from '../../company-events/category.ts';
 import { reportsDataset, reportsSource } from '../../sources.ts';
-import { formTypeIn, isSubmissionText, maximumSubmissionBytes, readSubmission } from '../submission-text.ts';
 
 /** An item of a report under one of its filers: a code, or the caption that the head of the submission gives. */
 interface ReportedItem {
@@ -27,7 +27,7 @@ interface EventRow {
 }
 
 const filePattern = /^form-8-?k.*\.txt$/i;
-const address = 'https://www.sec.gov/Archives/edgar/data/';
+const address = filersFolder;
 
 const recognise = (fileName: string, head: string): Artifact | null =>
   (isSubmissionText(head) && (formTypeIn(head) ?? '').startsWith('8-K')) || (head === '' && filePattern.test(fileName))

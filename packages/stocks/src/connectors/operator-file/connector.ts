@@ -1,4 +1,5 @@
 import { isDay } from '@dqs/core';
+import { cikIn } from '@dqs/edgar';
 import {
   columnIndex,
   csvRows,
@@ -69,7 +70,7 @@ const orNull = (text: string): string | null => (text === '' ? null : text);
 
 /** What is wrong with a line, or null. */
 const faultOf = (line: Line): string | null => {
-  if (!/^\d{1,10}$/.test(line.cik)) return `"${line.cik}" is not a CIK`;
+  if (cikIn(line.cik) === null) return `"${line.cik}" is not a CIK`;
   if (!isDay(line.date)) return `"${line.date}" is not a day YYYY-MM-DD`;
   for (const name of ['announced_date', 'record_date', 'pay_date'] as const)
     if (line[name] !== '' && !isDay(line[name])) return `${name} "${line[name]}" is not a day YYYY-MM-DD`;

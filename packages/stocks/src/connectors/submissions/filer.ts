@@ -1,7 +1,7 @@
 import { isDay, laterOf } from '@dqs/core';
+import { symbolKey } from '@dqs/edgar';
 import type { FurtherTable, Reject } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
-import { symbolKey } from '../../company/symbol.ts';
 import { wordsOf } from '../../search/words.ts';
 import type { PublishedFiler, PublishedFiling, SubmissionRecord } from './parse.ts';
 

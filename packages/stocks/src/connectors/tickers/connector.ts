@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { isDay } from '@dqs/core';
+import { cikIn, symbolKey } from '@dqs/edgar';
 import {
   SourceFormatError,
   jsonValue,
@@ -11,7 +12,6 @@ import {
   type Reject,
   type StoredArtifact,
 } from '@dqs/kit';
-import { symbolKey } from '../../company/symbol.ts';
 import { wordsOf } from '../../search/words.ts';
 import { tickersDataset, tickersSource } from '../../sources.ts';
 
@@ -128,7 +128,7 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
 }
 
 const normalise = ({ cik, symbol, name, exchange, position, seenOn }: Listed): readonly TickerRow[] | Reject => {
-  if (!/^\d{1,10}$/.test(cik)) return { reject: `"${cik}" is not a CIK` };
+  if (cikIn(cik) === null) return { reject: `"${cik}" is not a CIK` };
   if (symbolKey(symbol) === '') return { reject: `CIK ${cik}: "${symbol}" is not a symbol` };
   if (name === '') return { reject: `${symbol} of CIK ${cik} has no name` };
   return [{ cik, symbol, symbol_key: symbolKey(symbol), name, exchange, position, valid_from: seenOn }];
@@ -138,7 +138,7 @@ const normalise = ({ cik, symbol, name, exchange, position, seenOn }: Listed): r
 const names: FurtherTable<Listed, NameRow> = {
   normalise: ({ cik, name, position }) => {
     const words = wordsOf(name);
-    return position === 1 && /^\d{1,10}$/.test(cik) && words !== '' ? [{ cik, words, listed: true }] : [];
+    return position === 1 && cikIn(cik) !== null && words !== '' ? [{ cik, words, listed: true }] : [];
   },
   load: { table: 'stocks_filer_name', key: ['cik', 'words', 'listed'], mode: 'merge' },
 };

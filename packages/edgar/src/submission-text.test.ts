@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readDocument, isSubmissionText, readSubmission } from './submission-text.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'stocks-text-'));
+const folder = mkdtempSync(join(tmpdir(), 'edgar-text-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const stored = (name: string, text: string) => {

@@ -10,11 +10,3 @@ export const symbolSpelling = (symbol: string): string =>
     .trim()
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '-');
-
-const cikPattern = /^(?:CIK)?0*(\d{1,10})$/i;
-
-/** The number when the text is a CIK, with or without leading zeros or the prefix `CIK`; null otherwise. */
-export const cikOf = (text: string): number | null => {
-  const digits = cikPattern.exec(text.trim())?.[1];
-  return digits === undefined ? null : Number.parseInt(digits, 10);
-};

@@ -1,7 +1,11 @@
-const archive = 'https://www.sec.gov/Archives/edgar/data';
+/** Where EDGAR keeps all that was filed. */
+export const archives = 'https://www.sec.gov/Archives';
+
+/** The folder of all filers: what is loaded from disk without its own address came from below it. */
+export const filersFolder = `${archives}/edgar/data/`;
 
 const folderOf = (cik: number, accessionNumber: string): string =>
-  `${archive}/${cik}/${accessionNumber.replaceAll('-', '')}`;
+  `${filersFolder}${cik}/${accessionNumber.replaceAll('-', '')}`;
 
 /** The page of EDGAR that lists the documents of a filing. */
 export const indexUrl = (cik: number, accessionNumber: string): string =>

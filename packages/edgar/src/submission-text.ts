@@ -1,5 +1,6 @@
 import { isDay } from '@dqs/core';
 import { SourceFormatError, openArtifact, type StoredArtifact } from '@dqs/kit';
+import { accessionIn } from './accession-number.ts';
 
 /** The head of a complete submission: the public text file (`.txt`) or the container of the daily feed (`.nc`). */
 interface SubmissionHead {
@@ -21,17 +22,10 @@ export interface SubmissionText {
 }
 
 const kilobyte = 1024;
+/** Largest complete submission that is read. */
 export const maximumSubmissionBytes = 512 * kilobyte ** 2;
 /** Heads and structured documents end long before; what follows are exhibits. */
 const maximumTextBytes = 16 * kilobyte ** 2;
-
-const accessionPattern = /(?<!\d)(\d{10})-?(\d{2})-?(\d{6})(?!\d)/;
-
-/** The accession number in a name, with or without hyphens; null when there is none. */
-export const accessionIn = (text: string): string | null => {
-  const found = accessionPattern.exec(text);
-  return found ? `${found[1]}-${found[2]}-${found[3]}` : null;
-};
 
 /** Whether a file begins as a complete submission does. */
 export const isSubmissionText = (head: string): boolean =>
