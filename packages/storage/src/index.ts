@@ -25,3 +25,4 @@ export { openEmbedded, type EmbeddedOptions } from './embedded/open-embedded.ts'
 export { prepareEmbedded, type PreparedEmbedded } from './embedded/prepare-embedded.ts';
 export { FolderLockedError } from './embedded/folder-lock.ts';
 export { createSeed } from './embedded/seed.ts';
+export { databaseFailure, isPassingFailure } from './database-failure.ts';
