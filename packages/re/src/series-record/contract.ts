@@ -1,5 +1,8 @@
 import { Day, Decimal, Instant, Meta } from '@dqs/schemas';
+import { Frequency, SeasonalAdjustment } from '@dqs/series/contract';
 import { z } from 'zod';
+
+export { Frequency, SeasonalAdjustment };
 
 /** Publishers of real-estate series; the first part of every series key. */
 export const RealEstateSource = z
@@ -26,14 +29,6 @@ export const geographyLevels = [
 export const GeographyLevel = z.enum(geographyLevels);
 
 export type GeographyLevel = z.output<typeof GeographyLevel>;
-
-export const Frequency = z.enum(['daily', 'weekly', 'monthly', 'quarterly', 'annual']);
-
-export type Frequency = z.output<typeof Frequency>;
-
-export const SeasonalAdjustment = z.enum(['seasonally_adjusted', 'not_seasonally_adjusted', 'not_applicable']);
-
-export type SeasonalAdjustment = z.output<typeof SeasonalAdjustment>;
 
 export const PeriodType = z.enum(['date', 'month', 'quarter', 'year']);
 

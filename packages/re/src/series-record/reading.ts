@@ -1,6 +1,5 @@
-import type { Connector, FurtherTable, Reject } from '@dqs/kit';
-import type { Frequency, ObservationMeta, RealEstateSource, SeasonalAdjustment } from './contract.ts';
-import { BadPeriod, type Period } from './period.ts';
+import { emittingInto, type ObservationRow as SharedRow, type Reading as SharedReading } from '@dqs/series';
+import type { Frequency, ObservationMeta, PeriodType, RealEstateSource, SeasonalAdjustment } from './contract.ts';
 import type { Place } from './place.ts';
 import { searchRank, searchWords } from './search-words.ts';
 import { datasetKeyOf, geoKeyOf, seriesKeyOf } from './series-key.ts';
@@ -29,25 +28,15 @@ export interface SeriesDescription {
 }
 
 /** What a publisher says in one cell: a value of a series in a period. */
-export interface Reading extends Period {
-  readonly series: SeriesDescription;
-  /** Digits as published; null where the publisher says that there is none. */
-  readonly value: string | null;
+export interface Reading extends SharedReading<SeriesDescription> {
+  readonly period_type: PeriodType;
   readonly sourceVintage?: string | null;
   readonly effectiveDate?: string | null;
   readonly meta?: ObservationMeta | null;
-  /**
-   * The publisher's moment of this release, so that an older file loaded later stays older; RFC 3339, UTC. Either every
-   * reading of a connector has one, or none: then the run's instant is taken.
-   */
-  readonly knownAt?: string;
 }
 
-/** A row of `re_series`. */
-type SeriesRow = ReturnType<typeof seriesRowOf>;
-
 /** A row of `re_observation`. */
-export type ObservationRow = ReturnType<typeof observationRowOf>;
+export type ObservationRow = SharedRow & ReturnType<typeof furtherColumnsOf>;
 
 const adjustmentWords: Readonly<Record<SeasonalAdjustment, string>> = {
   seasonally_adjusted: ', seasonally adjusted',
@@ -84,58 +73,21 @@ const seriesRowOf = (series: SeriesDescription) => ({
   keywords: searchWords(titleOf(series), series.place, series.keywords),
 });
 
-const observationRowOf = (reading: Reading) => ({
-  series_key: keyOf(reading.series),
-  period: reading.period,
-  period_type: reading.period_type,
-  value: reading.value,
+const furtherColumnsOf = (reading: Reading) => ({
   source_vintage: reading.sourceVintage ?? null,
   effective_date: reading.effectiveDate ?? null,
   meta: reading.meta ? JSON.stringify(reading.meta) : null,
-  ...(reading.knownAt === undefined ? {} : { as_known_at: reading.knownAt }),
 });
 
-const isReject = (read: readonly Reading[] | Reject): read is Reject => 'reject' in read;
-
-const readingsOf = <Raw>(
-  read: (record: Raw) => readonly Reading[] | Reject,
-  record: Raw,
-): readonly Reading[] | Reject => {
-  try {
-    return read(record);
-  } catch (error) {
-    if (error instanceof BadPeriod) return { reject: error.message };
-    throw error;
-  }
-};
-
-/** A value as it may be served: sign, digits, fractional part. */
-const decimal = /^-?\d+(\.\d+)?$/;
-
 /**
- * The part of a connector that is the same for all of them: readings go to `re_observation` as vintages, their series to
- * `re_series`. A restated value adds a vintage; the name of the release alone does not. A record that names no period or
- * whose value is no decimal number is rejected.
+ * The part of a connector that is the same for all of them: readings go to `re_observation`, their series to `re_series`. The
+ * name of the release alone makes no vintage.
  */
-export const emitting = <Raw>(
-  read: (record: Raw) => readonly Reading[] | Reject,
-): Pick<Connector<Raw, ObservationRow>, 'normalise' | 'load' | 'also'> => {
-  const series: FurtherTable<Raw, SeriesRow> = {
-    gathered: true,
-    load: { table: 're_series', key: ['series_key'], mode: 'merge' },
-    normalise: (record) => {
-      const readings = readingsOf(read, record);
-      return isReject(readings) ? [] : readings.map((reading) => seriesRowOf(reading.series));
-    },
-  };
-  return {
-    load: { table: 're_observation', key: ['series_key', 'period'], mode: 'vintage', beside: ['source_vintage'] },
-    also: [series],
-    normalise: (record) => {
-      const readings = readingsOf(read, record);
-      if (isReject(readings)) return readings;
-      const bad = readings.find(({ value }) => value !== null && !decimal.test(value));
-      return bad ? { reject: `${keyOf(bad.series)}: "${bad.value}" is no number` } : readings.map(observationRowOf);
-    },
-  };
-};
+export const emitting = emittingInto({
+  series: 're_series',
+  observations: 're_observation',
+  keyOf,
+  seriesRowOf,
+  furtherColumnsOf,
+  beside: ['source_vintage'],
+});

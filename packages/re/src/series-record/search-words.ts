@@ -1,3 +1,4 @@
+import { joinedWords, withoutMarks } from '@dqs/series';
 import { geographyLevels, type GeographyLevel } from './contract.ts';
 import type { Place } from './place.ts';
 
@@ -15,11 +16,9 @@ const levelWords: Readonly<Record<GeographyLevel, string>> = {
   au_lga: 'council local government area australia',
 };
 
-const withoutMarks = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
-
 /** Words that find a series beside its title and key: its place's level, names without accents, everyday words. */
 export const searchWords = (title: string, place: Place, keywords: string): string =>
-  [keywords, levelWords[place.level], place.words, withoutMarks(title)].filter((words) => words !== '').join(' ');
+  joinedWords([keywords, levelWords[place.level], place.words, withoutMarks(title)]);
 
 /** The order of search results: nations first, then states, metropolitan areas, counties; inside a level by prominence. */
 export const searchRank = (level: GeographyLevel, prominence: number): number =>
@@ -33,11 +32,3 @@ const levelOrder: readonly GeographyLevel[] = [
   'au_gccsa',
   ...geographyLevels.filter((level) => !['nation', 'state', 'au_state', 'cbsa', 'au_gccsa'].includes(level)),
 ];
-
-/** The words of a query as a full-text question: the series must have each of them; null where there is none. */
-export const questionOf = (query: string): string | null => {
-  const words = withoutMarks(query)
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu);
-  return words === null ? null : words.join(' & ');
-};

@@ -1,3 +1,4 @@
+import { adjustmentSuffix, keyPart, keyWord } from '@dqs/series';
 import {
   geographyLevels,
   type Frequency,
@@ -19,19 +20,13 @@ export interface SeriesKeyParts {
   readonly seasonalAdjustment: SeasonalAdjustment;
 }
 
-const adjustments: Readonly<Record<SeasonalAdjustment, string>> = {
-  seasonally_adjusted: 'sa',
-  not_seasonally_adjusted: 'nsa',
-  not_applicable: 'na',
-};
-
-const word = /^[a-z0-9][a-z0-9_]*$/;
 const geographyCode = /^[A-Za-z0-9]+(@\d{4})?$/;
 const levels: ReadonlySet<string> = new Set(geographyLevels);
 
-const checked = (text: string, pattern: RegExp, what: string): string => {
-  if (pattern.test(text) && !(pattern === word && levels.has(text))) return text;
-  throw new Error(`${what} "${text}" cannot be part of a series key`);
+/** Words before the level are none that is a level's name, so that a key can be read back. */
+const datasetWord = (text: string, what: string): string => {
+  if (levels.has(text)) throw new Error(`${what} "${text}" cannot be part of a series key: it is the name of a level`);
+  return keyPart(text, what, keyWord);
 };
 
 /** `<source>.<programme>.<measure>`: the part of a series key that says what is measured, without where and how often. */
@@ -40,11 +35,9 @@ export const datasetKeyOf = ({
   programme,
   measure,
 }: Pick<SeriesKeyParts, 'source' | 'programme' | 'measure'>): string =>
-  [
-    source,
-    checked(programme, word, 'programme'),
-    ...measure.split('.').map((part) => checked(part, word, 'measure')),
-  ].join('.');
+  [source, datasetWord(programme, 'programme'), ...measure.split('.').map((part) => datasetWord(part, 'measure'))].join(
+    '.',
+  );
 
 /** `<level>:<code>`, the identity of a place that all domains share. */
 export const geoKeyOf = (level: GeographyLevel, code: string): string => `${level}:${code}`;
@@ -57,9 +50,9 @@ export const seriesKeyOf = (parts: SeriesKeyParts): string =>
   [
     datasetKeyOf(parts),
     parts.level,
-    checked(parts.code, geographyCode, 'code'),
+    keyPart(parts.code, 'code', geographyCode),
     parts.frequency,
-    adjustments[parts.seasonalAdjustment],
+    adjustmentSuffix[parts.seasonalAdjustment],
   ].join('.');
 
 const keyPattern = new RegExp(

@@ -1,8 +1,8 @@
 import { asOfRows } from '@dqs/core';
 import type { Asked, Handler, Reader } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
+import { questionOf } from '@dqs/series';
 import { noticeOf } from '../series-record/notice.ts';
-import { questionOf } from '../series-record/search-words.ts';
 import { seriesHead } from '../series-record/series-head.ts';
 import { isSeriesKey } from '../series-record/series-key.ts';
 import { sourceTagOfPage } from '../source-tag.ts';

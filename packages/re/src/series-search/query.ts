@@ -1,4 +1,5 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
+import { firstPeriod, lastPeriod } from '@dqs/series';
 
 const columns = {
   as_of: 'instant',
@@ -22,40 +23,12 @@ const columns = {
   coverage_end: 'day?',
 } as const;
 
-// The first and last period come out of the observations' key: a probe or two each for the rows of the page, whatever the
-// planner believes of the length of a series. A period that the publisher took back is one whose newest vintage has no
-// value: where it is the outermost one, and only there, the periods are gone through for the next.
-const edge = (direction: 'asc' | 'desc', outermost: string): string => `coalesce((
-       select case when value is not null then period end from (${outermost}) outermost), (
-       select period from (
-              select distinct on (period) period, value from re_observation observation
-               where observation.series_key = found.series_key
-               order by period ${direction}, as_known_at desc) newest
-        where value is not null order by period ${direction} limit 1))`;
-
-const lastPeriod = edge(
-  'desc',
-  `select period, value from re_observation observation where observation.series_key = found.series_key
-    order by period desc, as_known_at desc limit 1`,
-);
-
-const firstPeriod = edge(
-  'asc',
-  `select newest.period, newest.value from (
-          select series_key, period from re_observation observation where observation.series_key = found.series_key
-           order by period limit 1) oldest
-    cross join lateral (
-          select period, value from re_observation vintage
-           where vintage.series_key = oldest.series_key and vintage.period = oldest.period
-           order by as_known_at desc limit 1) newest`,
-);
-
 const search = (name: string, condition: string, options = {}) =>
   statement(
     name,
     columns,
     `select as_of, ${Object.keys(columns).slice(1, -2).join(', ')},
-            ${firstPeriod} as coverage_start, ${lastPeriod} as coverage_end
+            ${firstPeriod('re_observation', 'found.series_key')} as coverage_start, ${lastPeriod('re_observation', 'found.series_key')} as coverage_end
        from (select * from re_series
               where (search_rank, series_key) > ($1, $2) and ${condition}
               order by search_rank, series_key limit $3) found

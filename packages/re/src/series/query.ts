@@ -1,8 +1,7 @@
 import type { DayRange } from '@dqs/core';
 import { statement, type Reader, type RowOf } from '@dqs/kit';
+import { keysAround, newestVintages } from '@dqs/series';
 
-// Index order gives every period's vintages newest first, so that a page reads little more than its own rows. A period
-// whose newest vintage has no value is passed over before the page is counted.
 const seriesPage = statement(
   're_series_page',
   {
@@ -34,24 +33,19 @@ const seriesPage = statement(
           frequency, seasonal_adjustment, license_tag, geo_key, geo_level, geo_code, geo_name, geo_state_code,
           observation.period, period_type, value, observation.as_of, source_vintage, effective_date, meta
      from re_series series
-     left join lateral (
-          select * from (
-                 select distinct on (period) period, period_type, value, as_of, source_vintage, effective_date, meta
-                   from re_observation
-                  where series_key = $1 and period >= $2 and period <= $3
-                  order by period desc, as_known_at desc) newest
-           where value is not null order by period desc limit $4) observation on true
+     left join lateral (${newestVintages({
+       table: 're_observation',
+       columns: ['period_type', 'value', 'as_of', 'source_vintage', 'effective_date', 'meta'],
+       seriesKey: '$1',
+       from: '$2',
+       to: '$3',
+       limit: '$4',
+     })}) observation on true
     where series.series_key = $1
     order by observation.period desc`,
 );
 
-const keysAround = statement(
-  're_series_keys_around',
-  { series_key: 'text' },
-  `(select series_key from re_series where series_key >= $1 order by series_key limit 20)
-   union all
-   (select series_key from re_series where series_key < $1 order by series_key desc limit 20)`,
-);
+const around = statement('re_series_keys_around', { series_key: 'text' }, keysAround('re_series'));
 
 const anySeries = statement('re_series_held', { series_key: 'text' }, 'select series_key from re_series limit 1');
 
@@ -70,7 +64,7 @@ export const readSeriesPage = (
 
 /** Keys before and after one that does not exist, in the order of the alphabet. */
 export const readKeysAround = async (db: Reader, seriesKey: string): Promise<readonly string[]> =>
-  (await db.all(keysAround, [seriesKey])).map(({ series_key }) => series_key);
+  (await db.all(around, [seriesKey])).map(({ series_key }) => series_key);
 
 /** Whether any series is held. */
 export const holdsSeries = async (db: Reader): Promise<boolean> => (await db.first(anySeries)) !== null;

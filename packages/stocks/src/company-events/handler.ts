@@ -1,8 +1,8 @@
 import { asOfRows } from '@dqs/core';
+import { documentUrl, indexUrl } from '@dqs/edgar';
 import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { findCompany } from '../company/find-company.ts';
-import { documentUrl, indexUrl } from '../filing-address.ts';
 import { reportsSource, submissionsSource } from '../sources.ts';
 import type { EventCategory } from './category.ts';
 import type { companyEvents } from './contract.ts';

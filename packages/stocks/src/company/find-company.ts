@@ -1,4 +1,5 @@
 import { earlierOf, freshest, nearest } from '@dqs/core';
+import { cikOf, symbolKey, symbolSpelling } from '@dqs/edgar';
 import type { Reader } from '@dqs/kit';
 import { ServiceError, notFound, type Instant } from '@dqs/schemas';
 import { ownerOf, type Holder } from './owner.ts';
@@ -10,7 +11,6 @@ import {
   readSymbolsAlike,
   type FilerSymbol,
 } from './query.ts';
-import { cikOf, symbolKey, symbolSpelling } from './symbol.ts';
 
 /** A symbol of a company; `active` while the newest list shows it under this business. */
 interface CompanySymbol {

@@ -1,7 +1,6 @@
 import type { Day } from '@dqs/schemas';
 import { describe, expect, it } from 'vitest';
 import { ownerOf, type Holder } from './owner.ts';
-import { cikOf, symbolKey, symbolSpelling } from './symbol.ts';
 
 const day = (text: string): Day => text as Day;
 
@@ -72,25 +71,5 @@ describe('whom a symbol means', () => {
     const other = holder(2, { name: 'New Parent', last_periodic_on: day('2026-01-30') });
     expect(ownerOf([one, other])?.cik).toBe(2);
     expect(ownerOf([other, one])?.cik).toBe(2);
-  });
-});
-
-describe('spellings', () => {
-  it.each(['BRK.B', 'brk-b', 'BRK/B', 'BRKB', ' brk b '])('%s is one key', (text) => {
-    expect(symbolKey(text)).toBe('BRKB');
-  });
-  it('keeps apart what only separators tell apart', () => {
-    expect(symbolSpelling('t.pc')).toBe('T-PC');
-    expect(symbolSpelling('TPC')).toBe('TPC');
-  });
-  it.each([
-    ['320193', 320193],
-    ['0000320193', 320193],
-    ['CIK0000320193', 320193],
-    ['AAPL', null],
-    ['12345678901', null],
-    ['', null],
-  ])('%s as a CIK is %s', (text, cik) => {
-    expect(cikOf(text)).toBe(cik);
   });
 });

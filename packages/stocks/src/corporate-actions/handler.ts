@@ -1,8 +1,8 @@
 import { asOfRows } from '@dqs/core';
+import { indexUrl } from '@dqs/edgar';
 import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { captionOf } from '../company-events/category.ts';
-import { indexUrl } from '../filing-address.ts';
 import { submissionsSource } from '../sources.ts';
 import { findFiler } from '../statements/find-filer.ts';
 import type { corporateActions } from './contract.ts';

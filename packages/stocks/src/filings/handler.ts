@@ -1,8 +1,8 @@
 import { asOfRows } from '@dqs/core';
+import { documentUrl, indexUrl } from '@dqs/edgar';
 import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { findCompany } from '../company/find-company.ts';
-import { documentUrl, indexUrl } from '../filing-address.ts';
 import { submissionsSource } from '../sources.ts';
 import type { filings } from './contract.ts';
 import { readFilings, type FilingRow } from './query.ts';

@@ -1,8 +1,8 @@
 import { addDays, asOfRows } from '@dqs/core';
 import { nameQuestion, rank, type SearchField } from '@dqs/core/name-search';
+import { cikOf, paddedCik, symbolKey } from '@dqs/edgar';
 import type { Handler } from '@dqs/kit';
 import type { Data, Day } from '@dqs/schemas';
-import { cikOf, symbolKey } from '../company/symbol.ts';
 import { submissionsSource, tickersSource } from '../sources.ts';
 import type { search } from './contract.ts';
 import { readCandidates, type Candidate } from './query.ts';
@@ -49,7 +49,7 @@ const describe = (candidate: Candidate, query: string, asked: Asked) => {
     { kind: 'name', value: candidate.name, reason: 'name' },
     ...textsOf(candidate.former_names).map((value) => ({ kind: 'name', value, reason: 'former_name' }) as const),
   ];
-  return { fields, name: candidate.name, key: String(candidate.cik).padStart(10, '0') };
+  return { fields, name: candidate.name, key: paddedCik(candidate.cik) };
 };
 
 const reportedWithinDays = 548;

@@ -1,7 +1,7 @@
+import { cikOf } from '@dqs/edgar';
 import type { Reader } from '@dqs/kit';
 import { ServiceError } from '@dqs/schemas';
 import { findCompany, type Company } from '../company/find-company.ts';
-import { cikOf } from '../company/symbol.ts';
 import { readFactFiler } from './query.ts';
 
 /** A company as an answer's head names it. */

@@ -1,6 +1,6 @@
 import { endOfMonth } from '@dqs/core';
 import type { Reject } from '@dqs/kit';
-import { quarterPeriod } from '../../series-record/period.ts';
+import { quarterPeriod } from '@dqs/series';
 import type { Place } from '../../series-record/place.ts';
 import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
 import { absSource } from './source.ts';

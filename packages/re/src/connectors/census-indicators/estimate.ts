@@ -1,6 +1,6 @@
 import type { Reject } from '@dqs/kit';
+import { BadPeriod, monthPeriod, quarterPeriod, type Period } from '@dqs/series';
 import type { ObservationMeta } from '../../series-record/contract.ts';
-import { BadPeriod, monthPeriod, quarterPeriod, type Period } from '../../series-record/period.ts';
 import { unitedStates } from '../../series-record/place.ts';
 import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
 import { indicatorsSource } from '../../sources.ts';

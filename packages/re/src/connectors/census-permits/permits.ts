@@ -1,8 +1,8 @@
 import { endOfMonth } from '@dqs/core';
 import type { Reject } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
+import { monthPeriod, yearPeriod, type Period } from '@dqs/series';
 import type { ObservationMeta } from '../../series-record/contract.ts';
-import { monthPeriod, yearPeriod, type Period } from '../../series-record/period.ts';
 import { cbsaPlace, countyPlace, type Place } from '../../series-record/place.ts';
 import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
 import { permitsSource } from '../../sources.ts';

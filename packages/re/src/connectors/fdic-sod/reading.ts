@@ -1,5 +1,5 @@
 import type { Reject } from '@dqs/kit';
-import { yearPeriod } from '../../series-record/period.ts';
+import { yearPeriod } from '@dqs/series';
 import { cbsaPlace, countyPlace, statePlace, unitedStates, type Place } from '../../series-record/place.ts';
 import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
 import type { BadLine } from './branch.ts';

@@ -1,6 +1,6 @@
 import type { Reject } from '@dqs/kit';
+import { monthPeriod, quarterPeriod, yearPeriod, type Period } from '@dqs/series';
 import type { ObservationMeta } from '../../series-record/contract.ts';
-import { monthPeriod, quarterPeriod, yearPeriod, type Period } from '../../series-record/period.ts';
 import { cbsaPlace, countyPlace, statePlace, unitedStates, zip3Place, type Place } from '../../series-record/place.ts';
 import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
 import { fhfaSource } from '../../sources.ts';

@@ -1,5 +1,5 @@
 import type { Reject } from '@dqs/kit';
-import { yearPeriod } from '../../series-record/period.ts';
+import { yearPeriod } from '@dqs/series';
 import { countyPlace } from '../../series-record/place.ts';
 import type { Reading } from '../../series-record/reading.ts';
 import type { PublishedRents } from './parse.ts';

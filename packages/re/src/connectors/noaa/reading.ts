@@ -1,6 +1,6 @@
 import { decimal } from '@dqs/core';
 import type { Reject } from '@dqs/kit';
-import { monthPeriod } from '../../series-record/period.ts';
+import { monthPeriod } from '@dqs/series';
 import { countyPlace, statePlace, type Place } from '../../series-record/place.ts';
 import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
 import { elementByCode, type Element } from './element.ts';

@@ -1,5 +1,5 @@
 import type { Reject } from '@dqs/kit';
-import { monthPeriod } from '../../series-record/period.ts';
+import { monthPeriod } from '@dqs/series';
 import type { Place } from '../../series-record/place.ts';
 import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
 import { boroughPlace } from './borough.ts';

@@ -1,3 +1,4 @@
+import { paddedCik } from '@dqs/edgar';
 import type { Artifact } from '@dqs/kit';
 
 /** All companies in one file, rebuilt every night. */
@@ -43,5 +44,5 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
   if (named !== undefined) return ofCompany(named);
   const cik = beginsWithFacts.exec(head)?.[1];
   if (cik === undefined) return null;
-  return ofCompany((single.exec(fileName)?.[1] ?? cik).padStart(10, '0'));
+  return ofCompany(paddedCik(single.exec(fileName)?.[1] ?? cik));
 };

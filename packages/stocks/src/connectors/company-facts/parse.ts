@@ -1,4 +1,5 @@
 import { isDay } from '@dqs/core';
+import { cikIn, isAccessionNumber } from '@dqs/edgar';
 import {
   SourceFormatError,
   archiveRecords,
@@ -63,8 +64,6 @@ const objectAt = (value: unknown, what: string): Json => {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const accession = /^\d{10}-\d{2}-\d{6}$/;
-
 const yearIn = (value: unknown): number | null =>
   /^(19|20|21)\d\d$/.test(text(value)) ? Number.parseInt(text(value), 10) : null;
 
@@ -76,7 +75,7 @@ const factOf = (given: unknown, head: Pick<FactRow, 'cik' | 'taxonomy' | 'concep
   if (value === null) return `its value is ${JSON.stringify(given['val'])}`;
   if (!isDay(end) || !isDay(start) || start > end) return `its period is ${start} to ${end}`;
   if (!isDay(filed)) return `its day of filing is "${filed}"`;
-  if (!accession.test(text(given['accn']))) return `its accession number is "${text(given['accn'])}"`;
+  if (!isAccessionNumber(text(given['accn']))) return `its accession number is "${text(given['accn'])}"`;
   if (text(given['form']) === '') return 'it names no form';
   return {
     ...head,
@@ -129,10 +128,10 @@ function* recordsOf(cik: number, taxonomy: string, concept: string, given: unkno
   yield { kind: 'concept', cik, taxonomy, concept, label: label === '' ? null : label, facts: [...rows.values()] };
 }
 
-const cikIn = (file: Json): number => {
-  const digits = text(file['cik']);
-  if (!/^\d{1,10}$/.test(digits)) throw new SourceFormatError(`the file's cik is ${JSON.stringify(file['cik'])}`);
-  return Number.parseInt(digits, 10);
+const cikOfFile = (file: Json): number => {
+  const cik = cikIn(text(file['cik']));
+  if (cik === null) throw new SourceFormatError(`the file's cik is ${JSON.stringify(file['cik'])}`);
+  return cik;
 };
 
 /** The share of rejects is one of facts: where there are any, a record is a fact, the label with the first of its concept. */
@@ -144,7 +143,7 @@ const byFact = (record: FactRecord): readonly FactRecord[] =>
 /** The records of one company's file, as the parser gives it (every number is its text). Throws `SourceFormatError`. */
 export const companyRecords = (value: unknown): readonly FactRecord[] => {
   const file = objectAt(value, 'the file');
-  const cik = cikIn(file);
+  const cik = cikOfFile(file);
   // Some filers have no name in their file; without one of them nothing would be built.
   const records: FactRecord[] = [{ kind: 'filer', cik, name: text(file['entityName']).trim() || `CIK ${cik}` }];
   for (const [taxonomy, concepts] of Object.entries(objectAt(file['facts'], 'facts'))) {

@@ -1,7 +1,7 @@
+import { filersFolder, formTypeIn, isSubmissionText, maximumSubmissionBytes, readSubmission } from '@dqs/edgar';
 import type { Artifact, Connector, Located, Reject, StoredArtifact } from '@dqs/kit';
 import { categoryOf, codeOfCaption, isItemCode } from '../../company-events/category.ts';
 import { reportsDataset, reportsSource } from '../../sources.ts';
-import { formTypeIn, isSubmissionText, maximumSubmissionBytes, readSubmission } from '../submission-text.ts';
 
 /** An item of a report under one of its filers: a code, or the caption that the head of the submission gives. */
 interface ReportedItem {
@@ -27,7 +27,7 @@ interface EventRow {
 }
 
 const filePattern = /^form-8-?k.*\.txt$/i;
-const address = 'https://www.sec.gov/Archives/edgar/data/';
+const address = filersFolder;
 
 const recognise = (fileName: string, head: string): Artifact | null =>
   (isSubmissionText(head) && (formTypeIn(head) ?? '').startsWith('8-K')) || (head === '' && filePattern.test(fileName))
@@ -75,19 +75,24 @@ export const currentReports: Connector<ReportedItem, EventRow> = {
   key: 'stocks.current-reports',
   source: reportsSource.tag,
   dataset: reportsDataset.key,
-  schedule: '45 4 * * 2-6',
   summary: 'Items of 8-K current reports from complete submission texts at hand; fetches nothing by itself.',
-  artifacts: [{ name: '##########-##-######.txt', address, pattern: filePattern }],
-  maximumBytes: maximumSubmissionBytes,
-  // Reports before 2001 often name no item in their head.
-  mayBeEmpty: true,
-  // eslint-disable-next-line require-yield -- there is nothing to fetch
-  async *discover() {
-    return;
+  publication: {
+    schedule: '45 4 * * 2-6',
+    artifacts: [{ name: '##########-##-######.txt', address, pattern: filePattern }],
+    maximumBytes: maximumSubmissionBytes,
+    // eslint-disable-next-line require-yield -- there is nothing to fetch
+    async *discover() {
+      return;
+    },
   },
-  recognise,
-  parse,
-  normalise,
-  observedOn: 'filed_date',
+  recognition: { recognise },
+  reading: { parse },
+  rows: {
+    normalise,
+    observedOn: 'filed_date',
+    // Reports before 2001 often name no item in their head.
+    mayBeEmpty: true,
+  },
   load: { table: 'stocks_event', key: ['cik', 'accession_number', 'item_code', 'from_report'], mode: 'merge' },
+  rules: import.meta.url,
 };

@@ -1,4 +1,5 @@
 import { isDay } from '@dqs/core';
+import { cikIn } from '@dqs/edgar';
 import {
   columnIndex,
   csvRows,
@@ -69,7 +70,7 @@ const orNull = (text: string): string | null => (text === '' ? null : text);
 
 /** What is wrong with a line, or null. */
 const faultOf = (line: Line): string | null => {
-  if (!/^\d{1,10}$/.test(line.cik)) return `"${line.cik}" is not a CIK`;
+  if (cikIn(line.cik) === null) return `"${line.cik}" is not a CIK`;
   if (!isDay(line.date)) return `"${line.date}" is not a day YYYY-MM-DD`;
   for (const name of ['announced_date', 'record_date', 'pay_date'] as const)
     if (line[name] !== '' && !isDay(line[name])) return `${name} "${line[name]}" is not a day YYYY-MM-DD`;
@@ -106,16 +107,19 @@ export const operatorFile: Connector<Line, OperatorRow> = {
   key: 'stocks.operator-file',
   source: operatorSource.tag,
   dataset: operatorDataset.key,
-  schedule: '0 6 1 1 *',
   summary: "The operator's own licensed dividends, splits and prices as CSV, for the internal surface only.",
-  artifacts: [{ name: 'operator-*.csv', address, pattern }],
-  maximumBytes,
-  // eslint-disable-next-line require-yield -- the operator's files are nowhere to be fetched
-  async *discover() {
-    return;
+  publication: {
+    schedule: '0 6 1 1 *',
+    artifacts: [{ name: 'operator-*.csv', address, pattern }],
+    maximumBytes,
+    // eslint-disable-next-line require-yield -- the operator's files are nowhere to be fetched
+    async *discover() {
+      return;
+    },
   },
-  recognise,
-  parse,
-  normalise,
+  recognition: { recognise },
+  reading: { parse },
+  rows: { normalise },
   load: { table: 'stocks_operator_record', key: ['cik', 'record', 'event_date', 'label'], mode: 'merge' },
+  rules: import.meta.url,
 };

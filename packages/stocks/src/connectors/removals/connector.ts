@@ -1,8 +1,21 @@
-import { basename, dirname } from 'node:path';
 import { isDay } from '@dqs/core';
 import {
+  accessionIn,
+  accessionOfDocument,
+  childOf,
+  cikIn,
+  filersFolder,
+  formTypeIn,
+  isSubmissionText,
+  maximumSubmissionBytes,
+  readDocument,
+  readSubmission,
+  recentSubmissions,
+  rootElement,
+  structuredDocumentIn,
+} from '@dqs/edgar';
+import {
   SourceFormatError,
-  xmlElements,
   type Artifact,
   type Connector,
   type Located,
@@ -12,15 +25,6 @@ import {
 } from '@dqs/kit';
 import { isCommonStock } from '../../corporate-actions/security-class.ts';
 import { removalsDataset, removalsSource } from '../../sources.ts';
-import { recentSubmissions } from '../daily-index.ts';
-import {
-  accessionIn,
-  formTypeIn,
-  isSubmissionText,
-  maximumSubmissionBytes,
-  readDocument,
-  readSubmission,
-} from '../submission-text.ts';
 
 interface PublishedRemoval {
   readonly accessionNumber: string;
@@ -45,7 +49,7 @@ interface RemovalRow {
 
 const forms: ReadonlySet<string> = new Set(['25', '25/A', '25-NSE', '25-NSE/A']);
 const filePattern = /^form-25.*\.(?:xml|txt)$/i;
-const address = 'https://www.sec.gov/Archives/edgar/data/';
+const address = filersFolder;
 
 const recognise = (fileName: string, head: string): Artifact | null => {
   const accession = accessionIn(fileName);
@@ -60,15 +64,13 @@ const recognise = (fileName: string, head: string): Artifact | null => {
 
 const at = (element: XmlElement, ...path: readonly string[]): string => {
   let found: XmlElement | undefined = element;
-  for (const name of path) found = found?.children.find((child) => child.name === name);
+  for (const name of path) found = childOf(found, name);
   return found?.text ?? '';
 };
 
 const noticeIn = async (xml: string, name: string): Promise<XmlElement> => {
-  async function* bytes(): AsyncGenerator<Buffer> {
-    yield Buffer.from(xml.trim(), 'utf8');
-  }
-  for await (const [found] of xmlElements(bytes(), { at: 'notificationOfRemoval' })) if (found) return found.record;
+  const notice = await rootElement(xml, 'notificationOfRemoval');
+  if (notice !== null) return notice;
   throw new SourceFormatError(`${name} holds no notice of removal`);
 };
 
@@ -76,17 +78,12 @@ const noticeIn = async (xml: string, name: string): Promise<XmlElement> => {
 const read = async (artifact: StoredArtifact) => {
   if (artifact.name.endsWith('.txt')) {
     const { head, body } = await readSubmission(artifact, /<\/XML>/i);
-    const xml = /<XML>([\s\S]*?)<\/XML>/i.exec(body)?.[1];
+    const xml = structuredDocumentIn(body);
     if (xml === undefined && /^25(?:\/A)?$/.test(head.formType)) return null;
     if (xml === undefined) throw new SourceFormatError(`${artifact.name} has no structured notice of removal`);
     return { accessionNumber: head.accessionNumber, filedDate: head.filedDate, xml };
   }
-  const accessionNumber =
-    accessionIn(artifact.name) ?? accessionIn(basename(artifact.path)) ?? accessionIn(basename(dirname(artifact.path)));
-  if (accessionNumber === null)
-    throw new SourceFormatError(
-      `${artifact.name} does not say which filing it is: name it, or its folder, by the accession number (0001354457-25-001236.xml), or load the complete submission (.txt)`,
-    );
+  const accessionNumber = accessionOfDocument(artifact);
   return { accessionNumber, filedDate: null, xml: await readDocument(artifact) };
 };
 
@@ -110,11 +107,12 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
 const normalise = (removal: PublishedRemoval): readonly RemovalRow[] | Reject => {
-  if (!/^\d{1,10}$/.test(removal.cik)) return { reject: `the issuer's CIK "${removal.cik}" is no CIK` };
+  const cik = cikIn(removal.cik);
+  if (cik === null) return { reject: `the issuer's CIK "${removal.cik}" is no CIK` };
   if (removal.description === '') return { reject: `${removal.accessionNumber} does not say which class is removed` };
   return [
     {
-      cik: Number.parseInt(removal.cik, 10),
+      cik,
       accession_number: removal.accessionNumber,
       exchange: orNull(removal.exchange),
       class_description: removal.description,
@@ -131,15 +129,20 @@ export const removals: Connector<PublishedRemoval, RemovalRow> = {
   key: 'stocks.removals',
   source: removalsSource.tag,
   dataset: removalsDataset.key,
-  schedule: '30 4 * * 2-6',
   summary: 'Notices of removal from listing (Forms 25 and 25-NSE) with the class of security that leaves the exchange.',
-  artifacts: [{ name: '##########-##-######.txt', address, pattern: filePattern }],
-  maximumBytes: maximumSubmissionBytes,
-  // An issuer's notice without structure: that it was filed is in the submissions files.
-  mayBeEmpty: true,
-  discover: (today, http) => recentSubmissions(today, http, forms),
-  recognise,
-  parse,
-  normalise,
+  publication: {
+    schedule: '30 4 * * 2-6',
+    artifacts: [{ name: '##########-##-######.txt', address, pattern: filePattern }],
+    maximumBytes: maximumSubmissionBytes,
+    discover: (today, http) => recentSubmissions(today, http, forms),
+  },
+  recognition: { recognise },
+  reading: { parse },
+  rows: {
+    normalise,
+    // An issuer's notice without structure: that it was filed is in the submissions files.
+    mayBeEmpty: true,
+  },
   load: { table: 'stocks_removal', key: ['cik', 'accession_number'], mode: 'merge' },
+  rules: import.meta.url,
 };

@@ -1,8 +1,15 @@
 import { isDay } from '@dqs/core';
+import {
+  accessionIn,
+  cikIn,
+  filersFolder,
+  formTypeIn,
+  isSubmissionText,
+  maximumSubmissionBytes,
+  recentSubmissions,
+} from '@dqs/edgar';
 import type { Artifact, Connector, Reject } from '@dqs/kit';
 import { ownersDataset, scheduleSource } from '../../sources.ts';
-import { recentSubmissions } from '../daily-index.ts';
-import { accessionIn, formTypeIn, isSubmissionText, maximumSubmissionBytes } from '../submission-text.ts';
 import { parse, type PublishedPerson } from './parse.ts';
 
 interface OwnerRow {
@@ -26,7 +33,7 @@ interface OwnerRow {
 
 const forms: ReadonlySet<string> = new Set(['SCHEDULE 13D', 'SCHEDULE 13D/A', 'SCHEDULE 13G', 'SCHEDULE 13G/A']);
 
-const address = 'https://www.sec.gov/Archives/edgar/data/';
+const address = filersFolder;
 
 const recognise = (fileName: string, head: string): Artifact | null => {
   const accession = accessionIn(fileName);
@@ -52,8 +59,6 @@ const number = (text: string): string | null => {
   return `${whole === '' ? '0' : whole}${fraction ? `.${fraction}` : ''}`;
 };
 
-const cikOf = (text: string): number | null => (/^\d{1,10}$/.test(text) ? Number.parseInt(text, 10) : null);
-
 /** A person without a CIK is told by its name; letter case and marks differ between filings. */
 const nameKey = (name: string): string =>
   name
@@ -62,12 +67,12 @@ const nameKey = (name: string): string =>
     .trim();
 
 const normalise = (person: PublishedPerson): readonly OwnerRow[] | Reject => {
-  const issuer = cikOf(person.issuerCik);
+  const issuer = cikIn(person.issuerCik);
   if (issuer === null) return { reject: `the issuer's CIK "${person.issuerCik}" is no CIK` };
   if (person.name === '') return { reject: `person ${person.number} has no name` };
   if (!isDay(person.filedDate)) return { reject: `filed "${person.filedDate}" is no day` };
   if (!forms.has(person.submissionType)) return { reject: `"${person.submissionType}" is no Schedule 13D or 13G` };
-  const cik = cikOf(person.cik);
+  const cik = cikIn(person.cik);
   return [
     {
       issuer_cik: issuer,
@@ -95,15 +100,16 @@ export const schedule13: Connector<PublishedPerson, OwnerRow> = {
   key: 'stocks.schedule-13',
   source: scheduleSource.tag,
   dataset: ownersDataset.key,
-  schedule: '15 4 * * 2-6',
   summary: 'Beneficial owners of more than five percent from structured Schedules 13D and 13G, since 2024-12-18.',
-  artifacts: [{ name: '##########-##-######.txt', address, pattern: /^schedule-?13[dg].*\.(?:xml|txt)$/i }],
-  maximumBytes: maximumSubmissionBytes,
-  discover: (today, http) => recentSubmissions(today, http, forms),
-  recognise,
-  refusal,
-  parse,
-  normalise,
-  observedOn: 'filed_date',
+  publication: {
+    schedule: '15 4 * * 2-6',
+    artifacts: [{ name: '##########-##-######.txt', address, pattern: /^schedule-?13[dg].*\.(?:xml|txt)$/i }],
+    maximumBytes: maximumSubmissionBytes,
+    discover: (today, http) => recentSubmissions(today, http, forms),
+  },
+  recognition: { recognise, refusal },
+  reading: { parse },
+  rows: { normalise, observedOn: 'filed_date' },
   load: { table: 'stocks_owner', key: ['issuer_cik', 'accession_number', 'person_number'], mode: 'merge' },
+  rules: import.meta.url,
 };

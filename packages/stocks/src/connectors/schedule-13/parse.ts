@@ -1,7 +1,15 @@
-import { basename, dirname } from 'node:path';
 import { isDay } from '@dqs/core';
-import { SourceFormatError, xmlElements, type Located, type StoredArtifact, type XmlElement } from '@dqs/kit';
-import { accessionIn, readDocument, readSubmission } from '../submission-text.ts';
+import {
+  accessionOfDocument,
+  americanDay,
+  childOf as child,
+  childText as textAt,
+  readDocument,
+  readSubmission,
+  rootElement,
+  structuredDocumentIn,
+} from '@dqs/edgar';
+import { SourceFormatError, type Located, type StoredArtifact, type XmlElement } from '@dqs/kit';
 
 /** A reporting person of a schedule, texts as published. */
 export interface PublishedPerson {
@@ -23,12 +31,6 @@ export interface PublishedPerson {
   readonly shares: string;
 }
 
-const child = (element: XmlElement | undefined, ...names: readonly string[]): XmlElement | undefined =>
-  element?.children.find(({ name }) => names.includes(name));
-
-const textAt = (element: XmlElement | undefined, ...names: readonly string[]): string =>
-  child(element, ...names)?.text ?? '';
-
 /** The cover pages are read, not the items behind them, so that damage there (a tag without its end) loses no owner. */
 const coverPages = (xml: string, name: string): string => {
   const [, prefix = ''] = /<(\w+:)?edgarSubmission[\s>]/.exec(xml) ?? [];
@@ -45,10 +47,8 @@ const coverPages = (xml: string, name: string): string => {
 };
 
 const firstElement = async (xml: string): Promise<XmlElement> => {
-  async function* bytes(): AsyncGenerator<Buffer> {
-    yield Buffer.from(xml, 'utf8');
-  }
-  for await (const [found] of xmlElements(bytes(), { at: 'edgarSubmission' })) if (found) return found.record;
+  const root = await rootElement(xml, 'edgarSubmission');
+  if (root !== null) return root;
   throw new SourceFormatError('the schedule has no edgarSubmission');
 };
 
@@ -68,11 +68,6 @@ const personsIn = (form: XmlElement): readonly XmlElement[] => [
 
 const leavesPattern = /<(?:\w+:)?classOwnership5PercentOrLess>\s*(?:Y|true|1)\s*</i;
 
-const americanDay = (text: string): string => {
-  const [, month, date, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim()) ?? [];
-  return year === undefined ? text.trim() : `${year}-${month}-${date}`;
-};
-
 /** The latest day on which a person signed: what stands for the filing date where the document comes without its head. */
 const signedOn = (xml: string): string =>
   [...xml.matchAll(/<(?:\w+:)?date>\s*(\d{2}\/\d{2}\/\d{4})\s*<\//g)]
@@ -89,7 +84,7 @@ interface Provenance {
 
 const withHead = async (artifact: StoredArtifact): Promise<Provenance> => {
   const { head, body } = await readSubmission(artifact, /<\/XML>/i);
-  const xml = /<XML>([\s\S]*?)(?:<\/XML>|$)/i.exec(body)?.[1];
+  const xml = structuredDocumentIn(body);
   if (xml === undefined)
     throw new SourceFormatError(
       `${artifact.name} has no structured document: Schedules 13D and 13G have one since 2024-12-18`,
@@ -98,12 +93,7 @@ const withHead = async (artifact: StoredArtifact): Promise<Provenance> => {
 };
 
 const withoutHead = async (artifact: StoredArtifact): Promise<Provenance> => {
-  const accessionNumber =
-    accessionIn(artifact.name) ?? accessionIn(basename(artifact.path)) ?? accessionIn(basename(dirname(artifact.path)));
-  if (accessionNumber === null)
-    throw new SourceFormatError(
-      `${artifact.name} does not say which filing it is: name it, or its folder, by the accession number (0001422142-25-000001.xml), or load the complete submission (.txt)`,
-    );
+  const accessionNumber = accessionOfDocument(artifact);
   const xml = await readDocument(artifact);
   return { accessionNumber, filedDate: signedOn(xml), xml };
 };

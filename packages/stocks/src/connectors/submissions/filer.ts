@@ -1,8 +1,8 @@
 import { isDay, laterOf } from '@dqs/core';
 import { foldName, nameColumns, type NameColumns } from '@dqs/core/name-search';
+import { symbolKey } from '@dqs/edgar';
 import type { FurtherTable, Reject } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
-import { symbolKey } from '../../company/symbol.ts';
 import type { PublishedFiler, PublishedFiling, SubmissionRecord } from './parse.ts';
 
 interface CompanyRow {

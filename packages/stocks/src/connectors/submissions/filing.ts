@@ -1,4 +1,5 @@
 import { instantInUtc, isDay } from '@dqs/core';
+import { isAccessionNumber } from '@dqs/edgar';
 import type { FurtherTable, Reject } from '@dqs/kit';
 import { categoryOf, isItemCode } from '../../company-events/category.ts';
 import type { PublishedFiling, SubmissionRecord } from './parse.ts';
@@ -28,8 +29,6 @@ export interface EventRow {
   readonly from_report: boolean;
 }
 
-const accessionNumber = /^\d{10}-\d{2}-\d{6}$/;
-
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
 const dayOrNull = (text: string): string | null => (isDay(text) ? text : null);
@@ -50,7 +49,7 @@ const itemsOf = ({ form, items }: PublishedFiling): readonly string[] => {
 export const normaliseFiling = (record: SubmissionRecord): readonly FilingRow[] | Reject => {
   if (record.kind !== 'filing') return [];
   const { cik, filing } = record;
-  if (!accessionNumber.test(filing.accessionNumber))
+  if (!isAccessionNumber(filing.accessionNumber))
     return { reject: `"${filing.accessionNumber}" is not an accession number` };
   if (filing.form === '') return { reject: `${filing.accessionNumber} has no form type` };
   if (!isDay(filing.filingDate))

@@ -1,3 +1,4 @@
+import { cikIn } from '@dqs/edgar';
 import {
   SourceFormatError,
   archiveRecords,
@@ -82,8 +83,7 @@ const recordsOf = (value: unknown, cik: number, where: string, seen: Set<string>
   const filings = filingsOf(list, where);
   const records: SubmissionRecord[] = [];
   if (whole) {
-    if (Number.parseInt(textOf(value['cik']), 10) !== cik)
-      throw new SourceFormatError(`${where} is of CIK ${textOf(value['cik'])}`);
+    if (cikIn(textOf(value['cik'])) !== cik) throw new SourceFormatError(`${where} is of CIK ${textOf(value['cik'])}`);
     records.push({ kind: 'filer', filer: { cik, entity: value, filings } });
   }
   for (const filing of filings) {

@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { isDay } from '@dqs/core';
 import { foldName, nameColumns, type NameColumns } from '@dqs/core/name-search';
+import { cikIn, symbolKey } from '@dqs/edgar';
 import {
   SourceFormatError,
   jsonValue,
@@ -12,7 +13,6 @@ import {
   type Reject,
   type StoredArtifact,
 } from '@dqs/kit';
-import { symbolKey } from '../../company/symbol.ts';
 import { tickersDataset, tickersSource } from '../../sources.ts';
 
 /** A line of a list; `exchange` is null where the list has none. */
@@ -128,7 +128,7 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
 }
 
 const normalise = ({ cik, symbol, name, exchange, position, seenOn }: Listed): readonly TickerRow[] | Reject => {
-  if (!/^\d{1,10}$/.test(cik)) return { reject: `"${cik}" is not a CIK` };
+  if (cikIn(cik) === null) return { reject: `"${cik}" is not a CIK` };
   if (symbolKey(symbol) === '') return { reject: `CIK ${cik}: "${symbol}" is not a symbol` };
   if (name === '') return { reject: `${symbol} of CIK ${cik} has no name` };
   return [{ cik, symbol, symbol_key: symbolKey(symbol), name, exchange, position, valid_from: seenOn }];
@@ -138,7 +138,7 @@ const normalise = ({ cik, symbol, name, exchange, position, seenOn }: Listed): r
 const names: FurtherTable<Listed, NameRow> = {
   normalise: ({ cik, name, position }) => {
     const words = foldName(name);
-    if (position !== 1 || !/^\d{1,10}$/.test(cik) || words === '') return [];
+    if (position !== 1 || cikIn(cik) === null || words === '') return [];
     return [{ cik, words, listed: true, ...nameColumns(name, 2) }];
   },
   load: { table: 'stocks_filer_name', key: ['cik', 'words', 'listed'], mode: 'merge' },
@@ -149,17 +149,18 @@ export const tickers: Connector<Listed, TickerRow> = {
   key: 'stocks.tickers',
   source: tickersSource.tag,
   dataset: tickersDataset.key,
-  schedule: '0 11 * * 1-5',
   summary: 'Ticker symbols by CIK and exchange from the SEC lists, with the history of the lists loaded.',
-  artifacts: lists.map((name) => ({ name, address: `${folder}/${name}`, pattern: patternOf(name) })),
-  maximumBytes,
-  async *discover(today) {
-    yield dated(lists[0], today);
+  publication: {
+    schedule: '0 11 * * 1-5',
+    artifacts: lists.map((name) => ({ name, address: `${folder}/${name}`, pattern: patternOf(name) })),
+    maximumBytes,
+    async *discover(today) {
+      yield dated(lists[0], today);
+    },
   },
-  recognise,
-  parse,
-  normalise,
-  observedOn: 'valid_from',
+  recognition: { recognise },
+  reading: { parse },
+  rows: { normalise, observedOn: 'valid_from', further: [names] },
   load: { table: 'stocks_ticker', key: ['cik', 'symbol'], mode: 'history', lists: 'stocks_ticker_list' },
-  also: [names],
+  rules: import.meta.url,
 };

@@ -1,0 +1,11 @@
+const anywhere = /(?<!\d)(\d{10})-?(\d{2})-?(\d{6})(?!\d)/;
+const whole = /^\d{10}-\d{2}-\d{6}$/;
+
+/** The accession number in a text, such as a file name, with or without hyphens: the first of them; null when there is none. */
+export const accessionIn = (text: string): string | null => {
+  const found = anywhere.exec(text);
+  return found ? `${found[1]}-${found[2]}-${found[3]}` : null;
+};
+
+/** Whether a text is an accession number as EDGAR writes it: `0000320193-24-000123`. */
+export const isAccessionNumber = (text: string): boolean => whole.test(text);

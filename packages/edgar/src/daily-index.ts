@@ -1,0 +1,59 @@
+import { addDays, isWeekend, monthOf, startOfQuarter, weekdayOf, yearOf } from '@dqs/core';
+import { SourceFormatError, type Artifact, type Publication } from '@dqs/kit';
+import type { Day } from '@dqs/schemas';
+import { archives } from './filing-address.ts';
+
+type Http = Parameters<Publication['discover']>[1];
+
+const quarterFolder = (day: Day): string =>
+  `${archives}/edgar/daily-index/${yearOf(day)}/QTR${Math.ceil(monthOf(day) / 3)}`;
+
+/** How far back a run looks: a week without runs is caught up, and what was fetched before is not sent again. */
+const daysBack = 7;
+
+/** Whether EDGAR takes filings on a day in the first days of a quarter: New Year's Day is the only holiday among them. */
+const isBusinessDay = (day: Day): boolean =>
+  !isWeekend(day) && !day.endsWith('-01-01') && !(day.endsWith('-01-02') && weekdayOf(day) === 1);
+
+/** A quarter's folder appears with its first index, in the night after its first business day. */
+const hasFolder = (day: Day): boolean => {
+  for (let at = startOfQuarter(day); at < day; at = addDays(at, 1)) if (isBusinessDay(at)) return true;
+  return false;
+};
+
+const indexesSince = async (http: Http, today: Day): Promise<readonly string[]> => {
+  const from = addDays(today, -daysBack);
+  const folders = [...new Set([from, ...(hasFolder(today) ? [today] : [])].map(quarterFolder))];
+  const found: string[] = [];
+  for (const folder of folders) {
+    const names = [...(await http.text(`${folder}/index.json`)).matchAll(/"name"\s*:\s*"(form\.(\d{8})\.idx)"/g)];
+    if (names.length === 0 && folder === folders[0])
+      throw new SourceFormatError(`${folder}/index.json lists no daily index`);
+    for (const [, name = '', digits = ''] of names)
+      if (digits >= from.replaceAll('-', '')) found.push(`${folder}/${name}`);
+  }
+  return found.toSorted();
+};
+
+/** A line is the form type, the name, the CIK, the date and the path, in columns of fixed width. */
+const linePattern = /^(.+?)\s{2,}.*\s(\d{1,10})\s+\d{8}\s+(edgar\/data\/\d+\/(\d{10}-\d{2}-\d{6})\.txt)\s*$/;
+
+/**
+ * The complete submissions of some form types in EDGAR's daily indexes of the last week, oldest first, each once whatever
+ * the number of its filers. `today` is a day, `YYYY-MM-DD`.
+ */
+export async function* recentSubmissions(
+  today: string,
+  http: Http,
+  forms: ReadonlySet<string>,
+): AsyncGenerator<Artifact> {
+  const seen = new Set<string>();
+  for (const address of await indexesSince(http, today as Day)) {
+    for (const line of (await http.text(address)).split('\n')) {
+      const [, form = '', , path = '', accession = ''] = linePattern.exec(line) ?? [];
+      if (!forms.has(form.trim()) || seen.has(accession)) continue;
+      seen.add(accession);
+      yield { name: `${accession}.txt`, address: `${archives}/${path}` };
+    }
+  }
+}

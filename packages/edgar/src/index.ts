@@ -1,0 +1,21 @@
+export { accessionIn, isAccessionNumber } from './accession-number.ts';
+export { cikIn, cikOf, paddedCik } from './cik.ts';
+export { recentSubmissions } from './daily-index.ts';
+export { documentUrl, filersFolder, indexUrl } from './filing-address.ts';
+export {
+  accessionOfDocument,
+  americanDay,
+  childOf,
+  childText,
+  rootElement,
+  structuredDocumentIn,
+} from './structured-document.ts';
+export {
+  formTypeIn,
+  isSubmissionText,
+  maximumSubmissionBytes,
+  readDocument,
+  readSubmission,
+  type SubmissionText,
+} from './submission-text.ts';
+export { symbolKey, symbolSpelling } from './symbol.ts';

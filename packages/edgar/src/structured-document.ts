@@ -1,0 +1,43 @@
+import { basename, dirname } from 'node:path';
+import { SourceFormatError, xmlElements, type StoredArtifact, type XmlElement } from '@dqs/kit';
+import { accessionIn } from './accession-number.ts';
+
+/**
+ * The accession number of a document that came without the head of its submission: in its own name, or in that of its file or
+ * folder. Throws `SourceFormatError` where none says it.
+ */
+export const accessionOfDocument = (artifact: StoredArtifact): string => {
+  const accessionNumber =
+    accessionIn(artifact.name) ?? accessionIn(basename(artifact.path)) ?? accessionIn(basename(dirname(artifact.path)));
+  if (accessionNumber !== null) return accessionNumber;
+  throw new SourceFormatError(
+    `${artifact.name} does not say which filing it is: name it, or its folder, by the accession number (0001422142-25-000001.xml), or load the complete submission (.txt)`,
+  );
+};
+
+/** The text of the first structured document in the body of a complete submission; undefined where it has none. */
+export const structuredDocumentIn = (body: string): string | undefined =>
+  /<XML>([\s\S]*?)(?:<\/XML>|$)/i.exec(body)?.[1];
+
+/** The root element of a document that is held as text; null where there is none of that name. Throws `SourceFormatError`. */
+export const rootElement = async (xml: string, name: string): Promise<XmlElement | null> => {
+  async function* bytes(): AsyncGenerator<Buffer> {
+    yield Buffer.from(xml.trim(), 'utf8');
+  }
+  for await (const [found] of xmlElements(bytes(), { at: name })) if (found) return found.record;
+  return null;
+};
+
+/** The first child of any of these names: schemas of different forms name the same thing differently. */
+export const childOf = (element: XmlElement | undefined, ...names: readonly string[]): XmlElement | undefined =>
+  element?.children.find(({ name }) => names.includes(name));
+
+/** The text of the first child of any of these names; empty where there is none. */
+export const childText = (element: XmlElement | undefined, ...names: readonly string[]): string =>
+  childOf(element, ...names)?.text ?? '';
+
+/** A day as forms write it, `MM/DD/YYYY`, in the order of a day; any other text as it is. */
+export const americanDay = (text: string): string => {
+  const [, month, date, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim()) ?? [];
+  return year === undefined ? text.trim() : `${year}-${month}-${date}`;
+};

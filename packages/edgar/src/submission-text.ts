@@ -1,0 +1,101 @@
+import { isDay } from '@dqs/core';
+import { SourceFormatError, openArtifact, type StoredArtifact } from '@dqs/kit';
+import { accessionIn } from './accession-number.ts';
+
+/** The head of a complete submission: the public text file (`.txt`) or the container of the daily feed (`.nc`). */
+interface SubmissionHead {
+  readonly accessionNumber: string;
+  readonly formType: string;
+  readonly filedDate: string;
+  /** The day the submission speaks of; null where the head has none. */
+  readonly period: string | null;
+  /** Item captions, or item codes in a container of the feed. */
+  readonly items: readonly string[];
+  /** The filers; of a filing about somebody else, that one. */
+  readonly subjects: readonly number[];
+}
+
+/** A head with the text behind it, as far as it was read. */
+export interface SubmissionText {
+  readonly head: SubmissionHead;
+  readonly body: string;
+}
+
+const kilobyte = 1024;
+/** Largest complete submission that is read. */
+export const maximumSubmissionBytes = 512 * kilobyte ** 2;
+/** Heads and structured documents end long before; what follows are exhibits. */
+const maximumTextBytes = 16 * kilobyte ** 2;
+
+/** Whether a file begins as a complete submission does. */
+export const isSubmissionText = (head: string): boolean =>
+  /^(?:-----BEGIN PRIVACY|<SEC-DOCUMENT>|<IMS-DOCUMENT>|<SUBMISSION>)/.test(head.trimStart());
+
+/** The form type in the beginning of a complete submission. */
+export const formTypeIn = (head: string): string | null =>
+  (/^CONFORMED SUBMISSION TYPE:[ \t]*(.+)$/m.exec(head)?.[1] ?? /<TYPE>([^<\r\n]+)/.exec(head)?.[1])?.trim() ?? null;
+
+const dayOf = (digits: string | undefined): string | null => {
+  const text = (digits ?? '').trim();
+  const day = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`;
+  return /^\d{8}$/.test(text) && isDay(day) ? day : null;
+};
+
+const all = (pattern: RegExp, text: string): readonly string[] =>
+  [...text.matchAll(pattern)].map((match) => (match[1] ?? '').trim()).filter((found) => found !== '');
+
+/** CIKs in the parts of a head that describe the subject or, where there is none, the filers. */
+const subjectsIn = (head: string): readonly number[] => {
+  const parts = head.split(
+    /^(?=(?:FILER|SUBJECT COMPANY|FILED BY|ISSUER|REPORTING-OWNER|FILED FOR):)|(?=<(?:FILER|SUBJECT-COMPANY|FILED-BY|ISSUER|REPORTING-OWNER)>)/m,
+  );
+  const of = (pattern: RegExp) =>
+    parts
+      .filter((part) => pattern.test(part))
+      .flatMap((part) => all(/(?:CENTRAL INDEX KEY:|<CIK>)[ \t]*(\d+)/g, part).slice(0, 1));
+  const subjects = of(/^<?(?:SUBJECT.COMPANY|ISSUER)/);
+  return [...new Set((subjects.length > 0 ? subjects : of(/^<?FILER/)).map((digits) => Number.parseInt(digits, 10)))];
+};
+
+const headOf = (text: string, name: string): SubmissionHead => {
+  const one = (label: string, tag: string): string | undefined =>
+    all(new RegExp(`^${label}:[ \\t]*(.*)$`, 'gm'), text)[0] ?? all(new RegExp(`<${tag}>([^<\\r\\n]*)`, 'g'), text)[0];
+  const accessionNumber = accessionIn(one('ACCESSION NUMBER', 'ACCESSION-NUMBER') ?? '');
+  const formType = one('CONFORMED SUBMISSION TYPE', 'TYPE');
+  const filedDate = dayOf(one('FILED AS OF DATE', 'FILING-DATE'));
+  if (accessionNumber === null || formType === undefined || filedDate === null)
+    throw new SourceFormatError(
+      `${name}: the head of the submission lacks its accession number, form type or filing date`,
+    );
+  return {
+    accessionNumber,
+    formType,
+    filedDate,
+    period: dayOf(one('CONFORMED PERIOD OF REPORT', 'PERIOD')),
+    items: [...all(/^ITEM INFORMATION:[ \t]*(.*)$/gm, text), ...all(/<ITEMS>([^<\r\n]*)/g, text)],
+    subjects: subjectsIn(text),
+  };
+};
+
+/** Reads a text up to (and with) what ends the part that is wanted. */
+const textUntil = async (artifact: StoredArtifact, end: RegExp): Promise<string> => {
+  // A character of several bytes may lie across two chunks.
+  const utf8 = new TextDecoder();
+  let text = '';
+  for await (const chunk of openArtifact(artifact, { maximumBytes: maximumSubmissionBytes })) {
+    // Structured documents are UTF-8; heads are ASCII.
+    text += utf8.decode(chunk, { stream: true });
+    if (end.test(text) || text.length > maximumTextBytes) break;
+  }
+  return text;
+};
+
+/** Reads a complete submission as far as `end`. Throws `SourceFormatError` when it has no readable head. */
+export const readSubmission = async (artifact: StoredArtifact, end: RegExp): Promise<SubmissionText> => {
+  const text = await textUntil(artifact, end);
+  const at = text.indexOf('<DOCUMENT>');
+  return { head: headOf(at === -1 ? text : text.slice(0, at), artifact.name), body: at === -1 ? '' : text.slice(at) };
+};
+
+/** Reads a whole document that stands by itself. */
+export const readDocument = (artifact: StoredArtifact): Promise<string> => textUntil(artifact, /(?!)/);

@@ -1,0 +1,74 @@
+/** A read of a series as it is or was known. */
+export interface KnownRead {
+  /** The observation table. */
+  readonly table: string;
+  /** Columns of the answer beside `period`, `value` among them. */
+  readonly columns: readonly string[];
+  /** SQL of the key, of the first and last period, of the number of rows, each an expression or a placeholder. */
+  readonly seriesKey: string;
+  readonly from: string;
+  readonly to: string;
+  readonly limit: string;
+  /** SQL of the instant as known at which the series is read; absent: as it is known now. */
+  readonly knownAt?: string;
+  /** Where vintages of one moment have several sources: the order among them. */
+  readonly thenBy?: string;
+}
+
+/**
+ * SQL of the observations of one series, newest period first: of each period the newest vintage, of those known at or before
+ * the instant where there is one. A period whose vintage has no value is passed over before rows are counted. The order is
+ * that of the table's key, so that a page reads little more than its own rows, whatever the length of the series.
+ */
+export const newestVintages = ({ table, columns, seriesKey, from, to, limit, knownAt, thenBy }: KnownRead): string => `
+  select * from (
+         select distinct on (period) ${['period', ...columns].join(', ')}
+           from ${table}
+          where series_key = ${seriesKey} and period >= ${from} and period <= ${to}
+                ${knownAt === undefined ? '' : `and as_known_at <= ${knownAt}`}
+          order by period desc, as_known_at desc${thenBy === undefined ? '' : `, ${thenBy}`}) newest
+   where value is not null order by period desc limit ${limit}`;
+
+// A period that the publisher took back is one whose newest vintage has no value: where it is the outermost one, and only
+// there, the periods are gone through for the next.
+const edge = (table: string, seriesKey: string, direction: 'asc' | 'desc', outermost: string): string => `coalesce((
+       select case when value is not null then period end from (${outermost}) outermost), (
+       select period from (
+              select distinct on (period) period, value from ${table} observation
+               where observation.series_key = ${seriesKey}
+               order by period ${direction}, as_known_at desc) newest
+        where value is not null order by period ${direction} limit 1))`;
+
+/**
+ * SQL of the last period of a series that has a value. It and the first come out of the observations' key: a probe or two
+ * each, whatever the planner believes of the length of a series.
+ */
+export const lastPeriod = (table: string, seriesKey: string): string =>
+  edge(
+    table,
+    seriesKey,
+    'desc',
+    `select period, value from ${table} observation where observation.series_key = ${seriesKey}
+      order by period desc, as_known_at desc limit 1`,
+  );
+
+/** SQL of the first period of a series that has a value; see `lastPeriod`. */
+export const firstPeriod = (table: string, seriesKey: string): string =>
+  edge(
+    table,
+    seriesKey,
+    'asc',
+    `select newest.period, newest.value from (
+            select series_key, period from ${table} observation where observation.series_key = ${seriesKey}
+             order by period limit 1) oldest
+      cross join lateral (
+            select period, value from ${table} vintage
+             where vintage.series_key = oldest.series_key and vintage.period = oldest.period
+             order by as_known_at desc limit 1) newest`,
+  );
+
+/** SQL of keys before and after one that does not exist, in the order of the alphabet; `$1` is the key. */
+export const keysAround = (table: string): string =>
+  `(select series_key from ${table} where series_key >= $1 order by series_key limit 20)
+   union all
+   (select series_key from ${table} where series_key < $1 order by series_key desc limit 20)`;

@@ -1,0 +1,13 @@
+/** A text without its accents. */
+export const withoutMarks = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
+
+/** Words that find a series, blank parts left out, in one text. */
+export const joinedWords = (parts: readonly string[]): string => parts.filter((words) => words !== '').join(' ');
+
+/** The words of a query as a full-text question: the series must have each of them; null where there is none. */
+export const questionOf = (query: string): string | null => {
+  const words = withoutMarks(query)
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu);
+  return words === null ? null : words.join(' & ');
+};
