@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ServiceError, type Data, type MetaOf } from '@dqs/schemas';
+import type { Data, MetaOf, ServiceError } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beaCalendar, blsCalendar, fomcCalendar } from '../connectors/calendars/connectors.ts';

@@ -2,7 +2,7 @@ import { addDays, asOfRows, daysBetween } from '@dqs/core';
 import type { Asked, Handler } from '@dqs/kit';
 import { badParameter, type Data, type Day } from '@dqs/schemas';
 import { attributionOf, sourceOfPage } from '../series-record/source-of-page.ts';
-import { calendar, maximumWindowDays } from './contract.ts';
+import { maximumWindowDays, type calendar } from './contract.ts';
 import { readOccurrences, type CalendarPlace, type OccurrenceRow } from './query.ts';
 
 type Event = Data<typeof calendar>['events'][number];

@@ -55,7 +55,6 @@ export const calendarConnector = ({
       schedule,
       artifacts: [artifact],
       maximumBytes,
-      // eslint-disable-next-line @typescript-eslint/require-await -- the interface is a stream for connectors that have to look.
       async *discover() {
         yield { name, address };
       },
