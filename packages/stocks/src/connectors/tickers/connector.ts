@@ -1,3 +1,4 @@
+import { foldName, nameColumns, type NameColumns } from '@dqs/core/name-search';
 import { cikIn, dayIn, dayOfList, symbolKey } from '@dqs/edgar';
 import {
   SourceFormatError,
@@ -10,7 +11,6 @@ import {
   type Reject,
   type StoredArtifact,
 } from '@dqs/kit';
-import { wordsOf } from '../../search/words.ts';
 import { tickersDataset, tickersSource } from '../../sources.ts';
 
 /** A line of a list; `exchange` is null where the list has none. */
@@ -34,7 +34,7 @@ interface TickerRow {
   readonly valid_from: string;
 }
 
-interface NameRow {
+interface NameRow extends NameColumns {
   readonly cik: string;
   readonly words: string;
   readonly listed: boolean;
@@ -120,8 +120,9 @@ const normalise = ({ cik, symbol, name, exchange, position, seenOn }: Listed): r
 /** The names of the list find a company of which nothing else is loaded; one that has several symbols stands there once. */
 const names: FurtherTable<Listed, NameRow> = {
   normalise: ({ cik, name, position }) => {
-    const words = wordsOf(name);
-    return position === 1 && cikIn(cik) !== null && words !== '' ? [{ cik, words, listed: true }] : [];
+    const words = foldName(name);
+    if (position !== 1 || cikIn(cik) === null || words === '') return [];
+    return [{ cik, words, listed: true, ...nameColumns(name, 2) }];
   },
   load: { table: 'stocks_filer_name', key: ['cik', 'words', 'listed'], mode: 'merge' },
 };
