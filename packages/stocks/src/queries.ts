@@ -19,7 +19,8 @@ const ofNames = statement(
   'stocks_companies_of_names',
   { words: 'text', cik: 'integer', symbol: 'text' },
   `select name.words, name.cik, listed.symbol
-     from (select distinct words, cik from stocks_filer_name where words = any ($1::text[])) name
+     from (select distinct words, cik from stocks_filer_name
+            where name_prominence in (0, 1, 2, 3) and name_core = any ($1::text[])) name
      join lateral (
        select symbol from (
          (select symbol, position, 1 as rank from stocks_ticker where cik = name.cik and valid_to is null)
@@ -31,16 +32,16 @@ const ofNames = statement(
 
 /** A company by one of its names. */
 export interface NamedCompany {
-  /** The name as `stocks_filer_name` keeps it: lower case, without accents and punctuation. */
+  /** The name as `foldName` writes it. */
   readonly words: string;
   readonly cik: number;
   /** Its first active symbol. */
   readonly symbol: string;
 }
 
-/** The companies with a symbol that have one of some names, in words. One round trip. */
-export const readCompaniesOfNames = (db: Reader, names: readonly string[]): Promise<readonly NamedCompany[]> =>
-  db.all(ofNames, [names]);
+/** The companies with a symbol of whose names one has one of some cores (`nameCore`). One round trip. */
+export const readCompaniesOfNames = (db: Reader, cores: readonly string[]): Promise<readonly NamedCompany[]> =>
+  db.all(ofNames, [cores]);
 
 const namesOf = statement(
   'stocks_names_of_company',

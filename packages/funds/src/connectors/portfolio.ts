@@ -4,7 +4,7 @@ import { isDay } from '@dqs/core';
 import { fundKey, isSeriesId } from '../fund/fund-key.ts';
 import { isLicensed } from '../licensed-identifier.ts';
 import { published, publishedBoolean, publishedLei } from '../published-text.ts';
-import { wordsOf } from '../fund/words.ts';
+import { seriesNameLoad, seriesNameRows, type SeriesNameRow } from '../fund/series-name.ts';
 
 /** The head of a portfolio report, texts as published. */
 export interface PublishedReport {
@@ -70,7 +70,7 @@ export type PortfolioRecord =
   | { readonly kind: 'report'; readonly report: PublishedReport }
   | { readonly kind: 'holding'; readonly holding: PublishedHolding }
   | { readonly kind: 'identifiers'; readonly identifiers: PublishedIdentifiers }
-  | { readonly kind: 'name'; readonly seriesId: string; readonly words: string };
+  | { readonly kind: 'name'; readonly row: SeriesNameRow };
 
 const forms: ReadonlySet<string> = new Set(['NPORT-P', 'NPORT-P/A']);
 
@@ -179,12 +179,12 @@ const identifierRows = (record: PortfolioRecord) => {
 
 /** The names of a report as records of their own, without those that the same file has brought already. */
 export const nameRecords = (report: PublishedReport, seen: Set<string>): readonly PortfolioRecord[] => {
-  const seriesId = report.seriesId.toUpperCase();
-  if (!isSeriesId(seriesId)) return [];
-  const words = [report.seriesName, report.registrantName].map((name) => wordsOf(published(name) ?? ''));
-  const fresh = [...new Set(words)].filter((text) => text !== '' && !seen.has(`${seriesId} ${text}`));
-  for (const text of fresh) seen.add(`${seriesId} ${text}`);
-  return fresh.map((text) => ({ kind: 'name', seriesId, words: text }));
+  if (!isSeriesId(report.seriesId)) return [];
+  const fresh = seriesNameRows(report.seriesId, [report.seriesName, report.registrantName]).filter(
+    ({ series_id, words }) => !seen.has(`${series_id} ${words}`),
+  );
+  for (const { series_id, words } of fresh) seen.add(`${series_id} ${words}`);
+  return fresh.map((row) => ({ kind: 'name', row }));
 };
 
 type RowsOf<F extends (record: PortfolioRecord) => unknown> =
@@ -214,7 +214,7 @@ export const identifiers: FurtherTable<PortfolioRecord, RowsOf<typeof identifier
 };
 
 /** The names by which a series is found. */
-export const seriesNames: FurtherTable<PortfolioRecord, { series_id: string; words: string }> = {
-  normalise: (record) => (record.kind === 'name' ? [{ series_id: record.seriesId, words: record.words }] : []),
-  load: { table: 'funds_name', key: ['series_id', 'words'], mode: 'merge' },
+export const seriesNames: FurtherTable<PortfolioRecord, SeriesNameRow> = {
+  normalise: (record) => (record.kind === 'name' ? [record.row] : []),
+  load: seriesNameLoad,
 };

@@ -1,46 +1,29 @@
+import { nameCore, nameKey } from '@dqs/core/name-search';
 import type { Reader } from '@dqs/kit';
 import { readCompaniesOfNames, readNamesOf } from '@dqs/stocks/queries';
-import { issuerKey } from './issuer-key.ts';
 
-const spellings: Readonly<Record<string, readonly string[]>> = {
-  inc: ['inc', 'incorporated'],
-  corp: ['corp', 'corporation'],
-  co: ['co', 'company'],
-  ltd: ['ltd', 'limited'],
-};
+/** What EDGAR sets behind a name: the state of registration, or that it is a new filer of that name. */
+const mark = / (?:de|new|md|va|pa|ny|mn|nj|oh|wa|mi|tx|nv|ma|wi|ca|in|ga|nc)$/;
 
-/** Marks of EDGAR behind a name: the state, or that it is a new filer of that name. */
-const marks = ['', ' de', ' new', ' md', ' va', ' pa', ' ny', ' mn', ' nj', ' oh', ' wa', ' mi'];
+/** The keys by which a name, in words, can be met. */
+const keysOf = (words: string): readonly string[] => [...new Set([nameKey(words), nameKey(words.replace(mark, ''))])];
 
-/** The names in words that a filer of this key can have. */
-const namesOf = (key: string): readonly string[] => {
-  const words = key.split(' ');
-  const last = words.at(-1) ?? '';
-  const beginning = words.slice(0, -1).join(' ');
-  const forms = (spellings[last] ?? [last]).map((form) => (beginning === '' ? form : `${beginning} ${form}`));
-  return forms.flatMap((name) => marks.map((mark) => `${name}${mark}`));
-};
-
-const withoutMark = (words: string): string => {
-  const mark = marks.find((each) => each !== '' && words.endsWith(each));
-  return mark === undefined ? words : words.slice(0, -mark.length);
-};
-
+/** A listed company that an issuer is. */
 interface Issuer {
   readonly cik: number;
   readonly symbol: string;
 }
 
 /**
- * The listed companies that issuers of these keys are: those whose name, past or present, is the same but for the spelling of
- * its legal form, where one company alone has it.
+ * The listed companies that issuers are, by the key of their name (`nameKey`): those whose name, past or present, is the same
+ * but for the spelling of its legal form, where one company alone has it.
  */
 export const readIssuers = async (db: Reader, keys: readonly string[]): Promise<ReadonlyMap<string, Issuer>> => {
   const candidates = new Map<string, Map<number, Issuer>>();
   const wanted = new Set(keys);
-  const found = await readCompaniesOfNames(db, [...new Set(keys.flatMap(namesOf))]);
+  const found = await readCompaniesOfNames(db, [...new Set(keys.map(nameCore))]);
   for (const { words, cik, symbol } of found)
-    for (const key of new Set([issuerKey(words), issuerKey(withoutMark(words))])) {
+    for (const key of keysOf(words)) {
       if (!wanted.has(key)) continue;
       const issuers = candidates.get(key) ?? new Map<number, Issuer>();
       candidates.set(key, issuers.set(cik, { cik, symbol }));
@@ -55,8 +38,7 @@ export const readIssuers = async (db: Reader, keys: readonly string[]): Promise<
 
 /** The keys under which votes of a company can stand: its names, where they are its alone. */
 export const readKeysOf = async (db: Reader, cik: number): Promise<readonly string[]> => {
-  const names = await readNamesOf(db, cik);
-  const keys = [...new Set(names.flatMap((name) => [issuerKey(name), issuerKey(withoutMark(name))]))];
+  const keys = [...new Set((await readNamesOf(db, cik)).flatMap(keysOf))];
   const issuers = await readIssuers(db, keys);
   return keys.filter((key) => issuers.get(key)?.cik === cik);
 };

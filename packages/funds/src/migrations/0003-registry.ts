@@ -1,3 +1,4 @@
+import { nameSearchSchema } from '@dqs/core/name-search';
 import { provenance, type Migration } from '@dqs/kit';
 
 /**
@@ -47,8 +48,7 @@ export const registry: Migration = {
       table.specificType('words', 'text collate "C"').notNullable();
       provenance(table);
       table.primary(['series_id', 'words', 'source_tag']);
-      table.index(['words']);
     });
-    await knex.raw('create index funds_name_alike on funds_name using gin (words gin_trgm_ops)');
+    for (const sql of nameSearchSchema('funds_name')) await knex.raw(sql);
   },
 };

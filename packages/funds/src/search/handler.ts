@@ -1,15 +1,15 @@
-import { asOfRows, rank, type SearchField } from '@dqs/core';
+import { asOfRows } from '@dqs/core';
+import { nameQuestion, rank, type SearchField } from '@dqs/core/name-search';
 import { symbolKey } from '@dqs/edgar';
 import type { Handler } from '@dqs/kit';
 import { registrySource } from '../sources.ts';
-import { wordsOf } from '../fund/words.ts';
 import type { search } from './contract.ts';
 import { readFound, type FoundClass } from './query.ts';
 
 /** Classes of funds that a query can mean, best match first. */
 export const searchFunds: Handler<typeof search> = async ({ query, limit }, { db }) => {
   const key = symbolKey(query);
-  const found = await readFound(db, { symbolKey: key, text: query, words: wordsOf(query) });
+  const found = await readFound(db, { symbolKey: key, text: query, name: nameQuestion(query) }, limit);
   const ranked = rank(query, found, (item) => describe(item, query, key), { limit, threshold: 0.3 });
   const funds = ranked.map(({ item: { as_of: _, ...fund } }) => fund);
   return {

@@ -1,3 +1,4 @@
+import { nameCandidates, type NameQuestion } from '@dqs/core/name-search';
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 
 const columns = {
@@ -12,27 +13,24 @@ const columns = {
 } as const;
 
 /**
- * Classes of the series that a symbol, a series id or a name can mean: names beside each other in the index, and names that
- * share three-letter groups. The list says which symbol a class has; the yearly file serves where the list does not have it.
+ * Classes of the series that a symbol, a series id or a name can mean. The list says which symbol a class has; the yearly file serves where the list does not have it.
  */
 const matches = statement(
   'funds_search',
   columns,
-  `with found(series_id) as materialized (
+  `with ${nameCandidates({ table: 'funds_name', id: 'series_id', first: 3 })},
+   meant(series_id) as materialized (
      (select series_id from funds_class where symbol_key = $1 and $1 <> '')
      union (select series_id from funds_class_record where symbol_key = $1 and $1 <> '')
      union (select upper($2))
-     union (select series_id from (select series_id from funds_name where words >= $3 and words < $3 || '~'
-                                    order by words limit 200) beginning)
-     union (select series_id from (select series_id from funds_name where words like '%' || $3 || '%' or words % $3
-                                    order by similarity(words, $3) desc, series_id limit 200) alike)),
+     union (select series_id from found)),
    listed as (
      select distinct on (class_id) class_id, series_id, cik, nullif(symbol, '') as symbol, as_of
-       from funds_class where series_id in (select series_id from found)
+       from funds_class where series_id in (select series_id from meant)
       order by class_id, valid_to desc nulls first, valid_from desc),
    recorded as (
      select distinct on (class_id) class_id, series_id, cik, symbol, registrant_name, series_name, class_name, as_of
-       from funds_class_record where series_id in (select series_id from found) order by class_id, year desc)
+       from funds_class_record where series_id in (select series_id from meant) order by class_id, year desc)
    select coalesce(listed.cik, recorded.cik) as cik, coalesce(recorded.registrant_name, report.registrant_name) as registrant_name,
           coalesce(listed.series_id, recorded.series_id) as series_id,
           coalesce(recorded.series_name, report.series_name, voted.series_name) as series_name,
@@ -58,5 +56,9 @@ export type FoundClass = RowOf<typeof columns>;
 /** The classes that a query can mean, in no order. One round trip. */
 export const readFound = (
   db: Reader,
-  query: { readonly symbolKey: string; readonly text: string; readonly words: string },
-): Promise<readonly FoundClass[]> => db.all(matches, [query.symbolKey, query.text, query.words]);
+  query: { readonly symbolKey: string; readonly text: string; readonly name: NameQuestion | null },
+  limit: number,
+): Promise<readonly FoundClass[]> =>
+  query.name === null
+    ? Promise.resolve([])
+    : db.all(matches, [query.symbolKey, query.text, ...query.name.parameters, limit]);

@@ -1,9 +1,9 @@
 import { isDay } from '@dqs/core';
+import { nameKey } from '@dqs/core/name-search';
 import { decimalText, recentSubmissions } from '@dqs/edgar';
 import type { Connector, FurtherTable, Reject } from '@dqs/kit';
 import { isSeriesId } from '../../fund/fund-key.ts';
-import { issuerKey } from '../../fund/issuer-key.ts';
-import { wordsOf } from '../../fund/words.ts';
+import { seriesNameLoad, seriesNameRows, type SeriesNameRow } from '../../fund/series-name.ts';
 import { categoryOf } from '../../proxy-votes/category.ts';
 import { published } from '../../published-text.ts';
 import { voteDataset, voteSource } from '../../sources.ts';
@@ -53,7 +53,7 @@ const voteRows = (record: VoteRecord): readonly VoteRow[] | Reject => {
       accession_number: vote.accessionNumber,
       record_seq: vote.sequence,
       issuer_name: issuer,
-      issuer_key: issuerKey(issuer),
+      issuer_key: nameKey(issuer),
       meeting_date: meeting,
       ordered_on: meeting ?? noMeeting,
       vote_description: description,
@@ -124,17 +124,15 @@ const filings: FurtherTable<VoteRecord, FilingRow> = {
 };
 
 /** The names by which the series of a report are found. */
-const seriesNames: FurtherTable<VoteRecord, { series_id: string; words: string }> = {
+const seriesNames: FurtherTable<VoteRecord, SeriesNameRow> = {
   normalise: (record) => {
     if (record.kind !== 'cover') return [];
-    const rows = new Map<string, { series_id: string; words: string }>();
+    const names = new Map<string, string[]>();
     for (const { id, name } of record.cover.series)
-      for (const words of [name, record.cover.name].map((text) => wordsOf(published(text) ?? '')))
-        if (isSeriesId(id) && words !== '')
-          rows.set(`${id.toUpperCase()} ${words}`, { series_id: id.toUpperCase(), words });
-    return [...rows.values()];
+      if (isSeriesId(id)) names.set(id.toUpperCase(), [...(names.get(id.toUpperCase()) ?? []), name]);
+    return [...names].flatMap(([id, own]) => seriesNameRows(id, [...own, record.cover.name]));
   },
-  load: { table: 'funds_name', key: ['series_id', 'words'], mode: 'merge' },
+  load: seriesNameLoad,
 };
 
 /** Proxy votes as funds and managers report them. */

@@ -12,7 +12,7 @@ import {
   type StoredArtifact,
 } from '@dqs/kit';
 import { isSeriesId } from '../../fund/fund-key.ts';
-import { wordsOf } from '../../fund/words.ts';
+import { seriesNameLoad, seriesNameRows, type SeriesNameRow } from '../../fund/series-name.ts';
 import { published } from '../../published-text.ts';
 import { registryDataset, registrySource } from '../../sources.ts';
 
@@ -141,13 +141,10 @@ const normalise = (given: PublishedClass): readonly RecordRow[] | Reject => {
   ];
 };
 
-const names: FurtherTable<PublishedClass, { series_id: string; words: string }> = {
-  normalise: ({ seriesId, classId, seriesName, registrantName }) => {
-    if (!isSeriesId(seriesId) || classId === '') return [];
-    const words = [seriesName, registrantName].map((name) => wordsOf(published(name) ?? ''));
-    return [...new Set(words)].filter((text) => text !== '').map((text) => ({ series_id: seriesId, words: text }));
-  },
-  load: { table: 'funds_name', key: ['series_id', 'words'], mode: 'merge' },
+const names: FurtherTable<PublishedClass, SeriesNameRow> = {
+  normalise: ({ seriesId, classId, seriesName, registrantName }) =>
+    isSeriesId(seriesId) && classId !== '' ? seriesNameRows(seriesId, [seriesName, registrantName]) : [],
+  load: seriesNameLoad,
   gathered: true,
 };
 
