@@ -35,7 +35,8 @@ describe('a structured document in a stream', () => {
 
   it('can be the file itself, after a blank line', async () => {
     expect(await read('\n<?xml version="1.0"?><a>1</a>', 'a')).toBe('<?xml version="1.0"?><a>1</a>');
-    expect(await read('<html>Request Rate Threshold Exceeded</html>', 'a')).toBeNull();
+    expect(await read('<b><a/></b>', 'a')).toBeNull();
+    await expect(read('<html>Request Rate Threshold Exceeded</html>', 'a')).rejects.toThrow(/HTML page/);
     expect(await read(' ', 'a')).toBeNull();
   });
 

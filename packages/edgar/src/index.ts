@@ -4,7 +4,7 @@ export { recentSubmissions } from './daily-index.ts';
 export { dayIn, dayOfList } from './dated-list.ts';
 export { requireStructuredDocument, structuredDocument } from './document-stream.ts';
 export { documentUrl, filersFolder, indexUrl } from './filing-address.ts';
-export { decimalText } from './number-text.ts';
+export { decimalText, formNumber } from './number-text.ts';
 export {
   accessionOfDocument,
   americanDay,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decimalText } from './number-text.ts';
+import { formNumber } from './number-text.ts';
 
 describe('a number of a filing', () => {
   it.each([
@@ -13,10 +13,10 @@ describe('a number of a filing', () => {
     ['1.5e-3', '0.0015'],
     ['-2E+3', '-2000'],
   ])('%s is %s', (text, decimal) => {
-    expect(decimalText(text)).toBe(decimal);
+    expect(formNumber(text)).toBe(decimal);
   });
 
   it.each(['', '.', '-', 'N/A', '1,000', 'E5', '1e', 'NaN', '0x10', '1 000'])('%j is none', (text) => {
-    expect(decimalText(text)).toBeNull();
+    expect(formNumber(text)).toBeNull();
   });
 });

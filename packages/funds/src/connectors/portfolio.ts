@@ -1,4 +1,4 @@
-import { decimalText } from '@dqs/edgar';
+import { formNumber } from '@dqs/edgar';
 import type { FurtherTable, Reject } from '@dqs/kit';
 import { isDay } from '@dqs/core';
 import { fundKey, isSeriesId } from '../fund/fund-key.ts';
@@ -81,7 +81,7 @@ const numbersOf = (holding: PublishedHolding): Readonly<Record<Numbers, string |
   const found: Record<Numbers, string | null> = { balance: null, exchangeRate: null, valueUsd: null, percent: null };
   for (const name of ['balance', 'exchangeRate', 'valueUsd', 'percent'] as const) {
     const text = published(holding[name]);
-    found[name] = text === null ? null : decimalText(text);
+    found[name] = text === null ? null : formNumber(text);
     if (text !== null && found[name] === null) return `${name} "${text}" is no number`;
   }
   return found;

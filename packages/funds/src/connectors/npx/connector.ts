@@ -1,6 +1,6 @@
 import { isDay } from '@dqs/core';
 import { nameKey } from '@dqs/core/name-search';
-import { decimalText, recentSubmissions } from '@dqs/edgar';
+import { formNumber, recentSubmissions } from '@dqs/edgar';
 import type { Connector, FurtherTable, Reject } from '@dqs/kit';
 import { isSeriesId } from '../../fund/fund-key.ts';
 import { seriesNameLoad, seriesNameRows, type SeriesNameRow } from '../../fund/series-name.ts';
@@ -46,7 +46,7 @@ const voteRows = (record: VoteRecord): readonly VoteRow[] | Reject => {
   const unknown = vote.categories[categories.indexOf(null)];
   if (unknown !== undefined) return { reject: `${where}: "${unknown}" is no category of Form N-PX` };
   for (const [name, text] of [['sharesOnLoan', loan] as const, ['sharesVoted', voted] as const])
-    if (text !== null && decimalText(text) === null) return { reject: `${where}: ${name} "${text}" is no number` };
+    if (text !== null && formNumber(text) === null) return { reject: `${where}: ${name} "${text}" is no number` };
   const series = published(vote.series);
   return [
     {
@@ -62,8 +62,8 @@ const voteRows = (record: VoteRecord): readonly VoteRow[] | Reject => {
       series_key: series?.toUpperCase() ?? '',
       how_voted: published(vote.howVoted),
       management_recommendation: published(vote.recommendation),
-      shares_on_loan: loan === null ? null : decimalText(loan),
-      shares_voted: voted === null ? null : decimalText(voted),
+      shares_on_loan: loan === null ? null : formNumber(loan),
+      shares_voted: voted === null ? null : formNumber(voted),
     },
   ];
 };
