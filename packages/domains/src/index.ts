@@ -1,3 +1,4 @@
+import { entities } from '@dqs/entities';
 import { funds } from '@dqs/funds';
 import { futures } from '@dqs/futures';
 import { fx } from '@dqs/fx';
@@ -9,4 +10,4 @@ import { re } from '@dqs/re';
 import { stocks } from '@dqs/stocks';
 
 /** Every domain of the service. */
-export const domains: readonly Domain[] = [funds, futures, fx, geo, hazards, macro, re, stocks];
+export const domains: readonly Domain[] = [entities, funds, futures, fx, geo, hazards, macro, re, stocks];
