@@ -53,19 +53,19 @@ export const dumpPostgres = (url: string, file: string): Promise<void> =>
     await program('pg_dump', words, environmentOf(url));
   });
 
-const holdsService = async (url: string): Promise<boolean> => {
+const query = async (url: string, sql: string): Promise<readonly Record<string, unknown>[]> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { rows } = await client.query<{ held: boolean }>(
-      `select exists (select from pg_namespace where nspname in ('control', 'data')) as held`,
-    );
-    return rows[0]?.held ?? false;
+    return (await client.query<Record<string, unknown>>(sql)).rows;
   } finally {
     await client.end();
   }
 };
+
+const holdsService = async (url: string): Promise<boolean> =>
+  (await query(url, `select from pg_namespace where nspname in ('control', 'data')`)).length > 0;
 
 /**
  * Restores a dump into an empty database, in one transaction and owned by whoever connects; `migrate` then builds the surfaces.
@@ -87,6 +87,8 @@ export const restorePostgres = async (url: string, file: string): Promise<void> 
     );
     const words = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction', `--use-list=${list}`];
     await program('pg_restore', [...words, `--dbname=${environment['PGDATABASE']}`, file], environment);
+    // A dump brings no statistics, and without them the next load is planned as if the tables were empty.
+    await query(url, 'analyze');
   } finally {
     await rm(list, { force: true });
   }
