@@ -20,7 +20,8 @@ const isFold = (text: string): boolean => /normalize\('NFK?D'\)/.test(text);
 
 /** A county's or tract's code by a pattern or a part of one. */
 const readsFips = (text: string): boolean =>
-  /fips[\w.]*\.slice\(0, ?2\)|stateBy(?:Fips|Postal)|\(0\[1-9\]\|\[1-5\]\\d\)/i.test(text) || /\\d\{4\}US/.test(text);
+  /fips[\w.]*\.slice\(0, ?2\)|\bstateBy(?:Fips|Postal)\b|\(0\[1-9\]\|\[1-5\]\\d\)/i.test(text) ||
+  /\\d\{4\}US/.test(text);
 
 const sources = (...owners: readonly string[]): readonly string[] => {
   const files = globSync('{packages,apps}/*/src/**/*.ts', { cwd: root }).filter(
