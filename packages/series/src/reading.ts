@@ -52,13 +52,22 @@ type Emitting<Raw, Row extends object> = Pick<Connector<Raw, Row>, 'normalise' |
 
 const isReject = (read: readonly unknown[] | Reject): read is Reject => 'reject' in read;
 
-const readingsOf = <Raw, Of>(read: (record: Raw) => readonly Of[] | Reject, record: Raw): readonly Of[] | Reject => {
-  try {
-    return read(record);
-  } catch (error) {
-    if (error instanceof BadPeriod) return { reject: error.message };
-    throw error;
-  }
+/**
+ * Reads a record, which is asked for twice in a row: once for its observations, once for its series. A period that is none
+ * is a reject.
+ */
+const readingOnce = <Raw, Of>(read: (record: Raw) => readonly Of[] | Reject) => {
+  let last: { readonly record: Raw; readonly readings: readonly Of[] | Reject } | null = null;
+  return (record: Raw): readonly Of[] | Reject => {
+    if (last !== null && last.record === record) return last.readings;
+    try {
+      last = { record, readings: read(record) };
+    } catch (error) {
+      if (!(error instanceof BadPeriod)) throw error;
+      last = { record, readings: { reject: error.message } };
+    }
+    return last.readings;
+  };
 };
 
 /** A value as it may be served: sign, digits, fractional part. */
@@ -85,6 +94,7 @@ export const emittingInto = <Series, Of extends Reading<Series>, SeriesRow exten
     read: (record: Raw) => readonly Of[] | Reject,
     { vintages = 'changes' }: EmittingOptions = {},
   ): Emitting<Raw, Row> => {
+    const readingsOf = readingOnce(read);
     const series: FurtherTable<Raw, SeriesRow> = {
       gathered: true,
       load: {
@@ -93,8 +103,9 @@ export const emittingInto = <Series, Of extends Reading<Series>, SeriesRow exten
         mode: 'merge',
       },
       normalise: (record) => {
-        const readings = readingsOf(read, record);
-        return isReject(readings) ? [] : readings.map((reading) => tables.seriesRowOf(reading.series));
+        const readings = readingsOf(record);
+        if (isReject(readings)) return [];
+        return [...new Set(readings.map((reading) => reading.series))].map(tables.seriesRowOf);
       },
     };
     return {
@@ -109,7 +120,7 @@ export const emittingInto = <Series, Of extends Reading<Series>, SeriesRow exten
             },
       also: [series],
       normalise: (record) => {
-        const readings = readingsOf(read, record);
+        const readings = readingsOf(record);
         if (isReject(readings)) return readings;
         const bad = readings.find(({ value }) => value !== null && !decimal.test(value));
         return bad ? { reject: `${tables.keyOf(bad.series)}: "${bad.value}" is no number` } : readings.map(rowOf);
