@@ -1,32 +1,41 @@
-/** Areas that are no country of ISO 3166, and the two countries that the European offices write in their own way. */
-const areas: Readonly<Record<string, string>> = {
-  U2: 'Euro area',
-  I8: 'Euro area',
-  I9: 'Euro area',
-  I7: 'Euro area',
-  EA: 'Euro area',
-  EA20: 'Euro area (20 countries)',
-  EA21: 'Euro area (21 countries)',
-  EA19: 'Euro area (19 countries)',
-  EA18: 'Euro area (18 countries)',
-  EA17: 'Euro area (17 countries)',
-  EA12: 'Euro area (12 countries)',
-  EU: 'European Union',
-  EU27_2020: 'European Union',
-  EU28: 'European Union (28 countries)',
-  EU27: 'European Union (27 countries until 2013)',
-  EU27_2007: 'European Union (27 countries until 2013)',
-  EU25: 'European Union (25 countries)',
-  EU15: 'European Union (15 countries)',
-  D0: 'European Union',
-  B0: 'European Union',
-  B6: 'European Union',
-  UK: 'United Kingdom',
-  EL: 'Greece',
+const states =
+  'AL01 AK02 AZ04 AR05 CA06 CO08 CT09 DE10 DC11 FL12 GA13 HI15 ID16 IL17 IN18 IA19 KS20 KY21 LA22 ME23 MD24 MA25 MI26 MN27 ' +
+  'MS28 MO29 MT30 NE31 NV32 NH33 NJ34 NM35 NY36 NC37 ND38 OH39 OK40 OR41 PA42 RI44 SC45 SD46 TN47 TX48 UT49 VT50 VA51 WA53 ' +
+  'WV54 WI55 WY56 PR72';
+
+const postalByFips = new Map(states.split(' ').map((state) => [state.slice(2), state.slice(0, 2)]));
+
+/** `US-CA` for the FIPS code `06` of a state; undefined for another code. */
+export const stateArea = (fips: string): string | undefined => {
+  const postal = postalByFips.get(fips);
+  return postal === undefined ? undefined : `US-${postal}`;
 };
+
+/** The two countries that the European offices write in their own way, and areas that are no country. */
+const europeanCodes: Readonly<Record<string, string>> = {
+  U2: 'EA',
+  I7: 'EA',
+  I8: 'EA',
+  I9: 'EA',
+  D0: 'EU',
+  B0: 'EU',
+  B6: 'EU',
+  EU27_2020: 'EU',
+  UK: 'GB',
+  EL: 'GR',
+};
+
+/** The code of an area of European statistics: `EA` for the euro area, `EU` for the union, else the country's of ISO 3166. */
+export const europeanArea = (code: string): string => europeanCodes[code] ?? code;
 
 const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
 /** The English name of an area of European statistics by its code; the code itself where it is of another kind. */
-export const areaName = (code: string): string =>
-  areas[code] ?? (/^[A-Z]{2}$/.test(code) ? countries.of(code) : undefined) ?? code;
+export const areaName = (code: string): string => {
+  const area = europeanArea(code);
+  if (area === 'EA') return 'Euro area';
+  if (area === 'EU') return 'European Union';
+  const [, union = '', members = ''] = /^(EA|EU)(\d\d)/.exec(area) ?? [];
+  if (union !== '') return `${union === 'EA' ? 'Euro area' : 'European Union'} (${members} countries)`;
+  return (/^[A-Z]{2}$/.test(area) ? countries.of(area) : undefined) ?? code;
+};

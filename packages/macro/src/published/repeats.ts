@@ -13,8 +13,8 @@ export async function* withoutRepeats(
     const fresh = batch.flatMap((located): Located<ReadCell>[] => {
       const { record, line } = located;
       if ('reject' in record) return [located];
-      const { series, period, knownAt, value } = record;
-      const place = `${series.key} ${period} ${knownAt ?? ''}`;
+      const { series, period, value } = record;
+      const place = `${series.key} ${period} ${record.knownAt ?? ''}`;
       const held = seen.get(place);
       if (held === undefined) {
         seen.set(place, value);

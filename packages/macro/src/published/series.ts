@@ -1,40 +1,24 @@
 import { headlineOf } from '../catalogue/index.ts';
-import type { Agency, Frequency, Headline, SeasonalAdjustment } from '../catalogue/headline.ts';
+import type { Headline } from '../catalogue/headline.ts';
 import { releases } from '../catalogue/releases.ts';
+import type { AgencySource } from '../series-record/contract.ts';
+import type { SeriesDescription } from '../series-record/reading.ts';
+import { sourceOfAgency } from './agency.ts';
 
 /** A series as a file of its agency describes it, before the catalogue of headline series has its say. */
-export interface SeriesInFile {
-  readonly agency: Agency;
+export interface SeriesInFile extends Pick<
+  SeriesDescription,
+  'sourceSeriesId' | 'title' | 'units' | 'currency' | 'frequency' | 'seasonalAdjustment' | 'geography'
+> {
+  readonly agency: AgencySource;
   /** The agency's survey, release or data set, one word of a key: `cu`, `h15`, `nipa`. */
   readonly programme: string;
-  /** The publisher's own id, under which the catalogue knows the series. */
-  readonly sourceSeriesId: string;
-  /** What of the id stands in a systematic key, points between its parts; the id itself where absent. */
+  /** What of the publisher's id stands in a systematic key, points between its parts; the id itself where absent. */
   readonly keyParts?: string;
-  readonly title: string;
   readonly description?: string | null;
-  readonly units: string;
-  readonly currency: string | null;
-  readonly frequency: Frequency;
-  readonly seasonalAdjustment: SeasonalAdjustment;
-  readonly geography: string;
   readonly keywords?: string;
-  /** Absent: the file that holds the values. */
-  readonly describedBy?: Exclude<DescribedBy, 'catalogue'>;
-}
-
-/** Where the words of a series come from, the better first. */
-export type DescribedBy = 'catalogue' | 'register' | 'file' | 'id';
-
-/** A series as it is stored and served. */
-export interface PublishedSeries extends Required<Omit<SeriesInFile, 'keyParts' | 'programme' | 'describedBy'>> {
-  readonly key: string;
-  readonly releaseName: string | null;
-  readonly releaseUrl: string | null;
-  /** 1 to 99, the smaller the earlier in a search; series outside the catalogue have 99. */
-  readonly prominence: number;
-  /** Who describes it: the catalogue, its file, or nobody, so that its id is all that is known. */
-  readonly describedBy: DescribedBy;
+  /** `id` where the file holds values and no words, so that the id is all that is known of the series. Default `file`. */
+  readonly describedBy?: 'file' | 'id';
 }
 
 const plain = /[a-z0-9_.-]/;
@@ -49,13 +33,21 @@ export const keyPart = (text: string): string =>
     .join('');
 
 /** `<agency>.<programme>.<publisher's id>`: the key of a series that the catalogue does not name. */
-export const systematicKey = ({ agency, programme, sourceSeriesId, keyParts }: SeriesInFile): string =>
+export const systematicKey = ({
+  agency,
+  programme,
+  sourceSeriesId,
+  keyParts,
+}: Pick<SeriesInFile, 'agency' | 'programme' | 'sourceSeriesId' | 'keyParts'>): string =>
   `${agency}.${programme}.${keyPart(keyParts ?? sourceSeriesId)}`;
 
-const named = (series: SeriesInFile, headline: Headline): PublishedSeries => ({
-  agency: series.agency,
-  sourceSeriesId: series.sourceSeriesId,
+const unlisted = 80;
+
+/** A series of the catalogue: its words, and the file's units where the catalogue leaves them to the file. */
+const named = (series: SeriesInFile, headline: Headline): SeriesDescription => ({
   key: headline.key,
+  source: series.agency,
+  sourceSeriesId: series.sourceSeriesId,
   title: headline.title,
   description: headline.description ?? series.description ?? null,
   units: headline.units ?? series.units,
@@ -63,21 +55,21 @@ const named = (series: SeriesInFile, headline: Headline): PublishedSeries => ({
   frequency: headline.frequency,
   seasonalAdjustment: headline.seasonalAdjustment,
   geography: headline.geography,
-  keywords: `${headline.keywords} ${series.sourceSeriesId}`,
-  releaseName: releases[headline.release].name,
-  releaseUrl: releases[headline.release].scheduleUrl,
+  ...sourceOfAgency(series.agency),
+  release: releases[headline.release],
   prominence: headline.prominence,
-  describedBy: 'catalogue',
+  keywords: headline.keywords,
+  precedence: headline.units === undefined && series.describedBy === 'id' ? 'register' : 'catalogue',
 });
 
 /** A series under its key and with its words: the catalogue's where the catalogue names it, else the file's. */
-export const publishedSeries = (series: SeriesInFile): PublishedSeries => {
+export const publishedSeries = (series: SeriesInFile): SeriesDescription => {
   const headline = headlineOf(series.agency, series.sourceSeriesId);
   if (headline !== undefined) return named(series, headline);
   return {
-    agency: series.agency,
-    sourceSeriesId: series.sourceSeriesId,
     key: systematicKey(series),
+    source: series.agency,
+    sourceSeriesId: series.sourceSeriesId,
     title: series.title,
     description: series.description ?? null,
     units: series.units,
@@ -85,11 +77,11 @@ export const publishedSeries = (series: SeriesInFile): PublishedSeries => {
     frequency: series.frequency,
     seasonalAdjustment: series.seasonalAdjustment,
     geography: series.geography,
-    keywords: `${series.keywords ?? ''} ${series.sourceSeriesId}`.trim(),
-    releaseName: null,
-    releaseUrl: null,
-    prominence: 99,
-    describedBy: series.describedBy ?? 'file',
+    ...sourceOfAgency(series.agency),
+    release: null,
+    prominence: unlisted,
+    keywords: series.keywords ?? '',
+    precedence: series.describedBy === 'id' ? 'identifier' : 'register',
   };
 };
 
@@ -106,11 +98,11 @@ const partWords: Readonly<Record<YearPart, string>> = {
  * The series of years that a publisher keeps beside a monthly, quarterly or half-yearly one, such as annual averages
  * (period M13). It has a key of its own, so that no average is read as a thirteenth month.
  */
-export const yearSeries = (series: PublishedSeries, part: YearPart): PublishedSeries => ({
+export const yearSeries = (series: SeriesDescription, part: YearPart): SeriesDescription => ({
   ...series,
   sourceSeriesId: `${series.sourceSeriesId} ${part}`,
   key: `${series.key}.${part}`,
   title: `${series.title}, ${partWords[part]}`,
   frequency: 'annual',
-  prominence: Math.min(99, series.prominence + 20),
+  prominence: Math.min(99, series.prominence + 45),
 });

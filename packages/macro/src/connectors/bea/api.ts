@@ -1,6 +1,6 @@
 import { SourceFormatError, jsonValue, type Located } from '@dqs/kit';
 import { z } from 'zod';
-import type { Frequency } from '../../catalogue/headline.ts';
+import type { Frequency } from '@dqs/series/contract';
 import { readCell, remembered, type ReadCell } from '../../published/cell.ts';
 import { withSign } from './flat-file.ts';
 import { missingValue, nipaPeriod } from './nipa-period.ts';

@@ -1,6 +1,6 @@
 import { SourceFormatError, csvRows, type Located } from '@dqs/kit';
 import { readCell, remembered, type ReadCell } from '../../published/cell.ts';
-import type { Frequency } from '../../catalogue/headline.ts';
+import type { Frequency } from '@dqs/series/contract';
 import { missingValue, nipaPeriod } from './nipa-period.ts';
 import { nipaSeries } from './nipa-series.ts';
 

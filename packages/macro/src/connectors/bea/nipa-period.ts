@@ -1,4 +1,4 @@
-import type { Frequency } from '../../catalogue/headline.ts';
+import type { Frequency } from '@dqs/series/contract';
 import { monthPeriod, quarterPeriod, yearPeriod, type Period } from '../../published/period.ts';
 
 /** A period as the Bureau writes it: `2025Q3`, `2025M07`, `2025`; its frequency goes with it. Null for another text. */

@@ -1,5 +1,6 @@
-import type { Frequency } from '../../catalogue/headline.ts';
-import { publishedSeries, type PublishedSeries } from '../../published/series.ts';
+import type { Frequency } from '@dqs/series/contract';
+import { publishedSeries } from '../../published/series.ts';
+import type { SeriesDescription } from '../../series-record/reading.ts';
 
 /** Letters of the Bureau's frequencies, as they end the id of a series: one code serves all three. */
 export const frequencyLetters: Readonly<Record<Frequency, string>> = {
@@ -38,8 +39,7 @@ export const nipaSeries = (
   code: string,
   frequency: Frequency,
   words: NipaWords | null,
-  describedBy: 'register' | 'file' = 'file',
-): PublishedSeries => {
+): SeriesDescription => {
   const letter = frequencyLetters[frequency];
   return publishedSeries({
     agency: 'bea',
@@ -55,8 +55,8 @@ export const nipaSeries = (
     frequency,
     // The accounts are seasonally adjusted at annual rates; annual figures need no adjustment.
     seasonalAdjustment: frequency === 'annual' ? 'not_applicable' : 'seasonally_adjusted',
-    geography: 'United States',
+    geography: 'US',
     keywords: `${code} NIPA national accounts BEA`,
-    describedBy: words === null ? 'id' : describedBy,
+    describedBy: words === null ? 'id' : 'file',
   });
 };

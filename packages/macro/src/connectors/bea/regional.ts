@@ -1,7 +1,9 @@
 import { SourceFormatError, csvRows, type Located } from '@dqs/kit';
 import { monthNumber, yearPeriod, type Period } from '../../published/period.ts';
+import { stateArea } from '../../published/area.ts';
 import { readCell, type ReadCell } from '../../published/cell.ts';
-import { publishedSeries, type PublishedSeries } from '../../published/series.ts';
+import { publishedSeries } from '../../published/series.ts';
+import type { SeriesDescription } from '../../series-record/reading.ts';
 import { withSign } from './flat-file.ts';
 import { missingValue, nipaPeriod } from './nipa-period.ts';
 
@@ -12,9 +14,15 @@ type Line = Located<readonly string[]>;
 /** Descriptions are indented with blanks and end with a footnote mark: `Real GDP (millions of chained 2017 dollars) 1/`. */
 const words = (text: string): string => text.replace(/\s*\d+\/\s*$/, '').trim();
 
+const nameOf = (text: string): string => words(text).replace(/\s*\*+$/, '');
+
+/** `US`, `US-CA`; the Bureau's regions (91000 to 98000) by their names. */
+const placeOf = (area: string, name: string): string =>
+  area === '00000' ? 'US' : ((area.endsWith('000') ? stateArea(area.slice(0, 2)) : undefined) ?? nameOf(name));
+
 const isMoney = (unit: string): boolean => /dollars/i.test(unit);
 
-const seriesOf = (fields: ReadonlyMap<string, string>, quarterly: boolean): PublishedSeries => {
+const seriesOf = (fields: ReadonlyMap<string, string>, quarterly: boolean): SeriesDescription => {
   const field = (name: string): string => fields.get(name)?.trim() ?? '';
   const [table, area, line] = [field('TableName'), field('GeoFIPS'), field('LineCode')];
   const unit = field('Unit');
@@ -24,12 +32,12 @@ const seriesOf = (fields: ReadonlyMap<string, string>, quarterly: boolean): Publ
     programme: 'regional',
     sourceSeriesId: `${table} ${area} ${line} ${letter}`,
     keyParts: `${table}.${area}.${line}.${letter}`,
-    title: `${words(field('Description'))}: ${words(field('GeoName')).replace(/\s*\*+$/, '')}`,
+    title: `${words(field('Description'))}: ${nameOf(field('GeoName'))}`,
     units: unit,
     currency: isMoney(unit) ? 'USD' : null,
     frequency: quarterly ? 'quarterly' : 'annual',
     seasonalAdjustment: quarterly ? 'seasonally_adjusted' : 'not_applicable',
-    geography: words(field('GeoName')).replace(/\s*\*+$/, ''),
+    geography: placeOf(area, field('GeoName')),
     keywords: `${table} gross domestic product by state regional accounts BEA`,
   });
 };

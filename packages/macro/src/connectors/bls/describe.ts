@@ -1,5 +1,6 @@
-import type { Frequency } from '../../catalogue/headline.ts';
-import { publishedSeries, type PublishedSeries } from '../../published/series.ts';
+import type { Frequency } from '@dqs/series/contract';
+import { publishedSeries } from '../../published/series.ts';
+import type { SeriesDescription } from '../../series-record/reading.ts';
 import { surveyName, surveyOf } from './surveys.ts';
 
 /** The names of codes in the registers held: by survey and column, such as `cu.item`, and code. */
@@ -67,7 +68,7 @@ export const describedSeries = (
   fields: Readonly<Record<string, string>>,
   frequency: Frequency,
   names: CodeNames,
-): PublishedSeries | null => {
+): SeriesDescription | null => {
   const survey = surveyOf(seriesId);
   const title = titleOf(survey, fields, names);
   if (title === null) return null;
@@ -82,6 +83,6 @@ export const describedSeries = (
       (fields['seasonal'] || seriesId[2]) === 'S' ? 'seasonally_adjusted' : 'not_seasonally_adjusted',
     geography: placeOf(survey, fields, names),
     keywords: `${surveyName(survey)} BLS`,
-    describedBy: 'register',
+    
   });
 };

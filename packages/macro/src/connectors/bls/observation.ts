@@ -1,4 +1,4 @@
-import type { Frequency } from '../../catalogue/headline.ts';
+import type { Frequency } from '@dqs/series/contract';
 import { readCell, remembered, type ReadCell } from '../../published/cell.ts';
 import { monthPeriod, quarterPeriod, yearPeriod, type HalfYear, type Period } from '../../published/period.ts';
 import { yearSeries } from '../../published/series.ts';

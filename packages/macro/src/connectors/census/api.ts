@@ -1,7 +1,7 @@
 import { SourceFormatError, jsonValue, type Located } from '@dqs/kit';
 import { z } from 'zod';
 import { readCell, remembered, type ReadCell } from '../../published/cell.ts';
-import type { Frequency } from '../../catalogue/headline.ts';
+import type { Frequency } from '@dqs/series/contract';
 import { censusPeriod, missingEstimate } from './period.ts';
 import { censusSeries } from './series-words.ts';
 
@@ -33,7 +33,7 @@ export async function* censusApiCells(
       frequency: frequency as Frequency,
       words: null,
       unit: null,
-      areaName: area === 'US' ? 'United States' : area,
+      areaName: area,
     });
   });
   const cells = rows.map((row, index): Located<ReadCell> => {

@@ -68,7 +68,7 @@ const exportedOf = (lines: readonly string[]): Exported => {
     adjusted: adjustment === 'Seasonally Adjusted',
     unit,
     words: `${named}, ${dataType}`,
-    areaName: /^(U\.S\. Total|United States)$/.test(area) ? 'United States' : area,
+    areaName: /^(U\.S\. Total|United States)$/.test(area) ? 'US' : area,
     ...extractedOn(extracted),
   };
 };
@@ -91,7 +91,7 @@ export async function* exportCells(bytes: AsyncIterable<Buffer>): AsyncGenerator
       const [periodText = '', text = ''] = record;
       const { period, frequency } = censusPeriod(periodText);
       if (text === 'NA' && period !== null && period.period > exported.day) continue;
-      const area = exported.areaName === 'United States' ? 'US' : slug(exported.areaName);
+      const area = exported.areaName === 'US' ? 'US' : slug(exported.areaName);
       const series = censusSeries({ ...exported, area, frequency });
       const { knownAt } = exported;
       cells.push({ line, record: readCell({ series, period, periodText, text, missing: missingEstimate, knownAt }) });

@@ -104,7 +104,7 @@ const seriesReader = (programme: string, lists: Lists) =>
         frequency: censusPeriod(periodText).frequency,
         words: `${withoutCode(what.words)}, ${measure.words}`,
         unit: measure.unit,
-        areaName: place.code === 'US' ? 'United States' : place.words,
+        areaName: place.code === 'US' ? 'US' : place.words,
       }),
     };
   });

@@ -1,4 +1,4 @@
-import type { Frequency } from '../../catalogue/headline.ts';
+import type { Frequency } from '@dqs/series/contract';
 import { monthNumber, monthPeriod, quarterPeriod, yearPeriod, type Period } from '../../published/period.ts';
 
 /** A period as the Bureau writes it: `Jan-1992`, `Q1-2022`, `2024-10`, `2024-Q1`, `2024`; its frequency goes with it. */

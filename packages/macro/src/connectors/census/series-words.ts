@@ -1,5 +1,6 @@
-import type { Frequency } from '../../catalogue/headline.ts';
-import { publishedSeries, type DescribedBy, type PublishedSeries } from '../../published/series.ts';
+import type { Frequency } from '@dqs/series/contract';
+import { publishedSeries } from '../../published/series.ts';
+import type { SeriesDescription } from '../../series-record/reading.ts';
 
 /** Programmes of the Bureau's economic indicators, by their codes. */
 export const programmes: Readonly<Record<string, string>> = {
@@ -52,11 +53,11 @@ export interface CensusSeries {
 }
 
 /** The series under its key, `<programme>.<category>.<data type>.<area>.<sa|nsa>`. */
-export const censusSeries = (series: CensusSeries): PublishedSeries => {
+export const censusSeries = (series: CensusSeries): SeriesDescription => {
   const { programme, category, dataType, area, adjusted, words, unit } = series;
   const codes = [category, dataType, area, adjusted ? 'sa' : 'nsa'];
   const [units, currency] = unitWords[unit ?? ''] ?? [unit ?? 'As published', null];
-  const describedBy: Exclude<DescribedBy, 'catalogue'> = words === null ? 'id' : 'file';
+  const describedBy = words === null ? 'id' : 'file';
   return publishedSeries({
     agency: 'census',
     programme: programme.toLowerCase(),

@@ -1,7 +1,7 @@
 import { SourceFormatError, columnIndex, csvRows, type Located } from '@dqs/kit';
 import { readCell, type ReadCell } from '../../published/cell.ts';
 import { statisticalPeriod } from '../../published/period.ts';
-import type { PublishedSeries } from '../../published/series.ts';
+import type { SeriesDescription } from '../../series-record/reading.ts';
 import { ecbSeries } from './series-words.ts';
 
 /** A value that does not exist is empty in CSV and `NaN` in XML. */
@@ -30,7 +30,7 @@ const columnsOf = (header: readonly string[]): Columns => {
   };
 };
 
-const seriesOf = (columns: Columns, record: readonly string[]): PublishedSeries | null => {
+const seriesOf = (columns: Columns, record: readonly string[]): SeriesDescription | null => {
   const field = (name: string): string => record[columns.header.indexOf(name)] ?? '';
   return ecbSeries({
     flow: field('KEY').split('.', 1)[0] ?? '',
@@ -44,7 +44,7 @@ const seriesOf = (columns: Columns, record: readonly string[]): PublishedSeries 
  * then attributes that differ between flows. Throws `SourceFormatError` for another header.
  */
 export async function* ecbCsvCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
-  const known = new Map<string, PublishedSeries | null>();
+  const known = new Map<string, SeriesDescription | null>();
   let columns: Columns | null = null;
   let status = -1;
   for await (const rows of csvRows(bytes)) {

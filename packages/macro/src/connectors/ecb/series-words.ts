@@ -1,6 +1,7 @@
-import type { Frequency, SeasonalAdjustment } from '../../catalogue/headline.ts';
-import { areaName } from '../../published/area.ts';
-import { publishedSeries, type PublishedSeries } from '../../published/series.ts';
+import type { Frequency, SeasonalAdjustment } from '@dqs/series/contract';
+import { europeanArea } from '../../published/area.ts';
+import { publishedSeries } from '../../published/series.ts';
+import type { SeriesDescription } from '../../series-record/reading.ts';
 
 const frequencies: Readonly<Record<string, Frequency>> = {
   A: 'annual',
@@ -66,7 +67,7 @@ const currencyOf = ({ flow, attributes }: EcbSeries, dimension: (name: string) =
 };
 
 /** The series under its key, `<flow>.<codes with points between>`; null for a frequency that the service does not have. */
-export const ecbSeries = (series: EcbSeries): PublishedSeries | null => {
+export const ecbSeries = (series: EcbSeries): SeriesDescription | null => {
   const codes = new Map(series.dimensions);
   const dimension = (name: string): string => codes.get(name) ?? '';
   const frequency = frequencies[dimension('FREQ')];
@@ -86,7 +87,7 @@ export const ecbSeries = (series: EcbSeries): PublishedSeries | null => {
     currency: currencyOf(series, dimension),
     frequency,
     seasonalAdjustment: adjustments[adjustment] ?? 'not_applicable',
-    geography: areaName(dimension('REF_AREA') || dimension('COUNT_AREA') || 'U2'),
+    geography: europeanArea(dimension('REF_AREA') || dimension('COUNT_AREA') || 'U2'),
     keywords: `ECB ${series.flow}${series.flow === 'EXR' ? ' exchange rate currency' : ''}`,
   });
 };

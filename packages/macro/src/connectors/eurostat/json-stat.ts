@@ -2,7 +2,7 @@ import { SourceFormatError, jsonValue, type Located } from '@dqs/kit';
 import { z } from 'zod';
 import { readCell, remembered, type ReadCell } from '../../published/cell.ts';
 import { statisticalPeriod } from '../../published/period.ts';
-import type { PublishedSeries } from '../../published/series.ts';
+import type { SeriesDescription } from '../../series-record/reading.ts';
 import { eurostatSeries, frequencyLetter } from './series-words.ts';
 
 const Values = z.union([z.array(z.string().nullable()), z.record(z.string(), z.string().nullable())]);
@@ -118,7 +118,7 @@ const codesAt = (place: number, sizes: readonly number[], codes: readonly (reado
 
 const missing: ReadonlySet<string> = new Set(['', ':']);
 
-const seriesFor = (data: DataSet, ids: readonly string[], codes: readonly string[], time: string): PublishedSeries | null => {
+const seriesFor = (data: DataSet, ids: readonly string[], codes: readonly string[], time: string): SeriesDescription | null => {
   const named = ids.map((id, index) => [id, codes[index] ?? ''] as const);
   const hasFrequency = ids.some((id) => id.toLowerCase() === 'freq');
   return eurostatSeries({

@@ -1,6 +1,7 @@
-import type { Frequency, SeasonalAdjustment } from '../../catalogue/headline.ts';
-import { areaName } from '../../published/area.ts';
-import { publishedSeries, type PublishedSeries } from '../../published/series.ts';
+import type { Frequency, SeasonalAdjustment } from '@dqs/series/contract';
+import { areaName, europeanArea } from '../../published/area.ts';
+import { publishedSeries } from '../../published/series.ts';
+import type { SeriesDescription } from '../../series-record/reading.ts';
 
 const frequencies: Readonly<Record<string, Frequency>> = {
   A: 'annual',
@@ -53,7 +54,7 @@ export interface EurostatSeries {
 const currencyOf = (unit: string): string | null => (/(^|_)M?EUR(_|$)/.test(unit) ? 'EUR' : null);
 
 /** The series under its key, `<data set>.<codes with points between>`; null for a frequency that the service does not have. */
-export const eurostatSeries = ({ dataset, datasetLabel, dimensions, labels }: EurostatSeries): PublishedSeries | null => {
+export const eurostatSeries = ({ dataset, datasetLabel, dimensions, labels }: EurostatSeries): SeriesDescription | null => {
   const codes = new Map(dimensions.map(([name, code]) => [name.toLowerCase(), code]));
   const code = (name: string): string => codes.get(name) ?? '';
   const frequency = frequencies[code('freq')];
@@ -62,18 +63,18 @@ export const eurostatSeries = ({ dataset, datasetLabel, dimensions, labels }: Eu
   const words = dimensions
     .filter(([name]) => !['freq', 'geo'].includes(name.toLowerCase()))
     .map(([name, value]) => labels(name, value) ?? value);
-  const geography = code('geo') === '' ? 'European Union' : areaName(code('geo'));
+  const place = code('geo') || 'EU27_2020';
   return publishedSeries({
     agency: 'eurostat',
     programme: dataset.toLowerCase(),
     sourceSeriesId: `${dataset.toLowerCase()} ${all}`,
     keyParts: all,
-    title: `${datasetLabel ?? `Eurostat ${dataset}`}: ${words.join(', ')}, ${geography}`,
+    title: `${datasetLabel ?? `Eurostat ${dataset}`}: ${words.join(', ')}, ${areaName(place)}`,
     units: labels('unit', code('unit')) ?? unitWords[code('unit')] ?? (code('unit') || 'As published'),
     currency: currencyOf(code('unit')),
     frequency,
     seasonalAdjustment: adjustments[code('s_adj')] ?? 'not_applicable',
-    geography,
+    geography: europeanArea(place),
     keywords: `Eurostat ${dataset}`,
     describedBy: datasetLabel === null ? 'id' : 'file',
   });

@@ -1,9 +1,10 @@
 import { daysBetween } from '@dqs/core';
 import { SourceFormatError, csvRows, type Located } from '@dqs/kit';
-import type { Frequency } from '../../catalogue/headline.ts';
+import type { Day } from '@dqs/schemas';
+import type { Frequency } from '@dqs/series/contract';
 import { readCell, type ReadCell } from '../../published/cell.ts';
 import { datePeriod } from '../../published/period.ts';
-import type { PublishedSeries } from '../../published/series.ts';
+import type { SeriesDescription } from '../../series-record/reading.ts';
 import { frbPeriod, frequencyOfName } from './period.ts';
 import { frbSeries } from './series-words.ts';
 
@@ -24,7 +25,7 @@ const frequencyOfPeriods = (first: string, second: string | undefined): Frequenc
     return [3, -9].includes(months) ? 'quarterly' : 'monthly';
   }
   const [from, to] = [datePeriod(first), datePeriod(second ?? '')];
-  return from !== null && to !== null && daysBetween(from.period, to.period) >= 6 ? 'weekly' : 'daily';
+  return from !== null && to !== null && daysBetween(from.period as Day, to.period as Day) >= 6 ? 'weekly' : 'daily';
 };
 
 const releaseOf = (identifier: string, line: number): string => {
@@ -34,7 +35,7 @@ const releaseOf = (identifier: string, line: number): string => {
 };
 
 interface Column {
-  readonly series: PublishedSeries;
+  readonly series: SeriesDescription;
   readonly frequency: Frequency;
 }
 

@@ -1,4 +1,4 @@
-import type { Frequency } from '../../catalogue/headline.ts';
+import type { Frequency } from '@dqs/series/contract';
 import { datePeriod, monthPeriod, quarterPeriod, yearPeriod, type Period } from '../../published/period.ts';
 
 /** Frequencies of the Board's code list CL_FREQ; weeks end on the day that the code names, two weeks on every other one. */

@@ -1,5 +1,6 @@
-import type { Frequency, SeasonalAdjustment } from '../../catalogue/headline.ts';
-import { publishedSeries, type PublishedSeries } from '../../published/series.ts';
+import type { Frequency, SeasonalAdjustment } from '@dqs/series/contract';
+import { publishedSeries } from '../../published/series.ts';
+import type { SeriesDescription } from '../../series-record/reading.ts';
 
 /** A series as a file of the Data Download Program describes it. */
 export interface DescribedSeries {
@@ -52,7 +53,7 @@ const releaseWords: Readonly<Record<string, string>> = {
 };
 
 /** The series of a description. Two blanks in a row, which differ between the years of a file, become one. */
-export const frbSeries = (described: DescribedSeries): PublishedSeries => {
+export const frbSeries = (described: DescribedSeries): SeriesDescription => {
   const { release, name, unit, multiplier, frequency } = described;
   const description = described.description.replaceAll(/\s+/g, ' ').trim();
   const currency = /^(NA|)$/.test(described.currency) ? null : described.currency;
@@ -65,7 +66,7 @@ export const frbSeries = (described: DescribedSeries): PublishedSeries => {
     currency: unit === 'Currency' ? currency : null,
     frequency,
     seasonalAdjustment: adjustmentOf(name, description),
-    geography: 'United States',
+    geography: 'US',
     keywords: `${releaseWords[release] ?? ''} Federal Reserve ${release}`.trim(),
   });
 };

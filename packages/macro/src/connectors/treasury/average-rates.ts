@@ -28,7 +28,7 @@ export const averageRates: FiscalDataSet = {
         currency: null,
         frequency: 'monthly',
         seasonalAdjustment: 'not_applicable',
-        geography: 'United States',
+        geography: 'US',
         keywords: 'interest cost of the debt treasury securities outstanding',
       });
     });

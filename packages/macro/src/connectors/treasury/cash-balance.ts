@@ -1,7 +1,8 @@
 import type { Located } from '@dqs/kit';
 import { readCell, remembered, type ReadCell } from '../../published/cell.ts';
 import { datePeriod } from '../../published/period.ts';
-import { publishedSeries, type PublishedSeries } from '../../published/series.ts';
+import { publishedSeries } from '../../published/series.ts';
+import type { SeriesDescription } from '../../series-record/reading.ts';
 import { slug } from './average-rates.ts';
 import { missingAmount, type FiscalDataSet, type FiscalRow } from './fiscal-row.ts';
 
@@ -19,7 +20,7 @@ const millions = {
   currency: 'USD',
   frequency: 'daily',
   seasonalAdjustment: 'not_applicable',
-  geography: 'United States',
+  geography: 'US',
   keywords: 'daily treasury statement operating cash balance TGA',
 } as const;
 
@@ -28,7 +29,7 @@ const millions = {
  * September 2021, `Treasury General Account (TGA)` until 15 April 2022, and since then a line of its own, whose amount
  * stands in the column of the opening balance.
  */
-const closingBalance: PublishedSeries = publishedSeries({
+const closingBalance: SeriesDescription = publishedSeries({
   ...millions,
   sourceSeriesId: 'operating_cash_balance TGA closing balance',
   keyParts: 'operating_cash_balance.tga',
@@ -59,7 +60,7 @@ const lineSeries = remembered((key) => {
 const cellsOf = (row: FiscalRow, line: number): Located<ReadCell>[] => {
   const accountType = row['account_type'] ?? '';
   const periodText = row['record_date'] ?? '';
-  const cell = (series: PublishedSeries, text: string): Located<ReadCell> => ({
+  const cell = (series: SeriesDescription, text: string): Located<ReadCell> => ({
     line,
     record: readCell({ series, period: datePeriod(periodText), periodText, text, missing: missingAmount }),
   });

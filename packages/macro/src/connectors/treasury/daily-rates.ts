@@ -1,7 +1,7 @@
 import { SourceFormatError, csvRows, xmlElements, type Located, type XmlElement } from '@dqs/kit';
 import { readCell, type ReadCell } from '../../published/cell.ts';
 import { datePeriod } from '../../published/period.ts';
-import type { PublishedSeries } from '../../published/series.ts';
+import type { SeriesDescription } from '../../series-record/reading.ts';
 import { rateOfHeading, rateSeries } from './maturity.ts';
 
 /** A cell is empty where the Treasury published no rate of that maturity. */
@@ -12,7 +12,7 @@ const isoDay = (text: string): string => {
   return year === '' ? text : `${year}-${month}-${day}`;
 };
 
-const columnsOf = (header: readonly string[]): readonly PublishedSeries[] => {
+const columnsOf = (header: readonly string[]): readonly SeriesDescription[] => {
   if (header[0] !== 'Date') throw new SourceFormatError(`the header begins with "${header[0] ?? ''}", not with Date`, 1);
   return header.slice(1).map((heading) => {
     const id = rateOfHeading(heading);
@@ -27,7 +27,7 @@ const columnsOf = (header: readonly string[]): readonly PublishedSeries[] => {
  * each maturity that the year knows. Throws `SourceFormatError` for a heading that names no maturity.
  */
 export async function* rateCsvCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
-  let columns: readonly PublishedSeries[] | null = null;
+  let columns: readonly SeriesDescription[] | null = null;
   for await (const rows of csvRows(bytes, { trim: true })) {
     const cells: Located<ReadCell>[] = [];
     for (const { record, line } of rows) {

@@ -22,7 +22,7 @@ const columns = Object.entries(amounts).map(
         currency: 'USD',
         frequency: 'daily',
         seasonalAdjustment: 'not_applicable',
-        geography: 'United States',
+        geography: 'US',
       }),
     ] as const,
 );

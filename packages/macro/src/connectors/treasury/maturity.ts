@@ -1,4 +1,5 @@
-import { publishedSeries, type PublishedSeries } from '../../published/series.ts';
+import { publishedSeries } from '../../published/series.ts';
+import type { SeriesDescription } from '../../series-record/reading.ts';
 
 /** The id under which the Treasury's XML names a rate, by the heading of the CSV: `10 Yr` is `BC_10YEAR`. */
 export const rateOfHeading = (heading: string): string | null => {
@@ -47,7 +48,7 @@ const wordsOf = (id: string): RateWords | null => {
 };
 
 /** The series of a rate by its id; null for an id that names none. */
-export const rateSeries = (id: string): PublishedSeries | null => {
+export const rateSeries = (id: string): SeriesDescription | null => {
   const words = wordsOf(id);
   return words === null
     ? null
@@ -61,7 +62,7 @@ export const rateSeries = (id: string): PublishedSeries | null => {
         currency: null,
         frequency: 'daily',
         seasonalAdjustment: 'not_applicable',
-        geography: 'United States',
+        geography: 'US',
         keywords: words.keywords,
       });
 };

@@ -3,7 +3,8 @@ import type { Day } from '@dqs/schemas';
 import { businessDayOfNextMonth } from '../../published/business-day.ts';
 import { readCell, type ReadCell } from '../../published/cell.ts';
 import { datePeriod, monthNumber, monthPeriod, type Period } from '../../published/period.ts';
-import { publishedSeries, type PublishedSeries } from '../../published/series.ts';
+import { publishedSeries } from '../../published/series.ts';
+import type { SeriesDescription } from '../../series-record/reading.ts';
 import { missingAmount, type FiscalDataSet, type FiscalRow } from './fiscal-row.ts';
 
 const columns = {
@@ -15,7 +16,7 @@ const columns = {
 type Column = keyof typeof columns;
 const columnNames = Object.keys(columns) as readonly Column[];
 
-const seriesOf = (column: Column, toDate: boolean): PublishedSeries =>
+const seriesOf = (column: Column, toDate: boolean): SeriesDescription =>
   publishedSeries({
     agency: 'treasury',
     programme: 'mts',
@@ -26,7 +27,7 @@ const seriesOf = (column: Column, toDate: boolean): PublishedSeries =>
     currency: 'USD',
     frequency: 'monthly',
     seasonalAdjustment: 'not_seasonally_adjusted',
-    geography: 'United States',
+    geography: 'US',
     keywords: 'monthly treasury statement budget federal government',
   });
 
@@ -109,7 +110,7 @@ export const monthlyStatement: FiscalDataSet = {
       }
       const report = reportOf(
         lines.map(({ row }) => row),
-        reportDay,
+        reportDay as Day,
       );
       return lines.flatMap(({ row, line }) => cellsOf(row, line, report));
     });

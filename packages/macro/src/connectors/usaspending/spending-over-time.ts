@@ -1,6 +1,6 @@
 import { SourceFormatError, jsonValue, type Located } from '@dqs/kit';
 import { z } from 'zod';
-import type { Frequency } from '../../catalogue/headline.ts';
+import type { Frequency } from '@dqs/series/contract';
 import { readCell, remembered, type ReadCell } from '../../published/cell.ts';
 import {
   fiscalMonthPeriod,
@@ -86,7 +86,7 @@ export async function* spendingCells(bytes: AsyncIterable<Buffer>): AsyncGenerat
       currency: 'USD',
       frequency: frequencies[group],
       seasonalAdjustment: 'not_seasonally_adjusted',
-      geography: 'United States',
+      geography: 'US',
       keywords: 'federal spending obligations awards USAspending',
     });
   });
