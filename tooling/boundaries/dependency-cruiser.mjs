@@ -66,6 +66,20 @@ export default {
       to: { path: '^apps/' },
     },
     {
+      name: 'no-sibling-app',
+      comment: 'Transports share packages/host; only the command composes them, by what they export.',
+      severity: 'error',
+      from: { path: '^apps/(rest|mcp|dashboard)/', pathNot: ['\\.test\\.ts$', '/fixtures/'] },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'command-composes-by-exports',
+      comment: 'The command builds the applications by what their packages export, not from their insides.',
+      severity: 'error',
+      from: { path: '^apps/cli/' },
+      to: { path: '^apps/(rest|mcp|dashboard)/src/', pathNot: '/src/(index|stdio)\\.ts$' },
+    },
+    {
       name: 'schemas-stand-alone',
       comment: 'The wire vocabulary depends on zod and on nothing else.',
       severity: 'error',

@@ -85,7 +85,7 @@ export type { ObservationRow };
 export const emitting = <Raw>(
   read: (record: Raw) => readonly Reading[] | Reject,
   options?: EmittingOptions,
-): Pick<Connector<Raw, ObservationRow>, 'normalise' | 'load' | 'also'> & Required<Pick<Connector, 'build'>> => ({
+): Pick<Connector<Raw, ObservationRow>, 'rows' | 'load'> & Required<Pick<Connector, 'build'>> => ({
   ...into(read, options),
   build: holdSeries,
 });

@@ -148,17 +148,18 @@ export const tickers: Connector<Listed, TickerRow> = {
   key: 'stocks.tickers',
   source: tickersSource.tag,
   dataset: tickersDataset.key,
-  schedule: '0 11 * * 1-5',
   summary: 'Ticker symbols by CIK and exchange from the SEC lists, with the history of the lists loaded.',
-  artifacts: lists.map((name) => ({ name, address: `${folder}/${name}`, pattern: patternOf(name) })),
-  maximumBytes,
-  async *discover(today) {
-    yield dated(lists[0], today);
+  publication: {
+    schedule: '0 11 * * 1-5',
+    artifacts: lists.map((name) => ({ name, address: `${folder}/${name}`, pattern: patternOf(name) })),
+    maximumBytes,
+    async *discover(today) {
+      yield dated(lists[0], today);
+    },
   },
-  recognise,
-  parse,
-  normalise,
-  observedOn: 'valid_from',
+  recognition: { recognise },
+  reading: { parse },
+  rows: { normalise, observedOn: 'valid_from', further: [names] },
   load: { table: 'stocks_ticker', key: ['cik', 'symbol'], mode: 'history', lists: 'stocks_ticker_list' },
-  also: [names],
+  rules: import.meta.url,
 };

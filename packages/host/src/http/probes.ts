@@ -1,12 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError } from '@dqs/schemas';
 import type { Service } from '@dqs/service';
+import { stopping, type InFlightGate } from './in-flight-gate.ts';
 
 /** Answers `/live` and `/ready` of a server that does not serve REST; false for every other address. */
 export type Probes = (request: IncomingMessage, response: ServerResponse) => boolean;
-
-const stopped = (): ServiceError =>
-  new ServiceError('service_unavailable', 'the service is stopping', { retry_after: 5 });
 
 const send = (
   response: ServerResponse,
@@ -19,10 +17,10 @@ const send = (
 };
 
 /** `/live` says that the process runs and reads nothing, `/ready` that it can serve; neither needs a key or tells a version. */
-export const createProbes = (service: Pick<Service, 'ready'>, isStopping: () => boolean): Probes => {
+export const createProbes = (service: Pick<Service, 'ready'>, gate: Pick<InFlightGate, 'draining'>): Probes => {
   const ready = async (response: ServerResponse): Promise<void> => {
     try {
-      if (isStopping()) throw stopped();
+      if (gate.draining) throw stopping();
       await service.ready();
       send(response, 200, { status: 'ready' });
     } catch (thrown) {

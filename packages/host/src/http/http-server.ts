@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { ServiceError } from '@dqs/schemas';
 
 export interface HttpServerOptions {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -86,12 +87,33 @@ const limitConnections = (server: Server, most: number, isUnlimited: (address: s
 
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+/** Why the address cannot be had, with what to do. */
+const listenFailure = (error: unknown, host: string, port: number): unknown => {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') {
+    return new ServiceError('service_unavailable', `${host}:${port} is in use by another program`, {
+      hint: 'choose another port with --port or DQS_PORT',
+    });
+  }
+  if (code === 'EACCES') {
+    return new ServiceError('forbidden', `listening on ${host}:${port} is not allowed`, {
+      hint: 'choose a port from 1024 on',
+    });
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new ServiceError('service_unavailable', `${host} is no address of this machine`, {
+      hint: 'choose one with --host or DQS_HOST',
+    });
+  }
+  return error;
+};
+
 const addressOf = (server: Server, host: string): string => {
   const { port } = server.address() as AddressInfo;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 };
 
-/** Listens with the ceilings of this service. Rejects when the address is taken. */
+/** Listens with the ceilings of this service. Throws ServiceError with what to do when the address cannot be had. */
 export const startHttpServer = async (options: HttpServerOptions): Promise<RunningServer> => {
   const server = createServer(
     { ...limits, optimizeEmptyRequests },
@@ -101,9 +123,10 @@ export const startHttpServer = async (options: HttpServerOptions): Promise<Runni
   const most = options.connectionsPerAddress ?? 256;
   if (most > 0) limitConnections(server, most, options.isUnlimited ?? isLoopback);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    const refused = (error: Error): void => reject(listenFailure(error, options.host, options.port) as Error);
+    server.once('error', refused);
     server.listen(options.port, options.host, () => {
-      server.off('error', reject);
+      server.off('error', refused);
       resolve();
     });
   });
