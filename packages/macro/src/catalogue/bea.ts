@@ -1,6 +1,11 @@
 import type { Headline } from './headline.ts';
 
-const us = { agency: 'bea', geography: 'US', frequency: 'quarterly', seasonalAdjustment: 'seasonally_adjusted' } as const;
+const us = {
+  agency: 'bea',
+  geography: 'US',
+  frequency: 'quarterly',
+  seasonalAdjustment: 'seasonally_adjusted',
+} as const;
 
 /** Lines of table 1.1.5, gross domestic product: code, words of the key, title, everyday words, prominence. */
 const components: readonly (readonly [string, string, string, string, number])[] = [
@@ -8,7 +13,13 @@ const components: readonly (readonly [string, string, string, string, number])[]
   ['DPCERC', 'consumption', 'Personal consumption expenditures', 'PCE consumer spending', 6],
   ['DGDSRC', 'consumption.goods', 'Personal consumption expenditures: goods', 'consumer spending goods', 24],
   ['DDURRC', 'consumption.durable_goods', 'Personal consumption expenditures: durable goods', 'consumer spending', 26],
-  ['DNDGRC', 'consumption.nondurable_goods', 'Personal consumption expenditures: nondurable goods', 'consumer spending', 28],
+  [
+    'DNDGRC',
+    'consumption.nondurable_goods',
+    'Personal consumption expenditures: nondurable goods',
+    'consumer spending',
+    28,
+  ],
   ['DSERRC', 'consumption.services', 'Personal consumption expenditures: services', 'consumer spending services', 26],
   ['A006RC', 'investment', 'Gross private domestic investment', 'business investment capital', 12],
   ['A007RC', 'investment.fixed', 'Fixed investment', 'capital spending capex', 20],
@@ -25,11 +36,41 @@ const components: readonly (readonly [string, string, string, string, number])[]
   ['B021RC', 'imports', 'Imports of goods and services', 'imports trade', 16],
   ['A255RC', 'imports.goods', 'Imports of goods', 'imports trade', 30],
   ['B656RC', 'imports.services', 'Imports of services', 'imports trade', 30],
-  ['A822RC', 'government', 'Government consumption expenditures and gross investment', 'government spending public spending', 14],
-  ['A823RC', 'government.federal', 'Federal consumption expenditures and gross investment', 'federal government spending', 24],
-  ['A824RC', 'government.defense', 'National defense consumption expenditures and gross investment', 'military defence spending', 24],
-  ['A825RC', 'government.nondefense', 'Nondefense consumption expenditures and gross investment', 'federal spending', 32],
-  ['A829RC', 'government.state_and_local', 'State and local consumption expenditures and gross investment', 'state government spending', 26],
+  [
+    'A822RC',
+    'government',
+    'Government consumption expenditures and gross investment',
+    'government spending public spending',
+    14,
+  ],
+  [
+    'A823RC',
+    'government.federal',
+    'Federal consumption expenditures and gross investment',
+    'federal government spending',
+    24,
+  ],
+  [
+    'A824RC',
+    'government.defense',
+    'National defense consumption expenditures and gross investment',
+    'military defence spending',
+    24,
+  ],
+  [
+    'A825RC',
+    'government.nondefense',
+    'Nondefense consumption expenditures and gross investment',
+    'federal spending',
+    32,
+  ],
+  [
+    'A829RC',
+    'government.state_and_local',
+    'State and local consumption expenditures and gross investment',
+    'state government spending',
+    26,
+  ],
 ];
 
 const nominal: readonly Headline[] = components.map(([code, key, title, keywords, prominence]) => ({
@@ -105,11 +146,35 @@ const national: readonly Headline[] = [
   ...(
     [
       ['DPCERG', 'pce', 'Personal consumption expenditures price index', 'PCE inflation PCE price index inflation', 4],
-      ['DPCCRG', 'core_pce', 'Personal consumption expenditures excluding food and energy, price index', 'core PCE inflation core inflation Fed target', 4],
+      [
+        'DPCCRG',
+        'core_pce',
+        'Personal consumption expenditures excluding food and energy, price index',
+        'core PCE inflation core inflation Fed target',
+        4,
+      ],
       ['DGDSRG', 'pce.goods', 'Goods price index of personal consumption expenditures', 'PCE inflation goods', 26],
-      ['DDURRG', 'pce.durable_goods', 'Durable goods price index of personal consumption expenditures', 'PCE inflation goods', 28],
-      ['DNDGRG', 'pce.nondurable_goods', 'Nondurable goods price index of personal consumption expenditures', 'PCE inflation goods', 28],
-      ['DSERRG', 'pce.services', 'Services price index of personal consumption expenditures', 'PCE inflation services', 24],
+      [
+        'DDURRG',
+        'pce.durable_goods',
+        'Durable goods price index of personal consumption expenditures',
+        'PCE inflation goods',
+        28,
+      ],
+      [
+        'DNDGRG',
+        'pce.nondurable_goods',
+        'Nondurable goods price index of personal consumption expenditures',
+        'PCE inflation goods',
+        28,
+      ],
+      [
+        'DSERRG',
+        'pce.services',
+        'Services price index of personal consumption expenditures',
+        'PCE inflation services',
+        24,
+      ],
     ] as const
   ).flatMap(([code, key, title, keywords, prominence]) =>
     (
@@ -117,18 +182,16 @@ const national: readonly Headline[] = [
         ['M', 'monthly', 0],
         ['Q', 'quarterly', 6],
       ] as const
-    ).map(
-      ([letter, frequency, later]): Headline => ({
-        ...us,
-        id: `${code} ${letter}`,
-        key: `bea.nipa.price.${key}.${frequency}`,
-        title: `${title}, ${frequency}`,
-        frequency,
-        release: 'personalIncome',
-        keywords: `${keywords} price index`,
-        prominence: prominence + later,
-      }),
-    ),
+    ).map(([letter, frequency, later]): Headline => ({
+      ...us,
+      id: `${code} ${letter}`,
+      key: `bea.nipa.price.${key}.${frequency}`,
+      title: `${title}, ${frequency}`,
+      frequency,
+      release: 'personalIncome',
+      keywords: `${keywords} price index`,
+      prominence: prominence + later,
+    })),
   ),
   ...(
     [
@@ -137,20 +200,18 @@ const national: readonly Headline[] = [
       ['DPCERC', 'consumption', 'Personal consumption expenditures', 'PCE consumer spending', 6],
       ['A071RC', 'personal_saving', 'Personal saving', 'savings households', 16],
     ] as const
-  ).map(
-    ([code, key, title, keywords, prominence]): Headline => ({
-      ...us,
-      frequency: 'monthly',
-      id: `${code} M`,
-      key: `bea.nipa.nominal.${key}.monthly`,
-      title: `${title}, current dollars, seasonally adjusted at annual rate, monthly`,
-      units: 'Millions of current dollars',
-      currency: 'USD',
-      release: 'personalIncome',
-      keywords,
-      prominence,
-    }),
-  ),
+  ).map(([code, key, title, keywords, prominence]): Headline => ({
+    ...us,
+    frequency: 'monthly',
+    id: `${code} M`,
+    key: `bea.nipa.nominal.${key}.monthly`,
+    title: `${title}, current dollars, seasonally adjusted at annual rate, monthly`,
+    units: 'Millions of current dollars',
+    currency: 'USD',
+    release: 'personalIncome',
+    keywords,
+    prominence,
+  })),
   {
     ...us,
     frequency: 'monthly',

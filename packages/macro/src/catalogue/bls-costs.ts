@@ -4,13 +4,53 @@ const us = { agency: 'bls', geography: 'US' } as const;
 
 /** Producer prices: id, words of the key, title, base, adjustment, everyday words, prominence. */
 const producer: readonly (readonly [string, string, string, string, 'sa' | 'nsa', string, number])[] = [
-  ['WPSFD4', 'final_demand', 'final demand', 'November 2009=100', 'sa', 'PPI wholesale inflation producer inflation', 4],
-  ['WPUFD4', 'final_demand', 'final demand', 'November 2009=100', 'nsa', 'PPI wholesale inflation producer inflation', 9],
+  [
+    'WPSFD4',
+    'final_demand',
+    'final demand',
+    'November 2009=100',
+    'sa',
+    'PPI wholesale inflation producer inflation',
+    4,
+  ],
+  [
+    'WPUFD4',
+    'final_demand',
+    'final demand',
+    'November 2009=100',
+    'nsa',
+    'PPI wholesale inflation producer inflation',
+    9,
+  ],
   ['WPSFD49104', 'final_demand_core', 'final demand less foods and energy', 'April 2010=100', 'sa', 'core PPI', 12],
   ['WPSFD49207', 'finished_goods', 'finished goods', '1982=100', 'sa', 'PPI goods', 20],
-  ['WPSFD49502', 'personal_consumption_goods', 'personal consumption goods (finished consumer goods)', '1982=100', 'sa', 'PPI consumer goods', 28],
-  ['WPSID61', 'processed_intermediate', 'processed goods for intermediate demand', '1982=100', 'sa', 'PPI intermediate', 30],
-  ['WPSID62', 'unprocessed_intermediate', 'unprocessed goods for intermediate demand', '1982=100', 'sa', 'PPI crude materials', 30],
+  [
+    'WPSFD49502',
+    'personal_consumption_goods',
+    'personal consumption goods (finished consumer goods)',
+    '1982=100',
+    'sa',
+    'PPI consumer goods',
+    28,
+  ],
+  [
+    'WPSID61',
+    'processed_intermediate',
+    'processed goods for intermediate demand',
+    '1982=100',
+    'sa',
+    'PPI intermediate',
+    30,
+  ],
+  [
+    'WPSID62',
+    'unprocessed_intermediate',
+    'unprocessed goods for intermediate demand',
+    '1982=100',
+    'sa',
+    'PPI crude materials',
+    30,
+  ],
   ['WPU00000000', 'all_commodities', 'all commodities', '1982=100', 'nsa', 'PPI commodity prices', 14],
 ];
 
@@ -86,20 +126,18 @@ const productivity: readonly Headline[] = sectors.flatMap(([sector, sectorKey, s
         ['1', 'change_year', 'percent change from the same quarter a year ago', 'Percent change', 4],
         ['3', 'index', 'index', undefined, 6],
       ] as const
-    ).map(
-      ([duration, form, words, units, offset]): Headline => ({
-        ...us,
-        id: `PRS${sector}006${measure}${duration}`,
-        key: `bls.productivity.${sectorKey}.${key}.${form}`,
-        title: `${title}, ${sectorName}, ${words}`,
-        ...(units === undefined ? {} : { units }),
-        frequency: 'quarterly',
-        seasonalAdjustment: 'seasonally_adjusted',
-        release: 'productivity',
-        keywords,
-        prominence: prominence + later + offset,
-      }),
-    ),
+    ).map(([duration, form, words, units, offset]): Headline => ({
+      ...us,
+      id: `PRS${sector}006${measure}${duration}`,
+      key: `bls.productivity.${sectorKey}.${key}.${form}`,
+      title: `${title}, ${sectorName}, ${words}`,
+      ...(units === undefined ? {} : { units }),
+      frequency: 'quarterly',
+      seasonalAdjustment: 'seasonally_adjusted',
+      release: 'productivity',
+      keywords,
+      prominence: prominence + later + offset,
+    })),
   ),
 );
 

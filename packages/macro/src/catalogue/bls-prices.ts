@@ -9,7 +9,14 @@ const newest = 'December 2009=100';
 
 /** Items of the index for the United States that the Bureau also adjusts seasonally. */
 const items: readonly Item[] = [
-  ['SA0', 'all_items', 'all items', standard, 'CPI inflation headline inflation cost of living price level consumer prices', 1],
+  [
+    'SA0',
+    'all_items',
+    'all items',
+    standard,
+    'CPI inflation headline inflation cost of living price level consumer prices',
+    1,
+  ],
   ['SA0L1E', 'core', 'all items less food and energy', standard, 'core CPI core inflation underlying inflation', 3],
   ['SAF1', 'food', 'food', standard, 'food inflation food prices groceries', 10],
   ['SAF11', 'food_at_home', 'food at home', standard, 'grocery prices groceries supermarket', 11],
@@ -35,7 +42,14 @@ const items: readonly Item[] = [
   ['SAM2', 'medical_services', 'medical care services', standard, 'doctors hospitals health care services', 18],
   ['SAR', 'recreation', 'recreation', late, 'entertainment leisure', 22],
   ['SAE', 'education_and_communication', 'education and communication', late, 'school phone internet', 22],
-  ['SEEB', 'tuition_and_childcare', 'tuition, other school fees, and childcare', standard, 'college tuition day care', 18],
+  [
+    'SEEB',
+    'tuition_and_childcare',
+    'tuition, other school fees, and childcare',
+    standard,
+    'college tuition day care',
+    18,
+  ],
   ['SAG', 'other_goods_and_services', 'other goods and services', standard, '', 26],
   ['SEGA', 'tobacco', 'tobacco and smoking products', standard, 'cigarettes', 25],
   ['SAF116', 'alcoholic_beverages', 'alcoholic beverages', standard, 'beer wine spirits alcohol', 25],
@@ -123,21 +137,19 @@ const areaPrices: readonly Headline[] = areas.map(([code, key, name, base = stan
 }));
 
 const otherPrices: readonly Headline[] = [
-  ...adjustments.map(
-    ([letter, suffix, words, seasonalAdjustment, later]): Headline => ({
-      agency: 'bls',
-      id: `CW${letter}R0000SA0`,
-      key: `bls.cpi.w.us.all_items.${suffix}`,
-      title: `Consumer price index, urban wage earners and clerical workers: all items, ${words}`,
-      units: 'Index 1982-84=100',
-      frequency: 'monthly',
-      seasonalAdjustment,
-      geography: 'US',
-      release: 'cpi',
-      keywords: 'CPI-W CPI inflation social security COLA cost of living adjustment',
-      prominence: 13 - later,
-    }),
-  ),
+  ...adjustments.map(([letter, suffix, words, seasonalAdjustment, later]): Headline => ({
+    agency: 'bls',
+    id: `CW${letter}R0000SA0`,
+    key: `bls.cpi.w.us.all_items.${suffix}`,
+    title: `Consumer price index, urban wage earners and clerical workers: all items, ${words}`,
+    units: 'Index 1982-84=100',
+    frequency: 'monthly',
+    seasonalAdjustment,
+    geography: 'US',
+    release: 'cpi',
+    keywords: 'CPI-W CPI inflation social security COLA cost of living adjustment',
+    prominence: 13 - later,
+  })),
   {
     agency: 'bls',
     id: 'SUUR0000SA0',

@@ -5,7 +5,13 @@ const euro = { agency: 'ecb', geography: 'EA', seasonalAdjustment: 'not_applicab
 const keyRates: readonly Headline[] = (
   [
     ['DFR', 'deposit_facility', 'ECB deposit facility rate', 'ECB rate policy rate deposit rate interest rate', 1],
-    ['MRR_FR', 'main_refinancing', 'ECB main refinancing operations, fixed rate', 'ECB rate refi rate policy rate interest rate', 2],
+    [
+      'MRR_FR',
+      'main_refinancing',
+      'ECB main refinancing operations, fixed rate',
+      'ECB rate refi rate policy rate interest rate',
+      2,
+    ],
     ['MLFR', 'marginal_lending', 'ECB marginal lending facility rate', 'ECB rate policy rate interest rate', 10],
   ] as const
 ).map(([code, key, title, keywords, prominence]) => ({
@@ -39,53 +45,47 @@ const money: readonly Headline[] = [
       ['6MD_', '6m', '6-month'],
       ['1YD_', '12m', '1-year'],
     ] as const
-  ).map(
-    ([code, key, span]): Headline => ({
-      ...euro,
-      id: `FM.M.U2.EUR.RT.MM.EURIBOR${code}.HSTA`,
-      key: `ecb.rates.euribor.${key}`,
-      title: `Euribor, ${span}, monthly average`,
-      units: 'Percent per year',
-      frequency: 'monthly',
-      release: 'ecbStatistics',
-      keywords: 'euribor interbank money market rate',
-      prominence: key === '3m' ? 10 : 22,
-    }),
-  ),
+  ).map(([code, key, span]): Headline => ({
+    ...euro,
+    id: `FM.M.U2.EUR.RT.MM.EURIBOR${code}.HSTA`,
+    key: `ecb.rates.euribor.${key}`,
+    title: `Euribor, ${span}, monthly average`,
+    units: 'Percent per year',
+    frequency: 'monthly',
+    release: 'ecbStatistics',
+    keywords: 'euribor interbank money market rate',
+    prominence: key === '3m' ? 10 : 22,
+  })),
   ...(
     [
       ['M10', 'm1', 'M1'],
       ['M20', 'm2', 'M2'],
       ['M30', 'm3', 'M3'],
     ] as const
-  ).map(
-    ([code, key, name]): Headline => ({
-      ...euro,
-      id: `BSI.M.U2.Y.V.${code}.X.1.U2.2300.Z01.E`,
-      key: `ecb.money.${key}.sa`,
-      title: `Monetary aggregate ${name} of the euro area, outstanding amounts, seasonally adjusted`,
-      units: 'Millions of Euro',
-      currency: 'EUR',
-      frequency: 'monthly',
-      seasonalAdjustment: 'seasonally_adjusted',
-      release: 'ecbStatistics',
-      keywords: `money supply ${name} euro area`,
-      prominence: 18,
-    }),
-  ),
-  ...['1', '2', '5', '10', '20', '30'].map(
-    (years): Headline => ({
-      ...euro,
-      id: `YC.B.U2.EUR.4F.G_N_A.SV_C_YM.SR_${years}Y`,
-      key: `ecb.yields.aaa.${years}y`,
-      title: `Euro area yield curve, AAA-rated government bonds, ${years}-year spot rate`,
-      units: 'Percent per year',
-      frequency: 'daily',
-      release: 'ecbStatistics',
-      keywords: 'euro area bond yield government bond yield curve',
-      prominence: years === '10' ? 10 : 24,
-    }),
-  ),
+  ).map(([code, key, name]): Headline => ({
+    ...euro,
+    id: `BSI.M.U2.Y.V.${code}.X.1.U2.2300.Z01.E`,
+    key: `ecb.money.${key}.sa`,
+    title: `Monetary aggregate ${name} of the euro area, outstanding amounts, seasonally adjusted`,
+    units: 'Millions of Euro',
+    currency: 'EUR',
+    frequency: 'monthly',
+    seasonalAdjustment: 'seasonally_adjusted',
+    release: 'ecbStatistics',
+    keywords: `money supply ${name} euro area`,
+    prominence: 18,
+  })),
+  ...['1', '2', '5', '10', '20', '30'].map((years): Headline => ({
+    ...euro,
+    id: `YC.B.U2.EUR.4F.G_N_A.SV_C_YM.SR_${years}Y`,
+    key: `ecb.yields.aaa.${years}y`,
+    title: `Euro area yield curve, AAA-rated government bonds, ${years}-year spot rate`,
+    units: 'Percent per year',
+    frequency: 'daily',
+    release: 'ecbStatistics',
+    keywords: 'euro area bond yield government bond yield curve',
+    prominence: years === '10' ? 10 : 24,
+  })),
 ];
 
 const prices: readonly Headline[] = (
@@ -155,20 +155,18 @@ const spans = [
 const rates: readonly Headline[] = currencies.flatMap(([code, name, prominence]) =>
   spans
     .filter(([letter]) => letter === 'D' || prominence < 15)
-    .map(
-      ([letter, frequency, later]): Headline => ({
-        ...euro,
-        id: `EXR.${letter}.${code}.EUR.SP00.A`,
-        key: `ecb.fx.${code.toLowerCase()}_eur.${frequency}`,
-        title: `Euro reference exchange rate, ${name} per euro, ${frequency}${letter === 'D' ? '' : ' average'}`,
-        units: `${code} per EUR`,
-        currency: code,
-        frequency,
-        release: 'euroRates',
-        keywords: `exchange rate currency forex euro ${code} EUR/${code}`,
-        prominence: prominence + later,
-      }),
-    ),
+    .map(([letter, frequency, later]): Headline => ({
+      ...euro,
+      id: `EXR.${letter}.${code}.EUR.SP00.A`,
+      key: `ecb.fx.${code.toLowerCase()}_eur.${frequency}`,
+      title: `Euro reference exchange rate, ${name} per euro, ${frequency}${letter === 'D' ? '' : ' average'}`,
+      units: `${code} per EUR`,
+      currency: code,
+      frequency,
+      release: 'euroRates',
+      keywords: `exchange rate currency forex euro ${code} EUR/${code}`,
+      prominence: prominence + later,
+    })),
 );
 
 /** Interest rates, money, prices and exchange rates of the euro area. */

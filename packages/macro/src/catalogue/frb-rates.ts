@@ -31,17 +31,15 @@ const maturities: readonly (readonly [string, string, string, number])[] = [
 ];
 
 const constantMaturities: readonly Headline[] = maturities.flatMap(([code, key, span, prominence]) =>
-  averages.map(
-    ([letter, suffix, words, frequency, later]): Headline => ({
-      ...rate,
-      id: `RIFLGFC${code}_N.${letter}`,
-      key: `frb.h15.treasury.${key}${suffix}`,
-      title: `Market yield on US Treasury securities at ${span} constant maturity${words}`,
-      frequency,
-      keywords: `treasury yield ${span.replace('-', ' ')} yield constant maturity CMT interest rate bond ${key}`,
-      prominence: prominence + later,
-    }),
-  ),
+  averages.map(([letter, suffix, words, frequency, later]): Headline => ({
+    ...rate,
+    id: `RIFLGFC${code}_N.${letter}`,
+    key: `frb.h15.treasury.${key}${suffix}`,
+    title: `Market yield on US Treasury securities at ${span} constant maturity${words}`,
+    frequency,
+    keywords: `treasury yield ${span.replace('-', ' ')} yield constant maturity CMT interest rate bond ${key}`,
+    prominence: prominence + later,
+  })),
 );
 
 const inflationIndexed: readonly Headline[] = ['05', '07', '10', '20', '30'].map((years) => {
@@ -59,7 +57,13 @@ const inflationIndexed: readonly Headline[] = ['05', '07', '10', '20', '30'].map
 
 /** Rates of money markets: id without its letter, words of the key, title, everyday words, prominence. */
 const money: readonly (readonly [string, string, string, string, number])[] = [
-  ['RIFSPFF_N', 'fed_funds', 'Federal funds effective rate', 'fed funds rate federal funds interest rate policy rate FOMC Fed rate', 1],
+  [
+    'RIFSPFF_N',
+    'fed_funds',
+    'Federal funds effective rate',
+    'fed funds rate federal funds interest rate policy rate FOMC Fed rate',
+    1,
+  ],
   ['RIFSRP_F02_N', 'discount_window', 'Discount window primary credit rate', 'discount rate Fed lending', 22],
   ['RIFSPBLP_N', 'prime', 'Bank prime loan rate', 'prime rate lending rate', 10],
   ['RIFSGFSM03_N', 'bills.3m', '3-month Treasury bill, secondary market', 'T-bill rate treasury bill', 20],
@@ -69,17 +73,15 @@ const money: readonly (readonly [string, string, string, string, number])[] = [
 ];
 
 const moneyMarkets: readonly Headline[] = money.flatMap(([id, key, title, keywords, prominence]) =>
-  averages.map(
-    ([letter, suffix, words, frequency, later]): Headline => ({
-      ...rate,
-      id: `${id}.${id === 'RIFSPFF_N' && letter === 'B' ? 'D' : letter}`,
-      key: `frb.h15.${key}${suffix}`,
-      title: `${title}${words}`,
-      frequency,
-      keywords,
-      prominence: prominence + later,
-    }),
-  ),
+  averages.map(([letter, suffix, words, frequency, later]): Headline => ({
+    ...rate,
+    id: `${id}.${id === 'RIFSPFF_N' && letter === 'B' ? 'D' : letter}`,
+    key: `frb.h15.${key}${suffix}`,
+    title: `${title}${words}`,
+    frequency,
+    keywords,
+    prominence: prominence + later,
+  })),
 );
 
 /** Selected interest rates (H.15) of the Federal Reserve Board. */

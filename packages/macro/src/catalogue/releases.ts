@@ -47,11 +47,15 @@ export const releases = {
   newConstruction: { name: 'New Residential Construction', scheduleUrl: census },
   newHomeSales: { name: 'New Residential Sales', scheduleUrl: census },
   publicPensions: { name: 'Quarterly Survey of Public Pensions', scheduleUrl: census },
-  ecbRates: { name: 'Key ECB interest rates', scheduleUrl: 'https://www.ecb.europa.eu/press/calendars/mgcgc/html/index.en.html' },
+  ecbRates: {
+    name: 'Key ECB interest rates',
+    scheduleUrl: 'https://www.ecb.europa.eu/press/calendars/mgcgc/html/index.en.html',
+  },
   ecbStatistics: { name: 'Euro area statistics', scheduleUrl: ecb },
   euroRates: {
     name: 'Euro foreign exchange reference rates',
-    scheduleUrl: 'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html',
+    scheduleUrl:
+      'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html',
   },
   projections: { name: 'ECB staff macroeconomic projections', scheduleUrl: ecb },
   hicp: { name: 'Harmonised index of consumer prices', scheduleUrl: eurostat },
@@ -60,7 +64,8 @@ export const releases = {
   spending: { name: 'Award spending', scheduleUrl: null },
   realTime: {
     name: 'Real-Time Data Set for Macroeconomists',
-    scheduleUrl: 'https://www.philadelphiafed.org/surveys-and-data/real-time-data-research/real-time-data-set-for-macroeconomists',
+    scheduleUrl:
+      'https://www.philadelphiafed.org/surveys-and-data/real-time-data-research/real-time-data-set-for-macroeconomists',
   },
 } as const;
 

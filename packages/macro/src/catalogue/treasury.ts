@@ -26,7 +26,8 @@ const parYields: readonly Headline[] = maturities.map(([id, key, span, prominenc
   id: `BC_${id}`,
   key: `treasury.yields.par.${key}`,
   title: `Treasury par yield, ${span}`,
-  description: 'Daily Treasury par yield curve rate: read from the curve of closing bid yields, quoted on a bond-equivalent basis.',
+  description:
+    'Daily Treasury par yield curve rate: read from the curve of closing bid yields, quoted on a bond-equivalent basis.',
   keywords: `treasury yield ${span.replace('-', ' ')} yield curve interest rate bond note bill government bond ${key}`,
   prominence,
 }));
@@ -59,9 +60,21 @@ const billRates: readonly Headline[] = ['4', '6', '8', '13', '17', '26', '52'].f
 
 const debt: readonly Headline[] = (
   [
-    ['tot_pub_debt_out_amt', 'total', 'Total public debt outstanding', 'national debt federal debt US debt government debt debt to the penny', 1],
+    [
+      'tot_pub_debt_out_amt',
+      'total',
+      'Total public debt outstanding',
+      'national debt federal debt US debt government debt debt to the penny',
+      1,
+    ],
     ['debt_held_public_amt', 'held_by_public', 'Debt held by the public', 'national debt federal debt public debt', 6],
-    ['intragov_hold_amt', 'intragovernmental', 'Intragovernmental debt holdings', 'national debt trust funds social security', 16],
+    [
+      'intragov_hold_amt',
+      'intragovernmental',
+      'Intragovernmental debt holdings',
+      'national debt trust funds social security',
+      16,
+    ],
   ] as const
 ).map(([id, key, title, keywords, prominence]) => ({
   ...us,
@@ -127,9 +140,21 @@ const statements: readonly Headline[] = [
   },
   ...(
     [
-      ['current_month_dfct_sur_amt', 'deficit', 'Federal budget deficit (a surplus is negative)', 'budget deficit federal deficit surplus', 5],
+      [
+        'current_month_dfct_sur_amt',
+        'deficit',
+        'Federal budget deficit (a surplus is negative)',
+        'budget deficit federal deficit surplus',
+        5,
+      ],
       ['current_month_gross_rcpt_amt', 'receipts', 'Federal receipts', 'tax revenue government revenue income', 10],
-      ['current_month_gross_outly_amt', 'outlays', 'Federal outlays', 'government spending federal spending expenditure', 10],
+      [
+        'current_month_gross_outly_amt',
+        'outlays',
+        'Federal outlays',
+        'government spending federal spending expenditure',
+        10,
+      ],
     ] as const
   ).flatMap(([column, key, title, keywords, prominence]) =>
     (
@@ -137,21 +162,19 @@ const statements: readonly Headline[] = [
         ['', 'month', 'month', 0],
         [' fiscal year to date', 'fiscal_year_to_date', 'fiscal year to date', 6],
       ] as const
-    ).map(
-      ([ending, form, words, later]): Headline => ({
-        ...us,
-        seasonalAdjustment: 'not_seasonally_adjusted',
-        id: `mts_table_1 ${column}${ending}`,
-        key: `treasury.budget.${key}.${form}`,
-        title: `${title}, ${words}`,
-        units: 'US dollars',
-        currency: 'USD',
-        frequency: 'monthly',
-        release: 'monthlyStatement',
-        keywords: `${keywords} monthly treasury statement`,
-        prominence: prominence + later,
-      }),
-    ),
+    ).map(([ending, form, words, later]): Headline => ({
+      ...us,
+      seasonalAdjustment: 'not_seasonally_adjusted',
+      id: `mts_table_1 ${column}${ending}`,
+      key: `treasury.budget.${key}.${form}`,
+      title: `${title}, ${words}`,
+      units: 'US dollars',
+      currency: 'USD',
+      frequency: 'monthly',
+      release: 'monthlyStatement',
+      keywords: `${keywords} monthly treasury statement`,
+      prominence: prominence + later,
+    })),
   ),
 ];
 

@@ -22,5 +22,6 @@ const terms = {
 } as const;
 
 /** The licence of an agency's series and whom it asks to name. */
-export const sourceOfAgency = (agency: AgencySource): { readonly licenseTag: string; readonly attribution: string | null } =>
-  terms[agency];
+export const sourceOfAgency = (
+  agency: AgencySource,
+): { readonly licenseTag: string; readonly attribution: string | null } => terms[agency];

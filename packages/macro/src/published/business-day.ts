@@ -36,7 +36,7 @@ const isBusinessDay = (day: Day): boolean => !isWeekend(day) && !federalHolidays
 /** The business day of the US government with this number, counted from the first of the month after a day's. */
 export const businessDayOfNextMonth = (day: Day, count: number): Day => {
   let found = endOfMonth(day);
-  for (let seen = 0; seen < count; ) {
+  for (let seen = 0; seen < count;) {
     found = addDays(found, 1);
     if (isBusinessDay(found)) seen += 1;
   }

@@ -6,7 +6,10 @@ const shifted = (whole: string, fraction: string, by: number): string => {
   const digits = whole + fraction;
   const point = whole.length + by;
   if (point <= 0) return `0.${'0'.repeat(-point)}${digits}`;
-  const before = digits.slice(0, point).padEnd(point, '0').replace(/^0+(?=\d)/, '');
+  const before = digits
+    .slice(0, point)
+    .padEnd(point, '0')
+    .replace(/^0+(?=\d)/, '');
   return point < digits.length ? `${before}.${digits.slice(point)}` : before;
 };
 

@@ -34,7 +34,9 @@ type ApiResult = z.output<typeof Result>;
 
 /** The Bureau's own words for a refused request; what the request said, with its user's key, is not repeated. */
 const refuse = (fault: z.output<typeof Fault> | undefined): never => {
-  throw new SourceFormatError(`the BEA API answered error ${fault?.APIErrorCode ?? '?'}: ${fault?.APIErrorDescription ?? 'no words'}`);
+  throw new SourceFormatError(
+    `the BEA API answered error ${fault?.APIErrorCode ?? '?'}: ${fault?.APIErrorDescription ?? 'no words'}`,
+  );
 };
 
 /** Several lines of a table can bear one code; the first says what it is. */
@@ -82,7 +84,8 @@ const cellsOf = (result: ApiResult, from: number): Located<ReadCell>[] => {
  */
 export async function* beaApiCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   const answer = Answer.safeParse(await jsonValue(bytes));
-  if (!answer.success) throw new SourceFormatError('the JSON is no answer of the BEA API for a table of the national accounts');
+  if (!answer.success)
+    throw new SourceFormatError('the JSON is no answer of the BEA API for a table of the national accounts');
   const { Results, Error: fault } = answer.data.BEAAPI;
   if (fault || !Results) return refuse(fault);
   let line = 0;

@@ -23,7 +23,8 @@ export async function* nipaFlatCells(bytes: AsyncIterable<Buffer>): AsyncGenerat
     const cells: Located<ReadCell>[] = [];
     for (const { record, line } of rows) {
       if (!begun) {
-        if (record.join(',') !== header) throw new SourceFormatError(`the header is "${record.join(',')}", not ${header}`, line);
+        if (record.join(',') !== header)
+          throw new SourceFormatError(`the header is "${record.join(',')}", not ${header}`, line);
         begun = true;
         continue;
       }
@@ -31,7 +32,10 @@ export async function* nipaFlatCells(bytes: AsyncIterable<Buffer>): AsyncGenerat
       const read = nipaPeriod(periodText);
       const series = seriesOf(`${code}|${read?.frequency ?? 'annual'}`);
       const period = read?.period ?? null;
-      cells.push({ line, record: readCell({ series, period, periodText, text: withSign(text), missing: missingValue }) });
+      cells.push({
+        line,
+        record: readCell({ series, period, periodText, text: withSign(text), missing: missingValue }),
+      });
     }
     if (cells.length > 0) yield cells;
   }
@@ -46,7 +50,9 @@ export interface RegisteredSeries {
 const registerColumns = ['%SeriesCode', 'SeriesLabel', 'MetricName', 'CalculationType', 'DefaultScale'];
 
 /** The series of `SeriesRegister.txt`. Throws `SourceFormatError` where one of its columns is missing. */
-export async function* seriesRegister(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<RegisteredSeries>[]> {
+export async function* seriesRegister(
+  bytes: AsyncIterable<Buffer>,
+): AsyncGenerator<readonly Located<RegisteredSeries>[]> {
   let columns: readonly string[] | null = null;
   for await (const rows of csvRows(bytes, { trim: true, encoding: 'windows-1252' })) {
     const entries: Located<RegisteredSeries>[] = [];

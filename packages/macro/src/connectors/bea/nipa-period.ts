@@ -11,4 +11,15 @@ export const nipaPeriod = (text: string): { readonly period: Period | null; read
 };
 
 /** Not available, not meaningful, withheld, less than half a unit of the table: no number in any of the Bureau's files. */
-export const missingValue: ReadonlySet<string> = new Set(['', '...', '.....', '---', '(NA)', '(NM)', '(D)', '(L)', '(T)', 'n.a.']);
+export const missingValue: ReadonlySet<string> = new Set([
+  '',
+  '...',
+  '.....',
+  '---',
+  '(NA)',
+  '(NM)',
+  '(D)',
+  '(L)',
+  '(T)',
+  'n.a.',
+]);

@@ -22,7 +22,12 @@ export interface NipaWords {
   readonly scale: string;
 }
 
-const scaleWords: Readonly<Record<string, string>> = { '0': '', '3': 'Thousands of ', '6': 'Millions of ', '9': 'Billions of ' };
+const scaleWords: Readonly<Record<string, string>> = {
+  '0': '',
+  '3': 'Thousands of ',
+  '6': 'Millions of ',
+  '9': 'Billions of ',
+};
 
 /** Units of a series: values stay as published, their power of ten is said in words. */
 export const nipaUnits = ({ metric, calculation, scale }: NipaWords): string => {
@@ -32,14 +37,11 @@ export const nipaUnits = ({ metric, calculation, scale }: NipaWords): string => 
   return power === '' ? metric : `${power}${what}`;
 };
 
-const isMoney = ({ metric, calculation }: NipaWords): boolean => /dollars/i.test(metric) && /^level$/i.test(calculation);
+const isMoney = ({ metric, calculation }: NipaWords): boolean =>
+  /dollars/i.test(metric) && /^level$/i.test(calculation);
 
 /** A series of the national accounts; without words it is told by its code alone. */
-export const nipaSeries = (
-  code: string,
-  frequency: Frequency,
-  words: NipaWords | null,
-): SeriesDescription => {
+export const nipaSeries = (code: string, frequency: Frequency, words: NipaWords | null): SeriesDescription => {
   const letter = frequencyLetters[frequency];
   return publishedSeries({
     agency: 'bea',

@@ -7,7 +7,16 @@ import type { SeriesDescription } from '../../series-record/reading.ts';
 import { withSign } from './flat-file.ts';
 import { missingValue, nipaPeriod } from './nipa-period.ts';
 
-const identity = ['GeoFIPS', 'GeoName', 'Region', 'TableName', 'LineCode', 'IndustryClassification', 'Description', 'Unit'];
+const identity = [
+  'GeoFIPS',
+  'GeoName',
+  'Region',
+  'TableName',
+  'LineCode',
+  'IndustryClassification',
+  'Description',
+  'Unit',
+];
 
 type Line = Located<readonly string[]>;
 

@@ -1,4 +1,5 @@
-import type { Artifact } from '@dqs/kit';
+import type { Artifact, Publication } from '@dqs/kit';
+import { surveys } from './surveys.ts';
 
 const folder = 'https://download.bls.gov/pub/time.series';
 
@@ -31,12 +32,41 @@ export const artifactOf = (fileName: string, kind: BlsFile): Artifact => {
 };
 
 /** The names in the Bureau's directory of a survey; the page links each of its files. */
-export const namesInDirectory = (page: string, survey: string): readonly string[] => [
-  ...new Set([...page.matchAll(/>([a-z]{2}\.[A-Za-z0-9_.&-]+)<\/a>/gi)].map(([, name = '']) => name)),
-].filter((name) => name.startsWith(`${survey}.`));
+export const namesInDirectory = (page: string, survey: string): readonly string[] =>
+  [...new Set([...page.matchAll(/>([a-z]{2}\.[A-Za-z0-9_.&-]+)<\/a>/gi)].map(([, name = '']) => name))].filter((name) =>
+    name.startsWith(`${survey}.`),
+  );
 
 /** The address of a survey's directory. */
 export const directoryOf = (survey: string): string => `${folder}/${survey}/`;
 
 /** The artifact of a name in the directory. */
 export const listed = (name: string): Artifact => ({ name, address: addressOf(name) });
+
+/** The API's answers are loaded from files alone: a request needs the operator's list of series. */
+export const artifacts = [
+  ...Object.keys(surveys).map((survey) => ({
+    name: `${survey}.data.*`,
+    address: directoryOf(survey),
+    pattern: new RegExp(`^${survey}\\.data\\.`, 'i'),
+  })),
+  { name: 'api.json', address: 'https://api.bls.gov/publicAPI/v2/timeseries/data/', pattern: /^$/ },
+];
+
+/** The data files of the main surveys that their directories list. */
+export const discoverData: Publication['discover'] = async function* (_today, http) {
+  for (const [survey, { files }] of Object.entries(surveys)) {
+    const names = namesInDirectory(await http.text(directoryOf(survey)), survey).filter((name) => files.test(name));
+    yield* names.map(listed);
+  }
+};
+
+/** The lists of series of the main surveys. */
+export const seriesArtifacts = Object.keys(surveys).map((survey) => ({
+  ...listed(`${survey}.series`),
+  pattern: new RegExp(`^${survey}\\.series`, 'i'),
+}));
+
+export const discoverSeries: Publication['discover'] = async function* () {
+  yield* seriesArtifacts.map(({ name, address }) => ({ name, address }));
+};

@@ -1,30 +1,21 @@
 import type { Frequency } from '@dqs/series/contract';
+import { stateArea } from '../../published/area.ts';
 import { publishedSeries } from '../../published/series.ts';
 import type { SeriesDescription } from '../../series-record/reading.ts';
 import { surveyName, surveyOf } from './surveys.ts';
 
-/** The names of codes in the registers held: by survey and column, such as `cu.item`, and code. */
-export type CodeNames = (list: string, code: string) => string | undefined;
+type Fields = Readonly<Record<string, string>>;
 
-const nationalNames = new Set(['u.s. city average', 'national', 'all areas', 'statewide', 'total us', 'united states']);
-const placeColumns = ['area', 'state', 'region'];
-
-const titleOf = (survey: string, fields: Readonly<Record<string, string>>, names: CodeNames): string | null => {
-  const title = fields['series_title'] ?? fields['series_name'] ?? '';
-  if (title !== '') return title;
-  const parts = Object.entries(fields).flatMap(([column, code]) => {
-    if (!column.endsWith('_code') || column === 'footnote_codes') return [];
-    return names(`${survey}.${column.slice(0, -'_code'.length)}`, code) ?? [];
-  });
-  return parts.length === 0 ? null : parts.join(', ');
-};
-
-const placeOf = (survey: string, fields: Readonly<Record<string, string>>, names: CodeNames): string => {
-  for (const column of placeColumns) {
-    const name = names(`${survey}.${column}`, fields[`${column}_code`] ?? '');
-    if (name !== undefined && !nationalNames.has(name.toLowerCase())) return name;
-  }
-  return 'United States';
+/**
+ * The place that a title names: `All items in Boston-Cambridge-Newton, MA-NH, all urban consumers, …`, and of local areas
+ * `Unemployment Rate: Autauga County, AL (U)`, whose states are told by their codes.
+ */
+const placeOf = (seriesId: string, title: string): string => {
+  const [, area = ''] = / in (.+?), (?:all urban consumers|urban wage earners)/.exec(title) ?? [];
+  if (area !== '') return /^U\.S\. city average$/i.test(area) ? 'US' : area;
+  if (surveyOf(seriesId) !== 'la') return 'US';
+  if (/^LA[SU]ST/.test(seriesId)) return stateArea(seriesId.slice(5, 7)) ?? 'US';
+  return /: (.+?)(?: \([SU]\))?$/.exec(title)?.[1] ?? 'US';
 };
 
 interface Measure {
@@ -35,7 +26,7 @@ interface Measure {
 const plain = (units: string): Measure => ({ units, currency: null });
 const dollars: Measure = { units: 'US dollars', currency: 'USD' };
 
-const baseOf = (fields: Readonly<Record<string, string>>): string | null => {
+const baseOf = (fields: Fields): string | null => {
   const period = fields['base_period'] ?? '';
   if (/=\s*100/.test(period)) return period;
   const [, year = '', month = ''] = /^(\d{4})(\d{2})$/.exec(fields['base_date'] ?? '') ?? [];
@@ -54,7 +45,7 @@ const measureByWords = (words: string): Measure => {
   return /index/i.test(words) ? plain('Index') : plain('As published');
 };
 
-const measureOf = (survey: string, fields: Readonly<Record<string, string>>, title: string): Measure => {
+const measureOf = (survey: string, fields: Fields, title: string): Measure => {
   if (survey === 'ap') return dollars;
   const base = baseOf(fields);
   if (base !== null) return plain(`Index ${base}`);
@@ -62,16 +53,11 @@ const measureOf = (survey: string, fields: Readonly<Record<string, string>>, tit
   return measureByWords(title);
 };
 
-/** A series as the registers of its survey describe it; null where they do not say what it measures. */
-export const describedSeries = (
-  seriesId: string,
-  fields: Readonly<Record<string, string>>,
-  frequency: Frequency,
-  names: CodeNames,
-): SeriesDescription | null => {
+/** A series as the list of its survey describes it; null where the list has no titles. */
+export const describedSeries = (seriesId: string, fields: Fields, frequency: Frequency): SeriesDescription | null => {
   const survey = surveyOf(seriesId);
-  const title = titleOf(survey, fields, names);
-  if (title === null) return null;
+  const title = fields['series_title'] ?? fields['series_name'] ?? '';
+  if (title === '') return null;
   return publishedSeries({
     agency: 'bls',
     programme: survey,
@@ -79,10 +65,8 @@ export const describedSeries = (
     title,
     ...measureOf(survey, fields, title),
     frequency,
-    seasonalAdjustment:
-      (fields['seasonal'] || seriesId[2]) === 'S' ? 'seasonally_adjusted' : 'not_seasonally_adjusted',
-    geography: placeOf(survey, fields, names),
+    seasonalAdjustment: (fields['seasonal'] || seriesId[2]) === 'S' ? 'seasonally_adjusted' : 'not_seasonally_adjusted',
+    geography: placeOf(seriesId, title),
     keywords: `${surveyName(survey)} BLS`,
-    
   });
 };

@@ -51,8 +51,7 @@ export interface RegisterEntry {
 }
 
 const codeColumnOf = (header: readonly string[], fileList: string): string | undefined =>
-  [`${fileList}_code`, fileList].find((name) => header.includes(name)) ??
-  header.find((name) => name.endsWith('_code'));
+  [`${fileList}_code`, fileList].find((name) => header.includes(name)) ?? header.find((name) => name.endsWith('_code'));
 
 /**
  * The lines of a register: of a list of series by their ids, of a code list by its codes. `name` is the file's, because a

@@ -39,7 +39,8 @@ export async function* censusApiCells(
   const cells = rows.map((row, index): Located<ReadCell> => {
     const field = (name: string): string => row[header.indexOf(name)]?.trim() ?? '';
     const code = field('program_code').toUpperCase() || programme;
-    if (code === null) throw new SourceFormatError('the answer does not say its programme; ask for program_code with get=');
+    if (code === null)
+      throw new SourceFormatError('the answer does not say its programme; ask for program_code with get=');
     const periodText = field('time');
     const { period, frequency } = censusPeriod(periodText);
     const area = field('geo_level_code') || 'US';

@@ -21,12 +21,19 @@ const dataTypeCodes: Readonly<Record<string, string>> = {
   'Total Units': 'TOTAL',
 };
 
-const slug = (words: string): string => words.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_').replaceAll(/^_|_$/g, '');
+const slug = (words: string): string =>
+  words
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, '_')
+    .replaceAll(/^_|_$/g, '');
 
 const programmeOf = (words: string): string => {
   const found = Object.entries(programmes).find(([, name]) => name === words);
   if (found) return found[0];
-  throw new SourceFormatError(`the export is of "${words}", which is no programme of the economic indicators that is known`, 2);
+  throw new SourceFormatError(
+    `the export is of "${words}", which is no programme of the economic indicators that is known`,
+    2,
+  );
 };
 
 interface Exported {

@@ -4,7 +4,16 @@ import { monthNumber } from '../../published/period.ts';
 import { censusPeriod, easternInstant, missingEstimate } from './period.ts';
 import { censusSeries } from './series-words.ts';
 
-const titles = ['CATEGORIES', 'DATA TYPES', 'ERROR TYPES', 'GEO LEVELS', 'TIME PERIODS', 'NOTES', 'DATA UPDATED ON', 'DATA'];
+const titles = [
+  'CATEGORIES',
+  'DATA TYPES',
+  'ERROR TYPES',
+  'GEO LEVELS',
+  'TIME PERIODS',
+  'NOTES',
+  'DATA UPDATED ON',
+  'DATA',
+];
 
 type Table = readonly Located<readonly string[]>[];
 
@@ -110,7 +119,8 @@ const seriesReader = (programme: string, lists: Lists) =>
   });
 
 /** A period of each kind stands for all: what differs between periods of a file is the frequency alone. */
-const kindOf = (period: string): string => (period.startsWith('Q') ? 'Q1-2000' : /^[A-Z]/.test(period) ? 'Jan-2000' : '2000');
+const kindOf = (period: string): string =>
+  period.startsWith('Q') ? 'Q1-2000' : /^[A-Z]/.test(period) ? 'Jan-2000' : '2000';
 
 /**
  * The estimates and sampling errors of a full file of an indicator (`MARTS-mf.csv`). The file does not name its programme,
@@ -124,18 +134,21 @@ export async function* fullFileCells(
   const [header, ...rows] = sections.get('DATA')!;
   const names = header?.record ?? [];
   const lacking = dataColumns.filter((name) => !names.includes(name));
-  if (lacking.length > 0) throw new SourceFormatError(`the section DATA lacks ${lacking.join(', ')}`, header?.line ?? null);
+  if (lacking.length > 0)
+    throw new SourceFormatError(`the section DATA lacks ${lacking.join(', ')}`, header?.line ?? null);
   const lists = listsOf(sections);
   const knownAt = releasedAt(sections);
   const seriesOf = seriesReader(programme, lists);
   for (let from = 0; from < rows.length; from += 2000) {
     yield rows.slice(from, from + 2000).map(({ record, line }) => {
       const field = (name: string): string => record[names.indexOf(name)] ?? '';
-      if (record.length !== names.length) throw new SourceFormatError(`a line has ${record.length} fields, not ${names.length}`, line);
+      if (record.length !== names.length)
+        throw new SourceFormatError(`a line has ${record.length} fields, not ${names.length}`, line);
       const periodText = lists.periods.get(field('per_idx'))?.code ?? '';
       const places = ['cat_idx', 'dt_idx', 'et_idx', 'geo_idx', 'is_adj'].map(field);
       const { series } = seriesOf([...places, kindOf(periodText)].join('|'));
-      if (series === null) return { line, record: { reject: `${record.join(',')}: one of its numbers is in no list of the file` } };
+      if (series === null)
+        return { line, record: { reject: `${record.join(',')}: one of its numbers is in no list of the file` } };
       const text = field('val');
       const flags = missingEstimate.has(text) && text !== '' ? text.replaceAll(/[()]/g, '') : null;
       const { period } = censusPeriod(periodText);

@@ -24,9 +24,9 @@ export const programmes: Readonly<Record<string, string>> = {
 };
 
 const unitWords: Readonly<Record<string, readonly [units: string, currency: string | null]>> = {
-  'MLN$': ['Millions of US dollars', 'USD'],
-  'BLN$': ['Billions of US dollars', 'USD'],
-  'K$': ['Thousands of US dollars', 'USD'],
+  MLN$: ['Millions of US dollars', 'USD'],
+  BLN$: ['Billions of US dollars', 'USD'],
+  K$: ['Thousands of US dollars', 'USD'],
   DOL: ['US dollars', 'USD'],
   PCT: ['Percent', null],
   K: ['Thousands of units', null],

@@ -54,7 +54,8 @@ export interface EcbSeries {
 
 const unitsOf = ({ flow, attributes }: EcbSeries, dimension: (name: string) => string): string => {
   if (flow === 'EXR') return `${dimension('CURRENCY')} per ${dimension('CURRENCY_DENOM')}`;
-  const unit = attributes.get('UNIT') || attributes.get('UNIT_MEASURE') || dimension('UNIT') || dimension('UNIT_MEASURE');
+  const unit =
+    attributes.get('UNIT') || attributes.get('UNIT_MEASURE') || dimension('UNIT') || dimension('UNIT_MEASURE');
   const base = attributes.get('UNIT_INDEX_BASE') ?? '';
   const words = unitWords[unit] ?? unit;
   if (words === 'Index' && base !== '') return `Index ${base}`;

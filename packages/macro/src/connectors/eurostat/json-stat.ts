@@ -52,7 +52,8 @@ const instant = (text: string): string => {
   const milliseconds = /^\d{12,13}$/.test(text)
     ? Number.parseInt(text, 10)
     : Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
-  if (Number.isNaN(milliseconds)) throw new SourceFormatError(`the data set was updated at "${text}", which is no time`);
+  if (Number.isNaN(milliseconds))
+    throw new SourceFormatError(`the data set was updated at "${text}", which is no time`);
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 };
 
@@ -118,7 +119,12 @@ const codesAt = (place: number, sizes: readonly number[], codes: readonly (reado
 
 const missing: ReadonlySet<string> = new Set(['', ':']);
 
-const seriesFor = (data: DataSet, ids: readonly string[], codes: readonly string[], time: string): SeriesDescription | null => {
+const seriesFor = (
+  data: DataSet,
+  ids: readonly string[],
+  codes: readonly string[],
+  time: string,
+): SeriesDescription | null => {
   const named = ids.map((id, index) => [id, codes[index] ?? ''] as const);
   const hasFrequency = ids.some((id) => id.toLowerCase() === 'freq');
   return eurostatSeries({
@@ -160,7 +166,10 @@ export async function* jsonStatCells(bytes: AsyncIterable<Buffer>): AsyncGenerat
       const all = codesAt(place, data.sizes, codes);
       const periodText = all[timeAt] ?? '';
       const { series } = seriesOf([periodText, ...all.filter((_, index) => index !== timeAt)].join('|'));
-      if (series === null) return [{ line: place, record: { reject: `${data.code} ${all.join('.')}: no frequency that the service has` } }];
+      if (series === null)
+        return [
+          { line: place, record: { reject: `${data.code} ${all.join('.')}: no frequency that the service has` } },
+        ];
       const period = statisticalPeriod(periodText);
       const given = { series, period, periodText, text, missing, flags: flags === ':' ? null : flags };
       return [{ line: place, record: readCell({ ...given, knownAt: data.updated }) }];

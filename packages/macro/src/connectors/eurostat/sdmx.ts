@@ -15,7 +15,9 @@ export const structureLabels = async (bytes: AsyncIterable<Buffer>): Promise<Lab
     for (const { record: list } of batch) {
       const dimension = (list.attributes['id'] ?? '').replace(/^CL_/, '').toLowerCase();
       for (const code of list.children) {
-        const english = code.children.find(({ name, attributes }) => name === 'Description' && attributes['lang'] === 'en');
+        const english = code.children.find(
+          ({ name, attributes }) => name === 'Description' && attributes['lang'] === 'en',
+        );
         if (code.name === 'Code' && english) words.set(`${dimension} ${code.attributes['value'] ?? ''}`, english.text);
       }
     }

@@ -54,7 +54,12 @@ export interface EurostatSeries {
 const currencyOf = (unit: string): string | null => (/(^|_)M?EUR(_|$)/.test(unit) ? 'EUR' : null);
 
 /** The series under its key, `<data set>.<codes with points between>`; null for a frequency that the service does not have. */
-export const eurostatSeries = ({ dataset, datasetLabel, dimensions, labels }: EurostatSeries): SeriesDescription | null => {
+export const eurostatSeries = ({
+  dataset,
+  datasetLabel,
+  dimensions,
+  labels,
+}: EurostatSeries): SeriesDescription | null => {
   const codes = new Map(dimensions.map(([name, code]) => [name.toLowerCase(), code]));
   const code = (name: string): string => codes.get(name) ?? '';
   const frequency = frequencies[code('freq')];

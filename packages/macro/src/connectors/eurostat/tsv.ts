@@ -13,7 +13,8 @@ interface Header {
 /** `freq,age,sex,geo\TIME_PERIOD`: the dimensions with commas between, behind the backslash what the columns are. */
 const headerOf = (record: readonly string[]): Header => {
   const [, names = ''] = /^([\w,]+)\\\s*(?:TIME_PERIOD|time)$/i.exec(record[0] ?? '') ?? [];
-  if (names === '') throw new SourceFormatError(`the header begins with "${record[0] ?? ''}", not with dimensions\\TIME_PERIOD`, 1);
+  if (names === '')
+    throw new SourceFormatError(`the header begins with "${record[0] ?? ''}", not with dimensions\\TIME_PERIOD`, 1);
   return {
     dimensions: names.split(','),
     periods: record.slice(1).map((text) => [text, statisticalPeriod(text)] as const),
@@ -48,7 +49,10 @@ export async function* tsvCells(
       }
       const codes = (record[0] ?? '').split(',');
       if (codes.length !== header.dimensions.length) {
-        throw new SourceFormatError(`a line has ${codes.length} codes where the header has ${header.dimensions.length}`, line);
+        throw new SourceFormatError(
+          `a line has ${codes.length} codes where the header has ${header.dimensions.length}`,
+          line,
+        );
       }
       const named = header.dimensions.map((name, index) => [name, codes[index] ?? ''] as const);
       const hasFrequency = header.dimensions.some((name) => name.toLowerCase() === 'freq');

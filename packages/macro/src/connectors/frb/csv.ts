@@ -21,7 +21,8 @@ const frequencyOfPeriods = (first: string, second: string | undefined): Frequenc
   if (/^\d{4}$/.test(first)) return 'annual';
   if (/Q\d$/.test(first)) return 'quarterly';
   if (/^\d{4}-\d{2}$/.test(first)) {
-    const months = second === undefined ? 1 : Number.parseInt(second.slice(5), 10) - Number.parseInt(first.slice(5), 10);
+    const months =
+      second === undefined ? 1 : Number.parseInt(second.slice(5), 10) - Number.parseInt(first.slice(5), 10);
     return [3, -9].includes(months) ? 'quarterly' : 'monthly';
   }
   const [from, to] = [datePeriod(first), datePeriod(second ?? '')];
@@ -82,7 +83,9 @@ async function* seriesInColumns(rows: AsyncIterable<readonly Line[]>): AsyncGene
     return columnsOf(waiting.slice(0, first), [waiting[first]!.record[0]!, waiting[first + 1]?.record[0]]);
   };
   const cellsOf = (lines: readonly Line[], known: readonly Column[]): Located<ReadCell>[] =>
-    lines.filter(isData).flatMap(({ record, line }) => known.map((column, at) => cell(column, record[0]!, record[at + 1] ?? '', line)));
+    lines
+      .filter(isData)
+      .flatMap(({ record, line }) => known.map((column, at) => cell(column, record[0]!, record[at + 1] ?? '', line)));
   for await (const batch of rows) {
     if (columns !== null) {
       yield cellsOf(batch, columns);

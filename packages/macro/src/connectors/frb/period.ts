@@ -14,7 +14,14 @@ export const frequencyOfCode = (code: string): Frequency | null => {
 /** The frequency that the end of a series' name says: `.B` business days, `.WW` weeks ending on Wednesday, `.M`. */
 export const frequencyOfName = (name: string): Frequency | null => {
   const [, letter = ''] = /\.([A-Z])[A-Z]?$/.exec(name) ?? [];
-  const frequencies: Readonly<Record<string, Frequency>> = { B: 'daily', D: 'daily', W: 'weekly', M: 'monthly', Q: 'quarterly', A: 'annual' };
+  const frequencies: Readonly<Record<string, Frequency>> = {
+    B: 'daily',
+    D: 'daily',
+    W: 'weekly',
+    M: 'monthly',
+    Q: 'quarterly',
+    A: 'annual',
+  };
   return frequencies[letter] ?? null;
 };
 

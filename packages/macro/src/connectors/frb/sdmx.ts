@@ -45,7 +45,9 @@ const cellsOf = (release: string, knownAt: string, element: XmlElement, line: nu
     });
 };
 
-const headerOf = async (bytes: AsyncIterable<Buffer>): Promise<{ readonly release: string; readonly prepared: string }> => {
+const headerOf = async (
+  bytes: AsyncIterable<Buffer>,
+): Promise<{ readonly release: string; readonly prepared: string }> => {
   for await (const [header] of xmlElements(bytes, { at: 'MessageGroup/Header' })) {
     const text = (name: string): string => header?.record.children.find((child) => child.name === name)?.text ?? '';
     return { release: text('ID'), prepared: text('Prepared') };

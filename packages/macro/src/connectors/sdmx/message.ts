@@ -45,7 +45,10 @@ const child = (element: XmlElement, name: string): XmlElement | undefined =>
   element.children.find((found) => found.name === name);
 
 const valuesOf = (element: XmlElement | undefined): readonly (readonly [string, string])[] =>
-  (element?.children ?? []).map(({ attributes }) => [attributes['id'] ?? attributes['concept'] ?? '', attributes['value'] ?? '']);
+  (element?.children ?? []).map(({ attributes }) => [
+    attributes['id'] ?? attributes['concept'] ?? '',
+    attributes['value'] ?? '',
+  ]);
 
 const genericObservation = (observation: XmlElement): SdmxObservation => ({
   time: child(observation, 'ObsDimension')?.attributes['value'] ?? '',
@@ -75,7 +78,9 @@ const flatSeries = (series: XmlElement): SdmxSeries => {
 };
 
 const instant = (text: string): string | null =>
-  /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/.test(text) ? `${new Date(Date.parse(text)).toISOString().slice(0, 19)}Z` : null;
+  /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/.test(text)
+    ? `${new Date(Date.parse(text)).toISOString().slice(0, 19)}Z`
+    : null;
 
 const structureOf = (header: XmlElement): string => {
   const structure = child(header, 'Structure');
@@ -83,7 +88,9 @@ const structureOf = (header: XmlElement): string => {
   const urn = reference === undefined ? '' : (child(reference, 'URN')?.text ?? '');
   const [, named = ''] = /=[^:]+:([^(]+)\(/.exec(urn) ?? [];
   const ref = reference === undefined ? undefined : child(reference, 'Ref');
-  return named || (ref?.attributes['id'] ?? structure?.attributes['structureID'] ?? child(header, 'DataSetID')?.text ?? '');
+  return (
+    named || (ref?.attributes['id'] ?? structure?.attributes['structureID'] ?? child(header, 'DataSetID')?.text ?? '')
+  );
 };
 
 /** The header of a message. Throws `SourceFormatError` where it names no data set. */

@@ -45,7 +45,8 @@ const closingText = (row: FiscalRow): string | null | undefined => {
 };
 
 /** Since 18 April 2022 the lines are opening, deposits, withdrawals and closing, each with one amount for the day. */
-const isAmountOfDay = (accountType: string): boolean => /^Total TGA |\(TGA\) (Opening|Closing) Balance$/.test(accountType);
+const isAmountOfDay = (accountType: string): boolean =>
+  /^Total TGA |\(TGA\) (Opening|Closing) Balance$/.test(accountType);
 
 const lineSeries = remembered((key) => {
   const [accountType = '', column = ''] = key.split('|');

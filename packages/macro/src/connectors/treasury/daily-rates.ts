@@ -13,7 +13,8 @@ const isoDay = (text: string): string => {
 };
 
 const columnsOf = (header: readonly string[]): readonly SeriesDescription[] => {
-  if (header[0] !== 'Date') throw new SourceFormatError(`the header begins with "${header[0] ?? ''}", not with Date`, 1);
+  if (header[0] !== 'Date')
+    throw new SourceFormatError(`the header begins with "${header[0] ?? ''}", not with Date`, 1);
   return header.slice(1).map((heading) => {
     const id = rateOfHeading(heading);
     const series = id === null ? null : rateSeries(id);
@@ -67,7 +68,8 @@ export async function* rateXmlCells(bytes: AsyncIterable<Buffer>): AsyncGenerato
       for (const { name, attributes, text } of properties) {
         if (isNoRate(name)) continue;
         const series = rateSeries(name);
-        if (series === null) throw new SourceFormatError(`an entry has a property ${name}, which is no Treasury rate`, line);
+        if (series === null)
+          throw new SourceFormatError(`an entry has a property ${name}, which is no Treasury rate`, line);
         const given = attributes['null'] === 'true' ? '' : text;
         const period = datePeriod(periodText);
         cells.push({ line, record: readCell({ series, period, periodText, text: given, missing, knownAt: updated }) });

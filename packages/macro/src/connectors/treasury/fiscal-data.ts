@@ -8,7 +8,11 @@ import type { FiscalDataSet } from './fiscal-row.ts';
 import { monthlyStatement } from './monthly-statement.ts';
 
 const Row = z.record(z.string(), z.string().nullable());
-const Answer = z.object({ data: z.array(Row).optional(), error: z.string().optional(), message: z.string().optional() });
+const Answer = z.object({
+  data: z.array(Row).optional(),
+  error: z.string().optional(),
+  message: z.string().optional(),
+});
 
 /** The data sets that are read. */
 export const fiscalDataSets: readonly FiscalDataSet[] = [debt, averageRates, cashBalances, monthlyStatement];
@@ -23,7 +27,8 @@ export const fiscalDataSetOf = (head: string): FiscalDataSet | undefined =>
  */
 export async function* fiscalDataCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   const answer = Answer.safeParse(await jsonValue(bytes));
-  if (!answer.success) throw new SourceFormatError('the JSON is no answer of Fiscal Data: a list named data is missing');
+  if (!answer.success)
+    throw new SourceFormatError('the JSON is no answer of Fiscal Data: a list named data is missing');
   const { data, error, message } = answer.data;
   if (!data) throw new SourceFormatError(`Fiscal Data answered ${error ?? 'without data'}: ${message ?? 'no message'}`);
   const [first] = data;

@@ -34,7 +34,10 @@ const frequencies: Readonly<Record<Group, Frequency>> = {
 };
 
 /** Quarters and months are those of the fiscal year: month 1 is October of the year before. */
-const periodOf = (group: Group, { fiscal_year = '', calendar_year = '', quarter = '', month = '' }: z.output<typeof Time>): Period | null => {
+const periodOf = (
+  group: Group,
+  { fiscal_year = '', calendar_year = '', quarter = '', month = '' }: z.output<typeof Time>,
+): Period | null => {
   if (group === 'fiscal_year') return fiscalYearPeriod(fiscal_year);
   if (group === 'calendar_year') return yearPeriod(calendar_year || fiscal_year);
   return group === 'quarter' ? fiscalQuarterPeriod(fiscal_year, quarter) : fiscalMonthPeriod(fiscal_year, month);
@@ -71,7 +74,8 @@ const missing: ReadonlySet<string> = new Set(['']);
  */
 export async function* spendingCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   const answer = Answer.safeParse(await jsonValue(bytes));
-  if (!answer.success) throw new SourceFormatError('the JSON is no answer of spending_over_time: group and results are missing');
+  if (!answer.success)
+    throw new SourceFormatError('the JSON is no answer of spending_over_time: group and results are missing');
   const { group, results } = answer.data;
   const level = answer.data.spending_level ?? 'transactions';
   const seriesOf = remembered((measure) => {
