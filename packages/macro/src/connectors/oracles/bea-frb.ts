@@ -4,7 +4,7 @@ import type { Oracle } from './oracle.ts';
 const firstDay = (period: string): string => {
   const [, year = '', kind = '', number = ''] = /^(\d{4})([QM]?)(\d*)/.exec(period) ?? [];
   if (kind === '') return `${year}-01-01`;
-  const month = kind === 'Q' ? Number(number) * 3 - 2 : Number(number);
+  const month = kind === 'Q' ? Number.parseInt(number, 10) * 3 - 2 : Number.parseInt(number, 10);
   return `${year}-${String(month).padStart(2, '0')}-01`;
 };
 

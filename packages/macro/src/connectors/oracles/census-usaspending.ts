@@ -4,7 +4,9 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 const day = (period: string): string => {
   const year = period.slice(-4);
-  const month = period.startsWith('Q') ? Number(period[1]) * 3 - 2 : months.indexOf(period.slice(0, 3)) + 1;
+  const month = period.startsWith('Q')
+    ? Number.parseInt(period[1], 10) * 3 - 2
+    : months.indexOf(period.slice(0, 3)) + 1;
   return `${year}-${String(month).padStart(2, '0')}-01`;
 };
 
@@ -64,7 +66,7 @@ const spending: Oracle = {
       for (const [, measure = '', amount = ''] of result.matchAll(/"(\w+)": (-?[\d.]+)/g))
         yield [
           `spending_over_time transactions ${measure.toLowerCase()} fiscal_year`,
-          `${Number(year) - 1}-10-01`,
+          `${Number.parseInt(year, 10) - 1}-10-01`,
           amount,
         ];
     }

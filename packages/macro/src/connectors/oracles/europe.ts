@@ -7,7 +7,7 @@ const placed = (period: string): readonly [day: string, part: string] => {
   const [, half = ''] = /^\d{4}-?[SH](\d)/.exec(period) ?? [];
   if (half !== '') return [`${year}-01-01`, half === '1' ? ' first_half' : ' second_half'];
   const [, quarter = ''] = /Q(\d)/.exec(period) ?? [];
-  if (quarter !== '') return [`${year}-${String(Number(quarter) * 3 - 2).padStart(2, '0')}-01`, ''];
+  if (quarter !== '') return [`${year}-${String(Number.parseInt(quarter, 10) * 3 - 2).padStart(2, '0')}-01`, ''];
   const [, month = ''] = /^\d{4}(?:M|-)(\d\d)$/.exec(period) ?? [];
   if (month !== '') return [`${year}-${month}-01`, ''];
   return [period.length === 4 ? `${year}-01-01` : period, ''];
@@ -89,7 +89,7 @@ const jsonStat: Oracle = {
     const codes = id.filter((name) => name !== 'time').map((name) => Object.keys(dimension[name]!.category.index)[0]);
     if (size.slice(0, -1).some((count) => count !== 1)) throw new Error('several series');
     for (const [place, number] of Object.entries(value))
-      yield [`* ${codes.join('.')}`, placed(times[Number(place)]!)[0], String(number)];
+      yield [`* ${codes.join('.')}`, placed(times[Number.parseInt(place, 10)]!)[0], String(number)];
   },
 };
 

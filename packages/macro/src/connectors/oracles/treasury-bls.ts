@@ -90,7 +90,7 @@ const fiscalData: Oracle = {
         /^current_month_(gross_(rcpt|outly)|dfct_sur)_amt$/.test(column),
       );
       if (year !== '' && month > 0) {
-        const calendarYear = month > 9 ? Number(year) - 1 : Number(year);
+        const calendarYear = month > 9 ? Number.parseInt(year, 10) - 1 : Number.parseInt(year, 10);
         const period = `${calendarYear}-${String(month).padStart(2, '0')}-01`;
         for (const column of amounts) yield [`mts_table_1 ${column}`, period, given(row[column])];
       }
@@ -113,7 +113,7 @@ function* cashBalance(row: FiscalRow): Generator<Told> {
 }
 
 const told = (id: string, year: string, period: string, value: string): Told => {
-  const number = Number(period.slice(1));
+  const number = Number.parseInt(period.slice(1), 10);
   if (['M13', 'Q05', 'S03'].includes(period)) return [`${id} annual`, `${year}-01-01`, value];
   if (period === 'S01' || period === 'S02')
     return [`${id} ${period === 'S01' ? 'first_half' : 'second_half'}`, `${year}-01-01`, value];
