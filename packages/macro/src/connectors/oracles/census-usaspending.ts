@@ -5,7 +5,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const day = (period: string): string => {
   const year = period.slice(-4);
   const month = period.startsWith('Q')
-    ? Number.parseInt(period[1], 10) * 3 - 2
+    ? Number.parseInt(period.slice(1), 10) * 3 - 2
     : months.indexOf(period.slice(0, 3)) + 1;
   return `${year}-${String(month).padStart(2, '0')}-01`;
 };
