@@ -40,7 +40,7 @@ export const install = async (place: Place, rates: string, scratch: string): Pro
 };
 
 interface Surfaces {
-  readonly sessions: { readonly public: { readonly role: string; readonly searchPath: string } };
+  readonly surfaces: { readonly public: { readonly session: { readonly role: string; readonly searchPath: string } } };
 }
 
 /** What the session of a public reader of an installation on PostgreSQL is set to, as start-up options of a connection. */
@@ -48,7 +48,7 @@ export const publicSession = async (place: Place): Promise<string> => {
   const db = await openPlace(place);
   try {
     const { value } = await db.knex('control.setting').where({ key: 'surfaces' }).first<{ value: string }>('value');
-    const { role, searchPath } = (JSON.parse(value) as Surfaces).sessions.public;
+    const { role, searchPath } = (JSON.parse(value) as Surfaces).surfaces.public.session;
     return `-c role=${role} -c search_path=${searchPath.replaceAll(' ', '\\ ')}`;
   } finally {
     await db.close();
