@@ -3,12 +3,14 @@ import { dayOf, instantOf, type Clock } from '@dqs/core';
 import { ServiceError } from '@dqs/schemas';
 import { databaseFailure, noCounts, type Database, type LoadCounts } from '@dqs/storage';
 import type { ArtifactStore } from './artifact-store.ts';
-import { SourceFormatError, type AnyConnector } from './connector.ts';
+import type { AnyConnector } from './connector.ts';
+import { SourceFormatError } from './source-format-error.ts';
 import type { HttpClient } from './http.ts';
 import { finishRun, recordArtifact, rememberAnswer, startRun, type Origin, type RejectEntry } from './ledger.ts';
 import { loadArtifact, type LoadOutcome } from './load-artifact.ts';
 import { createProgressMeter, type MemberCounts, type OnProgress, type ProgressMeter } from './progress.ts';
 import type { UnknownFile } from './recognise-files.ts';
+import { rulesDigest } from './rules-digest.ts';
 import { tasksOf, type Obtained, type Task } from './tasks.ts';
 
 export interface IngestOptions {
@@ -91,7 +93,7 @@ const newRun = (run: Run, artifact: string | null): Promise<string> => {
     origin: run.origin,
     artifact,
     startedAt: instantOf(clock.now()),
-    revision: connector.revision ?? 1,
+    rules: rulesDigest(connector.rules),
   });
 };
 

@@ -1,4 +1,4 @@
-import type { Connector, FurtherTable, Reject } from '@dqs/kit';
+import type { Connector, FurtherTable, Reject, Rows } from '@dqs/kit';
 import type { PeriodType } from './contract.ts';
 import { BadPeriod, type Period } from './period.ts';
 
@@ -46,9 +46,13 @@ export interface EmittingOptions {
    * that speak of moments between theirs: for real-time data sets, whose readings all have `knownAt`. Default `changes`.
    */
   readonly vintages?: 'changes' | 'all';
+  /** Given where no period lies in the future: rows of a day after tomorrow are then rejected. */
+  readonly observedOn?: 'period';
+  /** As `mayBeEmpty` of a connector's rows. */
+  readonly mayBeEmpty?: boolean;
 }
 
-type Emitting<Raw, Row extends object> = Pick<Connector<Raw, Row>, 'normalise' | 'load' | 'also'>;
+type Emitting<Raw, Row extends object> = Pick<Connector<Raw, Row>, 'rows' | 'load'>;
 
 const isReject = (read: readonly unknown[] | Reject): read is Reject => 'reject' in read;
 
@@ -92,7 +96,7 @@ export const emittingInto = <Series, Of extends Reading<Series>, SeriesRow exten
   });
   return <Raw>(
     read: (record: Raw) => readonly Of[] | Reject,
-    { vintages = 'changes' }: EmittingOptions = {},
+    { vintages = 'changes', ...checks }: EmittingOptions = {},
   ): Emitting<Raw, Row> => {
     const readingsOf = readingOnce(read);
     const series: FurtherTable<Raw, SeriesRow> = {
@@ -108,6 +112,16 @@ export const emittingInto = <Series, Of extends Reading<Series>, SeriesRow exten
         return [...new Set(readings.map((reading) => reading.series))].map(tables.seriesRowOf);
       },
     };
+    const rows: Rows<Raw, Row> = {
+      ...checks,
+      normalise: (record) => {
+        const readings = readingsOf(record);
+        if (isReject(readings)) return readings;
+        const bad = readings.find(({ value }) => value !== null && !decimal.test(value));
+        return bad ? { reject: `${tables.keyOf(bad.series)}: "${bad.value}" is no number` } : readings.map(rowOf);
+      },
+      further: [series],
+    };
     return {
       load:
         vintages === 'all'
@@ -118,13 +132,7 @@ export const emittingInto = <Series, Of extends Reading<Series>, SeriesRow exten
               mode: 'vintage',
               beside: tables.beside ?? [],
             },
-      also: [series],
-      normalise: (record) => {
-        const readings = readingsOf(record);
-        if (isReject(readings)) return readings;
-        const bad = readings.find(({ value }) => value !== null && !decimal.test(value));
-        return bad ? { reject: `${tables.keyOf(bad.series)}: "${bad.value}" is no number` } : readings.map(rowOf);
-      },
+      rows,
     };
   };
 };

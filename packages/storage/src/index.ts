@@ -3,7 +3,8 @@ export type { Dataset, Source, SourceTag } from './source.ts';
 export { statement, type ColumnType, type RowOf, type RowShape, type Statement, type Value } from './statement.ts';
 export type { Reader } from './reader.ts';
 export type { Migration, MigrationSet } from './migration.ts';
-export { noCounts, type Cell, type Load, type LoadCounts, type Part, type Stamp, type Writer } from './writer.ts';
+export type { ArtifactLoad, Load, MergeLoad } from './load.ts';
+export { noCounts, type Cell, type LoadCounts, type Part, type Stamp, type Writer } from './writer.ts';
 export {
   joinGenerations,
   type Database,
@@ -24,4 +25,8 @@ export { openEmbedded, type EmbeddedOptions } from './embedded/open-embedded.ts'
 export { prepareEmbedded, type PreparedEmbedded } from './embedded/prepare-embedded.ts';
 export { FolderLockedError } from './embedded/folder-lock.ts';
 export { createSeed } from './embedded/seed.ts';
+export { BackupFileError, backupKindOf, type BackupKind } from './backup/backup-file.ts';
+export { restoreFolder } from './backup/embedded-backup.ts';
+export { restorePostgres } from './backup/postgres-backup.ts';
 export { databaseFailure, isPassingFailure } from './database-failure.ts';
+export { builtSurfaces } from './surface-views.ts';
