@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { isDay } from '@dqs/core';
+import { foldName, nameColumns, type NameColumns } from '@dqs/core/name-search';
 import { cikIn, symbolKey } from '@dqs/edgar';
 import {
   SourceFormatError,
@@ -12,7 +13,6 @@ import {
   type Reject,
   type StoredArtifact,
 } from '@dqs/kit';
-import { wordsOf } from '../../search/words.ts';
 import { tickersDataset, tickersSource } from '../../sources.ts';
 
 /** A line of a list; `exchange` is null where the list has none. */
@@ -36,7 +36,7 @@ interface TickerRow {
   readonly valid_from: string;
 }
 
-interface NameRow {
+interface NameRow extends NameColumns {
   readonly cik: string;
   readonly words: string;
   readonly listed: boolean;
@@ -137,8 +137,9 @@ const normalise = ({ cik, symbol, name, exchange, position, seenOn }: Listed): r
 /** The names of the list find a company of which nothing else is loaded; one that has several symbols stands there once. */
 const names: FurtherTable<Listed, NameRow> = {
   normalise: ({ cik, name, position }) => {
-    const words = wordsOf(name);
-    return position === 1 && cikIn(cik) !== null && words !== '' ? [{ cik, words, listed: true }] : [];
+    const words = foldName(name);
+    if (position !== 1 || cikIn(cik) === null || words === '') return [];
+    return [{ cik, words, listed: true, ...nameColumns(name, 2) }];
   },
   load: { table: 'stocks_filer_name', key: ['cik', 'words', 'listed'], mode: 'merge' },
 };

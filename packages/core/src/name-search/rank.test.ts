@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nearest } from './nearest.ts';
-import { rank, similarity } from './rank.ts';
+import { similarity } from './likeness.ts';
+import { rank } from './rank.ts';
 
 const markets = [
   { key: 'natural_gas', code: '023651', name: 'Natural Gas' },
@@ -62,14 +62,5 @@ describe('ranking', () => {
   it('counts likeness as pg_trgm does', () => {
     expect(similarity('word', 'two words')).toBeCloseTo(0.3636, 3);
     expect(similarity('Zürich', 'zurich')).toBe(1);
-  });
-});
-
-describe('nearest', () => {
-  it('finds what was probably meant', () => {
-    expect(nearest('qoute', ['quote', 'base', 'start', 'end', 'limit'])).toEqual(['quote']);
-    expect(nearest('currency', ['from_currency', 'to_currency', 'date'])).toEqual(['from_currency', 'to_currency']);
-    expect(nearest('', ['quote'])).toEqual([]);
-    expect(nearest('zzzzzz', ['quote', 'base'])).toEqual([]);
   });
 });
