@@ -1,4 +1,13 @@
-import { columnIndex, csvRows, domain, notFetched, openArtifact, provenance, type Connector, type Located } from '@dqs/kit';
+import {
+  columnIndex,
+  csvRows,
+  domain,
+  notFetched,
+  openArtifact,
+  provenance,
+  type Connector,
+  type Located,
+} from '@dqs/kit';
 import { observationColumns } from './observations.ts';
 
 interface Observation {
