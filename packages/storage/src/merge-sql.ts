@@ -17,6 +17,8 @@ export interface Merge {
   readonly arrangedBy?: readonly FactColumn[];
   /** The stamps as SQL literals. */
   readonly sourceTag: string;
+  /** Vintages: rows name the moments at which they became known themselves. */
+  readonly namesMoments?: boolean;
   /** Null where each row of the stage names its own, as `artifact_id`. */
   readonly artifactId: string | null;
   readonly asOf: string;
