@@ -1,3 +1,4 @@
+import { entities } from '@dqs/entities';
 import { futures } from '@dqs/futures';
 import { fx } from '@dqs/fx';
 import { geo } from '@dqs/geo';
@@ -8,4 +9,4 @@ import { re } from '@dqs/re';
 import { stocks } from '@dqs/stocks';
 
 /** Every domain of the service. */
-export const domains: readonly Domain[] = [futures, fx, geo, hazards, macro, re, stocks];
+export const domains: readonly Domain[] = [entities, futures, fx, geo, hazards, macro, re, stocks];
