@@ -53,7 +53,7 @@ const keyOf = ({ key }: SeriesDescription): string => {
   throw new Error(`"${key}" is no series key`);
 };
 
-export /** Words with other signs inside, such as U-6 or the publisher's own id, in their parts: they find the series too. */
+/** Words with other signs inside, such as U-6 or the publisher's own id, in their parts: they find the series too. */
 const partsOf = ({ title, keywords, sourceSeriesId }: SeriesDescription): string =>
   (
     `${title} ${keywords} ${sourceSeriesId}`.match(
@@ -63,7 +63,8 @@ const partsOf = ({ title, keywords, sourceSeriesId }: SeriesDescription): string
     .map((word) => word.replace(/[^\p{L}\p{N}]+/gu, ' '))
     .join(' ');
 
-const descriptionRowOf = (series: SeriesDescription) => ({
+/** A row of `macro_description`. */
+export const descriptionRowOf = (series: SeriesDescription) => ({
   series_key: keyOf(series),
   precedence: precedences[series.precedence],
   source: series.source,
