@@ -144,8 +144,8 @@ describe.each(kinds)('$kind admission on $engine', ({ kind, engine }) => {
     const { rates } = await admission.admit(secret);
     expect(rates.window).toEqual({ limit: 120, remaining: 118, resetSeconds: 59, windowSeconds: 60 });
     expect(rates.month).toEqual({ ...month, remaining: 99_998, resetSeconds: 2_375_999 });
-    expect(await admission.rates(key.id)).toEqual(rates);
-    expect(await admission.rates('00000000')).toBeNull();
+    expect(await admission.currentRates(key.id)).toEqual(rates);
+    expect(await admission.currentRates('00000000')).toBeNull();
   });
 
   it('answers a missing, malformed, unknown, rotated and revoked key alike', async () => {

@@ -102,7 +102,7 @@ describe('when the database cannot be reached', () => {
     const keys = createKeyStore(db, clock);
     const { key, secret } = await keys.create({ name: 'noted' });
     const admission = createMemoryAdmission({ db, clock, defaults: { ...defaultLimits, monthlyQuota: 0 } });
-    await admission.rates(key.id);
+    await admission.currentRates(key.id);
     await db.knex.raw('alter table control.api_key rename to hidden');
     await admission.admit(secret);
     await new Promise((resolve) => setTimeout(resolve, 20));

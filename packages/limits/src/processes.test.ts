@@ -85,7 +85,7 @@ describe.skipIf(!engines.includes('postgres')).each(kinds)(
     };
 
     const usedOf = async (keyId: string): Promise<number> => {
-      const month = (await admission.rates(keyId))?.month;
+      const month = (await admission.currentRates(keyId))?.month;
       return (month?.limit ?? 0) - (month?.remaining ?? 0);
     };
 

@@ -115,7 +115,7 @@ export const createMemoryAdmission = ({ db, clock, defaults }: MemoryAdmissionOp
     async ready() {
       if (!directory.current) await ready(directory.load());
     },
-    async rates(keyId) {
+    async currentRates(keyId) {
       for (;;) {
         if (!directory.current) await ready(directory.load());
         const entry = directory.key(keyId);

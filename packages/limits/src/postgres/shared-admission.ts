@@ -132,7 +132,7 @@ export const createSharedAdmission = (options: SharedAdmissionOptions): Admissio
       // Keys that are known are let in all the same: this process serves.
       if (!fallback) await ask([]);
     },
-    async rates(keyId) {
+    async currentRates(keyId) {
       const [row] = await ask([{ keyId, digest: null, count: 0 }]);
       return row?.state === 'known' ? ratesAfter(row, 0) : null;
     },

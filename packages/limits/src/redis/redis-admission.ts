@@ -178,7 +178,7 @@ export const createRedisAdmission = async (options: RedisAdmissionOptions): Prom
       // A key that nobody has: Redis has to answer, and to hold what the database holds.
       await decisions.decide('', '', 0, performance.now() + patience).catch(rethrowClosed);
     },
-    async rates(keyId) {
+    async currentRates(keyId) {
       const decided = await decisions.decide(keyId, '', 0, performance.now() + changePatience).catch(rethrowClosed);
       return decided?.rates ?? null;
     },
