@@ -1,7 +1,7 @@
 /** Which domains a domain may read, through their queries sub-path: every edge between domains stands here. */
 const edges = { re: ['geo', 'hazards'] };
 
-const domains = ['futures', 'fx', 'geo', 'hazards', 're', 'stocks'];
+const domains = ['fda', 'futures', 'fx', 'geo', 'hazards', 're', 'stocks'];
 
 /** Words that several domains share: above the kernel, below all domains. */
 const vocabulary = ['edgar', 'series'];

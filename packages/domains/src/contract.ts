@@ -1,3 +1,4 @@
+import { contract as fda } from '@dqs/fda/contract';
 import { contract as futures } from '@dqs/futures/contract';
 import { contract as fx } from '@dqs/fx/contract';
 import { contract as geo } from '@dqs/geo/contract';
@@ -6,4 +7,4 @@ import { contract as re } from '@dqs/re/contract';
 import { contract as stocks } from '@dqs/stocks/contract';
 
 /** The contracts of every domain, by domain key: data only. */
-export const contracts = { futures, fx, geo, hazards, re, stocks };
+export const contracts = { fda, futures, fx, geo, hazards, re, stocks };

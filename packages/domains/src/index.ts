@@ -1,3 +1,4 @@
+import { fda } from '@dqs/fda';
 import { futures } from '@dqs/futures';
 import { fx } from '@dqs/fx';
 import { geo } from '@dqs/geo';
@@ -7,4 +8,4 @@ import { re } from '@dqs/re';
 import { stocks } from '@dqs/stocks';
 
 /** Every domain of the service. */
-export const domains: readonly Domain[] = [futures, fx, geo, hazards, re, stocks];
+export const domains: readonly Domain[] = [fda, futures, fx, geo, hazards, re, stocks];
