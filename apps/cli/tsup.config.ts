@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'tsup';
+import { rulesDigests } from './build/rules-digests.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 
@@ -16,4 +17,5 @@ export default defineConfig({
   clean: true,
   define: { DQS_VERSION: JSON.stringify(version) },
   noExternal: [/^@dqs\//],
+  esbuildPlugins: [rulesDigests],
 });

@@ -1,7 +1,7 @@
 /** Which domains a domain may read, through their queries sub-path: every edge between domains stands here. */
 const edges = { re: ['geo', 'hazards'] };
 
-const domains = ['fda', 'futures', 'fx', 'geo', 'hazards', 're', 'stocks'];
+const domains = ['fda', 'futures', 'fx', 'geo', 'hazards', 'macro', 're', 'stocks'];
 
 /** Words that several domains share: above the kernel, below all domains. */
 const vocabulary = ['edgar', 'series'];
@@ -64,6 +64,20 @@ export default {
       severity: 'error',
       from: { path: '^packages/' },
       to: { path: '^apps/' },
+    },
+    {
+      name: 'no-sibling-app',
+      comment: 'Transports share packages/host; only the command composes them, by what they export.',
+      severity: 'error',
+      from: { path: '^apps/(rest|mcp|dashboard)/', pathNot: ['\\.test\\.ts$', '/fixtures/'] },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'command-composes-by-exports',
+      comment: 'The command builds the applications by what their packages export, not from their insides.',
+      severity: 'error',
+      from: { path: '^apps/cli/' },
+      to: { path: '^apps/(rest|mcp|dashboard)/src/', pathNot: '/src/(index|stdio)\\.ts$' },
     },
     {
       name: 'schemas-stand-alone',

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAccounts, createDashboard, defaultSettings, loadAssets } from '@dqs/dashboard';
+import { createDashboard, defaultSettings, loadAssets } from '@dqs/dashboard';
+import { createAccounts } from '@dqs/host';
 import { createAdmission } from '@dqs/limits';
 import { createMcpApp } from '@dqs/mcp';
 import { createRestApp } from '@dqs/rest';

@@ -2,12 +2,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { contracts } from '@dqs/domains/contract';
 import { domainReference } from '@dqs/service';
 import { errorsPage } from './errors.ts';
+import { settingsPage } from './settings.ts';
 
 const folder = new URL('../../docs/', import.meta.url);
 const check = process.argv.includes('--check');
 
 const pages = new Map<string, string>([
   ['errors.md', errorsPage()],
+  ['settings.md', settingsPage()],
   ...Object.entries(contracts).map(
     ([key, contract]) => [`reference/${key}.md`, domainReference(key, contract)] as const,
   ),

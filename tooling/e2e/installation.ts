@@ -7,7 +7,8 @@ import { createArtifactStore, ingest, recogniseFiles, type AnyConnector } from '
 import type { Domain } from '@dqs/kit';
 import { createAdmission, createUsageReader, createUsageRecorder, type Limits, type UsageReader } from '@dqs/limits';
 import { createMcpApp } from '@dqs/mcp';
-import { createRestApp, startHttpServer, type RestLog } from '@dqs/rest';
+import { startHttpServer, type AppLog } from '@dqs/host/http';
+import { createRestApp } from '@dqs/rest';
 import { createService, schemaOf, type Service } from '@dqs/service';
 import { clockAt, openTestDatabase, type SettableClock, type TestDatabase } from '@dqs/testing';
 import { connectTo, type Caller } from './http-client.ts';
@@ -24,7 +25,7 @@ export interface InstallationOptions {
   readonly domains?: readonly Domain[];
   /** Absent: no limits. */
   readonly limits?: Limits;
-  readonly log?: RestLog;
+  readonly log?: AppLog;
   readonly cacheBytes?: number;
 }
 

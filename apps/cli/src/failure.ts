@@ -1,4 +1,5 @@
 import { ServiceError } from '@dqs/schemas';
+import { databaseFailure } from '@dqs/storage/failure';
 import { exit } from './command.ts';
 import { line, type Io } from './io.ts';
 import { flagName } from './operations/parameters.ts';
@@ -37,17 +38,15 @@ const linesOf = (error: unknown, red: string, flags: readonly string[]): readonl
 };
 
 /** Says on standard error what went wrong and what to do. Resolves to the exit status. */
-export const fail = async (error: unknown, io: Io, { asJson, flags }: Telling): Promise<number> => {
+export const fail = async (thrown: unknown, io: Io, { asJson, flags }: Telling): Promise<number> => {
+  const error = databaseFailure(thrown) ?? thrown;
   if (io.signal.aborted && !(error instanceof UsageError)) return exit.interrupted;
   if (error instanceof ServiceError && asJson) await line(io.stderr, JSON.stringify(error.toBody()));
   else
     for (const text of linesOf(error, paint(io.stderr, io.environment).red('dqs:'), flags)) await line(io.stderr, text);
-  if (
-    !(error instanceof ServiceError || error instanceof UsageError) &&
-    io.environment['DQS_DEBUG'] &&
-    error instanceof Error
-  ) {
-    await line(io.stderr, error.stack ?? '');
+  // What is told in our words for a failure of the database has its own behind it.
+  if (!(thrown instanceof ServiceError || thrown instanceof UsageError) && io.environment['DQS_DEBUG']) {
+    await line(io.stderr, thrown instanceof Error ? (thrown.stack ?? '') : '');
   }
   return error instanceof UsageError ? exit.usage : exit.error;
 };

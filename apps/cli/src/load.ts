@@ -13,24 +13,24 @@ import { ServiceError } from '@dqs/schemas';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditedLoad } from './audited-load.ts';
-import type { Config } from './config.ts';
 import type { Installation } from './installation.ts';
 import type { ProgressView } from './progress.ts';
+import type { Settings } from './settings.ts';
 import type { LocalTarget } from './target.ts';
 import { version } from './version.ts';
 
 export type AnyConnector = Domain['connectors'][number];
 
 /** Fetched files stay beside an embedded database; a PostgreSQL one keeps them where DQS_ARTIFACTS says. */
-const storeOf = (target: LocalTarget, config: Config) =>
+const storeOf = (target: LocalTarget, settings: Settings) =>
   createArtifactStore(
-    config.DQS_ARTIFACTS ??
+    settings.DQS_ARTIFACTS ??
       (target.kind === 'embedded' ? join(target.folder, 'artifacts') : join(tmpdir(), 'dqs-artifacts')),
   );
 
 /** A client for the official addresses. Throws `bad_parameter` without a contact: publishers ask who is fetching. */
 export const officialHttp = (installation: Installation, connectors: readonly AnyConnector[]): HttpClient => {
-  const contact = installation.config.DQS_CONTACT;
+  const contact = installation.settings.DQS_CONTACT;
   if (!contact) {
     throw new ServiceError('bad_parameter', 'DQS_CONTACT is not set', {
       hint: 'publishers ask who is fetching: export DQS_CONTACT=you@example.org, or load files with --from',
@@ -70,7 +70,7 @@ export const load = async (options: LoadOptions): Promise<IngestReport> => {
       ingest({
         connector,
         db: installation.db,
-        store: storeOf(target, installation.config),
+        store: storeOf(target, installation.settings),
         clock: installation.clock,
         ...(http ? { http } : {}),
         ...(from ? { from, others: domains.flatMap(({ connectors }) => connectors) } : {}),

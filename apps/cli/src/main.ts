@@ -6,7 +6,7 @@ import { run } from './run.ts';
 const io = processIo(process.env);
 const argv = process.argv.slice(2);
 const host: Host = {
-  prepare: async (target) => (await import('./open-database.ts')).prepareDatabase(target),
+  prepare: async (target) => (await import('./prepare-database.ts')).prepareDatabase(target),
   open: async (options) => (await import('./installation.ts')).openInstallation(options, io),
   migrate: async (target) => (await import('./installation.ts')).migrate(target, io),
   delegate: (folder, reads) => askServer(folder, argv, io, reads),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from './arguments.ts';
-import { configOf } from './config.ts';
 import { serverFlag, targetFlags } from './flag.ts';
+import { settingsOf } from './settings.ts';
 import { localTargetOf, targetOf } from './target.ts';
 
 const flagsOf = (argv: readonly string[]) => parse(argv, [...targetFlags, serverFlag], 'dqs help').flags;
@@ -42,10 +42,10 @@ describe('what a command works on', () => {
 
 describe('the environment', () => {
   it('has defaults, and takes empty as not set', () => {
-    expect(configOf({ DQS_PORT: '', HOME: '/root' })).toMatchObject({ DQS_PORT: 8080, DQS_HOST: '127.0.0.1' });
+    expect(settingsOf({ DQS_PORT: '', HOME: '/root' })).toMatchObject({ DQS_PORT: 8080, DQS_HOST: '127.0.0.1' });
   });
 
   it('names the variable at fault', () => {
-    expect(() => configOf({ DQS_PORT: '80a' })).toThrow('DQS_PORT: must be a whole number');
+    expect(() => settingsOf({ DQS_PORT: '80a' })).toThrow('DQS_PORT: must be a whole number');
   });
 });

@@ -4,7 +4,7 @@ import { defaultLimits } from '@dqs/limits';
 import { createFakeAdmission, createFakeService } from '@dqs/service/testing';
 import { testClock } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccounts } from './accounts.ts';
+import { createAccounts } from '@dqs/host';
 import { createDashboard, type DashboardApp } from './app.ts';
 import { loadAssets } from './assets.ts';
 import { html } from './html.ts';

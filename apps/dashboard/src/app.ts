@@ -1,7 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { namesMedia, type RestLog } from '@dqs/rest';
+import {
+  createInFlightGate,
+  createRequestRecorder,
+  namesMedia,
+  type AppLog,
+  type InFlightGate,
+  type RequestMetrics,
+} from '@dqs/host/http';
 import { formTokenOf } from '@dqs/auth';
-import { ServiceError, hideKeys } from '@dqs/schemas';
+import { ServiceError } from '@dqs/schemas';
 import { requestIdOf } from '@dqs/service';
 import Koa from 'koa';
 import { clientAddress } from './client-address.ts';
@@ -19,9 +26,10 @@ import type { SignedIn } from './signed-in.ts';
 import type { Site } from './site.ts';
 
 export interface DashboardOptions {
-  readonly log?: RestLog;
-  /** Requests that may be under way at once; more are refused with 503. Default 64. */
-  readonly maxInFlight?: number;
+  readonly log?: AppLog;
+  readonly metrics?: RequestMetrics | undefined;
+  /** Counts requests under way, with those of other surfaces where they share it; absent: one of its own. */
+  readonly gate?: InFlightGate;
 }
 
 /** The site for people, as a handler for a node server, alone or beside other handlers. */
@@ -51,18 +59,14 @@ const oldForm = (): ServiceError =>
 const nothingHere = (path: string): ServiceError =>
   new ServiceError('not_found', `there is nothing at ${path.slice(0, 200)}`);
 
-const overloaded = (): ServiceError =>
-  new ServiceError('service_unavailable', 'the service is answering as many requests as it can', { retry_after: 1 });
-
 /** Builds the site over a service; the service must stay open as long as the site does. */
 export const createDashboard = (site: Site, options: DashboardOptions = {}): DashboardApp => {
-  const { log } = options;
-  const maxInFlight = options.maxInFlight ?? 64;
+  const { log, gate = createInFlightGate() } = options;
+  const record = createRequestRecorder(log, options.metrics);
   const router = createRouter(routes);
   const known: ReadonlySet<string> = new Set(routes.map(({ path }) => path));
   const common = securityHeaders(site.baseUrl);
   const cookie = sessionCookie(site.baseUrl);
-  let inFlight = 0;
 
   const sessionOf = async (request: IncomingMessage): Promise<SignedIn | null> => {
     const token = cookie?.read(request);
@@ -144,8 +148,10 @@ export const createDashboard = (site: Site, options: DashboardOptions = {}): Das
       site,
     };
     let access: Route['access'] = 'public';
+    let entered = false;
     try {
-      if (inFlight > maxInFlight) throw overloaded();
+      gate.enter();
+      entered = true;
       const found = router.find(request.method ?? 'GET', path);
       page = { ...page, signedIn: await sessionOf(request) };
       if (!found) throw nothingHere(path);
@@ -161,6 +167,8 @@ export const createDashboard = (site: Site, options: DashboardOptions = {}): Das
         log?.error({ request_id: page.id, code: error.code, error: error.cause ?? error }, 'page failed');
       }
       return rendered(page, failurePage(error, page.id), access);
+    } finally {
+      if (entered) gate.leave();
     }
   };
 
@@ -169,28 +177,18 @@ export const createDashboard = (site: Site, options: DashboardOptions = {}): Das
     // The answer is finished here: Koa's own ending would only go over it again.
     context.respond = false;
     const { req: request, res: response } = context;
-    const started = log ? performance.now() : 0;
-    let id: string | null = null;
-    inFlight++;
-    try {
-      const sent = await respond(request, response);
-      if (typeof sent !== 'number') {
-        id = sent.headers['X-Request-Id'] ?? null;
-        await send(request, response, sent);
-      }
-    } finally {
-      inFlight--;
-    }
-    log?.info(
-      {
-        request_id: id,
-        method: request.method,
-        path: hideKeys(pathOf(request).slice(0, 200)),
-        status: response.statusCode,
-        milliseconds: Math.round((performance.now() - started) * 1000) / 1000,
-      },
-      'page',
-    );
+    const started = record ? performance.now() : 0;
+    const sent = await respond(request, response);
+    if (gate.draining && !response.headersSent) response.setHeader('Connection', 'close');
+    if (typeof sent !== 'number') await send(request, response, sent);
+    record?.({
+      surface: 'site',
+      id: typeof sent === 'number' ? null : (sent.headers['X-Request-Id'] ?? null),
+      method: request.method,
+      path: pathOf(request),
+      status: response.statusCode,
+      started,
+    });
   });
 
   const callback = koa.callback();

@@ -1,4 +1,3 @@
-export { createAccounts, type Accounts, type AccountsOptions } from './accounts.ts';
 export { createDashboard, type DashboardApp, type DashboardOptions } from './app.ts';
 export { loadAssets, type Assets } from './assets.ts';
 export { defaultSettings, type Settings } from './settings.ts';

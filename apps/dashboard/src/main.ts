@@ -1,5 +1,5 @@
-import { endBySignal } from '@dqs/rest';
-import { ownConfig } from './config.ts';
+import { runServer } from '@dqs/host';
+import { readSettings } from '@dqs/host/settings';
 import { start } from './start.ts';
 
-endBySignal(await start(ownConfig()));
+await runServer(() => start(readSettings('dashboard', process.env)));

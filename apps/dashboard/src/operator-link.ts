@@ -1,4 +1,4 @@
-import type { Accounts } from './accounts.ts';
+import type { Accounts } from '@dqs/host';
 
 /** Long enough for whoever reads the output of a server later; each start of a server makes a new one. */
 const validSeconds = 7 * 24 * 3600;

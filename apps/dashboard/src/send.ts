@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { compress } from '@dqs/service';
-import { encodingFor } from '@dqs/rest';
+import { encodingFor } from '@dqs/host/http';
 import type { Asset } from './assets.ts';
 
 /** What is sent, finished. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@dqs/core';
 import type { Service } from '@dqs/service';
 import type { Database } from '@dqs/storage';
-import type { Accounts } from './accounts.ts';
+import type { Accounts } from '@dqs/host';
 import type { Assets } from './assets.ts';
 import type { Settings } from './settings.ts';
 

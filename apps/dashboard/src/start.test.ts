@@ -1,11 +1,11 @@
 import { createAuditLog, createKeyStore } from '@dqs/auth';
 import { systemClock } from '@dqs/core';
 import { domains } from '@dqs/domains';
-import type { RunningProcess } from '@dqs/rest';
+import type { RunningProcess } from '@dqs/host';
+import { readSettings } from '@dqs/host/settings';
 import { schemaOf } from '@dqs/service';
 import { engines, openTestDatabase, type TestDatabase } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { configOf } from './config.ts';
 import { start } from './start.ts';
 
 const asBrowser = { accept: 'text/html' };
@@ -24,7 +24,7 @@ describe.skipIf(!engines.includes('postgres'))('the site in processes of its own
   let running: readonly RunningProcess[];
 
   const config = (more: Record<string, string> = {}) =>
-    configOf({ DATABASE_URL: database.url ?? '', DQS_PORT: '0', DQS_LOG_LEVEL: 'silent', ...more });
+    readSettings('dashboard', { DATABASE_URL: database.url ?? '', DQS_PORT: '0', DQS_LOG_LEVEL: 'silent', ...more });
 
   beforeAll(async () => {
     database = await openTestDatabase('postgres', undefined, { clock: systemClock });

@@ -1,6 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { rateHeaders, type Outcome } from '@dqs/limits';
-import { ServiceError, hideKeys } from '@dqs/schemas';
+import { ServiceError } from '@dqs/schemas';
+import {
+  createInFlightGate,
+  createKeyReader,
+  createRequestRecorder,
+  type AppLog,
+  type InFlightGate,
+  type RequestMetrics,
+} from '@dqs/host/http';
 import { requestIdOf, type Service } from '@dqs/service';
 import { isMcpPath, readAddress } from './address.ts';
 import { readBody } from './body.ts';
@@ -16,11 +24,6 @@ import { Selections, type Wanted } from './selection.ts';
 import { settingOf, type SurfaceOptions } from './setting.ts';
 import { challenge, protectedResource } from './well-known.ts';
 
-/** Where each request is written down; pino fits. */
-export interface McpLog {
-  info(fields: object, message: string): void;
-}
-
 export interface McpOptions extends SurfaceOptions {
   /** Origins of web pages (`https://app.example`) that may call the server, besides its own. */
   readonly allowedOrigins?: readonly string[];
@@ -30,11 +33,12 @@ export interface McpOptions extends SurfaceOptions {
   readonly issuer?: string;
   /** Also accept the key as `Authorization: Bearer`, for clients that can send nothing else; off by default. */
   readonly acceptBearer?: boolean;
-  /** Messages that may be under way at once; more are refused with 503. Default 192. */
-  readonly maxInFlight?: number;
+  /** Counts messages under way, with the requests of other surfaces where they share it; absent: one of its own. */
+  readonly gate?: InFlightGate;
   /** Toolsets that a key was given as its default, for addresses that choose none; null where it has none. */
   readonly toolsetsOf?: (keyId: string) => Promise<readonly string[] | null>;
-  readonly log?: McpLog;
+  readonly log?: Pick<AppLog, 'info'>;
+  readonly metrics?: RequestMetrics | undefined;
   /** False answers every message through the SDK; the tests compare both ways. */
   readonly fastCalls?: boolean;
 }
@@ -45,8 +49,6 @@ export interface McpApp {
   matches(path: string): boolean;
   /** Answers the request; never rejects. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** From now on every answer closes its connection, so that load goes elsewhere. */
-  drain(): void;
   close(): Promise<void>;
 }
 
@@ -61,11 +63,6 @@ interface Passage {
   operation: string;
   outcome: Outcome | null;
 }
-
-const bearer = /^Bearer +(\S+)$/i;
-
-const overloaded = (): ServiceError =>
-  new ServiceError('service_unavailable', 'The service is answering as many requests as it can.', { retry_after: 1 });
 
 const nothingHere = (): ServiceError =>
   new ServiceError('not_found', 'There is nothing at this address.', { hint: 'The MCP endpoint is /mcp.' });
@@ -84,12 +81,13 @@ const toolOfMessage = (message: unknown): string | null => {
 
 /** Builds the MCP application over a service; the service must stay open as long as the application does. */
 export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
-  const { allowedOrigins = [], allowedHosts = [], maxInFlight = 192, log } = options;
+  const { allowedOrigins = [], allowedHosts = [], gate = createInFlightGate() } = options;
   const setting = settingOf(service, options);
   const { baseUrl } = setting;
   const guard = createGuard({ baseUrl, allowedOrigins, allowedHosts });
   const selections = new Selections(service);
-  let [inFlight, stopping] = [0, false];
+  const keyOf = createKeyReader(options.acceptBearer);
+  const record = createRequestRecorder(options.log, options.metrics);
   let messages: Promise<Messages> | null = null;
 
   /** The protocol's SDK takes a tenth of a second and some 10 MB to read: who never speaks MCP does not pay for it. */
@@ -98,14 +96,8 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
     return createMessages(setting, options.fastCalls ?? true);
   };
 
-  const keyOf = ({ headers }: IncomingMessage): string | undefined => {
-    const key = headers['x-api-key'];
-    if (typeof key === 'string') return key;
-    return options.acceptBearer ? bearer.exec(headers.authorization ?? '')?.[1] : undefined;
-  };
-
   const admit = async (passage: Passage): Promise<ToolCaller> => {
-    const key = keyOf(passage.request);
+    const key = keyOf(passage.request.headers);
     try {
       const { caller, rates } = await service.admit(key);
       setHeaders(passage.response, rateHeaders(rates));
@@ -155,11 +147,10 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
     guard(request);
     const address = readAddress(request.url ?? '/', request.headers);
     if (address.kind === 'unknown') throw nothingHere();
-    if (inFlight > maxInFlight) throw overloaded();
     const allowed = address.kind === 'mcp' ? ['POST'] : ['GET', 'HEAD'];
     if (!allowed.includes(request.method ?? '')) {
       // Without a key the challenge helps more than the method: clients discover the service by it.
-      if (address.kind === 'mcp' && keyOf(request) === undefined) await admit(passage);
+      if (address.kind === 'mcp' && keyOf(request.headers) === undefined) await admit(passage);
       response.setHeader('Allow', allowed.join(', '));
       throw new ServiceError('method_not_allowed', `Use ${allowed[0]} at this address.`);
     }
@@ -167,21 +158,6 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
       return sendJson(response, 200, protectedResource(baseUrl, options.issuer));
     if (address.kind === 'connect-page') return sendConnectPage(request, response, baseUrl);
     return answer(passage, address.wanted);
-  };
-
-  const record = ({ request, response, id, caller, tool }: Passage, started: number): void => {
-    log?.info(
-      {
-        request_id: id,
-        method: request.method,
-        path: hideKeys((request.url ?? '').split('?', 1)[0]?.slice(0, 200) ?? ''),
-        tool: tool === null ? null : hideKeys(tool),
-        key: caller?.keyPrefix ?? null,
-        status: response.statusCode,
-        milliseconds: Math.round((performance.now() - started) * 1000) / 1000,
-      },
-      'request',
-    );
   };
 
   /** Every admitted request once. What ended without a tool's verdict was well or badly asked, which the status tells. */
@@ -194,7 +170,7 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
   return {
     matches: isMcpPath,
     async handle(request, response) {
-      const started = log ? performance.now() : 0;
+      const started = record ? performance.now() : 0;
       const passage: Passage = {
         request,
         response,
@@ -207,22 +183,30 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
       let failed: ServiceError | null = null;
       response.setHeader('X-Request-Id', passage.id);
       response.setHeader('X-Content-Type-Options', 'nosniff');
-      if (stopping) response.setHeader('Connection', 'close');
-      inFlight++;
+      if (gate.draining) response.setHeader('Connection', 'close');
+      let entered = false;
       try {
+        gate.enter();
+        entered = true;
         await route(passage);
       } catch (error) {
         if (!(error instanceof ServiceError)) setting.onError(error);
         failed = asServiceError(error);
         sendError(request, response, error, { requestId: passage.id, baseUrl });
       } finally {
-        inFlight--;
+        if (entered) gate.leave();
       }
       count(passage, failed);
-      if (log) record(passage, started);
-    },
-    drain: () => {
-      stopping = true;
+      record?.({
+        surface: 'mcp',
+        id: passage.id,
+        method: request.method,
+        path: (request.url ?? '').split('?', 1)[0] ?? '',
+        tool: passage.tool,
+        key: passage.caller?.keyPrefix ?? null,
+        status: response.statusCode,
+        started,
+      });
     },
     close: async () => (await messages)?.close(),
   };

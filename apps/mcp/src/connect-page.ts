@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { namesMedia } from '@dqs/rest';
+import { namesMedia } from '@dqs/host/http';
 import { barePage, barePagePolicy, connectGuide } from '@dqs/service';
 
 /** Sends the guide to connecting: HTML to browsers, Markdown to everything else. */

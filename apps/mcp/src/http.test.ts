@@ -1,4 +1,5 @@
 import type { Service } from '@dqs/service';
+import { createInFlightGate } from '@dqs/host/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { largestBody } from './body.ts';
 import { running, type Running } from './fixtures/app.ts';
@@ -193,7 +194,7 @@ test('a former tool name still answers, and lists show the new one only', async 
 });
 
 test('more messages at once than allowed are refused at once, and the rest is answered', async () => {
-  const busy = await running({ maxInFlight: 2 });
+  const busy = await running({ gate: createInFlightGate(2) });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { call } = busy.service;
   busy.service.call = async (...args) => {
@@ -227,7 +228,7 @@ test('more messages at once than allowed are refused at once, and the rest is an
 });
 
 test('a client that goes away leaves no message under way', async () => {
-  const busy = await running({ maxInFlight: 1, fastCalls: false });
+  const busy = await running({ gate: createInFlightGate(1), fastCalls: false });
   const begun = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   const { call } = busy.service;
@@ -250,8 +251,9 @@ test('a client that goes away leaves no message under way', async () => {
 });
 
 test('a draining server closes the connections of its answers', async () => {
-  const other = await running();
-  other.app.drain();
+  const gate = createInFlightGate();
+  const other = await running({ gate });
+  gate.drain();
   const answer = await fetch(`${other.url}/.well-known/oauth-protected-resource`);
   expect(answer.headers.get('connection')).toBe('close');
   await other.close();

@@ -1,4 +1,4 @@
-export { createMcpApp, type McpApp, type McpLog, type McpOptions } from './app.ts';
+export { createMcpApp, type McpApp, type McpOptions } from './app.ts';
 export type { Complete } from './complete.ts';
 export type { CompletionSearch, CompletionSubject } from '@dqs/service';
 export type { Prompt, PromptArgument } from './prompts.ts';

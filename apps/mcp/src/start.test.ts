@@ -1,10 +1,10 @@
 import { createKeyStore } from '@dqs/auth';
 import { systemClock } from '@dqs/core';
 import { domains } from '@dqs/domains';
+import { readSettings } from '@dqs/host/settings';
 import { schemaOf } from '@dqs/service';
 import { engines, openTestDatabase, type TestDatabase } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { configOf } from './config.ts';
 import { start } from './start.ts';
 
 describe.skipIf(!engines.includes('postgres'))('a process of its own (needs PostgreSQL: DQS_TEST_DATABASE_URL)', () => {
@@ -17,7 +17,12 @@ describe.skipIf(!engines.includes('postgres'))('a process of its own (needs Post
   afterAll(() => database.cleanup());
 
   const config = () =>
-    configOf({ DATABASE_URL: database.url ?? '', DQS_PORT: '0', DQS_LOG_LEVEL: 'silent', DQS_ACCEPT_BEARER: 'true' });
+    readSettings('mcp', {
+      DATABASE_URL: database.url ?? '',
+      DQS_PORT: '0',
+      DQS_LOG_LEVEL: 'silent',
+      DQS_ACCEPT_BEARER: 'true',
+    });
 
   test('refuses to start on a database that is not migrated', async () => {
     await expect(start(config())).rejects.toThrow('dqs migrate');
@@ -43,22 +48,5 @@ describe.skipIf(!engines.includes('postgres'))('a process of its own (needs Post
       await running.close();
     }
     await expect(fetch(`${running.address}/live`)).rejects.toThrow();
-  });
-});
-
-describe('the environment', () => {
-  test('empty counts as not set, and lists are split', () => {
-    const config = configOf({
-      DATABASE_URL: 'postgres://x',
-      DQS_PORT: '',
-      DQS_ALLOWED_ORIGINS: 'https://a.example, https://b.example,',
-    });
-    expect(config).toMatchObject({ DQS_PORT: 8081, DQS_ALLOWED_ORIGINS: ['https://a.example', 'https://b.example'] });
-  });
-
-  test('a wrong value is refused by the name of its variable', () => {
-    expect(() => configOf({})).toThrow('DATABASE_URL');
-    expect(() => configOf({ DATABASE_URL: 'postgres://x', DQS_PORT: 'x' })).toThrow('DQS_PORT');
-    expect(() => configOf({ DATABASE_URL: 'postgres://x', DQS_BASE_URL: 'ftp://x' })).toThrow('DQS_BASE_URL');
   });
 });

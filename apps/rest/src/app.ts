@@ -1,6 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Outcome } from '@dqs/limits';
-import { ServiceError, hideKeys } from '@dqs/schemas';
+import { ServiceError } from '@dqs/schemas';
+import {
+  createInFlightGate,
+  createKeyReader,
+  createRequestRecorder,
+  stopping,
+  type AppLog,
+  type InFlightGate,
+  type RequestMetrics,
+} from '@dqs/host/http';
 import { requestIdOf, type Service } from '@dqs/service';
 import Koa from 'koa';
 import type { Exchange, Reply } from './exchange.ts';
@@ -9,22 +18,19 @@ import { createOperationAnswer } from './operation-answer.ts';
 import { createPages, type Page } from './pages.ts';
 import { createReplyHeaders } from './reply-headers.ts';
 
-/** Where access and failures are written; pino fits. */
-export interface RestLog {
-  info(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
-
 export interface RestOptions {
   /** Address under which the service is reached; links are built from it and never from a Host header. */
   readonly baseUrl: string;
   /** Build of this service, sent as X-API-Version. */
   readonly version: string;
-  readonly log?: RestLog;
+  readonly log?: AppLog;
+  readonly metrics?: RequestMetrics | undefined;
   /** Also accept the key as `Authorization: Bearer`; off by default. */
   readonly acceptBearer?: boolean;
-  /** Requests that may be under way at once; more are refused with 503. Default 192. */
-  readonly maxInFlight?: number;
+  /** Pages whose scripts may call. */
+  readonly allowedOrigins?: readonly string[];
+  /** Counts requests under way, with those of other surfaces where they share it; absent: one of its own. */
+  readonly gate?: InFlightGate;
 }
 
 /** The REST surface as a handler for a node server, alone or beside other handlers. */
@@ -32,30 +38,11 @@ export interface RestApp {
   readonly koa: Koa;
   /** Answers the request; never rejects. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** From now on `/ready` answers 503 and every answer closes its connection, so that load goes elsewhere. */
-  drain(): void;
 }
 
 const longestAddress = 8192;
-const defaultInFlight = 192;
-
-const overloaded = (): ServiceError =>
-  new ServiceError('service_unavailable', 'the service is answering as many requests as it can', { retry_after: 1 });
-
-const draining = (): ServiceError =>
-  new ServiceError('service_unavailable', 'the service is stopping', { retry_after: 5 });
 
 const lengthOf = ({ body, bytes }: Reply): number => bytes ?? (body === null ? 0 : Buffer.byteLength(body));
-
-const bearer = /^Bearer +(\S+)$/i;
-
-const createSecretReader =
-  (acceptBearer: boolean) =>
-  ({ request: { headers } }: Exchange): string | undefined => {
-    const given = headers['x-api-key'];
-    if (typeof given === 'string') return given;
-    return acceptBearer ? bearer.exec(headers.authorization ?? '')?.[1] : undefined;
-  };
 
 const exchangeOf = (request: IncomingMessage, response: ServerResponse): Exchange => {
   const url = request.url ?? '/';
@@ -74,10 +61,12 @@ const exchangeOf = (request: IncomingMessage, response: ServerResponse): Exchang
 /** Builds the REST application over a service; the service must stay open as long as the application does. */
 export const createRestApp = (service: Service, options: RestOptions): RestApp => {
   const { baseUrl, log } = options;
-  const maxInFlight = options.maxInFlight ?? defaultInFlight;
+  const gate = options.gate ?? createInFlightGate();
+  const record = createRequestRecorder(log, options.metrics);
   const headersOf = createReplyHeaders(baseUrl, options.version);
   const failure = createFailure(headersOf, baseUrl);
-  const secretOf = createSecretReader(options.acceptBearer ?? false);
+  const keyOf = createKeyReader(options.acceptBearer);
+  const secretOf = ({ request }: Exchange): string | undefined => keyOf(request.headers);
   const answerOperation = createOperationAnswer({ service, baseUrl, headersOf, secretOf });
   const surfaceOf = async (exchange: Exchange) => {
     if (secretOf(exchange) === undefined) return 'public';
@@ -85,7 +74,6 @@ export const createRestApp = (service: Service, options: RestOptions): RestApp =
     return exchange.admitted.caller.surface;
   };
   const pages = createPages({ service, baseUrl, headersOf, surfaceOf });
-  let [inFlight, stopping] = [0, false];
 
   /** What an admitted request is counted as: its operation, or the page that was asked for with a key. */
   const operationOf = ({ tool, path }: Exchange): string => tool ?? (pages.get(path) ? `rest${path}` : 'rest/unknown');
@@ -100,9 +88,7 @@ export const createRestApp = (service: Service, options: RestOptions): RestApp =
     if ((exchange.request.url ?? '').length > longestAddress) {
       throw new ServiceError('uri_too_long', `the address is longer than ${longestAddress} bytes`);
     }
-    if (exchange.path === '/ready' && stopping) throw draining();
-    const isProbe = exchange.path === '/live' || exchange.path === '/ready';
-    if (inFlight > maxInFlight && !isProbe) throw overloaded();
+    if (exchange.path === '/ready' && gate.draining) throw stopping();
     if (exchange.path.startsWith('/v1/')) return answerOperation(exchange);
     const page = pages.get(exchange.path);
     if (page) return answerPage(exchange, page);
@@ -116,7 +102,7 @@ export const createRestApp = (service: Service, options: RestOptions): RestApp =
     const all = [...headers, 'Content-Length', lengthOf(reply)];
     // A body that nobody reads would be taken for the next request.
     if (
-      stopping ||
+      gate.draining ||
       request.headers['content-length'] !== undefined ||
       request.headers['transfer-encoding'] !== undefined
     ) {
@@ -128,30 +114,18 @@ export const createRestApp = (service: Service, options: RestOptions): RestApp =
     else response.end(body);
   };
 
-  const record = (exchange: Exchange, status: number, bytes: number, started: number): void => {
-    // The address without its query: values a caller sends are not ours to keep.
-    log?.info(
-      {
-        request_id: exchange.id,
-        method: exchange.request.method,
-        path: hideKeys(exchange.path.slice(0, 200)),
-        tool: exchange.tool,
-        key: exchange.admitted?.caller.keyPrefix ?? null,
-        status,
-        bytes,
-        milliseconds: Math.round((performance.now() - started) * 1000) / 1000,
-      },
-      'request',
-    );
-  };
-
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const started = log ? performance.now() : 0;
+    const started = record ? performance.now() : 0;
     const exchange = exchangeOf(request, response);
-    inFlight++;
+    const isProbe = exchange.path === '/live' || exchange.path === '/ready';
+    let entered = false;
     let reply: Reply;
     let outcome: Outcome = 'ok';
     try {
+      if (!isProbe) {
+        gate.enter();
+        entered = true;
+      }
       reply = await answer(exchange);
     } catch (thrown) {
       const error = asServiceError(thrown);
@@ -163,12 +137,22 @@ export const createRestApp = (service: Service, options: RestOptions): RestApp =
         );
       reply = failure(exchange, error);
     } finally {
-      inFlight--;
+      if (entered) gate.leave();
       if (exchange.admitted) service.record(exchange.admitted.caller, operationOf(exchange), outcome);
     }
     if (response.headersSent || response.destroyed) return;
     send(exchange, reply);
-    if (log) record(exchange, reply.status, lengthOf(reply), started);
+    record?.({
+      surface: 'rest',
+      id: exchange.id,
+      method: request.method,
+      path: exchange.path,
+      tool: exchange.tool,
+      key: exchange.admitted?.caller.keyPrefix ?? null,
+      status: reply.status,
+      bytes: lengthOf(reply),
+      started,
+    });
   };
 
   const koa = new Koa();
@@ -182,8 +166,5 @@ export const createRestApp = (service: Service, options: RestOptions): RestApp =
     koa,
     // A context that nobody looks at, and a watch for the end of a response that reports its own trouble, would be Koa's part here.
     handle,
-    drain: () => {
-      stopping = true;
-    },
   };
 };

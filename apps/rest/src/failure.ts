@@ -1,6 +1,6 @@
 import { LimitError, rateHeaderList } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
-import { namesMedia } from './accept.ts';
+import { namesMedia } from '@dqs/host/http';
 import type { Exchange, Reply } from './exchange.ts';
 import type { ReplyHeaders } from './reply-headers.ts';
 

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { startHttpServer } from './http-server.ts';
+import { createInFlightGate, startHttpServer } from '@dqs/host/http';
 import { send, startTestServer } from './test-client.ts';
 
 const key = { 'X-API-KEY': 'public-key' };
@@ -62,7 +62,7 @@ describe('clients that never come to the point', () => {
 
 describe('overload', () => {
   it('is refused at once with 503 and Retry-After, except for the probes', async () => {
-    await using server = await startTestServer({ maxInFlight: 2 }, { timeout: 500 });
+    await using server = await startTestServer({ gate: createInFlightGate(2) }, { timeout: 500 });
     const slow = [1, 2].map(() => server.ask('/v1/fake/faults?fault=wait'));
     await new Promise((resolve) => setTimeout(resolve, 50));
     const refused = await server.ask('/v1/fake/rates?quote=USD');
@@ -76,7 +76,7 @@ describe('overload', () => {
 
 describe('a client that goes away', () => {
   it('stops the work it asked for', async () => {
-    await using server = await startTestServer({ maxInFlight: 1 }, { timeout: 60_000 });
+    await using server = await startTestServer({ gate: createInFlightGate(1) }, { timeout: 60_000 });
     const { port } = new URL(server.running.address);
     const socket = connect(Number(port), '127.0.0.1');
     socket.write('GET /v1/fake/faults?fault=wait HTTP/1.1\r\nHost: x\r\nX-API-KEY: public-key\r\n\r\n');

@@ -56,4 +56,15 @@ describe('the server as a process', () => {
     expect(await ended).toBe(1);
     expect(lines.join('\n')).toContain('DQS_CACHE_MB');
   });
+
+  it('A6: says where a PostgreSQL that does not answer was looked for, without a stack', async () => {
+    const { ended, lines } = await launch({
+      DATABASE_URL: 'postgres://dqs:hunter2@127.0.0.1:1/dqs',
+      DQS_DATABASE_WAIT_SECONDS: '0',
+    });
+    expect(await ended).toBe(1);
+    const text = lines.join('\n');
+    expect(text).toContain('The server cannot start: PostgreSQL at 127.0.0.1:1 cannot be reached');
+    expect(text).not.toMatch(/hunter2|^ +at /m);
+  });
 });

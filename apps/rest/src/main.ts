@@ -1,5 +1,5 @@
-import { ownConfig } from './config.ts';
-import { endBySignal } from './end-by-signal.ts';
+import { runServer } from '@dqs/host';
+import { readSettings } from '@dqs/host/settings';
 import { start } from './start.ts';
 
-endBySignal(await start(ownConfig()));
+await runServer(() => start(readSettings('rest', process.env)));

@@ -1,7 +1,7 @@
 import { ServiceError } from '@dqs/schemas';
 import type { Answer, Input, Service } from '@dqs/service';
 import { surfaces, type Surface } from '@dqs/storage';
-import { encodingFor, mediaQuality } from './accept.ts';
+import { encodingFor, mediaQuality } from '@dqs/host/http';
 import type { Exchange, Reply } from './exchange.ts';
 import { MethodNotAllowed } from './failure.ts';
 import { nextLink, type ReplyHeaders } from './reply-headers.ts';

@@ -1,6 +1,6 @@
 import { barePage, barePagePolicy, compress, entityTag, errorsAsMarkdown, namesTag, type Service } from '@dqs/service';
 import type { Surface } from '@dqs/storage';
-import { encodingFor, mediaQuality } from './accept.ts';
+import { encodingFor, mediaQuality } from '@dqs/host/http';
 import type { Exchange, Reply } from './exchange.ts';
 import { llmsText } from './llms-text.ts';
 import type { ReplyHeaders } from './reply-headers.ts';

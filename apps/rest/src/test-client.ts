@@ -1,8 +1,8 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { createFakeService, type FakeService } from '@dqs/service/testing';
 import type { ServiceOptions } from '@dqs/service';
+import { createInFlightGate, startHttpServer, type RunningServer } from '@dqs/host/http';
 import { createRestApp, type RestApp, type RestOptions } from './app.ts';
-import { startHttpServer, type RunningServer } from './http-server.ts';
 
 export interface TestAnswer {
   readonly status: number;
@@ -56,12 +56,14 @@ export const startTestServer = async (
   service: Partial<ServiceOptions> = {},
 ): Promise<TestServer> => {
   const fake = createFakeService(service);
-  const app = createRestApp(fake.service, { baseUrl: 'https://data.example.org', version: '2026-01-20', ...rest });
+  const gate = rest.gate ?? createInFlightGate();
+  const given = { baseUrl: 'https://data.example.org', version: '2026-01-20', ...rest, gate };
+  const app = createRestApp(fake.service, given);
   const running = await startHttpServer({
     handle: app.handle,
     host: '127.0.0.1',
     port: 0,
-    drain: app.drain,
+    drain: () => gate.drain(),
     drainDelay: 100,
     closeTimeout: 2000,
   });

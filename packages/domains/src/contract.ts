@@ -3,8 +3,9 @@ import { contract as futures } from '@dqs/futures/contract';
 import { contract as fx } from '@dqs/fx/contract';
 import { contract as geo } from '@dqs/geo/contract';
 import { contract as hazards } from '@dqs/hazards/contract';
+import { contract as macro } from '@dqs/macro/contract';
 import { contract as re } from '@dqs/re/contract';
 import { contract as stocks } from '@dqs/stocks/contract';
 
 /** The contracts of every domain, by domain key: data only. */
-export const contracts = { fda, futures, fx, geo, hazards, re, stocks };
+export const contracts = { fda, futures, fx, geo, hazards, macro, re, stocks };

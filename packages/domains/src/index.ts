@@ -4,8 +4,9 @@ import { fx } from '@dqs/fx';
 import { geo } from '@dqs/geo';
 import { hazards } from '@dqs/hazards';
 import type { Domain } from '@dqs/kit';
+import { macro } from '@dqs/macro';
 import { re } from '@dqs/re';
 import { stocks } from '@dqs/stocks';
 
 /** Every domain of the service. */
-export const domains: readonly Domain[] = [fda, futures, fx, geo, hazards, re, stocks];
+export const domains: readonly Domain[] = [fda, futures, fx, geo, hazards, macro, re, stocks];

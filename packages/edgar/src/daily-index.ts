@@ -1,9 +1,9 @@
 import { addDays, isWeekend, monthOf, startOfQuarter, weekdayOf, yearOf } from '@dqs/core';
-import { SourceFormatError, type Artifact, type Connector } from '@dqs/kit';
+import { SourceFormatError, type Artifact, type Publication } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 import { archives } from './filing-address.ts';
 
-type Http = Parameters<Connector['discover']>[1];
+type Http = Parameters<Publication['discover']>[1];
 
 const quarterFolder = (day: Day): string =>
   `${archives}/edgar/daily-index/${yearOf(day)}/QTR${Math.ceil(monthOf(day) / 3)}`;

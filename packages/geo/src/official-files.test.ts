@@ -145,8 +145,8 @@ describe.skipIf(!hasFiles)('the official files (run where DQS_SOURCES_DIR has th
     for (const path of paths) {
       const head = textOf(path).slice(0, 4096);
       const name = path.split('/').at(-1) ?? '';
-      expect(geo.connectors.filter((connector) => connector.recognise(name, head))).toEqual([]);
-      reasons.push(...geo.connectors.flatMap((connector) => connector.refusal?.(name, head) ?? []));
+      expect(geo.connectors.filter((connector) => connector.recognition.recognise(name, head))).toEqual([]);
+      reasons.push(...geo.connectors.flatMap((connector) => connector.recognition.refusal?.(name, head) ?? []));
     }
     expect(reasons).toEqual([
       expect.stringContaining('neighbours of counties'),

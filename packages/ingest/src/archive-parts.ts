@@ -1,5 +1,6 @@
 import { createHash, hash } from 'node:crypto';
-import { SourceFormatError, type Located, type Members, type StoredArtifact } from './connector.ts';
+import type { Located, Members, StoredArtifact } from './connector.ts';
+import { SourceFormatError } from './source-format-error.ts';
 import { openMembers, type MemberPlace, type ZipMemberBytes } from './zip-members.ts';
 
 /** A part of an archive as it is read: its records, and the hashes that tell whether it is the same another time. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SourceFormatError } from './connector.ts';
+import { SourceFormatError } from './source-format-error.ts';
 
 /** A file by its content. */
 export interface HashedFile {

@@ -1,5 +1,6 @@
 import { dayOf } from '@dqs/core';
-import { SourceFormatError, type AnyConnector, type Located, type StoredArtifact } from './connector.ts';
+import type { Located, Reading, Rows, StoredArtifact, TableRows } from './connector.ts';
+import { SourceFormatError } from './source-format-error.ts';
 import { gather, type Gathered } from './further-rows.ts';
 import type { RejectEntry } from './ledger.ts';
 
@@ -90,11 +91,11 @@ export interface RowCheck {
   judge(earlier?: Counts): void;
 }
 
-/** Checks the rows of one table; `also` is called with every record that gave rows. */
+/** Checks the rows of one table; `onRecord` is called with every record that gave rows. */
 export const createRowCheck = (
-  table: Pick<AnyConnector, 'normalise' | 'observedOn'>,
+  table: TableRows,
   { today, where = () => '' }: CheckOptions,
-  also?: (record: unknown) => void,
+  onRecord?: (record: unknown) => void,
 ): RowCheck => {
   const tally: Tally = { records: 0, rows: 0, rejectedRecords: 0, rejectedRows: 0, list: [] };
   const latestDay: string = dayOf(Date.parse(today) + millisecondsPerDay);
@@ -102,7 +103,7 @@ export const createRowCheck = (
   const understood = (record: unknown, line: number) => {
     try {
       const normalised = table.normalise(record);
-      if (also && !('reject' in normalised) && normalised.length > 0) also(record);
+      if (onRecord && !('reject' in normalised) && normalised.length > 0) onRecord(record);
       return normalised;
     } catch (error) {
       throw atLine(error, line);
@@ -148,24 +149,25 @@ export const refuseEmpty = (rows: number, mayBeEmpty: boolean | undefined): void
  * 1 % were rejected or nothing is left, so that whoever loads the rows rolls back.
  */
 export const checkedRows = (
-  connector: Pick<AnyConnector, 'parse' | 'normalise' | 'observedOn' | 'mayBeEmpty' | 'also'>,
+  parse: Reading['parse'],
+  table: Rows,
   artifact: StoredArtifact,
   options: { readonly today: string; readonly signal?: AbortSignal; readonly onBatch?: (tally: Tally) => void },
 ): CheckedRows => {
-  const gathered = (connector.also ?? []).filter((table) => table.gathered).map(gather);
-  const { tally, take, judge } = createRowCheck(connector, options, (record) => {
-    for (const table of gathered) table.add(record);
+  const gathered = (table.further ?? []).filter((further) => further.gathered).map(gather);
+  const { tally, take, judge } = createRowCheck(table, options, (record) => {
+    for (const beside of gathered) beside.add(record);
   });
 
   async function* rows(): AsyncGenerator<readonly Record<string, unknown>[]> {
-    for await (const batch of connector.parse(artifact)) {
+    for await (const batch of parse(artifact)) {
       options.signal?.throwIfAborted();
       const good = take(batch);
       if (good.length > 0) yield good;
       options.onBatch?.(tally);
     }
     judge();
-    refuseEmpty(tally.rows, connector.mayBeEmpty);
+    refuseEmpty(tally.rows, table.mayBeEmpty);
   }
 
   return { rows: rows(), tally, gathered };

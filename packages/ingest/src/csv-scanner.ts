@@ -1,4 +1,5 @@
-import { SourceFormatError, type Located } from './connector.ts';
+import type { Located } from './connector.ts';
+import { SourceFormatError } from './source-format-error.ts';
 
 export interface CsvOptions {
   /** One character, default `,`. */

@@ -1,4 +1,5 @@
-import { SourceFormatError, type Located } from './connector.ts';
+import type { Located } from './connector.ts';
+import { SourceFormatError } from './source-format-error.ts';
 import { createCsvScanner, type CsvOptions } from './csv-scanner.ts';
 import { textChunks, type Encoding } from './text.ts';
 

@@ -1,5 +1,6 @@
 import type { DuplicateKeyError } from '@dqs/storage';
-import { SourceFormatError, type AnyConnector, type StoredArtifact } from './connector.ts';
+import type { AnyConnector, StoredArtifact } from './connector.ts';
+import { SourceFormatError } from './source-format-error.ts';
 
 type Key = NonNullable<DuplicateKeyError['key']>;
 
@@ -9,9 +10,9 @@ const hasKey = (row: Readonly<Record<string, unknown>>, key: Key): boolean =>
 /** Lines of the first two records that give a row of this key; the file is read once more, which only a failed load pays. */
 const placesOf = async (connector: AnyConnector, artifact: StoredArtifact, key: Key): Promise<readonly number[]> => {
   const lines: number[] = [];
-  for await (const batch of connector.parse(artifact)) {
+  for await (const batch of connector.reading.parse(artifact)) {
     for (const { record, line } of batch) {
-      const rows = connector.normalise(record);
+      const rows = connector.rows.normalise(record);
       if ('reject' in rows) continue;
       for (const row of rows as readonly Record<string, unknown>[]) if (hasKey(row, key)) lines.push(line);
       if (lines.length > 1) return lines.slice(0, 2);

@@ -60,8 +60,10 @@ describe('ingest from the official address', () => {
   };
   const fetching = (address: string): AnyConnector & { readonly parsed: () => number } =>
     ratesConnector({
-      async *discover() {
-        yield { name: 'rates-all.csv', address };
+      publication: {
+        async *discover() {
+          yield { name: 'rates-all.csv', address };
+        },
       },
     });
   const http = () =>
@@ -120,9 +122,11 @@ describe('ingest from the official address', () => {
       ],
     });
     const lost = ratesConnector({
-      async *discover(_today: string, { text }: { text(address: string): Promise<string> }) {
-        await text(address);
-        yield { name: 'never', address };
+      publication: {
+        async *discover(_today, { text }) {
+          await text(address);
+          yield { name: 'never', address };
+        },
       },
     });
     expect(await fetchRun(lost)).toMatchObject({ status: 'failed', artifacts: [{ artifact: 'discovery' }] });
@@ -130,7 +134,7 @@ describe('ingest from the official address', () => {
   });
 
   it('counts a look at a publisher with nothing new as a success', async () => {
-    const nothing = ratesConnector({ async *discover() {} });
+    const nothing = ratesConnector({ publication: { async *discover() {} } });
     expect(await fetchRun(nothing)).toMatchObject({ status: 'unchanged', artifacts: [] });
     expect((await ingestionStates(database.db.knex)).get('test.ecb')).toMatchObject({
       lastSuccess: '2024-01-10T12:00:00.000Z',

@@ -1,4 +1,5 @@
-import { SourceFormatError, type Located } from './connector.ts';
+import type { Located } from './connector.ts';
+import { SourceFormatError } from './source-format-error.ts';
 import { textChunks, type Encoding } from './text.ts';
 
 /** A column of a fixed-width file: `start` is 1-based, as layouts print it. */

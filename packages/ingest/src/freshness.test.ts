@@ -1,8 +1,9 @@
 import type { Instant } from '@dqs/schemas';
 import { describe, expect, it } from 'vitest';
+import { ratesConnector } from './fixtures/rates-connector.ts';
 import { freshnessOf, nextExpected, type IngestionState } from './freshness.ts';
 
-const connector = { key: 'fx.ecb', schedule: '15 15 * * 1-5' };
+const connector = ratesConnector({ key: 'fx.ecb' });
 const at = (text: string): number => Date.parse(text);
 const state = (more: Partial<IngestionState>): IngestionState => ({
   connector: 'fx.ecb',

@@ -72,8 +72,8 @@ export const ingestionStates = async (knex: Knex): Promise<ReadonlyMap<string, I
 };
 
 /** When the publisher is next expected to publish, after `now` (milliseconds). */
-export const nextExpected = (connector: Pick<AnyConnector, 'schedule'>, now: number): Instant =>
-  instantOf(parseSchedule(connector.schedule).next(now));
+export const nextExpected = (connector: Pick<AnyConnector, 'publication'>, now: number): Instant =>
+  instantOf(parseSchedule(connector.publication.schedule).next(now));
 
 const publications = (count: number): string => {
   if (count >= 1000) return '1,000 or more expected publications were';
@@ -93,11 +93,11 @@ const neverRan = (key: string, state: IngestionState | undefined): string =>
  * passed since then. `now` in milliseconds.
  */
 export const freshnessOf = (
-  connector: Pick<AnyConnector, 'key' | 'schedule'>,
+  connector: Pick<AnyConnector, 'key' | 'publication'>,
   state: IngestionState | undefined,
   now: number,
 ): Freshness => {
-  const schedule = parseSchedule(connector.schedule);
+  const schedule = parseSchedule(connector.publication.schedule);
   const next = instantOf(schedule.next(now));
   if (!state?.lastSuccess) {
     return {

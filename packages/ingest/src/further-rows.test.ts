@@ -41,7 +41,7 @@ describe.each(engines)('a further table of a file on %s', (engine) => {
     const path = join(folder, 'rates-all.csv');
     writeFileSync(path, ratesFile(lines));
     return ingest({
-      connector: ratesConnector({ also: [currencies] }),
+      connector: ratesConnector({ rows: { further: [currencies] } }),
       db: database.db,
       store: createArtifactStore(join(folder, 'store')),
       clock: { now: () => Date.UTC(2024, 0, 10, 12) },

@@ -1,4 +1,5 @@
-import { SourceFormatError, type FurtherTable } from './connector.ts';
+import type { FurtherTable } from './connector.ts';
+import { SourceFormatError } from './source-format-error.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -297,6 +297,6 @@ describe('officialHosts', () => {
     const artifacts = ['https://www.cftc.gov/a.zip', 'https://www.cftc.gov/b.zip', 'https://data.sec.gov/c'].map(
       (address) => ({ address }),
     );
-    expect(officialHosts([{ artifacts }])).toEqual(['www.cftc.gov', 'data.sec.gov']);
+    expect(officialHosts([{ publication: { artifacts } }])).toEqual(['www.cftc.gov', 'data.sec.gov']);
   });
 });

@@ -71,9 +71,11 @@ const secondsOfSecBlock = 600;
 
 /** The hosts of the official addresses of connectors. */
 export const officialHosts = (
-  connectors: readonly { readonly artifacts: readonly { readonly address: string }[] }[],
+  connectors: readonly { readonly publication: { readonly artifacts: readonly { readonly address: string }[] } }[],
 ): readonly string[] => [
-  ...new Set(connectors.flatMap(({ artifacts }) => artifacts.map(({ address }) => new URL(address).hostname))),
+  ...new Set(
+    connectors.flatMap(({ publication }) => publication.artifacts.map(({ address }) => new URL(address).hostname)),
+  ),
 ];
 
 const systemSleep: Sleep = async (milliseconds, signal) => {

@@ -1,21 +1,21 @@
-export { archiveRecords } from './archive-parts.ts';
 export { createArtifactStore, type ArtifactStore, type HashedFile } from './artifact-store.ts';
-export { openArtifact, type OpenOptions } from './bytes.ts';
-export {
-  SourceFormatError,
-  type AnyConnector,
-  type Artifact,
-  type Building,
-  type Connector,
-  type FurtherTable,
-  type Located,
-  type Members,
-  type Reject,
-  type StoredArtifact,
+export type {
+  AnyConnector,
+  Artifact,
+  Building,
+  Connector,
+  FurtherTable,
+  Located,
+  Members,
+  Publication,
+  Reading,
+  Recognition,
+  Reject,
+  Rows,
+  StoredArtifact,
 } from './connector.ts';
+export { SourceFormatError } from './source-format-error.ts';
 export { parseSchedule, type Schedule } from './cron.ts';
-export { columnIndex, csvRows, type CsvOptions } from './csv.ts';
-export { fixedWidthRows, type FixedWidthField } from './fixed-width.ts';
 export { freshnessOf, ingestionStates, nextExpected, type Freshness, type IngestionState } from './freshness.ts';
 export {
   createHttp,
@@ -30,13 +30,28 @@ export {
 export { lastRuns, type LastRun } from './last-runs.ts';
 export { ingest, type ArtifactReport, type IngestOptions, type IngestReport } from './ingest.ts';
 export { ingestMigrations } from './ingest-migrations.ts';
-export { jsonValue, parseJson } from './json.ts';
 export type { OnProgress, Progress } from './progress.ts';
 export { recogniseFiles, type RecognisedFile, type RecognisedFiles, type UnknownFile } from './recognise-files.ts';
 export { createScheduler, type Scheduler, type SchedulerLog, type SchedulerOptions } from './scheduler.ts';
-export type { Encoding } from './text.ts';
-export { zipMembers, type ZipMemberBytes, type ZipMembersOptions } from './zip-members.ts';
-export { serialDay } from './workbook-cell.ts';
-export type { WorkbookOptions } from './workbook-sheet.ts';
-export { workbookRows } from './workbook.ts';
-export { xmlElements, type XmlElement } from './xml.ts';
+export {
+  archiveRecords,
+  columnIndex,
+  csvRows,
+  fixedWidthRows,
+  jsonValue,
+  openArtifact,
+  parseJson,
+  serialDay,
+  workbookRows,
+  xmlElements,
+  zipMembers,
+  type CsvOptions,
+  type Encoding,
+  type FixedWidthField,
+  type OpenOptions,
+  type WorkbookOptions,
+  type XmlElement,
+  type ZipMemberBytes,
+  type ZipMembersOptions,
+} from './readers.ts';
+export { rulesDigest } from './rules-digest.ts';

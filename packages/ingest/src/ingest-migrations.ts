@@ -73,5 +73,18 @@ const members: Migration = {
   },
 };
 
+/** Whether a file would give other rows today is told by a digest of the rules that read it; a number kept by hand was before. */
+const rules: Migration = {
+  name: '0003_rules',
+  async up(knex) {
+    await knex.raw(`
+      alter table control.ingestion_run drop column revision, add column rules text not null default '';
+      alter table control.member drop column revision, add column rules text not null default '';
+      alter table control.ingestion_run alter column rules drop default;
+      alter table control.member alter column rules drop default;
+    `);
+  },
+};
+
 /** The control tables of ingestion: the ledger of runs, their rejects, and what recognises an unchanged file upstream. */
-export const ingestMigrations: readonly Migration[] = [ledger, members];
+export const ingestMigrations: readonly Migration[] = [ledger, members, rules];

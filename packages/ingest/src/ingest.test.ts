@@ -5,7 +5,7 @@ import { DatasetBusyError, openPostgres } from '@dqs/storage';
 import { engines, type TestDatabase } from '@dqs/storage/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createArtifactStore } from './artifact-store.ts';
-import { SourceFormatError } from './connector.ts';
+import { SourceFormatError } from './source-format-error.ts';
 import { createTestDatabase } from './fixtures/database.ts';
 import { ratesConnector, ratesFile } from './fixtures/rates-connector.ts';
 import { freshnessOf, ingestionStates } from './freshness.ts';
@@ -115,14 +115,16 @@ describe.each(engines)('ingest on %s', (engine) => {
   it('feeds further tables from the same file, all of them or none', async () => {
     const observed = (rejecting: boolean) =>
       ratesConnector({
-        also: [
-          {
-            normalise: ([day, currency, rate]: readonly [string, string, string]) =>
-              currency !== 'USD' ? [] : rejecting ? { reject: 'not now' } : [{ series: currency, day, value: rate }],
-            load: { table: 'observation', key: ['series', 'day'], mode: 'vintage' },
-            observedOn: 'day',
-          },
-        ],
+        rows: {
+          further: [
+            {
+              normalise: ([day, currency, rate]: readonly [string, string, string]) =>
+                currency !== 'USD' ? [] : rejecting ? { reject: 'not now' } : [{ series: currency, day, value: rate }],
+              load: { table: 'observation', key: ['series', 'day'], mode: 'vintage' },
+              observedOn: 'day',
+            },
+          ],
+        },
       });
     const observations = async (): Promise<number> =>
       (await database.db.knex.raw<{ rows: unknown[] }>('select from data.observation')).rows.length;
@@ -198,7 +200,7 @@ describe.each(engines)('ingest on %s', (engine) => {
     expect(await run(path, { connector: forced, force: true })).toMatchObject({
       artifacts: [{ counts: { inserted: 0, changed: 0, unchanged: 4 } }],
     });
-    const revised = ratesConnector({ revision: 2 });
+    const revised = ratesConnector({ rules: 'of another edition' });
     await run(path, { connector: revised });
     await run(path, { connector: revised });
     expect([forced.parsed(), revised.parsed()]).toEqual([1, 1]);
@@ -297,7 +299,9 @@ describe.each(engines)('ingest on %s', (engine) => {
       artifacts: [{ counts: { removed: 3, unchanged: 2 } }],
     });
     const none = write('rates-none.csv', []);
-    expect(await run(none, { connector: ratesConnector({ mayBeEmpty: true }) })).toMatchObject({ status: 'ok' });
+    expect(await run(none, { connector: ratesConnector({ rows: { mayBeEmpty: true } }) })).toMatchObject({
+      status: 'ok',
+    });
     expect(await rates()).toHaveLength(2);
   });
 
@@ -444,7 +448,7 @@ describe.each(engines)('ingest on %s', (engine) => {
       origin: 'official',
       artifact: 'rates-all.csv',
       startedAt: '2024-01-09T12:00:00Z',
-      revision: 1,
+      rules: 'rules',
     });
     expect((await ingestionStates(knex)).get('test.ecb')).toMatchObject({ lastSuccess: null, lastFailure: null });
     await run(write('rates-all.csv', good));

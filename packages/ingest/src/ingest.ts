@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { dayOf, instantOf, type Clock } from '@dqs/core';
 import { ServiceError } from '@dqs/schemas';
-import { noCounts, type Database, type LoadCounts } from '@dqs/storage';
+import { databaseFailure, noCounts, type Database, type LoadCounts } from '@dqs/storage';
 import type { ArtifactStore } from './artifact-store.ts';
-import { SourceFormatError, type AnyConnector } from './connector.ts';
+import type { AnyConnector } from './connector.ts';
+import { SourceFormatError } from './source-format-error.ts';
 import type { HttpClient } from './http.ts';
 import { finishRun, recordArtifact, rememberAnswer, startRun, type Origin, type RejectEntry } from './ledger.ts';
 import { loadArtifact, type LoadOutcome } from './load-artifact.ts';
 import { createProgressMeter, type MemberCounts, type OnProgress, type ProgressMeter } from './progress.ts';
 import type { UnknownFile } from './recognise-files.ts';
+import { rulesDigest } from './rules-digest.ts';
 import { tasksOf, type Obtained, type Task } from './tasks.ts';
 
 export interface IngestOptions {
@@ -67,7 +69,11 @@ const reportedRejects = 10;
 const isSourceFault = (error: unknown): error is SourceFormatError | ServiceError =>
   error instanceof SourceFormatError || (error instanceof ServiceError && error.code.startsWith('upstream_'));
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What the ledger says of a failure; the statement that the database refused is not for its readers. */
+const messageOf = (error: unknown): string => {
+  const told = databaseFailure(error) ?? error;
+  return told instanceof Error ? told.message : String(told);
+};
 
 /** One run of one connector: its settings, and what all of its artifacts share. */
 interface Run {
@@ -87,7 +93,7 @@ const newRun = (run: Run, artifact: string | null): Promise<string> => {
     origin: run.origin,
     artifact,
     startedAt: instantOf(clock.now()),
-    revision: connector.revision ?? 1,
+    rules: rulesDigest(connector.rules),
   });
 };
 

@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { SourceFormatError } from './connector.ts';
+import { SourceFormatError } from './source-format-error.ts';
 import { refuseHtml } from './text.ts';
 
 /** V8 holds at most about 512 MB in one string; quoting adds up to two bytes per number. */

@@ -1,5 +1,6 @@
 import type { Database, LoadCounts } from '@dqs/storage';
-import { withoutControls, type Artifact, type StoredArtifact } from './connector.ts';
+import type { Artifact, StoredArtifact } from './connector.ts';
+import { withoutControls } from './source-format-error.ts';
 import type { Validators } from './http.ts';
 import type { MemberCounts } from './progress.ts';
 
@@ -25,7 +26,8 @@ export interface NewRun {
   readonly origin: Origin;
   readonly artifact: string | null;
   readonly startedAt: string;
-  readonly revision: number;
+  /** The digest of the rules that read the artifact. */
+  readonly rules: string;
 }
 
 /** How a run ended. */
@@ -53,9 +55,9 @@ const storable = (text: string): string => withoutControls(text).slice(0, 4000);
 /** Records the start of a run; answers its id. */
 export const startRun = async (knex: Knex, run: NewRun): Promise<string> => {
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(
-    `insert into control.ingestion_run (batch, connector, dataset, origin, artifact, started_at, status, revision)
+    `insert into control.ingestion_run (batch, connector, dataset, origin, artifact, started_at, status, rules)
      values (?, ?, ?, ?, ?, ?, 'running', ?) returning id::text as id`,
-    [run.batch, run.connector, run.dataset, run.origin, run.artifact, run.startedAt, run.revision],
+    [run.batch, run.connector, run.dataset, run.origin, run.artifact, run.startedAt, run.rules],
   );
   return rows[0]!.id;
 };
@@ -134,12 +136,12 @@ export const closeInterruptedRuns = async (
   );
 };
 
-/** How many rows carried an artifact's stamp after it was last loaded by this revision of its connector, or null. */
-export const heldAfterLastLoad = async (knex: Knex, artifactId: string, revision: number): Promise<number | null> => {
+/** How many rows carried an artifact's stamp after it was last loaded by the same rules, or null. */
+export const heldAfterLastLoad = async (knex: Knex, artifactId: string, rules: string): Promise<number | null> => {
   const { rows } = await knex.raw<{ rows: { held: string }[] }>(
     `select rows_held::text as held from control.ingestion_run
-     where artifact_id = ?::bigint and revision = ? and status in ('ok', 'unchanged') order by id desc limit 1`,
-    [artifactId, revision],
+     where artifact_id = ?::bigint and rules = ? and status in ('ok', 'unchanged') order by id desc limit 1`,
+    [artifactId, rules],
   );
   return rows[0] ? Number.parseInt(rows[0].held, 10) : null;
 };

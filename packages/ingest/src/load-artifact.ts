@@ -2,19 +2,24 @@ import { instantOf, type Clock } from '@dqs/core';
 import { DuplicateKeyError, factTableName, noCounts, type Database, type LoadCounts, type Writer } from '@dqs/storage';
 import { atLine, checkedRows, maximumListedRejects } from './checked-rows.ts';
 import {
-  SourceFormatError,
+  tablesOf,
   type AnyConnector,
   type Building,
+  type FurtherTable,
   type Located,
   type Members,
+  type Reading,
   type Reject,
+  type Rows,
   type StoredArtifact,
 } from './connector.ts';
+import { SourceFormatError } from './source-format-error.ts';
 import { explainDuplicate } from './duplicate-places.ts';
 import { closeInterruptedRuns, finishRun, heldAfterLastLoad, type Knex, type RejectEntry } from './ledger.ts';
 import { sumOf } from './load-counts.ts';
 import { loadMembers } from './load-members.ts';
 import type { MemberCounts } from './progress.ts';
+import { rulesDigest } from './rules-digest.ts';
 import { createSpool, type Spool } from './spool.ts';
 
 /** What loading one artifact came to. */
@@ -52,7 +57,7 @@ export interface LoadRequest {
 /** A larger share of rows gone than this is more likely a damaged file than news. */
 const acceptedShrinkPercent = 30;
 
-type Table = Pick<AnyConnector, 'load' | 'normalise' | 'observedOn'>;
+type Table = Pick<FurtherTable, 'load' | 'normalise' | 'observedOn'>;
 
 /**
  * Refreshes `as_of` of the rows that an artifact brought, if all of them still stand as it left them: each row names the
@@ -62,7 +67,7 @@ type Table = Pick<AnyConnector, 'load' | 'normalise' | 'observedOn'>;
 const refreshUnchanged = async (transaction: Knex, request: LoadRequest): Promise<LoadCounts | null> => {
   const { connector, artifactId, asOf } = request;
   if (request.force) return null;
-  const held = await heldAfterLastLoad(transaction, artifactId, connector.revision ?? 1);
+  const held = await heldAfterLastLoad(transaction, artifactId, rulesDigest(connector.rules));
   if (held === null) return null;
   const standing = await countHeld(transaction, request);
   if (standing !== held) return null;
@@ -81,10 +86,8 @@ const noteConfirmed = async (transaction: Knex, { connector, asOf }: LoadRequest
 };
 
 /** The tables that a connector's files are read for: its own, then the further ones that are not gathered meanwhile. */
-const tablesOf = ({ connector }: LoadRequest): readonly Table[] => [
-  connector,
-  ...(connector.also ?? []).filter(({ gathered }) => !gathered),
-];
+const readTables = ({ connector }: LoadRequest): readonly Table[] =>
+  tablesOf(connector).filter(({ gathered }) => !gathered);
 
 const countHeldIn = async (
   transaction: Knex,
@@ -100,7 +103,7 @@ const countHeldIn = async (
 
 const countHeld = async (transaction: Knex, request: LoadRequest): Promise<number> => {
   let held = 0;
-  for (const table of tablesOf(request)) held += await countHeldIn(transaction, request, table);
+  for (const table of readTables(request)) held += await countHeldIn(transaction, request, table);
   return held;
 };
 
@@ -151,28 +154,30 @@ const asideOf = (table: Table, batch: readonly Located<unknown>[]): readonly Loc
   });
 
 /** The connector's own parse, which puts aside on the way what the further tables get. */
-const parseAside = (connector: AnyConnector, further: readonly Further[]): AnyConnector['parse'] =>
+const parseAside = ({ reading }: AnyConnector, further: readonly Further[]): Reading['parse'] =>
   async function* (artifact) {
-    for await (const batch of connector.parse(artifact)) {
+    for await (const batch of reading.parse(artifact)) {
       for (const { table, spool } of further) await spool.put(asideOf(table, batch));
       yield batch;
     }
   };
 
-type RowSource = Parameters<typeof checkedRows>[0];
+interface RowSource {
+  readonly parse: Reading['parse'];
+  readonly rows: Rows;
+}
 
 /** Loads one of the tables that an artifact feeds, with those gathered meanwhile; `rowsBefore` is what the tables before have read. */
 const loadTable = async (
   writer: Writer,
   request: LoadRequest,
-  table: Table,
-  source: Omit<RowSource, 'observedOn'>,
+  load: Table['load'],
+  source: RowSource,
   rowsBefore: number,
 ): Promise<LoadCounts> => {
   const { connector, artifact, artifactId, asOf, rejects } = request;
   const before = { count: rejects.count, list: rejects.list };
-  const checked = { ...source, ...(table.observedOn ? { observedOn: table.observedOn } : {}) };
-  const { rows, gathered } = checkedRows(checked, artifact, {
+  const { rows, gathered } = checkedRows(source.parse, source.rows, artifact, {
     today: request.today,
     ...(request.signal ? { signal: request.signal } : {}),
     onBatch: (now) => {
@@ -182,7 +187,7 @@ const loadTable = async (
     },
   });
   const stamp = { sourceTag: connector.source, artifactId, asOf };
-  const counts = await writer.load(table.load, stamp, rows);
+  const counts = await writer.load(load, stamp, rows);
   refuseLoss(request, counts);
   for (const beside of gathered) refuseLoss(request, await writer.load(beside.load, stamp, beside.rows()));
   return counts;
@@ -196,25 +201,22 @@ interface Loaded {
 /** Reads the artifact once and loads all tables that it feeds. */
 const loadTables = async (writer: Writer, transaction: Knex, request: LoadRequest): Promise<Loaded> => {
   const { connector } = request;
-  const further = tablesOf(request)
+  const further = readTables(request)
     .slice(1)
     .map((table): Further => ({ table, spool: createSpool() }));
   let total: Loaded = { counts: noCounts, held: 0 };
-  const add = async (table: Table, source: Omit<RowSource, 'observedOn'>): Promise<void> => {
-    const counts = await loadTable(writer, request, table, source, total.counts.read);
+  const add = async (table: Table, source: RowSource): Promise<void> => {
+    const counts = await loadTable(writer, request, table.load, source, total.counts.read);
     const held = await heldAfter(transaction, request, table, counts);
     total = { counts: sumOf(total.counts, counts), held: total.held + held };
   };
   try {
-    await add(connector, {
-      parse: parseAside(connector, further),
-      normalise: (record) => connector.normalise(record),
-      ...(connector.also ? { also: connector.also } : {}),
-      ...(connector.mayBeEmpty === undefined ? {} : { mayBeEmpty: connector.mayBeEmpty }),
-    });
+    const { rows, load } = connector;
+    await add({ ...rows, load }, { parse: parseAside(connector, further), rows });
     for (const { table, spool } of further) {
       // Not every file has rows for every further table.
-      await add(table, { parse: () => spool.read(), normalise: (aside: Aside) => aside, mayBeEmpty: true });
+      const rows: Rows = { ...table, normalise: (aside) => aside as Aside, mayBeEmpty: true };
+      await add(table, { parse: () => spool.read(), rows });
       await spool.close();
     }
   } finally {
@@ -285,8 +287,8 @@ const loadWhole = (request: LoadRequest): Promise<LoadOutcome> =>
     const { connector, artifact, clock, runId, rejects } = request;
     await closeInterruptedRuns(transaction, connector.dataset, runId, instantOf(clock.now()));
     const { held, ...outcome } =
-      connector.members?.archive === artifact.name
-        ? await loadArchive(writer, transaction, request, connector.members)
+      connector.reading.members?.archive === artifact.name
+        ? await loadArchive(writer, transaction, request, connector.reading.members)
         : await loadFile(writer, transaction, request);
     await request.record(transaction);
     await finishRun(transaction, runId, {

@@ -158,15 +158,17 @@ describe.each(engines)('an archive loaded member by member, on %s', (engine) => 
     expect(fresh.every((line) => line.endsWith('2024-01-10 15:00:00'))).toBe(true);
   });
 
-  it('reads all again when forced, after a change of revision, and where rows do not stand any more', async () => {
+  it('reads all again when forced, after a change of the rules, and where rows do not stand any more', async () => {
     await load({ USD: usd, JPY: jpy });
     expect(await load({ USD: usd, JPY: jpy }, { force: true })).toMatchObject({
       artifacts: [{ members: { read: 2, unchanged: 0 } }],
     });
-    expect(await load({ USD: usd, JPY: jpy }, { connector: currencyConnector({ revision: 2 }) })).toMatchObject({
+    expect(
+      await load({ USD: usd, JPY: jpy }, { connector: currencyConnector({ rules: 'of another edition' }) }),
+    ).toMatchObject({
       artifacts: [{ members: { read: 2, unchanged: 0 } }],
     });
-    const connector = currencyConnector({ revision: 2 });
+    const connector = currencyConnector({ rules: 'of another edition' });
     await database.db.knex.raw(`delete from data.rate where currency = 'JPY' and rate_date = '2024-01-03'`);
     expect(await load({ USD: usd, JPY: jpy }, { connector })).toMatchObject({
       artifacts: [{ members: { read: 1, unchanged: 1 }, counts: { inserted: 1 } }],
@@ -181,13 +183,15 @@ describe.each(engines)('an archive loaded member by member, on %s', (engine) => 
     const [first, second] = [usd, currencyFile('USD', 'US dollar', { [days[2]]: '1.0953' }).split('\n')[1]!];
     const pages = (more: string) => ({ 'USD-1': `USD=US dollar\n${second}${more}\n`, USD: first });
     const once = currencyConnector({
-      also: [],
-      members: {
-        ...currencyConnector().members!,
-        parse: (files) =>
-          currencyConnector()
-            .members!.parse(files)
-            .filter(({ record }) => (record as { name: unknown }).name === null),
+      rows: { further: [] },
+      reading: {
+        members: {
+          ...currencyConnector().reading.members!,
+          parse: (files) =>
+            currencyConnector()
+              .reading.members!.parse(files)
+              .filter(({ record }) => (record as { name: unknown }).name === null),
+        },
       },
     });
     await load(pages(''), { connector: once });

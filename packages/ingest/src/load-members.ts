@@ -2,7 +2,7 @@ import { instantOf } from '@dqs/core';
 import { noCounts, type LoadCounts, type Part, type Writer } from '@dqs/storage';
 import { openParts, type ArchiveParts } from './archive-parts.ts';
 import { createRowCheck, refuseEmpty, type Counts, type RowCheck } from './checked-rows.ts';
-import type { AnyConnector, FurtherTable, Members } from './connector.ts';
+import { tablesOf, type AnyConnector, type FurtherTable, type Members } from './connector.ts';
 import type { Knex } from './ledger.ts';
 import type { LoadRequest } from './load-artifact.ts';
 import { sumOf } from './load-counts.ts';
@@ -97,7 +97,7 @@ interface Table {
 }
 
 const createTables = ({ connector, today }: LoadRequest, where: () => string): readonly Table[] =>
-  [connector, ...(connector.also ?? [])].map((table, at) => ({
+  tablesOf(connector).map((table, at) => ({
     load: table.load,
     check: createRowCheck(table, { today, where }),
     spool: at === 0 ? null : createSpool(),
@@ -191,7 +191,7 @@ const loadTables = async (writer: Writer, work: Work, planned: Plan, now: string
     for (const { load, spool } of tables) {
       const rows =
         spool === null
-          ? judged(readParts(work, planned, tables, reading, loaded), tables, kept, connector.mayBeEmpty)
+          ? judged(readParts(work, planned, tables, reading, loaded), tables, kept, connector.rows.mayBeEmpty)
           : unspooled(spool);
       counts = sumOf(counts, await writer.loadParts(load, stamp, rows));
       await spool?.close();
@@ -208,12 +208,11 @@ const loadTables = async (writer: Writer, work: Work, planned: Plan, now: string
   return counts;
 };
 
-const refuseUnfit = ({ key, load, also = [] }: AnyConnector): void => {
-  if (
-    [load, ...also.map((table) => table.load)].some(({ mode }) => mode !== 'merge') ||
-    also.some(({ gathered }) => gathered)
-  )
-    throw new Error(`${key} reads an archive by members, but not all of its tables are merged and read for themselves`);
+const refuseUnfit = (connector: AnyConnector): void => {
+  if (tablesOf(connector).some(({ load, gathered }) => load.mode !== 'merge' || gathered))
+    throw new Error(
+      `${connector.key} reads an archive by members, but not all of its tables are merged and read for themselves`,
+    );
 };
 
 /**

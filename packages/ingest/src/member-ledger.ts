@@ -1,7 +1,8 @@
 import { factTableName } from '@dqs/storage';
-import type { AnyConnector, StoredArtifact } from './connector.ts';
+import { tablesOf, type AnyConnector, type StoredArtifact } from './connector.ts';
 import type { Counts } from './checked-rows.ts';
 import type { Knex } from './ledger.ts';
+import { rulesDigest } from './rules-digest.ts';
 
 /** What was last loaded from a part of an archive. */
 interface KnownPart {
@@ -11,7 +12,7 @@ interface KnownPart {
   readonly packedSha256: string;
   /** Decompressed. */
   readonly bytes: number;
-  /** Read by this revision of the connector, and all of its rows still carry its stamp. */
+  /** Read by the connector's rules as they are, and all of its rows still carry its stamp. */
   readonly stands: boolean;
 }
 
@@ -63,8 +64,8 @@ export interface MemberLedgerOptions {
   readonly force: boolean;
 }
 
-const tablesOf = ({ load, also = [] }: AnyConnector): readonly string[] =>
-  [load, ...also.map((table) => table.load)].map(({ table }) => factTableName(table));
+const factTablesOf = (connector: AnyConnector): readonly string[] =>
+  tablesOf(connector).map(({ load }) => factTableName(load.table));
 
 /**
  * Puts beside each part that was ever loaded whether it still stands: as many rows carry its stamp as it left. One count over
@@ -72,7 +73,7 @@ const tablesOf = ({ load, also = [] }: AnyConnector): readonly string[] =>
  */
 const findKnown = async (transaction: Knex, options: MemberLedgerOptions, isEmpty: boolean): Promise<void> => {
   const { connector, artifact, force } = options;
-  const counts = tablesOf(connector).map(
+  const counts = factTablesOf(connector).map(
     (table) => `select artifact_id, count(*) as held from ${table} where source_tag = :source group by artifact_id`,
   );
   const held =
@@ -80,7 +81,7 @@ const findKnown = async (transaction: Knex, options: MemberLedgerOptions, isEmpt
   await transaction.raw(
     `create temp table known_part on commit drop as
      select member.name, member.artifact_id, member.packed_sha256, artifact.sha256, artifact.bytes, member.rows_held,
-       member.tallies, not :force and member.revision = :revision and coalesce(standing.held, 0) = member.rows_held as stands
+       member.tallies, not :force and member.rules = :rules and coalesce(standing.held, 0) = member.rows_held as stands
      from control.member member join control.artifact artifact on artifact.id = member.artifact_id
      left join (select artifact_id, sum(held) as held from (${held}) counts group by artifact_id) standing
        on standing.artifact_id = member.artifact_id
@@ -88,7 +89,7 @@ const findKnown = async (transaction: Knex, options: MemberLedgerOptions, isEmpt
     {
       source: connector.source,
       force,
-      revision: connector.revision ?? 1,
+      rules: rulesDigest(connector.rules),
       connector: connector.key,
       archive: artifact.name,
     },
@@ -138,14 +139,14 @@ export const openMemberLedger = async (transaction: Knex, options: MemberLedgerO
       [...place, artifact.address, now, now, text],
     );
     await transaction.raw(
-      `insert into control.member (connector, archive, name, artifact_id, packed_sha256, revision, rows_held, tallies)
+      `insert into control.member (connector, archive, name, artifact_id, packed_sha256, rules, rows_held, tallies)
        select ?, ?, name, id, packed, ?,
          (select coalesce(sum(rows), 0) from unnest(tallies) with ordinality counted (rows, at) where at % 4 = 3), tallies
        from ${given}
        on conflict (connector, archive, name) do update set artifact_id = excluded.artifact_id,
-         packed_sha256 = excluded.packed_sha256, revision = excluded.revision, rows_held = excluded.rows_held,
+         packed_sha256 = excluded.packed_sha256, rules = excluded.rules, rows_held = excluded.rows_held,
          tallies = excluded.tallies`,
-      [...place, connector.revision ?? 1, text],
+      [...place, rulesDigest(connector.rules), text],
     );
   };
 

@@ -2,7 +2,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ServiceError } from '@dqs/schemas';
 import { fileHead } from './bytes.ts';
-import { SourceFormatError, type AnyConnector, type Artifact } from './connector.ts';
+import type { AnyConnector, Artifact } from './connector.ts';
+import { SourceFormatError } from './source-format-error.ts';
 
 /** A local file that a connector knows. */
 export interface RecognisedFile {
@@ -51,12 +52,12 @@ const recogniseFile = async (
 ): Promise<readonly RecognisedFile[] | UnknownFile> => {
   const { text, fault } = await headText(path);
   const matches = connectors.flatMap((connector) => {
-    const artifact = connector.recognise(basename(path), text);
+    const artifact = connector.recognition.recognise(basename(path), text);
     return artifact ? [{ path, connector, artifact }] : [];
   });
   if (matches.length > 0) return matches;
-  const refusals = connectors.flatMap((connector) => connector.refusal?.(basename(path), text) ?? []);
-  const other = others.find((connector) => connector.recognise(basename(path), text));
+  const refusals = connectors.flatMap((connector) => connector.recognition.refusal?.(basename(path), text) ?? []);
+  const other = others.find((connector) => connector.recognition.recognise(basename(path), text));
   return {
     path,
     reason:

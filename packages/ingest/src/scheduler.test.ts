@@ -32,7 +32,7 @@ const createWorld = () => {
 };
 
 const connector = (key: string, schedule: string, dataset = key): AnyConnector =>
-  ({ key, schedule, dataset }) as unknown as AnyConnector;
+  ({ key, dataset, publication: { schedule } }) as unknown as AnyConnector;
 const report = (status: IngestReport['status']): IngestReport => ({
   connector: 'x',
   dataset: 'x.y',

@@ -126,7 +126,7 @@ export const createScheduler = (options: SchedulerOptions): Scheduler => {
   };
 
   const loop = async (connector: AnyConnector): Promise<void> => {
-    const schedule = parseSchedule(connector.schedule);
+    const schedule = parseSchedule(connector.publication.schedule);
     if (options.isDue && (await options.isDue(connector))) {
       await sleepUntil(clock.now() + random() * jitter);
       await runWithRetries(connector, schedule.next(clock.now()));

@@ -43,7 +43,7 @@ const fetchTask = ({ connector, db, store, signal }: TaskSettings, http: HttpCli
     const known = await knownAnswer(db.knex, connector.key, artifact);
     const held = known ? await store.find(known.sha256) : null;
     const request = {
-      maximumBytes: connector.maximumBytes,
+      maximumBytes: connector.publication.maximumBytes,
       ...(signal ? { signal } : {}),
       ...(known && held ? { validators: { etag: known.etag, lastModified: known.lastModified } } : {}),
     };
@@ -76,7 +76,8 @@ const fileTask = ({ store }: TaskSettings, path: string, artifact: Artifact): Ta
 });
 
 async function* fetchTasks(options: TaskSettings, http: HttpClient, today: string): AsyncGenerator<Task> {
-  for await (const artifact of options.connector.discover(today, http)) yield fetchTask(options, http, artifact);
+  for await (const artifact of options.connector.publication.discover(today, http))
+    yield fetchTask(options, http, artifact);
 }
 
 async function* inTurn(tasks: readonly Task[]): AsyncGenerator<Task> {
@@ -86,7 +87,7 @@ async function* inTurn(tasks: readonly Task[]): AsyncGenerator<Task> {
 const fileTasks = async (options: TaskSettings, paths: readonly string[]): Promise<Tasks> => {
   const { recognised, unknown } = await recogniseFiles(paths, [options.connector], options.others);
   if (recognised.length === 0) {
-    const known = options.connector.artifacts.map(({ name }) => name).join(', ');
+    const known = options.connector.publication.artifacts.map(({ name }) => name).join(', ');
     const found = unknown
       .slice(0, 5)
       .map(({ path, reason }) => `${path} (${reason})`)

@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { SourceFormatError } from './connector.ts';
+import { SourceFormatError } from './source-format-error.ts';
 
 /** Character sets that official files come in. */
 export type Encoding = 'utf-8' | 'windows-1252';

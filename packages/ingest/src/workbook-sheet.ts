@@ -1,4 +1,5 @@
-import { SourceFormatError, type Located } from './connector.ts';
+import type { Located } from './connector.ts';
+import { SourceFormatError } from './source-format-error.ts';
 
 export interface WorkbookOptions {
   /** Which sheet, by its name in any letter case or a pattern of it; the first match is read. Without it the first sheet. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { CellObject, WorkSheet } from '@e965/xlsx';
-import { SourceFormatError, type Located, type StoredArtifact } from './connector.ts';
+import type { Located, StoredArtifact } from './connector.ts';
+import { SourceFormatError } from './source-format-error.ts';
 import { numberText } from './workbook-cell.ts';
 import { chosenSheet, type WorkbookOptions, type WorkbookRows } from './workbook-sheet.ts';
 

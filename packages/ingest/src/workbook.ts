@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
-import { SourceFormatError, type StoredArtifact } from './connector.ts';
+import type { StoredArtifact } from './connector.ts';
+import { SourceFormatError } from './source-format-error.ts';
 import { numberText } from './workbook-cell.ts';
 import type { WorkbookOptions, WorkbookRows } from './workbook-sheet.ts';
 import { xlsRows } from './workbook-xls.ts';

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
-import { SourceFormatError, type Located } from './connector.ts';
+import type { Located } from './connector.ts';
+import { SourceFormatError } from './source-format-error.ts';
 import { textChunks, type Encoding } from './text.ts';
 
 /** An element with everything inside it. Names are local: a namespace prefix is dropped. */

@@ -1,7 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { open as openZipFile, type Entry, type ZipFile } from 'yauzl';
-import { SourceFormatError, type StoredArtifact } from './connector.ts';
+import type { StoredArtifact } from './connector.ts';
+import { SourceFormatError } from './source-format-error.ts';
 import { refuseHtml } from './text.ts';
 import { maximumRatio, ratioFloorBytes } from './zip.ts';
 

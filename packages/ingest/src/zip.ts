@@ -1,7 +1,7 @@
 import { createInflateRaw } from 'node:zlib';
 import type { Readable } from 'node:stream';
 import { open, type Entry, type ZipFile } from 'yauzl';
-import { SourceFormatError } from './connector.ts';
+import { SourceFormatError } from './source-format-error.ts';
 
 /** More entries than any source here publishes; a larger number is an attack on memory. */
 const maximumEntries = 1000;

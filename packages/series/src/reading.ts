@@ -1,4 +1,4 @@
-import type { Connector, FurtherTable, Reject } from '@dqs/kit';
+import type { Connector, FurtherTable, Reject, Rows } from '@dqs/kit';
 import type { PeriodType } from './contract.ts';
 import { BadPeriod, type Period } from './period.ts';
 
@@ -46,19 +46,32 @@ export interface EmittingOptions {
    * that speak of moments between theirs: for real-time data sets, whose readings all have `knownAt`. Default `changes`.
    */
   readonly vintages?: 'changes' | 'all';
+  /** Given where no period lies in the future: rows of a day after tomorrow are then rejected. */
+  readonly observedOn?: 'period';
+  /** As `mayBeEmpty` of a connector's rows. */
+  readonly mayBeEmpty?: boolean;
 }
 
-type Emitting<Raw, Row extends object> = Pick<Connector<Raw, Row>, 'normalise' | 'load' | 'also'>;
+type Emitting<Raw, Row extends object> = Pick<Connector<Raw, Row>, 'rows' | 'load'>;
 
 const isReject = (read: readonly unknown[] | Reject): read is Reject => 'reject' in read;
 
-const readingsOf = <Raw, Of>(read: (record: Raw) => readonly Of[] | Reject, record: Raw): readonly Of[] | Reject => {
-  try {
-    return read(record);
-  } catch (error) {
-    if (error instanceof BadPeriod) return { reject: error.message };
-    throw error;
-  }
+/**
+ * Reads a record, which is asked for twice in a row: once for its observations, once for its series. A period that is none
+ * is a reject.
+ */
+const readingOnce = <Raw, Of>(read: (record: Raw) => readonly Of[] | Reject) => {
+  let last: { readonly record: Raw; readonly readings: readonly Of[] | Reject } | null = null;
+  return (record: Raw): readonly Of[] | Reject => {
+    if (last !== null && last.record === record) return last.readings;
+    try {
+      last = { record, readings: read(record) };
+    } catch (error) {
+      if (!(error instanceof BadPeriod)) throw error;
+      last = { record, readings: { reject: error.message } };
+    }
+    return last.readings;
+  };
 };
 
 /** A value as it may be served: sign, digits, fractional part. */
@@ -83,8 +96,9 @@ export const emittingInto = <Series, Of extends Reading<Series>, SeriesRow exten
   });
   return <Raw>(
     read: (record: Raw) => readonly Of[] | Reject,
-    { vintages = 'changes' }: EmittingOptions = {},
+    { vintages = 'changes', ...checks }: EmittingOptions = {},
   ): Emitting<Raw, Row> => {
+    const readingsOf = readingOnce(read);
     const series: FurtherTable<Raw, SeriesRow> = {
       gathered: true,
       load: {
@@ -93,9 +107,20 @@ export const emittingInto = <Series, Of extends Reading<Series>, SeriesRow exten
         mode: 'merge',
       },
       normalise: (record) => {
-        const readings = readingsOf(read, record);
-        return isReject(readings) ? [] : readings.map((reading) => tables.seriesRowOf(reading.series));
+        const readings = readingsOf(record);
+        if (isReject(readings)) return [];
+        return [...new Set(readings.map((reading) => reading.series))].map(tables.seriesRowOf);
       },
+    };
+    const rows: Rows<Raw, Row> = {
+      ...checks,
+      normalise: (record) => {
+        const readings = readingsOf(record);
+        if (isReject(readings)) return readings;
+        const bad = readings.find(({ value }) => value !== null && !decimal.test(value));
+        return bad ? { reject: `${tables.keyOf(bad.series)}: "${bad.value}" is no number` } : readings.map(rowOf);
+      },
+      further: [series],
     };
     return {
       load:
@@ -107,13 +132,7 @@ export const emittingInto = <Series, Of extends Reading<Series>, SeriesRow exten
               mode: 'vintage',
               beside: tables.beside ?? [],
             },
-      also: [series],
-      normalise: (record) => {
-        const readings = readingsOf(read, record);
-        if (isReject(readings)) return readings;
-        const bad = readings.find(({ value }) => value !== null && !decimal.test(value));
-        return bad ? { reject: `${tables.keyOf(bad.series)}: "${bad.value}" is no number` } : readings.map(rowOf);
-      },
+      rows,
     };
   };
 };

@@ -1,32 +1,51 @@
-import type { Database, Surface } from '@dqs/storage';
+import { joinGenerations, type Database, type Surface } from '@dqs/storage';
 import type { Request } from './request.ts';
 
 /** The state that was last written out for a request, and what it was made of. */
 export interface KnownState {
   readonly surface: Surface;
   readonly today: string;
-  readonly versions: readonly number[];
+  readonly generations: readonly (string | undefined)[];
   readonly text: string;
 }
 
 /**
  * Everything that decides the bytes of an answer, as one text: surface, UTC day (it stands in for "today" in relative
- * requests), what is asked, and the versions of the datasets it is answered from. A request that is remembered keeps its
- * text, so that looking for the same answer again compares one pointer instead of hashing a few hundred characters.
+ * requests), what is asked, and the generations of the datasets it is answered from, as `joinGenerations` writes them.
+ */
+export const stateText = (request: Request, surface: Surface, today: string, generations: string): string =>
+  `${surface} ${today} ${request.identity} ${generations}`;
+
+/**
+ * The state of a request by the generations that this process knows of. A request that is remembered keeps its text, so that
+ * looking for the same answer again compares one pointer instead of hashing a few hundred characters.
  */
 export const createStateOf =
-  (db: Pick<Database, 'versions'>) =>
+  (db: Pick<Database, 'generations'>) =>
   (request: Request, surface: Surface, today: string): string => {
-    const held = db.versions();
+    const held = db.generations();
     const { datasets } = request.compiled.operation.endpoint;
     const { known } = request;
     const isSame =
       known?.surface === surface &&
       known.today === today &&
-      datasets.every((key, at) => (held.get(key) ?? 0) === known.versions[at]);
+      datasets.every((key, at) => held.get(key) === known.generations[at]);
     if (isSame) return known.text;
-    const versions = datasets.map((key) => held.get(key) ?? 0);
-    const text = `${surface} ${today} ${request.identity} ${versions.join(' ')}`;
-    request.known = { surface, today, versions, text };
+    const text = stateText(request, surface, today, joinGenerations(datasets, held));
+    request.known = { surface, today, generations: datasets.map((key) => held.get(key)), text };
     return text;
   };
+
+/** The generations that the reads of one answer were told. */
+export class GenerationsRead {
+  #found: string | null | undefined;
+
+  note(generations: string | null): void {
+    this.#found = this.#found === undefined || this.#found === generations ? generations : null;
+  }
+
+  /** One text where all reads saw the same; null where they did not, or nobody could tell; undefined where nothing was read. */
+  get found(): string | null | undefined {
+    return this.#found;
+  }
+}

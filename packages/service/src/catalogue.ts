@@ -114,7 +114,10 @@ export const createCatalogue = (domains: readonly Domain[]): Catalogue => {
 
 const schedulesOf = (connectors: Domain['connectors']): ReadonlyMap<DatasetKey, readonly string[]> => {
   const found = new Map<DatasetKey, string[]>();
-  for (const { dataset, schedule } of connectors) {
+  for (const {
+    dataset,
+    publication: { schedule },
+  } of connectors) {
     const list = found.get(dataset);
     if (list) list.push(schedule);
     else found.set(dataset, [schedule]);

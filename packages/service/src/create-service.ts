@@ -1,7 +1,7 @@
 import { createCursorCodec, dayOf } from '@dqs/core';
 import type { Asked, Context } from '@dqs/kit';
 import { ServiceError, type Day, type Endpoint, type Envelope } from '@dqs/schemas';
-import { createStateOf } from './answer-state.ts';
+import { GenerationsRead, createStateOf, stateText } from './answer-state.ts';
 import { FinishedAnswer } from './answer.ts';
 import { createCatalogue } from './catalogue.ts';
 import { entityTag, namesTag } from './entity-tag.ts';
@@ -13,6 +13,7 @@ import { createResponseCache } from './response-cache.ts';
 import { createReuse } from './reuse.ts';
 import { createSeal, paginationOf } from './seal.ts';
 import type { Answer, Service, ServiceOptions } from './service.ts';
+import type { Surface } from '@dqs/storage';
 import { writeTable } from './write-table.ts';
 
 const defaultTimeout = 10_000;
@@ -66,7 +67,8 @@ export const createService = (options: ServiceOptions): Service => {
     return { data: reply.data, meta: reply.meta, pagination: paginationOf(limit, next) };
   };
 
-  const finish = (request: Request, envelope: Envelope, state: string): Answer => {
+  /** A state of null: the answer is of no one state, and its tag is that of its bytes. */
+  const finish = (request: Request, envelope: Envelope, state: string | null): Answer => {
     const { endpoint } = request.compiled.operation;
     const body =
       request.format === 'json'
@@ -75,10 +77,30 @@ export const createService = (options: ServiceOptions): Service => {
     return new FinishedAnswer({
       body,
       format: request.format,
-      etag: endpoint.volatile ? entityTag(typeof body === 'string' ? body : body.toString('latin1')) : tagOf(state),
+      etag: state === null ? entityTag(typeof body === 'string' ? body : body.toString('latin1')) : tagOf(state),
       nextCursor: envelope.pagination?.next_cursor ?? null,
       reusableFor: () => reuse(endpoint),
     });
+  };
+
+  /** Runs the operation. The answer is kept and tagged by the generations that its rows were read from, and by nothing else. */
+  const answerOf = async (
+    request: Request,
+    surface: Surface,
+    now: number,
+    known: string,
+    signal: AbortSignal,
+  ): Promise<Answer> => {
+    const { datasets, volatile } = request.compiled.operation.endpoint;
+    const today = todayAt(now);
+    const read = new GenerationsRead();
+    const db = options.db.reader(surface, signal, { datasets, found: (generations) => read.note(generations) });
+    const envelope = await run(request, new RequestContext(db, now, today, signal));
+    if (volatile || read.found === null) return finish(request, envelope, null);
+    const state = read.found === undefined ? known : stateText(request, surface, today, read.found);
+    const answer = finish(request, envelope, state);
+    cache.set(state, answer);
+    return answer;
   };
 
   return {
@@ -101,13 +123,7 @@ export const createService = (options: ServiceOptions): Service => {
         const kept = cache.get(state);
         if (kept) return kept;
         const cancelled = typeof signal === 'function' ? signal() : signal;
-        return await flights.join(state, cancelled, async (shared) => {
-          const db = options.db.reader(caller.surface, shared);
-          const envelope = await run(request, new RequestContext(db, now, today, shared));
-          const answer = finish(request, envelope, state);
-          if (!request.compiled.operation.endpoint.volatile) cache.set(state, answer);
-          return answer;
-        });
+        return await flights.join(state, cancelled, (shared) => answerOf(request, caller.surface, now, state, shared));
       } catch (error) {
         throw error instanceof ServiceError ? error : internalError(error);
       }
@@ -132,6 +148,7 @@ export const createService = (options: ServiceOptions): Service => {
 
     async ready() {
       await db.ping();
+      await db.verifySurfaces();
       if (!schemaIsCurrent && options.schema !== undefined) {
         schemaIsCurrent = await db.isCurrent(options.schema);
         if (!schemaIsCurrent) throw notReady('the database is not yet at the schema of this version');

@@ -76,7 +76,7 @@ export interface Service {
   /** The OpenAPI 3.1 document of a surface. */
   openapi(surface: Surface): Record<string, unknown>;
   /**
-   * Ready to answer: database reachable, schema current, and keys and counters reachable unless requests are let in without
+   * Ready to answer: database reachable, its surfaces as `migrate` built them, schema current, and keys and counters reachable unless requests are let in without
    * them. Throws `service_unavailable`.
    */
   ready(): Promise<void>;

@@ -20,6 +20,7 @@ import { operatorRecord } from './migrations/0005-operator-record.ts';
 import { filerName } from './migrations/0006-filer-name.ts';
 import { fact } from './migrations/0011-fact.ts';
 import { statements } from './migrations/0012-statement.ts';
+import { nameSearch } from './migrations/0013-name-search.ts';
 import { searchFilers } from './search/handler.ts';
 import {
   factsSource,
@@ -73,7 +74,7 @@ export const stocks = domain({
     operatorDataset,
     statementsDataset,
   ],
-  migrations: [company, filing, event, owner, operatorRecord, filerName, fact, statements],
+  migrations: [company, filing, event, owner, operatorRecord, filerName, fact, statements, nameSearch],
   connectors: [submissions, tickers, schedule13, removals, currentReports, operatorFile, companyFacts],
   checks: statementChecks,
 });

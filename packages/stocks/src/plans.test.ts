@@ -48,7 +48,12 @@ const tables: readonly string[] = [
     `cik, ${name}, '[]', true, cik % 7 = 0, false, ${day}, ${day}`,
     'sec.submissions',
   ),
-  fill('stocks_filer_name', 'cik, words, listed', `cik, ${name}, false`, 'sec.submissions'),
+  fill(
+    'stocks_filer_name',
+    'cik, words, listed, name_core, name_prominence',
+    `cik, ${name}, false, ${name}, 0`,
+    'sec.submissions',
+  ),
   fill(
     'stocks_ticker',
     'cik, symbol, symbol_key, name, exchange, position, valid_from, last_seen',

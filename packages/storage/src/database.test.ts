@@ -1,7 +1,16 @@
+import type { DatasetKey } from '@dqs/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from './database.ts';
 import { statement } from './statement.ts';
-import { inBatches, loadInto, mergeRates, recordArtifact, testSchema, type Rate } from './testing/fixture.ts';
+import {
+  inBatches,
+  loadInto,
+  mergeRates,
+  rateCount,
+  recordArtifact,
+  testSchema,
+  type Rate,
+} from './testing/fixture.ts';
 import { engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const row: Rate = { rate_date: '2024-01-01', currency: 'USD', rate: '1.10' };
@@ -124,16 +133,42 @@ describe.each(engines)('a database on %s', (engine) => {
     expect(await db.reader('public').first(similar)).toMatchObject({ bare: 'e', steps: 1 });
   });
 
-  it('advances the version of the dataset with every commit, and of no other', async () => {
-    const before = db.versions().get('test.rates')!;
-    await loadInto(db, mergeRates, [row]);
-    await loadInto(db, mergeRates, [row]);
-    expect(db.versions().get('test.rates')).toBe(before + 2);
-    expect(db.versions().get('test.others')).toBe(0);
+  it('gives the dataset a new generation with every commit, and no other', async () => {
+    const seen = new Set<string | undefined>([db.generations().get('test.rates')]);
+    for (let round = 0; round < 2; round += 1) {
+      await loadInto(db, mergeRates, [row]);
+      expect(seen).not.toContain(db.generations().get('test.rates'));
+      seen.add(db.generations().get('test.rates'));
+    }
+    const last = db.generations().get('test.rates');
+    expect(last).toMatch(/^[0-9a-f-]{36}$/);
+    expect(db.generations().has('test.others')).toBe(false);
     await expect(db.writing('test.rates', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(db.versions().get('test.rates')).toBe(before + 2);
+    expect(db.generations().get('test.rates')).toBe(last);
     const held = await db.knex('control.dataset').where({ key: 'test.rates' }).first('last_refresh', 'latest_as_of');
     expect(held).toEqual({ last_refresh: '2026-01-15T12:00:00Z', latest_as_of: '2026-01-15T12:00:00Z' });
+  });
+
+  it('tells with the rows of which generations they are, in one snapshot and for each read', async () => {
+    const told: (string | null)[] = [];
+    const asked = {
+      datasets: ['test.rates', 'test.others'] as DatasetKey[],
+      found: (text: string | null) => told.push(text),
+    };
+    await loadInto(db, mergeRates, [row]);
+    const reader = db.reader('public', undefined, asked);
+    const nothing = statement('nothing', { currency: 'text' }, 'select currency from rate where false');
+    expect(await reader.all(nothing)).toEqual([]);
+    const first = `${db.generations().get('test.rates')} -`;
+    expect(told).toEqual([first]);
+    await loadInto(db, mergeRates, [row]);
+    await reader.snapshot(async (within) => {
+      await within.all(nothing);
+      await within.first(rateCount);
+    });
+    const second = `${db.generations().get('test.rates')} -`;
+    expect(second).not.toBe(first);
+    expect(told).toEqual([first, second, second]);
   });
 
   it('refuses a dataset that is not recorded', async () => {

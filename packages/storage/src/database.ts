@@ -15,8 +15,22 @@ export interface Schema {
   readonly datasets: readonly Dataset[];
 }
 
-/** The version of each dataset: a whole number that every committed load advances. */
-export type DatasetVersions = ReadonlyMap<DatasetKey, number>;
+/** The generation of each dataset that was ever loaded: a random name that every committed load replaces. */
+export type DatasetGenerations = ReadonlyMap<DatasetKey, string>;
+
+/** What a reader is asked to tell beside the rows: which generations of these datasets they are of. */
+export interface GenerationsAsked {
+  readonly datasets: readonly DatasetKey[];
+  /**
+   * Told once for each read, before its rows arrive: the generations in the order of `datasets`, as they stand in the snapshot
+   * of the rows, joined as `joinGenerations` does; null where a load is being committed and nobody can tell.
+   */
+  found(generations: string | null): void;
+}
+
+/** One text of the generations of several datasets; a dataset that was never loaded has none. */
+export const joinGenerations = (datasets: readonly DatasetKey[], held: DatasetGenerations): string =>
+  datasets.map((key) => held.get(key) ?? '-').join(' ');
 
 /** One database, either engine. Holds connections and (embedded) the folder's lock until `close`. */
 export interface Database {
@@ -27,15 +41,21 @@ export interface Database {
   migrate(schema: Schema): Promise<void>;
   /** True when `migrate` has nothing to do. */
   isCurrent(schema: Schema): Promise<boolean>;
-  /** A reader bound to a surface; aborting the signal cancels its query. */
-  reader(surface: Surface, signal?: AbortSignal): Reader;
+  /** A reader bound to a surface; aborting the signal cancels its query. Reads of a surface that is closed are refused. */
+  reader(surface: Surface, signal?: AbortSignal, asked?: GenerationsAsked): Reader;
+  /**
+   * Compares what decides who sees which row (owners, policies, privileges) with what `migrate` built. Where they differ, as
+   * after a restore, the surface is closed until `migrate` has rebuilt it. Throws `service_unavailable` while the public
+   * surface is closed.
+   */
+  verifySurfaces(): Promise<void>;
   /**
    * One transaction under the dataset's advisory lock (a second loader of the dataset fails at once with
-   * `DatasetBusyError`). On commit the dataset's version advances and every server process is told.
+   * `DatasetBusyError`). On commit the dataset has a new generation and every server process is told.
    */
   writing<T>(dataset: DatasetKey, work: (writer: Writer, transaction: Knex.Transaction) => Promise<T>): Promise<T>;
-  /** The versions this process knows of; never more than one second behind a commit anywhere. Synchronous: it is on the hot path. */
-  versions(): DatasetVersions;
+  /** The generations this process knows of; never more than one second behind a commit anywhere. Synchronous: it is on the hot path. */
+  generations(): DatasetGenerations;
   /** Resolves when the database answers a trivial read, rejects with `service_unavailable` otherwise (within 2 s). */
   ping(): Promise<void>;
   close(): Promise<void>;

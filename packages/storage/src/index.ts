@@ -3,8 +3,16 @@ export type { Dataset, Source, SourceTag } from './source.ts';
 export { statement, type ColumnType, type RowOf, type RowShape, type Statement, type Value } from './statement.ts';
 export type { Reader } from './reader.ts';
 export type { Migration, MigrationSet } from './migration.ts';
-export { noCounts, type Cell, type Load, type LoadCounts, type Part, type Stamp, type Writer } from './writer.ts';
-export type { Database, DatasetVersions, Engine, Schema } from './database.ts';
+export type { ArtifactLoad, Load, MergeLoad } from './load.ts';
+export { noCounts, type Cell, type LoadCounts, type Part, type Stamp, type Writer } from './writer.ts';
+export {
+  joinGenerations,
+  type Database,
+  type DatasetGenerations,
+  type Engine,
+  type GenerationsAsked,
+  type Schema,
+} from './database.ts';
 export { DatasetBusyError } from './dataset-busy.ts';
 export { DuplicateKeyError } from './duplicate-key.ts';
 export { factTableName } from './fact-table.ts';
@@ -17,3 +25,4 @@ export { openEmbedded, type EmbeddedOptions } from './embedded/open-embedded.ts'
 export { prepareEmbedded, type PreparedEmbedded } from './embedded/prepare-embedded.ts';
 export { FolderLockedError } from './embedded/folder-lock.ts';
 export { createSeed } from './embedded/seed.ts';
+export { databaseFailure, isPassingFailure } from './database-failure.ts';

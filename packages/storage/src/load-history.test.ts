@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadInto, testSchema } from './testing/fixture.ts';
 import { engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
-import type { Load } from './writer.ts';
+import type { Load } from './load.ts';
 
 interface Listing {
   readonly symbol: string;

@@ -12,7 +12,8 @@ import {
   type Rate,
 } from './testing/fixture.ts';
 import { engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
-import { noCounts, type Load, type LoadCounts } from './writer.ts';
+import type { Load } from './load.ts';
+import { noCounts, type LoadCounts } from './writer.ts';
 
 const from = '1900-01-01';
 

@@ -7,7 +7,8 @@ import { historyColumns } from './merge-history.ts';
 import { mergeStage, type StagedLoad } from './merge-stage.ts';
 import { provenanceColumns } from './provenance.ts';
 import { identifier, literal } from './quote.ts';
-import { noCounts, type Load, type LoadCounts, type Part, type PartsStamp, type Stamp } from './writer.ts';
+import type { Load } from './load.ts';
+import { noCounts, type LoadCounts, type Part, type PartsStamp, type Stamp } from './writer.ts';
 
 /** What an engine gives the loader: its own way to stream lines into a table of the transaction's session. */
 export interface Loading {

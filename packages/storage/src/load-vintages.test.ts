@@ -3,7 +3,8 @@ import type { Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadInto, observations, testSchema } from './testing/fixture.ts';
 import { engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
-import type { Load, LoadCounts } from './writer.ts';
+import type { Load } from './load.ts';
+import type { LoadCounts } from './writer.ts';
 
 interface Observation {
   readonly series: string;

@@ -11,7 +11,8 @@ import {
   type Merge,
 } from './merge-sql.ts';
 import { mergeHistory } from './merge-history.ts';
-import { noCounts, type Load, type LoadCounts } from './writer.ts';
+import type { Load } from './load.ts';
+import { noCounts, type LoadCounts } from './writer.ts';
 
 /** The modes that compare rows with what is held. */
 export type StagedLoad = Exclude<Load<Record<string, unknown>>, { readonly mode: 'insert' }>;

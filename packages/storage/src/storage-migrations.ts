@@ -60,5 +60,20 @@ const keepProvenance: Migration = {
   },
 };
 
+/**
+ * What a dataset holds is named by a random generation instead of a count: a database that went back to an earlier state (a
+ * restore, a fail-over to a standby that lagged) never gives the name of what it once held to something else.
+ */
+const generations: Migration = {
+  name: '0003_dataset_generation',
+  async up(knex) {
+    await knex.raw(`
+      alter table control.dataset add column generation uuid;
+      update control.dataset set generation = gen_random_uuid() where version > 0;
+      alter table control.dataset drop column version;
+    `);
+  },
+};
+
 /** The tables of the kernel that storage itself needs. `Database.migrate` applies them before all others. */
-export const storageMigrations: readonly Migration[] = [kernelTables, keepProvenance];
+export const storageMigrations: readonly Migration[] = [kernelTables, keepProvenance, generations];

@@ -46,6 +46,10 @@ const usable = async (transaction: Knex, role: string): Promise<boolean> => {
   if (!(await state(transaction, role))) {
     const failure = await attempt(transaction, `create role ${identifier(role)} nologin noinherit`);
     if (failure !== null && !alreadyThere.has(failure)) return false;
+  } else {
+    // Waits for another database that is taking the role in a transaction of its own. That the change itself may then be refused,
+    // or is not ours to make, does not matter.
+    await attempt(transaction, `alter role ${identifier(role)} nologin`);
   }
   if (await isTaken(transaction, role)) return false;
   const found = await state(transaction, role);

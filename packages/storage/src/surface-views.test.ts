@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provenance } from './provenance.ts';
 import type { Reader } from './reader.ts';
 import { statement } from './statement.ts';
-import { readerSessions } from './surface-views.ts';
+import { builtSurfaces } from './surface-views.ts';
 import { surfaces, type Surface } from './surface.ts';
 import { loadInto, mergeRates, rates, testSchema } from './testing/fixture.ts';
 import { engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
@@ -26,7 +26,7 @@ describe.each(engines)('surfaces on %s', (engine) => {
   };
   /** Roles belong to the cluster: where another database has the plain name, this one has another. */
   const roleOf = async (surface: Surface): Promise<string> =>
-    (await readerSessions(test.db.knex))?.[surface].role ?? '';
+    (await builtSurfaces(test.db.knex))?.surfaces[surface].session.role ?? '';
   beforeAll(async () => {
     test = await openTestDatabase(engine, testSchema);
     await loadInto(test.db, mergeRates, [{ rate_date: '2024-01-02', currency: 'USD', rate: '1.0956', note: null }]);
@@ -193,5 +193,49 @@ describe.each(engines)('surfaces on %s', (engine) => {
     await test.db.migrate(testSchema);
     expect(await test.db.isCurrent(testSchema)).toBe(true);
     expect(JSON.stringify(await test.db.reader('public').all(rates, [from]))).not.toContain(mark);
+  });
+
+  const tamperings: readonly (readonly [string, (role: { view: string; reader: string }) => string])[] = [
+    ['a view that belongs to the owner of the tables', () => `alter view surface_public.rate owner to current_user`],
+    ['a table without row security', () => 'alter table data.rate disable row level security'],
+    ['a policy that lets every row through', ({ view }) => `create policy wide on data.rate to "${view}" using (true)`],
+    ['a policy that was changed', () => 'alter policy surface_public on data.rate using (true)'],
+    ['a view of another definition', () => `create or replace view surface_public.untagged as select 'x' as secret`],
+    ['a reader that may read the tables', ({ reader }) => `grant select on data.rate to "${reader}"`],
+    ['tables that everybody may read', () => 'grant select on data.rate to public'],
+    ['a view role that passes policies by', ({ view }) => `alter role "${view}" bypassrls`],
+    ['a surface that is gone', () => 'drop schema surface_public cascade'],
+  ];
+
+  const sourcesSeen = async () => [
+    ...new Set((await test.db.reader('public').all(rates, [from])).map(({ source_tag }) => source_tag)),
+  ];
+
+  it.each(tamperings)('closes the public surface over %s, until migrate has rebuilt it', async (_, sqlOf) => {
+    const { roles } = (await builtSurfaces(test.db.knex))!.surfaces.public;
+    await test.db.verifySurfaces();
+    expect(await sourcesSeen()).toEqual(['ecb']);
+    await test.db.knex.raw(sqlOf(roles));
+    await expect(test.db.verifySurfaces()).rejects.toThrow(/the public surface is closed: its .* are not those/);
+    await expect(test.db.reader('public').all(rates, [from])).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(await test.db.isCurrent(testSchema)).toBe(false);
+    await test.db.knex.raw(`alter role "${roles.view}" nobypassrls`);
+    await test.db.migrate(testSchema);
+    await test.db.verifySurfaces();
+    expect(await test.db.isCurrent(testSchema)).toBe(true);
+    expect(await sourcesSeen()).toEqual(['ecb']);
+  });
+
+  it('leaves a surface open whose tables somebody else may read as well', async () => {
+    await test.db.knex.raw('create role analyst_of_a_test');
+    try {
+      await test.db.knex.raw(
+        'grant usage on schema data to analyst_of_a_test; grant select on data.rate to analyst_of_a_test',
+      );
+      await test.db.verifySurfaces();
+      expect(await test.db.isCurrent(testSchema)).toBe(true);
+    } finally {
+      await test.db.knex.raw('drop owned by analyst_of_a_test; drop role analyst_of_a_test');
+    }
   });
 });

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { identifier, literal } from './quote.ts';
+import {
+  catalogueDifferences,
+  readSurfaceCatalogue,
+  schemaOf,
+  type CatalogueQuery,
+  type SurfaceCatalogue,
+  type SurfaceRoles,
+} from './surface-catalogue.ts';
 import { ensureSurfaceRole } from './surface-role.ts';
 import type { Posture, Surface } from './surface.ts';
 import { surfaces, visiblePostures } from './surface.ts';
@@ -10,8 +18,6 @@ export interface ReaderSession {
   readonly role: string;
   readonly searchPath: string;
 }
-
-export type ReaderSessions = Readonly<Record<Surface, ReaderSession>>;
 
 interface FactTable {
   readonly name: string;
@@ -27,10 +33,9 @@ interface Plan {
 }
 
 /** Increases whenever the statements below change, so that existing databases rebuild their surfaces. */
-const revision = 3;
+const revision = 4;
 
 const settingKey = 'surfaces';
-const schemaOf = (surface: Surface): string => `surface_${surface}`;
 
 /** Only tables that say where each row is from: one without source_tag gets no view and so cannot be read. */
 const factTables = async (knex: Knex): Promise<readonly FactTable[]> => {
@@ -85,7 +90,6 @@ const tableSql = (surface: Surface, table: FactTable, tags: readonly string[], v
   const name = identifier(table.name);
   const visible = `source_tag = any (${tagList(tags)})`;
   return `
-  drop policy if exists ${schemaOf(surface)} on data.${name};
   ${
     table.searched
       ? `alter table data.${name} disable row level security;`
@@ -99,6 +103,12 @@ const tableSql = (surface: Surface, table: FactTable, tags: readonly string[], v
     ${table.searched ? `where ${visible}` : ''};
   alter view ${schemaOf(surface)}.${name} owner to ${identifier(viewRole)};`;
 };
+
+/** Which generation of each dataset a session sees: read in the snapshot of the rows, it says what they are. */
+const generationSql = (surface: Surface, viewRole: string): string => `
+  grant select (key, generation) on control.dataset to ${identifier(viewRole)};
+  create view ${schemaOf(surface)}.dataset_generation as select key, generation from control.dataset;
+  alter view ${schemaOf(surface)}.dataset_generation owner to ${identifier(viewRole)};`;
 
 /** Answers the hidden tags that have rows with the given column values: the names, and nothing else of the rows. */
 const omittedSql = (surface: Surface, tags: readonly string[]): string => `
@@ -132,54 +142,137 @@ const grantSql = (surface: Surface, role: string, extensionSchemas: readonly str
   grant select on all tables in schema ${schemaOf(surface)} to ${identifier(role)};
   grant execute on function ${schemaOf(surface)}.omitted_sources(text, jsonb) to ${identifier(role)};`;
 
-const buildSurface = async (transaction: Knex, surface: Surface, wanted: Plan): Promise<ReaderSession> => {
-  const viewRole = await ensureSurfaceRole(transaction, 'view', surface);
-  const role = await ensureSurfaceRole(transaction, 'reader', surface);
+/** A surface as it was built: how its readers' sessions are set up, and what the catalogue said right after. */
+interface BuiltSurface {
+  readonly session: ReaderSession;
+  readonly roles: SurfaceRoles;
+  readonly catalogue: SurfaceCatalogue;
+}
+
+const buildSurface = async (
+  transaction: Knex,
+  surface: Surface,
+  wanted: Plan,
+): Promise<Omit<BuiltSurface, 'catalogue'>> => {
+  const roles = {
+    view: await ensureSurfaceRole(transaction, 'view', surface),
+    reader: await ensureSurfaceRole(transaction, 'reader', surface),
+  };
   const tags = wanted.visible[surface];
   const schema = schemaOf(surface);
   await run(transaction, `drop schema if exists ${schema} cascade; create schema ${schema}`);
+  await run(transaction, `revoke all on all tables in schema data, control from ${identifier(roles.view)}`);
   // Needed to become the owner of a view, and for nothing else.
-  await run(transaction, `grant create on schema ${schema} to ${identifier(viewRole)}`);
-  await run(transaction, `grant select (id, confirmed_at) on control.artifact to ${identifier(viewRole)}`);
-  for (const table of wanted.tables) await run(transaction, tableSql(surface, table, tags, viewRole));
-  await run(transaction, `revoke create on schema ${schema} from ${identifier(viewRole)}`);
+  await run(transaction, `grant create on schema ${schema} to ${identifier(roles.view)}`);
+  await run(transaction, `grant select (id, confirmed_at) on control.artifact to ${identifier(roles.view)}`);
+  for (const table of wanted.tables) await run(transaction, tableSql(surface, table, tags, roles.view));
+  await run(transaction, generationSql(surface, roles.view));
+  await run(transaction, `revoke create on schema ${schema} from ${identifier(roles.view)}`);
   await run(transaction, omittedSql(surface, tags));
-  await run(transaction, grantSql(surface, role, wanted.extensionSchemas));
-  return { role, searchPath: [schema, ...wanted.extensionSchemas].join(', ') };
+  await run(transaction, grantSql(surface, roles.reader, wanted.extensionSchemas));
+  return { session: { role: roles.reader, searchPath: [schema, ...wanted.extensionSchemas].join(', ') }, roles };
 };
 
-interface Built {
+/** The surfaces as `migrate` last built them. */
+export interface BuiltSurfaces {
   readonly fingerprint: string;
-  readonly sessions: ReaderSessions;
+  readonly surfaces: Readonly<Record<Surface, BuiltSurface>>;
 }
 
-const built = async (knex: Knex): Promise<Built | null> => {
-  const row = await knex<{ key: string; value: string }>('control.setting').where({ key: settingKey }).first('value');
-  return row ? (JSON.parse(row.value) as Built) : null;
+/** The text of control.setting in which `BuiltSurfaces` stands; null before the first `migrate`. */
+export const builtSurfacesSql = `select value from control.setting where key = '${settingKey}'`;
+
+/** Reads what `builtSurfacesSql` answered; null for what an earlier version of this program wrote. */
+export const parseBuiltSurfaces = (value: string | null | undefined): BuiltSurfaces | null => {
+  const held = value ? (JSON.parse(value) as Partial<BuiltSurfaces>) : null;
+  return held?.surfaces ? (held as BuiltSurfaces) : null;
 };
 
-/** How reading sessions are set up, or null before the first `migrate`. */
-export const readerSessions = async (knex: Knex): Promise<ReaderSessions | null> => {
+/** What `migrate` last built, or null before the first one. */
+export const builtSurfaces = async (knex: Knex): Promise<BuiltSurfaces | null> => {
   const { rows } = await knex.raw<{ rows: { held: boolean }[] }>(
     `select to_regclass('control.setting') is not null as held`,
   );
-  return rows[0]?.held ? ((await built(knex))?.sessions ?? null) : null;
+  if (!rows[0]?.held) return null;
+  const found = await knex.raw<{ rows: { value: string }[] }>(builtSurfacesSql);
+  return parseBuiltSurfaces(found.rows[0]?.value);
 };
 
-/** True when the surfaces are those that the tables and sources of this moment ask for. */
-export const surfacesAreCurrent = async (knex: Knex, extensionSchemas: readonly string[]): Promise<boolean> =>
-  (await built(knex))?.fingerprint === fingerprint(await plan(knex, extensionSchemas));
+const catalogueQuery =
+  (transaction: Knex): CatalogueQuery =>
+  async (sql) => {
+    const { rows } = await transaction.raw<{ rows: Record<string, string | null>[] }>(sql.replaceAll('?', '\\?'));
+    return rows;
+  };
+
+/** By surface, the kinds of objects in which the catalogue differs from what was built; see `SurfaceCatalogue`. */
+export type SurfaceDifferences = Readonly<Record<Surface, readonly string[]>>;
+
+/** Compares the catalogue with what was built; the query's session has `pg_catalog` as its search path. */
+export const surfaceDifferences = async (query: CatalogueQuery, built: BuiltSurfaces): Promise<SurfaceDifferences> => {
+  const differences = async (surface: Surface) => {
+    const { roles, catalogue } = built.surfaces[surface];
+    return catalogueDifferences(catalogue, await readSurfaceCatalogue(query, surface, roles));
+  };
+  return { public: await differences('public'), internal: await differences('internal') };
+};
+
+/** As `surfaceDifferences`, in a transaction of its own. */
+export const verifySurfaces = (knex: Knex, built: BuiltSurfaces): Promise<SurfaceDifferences> =>
+  knex.transaction(async (transaction) => {
+    await transaction.raw('set local search_path to pg_catalog');
+    return surfaceDifferences(catalogueQuery(transaction), built);
+  });
+
+/** True when the surfaces are those that the tables and sources of this moment ask for, and stand as they were built. */
+export const surfacesAreCurrent = async (knex: Knex, extensionSchemas: readonly string[]): Promise<boolean> => {
+  const built = await builtSurfaces(knex);
+  if (built?.fingerprint !== fingerprint(await plan(knex, extensionSchemas))) return false;
+  const differences = await verifySurfaces(knex, built);
+  return surfaces.every((surface) => differences[surface].length === 0);
+};
+
+/** The rows that a surface shows may be others now: every answer that was kept is of an earlier generation. */
+const renewGenerations = 'update control.dataset set generation = gen_random_uuid() where generation is not null';
+
+/** Takes away what anybody may have given to everybody, and every policy, so that what is built is all there is. */
+const clear = async (transaction: Knex, tables: readonly FactTable[]): Promise<void> => {
+  await transaction.raw('revoke all on schema data, control from public');
+  await transaction.raw('revoke all on all tables in schema data, control from public');
+  const { rows } = await transaction.raw<{ rows: { name: string; table: string }[] }>(
+    `select p.polname as name, c.relname as table from pg_policy p join pg_class c on c.oid = p.polrelid
+      where c.relnamespace = 'data'::regnamespace and c.relname = any (?)`,
+    [tables.map(({ name }) => name)],
+  );
+  for (const { name, table } of rows)
+    await run(transaction, `drop policy ${identifier(name)} on data.${identifier(table)}`);
+};
 
 /** Rebuilds both surface schemas in one transaction, unless they are what the tables and sources ask for already. */
 export const buildSurfaces = async (knex: Knex, extensionSchemas: readonly string[]): Promise<void> => {
+  if (await surfacesAreCurrent(knex, extensionSchemas)) return;
   const wanted = await plan(knex, extensionSchemas);
-  const print = fingerprint(wanted);
-  if ((await built(knex))?.fingerprint === print) return;
   await knex.transaction(async (transaction) => {
-    await transaction.raw('revoke all on schema data, control from public');
-    const sessions: Partial<Record<Surface, ReaderSession>> = {};
-    for (const surface of surfaces) sessions[surface] = await buildSurface(transaction, surface, wanted);
-    const value = JSON.stringify({ fingerprint: print, sessions });
-    await transaction('control.setting').insert({ key: settingKey, value }).onConflict('key').merge();
+    await clear(transaction, wanted.tables);
+    const made = {
+      public: await buildSurface(transaction, 'public', wanted),
+      internal: await buildSurface(transaction, 'internal', wanted),
+    };
+    await transaction.raw(renewGenerations);
+    await transaction.raw('set local search_path to pg_catalog');
+    // Only when both stand: the policies of a fact table belong to both.
+    const query = catalogueQuery(transaction);
+    const withCatalogue = async (surface: Surface): Promise<BuiltSurface> => ({
+      ...made[surface],
+      catalogue: await readSurfaceCatalogue(query, surface, made[surface].roles),
+    });
+    const built: BuiltSurfaces = {
+      fingerprint: fingerprint(wanted),
+      surfaces: { public: await withCatalogue('public'), internal: await withCatalogue('internal') },
+    };
+    await transaction('control.setting')
+      .insert({ key: settingKey, value: JSON.stringify(built) })
+      .onConflict('key')
+      .merge();
   });
 };

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Database } from './database.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 import { ownRoleNames } from './surface-role.ts';
-import { readerSessions } from './surface-views.ts';
+import { builtSurfaces } from './surface-views.ts';
 import { loadInto, mergeRates, rates, testSchema } from './testing/fixture.ts';
 import { engines, openTestDatabase, testClock, type TestDatabase } from './testing/test-database.ts';
 
@@ -13,12 +13,16 @@ import { engines, openTestDatabase, testClock, type TestDatabase } from './testi
 const row = (currency: string) => ({ rate_date: '2024-01-02', currency, rate: '1.0956', note: null });
 
 const rolesOf = async (db: Database): Promise<readonly string[]> => {
-  const sessions = await readerSessions(db.knex);
+  const built = await builtSurfaces(db.knex);
   const { rows } = await db.knex.raw<{ rows: { name: string }[] }>(
     `select distinct pg_get_userbyid(relowner) as name from pg_class
       where relkind = 'v' and relnamespace in ('surface_public'::regnamespace, 'surface_internal'::regnamespace)`,
   );
-  return [sessions?.public.role ?? '', sessions?.internal.role ?? '', ...rows.map(({ name }) => name)].sort();
+  return [
+    built?.surfaces.public.session.role ?? '',
+    built?.surfaces.internal.session.role ?? '',
+    ...rows.map(({ name }) => name),
+  ].sort();
 };
 
 /** What of the database a role that is not its own may touch. */

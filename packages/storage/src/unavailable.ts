@@ -22,3 +22,11 @@ export const notMigrated = (cause?: unknown): ServiceError =>
       cause,
     },
   );
+
+/** The database is not as `migrate` left it, so that nobody can say which rows a reader would see. */
+export const surfaceClosed = (surface: string, differences: readonly string[]): ServiceError =>
+  new ServiceError(
+    'service_unavailable',
+    `the ${surface} surface is closed: its ${differences.join(', ')} in the database are not those that dqs migrate built`,
+    { retry_after: 5, hint: 'The operator runs dqs migrate, as after every restore.' },
+  );

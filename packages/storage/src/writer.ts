@@ -1,3 +1,4 @@
+import type { Load } from './load.ts';
 import type { SourceTag } from './source.ts';
 
 /** A cell as it goes into COPY: text, or null. Exact values stay text all the way. */
@@ -25,49 +26,6 @@ export interface Part<Row extends object> {
   readonly artifactId: string;
   readonly rows: readonly Row[];
 }
-
-/** How rows of an artifact meet the rows already held. */
-export type Load<Row extends object> = {
-  readonly table: string;
-  readonly key: readonly (keyof Row & string)[];
-} &
-  /**
-   * Refreshes in place, bumps `as_of`. A table with wide indexes in other orders than the file's says in `arrangedBy` how new
-   * rows are to come in: neighbours of an index together, they fill its pages one after the other, where rows all over it
-   * take many times as long.
-   */
-  (
-    | { readonly mode: 'merge'; readonly arrangedBy?: readonly (keyof Row & string)[] }
-    /**
-     * The table has `as_known_at`; its unique key is the load's key with that column. A changed value adds a row, an equal one
-     * bumps the `as_of` of the row before it. Rows that carry no `as_known_at` of their own became known with the run.
-     * Columns in `beside` come with a new value and never make one: an equal value keeps what it came with.
-     */
-    | { readonly mode: 'vintage'; readonly beside?: readonly (keyof Row & string)[] }
-    /**
-     * The artifact is a complete list as it stood on one day, which all of its rows give as `valid_from`. The table keeps
-     * unbroken runs of lists that hold a key: `valid_from` and `last_seen` are its first and last list, `valid_to` is null as
-     * long as that is the newest list held and the last day otherwise; its unique key is the load's key with `valid_from`.
-     * Lists may come in any order: `lists` names the table that remembers their days in `seen_on`. Two lists of one day are
-     * one: what either holds was there. A value is the newest list's; a null does not erase what another list said.
-     */
-    | { readonly mode: 'history'; readonly lists: string }
-    | {
-        /**
-         * The artifact is complete inside its own bounds: rows of its source with the same `scope` values whose
-         * `within` column lies between the artifact's smallest and largest, and which it does not contain, go.
-         * Without `within` the whole scope is exchanged.
-         */
-        readonly mode: 'replace';
-        readonly scope: readonly (keyof Row & string)[];
-        readonly within?: keyof Row & string;
-      }
-    /**
-     * No row with a key of the artifact is held, because its rows were removed before in the same transaction: the rows only go
-     * in. A key that is held all the same is an error. The load's key, alone or with source_tag, has to be unique in the table.
-     */
-    | { readonly mode: 'insert' }
-  );
 
 /** What one load did. `unchanged` rows only had their `as_of` refreshed. */
 export interface LoadCounts {

@@ -6,12 +6,13 @@ import type { FactTables } from './fact-table.ts';
 import { loadParts, loadRows, type Loading } from './load-rows.ts';
 import type { LoadCounts, Writer } from './writer.ts';
 
-/** The channel on which a commit tells `<dataset> <version>` to every server process. */
-export const versionChannel = 'dqs_versions';
+/** The channel on which a commit tells `<dataset> <generation>` to every server process. */
+export const generationChannel = 'dqs_generations';
 
 export interface Committed<T> {
   readonly result: T;
-  readonly version: number;
+  /** The dataset's new generation. */
+  readonly generation: string;
   /** Tables with many dead rows now. */
   readonly worn: ReadonlyMap<string, number>;
 }
@@ -19,6 +20,8 @@ export interface Committed<T> {
 interface Engine extends Pick<Loading, 'copy' | 'chunkSize' | 'alone' | 'beforeTarget'> {
   /** Tables whose shape is known from earlier transactions; absent where another process could change it in between. */
   readonly tables?: FactTables;
+  /** Called when all is loaded: from here on until the transaction has ended, nobody knows which generation is held. */
+  readonly beforeCommit?: () => void;
 }
 
 /**
@@ -34,16 +37,16 @@ const claim = async (transaction: Knex.Transaction, dataset: DatasetKey): Promis
   if (!rows[0]!.claimed) throw new DatasetBusyError(dataset);
 };
 
-const advance = async (transaction: Knex.Transaction, dataset: DatasetKey, now: string, asOf: string | null) => {
-  const { rows } = await transaction.raw<{ rows: { version: string }[] }>(
-    `with advanced as (
-       update control.dataset set version = version + 1, last_refresh = ?::timestamptz,
-         latest_as_of = greatest(latest_as_of, ?::timestamptz) where key = ? returning key, version)
-     select version, pg_notify(?, key || ' ' || version) from advanced`,
-    [now, asOf, dataset, versionChannel],
+const renew = async (transaction: Knex.Transaction, dataset: DatasetKey, now: string, asOf: string | null) => {
+  const { rows } = await transaction.raw<{ rows: { generation: string }[] }>(
+    `with renewed as (
+       update control.dataset set generation = gen_random_uuid(), last_refresh = ?::timestamptz,
+         latest_as_of = greatest(latest_as_of, ?::timestamptz) where key = ? returning key, generation)
+     select generation, pg_notify(?, key || ' ' || generation) from renewed`,
+    [now, asOf, dataset, generationChannel],
   );
   if (!rows[0]) throw new Error(`the dataset ${dataset} is not recorded; declare it and run migrate`);
-  return parseInt(rows[0].version, 10);
+  return rows[0].generation;
 };
 
 /** The transaction of `Database.writing`, on either engine. */
@@ -75,5 +78,6 @@ export const writeDataset = async <T>(
       loadParts: (load, stamp, parts) => noting(stamp, loadParts(loading, load, stamp, parts)),
     };
     const result = await work(writer, transaction);
-    return { result, version: await advance(transaction, dataset, instantOf(clock.now()), asOf), worn };
+    engine.beforeCommit?.();
+    return { result, generation: await renew(transaction, dataset, instantOf(clock.now()), asOf), worn };
   });

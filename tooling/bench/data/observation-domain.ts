@@ -52,25 +52,34 @@ const connector: Connector<Observation, Observation> = {
   key: 'bench.observations',
   source: source.tag,
   dataset: 'bench.observations',
-  schedule: '0 3 * * *',
   summary: 'Invented observations.',
-  artifacts: [{ name: 'observations.csv', address: 'https://example.org/observations.csv', pattern: /^observations/ }],
-  maximumBytes,
-  observedOn: 'day',
-  async *discover() {
-    // Never fetched: the file is written by the benchmark itself.
+  publication: {
+    schedule: '0 3 * * *',
+    artifacts: [
+      { name: 'observations.csv', address: 'https://example.org/observations.csv', pattern: /^observations/ },
+    ],
+    maximumBytes,
+    async *discover() {
+      // Never fetched: the file is written by the benchmark itself.
+    },
   },
-  recognise: (name) =>
-    name.startsWith('observations')
-      ? { name: 'observations.csv', address: 'https://example.org/observations.csv' }
-      : null,
-  parse,
-  normalise: (record) => {
-    if (!isDate.test(record.day)) return { reject: `the day is ${JSON.stringify(record.day)}` };
-    if (!isNumber.test(record.value)) return { reject: `the value is ${JSON.stringify(record.value)}` };
-    return [record];
+  recognition: {
+    recognise: (name) =>
+      name.startsWith('observations')
+        ? { name: 'observations.csv', address: 'https://example.org/observations.csv' }
+        : null,
+  },
+  reading: { parse },
+  rows: {
+    normalise: (record) => {
+      if (!isDate.test(record.day)) return { reject: `the day is ${JSON.stringify(record.day)}` };
+      if (!isNumber.test(record.value)) return { reject: `the value is ${JSON.stringify(record.value)}` };
+      return [record];
+    },
+    observedOn: 'day',
   },
   load: { table: 'observation', key: ['series', 'day'], mode: 'replace', scope: [] },
+  rules: import.meta.url,
 };
 
 /** A domain with one wide table and no operation, to load into. */

@@ -31,8 +31,8 @@ const identities: readonly string[] = [
      is_insider, seen_on, last_periodic_on, ${stampColumns})
    select cik, ${name('cik')}, '3571', 'Electronic Computers', 'Office of Technology', '[]', true, false, false,
      date '2026-06-30', date '2026-05-01', ${stamps} from generate_series(1, $wanted) cik`,
-  `insert into data.stocks_filer_name (cik, words, listed, ${stampColumns})
-   select cik, lower(${name('cik')}), false, ${stamps} from generate_series(1, $wanted) cik`,
+  `insert into data.stocks_filer_name (cik, words, listed, name_core, name_prominence, ${stampColumns})
+   select cik, lower(${name('cik')}), false, lower(${name('cik')}), 0, ${stamps} from generate_series(1, $wanted) cik`,
   `insert into data.stocks_ticker (cik, symbol, symbol_key, name, exchange, position, valid_from, last_seen, ${stampColumns})
    select cik, 'T' || cik, 'T' || cik, ${name('cik')}, 'Nasdaq', 1, date '2025-01-01', date '2026-06-30', ${stamps}
    from generate_series(1, $wanted) cik`,

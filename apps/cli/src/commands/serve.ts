@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { configOf } from '../config.ts';
 import type { Command } from '../command.ts';
 import { targetFlags, type Flag } from '../flag.ts';
 import { localTargetOf } from '../target.ts';
+import { settingsOf } from '../settings.ts';
 import { UsageError } from '../usage-error.ts';
 
 const flags: readonly Flag[] = [
@@ -50,7 +50,7 @@ export const serveCommand: Command = {
   ],
   run: async (invocation) => {
     const { io, flags: given, host } = invocation;
-    const config = configOf(io.environment);
+    const settings = settingsOf(io.environment);
     const port = given.text('port');
     const folder = given.text('samples-from');
     const target = localTargetOf(given, io);
@@ -58,9 +58,9 @@ export const serveCommand: Command = {
     const { serve } = await import('../serve/serve.ts');
     return serve(invocation, {
       place: {
-        host: given.text('host') ?? config.DQS_HOST,
-        port: port === undefined ? config.DQS_PORT : portOf(port),
-        baseUrl: given.text('base-url') ?? config.DQS_BASE_URL,
+        host: given.text('host') ?? settings.DQS_HOST,
+        port: port === undefined ? settings.DQS_PORT : portOf(port),
+        baseUrl: given.text('base-url') ?? settings.DQS_BASE_URL,
       },
       target,
       prepared,

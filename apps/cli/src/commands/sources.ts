@@ -30,8 +30,8 @@ const describe = (domains: readonly Domain[]) =>
         dataset: connector.dataset,
         coverage: dataset?.coverage ?? null,
         cadence: dataset?.cadence ?? null,
-        schedule: connector.schedule,
-        artifacts: connector.artifacts.map(({ name, address }) => ({ name, address })),
+        schedule: connector.publication.schedule,
+        artifacts: connector.publication.artifacts.map(({ name, address }) => ({ name, address })),
       };
     }),
   );

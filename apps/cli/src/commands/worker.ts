@@ -17,7 +17,7 @@ export const workerCommand: Command = {
   run: async (invocation) => {
     const { io, host, flags, note } = invocation;
     const target = localTargetOf(flags, io);
-    const installation = await host.open({ target, purpose: 'write' });
+    const installation = await host.open({ target, purpose: 'write', waits: true });
     try {
       const { startSchedule } = await import('../schedule.ts');
       const scheduler = await startSchedule(installation, target, invocation);

@@ -39,7 +39,7 @@ export const loadSamples = async (
   const { domains } = await import('@dqs/domains');
   const empty = domains
     .flatMap((domain) => domain.connectors)
-    .filter(({ dataset }) => (installation.db.versions().get(dataset) ?? 0) === 0);
+    .filter(({ dataset }) => !installation.db.generations().has(dataset));
   if (empty.length === 0) return [];
   const { recognised } = await recogniseFiles([folderOf(asked)], empty);
   const loaded: string[] = [];

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askServer } from '../delegate/ask.ts';
 import type { Host } from '../host.ts';
 import { migrate, openInstallation } from '../installation.ts';
-import { prepareDatabase } from '../open-database.ts';
+import { prepareDatabase } from '../prepare-database.ts';
 import { run } from '../run.ts';
 import { testingIo, type TestingIo } from '../testing-io.ts';
 

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { createKeyToolsets } from '@dqs/auth';
 import { createDashboard, loadAssets, operatorLink, type DashboardApp } from '@dqs/dashboard';
-import { defaultUsageDays } from '@dqs/limits';
-import { createLog, type RestLog, type RunningServer } from '@dqs/rest';
-import { configOf, type Config } from '../config.ts';
+import { connectionsPerAddress, createLog, metricsOf, recordConfiguration, type ServingParts } from '@dqs/host';
+import { createInFlightGate, startHttpServer, type InFlightGate, type RunningServer } from '@dqs/host/http';
 import { listenForCommands, type Listener } from '../delegate/listen.ts';
 import { exit, type Invocation } from '../command.ts';
 import type { Installation, InstallationOptions } from '../installation.ts';
 import { progressView } from '../progress.ts';
 import type { LocalTarget } from '../target.ts';
 import { startSchedule } from '../schedule.ts';
+import { settingsOf, type Settings } from '../settings.ts';
 import { firstKey, printBanner } from './banner.ts';
-import { listen, portOf, type Answering } from './listen.ts';
+import { portOf, type Answering } from './answering.ts';
 import { loadSamples } from './samples.ts';
 import { serverHost } from './server-host.ts';
 import { startingHandle } from './starting.ts';
@@ -58,79 +58,80 @@ const untilAborted = async (signal: AbortSignal): Promise<void> => {
 interface Running {
   readonly web: RunningServer;
   readonly answering: Answering;
+  readonly gate: InFlightGate;
   readonly installation: Installation;
-  readonly config: Config;
 }
 
-const logOf = ({ io }: Invocation, config: Config) =>
+const logOf = ({ io }: Invocation, settings: Settings) =>
   // Standard output carries what the command says; a person at a terminal wants no line for each request.
-  createLog(config.DQS_LOG ?? (io.stderr.terminal ? 'warn' : 'info'), 2);
+  createLog(settings.DQS_LOG_LEVEL ?? (io.stderr.terminal ? 'warn' : 'info'), 2);
+
+type Parts = Omit<ServingParts, 'installation'>;
 
 /** The site for people. */
-const dashboardOf = (installation: Installation, config: Config, log: RestLog): DashboardApp => {
-  const { service, db, clock, baseUrl, accounts } = installation;
-  const settings = { signUp: config.DQS_SIGN_UP, proxies: config.DQS_PROXIES };
-  return createDashboard({ service, db, clock, baseUrl, accounts, version, settings, assets: loadAssets() }, { log });
+const dashboardOf = (installation: Installation, parts: Parts): DashboardApp => {
+  const { settings, ...site } = installation;
+  const chosen = { signUp: settings.DQS_SIGN_UP, proxies: settings.DQS_PROXIES };
+  return createDashboard({ ...site, version, settings: chosen, assets: loadAssets() }, parts);
 };
 
 /** Who looks into the audit log later sees which limits were in force, and who could make an account. */
-const noteConfiguration = ({ accounts }: Installation, config: Config): Promise<void> =>
-  accounts.audit.recordConfiguration('serve', {
-    window_limit: accounts.limits.windowLimit,
-    window_seconds: accounts.limits.windowSeconds,
-    monthly_quota: accounts.limits.monthlyQuota,
-    limits_outage: config.DQS_LIMITS_OUTAGE,
-    counts_in_redis: config.REDIS_URL !== undefined,
-    usage_days: config.DQS_USAGE_DAYS ?? defaultUsageDays,
-    accept_bearer: config.DQS_ACCEPT_BEARER,
-    sign_up: config.DQS_SIGN_UP,
-    proxies: config.DQS_PROXIES,
+const noteConfiguration = ({ db, settings }: Installation): Promise<void> =>
+  recordConfiguration(db, 'serve', settings, {
+    accept_bearer: settings.DQS_ACCEPT_BEARER,
+    sign_up: settings.DQS_SIGN_UP,
+    proxies: settings.DQS_PROXIES,
   });
 
 const serveInstallation = async (invocation: Invocation, options: ServeOptions, running: Running): Promise<void> => {
   const { io, flags, note } = invocation;
   const { target } = options;
-  const { web, answering, installation, config } = running;
-  await noteConfiguration(installation, config);
+  const { web, answering, gate, installation } = running;
+  const { settings, service, baseUrl } = installation;
+  await noteConfiguration(installation);
   if (options.samples) {
     await loadSamples(installation, target, invocation, progressView(io, flags.has('quiet')), options.samples.folder);
   }
   const secret = options.samples ? await firstKey(installation) : null;
-  const log = logOf(invocation, config);
-  const dashboard = dashboardOf(installation, config, log);
-  const surfaces = surfacesOf(installation.service, installation.baseUrl, config, log, {
-    dashboard,
+  const metrics = await metricsOf(settings, gate);
+  const parts = { log: logOf(invocation, settings), metrics, gate };
+  const surfaces = surfacesOf(service, baseUrl, settings, parts, {
+    dashboard: dashboardOf(installation, parts),
     toolsets: createKeyToolsets(installation.db, installation.clock),
   });
   const listener = await takeCommands(invocation, target, installation);
   const scheduler = options.worker ? await startSchedule(installation, target, invocation) : null;
-  Object.assign(answering, { handle: surfaces.handle, drain: surfaces.drain });
+  answering.handle = surfaces.handle;
   await printBanner(io, installation, { secret, welcome: await operatorLink(installation) });
   await untilAborted(io.signal);
   await note('Ending: no new requests are taken, those under way are finished.');
   await Promise.all([web.close(), scheduler?.stop()]);
   await listener.close();
   await surfaces.close();
+  await metrics?.close();
 };
 
 /** Runs the service until it is told to end. Resolves to the exit status. */
 export const serve = async (invocation: Invocation, options: ServeOptions): Promise<number> => {
   const { io, host } = invocation;
-  const { target, prepared } = options;
-  const config = configOf(io.environment);
-  const answering: Answering = { handle: startingHandle, drain: () => undefined };
-  const web = await listen(answering, options.place.host, options.place.port);
+  const { target, prepared, place } = options;
+  const settings = settingsOf(io.environment);
+  const answering: Answering = { handle: startingHandle };
+  const gate = createInFlightGate(settings.DQS_MAX_IN_FLIGHT);
+  const web = await startHttpServer({
+    host: place.host,
+    port: place.port,
+    connectionsPerAddress: connectionsPerAddress(settings),
+    handle: (request, response) => answering.handle(request, response),
+    drain: () => gate.drain(),
+    closeTimeout: 8000,
+  });
   try {
-    const baseUrl = baseUrlOf(options.place, portOf(web));
-    const installation = await host.open({
-      target,
-      purpose: 'serve',
-      baseUrl,
-      log: logOf(invocation, config),
-      prepared,
-    });
+    const baseUrl = baseUrlOf(place, portOf(web));
+    const log = logOf(invocation, settings);
+    const installation = await host.open({ target, purpose: 'serve', baseUrl, log, prepared, waits: true });
     try {
-      await serveInstallation(invocation, options, { web, answering, installation, config });
+      await serveInstallation(invocation, options, { web, answering, gate, installation });
     } finally {
       await installation.close();
     }

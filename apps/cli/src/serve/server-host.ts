@@ -8,11 +8,11 @@ import { schema, type Installation } from '../installation.ts';
  */
 export const serverHost = (installation: Installation, environment: Io['environment']): Host => ({
   open: () => {
-    const config = {
-      ...installation.config,
-      DQS_CONTACT: environment['DQS_CONTACT'] ?? installation.config.DQS_CONTACT,
+    const settings = {
+      ...installation.settings,
+      DQS_CONTACT: environment['DQS_CONTACT'] ?? installation.settings.DQS_CONTACT,
     };
-    return Promise.resolve({ ...installation, config, close: () => Promise.resolve() });
+    return Promise.resolve({ ...installation, settings, close: () => Promise.resolve() });
   },
   migrate: async () => {
     if (await installation.db.isCurrent(schema)) return false;

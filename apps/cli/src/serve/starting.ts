@@ -1,5 +1,5 @@
 import { ServiceError } from '@dqs/schemas';
-import type { Handle } from './listen.ts';
+import type { Handle } from './answering.ts';
 
 const body = JSON.stringify(
   new ServiceError('service_unavailable', 'the service is starting', {

@@ -2,14 +2,16 @@ import { createFakeService } from '@dqs/service/testing';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { configOf } from '../config.ts';
+import { createInFlightGate } from '@dqs/host/http';
+import { settingsOf } from '../settings.ts';
 import { surfacesOf } from './surfaces.ts';
 
 it('REST and MCP take the same keys the same way, and both are written down', async () => {
   const lines: object[] = [];
   const write = (fields: object) => void lines.push(fields);
-  const config = configOf({ DQS_ACCEPT_BEARER: 'true' });
-  const surfaces = surfacesOf(createFakeService().service, 'http://localhost', config, { info: write, error: write });
+  const settings = settingsOf({ DQS_ACCEPT_BEARER: 'true' });
+  const parts = { log: { info: write, error: write }, metrics: undefined, gate: createInFlightGate() };
+  const surfaces = surfacesOf(createFakeService().service, 'http://localhost', settings, parts);
   const server = createServer(surfaces.handle);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,17 +1,16 @@
 import type { KeyToolsets } from '@dqs/auth';
 import type { DashboardApp } from '@dqs/dashboard';
 import { createMcpApp } from '@dqs/mcp';
-import { createRestApp, type RestLog } from '@dqs/rest';
+import type { ServingParts } from '@dqs/host';
+import { createRestApp } from '@dqs/rest';
 import type { Service } from '@dqs/service';
-import type { Config } from '../config.ts';
+import type { Settings } from '../settings.ts';
 import { version } from '../version.ts';
-import type { Handle } from './listen.ts';
+import type { Handle } from './answering.ts';
 
 /** REST, MCP and the site for people behind one port. */
 export interface Surfaces {
   readonly handle: Handle;
-  /** From now on the service reports itself not ready, and every answer closes its connection. */
-  drain(): void;
   close(): Promise<void>;
 }
 
@@ -19,35 +18,32 @@ export interface Surfaces {
 export const surfacesOf = (
   service: Service,
   baseUrl: string,
-  config: Config,
-  log: RestLog,
+  settings: Pick<Settings, 'DQS_ACCEPT_BEARER' | 'DQS_ALLOWED_ORIGINS' | 'DQS_ALLOWED_HOSTS' | 'DQS_ISSUER'>,
+  parts: Omit<ServingParts, 'installation'>,
   site: { readonly dashboard?: DashboardApp; readonly toolsets?: KeyToolsets } = {},
 ): Surfaces => {
-  const rest = createRestApp(service, { baseUrl, version, log, acceptBearer: config.DQS_ACCEPT_BEARER });
-  const mcp = createMcpApp(service, {
+  const common = {
+    ...parts,
     baseUrl,
     version,
-    log,
-    acceptBearer: config.DQS_ACCEPT_BEARER,
-    allowedOrigins: config.DQS_ALLOWED_ORIGINS,
-    allowedHosts: config.DQS_ALLOWED_HOSTS,
+    acceptBearer: settings.DQS_ACCEPT_BEARER,
+    allowedOrigins: settings.DQS_ALLOWED_ORIGINS,
+  };
+  const rest = createRestApp(service, common);
+  const mcp = createMcpApp(service, {
+    ...common,
+    allowedHosts: settings.DQS_ALLOWED_HOSTS,
+    ...(settings.DQS_ISSUER === undefined ? {} : { issuer: settings.DQS_ISSUER }),
     ...(site.toolsets ? { toolsetsOf: site.toolsets.of } : {}),
-    onError: (error) => log.error({ error }, 'mcp request failed'),
+    onError: (error) => parts.log.error({ error }, 'mcp request failed'),
   });
-  let draining = false;
   return {
     handle: (request, response) => {
-      // A kept connection would let its client go on asking a service that is to end.
-      if (draining) response.setHeader('Connection', 'close');
       const [path = '/'] = (request.url ?? '/').split('?', 1);
       // Pages that REST or MCP also have for programs are the site's where a browser asks.
       if (site.dashboard?.matches(request)) void site.dashboard.handle(request, response);
       else if (mcp.matches(path)) void mcp.handle(request, response);
       else void rest.handle(request, response);
-    },
-    drain: () => {
-      draining = true;
-      rest.drain();
     },
     close: async () => {
       site.toolsets?.close();

@@ -1,4 +1,4 @@
-import { mediaQuality } from '@dqs/rest';
+import { mediaQuality } from '@dqs/host/http';
 import { markdownAsHtml } from '@dqs/service';
 import { html, markup, type Html } from '../html.ts';
 import type { PageRequest, Reply } from '../page.ts';

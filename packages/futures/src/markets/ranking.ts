@@ -1,4 +1,5 @@
-import { nearest, rank, type SearchField } from '@dqs/core';
+import { nearest } from '@dqs/core';
+import { rank, type SearchField } from '@dqs/core/name-search';
 import { markets, type Market } from '../market.ts';
 
 export type MatchReason = 'market_key' | 'cftc_code' | 'name' | 'keyword';
@@ -31,7 +32,7 @@ export const rankMarkets = (query: string): readonly RankedMarket[] =>
   rank(query, markets, (market) => ({ fields: fieldsOf(market), name: market.name, key: market.key }), {
     limit: markets.length,
     threshold: likenessThreshold,
-  }).map(({ item, reason, score }) => ({ market: item, reason, score: Math.round(score * 10_000) / 10_000 }));
+  }).map(({ item, reason, score }) => ({ market: item, reason, score }));
 
 /** Keys of up to five markets that an unknown key may have meant, best first. */
 export const nearestMarkets = (key: string): string[] => {

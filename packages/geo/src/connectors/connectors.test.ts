@@ -26,13 +26,18 @@ type Row = Readonly<Record<string, string | number | null>>;
 const rowsOf = async (connector: AnyConnector, fileName: string, content: string | Buffer) => {
   const path = join(folder, fileName);
   await writeFile(path, content);
-  const artifact = connector.recognise(fileName, content.toString('latin1').slice(0, 4096));
+  const artifact = connector.recognition.recognise(fileName, content.toString('latin1').slice(0, 4096));
   if (!artifact) throw new Error(`${fileName} is not recognised`);
   const rows: Row[] = [];
   const rejects: string[] = [];
-  for await (const batch of connector.parse({ ...artifact, path, sha256: '', bytes: (await stat(path)).size })) {
+  for await (const batch of connector.reading.parse({
+    ...artifact,
+    path,
+    sha256: '',
+    bytes: (await stat(path)).size,
+  })) {
     for (const { record } of batch) {
-      const made = connector.normalise(record) as readonly Row[] | { readonly reject: string };
+      const made = connector.rows.normalise(record) as readonly Row[] | { readonly reject: string };
       if ('reject' in made) rejects.push(made.reject);
       else rows.push(...(made as readonly Row[]));
     }
@@ -89,8 +94,10 @@ describe('the Gazetteer', () => {
     await expect(rowsOf(censusGazetteer, '2025_Gaz_counties_national.txt', 'USPS|GEOID\nAL|01001\n')).rejects.toThrow(
       /header lacks "NAME"/,
     );
-    expect(censusGazetteer.recognise('counties.txt', header)).toBeNull();
-    expect(censusGazetteer.refusal?.('counties.txt', `${header}\n`)).toMatch(/whose year stands in its name alone/);
+    expect(censusGazetteer.recognition.recognise('counties.txt', header)).toBeNull();
+    expect(censusGazetteer.recognition.refusal?.('counties.txt', `${header}\n`)).toMatch(
+      /whose year stands in its name alone/,
+    );
   });
 
   it.each([
@@ -98,7 +105,7 @@ describe('the Gazetteer', () => {
     ['2026-10-01', '2026'],
   ])('fetched on %s is that of %s', async (today, year) => {
     const names: string[] = [];
-    for await (const { name } of censusGazetteer.discover(today, undefined as never)) names.push(name);
+    for await (const { name } of censusGazetteer.publication.discover(today, undefined as never)) names.push(name);
     expect(names).toEqual(['counties', 'cbsa', 'zcta'].map((kind) => `${year}_Gaz_${kind}_national.zip`));
   });
 });
@@ -201,33 +208,33 @@ describe('Australian lists', () => {
   it('reject codes of another form, and know where an area lies', () => {
     const unit = { level: 'au_sa3', vintage: '2021', code: '11703', name: 'Sydney Inner City' } as const;
     const within = { au_sa4: '117', au_gccsa: '1GSYD', au_state: '1' };
-    expect(absAsgs.normalise({ ...unit, within })).toMatchObject([
+    expect(absAsgs.rows.normalise({ ...unit, within })).toMatchObject([
       { geography_id: 'au_sa3:11703', state_code: 'NSW', parents: '{"au_sa4:117","au_gccsa:1GSYD","au_state:1"}' },
     ]);
     for (const code of ['1170', 'ZZZZZ', '01703'])
-      expect(absAsgs.normalise({ ...unit, code, within })).toHaveProperty('reject');
-    expect(absAsgs.normalise({ ...unit, name: '', within })).toHaveProperty('reject');
+      expect(absAsgs.rows.normalise({ ...unit, code, within })).toHaveProperty('reject');
+    expect(absAsgs.rows.normalise({ ...unit, name: '', within })).toHaveProperty('reject');
     expect(isCode('au_gccsa', '1GSYD')).toBe(true);
     expect(isCode('county', '12086')).toBe(false);
   });
 
   it('are recognised by name in both kinds of workbook', () => {
-    const name = (file: string) => absAsgs.recognise(file, '')?.name;
+    const name = (file: string) => absAsgs.recognition.recognise(file, '')?.name;
     expect(name('SA2_2021_AUST.xlsx')).toBe('SA2_2021_AUST.xlsx');
     expect(name('LGA_2024_AUST.xlsx')).toBe('LGA_2024_AUST.xlsx');
     expect(name('CA_LGA_2018_SA2_2016.xls')).toBe('CA_LGA_2018_SA2_2016.xls');
     expect(name('CG_POA_2016_SA4_2016.xls')).toBe('CG_POA_2016_SA4_2016.xls');
     expect(name('CG_SA2_2011_SA2_2016.xls')).toBeUndefined();
-    expect(absAsgs.refusal?.('CG_SA2_2011_SA2_2016.xls', '')).toMatch(/none is served/);
+    expect(absAsgs.recognition.refusal?.('CG_SA2_2011_SA2_2016.xls', '')).toMatch(/none is served/);
   });
 });
 
 it('every official file is known to one connector alone, and kept under https', async () => {
   for (const connector of geo.connectors) {
-    for await (const { name, address } of connector.discover('2026-03-06', undefined as never)) {
+    for await (const { name, address } of connector.publication.discover('2026-03-06', undefined as never)) {
       expect(address).toMatch(/^https:\/\/(www2\.census\.gov|www\.abs\.gov\.au)\//);
-      expect(geo.connectors.filter((each) => each.recognise(name, '') !== null)).toEqual([connector]);
+      expect(geo.connectors.filter((each) => each.recognition.recognise(name, '') !== null)).toEqual([connector]);
     }
   }
-  expect(censusCbsa.recognise('list1_2023.xlsx', '')?.name).toBe('list1_2023.xlsx');
+  expect(censusCbsa.recognition.recognise('list1_2023.xlsx', '')?.name).toBe('list1_2023.xlsx');
 });

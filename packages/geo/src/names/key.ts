@@ -48,23 +48,3 @@ export const spellingsOf = (key: string): readonly string[] => {
     ]),
   ];
 };
-
-/** Slips between two names: letters to change, add, leave out, or exchange with a neighbour. */
-export const slipsBetween = (left: string, right: string): number => {
-  const [a, b] = [[...left], [...right]];
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let row = 1; row <= a.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column += 1) {
-      const same = a[row - 1] === b[column - 1];
-      let least = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (same ? 0 : 1));
-      const exchanged = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      if (exchanged) least = Math.min(least, beforeLast[column - 2]! + 1);
-      current.push(least);
-    }
-    beforeLast = last;
-    last = current;
-  }
-  return last[b.length]!;
-};

@@ -1,8 +1,9 @@
+import { likeness } from '@dqs/core/name-search';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expandedKey, plainKey } from '../names/key.ts';
 import { questionOf } from './question.ts';
-import { likeness, scoreOf, type Candidate } from './score.ts';
+import { scoreOf, type Candidate } from './score.ts';
 
 const county = (id: string, name: string, proper: string, state: string): Candidate => ({
   geography_id: id,

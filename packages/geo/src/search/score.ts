@@ -1,7 +1,6 @@
-import { similarity } from '@dqs/core';
+import { likeness, roundedScore } from '@dqs/core/name-search';
 import type { Country, GeographyLevel, MatchReason } from '../geographies/contract.ts';
 import { aliasKeys, idsOfAlias } from '../names/alias.ts';
-import { slipsBetween } from '../names/key.ts';
 import { liesWithin, type Question, type Reading } from './question.ts';
 
 /** A geography that may be meant, with everything it is called. */
@@ -67,14 +66,6 @@ const exactScore = (candidate: Candidate, question: Question): Score | null => {
   return [...found, ...everyday].toSorted((left, right) => right.score - left.score)[0] ?? null;
 };
 
-/** 0 to 1: the larger of the shared three-letter groups and the share of letters that need no correction. */
-export const likeness = (left: string, right: string): number => {
-  const [a, b] = [left.replaceAll(' ', ''), right.replaceAll(' ', '')];
-  const longer = Math.max(a.length, b.length);
-  if (longer === 0) return 0;
-  return Math.max(similarity(left, right), 1 - slipsBetween(a, b) / longer);
-};
-
 const best = (key: string, names: readonly string[]): number =>
   names.reduce((highest, name) => Math.max(highest, likeness(key, name)), 0);
 
@@ -96,7 +87,7 @@ const fuzzyScore = (candidate: Candidate, question: Question): Score | null => {
 /** How well a geography matches a query; null: not at all. Four digits, so that equal matches are equal. */
 export const scoreOf = (candidate: Candidate, question: Question): Score | null => {
   const found = exactScore(candidate, question) ?? fuzzyScore(candidate, question);
-  return found && { ...found, score: Math.round(found.score * 10_000) / 10_000 };
+  return found && { ...found, score: roundedScore(found.score) };
 };
 
 /** Ids of everyday names that a query may have misspelt. */

@@ -31,16 +31,16 @@ interface Emitted {
 /** What a connector makes of a file, without a database. Two rows of one series and period are an error. */
 const emittedOf = async (file: string): Promise<Emitted> => {
   const found = re.connectors.flatMap((connector: Connector<unknown, ObservationRow>) => {
-    const artifact = connector.recognise(basename(file), '');
+    const artifact = connector.recognition.recognise(basename(file), '');
     return artifact ? [{ connector, artifact }] : [];
   });
   expect(found).toHaveLength(1);
   const { connector, artifact } = found[0]!;
   const emitted: Emitted = { rows: new Map(), rejects: [], skipped: 0 };
   const stored = { ...artifact, path: path(file), sha256: '', bytes: statSync(path(file)).size };
-  for await (const batch of connector.parse(stored)) {
+  for await (const batch of connector.reading.parse(stored)) {
     for (const { record } of batch) {
-      const rows = connector.normalise(record);
+      const rows = connector.rows.normalise(record);
       if ('reject' in rows) emitted.rejects.push(rows.reject);
       else if (rows.length === 0) emitted.skipped += 1;
       else
@@ -406,7 +406,7 @@ describe.skipIf(missing)('official files that are loaded (needs DQS_SOURCES_DIR)
   beforeAll(async () => {
     scratch = await openScratchService(re, '2026-03-06T09:00:00Z', 'embedded', [geo, hazards]);
     for (const connector of re.connectors) {
-      const own = files.filter((file) => connector.recognise(basename(file), '') !== null);
+      const own = files.filter((file) => connector.recognition.recognise(basename(file), '') !== null);
       if (own.length === 0) continue;
       const report = await scratch.load(connector, own.map(path));
       for (const artifact of report.artifacts) expect(artifact).toMatchObject({ status: 'ok', rejects: 0 });
@@ -449,7 +449,9 @@ describe.skipIf(missing)('official files that are loaded (needs DQS_SOURCES_DIR)
     async (file) => {
       const other = await openScratchService(re, '2026-03-06T09:00:00Z', 'embedded', [geo, hazards]);
       try {
-        const connector = re.connectors.find((candidate) => candidate.recognise(basename(file), '') !== null)!;
+        const connector = re.connectors.find(
+          (candidate) => candidate.recognition.recognise(basename(file), '') !== null,
+        )!;
         const report = await other.load(connector, [path(file)]);
         expect(report.artifacts).toMatchObject([{ status: 'ok', rejects: 0 }]);
         const { rows } = await emittedOf(file);
@@ -503,8 +505,8 @@ describe.skipIf(missing)('every official file of real estate (needs DQS_SOURCES_
   it.each(data)('%s is read by one connector, or refused with the reason', (file) => {
     const bytes = readFileSync(path(file));
     const head = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).subarray(0, 4096).toString('utf8');
-    const readers = re.connectors.filter((connector) => connector.recognise(basename(file), head) !== null);
-    const reasons = re.connectors.flatMap((connector) => connector.refusal?.(basename(file), head) ?? []);
+    const readers = re.connectors.filter((connector) => connector.recognition.recognise(basename(file), head) !== null);
+    const reasons = re.connectors.flatMap((connector) => connector.recognition.refusal?.(basename(file), head) ?? []);
     expect([readers.length, reasons.length]).toEqual(readers.length === 0 ? [0, 1] : [1, expect.any(Number)]);
   });
 });

@@ -16,7 +16,7 @@ let scratch: ScratchService;
 const loadSamples = async ({ key, connectors }: Domain): Promise<void> => {
   const folder = join(import.meta.dirname, '../../../../samples', key);
   for (const connector of connectors) {
-    const files = readdirSync(folder).filter((file) => connector.recognise(file, '') !== null);
+    const files = readdirSync(folder).filter((file) => connector.recognition.recognise(file, '') !== null);
     if (files.length > 0)
       await scratch.load(
         connector,

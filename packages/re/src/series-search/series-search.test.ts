@@ -15,7 +15,7 @@ let scratch: ScratchService;
 beforeAll(async () => {
   scratch = await openScratchService(re, '2026-01-05T15:00:00Z', 'embedded', [geo, hazards]);
   for (const connector of re.connectors) {
-    const files = readdirSync(samples).filter((file) => connector.recognise(file, '') !== null);
+    const files = readdirSync(samples).filter((file) => connector.recognition.recognise(file, '') !== null);
     if (files.length > 0)
       await scratch.load(
         connector,

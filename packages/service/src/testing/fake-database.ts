@@ -1,7 +1,14 @@
 import type { Clock } from '@dqs/core';
 import { LimitError, type Admission, type Admitted } from '@dqs/limits';
 import { ServiceError, type DatasetKey, type Day, type Decimal, type Instant } from '@dqs/schemas';
-import type { Database, Reader, Surface, Value } from '@dqs/storage';
+import {
+  joinGenerations,
+  type Database,
+  type GenerationsAsked,
+  type Reader,
+  type Surface,
+  type Value,
+} from '@dqs/storage';
 
 /** A clock that stands still until it is moved. */
 export interface FakeClock extends Clock {
@@ -37,6 +44,7 @@ const unavailable = (): Promise<never> => Promise.reject(new Error('the fake dat
 /** Twenty-five rates for every currency but XXX, ordered by number; the version of the dataset shows in their digits. */
 export const createFakeDatabase = (): FakeDatabase => {
   const versions = new Map<DatasetKey, number>([['fake.rates', 1]]);
+  const generations = new Map<DatasetKey, string>([['fake.rates', 'generation 1']]);
   let [reads, reachable] = [0, true];
 
   const readRates = ([quote, start, , afterNumber, limit]: readonly Value[]): readonly unknown[] =>
@@ -45,10 +53,11 @@ export const createFakeDatabase = (): FakeDatabase => {
       .filter((row) => afterNumber === null || row.number > Number(afterNumber))
       .slice(0, Number(limit));
 
-  const reader = (surface: Surface): Reader => ({
+  const reader = (surface: Surface, _signal?: AbortSignal, asked?: GenerationsAsked): Reader => ({
     surface,
     all: async (_, values = []) => {
       reads++;
+      asked?.found(joinGenerations(asked.datasets, generations));
       return readRates(values) as never;
     },
     first: unavailable,
@@ -64,13 +73,18 @@ export const createFakeDatabase = (): FakeDatabase => {
     get reads() {
       return reads;
     },
-    commit: (dataset) => void versions.set(dataset, (versions.get(dataset) ?? 0) + 1),
+    commit: (dataset) => {
+      const version = (versions.get(dataset) ?? 0) + 1;
+      versions.set(dataset, version);
+      generations.set(dataset, `generation ${version}`);
+    },
     setReachable: (next) => void (reachable = next),
     migrate: unavailable,
     isCurrent: async () => true,
     reader,
     writing: unavailable,
-    versions: () => versions,
+    generations: () => generations,
+    verifySurfaces: async () => undefined,
     ping: async () => {
       if (!reachable) throw new ServiceError('service_unavailable', 'the database does not answer', { retry_after: 2 });
     },

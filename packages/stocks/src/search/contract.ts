@@ -31,9 +31,10 @@ export const search = endpoint({
 |---|---|
 | 1 | an active ticker, or the CIK |
 | 0.95 | a former ticker, the whole name or a former one |
+| 0.93 | a name but for its legal form (Corporation, Inc), \`the\` or \`and\` |
 | 0.85 to 0.9 | the beginning of a name |
 | 0.7 to 0.8 | words, or beginnings of words, of a name |
-| 0.3 to 0.7 | similar in spelling, by the share of common three-letter groups |
+| below 0.7 | similar in spelling, by common three-letter groups or letters to correct |
 
 Equal scores are ordered by name, then CIK. A filer is \`active\` if it has an active symbol, reported within the last 18 months,
 or, as a manager or insider, filed within the last 24 months. A company that also files Form 13F is found as \`manager\` too.`,

@@ -1,18 +1,18 @@
-import { addDays, asOfRows, rank, type SearchField } from '@dqs/core';
+import { addDays, asOfRows } from '@dqs/core';
+import { nameQuestion, rank, type SearchField } from '@dqs/core/name-search';
 import { cikOf, paddedCik, symbolKey } from '@dqs/edgar';
 import type { Handler } from '@dqs/kit';
 import type { Data, Day } from '@dqs/schemas';
 import { submissionsSource, tickersSource } from '../sources.ts';
 import type { search } from './contract.ts';
 import { readCandidates, type Candidate } from './query.ts';
-import { wordsOf } from './words.ts';
 
 type Match = Data<typeof search>['matches'][number];
 type Reason = Match['match_reason'];
 
 /** Filers that a query can mean, best match first. */
 export const searchFilers: Handler<typeof search> = async ({ query, kind, limit }, { db, today }) => {
-  const asked = { symbolKey: symbolKey(query), cik: cikOf(query), words: wordsOf(query), kind };
+  const asked = { symbolKey: symbolKey(query), cik: cikOf(query), name: nameQuestion(query), kind, limit };
   const candidates = await readCandidates(db, asked);
   // A symbol is compared without the marks that separate its class, whatever the query has.
   const ranked = rank(query, candidates, (candidate) => describe(candidate, query, asked), { limit, threshold: 0.3 });
@@ -24,7 +24,7 @@ export const searchFilers: Handler<typeof search> = async ({ query, kind, limit 
     sic_code: item.sic_code,
     kind,
     active: isActive(item, kind, today),
-    score: Math.round(score * 10_000) / 10_000,
+    score,
     match_reason: reason,
     source: item.is_filer ? submissionsSource.tag : tickersSource.tag,
     as_of: item.as_of,

@@ -1,4 +1,5 @@
 import { bindText } from '../bind-text.ts';
+import type { GenerationsAsked } from '../database.ts';
 import { omitted } from '../omitted.ts';
 import type { Reader } from '../reader.ts';
 import { rowDecoder, type RowDecoder } from '../row-decoder.ts';
@@ -48,7 +49,10 @@ export interface EmbeddedAccess {
   readonly statements: StatementCache<EmbeddedStatement>;
   /** Names of the statements that the session holds for this surface. */
   readonly prepared: Set<string>;
+  /** Null before the first `migrate`; throws while the surface is closed. */
   session(): ReaderSession | null;
+  /** The generations held at this moment; null while a load of one of them is being committed. */
+  generations(datasets: GenerationsAsked['datasets']): string | null;
 }
 
 type Send = (read: Read) => Promise<Answer>;
@@ -58,6 +62,7 @@ const query = async <S extends RowShape>(
   send: Send,
   statement: Statement<S>,
   values: readonly Value[],
+  asked: GenerationsAsked | undefined,
 ): Promise<readonly RowOf<S>[]> => {
   const session = access.session();
   if (!session) throw notMigrated();
@@ -66,12 +71,16 @@ const query = async <S extends RowShape>(
   const name = statement.plannedEachTime ? '' : `${access.surface} ${compiled.name}`;
   const { value } = await send({
     session,
-    messages: () => [
-      ...(access.prepared.has(name) ? [] : [parseMessage(name, compiled.sql)]),
-      bindMessage(name, values.map(bindText)),
-      executeMessage(),
-      syncMessage(),
-    ],
+    messages: () => {
+      // One turn after the other: what is held now is what the rows of this turn are of.
+      asked?.found(access.generations(asked.datasets));
+      return [
+        ...(access.prepared.has(name) ? [] : [parseMessage(name, compiled.sql)]),
+        bindMessage(name, values.map(bindText)),
+        executeMessage(),
+        syncMessage(),
+      ];
+    },
     answered: (answer) => {
       if (answer.prepared && name !== '') access.prepared.add(name);
     },
@@ -79,10 +88,10 @@ const query = async <S extends RowShape>(
   return rowsOf(value, compiled.decode as unknown as RowDecoder<S>);
 };
 
-const bound = (access: EmbeddedAccess, send: Send): Omit<Reader, 'snapshot'> => {
+const bound = (access: EmbeddedAccess, send: Send, asked: GenerationsAsked | undefined): Omit<Reader, 'snapshot'> => {
   const reader: Omit<Reader, 'snapshot'> = {
     surface: access.surface,
-    all: (statement, values = []) => query(access, send, statement, values),
+    all: (statement, values = []) => query(access, send, statement, values, asked),
     first: async (statement, values = []) => (await reader.all(statement, values))[0] ?? null,
     omitted: (table, where) => omitted(reader, table, where),
   };
@@ -106,14 +115,14 @@ const untilAborted = async <T>(signal: AbortSignal | undefined, work: () => Prom
 };
 
 /** A reader of one surface on the embedded database. */
-export const embeddedReader = (access: EmbeddedAccess, signal?: AbortSignal): Reader => {
+export const embeddedReader = (access: EmbeddedAccess, signal?: AbortSignal, asked?: GenerationsAsked): Reader => {
   const { engine } = access;
   return {
-    ...bound(access, (read) => untilAborted(signal, () => engine.read(read, signal))),
+    ...bound(access, (read) => untilAborted(signal, () => engine.read(read, signal)), asked),
     snapshot: (work) =>
       untilAborted(signal, () =>
         engine.hold((send) => {
-          const within: Reader = { ...bound(access, send), snapshot: (inner) => inner(within) };
+          const within: Reader = { ...bound(access, send, asked), snapshot: (inner) => inner(within) };
           return work(within);
         }, signal),
       ),

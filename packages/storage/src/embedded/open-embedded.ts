@@ -2,16 +2,16 @@ import type { Clock } from '@dqs/core';
 import type { DatasetKey } from '@dqs/schemas';
 import knex, { type Knex } from 'knex';
 import { resolve } from 'node:path';
-import type { Database, Schema } from '../database.ts';
+import { joinGenerations, type Database, type GenerationsAsked, type Schema } from '../database.ts';
 import { DatasetBusyError } from '../dataset-busy.ts';
 import type { FactTables } from '../fact-table.ts';
 import { knexLog, silentLog, type StorageLog } from '../log.ts';
 import { isCurrent, migrate } from '../migrate.ts';
 import { StatementCache } from '../statement-cache.ts';
-import { readerSessions, type ReaderSessions } from '../surface-views.ts';
+import { builtSurfaces, verifySurfaces, type BuiltSurfaces, type SurfaceDifferences } from '../surface-views.ts';
 import type { Surface } from '../surface.ts';
 import { ownerTypes } from '../text-types.ts';
-import { unavailable } from '../unavailable.ts';
+import { surfaceClosed, unavailable } from '../unavailable.ts';
 import { writeDataset } from '../writing.ts';
 import { dataDirectory } from './data-folder.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
@@ -49,12 +49,15 @@ export class EmbeddedDatabase implements Database {
   readonly #engine: EmbeddedEngine;
   readonly #lock: FolderLock | null;
   readonly #sockets = new Set<EmbeddedSocket>();
-  readonly #versions = new Map<DatasetKey, number>();
+  readonly #generations = new Map<DatasetKey, string>();
+  /** Datasets whose load is being committed: their generation is not known until that has ended. */
+  readonly #committing = new Set<DatasetKey>();
   readonly #writing = new Set<DatasetKey>();
   /** Nobody else has the folder: what the tables look like changes with `migrate` alone. */
   readonly #tables: FactTables = new Map();
   readonly #access: Readonly<Record<Surface, EmbeddedAccess>>;
-  #sessions: ReaderSessions | null = null;
+  #built: BuiltSurfaces | null = null;
+  #differences: SurfaceDifferences = { public: [], internal: [] };
   #lastWrite: Promise<unknown> = Promise.resolve();
 
   constructor(options: EmbeddedOptions, engine: EmbeddedEngine, lock: FolderLock | null) {
@@ -68,8 +71,10 @@ export class EmbeddedDatabase implements Database {
   }
 
   async start(): Promise<void> {
-    this.#sessions = await readerSessions(this.knex);
-    if (this.#sessions) await this.#readVersions();
+    this.#built = await builtSurfaces(this.knex);
+    if (!this.#built) return;
+    this.#differences = await verifySurfaces(this.knex, this.#built);
+    await this.#readGenerations();
   }
 
   #ownerKnex(): Knex {
@@ -101,7 +106,12 @@ export class EmbeddedDatabase implements Database {
       engine: this.#engine,
       statements,
       prepared: new Set(),
-      session: () => this.#sessions?.[surface] ?? null,
+      session: () => {
+        this.#refuseClosed(surface);
+        return this.#built?.surfaces[surface].session ?? null;
+      },
+      generations: (datasets) =>
+        datasets.some((key) => this.#committing.has(key)) ? null : joinGenerations(datasets, this.#generations),
     };
   }
 
@@ -111,9 +121,18 @@ export class EmbeddedDatabase implements Database {
     for (const socket of this.#sockets) socket.destroy(unavailable('the embedded database was started again'));
   }
 
-  async #readVersions(): Promise<void> {
-    const rows = await this.knex<{ key: DatasetKey; version: string }>('control.dataset').select('key', 'version');
-    for (const { key, version } of rows) this.#versions.set(key, parseInt(version, 10));
+  #refuseClosed(surface: Surface): void {
+    if (this.#differences[surface].length > 0) throw surfaceClosed(surface, this.#differences[surface]);
+  }
+
+  async #readGenerations(): Promise<void> {
+    const rows = await this.knex<{ key: DatasetKey; generation: string | null }>('control.dataset').select(
+      'key',
+      'generation',
+    );
+    for (const { key, generation } of rows)
+      if (generation === null) this.#generations.delete(key);
+      else this.#generations.set(key, generation);
   }
 
   async migrate(schema: Schema): Promise<void> {
@@ -125,8 +144,13 @@ export class EmbeddedDatabase implements Database {
     return isCurrent(this.knex, schema);
   }
 
-  reader(surface: Surface, signal?: AbortSignal) {
-    return embeddedReader(this.#access[surface], signal);
+  async verifySurfaces(): Promise<void> {
+    await this.#inTurn(() => this.start());
+    this.#refuseClosed('public');
+  }
+
+  reader(surface: Surface, signal?: AbortSignal, asked?: GenerationsAsked) {
+    return embeddedReader(this.#access[surface], signal, asked);
   }
 
   async writing<T>(dataset: DatasetKey, work: Parameters<Database['writing']>[1]): Promise<T> {
@@ -155,15 +179,20 @@ export class EmbeddedDatabase implements Database {
         tables: this.#tables,
         copy: (sql: string, chunks: AsyncIterable<Buffer>) => this.#copy(sql, chunks),
         beforeTarget: () => this.#engine.readWithin(false),
+        beforeCommit: () => void this.#committing.add(dataset),
       });
     };
     try {
-      const { result, version, worn } = await writeDataset(this.knex, this.#options.clock, dataset, engine, work);
-      this.#versions.set(dataset, version);
+      const { result, generation, worn } = await writeDataset(this.knex, this.#options.clock, dataset, engine, work);
+      this.#generations.set(dataset, generation);
+      this.#committing.delete(dataset);
       for (const [target, rows] of worn) if (rows >= vacuumFrom) await this.knex.raw(`vacuum ${target}`);
       return result;
     } finally {
       this.#engine.readWithin(false);
+      // The commit failed, or its answer was lost: only the database knows which.
+      if (this.#committing.has(dataset)) await this.#readGenerations();
+      this.#committing.delete(dataset);
     }
   }
 
@@ -184,8 +213,8 @@ export class EmbeddedDatabase implements Database {
     if (error) throw error;
   }
 
-  versions() {
-    return this.#versions;
+  generations() {
+    return this.#generations;
   }
 
   async ping(): Promise<void> {

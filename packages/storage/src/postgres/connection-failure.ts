@@ -1,3 +1,5 @@
+import pg from 'pg';
+
 /** SQLSTATE classes and socket errors that say: the connection is gone, the query itself was not at fault. */
 const lostCodes = new Set([
   '57P01',
@@ -42,3 +44,6 @@ export const isDatabaseTrouble = (error: unknown): boolean => {
   const code = codeOf(error);
   return code === '55P03' || code === '40001' || code === '40P01' || code.startsWith('53') || code.startsWith('58');
 };
+
+/** True for what the server itself answered, as opposed to what a handler or a socket threw. */
+export const isServerError = (error: unknown): boolean => error instanceof pg.DatabaseError;

@@ -2,11 +2,11 @@ import type { Clock } from '@dqs/core';
 import type { DatasetKey } from '@dqs/schemas';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
-import type { Database, Schema } from '../database.ts';
+import type { Database, GenerationsAsked, Schema } from '../database.ts';
 import { knexLog, silentLog, type StorageLog } from '../log.ts';
 import { isCurrent, migrate } from '../migrate.ts';
 import { StatementCache } from '../statement-cache.ts';
-import { readerSessions, type ReaderSessions } from '../surface-views.ts';
+import type { ReaderSession } from '../surface-views.ts';
 import { surfaces, type Surface } from '../surface.ts';
 import { ownerTypes } from '../text-types.ts';
 import { notMigrated, unavailable } from '../unavailable.ts';
@@ -15,8 +15,8 @@ import { cancelBackend } from './cancel.ts';
 import { isLostConnection } from './connection-failure.ts';
 import { copyFrom } from './copy.ts';
 import { compilePostgres, postgresReader, type PostgresStatements, type ReadAccess } from './postgres-reader.ts';
+import { DatabaseMonitor } from './database-monitor.ts';
 import { poolWaitMs, readPool } from './read-pool.ts';
-import { VersionFeed } from './version-feed.ts';
 
 export interface PostgresOptions {
   /** The owner's connection URL; the user needs CREATE on the database and CREATEROLE once, for `migrate`. */
@@ -59,22 +59,26 @@ class PostgresDatabase implements Database {
   readonly knex: Knex;
   readonly #options: PostgresOptions;
   readonly #log: StorageLog;
-  readonly #feed: VersionFeed;
+  readonly #monitor: DatabaseMonitor;
   readonly #statements: PostgresStatements = new StatementCache(compilePostgres);
   readonly #access: Readonly<Record<Surface, ReadAccess>>;
   readonly #pools = new Map<Surface, pg.Pool>();
-  #sessions: Promise<ReaderSessions | null> | null = null;
 
   constructor(options: PostgresOptions) {
     this.#options = options;
     this.#log = options.log ?? silentLog;
     this.knex = ownerKnex(options.url, this.#log);
-    this.#feed = new VersionFeed({ url: this.#readUrl, listen: options.readUrl === undefined, log: this.#log });
+    this.#monitor = new DatabaseMonitor({
+      url: this.#readUrl,
+      listen: options.readUrl === undefined,
+      log: this.#log,
+      onRebuilt: () => void this.#closePools(),
+    });
     this.#access = { public: this.#accessTo('public'), internal: this.#accessTo('internal') };
   }
 
   async start(): Promise<void> {
-    await this.#feed.start();
+    await this.#monitor.start();
   }
 
   get #readUrl(): string {
@@ -87,6 +91,7 @@ class PostgresDatabase implements Database {
       statements: this.#statements,
       statementTimeoutMs: this.#options.statementTimeoutMs ?? 5000,
       pool: () => this.#pool(surface),
+      refuseClosed: () => this.#monitor.refuseClosed(surface),
       cancel: (processId) => cancelBackend(this.#readUrl, processId),
     };
   }
@@ -94,24 +99,18 @@ class PostgresDatabase implements Database {
   async #pool(surface: Surface): Promise<pg.Pool> {
     const held = this.#pools.get(surface);
     if (held) return held;
-    this.#sessions ??= readerSessions(this.knex);
-    const sessions = await this.#sessions.catch((error: unknown) => {
-      this.#sessions = null;
-      throw error;
-    });
-    if (!sessions) {
-      this.#sessions = null;
-      throw notMigrated();
-    }
-    const made = this.#pools.get(surface) ?? this.#makePool(surface, sessions);
+    if (!this.#monitor.built) await this.#monitor.refresh();
+    const { built } = this.#monitor;
+    if (!built) throw this.#monitor.reached ? notMigrated() : unavailable('the database does not answer');
+    const made = this.#pools.get(surface) ?? this.#makePool(built.surfaces[surface].session);
     this.#pools.set(surface, made);
     return made;
   }
 
-  #makePool(surface: Surface, sessions: ReaderSessions): pg.Pool {
+  #makePool(session: ReaderSession): pg.Pool {
     return readPool({
       url: this.#readUrl,
-      session: sessions[surface],
+      session,
       size: this.#options.poolSize ?? 4,
       statementTimeoutMs: this.#options.statementTimeoutMs ?? 5000,
       log: this.#log,
@@ -121,7 +120,7 @@ class PostgresDatabase implements Database {
   async migrate(schema: Schema): Promise<void> {
     await this.#alone(() => migrate(this.knex, schema));
     await this.#closePools();
-    await this.#feed.refresh();
+    await this.#monitor.refresh();
   }
 
   /** One process migrates at a time; the others wait here and then find nothing left to do. */
@@ -141,8 +140,13 @@ class PostgresDatabase implements Database {
     return isCurrent(this.knex, schema);
   }
 
-  reader(surface: Surface, signal?: AbortSignal) {
-    return postgresReader(this.#access[surface], signal);
+  async verifySurfaces(): Promise<void> {
+    await this.#monitor.refresh();
+    this.#monitor.refuseClosed('public');
+  }
+
+  reader(surface: Surface, signal?: AbortSignal, asked?: GenerationsAsked) {
+    return postgresReader(this.#access[surface], signal, asked);
   }
 
   async writing<T>(dataset: DatasetKey, work: Parameters<Database['writing']>[1]): Promise<T> {
@@ -161,13 +165,13 @@ class PostgresDatabase implements Database {
     ).catch((error: unknown) => {
       throw isLostConnection(error) ? unavailable('the database connection was lost during a load', error) : error;
     });
-    // A standby may not have the data yet: its own versions say when.
-    if (this.#options.readUrl === undefined) this.#feed.note(dataset, committed.version);
+    // A standby may not have the data yet: its own generations say when.
+    if (this.#options.readUrl === undefined) this.#monitor.note(dataset, committed.generation);
     return committed.result as T;
   }
 
-  versions() {
-    return this.#feed.versions;
+  generations() {
+    return this.#monitor.generations;
   }
 
   async ping(): Promise<void> {
@@ -184,14 +188,13 @@ class PostgresDatabase implements Database {
   }
 
   async #closePools(): Promise<void> {
-    this.#sessions = null;
     const pools = surfaces.flatMap((surface) => this.#pools.get(surface) ?? []);
     this.#pools.clear();
     await Promise.all(pools.map((pool) => pool.end()));
   }
 
   async close(): Promise<void> {
-    await this.#feed.close();
+    await this.#monitor.close();
     await this.#closePools();
     await this.knex.destroy();
   }

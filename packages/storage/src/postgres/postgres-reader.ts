@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bindText } from '../bind-text.ts';
+import type { GenerationsAsked } from '../database.ts';
 import { omitted } from '../omitted.ts';
 import type { Reader } from '../reader.ts';
 import { rowDecoder, type RowDecoder } from '../row-decoder.ts';
@@ -13,6 +14,7 @@ import {
   isLostConnection,
   isOutdatedPlan,
   isPoolWait,
+  isServerError,
   isStatementTimeout,
 } from './connection-failure.ts';
 import { SilentServer, runQuery } from './silence.ts';
@@ -27,6 +29,8 @@ export interface ReadAccess {
   readonly statements: PostgresStatements;
   readonly statementTimeoutMs: number;
   pool(): Promise<pg.Pool>;
+  /** Throws while the surface is closed. */
+  refuseClosed(): void;
   cancel(processId: number): Promise<void>;
 }
 
@@ -46,7 +50,9 @@ const failure = (access: ReadAccess, error: unknown, signal: AbortSignal | undef
 /** Runs the work on one connection; an abort ends its query on the server before the connection is let go. */
 const onConnection = async <T>(access: ReadAccess, work: Work<T>, signal: AbortSignal | undefined): Promise<T> => {
   signal?.throwIfAborted();
-  const client = await (await access.pool()).connect();
+  const pool = await access.pool();
+  access.refuseClosed();
+  const client = await pool.connect();
   let broken = false;
   let cancelled = Promise.resolve();
   const cancel = () => {
@@ -58,7 +64,8 @@ const onConnection = async <T>(access: ReadAccess, work: Work<T>, signal: AbortS
     signal?.throwIfAborted();
     return await work(client);
   } catch (error) {
-    broken ||= isLostConnection(error) || error instanceof SilentServer || isOutdatedPlan(error);
+    // After an error of the server nobody knows which statements of a batch the session has prepared.
+    broken ||= isLostConnection(error) || error instanceof SilentServer || isServerError(error);
     throw error;
   } finally {
     signal?.removeEventListener('abort', cancel);
@@ -83,23 +90,41 @@ const repeated = async <T>(access: ReadAccess, work: Work<T>, signal: AbortSigna
   }
 };
 
+/** The generations of the datasets `$1`, in their order, as `joinGenerations` writes them. */
+const generationsSql = `select string_agg(coalesce(held.generation::text, '-'), ' ' order by asked.place)
+  from unnest($1::text[]) with ordinality as asked (key, place) left join dataset_generation held on held.key = asked.key`;
+
+const ahead = (asked: GenerationsAsked | undefined) =>
+  asked && {
+    name: 'dqs_generations_asked',
+    text: generationsSql,
+    values: [bindText(asked.datasets as readonly string[])],
+    found: ([generations]: readonly (string | null)[]) => asked.found(generations ?? null),
+  };
+
 const query = <S extends RowShape>(
   access: ReadAccess,
   client: pg.PoolClient,
   statement: Statement<S>,
   values: readonly Value[],
+  asked: GenerationsAsked | undefined,
 ): Promise<readonly RowOf<S>[]> =>
   runQuery(client, {
     name: statement.plannedEachTime ? undefined : statement.name,
     text: statement.sql,
     values: values.map(bindText),
     decode: access.statements.of(statement) as unknown as RowDecoder<S>,
+    ahead: ahead(asked),
   });
 
-const bound = (access: ReadAccess, run: <T>(work: Work<T>) => Promise<T>): Omit<Reader, 'snapshot'> => {
+const bound = (
+  access: ReadAccess,
+  run: <T>(work: Work<T>) => Promise<T>,
+  asked: GenerationsAsked | undefined,
+): Omit<Reader, 'snapshot'> => {
   const reader: Omit<Reader, 'snapshot'> = {
     surface: access.surface,
-    all: (statement, values = []) => run((client) => query(access, client, statement, values)),
+    all: (statement, values = []) => run((client) => query(access, client, statement, values, asked)),
     first: async (statement, values = []) => (await reader.all(statement, values))[0] ?? null,
     omitted: (table, where) => omitted(reader, table, where),
   };
@@ -112,9 +137,10 @@ const inSnapshot = async <T>(
   access: ReadAccess,
   client: pg.PoolClient,
   work: (reader: Reader) => Promise<T>,
+  asked: GenerationsAsked | undefined,
 ): Promise<T> => {
   const within: Reader = {
-    ...bound(access, (statementWork) => statementWork(client)),
+    ...bound(access, (statementWork) => statementWork(client), asked),
     snapshot: (inner) => inner(within),
   };
   await command(client, 'begin isolation level repeatable read read only');
@@ -129,7 +155,7 @@ const inSnapshot = async <T>(
 };
 
 /** A reader of one surface on PostgreSQL. A read that fails by a lost connection is repeated on another one. */
-export const postgresReader = (access: ReadAccess, signal?: AbortSignal): Reader => ({
-  ...bound(access, (work) => repeated(access, work, signal)),
-  snapshot: (work) => repeated(access, (client) => inSnapshot(access, client, work), signal),
+export const postgresReader = (access: ReadAccess, signal?: AbortSignal, asked?: GenerationsAsked): Reader => ({
+  ...bound(access, (work) => repeated(access, work, signal), asked),
+  snapshot: (work) => repeated(access, (client) => inSnapshot(access, client, work, asked), signal),
 });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../database.ts';
 import { statement } from '../statement.ts';
 import { loadInto, mergeRates, rateCount, testSchema } from '../testing/fixture.ts';
+import { wholeLoad } from '../testing/load-forever.ts';
 import { engines, openTestDatabase, testClock, type TestDatabase } from '../testing/test-database.ts';
 import { openPostgres } from './open-postgres.ts';
 
@@ -107,20 +108,22 @@ describe.skipIf(!engines.includes('postgres'))('PostgreSQL', () => {
     }
   });
 
-  it('tells other processes of a new version', async () => {
+  it('tells other processes of a new generation', async () => {
     const other = await openPostgres({ url: test.url!, clock: testClock });
     const standby = await openPostgres({ url: test.url!, readUrl: test.url!, clock: testClock });
     try {
       await loadInto(db, mergeRates, [row]);
-      const version = db.versions().get('test.rates');
-      await vi.waitFor(() => expect(other.versions().get('test.rates')).toBe(version), { timeout: 1500, interval: 10 });
-      await vi.waitFor(() => expect(standby.versions().get('test.rates')).toBe(version), {
-        timeout: 1500,
-        interval: 10,
-      });
+      const generation = db.generations().get('test.rates');
+      for (const database of [other, standby])
+        await vi.waitFor(() => expect(database.generations().get('test.rates')).toBe(generation), {
+          timeout: 1500,
+          interval: 10,
+        });
       await terminateAll(db);
       await loadInto(db, mergeRates, [row]);
-      await vi.waitFor(() => expect(other.versions().get('test.rates')).toBe(version! + 1), {
+      const next = db.generations().get('test.rates');
+      expect(next).not.toBe(generation);
+      await vi.waitFor(() => expect(other.generations().get('test.rates')).toBe(next), {
         timeout: 5000,
         interval: 10,
       });
@@ -150,9 +153,7 @@ describe.skipIf(!engines.includes('postgres'))('PostgreSQL', () => {
       loader.kill('SIGKILL');
       await once(loader, 'exit');
       const { rows } = (await killed.db.reader('public').first(rateCount))!;
-      const held = await killed.db.knex('control.dataset').where({ key: 'test.rates' }).first('version');
-      const version = parseInt(held.version, 10);
-      expect(rows).toBe(version === 0 ? 0 : 30_000 + version);
+      expect(await wholeLoad(killed.db, rows)).toBe(true);
     }
   });
 

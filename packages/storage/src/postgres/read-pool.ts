@@ -19,6 +19,8 @@ const settings = ({ session, statementTimeoutMs }: ReadPoolOptions): Readonly<Re
   role: session.role,
   search_path: session.searchPath,
   default_transaction_read_only: 'on',
+  // A batch of statements is one transaction, and all of it sees one snapshot.
+  default_transaction_isolation: 'repeatable read',
   statement_timeout: String(statementTimeoutMs),
   lock_timeout: '1000',
   idle_in_transaction_session_timeout: '10000',

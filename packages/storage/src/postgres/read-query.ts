@@ -3,12 +3,20 @@ import type pg from 'pg';
 /** The cells of a row as PostgreSQL wrote them, in select order. */
 export type Cells = readonly (string | null)[];
 
-export interface ReadRequest<Row> {
+interface StatementRequest {
   /** The connection keeps the plan under this name; without one the text is planned anew. */
   readonly name?: string | undefined;
   readonly text: string;
   readonly values: readonly (string | null)[];
+}
+
+export interface ReadRequest<Row> extends StatementRequest {
   readonly decode: (cells: Cells) => Row;
+  /**
+   * A statement of one row that goes ahead in the same batch, and so in the same transaction: in a session whose transactions
+   * are repeatable reads both see the same snapshot.
+   */
+  readonly ahead?: (StatementRequest & { readonly found: (cells: Cells) => void }) | undefined;
 }
 
 /** What the driver keeps of prepared statements on a connection, and its messages without their second parameter. */
@@ -27,6 +35,19 @@ export type OnRows<Row> = (error: Error | null, rows: readonly Row[]) => void;
 
 const settled = (): void => undefined;
 
+/** The messages of one statement, which is parsed on its first use on a connection. */
+const send = (connection: PreparedConnection, { name = '', text, values }: StatementRequest): void => {
+  const known =
+    name !== '' &&
+    (connection.parsedStatements[name] !== undefined || connection.submittedNamedStatements[name] !== undefined);
+  if (!known) {
+    connection.parse({ name, text });
+    if (name !== '') connection.submittedNamedStatements[name] = text;
+  }
+  connection.bind({ statement: name, values });
+  connection.execute({});
+};
+
 /**
  * One read in the driver's protocol for queries of one's own. A statement declares its columns, so their description is not
  * asked for, and a row is decoded from the message it arrives in, without the driver's own result between them.
@@ -38,28 +59,23 @@ export class ReadQuery<Row> implements pg.Submittable {
   readonly #rows: Row[] = [];
   #failure: Error | null = null;
   #told: OnRows<Row>;
+  #awaitsAhead: boolean;
 
   constructor(request: ReadRequest<Row>, told: OnRows<Row>) {
     this.name = request.name ?? '';
     this.text = request.text;
     this.#request = request;
     this.#told = told;
+    this.#awaitsAhead = request.ahead !== undefined;
   }
 
   submit(to: pg.Connection): null {
     const connection = to as unknown as PreparedConnection;
-    const { name, text } = this;
-    const known =
-      name !== '' &&
-      (connection.parsedStatements[name] !== undefined || connection.submittedNamedStatements[name] !== undefined);
+    const { ahead } = this.#request;
     connection.stream.cork();
     try {
-      if (!known) {
-        connection.parse({ name, text });
-        if (name !== '') connection.submittedNamedStatements[name] = text;
-      }
-      connection.bind({ statement: name, values: this.#request.values });
-      connection.execute({});
+      if (ahead) send(connection, ahead);
+      send(connection, this.#request);
       connection.sync();
     } finally {
       connection.stream.uncork();
@@ -70,6 +86,11 @@ export class ReadQuery<Row> implements pg.Submittable {
   handleDataRow({ fields }: { readonly fields: Cells }): void {
     if (this.#failure) return;
     try {
+      if (this.#awaitsAhead) {
+        this.#awaitsAhead = false;
+        this.#request.ahead?.found(fields);
+        return;
+      }
       this.#rows.push(this.#request.decode(fields));
     } catch (error) {
       this.#failure = error as Error;

@@ -2,7 +2,8 @@ import type { Knex } from 'knex';
 import type { Database, Schema } from '../database.ts';
 import { provenance } from '../provenance.ts';
 import { statement } from '../statement.ts';
-import type { Load, LoadCounts, Stamp } from '../writer.ts';
+import type { Load } from '../load.ts';
+import type { LoadCounts, Stamp } from '../writer.ts';
 
 // What the tests of this package load and read: exchange rates (merge, replace) and a series with vintages.
 

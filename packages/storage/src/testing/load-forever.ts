@@ -1,24 +1,38 @@
 import type { Database } from '../database.ts';
 import { loadInto, testSchema, type Rate } from './fixture.ts';
 
-const rowsOf = (version: number): Rate[] =>
-  Array.from({ length: 30_000 + version }, (_, index) => ({
+const rowsOf = (load: number): Rate[] =>
+  Array.from({ length: 30_000 + load }, (_, index) => ({
     rate_date: '2024-01-01',
     currency: `C${index}`,
-    rate: String(version),
+    rate: String(load),
     note: 'a load that is killed at some moment',
   }));
+
+/** Which load the rates held are of; 0 for none, NaN where they are of several. */
+const lastLoad = async (db: Database): Promise<number> => {
+  const { rows } = await db.knex.raw<{ rows: { first: string | null; last: string | null }[] }>(
+    'select min(rate)::text as first, max(rate)::text as last from data.rate',
+  );
+  const { first, last } = rows[0]!;
+  return first === last ? parseInt(first ?? '0', 10) : NaN;
+};
+
+/** Whether so many rates are one whole load of `loadForever`, or none. */
+export const wholeLoad = async (db: Database, rows: number): Promise<boolean> => {
+  const load = await lastLoad(db);
+  return rows === (load === 0 ? 0 : 30_000 + load);
+};
 
 /** Exchanges all rates again and again, with one row more each time, until the process is killed. Tells its parent when it begins. */
 export const loadForever = async (db: Database): Promise<never> => {
   await db.migrate(testSchema);
   process.send!('loading');
-  for (;;) {
-    const version = (db.versions().get('test.rates') ?? 0) + 1;
+  for (let load = 1 + (await lastLoad(db)); ; load += 1) {
     await loadInto<Rate>(
       db,
       { table: 'rate', key: ['currency', 'rate_date'], mode: 'replace', scope: [] },
-      rowsOf(version),
+      rowsOf(load),
     );
   }
 };

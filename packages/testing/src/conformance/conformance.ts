@@ -32,7 +32,7 @@ const samplesOf = (domain: Domain): string =>
 const loadSamples = async (scratch: ScratchService, domain: Domain): Promise<void> => {
   const folder = samplesOf(domain);
   for (const connector of domain.connectors) {
-    const files = readdirSync(folder).filter((file) => connector.recognise(file, '') !== null);
+    const files = readdirSync(folder).filter((file) => connector.recognition.recognise(file, '') !== null);
     if (files.length > 0)
       await scratch.load(
         connector,
@@ -121,7 +121,7 @@ export const conformance = (domain: Domain, options: ConformanceOptions): void =
 
     it.each(readdirSync(folder))('the sample %s loads, and a second time changes nothing but as_of', async (file) => {
       const path = join(folder, file);
-      const connectors = domain.connectors.filter((connector) => connector.recognise(file, '') !== null);
+      const connectors = domain.connectors.filter((connector) => connector.recognition.recognise(file, '') !== null);
       expect(connectors).toHaveLength(1);
       const connector = connectors[0]!;
       scratch.clock.set(options.now);

@@ -9,19 +9,17 @@ export const cftc: Connector<PublishedReport, PositionRow> = {
   key: 'futures.cftc',
   source: futuresSource.tag,
   dataset: positionsDataset.key,
-  // The report comes out on Friday at 15:30 US Eastern, 20:30 UTC in winter; after a holiday on Monday.
-  schedule: '45 20 * * 1,5',
   summary: 'Weekly commitments-of-traders positions of the curated futures markets.',
-  artifacts,
-  maximumBytes,
-  discover,
-  recognise,
-  refusal,
-  parse,
-  normalise,
-  observedOn: 'report_date',
-  // Goes up with every change of the list of markets, so that files already loaded are read again for the new ones.
-  revision: 1,
+  publication: {
+    // The report comes out on Friday at 15:30 US Eastern, 20:30 UTC in winter; after a holiday on Monday.
+    schedule: '45 20 * * 1,5',
+    artifacts,
+    maximumBytes,
+    discover,
+  },
+  recognition: { recognise, refusal },
+  reading: { parse },
+  rows: { normalise, observedOn: 'report_date' },
   // A file holds every report of its contracts between its first and last date. A contract that a file does not name
   // is left alone, because exports of the portal can be of a single contract.
   load: {
@@ -31,4 +29,5 @@ export const cftc: Connector<PublishedReport, PositionRow> = {
     scope: ['cftc_contract_market_code', 'report_variant'],
     within: 'report_date',
   },
+  rules: import.meta.url,
 };

@@ -38,17 +38,19 @@ export const ecbConnector: Connector<Cell, RateRow> = {
   key: 'fx.ecb',
   source: ecb.tag,
   dataset: 'fx.rates',
-  // The bank publishes around 16:00 in Frankfurt: 15:00 UTC, in summer 14:00.
-  schedule: '30 15 * * 1-5',
   summary: 'Euro foreign exchange reference rates of the European Central Bank, daily since 1999-01-04.',
-  artifacts,
-  maximumBytes,
-  observedOn: 'rate_date',
-  async *discover() {
-    yield { name: history.name, address: history.address };
+  publication: {
+    // The bank publishes around 16:00 in Frankfurt: 15:00 UTC, in summer 14:00.
+    schedule: '30 15 * * 1-5',
+    artifacts,
+    maximumBytes,
+    async *discover() {
+      yield { name: history.name, address: history.address };
+    },
   },
-  recognise,
-  parse,
-  normalise: normaliseCell,
+  recognition: { recognise },
+  reading: { parse },
+  rows: { normalise: normaliseCell, observedOn: 'rate_date' },
   load: { table: 'fx_rate', key: ['currency', 'rate_date'], mode: 'replace', scope: [], within: 'rate_date' },
+  rules: import.meta.url,
 };

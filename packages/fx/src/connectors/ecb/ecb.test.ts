@@ -32,7 +32,7 @@ const written = async (text: string, name = 'eurofxref-hist.csv'): Promise<Store
 
 const cellsOf = async (artifact: StoredArtifact): Promise<Cell[]> => {
   const cells: Cell[] = [];
-  for await (const batch of ecbConnector.parse(artifact)) cells.push(...batch.map(({ record }) => record));
+  for await (const batch of ecbConnector.reading.parse(artifact)) cells.push(...batch.map(({ record }) => record));
   return cells;
 };
 
@@ -173,7 +173,7 @@ describe('what a run fetches', () => {
   it('is the whole history, from the bank itself', async () => {
     const http = { text: () => Promise.reject(new Error('nothing to look up')) };
     const found = [];
-    for await (const artifact of ecbConnector.discover('2026-03-06', http)) found.push(artifact);
+    for await (const artifact of ecbConnector.publication.discover('2026-03-06', http)) found.push(artifact);
     expect(found).toEqual([
       { name: 'eurofxref-hist.zip', address: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip' },
     ]);
@@ -191,7 +191,7 @@ describe('recognising a local file', () => {
     ['eurofxref-hist-90d.2018-06-29.xml', 'eurofxref-hist-90d.xml'],
     ['eurofxref-hist.xml', 'eurofxref-hist.xml'],
   ])('%s is %s by name', (file, name) => {
-    expect(ecbConnector.recognise(file, '')).toEqual({
+    expect(ecbConnector.recognition.recognise(file, '')).toEqual({
       name,
       address: `https://www.ecb.europa.eu/stats/eurofxref/${name}`,
     });
@@ -209,11 +209,11 @@ describe('recognising a local file', () => {
       'eurofxref-hist.xml',
     ],
   ])('by its first characters, whatever its name: %s', (head, name) => {
-    expect(ecbConnector.recognise('rates', head)?.name).toBe(name);
+    expect(ecbConnector.recognition.recognise('rates', head)?.name).toBe(name);
   });
 
   it.each(['PROVENANCE.md', 'rates.csv', 'list-one.2024-06-25.xml'])('%s is none', (file) => {
-    expect(ecbConnector.recognise(file, 'Date,Value\n2024-10-11,1')).toBeNull();
+    expect(ecbConnector.recognition.recognise(file, 'Date,Value\n2024-10-11,1')).toBeNull();
   });
 });
 

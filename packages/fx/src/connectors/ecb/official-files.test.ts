@@ -15,7 +15,13 @@ const folder = join(
 const parsed = async (name: string): Promise<Map<string, string>> => {
   const path = join(folder, name);
   const rates = new Map<string, string>();
-  for await (const batch of ecbConnector.parse({ path, name, address: '', sha256: '', bytes: statSync(path).size })) {
+  for await (const batch of ecbConnector.reading.parse({
+    path,
+    name,
+    address: '',
+    sha256: '',
+    bytes: statSync(path).size,
+  })) {
     for (const { record } of batch) {
       const rows = normaliseCell(record);
       if ('reject' in rows) throw new Error(rows.reject);

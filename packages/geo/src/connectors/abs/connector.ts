@@ -148,30 +148,32 @@ export const absAsgs: Connector<UnitRecord, PlaceRow> = {
   key: 'geo.abs-asgs',
   source: abs.tag,
   dataset: auPlaces.key,
-  schedule: '0 6 5 8 *',
   summary: 'Australian states, capital city areas, SA4s, SA3s and local government areas of the ABS.',
-  artifacts: [
-    { name: 'SA2_2021_AUST.xlsx', address: `${folder}/SA2_2021_AUST.xlsx`, pattern: /^SA2_\d{4}_AUST\.xlsx$/i },
-    { name: 'LGA_YYYY_AUST.xlsx', address: `${folder}/LGA_YYYY_AUST.xlsx`, pattern: /^LGA_\d{4}_AUST\.xlsx$/i },
-    { name: 'CG_YYYY_LGA_YYYY.xlsx', address: correspondences, pattern: correspondence },
-  ],
-  maximumBytes,
-  async *discover(today) {
-    const newest =
-      today.slice(5, 7) >= '08' ? Number.parseInt(today.slice(0, 4), 10) : Number.parseInt(today.slice(0, 4), 10) - 1;
-    // Edition 3 ends in June 2026; its last list of local government areas is that of 2025.
-    const year = Math.min(newest, 2025);
-    for (const name of [
-      'SA2_2021_AUST.xlsx',
-      'LGA_2021_AUST.xlsx',
-      ...(year > 2021 ? [`LGA_${year}_AUST.xlsx`] : []),
-    ]) {
-      yield { name, address: `${folder}/${name}` };
-    }
+  publication: {
+    schedule: '0 6 5 8 *',
+    artifacts: [
+      { name: 'SA2_2021_AUST.xlsx', address: `${folder}/SA2_2021_AUST.xlsx`, pattern: /^SA2_\d{4}_AUST\.xlsx$/i },
+      { name: 'LGA_YYYY_AUST.xlsx', address: `${folder}/LGA_YYYY_AUST.xlsx`, pattern: /^LGA_\d{4}_AUST\.xlsx$/i },
+      { name: 'CG_YYYY_LGA_YYYY.xlsx', address: correspondences, pattern: correspondence },
+    ],
+    maximumBytes,
+    async *discover(today) {
+      const newest =
+        today.slice(5, 7) >= '08' ? Number.parseInt(today.slice(0, 4), 10) : Number.parseInt(today.slice(0, 4), 10) - 1;
+      // Edition 3 ends in June 2026; its last list of local government areas is that of 2025.
+      const year = Math.min(newest, 2025);
+      for (const name of [
+        'SA2_2021_AUST.xlsx',
+        'LGA_2021_AUST.xlsx',
+        ...(year > 2021 ? [`LGA_${year}_AUST.xlsx`] : []),
+      ]) {
+        yield { name, address: `${folder}/${name}` };
+      }
+    },
   },
-  recognise,
-  refusal,
-  parse,
-  normalise,
+  recognition: { recognise, refusal },
+  reading: { parse },
+  rows: { normalise },
   load: { table: 'geo_place', key: ['geography_id', 'vintage'], mode: 'merge' },
+  rules: import.meta.url,
 };

@@ -101,15 +101,18 @@ export const censusCbsa: Connector<DelineationRecord, CbsaCountyRow> = {
   key: 'geo.census-cbsa',
   source: census.tag,
   dataset: cbsaCounty.key,
-  schedule: '0 6 4 1,4,7,10 *',
   summary: 'Counties of US metropolitan and micropolitan areas as delineated by OMB.',
-  artifacts: [{ ...newest, pattern }],
-  maximumBytes,
-  async *discover() {
-    yield newest;
+  publication: {
+    schedule: '0 6 4 1,4,7,10 *',
+    artifacts: [{ ...newest, pattern }],
+    maximumBytes,
+    async *discover() {
+      yield newest;
+    },
   },
-  recognise,
-  parse,
-  normalise,
+  recognition: { recognise },
+  reading: { parse },
+  rows: { normalise },
   load: { table: 'geo_cbsa_county', key: ['county_code'], mode: 'replace', scope: [] },
+  rules: import.meta.url,
 };

@@ -165,15 +165,18 @@ export const censusCodes: Connector<CodeRecord, PlaceRow> = {
   key: 'geo.census-codes',
   source: census.tag,
   dataset: usPlaces.key,
-  schedule: '0 6 2 10 *',
   summary: 'US states and equivalents, and the counties of 2010 and 2020 with the island areas.',
-  artifacts,
-  maximumBytes,
-  async *discover() {
-    for (const { name, address } of artifacts) yield { name, address };
+  publication: {
+    schedule: '0 6 2 10 *',
+    artifacts,
+    maximumBytes,
+    async *discover() {
+      for (const { name, address } of artifacts) yield { name, address };
+    },
   },
-  recognise,
-  parse,
-  normalise,
+  recognition: { recognise },
+  reading: { parse },
+  rows: { normalise },
   load: { table: 'geo_place', key: ['geography_id', 'vintage'], mode: 'replace', scope: ['level', 'vintage'] },
+  rules: import.meta.url,
 };

@@ -167,16 +167,18 @@ export const censusGazetteer: Connector<GazetteerRecord, PlaceRow> = {
   key: 'geo.census-gazetteer',
   source: census.tag,
   dataset: usPlaces.key,
-  schedule: '0 6 3 8-12 *',
   summary: 'US counties, metropolitan areas and ZIP Code Tabulation Areas of the yearly Gazetteer.',
-  artifacts: kinds.map((kind) => ({ ...official(kind, 'YYYY'), pattern: pattern(kind) })),
-  maximumBytes,
-  async *discover(today) {
-    for (const kind of kinds) yield official(kind, newestYear(today));
+  publication: {
+    schedule: '0 6 3 8-12 *',
+    artifacts: kinds.map((kind) => ({ ...official(kind, 'YYYY'), pattern: pattern(kind) })),
+    maximumBytes,
+    async *discover(today) {
+      for (const kind of kinds) yield official(kind, newestYear(today));
+    },
   },
-  recognise,
-  refusal,
-  parse,
-  normalise,
+  recognition: { recognise, refusal },
+  reading: { parse },
+  rows: { normalise },
   load: { table: 'geo_place', key: ['geography_id', 'vintage'], mode: 'replace', scope: ['level', 'vintage'] },
+  rules: import.meta.url,
 };

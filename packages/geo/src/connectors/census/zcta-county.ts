@@ -190,17 +190,19 @@ export const censusZctaCounty: Connector<ZctaPart, ZctaCountyRow> = {
   key: 'geo.census-zcta-county',
   source: census.tag,
   dataset: zctaCounty.key,
-  schedule: '0 6 4 1 *',
   summary: 'Shares of ZIP Code Tabulation Areas in counties, from the relationship file of the 2020 census.',
-  artifacts: [{ ...artifact, pattern }],
-  maximumBytes,
-  async *discover() {
-    yield artifact;
+  publication: {
+    schedule: '0 6 4 1 *',
+    artifacts: [{ ...artifact, pattern }],
+    maximumBytes,
+    async *discover() {
+      yield artifact;
+    },
   },
-  recognise,
-  refusal,
-  parse,
-  normalise,
+  recognition: { recognise, refusal },
+  reading: { parse },
+  rows: { normalise },
   // A file holds every part of the ZCTAs that it names.
   load: { table: 'geo_zcta_county', key: ['zcta_code', 'county_code'], mode: 'replace', scope: ['zcta_code'] },
+  rules: import.meta.url,
 };

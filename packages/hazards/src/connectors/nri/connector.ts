@@ -9,17 +9,17 @@ export const nri: Connector<PublishedPlace, RiskRow> = {
   key: 'hazards.nri',
   source: nriSource.tag,
   dataset: riskDataset.key,
-  // Releases are irregular; the files are asked for once a month, conditionally.
-  schedule: '30 6 2 * *',
   summary: 'Risk scores and expected annual losses of US counties and census tracts for 18 natural hazards.',
-  artifacts,
-  maximumBytes,
-  discover,
-  recognise,
-  refusal,
-  parse,
-  normalise,
-  observedOn: 'release_date',
+  publication: {
+    // Releases are irregular; the files are asked for once a month, conditionally.
+    schedule: '30 6 2 * *',
+    artifacts,
+    maximumBytes,
+    discover,
+  },
+  recognition: { recognise, refusal },
+  reading: { parse },
+  rows: { normalise, observedOn: 'release_date' },
   // A release is final, and a download may be of one state alone: rows are added and refreshed, never taken away.
   load: {
     table: 'hazards_risk',
@@ -28,4 +28,5 @@ export const nri: Connector<PublishedPlace, RiskRow> = {
     // Rankings are by hazard, the file is by place: hazard after hazard, each ranking's part of an index is filled at once.
     arrangedBy: ['edition', 'hazard_code', 'fips'],
   },
+  rules: import.meta.url,
 };

@@ -152,8 +152,8 @@ describe.skipIf(!existsSync(folder))('the official files (needs DQS_SOURCES_DIR 
     );
     for (const name of ['NRIDataDictionary.csv', 'NRI_HazardInfo.csv', 'v1.18/NRIDataDictionary_Nov2021.csv']) {
       const head = readFileSync(join(folder, name), 'utf8').slice(0, 4096);
-      expect(nri.recognise(name, head)).toBeNull();
-      expect(nri.refusal?.(name, head), name).toContain('dictionary');
+      expect(nri.recognition.recognise(name, head)).toBeNull();
+      expect(nri.recognition.refusal?.(name, head), name).toContain('dictionary');
     }
   });
 

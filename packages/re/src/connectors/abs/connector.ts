@@ -10,16 +10,17 @@ export const abs: Connector<PublishedCell, ObservationRow> = {
   key: 're.abs',
   source: absSource.tag,
   dataset: dwellingPrices.key,
-  // Releases are on Tuesdays in March, June, September and December at 11:30 Canberra time.
-  schedule: '0 2 * 3,6,9,12 2',
   summary:
     'Australian dwelling prices: indexes of capital cities, medians, transfers; value and number of dwellings by state.',
-  artifacts,
-  maximumBytes,
-  discover,
-  recognise,
-  refusal,
-  parse,
-  ...emitting(readCell),
-  observedOn: 'period',
+  publication: {
+    // Releases are on Tuesdays in March, June, September and December at 11:30 Canberra time.
+    schedule: '0 2 * 3,6,9,12 2',
+    artifacts,
+    maximumBytes,
+    discover,
+  },
+  recognition: { recognise, refusal },
+  reading: { parse },
+  ...emitting(readCell, { observedOn: 'period' }),
+  rules: import.meta.url,
 };

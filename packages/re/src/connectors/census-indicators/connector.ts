@@ -10,14 +10,16 @@ export const censusIndicators: Connector<PublishedEstimate, ObservationRow> = {
   key: 're.census-indicators',
   source: indicatorsSource.tag,
   dataset: housingIndicators.key,
-  // Sales and construction come out in the third and fourth week of a month at 10:00 and 8:30 US Eastern.
-  schedule: '30 15 15-28 * 1-5',
   summary: 'New residential sales and construction, housing vacancies and homeownership of the United States.',
-  artifacts,
-  maximumBytes,
-  discover,
-  recognise,
-  parse,
-  ...emitting(readEstimate),
-  observedOn: 'period',
+  publication: {
+    // Sales and construction come out in the third and fourth week of a month at 10:00 and 8:30 US Eastern.
+    schedule: '30 15 15-28 * 1-5',
+    artifacts,
+    maximumBytes,
+    discover,
+  },
+  recognition: { recognise },
+  reading: { parse },
+  ...emitting(readEstimate, { observedOn: 'period' }),
+  rules: import.meta.url,
 };

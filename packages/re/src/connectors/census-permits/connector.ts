@@ -10,16 +10,20 @@ export const censusPermits: Connector<PublishedArea, ObservationRow> = {
   key: 're.census-permits',
   source: permitsSource.tag,
   dataset: buildingPermits.key,
-  // Counties of a month come out around the end of the next one.
-  schedule: '0 15 26-28 * *',
   summary: 'New privately-owned housing units authorized by building permits, by county and metropolitan area.',
-  artifacts,
-  maximumBytes,
-  discover,
-  recognise,
-  parse,
-  ...emitting(readPermits),
-  observedOn: 'period',
-  // Files until 2003 speak of metropolitan areas of another standard alone.
-  mayBeEmpty: true,
+  publication: {
+    // Counties of a month come out around the end of the next one.
+    schedule: '0 15 26-28 * *',
+    artifacts,
+    maximumBytes,
+    discover,
+  },
+  recognition: { recognise },
+  reading: { parse },
+  ...emitting(readPermits, {
+    observedOn: 'period',
+    // Files until 2003 speak of metropolitan areas of another standard alone.
+    mayBeEmpty: true,
+  }),
+  rules: import.meta.url,
 };

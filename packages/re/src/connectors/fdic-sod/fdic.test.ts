@@ -40,9 +40,9 @@ const rowsOfFile = async (name: string, bytes: string | Buffer) => {
   await writeFile(path, bytes);
   const artifact = { name, path, address: '', sha256: '', bytes: (await stat(path)).size };
   const rows = [];
-  for await (const batch of fdicDeposits.parse(artifact)) {
+  for await (const batch of fdicDeposits.reading.parse(artifact)) {
     for (const { record } of batch) {
-      const read = fdicDeposits.normalise(record);
+      const read = fdicDeposits.rows.normalise(record);
       rows.push(...('reject' in read ? [read] : read));
     }
   }
@@ -98,7 +98,7 @@ describe('offices', () => {
       Buffer.from(`${header}\n${office('NM', '35013', '7', { name: 'Do\u00F1a Ana' })}\n`, 'latin1'),
     );
     expect(row).toMatchObject({ period: '2023-01-01', effective_date: '2023-06-30', source_vintage: '2023' });
-    const series = fdicDeposits.also?.[0]?.normalise({
+    const series = fdicDeposits.rows.further?.[0]?.normalise({
       level: 'county',
       code: '35013',
       name: 'Do\u00F1a Ana',

@@ -11,16 +11,20 @@ export const fhfa: Connector<PublishedCell, ObservationRow> = {
   key: 're.fhfa',
   source: fhfaSource.tag,
   dataset: housePrices.key,
-  // The agency publishes on the last Tuesday of a month at 9:00 US Eastern.
-  schedule: '30 14 22-31 * 2',
   summary: 'House price indexes of the United States, states, metropolitan areas, counties and three-digit ZIP Codes.',
-  artifacts,
-  maximumBytes,
-  discover,
-  recognise,
-  parse,
-  ...emitting(readCell),
-  observedOn: 'period',
-  // A slice of the master file can hold nothing but census divisions, which no geography level can express.
-  mayBeEmpty: true,
+  publication: {
+    // The agency publishes on the last Tuesday of a month at 9:00 US Eastern.
+    schedule: '30 14 22-31 * 2',
+    artifacts,
+    maximumBytes,
+    discover,
+  },
+  recognition: { recognise },
+  reading: { parse },
+  ...emitting(readCell, {
+    observedOn: 'period',
+    // A slice of the master file can hold nothing but census divisions, which no geography level can express.
+    mayBeEmpty: true,
+  }),
+  rules: import.meta.url,
 };

@@ -10,14 +10,16 @@ export const hud: Connector<PublishedRents, ObservationRow> = {
   key: 're.hud',
   source: hudSource.tag,
   dataset: fairMarketRents.key,
-  // Published once a year by the end of August; revised editions follow at any time.
-  schedule: '0 15 15 1,4,9,10 *',
   summary: 'Fair market rents of US counties by fiscal year and number of bedrooms.',
-  artifacts,
-  maximumBytes,
-  discover,
-  recognise,
-  refusal,
-  parse,
+  publication: {
+    // Published once a year by the end of August; revised editions follow at any time.
+    schedule: '0 15 15 1,4,9,10 *',
+    artifacts,
+    maximumBytes,
+    discover,
+  },
+  recognition: { recognise, refusal },
+  reading: { parse },
   ...emitting(readRents),
+  rules: import.meta.url,
 };

@@ -1,4 +1,4 @@
-import { SourceFormatError, type Artifact, type Connector } from '@dqs/kit';
+import { SourceFormatError, type Artifact, type Publication } from '@dqs/kit';
 import { elements } from './element.ts';
 
 const folder = 'https://www.ncei.noaa.gov/pub/data/cirs/climdiv/';
@@ -15,7 +15,7 @@ export const artifacts = elements.flatMap(({ file }) =>
 );
 
 /** Every month's files have new names; the newest day of processing stands in a file of its own. */
-export const discover: Connector['discover'] = async function* (_today, http) {
+export const discover: Publication['discover'] = async function* (_today, http) {
   const date = /^\s*(\d{8})\s*$/.exec(await http.text(`${folder}procdate.txt`))?.[1];
   if (date === undefined) throw new SourceFormatError(`${folder}procdate.txt does not hold a date`);
   for (const { file } of elements.filter(({ file: name }) => !/^[hc]ddc$/.test(name)))

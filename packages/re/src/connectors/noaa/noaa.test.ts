@@ -30,9 +30,9 @@ const rowsOf = async (name: string, lines: readonly string[]) => {
   await writeFile(path, `${lines.join('\n')}\n`);
   const artifact = { name, path, address: '', sha256: '', bytes: (await stat(path)).size };
   const rows = [];
-  for await (const batch of noaa.parse(artifact)) {
+  for await (const batch of noaa.reading.parse(artifact)) {
     for (const { record } of batch) {
-      const read = noaa.normalise(record);
+      const read = noaa.rows.normalise(record);
       rows.push(...('reject' in read ? [read] : read));
     }
   }

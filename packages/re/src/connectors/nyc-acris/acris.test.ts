@@ -47,9 +47,9 @@ const rowsOf = async (lines: readonly string[], name = 'ACRIS_Real_Property_Mast
     bytes: (await stat(path)).size,
   };
   const rows = [];
-  for await (const batch of acris.parse(artifact)) {
+  for await (const batch of acris.reading.parse(artifact)) {
     for (const { record } of batch) {
-      const read = acris.normalise(record);
+      const read = acris.rows.normalise(record);
       rows.push(...('reject' in read ? [read] : read));
     }
   }

@@ -10,17 +10,20 @@ export const acris: Connector<PublishedMonth, ObservationRow> = {
   key: 're.nyc-acris',
   source: acrisSource.tag,
   dataset: deedTransfers.key,
-  // The tables are renewed in the first days of a month.
-  schedule: '40 9 8 * *',
   summary: 'Number and median amount of deeds recorded in New York City, by borough and month.',
-  artifacts,
-  maximumBytes,
-  discover,
-  recognise,
-  refusal,
-  parse,
-  ...emitting(readMonth),
-  observedOn: 'period',
-  // A year that has just begun has no whole month yet.
-  mayBeEmpty: true,
+  publication: {
+    // The tables are renewed in the first days of a month.
+    schedule: '40 9 8 * *',
+    artifacts,
+    maximumBytes,
+    discover,
+  },
+  recognition: { recognise, refusal },
+  reading: { parse },
+  ...emitting(readMonth, {
+    observedOn: 'period',
+    // A year that has just begun has no whole month yet.
+    mayBeEmpty: true,
+  }),
+  rules: import.meta.url,
 };

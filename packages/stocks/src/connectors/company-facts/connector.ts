@@ -28,25 +28,23 @@ export const companyFacts: Connector<FactRecord, FactRow> = {
   key: 'stocks.company-facts',
   source: factsSource.tag,
   dataset: statementsDataset.key,
-  // The archive is rebuilt at about 03:00 US Eastern, 08:00 UTC in winter.
-  schedule: '30 8 * * 2-6',
   summary: 'Every XBRL fact of US public companies, and the statements built from them.',
-  artifacts,
-  maximumBytes,
-  discover,
-  recognise,
-  parse,
-  members,
-  normalise: factRows,
-  observedOn: 'filed_date',
-  // Goes up with every change of the registry or the rules of building, so that files already loaded are built again.
-  revision: 3,
+  publication: {
+    // The archive is rebuilt at about 03:00 US Eastern, 08:00 UTC in winter.
+    schedule: '30 8 * * 2-6',
+    artifacts,
+    maximumBytes,
+    discover,
+  },
+  recognition: { recognise },
+  reading: { parse, members },
+  rows: { normalise: factRows, observedOn: 'filed_date', further: [filers, labels] },
   // A filing's facts never go: an older file adds what a newer one may have left out.
   load: {
     table: 'stocks_fact',
     key: ['cik', 'taxonomy', 'concept', 'unit', 'period_end', 'period_start', 'accession_number'],
     mode: 'merge',
   },
-  also: [filers, labels],
   build: buildLoaded,
+  rules: import.meta.url,
 };

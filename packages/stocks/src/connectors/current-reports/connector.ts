@@ -75,19 +75,24 @@ export const currentReports: Connector<ReportedItem, EventRow> = {
   key: 'stocks.current-reports',
   source: reportsSource.tag,
   dataset: reportsDataset.key,
-  schedule: '45 4 * * 2-6',
   summary: 'Items of 8-K current reports from complete submission texts at hand; fetches nothing by itself.',
-  artifacts: [{ name: '##########-##-######.txt', address, pattern: filePattern }],
-  maximumBytes: maximumSubmissionBytes,
-  // Reports before 2001 often name no item in their head.
-  mayBeEmpty: true,
-  // eslint-disable-next-line require-yield -- there is nothing to fetch
-  async *discover() {
-    return;
+  publication: {
+    schedule: '45 4 * * 2-6',
+    artifacts: [{ name: '##########-##-######.txt', address, pattern: filePattern }],
+    maximumBytes: maximumSubmissionBytes,
+    // eslint-disable-next-line require-yield -- there is nothing to fetch
+    async *discover() {
+      return;
+    },
   },
-  recognise,
-  parse,
-  normalise,
-  observedOn: 'filed_date',
+  recognition: { recognise },
+  reading: { parse },
+  rows: {
+    normalise,
+    observedOn: 'filed_date',
+    // Reports before 2001 often name no item in their head.
+    mayBeEmpty: true,
+  },
   load: { table: 'stocks_event', key: ['cik', 'accession_number', 'item_code', 'from_report'], mode: 'merge' },
+  rules: import.meta.url,
 };

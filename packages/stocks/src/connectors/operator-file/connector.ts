@@ -107,16 +107,19 @@ export const operatorFile: Connector<Line, OperatorRow> = {
   key: 'stocks.operator-file',
   source: operatorSource.tag,
   dataset: operatorDataset.key,
-  schedule: '0 6 1 1 *',
   summary: "The operator's own licensed dividends, splits and prices as CSV, for the internal surface only.",
-  artifacts: [{ name: 'operator-*.csv', address, pattern }],
-  maximumBytes,
-  // eslint-disable-next-line require-yield -- the operator's files are nowhere to be fetched
-  async *discover() {
-    return;
+  publication: {
+    schedule: '0 6 1 1 *',
+    artifacts: [{ name: 'operator-*.csv', address, pattern }],
+    maximumBytes,
+    // eslint-disable-next-line require-yield -- the operator's files are nowhere to be fetched
+    async *discover() {
+      return;
+    },
   },
-  recognise,
-  parse,
-  normalise,
+  recognition: { recognise },
+  reading: { parse },
+  rows: { normalise },
   load: { table: 'stocks_operator_record', key: ['cik', 'record', 'event_date', 'label'], mode: 'merge' },
+  rules: import.meta.url,
 };

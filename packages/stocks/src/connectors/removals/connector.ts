@@ -129,15 +129,20 @@ export const removals: Connector<PublishedRemoval, RemovalRow> = {
   key: 'stocks.removals',
   source: removalsSource.tag,
   dataset: removalsDataset.key,
-  schedule: '30 4 * * 2-6',
   summary: 'Notices of removal from listing (Forms 25 and 25-NSE) with the class of security that leaves the exchange.',
-  artifacts: [{ name: '##########-##-######.txt', address, pattern: filePattern }],
-  maximumBytes: maximumSubmissionBytes,
-  // An issuer's notice without structure: that it was filed is in the submissions files.
-  mayBeEmpty: true,
-  discover: (today, http) => recentSubmissions(today, http, forms),
-  recognise,
-  parse,
-  normalise,
+  publication: {
+    schedule: '30 4 * * 2-6',
+    artifacts: [{ name: '##########-##-######.txt', address, pattern: filePattern }],
+    maximumBytes: maximumSubmissionBytes,
+    discover: (today, http) => recentSubmissions(today, http, forms),
+  },
+  recognition: { recognise },
+  reading: { parse },
+  rows: {
+    normalise,
+    // An issuer's notice without structure: that it was filed is in the submissions files.
+    mayBeEmpty: true,
+  },
   load: { table: 'stocks_removal', key: ['cik', 'accession_number'], mode: 'merge' },
+  rules: import.meta.url,
 };

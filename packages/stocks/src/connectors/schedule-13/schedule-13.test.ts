@@ -44,11 +44,17 @@ const rowsOf = async (xml: string): Promise<readonly Readonly<Record<string, unk
   const name = `0001104659-26-${String(count).padStart(6, '0')}.xml`;
   const path = join(folder, name);
   writeFileSync(path, xml);
-  expect(schedule13.recognise?.(name, xml.slice(0, 500))).toMatchObject({ name });
+  expect(schedule13.recognition.recognise?.(name, xml.slice(0, 500))).toMatchObject({ name });
   const rows: Readonly<Record<string, unknown>>[] = [];
-  for await (const batch of schedule13.parse({ name, address: '', sha256: '', path, bytes: statSync(path).size }))
+  for await (const batch of schedule13.reading.parse({
+    name,
+    address: '',
+    sha256: '',
+    path,
+    bytes: statSync(path).size,
+  }))
     for (const { record } of batch) {
-      const found = schedule13.normalise(record);
+      const found = schedule13.rows.normalise(record);
       if ('reject' in found) throw new Error(found.reject);
       for (const row of found) rows.push({ ...row });
     }

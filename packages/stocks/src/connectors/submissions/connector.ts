@@ -13,21 +13,25 @@ export const submissions: Connector<SubmissionRecord, FilingRow> = {
   key: 'stocks.submissions',
   source: submissionsSource.tag,
   dataset: filingsDataset.key,
-  // The bulk file is rebuilt at about 03:00 US Eastern.
-  schedule: '30 8 * * *',
   summary: 'Companies, their symbols, filings and 8-K items from the SEC submissions files, bulk or one by one.',
-  artifacts,
-  maximumBytes,
-  // A filer without any filing is a filer all the same.
-  mayBeEmpty: true,
-  async *discover() {
-    yield bulk;
+  publication: {
+    // The bulk file is rebuilt at about 03:00 US Eastern.
+    schedule: '30 8 * * *',
+    artifacts,
+    maximumBytes,
+    async *discover() {
+      yield bulk;
+    },
   },
-  recognise,
-  parse,
-  members,
-  normalise: normaliseFiling,
-  observedOn: 'filed_date',
+  recognition: { recognise },
+  reading: { parse, members },
+  rows: {
+    normalise: normaliseFiling,
+    observedOn: 'filed_date',
+    // A filer without any filing is a filer all the same.
+    mayBeEmpty: true,
+    further: [companies, filerSymbols, filerNames, events],
+  },
   load: { table: 'stocks_filing', key: ['cik', 'accession_number'], mode: 'merge' },
-  also: [companies, filerSymbols, filerNames, events],
+  rules: import.meta.url,
 };

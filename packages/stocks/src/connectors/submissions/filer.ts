@@ -1,8 +1,8 @@
 import { isDay, laterOf } from '@dqs/core';
+import { foldName, nameColumns, type NameColumns } from '@dqs/core/name-search';
 import { symbolKey } from '@dqs/edgar';
 import type { FurtherTable, Reject } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
-import { wordsOf } from '../../search/words.ts';
 import type { PublishedFiler, PublishedFiling, SubmissionRecord } from './parse.ts';
 
 interface CompanyRow {
@@ -115,15 +115,16 @@ export const filerSymbols: FurtherTable<SubmissionRecord, SymbolRow> = {
   load: { table: 'stocks_filer_symbol', key: ['cik', 'symbol'], mode: 'merge' },
 };
 
-interface NameRow {
+interface NameRow extends NameColumns {
   readonly cik: number;
   readonly words: string;
   readonly listed: boolean;
 }
 
 const nameRows = ({ cik, entity }: PublishedFiler): readonly NameRow[] => {
-  const names = [text(entity['name']) ?? '', ...formerNames(entity['formerNames'])].map(wordsOf);
-  return [...new Set(names)].filter((words) => words !== '').map((words) => ({ cik, words, listed: false }));
+  const names = [text(entity['name']) ?? '', ...formerNames(entity['formerNames'])];
+  const rows = names.map((name) => ({ cik, words: foldName(name), listed: false, ...nameColumns(name) }));
+  return [...new Map(rows.map((row) => [row.words, row])).values()].filter(({ words }) => words !== '');
 };
 
 /** The names that find the filer. */

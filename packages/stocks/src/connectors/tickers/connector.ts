@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { isDay } from '@dqs/core';
+import { foldName, nameColumns, type NameColumns } from '@dqs/core/name-search';
 import { cikIn, symbolKey } from '@dqs/edgar';
 import {
   SourceFormatError,
@@ -12,7 +13,6 @@ import {
   type Reject,
   type StoredArtifact,
 } from '@dqs/kit';
-import { wordsOf } from '../../search/words.ts';
 import { tickersDataset, tickersSource } from '../../sources.ts';
 
 /** A line of a list; `exchange` is null where the list has none. */
@@ -36,7 +36,7 @@ interface TickerRow {
   readonly valid_from: string;
 }
 
-interface NameRow {
+interface NameRow extends NameColumns {
   readonly cik: string;
   readonly words: string;
   readonly listed: boolean;
@@ -137,8 +137,9 @@ const normalise = ({ cik, symbol, name, exchange, position, seenOn }: Listed): r
 /** The names of the list find a company of which nothing else is loaded; one that has several symbols stands there once. */
 const names: FurtherTable<Listed, NameRow> = {
   normalise: ({ cik, name, position }) => {
-    const words = wordsOf(name);
-    return position === 1 && cikIn(cik) !== null && words !== '' ? [{ cik, words, listed: true }] : [];
+    const words = foldName(name);
+    if (position !== 1 || cikIn(cik) === null || words === '') return [];
+    return [{ cik, words, listed: true, ...nameColumns(name, 2) }];
   },
   load: { table: 'stocks_filer_name', key: ['cik', 'words', 'listed'], mode: 'merge' },
 };
@@ -148,17 +149,18 @@ export const tickers: Connector<Listed, TickerRow> = {
   key: 'stocks.tickers',
   source: tickersSource.tag,
   dataset: tickersDataset.key,
-  schedule: '0 11 * * 1-5',
   summary: 'Ticker symbols by CIK and exchange from the SEC lists, with the history of the lists loaded.',
-  artifacts: lists.map((name) => ({ name, address: `${folder}/${name}`, pattern: patternOf(name) })),
-  maximumBytes,
-  async *discover(today) {
-    yield dated(lists[0], today);
+  publication: {
+    schedule: '0 11 * * 1-5',
+    artifacts: lists.map((name) => ({ name, address: `${folder}/${name}`, pattern: patternOf(name) })),
+    maximumBytes,
+    async *discover(today) {
+      yield dated(lists[0], today);
+    },
   },
-  recognise,
-  parse,
-  normalise,
-  observedOn: 'valid_from',
+  recognition: { recognise },
+  reading: { parse },
+  rows: { normalise, observedOn: 'valid_from', further: [names] },
   load: { table: 'stocks_ticker', key: ['cik', 'symbol'], mode: 'history', lists: 'stocks_ticker_list' },
-  also: [names],
+  rules: import.meta.url,
 };

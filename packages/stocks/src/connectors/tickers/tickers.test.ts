@@ -296,7 +296,7 @@ describe("the operator's own data", () => {
       ratio_from: '',
       ratio_to: '',
     };
-    expect(operatorFile.normalise(line)).toHaveLength(1);
+    expect(operatorFile.rows.normalise(line)).toHaveLength(1);
     for (const wrong of [
       { cik: 'AAPL' },
       { date: '02/09/2026' },
@@ -307,6 +307,6 @@ describe("the operator's own data", () => {
       { record: 'split' },
       { pay_date: 'soon' },
     ])
-      expect(operatorFile.normalise({ ...line, ...wrong })).toEqual({ reject: expect.any(String) });
+      expect(operatorFile.rows.normalise({ ...line, ...wrong })).toEqual({ reject: expect.any(String) });
   });
 });

@@ -1,0 +1,12 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { RunningServer } from '@dqs/host/http';
+
+export type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** What answers may change while the server listens: first that it is starting, then the service. */
+export interface Answering {
+  handle: Handle;
+}
+
+export const portOf = ({ server }: RunningServer): number => (server.address() as AddressInfo).port;

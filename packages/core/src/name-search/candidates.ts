@@ -1,0 +1,78 @@
+import { prominenceLevels } from './table.ts';
+
+export interface NameCandidatesOptions {
+  /** A table with the columns of `nameSearchSchema`. */
+  readonly table: string;
+  /** The column that identifies the bearer of a name. */
+  readonly id: string;
+  /** Which rows take part, as a condition on the columns of the table; default: all. */
+  readonly filter?: string;
+  /** The number of the first of the five parameters; default: 1. */
+  readonly first?: number;
+}
+
+/** Rows that each tier reads at most, of each level of prominence; likeness in all. */
+const caps = { whole: 100, beginning: 60, words: 150, alike: 100 } as const;
+
+/** A text search among the names of a level; the lowest, which nearly all have, is not worth asking for. */
+const atLevel = (query: string, level: number): string =>
+  level === 0 ? query : `('(' || ${query} || ') & ''level ${level}''')`;
+
+/**
+ * The common table expressions of a statement that finds by name; the last, `found`, has one row for each bearer that may
+ * be meant, in no order, under the name of `id`. Five parameters from `$first` on: the four of a `NameQuestion`, then how many
+ * matches are wanted. Tiers are read in this order, each only while those before it have found fewer: whole names,
+ * beginnings of names, all words, beginnings of words, words with a slip. Likeness by three-letter groups, which costs the
+ * most by far, is asked only where nothing was found at all.
+ */
+export const nameCandidates = ({ table, id, filter = 'true', first = 1 }: NameCandidatesOptions): string => {
+  const parameter = (at: number): string => `$${first + at}`;
+  const core = parameter(0);
+  const rows = (condition: string): string => `select ${id} from ${table} where ${condition} and (${filter})`;
+  const all = (tiers: readonly string[], joined: string): string =>
+    tiers.map((tier) => `select ${id} from ${tier}`).join(` ${joined} `);
+  const unless = (tiers: readonly string[], enough: string): string =>
+    `(select count(distinct ${id}) from (${all(tiers, 'union all')}) before) < ${enough}`;
+  const fewerThanWanted = (tiers: readonly string[]): string => unless(tiers, `${parameter(4)}::int`);
+  const byLevel = (name: string, part: (level: number) => string): string =>
+    `${name} as materialized (${prominenceLevels.map((level) => `(${part(level)})`).join(' union all ')})`;
+  // A text search is planned for all of its rows and read only as far as needed, because its rows are those of a materialized
+  // expression: with a plain limit the planner would read the table from its start and hope to meet some soon.
+  const searched = (name: string, query: string, before: readonly string[]): readonly string[] => [
+    ...prominenceLevels.map(
+      (level) => `${name}_${level} as materialized (
+        ${rows(`name_words @@ ${atLevel(query, level)}::tsquery`)} and ${fewerThanWanted(before)})`,
+    ),
+    byLevel(name, (level) => `select ${id} from ${name}_${level} limit ${caps.words}`),
+  ];
+  const tiers = ['whole', 'beginning', 'with_words', 'with_beginnings', 'with_slips'] as const;
+  const begins = `name_core >= ${core} and name_core < ${core} || chr(1114111)`;
+  return [
+    byLevel(
+      'whole',
+      (level) => `${rows(`name_prominence = ${level} and name_core = ${core}`)} order by name_core limit ${caps.whole}`,
+    ),
+    byLevel(
+      'beginning',
+      (level) => `${rows(`name_prominence = ${level} and ${begins}`)} and ${fewerThanWanted(tiers.slice(0, 1))}
+        order by name_core limit ${caps.beginning}`,
+    ),
+    ...searched('with_words', parameter(1), tiers.slice(0, 2)),
+    ...searched('with_beginnings', parameter(2), tiers.slice(0, 3)),
+    // Of the words that a slip makes, those that any name has; all of them in one search would cost a hundred times as much.
+    `slip_forms as materialized (
+       select split_part(slip, ' ', 1) as word, string_agg(quote_literal(split_part(slip, ' ', 2)), ' | ') as forms
+         from unnest(${parameter(3)}::text[]) slip
+        where ${fewerThanWanted(tiers.slice(0, 4))}
+          and exists (select from ${table} where name_words @@ quote_literal(split_part(slip, ' ', 2))::tsquery)
+        group by 1),
+     corrected as materialized (
+       select string_agg('(' || forms || ')', ' & ') as query from slip_forms
+        having count(*) = (select count(distinct split_part(slip, ' ', 1)) from unnest(${parameter(3)}::text[]) slip))`,
+    ...searched('with_slips', '(select query from corrected)', tiers.slice(0, 4)),
+    `alike as materialized (
+       ${rows(`name_core %> ${core}`)} and ${unless(tiers, '1')}
+       order by word_similarity(${core}, name_core) desc, ${id} limit ${caps.alike})`,
+    `found as (${all([...tiers, 'alike'], 'union')})`,
+  ].join(',\n');
+};

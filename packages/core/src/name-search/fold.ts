@@ -1,0 +1,38 @@
+/** Letters that Unicode does not take apart into a base letter and a mark. */
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ı: 'i',
+  þ: 'th',
+};
+
+const initials = /(?<![\p{L}\p{N}])(?:\p{L}\.)+\p{L}(?:\.|(?![\p{L}\p{N}]))/gu;
+
+/**
+ * A name in lower case with its words parted by single blanks and without punctuation; accents stay. Apostrophes and the full
+ * stops of initials leave no gap (`Prince George's` is `prince georges`, `D.C.` is `dc`), `&` is `and`.
+ */
+export const foldMarks = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(initials, (found) => found.replaceAll('.', ''))
+    .replace(/['’‘ʻ`]/g, '')
+    .replaceAll('&', ' and ')
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+
+/** A name as every search compares it: `foldMarks` without accents (`Doña Ana` is `dona ana`). Folding twice changes nothing. */
+export const foldName = (text: string): string =>
+  foldMarks(
+    foldMarks(text)
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .replace(/[ßæœøđðłıþ]/g, (letter) => letters[letter]!),
+  );

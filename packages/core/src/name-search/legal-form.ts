@@ -1,0 +1,62 @@
+/**
+ * Legal forms that are written in several ways, as folded phrases, and the one way that names are compared by. The forms of
+ * other languages keep their own abbreviation; longer phrases come before those that they contain.
+ */
+const spellings: readonly (readonly [phrase: string, form: string])[] = [
+  ['public limited company', 'plc'],
+  ['limited liability company', 'llc'],
+  ['limited liability partnership', 'llp'],
+  ['limited partnership', 'lp'],
+  ['private limited', 'pvt ltd'],
+  ['proprietary limited', 'pty ltd'],
+  ['national association', 'na'],
+  ['gesellschaft mit beschrankter haftung', 'gmbh'],
+  ['societe anonyme', 'sa'],
+  ['sociedad anonima', 'sa'],
+  ['societa per azioni', 'spa'],
+  ['naamloze vennootschap', 'nv'],
+  ['besloten vennootschap', 'bv'],
+  ['sa de cv', 'sadecv'],
+  ['sab de cv', 'sadecv'],
+  ['sp z oo', 'spzoo'],
+  ['s a', 'sa'],
+  ['n v', 'nv'],
+  ['n a', 'na'],
+  ['incorporated', 'inc'],
+  ['corporation', 'corp'],
+  ['company', 'co'],
+  ['companies', 'cos'],
+  ['limited', 'ltd'],
+  ['aktiengesellschaft', 'ag'],
+  ['aktiebolag', 'ab'],
+  ['aktieselskab', 'as'],
+  ['osakeyhtio', 'oy'],
+];
+
+const patterns = spellings.map(([phrase, form]) => [new RegExp(`(?<= )${phrase}(?= |$)`, 'g'), form] as const);
+
+/** A folded name with each legal form, but for one that it begins with, in its one spelling: `apple incorporated` is `apple inc`. */
+export const withLegalForms = (folded: string): string =>
+  patterns.reduce((name, [pattern, form]) => name.replace(pattern, form), folded);
+
+/** Forms that say nothing of whom a name means, wherever they end it. */
+const strong: ReadonlySet<string> = new Set(
+  `inc corp co cos ltd plc llc llp lllp lp na nv bv sa sas sarl sca spa srl sl slu sau sadecv gmbh mbh ag se kg kgaa ohg ug ev
+   ab as asa aps oy oyj pty pte pvt sdn bhd tbk kk spzoo sro kft zrt nyrt doo dd jsc ojsc pjsc cjsc ooo oao pao zao pc`.split(
+    /\s+/,
+  ),
+);
+
+/** Words that end many names and are the name of few: left out only where two other words stay (`Northern Trust` keeps it). */
+const weak: ReadonlySet<string> = new Set(['trust', 'holdings', 'holding', 'group']);
+
+/** The words of a name without the legal forms at its end; a name of legal forms alone keeps them. */
+export const withoutLegalForms = (words: readonly string[]): readonly string[] => {
+  let end = words.length;
+  for (;;) {
+    const last = words[end - 1] ?? '';
+    if (end > 1 && strong.has(last)) end -= 1;
+    else if (end > 2 && weak.has(last)) end -= 1;
+    else return words.slice(0, end);
+  }
+};

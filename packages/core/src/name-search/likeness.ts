@@ -1,0 +1,55 @@
+import { foldName } from './fold.ts';
+
+/** Groups of three letters, each word with two blanks before and one behind it, as PostgreSQL's pg_trgm takes them. */
+export const trigramsOf = (folded: string): ReadonlySet<string> => {
+  const found = new Set<string>();
+  for (const word of folded.split(' ')) {
+    if (word === '') continue;
+    const padded = `  ${word} `;
+    for (let at = 0; at + 3 <= padded.length; at++) found.add(padded.slice(at, at + 3));
+  }
+  return found;
+};
+
+/** Shared groups over all of them: 0 to 1. */
+export const sharedTrigrams = (left: ReadonlySet<string>, right: ReadonlySet<string>): number => {
+  let common = 0;
+  for (const trigram of left) if (right.has(trigram)) common++;
+  const all = left.size + right.size - common;
+  return all === 0 ? 0 : common / all;
+};
+
+/** Shared three-letter groups of two names over all of them, as PostgreSQL's pg_trgm counts: 0 to 1. */
+export const similarity = (left: string, right: string): number =>
+  sharedTrigrams(trigramsOf(foldName(left)), trigramsOf(foldName(right)));
+
+/** Slips between two texts: letters to change, add, leave out, or exchange with a neighbour (Damerau–Levenshtein, restricted). */
+export const slipsBetween = (left: string, right: string): number => {
+  const [a, b] = [[...left], [...right]];
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[row - 1] === b[column - 1];
+      let least = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (same ? 0 : 1));
+      const exchanged = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (exchanged) least = Math.min(least, beforeLast[column - 2]! + 1);
+      current.push(least);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last[b.length]!;
+};
+
+/** 0 to 1: the larger of the shared three-letter groups and the share of letters, blanks aside, that need no correction. */
+export const likeness = (left: string, right: string): number => {
+  const [a, b] = [left.replaceAll(' ', ''), right.replaceAll(' ', '')];
+  const longer = Math.max(a.length, b.length);
+  if (longer === 0) return 0;
+  const shared = sharedTrigrams(trigramsOf(left), trigramsOf(right));
+  // No number of corrections can do better than the lengths allow.
+  const most = Math.min(a.length, b.length) / longer;
+  return most <= shared ? shared : Math.max(shared, 1 - slipsBetween(a, b) / longer);
+};

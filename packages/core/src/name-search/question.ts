@@ -1,0 +1,48 @@
+import { trigramsOf } from './likeness.ts';
+import { slipsOf } from './slips.ts';
+import { nameCore, nameKey, wantedWords } from './words.ts';
+
+/** A query as names are compared with it, and as the candidate query takes it. */
+export interface NameQuestion {
+  readonly key: string;
+  readonly core: string;
+  readonly trigrams: ReadonlySet<string>;
+  /**
+   * The first four parameters of `nameCandidates`: the core, as text searches all of its words and all of them as beginnings of
+   * words, and what a slip makes of each word.
+   */
+  readonly parameters: readonly [core: string, words: string, beginnings: string, slips: readonly string[]];
+}
+
+/** What may be the beginning of another word: the last word, as it is typed, sooner than those before it. */
+const shortestBeginning = { last: 3, other: 5 } as const;
+
+/** More words than anybody misspells in one question. */
+const mostMisspelt = 5;
+
+const quoted = (word: string): string => `'${word}'`;
+
+const beginnings = (words: readonly string[]): string =>
+  words
+    .map((word, at) => {
+      const shortest = at === words.length - 1 ? shortestBeginning.last : shortestBeginning.other;
+      return word.length < shortest ? quoted(word) : `${quoted(word)}:*`;
+    })
+    .join(' & ');
+
+/** The words with all their slips, each behind the place of its word: `0 micro`, `0 macro`. */
+const slips = (words: readonly string[]): readonly string[] =>
+  words.length > mostMisspelt ? [] : words.flatMap((word, at) => slipsOf(word).map((slip) => `${at} ${slip}`));
+
+/** A query as a question; null where it has no letter and no digit, so that nothing can match. Pure. */
+export const nameQuestion = (query: string): NameQuestion | null => {
+  const core = nameCore(query);
+  if (core === '') return null;
+  const words = wantedWords(core);
+  return {
+    key: nameKey(query),
+    core,
+    trigrams: trigramsOf(core),
+    parameters: [core, words.map(quoted).join(' & '), beginnings(words), slips(words)],
+  };
+};

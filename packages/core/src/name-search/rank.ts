@@ -1,0 +1,77 @@
+import { foldName } from './fold.ts';
+import { nameQuestion, type NameQuestion } from './question.ts';
+import { roundedScore, scoreName } from './score.ts';
+
+/** How a field takes part in a search: a code matches only whole, a name also by its beginning, its words and by likeness. */
+export interface SearchField<Reason extends string = string> {
+  readonly kind: 'code' | 'name';
+  readonly value: string;
+  /** What `match_reason` says when this field decided. */
+  readonly reason: Reason;
+  /** What it says when a name matched by likeness only; absent: the same. */
+  readonly fuzzyReason?: Reason;
+}
+
+export interface Searchable<Reason extends string = string> {
+  readonly fields: readonly SearchField<Reason>[];
+  /** Break ties: by name, then by key. */
+  readonly name: string;
+  readonly key: string;
+  /** How prominent the item is among all, 0 to 1; it decides inside a band of scores and before the names of equal scores. */
+  readonly prior?: number | null;
+}
+
+export interface Match<T, Reason extends string = string> {
+  readonly item: T;
+  readonly reason: Reason;
+  /** 0 to 1 with four digits: equal code 1, names as `scoreName` says. */
+  readonly score: number;
+}
+
+export interface RankOptions {
+  readonly limit: number;
+  /** Smallest likeness (0 to 1) that counts as a match; default 0.3. */
+  readonly threshold?: number;
+}
+
+const scoreField = <Reason extends string>(
+  question: NameQuestion,
+  folded: string,
+  field: SearchField<Reason>,
+  prior: number | null,
+  threshold: number | undefined,
+): { readonly reason: Reason; readonly score: number } | null => {
+  if (field.kind === 'code') return foldName(field.value) === folded ? { reason: field.reason, score: 1 } : null;
+  const found = scoreName(question, field.value, { prior, threshold });
+  if (found === null) return null;
+  const reason = (found.by === 'likeness' && field.fuzzyReason) || field.reason;
+  return { reason, score: roundedScore(found.score) };
+};
+
+const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+
+/**
+ * Scores a short list, such as the candidates of a search or a catalogue held in memory, best first. Ties go by prior, then by
+ * name, then by key, so that the order is the same every time.
+ */
+export const rank = <T, Reason extends string>(
+  query: string,
+  items: Iterable<T>,
+  describe: (item: T) => Searchable<Reason>,
+  { limit, threshold }: RankOptions,
+): readonly Match<T, Reason>[] => {
+  const question = nameQuestion(query);
+  if (question === null) return [];
+  const folded = foldName(query);
+  const found: { match: Match<T, Reason>; name: string; key: string; prior: number }[] = [];
+  for (const item of items) {
+    const { fields, name, key, prior = null } = describe(item);
+    const scored = fields.flatMap((field) => scoreField(question, folded, field, prior, threshold) ?? []);
+    const best = scored.toSorted((left, right) => right.score - left.score)[0];
+    if (best) found.push({ match: { item, ...best }, name, key, prior: prior ?? 0 });
+  }
+  found.sort(
+    (a, b) => b.match.score - a.match.score || b.prior - a.prior || byText(a.name, b.name) || byText(a.key, b.key),
+  );
+  return found.slice(0, limit).map(({ match }) => match);
+};

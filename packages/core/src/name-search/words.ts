@@ -1,0 +1,60 @@
+import { foldName } from './fold.ts';
+import { withLegalForms, withoutLegalForms } from './legal-form.ts';
+
+/** Words that a name may have or lack without becoming another name. */
+const leftOut: ReadonlySet<string> = new Set(['the', 'and']);
+
+/** Words that are in too many names to ask for. */
+const stopWords: ReadonlySet<string> = new Set([
+  'of',
+  'the',
+  'and',
+  'a',
+  'an',
+  'for',
+  'in',
+  'de',
+  'la',
+  'le',
+  'di',
+  'du',
+]);
+
+/** A place of registration that EDGAR sets behind a name: `BANK OF AMERICA CORP /DE/`. */
+const registration = /\s*[/\\][A-Z]{2,4}[/\\]?\s*$/i;
+
+/** Letters that stand alone, one after another, are one word: `A A R` is `aar`. */
+const joinLetters = (words: readonly string[]): readonly string[] => {
+  const joined: string[] = [];
+  let letters = false;
+  for (const word of words) {
+    const letter = /^\p{L}$/u.test(word);
+    if (letter && letters) joined[joined.length - 1] += word;
+    else joined.push(word);
+    letters = letter;
+  }
+  return joined;
+};
+
+/** The name as a whole: folded, its legal forms in one spelling (`Apple Incorporated` is `apple inc`). */
+export const nameKey = (name: string): string => withLegalForms(foldName(name.replace(registration, '')));
+
+/**
+ * What is left of a name when everything that does not tell it from others is gone: folded, without `the`, `and` and the legal
+ * forms at its end, single letters joined. `The A A R Corporation` is `aar`. It is what a table of names is indexed by; never
+ * empty unless the name has no letter and no digit.
+ */
+export const nameCore = (name: string): string => {
+  const words = nameKey(name)
+    .split(' ')
+    .filter((word) => word !== '');
+  const kept = words.filter((word) => !leftOut.has(word));
+  return joinLetters(withoutLegalForms(kept.length === 0 ? words : kept)).join(' ');
+};
+
+/** The words of a core that a name must have; all of them where each is a stop word. */
+export const wantedWords = (core: string): readonly string[] => {
+  const words = core.split(' ').filter((word) => word !== '');
+  const wanted = words.filter((word) => !stopWords.has(word));
+  return [...new Set(wanted.length === 0 ? words : wanted)];
+};

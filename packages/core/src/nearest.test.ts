@@ -1,0 +1,11 @@
+import { describe, expect, it } from 'vitest';
+import { nearest } from './nearest.ts';
+
+describe('nearest', () => {
+  it('finds what was probably meant', () => {
+    expect(nearest('qoute', ['quote', 'base', 'start', 'end', 'limit'])).toEqual(['quote']);
+    expect(nearest('currency', ['from_currency', 'to_currency', 'date'])).toEqual(['from_currency', 'to_currency']);
+    expect(nearest('', ['quote'])).toEqual([]);
+    expect(nearest('zzzzzz', ['quote', 'base'])).toEqual([]);
+  });
+});

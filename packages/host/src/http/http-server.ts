@@ -1,0 +1,145 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { ServiceError } from '@dqs/schemas';
+
+export interface HttpServerOptions {
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => unknown;
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Open connections from one address; 0 is unlimited, as behind a proxy. Default 256. */
+  readonly connectionsPerAddress?: number;
+  /** Addresses whose connections are not limited; by default those of this machine. */
+  readonly isUnlimited?: (address: string) => boolean;
+  /** Called when closing begins, while connections are still accepted. */
+  readonly drain?: () => void;
+  /** Milliseconds between `drain` and the end of accepting, for load balancers to notice; default 500. */
+  readonly drainDelay?: number;
+  /** Milliseconds after which requests under way are cut off; default 9,000. */
+  readonly closeTimeout?: number;
+}
+
+export interface RunningServer {
+  readonly server: Server;
+  /** `http://host:port` as it listens. */
+  readonly address: string;
+  /** Stops gracefully: drain, stop accepting, finish what is under way, cut off the rest. */
+  close(): Promise<void>;
+}
+
+const kilobyte = 1024;
+
+/** Ceilings of one connection: a client that sends slowly or without end costs little and is let go. */
+const limits = {
+  maxHeaderSize: 16 * kilobyte,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+} as const;
+
+/** A request without a body has none to be read to its end: `readableEnded` says so at once, and no event does. */
+const optimizeEmptyRequests = true;
+
+const rawError = (status: string, code: string, message: string): string => {
+  const body = JSON.stringify({ error: { code, message } });
+  return `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
+};
+
+/** Milliseconds that a client has to read why it was refused. */
+const lastWords = 1000;
+
+/** Who goes on sending and never reads would otherwise hold the connection for as long as it likes. */
+const endWith = (socket: Socket, answer: string): void => {
+  socket.end(answer);
+  const cut = setTimeout(() => socket.destroy(), lastWords).unref();
+  socket.once('close', () => clearTimeout(cut));
+};
+
+/** What is not HTTP, or too much of it, is answered before any handler sees it. */
+const refuse = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  if (error.code === 'HPE_HEADER_OVERFLOW') {
+    const message = 'address and headers exceed 16 KB';
+    endWith(socket, rawError('431 Request Header Fields Too Large', 'uri_too_long', message));
+  } else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    endWith(socket, rawError('408 Request Timeout', 'timeout', 'the request was not sent in time'));
+  } else endWith(socket, rawError('400 Bad Request', 'bad_parameter', 'this is not a valid HTTP request'));
+};
+
+const isLoopback = (address: string): boolean => /^(::1$|(::ffff:)?127\.)/.test(address);
+
+const limitConnections = (server: Server, most: number, isUnlimited: (address: string) => boolean): void => {
+  const open = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? '';
+    if (isUnlimited(address)) return;
+    const count = (open.get(address) ?? 0) + 1;
+    if (count > most) return void socket.destroy();
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left === 0) open.delete(address);
+      else open.set(address, left);
+    });
+  });
+};
+
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Why the address cannot be had, with what to do. */
+const listenFailure = (error: unknown, host: string, port: number): unknown => {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') {
+    return new ServiceError('service_unavailable', `${host}:${port} is in use by another program`, {
+      hint: 'choose another port with --port or DQS_PORT',
+    });
+  }
+  if (code === 'EACCES') {
+    return new ServiceError('forbidden', `listening on ${host}:${port} is not allowed`, {
+      hint: 'choose a port from 1024 on',
+    });
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new ServiceError('service_unavailable', `${host} is no address of this machine`, {
+      hint: 'choose one with --host or DQS_HOST',
+    });
+  }
+  return error;
+};
+
+const addressOf = (server: Server, host: string): string => {
+  const { port } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+};
+
+/** Listens with the ceilings of this service. Throws ServiceError with what to do when the address cannot be had. */
+export const startHttpServer = async (options: HttpServerOptions): Promise<RunningServer> => {
+  const server = createServer(
+    { ...limits, optimizeEmptyRequests },
+    (request, response) => void options.handle(request, response),
+  );
+  server.on('clientError', refuse);
+  const most = options.connectionsPerAddress ?? 256;
+  if (most > 0) limitConnections(server, most, options.isUnlimited ?? isLoopback);
+  await new Promise<void>((resolve, reject) => {
+    const refused = (error: Error): void => reject(listenFailure(error, options.host, options.port) as Error);
+    server.once('error', refused);
+    server.listen(options.port, options.host, () => {
+      server.off('error', refused);
+      resolve();
+    });
+  });
+
+  const close = async (): Promise<void> => {
+    options.drain?.();
+    await wait(options.drainDelay ?? 500);
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    const cutOff = setTimeout(() => server.closeAllConnections(), options.closeTimeout ?? 9_000);
+    await closed;
+    clearTimeout(cutOff);
+  };
+  let closing: Promise<void> | undefined;
+  return { server, address: addressOf(server, options.host), close: () => (closing ??= close()) };
+};

@@ -1,0 +1,13 @@
+export { createAccounts, type Accounts, type AccountsOptions } from './accounts.ts';
+export { openInstallation, recordConfiguration, type Installation, type InstallationOptions } from './installation.ts';
+export { createLog } from './log.ts';
+export { bringUpToDate, openDatabase, type DatabasePlace, type OpenDatabaseOptions } from './open-database.ts';
+export { runServer } from './run-server.ts';
+export {
+  connectionsPerAddress,
+  metricsOf,
+  startServer,
+  type RunningProcess,
+  type ServedApp,
+  type ServingParts,
+} from './start-server.ts';

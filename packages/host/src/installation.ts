@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { createAuditLog, createKeyStore, type KeyStore } from '@dqs/auth';
+import { systemClock, type Clock } from '@dqs/core';
+import {
+  createUsageReader,
+  createUsageRecorder,
+  openAdmission,
+  type Limits,
+  type UsageReader,
+  type UsageRecorder,
+} from '@dqs/limits';
+import { createService, schemaOf, type Service, type ServiceOptions } from '@dqs/service';
+import { setting, type Database } from '@dqs/storage';
+import { createAccounts, type Accounts } from './accounts.ts';
+import { bringUpToDate, openDatabase, type OpenDatabaseOptions } from './open-database.ts';
+import type { SettingsOf } from './settings/index.ts';
+
+/** What every process that opens an installation is told. */
+type InstallationSettings = Pick<
+  SettingsOf<'mcp'>,
+  | 'DQS_PORT'
+  | 'DQS_BASE_URL'
+  | 'DQS_CURSOR_SECRET'
+  | 'DQS_CACHE_MB'
+  | 'DQS_WINDOW_LIMIT'
+  | 'DQS_WINDOW_SECONDS'
+  | 'DQS_MONTHLY_QUOTA'
+  | 'DQS_USAGE_DAYS'
+  | 'REDIS_URL'
+  | 'DQS_LIMITS_OUTAGE'
+  | 'DQS_REDIS_TIMEOUT_MS'
+>;
+
+export interface InstallationOptions extends OpenDatabaseOptions {
+  readonly domains: ServiceOptions['domains'];
+  readonly settings: InstallationSettings;
+  /** Address under which the service is reached; that of the settings, or localhost. */
+  readonly baseUrl?: string | undefined;
+  /** How long to wait for a PostgreSQL that does not answer yet; absent: not at all. */
+  readonly waitSeconds?: number | undefined;
+}
+
+/** A database at the schema of this version, with everything that works on it. */
+export interface Installation {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly service: Service;
+  readonly keys: KeyStore;
+  readonly usage: UsageReader;
+  /** People, for the pages behind the sign-in and the commands about them. */
+  readonly accounts: Accounts;
+  /** Address under which clients reach it, without a slash at the end. */
+  readonly baseUrl: string;
+  close(): Promise<void>;
+}
+
+const limitsOf = (settings: InstallationSettings): Limits => ({
+  windowLimit: settings.DQS_WINDOW_LIMIT,
+  windowSeconds: settings.DQS_WINDOW_SECONDS,
+  monthlyQuota: settings.DQS_MONTHLY_QUOTA,
+});
+
+const admissionOn = (db: Database, { place, purpose, settings, log }: InstallationOptions) =>
+  // With the same counters as every other process: a key that is revoked here is refused there.
+  openAdmission({
+    db,
+    clock: systemClock,
+    defaults: limitsOf(settings),
+    whenUnavailable: settings.DQS_LIMITS_OUTAGE,
+    redisPatience: settings.DQS_REDIS_TIMEOUT_MS,
+    log,
+    databaseUrl: place.kind === 'postgres' ? place.url : undefined,
+    // What only reads is not admitted by anybody.
+    redisUrl: purpose === 'read' ? undefined : settings.REDIS_URL,
+  });
+
+const recorderOn = (db: Database, { settings, log }: InstallationOptions): UsageRecorder =>
+  createUsageRecorder({
+    db,
+    clock: systemClock,
+    keepDays: settings.DQS_USAGE_DAYS,
+    onError: (error) => log?.warn({ error: (error as Error).message }, 'usage not written'),
+  });
+
+const madeOnce = (): string => randomBytes(32).toString('base64url');
+
+const installationOn = async (db: Database, options: InstallationOptions): Promise<Installation> => {
+  const { domains, settings, purpose } = options;
+  const given = options.baseUrl ?? settings.DQS_BASE_URL ?? `http://localhost:${settings.DQS_PORT}`;
+  const baseUrl = given.replace(/\/+$/, '');
+  const cursorSecret = settings.DQS_CURSOR_SECRET ?? (await setting(db, 'cursor_secret', madeOnce));
+  const admission = await admissionOn(db, options);
+  const recorder = recorderOn(db, options);
+  const cacheBytes = purpose === 'serve' ? settings.DQS_CACHE_MB * 1024 * 1024 : 0;
+  const clock = systemClock;
+  const schema = schemaOf(domains);
+  const counted = { db, clock, admission };
+  return {
+    db,
+    clock,
+    baseUrl,
+    service: createService({ ...counted, domains, usage: recorder, cursorSecret, baseUrl, cacheBytes, schema }),
+    keys: createKeyStore(db, clock),
+    usage: createUsageReader({ ...counted, recorder }),
+    accounts: createAccounts({ ...counted, limits: limitsOf(settings), recorder }),
+    close: async () => {
+      // What was counted and not written yet goes into the database before it closes.
+      await recorder.close();
+      await admission.close();
+      await db.close();
+    },
+  };
+};
+
+/**
+ * Opens a database and builds on it what every process shares. Rejects, with everything closed again, when the database cannot be
+ * opened or is not at the schema of this version.
+ */
+export const openInstallation = async (options: InstallationOptions): Promise<Installation> => {
+  const db = await openDatabase(options);
+  try {
+    await bringUpToDate(db, schemaOf(options.domains), options);
+    return await installationOn(db, options);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+};
+
+/** Writes into the audit log which limits are in force, where that has changed; `more` are settings of the process's own. */
+export const recordConfiguration = (
+  db: Database,
+  process: string,
+  settings: InstallationSettings,
+  more: Readonly<Record<string, string | number | boolean>> = {},
+): Promise<void> =>
+  createAuditLog(db, systemClock).recordConfiguration(process, {
+    window_limit: settings.DQS_WINDOW_LIMIT,
+    window_seconds: settings.DQS_WINDOW_SECONDS,
+    monthly_quota: settings.DQS_MONTHLY_QUOTA,
+    limits_outage: settings.DQS_LIMITS_OUTAGE,
+    counts_in_redis: settings.REDIS_URL !== undefined,
+    usage_days: settings.DQS_USAGE_DAYS,
+    ...more,
+  });

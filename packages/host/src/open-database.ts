@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from '@dqs/core';
+import { ServiceError } from '@dqs/schemas';
+import {
+  FolderLockedError,
+  databaseFailure,
+  isPassingFailure,
+  openEmbedded,
+  openPostgres,
+  type Database,
+  type PreparedEmbedded,
+  type Schema,
+  type StorageLog,
+} from '@dqs/storage';
+
+/** Where the database is. */
+export type DatabasePlace =
+  | { readonly kind: 'embedded'; readonly folder: string }
+  | { readonly kind: 'postgres'; readonly url: string; readonly readUrl?: string | undefined };
+
+export interface OpenDatabaseOptions {
+  readonly place: DatabasePlace;
+  /** `read` refuses a folder that does not exist; `serve` does not wait for another process to give a folder free. */
+  readonly purpose: 'read' | 'write' | 'serve';
+  readonly log?: StorageLog | undefined;
+  /** A finished database to begin a new folder with, for a fast first start. */
+  readonly seed?: string | undefined;
+  /** What was begun for this folder already. */
+  readonly prepared?: PreparedEmbedded | undefined;
+}
+
+const missing = (folder: string): ServiceError =>
+  new ServiceError('service_unavailable', `there is no data in ${folder}`, {
+    hint: 'load a source (dqs ingest fx.ecb), start with the samples (dqs serve --samples), or name a folder with --data',
+  });
+
+const locked = (error: FolderLockedError): ServiceError =>
+  new ServiceError('service_unavailable', error.message, {
+    hint: 'a running dqs serve does commands for its folder; other commands have it to themselves until they end',
+  });
+
+/** How long a command waits for another one to give the folder free, and how often it looks, in milliseconds. */
+const patience = { whole: 5000, between: 100 };
+
+const openFolder = async (folder: string, waits: boolean, options: OpenDatabaseOptions): Promise<Database> => {
+  const deadline = systemClock.now() + (waits ? patience.whole : 0);
+  const { log, seed, prepared } = options;
+  for (;;) {
+    try {
+      return await openEmbedded({ folder, clock: systemClock, log, prepared, ...(seed === undefined ? {} : { seed }) });
+    } catch (error) {
+      if (!(error instanceof FolderLockedError)) throw databaseFailure(error) ?? error;
+      if (systemClock.now() >= deadline) throw locked(error);
+      await delay(patience.between);
+    }
+  }
+};
+
+/** Opens a database; one on PostgreSQL need not answer yet. Throws `service_unavailable` with what to do. */
+export const openDatabase = async (options: OpenDatabaseOptions): Promise<Database> => {
+  const { place, purpose, log } = options;
+  if (place.kind === 'postgres')
+    return openPostgres({ url: place.url, readUrl: place.readUrl, clock: systemClock, log });
+  if (purpose === 'read' && !existsSync(place.folder)) throw missing(place.folder);
+  // Two commands in a row may overlap; two servers on one folder are a mistake to be told at once.
+  return openFolder(place.folder, purpose !== 'serve', options);
+};
+
+/** Milliseconds between two questions to a database that does not answer yet. */
+const betweenAttempts = 1000;
+
+/** Whether the database is at the schema; a server that is away is asked again every second for so long. */
+const isCurrentWithin = async (db: Database, schema: Schema, seconds: number, log?: StorageLog): Promise<boolean> => {
+  const deadline = systemClock.now() + seconds * 1000;
+  for (let told = false; ; told = true) {
+    try {
+      return await db.isCurrent(schema);
+    } catch (error) {
+      const failure = databaseFailure(error) ?? error;
+      if (!isPassingFailure(error) || systemClock.now() >= deadline) throw failure;
+      if (!told) log?.warn({ waitSeconds: seconds }, `${(failure as Error).message}; asking again every second`);
+      await delay(betweenAttempts);
+    }
+  }
+};
+
+/**
+ * Makes sure that the database is at the schema of this version: an embedded one has nobody else to bring it up to date, one on
+ * PostgreSQL is changed by `dqs migrate` only. Waits so many seconds for a server that does not answer yet. Throws
+ * `service_unavailable` with what to do.
+ */
+export const bringUpToDate = async (
+  db: Database,
+  schema: Schema,
+  { waitSeconds = 0, log }: { readonly waitSeconds?: number | undefined; readonly log?: StorageLog | undefined } = {},
+): Promise<void> => {
+  if (await isCurrentWithin(db, schema, waitSeconds, log)) return;
+  if (db.engine === 'embedded') return db.migrate(schema);
+  throw new ServiceError('service_unavailable', 'the database is not at the schema of this version: run dqs migrate');
+};

@@ -1,0 +1,52 @@
+import type { SettingName } from './settings.ts';
+
+/** What every process that answers requests is told. */
+const serving = [
+  'DATABASE_URL',
+  'DQS_READ_URL',
+  'DQS_DATABASE_WAIT_SECONDS',
+  'DQS_HOST',
+  'DQS_PORT',
+  'DQS_BASE_URL',
+  'DQS_PROXIES',
+  'DQS_CONNECTIONS_PER_ADDRESS',
+  'DQS_MAX_IN_FLIGHT',
+  'DQS_LOG_LEVEL',
+  'DQS_METRICS_PORT',
+  'DQS_WINDOW_LIMIT',
+  'DQS_WINDOW_SECONDS',
+  'DQS_MONTHLY_QUOTA',
+  'DQS_USAGE_DAYS',
+  'REDIS_URL',
+  'DQS_REDIS_TIMEOUT_MS',
+  'DQS_LIMITS_OUTAGE',
+  'DQS_CACHE_MB',
+  'DQS_CURSOR_SECRET',
+] as const satisfies readonly SettingName[];
+
+const programs = ['DQS_ACCEPT_BEARER', 'DQS_ALLOWED_ORIGINS'] as const satisfies readonly SettingName[];
+const forMcp = ['DQS_ALLOWED_HOSTS', 'DQS_ISSUER'] as const satisfies readonly SettingName[];
+const loading = ['DQS_CONTACT', 'DQS_ARTIFACTS'] as const satisfies readonly SettingName[];
+const asking = ['DQS_URL', 'DQS_API_KEY', 'DQS_DEBUG'] as const satisfies readonly SettingName[];
+
+/** The part of the settings that each process reads; what it does not read may be set all the same. */
+export const processSettings = {
+  rest: [...serving, 'DQS_DATA', ...programs],
+  mcp: [...serving, ...programs, ...forMcp],
+  dashboard: [...serving, 'DQS_DATA', 'DQS_SIGN_UP'],
+  dqs: [...serving, 'DQS_DATA', ...programs, ...forMcp, 'DQS_SIGN_UP', ...loading, ...asking],
+} as const satisfies Readonly<Record<string, readonly SettingName[]>>;
+
+/** A process by the name that its settings, its log and the audit log know it by; `dqs` is the command with all it can run. */
+export type ProcessName = keyof typeof processSettings;
+
+/** Defaults that differ for one process, as the environment would say them. */
+export const ownDefaults: Partial<Readonly<Record<ProcessName, Partial<Record<SettingName, string>>>>> = {
+  mcp: { DQS_PORT: '8081' },
+  dashboard: { DQS_CACHE_MB: '32' },
+};
+
+/** What a process cannot do without. */
+export const requiredSettings: Partial<Readonly<Record<ProcessName, readonly SettingName[]>>> = {
+  mcp: ['DATABASE_URL'],
+};

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** How a value is shown in a message; a secret never is. */
+const shown = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text);
+
+/** Reads one text of the environment, or says what is allowed instead. */
+const parsed = <T>(allowed: string, read: (text: string) => T | undefined) =>
+  z.string().transform((text, context): T => {
+    const value = read(text.trim());
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message: `must be ${allowed}; got ${shown(text)}` });
+    return z.NEVER;
+  });
+
+const words = { true: true, yes: true, on: true, 1: true, false: false, no: false, off: false, 0: false } as const;
+
+/** A switch, in every way that people write one, upper or lower case. */
+export const flag = () =>
+  parsed('true or false (also yes, no, on, off, 1, 0)', (text) => {
+    const word = text.toLowerCase();
+    return Object.hasOwn(words, word) ? words[word as keyof typeof words] : undefined;
+  });
+
+/** A whole number in plain digits, without sign, exponent or unit. */
+export const whole = (minimum: number, maximum: number, unit = '') =>
+  parsed(`a whole number${unit && ` of ${unit}`} from ${minimum} to ${maximum}`, (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
+    return value >= minimum && value <= maximum ? value : undefined;
+  });
+
+/** A size in megabytes, as a plain whole number. */
+export const megabytes = (maximum: number) => whole(0, maximum, 'megabytes');
+
+/** One of a few words. */
+export const choice = <const Word extends string>(...allowed: readonly Word[]) =>
+  parsed(allowed.length === 2 ? allowed.join(' or ') : `one of ${allowed.join(', ')}`, (text) =>
+    allowed.find((word) => word === text),
+  );
+
+/** Values separated by commas; spaces around them do not count. */
+export const list = () =>
+  z.string().transform((text): readonly string[] =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
+
+/** An address with one of the protocols; without a slash at its end. */
+export const address = (...protocols: readonly string[]) =>
+  parsed(`an address that begins with ${protocols.map((name) => `${name}://`).join(' or ')}`, (text) => {
+    const isAddress = URL.canParse(text) && protocols.includes(new URL(text).protocol.slice(0, -1));
+    return isAddress ? text.replace(/\/+$/, '') : undefined;
+  });
+
+/** A connection address that may hold a password: the message does not repeat it. */
+export const connection = (...protocols: readonly string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => protocols.some((name) => text.startsWith(`${name}:`)),
+      `must be an address that begins with ${protocols.map((name) => `${name}://`).join(' or ')}`,
+    );
+
+/** A secret of at least so many characters; the message does not repeat it. */
+export const secret = (shortest: number) => z.string().min(shortest, `must have at least ${shortest} characters`);
+
+/** Any text. */
+export const text = (longest = 4096) => z.string().max(longest, `must have at most ${longest} characters`);

@@ -1,0 +1,11 @@
+export { archiveRecords } from './archive-parts.ts';
+export { openArtifact, type OpenOptions } from './bytes.ts';
+export { columnIndex, csvRows, type CsvOptions } from './csv.ts';
+export { fixedWidthRows, type FixedWidthField } from './fixed-width.ts';
+export { jsonValue, parseJson } from './json.ts';
+export type { Encoding } from './text.ts';
+export { serialDay } from './workbook-cell.ts';
+export type { WorkbookOptions } from './workbook-sheet.ts';
+export { workbookRows } from './workbook.ts';
+export { xmlElements, type XmlElement } from './xml.ts';
+export { zipMembers, type ZipMemberBytes, type ZipMembersOptions } from './zip-members.ts';

@@ -1,0 +1,70 @@
+import type { Building } from '@dqs/kit';
+
+const columns = [
+  'source',
+  'source_series_id',
+  'title',
+  'description',
+  'units',
+  'currency',
+  'frequency',
+  'seasonal_adjustment',
+  'geography',
+  'license_tag',
+  'attribution',
+  'release_name',
+  'release_url',
+  'prominence',
+  'keywords',
+  'first_period',
+  'last_period',
+  'known_since',
+  'vintages_per_period',
+  'digest',
+  'source_tag',
+  'artifact_id',
+  'as_of',
+].join(', ');
+
+// The digest is of the values as they are served now: it changes with a value and with a period, and with nothing else.
+const build = `
+  with touched as (
+    select series_key, max(as_of) as seen from data.macro_description
+     where artifact_id = any(?::bigint[]) group by series_key),
+  described as (
+    select distinct on (said.series_key) said.*, touched.seen
+      from data.macro_description said join touched using (series_key)
+     order by said.series_key, said.precedence, said.source_tag),
+  vintages as (
+    select series_key, period, value, as_known_at, source_tag from data.macro_observation
+     where series_key in (select series_key from touched)),
+  newest as (
+    select distinct on (series_key, period) series_key, period, value from vintages
+     order by series_key, period, as_known_at desc, source_tag),
+  served as (
+    select series_key, min(period) as first_period, max(period) as last_period,
+           md5(string_agg(period || ' ' || value, ',' order by period)) as digest
+      from newest where value is not null group by series_key),
+  known as (
+    select series_key, min(as_known_at) as known_since, ceil(count(*) / count(distinct period)::numeric)::integer as vintages_per_period
+      from vintages group by series_key)
+  insert into data.macro_series as held (series_key, updated_at, ${columns})
+  select described.series_key, case when served.digest is not null then seen end, ${columns
+    .split(', ')
+    .map((column) => (column === 'as_of' ? 'seen' : column))
+    .join(', ')}
+    from described left join served using (series_key) left join known using (series_key)
+  on conflict (series_key) do update set (updated_at, ${columns}) = row(
+    case when held.digest is distinct from excluded.digest then excluded.as_of else held.updated_at end,
+    ${columns
+      .split(', ')
+      .map((column) => `excluded.${column}`)
+      .join(', ')})`;
+
+/**
+ * Builds `macro_series` anew for the series of the loaded files: the best description of each with what is held of it. A
+ * series counts as updated by the run after which its current values are others, or more, than before.
+ */
+export const holdSeries = async ({ artifactIds, query }: Building): Promise<void> => {
+  await query(build, [artifactIds]);
+};

@@ -1,0 +1,60 @@
+import { Day, Instant, Meta, endpoint, page } from '@dqs/schemas';
+import { z } from 'zod';
+import { SeriesObservation, headShape, seriesDatasets } from '../series-record/contract.ts';
+
+const { series_key, source, title, ...measured } = headShape;
+
+/** Observations of one series, as known now or as known at an instant. */
+export const series = endpoint({
+  path: '/v1/macro/series',
+  tool: 'macro_get_series',
+  title: 'Macroeconomic series',
+  summary:
+    'Macro: observations of one official economic series (CPI, GDP, jobs, rates, debt …), newest first, now or as known at an instant.',
+  description: [
+    'Values are the digits of the agency. Without `as_known_at` each period has its newest value.',
+    '',
+    '- `as_known_at` answers as of then: each observation is the newest vintage known at or before that instant, as published and before later revisions. `meta.point_in_time` is true.',
+    '- An instant before the oldest vintage held of the series (`meta.vintage_coverage_start`) is `out_of_coverage`; one in the future gives the current values.',
+    '- Series of real-time data sets have the dates of their vintages; all others are known from the run that first loaded a value.',
+    '- `period` is the date itself for daily and weekly series, else the first day of the month, quarter or year; fiscal years of the US Government begin on 1 October.',
+    '- `start` and `end` bound `period`, both inclusive. A period without a value has no row.',
+    '- An unknown key is `not_found` with the nearest keys; a range without observations is an empty list.',
+  ].join('\n'),
+  params: z.strictObject({
+    series_key: z.string().trim().min(1).max(200).meta({ description: 'Exact key from macro_search.' }),
+    start: Day.nullish().meta({ description: 'First period.' }),
+    end: Day.nullish().meta({ description: 'Last period.' }),
+    as_known_at: Instant.nullish().meta({ description: 'Read as known at this instant; default: latest view.' }),
+    ...page(100, 500),
+  }),
+  data: z.strictObject({
+    series_key,
+    source,
+    title,
+    description: z.string().nullable(),
+    ...measured,
+    license_tag: z.string(),
+    release: z
+      .strictObject({ name: z.string(), schedule_url: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'The release that the series comes out with.' }),
+    start: Day.nullable(),
+    end: Day.nullable(),
+    observations: z.array(SeriesObservation),
+  }),
+  meta: Meta.extend({
+    point_in_time: z.boolean().default(false),
+    as_known_at: Instant.nullable(),
+    vintage_coverage_start: Instant.nullable().meta({ description: 'Oldest vintage held of the series.' }),
+  }),
+  keyset: z.tuple([Day]),
+  rows: ['observations'],
+  datasets: [...seriesDatasets],
+  errors: ['not_found', 'out_of_coverage'],
+  examples: [
+    { series_key: 'bls.cpi.u.us.all_items.sa', limit: 12 },
+    { series_key: 'bls.cpi.u.us.all_items.sa', as_known_at: '2020-06-01T00:00:00Z', limit: 3 },
+    { series_key: 'treasury.debt.total', limit: 5 },
+  ],
+});

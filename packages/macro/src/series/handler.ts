@@ -1,0 +1,90 @@
+import { asOfRows, compareInstants, instantInUtc, nearest, pageRange } from '@dqs/core';
+import type { Handler, Reader } from '@dqs/kit';
+import { badParameter, notFound, outOfCoverage, type Data, type Instant, type ServiceError } from '@dqs/schemas';
+import type { series } from './contract.ts';
+import { holdsSeries, readKeysAround, readSeriesPage, type SeriesPageRow } from './query.ts';
+
+type SeriesData = Data<typeof series>;
+type Observation = SeriesData['observations'][number];
+
+/** Observations of one series, newest first, as known now or at an instant. */
+export const getSeries: Handler<typeof series> = async (asked, { db }) => {
+  const knownAt = asked.as_known_at ? instantOfRequest(asked.as_known_at) : null;
+  const rows = await readSeriesPage(db, asked.series_key, knownAt, pageRange(asked), asked.limit + 1);
+  const [head] = rows;
+  if (head === undefined) throw await unknownSeries(db, asked.series_key);
+  if (knownAt !== null) requireCoverage(asked.series_key, knownAt, head.known_since);
+  const found = rows.flatMap(observationOf);
+  const page = found.slice(0, asked.limit);
+  return {
+    data: { ...headOf(asked.series_key, head), start: asked.start ?? null, end: asked.end ?? null, observations: page },
+    meta: {
+      source: head.source_tag,
+      as_of: asOfRows(page),
+      point_in_time: knownAt !== null,
+      as_known_at: knownAt,
+      vintage_coverage_start: head.known_since,
+    },
+    next: found.length > asked.limit ? [page.at(-1)?.period] : null,
+  };
+};
+
+const instantOfRequest = (text: string): Instant => {
+  const instant = instantInUtc(text);
+  if (instant !== null) return instant;
+  throw badParameter('as_known_at', `as_known_at "${text}" is no instant of the years 1 to 9999`);
+};
+
+const requireCoverage = (seriesKey: string, knownAt: Instant, knownSince: Instant | null): void => {
+  if (knownSince !== null && compareInstants(knownAt, knownSince) >= 0) return;
+  throw outOfCoverage(
+    knownSince === null
+      ? `no vintage of ${seriesKey} is held`
+      : `what was known of ${seriesKey} at ${knownAt} is not held: its oldest vintage is of ${knownSince}`,
+    {
+      param: 'as_known_at',
+      hint:
+        knownSince === null
+          ? 'Leave as_known_at out, or load the series first.'
+          : `Ask for ${knownSince} or later, or leave as_known_at out for the current values.`,
+    },
+  );
+};
+
+const headOf = (seriesKey: string, row: SeriesPageRow): Omit<SeriesData, 'start' | 'end' | 'observations'> => ({
+  series_key: seriesKey,
+  source: row.source as SeriesData['source'],
+  title: row.title,
+  description: row.description,
+  units: row.units,
+  currency: row.currency,
+  frequency: row.frequency as SeriesData['frequency'],
+  seasonal_adjustment: row.seasonal_adjustment as SeriesData['seasonal_adjustment'],
+  geography: row.geography,
+  license_tag: row.license_tag,
+  release: row.release_name === null ? null : { name: row.release_name, schedule_url: row.release_url },
+});
+
+const observationOf = (row: SeriesPageRow): readonly Observation[] =>
+  row.period === null || row.value === null || row.as_of === null
+    ? []
+    : [
+        {
+          period: row.period,
+          period_type: row.period_type as Observation['period_type'],
+          value: row.value,
+          as_of: row.as_of,
+        },
+      ];
+
+const unknownSeries = async (db: Reader, seriesKey: string): Promise<ServiceError> => {
+  if (!(await holdsSeries(db))) {
+    return notFound('series_key', `${seriesKey} is not held: no macroeconomic series has been loaded yet`, {
+      hint: 'Load series with dqs ingest macro.bls, or see dqs sources for the other agencies.',
+    });
+  }
+  return notFound('series_key', `${seriesKey} is no series`, {
+    candidates: nearest(seriesKey, await readKeysAround(db, seriesKey)),
+    hint: 'Find keys with macro_search.',
+  });
+};

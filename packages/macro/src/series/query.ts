@@ -1,0 +1,73 @@
+import type { DayRange } from '@dqs/core';
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+import { keysAround, newestVintages } from '@dqs/series';
+
+const page = (name: string, knownAt?: string) =>
+  statement(
+    name,
+    {
+      source: 'text',
+      title: 'text',
+      description: 'text?',
+      units: 'text',
+      currency: 'text?',
+      frequency: 'text',
+      seasonal_adjustment: 'text',
+      geography: 'text',
+      license_tag: 'text',
+      release_name: 'text?',
+      release_url: 'text?',
+      known_since: 'instant?',
+      source_tag: 'text',
+      period: 'day?',
+      period_type: 'text?',
+      value: 'decimal?',
+      as_of: 'instant?',
+    },
+    `select source, title, description, units, currency, frequency, seasonal_adjustment, geography, license_tag,
+            release_name, release_url, known_since, series.source_tag, period, period_type, value, observation.as_of
+       from macro_series series
+       left join lateral (${newestVintages({
+         table: 'macro_observation',
+         columns: ['period_type', 'value', 'as_of'],
+         seriesKey: '$1',
+         from: '$2',
+         to: '$3',
+         limit: '$4',
+         thenBy: 'source_tag',
+         ...(knownAt === undefined ? {} : { knownAt }),
+       })}) observation on true
+      where series.series_key = $1
+      order by period desc`,
+  );
+
+const latest = page('macro_series_latest');
+const asKnown = page('macro_series_as_known', '$5::timestamptz');
+
+const around = statement('macro_series_keys_around', { series_key: 'text' }, keysAround('macro_series'));
+
+const anySeries = statement('macro_series_held', { series_key: 'text' }, 'select series_key from macro_series limit 1');
+
+export type SeriesPageRow = RowOf<(typeof latest)['columns']>;
+
+/**
+ * A series and its newest values in a range, newest first, at most `limit`: one row for each, the series repeated. A series
+ * without any has one row without a value; no row means that there is no such series. One round trip.
+ */
+export const readSeriesPage = (
+  db: Reader,
+  seriesKey: string,
+  knownAt: string | null,
+  { from, to }: DayRange,
+  limit: number,
+): Promise<readonly SeriesPageRow[]> =>
+  knownAt === null
+    ? db.all(latest, [seriesKey, from, to, limit])
+    : db.all(asKnown, [seriesKey, from, to, limit, knownAt]);
+
+/** Keys before and after one that does not exist, in the order of the alphabet. */
+export const readKeysAround = async (db: Reader, seriesKey: string): Promise<readonly string[]> =>
+  (await db.all(around, [seriesKey])).map(({ series_key }) => series_key);
+
+/** Whether any series is held. */
+export const holdsSeries = async (db: Reader): Promise<boolean> => (await db.first(anySeries)) !== null;

@@ -1,0 +1,224 @@
+import type { Dataset, Source } from '@dqs/kit';
+
+const usGovernment = {
+  posture: 'public',
+  license: 'US government work, public domain',
+} as const;
+
+/** What a page that several publishers fill names as its source: the catalogue that lists their series. */
+export const catalogueSource: Source = {
+  tag: 'macro.catalogue',
+  name: 'Catalogue of macroeconomic series',
+  publisher: 'The publishers of its series',
+  posture: 'public',
+  license: 'That of each series, see its license_tag',
+  termsUrl: 'https://www.usa.gov/government-copyright',
+  attribution: null,
+};
+
+export const treasurySource: Source = {
+  tag: 'treasury.data',
+  name: 'Daily Treasury rates and Fiscal Data',
+  publisher: 'US Department of the Treasury',
+  ...usGovernment,
+  termsUrl: 'https://fiscaldata.treasury.gov/about-us/',
+  attribution: null,
+};
+
+export const blsSource: Source = {
+  tag: 'bls.labstat',
+  name: 'LABSTAT time series',
+  publisher: 'US Bureau of Labor Statistics',
+  ...usGovernment,
+  termsUrl: 'https://www.bls.gov/bls/linksite.htm',
+  attribution: 'Source: U.S. Bureau of Labor Statistics',
+};
+
+export const beaSource: Source = {
+  tag: 'bea.accounts',
+  name: 'National economic accounts',
+  publisher: 'US Bureau of Economic Analysis',
+  ...usGovernment,
+  termsUrl: 'https://www.bea.gov/help/faq/147',
+  attribution: 'Source: U.S. Bureau of Economic Analysis',
+};
+
+export const ecbSource: Source = {
+  tag: 'ecb.data-portal',
+  name: 'ECB Data Portal',
+  publisher: 'European Central Bank',
+  posture: 'public',
+  license: 'Free re-use with the source named, data unaltered',
+  termsUrl: 'https://www.ecb.europa.eu/services/using-our-site/disclaimer/html/index.en.html',
+  attribution: 'Source: ECB',
+};
+
+export const frbSource: Source = {
+  tag: 'frb.ddp',
+  name: 'Data Download Program',
+  publisher: 'Board of Governors of the Federal Reserve System',
+  ...usGovernment,
+  termsUrl: 'https://www.federalreserve.gov/disclaimer.htm',
+  attribution: 'Source: Board of Governors of the Federal Reserve System (US)',
+};
+
+export const usaspendingSource: Source = {
+  tag: 'usaspending.spending-over-time',
+  name: 'Spending over time',
+  publisher: 'US Department of the Treasury, USAspending.gov',
+  ...usGovernment,
+  termsUrl: 'https://www.usaspending.gov/about',
+  attribution: null,
+};
+
+export const eurostatSource: Source = {
+  tag: 'eurostat.dissemination',
+  name: 'Eurostat data',
+  publisher: 'Eurostat',
+  posture: 'public',
+  license: 'Free re-use with the source named (Commission Decision 2011/833/EU)',
+  termsUrl: 'https://ec.europa.eu/eurostat/about-us/policies/copyright',
+  attribution: 'Source: Eurostat',
+};
+
+export const censusSource: Source = {
+  tag: 'census.eits',
+  name: 'Economic indicators time series',
+  publisher: 'US Census Bureau',
+  ...usGovernment,
+  termsUrl: 'https://www.census.gov/about/policies/open-gov/open-data.html',
+  attribution: 'Source: U.S. Census Bureau',
+};
+
+/** Real-time data sets: what agencies' series said at earlier moments. */
+export const realTimeSource: Source = {
+  tag: 'philadelphiafed.real-time',
+  name: 'Real-Time Data Set for Macroeconomists',
+  publisher: 'Federal Reserve Bank of Philadelphia',
+  posture: 'public',
+  license: 'Free use with the source named',
+  termsUrl: 'https://www.philadelphiafed.org/surveys-and-data/real-time-data-research',
+  attribution: 'Source: Federal Reserve Bank of Philadelphia',
+};
+
+export const fredMdSource: Source = {
+  tag: 'stlouisfed.fred-md',
+  name: 'FRED-MD monthly database',
+  publisher: 'Federal Reserve Bank of St. Louis',
+  posture: 'public',
+  license: 'Free use with McCracken and Ng (2016) cited',
+  termsUrl: 'https://www.stlouisfed.org/research/economists/mccracken/fred-databases',
+  attribution: 'Source: McCracken and Ng (2016), Federal Reserve Bank of St. Louis',
+};
+
+export const alfredSource: Source = {
+  tag: 'stlouisfed.alfred',
+  name: 'Archival economic data, series of US agencies',
+  publisher: 'Federal Reserve Bank of St. Louis',
+  posture: 'public',
+  license: 'US government work, public domain, as archived',
+  termsUrl: 'https://fred.stlouisfed.org/legal/',
+  attribution: 'Source: U.S. agencies, retrieved from ALFRED, Federal Reserve Bank of St. Louis',
+};
+
+export const dataSources: readonly Source[] = [
+  treasurySource,
+  blsSource,
+  beaSource,
+  ecbSource,
+  frbSource,
+  usaspendingSource,
+  eurostatSource,
+  censusSource,
+  realTimeSource,
+  fredMdSource,
+  alfredSource,
+];
+
+export const treasuryDataset: Dataset = {
+  key: 'macro.treasury',
+  displayName: 'Treasury rates, debt and statements',
+  source: treasurySource.tag,
+  coverage: 'Par yield curve rates, debt to the penny, average interest rates, daily and monthly Treasury statements',
+  cadence: 'every working day around 15:30 and 16:00 US Eastern; monthly on the eighth working day',
+};
+
+export const blsDataset: Dataset = {
+  key: 'macro.bls',
+  displayName: 'BLS time series',
+  source: blsSource.tag,
+  coverage: 'Consumer and producer prices, employment, unemployment and the other surveys that are loaded',
+  cadence: 'monthly at 8:30 US Eastern, by the release calendar',
+};
+
+export const beaDataset: Dataset = {
+  key: 'macro.bea',
+  displayName: 'National income and product accounts',
+  source: beaSource.tag,
+  coverage: 'Tables of the national income and product accounts',
+  cadence: 'monthly at 8:30 US Eastern, by the release calendar',
+};
+
+export const ecbDataset: Dataset = {
+  key: 'macro.ecb',
+  displayName: 'Euro-area statistics of the ECB',
+  source: ecbSource.tag,
+  coverage: 'Interest rates, exchange rates, money and prices of the euro area',
+  cadence: 'daily to quarterly, by the statistical calendar',
+};
+
+export const frbDataset: Dataset = {
+  key: 'macro.frb',
+  displayName: 'Federal Reserve statistical releases',
+  source: frbSource.tag,
+  coverage: 'Interest rates (H.15), industrial production (G.17), consumer credit (G.19), balance sheets (H.4.1, H.8)',
+  cadence: 'daily, weekly and monthly by release',
+};
+
+export const usaspendingDataset: Dataset = {
+  key: 'macro.usaspending',
+  displayName: 'Federal spending over time',
+  source: usaspendingSource.tag,
+  coverage: 'Obligations of awards by fiscal year, quarter and month',
+  cadence: 'daily; fiscal periods close within 45 days',
+};
+
+export const eurostatDataset: Dataset = {
+  key: 'macro.eurostat',
+  displayName: 'Eurostat statistics',
+  source: eurostatSource.tag,
+  coverage: 'Prices, national accounts, employment and industry of the European Union and its members',
+  cadence: 'at 11:00 Central European time, by the release calendar',
+};
+
+export const censusDataset: Dataset = {
+  key: 'macro.census',
+  displayName: 'Census economic indicators',
+  source: censusSource.tag,
+  coverage: 'Retail and wholesale trade, manufacturers’ orders, construction, international trade',
+  cadence: 'monthly at 8:30 or 10:00 US Eastern, by the release calendar',
+};
+
+export const vintagesDataset: Dataset = {
+  key: 'macro.vintages',
+  displayName: 'Vintages of macroeconomic series',
+  source: realTimeSource.tag,
+  coverage: 'What agencies’ series said at earlier moments, from real-time data sets',
+  cadence: 'monthly',
+};
+
+export const seriesDatasetsHeld: readonly Dataset[] = [
+  treasuryDataset,
+  blsDataset,
+  beaDataset,
+  ecbDataset,
+  frbDataset,
+  usaspendingDataset,
+  eurostatDataset,
+  censusDataset,
+  vintagesDataset,
+];
+
+export const sources: readonly Source[] = [catalogueSource, ...dataSources];
+
+export const datasets: readonly Dataset[] = [...seriesDatasetsHeld];

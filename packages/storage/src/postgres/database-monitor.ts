@@ -1,0 +1,197 @@
+import type { DatasetKey } from '@dqs/schemas';
+import pg from 'pg';
+import type { StorageLog } from '../log.ts';
+import {
+  builtSurfacesSql,
+  parseBuiltSurfaces,
+  surfaceDifferences,
+  type BuiltSurfaces,
+  type SurfaceDifferences,
+} from '../surface-views.ts';
+import { readerTypes } from '../text-types.ts';
+import { surfaceClosed } from '../unavailable.ts';
+import { surfaces, type Surface } from '../surface.ts';
+import { generationChannel } from '../writing.ts';
+
+/** How often the database is looked at, whatever notifications say; in milliseconds. */
+const pollEvery = 500;
+/** How often its surfaces are verified even though nothing seems to have changed, in milliseconds. */
+const verifyEvery = 10_000;
+
+export interface DatabaseMonitorOptions {
+  /** Where reads go: what is known must be of the data that is read. */
+  readonly url: string;
+  /** False for a standby, which cannot listen. */
+  readonly listen: boolean;
+  readonly log: StorageLog;
+  /** Called when the surfaces were built anew: sessions that were set up for the earlier ones have to go. */
+  readonly onRebuilt: () => void;
+}
+
+/** What decides cheaply whether the surfaces have to be verified again: the identity and owner of every relation of theirs. */
+const markSql = `select md5(string_agg(concat_ws(' ', c.oid, c.relowner, c.relrowsecurity), ',' order by c.oid)) as mark
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in ('surface_public', 'surface_internal', 'data') and c.relkind in ('r', 'p', 'v')`;
+
+const code = (error: unknown): unknown => (error as { code?: unknown }).code;
+/** There is no such table or column: nothing was migrated yet, or by an earlier version only. */
+const notMigratedYet = (error: unknown): boolean => ['42P01', '42703', '3F000'].includes(String(code(error)));
+
+/**
+ * Knows, through one connection, what a server has to know of its database at every moment: the generations of the datasets,
+ * and whether the surfaces are as they were built. Notifications where possible, polling always.
+ */
+export class DatabaseMonitor {
+  readonly generations = new Map<DatasetKey, string>();
+  readonly #options: DatabaseMonitorOptions;
+  #client: pg.Client | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #closed = false;
+  #looking: Promise<void> = Promise.resolve();
+  #built: BuiltSurfaces | null = null;
+  #builtText: string | null = null;
+  #differences: SurfaceDifferences = { public: [], internal: [] };
+  #mark: string | null = null;
+  #verifiedAt = -Infinity;
+  #reached = false;
+  readonly #notedAt = new Map<DatasetKey, number>();
+
+  constructor(options: DatabaseMonitorOptions) {
+    this.#options = options;
+  }
+
+  /** Looks once and goes on by itself; a database that is away is tried again. */
+  async start(): Promise<void> {
+    this.#looking = this.#look();
+    await this.#looking;
+    this.#schedule();
+  }
+
+  /** Looks now, verifying the surfaces in any case. */
+  async refresh(): Promise<void> {
+    await this.#looking;
+    this.#verifiedAt = -Infinity;
+    this.#looking = this.#look();
+    await this.#looking;
+  }
+
+  /** The surfaces as they were built; null before the first `migrate`, and as long as the database did not answer. */
+  get built(): BuiltSurfaces | null {
+    return this.#built;
+  }
+
+  /** Whether the database answered the last look. */
+  get reached(): boolean {
+    return this.#reached;
+  }
+
+  /** Throws `service_unavailable` for a surface that is not as it was built. */
+  refuseClosed(surface: Surface): void {
+    if (this.#differences[surface].length > 0) throw surfaceClosed(surface, this.#differences[surface]);
+  }
+
+  /** Takes notice of a commit. */
+  note(dataset: DatasetKey, generation: string): void {
+    this.generations.set(dataset, generation);
+    this.#notedAt.set(dataset, performance.now());
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#looking;
+    await this.#client?.end();
+  }
+
+  #schedule(): void {
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => {
+      this.#looking = this.#look().finally(() => this.#schedule());
+    }, pollEvery);
+    this.#timer.unref();
+  }
+
+  async #look(): Promise<void> {
+    try {
+      this.#client ??= await this.#connect();
+      this.#reached = true;
+      await this.#readGenerations(this.#client);
+      await this.#watchSurfaces(this.#client);
+    } catch (error) {
+      if (notMigratedYet(error) || this.#closed) return;
+      this.#drop();
+      this.#reached = false;
+      this.#options.log.warn({ error: (error as Error).message }, 'the state of the database could not be read');
+    }
+  }
+
+  async #readGenerations(client: pg.Client): Promise<void> {
+    const asked = performance.now();
+    const { rows } = await client.query<{ key: DatasetKey; generation: string | null }>({
+      name: 'dqs_generations',
+      text: 'select key, generation from control.dataset',
+    });
+    for (const { key, generation } of rows) {
+      // A commit that was noted while the answer was on its way is newer than the answer.
+      if ((this.#notedAt.get(key) ?? -Infinity) >= asked) continue;
+      if (generation === null) this.generations.delete(key);
+      else this.generations.set(key, generation);
+    }
+  }
+
+  async #watchSurfaces(client: pg.Client): Promise<void> {
+    const held = await client.query<{ value: string }>({ name: 'dqs_surfaces', text: builtSurfacesSql });
+    const text = held.rows[0]?.value ?? null;
+    const { mark } = (await client.query<{ mark: string | null }>({ name: 'dqs_mark', text: markSql })).rows[0]!;
+    const now = performance.now();
+    if (text === this.#builtText && mark === this.#mark && now - this.#verifiedAt < verifyEvery) return;
+    const built = parseBuiltSurfaces(text);
+    if (built) {
+      const query = async (sql: string) => (await client.query<Record<string, string | null>>(sql)).rows;
+      this.#tell(await surfaceDifferences(query, built));
+    }
+    const rebuilt = this.#builtText !== null && text !== this.#builtText;
+    [this.#built, this.#builtText, this.#mark, this.#verifiedAt] = [built, text, mark, now];
+    if (rebuilt) this.#options.onRebuilt();
+  }
+
+  #tell(found: SurfaceDifferences): void {
+    const before = this.#differences;
+    this.#differences = found;
+    for (const surface of surfaces) {
+      if (found[surface].join() === before[surface].join()) continue;
+      if (found[surface].length > 0)
+        this.#options.log.warn({ surface, differences: found[surface] }, 'a surface is closed: run dqs migrate');
+      else this.#options.log.warn({ surface }, 'a surface is open again');
+    }
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.#options.url,
+      application_name: 'dqs monitor',
+      // Definitions in the catalogue are written out relative to the search path.
+      options: '-c search_path=pg_catalog -c timezone=UTC',
+      connectionTimeoutMillis: 2000,
+      query_timeout: 2000,
+      keepAlive: true,
+      types: readerTypes,
+    });
+    client.on('error', () => this.#drop());
+    client.on('notification', ({ payload = '' }) => {
+      const [dataset, generation] = payload.split(' ');
+      if (dataset && generation) this.note(dataset as DatasetKey, generation);
+    });
+    await client.connect();
+    if (this.#options.listen) await client.query(`listen ${generationChannel}`);
+    // Another server may answer at the same address now, or the same one may have been restored.
+    this.#verifiedAt = -Infinity;
+    return client;
+  }
+
+  #drop(): void {
+    const client = this.#client;
+    this.#client = null;
+    client?.end().catch(() => undefined);
+  }
+}
