@@ -1,7 +1,12 @@
 import { domain } from '@dqs/kit';
+import { getCalendar } from './calendar/handler.ts';
+import { calendarConnectors } from './connectors/calendars/connectors.ts';
 import { agencyConnectors } from './connectors/connectors.ts';
 import { contract } from './contract.ts';
 import { seriesAndObservations } from './migrations/0001-series.ts';
+import { calendar } from './migrations/0002-calendar.ts';
+import { getRecentUpdates } from './recent-updates/handler.ts';
+import { searchSeries } from './search/handler.ts';
 import { getSeries } from './series/handler.ts';
 import { datasets, sources } from './sources.ts';
 
@@ -12,9 +17,9 @@ export const macro = domain({
   description:
     'Official macroeconomic time series of eight agencies, as they are now and as they were known at any instant, and the calendar of their releases.',
   contract,
-  handlers: { series: getSeries },
+  handlers: { series: getSeries, search: searchSeries, calendar: getCalendar, recentUpdates: getRecentUpdates },
   sources,
   datasets,
-  migrations: [seriesAndObservations],
-  connectors: [...agencyConnectors],
+  migrations: [seriesAndObservations, calendar],
+  connectors: [...agencyConnectors, ...calendarConnectors],
 });

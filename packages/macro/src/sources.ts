@@ -219,6 +219,56 @@ export const seriesDatasetsHeld: readonly Dataset[] = [
   vintagesDataset,
 ];
 
-export const sources: readonly Source[] = [catalogueSource, ...dataSources];
+export const blsCalendarSource: Source = {
+  ...blsSource,
+  tag: 'bls.calendar',
+  name: 'Schedule of news releases',
+  termsUrl: 'https://www.bls.gov/schedule/',
+};
 
-export const datasets: readonly Dataset[] = [...seriesDatasetsHeld];
+export const beaCalendarSource: Source = {
+  ...beaSource,
+  tag: 'bea.calendar',
+  name: 'Release schedule',
+  termsUrl: 'https://www.bea.gov/news/schedule',
+};
+
+export const treasuryCalendarSource: Source = {
+  ...treasurySource,
+  tag: 'treasury.calendar',
+  name: 'Fiscal Data release calendar',
+  termsUrl: 'https://fiscaldata.treasury.gov/release-calendar/',
+};
+
+export const ecbCalendarSource: Source = {
+  ...ecbSource,
+  tag: 'ecb.calendar',
+  name: 'Statistical calendars',
+};
+
+export const frbCalendarSource: Source = {
+  ...frbSource,
+  tag: 'frb.calendar',
+  name: 'Meetings of the Federal Open Market Committee',
+  termsUrl: 'https://www.federalreserve.gov/monetarypolicy/fomccalendars.htm',
+};
+
+export const calendarSources: readonly Source[] = [
+  blsCalendarSource,
+  beaCalendarSource,
+  treasuryCalendarSource,
+  ecbCalendarSource,
+  frbCalendarSource,
+];
+
+export const calendarDataset: Dataset = {
+  key: 'macro.calendar',
+  displayName: 'Release calendars',
+  source: catalogueSource.tag,
+  coverage: 'Dates of the releases of BLS, BEA, Treasury Fiscal Data and the ECB, and meetings of the FOMC',
+  cadence: 'as the agencies change them',
+};
+
+export const sources: readonly Source[] = [catalogueSource, ...dataSources, ...calendarSources];
+
+export const datasets: readonly Dataset[] = [...seriesDatasetsHeld, calendarDataset];

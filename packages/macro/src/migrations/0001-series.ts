@@ -42,8 +42,13 @@ export const seriesAndObservations: Migration = {
       provenance(table);
       table.index(['updated_at', 'series_key']);
       table.index(['source', 'updated_at', 'series_key']);
-      table.index(['release_name', 'source']);
+      table.index(['release_name', 'source', 'prominence', 'series_key']);
+      table.index(['prominence', 'series_key']);
     });
     await createWordIndex(knex, 'macro_series');
+    await knex.raw('create extension if not exists pg_trgm');
+    await knex.raw(
+      'create index macro_series_key_part on macro_series using gin (series_key gin_trgm_ops) with (fastupdate = off)',
+    );
   },
 };

@@ -1,5 +1,11 @@
 import type { Connector, Reject } from '@dqs/kit';
-import { emittingInto, type EmittingOptions, type ObservationRow, type Reading as SharedReading } from '@dqs/series';
+import {
+  emittingInto,
+  joinedWords,
+  type EmittingOptions,
+  type ObservationRow,
+  type Reading as SharedReading,
+} from '@dqs/series';
 import type { Frequency, SeasonalAdjustment } from '@dqs/series/contract';
 import type { AgencySource } from './contract.ts';
 import { holdSeries } from './held-series.ts';
@@ -64,7 +70,8 @@ const descriptionRowOf = (series: SeriesDescription) => ({
   release_name: series.release?.name ?? null,
   release_url: series.release?.scheduleUrl ?? null,
   prominence: series.prominence,
-  keywords: series.keywords,
+  // The publisher's own id, whole and in its parts, finds the series too.
+  keywords: joinedWords([series.keywords, series.sourceSeriesId, series.sourceSeriesId.replace(/[^A-Za-z0-9]+/g, ' ')]),
 });
 
 const into = emittingInto<SeriesDescription, Reading, ReturnType<typeof descriptionRowOf>, object>({

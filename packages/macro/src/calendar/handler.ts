@@ -1,0 +1,54 @@
+import { addDays, asOfRows, daysBetween } from '@dqs/core';
+import type { Asked, Handler } from '@dqs/kit';
+import { badParameter, type Data, type Day } from '@dqs/schemas';
+import { attributionOf, sourceOfPage } from '../series-record/source-of-page.ts';
+import { maximumWindowDays, type calendar } from './contract.ts';
+import { readOccurrences, type CalendarPlace, type OccurrenceRow } from './query.ts';
+
+type Event = Data<typeof calendar>['events'][number];
+
+const defaultDays = 14;
+const beginning: CalendarPlace = ['0001-01-01T00:00:00Z', ''];
+
+/** Occurrences of releases in a window of UTC days, soonest first. */
+export const getCalendar: Handler<typeof calendar> = async (asked, { db, today }) => {
+  const { start, end } = windowOf(asked, today);
+  const source = asked.source ?? null;
+  const window = { from: start, before: addDays(end, 1), source };
+  const rows = await readOccurrences(db, window, (asked.after ?? beginning) as CalendarPlace, asked.limit + 1);
+  const page = rows.slice(0, asked.limit);
+  const last = page.at(-1);
+  return {
+    data: { start, end, source, events: page.map(eventOf) },
+    meta: { source: sourceOfPage(page), as_of: asOfRows(page) },
+    next: rows.length > asked.limit ? [last?.scheduled_at, last?.occurrence_id] : null,
+  };
+};
+
+const windowOf = (asked: Asked<typeof calendar>, today: Day): { readonly start: Day; readonly end: Day } => {
+  const start = asked.start ?? today;
+  const end = asked.end ?? addDays(start, defaultDays);
+  if (end < start) {
+    throw badParameter('end', `the window ends on ${end}, before it begins on ${start}`, {
+      hint: 'end is the last day, inclusive; without start the window begins today (UTC).',
+    });
+  }
+  const days = daysBetween(start, end) + 1;
+  if (days <= maximumWindowDays) return { start, end };
+  throw badParameter('end', `the window of ${start} to ${end} spans ${days} days, more than ${maximumWindowDays}`, {
+    hint: `Ask for ${addDays(start, maximumWindowDays - 1)} at the latest, and for later days in another call.`,
+  });
+};
+
+const eventOf = (row: OccurrenceRow): Event => ({
+  source: row.agency as Event['source'],
+  release_name: row.release_name,
+  scheduled_at: row.scheduled_at,
+  scheduled_end: row.scheduled_end,
+  period_label: row.period_label,
+  status: row.status as Event['status'],
+  url: row.url,
+  attribution: attributionOf(row.source_tag),
+  series_keys: row.series_keys as string[],
+  as_of: row.as_of,
+});

@@ -1,0 +1,51 @@
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+import type { Day } from '@dqs/schemas';
+
+// Headline series have a prominence below 50: a release can bring thousands of others.
+const occurrences = (name: string, condition: string) =>
+  statement(
+    name,
+    {
+      occurrence_id: 'text',
+      agency: 'text',
+      release_name: 'text',
+      scheduled_at: 'instant',
+      scheduled_end: 'instant?',
+      period_label: 'text?',
+      status: 'text',
+      url: 'text?',
+      source_tag: 'text',
+      as_of: 'instant',
+      series_keys: 'json',
+    },
+    `select occurrence_id, agency, release_name, scheduled_at, scheduled_end, period_label, status, url, source_tag, as_of,
+            (select coalesce(json_agg(series_key order by prominence, series_key), '[]'::json) from (
+                    select series_key, prominence from macro_series series
+                     where series.release_name = occurrence.release_name and series.source = occurrence.agency
+                       and prominence < 50
+                     order by prominence, series_key limit 25) headline) as series_keys
+       from (select * from macro_release
+              where scheduled_at >= $1::timestamptz and scheduled_at < $2::timestamptz
+                and (scheduled_at, occurrence_id) > ($3::timestamptz, $4) ${condition}
+              order by scheduled_at, occurrence_id limit $5) occurrence
+      order by scheduled_at, occurrence_id`,
+  );
+
+const ofAll = occurrences('macro_calendar_all', '');
+const ofAgency = occurrences('macro_calendar_agency', 'and agency = $6');
+
+export type OccurrenceRow = RowOf<(typeof ofAll)['columns']>;
+
+/** Where the page begins: after this instant and occurrence. */
+export type CalendarPlace = readonly [scheduledAt: string, occurrenceId: string];
+
+/** Occurrences from the beginning of one UTC day to that of another, soonest first, at most `limit`. */
+export const readOccurrences = (
+  db: Reader,
+  { from, before, source }: { readonly from: Day; readonly before: Day; readonly source: string | null },
+  after: CalendarPlace,
+  limit: number,
+): Promise<readonly OccurrenceRow[]> => {
+  const window = [`${from}T00:00:00Z`, `${before}T00:00:00Z`, ...after, limit];
+  return source === null ? db.all(ofAll, window) : db.all(ofAgency, [...window, source]);
+};

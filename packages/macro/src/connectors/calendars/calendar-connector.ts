@@ -1,0 +1,73 @@
+import type { Artifact, Connector, Located, Source, StoredArtifact } from '@dqs/kit';
+import { calendarDataset } from '../../sources.ts';
+import { holdReleases } from './hold-releases.ts';
+import { maximumBytes } from './page.ts';
+import type { ReleaseDate } from './release-date.ts';
+
+/** A row of `macro_release_date`. */
+type ReleaseDateRow = ReturnType<typeof rowOf>;
+
+const rowOf = (date: ReleaseDate) => ({
+  code: date.code,
+  mark: date.mark ?? '',
+  scheduled_at: date.scheduledAt,
+  agency: date.agency,
+  release_name: date.name,
+  scheduled_end: date.scheduledEnd,
+  period_label: date.periodLabel,
+  status: date.tentative ? 'tentative' : 'scheduled',
+  url: date.url,
+  edition: date.edition,
+});
+
+/** A calendar as one file or page of an agency. */
+export interface Calendar {
+  readonly key: string;
+  readonly source: Source;
+  readonly schedule: string;
+  readonly summary: string;
+  readonly artifact: Artifact & { readonly pattern: RegExp };
+  /** Whether a file that begins so is this calendar. */
+  isHead(head: string): boolean;
+  read(artifact: StoredArtifact): Promise<readonly Located<ReleaseDate>[]>;
+  /** `import.meta.url` of the module that says how the file is read. */
+  readonly rules: string;
+}
+
+/** Makes the connector of a calendar. Its dates stand as they were said; occurrences are built of them. */
+export const calendarConnector = ({
+  key,
+  source,
+  schedule,
+  summary,
+  artifact,
+  isHead,
+  read,
+  rules,
+}: Calendar): Connector<ReleaseDate, ReleaseDateRow> => {
+  const { name, address } = artifact;
+  return {
+    key,
+    source: source.tag,
+    dataset: calendarDataset.key,
+    summary,
+    publication: {
+      schedule,
+      artifacts: [artifact],
+      maximumBytes,
+      async *discover() {
+        yield { name, address };
+      },
+    },
+    recognition: { recognise: (_fileName, head) => (isHead(head) ? { name, address } : null) },
+    reading: {
+      async *parse(stored) {
+        yield await read(stored);
+      },
+    },
+    rows: { normalise: (date) => [rowOf(date)] },
+    load: { table: 'macro_release_date', key: ['code', 'mark', 'scheduled_at'], mode: 'merge' },
+    build: holdReleases,
+    rules,
+  };
+};

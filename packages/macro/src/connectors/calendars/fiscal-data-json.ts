@@ -1,0 +1,46 @@
+import { SourceFormatError, type Located } from '@dqs/kit';
+import { distinctDates, type ReleaseDate } from './release-date.ts';
+import { instantIn, zones } from './zone.ts';
+
+/** Names of the datasets that the calendar gives by code (https://fiscaldata.treasury.gov/datasets/). */
+const names: Readonly<Record<string, string>> = {
+  '015-BFS-2014Q1-03': 'Daily Treasury Statement',
+  '015-BFS-2014Q1-11': 'Monthly Statement of the Public Debt',
+  '015-BFS-2014Q1-13': 'Monthly Treasury Statement',
+  '015-BFS-2014Q3-045': 'Treasury Securities Auctions Data',
+  '015-BFS-2014Q3-065': 'Debt to the Penny',
+};
+
+const entryOf = (entry: unknown, line: number): ReleaseDate => {
+  const { datasetId, date, time } = (entry ?? {}) as Record<string, unknown>;
+  if (typeof datasetId !== 'string' || typeof date !== 'string' || typeof time !== 'string')
+    throw new SourceFormatError('an entry lacks datasetId, date or time', line);
+  const [, hour, minute] = /^(\d{2}):?(\d{2})$/.exec(time) ?? [];
+  const scheduledAt = instantIn(`${date}T${hour}:${minute}`, zones.utc);
+  if (scheduledAt === null) throw new SourceFormatError(`${datasetId} is due at "${date} ${time}": no time`, line);
+  return {
+    agency: 'treasury',
+    code: datasetId,
+    name: names[datasetId] ?? `Fiscal Data dataset ${datasetId}`,
+    mark: null,
+    scheduledAt,
+    scheduledEnd: null,
+    periodLabel: null,
+    tentative: false,
+    url: 'https://fiscaldata.treasury.gov/release-calendar/',
+    edition: null,
+  };
+};
+
+/**
+ * The releases of Fiscal Data: a list of entries, bare or under `data`, with times in UTC as "20:00" or "1600". What the
+ * calendar says of having been released is not kept: it is of the moment of fetching.
+ */
+export const fiscalDataDates = (json: unknown): readonly Located<ReleaseDate>[] => {
+  const entries = Array.isArray(json) ? (json as unknown[]) : (json as { readonly data?: unknown } | null)?.data;
+  if (!Array.isArray(entries)) throw new SourceFormatError('the calendar is no list of entries');
+  return distinctDates(entries.map((entry, at) => entryOf(entry, at + 1))).map((record, at) => ({
+    record,
+    line: at + 1,
+  }));
+};

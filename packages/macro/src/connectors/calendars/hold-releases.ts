@@ -1,0 +1,69 @@
+import type { Building } from '@dqs/kit';
+import { matchOccurrences, type Dated, type Occurrence } from './occurrence.ts';
+
+interface SaidRow extends Dated {
+  readonly agency: string;
+  readonly release_name: string;
+  readonly scheduled_end: string | null;
+  readonly period_label: string | null;
+  readonly status: string;
+  readonly url: string | null;
+  readonly edition: string | null;
+  readonly artifact_id: string;
+}
+
+interface HeldRow extends Occurrence {
+  readonly edition: string | null;
+}
+
+const instant = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${column}`;
+
+// Only what the file says now: rows of earlier loads carry an earlier as_of even where the same artifact brought them.
+const saidSql = `
+  select code, mark, ${instant('scheduled_at')}, agency, release_name, ${instant('scheduled_end')}, period_label, status, url,
+         ${instant('edition')}, artifact_id::text as artifact_id
+    from data.macro_release_date
+   where artifact_id = any(?::bigint[])
+     and as_of = (select max(as_of) from data.macro_release_date where artifact_id = any(?::bigint[]))
+   order by code, macro_release_date.scheduled_at, mark`;
+
+const heldSql = `
+  select occurrence_id, code, mark, ${instant('scheduled_at')}, ${instant('edition')}
+    from data.macro_release
+   where source_tag in (select source_tag from data.macro_release_date where artifact_id = any(?::bigint[]))
+   order by code, macro_release.scheduled_at, mark`;
+
+/** A name for a new occurrence: its release, with its mark or its first date. */
+const newId = ({ agency, code, mark, scheduled_at }: SaidRow, taken: Set<string>): string => {
+  const base = [agency, code, mark === '' ? scheduled_at : mark].join('/');
+  let id = base;
+  for (let number = 2; taken.has(id); number += 1) id = `${base}/${number}`;
+  taken.add(id);
+  return id;
+};
+
+const isOlder = (said: SaidRow, held: HeldRow): boolean =>
+  said.edition !== null && held.edition !== null && said.edition < held.edition;
+
+/**
+ * Brings the occurrences of releases up to what the loaded calendars say: a moved date changes its occurrence, new ones are
+ * added, and none is removed. An older edition of a calendar changes nothing that a newer one said.
+ */
+export const holdReleases = async ({ artifactIds, query, load }: Building): Promise<void> => {
+  const said = await query<SaidRow>(saidSql, [artifactIds, artifactIds]);
+  const held = await query<HeldRow>(heldSql, [artifactIds]);
+  const editions = new Map(held.map((row) => [row.occurrence_id, row]));
+  const taken = new Set(editions.keys());
+  const rows = matchOccurrences(said, held).flatMap(({ said: date, held: before }) => {
+    const known = before && editions.get(before.occurrence_id);
+    if (known && isOlder(date, known)) return [];
+    const { artifact_id: artifactId, ...row } = date;
+    return [{ artifactId, row: { ...row, occurrence_id: known?.occurrence_id ?? newId(date, taken) } }];
+  });
+  const parts = artifactIds.map((artifactId) => ({
+    artifactId,
+    rows: rows.filter((each) => each.artifactId === artifactId).map(({ row }) => row),
+  }));
+  if (rows.length > 0) await load({ table: 'macro_release', key: ['occurrence_id'], mode: 'merge' }, parts);
+};

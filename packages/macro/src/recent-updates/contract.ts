@@ -1,0 +1,40 @@
+import { Instant, Meta, endpoint, page } from '@dqs/schemas';
+import { z } from 'zod';
+import { AgencySource, SeriesObservation, headShape, seriesDatasets } from '../series-record/contract.ts';
+
+/** Series that changed after an instant. */
+export const recentUpdates = endpoint({
+  path: '/v1/macro/recent-updates',
+  tool: 'macro_get_recent_updates',
+  title: 'Recently updated series',
+  summary:
+    'Macro: official economic series updated strictly after an instant, newest first, with their latest observation.',
+  description: [
+    'A series is updated when a value of its current view changed or a period was added; being seen again unchanged is no update.',
+    '',
+    '- `updated_at` is the instant of the run that brought the change; `since` is exclusive, so the greatest `updated_at` seen is the next `since`.',
+    '- `since` is RFC 3339 with an offset. Prefer the suffix Z: a plus sign of an offset in an address must be written %2B, else it is read as a space.',
+  ].join('\n'),
+  params: z.strictObject({
+    since: Instant.meta({ description: 'Updates strictly after this instant.' }),
+    source: AgencySource.nullish().meta({ description: 'Agency; default: all.' }),
+    ...page(100, 500),
+  }),
+  data: z.strictObject({
+    since: Instant,
+    source: AgencySource.nullable(),
+    updates: z.array(
+      z
+        .strictObject({ ...headShape, updated_at: Instant, latest_observation: SeriesObservation })
+        .meta({ id: 'MacroSeriesUpdate' }),
+    ),
+  }),
+  meta: Meta,
+  keyset: z.tuple([Instant, z.string()]),
+  rows: ['updates'],
+  datasets: [...seriesDatasets],
+  examples: [
+    { since: '2020-01-01T00:00:00Z', limit: 5 },
+    { since: '2020-01-01T00:00:00Z', source: 'bls' },
+  ],
+});

@@ -1,0 +1,43 @@
+import { asOfRows, instantInUtc } from '@dqs/core';
+import type { Handler } from '@dqs/kit';
+import { badParameter, type Data } from '@dqs/schemas';
+import { sourceOfPage } from '../series-record/source-of-page.ts';
+import type { recentUpdates } from './contract.ts';
+import { readUpdates, type UpdatePlace, type UpdateRow } from './query.ts';
+
+type Update = Data<typeof recentUpdates>['updates'][number];
+
+const beginning: UpdatePlace = ['9999-12-31T23:59:59Z', ''];
+
+/** Series that changed strictly after an instant, newest first. */
+export const getRecentUpdates: Handler<typeof recentUpdates> = async (asked, { db }) => {
+  const since = instantInUtc(asked.since);
+  if (since === null) throw badParameter('since', `since "${asked.since}" is no instant of the years 1 to 9999`);
+  const source = asked.source ?? null;
+  const rows = await readUpdates(db, since, source, (asked.after ?? beginning) as UpdatePlace, asked.limit + 1);
+  const page = rows.slice(0, asked.limit);
+  const last = page.at(-1);
+  return {
+    data: { since, source, updates: page.map(updateOf) },
+    meta: { source: sourceOfPage(page), as_of: asOfRows(page) },
+    next: rows.length > asked.limit ? [last?.updated_at, last?.series_key] : null,
+  };
+};
+
+const updateOf = (row: UpdateRow): Update => ({
+  series_key: row.series_key,
+  source: row.source as Update['source'],
+  title: row.title,
+  units: row.units,
+  currency: row.currency,
+  frequency: row.frequency as Update['frequency'],
+  seasonal_adjustment: row.seasonal_adjustment as Update['seasonal_adjustment'],
+  geography: row.geography,
+  updated_at: row.updated_at,
+  latest_observation: {
+    period: row.period,
+    period_type: row.period_type as Update['latest_observation']['period_type'],
+    value: row.value,
+    as_of: row.as_of,
+  },
+});

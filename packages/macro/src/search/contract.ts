@@ -1,0 +1,46 @@
+import { Instant, Meta, endpoint, pageSize } from '@dqs/schemas';
+import { z } from 'zod';
+import { headShape, seriesDatasets } from '../series-record/contract.ts';
+
+const { series_key, source, title, ...measured } = headShape;
+
+/** Series by key, title or keywords. */
+export const search = endpoint({
+  path: '/v1/macro/search',
+  tool: 'macro_search',
+  title: 'Find macroeconomic series',
+  summary:
+    'Macro: official economic series found by topic, series-key fragment or keyword (inflation, jobs report, 10 year yield …), best first.',
+  description: [
+    'Finds what `macro_get_series` takes. Ask with a few words or a short question; everyday names are understood: "inflation", "jobs report", "fed funds", "national debt".',
+    '',
+    '- `match_reason`: `series_key` when the key matches exactly, by prefix or by a part of it; `title` when the title matches; `keyword` when every word of the query appears in what is said of the series.',
+    '- The publisher’s own id (`CUSR0000SA0`) finds its series.',
+    '- Nothing found is an empty list.',
+  ].join('\n'),
+  params: z.strictObject({
+    query: z.string().trim().min(1).max(200).meta({ description: 'Topic, part of a key, or keywords.' }),
+    limit: pageSize(10, 50),
+  }),
+  data: z.strictObject({
+    query: z.string(),
+    matches: z.array(
+      z
+        .strictObject({
+          series_key,
+          source,
+          title,
+          description: z.string().nullable(),
+          ...measured,
+          score: z.number().meta({ description: '0 to 1, the greater the better.' }),
+          match_reason: z.enum(['series_key', 'title', 'keyword']),
+          as_of: Instant,
+        })
+        .meta({ id: 'MacroSeriesMatch' }),
+    ),
+  }),
+  meta: Meta,
+  rows: ['matches'],
+  datasets: [...seriesDatasets],
+  examples: [{ query: 'inflation', limit: 5 }, { query: '10 year yield', limit: 3 }, { query: 'bls.cpi' }],
+});

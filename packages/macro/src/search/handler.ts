@@ -1,0 +1,69 @@
+import { asOfRows } from '@dqs/core';
+import type { Handler, Reader } from '@dqs/kit';
+import type { Data } from '@dqs/schemas';
+import { sourceOfPage } from '../series-record/source-of-page.ts';
+import type { search } from './contract.ts';
+import { readByFragment, readByWords, type FoundRow } from './query.ts';
+import { fullTextOf, termsOf, type Term } from './question.ts';
+import { scoreOf, type Score } from './score.ts';
+
+type Match = Data<typeof search>['matches'][number];
+
+/** Looked at for one question: the most prominent of what was found. */
+const candidateLimit = 300;
+
+/** Series by key, title or keywords, best first. */
+export const searchSeries: Handler<typeof search> = async ({ query, limit }, { db }) => {
+  const fragment = fragmentOf(query);
+  const terms = termsOf(query);
+  const candidates = await readCandidates(db, fragment, terms);
+  const page = candidates
+    .map((row) => ({ row, ...scoreOf(row, fragment, terms) }))
+    .toSorted(byScore)
+    .slice(0, limit);
+  const rows = page.map(({ row }) => row);
+  return {
+    data: { query, matches: page.map(matchOf) },
+    meta: { source: sourceOfPage(rows), as_of: asOfRows(rows) },
+  };
+};
+
+/** The query as a part of a key, where it is one word; null where it cannot be one. */
+const fragmentOf = (query: string): string | null => {
+  const text = query.toLowerCase();
+  return /^[a-z0-9._-]{3,}$/.test(text) ? text : null;
+};
+
+const readCandidates = async (
+  db: Reader,
+  fragment: string | null,
+  terms: readonly Term[],
+): Promise<readonly FoundRow[]> => {
+  const question = fullTextOf(terms);
+  const [byKey, byWords] = await Promise.all([
+    fragment === null ? [] : readByFragment(db, fragment, candidateLimit),
+    question === null ? [] : readByWords(db, question, candidateLimit),
+  ]);
+  return [...new Map([...byKey, ...byWords].map((row) => [row.series_key, row])).values()];
+};
+
+const byScore = (a: Score & { readonly row: FoundRow }, b: Score & { readonly row: FoundRow }): number => {
+  if (a.score !== b.score) return b.score - a.score;
+  const [left, right] = a.row.title === b.row.title ? [a.row.series_key, b.row.series_key] : [a.row.title, b.row.title];
+  return left < right ? -1 : 1;
+};
+
+const matchOf = ({ row, score, reason }: Score & { readonly row: FoundRow }): Match => ({
+  series_key: row.series_key,
+  source: row.source as Match['source'],
+  title: row.title,
+  description: row.description,
+  units: row.units,
+  currency: row.currency,
+  frequency: row.frequency as Match['frequency'],
+  seasonal_adjustment: row.seasonal_adjustment as Match['seasonal_adjustment'],
+  geography: row.geography,
+  score,
+  match_reason: reason,
+  as_of: row.as_of,
+});

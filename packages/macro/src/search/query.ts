@@ -1,0 +1,39 @@
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+
+const columns = {
+  series_key: 'text',
+  source: 'text',
+  title: 'text',
+  description: 'text?',
+  units: 'text',
+  currency: 'text?',
+  frequency: 'text',
+  seasonal_adjustment: 'text',
+  geography: 'text',
+  prominence: 'integer',
+  source_tag: 'text',
+  as_of: 'instant',
+} as const;
+
+const found = (name: string, condition: string) =>
+  statement(
+    name,
+    columns,
+    `select ${Object.keys(columns).join(', ')} from macro_series where ${condition}
+      order by prominence, series_key limit $2`,
+    // Words that many series have are found soonest by going through the series in order, rare ones by their index.
+    { plannedEachTime: true },
+  );
+
+const byWords = found('macro_search_words', `words @@ to_tsquery('english', $1)`);
+const byFragment = found('macro_search_key', 'series_key like $1');
+
+export type FoundRow = RowOf<typeof columns>;
+
+/** Series that have the words of a full-text question, the most prominent first, at most `limit`. */
+export const readByWords = (db: Reader, question: string, limit: number): Promise<readonly FoundRow[]> =>
+  db.all(byWords, [question, limit]);
+
+/** Series whose key has this in it, the most prominent first, at most `limit`. */
+export const readByFragment = (db: Reader, fragment: string, limit: number): Promise<readonly FoundRow[]> =>
+  db.all(byFragment, [`%${fragment.replace(/[\\%_]/g, '\\$&')}%`, limit]);
