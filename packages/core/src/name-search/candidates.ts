@@ -9,6 +9,8 @@ export interface NameCandidatesOptions {
   readonly filter?: string;
   /** The number of the first of the five parameters; default: 1. */
   readonly first?: number;
+  /** False for a table of millions of names, where likeness takes up to a second; slips are found all the same. */
+  readonly likeness?: boolean;
 }
 
 /** Rows that each tier reads at most, of each level of prominence; likeness in all. */
@@ -25,7 +27,13 @@ const atLevel = (query: string, level: number): string =>
  * beginnings of names, all words, beginnings of words, words with a slip. Likeness by three-letter groups, which costs the
  * most by far, is asked only where nothing was found at all.
  */
-export const nameCandidates = ({ table, id, filter = 'true', first = 1 }: NameCandidatesOptions): string => {
+export const nameCandidates = ({
+  table,
+  id,
+  filter = 'true',
+  first = 1,
+  likeness = true,
+}: NameCandidatesOptions): string => {
   const parameter = (at: number): string => `$${first + at}`;
   const core = parameter(0);
   const rows = (condition: string): string => `select ${id} from ${table} where ${condition} and (${filter})`;
@@ -60,18 +68,22 @@ export const nameCandidates = ({ table, id, filter = 'true', first = 1 }: NameCa
     ...searched('with_words', parameter(1), tiers.slice(0, 2)),
     ...searched('with_beginnings', parameter(2), tiers.slice(0, 3)),
     // Of the words that a slip makes, those that any name has; all of them in one search would cost a hundred times as much.
+    // A plain "exists" would read the table from its start for each, expecting to meet one soon.
     `slip_forms as materialized (
        select split_part(slip, ' ', 1) as word, string_agg(quote_literal(split_part(slip, ' ', 2)), ' | ') as forms
          from unnest(${parameter(3)}::text[]) slip
         where ${fewerThanWanted(tiers.slice(0, 4))}
-          and exists (select from ${table} where name_words @@ quote_literal(split_part(slip, ' ', 2))::tsquery)
+          and exists (
+            with named as materialized (
+              select from ${table} where name_words @@ quote_literal(split_part(slip, ' ', 2))::tsquery)
+            select from named)
         group by 1),
      corrected as materialized (
        select string_agg('(' || forms || ')', ' & ') as query from slip_forms
         having count(*) = (select count(distinct split_part(slip, ' ', 1)) from unnest(${parameter(3)}::text[]) slip))`,
     ...searched('with_slips', '(select query from corrected)', tiers.slice(0, 4)),
     `alike as materialized (
-       ${rows(`name_core %> ${core}`)} and ${unless(tiers, '1')}
+       ${rows(`name_core %> ${core}`)} and ${likeness ? unless(tiers, '1') : 'false'}
        order by word_similarity(${core}, name_core) desc, ${id} limit ${caps.alike})`,
     `found as (${all([...tiers, 'alike'], 'union')})`,
   ].join(',\n');
