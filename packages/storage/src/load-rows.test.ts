@@ -165,6 +165,18 @@ describe.each(engines)('loading on %s', (engine) => {
     );
   });
 
+  it('leaves a row alone that is later than that of the file, where files may come in any order', async () => {
+    const load: Load<Rate> = { ...mergeRates, mode: 'merge', latest: 'note' };
+    const row = (note: string, rate: string) => [{ rate_date: '2024-01-01', currency: 'USD', rate, note }];
+    await loadInto(test.db, load, row('2024-05-02', '2'));
+    const older = await loadInto(test.db, load, row('2024-05-01', '1'), { asOf: '2026-01-16T00:00:00Z' });
+    expect(older).toEqual({ read: 1, inserted: 0, changed: 0, unchanged: 0, removed: 0 });
+    expect(await held()).toMatchObject([{ rate: '2', note: '2024-05-02' }]);
+    expect(await loadInto(test.db, load, row('2024-05-03', '2'))).toMatchObject({ changed: 0, unchanged: 1 });
+    expect(await loadInto(test.db, load, row('2024-05-04', '3'))).toMatchObject({ changed: 1, unchanged: 0 });
+    expect(await held()).toMatchObject([{ rate: '3', note: '2024-05-04' }]);
+  });
+
   it('changes a value whose digits changed, though the number is the same', async () => {
     const row = { rate_date: '2024-01-01', currency: 'USD', rate: '1.1' };
     await loadInto(test.db, mergeRates, [row]);

@@ -254,6 +254,12 @@ const loadDirectly = async (loading: Loading, target: Target, load: AnyLoad, sta
   return { ...noCounts, read: stream.read(), inserted: stream.read() };
 };
 
+/** Columns that come with a new value and never make one. */
+const besideOf = (load: StagedLoad): readonly string[] => {
+  if (load.mode === 'vintage') return load.beside ?? [];
+  return load.mode === 'merge' && load.latest !== undefined ? [load.latest] : [];
+};
+
 let stages = 0;
 
 const loadByStage = async (loading: Loading, target: Target, load: StagedLoad, stamp: Stamping, stream: Stream) => {
@@ -276,7 +282,7 @@ const loadByStage = async (loading: Loading, target: Target, load: StagedLoad, s
   const listed = load.mode === 'history' ? [validFrom] : [];
   const keyed = new Set([...load.key, ...known.map(({ name }) => name), ...listed]);
   const values = columns.filter(({ name }) => !keyed.has(name));
-  const beside = new Set(load.mode === 'vintage' ? load.beside : []);
+  const beside = new Set(besideOf(load));
   const merge: Merge = {
     target: table.target,
     stage,
@@ -288,6 +294,7 @@ const loadByStage = async (loading: Loading, target: Target, load: StagedLoad, s
     ...(load.mode === 'merge' && load.arrangedBy
       ? { arrangedBy: load.arrangedBy.map((name) => columnNamed(table, name)) }
       : {}),
+    ...(load.mode === 'merge' && load.latest ? { latest: columnNamed(table, load.latest) } : {}),
     sourceTag: literal(stamp.sourceTag),
     artifactId: stamp.artifactId === null ? null : `${literal(stamp.artifactId)}::bigint`,
     asOf: `${literal(stamp.asOf)}::timestamptz`,

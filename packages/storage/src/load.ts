@@ -12,6 +12,11 @@ export interface MergeLoad<Row extends object> extends LoadTarget<Row> {
    * neighbours in the widest index they fill its pages one after the other, where rows all over it take many times as long.
    */
   readonly arrangedBy?: readonly (keyof Row & string)[];
+  /**
+   * Where artifacts may come in any order: the column that says which of two rows of a key is the later one. A held row stays
+   * where it is later, and another value of that column alone is no change.
+   */
+  readonly latest?: keyof Row & string;
 }
 
 /**

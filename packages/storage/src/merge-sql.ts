@@ -9,12 +9,14 @@ export interface Merge {
   readonly key: readonly FactColumn[];
   /** The loaded columns beside the key. */
   readonly values: readonly FactColumn[];
-  /** Vintages: the columns in which two of them differ; absent: all values. */
+  /** The columns in which two rows of a key differ; absent: all values. */
   readonly compared?: readonly FactColumn[];
   /** A column of the key of which the stage has few of all values; absent: nothing is known of that. */
   readonly among?: FactColumn;
   /** The order in which new rows go into the table; absent: any. */
   readonly arrangedBy?: readonly FactColumn[];
+  /** A held row that has a later value of this column stays as it is; absent: none does. */
+  readonly latest?: FactColumn;
   /** The stamps as SQL literals. */
   readonly sourceTag: string;
   /** Null where each row of the stage names its own, as `artifact_id`. */
@@ -78,13 +80,16 @@ export const takenKeySql = (merge: Merge, standing: string): string => `
   where held.source_tag = ${merge.sourceTag} ${near(merge, 'held')}
     and case when held.artifact_id in (select artifact_id from ${standing}) then true end limit 1`;
 
+const notLater = ({ latest }: Merge): string =>
+  latest ? `and not coalesce(held.${identifier(latest.name)} > s.${identifier(latest.name)}, false)` : '';
+
 /** Refreshes every row that the stage has too; answers how many changed and how many only got new stamps. */
 export const refreshSql = (merge: Merge): string => `
   with refreshed as (
     update ${merge.target} t set ${assignments(merge, 'j')}
-    from (select held.ctid as place, ${list([...merge.key, ...merge.values], 's.')}, (${differs(merge.values, 'held', 's')}) as differs${merge.artifactId === null ? ', s.artifact_id' : ''}
+    from (select held.ctid as place, ${list([...merge.key, ...merge.values], 's.')}, (${differs(merge.compared ?? merge.values, 'held', 's')}) as differs${merge.artifactId === null ? ', s.artifact_id' : ''}
       from ${merge.target} held join ${merge.stage} s on ${sameKey(merge.key, 'held', 's')}
-      where held.source_tag = ${merge.sourceTag} ${near(merge, 'held')}) j
+      where held.source_tag = ${merge.sourceTag} ${near(merge, 'held')} ${notLater(merge)}) j
     where t.ctid = j.place returning j.differs)
   select count(*) filter (where differs) as changed, count(*) filter (where not differs) as unchanged from refreshed`;
 

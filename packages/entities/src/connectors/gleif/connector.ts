@@ -1,0 +1,165 @@
+import type { Artifact, Connector, Dataset, FurtherTable } from '@dqs/kit';
+import { exceptionsDataset, gleif, recordsDataset, relationshipsDataset } from '../../sources.ts';
+import { entityOfAnswer, entityOfCsv, entityOfElement, type EntityRecord } from './entity-record.ts';
+import { entityRow, type EntityRow } from './entity-row.ts';
+import { exceptionOfAnswer, exceptionOfCsv, exceptionOfElement, type ExceptionRecord } from './exception-record.ts';
+import { exceptionRow, type ExceptionRow } from './exception-row.ts';
+import { publicationRow, type Item, type PublicationRow } from './item.ts';
+import { buildNames, removeNamesBefore } from './names.ts';
+import type { Level } from './publication.ts';
+import { maximumBytes, readFile, type RecordReader } from './read-file.ts';
+import { publishedAddress, recogniseFile, refusalOf } from './recognise.ts';
+import {
+  relationshipOfAnswer,
+  relationshipOfCsv,
+  relationshipOfElement,
+  type RelationshipRecord,
+} from './relationship-record.ts';
+import { relationshipRow, type RelationshipRow } from './relationship-row.ts';
+import { settle } from './settle.ts';
+
+const entityReader: RecordReader<EntityRecord> = {
+  level: 'lei2',
+  path: 'LEIData/LEIRecords/LEIRecord',
+  list: 'records',
+  resource: 'lei-records',
+  ofElement: entityOfElement,
+  ofCsv: entityOfCsv,
+  ofAnswer: entityOfAnswer,
+};
+
+const relationshipReader: RecordReader<RelationshipRecord> = {
+  level: 'rr',
+  path: 'RelationshipData/RelationshipRecords/RelationshipRecord',
+  list: 'relations',
+  resource: 'relationship-records',
+  ofElement: relationshipOfElement,
+  ofCsv: relationshipOfCsv,
+  ofAnswer: relationshipOfAnswer,
+};
+
+const exceptionReader: RecordReader<ExceptionRecord> = {
+  level: 'repex',
+  path: 'ReportingExceptionData/ReportingExceptions/Exception',
+  list: 'exceptions',
+  resource: 'reporting-exceptions',
+  ofElement: exceptionOfElement,
+  ofCsv: exceptionOfCsv,
+  ofAnswer: exceptionOfAnswer,
+};
+
+/** The ledger of publications is fed by every file, and decides what its rows come to. */
+const publications = {
+  normalise: publicationRow,
+  load: { table: 'entities_publication', key: ['level', 'content', 'published_at'], mode: 'merge' },
+} satisfies FurtherTable<Item<unknown>, PublicationRow>;
+
+/** What the full files and the deltas of a level share. */
+type Family<Rec, Row extends object> = Pick<Connector<Item<Rec>, Row>, 'load' | 'build'> & {
+  readonly normalise: Connector<Item<Rec>, Row>['rows']['normalise'];
+  readonly reader: RecordReader<Rec>;
+  readonly name: string;
+  readonly dataset: Dataset;
+  readonly what: string;
+};
+
+type Edition = 'full' | 'delta';
+
+const schedules: Readonly<Record<Edition, string>> = { full: '0 10 * * 0', delta: '30 9 * * *' };
+
+const artifactOf = (level: Level, edition: Edition): Artifact & { readonly pattern: RegExp } =>
+  edition === 'full'
+    ? {
+        name: `gleif-goldencopy-${level}-golden-copy.xml.zip`,
+        address: `${publishedAddress}/${level}/latest.xml`,
+        pattern: new RegExp(
+          `^\\d{8}-\\d{4}-gleif-goldencopy-${level}-golden-copy\\.(?:xml|json|csv)(?:\\.zip|\\.gz)?$`,
+        ),
+      }
+    : {
+        name: `gleif-goldencopy-${level}-last-week.xml.zip`,
+        address: `${publishedAddress}/${level}/latest.xml?delta=LastWeek`,
+        pattern: new RegExp(
+          `^\\d{8}-\\d{4}-gleif-goldencopy-${level}-(?:intra|last)-(?:day|week|month)\\.(?:xml|json|csv)(?:\\.zip|\\.gz)?$`,
+        ),
+      };
+
+/** The connector of the golden copies of a level, which takes selections too, or that of its deltas. */
+const connectorOf = <Rec, Row extends object>(
+  { reader, name, dataset, what, normalise, ...parts }: Family<Rec, Row>,
+  edition: Edition,
+): Connector<Item<Rec>, Row> => {
+  const artifact = artifactOf(reader.level, edition);
+  return {
+    ...parts,
+    key: `entities.${name}${edition === 'full' ? '' : '-delta'}`,
+    source: gleif.tag,
+    dataset: dataset.key,
+    summary:
+      edition === 'full' ? `${what}: golden copies and selections of GLEIF.` : `${what}: what changed, GLEIF’s deltas.`,
+    publication: {
+      schedule: schedules[edition],
+      artifacts: [artifact],
+      maximumBytes,
+      async *discover() {
+        yield { name: artifact.name, address: artifact.address };
+      },
+    },
+    recognition: {
+      recognise: (fileName, head) => {
+        const found = recogniseFile(fileName, head);
+        const isOurs = found?.level === reader.level && (found.content === 'delta') === (edition === 'delta');
+        return isOurs ? found.artifact : null;
+      },
+      refusal: (_, head) => refusalOf(head),
+    },
+    reading: { parse: (stored) => readFile(stored, reader) },
+    rows: { normalise, further: [publications], mayBeEmpty: true },
+    rules: import.meta.url,
+  };
+};
+
+const entityFamily: Family<EntityRecord, EntityRow> = {
+  reader: entityReader,
+  name: 'gleif-records',
+  dataset: recordsDataset,
+  what: 'Legal entities with their names',
+  normalise: entityRow,
+  load: { table: 'entities_record', key: ['lei'], mode: 'merge', latest: 'published_at' },
+  build: async (building) => {
+    await settle(building, 'lei2', 'entities_record', (olderThan) => removeNamesBefore(building, olderThan));
+    await buildNames(building);
+  },
+};
+
+const relationshipFamily: Family<RelationshipRecord, RelationshipRow> = {
+  reader: relationshipReader,
+  name: 'gleif-relationships',
+  dataset: relationshipsDataset,
+  what: 'Relationships between legal entities',
+  normalise: relationshipRow,
+  load: {
+    table: 'entities_relationship',
+    key: ['child_lei', 'relationship_type', 'parent_lei'],
+    mode: 'merge',
+    latest: 'published_at',
+  },
+  build: (building) => settle(building, 'rr', 'entities_relationship'),
+};
+
+const exceptionFamily: Family<ExceptionRecord, ExceptionRow> = {
+  reader: exceptionReader,
+  name: 'gleif-exceptions',
+  dataset: exceptionsDataset,
+  what: 'Reasons for which a parent is not reported',
+  normalise: exceptionRow,
+  load: { table: 'entities_exception', key: ['lei', 'category'], mode: 'merge', latest: 'published_at' },
+  build: (building) => settle(building, 'repex', 'entities_exception'),
+};
+
+export const records = connectorOf(entityFamily, 'full');
+export const recordDeltas = connectorOf(entityFamily, 'delta');
+export const relationships = connectorOf(relationshipFamily, 'full');
+export const relationshipDeltas = connectorOf(relationshipFamily, 'delta');
+export const exceptions = connectorOf(exceptionFamily, 'full');
+export const exceptionDeltas = connectorOf(exceptionFamily, 'delta');

@@ -1,0 +1,44 @@
+import { columnIndex } from '@dqs/kit';
+
+/** The header of a CSV file, asked for its columns by name: the order differs between years. */
+export interface CsvColumns {
+  /** Reads named cells of a row; an empty one is null. Throws `SourceFormatError` for a column that is missing. */
+  readers<Field extends string>(
+    columns: Readonly<Record<Field, string>>,
+  ): (cells: readonly string[]) => Record<Field, string | null>;
+  /** The columns of the 1st, 2nd, … item of a repeated element, one for each suffix; -1 for one that is not there. */
+  numbered(prefix: string, suffixes: readonly string[]): readonly (readonly number[])[];
+  /** The instant of a deletion, where the file has a column for it. */
+  deletion(): (cells: readonly string[]) => string | null;
+}
+
+const cell = (cells: readonly string[], at: number): string | null => cells[at]?.trim() || null;
+
+export const csvColumns = (header: readonly string[]): CsvColumns => {
+  const names = header.map((name) => name.trim());
+  return {
+    readers: <Field extends string>(columns: Readonly<Record<Field, string>>) => {
+      const index = columnIndex(names, Object.values<string>(columns));
+      const places = Object.entries<string>(columns).map(
+        ([field, name]) => [field as Field, index.get(name)!] as const,
+      );
+      return (cells) => {
+        const read = {} as Record<Field, string | null>;
+        for (const [field, at] of places) read[field] = cell(cells, at);
+        return read;
+      };
+    },
+    numbered: (prefix, suffixes) => {
+      const found: (readonly number[])[] = [];
+      for (let item = 1; ; item += 1) {
+        const places = suffixes.map((suffix) => names.indexOf(`${prefix}${item}${suffix}`));
+        if (places.every((at) => at === -1)) return found;
+        found.push(places);
+      }
+    },
+    deletion: () => {
+      const at = names.findIndex((name) => /delet(ed|ion)/i.test(name));
+      return (cells) => (at === -1 ? null : cell(cells, at));
+    },
+  };
+};

@@ -1,0 +1,57 @@
+import type { XmlElement } from '@dqs/kit';
+
+const nothing: readonly XmlElement[] = [];
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/** The children of an element that have a name. */
+export const childrenOf = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
+  element === undefined ? nothing : element.children.filter((child) => child.name === name);
+
+/** The first element on a path of names below an element. */
+export const childOf = (element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined => {
+  let found = element;
+  for (const name of path) found = found?.children.find((child) => child.name === name);
+  return found;
+};
+
+/** The text of the first element on a path; null where there is none or nothing in it. */
+export const textOf = (element: XmlElement | undefined, ...path: readonly string[]): string | null =>
+  childOf(element, ...path)?.text || null;
+
+/** The text of the first element, at any depth, whose name matches. */
+const textBelow = (element: XmlElement, name: RegExp): string | null => {
+  if (name.test(element.name)) return element.text || element.children[0]?.text || null;
+  for (const child of element.children) {
+    const found = textBelow(child, name);
+    if (found !== null) return found;
+  }
+  return null;
+};
+
+/** When GLEIF took a record out of its files, as a delta says it in the record's extension; null for a record that stands. */
+export const deletionOf = (record: XmlElement): string | null => {
+  const extension = childOf(record, 'Extension');
+  return extension === undefined ? null : textBelow(extension, /^(deletedat|deletion)$/i);
+};
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * The element that an object of GLEIF's JSON files stands for: `$` is its text, `@name` an attribute, a list is an element that
+ * is repeated, names lose their prefix.
+ */
+export const elementOfJson = (name: string, value: unknown): XmlElement => {
+  if (value === null || typeof value !== 'object')
+    return { name: localName(name), attributes: {}, text: value === null ? '' : String(value).trim(), children: [] };
+  const attributes: Record<string, string> = {};
+  const children: XmlElement[] = [];
+  let text = '';
+  for (const [key, inner] of Object.entries(value as JsonObject)) {
+    if (key === '$') text = String(inner ?? '').trim();
+    else if (key.startsWith('@')) attributes[localName(key.slice(1))] = String(inner ?? '');
+    else if (Array.isArray(inner)) for (const item of inner) children.push(elementOfJson(key, item));
+    else children.push(elementOfJson(key, inner));
+  }
+  return { name: localName(name), attributes, text, children };
+};

@@ -1,0 +1,119 @@
+import type { XmlElement } from '@dqs/kit';
+import { childOf, childrenOf, deletionOf, textOf } from './element.ts';
+import { itemsInside, textInside } from './answer.ts';
+import type { CsvColumns } from './csv-columns.ts';
+
+/** A name of an entity beside its legal name, with the type that LEI-CDF gives it. */
+export interface FurtherName {
+  readonly type: string;
+  readonly name: string;
+}
+
+/** What is read of a record of LEI-CDF 2.1 or 3.1, whatever the format of the file; instants as the file writes them. */
+export interface EntityRecord {
+  readonly lei: string | null;
+  readonly legalName: string | null;
+  /** Other and transliterated names in the order of the file. */
+  readonly furtherNames: readonly FurtherName[];
+  readonly legalJurisdiction: string | null;
+  readonly entityStatus: string | null;
+  readonly registrationStatus: string | null;
+  readonly registrationAuthorityId: string | null;
+  readonly registrationAuthorityEntityId: string | null;
+  readonly legalCountry: string | null;
+  readonly legalRegion: string | null;
+  readonly headquartersCountry: string | null;
+  readonly headquartersRegion: string | null;
+  readonly lastUpdate: string | null;
+  readonly deletedAt: string | null;
+}
+
+const nameLists = [
+  ['OtherEntityNames', 'OtherEntityName'],
+  ['TransliteratedOtherEntityNames', 'TransliteratedOtherEntityName'],
+] as const;
+
+const furtherNamesOf = (entity: XmlElement | undefined): readonly FurtherName[] =>
+  nameLists.flatMap(([list, item]) =>
+    childrenOf(childOf(entity, list), item).flatMap(({ attributes, text }) =>
+      text === '' ? [] : [{ type: attributes['type'] ?? '', name: text }],
+    ),
+  );
+
+/** A record of an XML or JSON file. */
+export const entityOfElement = (record: XmlElement): EntityRecord => {
+  const entity = childOf(record, 'Entity');
+  const registration = childOf(record, 'Registration');
+  const legal = childOf(entity, 'LegalAddress');
+  const headquarters = childOf(entity, 'HeadquartersAddress');
+  const authority = childOf(entity, 'RegistrationAuthority');
+  return {
+    lei: textOf(record, 'LEI'),
+    legalName: textOf(entity, 'LegalName'),
+    furtherNames: furtherNamesOf(entity),
+    legalJurisdiction: textOf(entity, 'LegalJurisdiction'),
+    entityStatus: textOf(entity, 'EntityStatus'),
+    registrationStatus: textOf(registration, 'RegistrationStatus'),
+    registrationAuthorityId: textOf(authority, 'RegistrationAuthorityID'),
+    registrationAuthorityEntityId: textOf(authority, 'RegistrationAuthorityEntityID'),
+    legalCountry: textOf(legal, 'Country'),
+    legalRegion: textOf(legal, 'Region'),
+    headquartersCountry: textOf(headquarters, 'Country'),
+    headquartersRegion: textOf(headquarters, 'Region'),
+    lastUpdate: textOf(registration, 'LastUpdateDate'),
+    deletedAt: deletionOf(record),
+  };
+};
+
+const columns = {
+  lei: 'LEI',
+  legalName: 'Entity.LegalName',
+  legalJurisdiction: 'Entity.LegalJurisdiction',
+  entityStatus: 'Entity.EntityStatus',
+  registrationStatus: 'Registration.RegistrationStatus',
+  registrationAuthorityId: 'Entity.RegistrationAuthority.RegistrationAuthorityID',
+  registrationAuthorityEntityId: 'Entity.RegistrationAuthority.RegistrationAuthorityEntityID',
+  legalCountry: 'Entity.LegalAddress.Country',
+  legalRegion: 'Entity.LegalAddress.Region',
+  headquartersCountry: 'Entity.HeadquartersAddress.Country',
+  headquartersRegion: 'Entity.HeadquartersAddress.Region',
+  lastUpdate: 'Registration.LastUpdateDate',
+} as const;
+
+/** How a row of the CSV file is read, from its header. Throws `SourceFormatError` for a column that is missing. */
+export const entityOfCsv = (header: CsvColumns): ((cells: readonly string[]) => EntityRecord) => {
+  const cellOf = header.readers(columns);
+  const names = nameLists.flatMap(([list, item]) => header.numbered(`Entity.${list}.${item}.`, ['', '.type']));
+  const deletion = header.deletion();
+  return (cells) => ({
+    ...cellOf(cells),
+    furtherNames: names.flatMap(([name = -1, type = -1]) =>
+      cells[name]?.trim() ? [{ type: cells[type]?.trim() ?? '', name: cells[name].trim() }] : [],
+    ),
+    deletedAt: deletion(cells),
+  });
+};
+
+const namesOfAnswer = (attributes: unknown, list: string): readonly FurtherName[] =>
+  itemsInside(attributes, 'entity', list).flatMap((item) => {
+    const name = textInside(item, 'name');
+    return name === null ? [] : [{ type: textInside(item, 'type') ?? '', name }];
+  });
+
+/** A record of an answer of the API (`lei-records`). */
+export const entityOfAnswer = (attributes: unknown): EntityRecord => ({
+  lei: textInside(attributes, 'lei'),
+  legalName: textInside(attributes, 'entity', 'legalName', 'name'),
+  furtherNames: [...namesOfAnswer(attributes, 'otherNames'), ...namesOfAnswer(attributes, 'transliteratedOtherNames')],
+  legalJurisdiction: textInside(attributes, 'entity', 'jurisdiction'),
+  entityStatus: textInside(attributes, 'entity', 'status'),
+  registrationStatus: textInside(attributes, 'registration', 'status'),
+  registrationAuthorityId: textInside(attributes, 'entity', 'registeredAt', 'id'),
+  registrationAuthorityEntityId: textInside(attributes, 'entity', 'registeredAs'),
+  legalCountry: textInside(attributes, 'entity', 'legalAddress', 'country'),
+  legalRegion: textInside(attributes, 'entity', 'legalAddress', 'region'),
+  headquartersCountry: textInside(attributes, 'entity', 'headquartersAddress', 'country'),
+  headquartersRegion: textInside(attributes, 'entity', 'headquartersAddress', 'region'),
+  lastUpdate: textInside(attributes, 'registration', 'lastUpdateDate'),
+  deletedAt: null,
+});

@@ -1,0 +1,66 @@
+import { nameSearchSchema } from '@dqs/core/name-search';
+import type { Building } from '@dqs/kit';
+
+const table = 'entities_name';
+
+const searchIndexes = nameSearchSchema(table).filter((sql) => sql.startsWith('create index'));
+
+const indexNames = searchIndexes.map((sql) => /create index (\w+)/.exec(sql)![1]!);
+
+/** Names of the records that a load wrote, where one no longer has them or another filter finds them. */
+const removeChanged = `
+  delete from data.entities_name n using data.entities_record r
+  where r.artifact_id = any (?::bigint[]) and n.lei = r.lei and (
+    r.deleted_at is not null or n.legal_country is distinct from r.legal_country or n.entity_status <> r.entity_status
+    or n.name_prominence <> r.name_prominence or not exists (
+      select from jsonb_array_elements(r.search_names::jsonb) s where s->>0 = n.kind and s->>1 = n.name_core))`;
+
+const addNames = (where: string): string => `
+  insert into data.entities_name
+    (lei, kind, legal_country, entity_status, source_tag, artifact_id, as_of, name_core, name_prominence)
+  select r.lei, s->>0, r.legal_country, r.entity_status, r.source_tag, r.artifact_id, r.as_of, s->>1, r.name_prominence
+  from data.entities_record r cross join lateral jsonb_array_elements(r.search_names::jsonb) s
+  where r.artifact_id = any (?::bigint[]) and r.deleted_at is null ${where}`;
+
+const isNew = `and not exists (
+  select from data.entities_name n where n.lei = r.lei and n.kind = s->>0 and n.name_core = s->>1)`;
+
+/** The names of records that a golden copy no longer has. */
+export const removeNamesBefore = ({ query }: Building, olderThan: string): Promise<unknown> =>
+  query('delete from data.entities_name n using data.entities_record r where n.lei = r.lei and r.published_at < ?', [
+    olderThan,
+  ]);
+
+const hasNames = async ({ query }: Building): Promise<boolean> => {
+  const [row] = await query<{ some: string }>(`select exists (select from data.${table})::int::text as some`);
+  return row?.some === '1';
+};
+
+/**
+ * Makes the searching indexes where they are not there yet, once the first names are in: of a full golden copy that takes a
+ * fraction of the time that putting name by name into them does. Readers are not kept waiting.
+ */
+const ensureIndexes = async ({ query }: Building): Promise<void> => {
+  const held = await query<{ name: string }>(
+    'select indexname as name from pg_indexes where schemaname = ? and indexname = any (?::text[])',
+    ['data', indexNames],
+  );
+  const names = new Set(held.map(({ name }) => name));
+  const missing = searchIndexes.filter((_, at) => !names.has(indexNames[at]!));
+  if (missing.length === 0) return;
+  const [extension] = await query<{ schema: string }>(
+    `select quote_ident(n.nspname) as schema from pg_extension e join pg_namespace n on n.oid = e.extnamespace where extname = 'pg_trgm'`,
+  );
+  for (const sql of missing) await query(sql.replace('gin_trgm_ops', `${extension!.schema}.gin_trgm_ops`));
+};
+
+/** Brings the table of names to what the records of a load say: only what differs is written. */
+export const buildNames = async (building: Building): Promise<void> => {
+  const { query, artifactIds } = building;
+  if (await hasNames(building)) {
+    await query(removeChanged, [artifactIds]);
+    await query(addNames(isNew), [artifactIds]);
+  } else await query(addNames(''), [artifactIds]);
+  await ensureIndexes(building);
+  await query(`analyze data.${table}`);
+};

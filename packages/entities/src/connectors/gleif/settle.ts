@@ -1,0 +1,66 @@
+import { SourceFormatError, type Building } from '@dqs/kit';
+import type { Level } from './publication.ts';
+import { requireNoGap, standingOn, type Loaded } from './standing.ts';
+
+interface LedgerRow extends Loaded {
+  readonly own: string;
+  readonly records: string;
+}
+
+const inUtc = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as ${column}`;
+
+const ledger = `
+  select content, ${inUtc('published_at')}, ${inUtc('delta_from')}, records::text as records,
+    (artifact_id = any (?::bigint[]))::int::text as own
+  from data.entities_publication where level = ? order by published_at`;
+
+/** A file that would take away more than this share of what is held is more likely a damaged one than news. */
+const acceptedLossPercent = 30;
+
+interface Counts {
+  readonly held: string;
+  readonly gone: string;
+  readonly read: string;
+}
+
+/** Records that a golden copy no longer has are gone; what was rejected in it must not go for that, nor most of what is held. */
+const refuseLoss = async ({ query, artifactIds }: Building, table: string, copy: LedgerRow): Promise<void> => {
+  const [counts] = await query<Counts>(
+    `select count(*)::text as held, count(*) filter (where published_at < ?)::text as gone,
+       count(*) filter (where artifact_id = any (?::bigint[]) or published_at > ?)::text as read from data.${table}`,
+    [copy.published_at, artifactIds, copy.published_at],
+  );
+  const [held, gone, read] = [counts?.held, counts?.gone, counts?.read].map((count) => parseInt(count ?? '0', 10));
+  if (gone! === 0) return;
+  if (read! < parseInt(copy.records, 10))
+    throw new SourceFormatError(
+      `${gone!} of the records held are missing from the golden copy, in which others were rejected; nothing is changed, because a damaged record must not remove a good one`,
+    );
+  if (gone! * 100 > held! * acceptedLossPercent && held! > 1000)
+    throw new SourceFormatError(
+      `the golden copy would remove ${gone!} of the ${held!} records held, more than ${acceptedLossPercent} %`,
+    );
+};
+
+/**
+ * Brings the rows of a level to what its publications come to, once those of a file are in. Each row carries the moment of
+ * the publication it stands on and gives way to none that is older, so files may come in any order: a golden copy removes
+ * what it no longer has, a delta with a gap before it is refused, and what only an older file has does not come back.
+ */
+export const settle = async (
+  building: Building,
+  level: Level,
+  table: string,
+  beforeRemoval?: (olderThan: string) => Promise<unknown>,
+): Promise<void> => {
+  const { query, artifactIds } = building;
+  const publications = await query<LedgerRow>(ledger, [artifactIds, level]);
+  const own = publications.find((publication) => publication.own === '1');
+  if (own) requireNoGap(standingOn(publications.filter((publication) => publication !== own)), own);
+  const { base } = standingOn(publications);
+  if (base === null) return;
+  if (own?.content === 'golden_copy' && own.published_at === base) await refuseLoss(building, table, own);
+  await beforeRemoval?.(base);
+  await query(`delete from data.${table} where published_at < ?`, [base]);
+};

@@ -1,0 +1,20 @@
+import { statement, type Reader } from '@dqs/kit';
+import { notFound, type ServiceError } from '@dqs/schemas';
+
+const anyHeld = statement(
+  'entities_any_held',
+  { held: 'boolean' },
+  'select exists (select from entities_record where deleted_at is null) as held',
+);
+
+/** What to say of an LEI that is sound, but of which nothing is held. */
+export const unknownEntity = async (db: Reader, lei: string): Promise<ServiceError> => {
+  const any = (await db.first(anyHeld))?.held ?? false;
+  return any
+    ? notFound('lei', `no entity with the LEI ${lei} is held, though its checksum is right`, {
+        hint: 'It may be newer than the publication held (see /v1/platform/freshness); find entities by name with /v1/entities/search.',
+      })
+    : notFound('lei', `no entity with the LEI ${lei} is held: no LEI record was ever loaded`, {
+        hint: 'Load them with: dqs ingest entities.gleif-records',
+      });
+};

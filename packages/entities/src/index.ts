@@ -1,0 +1,28 @@
+import { domain } from '@dqs/kit';
+import {
+  exceptionDeltas,
+  exceptions,
+  recordDeltas,
+  records,
+  relationshipDeltas,
+  relationships,
+} from './connectors/gleif/connector.ts';
+import { contract } from './contract.ts';
+import { entities as tables } from './migrations/0001-entities.ts';
+import { getOwnership } from './ownership/handler.ts';
+import { getProfile } from './profile/handler.ts';
+import { searchEntities } from './search/handler.ts';
+import { datasets, sources } from './sources.ts';
+
+/** Legal entities: who is who and who owns whom, by Legal Entity Identifier. */
+export const entities = domain({
+  key: 'entities',
+  title: 'Legal entities',
+  description: 'Legal Entity Identifier records, search by any of their names, and ownership relations of GLEIF.',
+  contract,
+  handlers: { search: searchEntities, profile: getProfile, ownership: getOwnership },
+  sources,
+  datasets,
+  migrations: [tables],
+  connectors: [records, recordDeltas, relationships, relationshipDeltas, exceptions, exceptionDeltas],
+});

@@ -1,0 +1,23 @@
+import { statement, type Reader } from '@dqs/kit';
+import { badParameter } from '@dqs/schemas';
+import { faultOfLei, leisNear } from './lei.ts';
+
+const held = statement(
+  'entities_leis_held',
+  { lei: 'text' },
+  'select lei from entities_record where lei = any ($1) and deleted_at is null order by lei limit 5',
+);
+
+/** Throws `bad_parameter` where a text cannot be an LEI, with what is wrong and the LEIs held that are one slip away. */
+export const requireLei = async (db: Reader, lei: string): Promise<void> => {
+  const fault = faultOfLei(lei);
+  if (fault === null) return;
+  const candidates = (await db.all(held, [leisNear(lei)])).map((row) => row.lei);
+  throw badParameter('lei', `"${lei}" ${fault}`, {
+    candidates,
+    hint:
+      candidates.length > 0
+        ? 'The candidates differ from it by one slip; find others by name with /v1/entities/search.'
+        : 'Find the LEI by name with /v1/entities/search.',
+  });
+};

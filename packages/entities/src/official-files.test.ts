@@ -1,0 +1,57 @@
+import { existsSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { recogniseFiles } from '@dqs/ingest';
+import { describe, expect, it } from 'vitest';
+import { readByHand } from './fixtures/read-by-hand.ts';
+import { entities } from './index.ts';
+
+const sources = process.env['DQS_SOURCES_DIR'] ?? fileURLToPath(new URL('../../../../shared/sources', import.meta.url));
+const folders = [join(sources, 'gleif'), join(sources, '../further-sources/gleif')].filter(existsSync);
+
+const { recognised, unknown } =
+  folders.length === 0 ? { recognised: [], unknown: [] } : await recogniseFiles(folders, entities.connectors);
+
+/** Columns that no file has as a field. */
+const derived = new Set(['search_names', 'name_prominence', 'published_at', 'deleted_at']);
+const lists = new Set(['other_names', 'previous_names', 'reasons', 'exception_references']);
+const isInstant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** A row in the words of the reading by hand. */
+const comparable = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row)
+      .filter(([column]) => !derived.has(column))
+      .map(([column, value]) => {
+        if (lists.has(column)) return [column, JSON.parse((value as string | null) ?? '[]') as unknown];
+        return [column, typeof value === 'string' && isInstant.test(value) ? new Date(value).toISOString() : value];
+      }),
+  );
+
+describe.skipIf(folders.length === 0)('the official files (run where DQS_SOURCES_DIR has them)', () => {
+  it.each(
+    recognised.map(
+      ({ path, connector, artifact }) => [basename(path), connector.key, { path, connector, artifact }] as const,
+    ),
+  )('%s, of %s, is read field by field as by hand', async (_, __, { path, connector, artifact }) => {
+    const rows: Record<string, unknown>[] = [];
+    const file = { ...artifact, path, sha256: '', bytes: statSync(path).size };
+    for await (const batch of connector.reading.parse(file)) {
+      for (const { record } of batch) {
+        const made = connector.rows.normalise(record);
+        if ('reject' in made) throw new Error(made.reject);
+        rows.push(...made.map(comparable));
+      }
+    }
+    expect(rows).toEqual(readByHand(path));
+  });
+
+  it('what is none of them is refused with its reason', () => {
+    const data = unknown.filter(({ path }) => !path.endsWith('.md'));
+    expect(data.filter(({ reason }) => reason.includes('neither its name nor its content'))).toEqual([]);
+  });
+
+  it('no ISIN is read', () => {
+    expect(recognised.filter(({ path }) => /isin/i.test(path))).toEqual([]);
+  });
+});

@@ -1,0 +1,296 @@
+import { ServiceError, type Data } from '@dqs/schemas';
+import { openScratchService, type ScratchService } from '@dqs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exceptions, records, relationships } from './connectors/gleif/connector.ts';
+import { entityFile, exceptionFile, leiOf, relationFile, written, type MadeEntity } from './fixtures/gleif-files.ts';
+import { entities } from './index.ts';
+import type { ownership } from './ownership/contract.ts';
+import type { search } from './search/contract.ts';
+
+const loadedAt = '2024-06-01T00:00:00Z';
+const published = '2024-05-31T16:00:00Z';
+const [top, middle, bottom, aside, ringA, ringB, self, nameless, fund] = [
+  'TOP',
+  'MIDDLE',
+  'BOTTOM',
+  'ASIDE',
+  'RINGA',
+  'RINGB',
+  'SELF',
+  'NAMELESS',
+  'FUND',
+].map(leiOf) as [string, string, string, string, string, string, string, string, string];
+
+const made: readonly MadeEntity[] = [
+  { lei: top, name: 'Umbrella Corporation', country: 'US' },
+  { lei: middle, name: 'Umbrella Europe GmbH', country: 'DE', other: ['Regenschirm Europa'] },
+  { lei: bottom, name: 'Umbrella Iberia, S.A.', country: 'ES', previous: ['Paraguas Ibéricos S.A.'] },
+  { lei: aside, name: 'Umbrella Iberia Old, S.A.', country: 'ES', status: 'INACTIVE', registration: 'RETIRED' },
+  { lei: ringA, name: 'Ring A AG', country: 'CH' },
+  { lei: ringB, name: 'Ring B AG', country: 'CH' },
+  { lei: self, name: 'Own Parent Ltd', country: 'GB' },
+  { lei: fund, name: 'Ørsted Wind Fund & Partners', country: 'DK', other: ['微软(中国)有限公司', 'Wind Partners'] },
+];
+
+const direct = 'IS_DIRECTLY_CONSOLIDATED_BY';
+const ultimate = 'IS_ULTIMATELY_CONSOLIDATED_BY';
+
+const relations = [
+  { child: bottom, parent: middle, type: direct, from: '2017-10-02T00:00:00+02:00' },
+  { child: bottom, parent: top, type: ultimate, from: '2015-01-01T00:00:00Z' },
+  { child: bottom, parent: aside, type: direct, status: 'INACTIVE', from: '2010-01-01T00:00:00Z' },
+  { child: aside, parent: nameless, type: direct },
+  { child: middle, parent: top, type: direct, from: '2012-01-01T00:00:00Z' },
+  { child: middle, parent: top, type: ultimate },
+  { child: ringA, parent: ringB, type: direct },
+  { child: ringB, parent: ringA, type: direct },
+  { child: self, parent: self, type: ultimate },
+  { child: fund, parent: top, type: 'IS_FUND-MANAGED_BY' },
+];
+
+let scratch: ScratchService;
+beforeAll(async () => {
+  scratch = await openScratchService(entities, loadedAt);
+  await scratch.load(records, [written('lei.xml', entityFile({ published }, made))]);
+  await scratch.load(relationships, [written('rr.xml', relationFile({ published }, relations))]);
+  const listed = exceptionFile({ published }, [
+    [top, 'DIRECT_ACCOUNTING_CONSOLIDATION_PARENT', 'NATURAL_PERSONS', 'NO_KNOWN_PERSON'],
+    [top, 'ULTIMATE_ACCOUNTING_CONSOLIDATION_PARENT', 'NATURAL_PERSONS'],
+  ]);
+  await scratch.load(exceptions, [written('repex.xml', listed)]);
+});
+afterAll(() => scratch.close());
+
+const owners = async (values: object) =>
+  (await scratch.ask('entities_get_ownership', values)).data as Data<typeof ownership>;
+const walked = async (values: object) =>
+  (await owners(values)).links.map(
+    ({ hop, child_name, parent_name, relationship_type }) =>
+      `${hop} ${child_name} → ${parent_name} ${relationship_type === direct ? 'direct' : 'ultimate'}`,
+  );
+const find = async (values: object) => (await scratch.ask('entities_search', values)).data as Data<typeof search>;
+const found = async (values: object) =>
+  (await find(values)).matches.map(({ legal_name, score, match_reason }) => [legal_name, match_reason, score]);
+
+const refusal = async (tool: string, values: object): Promise<ServiceError> => {
+  const error: unknown = await scratch.ask(tool, values).catch((failure: unknown) => failure);
+  if (error instanceof ServiceError) return error;
+  throw new Error('not refused', { cause: error });
+};
+
+describe('ownership', () => {
+  it('lists the direct and the ultimate parent, newest relation first, with all fields', async () => {
+    const { data, meta } = await scratch.ask('entities_get_ownership', { lei: bottom });
+    const { links, ...head } = data as Data<typeof ownership>;
+    expect(head).toEqual({
+      lei: bottom,
+      legal_name: 'Umbrella Iberia, S.A.',
+      direction: 'parents',
+      depth: 1,
+      exceptions: [],
+    });
+    expect(links[0]).toEqual({
+      hop: 1,
+      child_lei: bottom,
+      child_name: 'Umbrella Iberia, S.A.',
+      parent_lei: middle,
+      parent_name: 'Umbrella Europe GmbH',
+      relationship_type: direct,
+      relationship_status: 'ACTIVE',
+      validity_start: '2017-10-01T22:00:00Z',
+      validity_end: null,
+      registration_status: 'PUBLISHED',
+      initial_registration_date: '2020-01-01T00:00:00Z',
+      last_update_date: '2023-12-31T23:00:00Z',
+      validation_sources: null,
+      validation_documents: null,
+      validation_reference: null,
+      source: 'gleif.golden-copy',
+      license_tag: 'CC0-1.0',
+      as_of: loadedAt,
+    });
+    expect(links.map(({ parent_name, relationship_status }) => `${parent_name} ${relationship_status}`)).toEqual([
+      'Umbrella Europe GmbH ACTIVE',
+      'Umbrella Corporation ACTIVE',
+      'Umbrella Iberia Old, S.A. INACTIVE',
+    ]);
+    expect(meta).toEqual({ source: 'gleif.golden-copy', as_of: loadedAt, unit: 'entity_record', period: 'current' });
+  });
+
+  it('follows active relations alone to the second hop, and says why it ends there', async () => {
+    const asked = { lei: bottom, depth: 2 };
+    expect(await walked(asked)).toEqual([
+      '1 Umbrella Iberia, S.A. → Umbrella Europe GmbH direct',
+      '1 Umbrella Iberia, S.A. → Umbrella Corporation ultimate',
+      '1 Umbrella Iberia, S.A. → Umbrella Iberia Old, S.A. direct',
+      '2 Umbrella Europe GmbH → Umbrella Corporation direct',
+      '2 Umbrella Europe GmbH → Umbrella Corporation ultimate',
+    ]);
+    expect((await owners(asked)).exceptions).toEqual([
+      {
+        hop: 2,
+        lei: top,
+        legal_name: 'Umbrella Corporation',
+        category: 'DIRECT_ACCOUNTING_CONSOLIDATION_PARENT',
+        reason: 'NATURAL_PERSONS',
+        reasons: ['NATURAL_PERSONS', 'NO_KNOWN_PERSON'],
+        exception_references: ['https://example.org/statute'],
+        source: 'gleif.golden-copy',
+        license_tag: 'CC0-1.0',
+        as_of: loadedAt,
+      },
+      expect.objectContaining({
+        hop: 2,
+        category: 'ULTIMATE_ACCOUNTING_CONSOLIDATION_PARENT',
+        reasons: ['NATURAL_PERSONS'],
+      }),
+    ]);
+  });
+
+  it('goes down to children and their children', async () => {
+    expect(await walked({ lei: top, direction: 'children', depth: 2 })).toEqual([
+      '1 Umbrella Iberia, S.A. → Umbrella Corporation ultimate',
+      '1 Umbrella Europe GmbH → Umbrella Corporation direct',
+      '1 Umbrella Europe GmbH → Umbrella Corporation ultimate',
+      '2 Umbrella Iberia, S.A. → Umbrella Europe GmbH direct',
+    ]);
+    expect((await owners({ lei: top, direction: 'children' })).exceptions).toEqual([]);
+    expect((await owners({ lei: top })).exceptions).toHaveLength(2);
+  });
+
+  it('ends in a circle, and at an entity that is its own parent', async () => {
+    expect(await walked({ lei: ringA, depth: 2 })).toEqual([
+      '1 Ring A AG → Ring B AG direct',
+      '2 Ring B AG → Ring A AG direct',
+    ]);
+    expect(await walked({ lei: ringA, direction: 'children', depth: 2 })).toEqual([
+      '1 Ring B AG → Ring A AG direct',
+      '2 Ring A AG → Ring B AG direct',
+    ]);
+    expect(await walked({ lei: self, depth: 2 })).toEqual(['1 Own Parent Ltd → Own Parent Ltd ultimate']);
+  });
+
+  it('is not managing a fund', async () => {
+    expect(await walked({ lei: fund })).toEqual([]);
+    expect(await walked({ lei: top, direction: 'children' })).not.toContainEqual(expect.stringContaining('Wind'));
+  });
+
+  it('of an entity known by a relation alone has no name', async () => {
+    const { legal_name, links } = await owners({ lei: nameless, direction: 'children' });
+    expect([legal_name, links[0]?.parent_name, links[0]?.child_name]).toEqual([
+      null,
+      null,
+      'Umbrella Iberia Old, S.A.',
+    ]);
+  });
+
+  it('pages through both hops without losing or repeating a link', async () => {
+    const whole = await walked({ lei: top, direction: 'children', depth: 2 });
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const answer = await scratch.ask('entities_get_ownership', {
+        lei: top,
+        direction: 'children',
+        depth: 2,
+        limit: 1,
+        cursor,
+      });
+      const [link] = (answer.data as Data<typeof ownership>).links;
+      seen.push(
+        `${link!.hop} ${link!.child_name} → ${link!.parent_name} ${link!.relationship_type === direct ? 'direct' : 'ultimate'}`,
+      );
+      cursor = answer.pagination?.next_cursor;
+    } while (cursor);
+    expect(seen).toEqual(whole);
+  });
+});
+
+describe('a profile', () => {
+  it('has the record with its names', async () => {
+    const { data } = await scratch.ask('entities_get_profile', { lei: bottom });
+    expect(data).toEqual({
+      lei: bottom,
+      legal_name: 'Umbrella Iberia, S.A.',
+      other_names: [],
+      previous_names: ['Paraguas Ibéricos S.A.'],
+      legal_jurisdiction: 'ES',
+      entity_status: 'ACTIVE',
+      registration_status: 'ISSUED',
+      registration_authority_id: null,
+      registration_authority_entity_id: null,
+      legal_address: { country: 'ES', region: null },
+      headquarters_address: { country: 'ES', region: null },
+      source: 'gleif.golden-copy',
+      license_tag: 'CC0-1.0',
+      as_of: loadedAt,
+    });
+  });
+
+  it('of a mistyped LEI is refused with what is wrong, and the one that was meant', async () => {
+    const swapped = `${top.slice(0, 1)}${top[2]}${top[1]}${top.slice(3)}`;
+    const error = await refusal('entities_get_profile', { lei: swapped });
+    expect(error).toMatchObject({ code: 'bad_parameter', detail: { param: 'lei', candidates: [top] } });
+    expect(error.message).toMatch(/fails its checksum: the check digits are \d\d, but those of \w{18} are \d\d/);
+    const small = await refusal('entities_get_ownership', { lei: top.toLowerCase() });
+    expect(small.message).toMatch(/small letter "t" at place 1/);
+    expect(small.detail.candidates).toEqual([top]);
+  });
+
+  it('of a sound LEI that is not held is not found', async () => {
+    expect(await refusal('entities_get_profile', { lei: leiOf('NOBODY') })).toMatchObject({
+      code: 'not_found',
+      detail: { param: 'lei', hint: expect.stringContaining('/v1/entities/search') },
+    });
+  });
+});
+
+describe('a search', () => {
+  it('finds by LEI in either case, legal, other and previous names, and says which', async () => {
+    expect(await found({ query: bottom.toLowerCase() })).toEqual([['Umbrella Iberia, S.A.', 'lei', 100]]);
+    expect((await found({ query: 'umbrella corporation' }))[0]).toEqual(['Umbrella Corporation', 'legal_name', 95]);
+    expect((await found({ query: 'Umbrella Corp' }))[0]).toEqual(['Umbrella Corporation', 'legal_name', 95]);
+    expect((await found({ query: 'regenschirm europa' }))[0]).toEqual(['Umbrella Europe GmbH', 'other_name', 95]);
+    expect((await found({ query: 'PARAGUAS IBERICOS' }))[0]?.slice(0, 2)).toEqual([
+      'Umbrella Iberia, S.A.',
+      'previous_name',
+    ]);
+    expect((await found({ query: 'Orsted wind' }))[0]?.slice(0, 2)).toEqual([
+      'Ørsted Wind Fund & Partners',
+      'legal_name',
+    ]);
+    expect((await found({ query: '微软(中国)有限公司' }))[0]).toEqual([
+      'Ørsted Wind Fund & Partners',
+      'other_name',
+      95,
+    ]);
+  });
+
+  it('finds what is alike in spelling where nothing else is', async () => {
+    const [first] = await found({ query: 'Umbrela Iberja' });
+    expect(first?.slice(0, 2)).toEqual(['Umbrella Iberia, S.A.', 'fuzzy']);
+    expect(first?.[2]).toBeLessThan(70);
+  });
+
+  it('keeps to the country of the legal address and the status of the entity', async () => {
+    const names = async (values: object) =>
+      (await find({ query: 'umbrella', ...values })).matches.map(({ legal_name }) => legal_name);
+    expect(await names({ country: 'es' })).toEqual(['Umbrella Iberia, S.A.', 'Umbrella Iberia Old, S.A.']);
+    expect(await names({ country: 'ES', status: 'INACTIVE' })).toEqual(['Umbrella Iberia Old, S.A.']);
+    expect(await names({ country: 'FR' })).toEqual([]);
+    expect((await find({ query: top, country: 'DE' })).matches).toEqual([]);
+    expect(await find({ query: 'umbrella', country: 'de', limit: 1 })).toMatchObject({ country: 'DE', status: null });
+  });
+
+  it('refuses what is no country, with the code that was meant', async () => {
+    expect(await refusal('entities_search', { query: 'x', country: 'uk' })).toMatchObject({
+      code: 'bad_parameter',
+      message: 'UK is no country code of ISO 3166-1',
+      detail: { param: 'country', candidates: ['GB'] },
+    });
+  });
+
+  it('of nothing that can be in a name is empty', async () => {
+    expect(await found({ query: '???' })).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+import type { Instant } from '@dqs/schemas';
+
+/** Relations of accounting consolidation: those of funds and branches are none of ownership. */
+const isOwnership = `relationship_type in ('IS_DIRECTLY_CONSOLIDATED_BY', 'IS_ULTIMATELY_CONSOLIDATED_BY') and deleted_at is null`;
+
+/** What stands for the beginning of a relation without one: it is the oldest. */
+export const noBeginning = '0001-01-01T00:00:00Z' as Instant;
+
+const linkColumns = {
+  hop: 'integer',
+  child_lei: 'text',
+  child_name: 'text?',
+  parent_lei: 'text',
+  parent_name: 'text?',
+  relationship_type: 'text',
+  relationship_status: 'text',
+  validity_start: 'instant?',
+  validity_end: 'instant?',
+  registration_status: 'text',
+  initial_registration_date: 'instant?',
+  last_update_date: 'instant?',
+  validation_sources: 'text?',
+  validation_documents: 'text?',
+  validation_reference: 'text?',
+  as_of: 'instant',
+} as const;
+
+export type LinkRow = RowOf<typeof linkColumns>;
+
+export type Direction = 'parents' | 'children';
+
+interface Ends {
+  /** The end where the walk stands, and the one it goes to. */
+  readonly near: 'child_lei' | 'parent_lei';
+  readonly far: 'child_lei' | 'parent_lei';
+}
+
+const ends: Readonly<Record<Direction, Ends>> = {
+  parents: { near: 'child_lei', far: 'parent_lei' },
+  children: { near: 'parent_lei', far: 'child_lei' },
+};
+
+/** The entities of hop 1 that hop 2 starts from. */
+const via = ({ near, far }: Ends): string => `
+  select distinct ${far} as lei from entities_relationship
+  where ${near} = $1 and ${far} <> $1 and relationship_status = 'ACTIVE' and ${isOwnership}`;
+
+const links = (direction: Direction) => {
+  const { near } = ends[direction];
+  // Names are looked up for the rows of the page alone.
+  return statement(
+    `entities_ownership_${direction}`,
+    linkColumns,
+    `with walked (hop, child_lei, relationship_type, parent_lei, began) as (
+       select 1, child_lei, relationship_type, parent_lei, coalesce(validity_start, '${noBeginning}')
+       from entities_relationship where ${near} = $1 and ${isOwnership}
+       union all
+       select 2, r.child_lei, r.relationship_type, r.parent_lei, coalesce(r.validity_start, '${noBeginning}')
+       from (${via(ends[direction])}) via cross join lateral (
+         select * from entities_relationship where ${near} = via.lei and ${isOwnership} offset 0) r
+       where $2::int = 2),
+     page as materialized (
+       select * from walked
+       where $3::int is null or hop > $3 or (hop = $3 and (began < $4::timestamptz
+         or (began = $4::timestamptz and (child_lei, parent_lei, relationship_type) > ($5, $6, $7))))
+       order by hop, began desc, child_lei, parent_lei, relationship_type limit $8)
+     select page.hop, r.child_lei, child.legal_name as child_name, r.parent_lei, parent.legal_name as parent_name,
+       r.relationship_type, r.relationship_status, r.validity_start, r.validity_end, r.registration_status,
+       r.initial_registration_date, r.last_update_date, r.validation_sources, r.validation_documents,
+       r.validation_reference, r.as_of
+     from page
+     join entities_relationship r using (child_lei, relationship_type, parent_lei)
+     left join entities_record child on child.lei = page.child_lei and child.deleted_at is null
+     left join entities_record parent on parent.lei = page.parent_lei and parent.deleted_at is null
+     order by page.hop, page.began desc, page.child_lei, page.parent_lei, page.relationship_type`,
+  );
+};
+
+const linkStatements = { parents: links('parents'), children: links('children') };
+
+const exceptions = statement(
+  'entities_ownership_exceptions',
+  {
+    hop: 'integer',
+    lei: 'text',
+    legal_name: 'text?',
+    category: 'text',
+    reasons: 'json',
+    exception_references: 'json',
+    as_of: 'instant',
+  },
+  `select asked.hop, e.lei, r.legal_name, e.category, e.reasons, e.exception_references, e.as_of
+   from (select 1 as hop, $1::text as lei union all select 2, via.lei from (${via(ends.parents)}) via where $2::int = 2) asked
+   join entities_exception e on e.lei = asked.lei and e.deleted_at is null
+   left join entities_record r on r.lei = e.lei and r.deleted_at is null
+   order by asked.hop, e.lei, e.category`,
+);
+
+export type ExceptionRow = RowOf<(typeof exceptions)['columns']>;
+
+const head = statement(
+  'entities_ownership_head',
+  { legal_name: 'text?', known: 'boolean' },
+  `select (select legal_name from entities_record where lei = $1 and deleted_at is null) as legal_name,
+     exists (select from entities_record where lei = $1 and deleted_at is null)
+     or exists (select from entities_relationship where child_lei = $1 and deleted_at is null)
+     or exists (select from entities_relationship where parent_lei = $1 and deleted_at is null)
+     or exists (select from entities_exception where lei = $1 and deleted_at is null) as known`,
+);
+
+/** Where a page of links continues: the sort key of the last one. */
+export type LinkKey = readonly [hop: number, began: Instant, child: string, parent: string, type: string];
+
+interface Walk {
+  readonly lei: string;
+  readonly direction: Direction;
+  readonly depth: number;
+}
+
+/** The name of an entity, and whether anything at all is held of it. */
+export const readHead = (db: Reader, lei: string) => db.first(head, [lei]);
+
+/** The links of a walk behind a key, at most `limit`. */
+export const readLinks = (
+  db: Reader,
+  { lei, direction, depth }: Walk,
+  after: LinkKey | null,
+  limit: number,
+): Promise<readonly LinkRow[]> =>
+  db.all(linkStatements[direction], [lei, depth, ...(after ?? [null, null, null, null, null]), limit]);
+
+/** Why parents of a walk are not reported; of children nobody reports that. */
+export const readExceptions = async (db: Reader, { lei, direction, depth }: Walk): Promise<readonly ExceptionRow[]> =>
+  direction === 'parents' ? db.all(exceptions, [lei, depth]) : [];

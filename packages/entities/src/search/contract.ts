@@ -1,0 +1,67 @@
+import { Instant, endpoint, page } from '@dqs/schemas';
+import { z } from 'zod';
+import { EntitiesMeta } from '../entity/contract.ts';
+
+const EntityMatch = z
+  .strictObject({
+    lei: z.string(),
+    legal_name: z.string(),
+    legal_jurisdiction: z.string(),
+    entity_status: z.string(),
+    registration_status: z.string(),
+    legal_address_country: z.string().nullable(),
+    score: z.int(),
+    match_reason: z.enum(['lei', 'legal_name', 'other_name', 'previous_name', 'fuzzy']),
+    source: z.string(),
+    as_of: Instant,
+  })
+  .meta({ id: 'EntityMatch' });
+
+/** Entities by name or LEI. */
+export const search = endpoint({
+  path: '/v1/entities/search',
+  tool: 'entities_search',
+  title: 'Find legal entities',
+  summary: 'Legal entities: find a company or fund by name, alias, previous name or LEI (GLEIF), best match first.',
+  description: [
+    '`match_reason` says which name matched: the legal name, another one (trading name, other language, transliteration), a previous one, or one that is only alike in spelling (`fuzzy`).',
+    '',
+    '| score | the query is |',
+    '|---|---|',
+    '| 100 | the LEI |',
+    '| 95 | the whole name |',
+    '| 93 | the name but for its legal form, `the` or `and` |',
+    '| 85 to 90 | its beginning |',
+    '| 70 to 80 | words, or beginnings of words, of it |',
+    '| below 70 | like it in spelling: 0.7 times the likeness in percent |',
+    '',
+    'Names are compared without case, accents and punctuation, legal forms in one spelling. Slips of a letter are looked for where fewer than fifty others were found, names alike in spelling where none was. Of equal scores active entities with a current registration stand first, then the order is by name and LEI.',
+    '`country` is that of the legal address; `status` that of the entity, not of its registration.',
+  ].join('\n'),
+  params: z.strictObject({
+    query: z.string().trim().min(1).max(200).meta({ description: 'Name, alias, previous name or LEI.' }),
+    country: z
+      .string()
+      .regex(/^[A-Za-z]{2}$/, 'must be an ISO 3166-1 code of two letters, such as US')
+      .toUpperCase()
+      .nullish()
+      .meta({ description: 'Country of the legal address, two letters.' }),
+    status: z.enum(['ACTIVE', 'INACTIVE']).nullish().meta({ description: 'Entity status.' }),
+    ...page(10, 50),
+  }),
+  data: z.strictObject({
+    query: z.string(),
+    country: z.string().nullable(),
+    status: z.string().nullable(),
+    matches: z.array(EntityMatch),
+  }),
+  meta: EntitiesMeta,
+  keyset: z.tuple([z.int(), z.int(), z.string(), z.string()]),
+  rows: ['matches'],
+  datasets: ['entities.records'],
+  examples: [
+    { query: 'Microsoft' },
+    { query: 'INR2EJN1ERAN0W5ZP974' },
+    { query: 'fidelity', country: 'US', status: 'ACTIVE' },
+  ],
+});

@@ -1,0 +1,94 @@
+import { asOfRows } from '@dqs/core';
+import { nameQuestion, priorOf, rank, wholeScore, type SearchField } from '@dqs/core/name-search';
+import type { Handler } from '@dqs/kit';
+import type { Data } from '@dqs/schemas';
+import { metaOf } from '../entity/meta.ts';
+import { faultOfLei } from '../lei/lei.ts';
+import { gleif } from '../sources.ts';
+import type { search } from './contract.ts';
+import { requireCountry } from './country.ts';
+import { readByLei, readByName, type Candidate } from './query.ts';
+
+type Match = Data<typeof search>['matches'][number];
+type Reason = Match['match_reason'];
+
+interface Ranked {
+  readonly item: Candidate;
+  readonly reason: Reason;
+  readonly score: number;
+}
+
+/** More than the tiers of a search can find. */
+const everyCandidate = 10_000;
+
+const fieldsOf = ({ legal_name, other_names, previous_names }: Candidate): readonly SearchField<Reason>[] => {
+  const field = (reason: Reason) => (value: string) => ({ kind: 'name', value, reason, fuzzyReason: 'fuzzy' }) as const;
+  return [
+    field('legal_name')(legal_name),
+    ...((other_names ?? []) as readonly string[]).map(field('other_name')),
+    ...((previous_names ?? []) as readonly string[]).map(field('previous_name')),
+  ];
+};
+
+const rankByName = (query: string, candidates: readonly Candidate[]): readonly Ranked[] =>
+  rank(
+    query,
+    candidates,
+    (candidate) => ({
+      fields: fieldsOf(candidate),
+      name: candidate.legal_name,
+      key: candidate.lei,
+      prior: priorOf(candidate.name_prominence),
+    }),
+    { limit: everyCandidate },
+  );
+
+type Place = readonly [score: number, prominence: number, name: string, lei: string];
+
+const placeOf = ({ item, score }: Ranked): Place => [
+  Math.round(score * 10_000),
+  item.name_prominence,
+  item.legal_name,
+  item.lei,
+];
+
+const isBehind = (place: Place, after: Place): boolean => {
+  if (place[0] !== after[0]) return place[0] < after[0];
+  if (place[1] !== after[1]) return place[1] < after[1];
+  return place[2] === after[2] ? place[3] > after[3] : place[2] > after[2];
+};
+
+const matchOf = ({ item, reason, score }: Ranked): Match => ({
+  lei: item.lei,
+  legal_name: item.legal_name,
+  legal_jurisdiction: item.legal_jurisdiction,
+  entity_status: item.entity_status,
+  registration_status: item.registration_status,
+  legal_address_country: item.legal_country,
+  score: wholeScore(score),
+  match_reason: reason,
+  source: gleif.tag,
+  as_of: item.as_of,
+});
+
+/** Entities that a query can mean, best match first. */
+export const searchEntities: Handler<typeof search> = async ({ query, country, status, limit, after }, { db }) => {
+  const filter = { country: country ?? null, status: status ?? null };
+  if (filter.country !== null) requireCountry(filter.country);
+  const lei = query.toUpperCase();
+  const question = nameQuestion(query);
+  const isLei = faultOfLei(lei) === null;
+  const found = isLei ? await readByLei(db, lei, filter) : question ? await readByName(db, question, filter) : [];
+  const ranked: readonly Ranked[] = isLei
+    ? found.map((item) => ({ item, reason: 'lei', score: 1 }))
+    : rankByName(query, found);
+  const rest = after ? ranked.filter((one) => isBehind(placeOf(one), after as unknown as Place)) : ranked;
+  const page = rest.slice(0, limit);
+  const matches = page.map(matchOf);
+  const last = page.at(-1);
+  return {
+    data: { query, ...filter, matches },
+    meta: metaOf(asOfRows(matches)),
+    next: rest.length > limit && last ? placeOf(last) : null,
+  };
+};
