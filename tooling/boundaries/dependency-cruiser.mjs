@@ -1,11 +1,7 @@
 /** Which domains a domain may read, through their queries sub-path: every edge between domains stands here. */
 const edges = { re: ['geo', 'hazards'] };
 
-<<<<<<< HEAD
-const domains = ['fda', 'futures', 'fx', 'geo', 'hazards', 'macro', 're', 'stocks'];
-=======
-const domains = ['entities', 'futures', 'fx', 'geo', 'hazards', 'macro', 're', 'stocks'];
->>>>>>> main
+const domains = ['entities', 'fda', 'futures', 'fx', 'geo', 'hazards', 'macro', 're', 'stocks'];
 
 /** Words that several domains share: above the kernel, below all domains. */
 const vocabulary = ['edgar', 'series'];

@@ -1,8 +1,5 @@
-<<<<<<< HEAD
 import { contract as fda } from '@dqs/fda/contract';
-=======
 import { contract as entities } from '@dqs/entities/contract';
->>>>>>> main
 import { contract as futures } from '@dqs/futures/contract';
 import { contract as fx } from '@dqs/fx/contract';
 import { contract as geo } from '@dqs/geo/contract';
@@ -12,8 +9,4 @@ import { contract as re } from '@dqs/re/contract';
 import { contract as stocks } from '@dqs/stocks/contract';
 
 /** The contracts of every domain, by domain key: data only. */
-<<<<<<< HEAD
-export const contracts = { fda, futures, fx, geo, hazards, macro, re, stocks };
-=======
-export const contracts = { entities, futures, fx, geo, hazards, macro, re, stocks };
->>>>>>> main
+export const contracts = { entities, fda, futures, fx, geo, hazards, macro, re, stocks };

@@ -1,8 +1,5 @@
-<<<<<<< HEAD
 import { fda } from '@dqs/fda';
-=======
 import { entities } from '@dqs/entities';
->>>>>>> main
 import { futures } from '@dqs/futures';
 import { fx } from '@dqs/fx';
 import { geo } from '@dqs/geo';
@@ -13,8 +10,4 @@ import { re } from '@dqs/re';
 import { stocks } from '@dqs/stocks';
 
 /** Every domain of the service. */
-<<<<<<< HEAD
-export const domains: readonly Domain[] = [fda, futures, fx, geo, hazards, macro, re, stocks];
-=======
-export const domains: readonly Domain[] = [entities, futures, fx, geo, hazards, macro, re, stocks];
->>>>>>> main
+export const domains: readonly Domain[] = [entities, fda, futures, fx, geo, hazards, macro, re, stocks];
