@@ -1,7 +1,7 @@
 import js from '@eslint/js';
 import typescript from 'typescript-eslint';
 
-const domains = 'packages/{entities,futures,fx,geo,hazards,macro,re,stocks}/src/**/*.ts';
+const domains = 'packages/{entities,funds,futures,fx,geo,hazards,macro,re,stocks}/src/**/*.ts';
 
 /** Bans that hold in a place, each with its reason: the message is what the author of a slip reads. */
 const bans = {

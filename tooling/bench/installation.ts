@@ -5,7 +5,7 @@ import { domains } from '@dqs/domains';
 import { fx } from '@dqs/fx';
 import { createArtifactStore, ingest } from '@dqs/ingest';
 import { schemaOf } from '@dqs/service';
-import { openEmbedded, openPostgres, type Database } from '@dqs/storage';
+import { builtSurfaces, openEmbedded, openPostgres, type Database } from '@dqs/storage';
 
 /** Where an installation keeps its data. */
 export type Place = { readonly url: string } | { readonly folder: string };
@@ -39,16 +39,13 @@ export const install = async (place: Place, rates: string, scratch: string): Pro
   }
 };
 
-interface Surfaces {
-  readonly sessions: { readonly public: { readonly role: string; readonly searchPath: string } };
-}
-
 /** What the session of a public reader of an installation on PostgreSQL is set to, as start-up options of a connection. */
 export const publicSession = async (place: Place): Promise<string> => {
   const db = await openPlace(place);
   try {
-    const { value } = await db.knex('control.setting').where({ key: 'surfaces' }).first<{ value: string }>('value');
-    const { role, searchPath } = (JSON.parse(value) as Surfaces).sessions.public;
+    const built = await builtSurfaces(db.knex);
+    if (!built) throw new Error('the database is not migrated');
+    const { role, searchPath } = built.surfaces.public.session;
     return `-c role=${role} -c search_path=${searchPath.replaceAll(' ', '\\ ')}`;
   } finally {
     await db.close();

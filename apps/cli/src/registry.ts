@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { accountCommands, auditCommands } from './commands/accounts.ts';
+import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { callCommand } from './commands/call.ts';
 import { completionCommand } from './commands/completion.ts';
 import { doctorCommand } from './commands/doctor.ts';
@@ -27,6 +28,8 @@ export const commands = (): readonly Command[] => [
   ingestCommand,
   sourcesCommand,
   doctorCommand,
+  backupCommand,
+  restoreCommand,
   ...keyCommands,
   ...accountCommands,
   ...auditCommands,

@@ -18,7 +18,10 @@ interface Kept {
   readonly until: number;
 }
 
-/** Remembers each key's choice for a few seconds: it decides what is listed, never what is allowed. */
+/**
+ * Remembers each key's choice for a few seconds: it decides what is listed, never what is allowed. While the database does not
+ * answer, the choice last read goes on holding, and a key whose choice was never read has none of its own.
+ */
 export const createKeyToolsets = (db: ControlDatabase, clock: Clock): KeyToolsets => {
   const kept = new Map<string, Kept>();
   const unsubscribe = keyChanges(db).subscribe({
@@ -39,10 +42,8 @@ export const createKeyToolsets = (db: ControlDatabase, clock: Clock): KeyToolset
       const known = kept.get(keyId);
       if (known && known.until > clock.now()) return known.toolsets;
       if (kept.size >= mostKept) kept.clear();
-      const toolsets = read(keyId);
+      const toolsets = read(keyId).catch(() => known?.toolsets ?? null);
       kept.set(keyId, { toolsets, until: clock.now() + fresh });
-      // A failure is not remembered.
-      toolsets.catch(() => kept.delete(keyId));
       return toolsets;
     },
     close: () => void unsubscribe(),

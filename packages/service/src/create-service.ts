@@ -119,6 +119,7 @@ export const createService = (options: ServiceOptions): Service => {
         const request = readRequest(tool, input, caller.surface);
         const now = clock.now();
         const today = todayAt(now);
+        db.refuseClosed(caller.surface);
         const state = stateOf(request, caller.surface, today);
         const kept = cache.get(state);
         if (kept) return kept;
@@ -133,6 +134,7 @@ export const createService = (options: ServiceOptions): Service => {
       const request = readRequest(tool, input, caller.surface);
       const { endpoint } = request.compiled.operation;
       if (endpoint.volatile) return null;
+      db.refuseClosed(caller.surface);
       const etag = tagOf(stateOf(request, caller.surface, todayAt(clock.now())));
       // A star asks whether there is an answer at all, which only reading can tell.
       return entityTags.trim() !== '*' && namesTag(entityTags, etag) ? { etag, maxAge: reuse(endpoint) } : null;

@@ -43,6 +43,8 @@ export interface Database {
   isCurrent(schema: Schema): Promise<boolean>;
   /** A reader bound to a surface; aborting the signal cancels its query. Reads of a surface that is closed are refused. */
   reader(surface: Surface, signal?: AbortSignal, asked?: GenerationsAsked): Reader;
+  /** Throws `service_unavailable` while the surface is closed, see `verifySurfaces`. Synchronous: it is on the hot path. */
+  refuseClosed(surface: Surface): void;
   /**
    * Compares what decides who sees which row (owners, policies, privileges) with what `migrate` built. Where they differ, as
    * after a restore, the surface is closed until `migrate` has rebuilt it. Throws `service_unavailable` while the public
@@ -58,5 +60,10 @@ export interface Database {
   generations(): DatasetGenerations;
   /** Resolves when the database answers a trivial read, rejects with `service_unavailable` otherwise (within 2 s). */
   ping(): Promise<void>;
+  /**
+   * Writes everything held to a new file, while the database goes on serving: PostgreSQL by its own `pg_dump`, the embedded
+   * database by a copy of its folder, for whose length reads wait. Throws `BackupFileError`.
+   */
+  backup(file: string): Promise<void>;
   close(): Promise<void>;
 }

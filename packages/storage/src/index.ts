@@ -25,4 +25,8 @@ export { openEmbedded, type EmbeddedOptions } from './embedded/open-embedded.ts'
 export { prepareEmbedded, type PreparedEmbedded } from './embedded/prepare-embedded.ts';
 export { FolderLockedError } from './embedded/folder-lock.ts';
 export { createSeed } from './embedded/seed.ts';
+export { BackupFileError, backupKindOf, type BackupKind } from './backup/backup-file.ts';
+export { restoreFolder } from './backup/embedded-backup.ts';
+export { restorePostgres } from './backup/postgres-backup.ts';
 export { databaseFailure, isPassingFailure } from './database-failure.ts';
+export { builtSurfaces } from './surface-views.ts';

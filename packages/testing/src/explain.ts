@@ -1,7 +1,7 @@
 import { dayOf, instantOf } from '@dqs/core';
 import type { Domain } from '@dqs/kit';
 import { ServiceError, type Instant } from '@dqs/schemas';
-import type { Database, Reader, Statement, Value } from '@dqs/storage';
+import { builtSurfaces, type Database, type Reader, type Statement, type Value } from '@dqs/storage';
 import type { Knex } from 'knex';
 import type { ScratchService } from './scratch-service.ts';
 
@@ -47,14 +47,12 @@ const inlined = ({ statement, values }: Read): string =>
 
 /** Reads as the public surface's role, as the service does. */
 const asReader = async <T>(db: Database, work: (knex: Knex) => Promise<T>): Promise<T> => {
-  const { value } = (await db
-    .knex<{ key: string; value: string }>('control.setting')
-    .where({ key: 'surfaces' })
-    .first('value')) ?? { value: '{}' };
-  const { sessions } = JSON.parse(value) as { sessions: { public: { role: string; searchPath: string } } };
+  const built = await builtSurfaces(db.knex);
+  if (!built) throw new Error('the database is not migrated');
+  const { role, searchPath } = built.surfaces.public.session;
   return db.knex.transaction(async (transaction) => {
-    await transaction.raw(`set local role ${sessions.public.role}`);
-    await transaction.raw(`set local search_path to ${sessions.public.searchPath}`);
+    await transaction.raw(`set local role ${role}`);
+    await transaction.raw(`set local search_path to ${searchPath}`);
     return work(transaction);
   });
 };

@@ -53,7 +53,7 @@ const keyOf = ({ key }: SeriesDescription): string => {
   throw new Error(`"${key}" is no series key`);
 };
 
-const descriptionRowOf = (series: SeriesDescription) => ({
+export const descriptionRowOf = (series: SeriesDescription) => ({
   series_key: keyOf(series),
   precedence: precedences[series.precedence],
   source: series.source,

@@ -84,10 +84,12 @@ export const createFakeDatabase = (): FakeDatabase => {
     reader,
     writing: unavailable,
     generations: () => generations,
+    refuseClosed: () => undefined,
     verifySurfaces: async () => undefined,
     ping: async () => {
       if (!reachable) throw new ServiceError('service_unavailable', 'the database does not answer', { retry_after: 2 });
     },
+    backup: unavailable,
     close: async () => undefined,
   };
 };

@@ -125,6 +125,11 @@ export class EmbeddedEngine {
     return this.#turn('owner', () => this.#thread.dump());
   }
 
+  /** Runs work on the files of the database at a moment at which the engine touches none. */
+  still(work: () => Promise<void>): Promise<void> {
+    return this.#turn('owner', work);
+  }
+
   /** Lets the running turn end, writes a checkpoint and ends the thread. */
   async close(): Promise<void> {
     await this.#turn('owner', () => Promise.resolve());

@@ -1,7 +1,10 @@
 import type { Clock } from '@dqs/core';
 import type { DatasetKey } from '@dqs/schemas';
 import knex, { type Knex } from 'knex';
+import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { writeBackupFile } from '../backup/backup-file.ts';
+import { backupDirectory } from '../backup/embedded-backup.ts';
 import { joinGenerations, type Database, type GenerationsAsked, type Schema } from '../database.ts';
 import { DatasetBusyError } from '../dataset-busy.ts';
 import type { FactTables } from '../fact-table.ts';
@@ -107,7 +110,7 @@ export class EmbeddedDatabase implements Database {
       statements,
       prepared: new Set(),
       session: () => {
-        this.#refuseClosed(surface);
+        this.refuseClosed(surface);
         return this.#built?.surfaces[surface].session ?? null;
       },
       generations: (datasets) =>
@@ -121,7 +124,7 @@ export class EmbeddedDatabase implements Database {
     for (const socket of this.#sockets) socket.destroy(unavailable('the embedded database was started again'));
   }
 
-  #refuseClosed(surface: Surface): void {
+  refuseClosed(surface: Surface): void {
     if (this.#differences[surface].length > 0) throw surfaceClosed(surface, this.#differences[surface]);
   }
 
@@ -146,7 +149,7 @@ export class EmbeddedDatabase implements Database {
 
   async verifySurfaces(): Promise<void> {
     await this.#inTurn(() => this.start());
-    this.#refuseClosed('public');
+    this.refuseClosed('public');
   }
 
   reader(surface: Surface, signal?: AbortSignal, asked?: GenerationsAsked) {
@@ -233,6 +236,16 @@ export class EmbeddedDatabase implements Database {
   async dump(): Promise<Uint8Array> {
     await this.knex.raw('checkpoint');
     return this.#engine.dump();
+  }
+
+  async backup(file: string): Promise<void> {
+    const { folder } = this.#options;
+    if (folder === null) return writeBackupFile(file, async (aside) => writeFile(aside, await this.dump()));
+    // Between two loads, so that what is copied needs no load to be undone.
+    await this.#inTurn(async () => {
+      await this.knex.raw('checkpoint');
+      await backupDirectory(resolve(folder), file, (work) => this.#engine.still(work));
+    });
   }
 
   async close(): Promise<void> {

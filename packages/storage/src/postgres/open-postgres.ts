@@ -2,6 +2,7 @@ import type { Clock } from '@dqs/core';
 import type { DatasetKey } from '@dqs/schemas';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
+import { dumpPostgres } from '../backup/postgres-backup.ts';
 import type { Database, GenerationsAsked, Schema } from '../database.ts';
 import { knexLog, silentLog, type StorageLog } from '../log.ts';
 import { isCurrent, migrate } from '../migrate.ts';
@@ -140,6 +141,10 @@ class PostgresDatabase implements Database {
     return isCurrent(this.knex, schema);
   }
 
+  refuseClosed(surface: Surface): void {
+    this.#monitor.refuseClosed(surface);
+  }
+
   async verifySurfaces(): Promise<void> {
     await this.#monitor.refresh();
     this.#monitor.refuseClosed('public');
@@ -185,6 +190,10 @@ class PostgresDatabase implements Database {
     await Promise.race([ask(), limit]).catch((error: unknown) => {
       throw unavailable('the database does not answer', error);
     });
+  }
+
+  backup(file: string): Promise<void> {
+    return dumpPostgres(this.#options.url, file);
   }
 
   async #closePools(): Promise<void> {

@@ -14,3 +14,15 @@ export const decimalText = (text: string): Decimal | null => {
   const rest = padded.slice(at);
   return `${sign}${integer}${rest === '' ? '' : `.${rest}`}` as Decimal;
 };
+
+/**
+ * A number as the XML schemas of forms allow it, as decimal text with its digits as published: `-.05` gets its zero, a plus
+ * sign and a point without digits behind it go. Null for anything else.
+ */
+export const formNumber = (text: string): Decimal | null => {
+  const [, sign = '', whole = '', fraction = '', exponent = ''] =
+    /^([+-]?)(\d*)(?:\.(\d*))?([eE][+-]?\d{1,3})?$/.exec(text) ?? [];
+  if (whole === '' && fraction === '') return null;
+  const point = fraction === '' ? '' : `.${fraction}`;
+  return decimalText(`${sign === '-' ? '-' : ''}${whole === '' ? '0' : whole}${point}${exponent}`);
+};

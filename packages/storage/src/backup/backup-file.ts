@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, link, open, rm } from 'node:fs/promises';
+
+/** What a file of a backup can be: a folder of the embedded database, or a dump of PostgreSQL in its custom format. */
+export type BackupKind = 'embedded' | 'postgres';
+
+/** A file cannot be the backup that it was taken for, or would be written over. */
+export class BackupFileError extends Error {
+  override readonly name = 'BackupFileError';
+}
+
+/**
+ * Writes a new file as a whole or not at all, readable by its owner alone: it holds digests of keys, and rows that only internal
+ * callers may see. Throws `BackupFileError` where there is a file of that name.
+ */
+export const writeBackupFile = async (file: string, write: (aside: string) => Promise<void>): Promise<void> => {
+  const aside = `${file}.${randomUUID()}.partial`;
+  try {
+    await (await open(aside, 'wx', 0o600)).close();
+    await write(aside);
+    await chmod(aside, 0o600);
+    // A link, unlike a rename, never replaces what is there.
+    await link(aside, file);
+  } catch (error) {
+    const isTaken = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    throw isTaken ? new BackupFileError(`there is a file ${file} already`) : error;
+  } finally {
+    await rm(aside, { force: true });
+  }
+};
+
+const magics: readonly (readonly [BackupKind, Buffer])[] = [
+  ['embedded', Buffer.from([0x1f, 0x8b])],
+  ['postgres', Buffer.from('PGDMP', 'latin1')],
+];
+
+/** Which database a backup is of, by its first bytes. Throws `BackupFileError` for any other file. */
+export const backupKindOf = async (file: string): Promise<BackupKind> => {
+  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    throw new BackupFileError(error.code === 'ENOENT' ? `there is no file ${file}` : `${file}: ${error.message}`);
+  });
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(8), 0, 8, 0);
+    const head = buffer.subarray(0, bytesRead);
+    const found = magics.find(([, magic]) => head.subarray(0, magic.length).equals(magic));
+    if (!found) throw new BackupFileError(`${file} is no backup that dqs backup wrote`);
+    return found[0];
+  } finally {
+    await handle.close();
+  }
+};

@@ -1,0 +1,113 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { appendFile, chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+const packaged = '/usr/lib/postgresql';
+
+/** Where PostgreSQL's server programs are; null on a machine without them. */
+const programs: string | null = (() => {
+  const folders = existsSync(packaged) ? readdirSync(packaged).map((version) => join(packaged, version, 'bin')) : [];
+  return folders.reverse().find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
+})();
+
+const hasUser = (name: string): boolean => {
+  try {
+    execFileSync('id', [name], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The server refuses to run as root: there it runs as the user that the package made. */
+const isRoot = userInfo().uid === 0;
+
+/** Why a test cannot have a cluster of its own here; null where it can. */
+export const noCluster: string | null =
+  programs === null
+    ? 'no PostgreSQL server programs on this machine'
+    : isRoot && !hasUser('postgres')
+      ? 'no user postgres to run a server as'
+      : null;
+
+const program = async (name: string, words: readonly string[]): Promise<void> => {
+  const path = join(programs ?? '', name);
+  const options = { cwd: tmpdir(), env: { PATH: process.env['PATH'], LC_ALL: 'C' } };
+  if (isRoot) await run('runuser', ['-u', 'postgres', '--', path, ...words], options);
+  else await run(path, [...words], options);
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+/** A PostgreSQL cluster of a test's own, on loopback. */
+export interface Cluster extends AsyncDisposable {
+  readonly port: number;
+  /** The address of a database for a user; nobody needs a password here. */
+  url(database: string, user?: string): string;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** A hot standby that streams from this cluster. */
+  standby(): Promise<Cluster>;
+}
+
+const clusterIn = (folder: string, port: number): Cluster => {
+  const data = join(folder, 'data');
+  const start = () => program('pg_ctl', ['-D', data, '-l', join(folder, 'log'), '-w', '-s', 'start']);
+  const stop = () => program('pg_ctl', ['-D', data, '-m', 'immediate', '-w', '-s', 'stop']);
+  return {
+    port,
+    url: (database, user = 'postgres') => `postgres://${user}@127.0.0.1:${port}/${database}`,
+    start,
+    stop,
+    standby: async () => {
+      const [beside, own] = [await clusterFolder(), await freePort()];
+      const copy = join(beside, 'data');
+      await program('pg_basebackup', [
+        '-d',
+        `postgres://postgres@127.0.0.1:${port}/postgres`,
+        '-D',
+        copy,
+        '-R',
+        '-c',
+        'fast',
+      ]);
+      await appendFile(join(copy, 'postgresql.conf'), `port = ${own}\n`);
+      const made = clusterIn(beside, own);
+      await made.start();
+      return made;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await stop().catch(() => undefined);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const clusterFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'dqs-cluster-'));
+  await chmod(folder, 0o777);
+  return folder;
+};
+
+/** Makes and starts a cluster: superuser postgres, nothing in it. */
+export const openCluster = async (): Promise<Cluster> => {
+  const [folder, port] = [await clusterFolder(), await freePort()];
+  await program('initdb', ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
+  const settings = [`listen_addresses = '127.0.0.1'`, `unix_socket_directories = ''`, `port = ${port}`, 'fsync = off'];
+  await appendFile(join(folder, 'data', 'postgresql.conf'), `${settings.join('\n')}\n`);
+  const cluster = clusterIn(folder, port);
+  await cluster.start();
+  return cluster;
+};
