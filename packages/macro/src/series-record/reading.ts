@@ -78,6 +78,7 @@ const into = emittingInto<SeriesDescription, Reading, ReturnType<typeof descript
   series: 'macro_description',
   seriesKey: ['series_key', 'precedence'],
   observations: 'macro_observation',
+  ofSeveralSources: true,
   keyOf,
   seriesRowOf: descriptionRowOf,
   furtherColumnsOf: () => ({}),
