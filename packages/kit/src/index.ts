@@ -16,6 +16,7 @@ export {
   csvRows,
   fixedWidthRows,
   jsonValue,
+  notFetched,
   openArtifact,
   serialDay,
   workbookRows,

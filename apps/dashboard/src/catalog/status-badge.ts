@@ -1,15 +1,15 @@
 import { html, type Html } from '../html.ts';
-import type { Standing } from './holdings.ts';
+import type { FreshnessStatus } from './holdings.ts';
 
-const words: Readonly<Record<Standing, readonly [text: string, tone: string]>> = {
+const words: Readonly<Record<FreshnessStatus, readonly [text: string, tone: string]>> = {
   fresh: ['fresh', 'good'],
   stale: ['stale', 'warn'],
   never_ran: ['not loaded', 'danger'],
 };
 
 /** How a data set or a feed stands, in one word. */
-export const standingBadge = (standing: Standing): Html => {
-  const [text, tone] = words[standing];
+export const statusBadge = (status: FreshnessStatus): Html => {
+  const [text, tone] = words[status];
   return html`<span class="badge ${tone}">${text}</span>`;
 };
 

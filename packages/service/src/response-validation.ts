@@ -4,12 +4,12 @@ import type { Surface } from '@dqs/storage';
 import type { Catalogue, Compiled } from './catalogue.ts';
 
 /** What is wrong with an answer that must not leave the service: a mistake in a handler, never of the caller. */
-export class UnsealedAnswer extends Error {
-  override readonly name = 'UnsealedAnswer';
+export class InvalidResponse extends Error {
+  override readonly name = 'InvalidResponse';
 }
 
-/** Lets an answer out, or throws `UnsealedAnswer`. */
-export type Seal = (compiled: Compiled, reply: Reply<Endpoint>, surface: Surface) => void;
+/** Lets an answer out, or throws `InvalidResponse`. */
+export type ResponseValidator = (compiled: Compiled, reply: Reply<Endpoint>, surface: Surface) => void;
 
 const checkContract = ({ operation: { endpoint } }: Compiled, reply: Reply<Endpoint>): void => {
   const parts = [
@@ -20,9 +20,12 @@ const checkContract = ({ operation: { endpoint } }: Compiled, reply: Reply<Endpo
   for (const [part, result] of parts) {
     if (result.success) continue;
     const issue = result.error.issues[0];
-    throw new UnsealedAnswer(`${endpoint.tool}: ${[part, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? ''}`, {
-      cause: result.error,
-    });
+    throw new InvalidResponse(
+      `${endpoint.tool}: ${[part, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? ''}`,
+      {
+        cause: result.error,
+      },
+    );
   }
 };
 
@@ -31,7 +34,7 @@ const checkSources = (compiled: Compiled, reply: Reply<Endpoint>, allowed: Reado
   if (endpoint.describesSources) return;
   const refuse = (name: string): void => {
     if (allowed.has(name)) return;
-    throw new UnsealedAnswer(
+    throw new InvalidResponse(
       `${endpoint.tool}: the answer names the source ${JSON.stringify(name)}, which this surface does not show`,
     );
   };
@@ -44,7 +47,7 @@ const checkSources = (compiled: Compiled, reply: Reply<Endpoint>, allowed: Reado
  * The last look at an answer. Names of sources are compared with what the surface shows, in every answer; the whole
  * contract is checked in each operation's first answer and in every `checkEvery`-th after it.
  */
-export const createSeal = (catalogue: Catalogue, checkEvery: number): Seal => {
+export const createResponseValidator = (catalogue: Catalogue, checkEvery: number): ResponseValidator => {
   const answered = new Map<Compiled, number>();
   return (compiled, reply, surface) => {
     const before = answered.get(compiled) ?? 0;

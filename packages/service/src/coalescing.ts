@@ -1,6 +1,6 @@
 import { ServiceError } from '@dqs/schemas';
 
-interface Flight<T> {
+interface SharedWork<T> {
   readonly promise: Promise<T>;
   readonly controller: AbortController;
   /** When it began, in milliseconds of the process. */
@@ -11,7 +11,7 @@ interface Flight<T> {
 }
 
 /** Work shared by everybody who asks for the same thing at the same time. */
-export interface Flights<T> {
+export interface Coalescer<T> {
   /**
    * Joins the running work of this key or starts it. The work is cancelled when its time is over (`timeout`) or when
    * the last one who waits has left.
@@ -27,7 +27,7 @@ const tooLong = (milliseconds: number): ServiceError =>
   });
 
 /** Begins the work; `done` is called when it has ended, one way or the other. */
-const start = <T>(work: (signal: AbortSignal) => Promise<T>, done: () => void): Flight<T> => {
+const start = <T>(work: (signal: AbortSignal) => Promise<T>, done: () => void): SharedWork<T> => {
   const controller = new AbortController();
   let fail: (error: ServiceError) => void;
   const promise = new Promise<T>((resolve, reject) => {
@@ -50,16 +50,16 @@ const start = <T>(work: (signal: AbortSignal) => Promise<T>, done: () => void): 
   return { promise, controller, began: performance.now(), waiting: 0, end };
 };
 
-const leaving = <T>(flight: Flight<T>, signal: AbortSignal): Promise<T> =>
+const waitFor = <T>(shared: SharedWork<T>, signal: AbortSignal): Promise<T> =>
   new Promise<T>((resolve, reject) => {
     const leave = (): void => {
       reject(cancelled());
-      flight.waiting--;
-      if (flight.waiting === 0) flight.end(cancelled());
+      shared.waiting--;
+      if (shared.waiting === 0) shared.end(cancelled());
     };
     signal.addEventListener('abort', leave, { once: true });
     const stay = (): void => signal.removeEventListener('abort', leave);
-    flight.promise.then(
+    shared.promise.then(
       (value) => {
         stay();
         resolve(value);
@@ -75,19 +75,19 @@ const leaving = <T>(flight: Flight<T>, signal: AbortSignal): Promise<T> =>
 const lookEvery = 250;
 
 /** Coalesces equal work; `timeout` in milliseconds, kept to a fortieth of it or a quarter of a second. */
-export const createFlights = <T>(timeout: number): Flights<T> => {
+export const createCoalescer = <T>(timeout: number): Coalescer<T> => {
   // Not a Map: one that grows and shrinks all the time replaces its inner table again and again, and each discarded table that has
   // grown old keeps the next one alive, with all the finished answers in it, until the next full collection.
-  const running = Object.create(null) as Record<string, Flight<T>>;
+  const running = Object.create(null) as Record<string, SharedWork<T>>;
   let looking: NodeJS.Timeout | undefined;
 
   const look = (): void => {
     const latest = performance.now() - timeout;
     let idle = true;
     for (const key in running) {
-      const flight = running[key]!;
+      const shared = running[key]!;
       idle = false;
-      if (flight.began <= latest && !flight.controller.signal.aborted) flight.end(tooLong(timeout));
+      if (shared.began <= latest && !shared.controller.signal.aborted) shared.end(tooLong(timeout));
     }
     if (!idle) return;
     clearInterval(looking);
@@ -97,18 +97,18 @@ export const createFlights = <T>(timeout: number): Flights<T> => {
   return {
     join(key, signal, work) {
       if (signal.aborted) return Promise.reject(cancelled());
-      let flight = running[key];
+      let shared = running[key];
       // Work that everybody has left is being cancelled: who comes now starts afresh.
-      if (!flight || flight.controller.signal.aborted) {
-        const started: Flight<T> = start(work, () => {
+      if (!shared || shared.controller.signal.aborted) {
+        const started: SharedWork<T> = start(work, () => {
           if (running[key] === started) delete running[key];
         });
         running[key] = started;
-        flight = started;
+        shared = started;
         looking ??= setInterval(look, Math.min(lookEvery, Math.ceil(timeout / 40))).unref();
       }
-      flight.waiting++;
-      return leaving(flight, signal);
+      shared.waiting++;
+      return waitFor(shared, signal);
     },
   };
 };
