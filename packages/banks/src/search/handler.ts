@@ -17,7 +17,7 @@ const reasonOf = (reason: string, score: number): string => {
 
 const candidates = async (db: Reader, query: string, limit: number): Promise<readonly InstitutionRow[]> => {
   const number = query.trim();
-  const numbered = /^\d{1,10}$/.test(number) ? await readByNumber(db, number) : [];
+  const numbered = /^\d{1,9}$/.test(number) ? await readByNumber(db, number) : [];
   const question = nameQuestion(query);
   if (numbered.length > 0 || question === null) return numbered;
   return readByName(db, [...question.parameters, limit]);

@@ -7,6 +7,7 @@ import { openScratchService, type ScratchService } from '@dqs/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { banks } from '../../index.ts';
+import { metrics } from '../../metric/metric.ts';
 import { count, dollars, published } from './amount.ts';
 import { publishedQuarters, recogniseFinancials, recogniseInstitutions, refusal } from './artifacts.ts';
 import { financialsConnector, institutionsConnector } from './connector.ts';
@@ -213,6 +214,26 @@ describe('files one over the other', () => {
     await load('assets.json', answer([{ CERT: 12, REPDTE: '20251231', ASSET: 9 }]));
     const [quarter] = (await assets(12)).quarters;
     expect(Object.keys(quarter!.values)).toEqual(['total_assets', 'residential_loans']);
+  });
+
+  it('all metrics of many quarters come in pages that a model can read, each quarter once', async () => {
+    const periods = ['2023', '2024', '2025'].flatMap((year) =>
+      ['0331', '0630', '0930', '1231'].map((day) => year + day),
+    );
+    const figures = Object.fromEntries(metrics.map(({ field }) => [field, 1234567]));
+    await load('all.json', answer(periods.map((REPDTE) => ({ CERT: 15, REPDTE, ...figures }))));
+    const found: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const values = { cert: 15, limit: 40, cursor };
+      expect((await scratch.bytes('banks_get_financials', { values })).length).toBeLessThan(60 * 1024);
+      const { data, pagination } = await scratch.ask('banks_get_financials', values);
+      const { quarters } = data as { quarters: { period: string; values: object }[] };
+      expect(quarters.map((quarter) => Object.keys(quarter.values).length)).toEqual(quarters.map(() => metrics.length));
+      found.push(...quarters.map(({ period }) => period.replaceAll('-', '')));
+      cursor = pagination?.next_cursor ?? null;
+    } while (cursor !== null);
+    expect(found).toEqual(periods.toReversed());
   });
 
   it('a bank without a name goes by its certificate, and by its name as soon as that is told', async () => {
