@@ -1,7 +1,7 @@
 /** Which domains a domain may read, through their queries sub-path: every edge between domains stands here. */
 const edges = { funds: ['stocks'], re: ['geo', 'hazards'] };
 
-const domains = ['entities', 'fda', 'funds', 'futures', 'fx', 'geo', 'hazards', 'macro', 're', 'stocks'];
+const domains = ['banks', 'entities', 'fda', 'funds', 'futures', 'fx', 'geo', 'hazards', 'macro', 're', 'stocks'];
 
 /** Words that several domains share: above the kernel, below all domains. */
 const vocabulary = ['edgar', 'places', 'series'];

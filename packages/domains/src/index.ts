@@ -1,3 +1,4 @@
+import { banks } from '@dqs/banks';
 import { fda } from '@dqs/fda';
 import { entities } from '@dqs/entities';
 import { funds } from '@dqs/funds';
@@ -11,4 +12,4 @@ import { re } from '@dqs/re';
 import { stocks } from '@dqs/stocks';
 
 /** Every domain of the service. */
-export const domains: readonly Domain[] = [entities, fda, funds, futures, fx, geo, hazards, macro, re, stocks];
+export const domains: readonly Domain[] = [banks, entities, fda, funds, futures, fx, geo, hazards, macro, re, stocks];
