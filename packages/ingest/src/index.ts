@@ -55,3 +55,4 @@ export {
   type ZipMembersOptions,
 } from './readers.ts';
 export { rulesDigest } from './rules-digest.ts';
+export { ingestViews } from './connector-state-view.ts';
