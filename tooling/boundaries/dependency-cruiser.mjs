@@ -1,10 +1,12 @@
-/** Which domains a domain may read, through their queries sub-path: every edge between domains stands here. */
-const edges = { re: ['geo', 'hazards'] };
+import { packagesTagged } from './package-tags.mjs';
 
-const domains = ['entities', 'futures', 'fx', 'geo', 'hazards', 'macro', 're', 'stocks'];
+/** Which domains a domain may read, through their queries sub-path: every edge between domains stands here. */
+const edges = { funds: ['stocks'], re: ['geo', 'hazards'] };
+
+const domains = packagesTagged('domain');
 
 /** Words that several domains share: above the kernel, below all domains. */
-const vocabulary = ['edgar', 'series'];
+const vocabulary = packagesTagged('vocabulary');
 
 const undeclaredEdges = domains.map((domain) => ({
   name: `no-undeclared-edge-of-${domain}`,

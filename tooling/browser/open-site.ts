@@ -39,7 +39,7 @@ export const openSite = async (options: InstallationOptions = {}): Promise<OpenS
   const { accountId = '' } = (await accounts.sessions.find(token)) ?? {};
   const site = { service, db: database.db, clock, baseUrl: url, version: 'test', settings: defaultSettings };
   const dashboard = createDashboard({ ...site, accounts, assets: loadAssets() });
-  const rest = createRestApp(service, { baseUrl: url, version: 'test' });
+  const rest = { handle: createRestApp(service, { baseUrl: url, version: 'test' }).callback() };
   const mcp = createMcpApp(service, { baseUrl: url });
   answering.handle = (request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?', 1);

@@ -82,11 +82,13 @@ export const openInstallation = async (options: InstallationOptions = {}): Promi
     checkEvery: 1,
   });
   const logged = log ? { log } : {};
-  const rest = createRestApp(service, { baseUrl, version: 'test', ...logged });
+  const rest = createRestApp(service, { baseUrl, version: 'test', ...logged }).callback();
   const mcp = createMcpApp(service, { baseUrl, ...logged });
   const server = await startHttpServer({
     handle: (request, response) =>
-      (mcp.matches((request.url ?? '/').split('?', 1)[0] ?? '/') ? mcp : rest).handle(request, response),
+      mcp.matches((request.url ?? '/').split('?', 1)[0] ?? '/')
+        ? mcp.handle(request, response)
+        : rest(request, response),
     host: '127.0.0.1',
     port: 0,
     drainDelay: 0,

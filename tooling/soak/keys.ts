@@ -64,7 +64,7 @@ export const refusalTimes = async (place: Place, count: number): Promise<readonl
     cacheBytes: 0,
     schema,
   });
-  const { handle } = createRestApp(service, { baseUrl, version: 'soak' });
+  const handle = createRestApp(service, { baseUrl, version: 'soak' }).callback();
   const server = await startHttpServer({ handle, host: '127.0.0.1', port: 0, drainDelay: 0 });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const kinds = [

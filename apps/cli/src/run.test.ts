@@ -214,6 +214,7 @@ describe('what goes wrong', () => {
     [['call', 'fx_get_rate', '{}'], 'unknown tool fx_get_rate', 'did you mean fx_get_rates?'],
     [['call', 'fx_get_rates', '{'], 'the arguments are not JSON', `'{"quote":"USD"}'`],
     [['ingest', 'fx.ebc'], 'unknown connector fx.ebc', 'did you mean fx.ecb?'],
+    [['ingest', 'fx'], 'fx is a domain', 'name the connector to fetch (fx.ecb), or files with --from'],
     [['sources', 'fy'], 'unknown domain fy', 'did you mean fx?'],
     [['completion', 'tcsh'], 'unknown shell tcsh', 'bash, zsh, fish'],
     [['serve', '--port', '99999'], '--port must be a whole number from 0 to 65535', ''],

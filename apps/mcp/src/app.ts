@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { rateHeaders, type Outcome } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import {
+  createCors,
   createInFlightGate,
   createKeyReader,
   createRequestRecorder,
@@ -22,6 +23,7 @@ import { sendBytes, sendError, sendJson, sendProtocolError, sendWebResponse, set
 import { asServiceError } from './result.ts';
 import { Selections, type Wanted } from './selection.ts';
 import { settingOf, type SurfaceOptions } from './setting.ts';
+import { withBothTypes } from './accept.ts';
 import { challenge, protectedResource } from './well-known.ts';
 
 export interface McpOptions extends SurfaceOptions {
@@ -85,6 +87,8 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
   const setting = settingOf(service, options);
   const { baseUrl } = setting;
   const guard = createGuard({ baseUrl, allowedOrigins, allowedHosts });
+  // Who comes past the guard is allowed.
+  const cors = createCors(() => true);
   const selections = new Selections(service);
   const keyOf = createKeyReader(options.acceptBearer);
   const record = createRequestRecorder(options.log, options.metrics);
@@ -136,15 +140,30 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
     }
     passage.tool = toolOfMessage(message);
     passage.operation = messageName(message);
-    const exchange: Exchange = { headers: request.headers, message, selection, caller, signal: goneSignal(response) };
+    const exchange: Exchange = {
+      headers: withBothTypes(request.headers),
+      message,
+      selection,
+      caller,
+      signal: goneSignal(response),
+    };
     const answered = await sdk.answer(exchange);
     if (Buffer.isBuffer(answered)) return sendBytes(response, answered);
     return sendWebResponse(response, answered);
   };
 
+  /** Lets the scripts of an allowed page read the answer; true where the request was the browser asking whether it may send it. */
+  const sendCors = ({ method, headers }: IncomingMessage, response: ServerResponse): boolean => {
+    const preflight = cors.preflight(method, headers, 'POST');
+    if (preflight) response.writeHead(204, preflight).end();
+    else setHeaders(response, { Vary: 'Origin', ...cors.headersFor(headers) });
+    return preflight !== null;
+  };
+
   const route = async (passage: Passage): Promise<void> => {
     const { request, response } = passage;
     guard(request);
+    if (sendCors(request, response)) return;
     const address = readAddress(request.url ?? '/', request.headers);
     if (address.kind === 'unknown') throw nothingHere();
     const allowed = address.kind === 'mcp' ? ['POST'] : ['GET', 'HEAD'];

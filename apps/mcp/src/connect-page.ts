@@ -11,7 +11,7 @@ export const sendConnectPage = (request: IncomingMessage, response: ServerRespon
     .writeHead(200, {
       'content-type': asHtml ? 'text/html; charset=utf-8' : 'text/markdown; charset=utf-8',
       ...(asHtml ? { 'content-security-policy': barePagePolicy } : {}),
-      vary: 'Accept',
+      vary: 'Accept, Origin',
       'content-length': bytes.length,
     })
     .end(request.method === 'HEAD' ? undefined : bytes);

@@ -309,3 +309,43 @@ test('the secret of a key that stands where none belongs is neither written down
   expect(JSON.stringify(lines) + answers.join()).not.toContain('xxxx');
   await other.close();
 });
+
+const listTools = { method: 'POST', body: rpc('tools/list') };
+
+test('F9: a client that accepts anything is answered, one that does not accept the types of the protocol is not', async () => {
+  const other = await running();
+  const ask = (accept: string) =>
+    fetch(`${other.url}/mcp`, {
+      ...listTools,
+      headers: { 'content-type': 'application/json', 'x-api-key': publicKey, accept },
+    });
+  for (const accept of ['*/*', 'application/json, */*;q=0.1', 'text/*, application/*'])
+    expect([accept, (await ask(accept)).status]).toEqual([accept, 200]);
+  for (const accept of ['text/html', 'image/*, application/json'])
+    expect([accept, (await ask(accept)).status]).toEqual([accept, 406]);
+  await other.close();
+});
+
+test('E5: a page of an allowed origin may call: preflight without a key, then an answer it can read', async () => {
+  const origin = 'https://app.example';
+  const other = await running({ allowedOrigins: [origin] });
+  const preflight = await fetch(`${other.url}/mcp`, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-api-key' },
+  });
+  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, origin]);
+  expect(preflight.headers.get('access-control-allow-methods')).toBe('POST');
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('MCP-Protocol-Version');
+  const headers = { 'content-type': 'application/json', accept: '*/*', origin };
+  const answer = await fetch(`${other.url}/mcp`, { ...listTools, headers: { ...headers, 'x-api-key': publicKey } });
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, origin]);
+  const refused = await fetch(`${other.url}/mcp`, { ...listTools, headers });
+  expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, origin]);
+  expect(refused.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate');
+  const evil = await fetch(`${other.url}/mcp`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+  });
+  expect([evil.status, evil.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+  await other.close();
+});

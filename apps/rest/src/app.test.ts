@@ -124,6 +124,20 @@ describe('an answer', () => {
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
     expect(csv.text.split('\r\n')).toHaveLength(4);
     expect(csv.headers['link']).toMatch(/format=csv&cursor=[\w-]+>; rel="next"/);
+    const named = await server.ask('/v1/fake/rates?quote=USD&limit=2', { ...key, Accept: 'text/csv' });
+    expect(named.text).toBe(csv.text);
+    const tags = [csv, named, await server.ask('/v1/fake/rates?quote=USD&limit=2')].map(({ headers }) => headers.etag);
+    expect(tags).toEqual([tags[0], tags[0], expect.not.stringMatching(String(tags[0]))]);
+    for (const [accept, type] of [
+      ['application/x-ndjson', /^application\/x-ndjson/],
+      ['text/*', /^text\/csv/],
+      ['text/csv;q=0.5, application/json', /^application\/json/],
+      ['text/html, application/*;q=0.9, */*;q=0.1', /^application\/json/],
+      ['application/vnd.apache.parquet', /^application\/vnd\.apache\.parquet/],
+    ] as const) {
+      const chosen = await server.ask('/v1/fake/rates?quote=USD', { ...key, Accept: accept });
+      expect([accept, chosen.headers['content-type']]).toEqual([accept, expect.stringMatching(type)]);
+    }
     const parquet = await server.ask('/v1/fake/rates?quote=USD&format=parquet');
     expect(parquet.headers['content-type']).toBe('application/vnd.apache.parquet');
     expect(parquet.bytes.subarray(0, 4).toString()).toBe('PAR1');
@@ -156,6 +170,14 @@ describe('a conditional request', () => {
       (await server.ask('/v1/fake/rates?quote=NOK', { ...key, 'If-None-Match': String(headers.etag) })).status,
     ).toBe(200);
     expect((await server.ask('/v1/fake/rates?quote=se', { ...key, 'If-None-Match': '*' })).status).toBe(400);
+  });
+
+  it('F9: is answered 304 for a star wherever there is an answer', async () => {
+    const star = await server.ask('/v1/fake/rates?quote=SEK', { ...key, 'If-None-Match': '*' });
+    expect([star.status, star.bytes.length, star.headers['content-type']]).toEqual([304, 0, undefined]);
+    expect(star.headers.etag).toBe((await server.ask('/v1/fake/rates?quote=SEK')).headers.etag);
+    expect((await server.ask('/v1/fake/items/none', { ...key, 'If-None-Match': '*' })).status).toBe(404);
+    expect((await server.ask('/openapi.json', { 'If-None-Match': '*' })).status).toBe(304);
   });
 });
 
@@ -251,7 +273,7 @@ describe('errors', () => {
   });
 
   it('refuse an Accept that no answer fits', async () => {
-    const answer = await server.ask('/v1/fake/rates?quote=USD', { ...key, Accept: 'text/csv' });
+    const answer = await server.ask('/v1/fake/rates?quote=USD', { ...key, Accept: 'image/png' });
     expect(answer.status).toBe(406);
     expect(answer.json().error).toMatchObject({ code: 'not_acceptable' });
     for (const accept of [
@@ -265,8 +287,9 @@ describe('errors', () => {
     }
     expect((await server.ask('/v1/fake/rates?quote=USD&format=csv', { ...key, Accept: 'text/csv' })).status).toBe(200);
     expect(
-      (await server.ask('/v1/fake/rates?quote=USD', { ...key, Accept: 'application/json;q=0, text/*' })).status,
+      (await server.ask('/v1/fake/rates?quote=USD', { ...key, Accept: 'application/json;q=0, text/html' })).status,
     ).toBe(406);
+    expect((await server.ask('/v1/fake/rates?quote=USD&format=json', { ...key, Accept: 'text/csv' })).status).toBe(406);
   });
 
   it('refuse an address over 8 KB with 414 and headers over 16 KB with 431', async () => {
@@ -294,6 +317,49 @@ describe('errors', () => {
     });
     expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(text).toContain('"bad_parameter"');
+  });
+});
+
+it('F9: a number is taken as it is written only', async () => {
+  for (const limit of ['01', '+2', '%2B2', '2.0', '2e0', ' 2', '-0']) {
+    const answer = await server.ask(`/v1/fake/rates?quote=USD&limit=${limit.replace(' ', '%20')}`);
+    expect([limit, answer.json().error]).toMatchObject([limit, { code: 'bad_parameter', param: 'limit' }]);
+  }
+});
+
+describe('a page of another site', () => {
+  const preflight = { 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'x-api-key' };
+
+  it('E5: may call where its origin is allowed, beginning with a preflight that needs no key', async () => {
+    await using open = await startTestServer({ allowedOrigins: ['https://app.example'] });
+    const Origin = 'https://app.example';
+    const allowed = await open.ask('/v1/fake/rates?quote=USD', { Origin, ...preflight }, 'OPTIONS');
+    expect(allowed.status).toBe(204);
+    expect(allowed.headers).toMatchObject({
+      'access-control-allow-origin': Origin,
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers': expect.stringContaining('X-API-KEY'),
+    });
+    const answer = await open.ask('/v1/fake/rates?quote=USD', { ...key, Origin });
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': Origin,
+      'access-control-expose-headers': expect.stringContaining('Link'),
+      vary: 'X-API-KEY, Accept, Accept-Encoding, Origin',
+    });
+    expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+    // A script has to be able to read what was wrong as well.
+    const refused = await open.ask('/v1/fake/rates?quote=USD', { Origin });
+    expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([401, Origin]);
+  });
+
+  it('E5: is told nothing where its origin is not allowed', async () => {
+    await using open = await startTestServer({ allowedOrigins: ['https://app.example'] });
+    for (const Origin of ['https://evil.example', 'https://app.example.evil.example', 'null']) {
+      const refused = await open.ask('/v1/fake/rates?quote=USD', { ...key, Origin, ...preflight }, 'OPTIONS');
+      expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([405, undefined]);
+      const answer = await open.ask('/v1/fake/rates?quote=USD', { ...key, Origin });
+      expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([200, undefined]);
+    }
   });
 });
 

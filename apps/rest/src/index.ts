@@ -1,1 +1,1 @@
-export { createRestApp, type RestApp, type RestOptions } from './app.ts';
+export { createRestApp, type RestOptions } from './app.ts';

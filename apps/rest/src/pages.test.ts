@@ -50,6 +50,12 @@ describe('pages', () => {
     }
   });
 
+  it('F9: say at /v1 which version it is', async () => {
+    const answer = await server.ask('/v1', {});
+    expect(answer.json()).toMatchObject({ version: 'v1', status: 'stable', build: '2026-01-20' });
+    expect((await server.ask('/v1', {}, 'POST')).status).toBe(405);
+  });
+
   it('list the operations for programs and for models', async () => {
     const index = (await server.ask('/', {})).json();
     expect(index['links']).toMatchObject({

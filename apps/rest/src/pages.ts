@@ -1,25 +1,23 @@
+import { encodingFor, mediaQuality } from '@dqs/host/http';
 import { barePage, barePagePolicy, compress, entityTag, errorsAsMarkdown, namesTag, type Service } from '@dqs/service';
 import type { Surface } from '@dqs/storage';
-import { encodingFor, mediaQuality } from '@dqs/host/http';
-import type { Exchange, Reply } from './exchange.ts';
+import type { RestContext, RestMiddleware } from './context.ts';
 import { llmsText } from './llms-text.ts';
-import type { ReplyHeaders } from './reply-headers.ts';
+import { exactRouter, type RestRouter } from './routes.ts';
 
 /** A page that is made once. */
 interface Document {
   readonly bytes: Buffer;
   readonly contentType: string;
   readonly etag: string;
-  readonly headers: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
   readonly compressed: Map<string, Promise<Buffer>>;
 }
-
-export type Page = (exchange: Exchange) => Promise<Reply>;
 
 const json = 'application/json; charset=utf-8';
 const markdown = 'text/markdown; charset=utf-8';
 
-const documentOf = (text: string, contentType: string, headers: readonly string[] = []): Document => ({
+const documentOf = (text: string, contentType: string, headers: Readonly<Record<string, string>> = {}): Document => ({
   bytes: Buffer.from(text, 'utf8'),
   contentType,
   etag: entityTag(text),
@@ -59,69 +57,83 @@ const indexOf = (service: Service, baseUrl: string): string =>
       .map(({ endpoint }) => ({ path: endpoint.path, tool: endpoint.tool, summary: endpoint.summary })),
   });
 
+/** What a version of the interface promises, at its own address. */
+const versionOf = (version: string, baseUrl: string): string =>
+  JSON.stringify({
+    version: 'v1',
+    status: 'stable',
+    build: version,
+    description: 'Fields and values may be added within v1; none is removed or changes its type.',
+    links: {
+      openapi: `${baseUrl}/openapi.json`,
+      llms: `${baseUrl}/llms.txt`,
+      errors: `${baseUrl}/docs/errors`,
+    },
+  });
+
+const serve = async (context: RestContext, document: Document): Promise<void> => {
+  const { headers } = context;
+  context.set({ ETag: document.etag, 'Cache-Control': 'private, max-age=300', ...document.headers });
+  const tags = headers['if-none-match'];
+  if (tags !== undefined && namesTag(tags, document.etag)) {
+    context.status = 304;
+    return;
+  }
+  const encoding = encodingFor(headers['accept-encoding']);
+  context.set('Content-Type', document.contentType);
+  if (encoding !== 'identity') context.set('Content-Encoding', encoding);
+  context.body = encoding === 'identity' ? document.bytes : await compressedOnce(document, encoding);
+};
+
+const sendStatus = (context: RestContext, status: string): void => {
+  context.set({ 'Content-Type': json, 'Cache-Control': 'no-store' });
+  context.body = JSON.stringify({ status });
+};
+
 export interface PagesOptions {
   readonly service: Service;
   readonly baseUrl: string;
-  readonly headersOf: ReplyHeaders;
-  /** Counts and identifies the caller where a key was sent; nobody needs one for a page. */
-  readonly surfaceOf: (exchange: Exchange) => Promise<Surface>;
+  readonly version: string;
 }
 
-/** The pages outside `/v1/`, by address. None needs a key; none but `/ready` touches the database. */
-export const createPages = ({ service, baseUrl, headersOf, surfaceOf }: PagesOptions): ReadonlyMap<string, Page> => {
-  const serve = async (exchange: Exchange, document: Document): Promise<Reply> => {
-    const { headers: asked } = exchange.request;
-    const headers = headersOf(exchange);
-    headers.push('ETag', document.etag, 'Cache-Control', 'private, max-age=300', ...document.headers);
-    const tags = asked['if-none-match'];
-    if (tags !== undefined && namesTag(tags, document.etag)) return { status: 304, headers, body: null };
-    headers.push('Content-Type', document.contentType);
-    const encoding = encodingFor(asked['accept-encoding']);
-    if (encoding === 'identity') return { status: 200, headers, body: document.bytes };
-    headers.push('Content-Encoding', encoding);
-    return { status: 200, headers, body: await compressedOnce(document, encoding) };
-  };
-
-  const state = (exchange: Exchange, status: string): Reply => {
-    const headers = headersOf(exchange);
-    headers.push('Content-Type', json, 'Cache-Control', 'no-store');
-    return { status: 200, headers, body: Buffer.from(JSON.stringify({ status })) };
-  };
+/** The pages outside `/v1/`. None needs a key; none but `/ready` touches the database. */
+export const pageRoutes = ({ service, baseUrl, version }: PagesOptions): RestRouter => {
+  const page =
+    (document: () => Document): RestMiddleware =>
+    (context) =>
+      serve(context, document());
 
   const descriptions = {
     public: once(() => documentOf(JSON.stringify(service.openapi('public')), json)),
     internal: once(() => documentOf(JSON.stringify(service.openapi('internal')), json)),
   } as const satisfies Record<Surface, () => Document>;
-  const index = once(() => documentOf(indexOf(service, baseUrl), json));
-  const llms = once(() => documentOf(llmsText(service.visible('public'), baseUrl), 'text/plain; charset=utf-8'));
   const errorsMarkdown = once(() => documentOf(errorsAsMarkdown(), markdown));
   const errorsHtml = once(() =>
-    documentOf(barePage('Errors', errorsAsMarkdown()), 'text/html; charset=utf-8', [
-      'Content-Security-Policy',
-      barePagePolicy,
-    ]),
+    documentOf(barePage('Errors', errorsAsMarkdown()), 'text/html; charset=utf-8', {
+      'Content-Security-Policy': barePagePolicy,
+    }),
   );
+  const wantsHtml = (accept: string | undefined): boolean =>
+    accept !== undefined && mediaQuality(accept, 'text/html') > mediaQuality(accept, 'text/markdown');
 
-  return new Map<string, Page>([
-    ['/', (exchange) => serve(exchange, index())],
-    ['/openapi.json', async (exchange) => serve(exchange, descriptions[await surfaceOf(exchange)]())],
-    ['/llms.txt', (exchange) => serve(exchange, llms())],
-    ['/docs/errors.md', (exchange) => serve(exchange, errorsMarkdown())],
-    [
-      '/docs/errors',
-      (exchange) => {
-        const { accept } = exchange.request.headers;
-        const html = accept !== undefined && mediaQuality(accept, 'text/html') > mediaQuality(accept, 'text/markdown');
-        return serve(exchange, html ? errorsHtml() : errorsMarkdown());
-      },
-    ],
-    ['/live', async (exchange) => state(exchange, 'live')],
-    [
-      '/ready',
-      async (exchange) => {
-        await service.ready();
-        return state(exchange, 'ready');
-      },
-    ],
-  ]);
+  const router = exactRouter();
+  router.get('/', page(once(() => documentOf(indexOf(service, baseUrl), json))));
+  router.get('/v1', page(once(() => documentOf(versionOf(version, baseUrl), json))));
+  router.get('/openapi.json', (context) =>
+    serve(context, descriptions[context.state.rest.admitted?.caller.surface ?? 'public']()),
+  );
+  router.get(
+    '/llms.txt',
+    page(once(() => documentOf(llmsText(service.visible('public'), baseUrl), 'text/plain; charset=utf-8'))),
+  );
+  router.get('/docs/errors.md', page(errorsMarkdown));
+  router.get('/docs/errors', (context) =>
+    serve(context, wantsHtml(context.headers.accept) ? errorsHtml() : errorsMarkdown()),
+  );
+  router.get('/live', (context) => sendStatus(context, 'live'));
+  router.get('/ready', async (context) => {
+    await service.ready();
+    sendStatus(context, 'ready');
+  });
+  return router;
 };

@@ -1,65 +1,64 @@
+import Router from '@koa/router';
 import { nearest } from '@dqs/core';
-import { ServiceError, badParameter } from '@dqs/schemas';
-import type { Operation } from '@dqs/service';
+import { ServiceError, type Endpoint } from '@dqs/schemas';
+import type { Service } from '@dqs/service';
+import type { Surface } from '@dqs/storage';
+import type { DefaultContext } from 'koa';
+import type { RestContext, RestMiddleware, RestState } from './context.ts';
+import { conditionalRequest } from './middleware/conditional-request.ts';
+import { MethodNotAllowed } from './middleware/errors.ts';
+import { operationCall } from './middleware/operation-call.ts';
+import { operation } from './middleware/operation.ts';
 
-/** An operation found by its address, with the values of its path parameters. */
-export interface Found {
-  readonly tool: string;
-  readonly path: readonly (readonly [string, string])[] | null;
+export type RestRouter = Router<RestState, DefaultContext>;
+
+/** Addresses are taken as they are written: no other case, no slash at the end. */
+export const exactRouter = (): RestRouter => new Router<RestState, DefaultContext>({ strict: true, sensitive: true });
+
+/** The path of an operation in the router's notation. */
+const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+const parameters = ({ path }: Endpoint): number => path.split('{').length - 1;
+
+const surfaceOf = ({ state }: RestContext): Surface => state.rest.admitted?.caller.surface ?? 'public';
+
+/** Every operation at its address, and what answers where there is none. */
+export interface OperationRoutes {
+  readonly router: RestRouter;
+  /** Throws `method_not_allowed` where another method would do, `not_found` with the nearest addresses otherwise. */
+  readonly nothingHere: RestMiddleware;
 }
 
-/** The addresses of a surface. */
-export interface Routes {
-  /** Throws `not_found` with the nearest addresses. */
-  find(path: string): Found;
-}
+/** Addresses with fixed paths come first, so that one with a parameter never takes their requests. */
+export const operationRoutes = (service: Service, baseUrl: string): OperationRoutes => {
+  const addresses = (surface: Surface): ReadonlyMap<string, string> =>
+    new Map(service.visible(surface).map(({ endpoint }) => [endpoint.tool, endpoint.path]));
+  const visible = { public: addresses('public'), internal: addresses('internal') };
+  const isVisible = (tool: string, context: RestContext): boolean => visible[surfaceOf(context)].has(tool);
 
-interface Template {
-  readonly tool: string;
-  readonly pattern: RegExp;
-  readonly names: readonly string[];
-}
-
-const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-const templateOf = ({ path, tool }: Operation['endpoint']): Template => {
-  const parts = path.split('/').map((part) => (/^\{\w+\}$/.test(part) ? '([^/]+)' : literal(part)));
-  return {
-    tool,
-    pattern: new RegExp(`^${parts.join('/')}$`),
-    names: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''),
+  const nothingHere: RestMiddleware = (context) => {
+    const { method, path } = context;
+    // Layers whose path fits, whatever their method; pages have no name and belong to no surface.
+    const fitting = (context['matched'] ?? []) as readonly { readonly name?: string }[];
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (!isRead && fitting.some(({ name }) => name === undefined || isVisible(name, context)))
+      throw new MethodNotAllowed(method);
+    throw new ServiceError('not_found', `there is nothing at ${path.slice(0, 200)}`, {
+      ...(context.state.rest.admitted ? { candidates: nearest(path, [...visible[surfaceOf(context)].values()]) } : {}),
+      hint: 'The addresses are listed in /openapi.json and /llms.txt.',
+    });
   };
-};
 
-const decoded = (text: string, name: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw badParameter(name, `${name} is not valid percent-encoded UTF-8`);
+  const router = exactRouter();
+  const answer = operation(service, baseUrl);
+  const conditional = conditionalRequest(service);
+  const endpoints = [...service.operations.values()].map(({ endpoint }) => endpoint);
+  for (const endpoint of endpoints.toSorted((one, other) => parameters(one) - parameters(other))) {
+    const call = operationCall(endpoint);
+    // What a surface does not list answers like an address that does not exist.
+    const listed: RestMiddleware = (context, next) =>
+      isVisible(endpoint.tool, context) ? call(context, next) : nothingHere(context, next);
+    router.get(endpoint.tool, routePath(endpoint.path), listed, conditional, answer);
   }
-};
-
-/** A fixed address is one look-up; addresses with parameters are tried in contract order. */
-export const createRoutes = (operations: readonly Operation[]): Routes => {
-  const endpoints = operations.map(({ endpoint }) => endpoint);
-  const fixed = new Map<string, Found>(
-    endpoints.filter(({ path }) => !path.includes('{')).map(({ path, tool }) => [path, { tool, path: null }]),
-  );
-  const templates = endpoints.filter(({ path }) => path.includes('{')).map(templateOf);
-  const known = endpoints.map(({ path }) => path);
-
-  return {
-    find(path) {
-      const found = fixed.get(path);
-      if (found) return found;
-      for (const { tool, pattern, names } of templates) {
-        const match = pattern.exec(path);
-        if (match) return { tool, path: names.map((name, at) => [name, decoded(match[at + 1] ?? '', name)] as const) };
-      }
-      throw new ServiceError('not_found', `there is nothing at ${path.slice(0, 200)}`, {
-        candidates: nearest(path, known),
-        hint: 'The addresses are listed in /openapi.json and /llms.txt.',
-      });
-    },
-  };
+  return { router, nothingHere };
 };

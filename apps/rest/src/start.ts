@@ -11,8 +11,8 @@ export const start = (settings: SettingsOf<'rest'>): Promise<RunningProcess> =>
     settings,
     domains,
     audited: { accept_bearer: settings.DQS_ACCEPT_BEARER },
-    createApp: ({ installation: { service, baseUrl }, log, metrics, gate }) =>
-      createRestApp(service, {
+    createApp: ({ installation: { service, baseUrl }, log, metrics, gate }) => {
+      const app = createRestApp(service, {
         baseUrl,
         version,
         log,
@@ -20,5 +20,7 @@ export const start = (settings: SettingsOf<'rest'>): Promise<RunningProcess> =>
         gate,
         acceptBearer: settings.DQS_ACCEPT_BEARER,
         allowedOrigins: settings.DQS_ALLOWED_ORIGINS,
-      }),
+      });
+      return { handle: app.callback() };
+    },
   });

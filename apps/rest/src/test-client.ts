@@ -2,7 +2,7 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 import { createFakeService, type FakeService } from '@dqs/service/testing';
 import type { ServiceOptions } from '@dqs/service';
 import { createInFlightGate, startHttpServer, type RunningServer } from '@dqs/host/http';
-import { createRestApp, type RestApp, type RestOptions } from './app.ts';
+import { createRestApp, type RestOptions } from './app.ts';
 
 export interface TestAnswer {
   readonly status: number;
@@ -13,7 +13,6 @@ export interface TestAnswer {
 }
 
 export interface TestServer extends FakeService {
-  readonly app: RestApp;
   readonly running: RunningServer;
   /** Sends one request with the public key, unless other headers are given. */
   ask(path: string, headers?: Record<string, string>, method?: string): Promise<TestAnswer>;
@@ -60,7 +59,7 @@ export const startTestServer = async (
   const given = { baseUrl: 'https://data.example.org', version: '2026-01-20', ...rest, gate };
   const app = createRestApp(fake.service, given);
   const running = await startHttpServer({
-    handle: app.handle,
+    handle: app.callback(),
     host: '127.0.0.1',
     port: 0,
     drain: () => gate.drain(),
@@ -69,7 +68,6 @@ export const startTestServer = async (
   });
   return {
     ...fake,
-    app,
     running,
     ask: (path, headers = withKey, method) => send(running.address, path, headers, method),
     [Symbol.asyncDispose]: () => running.close(),

@@ -33,7 +33,8 @@ const refuse = (parameter: Parameter, value: unknown, allowed = parameter.allowe
   return badParameter(parameter.name, `${parameter.name} must be ${allowed}; got ${shown(value)}`, { candidates });
 };
 
-const integer = /^[+-]?\d{1,16}$/;
+// One text for each number: no sign for what is not negative, no zeros before it.
+const integer = /^(0|-?[1-9]\d{0,15})$/;
 const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/;
 
 /** The typed value of a text, or undefined when no kind fits. Text stays text wherever text is allowed. */

@@ -1,4 +1,5 @@
 import { contract as entities } from '@dqs/entities/contract';
+import { contract as funds } from '@dqs/funds/contract';
 import { contract as futures } from '@dqs/futures/contract';
 import { contract as fx } from '@dqs/fx/contract';
 import { contract as geo } from '@dqs/geo/contract';
@@ -9,4 +10,4 @@ import { contract as re } from '@dqs/re/contract';
 import { contract as stocks } from '@dqs/stocks/contract';
 
 /** The contracts of every domain, by domain key: data only. */
-export const contracts = { entities, futures, fx, geo, hazards, macro, platform, re, stocks };
+export const contracts = { entities, funds, futures, fx, geo, hazards, macro, platform, re, stocks };

@@ -1,4 +1,5 @@
 import { entities } from '@dqs/entities';
+import { funds } from '@dqs/funds';
 import { futures } from '@dqs/futures';
 import { fx } from '@dqs/fx';
 import { geo } from '@dqs/geo';
@@ -10,4 +11,4 @@ import { re } from '@dqs/re';
 import { stocks } from '@dqs/stocks';
 
 /** Every domain of the service. */
-export const domains: readonly Domain[] = [entities, futures, fx, geo, hazards, macro, platform, re, stocks];
+export const domains: readonly Domain[] = [entities, funds, futures, fx, geo, hazards, macro, platform, re, stocks];

@@ -1,7 +1,10 @@
 export { accessionIn, isAccessionNumber } from './accession-number.ts';
 export { cikIn, cikOf, paddedCik } from './cik.ts';
 export { recentSubmissions } from './daily-index.ts';
+export { dayIn, dayOfList } from './dated-list.ts';
+export { requireStructuredDocument, structuredDocument } from './document-stream.ts';
 export { documentUrl, filersFolder, indexUrl } from './filing-address.ts';
+export { decimalText, formNumber } from './number-text.ts';
 export {
   accessionOfDocument,
   americanDay,

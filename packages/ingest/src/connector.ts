@@ -34,15 +34,23 @@ export interface Reject {
 
 /** Where the files come from: what the publisher publishes, where and when. */
 export interface Publication {
-  /** When to look for something new. */
+  /**
+   * When to look for something new: five fields of cron, and the publisher's time zone where it is not UTC, such as
+   * `30 9 * * 2#L America/New_York`; a day of the month and a weekday both have to fit.
+   */
   readonly schedule: string;
   /** The official files, for `dqs sources` and for the hosts that may be asked. Patterns match the base name of a local copy. */
   readonly artifacts: readonly { readonly name: string; readonly address: string; readonly pattern: RegExp }[];
   /** Largest accepted decompressed size of one artifact in bytes. */
   readonly maximumBytes: number;
-  /** What is to be fetched now, oldest first. `today` is the run's UTC day. */
+  /** What is to be fetched now, oldest first; `notFetched` where files are only at hand. `today` is the run's UTC day. */
   discover(today: string, http: Http): AsyncIterable<Artifact>;
 }
+
+/** Stands for `discover` where the publisher's files have no address to be fetched from: they are loaded from files at hand. */
+export const notFetched: Publication['discover'] = async function* () {
+  // Nothing is ever there.
+};
 
 /** How a local file is known, by its first bytes: 4 KB of text, decompressed where it is a zip or gzip. Names may help. */
 export interface Recognition {

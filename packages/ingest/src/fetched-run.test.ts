@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { TestDatabase } from '@dqs/storage/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createArtifactStore } from './artifact-store.ts';
-import type { AnyConnector } from './connector.ts';
+import { notFetched, type AnyConnector } from './connector.ts';
 import { createTestDatabase } from './fixtures/database.ts';
 import { ratesConnector, ratesFile } from './fixtures/rates-connector.ts';
 import { ingestionStates } from './freshness.ts';
@@ -133,7 +133,45 @@ describe('ingest from the official address', () => {
     expect(await statuses()).toMatchObject([{ status: 'failed' }, { status: 'failed', artifact: null }]);
   });
 
-  it('counts a look at a publisher with nothing new as a success', async () => {
+  it('names what it did not try after a publisher asked for quiet, and asks for no more', async () => {
+    const { address, whole } = await serve(() => ({ status: 429, text: '', etag: '' }));
+    const several = ratesConnector({
+      publication: {
+        async *discover(_today, { text }) {
+          for (const name of ['rates-a.csv', 'rates-b.csv', 'rates-c.csv']) yield { name, address };
+          await text(address);
+          yield { name: 'rates-d.csv', address };
+        },
+      },
+    });
+    const report = await fetchRun(several);
+    expect(report).toMatchObject({
+      status: 'failed',
+      artifacts: [{ artifact: 'rates-a.csv', error: { code: 'upstream_rate_limited' } }],
+      notTried: ['rates-b.csv', 'rates-c.csv'],
+    });
+    const asked = whole();
+    expect(await fetchRun(fetching(address))).toMatchObject({ notTried: [] });
+    expect(whole()).toBe(2 * asked);
+  });
+
+  it('fails where nothing was ever loaded and the publisher has nothing either', async () => {
+    const nothing = ratesConnector({ publication: { async *discover() {} } });
+    expect(await fetchRun(nothing)).toMatchObject({
+      status: 'failed',
+      artifacts: [{ artifact: 'discovery', message: expect.stringContaining('nothing was ever loaded') as string }],
+    });
+    expect((await ingestionStates(database.db.knex)).get('test.ecb')).toMatchObject({ lastSuccess: null });
+  });
+
+  it('refuses to fetch what has no official address', async () => {
+    const atHand = ratesConnector({ publication: { discover: notFetched } });
+    await expect(fetchRun(atHand)).rejects.toThrow('has no official address');
+  });
+
+  it('counts a look at a publisher with nothing new as a success where something is loaded', async () => {
+    const { address } = await serve(() => ({ status: 200, text: ratesFile(good), etag: '"1"' }));
+    await fetchRun(fetching(address));
     const nothing = ratesConnector({ publication: { async *discover() {} } });
     expect(await fetchRun(nothing)).toMatchObject({ status: 'unchanged', artifacts: [] });
     expect((await ingestionStates(database.db.knex)).get('test.ecb')).toMatchObject({

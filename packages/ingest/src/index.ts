@@ -14,6 +14,7 @@ export type {
   Rows,
   StoredArtifact,
 } from './connector.ts';
+export { notFetched } from './connector.ts';
 export { SourceFormatError } from './source-format-error.ts';
 export { parseSchedule, type Schedule } from './cron.ts';
 export { freshnessOf, ingestionStates, nextExpected, type Freshness, type IngestionState } from './freshness.ts';

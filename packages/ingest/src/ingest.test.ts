@@ -94,6 +94,7 @@ describe.each(engines)('ingest on %s', (engine) => {
       connector: 'test.ecb',
       dataset: 'test.rates',
       status: 'ok',
+      notTried: [],
       unknownFiles: [],
       artifacts: [
         {
@@ -392,12 +393,23 @@ describe.each(engines)('ingest on %s', (engine) => {
     expect(await rates()).toEqual([]);
   });
 
-  it('goes on with the next file after a bad one, but not where their order makes the data', async () => {
+  it('goes on with the next file after a bad one, also where what was published before is kept', async () => {
     write('rates-a.csv', 'nonsense');
     write('rates-b.csv', good);
     expect(await run(folder)).toMatchObject({ status: 'failed', artifacts: [{ status: 'failed' }, { status: 'ok' }] });
-    const vintages = ratesConnector({ load: { table: 'observation', key: ['series', 'day'], mode: 'vintage' } });
-    expect((await run(folder, { connector: vintages })).artifacts).toMatchObject([{ status: 'failed' }]);
+    const vintages = ratesConnector({
+      rows: {
+        normalise: ([day, currency, rate]: readonly [string, string, string]) => [
+          { series: currency, day, value: rate },
+        ],
+        observedOn: 'day',
+      },
+      load: { table: 'observation', key: ['series', 'day'], mode: 'vintage' },
+    });
+    expect((await run(folder, { connector: vintages })).artifacts).toMatchObject([
+      { artifact: 'rates-a.csv', status: 'failed' },
+      { artifact: 'rates-b.csv', status: 'ok', counts: { inserted: 4 } },
+    ]);
   });
 
   it('finds its files in folders, by name or content, and reports the others', async () => {
@@ -408,7 +420,7 @@ describe.each(engines)('ingest on %s', (engine) => {
     const report = await run(folder);
     expect(report.artifacts.map(({ file }) => file)).toEqual([byContent, byName]);
     expect(report.unknownFiles).toEqual([
-      { path: other, reason: 'neither its name nor its content is known to a connector' },
+      { path: other, reason: 'it seems to be text that begins "nothing", which no connector asked for knows' },
     ]);
     await expect(run(other)).rejects.toThrow('test.ecb knows none of these files');
     await expect(run(join(folder, 'missing'))).rejects.toThrow('does not exist');

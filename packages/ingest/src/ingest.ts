@@ -6,12 +6,20 @@ import type { ArtifactStore } from './artifact-store.ts';
 import type { AnyConnector } from './connector.ts';
 import { SourceFormatError } from './source-format-error.ts';
 import type { HttpClient } from './http.ts';
-import { finishRun, recordArtifact, rememberAnswer, startRun, type Origin, type RejectEntry } from './ledger.ts';
+import {
+  finishRun,
+  hasLoaded,
+  recordArtifact,
+  rememberAnswer,
+  startRun,
+  type Origin,
+  type RejectEntry,
+} from './ledger.ts';
 import { loadArtifact, type LoadOutcome } from './load-artifact.ts';
 import { createProgressMeter, type MemberCounts, type OnProgress, type ProgressMeter } from './progress.ts';
 import type { UnknownFile } from './recognise-files.ts';
 import { rulesDigest } from './rules-digest.ts';
-import { tasksOf, type Obtained, type Task } from './tasks.ts';
+import { tasksOf, type Obtained, type Task, type Tasks } from './tasks.ts';
 
 export interface IngestOptions {
   readonly connector: AnyConnector;
@@ -58,6 +66,8 @@ export interface IngestReport {
   readonly dataset: string;
   readonly status: 'ok' | 'unchanged' | 'failed';
   readonly artifacts: readonly ArtifactReport[];
+  /** Names of artifacts that were left alone, because the publisher asked for quiet at one before them. */
+  readonly notTried: readonly string[];
   /** Files under `from` that are not this connector's. */
   readonly unknownFiles: readonly UnknownFile[];
 }
@@ -191,11 +201,9 @@ const runTask = async (run: Run, task: Task): Promise<ArtifactReport> => {
   }
 };
 
-/** A throttled source is left alone. Vintages are told apart by their order: after a gap, later ones would be wrong. */
-const endsRun = ({ options }: Run, { status, error }: ArtifactReport): boolean =>
-  status === 'failed' &&
-  (options.connector.load.mode === 'vintage' ||
-    (error instanceof ServiceError && error.code === 'upstream_rate_limited'));
+/** A throttled source is left alone; whatever else is wrong with a file is that file's alone. */
+const isThrottled = ({ error }: ArtifactReport): boolean =>
+  error instanceof ServiceError && error.code === 'upstream_rate_limited';
 
 const statusOf = (artifacts: readonly ArtifactReport[]): IngestReport['status'] => {
   if (artifacts.some(({ status }) => status === 'failed')) return 'failed';
@@ -209,9 +217,15 @@ const failedDiscovery = async (run: Run, error: unknown): Promise<ArtifactReport
   return failedReport('discovery', null, error, { count: 0, list: [] });
 };
 
-/** Records that the publisher has nothing to be fetched: that, too, is a successful look. */
-const nothingToDo = async (run: Run): Promise<void> => {
-  const { clock, db } = run.options;
+/** Records that the publisher has nothing to be fetched: a successful look, but not where nothing was ever loaded. */
+const nothingToDo = async (run: Run): Promise<readonly ArtifactReport[]> => {
+  const { clock, db, connector } = run.options;
+  if (!(await hasLoaded(db.knex, connector.key))) {
+    const error = new SourceFormatError(
+      `the publisher lists nothing to be loaded, and nothing was ever loaded; files at hand: dqs ingest ${connector.key} --from PATH`,
+    );
+    return [await failedDiscovery(run, error)];
+  }
   const end = {
     status: 'unchanged' as const,
     finishedAt: instantOf(clock.now()),
@@ -220,29 +234,44 @@ const nothingToDo = async (run: Run): Promise<void> => {
     members: null,
   };
   await finishRun(db.knex, await newRun(run, null), { ...end, rejects: 0, rejectList: [], line: null, message: null });
+  return [];
 };
 
-/** All artifacts in turn, until one of them ends the run. */
-const runTasks = async (run: Run, tasks: AsyncGenerator<Task>): Promise<readonly ArtifactReport[]> => {
-  const reports: ArtifactReport[] = [];
+interface TasksRun {
+  readonly artifacts: readonly ArtifactReport[];
+  readonly notTried: readonly string[];
+}
+
+/** The artifacts after one at which the publisher asked for quiet, as far as they are known without asking again. */
+const namesOf = async (tasks: AsyncGenerator<Task>): Promise<readonly string[]> => {
+  const names: string[] = [];
+  try {
+    for await (const { artifact } of tasks) names.push(artifact.name);
+  } catch (error) {
+    if (!isSourceFault(error)) throw error;
+  }
+  return names;
+};
+
+/** All artifacts in turn: a failed one leaves the others be, unless the publisher asked for quiet. */
+const runTasks = async (run: Run, { tasks, quieten }: Tasks): Promise<TasksRun> => {
+  const artifacts: ArtifactReport[] = [];
   for (;;) {
     run.options.signal?.throwIfAborted();
     let next: IteratorResult<Task>;
     try {
       next = await tasks.next();
     } catch (error) {
-      return [...reports, await failedDiscovery(run, error)];
+      return { artifacts: [...artifacts, await failedDiscovery(run, error)], notTried: [] };
     }
     if (next.done) break;
     const report = await runTask(run, next.value);
-    reports.push(report);
-    if (endsRun(run, report)) {
-      await tasks.return(undefined);
-      break;
-    }
+    artifacts.push(report);
+    if (!isThrottled(report)) continue;
+    quieten();
+    return { artifacts, notTried: await namesOf(tasks) };
   }
-  if (reports.length === 0) await nothingToDo(run);
-  return reports;
+  return { artifacts: artifacts.length === 0 ? await nothingToDo(run) : artifacts, notTried: [] };
 };
 
 /**
@@ -259,8 +288,15 @@ export const ingest = async (options: IngestOptions): Promise<IngestReport> => {
     today: options.today ?? dayOf(now),
     asOf: instantOf(now),
   };
-  const { tasks, unknownFiles } = await tasksOf(options, run.today);
-  const artifacts = await runTasks(run, tasks);
+  const found = await tasksOf(options, run.today);
+  const { artifacts, notTried } = await runTasks(run, found);
   const { key, dataset } = options.connector;
-  return { connector: key, dataset, status: statusOf(artifacts), artifacts, unknownFiles };
+  return {
+    connector: key,
+    dataset,
+    status: statusOf(artifacts),
+    artifacts,
+    notTried,
+    unknownFiles: found.unknownFiles,
+  };
 };

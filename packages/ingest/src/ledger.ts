@@ -136,6 +136,16 @@ export const closeInterruptedRuns = async (
   );
 };
 
+/** Whether any run of a connector ever left rows. */
+export const hasLoaded = async (knex: Knex, connector: string): Promise<boolean> => {
+  const { rows } = await knex.raw<{ rows: { loaded: boolean }[] }>(
+    `select exists (
+       select from control.ingestion_run where connector = ? and status in ('ok', 'unchanged') and rows_held > 0) as loaded`,
+    [connector],
+  );
+  return rows[0]!.loaded;
+};
+
 /** How many rows carried an artifact's stamp after it was last loaded by the same rules, or null. */
 export const heldAfterLastLoad = async (knex: Knex, artifactId: string, rules: string): Promise<number | null> => {
   const { rows } = await knex.raw<{ rows: { held: string }[] }>(

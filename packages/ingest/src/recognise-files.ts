@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { ServiceError } from '@dqs/schemas';
 import { fileHead } from './bytes.ts';
 import type { AnyConnector, Artifact } from './connector.ts';
+import { kindOfFile } from './kind-of-file.ts';
 import { SourceFormatError } from './source-format-error.ts';
 
 /** A local file that a connector knows. */
@@ -16,6 +17,8 @@ export interface RecognisedFile {
 export interface UnknownFile {
   readonly path: string;
   readonly reason: string;
+  /** The connectors that take it for theirs where there is more than one. */
+  readonly claimedBy?: readonly string[];
 }
 
 export interface RecognisedFiles {
@@ -36,12 +39,13 @@ const filesBelow = async (path: string): Promise<readonly string[]> => {
 };
 
 /** The beginning of a file; a damaged archive is told by its name alone, so that its run can say what is wrong with it. */
-const headText = async (path: string): Promise<{ readonly text: string; readonly fault: string | null }> => {
+const headOf = async (path: string): Promise<{ readonly text: string; readonly seems: string }> => {
   try {
-    return { text: (await fileHead(path)).text, fault: null };
+    const head = await fileHead(path);
+    return { text: head.text, seems: kindOfFile(head) };
   } catch (error) {
     if (!(error instanceof SourceFormatError)) throw error;
-    return { text: '', fault: error.message };
+    return { text: '', seems: error.message };
   }
 };
 
@@ -49,30 +53,35 @@ const recogniseFile = async (
   path: string,
   connectors: readonly AnyConnector[],
   others: readonly AnyConnector[],
-): Promise<readonly RecognisedFile[] | UnknownFile> => {
-  const { text, fault } = await headText(path);
-  const matches = connectors.flatMap((connector) => {
-    const artifact = connector.recognition.recognise(basename(path), text);
+): Promise<RecognisedFile | UnknownFile> => {
+  const name = basename(path);
+  const { text, seems } = await headOf(path);
+  const claims = connectors.flatMap((connector) => {
+    const artifact = connector.recognition.recognise(name, text);
     return artifact ? [{ path, connector, artifact }] : [];
   });
-  if (matches.length > 0) return matches;
-  const refusals = connectors.flatMap((connector) => connector.recognition.refusal?.(basename(path), text) ?? []);
-  const other = others.find((connector) => connector.recognition.recognise(basename(path), text));
-  return {
-    path,
-    reason:
-      fault ??
-      refusals[0] ??
-      (other ? `a file of ${other.key}` : 'neither its name nor its content is known to a connector'),
-  };
+  const [claim, ...more] = claims;
+  if (claim && more.length === 0) return claim;
+  if (claim) {
+    const keys = claims.map(({ connector }) => connector.key);
+    return {
+      path,
+      reason: `both ${keys.join(' and ')} take it for theirs; name the one it belongs to`,
+      claimedBy: keys,
+    };
+  }
+  const [refusal] = connectors.flatMap(({ recognition }) => recognition.refusal?.(name, text) ?? []);
+  const other = others.find(({ recognition }) => recognition.recognise(name, text));
+  const unknown = `it seems to be ${seems}, which no connector asked for knows`;
+  return { path, reason: refusal ?? (other ? `a file of ${other.key}` : unknown) };
 };
 
 /** Oldest name first, digits by their value, so that `2024` comes after `2023` and `10` after `9`. */
 const order = new Intl.Collator('en', { numeric: true });
 
 /**
- * Tells which artifact each file is, by its name or content. Folders are walked, hidden files passed over; a file of one of
- * `others` is unknown, and its connector named.
+ * Tells which connector each file belongs to, and which of its artifacts it is. Folders are walked, hidden files passed over. A
+ * file that two connectors claim is unknown and both are named; one of `others` is unknown, and its connector named.
  * Throws `bad_parameter` for a path that does not exist.
  */
 export const recogniseFiles = async (
@@ -86,7 +95,7 @@ export const recogniseFiles = async (
     for (const file of await filesBelow(path)) {
       const found = await recogniseFile(file, connectors, others);
       if ('reason' in found) unknown.push(found);
-      else recognised.push(...found);
+      else recognised.push(found);
     }
   }
   recognised.sort((a, b) => order.compare(a.artifact.name, b.artifact.name) || order.compare(a.path, b.path));

@@ -38,6 +38,7 @@ const report = (status: IngestReport['status']): IngestReport => ({
   dataset: 'x.y',
   status,
   artifacts: [],
+  notTried: [],
   unknownFiles: [],
 });
 

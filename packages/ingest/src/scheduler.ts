@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { instantOf, type Clock } from '@dqs/core';
-import type { AnyConnector } from './connector.ts';
+import { notFetched, type AnyConnector } from './connector.ts';
 import { parseSchedule } from './cron.ts';
 import type { IngestReport } from './ingest.ts';
 import type { Sleep } from './pace.ts';
@@ -84,7 +84,7 @@ const outcome = ({ status, artifacts }: IngestReport): string => {
   return failures.length > 0 ? failures.join('; ') : `${status}, ${inserted} rows inserted, ${changed} changed`;
 };
 
-/** Creates a scheduler that runs each connector at its schedule, one at a time per dataset. */
+/** Creates a scheduler that runs each connector with an official address at its schedule, one at a time per dataset. */
 export const createScheduler = (options: SchedulerOptions): Scheduler => {
   const { clock, log, run, sleep = systemSleep, random = Math.random } = options;
   const jitter = options.jitterMilliseconds ?? defaultJitterMilliseconds;
@@ -140,7 +140,8 @@ export const createScheduler = (options: SchedulerOptions): Scheduler => {
   };
 
   const start = (): void => {
-    loops = options.connectors.map((connector) =>
+    const fetched = options.connectors.filter(({ publication }) => publication.discover !== notFetched);
+    loops = fetched.map((connector) =>
       loop(connector).catch((error: unknown) => {
         // An abort is how a loop ends; anything else must not end it silently.
         if (!signal.aborted)

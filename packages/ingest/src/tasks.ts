@@ -1,7 +1,7 @@
 import { ServiceError } from '@dqs/schemas';
-import type { AnyConnector, Artifact, StoredArtifact } from './connector.ts';
+import { notFetched, type AnyConnector, type Artifact, type StoredArtifact } from './connector.ts';
 import type { ArtifactStore } from './artifact-store.ts';
-import type { HttpClient, Validators } from './http.ts';
+import type { Http, HttpClient, Validators } from './http.ts';
 import { knownAnswer, type Knex } from './ledger.ts';
 import type { ProgressMeter } from './progress.ts';
 import { recogniseFiles, type UnknownFile } from './recognise-files.ts';
@@ -32,6 +32,8 @@ export interface TaskSettings {
 
 /** The artifacts of a run, oldest first, and the files that are none. */
 export interface Tasks {
+  /** From now on discovery does not ask the publisher any more: a list that it has is read to its end, further ones are not. */
+  quieten(): void;
   readonly tasks: AsyncGenerator<Task>;
   readonly unknownFiles: readonly UnknownFile[];
 }
@@ -75,10 +77,41 @@ const fileTask = ({ store }: TaskSettings, path: string, artifact: Artifact): Ta
   obtain: async () => ({ artifact: { ...artifact, ...(await store.hashInPlace(path)) }, validators: null }),
 });
 
-async function* fetchTasks(options: TaskSettings, http: HttpClient, today: string): AsyncGenerator<Task> {
-  for await (const artifact of options.connector.publication.discover(today, http))
-    yield fetchTask(options, http, artifact);
+async function* inOrder(
+  settings: TaskSettings,
+  http: HttpClient,
+  found: AsyncIterable<Artifact>,
+): AsyncGenerator<Task> {
+  for await (const artifact of found) yield fetchTask(settings, http, artifact);
 }
+
+/** The publisher's pages as discovery asks for them, until it is to ask no more. */
+const quietable = (http: HttpClient) => {
+  let quiet = false;
+  const asking: Http = {
+    text: (address) => {
+      if (!quiet) return http.text(address);
+      throw new ServiceError('upstream_rate_limited', 'the publisher asked for quiet');
+    },
+  };
+  return {
+    asking,
+    quieten: () => {
+      quiet = true;
+    },
+  };
+};
+
+const fetchTasks = (settings: TaskSettings, http: HttpClient, today: string): Tasks => {
+  const { key, publication } = settings.connector;
+  if (publication.discover === notFetched)
+    throw new ServiceError('bad_parameter', `${key} has no official address that could be fetched`, {
+      param: 'from',
+      hint: `Load files at hand: dqs ingest ${key} --from PATH`,
+    });
+  const { asking, quieten } = quietable(http);
+  return { tasks: inOrder(settings, http, publication.discover(today, asking)), unknownFiles: [], quieten };
+};
 
 async function* inTurn(tasks: readonly Task[]): AsyncGenerator<Task> {
   yield* tasks;
@@ -104,12 +137,13 @@ const fileTasks = async (options: TaskSettings, paths: readonly string[]): Promi
   return {
     tasks: inTurn(recognised.map(({ path, artifact }) => fileTask(options, path, artifact))),
     unknownFiles: unknown,
+    quieten: () => undefined,
   };
 };
 
-/** Finds what a run has to load. Throws `bad_parameter` when no file under `from` is known. */
+/** Finds what a run has to load. Throws `bad_parameter` when no file under `from` is known, or none can be fetched. */
 export const tasksOf = async (settings: TaskSettings, today: string): Promise<Tasks> => {
   if (settings.from) return fileTasks(settings, settings.from);
-  if (settings.http) return { tasks: fetchTasks(settings, settings.http, today), unknownFiles: [] };
+  if (settings.http) return fetchTasks(settings, settings.http, today);
   throw new ServiceError('bad_parameter', 'ingest needs either http or from', { param: 'from' });
 };

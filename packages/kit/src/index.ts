@@ -18,6 +18,7 @@ export {
   csvRows,
   fixedWidthRows,
   jsonValue,
+  notFetched,
   openArtifact,
   serialDay,
   workbookRows,

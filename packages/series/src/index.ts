@@ -9,7 +9,7 @@ export {
   type Period,
 } from './period.ts';
 export { adjustmentSuffix, keyOfWords, keyPart, keyWord, wordOfCode } from './key.ts';
-export { firstPeriod, keysAround, lastPeriod, newestVintages } from './known.ts';
+export { firstPeriod, keysAround, lastPeriod, lastSaid, newestVintages } from './known.ts';
 export { emittingInto, type EmittingOptions, type ObservationRow, type Reading } from './reading.ts';
 export { createObservationTable, createWordIndex, exactText, seriesColumns } from './tables.ts';
 export { joinedWords, questionOf, withoutMarks } from './words.ts';

@@ -1,3 +1,14 @@
+import { repeatsColumn } from './tables.ts';
+
+/**
+ * SQL of the moment that an observation of several sources counts from: when its source said it, or last said it again by the
+ * instant. What another source said in between is then no longer the newest.
+ */
+export const lastSaid = (knownAt?: string): string =>
+  `case when ${repeatsColumn} = '{}' then as_known_at else greatest(as_known_at, (select max(said) from unnest(${repeatsColumn}) said${
+    knownAt === undefined ? '' : ` where said <= ${knownAt}`
+  })) end`;
+
 /** A read of a series as it is or was known. */
 export interface KnownRead {
   /** The observation table. */
@@ -11,8 +22,8 @@ export interface KnownRead {
   readonly limit: string;
   /** SQL of the instant as known at which the series is read; absent: as it is known now. */
   readonly knownAt?: string;
-  /** Where vintages of one moment have several sources: the order among them. */
-  readonly thenBy?: string;
+  /** The table holds vintages of several sources: of one moment the first in the order of their tags counts. */
+  readonly ofSeveralSources?: true;
 }
 
 /**
@@ -20,13 +31,22 @@ export interface KnownRead {
  * the instant where there is one. A period whose vintage has no value is passed over before rows are counted. The order is
  * that of the table's key, so that a page reads little more than its own rows, whatever the length of the series.
  */
-export const newestVintages = ({ table, columns, seriesKey, from, to, limit, knownAt, thenBy }: KnownRead): string => `
+export const newestVintages = ({
+  table,
+  columns,
+  seriesKey,
+  from,
+  to,
+  limit,
+  knownAt,
+  ofSeveralSources,
+}: KnownRead): string => `
   select * from (
          select distinct on (period) ${['period', ...columns].join(', ')}
            from ${table}
           where series_key = ${seriesKey} and period >= ${from} and period <= ${to}
                 ${knownAt === undefined ? '' : `and as_known_at <= ${knownAt}`}
-          order by period desc, as_known_at desc${thenBy === undefined ? '' : `, ${thenBy}`}) newest
+          order by period desc, ${ofSeveralSources ? `${lastSaid(knownAt)} desc, source_tag` : 'as_known_at desc'}) newest
    where value is not null order by period desc limit ${limit}`;
 
 // A period that the publisher took back is one whose newest vintage has no value: where it is the outermost one, and only

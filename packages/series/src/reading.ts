@@ -1,5 +1,6 @@
 import type { Connector, FurtherTable, Reject, Rows } from '@dqs/kit';
 import type { PeriodType } from './contract.ts';
+import { repeatsColumn } from './tables.ts';
 import { BadPeriod, type Period } from './period.ts';
 
 /** What a publisher says in one cell: a value of a series in a period. */
@@ -34,6 +35,8 @@ export interface SeriesTables<Series, Of extends Reading<Series>, SeriesRow exte
   seriesRowOf(series: Series): SeriesRow;
   /** The columns that a domain's observations have beside key, period and value. */
   furtherColumnsOf(reading: Of): Further;
+  /** The table of observations is of several sources. */
+  readonly ofSeveralSources?: true;
   /** Columns that come with a new value and never make one. */
   readonly beside?: readonly (keyof Further & string)[];
 }
@@ -131,6 +134,7 @@ export const emittingInto = <Series, Of extends Reading<Series>, SeriesRow exten
               key: ['series_key', 'period'],
               mode: 'vintage',
               beside: tables.beside ?? [],
+              ...(tables.ofSeveralSources ? { repeats: repeatsColumn } : {}),
             },
       rows,
     };

@@ -37,11 +37,14 @@ interface ObservationTable {
   /** Columns beside key, period, moment and value. */
   readonly columns?: (table: TableBuilder) => void;
   /**
-   * Several sources may say something of one series: each keeps its own vintages. Absent: a series has one source, and the
+   * Several sources may say something of one series: each keeps its own vintages, and when it said them again. Absent: a series has one source, and the
    * key is without it.
    */
   readonly ofSeveralSources?: true;
 }
+
+/** The column in which an observation of several sources remembers when its source said it again, by moments of its own. */
+export const repeatsColumn = 'said_again_at';
 
 /**
  * Creates a table with one row for each value that a series had in a period, under the moment at which it became known. Rows
@@ -58,6 +61,7 @@ export const createObservationTable = async (
     table.timestamp('as_known_at', { useTz: true }).notNullable();
     table.text('period_type').notNullable();
     table.specificType('value', 'numeric');
+    if (ofSeveralSources) table.specificType(repeatsColumn, 'timestamptz[]').notNullable().defaultTo('{}');
     columns?.(table);
     provenance(table);
     table.primary(['series_key', 'period', 'as_known_at', ...(ofSeveralSources ? ['source_tag'] : [])]);

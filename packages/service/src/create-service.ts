@@ -5,13 +5,13 @@ import { GenerationsRead, createStateOf, stateText } from './answer-state.ts';
 import { FinishedAnswer } from './answer.ts';
 import { createCatalogue } from './catalogue.ts';
 import { entityTag, namesTag } from './entity-tag.ts';
-import { createFlights } from './flights.ts';
+import { createCoalescer } from './coalescing.ts';
 import { openapiOf } from './openapi.ts';
 import { RequestContext } from './request-context.ts';
 import { createRequestReader, type Request } from './request.ts';
 import { createResponseCache } from './response-cache.ts';
 import { createReuse } from './reuse.ts';
-import { createSeal, paginationOf } from './seal.ts';
+import { createResponseValidator, paginationOf } from './response-validation.ts';
 import type { Answer, Service, ServiceOptions } from './service.ts';
 import type { Surface } from '@dqs/storage';
 import { writeTable } from './write-table.ts';
@@ -38,10 +38,10 @@ export const createService = (options: ServiceOptions): Service => {
   const cursors = createCursorCodec(options.cursorSecret);
   const readRequest = createRequestReader(catalogue, cursors);
   const cache = createResponseCache(options.cacheBytes);
-  const flights = createFlights<Answer>(options.timeout ?? defaultTimeout);
+  const coalescer = createCoalescer<Answer>(options.timeout ?? defaultTimeout);
   const reuse = createReuse(catalogue.schedules, clock);
   const stateOf = createStateOf(db);
-  const seal = createSeal(catalogue, options.checkEvery ?? defaultCheckEvery);
+  const validate = createResponseValidator(catalogue, options.checkEvery ?? defaultCheckEvery);
   const documents = new Map<string, Record<string, unknown>>();
   let schemaIsCurrent = options.schema === undefined;
 
@@ -61,7 +61,7 @@ export const createService = (options: ServiceOptions): Service => {
     const { endpoint, handler } = compiled.operation;
     const asked = { ...parameters, after } as Asked<Endpoint>;
     const reply = await handler(asked, context);
-    seal(compiled, reply, context.db.surface);
+    validate(compiled, reply, context.db.surface);
     const next = reply.next ? cursors.encode({ tool: endpoint.tool, pin: request.pin }, reply.next) : null;
     const limit = compiled.pageParameter === null ? null : parameters[compiled.pageParameter];
     return { data: reply.data, meta: reply.meta, pagination: paginationOf(limit, next) };
@@ -124,7 +124,9 @@ export const createService = (options: ServiceOptions): Service => {
         const kept = cache.get(state);
         if (kept) return kept;
         const cancelled = typeof signal === 'function' ? signal() : signal;
-        return await flights.join(state, cancelled, (shared) => answerOf(request, caller.surface, now, state, shared));
+        return await coalescer.join(state, cancelled, (shared) =>
+          answerOf(request, caller.surface, now, state, shared),
+        );
       } catch (error) {
         throw error instanceof ServiceError ? error : internalError(error);
       }

@@ -13,6 +13,14 @@ export const contentTypes: Readonly<Record<Format, string>> = {
   parquet: 'application/vnd.apache.parquet',
 };
 
+/** The media type of each format, without parameters. */
+export const mediaTypes: Readonly<Record<Format, string>> = {
+  json: 'application/json',
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
+  parquet: 'application/vnd.apache.parquet',
+};
+
 const isFormat = (text: string): text is Format => (formats as readonly string[]).includes(text);
 
 /** Reads the `format` parameter of an address. */

@@ -1,6 +1,6 @@
 export { createService } from './create-service.ts';
 export type { Answer, Encoding, Input, Operation, Service, ServiceOptions } from './service.ts';
-export { formats, type Format } from './format.ts';
+export { formats, mediaTypes, type Format } from './format.ts';
 export { schemaOf } from './schema.ts';
 export { errorCatalogue, type ErrorEntry } from './error-catalogue.ts';
 export { fullSchemasOf, toolOf, type Tool } from './tool.ts';
@@ -9,7 +9,7 @@ export { writeTable } from './write-table.ts';
 export { compress } from './answer.ts';
 export { entityTag, namesTag } from './entity-tag.ts';
 export { requestIdOf } from './request-id.ts';
-export { UnsealedAnswer } from './seal.ts';
+export { InvalidResponse } from './response-validation.ts';
 export {
   completionLimit,
   completionSearches,

@@ -289,6 +289,7 @@ const loadByStage = async (loading: Loading, target: Target, load: StagedLoad, s
     key: load.mode === 'vintage' ? entity : key,
     values,
     compared: values.filter(({ name }) => !beside.has(name)),
+    namesMoments: load.mode === 'vintage' && !target.stampsKnowledge,
     // Parts of an archive that changed are few of all, and their keys begin with what the parts are of.
     ...(stamp.artifactId === null && key[0]?.nullable === false ? { among: key[0] } : {}),
     ...(load.mode === 'merge' && load.arrangedBy

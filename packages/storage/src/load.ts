@@ -28,6 +28,12 @@ export interface VintageLoad<Row extends object> extends LoadTarget<Row> {
   readonly mode: 'vintage';
   /** Columns that come with a new value and never make one: an equal value keeps what it came with. */
   readonly beside?: readonly (keyof Row & string)[];
+  /**
+   * A column of the table, `timestamptz[] not null default '{}'`, that remembers the moments at which rows that name their own
+   * said the value again. A file that comes late, of a moment between two others, then changes what was known between them
+   * and nothing after: the order in which files are loaded makes no difference.
+   */
+  readonly repeats?: string;
 }
 
 /**

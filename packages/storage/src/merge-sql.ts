@@ -19,6 +19,8 @@ export interface Merge {
   readonly latest?: FactColumn;
   /** The stamps as SQL literals. */
   readonly sourceTag: string;
+  /** Vintages: rows name the moments at which they became known themselves. */
+  readonly namesMoments?: boolean;
   /** Null where each row of the stage names its own, as `artifact_id`. */
   readonly artifactId: string | null;
   readonly asOf: string;

@@ -11,6 +11,8 @@ import {
   type Merge,
 } from './merge-sql.ts';
 import { mergeHistory } from './merge-history.ts';
+import { countRepeatsSql, decideRepeatsSql, insertRepeatsSql, updateRepeatsSql } from './merge-repeats.ts';
+import { identifier } from './quote.ts';
 import type { Load } from './load.ts';
 import { noCounts, type LoadCounts } from './writer.ts';
 
@@ -41,6 +43,17 @@ const mergeVintages = async (transaction: Knex, merge: Merge): Promise<LoadCount
   return { ...noCounts, inserted: count('inserted'), changed: count('changed'), unchanged: count('unchanged') };
 };
 
+const mergeRepeats = async (transaction: Knex, merge: Merge, repeats: string): Promise<LoadCounts> => {
+  const decided = `decided_${merge.stage.slice(merge.stage.lastIndexOf('_') + 1)}`;
+  await run(transaction, decideRepeatsSql(merge, identifier(repeats), decided));
+  await run(transaction, `analyze ${decided}`);
+  await run(transaction, updateRepeatsSql(merge, identifier(repeats), decided));
+  await run(transaction, insertRepeatsSql(merge, identifier(repeats), decided));
+  const { rows } = await run(transaction, countRepeatsSql(decided));
+  const count = (outcome: string) => counted(rows[0]?.[outcome]);
+  return { ...noCounts, inserted: count('inserted'), changed: count('changed'), unchanged: count('unchanged') };
+};
+
 const mergeRows = async (transaction: Knex, merge: Merge): Promise<LoadCounts> => {
   const refreshed = (await run(transaction, refreshSql(merge))).rows[0];
   const inserted = (await run(transaction, insertSql(merge))).rowCount ?? 0;
@@ -59,7 +72,12 @@ export const mergeStage = async (
   load: StagedLoad,
   table: FactTable,
 ): Promise<LoadCounts> => {
-  if (load.mode === 'vintage') return mergeVintages(transaction, merge);
+  if (load.mode === 'vintage') {
+    // What becomes known with the run is newer than all that is held: nothing comes between.
+    return load.repeats !== undefined && merge.namesMoments === true
+      ? mergeRepeats(transaction, merge, load.repeats)
+      : mergeVintages(transaction, merge);
+  }
   if (load.mode === 'merge') return mergeRows(transaction, merge);
   if (load.mode === 'history') return mergeHistory(transaction, merge, load.lists);
   const scope = load.scope.map((name) => table.columns.get(name)!);

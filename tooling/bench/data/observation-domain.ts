@@ -1,4 +1,13 @@
-import { columnIndex, csvRows, domain, openArtifact, provenance, type Connector, type Located } from '@dqs/kit';
+import {
+  columnIndex,
+  csvRows,
+  domain,
+  notFetched,
+  openArtifact,
+  provenance,
+  type Connector,
+  type Located,
+} from '@dqs/kit';
 import { observationColumns } from './observations.ts';
 
 interface Observation {
@@ -59,9 +68,8 @@ const connector: Connector<Observation, Observation> = {
       { name: 'observations.csv', address: 'https://example.org/observations.csv', pattern: /^observations/ },
     ],
     maximumBytes,
-    async *discover() {
-      // Never fetched: the file is written by the benchmark itself.
-    },
+    // The file is written by the benchmark itself.
+    discover: notFetched,
   },
   recognition: {
     recognise: (name) =>

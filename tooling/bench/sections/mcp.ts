@@ -46,5 +46,5 @@ export const mcp: Section = async (fixture, { rounds, seconds }) => {
     better: 'more' as const,
     unit: 'x',
   });
-  return [goal('cached', 0.12, 0.4), goal('uncached', 0.35, 0.7)];
+  return [goal('cached', 0.3, 0.5), goal('uncached', 0.6, 0.8)];
 };

@@ -30,7 +30,7 @@ const service = createService({
   baseUrl,
   cacheBytes: Number.parseInt(BENCH_CACHE_MB, 10) * 1024 * 1024,
 });
-const rest = createRestApp(service, { baseUrl, version: '0.0.0' });
+const rest = { handle: createRestApp(service, { baseUrl, version: '0.0.0' }).callback() };
 const mcp = createMcpApp(service, { baseUrl });
 
 const { address } = await startHttpServer({

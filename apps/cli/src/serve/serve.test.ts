@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { copyFileSync, existsSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
@@ -67,6 +67,24 @@ describe('a folder that does not exist yet', () => {
     expect(JSON.parse(asked.out)).toMatchObject({ data: { base: 'EUR', quote: 'USD' }, pagination: { limit: 1 } });
     const health = await dqs('doctor', 'fx', '--data', other);
     expect((JSON.parse(health.out) as { check: string }[]).map(({ check }) => check)).toContain('operation fx_convert');
+  });
+
+  it('loads each file of a domain by the connector that knows its content, and refuses what none knows', async () => {
+    const other = join(folder, 'domain');
+    const renamed = join(folder, 'download.csv');
+    copyFileSync(join(samples, 'fx/eurofxref-hist.csv'), renamed);
+    writeFileSync(join(folder, 'letter.txt'), 'Dear reader');
+    const loaded = await dqs('ingest', 'fx', '--from', renamed, join(folder, 'letter.txt'), '--data', other);
+    expect([loaded.status, loaded.out]).toEqual([1, expect.stringMatching(/: ok, [\d,]+ new\n$/)]);
+    expect(loaded.err).toContain('it seems to be text that begins "Dear reader"');
+    expect(loaded.err).toContain('fx reads eurofxref-hist.zip');
+    const again = await dqs('ingest', 'fx', '--from', join(samples, 'fx'), '--data', other, '--format', 'json');
+    expect([again.status, JSON.parse(again.out)]).toMatchObject([
+      0,
+      { domain: 'fx', reports: [{ connector: 'fx.ecb' }] },
+    ]);
+    const none = await dqs('ingest', 'futures', '--from', renamed, '--data', other);
+    expect([none.status, none.err]).toMatchObject([1, expect.stringContaining('a file of fx.ecb')]);
   });
 
   it('is used by one command after the other, however they overlap', async () => {

@@ -29,7 +29,7 @@ export const surfacesOf = (
     acceptBearer: settings.DQS_ACCEPT_BEARER,
     allowedOrigins: settings.DQS_ALLOWED_ORIGINS,
   };
-  const rest = createRestApp(service, common);
+  const rest = createRestApp(service, common).callback();
   const mcp = createMcpApp(service, {
     ...common,
     allowedHosts: settings.DQS_ALLOWED_HOSTS,
@@ -43,7 +43,7 @@ export const surfacesOf = (
       // Pages that REST or MCP also have for programs are the site's where a browser asks.
       if (site.dashboard?.matches(request)) void site.dashboard.handle(request, response);
       else if (mcp.matches(path)) void mcp.handle(request, response);
-      else void rest.handle(request, response);
+      else void rest(request, response);
     },
     close: async () => {
       site.toolsets?.close();

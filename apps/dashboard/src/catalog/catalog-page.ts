@@ -1,8 +1,8 @@
 import { documentReply } from '../documents/document.ts';
 import { html, type Html } from '../html.ts';
 import type { Page } from '../page.ts';
-import { holdingsOf, sentenceOf, standingOf, type Holding } from './holdings.ts';
-import { instantView, standingBadge } from './standing-view.ts';
+import { holdingsOf, sentenceOf, freshnessOfHolding, type Holding } from './holdings.ts';
+import { instantView, statusBadge } from './status-badge.ts';
 
 const newest = ({ feeds }: Holding): string | null =>
   feeds.reduce<string | null>((latest, { freshness: { lastSuccess } }) => {
@@ -39,7 +39,7 @@ const holdingView = (holding: Holding): Html => {
   return html`<article class="card stack" id="${dataset.key}">
     <div class="row apart">
       <h3>${dataset.displayName}</h3>
-      ${standingBadge(standingOf(holding))}
+      ${statusBadge(freshnessOfHolding(holding))}
     </div>
     <p>${dataset.coverage}</p>
     <dl class="facts small">

@@ -4,7 +4,7 @@ import { documentReply } from '../documents/document.ts';
 import { html, type Html } from '../html.ts';
 import type { Page } from '../page.ts';
 import { holdingsOf, sentenceOf, type Feed, type Holding } from './holdings.ts';
-import { instantView, standingBadge } from './standing-view.ts';
+import { instantView, statusBadge } from './status-badge.ts';
 
 type Row = readonly [Holding, Feed];
 
@@ -33,7 +33,7 @@ const rowView = ([{ dataset, domain }, feed]: Row): Html => {
       <a href="/catalog#${dataset.key}">${dataset.displayName}</a>
       <div class="small muted">${domain.title} · <code>${connector}</code></div>
     </th>
-    <td>${standingBadge(freshness.status)}</td>
+    <td>${statusBadge(freshness.status)}</td>
     <td class="long">${sentenceOf(feed)}</td>
     <td class="keep">${instantView(freshness.lastSuccess)}</td>
     <td class="number">${freshness.missed}</td>

@@ -23,11 +23,11 @@ export interface Holding {
 }
 
 /** How a data set stands as a whole: as its worst connector. */
-export type Standing = Freshness['status'];
+export type FreshnessStatus = Freshness['status'];
 
-const worst: readonly Standing[] = ['stale', 'never_ran', 'fresh'];
+const worst: readonly FreshnessStatus[] = ['stale', 'never_ran', 'fresh'];
 
-export const standingOf = ({ feeds }: Holding): Standing =>
+export const freshnessOfHolding = ({ feeds }: Holding): FreshnessStatus =>
   worst.find((status) => feeds.some(({ freshness }) => freshness.status === status)) ?? 'never_ran';
 
 const feedsOf = (

@@ -25,7 +25,7 @@ export const listedKeys = async ({ site }: PageRequest, accountId: string): Prom
   const listed = await Promise.all(
     keys.map(async (key) => ({
       key,
-      rates: key.revokedAt === null ? await accounts.standing(key.id) : null,
+      rates: key.revokedAt === null ? await accounts.currentRates(key.id) : null,
       month: months.get(key.id) ?? 0,
     })),
   );

@@ -87,7 +87,7 @@ export const keyPage: Page = async (request) => {
   const key = await find(request);
   const { accounts, clock } = request.site;
   const from = startOfMonth(dayOf(clock.now()));
-  const rates = key.revokedAt === null ? await accounts.standing(key.id) : null;
+  const rates = key.revokedAt === null ? await accounts.currentRates(key.id) : null;
   const month = await accounts.usage.total({ account: key.accountId, key: key.id, from });
   const window = rates?.window;
   return {

@@ -43,6 +43,16 @@ export const mediaQuality = (accept: string | undefined, type: string): number =
     ? 1
     : qualityOf(accept, [type, `${type.slice(0, type.indexOf('/'))}/*`, '*/*']);
 
+/** The media type that an Accept header wants most, the first of those it wants alike; undefined where it admits none. */
+export const preferredMedia = (accept: string | undefined, types: readonly string[]): string | undefined => {
+  let [best, bestQuality] = [undefined as string | undefined, 0];
+  for (const type of types) {
+    const quality = mediaQuality(accept, type);
+    if (quality > bestQuality) [best, bestQuality] = [type, quality];
+  }
+  return best;
+};
+
 /** True when an Accept header names a media type itself, not through a wildcard. */
 export const namesMedia = (accept: string | undefined, type: string): boolean =>
   accept !== undefined && accept.includes(type) && qualityOf(accept, [type]) > 0;

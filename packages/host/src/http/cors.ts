@@ -18,10 +18,9 @@ const exposed =
   'ETag, Link, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id, X-API-Version, X-Data-Note, WWW-Authenticate';
 
 /** Keys are sent by scripts, never by the browser itself: no credentials are allowed, so that a cookie counts for nothing. */
-export const createCors = (allowedOrigins: readonly string[]): Cors => {
-  const allowed: ReadonlySet<string> = new Set(allowedOrigins);
+export const createCors = (isAllowed: (origin: string) => boolean): Cors => {
   const headersFor: Cors['headersFor'] = ({ origin }) =>
-    origin === undefined || !allowed.has(origin)
+    origin === undefined || !isAllowed(origin)
       ? null
       : { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposed };
   return {

@@ -1,4 +1,4 @@
-export { encodingFor, mediaQuality, namesMedia } from './accept.ts';
+export { encodingFor, mediaQuality, namesMedia, preferredMedia } from './accept.ts';
 export { createCors, type Cors } from './cors.ts';
 export { startHttpServer, type HttpServerOptions, type RunningServer } from './http-server.ts';
 export { createInFlightGate, stopping, type InFlightGate } from './in-flight-gate.ts';

@@ -1,5 +1,6 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 import type { Instant } from '@dqs/schemas';
+import { lastSaid } from '@dqs/series';
 
 const updates = (name: string, condition: string) =>
   statement(
@@ -26,7 +27,7 @@ const updates = (name: string, condition: string) =>
       cross join lateral (
             select period, period_type, value, as_of from macro_observation observation
              where observation.series_key = series.series_key and observation.period = series.last_period
-             order by as_known_at desc, source_tag limit 1) latest
+             order by ${lastSaid()} desc, source_tag limit 1) latest
       where updated_at > $1::timestamptz and (updated_at, series_key) < ($2::timestamptz, $3) and value is not null ${condition}
       order by updated_at desc, series_key desc limit $4`,
   );

@@ -1,4 +1,5 @@
 import type { Building } from '@dqs/kit';
+import { lastSaid } from '@dqs/series';
 
 const columns = [
   'source',
@@ -36,11 +37,11 @@ const build = `
       from data.macro_description said join touched using (series_key)
      order by said.series_key, said.precedence, said.source_tag),
   vintages as (
-    select series_key, period, value, as_known_at, source_tag from data.macro_observation
+    select series_key, period, value, as_known_at, said_again_at, source_tag from data.macro_observation
      where series_key in (select series_key from touched)),
   newest as (
     select distinct on (series_key, period) series_key, period, value from vintages
-     order by series_key, period, as_known_at desc, source_tag),
+     order by series_key, period, ${lastSaid()} desc, source_tag),
   served as (
     select series_key, min(period) as first_period, max(period) as last_period,
            md5(string_agg(period || ' ' || value, ',' order by period)) as digest

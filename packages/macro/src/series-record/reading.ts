@@ -53,7 +53,7 @@ const keyOf = ({ key }: SeriesDescription): string => {
   throw new Error(`"${key}" is no series key`);
 };
 
-const descriptionRowOf = (series: SeriesDescription) => ({
+export const descriptionRowOf = (series: SeriesDescription) => ({
   series_key: keyOf(series),
   precedence: precedences[series.precedence],
   source: series.source,
@@ -78,6 +78,7 @@ const into = emittingInto<SeriesDescription, Reading, ReturnType<typeof descript
   series: 'macro_description',
   seriesKey: ['series_key', 'precedence'],
   observations: 'macro_observation',
+  ofSeveralSources: true,
   keyOf,
   seriesRowOf: descriptionRowOf,
   furtherColumnsOf: () => ({}),

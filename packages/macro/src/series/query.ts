@@ -34,7 +34,7 @@ const page = (name: string, knownAt?: string) =>
          from: '$2',
          to: '$3',
          limit: '$4',
-         thenBy: 'source_tag',
+         ofSeveralSources: true,
          ...(knownAt === undefined ? {} : { knownAt }),
        })}) observation on true
       where series.series_key = $1

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fitting } from '@dqs/core';
 import type { Data, MetaOf } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +8,6 @@ import { stocks } from '../index.ts';
 import type { incomeStatements } from '../income-statements/contract.ts';
 import { statementKinds } from '../lines/line.ts';
 import { servedLines } from '../lines/registry.ts';
-import { fitting } from './page-budget.ts';
 
 const sample = join(import.meta.dirname, '../../../../samples/stocks/companyfacts-CIK0000320193.json');
 const most = 60 * 1024;

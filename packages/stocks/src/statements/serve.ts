@@ -1,4 +1,4 @@
-import { asOfRows, decimal } from '@dqs/core';
+import { asOfRows, decimal, fitting } from '@dqs/core';
 import { badParameter, outOfCoverage, type Day, type Instant } from '@dqs/schemas';
 import type { Context } from '@dqs/kit';
 import type { z } from 'zod';
@@ -7,7 +7,6 @@ import { factsSource } from '../sources.ts';
 import { chosenLines } from './chosen-lines.ts';
 import type { StatementsMeta, statementData, statementParams } from './contract.ts';
 import { findFiler, type Filer } from './find-filer.ts';
-import { fitting } from './page-budget.ts';
 import { readStatements, type StatementRow } from './query.ts';
 import { currencyOf, readLines, type StoredLine } from './stored-lines.ts';
 

@@ -43,6 +43,15 @@ const tables = {
       provenance(table);
       table.primary(['series', 'day', 'as_known_at', 'source_tag']);
     });
+    await knex.schema.createTable('remembered', (table) => {
+      table.text('series').notNullable();
+      table.date('day').notNullable();
+      table.specificType('value', 'numeric');
+      table.timestamp('as_known_at', { useTz: true }).notNullable();
+      table.specificType('said_again_at', 'timestamptz[]').notNullable().defaultTo('{}');
+      provenance(table);
+      table.primary(['series', 'day', 'as_known_at', 'source_tag']);
+    });
     await knex.schema.createTable('listing', (table) => {
       table.text('symbol').notNullable();
       table.text('name');

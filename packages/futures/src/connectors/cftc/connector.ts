@@ -11,8 +11,8 @@ export const cftc: Connector<PublishedReport, PositionRow> = {
   dataset: positionsDataset.key,
   summary: 'Weekly commitments-of-traders positions of the curated futures markets.',
   publication: {
-    // The report comes out on Friday at 15:30 US Eastern, 20:30 UTC in winter; after a holiday on Monday.
-    schedule: '45 20 * * 1,5',
+    // The report comes out on Friday at 15:30; after a holiday on Monday.
+    schedule: '45 15 * * 1,5 America/New_York',
     artifacts,
     maximumBytes,
     discover,

@@ -40,8 +40,8 @@ export const ecbConnector: Connector<Cell, RateRow> = {
   dataset: 'fx.rates',
   summary: 'Euro foreign exchange reference rates of the European Central Bank, daily since 1999-01-04.',
   publication: {
-    // The bank publishes around 16:00 in Frankfurt: 15:00 UTC, in summer 14:00.
-    schedule: '30 15 * * 1-5',
+    // The bank publishes around 16:00.
+    schedule: '30 16 * * 1-5 Europe/Berlin',
     artifacts,
     maximumBytes,
     async *discover() {

@@ -13,8 +13,8 @@ export const abs: Connector<PublishedCell, ObservationRow> = {
   summary:
     'Australian dwelling prices: indexes of capital cities, medians, transfers; value and number of dwellings by state.',
   publication: {
-    // Releases are on Tuesdays in March, June, September and December at 11:30 Canberra time.
-    schedule: '0 2 * 3,6,9,12 2',
+    // Releases are on Tuesdays in March, June, September and December at 11:30.
+    schedule: '0 12 * 3,6,9,12 2 Australia/Sydney',
     artifacts,
     maximumBytes,
     discover,

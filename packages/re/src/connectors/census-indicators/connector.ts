@@ -12,8 +12,8 @@ export const censusIndicators: Connector<PublishedEstimate, ObservationRow> = {
   dataset: housingIndicators.key,
   summary: 'New residential sales and construction, housing vacancies and homeownership of the United States.',
   publication: {
-    // Sales and construction come out in the third and fourth week of a month at 10:00 and 8:30 US Eastern.
-    schedule: '30 15 15-28 * 1-5',
+    // Sales and construction come out in the third and fourth week of a month at 10:00 and 8:30.
+    schedule: '30 10 15-28 * 1-5 America/New_York',
     artifacts,
     maximumBytes,
     discover,

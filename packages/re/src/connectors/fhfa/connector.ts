@@ -13,8 +13,8 @@ export const fhfa: Connector<PublishedCell, ObservationRow> = {
   dataset: housePrices.key,
   summary: 'House price indexes of the United States, states, metropolitan areas, counties and three-digit ZIP Codes.',
   publication: {
-    // The agency publishes on the last Tuesday of a month at 9:00 US Eastern.
-    schedule: '30 14 22-31 * 2',
+    // The agency publishes on the last Tuesday of a month at 9:00.
+    schedule: '30 9 * * 2#L America/New_York',
     artifacts,
     maximumBytes,
     discover,

@@ -30,8 +30,8 @@ export const companyFacts: Connector<FactRecord, FactRow> = {
   dataset: statementsDataset.key,
   summary: 'Every XBRL fact of US public companies, and the statements built from them.',
   publication: {
-    // The archive is rebuilt at about 03:00 US Eastern, 08:00 UTC in winter.
-    schedule: '30 8 * * 2-6',
+    // The archive is rebuilt at about 03:00.
+    schedule: '30 3 * * 2-6 America/New_York',
     artifacts,
     maximumBytes,
     discover,

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decimalText } from '@dqs/edgar';
 import { parseJson } from '@dqs/kit';
 import { zipOf } from '@dqs/testing';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { recognise as recogniseSubmissions } from '../submissions/artifacts.ts';
 import { artifacts, recognise } from './artifacts.ts';
-import { decimalText } from './number-text.ts';
 import { companyRecords, factRows, filerRows, labelRows, parse, type FactRecord } from './parse.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stocks-facts-'));

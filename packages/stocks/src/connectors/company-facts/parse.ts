@@ -1,5 +1,5 @@
 import { isDay } from '@dqs/core';
-import { cikIn, isAccessionNumber } from '@dqs/edgar';
+import { cikIn, decimalText, isAccessionNumber } from '@dqs/edgar';
 import {
   SourceFormatError,
   archiveRecords,
@@ -15,7 +15,6 @@ import {
 import type { Decimal } from '@dqs/schemas';
 import { instant } from '../../facts/instant.ts';
 import { bulk } from './artifacts.ts';
-import { decimalText } from './number-text.ts';
 import { oneValueOf } from './one-value.ts';
 
 /** The largest company today has some 6 MB; all together some 20 GB. */

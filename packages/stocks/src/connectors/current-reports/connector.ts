@@ -1,5 +1,5 @@
 import { filersFolder, formTypeIn, isSubmissionText, maximumSubmissionBytes, readSubmission } from '@dqs/edgar';
-import type { Artifact, Connector, Located, Reject, StoredArtifact } from '@dqs/kit';
+import { notFetched, type Artifact, type Connector, type Located, type Reject, type StoredArtifact } from '@dqs/kit';
 import { categoryOf, codeOfCaption, isItemCode } from '../../company-events/category.ts';
 import { reportsDataset, reportsSource } from '../../sources.ts';
 
@@ -80,10 +80,7 @@ export const currentReports: Connector<ReportedItem, EventRow> = {
     schedule: '45 4 * * 2-6',
     artifacts: [{ name: '##########-##-######.txt', address, pattern: filePattern }],
     maximumBytes: maximumSubmissionBytes,
-    // eslint-disable-next-line require-yield -- there is nothing to fetch
-    async *discover() {
-      return;
-    },
+    discover: notFetched,
   },
   recognition: { recognise },
   reading: { parse },

@@ -3,6 +3,7 @@ import { cikIn } from '@dqs/edgar';
 import {
   columnIndex,
   csvRows,
+  notFetched,
   openArtifact,
   type Artifact,
   type Connector,
@@ -112,10 +113,7 @@ export const operatorFile: Connector<Line, OperatorRow> = {
     schedule: '0 6 1 1 *',
     artifacts: [{ name: 'operator-*.csv', address, pattern }],
     maximumBytes,
-    // eslint-disable-next-line require-yield -- the operator's files are nowhere to be fetched
-    async *discover() {
-      return;
-    },
+    discover: notFetched,
   },
   recognition: { recognise },
   reading: { parse },

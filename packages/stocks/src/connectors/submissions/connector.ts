@@ -15,8 +15,8 @@ export const submissions: Connector<SubmissionRecord, FilingRow> = {
   dataset: filingsDataset.key,
   summary: 'Companies, their symbols, filings and 8-K items from the SEC submissions files, bulk or one by one.',
   publication: {
-    // The bulk file is rebuilt at about 03:00 US Eastern.
-    schedule: '30 8 * * *',
+    // The bulk file is rebuilt at about 03:00.
+    schedule: '30 3 * * * America/New_York',
     artifacts,
     maximumBytes,
     async *discover() {

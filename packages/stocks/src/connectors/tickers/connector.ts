@@ -1,7 +1,5 @@
-import { basename, dirname } from 'node:path';
-import { isDay } from '@dqs/core';
 import { foldName, nameColumns, type NameColumns } from '@dqs/core/name-search';
-import { cikIn, symbolKey } from '@dqs/edgar';
+import { cikIn, dayIn, dayOfList, symbolKey } from '@dqs/edgar';
 import {
   SourceFormatError,
   jsonValue,
@@ -50,12 +48,6 @@ const lists = ['company_tickers_exchange.json', 'company_tickers.json'] as const
 const patternOf = (name: string): RegExp =>
   new RegExp(`^${name.replace('.json', '')}(?![_a-z])[^/]*\\.json(?:\\.gz)?$`, 'i');
 
-const dayIn = (text: string): string | null => {
-  const found = /(?<!\d)(\d{4})-?(\d{2})-?(\d{2})(?!\d)/.exec(text);
-  const day = found ? `${found[1]}-${found[2]}-${found[3]}` : '';
-  return isDay(day) ? day : null;
-};
-
 const dated = (name: string, day: string | null): Artifact => ({
   name: day === null ? name : name.replace('.json', `.${day}.json`),
   address: `${folder}/${name}`,
@@ -69,15 +61,6 @@ const recognise = (fileName: string, head: string): Artifact | null => {
       : undefined;
   const name = lists.find((list) => patternOf(list).test(fileName)) ?? byContent;
   return name === undefined ? null : dated(name, dayIn(fileName));
-};
-
-/** The day of a list: it says nothing about it itself, so that its name must, or the folder it lies in. */
-const dayOfList = (artifact: StoredArtifact): string => {
-  const day = dayIn(artifact.name) ?? dayIn(basename(artifact.path)) ?? dayIn(basename(dirname(artifact.path)));
-  if (day !== null) return day;
-  throw new SourceFormatError(
-    `${artifact.name} does not say of which day it is, which its name must: company_tickers.2025-12-14.json, or a folder named by the day`,
-  );
 };
 
 type Entry = Omit<Listed, 'position' | 'seenOn'>;

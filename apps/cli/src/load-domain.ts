@@ -1,0 +1,58 @@
+import { domains } from '@dqs/domains';
+import { recogniseFiles, type IngestReport, type UnknownFile } from '@dqs/ingest';
+import type { Domain } from '@dqs/kit';
+import { ServiceError } from '@dqs/schemas';
+import { load, type LoadOptions } from './load.ts';
+
+/** What came of files of a domain. */
+export interface DomainReport {
+  readonly domain: string;
+  /** One for each connector to which a file belongs, in the order in which the domain lists them. */
+  readonly reports: readonly IngestReport[];
+  /** Files that belong to no connector of the domain, or to more than one. */
+  readonly unknownFiles: readonly UnknownFile[];
+  /** What ended the load before its end, and the files that were not loaded because of it; null where nothing did. */
+  readonly stopped: { readonly error: unknown; readonly files: readonly string[] } | null;
+}
+
+/** What a domain can read, for whoever gave it something else. */
+export const readableBy = ({ key, connectors }: Domain): string =>
+  `${key} reads ${connectors
+    .map((connector) => `${connector.publication.artifacts.map(({ name }) => name).join(', ')} (${connector.key})`)
+    .join('; ')}`;
+
+export type DomainLoadOptions = Omit<LoadOptions, 'connector' | 'from'> & { readonly from: readonly string[] };
+
+/**
+ * Loads files of a domain, each by the connector that knows it by its content. Throws `bad_parameter` when the domain knows none
+ * of them.
+ */
+export const loadDomain = async (domain: Domain, { from, ...options }: DomainLoadOptions): Promise<DomainReport> => {
+  const others = domains.filter((each) => each !== domain).flatMap(({ connectors }) => connectors);
+  const { recognised, unknown } = await recogniseFiles(from, domain.connectors, others);
+  if (recognised.length === 0) {
+    const found = unknown.map(({ path, reason }) => `${path}: ${reason}`).join('; ');
+    throw new ServiceError(
+      'bad_parameter',
+      `${domain.key} can load none of these files: ${found || 'the folder is empty'}`,
+      {
+        param: 'from',
+        hint: `${readableBy(domain)}.`,
+      },
+    );
+  }
+  const parts = domain.connectors.flatMap((connector) => {
+    const files = recognised.filter((file) => file.connector === connector).map(({ path }) => path);
+    return files.length === 0 ? [] : [{ connector, files }];
+  });
+  const report = { domain: domain.key, unknownFiles: unknown };
+  const reports: IngestReport[] = [];
+  for (const [at, { connector, files }] of parts.entries()) {
+    try {
+      reports.push(await load({ ...options, connector, from: files }));
+    } catch (error) {
+      return { ...report, reports, stopped: { error, files: parts.slice(at).flatMap((part) => part.files) } };
+    }
+  }
+  return { ...report, reports, stopped: null };
+};

@@ -1,0 +1,20 @@
+import { html, type Html } from '../html.ts';
+import type { FreshnessStatus } from './holdings.ts';
+
+const words: Readonly<Record<FreshnessStatus, readonly [text: string, tone: string]>> = {
+  fresh: ['fresh', 'good'],
+  stale: ['stale', 'warn'],
+  never_ran: ['not loaded', 'danger'],
+};
+
+/** How a data set or a feed stands, in one word. */
+export const statusBadge = (status: FreshnessStatus): Html => {
+  const [text, tone] = words[status];
+  return html`<span class="badge ${tone}">${text}</span>`;
+};
+
+/** An instant as people read it, to the minute, in UTC; the whole text stays in the attribute. */
+export const instantView = (instant: string | null): Html =>
+  instant === null
+    ? html`<span class="muted">never</span>`
+    : html`<time datetime="${instant}">${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC</time>`;

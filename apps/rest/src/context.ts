@@ -1,0 +1,28 @@
+import type { Admitted, Caller } from '@dqs/limits';
+import type { Input } from '@dqs/service';
+import type { DefaultContext, Middleware, ParameterizedContext } from 'koa';
+
+/** An operation as it is asked for. */
+export interface OperationCall {
+  readonly tool: string;
+  readonly input: Input;
+  readonly caller: Caller;
+}
+
+/** What is learnt about a request on the way to its answer. */
+export interface RequestState {
+  readonly id: string;
+  /** The caller with both limits, once the key has been accepted. */
+  admitted: Admitted | null;
+  /** Tool name and arguments, once the address has named an operation. */
+  tool: string | null;
+  input: Input | null;
+}
+
+/** It has one name in Koa's state, so that an application around this one keeps its own. */
+export interface RestState {
+  rest: RequestState;
+}
+
+export type RestContext = ParameterizedContext<RestState, DefaultContext>;
+export type RestMiddleware = Middleware<RestState, DefaultContext>;

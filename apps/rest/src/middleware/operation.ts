@@ -1,0 +1,46 @@
+import { encodingFor, mediaQuality } from '@dqs/host/http';
+import { ServiceError } from '@dqs/schemas';
+import type { Service } from '@dqs/service';
+import type { RestContext, RestMiddleware } from '../context.ts';
+import { nextPageLinks } from './common-headers.ts';
+import { setReuse } from './conditional-request.ts';
+import { callOf } from './operation-call.ts';
+
+/** Below this a compressed body saves less than its headers cost. */
+const smallestCompressed = 1024;
+
+const checkAccept = (accept: string | undefined, contentType: string): void => {
+  if (accept === undefined || accept === '*/*') return;
+  const end = contentType.indexOf(';');
+  const type = end < 0 ? contentType : contentType.slice(0, end);
+  if (mediaQuality(accept, type) > 0) return;
+  throw new ServiceError('not_acceptable', `the answer is ${type}, which the Accept header does not admit`, {
+    hint: `Send Accept: ${type}, or choose json, csv, ndjson or parquet with the parameter format.`,
+  });
+};
+
+/** Cancels the work of a request whose client has gone. */
+const goneSignal = ({ res }: RestContext): AbortSignal => {
+  const gone = new AbortController();
+  if (res.destroyed) gone.abort();
+  res.once('close', () => {
+    if (!res.writableFinished) gone.abort();
+  });
+  return gone.signal;
+};
+
+/** Has the operation answer and sends its finished bytes, compressed where that is asked for and worth it. */
+export const operation =
+  (service: Pick<Service, 'call'>, baseUrl: string): RestMiddleware =>
+  async (context) => {
+    const { tool, input, caller } = callOf(context);
+    const answer = await service.call(tool, input, caller, () => goneSignal(context));
+    const { accept, 'accept-encoding': acceptEncoding } = context.headers;
+    checkAccept(accept, answer.contentType);
+    setReuse(context, answer.etag, answer.maxAge);
+    context.res.setHeader('Content-Type', answer.contentType);
+    if (answer.nextCursor !== null) context.res.setHeader('Link', nextPageLinks(baseUrl, context, answer.nextCursor));
+    const encoding = answer.byteLength < smallestCompressed ? 'identity' : encodingFor(acceptEncoding);
+    if (encoding !== 'identity') context.res.setHeader('Content-Encoding', encoding);
+    context.body = encoding === 'identity' ? answer.body() : await answer.compressed(encoding);
+  };

@@ -1,0 +1,31 @@
+import type { Artifact } from '@dqs/kit';
+
+const folder = 'https://www.sec.gov/files/dera/data/form-n-port-data-sets';
+
+const filePattern = /^(\d{4}q[1-4])_nport[^/]*\.zip$/i;
+
+const ofQuarter = (quarter: string): Artifact => ({
+  name: `${quarter}_nport.zip`,
+  address: `${folder}/${quarter}_nport.zip`,
+});
+
+export const artifacts = [{ ...ofQuarter('####q#'), pattern: filePattern }];
+
+/** A quarter's data set by its name: nothing inside says which quarter it is. */
+export const recognise = (fileName: string): Artifact | null => {
+  const quarter = filePattern.exec(fileName)?.[1];
+  return quarter === undefined ? null : ofQuarter(quarter.toLowerCase());
+};
+
+/** Why one table of a data set is not loaded by itself. */
+export const refusal = (_fileName: string, head: string): string | null =>
+  /^\uFEFF?(?:ACCESSION_NUMBER|HOLDING_ID)\t/.test(head)
+    ? 'it is a table of a quarterly data set: load the whole archive under its name, such as 2026q1_nport.zip'
+    : null;
+
+/** The data set of the quarter that has ended last; it appears some weeks after that. */
+export async function* discover(today: string): AsyncGenerator<Artifact> {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  const quarter = Math.ceil(month / 3) - 1;
+  yield ofQuarter(quarter === 0 ? `${year - 1}q4` : `${year}q${quarter}`);
+}

@@ -1,0 +1,31 @@
+import { accessionIn, filersFolder, formTypeIn, isSubmissionText } from '@dqs/edgar';
+import type { Artifact } from '@dqs/kit';
+
+/** Public reports; those on NPORT-NP stay with the SEC. */
+export const forms: ReadonlySet<string> = new Set(['NPORT-P', 'NPORT-P/A']);
+
+const filePattern = /^n-?port(?!.*\.zip)[^/]*\.(?:xml|txt)(?:\.gz)?$/i;
+
+export const artifacts = [{ name: '##########-##-######.txt', address: filersFolder, pattern: filePattern }];
+
+const isReport = (head: string): boolean =>
+  /<(?:\w+:)?edgarSubmission[^>]*["']http:\/\/www\.sec\.gov\/edgar\/nport["']/.test(head);
+
+/** A filing by its content: a complete submission, or the primary document by itself. */
+export const recognise = (fileName: string, head: string): Artifact | null => {
+  const accession = accessionIn(fileName);
+  const named = (extension: string): Artifact => ({
+    name: `${accession ?? fileName.replace(/\.\w+(?:\.gz)?$/i, '')}.${extension}`,
+    address: filersFolder,
+  });
+  if (isSubmissionText(head)) return forms.has(formTypeIn(head) ?? '') ? named('txt') : null;
+  if (isReport(head)) return /<submissionType>NPORT-NP/.test(head) ? null : named('xml');
+  if (head !== '' || !filePattern.test(fileName)) return null;
+  return named(/\.txt(?:\.gz)?$/i.test(fileName) ? 'txt' : 'xml');
+};
+
+/** Why a report is none of those that are loaded. */
+export const refusal = (_fileName: string, head: string): string | null =>
+  (isReport(head) && /<submissionType>NPORT-NP/.test(head)) || /^NPORT-NP/.test(formTypeIn(head) ?? '')
+    ? 'it is a report on Form NPORT-NP, which is not public'
+    : null;

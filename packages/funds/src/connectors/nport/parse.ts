@@ -1,0 +1,134 @@
+import {
+  accessionOfDocument,
+  childOf,
+  childText,
+  cikIn,
+  readSubmission,
+  requireStructuredDocument,
+  rootElement,
+} from '@dqs/edgar';
+import { SourceFormatError, xmlElements, type Located, type StoredArtifact, type XmlElement } from '@dqs/kit';
+import { nameRecords, type PortfolioRecord, type PublishedHolding, type PublishedReport } from '../portfolio.ts';
+
+/** The largest index funds have some 30 MB. */
+export const maximumBytes = 1024 ** 3;
+/** Positions come after some hundred kilobytes of totals and returns at most. */
+const maximumHeadCharacters = 16 * 1024 ** 2;
+
+const root = 'edgarSubmission';
+
+/** The document up to its positions, closed as if there were none. */
+const headOf = async (artifact: StoredArtifact): Promise<XmlElement> => {
+  const utf8 = new TextDecoder();
+  let text = '';
+  for await (const chunk of await requireStructuredDocument(artifact, root, maximumBytes)) {
+    text += utf8.decode(chunk, { stream: true });
+    const found = /<(\w+:)?invstOrSecs\s*\/?>/.exec(text);
+    if (found) {
+      text = `${text.slice(0, found.index)}</${found[1] ?? ''}formData></${found[1] ?? ''}${root}>`;
+      break;
+    }
+    if (text.length > maximumHeadCharacters)
+      throw new SourceFormatError(`${artifact.name} has no positions within its first 16 MB`);
+  }
+  const submission = await rootElement(text, root);
+  if (submission === null) throw new SourceFormatError(`${artifact.name} holds no report on Form N-PORT`);
+  return submission;
+};
+
+/** The day on which the report was signed, which stands behind its positions. */
+const signedOn = async (artifact: StoredArtifact): Promise<string> => {
+  const document = await requireStructuredDocument(artifact, root, maximumBytes);
+  for await (const [found] of xmlElements(document, { at: `${root}/formData/signature` }))
+    if (found) return childText(found.record, 'dateSigned');
+  return '';
+};
+
+interface Filing {
+  readonly accessionNumber: string;
+  readonly filedDate: string;
+}
+
+/** Which filing it is: by the head of a complete submission, or by name and signature of a document without one. */
+const filingOf = async (artifact: StoredArtifact): Promise<Filing> => {
+  if (!artifact.name.endsWith('.txt'))
+    return { accessionNumber: accessionOfDocument(artifact), filedDate: await signedOn(artifact) };
+  const { head } = await readSubmission(artifact, /<DOCUMENT>/);
+  return { accessionNumber: head.accessionNumber, filedDate: head.filedDate };
+};
+
+const reportOf = (submission: XmlElement, filing: Filing, name: string): PublishedReport => {
+  const header = childOf(submission, 'headerData');
+  const general = childOf(childOf(submission, 'formData'), 'genInfo');
+  if (!header || !general) throw new SourceFormatError(`${name} has no general information of a report on Form N-PORT`);
+  const filer = childOf(childOf(header, 'filerInfo'), 'filer');
+  return {
+    ...filing,
+    formType: childText(header, 'submissionType'),
+    cik: cikIn(childText(general, 'regCik') || childText(childOf(filer, 'issuerCredentials'), 'cik')),
+    registrantName: childText(general, 'regName'),
+    seriesId: childText(general, 'seriesId'),
+    seriesName: childText(general, 'seriesName'),
+    reportPeriod: childText(general, 'repPdDate'),
+    fiscalYearEnd: childText(general, 'repPdEnd'),
+  };
+};
+
+/** Either an element with text, or one with attributes where the filer adds something: an exchange rate, a description. */
+const conditional = (position: XmlElement, plain: string, withMore: string, attribute: string, more: string) => {
+  const element = childOf(position, withMore);
+  return element
+    ? { value: element.attributes[attribute] ?? '', more: element.attributes[more] ?? '' }
+    : { value: childText(position, plain), more: '' };
+};
+
+const holdingOf = (position: XmlElement, accessionNumber: string, at: number): PublishedHolding => {
+  const currency = conditional(position, 'curCd', 'currencyConditional', 'curCd', 'exchangeRt');
+  const asset = conditional(position, 'assetCat', 'assetConditional', 'assetCat', 'desc');
+  const issuer = conditional(position, 'issuerCat', 'issuerConditional', 'issuerCat', 'desc');
+  const identifiers = childOf(position, 'identifiers');
+  const all = (name: string) => (identifiers?.children ?? []).filter((child) => child.name === name);
+  return {
+    accessionNumber,
+    position: at,
+    issuerName: childText(position, 'name'),
+    lei: childText(position, 'lei'),
+    title: childText(position, 'title'),
+    ticker: all('ticker')[0]?.attributes['value'] ?? '',
+    others: all('other').map(({ attributes }) => ({
+      value: attributes['value'] ?? '',
+      description: attributes['otherDesc'] ?? '',
+    })),
+    licensed: [childText(position, 'cusip'), ...all('isin').map(({ attributes }) => attributes['value'] ?? '')],
+    identifierKey: null,
+    balance: childText(position, 'balance'),
+    units: childText(position, 'units'),
+    unitsDescription: childText(position, 'descOthUnits'),
+    currency: currency.value,
+    exchangeRate: currency.more,
+    valueUsd: childText(position, 'valUSD'),
+    percent: childText(position, 'pctVal'),
+    payoffProfile: childText(position, 'payoffProfile'),
+    assetCategory: asset.value,
+    assetDescription: asset.more,
+    issuerCategory: issuer.value,
+    issuerDescription: issuer.more,
+    country: childText(position, 'invCountry'),
+    restricted: childText(position, 'isRestrictedSec'),
+    fairValueLevel: childText(position, 'fairValLevel'),
+  };
+};
+
+/** The report and the positions of one filing: a complete submission, or its `primary_doc.xml` under its accession number. */
+export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PortfolioRecord>[]> {
+  const filing = await filingOf(artifact);
+  const report = reportOf(await headOf(artifact), filing, artifact.name);
+  const records: readonly PortfolioRecord[] = [{ kind: 'report', report }, ...nameRecords(report, new Set())];
+  yield records.map((record) => ({ record, line: 1 }));
+  const document = await requireStructuredDocument(artifact, root, maximumBytes);
+  for await (const batch of xmlElements(document, { at: `${root}/formData/invstOrSecs/invstOrSec` }))
+    yield batch.map(({ record, line }) => ({
+      record: { kind: 'holding', holding: holdingOf(record, filing.accessionNumber, line) },
+      line,
+    }));
+}

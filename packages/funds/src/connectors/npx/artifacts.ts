@@ -1,0 +1,36 @@
+import { accessionIn, filersFolder, formTypeIn, isSubmissionText } from '@dqs/edgar';
+import type { Artifact } from '@dqs/kit';
+
+/** Annual reports of votes, and their amendments. */
+export const forms: ReadonlySet<string> = new Set(['N-PX', 'N-PX/A']);
+
+const filePattern = /^n-?px[^/]*\.(?:xml|txt)(?:\.gz)?$/i;
+
+export const artifacts = [{ name: '##########-##-######.txt', address: filersFolder, pattern: filePattern }];
+
+const isCover = (head: string): boolean =>
+  /<(?:\w+:)?edgarSubmission[^>]*["']http:\/\/www\.sec\.gov\/edgar\/npx["']/.test(head);
+const isVoteTable = (head: string): boolean => /<(?:\w+:)?proxyVoteTable[\s>]/.test(head);
+
+/** Whether the head of a complete submission says that it has structured votes: reports before July 2024 are prose. */
+const hasStructure = (head: string): boolean => !/<TYPE>N-PX/.test(head) || /<XML>/.test(head);
+
+/** A filing by its content: a complete submission, its cover by itself, or its table of votes by itself. */
+export const recognise = (fileName: string, head: string): Artifact | null => {
+  const accession = accessionIn(fileName);
+  const named = (ending: string): Artifact => ({
+    name: `${accession ?? fileName.replace(/\.\w+(?:\.gz)?$/i, '')}${ending}`,
+    address: filersFolder,
+  });
+  if (isSubmissionText(head)) return forms.has(formTypeIn(head) ?? '') && hasStructure(head) ? named('.txt') : null;
+  if (isCover(head)) return named('.xml');
+  if (isVoteTable(head)) return named('-votes.xml');
+  if (head !== '' || !filePattern.test(fileName)) return null;
+  return named(/\.txt(?:\.gz)?$/i.test(fileName) ? '.txt' : '.xml');
+};
+
+/** Why a report of votes cannot be loaded. */
+export const refusal = (_fileName: string, head: string): string | null =>
+  isSubmissionText(head) && forms.has(formTypeIn(head) ?? '') && !hasStructure(head)
+    ? 'it is a report on Form N-PX from before July 2024, which has no structured votes'
+    : null;

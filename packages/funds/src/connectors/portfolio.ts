@@ -1,0 +1,220 @@
+import { formNumber } from '@dqs/edgar';
+import type { FurtherTable, Reject } from '@dqs/kit';
+import { isDay } from '@dqs/core';
+import { fundKey, isSeriesId } from '../fund/fund-key.ts';
+import { isLicensed } from '../licensed-identifier.ts';
+import { published, publishedBoolean, publishedLei } from '../published-text.ts';
+import { seriesNameLoad, seriesNameRows, type SeriesNameRow } from '../fund/series-name.ts';
+
+/** The head of a portfolio report, texts as published. */
+export interface PublishedReport {
+  readonly accessionNumber: string;
+  readonly formType: string;
+  readonly cik: number | null;
+  readonly registrantName: string;
+  readonly seriesId: string;
+  readonly seriesName: string;
+  readonly filedDate: string;
+  /** The date of the holdings. */
+  readonly reportPeriod: string;
+  readonly fiscalYearEnd: string;
+}
+
+/** An identifier that is neither CUSIP, ISIN nor ticker, with what the filer says it is. */
+export interface OtherIdentifier {
+  readonly value: string;
+  readonly description: string;
+}
+
+/** A position of a report, texts as published. */
+export interface PublishedHolding {
+  readonly accessionNumber: string;
+  readonly position: number;
+  readonly issuerName: string;
+  readonly lei: string;
+  readonly title: string;
+  readonly ticker: string;
+  readonly others: readonly OtherIdentifier[];
+  /** CUSIP and ISIN of the position: they are compared with, and never kept. */
+  readonly licensed: readonly string[];
+  readonly identifierKey: string | null;
+  readonly balance: string;
+  readonly units: string;
+  readonly unitsDescription: string;
+  readonly currency: string;
+  readonly exchangeRate: string;
+  readonly valueUsd: string;
+  readonly percent: string;
+  readonly payoffProfile: string;
+  readonly assetCategory: string;
+  readonly assetDescription: string;
+  readonly issuerCategory: string;
+  readonly issuerDescription: string;
+  readonly country: string;
+  readonly restricted: string;
+  readonly fairValueLevel: string;
+}
+
+/** Identifiers that the data sets keep apart from their positions. */
+export interface PublishedIdentifiers {
+  readonly identifierKey: string;
+  /** Tells the rows of one position apart. */
+  readonly number: string;
+  readonly ticker: string;
+  readonly others: readonly OtherIdentifier[];
+  readonly licensed: readonly string[];
+}
+
+/** What a file of portfolio reports is taken apart into. */
+export type PortfolioRecord =
+  | { readonly kind: 'report'; readonly report: PublishedReport }
+  | { readonly kind: 'holding'; readonly holding: PublishedHolding }
+  | { readonly kind: 'identifiers'; readonly identifiers: PublishedIdentifiers }
+  | { readonly kind: 'name'; readonly row: SeriesNameRow };
+
+const forms: ReadonlySet<string> = new Set(['NPORT-P', 'NPORT-P/A']);
+
+type Numbers = 'balance' | 'exchangeRate' | 'valueUsd' | 'percent';
+
+/** Numbers of a position, or the name of the one that is none. */
+const numbersOf = (holding: PublishedHolding): Readonly<Record<Numbers, string | null>> | string => {
+  const found: Record<Numbers, string | null> = { balance: null, exchangeRate: null, valueUsd: null, percent: null };
+  for (const name of ['balance', 'exchangeRate', 'valueUsd', 'percent'] as const) {
+    const text = published(holding[name]);
+    found[name] = text === null ? null : formNumber(text);
+    if (text !== null && found[name] === null) return `${name} "${text}" is no number`;
+  }
+  return found;
+};
+
+/** The identifiers that may leave the service: a ticker, and the first other one that is not licensed. */
+const identifiersOf = (ticker: string, others: readonly OtherIdentifier[], licensed: readonly string[]) => {
+  const symbol = published(ticker);
+  const other = others.find(
+    ({ value, description }) => published(value) !== null && !isLicensed(value, description, licensed),
+  );
+  return {
+    ticker: symbol === null || isLicensed(symbol, '', licensed) ? null : symbol,
+    other_id: published(other?.value),
+    other_id_desc: published(other?.description),
+  };
+};
+
+const levels: ReadonlySet<string | null> = new Set([null, '1', '2', '3']);
+const profiles: ReadonlySet<string | null> = new Set([null, 'Long', 'Short']);
+
+/** Rows of `funds_holding`. */
+export const holdingRows = (record: PortfolioRecord) => {
+  if (record.kind !== 'holding') return [];
+  const { holding } = record;
+  const numbers = numbersOf(holding);
+  const where = `position ${holding.position} of ${holding.accessionNumber}`;
+  if (typeof numbers === 'string') return { reject: `${where}: ${numbers}` };
+  const level = published(holding.fairValueLevel);
+  if (!levels.has(level)) return { reject: `${where}: fair value level "${level}" is not 1, 2 or 3` };
+  const profile = published(holding.payoffProfile);
+  if (!profiles.has(profile)) return { reject: `${where}: payoff profile "${profile}" is not Long or Short` };
+  return [
+    {
+      accession_number: holding.accessionNumber,
+      position: holding.position,
+      issuer_name: published(holding.issuerName),
+      issuer_lei: publishedLei(holding.lei),
+      title: published(holding.title),
+      ...identifiersOf(holding.ticker, holding.others, holding.licensed),
+      identifier_key: holding.identifierKey,
+      balance: numbers.balance,
+      units: published(holding.units),
+      units_desc: published(holding.unitsDescription),
+      currency_code: published(holding.currency),
+      exchange_rate: numbers.exchangeRate,
+      value_usd: numbers.valueUsd,
+      value_order: numbers.valueUsd ?? '-Infinity',
+      pct_value: numbers.percent,
+      payoff_profile: profile,
+      asset_category: published(holding.assetCategory),
+      asset_category_desc: published(holding.assetDescription),
+      issuer_category: published(holding.issuerCategory),
+      issuer_category_desc: published(holding.issuerDescription),
+      inv_country: published(holding.country),
+      is_restricted: publishedBoolean(holding.restricted),
+      fair_value_level: level,
+    },
+  ];
+};
+
+const reportRows = (record: PortfolioRecord) => {
+  if (record.kind !== 'report') return [];
+  const { report } = record;
+  const where = report.accessionNumber;
+  if (!forms.has(report.formType))
+    return { reject: `${where}: "${report.formType}" is no public report on Form N-PORT` };
+  if (report.cik === null) return { reject: `${where}: the registrant has no CIK` };
+  if (!isDay(report.filedDate)) return { reject: `${where}: filed "${report.filedDate}" is no day` };
+  if (!isDay(report.reportPeriod))
+    return { reject: `${where}: the date of the report "${report.reportPeriod}" is no day` };
+  const series = published(report.seriesId)?.toUpperCase() ?? null;
+  if (series !== null && !isSeriesId(series)) return { reject: `${where}: "${series}" is no series` };
+  return [
+    {
+      accession_number: report.accessionNumber,
+      fund_key: fundKey(series, report.cik),
+      cik: report.cik,
+      registrant_name: published(report.registrantName),
+      series_name: published(report.seriesName),
+      form_type: report.formType,
+      filed_date: report.filedDate,
+      report_period: report.reportPeriod,
+      fiscal_year_end: isDay(report.fiscalYearEnd) ? report.fiscalYearEnd : null,
+    },
+  ];
+};
+
+const identifierRows = (record: PortfolioRecord) => {
+  if (record.kind !== 'identifiers') return [];
+  const { identifierKey, number, ticker, others, licensed } = record.identifiers;
+  const found = identifiersOf(ticker, others, licensed);
+  return found.ticker === null && found.other_id === null ? [] : [{ identifier_key: identifierKey, number, ...found }];
+};
+
+/** The names of a report as records of their own, without those that the same file has brought already. */
+export const nameRecords = (report: PublishedReport, seen: Set<string>): readonly PortfolioRecord[] => {
+  if (!isSeriesId(report.seriesId)) return [];
+  const fresh = seriesNameRows(report.seriesId, [report.seriesName, report.registrantName]).filter(
+    ({ series_id, words }) => !seen.has(`${series_id} ${words}`),
+  );
+  for (const { series_id, words } of fresh) seen.add(`${series_id} ${words}`);
+  return fresh.map((row) => ({ kind: 'name', row }));
+};
+
+type RowsOf<F extends (record: PortfolioRecord) => unknown> =
+  Exclude<ReturnType<F>, Reject> extends readonly (infer Row extends object)[] ? Row : never;
+
+export type HoldingRow = RowsOf<typeof holdingRows>;
+
+/** One filing is one report: its positions replace those that were held of it. */
+export const holdingLoad = {
+  table: 'funds_holding',
+  key: ['accession_number', 'position'],
+  mode: 'replace',
+  scope: ['accession_number'],
+} as const;
+
+/** The reports. */
+export const reports: FurtherTable<PortfolioRecord, RowsOf<typeof reportRows>> = {
+  normalise: reportRows,
+  load: { table: 'funds_report', key: ['accession_number'], mode: 'merge' },
+  observedOn: 'filed_date',
+};
+
+/** Identifiers of the data sets. */
+export const identifiers: FurtherTable<PortfolioRecord, RowsOf<typeof identifierRows>> = {
+  normalise: identifierRows,
+  load: { table: 'funds_holding_identifier', key: ['identifier_key', 'number'], mode: 'merge' },
+};
+
+/** The names by which a series is found. */
+export const seriesNames: FurtherTable<PortfolioRecord, SeriesNameRow> = {
+  normalise: (record) => (record.kind === 'name' ? [record.row] : []),
+  load: seriesNameLoad,
+};

@@ -1,0 +1,170 @@
+import { cikIn, symbolKey } from '@dqs/edgar';
+import {
+  SourceFormatError,
+  columnIndex,
+  csvRows,
+  openArtifact,
+  type Artifact,
+  type Connector,
+  type FurtherTable,
+  type Located,
+  type Reject,
+  type StoredArtifact,
+} from '@dqs/kit';
+import { isSeriesId } from '../../fund/fund-key.ts';
+import { seriesNameLoad, seriesNameRows, type SeriesNameRow } from '../../fund/series-name.ts';
+import { published } from '../../published-text.ts';
+import { registryDataset, registrySource } from '../../sources.ts';
+
+/** A class of the file, texts as published. */
+interface PublishedClass {
+  readonly cik: string;
+  readonly registrantName: string;
+  readonly seriesId: string;
+  readonly seriesName: string;
+  readonly classId: string;
+  readonly className: string;
+  readonly symbol: string;
+  readonly year: number;
+}
+
+interface RecordRow {
+  readonly class_id: string;
+  readonly year: number;
+  readonly series_id: string;
+  readonly cik: number;
+  readonly registrant_name: string | null;
+  readonly series_name: string | null;
+  readonly class_name: string | null;
+  readonly symbol: string | null;
+  readonly symbol_key: string | null;
+}
+
+const folder = 'https://www.sec.gov/files/investment/data/other/investment-company-series-class-information';
+const maximumBytes = 200 * 1024 ** 2;
+const pattern = /^investment[-_]company[-_]series[-_](?:and[-_])?class[^/]*\.csv(?:\.gz)?$/i;
+
+const ofYear = (year: string): Artifact => ({
+  name: `investment-company-series-class-${year}.csv`,
+  address: `${folder}/investment-company-series-class-${year}.csv`,
+});
+
+/** Columns by what is read from them; the file has had several spellings over the years. */
+const columns = {
+  cik: ['CIK Number', 'CIK'],
+  registrantName: ['Entity Name', 'Registrant Name'],
+  seriesId: ['Series ID', 'Series Id'],
+  seriesName: ['Series Name'],
+  classId: ['Class ID', 'Class Id'],
+  className: ['Class Name'],
+  symbol: ['Class Ticker', 'Ticker'],
+} as const;
+
+const comparable = (title: string): string =>
+  title
+    .replace(/^\uFEFF/, '')
+    .replace(/[^a-z]/gi, '')
+    .toLowerCase();
+
+const recognise = (fileName: string, head: string): Artifact | null => {
+  const known = pattern.test(fileName) || /^\uFEFF?"?Reporting File Number"?,\s*"?CIK Number"?,/i.test(head);
+  if (!known) return null;
+  const year = /(?<!\d)(20\d\d)(?!\d{3})/.exec(fileName)?.[1];
+  return year === undefined ? { name: fileName, address: `${folder}/` } : ofYear(year);
+};
+
+const yearOf = ({ name }: StoredArtifact): number => {
+  const year = /(?<!\d)(20\d\d)/.exec(name)?.[1];
+  if (year !== undefined) return Number.parseInt(year, 10);
+  throw new SourceFormatError(
+    `${name} does not say of which year it is, which its name must: investment-company-series-class-2025.csv`,
+  );
+};
+
+async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedClass>[]> {
+  const year = yearOf(artifact);
+  let index: ReadonlyMap<string, number> | null = null;
+  for await (const batch of csvRows(openArtifact(artifact, { maximumBytes }), { ragged: true })) {
+    const rows = index === null ? batch.slice(1) : batch;
+    if (index === null) {
+      const header = (batch[0]?.record ?? []).map(comparable);
+      const names = Object.entries(columns).map(([field, titles]) => {
+        const title = titles.map(comparable).find((each) => header.includes(each));
+        return [field, title ?? comparable(titles[0])] as const;
+      });
+      const places = columnIndex(
+        header,
+        names.map(([, title]) => title),
+      );
+      index = new Map(names.map(([field, title]) => [field, places.get(title) ?? -1]));
+    }
+    const at = index;
+    yield rows.map(({ record, line }) => {
+      const cell = (field: keyof typeof columns): string => record[at.get(field) ?? -1]?.trim() ?? '';
+      return {
+        record: {
+          cik: cell('cik'),
+          registrantName: cell('registrantName'),
+          seriesId: cell('seriesId').toUpperCase(),
+          seriesName: cell('seriesName'),
+          classId: cell('classId').toUpperCase(),
+          className: cell('className'),
+          symbol: cell('symbol'),
+          year,
+        },
+        line,
+      };
+    });
+  }
+}
+
+const normalise = (given: PublishedClass): readonly RecordRow[] | Reject => {
+  // A registrant without series stands in the file with its name alone.
+  if (given.seriesId === '' || given.classId === '') return [];
+  const cik = cikIn(given.cik);
+  if (cik === null) return { reject: `"${given.cik}" is not a CIK` };
+  if (!isSeriesId(given.seriesId)) return { reject: `CIK ${cik}: "${given.seriesId}" is no series` };
+  if (!/^C\d{9}$/.test(given.classId)) return { reject: `${given.seriesId}: "${given.classId}" is no class` };
+  const symbol = published(given.symbol)?.toUpperCase() ?? null;
+  return [
+    {
+      class_id: given.classId,
+      year: given.year,
+      series_id: given.seriesId,
+      cik,
+      registrant_name: published(given.registrantName),
+      series_name: published(given.seriesName),
+      class_name: published(given.className),
+      symbol,
+      symbol_key: symbol === null ? null : symbolKey(symbol),
+    },
+  ];
+};
+
+const names: FurtherTable<PublishedClass, SeriesNameRow> = {
+  normalise: ({ seriesId, classId, seriesName, registrantName }) =>
+    isSeriesId(seriesId) && classId !== '' ? seriesNameRows(seriesId, [seriesName, registrantName]) : [],
+  load: seriesNameLoad,
+  gathered: true,
+};
+
+/** The yearly file of all series and classes with their names. */
+export const seriesAndClasses: Connector<PublishedClass, RecordRow> = {
+  key: 'funds.series-and-classes',
+  source: registrySource.tag,
+  dataset: registryDataset.key,
+  summary: 'Names of investment company series and classes from the yearly file of the SEC.',
+  publication: {
+    schedule: '0 7 1 * *',
+    artifacts: [{ ...ofYear('####'), pattern }],
+    maximumBytes,
+    async *discover(today) {
+      yield ofYear(today.slice(0, 4));
+    },
+  },
+  recognition: { recognise },
+  reading: { parse },
+  rows: { normalise, further: [names] },
+  load: { table: 'funds_class_record', key: ['class_id', 'year'], mode: 'merge' },
+  rules: import.meta.url,
+};

@@ -1,0 +1,54 @@
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+
+const classColumns = { series_id: 'text', cik: 'integer', symbol: 'text', active: 'boolean' } as const;
+
+// A symbol of the list is that of the class now; the yearly file serves where the list has never shown it.
+const ofSymbol = statement(
+  'funds_class_of_symbol',
+  classColumns,
+  `select series_id, cik, symbol, valid_to is null as active from funds_class where symbol_key = $1
+   union all
+   select series_id, cik, symbol, false as active from funds_class_record record where symbol_key = $1
+      and year = (select max(year) from funds_class_record newest where newest.class_id = record.class_id)
+   order by active desc, series_id`,
+);
+
+const alike = statement(
+  'funds_symbols_alike',
+  { symbol: 'text' },
+  `select distinct symbol from funds_class where symbol_key >= $1 and symbol_key < $1 || '~' and symbol <> ''
+   order by symbol limit 500`,
+);
+
+const held = statement(
+  'funds_hold_anything',
+  { registry: 'boolean', reports: 'boolean', votes: 'boolean' },
+  `select exists(select 1 from funds_class) or exists(select 1 from funds_class_record) as registry,
+          exists(select 1 from funds_report) as reports, exists(select 1 from funds_vote_filing) as votes`,
+);
+
+/** A class that has or had a symbol. */
+export type SymbolClass = RowOf<typeof classColumns>;
+
+/** The classes of a symbol, present holders first. */
+export const readClassesOf = (db: Reader, key: string): Promise<readonly SymbolClass[]> => db.all(ofSymbol, [key]);
+
+/** Symbols that begin alike. */
+export const readSymbolsAlike = async (db: Reader, beginning: string): Promise<readonly string[]> =>
+  (await db.all(alike, [beginning])).map(({ symbol }) => symbol);
+
+/** Which of the files have been loaded at all. */
+export const readHeld = async (db: Reader) =>
+  (await db.all(held, []))[0] ?? { registry: false, reports: false, votes: false };
+
+const seriesFiler = statement(
+  'funds_filer_of_series',
+  { cik: 'integer' },
+  `select cik from funds_class where series_id = $1
+   union select cik from funds_class_record where series_id = $1
+   union select cik from funds_report where fund_key = $1 limit 5`,
+);
+
+/** Who files for a series. */
+export const readFilersOf = async (db: Reader, seriesId: string): Promise<readonly number[]> =>
+  (await db.all(seriesFiler, [seriesId])).map(({ cik }) => cik);

@@ -1,0 +1,84 @@
+import { Day, Decimal, endpoint, page } from '@dqs/schemas';
+import { z } from 'zod';
+import { fundParameter } from '../fund/parameter.ts';
+
+const text = z.string().nullable();
+
+const Holding = z
+  .strictObject({
+    issuer_name: text,
+    issuer_lei: text.meta({ description: 'Legal entity identifier of the issuer: the key of the entities domain.' }),
+    title: text,
+    ticker: text,
+    other_id: text,
+    other_id_desc: text,
+    balance: Decimal.nullable(),
+    units: text.meta({ description: 'NS shares, PA principal amount, NC contracts, OU other.' }),
+    units_desc: text,
+    currency_code: text,
+    exchange_rate: Decimal.nullable().meta({
+      description: 'As the filer gives it: as a rule units of the currency for 1 US dollar.',
+    }),
+    value_usd: Decimal.nullable(),
+    pct_value: Decimal.nullable().meta({ description: 'Percent of net assets.' }),
+    payoff_profile: text,
+    asset_category: text,
+    asset_category_desc: text,
+    issuer_category: text,
+    issuer_category_desc: text,
+    inv_country: text,
+    is_restricted: z.boolean().nullable(),
+    fair_value_level: text,
+  })
+  .meta({ id: 'FundsHolding' });
+
+export const holdings = endpoint({
+  path: '/v1/funds/holdings',
+  tool: 'funds_get_holdings',
+  title: 'Get portfolio holdings of a fund',
+  summary: 'Funds: every holding of one portfolio report (SEC Form N-PORT) of one fund, largest value first.',
+  description: `The positions of one report, as the fund filed them: the newest report held, or that of \`report_period\`, the date of the
+holdings (not the end of the fiscal year). Where a report was amended, the amendment filed last is served. All pages come
+from the report of the first one; a page ends early where its rows would exceed what one answer may have.
+
+Rows are in order of \`value_usd\`, largest first, those without a value last, then in the order of the filing. Digits are
+those of the filing. Values and percentages of short positions and derivatives can be negative; percentages are of net
+assets and need not sum to 100. \`N/A\` in a filing is null. \`units_desc\`, \`asset_category_desc\` and \`issuer_category_desc\`
+are the filer's own words where a code says only "other".
+
+\`issuer_lei\` leads to the profile of the issuer in the entities domain. CUSIP and ISIN are licensed and not kept;
+\`other_id\` is the first identifier of another kind, and null where what the filer gives has the form of one of these two.
+
+A fund is a series. A registrant without series (a unit investment trust, a closed-end fund) is named by its CIK or ticker,
+and \`series_id\` is then its CIK (\`CIK0000884394\`). \`filed_date\` of a document that was loaded without the head of its
+submission is the day on which it was signed.`,
+  params: z.strictObject({
+    fund: fundParameter('Series id or class ticker, e.g. S000013795; CIK or ticker of a registrant without series.'),
+    report_period: Day.nullish().meta({ description: 'Exact date of the holdings; default: the newest report.' }),
+    ...page(50, 200),
+  }),
+  data: z.strictObject({ holdings: z.array(Holding) }),
+  meta: z.strictObject({
+    source: z.string(),
+    as_of: Day.nullable().meta({ description: 'The report period, not the time of ingestion.' }),
+    series_id: z.string(),
+    series_name: z.string().nullable(),
+    registrant_name: z.string().nullable(),
+    cik: z.int(),
+    form_type: z.string(),
+    accession_number: z.string(),
+    filed_date: Day,
+    report_period: Day,
+    holdings_count: z.int().meta({ description: 'Of the whole report.' }),
+    attribution: z.string(),
+    primary_document_url: z.string(),
+  }),
+  keyset: z.tuple([z.string(), z.int(), z.string(), z.int()]),
+  rows: ['holdings'],
+  datasets: ['funds.holdings', 'funds.registry', 'stocks.filings', 'stocks.tickers'],
+  errors: ['not_found', 'out_of_coverage', 'ambiguous_identifier'],
+  examples: [
+    { fund: 'S000013795', limit: 10 },
+    { fund: 'SPY', limit: 10 },
+  ],
+});

@@ -1,0 +1,43 @@
+import type { Reader } from '@dqs/kit';
+import { badParameter, outOfCoverage } from '@dqs/schemas';
+import { findListedCompany } from '@dqs/stocks/queries';
+import { findFund, keyOf, refuseFund } from '../fund/find-fund.ts';
+import { fundKey } from '../fund/fund-key.ts';
+import { readPeriods, readPinnedReport, readReport, type ReportRow } from './query.ts';
+
+/** The filer of a listed symbol that no fund class has: unit investment trusts and closed-end funds are listed as companies. */
+const keyOfListed = async (db: Reader, text: string): Promise<string | null> => {
+  const company = await findListedCompany(db, text, 'fund');
+  return company === null ? null : fundKey(null, company.cik);
+};
+
+const keysOf = async (db: Reader, text: string): Promise<string | null> => {
+  const fund = await findFund(db, text);
+  return fund === null ? keyOfListed(db, text) : keyOf(fund);
+};
+
+/**
+ * The report that a caller asks for: the newest of a fund, or that of a period. Throws `not_found` for a fund of which no
+ * report is held, `out_of_coverage` for a period without one.
+ */
+export const findReport = async (db: Reader, text: string, period: string | null): Promise<ReportRow> => {
+  const key = await keysOf(db, text);
+  const found = key === null ? null : await readReport(db, key, period);
+  if (found) return found;
+  const held = key === null || period === null ? [] : await readPeriods(db, key);
+  if (held.length === 0) return refuseFund(db, text, 'reports');
+  throw outOfCoverage(`no portfolio report of "${text}" for ${period} is held`, {
+    param: 'report_period',
+    hint: `Held are ${held.slice(0, 5).join(', ')}${held.length > 5 ? ' and earlier ones' : ''}.`,
+    candidates: held,
+  });
+};
+
+/** The report that the pages of a cursor come from. Throws `bad_parameter` where it is not held any more. */
+export const pinnedReport = async (db: Reader, accessionNumber: string): Promise<ReportRow> => {
+  const found = await readPinnedReport(db, accessionNumber);
+  if (found) return found;
+  throw badParameter('cursor', `the report ${accessionNumber} of the first page is not held any more`, {
+    hint: 'Leave cursor out to start from the first page.',
+  });
+};

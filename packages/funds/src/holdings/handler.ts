@@ -1,0 +1,50 @@
+import { fitting } from '@dqs/core';
+import { documentUrl } from '@dqs/edgar';
+import type { Handler } from '@dqs/kit';
+import type { Data } from '@dqs/schemas';
+import { portfolioSource } from '../sources.ts';
+import type { holdings } from './contract.ts';
+import { findReport, pinnedReport } from './find-report.ts';
+import { readCount, readHoldings, type HoldingRow, type ReportRow } from './query.ts';
+
+type Holding = Data<typeof holdings>['holdings'][number];
+
+const fromTheFirst = { value: 'Infinity', position: 0 };
+
+/** Positions of one report of a fund, largest value first; the cursor pins the report. */
+export const getHoldings: Handler<typeof holdings> = async (asked, { db }) => {
+  const after = asked.after as readonly [string, number, string, number] | null;
+  const report = after
+    ? await pinnedReport(db, after[0])
+    : await findReport(db, asked.fund, asked.report_period ?? null);
+  const count = after ? after[1] : await readCount(db, report.accession_number);
+  const start = after ? { value: after[2], position: after[3] } : fromTheFirst;
+  const rows = await readHoldings(db, report.accession_number, start, asked.limit + 1);
+  const shown = rows.slice(0, asked.limit).map(holdingOf);
+  // The page ends where the answer would become too large; the next one goes on from there.
+  const page = shown.slice(0, fitting(shown));
+  const last = rows[page.length - 1];
+  return {
+    data: { holdings: page },
+    meta: metaOf(report, count),
+    next: rows.length > page.length && last ? [report.accession_number, count, last.value_order, last.position] : null,
+  };
+};
+
+const holdingOf = ({ position: _, value_order: __, ...holding }: HoldingRow): Holding => holding;
+
+const metaOf = (report: ReportRow, count: number) => ({
+  source: portfolioSource.tag,
+  as_of: report.report_period,
+  series_id: report.fund_key,
+  series_name: report.series_name,
+  registrant_name: report.registrant_name,
+  cik: report.cik,
+  form_type: report.form_type,
+  accession_number: report.accession_number,
+  filed_date: report.filed_date,
+  report_period: report.report_period,
+  holdings_count: count,
+  attribution: portfolioSource.attribution,
+  primary_document_url: documentUrl(report.cik, report.accession_number, 'primary_doc.xml') ?? '',
+});

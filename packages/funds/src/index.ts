@@ -1,0 +1,28 @@
+import { domain } from '@dqs/kit';
+import { classTickers } from './connectors/class-tickers/connector.ts';
+import { portfolioDataSets } from './connectors/nport-data-sets/connector.ts';
+import { portfolioReports } from './connectors/nport/connector.ts';
+import { proxyVotes } from './connectors/npx/connector.ts';
+import { seriesAndClasses } from './connectors/series-and-classes/connector.ts';
+import { contract } from './contract.ts';
+import { getHoldings } from './holdings/handler.ts';
+import { report } from './migrations/0001-report.ts';
+import { vote } from './migrations/0002-vote.ts';
+import { registry } from './migrations/0003-registry.ts';
+import { getProxyVotes } from './proxy-votes/handler.ts';
+import { searchFunds } from './search/handler.ts';
+import { datasets, sources } from './sources.ts';
+
+/** Funds: what they hold, how they voted, and the registry of their series and classes. */
+export const funds = domain({
+  key: 'funds',
+  title: 'Funds',
+  description:
+    'Portfolio holdings and proxy votes of US funds and investment managers from their filings with the SEC, and the registry of series and classes.',
+  contract,
+  handlers: { holdings: getHoldings, proxyVotes: getProxyVotes, search: searchFunds },
+  sources,
+  datasets,
+  migrations: [report, vote, registry],
+  connectors: [portfolioReports, portfolioDataSets, proxyVotes, classTickers, seriesAndClasses],
+});

@@ -1,0 +1,15 @@
+import { nearest } from '@dqs/core';
+import { badParameter } from '@dqs/schemas';
+import { categoryCodes } from './category.ts';
+
+const codes: ReadonlySet<string> = new Set(Object.values(categoryCodes));
+
+/** The category that a caller names. Throws `bad_parameter` with the ones there are. */
+export const askedCategory = (text: string): string => {
+  const code = text.toLowerCase();
+  if (codes.has(code)) return code;
+  throw badParameter('category', `"${text}" is no category of Form N-PX`, {
+    hint: `One of ${[...codes].join(', ')}.`,
+    candidates: nearest(code, [...codes]),
+  });
+};

@@ -1,0 +1,98 @@
+import { Day, Decimal, endpoint, page } from '@dqs/schemas';
+import { z } from 'zod';
+import { fundParameter } from '../fund/parameter.ts';
+import { categoryCodes } from './category.ts';
+
+const categories = Object.values(categoryCodes)
+  .map((code) => `\`${code}\``)
+  .join(', ');
+
+const Vote = z
+  .strictObject({
+    accession_number: z.string(),
+    as_of: Day.meta({ description: 'The period of the report.' }),
+    record_seq: z.int().meta({ description: 'Place of the vote in its filing, from 1.' }),
+    issuer_name: z.string(),
+    ticker: z.string().nullable().meta({ description: 'Of issuers that are resolved; null for the others.' }),
+    meeting_date: Day.nullable(),
+    vote_description: z.string(),
+    categories: z.array(z.string()),
+    vote_series: z.string().nullable(),
+    how_voted: z.string().nullable(),
+    management_recommendation: z
+      .string()
+      .nullable()
+      .meta({ description: 'As filed: FOR or AGAINST the recommendation of management, NONE where there was none.' }),
+    shares_on_loan: Decimal.nullable().meta({ description: 'Of the matter; each of its votes repeats it.' }),
+    shares_voted: Decimal.nullable(),
+  })
+  .meta({ id: 'FundsProxyVote' });
+
+const VoteFiling = z
+  .strictObject({
+    accession_number: z.string(),
+    form_type: z.string(),
+    report_type: z.string(),
+    amendment_type: z.string().nullable(),
+    filed_date: Day,
+    primary_document_url: z.string(),
+    vote_table_url: z.string().nullable(),
+  })
+  .meta({ id: 'FundsVoteFiling' });
+
+export const proxyVotes = endpoint({
+  path: '/v1/funds/proxy-votes',
+  tool: 'funds_get_proxy_votes',
+  title: 'Get proxy votes',
+  summary: 'Funds: how a fund or investment manager voted its shares (SEC Form N-PX), newest meeting first.',
+  description: `The votes of one report period, which ends on June 30: the newest one held, or \`report_period\`. A registrant's CIK gives
+the votes of all its series or, of a manager, all its votes; a series id or class ticker gives the votes of that series.
+
+\`category\` is one of ${categories}.
+
+\`filings\` are those that count for the period: the report and the amendments that add to it, or, where an amendment restates
+it, that amendment and what was added later. All pages come from the filings of the first one; a page ends early where its
+rows would exceed what one answer may have.
+
+A matter of which shares were voted in different ways has one row for each way. \`how_voted\` is the filer's text;
+\`management_recommendation\` says whether the vote agrees with management, not what management recommended. \`total_votes\`
+counts the rows of the fund in the period, whatever \`category\` and \`ticker\` ask for.
+
+\`ticker\` is known where the issuer's name is that of one listed company alone, up to the spelling of its legal form; votes of
+issuers that are not resolved are left out when a ticker is asked for. Reports before July 2024 have no structured votes.
+\`filed_date\` of a document that was loaded without the head of its submission is the day on which it was signed.`,
+  params: z.strictObject({
+    fund: fundParameter('Registrant CIK, series id or class ticker, e.g. 1350694.'),
+    category: z.string().trim().min(1).max(60).nullish().meta({ description: 'E.g. director_elections.' }),
+    report_period: Day.nullish().meta({ description: 'Exact period; default: the newest one.' }),
+    ticker: z.string().trim().min(1).max(20).nullish().meta({ description: 'Issuer ticker; resolved issuers only.' }),
+    ...page(25, 100),
+  }),
+  data: z.strictObject({
+    fund: z.string(),
+    category: z.string().nullable(),
+    ticker: z.string().nullable(),
+    votes: z.array(Vote),
+  }),
+  meta: z.strictObject({
+    source: z.string(),
+    as_of: Day.nullable(),
+    attribution: z.string(),
+    filer_cik: z.int(),
+    filer_name: z.string(),
+    series_id: z.string().nullable(),
+    series_name: z.string().nullable(),
+    report_period: Day,
+    report_calendar_year: z.int(),
+    total_votes: z.int(),
+    filings: z.array(VoteFiling),
+  }),
+  keyset: z.tuple([z.array(z.string()), z.int(), Day, z.string(), z.int()]),
+  rows: ['votes'],
+  datasets: ['funds.proxy-votes', 'funds.registry', 'stocks.filings', 'stocks.tickers'],
+  errors: ['not_found', 'out_of_coverage', 'ambiguous_identifier'],
+  examples: [
+    { fund: '1350694', limit: 10 },
+    { fund: '1350694', category: 'section_14a_say_on_pay_votes', ticker: 'AAPL', limit: 10 },
+  ],
+});

@@ -1,0 +1,74 @@
+import type { Reader } from '@dqs/kit';
+import { badParameter, outOfCoverage, type Day } from '@dqs/schemas';
+import { findListedCompany } from '@dqs/stocks/queries';
+import { findFund, refuseFund, type FoundFund } from '../fund/find-fund.ts';
+import { readFilersOf } from '../fund/query.ts';
+import { countingFilings, seriesOf } from './counting-filings.ts';
+import { readFilings, readFilingsOfFiler, readFilingsOfSeries, type FilingRow } from './query.ts';
+
+/** The filings whose votes are asked for, and the series, where it is one. */
+export interface FoundVotes {
+  readonly filings: readonly FilingRow[];
+  readonly seriesId: string | null;
+}
+
+const findVoter = async (db: Reader, text: string): Promise<FoundFund | null> => {
+  const fund = await findFund(db, text);
+  if (fund !== null) return fund;
+  const company = await findListedCompany(db, text, 'fund');
+  return company === null ? null : { kind: 'filer', cik: company.cik };
+};
+
+const filingsOf = async (db: Reader, fund: FoundFund | null): Promise<readonly FilingRow[]> => {
+  if (fund === null) return [];
+  return fund.kind === 'filer'
+    ? readFilingsOfFiler(db, fund.cik)
+    : readFilingsOfSeries(db, fund.seriesId, await readFilersOf(db, fund.seriesId));
+};
+
+/**
+ * The filings of a fund or manager that count for a period, or for its newest. Throws `not_found` for one of whom no votes
+ * are held, `out_of_coverage` for a period without a report.
+ */
+export const findVotes = async (db: Reader, text: string, period: string | null): Promise<FoundVotes> => {
+  const fund = await findVoter(db, text);
+  const all = await filingsOf(db, fund);
+  const newest = all.at(-1)?.report_period;
+  if (newest === undefined) return refuseFund(db, text, 'votes');
+  const asked = period ?? newest;
+  const filings = countingFilings(all.filter(({ report_period }) => report_period === asked));
+  if (filings.length > 0) return { filings, seriesId: fund?.kind === 'series' ? fund.seriesId : null };
+  const held = [...new Set(all.map(({ report_period }) => report_period))].toReversed();
+  throw outOfCoverage(`no proxy votes of "${text}" for the period to ${asked} are held`, {
+    param: 'report_period',
+    hint: `Held are the periods to ${held.slice(0, 5).join(', ')}.`,
+    candidates: held,
+  });
+};
+
+/** The filings that the pages of a cursor come from. Throws `bad_parameter` where one is not held any more. */
+export const pinnedVotes = async (db: Reader, text: string, accessions: readonly string[]): Promise<FoundVotes> => {
+  const [fund, filings] = [await findVoter(db, text), await readFilings(db, accessions)];
+  if (filings.length === accessions.length)
+    return { filings, seriesId: fund?.kind === 'series' ? fund.seriesId : null };
+  throw badParameter('cursor', 'a filing of the first page is not held any more', {
+    hint: 'Leave cursor out to start from the first page.',
+  });
+};
+
+/** The keys of votes of a series: votes without one count where their filing is about this series alone. */
+export const seriesKeys = ({ filings, seriesId }: FoundVotes): readonly string[] | null => {
+  if (seriesId === null) return null;
+  const alone = filings.every((filing) => seriesOf(filing).length === 1);
+  return alone ? [seriesId, ''] : [seriesId];
+};
+
+/** The name of a series in the newest filing that gives one. */
+export const seriesName = ({ filings, seriesId }: FoundVotes): string | null =>
+  filings
+    .flatMap(seriesOf)
+    .filter(([id, name]) => id === seriesId && name !== null)
+    .at(-1)?.[1] ?? null;
+
+/** Before the first vote. */
+export const beforeAll: Day = '9999-12-31' as Day;

@@ -1,0 +1,18 @@
+/** A text of a filing with its white space made single; null where it is empty or says `N/A`. */
+export const published = (text: string | undefined): string | null => {
+  const found = (text ?? '').replace(/\s+/g, ' ').trim();
+  return found === '' || /^n\/?a$/i.test(found) ? null : found;
+};
+
+/** A legal entity identifier as published; null where there is none, or a filler such as zeros. */
+export const publishedLei = (text: string | undefined): string | null => {
+  const found = published(text)?.toUpperCase() ?? null;
+  return found === null || /^(?:0+|X+)$/.test(found) ? null : found;
+};
+
+/** `Y` and `N`, or `true` and `false`, as forms write them; null for anything else. */
+export const publishedBoolean = (text: string | undefined): boolean | null => {
+  const found = (text ?? '').trim().toUpperCase();
+  if (found === 'Y' || found === 'TRUE' || found === '1') return true;
+  return found === 'N' || found === 'FALSE' || found === '0' ? false : null;
+};

@@ -1,0 +1,37 @@
+import { Meta, endpoint } from '@dqs/schemas';
+import { pageSize } from '@dqs/schemas';
+import { z } from 'zod';
+
+const Fund = z
+  .strictObject({
+    cik: z.int(),
+    registrant_name: z.string().nullable(),
+    series_id: z.string(),
+    series_name: z.string().nullable(),
+    class_id: z.string(),
+    class_name: z.string().nullable(),
+    ticker: z.string().nullable(),
+  })
+  .meta({ id: 'FundsClass' });
+
+export const search = endpoint({
+  path: '/v1/funds/search',
+  tool: 'funds_search',
+  title: 'Find funds',
+  summary: 'Funds: find series and classes of funds by ticker, series name or registrant name, best match first.',
+  description: `One row for each class of a fund. A ticker finds its class before anything else; a series id finds all classes of the
+series; then come names of series, and names of registrants, by how much of the name was asked for. Equal matches are in
+order of the series' name, then of the ticker.
+
+Symbols are those of the newest list held, names those of the newest yearly file, else of the newest report on Form N-PORT
+or N-PX; a name is null where neither has been loaded.`,
+  params: z.strictObject({
+    query: z.string().trim().min(1).max(100).meta({ description: 'Ticker, series name or registrant name.' }),
+    limit: pageSize(10, 50),
+  }),
+  data: z.strictObject({ query: z.string(), funds: z.array(Fund) }),
+  meta: Meta.extend({ attribution: z.string() }),
+  rows: ['funds'],
+  datasets: ['funds.registry', 'funds.holdings', 'funds.proxy-votes'],
+  examples: [{ query: 'GSFAX' }, { query: 'Goldman Sachs Bond Fund' }],
+});

@@ -1,0 +1,64 @@
+import { nameCandidates, type NameQuestion } from '@dqs/core/name-search';
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+
+const columns = {
+  cik: 'integer',
+  registrant_name: 'text?',
+  series_id: 'text',
+  series_name: 'text?',
+  class_id: 'text',
+  class_name: 'text?',
+  ticker: 'text?',
+  as_of: 'instant',
+} as const;
+
+/**
+ * Classes of the series that a symbol, a series id or a name can mean. The list says which symbol a class has; the yearly file serves where the list does not have it.
+ */
+const matches = statement(
+  'funds_search',
+  columns,
+  `with ${nameCandidates({ table: 'funds_name', id: 'series_id', first: 3 })},
+   meant(series_id) as materialized (
+     (select series_id from funds_class where symbol_key = $1 and $1 <> '')
+     union (select series_id from funds_class_record where symbol_key = $1 and $1 <> '')
+     union (select upper($2))
+     union (select series_id from found)),
+   listed as (
+     select distinct on (class_id) class_id, series_id, cik, nullif(symbol, '') as symbol, as_of
+       from funds_class where series_id in (select series_id from meant)
+      order by class_id, valid_to desc nulls first, valid_from desc),
+   recorded as (
+     select distinct on (class_id) class_id, series_id, cik, symbol, registrant_name, series_name, class_name, as_of
+       from funds_class_record where series_id in (select series_id from meant) order by class_id, year desc)
+   select coalesce(listed.cik, recorded.cik) as cik, coalesce(recorded.registrant_name, report.registrant_name) as registrant_name,
+          coalesce(listed.series_id, recorded.series_id) as series_id,
+          coalesce(recorded.series_name, report.series_name, voted.series_name) as series_name,
+          coalesce(listed.class_id, recorded.class_id) as class_id, recorded.class_name,
+          case when listed.class_id is null then recorded.symbol else listed.symbol end as ticker,
+          greatest(listed.as_of, recorded.as_of) as as_of
+     from listed full join recorded on recorded.class_id = listed.class_id
+     left join lateral (
+       select registrant_name, series_name from funds_report
+        where fund_key = coalesce(listed.series_id, recorded.series_id)
+        order by report_period desc, filed_date desc limit 1) report on true
+     left join lateral (
+       select named.value ->> 1 as series_name
+         from funds_vote_filing filing, jsonb_array_elements(filing.series) named(value)
+        where filing.series_ids @> array[coalesce(listed.series_id, recorded.series_id)]
+          and named.value ->> 0 = coalesce(listed.series_id, recorded.series_id)
+        order by filing.report_period desc limit 1) voted on report.series_name is null`,
+);
+
+/** A class with what names it. */
+export type FoundClass = RowOf<typeof columns>;
+
+/** The classes that a query can mean, in no order. One round trip. */
+export const readFound = (
+  db: Reader,
+  query: { readonly symbolKey: string; readonly text: string; readonly name: NameQuestion | null },
+  limit: number,
+): Promise<readonly FoundClass[]> =>
+  query.name === null
+    ? Promise.resolve([])
+    : db.all(matches, [query.symbolKey, query.text, ...query.name.parameters, limit]);

@@ -1,0 +1,36 @@
+import type { AgencySource } from '../series-record/contract.ts';
+import { beaHeadlines } from './bea.ts';
+import { blsCosts } from './bls-costs.ts';
+import { blsLabor } from './bls-labor.ts';
+import { blsPrices } from './bls-prices.ts';
+import { censusHeadlines } from './census.ts';
+import { ecbHeadlines } from './ecb.ts';
+import { eurostatHeadlines } from './eurostat.ts';
+import { frbActivity } from './frb-activity.ts';
+import { frbRates } from './frb-rates.ts';
+import type { Headline } from './headline.ts';
+import { treasuryHeadlines } from './treasury.ts';
+import { usaspendingHeadlines } from './usaspending.ts';
+
+export type { Headline } from './headline.ts';
+
+/** Every series of the catalogue, agency by agency. */
+export const headlines: readonly Headline[] = [
+  ...blsPrices,
+  ...blsLabor,
+  ...blsCosts,
+  ...treasuryHeadlines,
+  ...frbRates,
+  ...frbActivity,
+  ...beaHeadlines,
+  ...ecbHeadlines,
+  ...censusHeadlines,
+  ...eurostatHeadlines,
+  ...usaspendingHeadlines,
+];
+
+const byId = new Map(headlines.map((headline) => [`${headline.agency} ${headline.id}`, headline]));
+
+/** The series that the catalogue has under a publisher's id; undefined for one that it does not name. */
+export const headlineOf = (agency: AgencySource, sourceSeriesId: string): Headline | undefined =>
+  byId.get(`${agency} ${sourceSeriesId}`);

@@ -1,0 +1,72 @@
+const bls = 'https://www.bls.gov/schedule/news_release';
+const frb = 'https://www.federalreserve.gov/releases';
+const bea = 'https://www.bea.gov/news/schedule';
+const census = 'https://www.census.gov/economic-indicators/calendar-listview.html';
+const ecb = 'https://data.ecb.europa.eu/publications/calendar';
+const eurostat = 'https://ec.europa.eu/eurostat/news/release-calendar';
+
+/** Releases that headline series come out with, as their agencies call them, and where the dates are announced. */
+export const releases = {
+  cpi: { name: 'Consumer Price Index', scheduleUrl: `${bls}/cpi.htm` },
+  employment: { name: 'Employment Situation', scheduleUrl: `${bls}/empsit.htm` },
+  jolts: { name: 'Job Openings and Labor Turnover Survey', scheduleUrl: `${bls}/jolts.htm` },
+  ppi: { name: 'Producer Price Index', scheduleUrl: `${bls}/ppi.htm` },
+  tradePrices: { name: 'U.S. Import and Export Price Indexes', scheduleUrl: `${bls}/ximpim.htm` },
+  employmentCost: { name: 'Employment Cost Index', scheduleUrl: `${bls}/eci.htm` },
+  productivity: { name: 'Productivity and Costs', scheduleUrl: `${bls}/prod2.htm` },
+  dailyRates: {
+    name: 'Daily Treasury Rates',
+    scheduleUrl: 'https://home.treasury.gov/policy-issues/financing-the-government/interest-rate-statistics',
+  },
+  debt: {
+    name: 'Debt to the Penny',
+    scheduleUrl: 'https://fiscaldata.treasury.gov/datasets/debt-to-the-penny/',
+  },
+  averageRates: {
+    name: 'Average Interest Rates on U.S. Treasury Securities',
+    scheduleUrl: 'https://fiscaldata.treasury.gov/datasets/average-interest-rates-treasury-securities/',
+  },
+  dailyStatement: {
+    name: 'Daily Treasury Statement',
+    scheduleUrl: 'https://fiscaldata.treasury.gov/datasets/daily-treasury-statement/',
+  },
+  monthlyStatement: {
+    name: 'Monthly Treasury Statement',
+    scheduleUrl: 'https://fiscaldata.treasury.gov/datasets/monthly-treasury-statement/',
+  },
+  h15: { name: 'H.15 Selected Interest Rates', scheduleUrl: `${frb}/h15/` },
+  g17: { name: 'G.17 Industrial Production and Capacity Utilization', scheduleUrl: `${frb}/g17/release_dates.htm` },
+  g19: { name: 'G.19 Consumer Credit', scheduleUrl: `${frb}/g19/` },
+  h41: { name: 'H.4.1 Factors Affecting Reserve Balances', scheduleUrl: `${frb}/h41/` },
+  h8: { name: 'H.8 Assets and Liabilities of Commercial Banks in the United States', scheduleUrl: `${frb}/h8/` },
+  gdp: { name: 'Gross Domestic Product', scheduleUrl: bea },
+  personalIncome: { name: 'Personal Income and Outlays', scheduleUrl: bea },
+  gdpByState: { name: 'Gross Domestic Product by State', scheduleUrl: bea },
+  retailSales: { name: 'Advance Monthly Sales for Retail and Food Services', scheduleUrl: census },
+  trade: { name: 'U.S. International Trade in Goods and Services', scheduleUrl: census },
+  newConstruction: { name: 'New Residential Construction', scheduleUrl: census },
+  newHomeSales: { name: 'New Residential Sales', scheduleUrl: census },
+  publicPensions: { name: 'Quarterly Survey of Public Pensions', scheduleUrl: census },
+  ecbRates: {
+    name: 'Key ECB interest rates',
+    scheduleUrl: 'https://www.ecb.europa.eu/press/calendars/mgcgc/html/index.en.html',
+  },
+  ecbStatistics: { name: 'Euro area statistics', scheduleUrl: ecb },
+  euroRates: {
+    name: 'Euro foreign exchange reference rates',
+    scheduleUrl:
+      'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html',
+  },
+  projections: { name: 'ECB staff macroeconomic projections', scheduleUrl: ecb },
+  hicp: { name: 'Harmonised index of consumer prices', scheduleUrl: eurostat },
+  euroUnemployment: { name: 'Unemployment', scheduleUrl: eurostat },
+  euroGdp: { name: 'GDP and main aggregates', scheduleUrl: eurostat },
+  spending: { name: 'Award spending', scheduleUrl: null },
+  realTime: {
+    name: 'Real-Time Data Set for Macroeconomists',
+    scheduleUrl:
+      'https://www.philadelphiafed.org/surveys-and-data/real-time-data-research/real-time-data-set-for-macroeconomists',
+  },
+} as const;
+
+export type ReleaseKey = keyof typeof releases;

@@ -1,0 +1,61 @@
+import type { Artifact, Publication } from '@dqs/kit';
+
+const flat = 'https://apps.bea.gov/national/Release/TXT';
+const regional = 'https://apps.bea.gov/regional/zip';
+
+const national: readonly Artifact[] = ['NipaDataQ.txt', 'NipaDataM.txt', 'NipaDataA.txt'].map((name) => ({
+  name,
+  address: `${flat}/${name}`,
+}));
+
+const register: Artifact = { name: 'SeriesRegister.txt', address: `${flat}/SeriesRegister.txt` };
+const byState: Artifact = { name: 'SAGDP.zip', address: `${regional}/SAGDP.zip` };
+
+const escaped = (name: string): RegExp => new RegExp(`^${name.replace('.', '\\.')}$`, 'i');
+
+export const artifacts = [...national, byState].map((artifact) => ({ ...artifact, pattern: escaped(artifact.name) }));
+export const registerArtifacts = [{ ...register, pattern: escaped(register.name) }];
+
+export const discover: Publication['discover'] = async function* () {
+  yield* national;
+  yield byState;
+};
+
+export const discoverRegister: Publication['discover'] = async function* () {
+  yield register;
+};
+
+/** What a file of the Bureau is. */
+export type BeaFile = 'flat' | 'register' | 'regional' | 'api';
+
+/** What a file is by its first characters; null for another one. */
+export const fileKind = (head: string): BeaFile | null => {
+  if (head.startsWith('%SeriesCode,Period,Value')) return 'flat';
+  if (head.startsWith('%SeriesCode,SeriesLabel')) return 'register';
+  if (/^"?GeoFIPS"?,/.test(head)) return 'regional';
+  return /^\s*\{\s*"BEAAPI"/.test(head) ? 'api' : null;
+};
+
+const addresses: Readonly<Record<BeaFile, string>> = {
+  flat,
+  register: register.address,
+  regional: byState.address,
+  api: 'https://apps.bea.gov/api/data',
+};
+
+/** The artifact of a file of a kind; a zip of regional files is told by its name, as it begins with any of them. */
+export const artifactOf = (fileName: string, kind: BeaFile): Artifact => ({ name: fileName, address: addresses[kind] });
+
+/** A zip of regional tables: `SAGDP.zip`. */
+export const isRegionalZip = (fileName: string): boolean => /^[SC]A[A-Z]+\d*[A-Z]*\.zip$/i.test(fileName);
+
+/** Why other files of the Bureau are not loaded. */
+export const refusal = (_fileName: string, head: string): string | null => {
+  if (head.startsWith('%TableId,TableTitle') || head.startsWith('TableId,TableTitle')) {
+    return 'the list of tables holds no series; their titles are in SeriesRegister.txt, which macro.bea-series loads';
+  }
+  if (head.includes('<TABLE_DEFINITIONS')) return 'definitions of a regional table hold no figures; load its CSV file';
+  return /<TITLE>\w+ Footnotes<\/TITLE>/i.test(head)
+    ? 'footnotes of a regional table hold no figures; load its CSV file'
+    : null;
+};

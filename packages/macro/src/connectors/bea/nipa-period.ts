@@ -1,0 +1,25 @@
+import type { Frequency } from '@dqs/series/contract';
+import { monthPeriod, quarterPeriod, yearPeriod, type Period } from '../../published/period.ts';
+
+/** A period as the Bureau writes it: `2025Q3`, `2025M07`, `2025`; its frequency goes with it. Null for another text. */
+export const nipaPeriod = (text: string): { readonly period: Period | null; readonly frequency: Frequency } | null => {
+  const [, year = '', kind = '', number = ''] = /^(\d{4})(?:([QM])(\d{1,2}))?$/.exec(text) ?? [];
+  if (year === '') return null;
+  if (kind === 'Q') return { period: quarterPeriod(year, number), frequency: 'quarterly' };
+  if (kind === 'M') return { period: monthPeriod(year, number), frequency: 'monthly' };
+  return { period: yearPeriod(year), frequency: 'annual' };
+};
+
+/** Not available, not meaningful, withheld, less than half a unit of the table: no number in any of the Bureau's files. */
+export const missingValue: ReadonlySet<string> = new Set([
+  '',
+  '...',
+  '.....',
+  '---',
+  '(NA)',
+  '(NM)',
+  '(D)',
+  '(L)',
+  '(T)',
+  'n.a.',
+]);

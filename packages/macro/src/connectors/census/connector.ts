@@ -1,0 +1,41 @@
+import { SourceFormatError, openArtifact, type Connector, type Located, type StoredArtifact } from '@dqs/kit';
+import { readingOf, type ReadCell } from '../../published/cell.ts';
+import { withoutRepeats } from '../../published/repeats.ts';
+import { emitting, type ObservationRow } from '../../series-record/reading.ts';
+import { censusDataset, censusSource } from '../../sources.ts';
+import { headOf } from '../file-head.ts';
+import { censusApiCells } from './api.ts';
+import { artifacts, discover, fileKind, programmeOfName, recognise, refusal } from './artifacts.ts';
+import { exportCells } from './export.ts';
+import { fullFileCells } from './full-file.ts';
+
+const maximumBytes = 128 * 1024 * 1024;
+
+async function* cells(artifact: StoredArtifact): AsyncGenerator<readonly Located<ReadCell>[]> {
+  const open = (): AsyncIterable<Buffer> => openArtifact(artifact, { maximumBytes });
+  const kind = fileKind(await headOf(open()));
+  const programme = programmeOfName(artifact.name);
+  if (kind === 'export') yield* exportCells(open());
+  else if (kind === 'api') yield* censusApiCells(open(), programme);
+  else if (programme !== null) yield* fullFileCells(open(), programme);
+  else throw new SourceFormatError(`${artifact.name} does not name a programme of the economic indicators`);
+}
+
+/** Economic indicators of the Census Bureau: full files, exports of single series, answers of the API. */
+export const censusConnector: Connector<ReadCell, ObservationRow> = {
+  key: 'macro.census',
+  source: censusSource.tag,
+  dataset: censusDataset.key,
+  summary: 'Retail and wholesale trade, orders, construction, international trade, public pensions.',
+  publication: {
+    // Indicators come out at 8:30 and 10:00 US Eastern.
+    schedule: '50 13,15 * * 1-5',
+    artifacts,
+    maximumBytes,
+    discover,
+  },
+  recognition: { recognise, refusal },
+  reading: { parse: (artifact) => withoutRepeats(cells(artifact)) },
+  ...emitting(readingOf, { observedOn: 'period' }),
+  rules: import.meta.url,
+};

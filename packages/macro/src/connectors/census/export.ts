@@ -1,0 +1,109 @@
+import { SourceFormatError, csvRows, type Located } from '@dqs/kit';
+import { readCell, type ReadCell } from '../../published/cell.ts';
+import { monthNumber } from '../../published/period.ts';
+import { censusPeriod, easternInstant, missingEstimate } from './period.ts';
+import { censusSeries, programmes } from './series-words.ts';
+
+/** Codes of categories that the export writes as words alone. */
+const categoryCodes: Readonly<Record<string, string>> = {
+  'Balance of Payment Goods and Services': 'BOPGS',
+  'Balance of Payment Goods': 'BOPG',
+};
+
+const dataTypeCodes: Readonly<Record<string, string>> = {
+  'Sales - Monthly': 'SM',
+  'Sales - Monthly Percent Change': 'MPCSM',
+  Inventories: 'IM',
+  'Inventories/Sales Ratio': 'IR',
+  Balance: 'BAL',
+  Exports: 'EXP',
+  Imports: 'IMP',
+  'Total Units': 'TOTAL',
+};
+
+const slug = (words: string): string =>
+  words
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, '_')
+    .replaceAll(/^_|_$/g, '');
+
+const programmeOf = (words: string): string => {
+  const found = Object.entries(programmes).find(([, name]) => name === words);
+  if (found) return found[0];
+  throw new SourceFormatError(
+    `the export is of "${words}", which is no programme of the economic indicators that is known`,
+    2,
+  );
+};
+
+interface Exported {
+  readonly programme: string;
+  readonly category: string;
+  readonly dataType: string;
+  readonly adjusted: boolean;
+  readonly unit: string;
+  readonly words: string;
+  readonly areaName: string;
+  /** The day of the download, after which the months of the last year are still to come. */
+  readonly day: string;
+  readonly knownAt: string;
+}
+
+const extractedOn = (text: string): { readonly day: string; readonly knownAt: string } => {
+  const [, name = '', date = '', year = '', hour = '', minute = '', half = ''] =
+    /^Data Extracted on: (\w+) (\d{1,2}), (\d{4}) \((\d{1,2}):(\d{2}) ([ap]m)\)$/.exec(text) ?? [];
+  if (half === '') throw new SourceFormatError(`"${text}" is not the day of the extraction`, 6);
+  const day = `${year}-${String(monthNumber(name)).padStart(2, '0')}-${date.padStart(2, '0')}`;
+  const hours = (Number.parseInt(hour, 10) % 12) + (half === 'pm' ? 12 : 0);
+  // The page gives the hour of Washington without its zone; the later of the two readings is taken.
+  return { day, knownAt: easternInstant(day, hours, Number.parseInt(minute, 10), 'EST') };
+};
+
+/** The six lines above the values: agency, source, category and area, adjustment with data type and unit, years, extraction. */
+const exportedOf = (lines: readonly string[]): Exported => {
+  const [, source = '', category = '', measure = '', , extracted = ''] = lines;
+  const [, adjustment = '', dataType = '', unit = ''] =
+    /^(Seasonally Adjusted|Not Seasonally Adjusted) (.+) \[(.+)\]$/.exec(measure) ?? [];
+  const [, code = '', named = '', area = ''] = /^(?:([\dA-Z,]+): )?(.+): ([^:]+)$/.exec(category) ?? [];
+  if (!source.startsWith('Source: ') || unit === '' || named === '') {
+    throw new SourceFormatError('the lines above the values are not those of an export of the economic indicators', 1);
+  }
+  return {
+    programme: programmeOf(source.slice('Source: '.length)),
+    category: code || (categoryCodes[named] ?? slug(named)),
+    dataType: dataTypeCodes[dataType] ?? slug(dataType),
+    adjusted: adjustment === 'Seasonally Adjusted',
+    unit,
+    words: `${named}, ${dataType}`,
+    areaName: /^(U\.S\. Total|United States)$/.test(area) ? 'US' : area,
+    ...extractedOn(extracted),
+  };
+};
+
+/**
+ * The values of an export of the Bureau's time series tool: one series below six lines that say what it is. Months that are
+ * still to come are listed with `NA` and passed over. Throws `SourceFormatError` for lines that say something else.
+ */
+export async function* exportCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
+  const top: string[] = [];
+  let exported: Exported | null = null;
+  for await (const rows of csvRows(bytes, { ragged: true, trim: true })) {
+    const cells: Located<ReadCell>[] = [];
+    for (const { record, line } of rows) {
+      if (exported === null) {
+        if (record[0] === 'Period' && record[1] === 'Value') exported = exportedOf(top);
+        else top.push(record.join(', '));
+        continue;
+      }
+      const [periodText = '', text = ''] = record;
+      const { period, frequency } = censusPeriod(periodText);
+      if (text === 'NA' && period !== null && period.period > exported.day) continue;
+      const area = exported.areaName === 'US' ? 'US' : slug(exported.areaName);
+      const series = censusSeries({ ...exported, area, frequency });
+      const { knownAt } = exported;
+      cells.push({ line, record: readCell({ series, period, periodText, text, missing: missingEstimate, knownAt }) });
+    }
+    if (cells.length > 0) yield cells;
+  }
+  if (exported === null) throw new SourceFormatError('the file has no line "Period,Value"');
+}

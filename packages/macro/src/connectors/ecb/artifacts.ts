@@ -1,0 +1,40 @@
+import type { Artifact, Publication } from '@dqs/kit';
+import { sdmxRoot } from '../sdmx/message.ts';
+
+const service = 'https://data-api.ecb.europa.eu/service/data';
+
+/** Flow and key of what is fetched; an empty place in a key stands for every code. */
+const queries: readonly (readonly [flow: string, key: string])[] = [
+  ['FM', 'D.U2.EUR.4F.KR.DFR+MRR_FR+MLFR.LEV'],
+  ['FM', 'M.U2.EUR.RT.MM.EURIBOR1MD_+EURIBOR3MD_+EURIBOR6MD_+EURIBOR1YD_.HSTA'],
+  ['EST', 'B.EU000A2X2A25.WT'],
+  ['ICP', 'M.U2.N.000000+XEF000+NRGY00+FOOD00+SERV00+IGXE00.4.ANR+INX'],
+  ['BSI', 'M.U2.Y.V.M10+M20+M30.X.1.U2.2300.Z01.E'],
+  ['YC', 'B.U2.EUR.4F.G_N_A.SV_C_YM.SR_1Y+SR_2Y+SR_5Y+SR_10Y+SR_20Y+SR_30Y'],
+  ['EXR', 'D+M+A..EUR.SP00.A'],
+];
+
+const answerTo = ([flow, key]: readonly [string, string]): Artifact => ({
+  name: `${flow}.${key}.csv`,
+  address: `${service}/${flow}/${key}?format=csvdata`,
+});
+
+export const artifacts = queries.map((query) => ({ ...answerTo(query), pattern: /^$/ }));
+
+export const discover: Publication['discover'] = async function* () {
+  yield* queries.map(answerTo);
+};
+
+const isCsv = (head: string): boolean => /^KEY,FREQ,[^\n]*\bTIME_PERIOD\b/.test(head);
+
+const isEcb = (head: string): boolean => /Sender id="ECB"/.test(head);
+
+/** Which answer a local file is, by its content: SDMX-CSV with its column KEY, or a data message that the ECB sent. */
+export const recognise = (fileName: string, head: string): Artifact | null =>
+  isCsv(head) || (sdmxRoot(head) !== null && isEcb(head)) ? { name: fileName, address: service } : null;
+
+/** Why other messages of the ECB are not loaded. */
+export const refusal = (_fileName: string, head: string): string | null =>
+  /<(?:\w+:)?Structure\b[^>]*sdmx/i.test(head) && (isEcb(head) || /agencyID="ECB"/.test(head))
+    ? 'a structure message holds code lists and no observations; the data messages carry the titles of their series'
+    : null;

@@ -1,0 +1,36 @@
+import { openArtifact, type Connector, type Located, type StoredArtifact } from '@dqs/kit';
+import { readingOf, type ReadCell } from '../../published/cell.ts';
+import { emitting, type ObservationRow } from '../../series-record/reading.ts';
+import { ecbDataset, ecbSource } from '../../sources.ts';
+import { headOf } from '../file-head.ts';
+import { sdmxRoot } from '../sdmx/message.ts';
+import { artifacts, discover, recognise, refusal } from './artifacts.ts';
+import { ecbCsvCells } from './csv.ts';
+import { ecbXmlCells } from './xml.ts';
+
+const maximumBytes = 512 * 1024 * 1024;
+
+async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<ReadCell>[]> {
+  const open = (): AsyncIterable<Buffer> => openArtifact(artifact, { maximumBytes });
+  const root = sdmxRoot(await headOf(open()));
+  yield* root === null ? ecbCsvCells(open()) : ecbXmlCells(open, root);
+}
+
+/** Statistics of the ECB Data Portal: SDMX-CSV, generic and structure-specific messages. Projections speak of years to come. */
+export const ecbConnector: Connector<ReadCell, ObservationRow> = {
+  key: 'macro.ecb',
+  source: ecbSource.tag,
+  dataset: ecbDataset.key,
+  summary: 'Key rates, money market rates, prices, money, yields and exchange rates of the euro area.',
+  publication: {
+    // Reference rates come out around 16:00 in Frankfurt, other statistics at 10:00.
+    schedule: '40 9,15 * * 1-5',
+    artifacts,
+    maximumBytes,
+    discover,
+  },
+  recognition: { recognise, refusal },
+  reading: { parse },
+  ...emitting(readingOf),
+  rules: import.meta.url,
+};

@@ -1,0 +1,66 @@
+import type { Artifact, Publication } from '@dqs/kit';
+import { sdmxRoot } from '../sdmx/message.ts';
+
+const service = 'https://ec.europa.eu/eurostat/api/dissemination/statistics/1.0/data';
+
+/** Data sets and what of them is fetched: one series for each area. */
+const queries: readonly (readonly [dataset: string, filter: string])[] = [
+  ['prc_hicp_manr', 'unit=RCH_A&coicop=CP00'],
+  ['prc_hicp_aind', 'unit=RCH_A_AVG&coicop=CP00'],
+  ['une_rt_m', 's_adj=SA&age=TOTAL&unit=PC_ACT&sex=T'],
+  ['namq_10_gdp', 'unit=CLV_PCH_PRE&s_adj=SCA&na_item=B1GQ'],
+];
+
+const answerTo = ([dataset, filter]: readonly [string, string]): Artifact => ({
+  name: `${dataset}.json`,
+  address: `${service}/${dataset}?format=JSON&${filter}`,
+});
+
+export const artifacts = queries.map((query) => ({ ...answerTo(query), pattern: /^$/ }));
+
+export const discover: Publication['discover'] = async function* () {
+  yield* queries.map(answerTo);
+};
+
+/** What a file of Eurostat is. */
+export type EurostatFile = 'tsv' | 'json-stat' | 'sdmx';
+
+const isTsv = (head: string): boolean => /^[\w,]+\\\s*(TIME_PERIOD|time)\s*\t/i.test(head);
+
+const isJsonStat = (head: string): boolean =>
+  /^\s*\{\s*"version"\s*:\s*"2\.\d"[^]*"source"\s*:\s*"ESTAT"/.test(head) ||
+  /^\s*\{\s*"\w+"\s*:\s*\{\s*"wsVersion"/.test(head);
+
+const isEurostat = (head: string): boolean => /Sender id="(ESTAT|EUROSTAT)"/i.test(head);
+
+/** What a file is by its first characters. A zip begins with its structure, so that its name counts; null for another file. */
+export const fileKind = (fileName: string, head: string): EurostatFile | null => {
+  if (isTsv(head)) return 'tsv';
+  if (isJsonStat(head)) return 'json-stat';
+  if (!isEurostat(head)) return null;
+  return sdmxRoot(head) !== null || /\.sdmx\.zip$/i.test(fileName) ? 'sdmx' : null;
+};
+
+/** The data set that a bulk file's name says, which alone tells it: `estat_ilc_di03.tsv.gz`, `gov_10dd_edpt1.tsv`. */
+export const datasetOfName = (fileName: string): string | null =>
+  /^(?:estat_)?([a-z][a-z0-9]*(?:_[a-z0-9]+)+?)(?:_tabular|_linear)?(?:\.\w+)*\.tsv(?:\.gz)?$/i
+    .exec(fileName)?.[1]
+    ?.toLowerCase() ?? null;
+
+/** Which answer or bulk file a local file is. */
+export const recognise = (fileName: string, head: string): Artifact | null => {
+  const kind = fileKind(fileName, head);
+  if (kind === null || (kind === 'tsv' && datasetOfName(fileName) === null)) return null;
+  return { name: fileName, address: service };
+};
+
+/** Why other files of Eurostat are not loaded. */
+export const refusal = (fileName: string, head: string): string | null => {
+  if (isTsv(head))
+    return `a bulk file does not say which data set it is; give it its name back, such as estat_une_rt_m.tsv, instead of ${fileName}`;
+  if (/urn:eu\.europa\.ec\.eurostat\.navtree/.test(head))
+    return 'the table of contents lists data sets and holds no values';
+  return isEurostat(head) && /<(?:\w+:)?Structure\b/.test(head)
+    ? 'a structure message holds code lists and no values; load the data message or its zip'
+    : null;
+};

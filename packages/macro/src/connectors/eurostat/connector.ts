@@ -1,0 +1,59 @@
+import { SourceFormatError, openArtifact, type Connector, type Located, type StoredArtifact } from '@dqs/kit';
+import { readingOf, type ReadCell } from '../../published/cell.ts';
+import { emitting, type ObservationRow } from '../../series-record/reading.ts';
+import { eurostatDataset, eurostatSource } from '../../sources.ts';
+import { headOf } from '../file-head.ts';
+import { sdmxRoot } from '../sdmx/message.ts';
+import { artifacts, datasetOfName, discover, fileKind, recognise, refusal } from './artifacts.ts';
+import { jsonStatCells } from './json-stat.ts';
+import { eurostatSdmxCells, structureLabels } from './sdmx.ts';
+import { tsvCells } from './tsv.ts';
+
+const maximumBytes = 1024 * 1024 * 1024;
+
+const isZip = (name: string): boolean => /\.zip$/i.test(name);
+
+async function* sdmx(artifact: StoredArtifact): AsyncGenerator<readonly Located<ReadCell>[]> {
+  const zipped = isZip(artifact.name);
+  const open = (): AsyncIterable<Buffer> =>
+    openArtifact(artifact, { maximumBytes, ...(zipped ? { member: /\.sdmx\.xml$/i } : {}) });
+  const labels = zipped
+    ? await structureLabels(openArtifact(artifact, { maximumBytes, member: /\.dsd\.xml$/i }))
+    : (): undefined => undefined;
+  const root = sdmxRoot(await headOf(open()));
+  if (root === null) throw new SourceFormatError('the message holds no data');
+  yield* eurostatSdmxCells(open, root, labels);
+}
+
+async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<ReadCell>[]> {
+  if (isZip(artifact.name)) {
+    yield* sdmx(artifact);
+    return;
+  }
+  const open = (): AsyncIterable<Buffer> => openArtifact(artifact, { maximumBytes });
+  const kind = fileKind(artifact.name, await headOf(open()));
+  if (kind === 'tsv') {
+    const dataset = datasetOfName(artifact.name);
+    if (dataset === null) throw new SourceFormatError(`${artifact.name} does not name a data set`);
+    yield* tsvCells(open(), dataset);
+  } else yield* kind === 'sdmx' ? sdmx(artifact) : jsonStatCells(open());
+}
+
+/** Data sets of Eurostat: JSON-stat of both versions, tab-separated bulk files old and new, SDMX. Some speak of years to come. */
+export const eurostatConnector: Connector<ReadCell, ObservationRow> = {
+  key: 'macro.eurostat',
+  source: eurostatSource.tag,
+  dataset: eurostatDataset.key,
+  summary: 'Consumer prices, unemployment and growth of the European Union and its members, and any bulk file.',
+  publication: {
+    // Data are renewed at 11:00 and 23:00 in Luxembourg.
+    schedule: '30 10,22 * * *',
+    artifacts,
+    maximumBytes,
+    discover,
+  },
+  recognition: { recognise, refusal },
+  reading: { parse },
+  ...emitting(readingOf),
+  rules: import.meta.url,
+};

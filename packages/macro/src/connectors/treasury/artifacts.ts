@@ -1,0 +1,67 @@
+import type { Artifact, Publication } from '@dqs/kit';
+import { fiscalDataSetOf, fiscalDataSets } from './fiscal-data.ts';
+import { rateOfHeading } from './maturity.ts';
+
+const rates = 'https://home.treasury.gov/resource-center/data-chart-center/interest-rates';
+const fiscalData = 'https://api.fiscaldata.treasury.gov/services/api/fiscal_service';
+
+const rateTypes = ['daily_treasury_yield_curve', 'daily_treasury_real_yield_curve', 'daily_treasury_bill_rates'];
+
+const rateFile = (type: string): Artifact => ({
+  name: `${type}.csv`,
+  address: `${rates}/daily-treasury-rates.csv/all/all?type=${type}`,
+});
+
+const fiscalAddress = (path: string, query: string): string => `${fiscalData}/${path}?${query}format=json`;
+
+/** The largest page that the service answers with. */
+const pageRows = 10_000;
+
+const fiscalPage = (name: string, path: string, page: number): Artifact => ({
+  name: `${name}.${page}.json`,
+  address: fiscalAddress(path, `sort=record_date&page[number]=${page}&page[size]=${pageRows}&`),
+});
+
+/** The files of the Department: every download of rates is called `daily-treasury-rates.csv`, so content tells. */
+export const artifacts = [
+  ...rateTypes.map((type) => ({ ...rateFile(type), pattern: /^$/ })),
+  ...fiscalDataSets.map(({ name, path }) => ({ ...fiscalPage(name, path, 1), pattern: /^$/ })),
+];
+
+/** Rates of all years, then every page of the data sets of Fiscal Data, by the number of rows that the service names. */
+export const discover: Publication['discover'] = async function* (_today, http) {
+  yield* rateTypes.map(rateFile);
+  for (const { name, path } of fiscalDataSets) {
+    const probe = await http.text(fiscalAddress(path, 'page[size]=1&'));
+    const [, rows = '1'] = /"total-count"\s*:\s*(\d+)/.exec(probe) ?? [];
+    const pages = Math.ceil(Number.parseInt(rows, 10) / pageRows);
+    for (let page = 1; page <= pages; page += 1) yield fiscalPage(name, path, page);
+  }
+};
+
+/** What a file of the Department is. */
+export type TreasuryFile = 'rates-csv' | 'rates-xml' | 'fiscal-data';
+
+/** What a file is by its first characters; null for another one. */
+export const fileKind = (head: string): TreasuryFile | null => {
+  const [header = ''] = head.split(/\r?\n/, 1);
+  const [first = '', second = ''] = header.split(',').map((field) => field.replaceAll('"', '').trim());
+  if (first === 'Date' && rateOfHeading(second) !== null) return 'rates-csv';
+  if (/<feed\b[^>]*home\.treasury\.gov/.test(head) || /DailyTreasury\w*RateData/.test(head)) return 'rates-xml';
+  return /^\s*\{/.test(head) && head.includes('"record_date"') && fiscalDataSetOf(head) ? 'fiscal-data' : null;
+};
+
+/** Which artifact a local file is, by its content alone. */
+export const recognise = (fileName: string, head: string): Artifact | null => {
+  const kind = fileKind(head);
+  if (kind === null) return null;
+  const set = fiscalDataSetOf(head);
+  const address = kind === 'fiscal-data' && set ? fiscalAddress(set.path, '') : rateFile(rateTypes[0]!).address;
+  return { name: fileName, address };
+};
+
+/** Why another file of Fiscal Data is not loaded. */
+export const refusal = (_fileName: string, head: string): string | null =>
+  /^\s*\{/.test(head) && /"record_date"|"dataTypes"/.test(head)
+    ? `a data set of Fiscal Data that is not read; those that are: ${fiscalDataSets.map(({ name }) => name).join(', ')}`
+    : null;

@@ -1,0 +1,36 @@
+import { openArtifact, type Connector, type Located, type StoredArtifact } from '@dqs/kit';
+import { readingOf, type ReadCell } from '../../published/cell.ts';
+import { emitting, type ObservationRow } from '../../series-record/reading.ts';
+import { treasuryDataset, treasurySource } from '../../sources.ts';
+import { headOf } from '../file-head.ts';
+import { artifacts, discover, fileKind, recognise, refusal } from './artifacts.ts';
+import { rateCsvCells, rateXmlCells } from './daily-rates.ts';
+import { fiscalDataCells } from './fiscal-data.ts';
+
+const maximumBytes = 128 * 1024 * 1024;
+
+async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<ReadCell>[]> {
+  const open = (): AsyncIterable<Buffer> => openArtifact(artifact, { maximumBytes });
+  const kind = fileKind(await headOf(open()));
+  if (kind === 'rates-xml') yield* rateXmlCells(open());
+  else yield* kind === 'rates-csv' ? rateCsvCells(open()) : fiscalDataCells(open());
+}
+
+/** Daily par yields, real yields and bill rates, and the data sets of Fiscal Data: debt, average rates, statements. */
+export const treasuryConnector: Connector<ReadCell, ObservationRow> = {
+  key: 'macro.treasury',
+  source: treasurySource.tag,
+  dataset: treasuryDataset.key,
+  summary: 'Treasury yields, debt to the penny, average interest rates, daily and monthly Treasury statements.',
+  publication: {
+    // Rates come out between 15:30 and 18:00 US Eastern, the debt of the day before around 15:00 to 16:15.
+    schedule: '15 21,23 * * 1-5',
+    artifacts,
+    maximumBytes,
+    discover,
+  },
+  recognition: { recognise, refusal },
+  reading: { parse },
+  ...emitting(readingOf, { observedOn: 'period' }),
+  rules: import.meta.url,
+};

@@ -1,0 +1,42 @@
+import { SourceFormatError, jsonValue, type Located } from '@dqs/kit';
+import { z } from 'zod';
+import type { ReadCell } from '../../published/cell.ts';
+import { averageRates } from './average-rates.ts';
+import { cashBalances } from './cash-balance.ts';
+import { debt } from './debt.ts';
+import type { FiscalDataSet } from './fiscal-row.ts';
+import { monthlyStatement } from './monthly-statement.ts';
+
+const Row = z.record(z.string(), z.string().nullable());
+const Answer = z.object({
+  data: z.array(Row).optional(),
+  error: z.string().optional(),
+  message: z.string().optional(),
+});
+
+/** The data sets that are read. */
+export const fiscalDataSets: readonly FiscalDataSet[] = [debt, averageRates, cashBalances, monthlyStatement];
+
+/** Which data set a file is by its first characters; undefined for another one. */
+export const fiscalDataSetOf = (head: string): FiscalDataSet | undefined =>
+  fiscalDataSets.find(({ column }) => head.includes(`"${column}"`));
+
+/**
+ * The cells of an answer of the Fiscal Data API. Throws `SourceFormatError` for an error answer and for a data set that is
+ * not known.
+ */
+export async function* fiscalDataCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
+  const answer = Answer.safeParse(await jsonValue(bytes));
+  if (!answer.success)
+    throw new SourceFormatError('the JSON is no answer of Fiscal Data: a list named data is missing');
+  const { data, error, message } = answer.data;
+  if (!data) throw new SourceFormatError(`Fiscal Data answered ${error ?? 'without data'}: ${message ?? 'no message'}`);
+  const [first] = data;
+  if (first === undefined) return;
+  const set = fiscalDataSets.find(({ column }) => column in first);
+  if (set === undefined) {
+    throw new SourceFormatError(`the rows are of no data set that is read; they have ${Object.keys(first).join(', ')}`);
+  }
+  const cells = set.read(data);
+  for (let from = 0; from < cells.length; from += 2000) yield cells.slice(from, from + 2000);
+}

@@ -1,0 +1,42 @@
+import { openArtifact, type Artifact, type Connector, type StoredArtifact } from '@dqs/kit';
+import { readingOf, type ReadCell } from '../../published/cell.ts';
+import { emitting, type ObservationRow } from '../../series-record/reading.ts';
+import { usaspendingDataset, usaspendingSource } from '../../sources.ts';
+import { spendingCells } from './spending-over-time.ts';
+
+const address = 'https://api.usaspending.gov/api/v2/search/spending_over_time/';
+const maximumBytes = 16 * 1024 * 1024;
+
+const recognise = (fileName: string, head: string): Artifact | null =>
+  /^\s*\{/.test(head) && /"group"\s*:/.test(head) && /"aggregated_amount"\s*:/.test(head)
+    ? { name: fileName, address }
+    : null;
+
+const refusal = (_fileName: string, head: string): string | null =>
+  head.startsWith('FORMAT: 1A')
+    ? 'a description of the API holds no figures; load an answer of spending_over_time'
+    : null;
+
+const parse = (artifact: StoredArtifact) => spendingCells(openArtifact(artifact, { maximumBytes }));
+
+/**
+ * Obligations of federal awards over time. The service answers to POST requests alone, so that answers are loaded from files;
+ * only one to a request without filters other than the time is the whole of federal awards.
+ */
+export const usaspendingConnector: Connector<ReadCell, ObservationRow> = {
+  key: 'macro.usaspending',
+  source: usaspendingSource.tag,
+  dataset: usaspendingDataset.key,
+  summary: 'Obligations of federal awards by fiscal year, quarter and month, from answers of spending_over_time.',
+  publication: {
+    schedule: '30 11 * * *',
+    artifacts: [{ name: 'spending_over_time.json', address, pattern: /^spending_over_time\b.*\.json$/i }],
+    maximumBytes,
+    // The address answers to POST alone.
+    async *discover() {},
+  },
+  recognition: { recognise, refusal },
+  reading: { parse },
+  ...emitting(readingOf, { observedOn: 'period' }),
+  rules: import.meta.url,
+};

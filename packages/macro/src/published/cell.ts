@@ -1,0 +1,67 @@
+import type { Reject } from '@dqs/kit';
+import type { Reading, SeriesDescription } from '../series-record/reading.ts';
+import { decimalDigits } from './digits.ts';
+import type { HalfYear, Period } from './period.ts';
+import { yearSeries } from './series.ts';
+
+/** What an agency says in one cell of a file: the value of a series in a period, or why the text says nothing. */
+export type ReadCell = PublishedCell | Reject;
+
+/** A reading with the flags and footnotes as published, such as `p` or `P,R`; null where there are none. */
+export interface PublishedCell extends Reading {
+  readonly flags: string | null;
+}
+
+/** What a file says in one cell, as text. */
+export interface CellText {
+  readonly series: SeriesDescription;
+  readonly period: Period | HalfYear | null;
+  /** The period as written, for the reason of a reject. */
+  readonly periodText: string;
+  readonly text: string;
+  /** Texts that say that there is no value. */
+  readonly missing: ReadonlySet<string>;
+  readonly flags?: string | null;
+  /** The publisher's instant of this release, RFC 3339, UTC; null where the file does not say it. */
+  readonly knownAt?: string | null;
+}
+
+/** Reads the text of a cell. A text that is neither a number nor one of the publisher's markers is rejected. */
+export const readCell = (cell: CellText): ReadCell => {
+  const { series, period, text } = cell;
+  if (period === null) return { reject: `${series.sourceSeriesId}: "${cell.periodText}" is no period` };
+  const value = cell.missing.has(text) ? null : decimalDigits(text);
+  if (value === null && !cell.missing.has(text)) {
+    return { reject: `${series.sourceSeriesId}, ${cell.periodText}: "${text}" is no number` };
+  }
+  const known = typeof cell.knownAt === 'string' ? { knownAt: cell.knownAt } : {};
+  const rest = { value, flags: cell.flags ?? null, ...known };
+  if ('half' in period) {
+    return { series: halfOf(series, period.half), ...period.year, ...rest };
+  }
+  return { series, ...period, ...rest };
+};
+
+const halves = new WeakMap<SeriesDescription, readonly [SeriesDescription, SeriesDescription]>();
+
+/** The series of one half of the years; the same object for every year. */
+const halfOf = (series: SeriesDescription, half: 1 | 2): SeriesDescription => {
+  const both = halves.get(series) ?? ([yearSeries(series, 'first_half'), yearSeries(series, 'second_half')] as const);
+  halves.set(series, both);
+  return both[half - 1]!;
+};
+
+/** The same object for one key however often it is asked for: files repeat the description of a series in every row. */
+export const remembered = <Value>(make: (key: string) => Value): ((key: string) => Value) => {
+  const known = new Map<string, Value>();
+  return (key) => {
+    const held = known.get(key);
+    if (held !== undefined) return held;
+    const value = make(key);
+    known.set(key, value);
+    return value;
+  };
+};
+
+/** The part of a connector that turns its records into readings: a cell is one already. */
+export const readingOf = (cell: ReadCell): readonly Reading[] | Reject => ('reject' in cell ? cell : [cell]);

@@ -1,0 +1,29 @@
+import type { Located } from '@dqs/kit';
+import type { ReadCell } from './cell.ts';
+
+/**
+ * Passes cells on, each of one series, period and instant once: files repeat a series where it stands in several tables. A
+ * repetition with another value is rejected. For files of moderate size, as what was seen is remembered.
+ */
+export async function* withoutRepeats(
+  batches: AsyncIterable<readonly Located<ReadCell>[]>,
+): AsyncGenerator<readonly Located<ReadCell>[]> {
+  const seen = new Map<string, string | null>();
+  for await (const batch of batches) {
+    const fresh = batch.flatMap((located): Located<ReadCell>[] => {
+      const { record, line } = located;
+      if ('reject' in record) return [located];
+      const { series, period, value } = record;
+      const place = `${series.key} ${period} ${record.knownAt ?? ''}`;
+      const held = seen.get(place);
+      if (held === undefined) {
+        seen.set(place, value);
+        return [located];
+      }
+      if (held === value) return [];
+      const reject = `${series.sourceSeriesId}, ${period}: "${value ?? ''}" stands beside "${held ?? ''}" for the same period`;
+      return [{ line, record: { reject } }];
+    });
+    if (fresh.length > 0) yield fresh;
+  }
+}
