@@ -8,15 +8,14 @@ import type { Data } from '@dqs/schemas';
 import { engines, explainReads, openScratchService, type ScratchService } from '@dqs/testing';
 import { parse as readCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countyChanges, states } from '@dqs/places';
 import type { contains } from './geographies-contains/contract.ts';
 import { readChildren } from './geographies-contains/query.ts';
-import { countyChanges } from './county-change.ts';
 import { readCrosswalks, readParents } from './detail/query.ts';
 import { misspellings } from './fixtures/misspellings.ts';
 import type { GeographyLevel, GeographyRef } from './geographies/contract.ts';
 import { readReferences } from './geographies/query.ts';
 import { geo } from './index.ts';
-import { states } from './names/states.ts';
 import { search } from './search/search.ts';
 
 const sources = process.env['DQS_SOURCES_DIR'] ?? fileURLToPath(new URL('../../../../shared/sources', import.meta.url));

@@ -3,6 +3,7 @@ import { nri } from './connectors/nri/connector.ts';
 import { contract } from './contract.ts';
 import { getHazardComponents } from './hazard-components/handler.ts';
 import { risk } from './migrations/0001-risk.ts';
+import { placeNames } from './migrations/0002-place-names.ts';
 import { getRankings } from './rankings/handler.ts';
 import { getRiskProfile } from './risk-profile/handler.ts';
 import { nriSource, riskDataset } from './sources.ts';
@@ -16,6 +17,6 @@ export const hazards = domain({
   handlers: { riskProfile: getRiskProfile, hazardComponents: getHazardComponents, rankings: getRankings },
   sources: [nriSource],
   datasets: [riskDataset],
-  migrations: [risk],
+  migrations: [risk, placeNames],
   connectors: [nri],
 });

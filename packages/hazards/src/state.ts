@@ -1,54 +1,13 @@
-import { foldName } from './geography/name.ts';
+import { findAmericanState, states as everyState, type State } from '@dqs/places';
 
-/** A state, district or territory that the index can cover. */
-export interface State {
-  /** Two-digit FIPS code. */
-  readonly fips: string;
-  /** Postal abbreviation. */
-  readonly code: string;
-  readonly name: string;
-}
+/** No risk is published of the Minor Outlying Islands, where nobody lives. */
+const covered = ({ country, abbreviation }: State): boolean => country === 'US' && abbreviation !== 'UM';
 
-const table = `01 AL Alabama|02 AK Alaska|04 AZ Arizona|05 AR Arkansas|06 CA California|08 CO Colorado|09 CT Connecticut
-10 DE Delaware|11 DC District of Columbia|12 FL Florida|13 GA Georgia|15 HI Hawaii|16 ID Idaho|17 IL Illinois
-18 IN Indiana|19 IA Iowa|20 KS Kansas|21 KY Kentucky|22 LA Louisiana|23 ME Maine|24 MD Maryland|25 MA Massachusetts
-26 MI Michigan|27 MN Minnesota|28 MS Mississippi|29 MO Missouri|30 MT Montana|31 NE Nebraska|32 NV Nevada
-33 NH New Hampshire|34 NJ New Jersey|35 NM New Mexico|36 NY New York|37 NC North Carolina|38 ND North Dakota|39 OH Ohio
-40 OK Oklahoma|41 OR Oregon|42 PA Pennsylvania|44 RI Rhode Island|45 SC South Carolina|46 SD South Dakota
-47 TN Tennessee|48 TX Texas|49 UT Utah|50 VT Vermont|51 VA Virginia|53 WA Washington|54 WV West Virginia
-55 WI Wisconsin|56 WY Wyoming|60 AS American Samoa|66 GU Guam|69 MP Northern Mariana Islands|72 PR Puerto Rico
-78 VI U.S. Virgin Islands`;
+/** The states, with the District of Columbia and the territories, that the index can cover, by FIPS code. */
+export const states: readonly State[] = everyState.filter(covered);
 
-/** The states in the order of their FIPS codes. */
-export const states: readonly State[] = table.split(/[|\n]/).map((line) => {
-  const [fips = '', code = '', ...name] = line.split(' ');
-  return { fips, code, name: name.join(' ') };
-});
-
-const aliases: ReadonlyMap<string, string> = new Map([
-  ['virgin islands', 'vi'],
-  ['us virgin islands', 'vi'],
-  ['commonwealth of the northern mariana islands', 'mp'],
-  ['cnmi', 'mp'],
-  ['washington dc', 'dc'],
-]);
-
-const bySpelling: ReadonlyMap<string, State> = new Map(
-  states.flatMap((state) => [
-    [foldName(state.name), state] as const,
-    [state.code.toLowerCase(), state] as const,
-    [state.fips, state] as const,
-    [`state ${state.fips}`, state] as const,
-  ]),
-);
-
-/** The state that a name, postal abbreviation, FIPS code or geo_key means, in any letter case; null when there is none. */
+/** The state that a name, postal abbreviation, FIPS code or id means, in any letter case; null when there is none. */
 export const findState = (text: string): State | null => {
-  const spelling = foldName(text);
-  return bySpelling.get(aliases.get(spelling) ?? spelling) ?? null;
+  const state = findAmericanState(text);
+  return state !== null && covered(state) ? state : null;
 };
-
-const byFips: ReadonlyMap<string, State> = new Map(states.map((state) => [state.fips, state]));
-
-/** The state of a county or tract code; undefined when the code begins with none. */
-export const stateOf = (fips: string): State | undefined => byFips.get(fips.slice(0, 2));

@@ -1,5 +1,6 @@
-/** A text without its accents. */
-export const withoutMarks = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
+import { withoutAccents as withoutMarks } from '@dqs/core/name-search';
+
+export { withoutMarks };
 
 /** Words that find a series, blank parts left out, in one text. */
 export const joinedWords = (parts: readonly string[]): string => parts.filter((words) => words !== '').join(' ');

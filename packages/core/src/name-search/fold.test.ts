@@ -57,7 +57,7 @@ describe('a question', () => {
     expect(nameQuestion('Bank of Ameri')?.parameters.slice(0, 3)).toEqual([
       'bank of ameri',
       `'bank' & 'ameri'`,
-      `'bank' & 'ameri':*`,
+      `('bank' & 'ameri':*) | 'bankameri':*`,
     ]);
     expect(nameQuestion(' ?! ')).toBeNull();
   });
@@ -66,7 +66,7 @@ describe('a question', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         for (const part of (nameQuestion(text)?.parameters.slice(1, 3) ?? []) as string[])
-          expect(part).toMatch(/^'[\p{L}\p{N}\p{M}]+'(:\*)?( & '[\p{L}\p{N}\p{M}]+'(:\*)?)*$/u);
+          expect(part).toMatch(/^\(?'[\p{L}\p{N}\p{M}]+'(:\*)?\)?( [&|] '[\p{L}\p{N}\p{M}]+'(:\*)?\)?)*$/u);
       }),
     );
   });

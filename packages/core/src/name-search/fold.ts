@@ -28,11 +28,9 @@ export const foldMarks = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
+/** A text without its accents; letter case and punctuation stay. */
+export const withoutAccents = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
+
 /** A name as every search compares it: `foldMarks` without accents (`Doña Ana` is `dona ana`). Folding twice changes nothing. */
 export const foldName = (text: string): string =>
-  foldMarks(
-    foldMarks(text)
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .replace(/[ßæœøđðłıþ]/g, (letter) => letters[letter]!),
-  );
+  foldMarks(withoutAccents(foldMarks(text)).replace(/[ßæœøđðłıþ]/g, (letter) => letters[letter]!));

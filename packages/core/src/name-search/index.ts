@@ -1,4 +1,4 @@
-export { foldMarks, foldName } from './fold.ts';
+export { foldMarks, foldName, withoutAccents } from './fold.ts';
 export { likeness, similarity, slipsBetween } from './likeness.ts';
 export { nameCore, nameKey } from './words.ts';
 export { nameQuestion, type NameQuestion } from './question.ts';

@@ -22,13 +22,14 @@ const mostMisspelt = 5;
 
 const quoted = (word: string): string => `'${word}'`;
 
-const beginnings = (words: readonly string[]): string =>
-  words
-    .map((word, at) => {
-      const shortest = at === words.length - 1 ? shortestBeginning.last : shortestBeginning.other;
-      return word.length < shortest ? quoted(word) : `${quoted(word)}:*`;
-    })
-    .join(' & ');
+/** Two words may be one in the name: `jp morgan` is also the beginning of `jpmorgan`. */
+const beginnings = (words: readonly string[]): string => {
+  const each = words.map((word, at) => {
+    const shortest = at === words.length - 1 ? shortestBeginning.last : shortestBeginning.other;
+    return word.length < shortest ? quoted(word) : `${quoted(word)}:*`;
+  });
+  return words.length === 2 ? `(${each.join(' & ')}) | ${quoted(words.join(''))}:*` : each.join(' & ');
+};
 
 /** The words with all their slips, each behind the place of its word: `0 micro`, `0 macro`. */
 const slips = (words: readonly string[]): readonly string[] =>

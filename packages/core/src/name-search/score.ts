@@ -20,7 +20,9 @@ const bands = {
   whole: 0.95,
   /** But for the legal form, `the` or `and`. */
   core: 0.93,
-  beginning: [0.85, 0.9],
+  /** In whole words: `Novo` is meant by Novo Nordisk sooner than by Novonix. */
+  beginning: [0.875, 0.9],
+  partOfWord: [0.85, 0.875],
   words: [0.7, 0.8],
   likeness: 0.7,
 } as const;
@@ -61,8 +63,12 @@ export const scoreName = (
   if (key === question.key) return { score: bands.whole, by: 'whole' };
   if (core === question.core) return { score: bands.core, by: 'whole' };
   const shared = sharedTrigrams(question.trigrams, trigramsOf(core));
-  if (core.startsWith(question.core) || key.startsWith(question.key)) {
+  if (core.startsWith(`${question.core} `) || key.startsWith(`${question.key} `)) {
     return { score: within(bands.beginning, shared, prior), by: 'beginning' };
+  }
+  // Written as one word or as two: `jp morgan` begins `jpmorgan chase`.
+  if (core.startsWith(question.core) || core.replaceAll(' ', '').startsWith(question.core.replaceAll(' ', ''))) {
+    return { score: within(bands.partOfWord, shared, prior), by: 'beginning' };
   }
   if (hasWords(question.core, core)) return { score: within(bands.words, shared, prior), by: 'words' };
   const alike = likeness(question.core, core);

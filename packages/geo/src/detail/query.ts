@@ -1,5 +1,5 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
-import { countyChanges } from '../county-change.ts';
+import { countyChanges } from '@dqs/places';
 import type { CrosswalkRelation, GeographyCrosswalk, GeographyRef } from '../geographies/contract.ts';
 import { newestSql, referenceColumns, referenceOf, referenceSql } from '../geographies/reference.ts';
 import { census } from '../sources.ts';

@@ -1,4 +1,4 @@
-import { expandedKey, plainKey, spellingsOf } from './key.ts';
+import { expandedKey, plainKey, spellingsOf } from '@dqs/places';
 
 /** What a row carries to be found by. */
 export interface SearchColumns {

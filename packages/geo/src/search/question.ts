@@ -1,8 +1,15 @@
+import {
+  countyWords,
+  expandedKey,
+  idsOfAlias,
+  longestStateName,
+  plainKey,
+  spellingsOf,
+  type State,
+  states,
+  statesNamed,
+} from '@dqs/places';
 import type { Country, GeographyLevel } from '../geographies/contract.ts';
-import { idsOfAlias } from '../names/alias.ts';
-import { expandedKey, plainKey, spellingsOf } from '../names/key.ts';
-import { countyWords } from '../names/kind.ts';
-import { longestStateName, states, statesNamed, type State } from '../names/states.ts';
 
 /** One way to read a query as a name: with or without a state at its end, with or without a kind of county. */
 export interface Reading {

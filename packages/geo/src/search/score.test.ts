@@ -1,7 +1,7 @@
 import { likeness } from '@dqs/core/name-search';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expandedKey, plainKey } from '../names/key.ts';
+import { expandedKey, plainKey } from '@dqs/places';
 import { questionOf } from './question.ts';
 import { scoreOf, type Candidate } from './score.ts';
 

@@ -1,9 +1,10 @@
+import { expandedKey } from '@dqs/places';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findHazard, hazards } from '../hazard.ts';
 import { findState, states } from '../state.ts';
 import { readings } from './identifier.ts';
-import { countyName, displayName, foldName, tractCode, tractNumber } from './name.ts';
+import { countyName, displayName, tractCode, tractNumber } from './name.ts';
 
 describe('what a text can mean', () => {
   it.each([
@@ -26,22 +27,22 @@ describe('what a text can mean', () => {
     ['Miami-Dade County, FL', 'county', '', 'miami dade county', 'FL'],
     ['Miami-Dade, Florida', 'county', '', 'miami dade', 'FL'],
     ['Miami-Dade', 'county', '', 'miami dade', undefined],
-    ['Saint Louis, MO', 'county', '', 'st louis', 'MO'],
+    ['Saint Louis, MO', 'county', '', 'saint louis', 'MO'],
     ['Census Tract 1, Miami-Dade County, FL', 'tract', '000100', 'miami dade county', 'FL'],
     ['tract 101.02, Baltimore City, Maryland', 'tract', '010102', 'baltimore city', 'MD'],
     ['Tract 1, Florida', 'tract', '000100', '', 'FL'],
     ['Census Tract 9800', 'tract', '980000', '', undefined],
   ])('%s is the name of a %s', (text, level, code, county, state) => {
     expect(readings(text)[0]).toMatchObject({ kind: 'name', level, tractCode: code, county });
-    expect((readings(text)[0] as { state: { code: string } | null }).state?.code).toBe(state);
+    expect((readings(text)[0] as { state: { abbreviation: string } | null }).state?.abbreviation).toBe(state);
   });
 
   it('a state may stand at the end without a comma, and is then the second reading', () => {
     expect(readings('Miami-Dade County Florida')).toMatchObject([
       { county: 'miami dade county florida', state: null },
-      { county: 'miami dade county', state: { code: 'FL' } },
+      { county: 'miami dade county', state: { abbreviation: 'FL' } },
     ]);
-    expect(readings('Kanawha West Virginia')[1]).toMatchObject({ county: 'kanawha', state: { code: 'WV' } });
+    expect(readings('Kanawha West Virginia')[1]).toMatchObject({ county: 'kanawha', state: { abbreviation: 'WV' } });
     expect(readings('Honolulu')).toHaveLength(1);
   });
 
@@ -74,16 +75,22 @@ describe('names', () => {
   });
 
   it('are compared without letter case, accents and punctuation', () => {
-    expect(foldName('  Doña-Ana  ')).toBe('dona ana');
-    expect(foldName("Prince George's")).toBe('prince georges');
-    expect(foldName('St. Mary')).toBe(foldName('Saint Mary'));
+    expect(expandedKey('  Doña-Ana  ')).toBe('dona ana');
+    expect(expandedKey("Prince George's")).toBe('prince georges');
+    expect(expandedKey('St. Mary')).toBe(expandedKey('Saint Mary'));
   });
 });
 
 it('a state is found by name, abbreviation, code and key', () => {
   expect(states).toHaveLength(56);
   for (const state of states)
-    for (const text of [state.name, state.code, state.code.toLowerCase(), state.fips, `state:${state.fips}`])
+    for (const text of [
+      state.name,
+      state.abbreviation,
+      state.abbreviation.toLowerCase(),
+      state.code,
+      `state:${state.code}`,
+    ])
       expect(findState(text)).toBe(state);
   expect(['', 'XX', '3', 'county:12', 'Miami'].map(findState)).toEqual([null, null, null, null, null]);
 });

@@ -1,6 +1,7 @@
-import { findState, type State } from '../state.ts';
+import { expandedKey, idOfGeoid, type State } from '@dqs/places';
+import { findState } from '../state.ts';
 import type { HazardLevel } from './contract.ts';
-import { foldName, tractCode } from './name.ts';
+import { tractCode } from './name.ts';
 
 /** What a caller's text can mean: a code, or a name with what narrows it. */
 export type Identifier =
@@ -17,14 +18,12 @@ export type Identifier =
 
 const code = (fips: string): Identifier => ({ kind: 'code', level: fips.length === 11 ? 'tract' : 'county', fips });
 
-// county:12086, tract:…, also with the name in parentheses that error candidates carry; NRI_ID; Census GEOID; bare digits.
+// county:12086, tract:…, also with the name in parentheses that error candidates carry; NRI_ID; bare digits.
 const codes = [
   /^county:(\d{5})(?:@\d{4})?(?:\s*\(.*\))?$/i,
   /^tract:(\d{11})(?:\s*\(.*\))?$/i,
   /^C(\d{5})$/i,
   /^T(\d{11})$/i,
-  /^050\d{4}US(\d{5})$/i,
-  /^140\d{4}US(\d{11})$/i,
   /^(\d{5}|\d{11})$/,
 ];
 
@@ -44,13 +43,13 @@ const place = (tract: string, county: string, state: State | null): Identifier =
   kind: 'name',
   level: tract === '' ? 'county' : 'tract',
   tractCode: tract,
-  county: foldName(county),
+  county: expandedKey(county),
   state,
 });
 
 /** The ways to read a text, the likeliest first: `Lake Washington` may be a county of that name, or Lake in Washington. */
 export const readings = (text: string): readonly Identifier[] => {
-  const trimmed = text.trim();
+  const trimmed = idOfGeoid(text) ?? text.trim();
   for (const pattern of codes) {
     const fips = pattern.exec(trimmed)?.[1];
     if (fips !== undefined) return [code(fips)];

@@ -1,13 +1,4 @@
-/** A name without letter case, accents and punctuation, `saint` as `st`: what names are compared by. */
-export const foldName = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[\p{M}.'’ʻ]/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .replace(/\bsaint\b/g, 'st')
-    .replace(/\bsainte\b/g, 'ste');
+import { expandedKey } from '@dqs/places';
 
 /** `000100` is tract 1, `010102` tract 101.02: four digits without leading zeros, two decimals where they are not 00. */
 export const tractNumber = (code: string): string => {
@@ -24,7 +15,7 @@ export const tractCode = (text: string): string | null => {
 
 /** `Miami-Dade County`: the published name and type; some types stand in the name already. */
 export const countyName = (name: string, type: string): string => {
-  const typed = type !== '' && !foldName(name).endsWith(foldName(type));
+  const typed = type !== '' && !expandedKey(name).endsWith(expandedKey(type));
   return typed ? `${name} ${type}` : name;
 };
 

@@ -1,4 +1,5 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
+import { stateCodeOf } from '@dqs/places';
 import type { HazardLevel } from './contract.ts';
 
 const placeColumns = {
@@ -94,7 +95,7 @@ const neighbours = statement(
 
 /** Up to five places of the state whose codes stand next to a code that is not held. */
 export const placesBeside = (db: Reader, level: HazardLevel, fips: string): Promise<readonly Place[]> =>
-  db.all(neighbours, [level, fips, fips.slice(0, 2)]);
+  db.all(neighbours, [level, fips, stateCodeOf(fips)]);
 
 // From one edition of the state to the next older: a few steps of its index, where all of its places would be thousands.
 const held = statement(
@@ -114,7 +115,7 @@ const held = statement(
 
 /** The releases in which a code is held, newest first. */
 export const releasesOf = (db: Reader, level: HazardLevel, fips: string) =>
-  db.all(held, [level, fips, fips.slice(0, 2)]);
+  db.all(held, [level, fips, stateCodeOf(fips)]);
 
 const any = statement(
   'hazards_anything_held',

@@ -1,10 +1,11 @@
 import type { Reader } from '@dqs/kit';
+import { expandedKey } from '@dqs/places';
 import { ServiceError, notFound } from '@dqs/schemas';
 import { findState } from '../state.ts';
-import { connecticutHint } from './connecticut.ts';
+import { connecticutHint } from './connecticut-hint.ts';
 import type { HazardGeographyRef, HazardLevel } from './contract.ts';
 import { readings, type Identifier } from './identifier.ts';
-import { countyName, displayName, foldName } from './name.ts';
+import { countyName, displayName } from './name.ts';
 import {
   countiesAlike,
   holdsAnything,
@@ -43,15 +44,15 @@ const countyKeys = (county: string): readonly string[] => [...new Set([county, c
 
 /** Of the places with the name, those that are meant: with the type of county where one was given. */
 const meant = (places: readonly Place[], county: string): readonly Place[] => {
-  const alone = places.filter((place) => foldName(place.county_name) === county);
-  const typed = places.filter((place) => foldName(countyName(place.county_name, place.county_type)) === county);
+  const alone = places.filter((place) => expandedKey(place.county_name) === county);
+  const typed = places.filter((place) => expandedKey(countyName(place.county_name, place.county_type)) === county);
   return typed.length > 0 && alone.length === 0 ? typed : [...new Set([...alone, ...typed])];
 };
 
 const placesOf = async (db: Reader, reading: Identifier & { kind: 'name' }): Promise<readonly Place[]> => {
   const { level, county, state } = reading;
-  if (county === '') return tractsNumbered(db, reading.tractCode, state?.fips ?? null);
-  const found = await placesNamed(db, level, reading.tractCode, countyKeys(county), state?.fips ?? null);
+  if (county === '') return tractsNumbered(db, reading.tractCode, state?.code ?? null);
+  const found = await placesNamed(db, level, reading.tractCode, countyKeys(county), state?.code ?? null);
   return meant(found, county);
 };
 
@@ -101,7 +102,7 @@ async function unknownName(db: Reader, text: string, meanings: readonly Identifi
   const nearest: Place[] = [];
   for (const reading of meanings) {
     if (reading.kind !== 'name' || reading.county === '') continue;
-    nearest.push(...(await countiesAlike(db, reading.county.replace(typeWords, ''), reading.state?.fips ?? null)));
+    nearest.push(...(await countiesAlike(db, reading.county.replace(typeWords, ''), reading.state?.code ?? null)));
   }
   const unique = [...new Map(nearest.map((place) => [place.fips, place])).values()].slice(0, 5);
   return notFound(param, `no county or census tract is called "${text}"`, {

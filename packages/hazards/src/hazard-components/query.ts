@@ -1,4 +1,5 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
+import { stateCodeOf } from '@dqs/places';
 import { editionOf } from '../edition.ts';
 import type { Resolved } from '../geography/resolve.ts';
 
@@ -60,7 +61,7 @@ export const readHazards = async (
   const [place, ...hazards] = await db.all(components, [
     level,
     fips,
-    fips.slice(0, 2),
+    stateCodeOf(fips),
     releaseDate === null ? null : editionOf(level, releaseDate),
   ]);
   if (place?.hazard_code !== 'ALL') return null;

@@ -1,10 +1,11 @@
 import { asOfRows, nearest } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
+import type { State } from '@dqs/places';
 import { badParameter, notFound, type Data } from '@dqs/schemas';
 import { referenceOf } from '../geography/resolve.ts';
 import { metricByName, type Metric } from '../metric.ts';
 import { nriSource } from '../sources.ts';
-import { findState, states, type State } from '../state.ts';
+import { findState, states } from '../state.ts';
 import type { rankings } from './contract.ts';
 import { readRanking } from './query.ts';
 import { ranked, type Standing } from './rank.ts';
@@ -17,7 +18,7 @@ export const getRankings: Handler<typeof rankings> = async (asked, { db }) => {
   const after = asked.after === null ? null : { releaseDate, value, fips };
   const before: Standing | null = after && { value, position, rank };
 
-  const rows = await readRanking(db, asked.level, metric, state?.fips ?? null, after, asked.limit + 1);
+  const rows = await readRanking(db, asked.level, metric, state?.code ?? null, after, asked.limit + 1);
   const page = ranked(rows.slice(0, asked.limit), before);
   const last = page.at(-1);
   return {
@@ -25,7 +26,12 @@ export const getRankings: Handler<typeof rankings> = async (asked, { db }) => {
       level: asked.level,
       metric: metric.name,
       metric_unit: metric.unit,
-      state: state && { geo_key: `state:${state.fips}`, code: state.fips, name: state.name, state_code: state.code },
+      state: state && {
+        geo_key: state.geographyId,
+        code: state.code,
+        name: state.name,
+        state_code: state.abbreviation,
+      },
       rankings: page.map(({ row, standing }): Data<typeof rankings>['rankings'][number] => ({
         rank: standing.rank,
         geography: referenceOf(row),
@@ -67,7 +73,7 @@ function knownState(text: string): State {
     hint: 'Give a state by name, postal abbreviation, two-digit FIPS code or geo_key, e.g. Florida, FL, 12, state:12.',
     candidates: nearest(
       text,
-      states.flatMap(({ name, code }) => [name, code]),
+      states.flatMap(({ name, abbreviation }) => [name, abbreviation]),
     ),
   });
 }

@@ -1,4 +1,5 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
+import { stateCodeOf } from '@dqs/places';
 import type { Resolved } from '../geography/resolve.ts';
 
 const profileColumns = {
@@ -44,4 +45,4 @@ export type Profile = RowOf<typeof profileColumns>;
 
 /** The profile of a place in the newest release held of its state and level; null when that release does not have it. */
 export const readProfile = (db: Reader, { level, fips }: Resolved): Promise<Profile | null> =>
-  db.first(profile, [level, fips, fips.slice(0, 2)]);
+  db.first(profile, [level, fips, stateCodeOf(fips)]);

@@ -1,5 +1,5 @@
+import { americanState, americanStateByPostal, isCountyCode, stateOfCode, type State } from '@dqs/places';
 import type { GeographyLevel } from './contract.ts';
-import { stateByFips, stateByPostal, type State } from './state.ts';
 
 /** The place of a series, with what its title and the search need of it. */
 export interface Place {
@@ -36,29 +36,29 @@ export const australia: Place = {
 
 const placeOfState = (state: State): Place => ({
   level: 'state',
-  code: state.fips,
+  code: state.code,
   name: state.name,
-  stateCode: state.postal,
+  stateCode: state.abbreviation,
   title: state.name,
-  words: state.postal,
+  words: state.abbreviation,
 });
 
 /** A US state by its two-digit FIPS code or postal abbreviation; undefined for an unknown one. */
 export const statePlace = (code: string): Place | undefined => {
-  const state = stateByFips.get(code) ?? stateByPostal.get(code);
+  const state = americanState(code) ?? americanStateByPostal(code);
   return state && placeOfState(state);
 };
 
 /** A US county by its five-digit FIPS code, under the name its publisher gives it; undefined where the state is unknown. */
 export const countyPlace = (fips: string, name: string): Place | undefined => {
-  const state = stateByFips.get(fips.slice(0, 2));
-  if (!/^\d{5}$/.test(fips) || state === undefined) return undefined;
+  const state = stateOfCode(fips);
+  if (!isCountyCode(fips) || state === undefined) return undefined;
   return {
     level: 'county',
     code: fips,
     name,
-    stateCode: state.postal,
-    title: `${name}, ${state.postal}`,
+    stateCode: state.abbreviation,
+    title: `${name}, ${state.abbreviation}`,
     words: state.name,
   };
 };
@@ -66,12 +66,12 @@ export const countyPlace = (fips: string, name: string): Place | undefined => {
 /** A core-based statistical area; its name says its states: "Denver-Aurora-Lakewood, CO". */
 export const cbsaPlace = (code: string, name: string): Place => {
   const postals = (/, ([A-Z]{2}(?:-[A-Z]{2})*)$/.exec(name)?.[1] ?? '').split('-');
-  const states = postals.flatMap((postal) => stateByPostal.get(postal) ?? []);
+  const states = postals.flatMap((postal) => americanStateByPostal(postal) ?? []);
   return {
     level: 'cbsa',
     code,
     name,
-    stateCode: states.length === 1 ? states[0]!.postal : null,
+    stateCode: states.length === 1 ? states[0]!.abbreviation : null,
     title: name,
     words: states.map((state) => state.name).join(' '),
   };

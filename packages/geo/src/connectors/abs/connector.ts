@@ -6,10 +6,9 @@ import {
   type Located,
   type StoredArtifact,
 } from '@dqs/kit';
+import { australianState, withoutBrackets } from '@dqs/places';
 import type { GeographyLevel } from '../../geographies/contract.ts';
-import { withoutBrackets } from '../../names/kind.ts';
 import { searchable } from '../../names/searchable.ts';
-import { australianState } from '../../names/states.ts';
 import { abs, auPlaces } from '../../sources.ts';
 import { placeRow, type PlaceRow } from '../place-row.ts';
 import { codeText, isCode, unitColumns, type UnitColumns } from './units.ts';

@@ -8,8 +8,8 @@ import {
   type Located,
   type StoredArtifact,
 } from '@dqs/kit';
+import { americanState } from '@dqs/places';
 import { searchable } from '../../names/searchable.ts';
-import { americanState } from '../../names/states.ts';
 import { census, usPlaces } from '../../sources.ts';
 import { placeRow, type PlaceRow } from '../place-row.ts';
 import { countyRow } from './county.ts';

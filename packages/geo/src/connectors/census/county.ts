@@ -1,6 +1,5 @@
-import { withoutKind } from '../../names/kind.ts';
+import { americanState, withoutKind } from '@dqs/places';
 import { searchable } from '../../names/searchable.ts';
-import { americanState } from '../../names/states.ts';
 import { placeRow, type PlaceRow } from '../place-row.ts';
 
 const form = /^\d{5}$/;

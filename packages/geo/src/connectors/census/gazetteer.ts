@@ -8,9 +8,8 @@ import {
   type Located,
   type StoredArtifact,
 } from '@dqs/kit';
-import { metropolitanParts } from '../../names/kind.ts';
+import { americanStateByPostal, metropolitanParts } from '@dqs/places';
 import { searchable, searchableCode } from '../../names/searchable.ts';
-import { americanStateByPostal } from '../../names/states.ts';
 import { census, usPlaces } from '../../sources.ts';
 import { placeRow, type PlaceRow } from '../place-row.ts';
 import { countyRow } from './county.ts';

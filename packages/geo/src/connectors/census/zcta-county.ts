@@ -10,7 +10,7 @@ import {
   type StoredArtifact,
 } from '@dqs/kit';
 import type { Decimal } from '@dqs/schemas';
-import { americanState } from '../../names/states.ts';
+import { americanState } from '@dqs/places';
 import { census, zctaCounty } from '../../sources.ts';
 
 const maximumBytes = 200 * 1024 * 1024;

@@ -1,7 +1,6 @@
 import type { Reject } from '@dqs/kit';
-import { foldName } from '../../geography/name.ts';
+import { expandedKey, stateCodeOf, stateOfCode } from '@dqs/places';
 import { editionOf } from '../../edition.ts';
-import { stateOf } from '../../state.ts';
 import { composite } from '../../metric-column.ts';
 import { countCell, numberCell, ratingCell } from './cell.ts';
 import type { RiskColumns } from './layout.ts';
@@ -36,7 +35,7 @@ function rowsOf(place: PublishedPlace): readonly RiskRow[] {
   const { level } = layout;
   const fips = fipsOf(place);
   const county = cell(place, layout.county);
-  const head = { edition: editionOf(level, release.date), fips, state_fips: fips.slice(0, 2) };
+  const head = { edition: editionOf(level, release.date), fips, state_fips: stateCodeOf(fips) };
   const number = (name: string, at: number): string | null =>
     valueOf(fips, name, numberCell(cell(place, at)), cell(place, at));
   return [
@@ -44,9 +43,9 @@ function rowsOf(place: PublishedPlace): readonly RiskRow[] {
       ...head,
       hazard_code: composite,
       level,
-      state_code: stateOf(fips)?.code ?? named(fips, 'STATEABBRV', cell(place, layout.stateCode)),
+      state_code: stateOfCode(fips)?.abbreviation ?? named(fips, 'STATEABBRV', cell(place, layout.stateCode)),
       tract_code: level === 'tract' ? fips.slice(5) : '',
-      county_key: foldName(named(fips, 'COUNTY', county)),
+      county_key: expandedKey(named(fips, 'COUNTY', county)),
       release_date: release.date,
       release_version: release.version,
       ...figures(place, fips, layout.index, 'index'),

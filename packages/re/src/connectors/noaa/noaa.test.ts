@@ -9,11 +9,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { geo } from '@dqs/geo';
 import { hazards } from '@dqs/hazards';
 import { openScratchService, type ScratchService } from '@dqs/testing';
+import { postalOfNceiState } from '@dqs/places';
 import { re } from '../../index.ts';
 import type { series as endpoint } from '../../series/contract.ts';
 import { discover, recognise, refusal } from './artifacts.ts';
 import { noaa } from './connector.ts';
-import { postalOf } from './state-code.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -123,7 +123,7 @@ describe('files', () => {
   });
 
   it('number the states by name', () => {
-    expect(['01', '07', '08', '18', '44', '48', '49', '50', '51', '110'].map(postalOf)).toEqual([
+    expect(['01', '07', '08', '18', '44', '48', '49', '50', '51', '110'].map(postalOfNceiState)).toEqual([
       'AL',
       'DE',
       'FL',

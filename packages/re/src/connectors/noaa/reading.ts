@@ -1,19 +1,19 @@
 import { decimal } from '@dqs/core';
 import type { Reject } from '@dqs/kit';
 import { monthPeriod } from '@dqs/series';
+import { postalOfNceiState } from '@dqs/places';
 import { countyPlace, statePlace, type Place } from '../../series-record/place.ts';
 import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
 import { elementByCode, type Element } from './element.ts';
 import type { PublishedYear } from './parse.ts';
 import { noaaSource } from './source.ts';
-import { postalOf } from './state-code.ts';
 
 /** The District of Columbia stands inside Maryland. */
 const districtOfColumbia = { state: '18', division: '511', fips: '11001' } as const;
 
 /** The place of a line; null for regions, undefined for an unknown number. */
 const placeOf = ({ area, state, division }: PublishedYear): Place | null | undefined => {
-  const postal = postalOf(state);
+  const postal = postalOfNceiState(state);
   if (area === 'state') {
     if (division !== '0') return undefined;
     return postal === undefined ? (/^1\d\d$/.test(state) ? null : undefined) : statePlace(postal);

@@ -8,4 +8,4 @@ const byCode: ReadonlyMap<string, string> = new Map(
 );
 
 /** The postal abbreviation of the state that NCEI numbers so; undefined for regions of several states. */
-export const postalOf = (code: string): string | undefined => byCode.get(code);
+export const postalOfNceiState = (code: string): string | undefined => byCode.get(code);

@@ -1,5 +1,6 @@
-import type { Country } from '../geographies/contract.ts';
-import { expandedKey } from './key.ts';
+import { expandedKey } from './name-key.ts';
+
+export type Country = 'US' | 'AU';
 
 /** A state or its equivalent: the two or one digits of its code, its abbreviation, its name. */
 export interface State {
@@ -58,3 +59,34 @@ export const statesNamed = (key: string): readonly State[] => (byWords.get(key) 
 
 /** The most words that the name of a state has. */
 export const longestStateName = 4;
+
+/** Names that no official list has, by postal abbreviation: the Postal Service's, the Commonwealth's own, everyday ones. */
+const otherNames: Readonly<Record<string, string>> = {
+  'virgin islands': 'VI',
+  usvi: 'VI',
+  'commonwealth of the northern mariana islands': 'MP',
+  cnmi: 'MP',
+  'washington dc': 'DC',
+};
+
+const bySpelling: ReadonlyMap<string, State> = new Map(
+  states
+    .filter(({ country }) => country === 'US')
+    .flatMap((state) =>
+      [state.name, state.abbreviation, state.code, state.geographyId].map(
+        (text) => [expandedKey(text), state] as const,
+      ),
+    ),
+);
+
+/** The US state that a name, postal abbreviation, FIPS code or id (`state:12`) means, in any letter case; null for none. */
+export const findAmericanState = (text: string): State | null => {
+  const key = expandedKey(text);
+  return americanStateByPostal(otherNames[key] ?? '') ?? bySpelling.get(key) ?? null;
+};
+
+/** The first two digits of a county's or tract's code: the code of its state. */
+export const stateCodeOf = (fips: string): string => fips.slice(0, 2);
+
+/** The US state of a county or tract code; undefined where the code begins with none. */
+export const stateOfCode = (fips: string): State | undefined => americanState(stateCodeOf(fips));

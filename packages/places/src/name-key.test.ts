@@ -1,7 +1,7 @@
 import { slipsBetween } from '@dqs/core/name-search';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expandedKey, plainKey, spellingsOf } from './key.ts';
+import { expandedKey, plainKey, spellingsOf } from './name-key.ts';
 
 describe('keys of names', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { countyWords, metropolitanParts, withoutBrackets, withoutKind } from './kind.ts';
-import { americanState, americanStateByPostal, australianState, states, statesNamed } from './states.ts';
+import { americanState, americanStateByPostal, australianState, states, statesNamed } from './state.ts';
 
 it('knows each state by code, abbreviation and name', () => {
   expect(states).toHaveLength(57 + 9);

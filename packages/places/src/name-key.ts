@@ -1,19 +1,7 @@
-const initials = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu;
+import { foldMarks, foldName } from '@dqs/core/name-search';
 
-/**
- * A name as it is compared: lower case, words parted by single blanks, without punctuation. Accents stay. Apostrophes and the
- * full stops of initials leave no gap: `Prince George's` is `prince georges`, `D.C.` is `dc`.
- */
-export const plainKey = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(initials, (found) => found.replaceAll('.', ''))
-    .replace(/['’‘ʻ`]/g, '')
-    .replaceAll('&', ' and ')
-    .toLowerCase()
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();
+/** A name as it is compared first: folded, with its accents, so that a name written as its publisher does stands above others. */
+export const plainKey = foldMarks;
 
 /** Words that are written short in one list and in full in another. */
 const expansions: Readonly<Record<string, string>> = {
@@ -26,7 +14,7 @@ const expansions: Readonly<Record<string, string>> = {
 
 /** The key of every spelling of one name: without accents, abbreviated words in full. */
 export const expandedKey = (text: string): string =>
-  plainKey(plainKey(text).normalize('NFKD').replace(/\p{M}/gu, ''))
+  foldName(text)
     .split(' ')
     .map((word) => (Object.hasOwn(expansions, word) ? expansions[word] : word))
     .join(' ');

@@ -1,0 +1,74 @@
+import { expandedKey } from './name-key.ts';
+
+/** Why a name that no official list of areas has means what it means. */
+export type AliasReason =
+  | 'everyday' // what people call the place
+  | 'former' // its name, or the name of its code, of before
+  | 'official' // the official name of something that covers the same ground: a city, a federation
+  | 'spelling'; // another way to write the name
+
+/** A name, why it is one, and the ids that it means, the most likely first. */
+export interface Alias {
+  readonly name: string;
+  readonly reason: AliasReason;
+  readonly ids: readonly string[];
+}
+
+// New York City consists of five counties under other names.
+const boroughs = ['county:36061', 'county:36047', 'county:36081', 'county:36005', 'county:36085'];
+// The city, the district and its only county are one area.
+const washington = ['state:11', 'county:11001', 'cbsa:47900'];
+
+const named = (reason: AliasReason, ids: readonly string[], ...names: readonly string[]): readonly Alias[] =>
+  names.map((name) => ({ name, reason, ids }));
+
+/** Everyday, former and short names of places in the United States and Australia. */
+export const aliases: readonly Alias[] = [
+  ...named('everyday', ['nation:US'], 'USA', 'America'),
+  ...named('official', ['nation:US'], 'United States of America'),
+  ...named('official', ['nation:AU'], 'Commonwealth of Australia'),
+  ...named('everyday', ['nation:AU'], 'AUS'),
+  ...named('everyday', ['cbsa:35620', ...boroughs], 'NYC', 'New York City'),
+  ...named('official', ['cbsa:35620', ...boroughs], 'City of New York'),
+  // Boroughs that are counties under another name: New York County, Kings County, Richmond County.
+  ...named('official', ['county:36061'], 'Manhattan'),
+  ...named('official', ['county:36047'], 'Brooklyn'),
+  ...named('official', ['county:36085'], 'Staten Island'),
+  ...named('spelling', ['county:36005'], 'Bronx County', 'The Bronx'),
+  ...named('everyday', washington, 'Washington DC'),
+  ...named('official', washington, 'Washington, District of Columbia', 'City of Washington'),
+  // Renamed Miami-Dade on 22 July 1997.
+  ...named('former', ['county:12086'], 'Dade County', 'Metro-Dade'),
+  ...named('spelling', ['county:12086'], 'Miami Dade County'),
+  ...named('everyday', ['cbsa:41860'], 'San Francisco Bay Area'),
+  ...named('everyday', ['county:06075', 'cbsa:41860'], 'SF'),
+  ...named('everyday', ['county:06085', 'cbsa:41940'], 'Silicon Valley'),
+  ...named('everyday', ['county:42101', 'cbsa:37980'], 'Philly'),
+  ...named('everyday', ['county:32003', 'cbsa:29820'], 'Vegas'),
+  // The area's title begins with it; its county is Clark.
+  ...named('official', ['cbsa:29820', 'county:32003'], 'Las Vegas'),
+  // Independent cities, which their state counts as counties.
+  ...named('official', ['county:29510'], 'St. Louis city', 'City of St. Louis'),
+  ...named('official', ['county:24510'], 'City of Baltimore'),
+  ...named('everyday', ['cbsa:33460'], 'Twin Cities'),
+  ...named('everyday', ['cbsa:19100'], 'DFW'),
+  ...named('everyday', ['county:15003'], 'Oahu'),
+  ...named('everyday', ['county:15001'], 'Big Island'),
+  // Both were renamed in 2015 and got another code.
+  ...named('former', ['county:02158', 'county:02270'], 'Wade Hampton Census Area'),
+  ...named('former', ['county:46102', 'county:46113'], 'Shannon County, SD'),
+  // Titles of the delineation before that of July 2023.
+  ...named('former', ['cbsa:19740'], 'Denver-Aurora-Lakewood', 'Denver-Aurora-Lakewood, CO'),
+  ...named('everyday', ['state:78'], 'Virgin Islands'),
+  ...named('everyday', ['county:69110'], 'Saipan'),
+  ...named('everyday', ['au_gccsa:3GBRI'], 'Brissie'),
+  ...named('everyday', ['au_gccsa:8ACTE', 'au_state:8'], 'Canberra'),
+];
+
+const byKey: ReadonlyMap<string, readonly string[]> = new Map(aliases.map(({ name, ids }) => [expandedKey(name), ids]));
+
+/** The everyday names by expanded key, for misspellings. */
+export const aliasKeys: readonly string[] = [...byKey.keys()];
+
+/** What an expanded key means as an everyday name, the most likely first; empty when it is none. */
+export const idsOfAlias = (key: string): readonly string[] => byKey.get(key) ?? [];

@@ -1,0 +1,32 @@
+import { stateOfCode } from './state.ts';
+
+/** Whether a text is written as a county's FIPS code: five digits, the first two of a state. */
+export const isCountyCode = (text: string): boolean => /^\d{5}$/.test(text) && stateOfCode(text) !== undefined;
+
+/** Whether a text is written as a census tract's code: a county's, then six digits. */
+export const isTractCode = (text: string): boolean => /^\d{11}$/.test(text) && stateOfCode(text) !== undefined;
+
+/** A code that a spreadsheet took the leading zero from, with it: `1001` is county `01001`; null where it is no such code. */
+export const withLeadingZero = (text: string, digits: 5 | 11): string | null => {
+  const whole = text.padStart(digits, '0');
+  return /^\d+$/.test(text) && text.length >= digits - 1 && whole.length === digits ? whole : null;
+};
+
+/** Census GEOIDs with their summary level: `0500000US06037`, `1400000US06037101110`, `860Z200US10001`, `310M700US35620`. */
+const levels: Readonly<Record<string, string>> = {
+  '010': 'nation',
+  '040': 'state',
+  '050': 'county',
+  '140': 'tract',
+  '310': 'cbsa',
+  '860': 'zcta',
+  '871': 'zcta',
+};
+
+/** The level and code of a fully qualified GEOID, as an id such as `county:06037`; null for another text. */
+export const idOfGeoid = (text: string): string | null => {
+  const [, level = '', code = ''] = /^(\d{3})[0-9A-Z]{4}US(\d*)$/i.exec(text.trim()) ?? [];
+  const name = levels[level];
+  if (name === undefined || (code === '') !== (name === 'nation')) return null;
+  return name === 'nation' ? 'nation:US' : `${name}:${code}`;
+};

@@ -1,0 +1,20 @@
+export { aliasKeys, aliases, idsOfAlias, type Alias, type AliasReason } from './alias.ts';
+export { connecticutList } from './connecticut.ts';
+export { countyChanges, successorsOf, type CountyChange } from './county-change.ts';
+export { idOfGeoid, isCountyCode, isTractCode, withLeadingZero } from './county-code.ts';
+export { countyWords, metropolitanParts, withoutBrackets, withoutKind } from './kind.ts';
+export { expandedKey, plainKey, spellingsOf } from './name-key.ts';
+export { postalOfNceiState } from './ncei-state.ts';
+export {
+  americanState,
+  americanStateByPostal,
+  australianState,
+  findAmericanState,
+  longestStateName,
+  stateCodeOf,
+  stateOfCode,
+  states,
+  statesNamed,
+  type Country,
+  type State,
+} from './state.ts';
