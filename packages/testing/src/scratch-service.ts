@@ -1,7 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createArtifactStore, ingest, ingestMigrations, ingestViews, type AnyConnector, type IngestReport } from '@dqs/ingest';
+import {
+  createArtifactStore,
+  ingest,
+  ingestMigrations,
+  ingestViews,
+  type AnyConnector,
+  type IngestReport,
+} from '@dqs/ingest';
 import type { Domain } from '@dqs/kit';
 import type { Admission } from '@dqs/limits';
 import type { Envelope } from '@dqs/schemas';
