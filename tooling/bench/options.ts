@@ -14,6 +14,7 @@ export const sectionNames = [
   'start',
   'parse',
   'stocks',
+  'entities',
 ] as const;
 
 export type SectionName = (typeof sectionNames)[number];

@@ -2,6 +2,7 @@ import type { SectionName } from '../options.ts';
 import { admission } from './admission.ts';
 import { depth } from './depth.ts';
 import { embedded } from './embedded.ts';
+import { entities } from './entities.ts';
 import { http } from './http.ts';
 import { load } from './load.ts';
 import { mcp } from './mcp.ts';
@@ -27,4 +28,5 @@ export const sections: Readonly<Record<SectionName, Section>> = {
   start,
   parse,
   stocks,
+  entities,
 };

@@ -27,7 +27,6 @@ const byName = statement(
   })}
    select ${selected} from found
    cross join lateral (select * from entities_record where lei = found.lei and deleted_at is null offset 0) r`,
-  { plannedEachTime: true },
 );
 
 const byLei = statement(

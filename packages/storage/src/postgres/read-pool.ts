@@ -24,6 +24,8 @@ const settings = ({ session, statementTimeoutMs }: ReadPoolOptions): Readonly<Re
   statement_timeout: String(statementTimeoutMs),
   lock_timeout: '1000',
   idle_in_transaction_session_timeout: '10000',
+  // Compiling a search of many tiers takes seconds; running it takes milliseconds.
+  jit: 'off',
   timezone: 'UTC',
   datestyle: 'ISO',
   intervalstyle: 'iso_8601',
