@@ -12,7 +12,7 @@ const undeclaredEdges = domains.map((domain) => ({
   name: `no-undeclared-edge-of-${domain}`,
   comment: 'A domain reads only the domains that the list of edges names for it.',
   severity: 'error',
-  from: { path: `^packages/${domain}/` },
+  from: { path: `^packages/${domain}/`, pathNot: '\\.test\\.ts$' },
   to: {
     path: `^packages/(${domains.filter((other) => other !== domain && !edges[domain]?.includes(other)).join('|')})/`,
   },
