@@ -9,6 +9,7 @@ import { eurostatConnector } from './eurostat/connector.ts';
 import { frbConnector } from './frb/connector.ts';
 import { treasuryConnector } from './treasury/connector.ts';
 import { usaspendingConnector } from './usaspending/connector.ts';
+import { alfredConnector, fredMdConnector, realTimeConnector } from './vintages/connectors.ts';
 
 /** The connectors of the agencies and of real-time data sets. */
 // any: connectors differ in their record types; only a connector's own functions ever see its own.
@@ -24,4 +25,7 @@ export const agencyConnectors: readonly Connector<any, any>[] = [
   usaspendingConnector,
   eurostatConnector,
   censusConnector,
+  realTimeConnector,
+  fredMdConnector,
+  alfredConnector,
 ];

@@ -1,0 +1,52 @@
+import { SourceFormatError, csvRows, type Located } from '@dqs/kit';
+import { isDay } from '@dqs/core';
+import { readCell, type ReadCell } from '../../published/cell.ts';
+import { datePeriod, monthPeriod, type Period } from '../../published/period.ts';
+import type { SeriesDescription } from '../../series-record/reading.ts';
+import { fredIds, seriesOfFredId } from './fred-series.ts';
+
+const missing: ReadonlySet<string> = new Set(['.', '']);
+
+interface Column {
+  readonly series: SeriesDescription;
+  readonly knownAt: string;
+}
+
+/** `CPIAUCSL_20220713`: a series as it was known on a day, which counts as over. */
+const columnOf = (name: string): Column => {
+  const [, id = '', year = '', month = '', day = ''] = /^(\w+)_(\d{4})(\d{2})(\d{2})$/.exec(name) ?? [];
+  const vintage = `${year}-${month}-${day}`;
+  if (!isDay(vintage))
+    throw new SourceFormatError(`the header has a column "${name}", which names no vintage of a series`, 1);
+  const series = seriesOfFredId(id);
+  if (series !== null) return { series, knownAt: `${vintage}T23:59:59Z` };
+  throw new SourceFormatError(`${id} is not known as an agency's own series; those that are: ${fredIds.join(', ')}`, 1);
+};
+
+const periodOf = ({ frequency }: SeriesDescription, text: string): Period | null =>
+  frequency === 'monthly' ? monthPeriod(text.slice(0, 4), text.slice(5, 7)) : datePeriod(text);
+
+/**
+ * The values of a CSV of ALFRED: `observation_date`, then a column for each vintage of a series. A value that a vintage does
+ * not have is a point. Throws `SourceFormatError` for a series that is not an agency's own.
+ */
+export async function* alfredCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
+  let columns: readonly Column[] | null = null;
+  for await (const rows of csvRows(bytes, { trim: true })) {
+    const cells: Located<ReadCell>[] = [];
+    for (const { record, line } of rows) {
+      if (columns === null) {
+        columns = record.slice(1).map(columnOf);
+        continue;
+      }
+      const periodText = record[0] ?? '';
+      for (const [index, { series, knownAt }] of columns.entries()) {
+        const text = record[index + 1] ?? '';
+        if (missing.has(text)) continue;
+        const period = periodOf(series, periodText);
+        cells.push({ line, record: readCell({ series, period, periodText, text, missing, knownAt }) });
+      }
+    }
+    if (cells.length > 0) yield cells;
+  }
+}

@@ -1,0 +1,113 @@
+import { openArtifact, type Artifact, type Connector, type Publication, type StoredArtifact } from '@dqs/kit';
+import { addMonths, startOfMonth } from '@dqs/core';
+import type { Day } from '@dqs/schemas';
+import { readingOf, type ReadCell } from '../../published/cell.ts';
+import { emitting, type ObservationRow } from '../../series-record/reading.ts';
+import { alfredSource, fredMdSource, realTimeSource, vintagesDataset } from '../../sources.ts';
+import { alfredCells } from './alfred.ts';
+import { fredMdCells } from './fred-md.ts';
+import { realTimeCells } from './real-time.ts';
+
+const maximumBytes = 128 * 1024 * 1024;
+const rows = emitting<ReadCell>(readingOf, { vintages: 'all', observedOn: 'period' });
+const dataset = vintagesDataset.key;
+
+const workbooks = 'https://www.philadelphiafed.org/-/media/FRBP/Assets/Surveys-And-Data/real-time-data/data-files/xlsx';
+const workbookName = /^([A-Z][A-Z0-9]*)(QvQd|MvMd|QvMd)\.xlsx$/i;
+
+const workbook = (name: string): Artifact => ({ name, address: `${workbooks}/${name}` });
+const followed = ['ROUTPUTQvQd.xlsx', 'PQvQd.xlsx', 'rucQvMd.xlsx', 'hstartsMvMd.xlsx'];
+
+/** Workbooks of the Real-Time Data Set for Macroeconomists, in its three layouts. */
+export const realTimeConnector: Connector<ReadCell, ObservationRow> = {
+  key: 'macro.real-time',
+  source: realTimeSource.tag,
+  dataset,
+  summary:
+    'What output, prices, unemployment and housing starts were at each vintage since 1965, from the Philadelphia Fed.',
+  publication: {
+    // A vintage is added in the second half of the month.
+    schedule: '20 14 28 * *',
+    artifacts: followed.map((name) => ({
+      ...workbook(name),
+      pattern: new RegExp(`^${name.replace('.', '\\.')}$`, 'i'),
+    })),
+    maximumBytes,
+    async *discover() {
+      yield* followed.map(workbook);
+    },
+  },
+  recognition: { recognise: (fileName) => (workbookName.test(fileName) ? workbook(fileName) : null) },
+  reading: { parse: (artifact: StoredArtifact) => realTimeCells(artifact, maximumBytes) },
+  ...rows,
+  rules: import.meta.url,
+};
+
+const fredMd = 'https://files.stlouisfed.org/files/htdocs/fred-md/monthly';
+
+const vintageOf = (month: string): Artifact => ({ name: `${month}.csv`, address: `${fredMd}/${month}.csv` });
+
+/** How many past vintages a run fetches; older ones are loaded from files. */
+const months = 12;
+
+const discoverVintages: Publication['discover'] = async function* (today) {
+  for (let back = months; back >= 1; back -= 1) {
+    yield vintageOf(addMonths(startOfMonth(today as Day), -back).slice(0, 7));
+  }
+};
+
+/** Vintages of FRED-MD: the agencies' own series among them. */
+export const fredMdConnector: Connector<ReadCell, ObservationRow> = {
+  key: 'macro.fred-md',
+  source: fredMdSource.tag,
+  dataset,
+  summary: 'What some seventy monthly series of US agencies were at the end of each month, from FRED-MD.',
+  publication: {
+    schedule: '40 14 3 * *',
+    artifacts: [{ ...vintageOf('YYYY-MM'), pattern: /^(FRED-MD_)?\d{4}-\d{2}\.csv(\.gz)?$/i }],
+    maximumBytes,
+    discover: discoverVintages,
+  },
+  recognition: {
+    recognise: (fileName, head) => (/^"?sasdate"?,/.test(head) ? { name: fileName, address: fredMd } : null),
+  },
+  reading: { parse: (artifact) => fredMdCells(openArtifact(artifact, { maximumBytes })) },
+  ...rows,
+  rules: import.meta.url,
+};
+
+const archive = 'https://alfred.stlouisfed.org/graph/alfredgraph.csv';
+
+const archiveRefusal = (fileName: string, head: string): string | null => {
+  if (/"realtime_start"/.test(head) && /"observations"/.test(head)) {
+    return 'an answer of the FRED API does not name its series; load the CSV of ALFRED, whose columns name series and vintage';
+  }
+  if (/^(nyfed_)?nowcast|^\d{4}-\d{2}-\d{2}\.xls$/i.test(fileName))
+    return 'workbooks of the New York Fed nowcast are not read';
+  return /"dataset_code"|db\.nomics/.test(head)
+    ? 'answers of DBnomics are not read; load the file of the provider'
+    : null;
+};
+
+/** Vintages of single series from ALFRED, those that are an agency's own. */
+export const alfredConnector: Connector<ReadCell, ObservationRow> = {
+  key: 'macro.alfred',
+  source: alfredSource.tag,
+  dataset,
+  summary: 'What single series of US agencies were on a day, from CSV files of ALFRED.',
+  publication: {
+    schedule: '50 14 * * 1',
+    artifacts: [{ name: 'alfredgraph.csv', address: archive, pattern: /^alfred.*\.csv$/i }],
+    maximumBytes,
+    // An answer is of the series and vintages that are asked for.
+    async *discover() {},
+  },
+  recognition: {
+    recognise: (fileName, head) =>
+      /^"?(observation_date|DATE)"?,"?[A-Z0-9]+_\d{8}\b/.test(head) ? { name: fileName, address: archive } : null,
+    refusal: archiveRefusal,
+  },
+  reading: { parse: (artifact) => alfredCells(openArtifact(artifact, { maximumBytes })) },
+  ...rows,
+  rules: import.meta.url,
+};

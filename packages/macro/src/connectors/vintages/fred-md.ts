@@ -1,0 +1,43 @@
+import { addMonths, endOfMonth } from '@dqs/core';
+import { SourceFormatError, csvRows, type Located } from '@dqs/kit';
+import type { Day } from '@dqs/schemas';
+import { readCell, type ReadCell } from '../../published/cell.ts';
+import { monthPeriod, type Period } from '../../published/period.ts';
+import { seriesOfFredId } from './fred-series.ts';
+
+/** `1/1/1959` or `01/01/1959`: months by their first days. */
+const periodOf = (text: string): Period | null => {
+  const [, month = '', year = ''] = /^(\d{1,2})\/1\/(\d{4})$/.exec(text.replace('/01/', '/1/')) ?? [];
+  return year === '' ? null : monthPeriod(year, month);
+};
+
+const missing: ReadonlySet<string> = new Set(['', '.']);
+
+/**
+ * The agencies' series of a vintage of FRED-MD. A vintage is put together at the end of a month and holds data up to the
+ * month before, which tells its month; it counts as known when that month is over. Columns of other publishers and those
+ * that the authors compute are passed over. Below the header stand the codes of transformations, which are no data.
+ */
+export async function* fredMdCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
+  const lines: Located<readonly string[]>[] = [];
+  for await (const rows of csvRows(bytes, { trim: true, ragged: true })) lines.push(...rows);
+  const header = lines[0]?.record ?? [];
+  if (header[0] !== 'sasdate')
+    throw new SourceFormatError(`the header begins with "${header[0] ?? ''}", not with sasdate`, 1);
+  const data = lines.slice(1).filter(({ record }) => record[0] !== 'Transform:' && record.some((cell) => cell !== ''));
+  const last = periodOf(data.at(-1)?.record[0] ?? '');
+  if (last === null) throw new SourceFormatError('the last line does not begin with the first day of a month');
+  const knownAt = `${endOfMonth(addMonths(last.period as Day, 1))}T23:59:59Z`;
+  const columns = header.map((name) => seriesOfFredId(name));
+  for (const { record, line } of data) {
+    const periodText = record[0] ?? '';
+    const period = periodOf(periodText);
+    const cells = columns.flatMap((series, index): Located<ReadCell>[] => {
+      const text = record[index] ?? '';
+      // A column may begin later, or end before the others: nothing was known of such a month.
+      if (series === null || missing.has(text)) return [];
+      return [{ line, record: readCell({ series, period, periodText, text, missing, knownAt }) }];
+    });
+    if (cells.length > 0) yield cells;
+  }
+}

@@ -1,0 +1,69 @@
+import { SourceFormatError, workbookRows, type Located, type StoredArtifact } from '@dqs/kit';
+import { readCell, type ReadCell } from '../../published/cell.ts';
+import { monthPeriod, quarterPeriod, type Period } from '../../published/period.ts';
+import type { SeriesDescription } from '../../series-record/reading.ts';
+import { realTimeSeries } from './real-time-variables.ts';
+
+interface Column {
+  readonly series: SeriesDescription;
+  readonly knownAt: string;
+}
+
+/** Years of two digits: the oldest vintage is of 1965. */
+const century = (year: string): string => `${Number.parseInt(year, 10) >= 60 ? '19' : '20'}${year}`;
+
+/** A vintage of a quarter is of the middle of its second month, one of a month of its middle: the fifteenth is then over. */
+const columnOf = (name: string, quarterly: boolean): Column => {
+  const [, variable = '', year = '', kind = '', number = ''] = /^([A-Z0-9_]+?)(\d{2})(Q|M)(\d{1,2})$/.exec(name) ?? [];
+  const count = Number.parseInt(number || '0', 10);
+  const month = kind === 'Q' ? count * 3 - 1 : count;
+  if (month < 1 || month > 12)
+    throw new SourceFormatError(`the header has a column "${name}", which names no vintage`, 1);
+  const series = realTimeSeries(variable, quarterly);
+  if (series === null)
+    throw new SourceFormatError(`the variable ${variable} of the real-time data set is not known`, 1);
+  return { series, knownAt: `${century(year)}-${String(month).padStart(2, '0')}-15T23:59:59Z` };
+};
+
+/** `1947:Q1` or `1947:01`. */
+const periodOf = (text: string): Period | null => {
+  const [, year = '', quarter = '', number = ''] = /^(\d{4}):(Q?)(\d{1,2})$/.exec(text) ?? [];
+  return quarter === '' ? monthPeriod(year, number) : quarterPeriod(year, number);
+};
+
+/** What a vintage writes for a period of which it has nothing. */
+const none: ReadonlySet<string> = new Set(['#N/A', '']);
+
+/**
+ * The values of a workbook of the Real-Time Data Set: a row for each quarter or month, a column for each vintage, in any of
+ * its three layouts. A vintage without a value where an older one has one took it back; one before there was any says
+ * nothing.
+ */
+export async function* realTimeCells(
+  artifact: StoredArtifact,
+  maximumBytes: number,
+): AsyncGenerator<readonly Located<ReadCell>[]> {
+  let names: readonly string[] | null = null;
+  let columns: readonly Column[] | null = null;
+  for await (const rows of workbookRows(artifact, { maximumBytes })) {
+    const cells: Located<ReadCell>[] = [];
+    for (const { record, line } of rows) {
+      if (names === null) {
+        if (record[0] !== 'DATE') throw new SourceFormatError(`the first cell is "${record[0] ?? ''}", not DATE`, line);
+        names = record.slice(1);
+        continue;
+      }
+      const periodText = record[0] ?? '';
+      if (periodText === '') continue;
+      columns ??= names.map((name) => columnOf(name, periodText.includes('Q')));
+      const period = periodOf(periodText);
+      let begun = false;
+      for (const [index, { series, knownAt }] of columns.entries()) {
+        const text = record[index + 1] ?? '';
+        begun ||= !none.has(text);
+        if (begun) cells.push({ line, record: readCell({ series, period, periodText, text, missing: none, knownAt }) });
+      }
+    }
+    if (cells.length > 0) yield cells;
+  }
+}
