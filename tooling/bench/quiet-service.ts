@@ -18,7 +18,7 @@ export const quietService = (db: Database): Service =>
       admit: () => Promise.reject(new Error('nobody is admitted here')),
       admitKey: () => Promise.reject(new Error('nobody is admitted here')),
       ready: () => Promise.resolve(),
-      standing: () => Promise.resolve(null),
+      currentRates: () => Promise.resolve(null),
       month: () => Promise.resolve(null),
       close: () => Promise.resolve(),
     },

@@ -1,3 +1,4 @@
+import { fda } from '@dqs/fda';
 import { entities } from '@dqs/entities';
 import { funds } from '@dqs/funds';
 import { futures } from '@dqs/futures';
@@ -11,4 +12,16 @@ import { re } from '@dqs/re';
 import { stocks } from '@dqs/stocks';
 
 /** Every domain of the service. */
-export const domains: readonly Domain[] = [entities, funds, futures, fx, geo, hazards, macro, platform, re, stocks];
+export const domains: readonly Domain[] = [
+  entities,
+  fda,
+  funds,
+  futures,
+  fx,
+  geo,
+  hazards,
+  macro,
+  platform,
+  re,
+  stocks,
+];

@@ -22,7 +22,7 @@ export interface Accounts {
   readonly audit: AuditLog;
   readonly usage: UsageReader;
   /** Limits of a key with what is left of them now. */
-  readonly currentRates: Admission['standing'];
+  readonly currentRates: Admission['currentRates'];
   /** What holds for keys and accounts without limits of their own. */
   readonly limits: Limits;
   /** Keys, as the actor changes them. */
@@ -46,7 +46,7 @@ export const createAccounts = ({ db, clock, admission, limits, recorder }: Accou
   sessions: createSessionStore(db, clock),
   audit: createAuditLog(db, clock),
   usage: createUsageReader({ db, clock, admission, ...(recorder ? { recorder } : {}) }),
-  currentRates: (keyId) => admission.standing(keyId),
+  currentRates: (keyId) => admission.currentRates(keyId),
   limits,
   keys: (actor) => createKeyStore(db, clock, actor),
   stores: (actor) => createAccountStore(db, clock, actor),

@@ -1,7 +1,7 @@
 import type { DatasetKey } from '@dqs/schemas';
 import type { ArtifactLoad, Load, Part, SourceTag } from '@dqs/storage';
-import type { Http } from './http.ts';
-import type { ZipMemberBytes, ZipMembersOptions } from './zip-members.ts';
+import type { Http } from './fetch/http.ts';
+import type { ZipMemberBytes, ZipMembersOptions } from './read/zip-members.ts';
 
 /** One official file as it can be fetched: what it is called and where the publisher keeps it. */
 export interface Artifact {

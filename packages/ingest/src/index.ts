@@ -1,4 +1,4 @@
-export { createArtifactStore, type ArtifactStore, type HashedFile } from './artifact-store.ts';
+export { createArtifactStore, type ArtifactStore, type HashedFile } from './fetch/artifact-store.ts';
 export type {
   AnyConnector,
   Artifact,
@@ -16,8 +16,8 @@ export type {
 } from './connector.ts';
 export { notFetched } from './connector.ts';
 export { SourceFormatError } from './source-format-error.ts';
-export { parseSchedule, type Schedule } from './cron.ts';
-export { freshnessOf, ingestionStates, nextExpected, type Freshness, type IngestionState } from './freshness.ts';
+export { parseSchedule, type Schedule } from './run/schedule.ts';
+export { freshnessOf, ingestionStates, nextExpected, type Freshness, type IngestionState } from './run/freshness.ts';
 export {
   createHttp,
   officialHosts,
@@ -27,13 +27,13 @@ export {
   type HttpClient,
   type HttpOptions,
   type Validators,
-} from './http.ts';
-export { lastRuns, type LastRun } from './last-runs.ts';
-export { ingest, type ArtifactReport, type IngestOptions, type IngestReport } from './ingest.ts';
-export { ingestMigrations } from './ingest-migrations.ts';
-export type { OnProgress, Progress } from './progress.ts';
-export { recogniseFiles, type RecognisedFile, type RecognisedFiles, type UnknownFile } from './recognise-files.ts';
-export { createScheduler, type Scheduler, type SchedulerLog, type SchedulerOptions } from './scheduler.ts';
+} from './fetch/http.ts';
+export { lastRuns, type LastRun } from './run/last-runs.ts';
+export { ingest, type ArtifactReport, type IngestOptions, type IngestReport } from './run/ingest.ts';
+export { ingestMigrations } from './load/ingest-migrations.ts';
+export type { OnProgress, Progress } from './run/progress.ts';
+export { recogniseFiles, type RecognisedFile, type RecognisedFiles, type UnknownFile } from './read/recognise-files.ts';
+export { createScheduler, type Scheduler, type SchedulerLog, type SchedulerOptions } from './run/scheduler.ts';
 export {
   archiveRecords,
   columnIndex,
@@ -54,6 +54,6 @@ export {
   type XmlElement,
   type ZipMemberBytes,
   type ZipMembersOptions,
-} from './readers.ts';
-export { rulesDigest } from './rules-digest.ts';
-export { ingestViews } from './connector-state-view.ts';
+} from './read/readers.ts';
+export { rulesDigest } from './load/rules-digest.ts';
+export { ingestViews } from './run/connector-state-view.ts';

@@ -5,12 +5,12 @@ import { engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testi
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Admission, Admitted } from './admission.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import { createMemoryAdmission } from './memory-admission.ts';
-import { createRedisAdmission } from './redis-admission.ts';
+import { createMemoryAdmission } from './memory/memory-admission.ts';
+import { createRedisAdmission } from './redis/redis-admission.ts';
 import { LimitError } from './refusals.ts';
-import { runOnKnex } from './run-on-knex.ts';
+import { runOnKnex } from './postgres/run-on-knex.ts';
 import { scratchInstallation, sharedRedis } from './testing/redis.ts';
-import { createSharedAdmission } from './shared-admission.ts';
+import { createSharedAdmission } from './postgres/shared-admission.ts';
 import { limitsSchema } from './testing/schema.ts';
 
 const kinds = engines.flatMap((engine) => [
@@ -144,8 +144,8 @@ describe.each(kinds)('$kind admission on $engine', ({ kind, engine }) => {
     const { rates } = await admission.admit(secret);
     expect(rates.window).toEqual({ limit: 120, remaining: 118, resetSeconds: 59, windowSeconds: 60 });
     expect(rates.month).toEqual({ ...month, remaining: 99_998, resetSeconds: 2_375_999 });
-    expect(await admission.standing(key.id)).toEqual(rates);
-    expect(await admission.standing('00000000')).toBeNull();
+    expect(await admission.currentRates(key.id)).toEqual(rates);
+    expect(await admission.currentRates('00000000')).toBeNull();
   });
 
   it('answers a missing, malformed, unknown, rotated and revoked key alike', async () => {

@@ -3,8 +3,8 @@ import { openLane, setting, type Database, type StorageLog } from '@dqs/storage'
 import { randomUUID } from 'node:crypto';
 import type { Admission } from './admission.ts';
 import type { Limits } from './limits.ts';
-import { createMemoryAdmission } from './memory-admission.ts';
-import { createSharedAdmission, type SharedAdmissionOptions } from './shared-admission.ts';
+import { createMemoryAdmission } from './memory/memory-admission.ts';
+import { createSharedAdmission, type SharedAdmissionOptions } from './postgres/shared-admission.ts';
 
 /** The admission that is exact on this database: in memory where one process owns it, shared on PostgreSQL. */
 export const createAdmission = (options: SharedAdmissionOptions): Admission =>
@@ -34,7 +34,7 @@ export const openAdmission = async (options: OpenAdmissionOptions): Promise<Admi
   const shared = { db, clock, defaults, whenUnavailable, query: lane.query };
   const counting = async (): Promise<Admission> => {
     if (redisUrl === undefined) return createSharedAdmission(shared);
-    const { createRedisAdmission } = await import('./redis-admission.ts');
+    const { createRedisAdmission } = await import('./redis/redis-admission.ts');
     return createRedisAdmission({
       ...shared,
       url: redisUrl,

@@ -3,9 +3,9 @@ import { ServiceError } from '@dqs/schemas';
 import { openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultLimits } from './limits.ts';
-import { createMemoryAdmission } from './memory-admission.ts';
-import { runOnKnex } from './run-on-knex.ts';
-import { createSharedAdmission } from './shared-admission.ts';
+import { createMemoryAdmission } from './memory/memory-admission.ts';
+import { runOnKnex } from './postgres/run-on-knex.ts';
+import { createSharedAdmission } from './postgres/shared-admission.ts';
 import { limitsSchema } from './testing/schema.ts';
 
 const clock = { now: () => Date.UTC(2026, 4, 4, 12) };
@@ -102,7 +102,7 @@ describe('when the database cannot be reached', () => {
     const keys = createKeyStore(db, clock);
     const { key, secret } = await keys.create({ name: 'noted' });
     const admission = createMemoryAdmission({ db, clock, defaults: { ...defaultLimits, monthlyQuota: 0 } });
-    await admission.standing(key.id);
+    await admission.currentRates(key.id);
     await db.knex.raw('alter table control.api_key rename to hidden');
     await admission.admit(secret);
     await new Promise((resolve) => setTimeout(resolve, 20));

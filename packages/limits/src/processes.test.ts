@@ -7,10 +7,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Admission } from './admission.ts';
 import { defaultLimits } from './limits.ts';
 import type { Order, Progress, Report } from './scratch-process.ts';
-import { createRedisAdmission } from './redis-admission.ts';
-import { runOnKnex } from './run-on-knex.ts';
+import { createRedisAdmission } from './redis/redis-admission.ts';
+import { runOnKnex } from './postgres/run-on-knex.ts';
 import { scratchInstallation, sharedRedis } from './testing/redis.ts';
-import { createSharedAdmission } from './shared-admission.ts';
+import { createSharedAdmission } from './postgres/shared-admission.ts';
 import { limitsSchema } from './testing/schema.ts';
 
 interface Worker {
@@ -85,7 +85,7 @@ describe.skipIf(!engines.includes('postgres')).each(kinds)(
     };
 
     const usedOf = async (keyId: string): Promise<number> => {
-      const month = (await admission.standing(keyId))?.month;
+      const month = (await admission.currentRates(keyId))?.month;
       return (month?.limit ?? 0) - (month?.remaining ?? 0);
     };
 

@@ -5,11 +5,11 @@ import { engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testi
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { Admission, Admitted } from './admission.ts';
-import { createMemoryAdmission } from './memory-admission.ts';
-import { createRedisAdmission } from './redis-admission.ts';
-import { runOnKnex } from './run-on-knex.ts';
+import { createMemoryAdmission } from './memory/memory-admission.ts';
+import { createRedisAdmission } from './redis/redis-admission.ts';
+import { runOnKnex } from './postgres/run-on-knex.ts';
 import { scratchInstallation, sharedRedis } from './testing/redis.ts';
-import { createSharedAdmission } from './shared-admission.ts';
+import { createSharedAdmission } from './postgres/shared-admission.ts';
 import { limitsSchema } from './testing/schema.ts';
 
 const kinds = engines.flatMap((engine) => [

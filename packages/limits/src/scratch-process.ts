@@ -3,10 +3,10 @@ import { ServiceError } from '@dqs/schemas';
 import { openLane, openPostgres } from '@dqs/storage';
 import type { Admission } from './admission.ts';
 import { defaultLimits } from './limits.ts';
-import { createMemoryAdmission } from './memory-admission.ts';
-import { createRedisAdmission } from './redis-admission.ts';
-import { createSharedAdmission } from './shared-admission.ts';
-import { createUsageRecorder } from './usage-recorder.ts';
+import { createMemoryAdmission } from './memory/memory-admission.ts';
+import { createRedisAdmission } from './redis/redis-admission.ts';
+import { createSharedAdmission } from './postgres/shared-admission.ts';
+import { createUsageRecorder } from './usage/usage-recorder.ts';
 
 /** What a test asks of a process of its own. */
 export type Order =

@@ -40,7 +40,7 @@ const nobody: Admission = {
   admit: () => Promise.reject(new Error('no keys here')),
   admitKey: () => Promise.reject(new Error('no keys here')),
   ready: () => Promise.resolve(),
-  standing: () => Promise.resolve(null),
+  currentRates: () => Promise.resolve(null),
   month: () => Promise.resolve(null),
   close: () => Promise.resolve(),
 };

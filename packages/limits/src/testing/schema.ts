@@ -1,5 +1,5 @@
 import { authMigrations } from '@dqs/auth';
-import { limitsMigrations } from '../migrations.ts';
+import { limitsMigrations } from '../postgres/migrations.ts';
 
 /** Keys, accounts and counters, and nothing to ask for. */
 export const limitsSchema = {

@@ -22,7 +22,7 @@ const occurrences = (name: string, condition: string) =>
             (select coalesce(json_agg(series_key order by prominence, series_key), '[]'::json) from (
                     select series_key, prominence from macro_series series
                      where series.release_name = occurrence.release_name and series.source = occurrence.agency
-                       and prominence < 50
+                       and prominence < 50 and last_period is not null
                      order by prominence, series_key limit 25) headline) as series_keys
        from (select * from macro_release
               where scheduled_at >= $1::timestamptz and scheduled_at < $2::timestamptz

@@ -16,9 +16,11 @@ const candidateLimit = 300;
 export const searchSeries: Handler<typeof search> = async ({ query, limit }, { db }) => {
   const fragment = fragmentOf(query);
   const terms = termsOf(query);
-  const candidates = await readCandidates(db, fragment, terms);
+  const found = await readCandidates(db, fragment, terms);
+  const piece = found.length > 0 ? null : pieceOf(query, terms);
+  const candidates = piece === null ? found : await readByFragment(db, piece, candidateLimit);
   const page = candidates
-    .map((row) => ({ row, ...scoreOf(row, fragment, terms) }))
+    .map((row) => ({ row, ...scoreOf(row, fragment ?? piece, terms) }))
     .toSorted(byScore)
     .slice(0, limit);
   const rows = page.map(({ row }) => row);
@@ -28,10 +30,16 @@ export const searchSeries: Handler<typeof search> = async ({ query, limit }, { d
   };
 };
 
-/** The query as a part of a key, where it is one word; null where it cannot be one. */
+/** The query as a part of a key, which has dots or underscores; null where it is words. */
 const fragmentOf = (query: string): string | null => {
   const text = query.toLowerCase();
-  return /^[a-z0-9._-]{3,}$/.test(text) ? text : null;
+  return /^[a-z0-9._-]{3,}$/.test(text) && /[._]/.test(text) ? text : null;
+};
+
+/** A word that may be a piece of one in a key, for questions that no words answer. */
+const pieceOf = (query: string, terms: readonly Term[]): string | null => {
+  const text = query.toLowerCase();
+  return terms.length > 0 && /^[a-z0-9-]{4,}$/.test(text) ? text : null;
 };
 
 const readCandidates = async (

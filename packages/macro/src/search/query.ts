@@ -11,6 +11,7 @@ const columns = {
   seasonal_adjustment: 'text',
   geography: 'text',
   prominence: 'integer',
+  keywords: 'text',
   source_tag: 'text',
   as_of: 'instant',
 } as const;
@@ -19,7 +20,7 @@ const found = (name: string, condition: string) =>
   statement(
     name,
     columns,
-    `select ${Object.keys(columns).join(', ')} from macro_series where ${condition}
+    `select ${Object.keys(columns).join(', ')} from macro_series where last_period is not null and ${condition}
       order by prominence, series_key limit $2`,
     // Words that many series have are found soonest by going through the series in order, rare ones by their index.
     { plannedEachTime: true },
@@ -30,7 +31,7 @@ const byFragment = found('macro_search_key', 'series_key like $1');
 
 export type FoundRow = RowOf<typeof columns>;
 
-/** Series that have the words of a full-text question, the most prominent first, at most `limit`. */
+/** Series that have values and the words of a full-text question, the most prominent first, at most `limit`. */
 export const readByWords = (db: Reader, question: string, limit: number): Promise<readonly FoundRow[]> =>
   db.all(byWords, [question, limit]);
 

@@ -5,7 +5,7 @@ const idle = new Set(
   (
     'a an the of in on for to and or by at is are was were be what whats which who how much many did does do has have had ' +
     'show me give get find tell please i we need want series data statistics statistic figure figures number numbers latest ' +
-    'current currently now today recent value values level its it this that with from about united states america american ' +
+    'current currently big much added now today recent value values level its it this that with from about united states america american ' +
     'us usa history historical chart official last'
   ).split(' '),
 );
@@ -17,14 +17,13 @@ const idle = new Set(
 const synonyms: readonly (readonly [phrase: string, alternatives: string])[] = [
   ['jobs report', 'payroll payrolls nonfarm'],
   ['jobs numbers', 'payroll payrolls nonfarm'],
-  ['jobs added', 'payroll payrolls nonfarm'],
   ['job growth', 'payroll payrolls nonfarm'],
   ['job openings', 'openings jolts'],
   ['jobless rate', 'unemployment'],
   ['jobless', 'unemployment'],
-  ['out of work', 'unemployment'],
+  ['out work', 'unemployment'],
+  ['jobs', 'jobs payrolls employment'],
   ['core inflation', 'core'],
-  ['cost of living', 'cpi+items inflation'],
   ['inflation', 'inflation cpi consumer+price hicp'],
   ['fed funds', 'fed+funds federal+funds'],
   ['federal funds', 'federal+funds fed+funds'],
@@ -49,6 +48,14 @@ const synonyms: readonly (readonly [phrase: string, alternatives: string])[] = [
   ['homes', 'homes houses housing home'],
   ['gdp', 'gdp gross+domestic+product'],
   ['economic growth', 'gdp gross+domestic+product'],
+  ['government', 'government federal'],
+  ['spending', 'spending obligations outlays expenditures'],
+  ['german', 'germany'],
+  ['french', 'france'],
+  ['spanish', 'spain'],
+  ['italian', 'italy'],
+  ['dutch', 'netherlands'],
+  ['european', 'euro+area european+union'],
   ['eurozone', 'euro+area'],
   ['euro zone', 'euro+area'],
 ];
@@ -72,7 +79,7 @@ const wordsOf = (query: string): readonly string[] =>
 
 /** What a question asks for, idle words left out; empty where nothing is left. */
 export const termsOf = (query: string): readonly Term[] => {
-  const words = wordsOf(query);
+  const words = wordsOf(query).filter((word) => !idle.has(word));
   const terms: Term[] = [];
   for (let at = 0; at < words.length;) {
     const known = byLength.find((entry) => entry.words.every((word, offset) => words[at + offset] === word));
@@ -81,8 +88,7 @@ export const termsOf = (query: string): readonly Term[] => {
       terms.push({ wordings: [known.words, ...alternatives] });
       at += known.words.length;
     } else {
-      const word = words[at]!;
-      if (!idle.has(word)) terms.push({ wordings: [[word]] });
+      terms.push({ wordings: [[words[at]!]] });
       at += 1;
     }
   }

@@ -6,6 +6,7 @@ export interface Scored {
   readonly series_key: string;
   readonly title: string;
   readonly prominence: number;
+  readonly keywords: string;
 }
 
 export type MatchReason = 'series_key' | 'title' | 'keyword';
@@ -27,6 +28,22 @@ const wordsOf = (text: string): readonly string[] =>
 const says = (titleWords: readonly string[], word: string): boolean =>
   titleWords.some((titleWord) => titleWord === word || (word.length > 4 && titleWord.startsWith(stem(word))));
 
+/** Words in one form for one and many, with a blank before and after. */
+const plain = (words: readonly string[]): string => ` ${words.map((word) => word.replace(/(?<=..)s$/, '')).join(' ')} `;
+
+/** The question as it stands in the keywords: people's own name of the series. */
+const isCalled = (keywords: string, terms: readonly Term[]): boolean =>
+  plain(wordsOf(keywords)).includes(plain(terms.flatMap(({ wordings }) => wordings[0] ?? [])));
+
+const without = new Set(['less', 'excluding', 'except', 'ex']);
+
+/** What a series leaves out it does not speak of, unless the question says so too. */
+const leavesOut = (title: readonly string[], terms: readonly Term[]): boolean =>
+  title.some((word) => without.has(word)) &&
+  !terms.some(({ wordings }) =>
+    wordings.some((wording) => wording.some((word) => without.has(word) || word === 'core')),
+  );
+
 const rounded = (score: number): number => Math.round(score * 10_000) / 10_000;
 
 const keyScore = (key: string, fragment: string): number | null => {
@@ -45,7 +62,8 @@ export const scoreOf = (series: Scored, fragment: string | null, terms: readonly
   if (byKey !== null) return { score: rounded(byKey === 1 ? 1 : byKey - 0.05 + 0.0499 * prior), reason: 'series_key' };
   const title = wordsOf(series.title);
   const told = terms.filter(({ wordings }) => wordings.some((wording) => wording.every((word) => says(title, word))));
-  const coverage = terms.length === 0 ? 0 : told.length / terms.length;
+  const share = terms.length === 0 ? 0 : told.length / terms.length;
+  const coverage = (isCalled(series.keywords, terms) ? 1 : share) * (leavesOut(title, terms) ? 0.5 : 1);
   const brevity = Math.min(1, (told.length * 2) / Math.max(1, title.length));
   return {
     score: rounded(0.84 * (0.45 * prior + 0.45 * coverage + 0.1 * brevity)),

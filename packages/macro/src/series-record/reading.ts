@@ -53,6 +53,17 @@ const keyOf = ({ key }: SeriesDescription): string => {
   throw new Error(`"${key}" is no series key`);
 };
 
+/** Words with other signs inside, such as U-6 or the publisher's own id, in their parts: they find the series too. */
+const partsOf = ({ title, keywords, sourceSeriesId }: SeriesDescription): string =>
+  (
+    `${title} ${keywords} ${sourceSeriesId}`.match(
+      /[^\s,;:()]*[\p{L}\p{N}][^\p{L}\p{N}\s,;:()]+[\p{L}\p{N}][^\s,;:()]*/gu,
+    ) ?? []
+  )
+    .map((word) => word.replace(/[^\p{L}\p{N}]+/gu, ' '))
+    .join(' ');
+
+/** A row of `macro_description`. */
 export const descriptionRowOf = (series: SeriesDescription) => ({
   series_key: keyOf(series),
   precedence: precedences[series.precedence],
@@ -70,8 +81,7 @@ export const descriptionRowOf = (series: SeriesDescription) => ({
   release_name: series.release?.name ?? null,
   release_url: series.release?.scheduleUrl ?? null,
   prominence: series.prominence,
-  // The publisher's own id, whole and in its parts, finds the series too.
-  keywords: joinedWords([series.keywords, series.sourceSeriesId, series.sourceSeriesId.replace(/[^A-Za-z0-9]+/g, ' ')]),
+  keywords: joinedWords([series.keywords, series.sourceSeriesId, partsOf(series)]),
 });
 
 const into = emittingInto<SeriesDescription, Reading, ReturnType<typeof descriptionRowOf>, object>({

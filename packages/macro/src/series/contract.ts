@@ -9,8 +9,7 @@ export const series = endpoint({
   path: '/v1/macro/series',
   tool: 'macro_get_series',
   title: 'Macroeconomic series',
-  summary:
-    'Macro: observations of one official economic series (CPI, GDP, jobs, rates, debt …), newest first, now or as known at an instant.',
+  summary: 'Macro: observations of one official economic series, newest first, as they are or as known at an instant.',
   description: [
     'Values are the digits of the agency. Without `as_known_at` each period has its newest value.',
     '',

@@ -13,7 +13,7 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
   const rows = await readSeriesPage(db, asked.series_key, knownAt, pageRange(asked), asked.limit + 1);
   const [head] = rows;
   if (head === undefined) throw await unknownSeries(db, asked.series_key);
-  if (knownAt !== null) requireCoverage(asked.series_key, knownAt, head.known_since);
+  requireCoverage(asked.series_key, knownAt, head.known_since);
   const found = rows.flatMap(observationOf);
   const page = found.slice(0, asked.limit);
   return {
@@ -35,19 +35,17 @@ const instantOfRequest = (text: string): Instant => {
   throw badParameter('as_known_at', `as_known_at "${text}" is no instant of the years 1 to 9999`);
 };
 
-const requireCoverage = (seriesKey: string, knownAt: Instant, knownSince: Instant | null): void => {
-  if (knownSince !== null && compareInstants(knownAt, knownSince) >= 0) return;
+const requireCoverage = (seriesKey: string, knownAt: Instant | null, knownSince: Instant | null): void => {
+  if (knownSince === null) {
+    throw outOfCoverage(`${seriesKey} is known by its description, but no value of it has been loaded`, {
+      param: 'series_key',
+      hint: `Load its agency’s data; dqs sources lists the connectors.`,
+    });
+  }
+  if (knownAt === null || compareInstants(knownAt, knownSince) >= 0) return;
   throw outOfCoverage(
-    knownSince === null
-      ? `no vintage of ${seriesKey} is held`
-      : `what was known of ${seriesKey} at ${knownAt} is not held: its oldest vintage is of ${knownSince}`,
-    {
-      param: 'as_known_at',
-      hint:
-        knownSince === null
-          ? 'Leave as_known_at out, or load the series first.'
-          : `Ask for ${knownSince} or later, or leave as_known_at out for the current values.`,
-    },
+    `what was known of ${seriesKey} at ${knownAt} is not held: its oldest vintage is of ${knownSince}`,
+    { param: 'as_known_at', hint: `Ask for ${knownSince} or later, or leave as_known_at out for the current values.` },
   );
 };
 

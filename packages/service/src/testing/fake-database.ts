@@ -128,6 +128,6 @@ export const createFakeAdmission = (): Admission => ({
   admitKey: async () => admitted('public', 119),
   ready: async () => undefined,
   month: async () => null,
-  standing: async () => admitted('public', 120).rates,
+  currentRates: async () => admitted('public', 120).rates,
   close: async () => undefined,
 });

@@ -72,8 +72,8 @@ const coverOf = (submission: XmlElement, filing: Filing): PublishedCover => {
   const form = childOf(submission, 'formData');
   const cover = childOf(form, 'coverPage');
   const amendment = childOf(cover, 'amendmentInfo');
-  const details = childOf(childOf(form, 'seriesPage'), 'seriesDetails');
-  const reports = [...children(childOf(form, 'seriesPage'), 'seriesReports'), ...children(details, 'seriesReports')];
+  const page = childOf(form, 'seriesPage');
+  const reports = [page, ...children(page, 'seriesDetails')].flatMap((part) => children(part, 'seriesReports'));
   return {
     ...filing,
     // Without the head of the submission, the day on which it was signed stands for that of its filing.

@@ -1,0 +1,61 @@
+import { existsSync, globSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { domains } from '@dqs/domains';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Host } from './host.ts';
+import { migrate, openInstallation } from './installation.ts';
+import type { DomainReport } from './load-domain.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { run } from './run.ts';
+import { testingIo } from './testing-io.ts';
+
+const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../shared/sources');
+const folders = [sources, join(sources, '../further-sources')].filter((folder) => existsSync(folder));
+const files = folders.flatMap((folder) =>
+  globSync('**/*', { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name)),
+);
+
+describe.skipIf(folders.length === 0)('dqs ingest <domain> of every official file (needs DQS_SOURCES_DIR)', () => {
+  let data: string;
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'dqs-official-'));
+  });
+  afterAll(() => rm(data, { recursive: true, force: true }));
+
+  const ingest = async (domain: string): Promise<DomainReport> => {
+    const testing = testingIo({ environment: { DQS_DATA: data, DQS_LOG: 'silent' } });
+    const host: Host = {
+      prepare: (target) => Promise.resolve(prepareDatabase(target)),
+      open: (options) => openInstallation(options, testing.io),
+      migrate: (target) => migrate(target, testing.io),
+      delegate: () => Promise.resolve(null),
+    };
+    await run(['ingest', domain, '--from', ...folders, '--format', 'json', '--quiet'], testing.io, host);
+    return JSON.parse(testing.out()) as DomainReport;
+  };
+
+  it.each(domains.map(({ key }) => key))(
+    '%s: each is loaded, or refused with its reason, by one connector',
+    async (key) => {
+      const { reports, unknownFiles } = await ingest(key);
+      const artifacts = reports.flatMap((report) => report.artifacts);
+      // Every file has exactly one of the two ends, and none got lost on the way.
+      const ends = [...artifacts.map(({ file }) => file), ...unknownFiles.map(({ path }) => path)];
+      expect(ends.toSorted()).toEqual(files.toSorted());
+      expect(unknownFiles.filter(({ claimedBy, reason }) => claimedBy !== undefined || reason === '')).toEqual([]);
+      expect(reports.flatMap(({ notTried }) => notTried)).toEqual([]);
+      for (const { file, status, message } of artifacts)
+        expect([file, status === 'failed', message === null || message === '']).toEqual([
+          file,
+          status === 'failed',
+          status !== 'failed',
+        ]);
+      expect(artifacts.filter(({ status }) => status !== 'failed').length).toBeGreaterThan(artifacts.length / 2);
+    },
+    600_000,
+  );
+});

@@ -1,0 +1,81 @@
+import { asOfRows, nearest } from '@dqs/core';
+import type { Asked, Handler } from '@dqs/kit';
+import { badParameter, notFound, type Data, type Day } from '@dqs/schemas';
+import { drugsAtFda } from '../sources.ts';
+import { servedSponsor } from '../sponsor/served.ts';
+import { sponsorMeant, sponsorWords } from '../sponsor/sponsor.ts';
+import type { approvalsSearch } from './contract.ts';
+import { readApprovals, type ApprovalKey, type ApprovalRow } from './query.ts';
+
+type Match = Data<typeof approvalsSearch>['matches'][number];
+
+const sponsorKey = (sponsor: string | null | undefined): string | null => {
+  if (!sponsor) return null;
+  const meant = sponsorMeant(sponsor);
+  if (meant) return meant.key;
+  throw notFound('sponsor', `${sponsor} is no pilot sponsor`, {
+    candidates: nearest(sponsor, sponsorWords),
+    hint: 'Name a ticker (PFE), a key (pfizer) or the exact company name (Pfizer Inc.).',
+  });
+};
+
+const rangeOf = ({ approved_after, approved_before }: Asked<typeof approvalsSearch>) => {
+  if (approved_after && approved_before && approved_after > approved_before) {
+    throw badParameter(
+      'approved_after',
+      `approved_after ${approved_after} is later than approved_before ${approved_before}`,
+      {
+        hint: 'Exchange the two.',
+      },
+    );
+  }
+  return {
+    from: approved_after ?? ('0001-01-01' as Day),
+    to: approved_before ?? ('9999-12-31' as Day),
+    undated: !approved_after && !approved_before,
+  };
+};
+
+const matchOf = ({ appl_no: _, sort_date: __, sponsor_key, sponsor_name, ...row }: ApprovalRow): Match => ({
+  application_number: row.application_number,
+  sponsor: servedSponsor({ sponsor_key, sponsor_name }),
+  brand_names: row.brand_names as string[],
+  generic_names: row.generic_names as string[],
+  submission_type: row.submission_type,
+  submission_number: row.submission_number,
+  submission_class_code: row.submission_class_code,
+  submission_class_code_description: row.submission_class_code_description,
+  submission_status: row.submission_status,
+  review_priority: row.review_priority,
+  submission_status_date: row.submission_status_date,
+  approval_date: row.approval_date,
+  source: drugsAtFda.tag,
+  as_of: row.as_of,
+});
+
+/** Approvals by sponsor, drug and time, newest first. */
+export const searchApprovals: Handler<typeof approvalsSearch> = async (asked, { db }) => {
+  const found = await readApprovals(db, {
+    sponsorKey: sponsorKey(asked.sponsor),
+    drug: asked.drug?.toLowerCase() ?? null,
+    ...rangeOf(asked),
+    after: asked.after as ApprovalKey | null,
+    limit: asked.limit + 1,
+  });
+  const rows = found.slice(0, asked.limit);
+  const last = rows.at(-1);
+  return {
+    data: {
+      sponsor: asked.sponsor ?? null,
+      drug: asked.drug ?? null,
+      approved_after: asked.approved_after ?? null,
+      approved_before: asked.approved_before ?? null,
+      matches: rows.map(matchOf),
+    },
+    meta: { source: drugsAtFda.tag, as_of: asOfRows(rows) },
+    next:
+      last && found.length > asked.limit
+        ? [last.sort_date, last.appl_no, last.submission_type, last.submission_number]
+        : null,
+  };
+};

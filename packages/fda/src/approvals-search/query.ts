@@ -1,0 +1,77 @@
+import { lastSeen } from '../application/last-seen.ts';
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+import type { Day } from '@dqs/schemas';
+
+// Each value decides anew which index is the best: an approval's sponsor, a name's letters, or the date alone.
+const approvals = statement(
+  'fda_approvals_search',
+  {
+    appl_no: 'text',
+    sort_date: 'day',
+    application_number: 'text',
+    sponsor_key: 'text',
+    sponsor_name: 'text',
+    brand_names: 'json',
+    generic_names: 'json',
+    submission_type: 'text',
+    submission_number: 'text',
+    submission_class_code: 'text?',
+    submission_class_code_description: 'text?',
+    submission_status: 'text?',
+    review_priority: 'text?',
+    submission_status_date: 'day?',
+    approval_date: 'day?',
+    as_of: 'instant',
+  },
+  `with page as materialized (
+     select * from fda_approval approval
+     where ($1::text is null or sponsor_key = $1)
+       and ($2::text is null or appl_no in (select appl_no from fda_application where names like $2))
+       and sort_date between $3 and $4 and (approval_date is not null or $5::boolean)
+       and ($6::date is null or (sort_date, appl_no, submission_type, submission_number)
+         < ($6::date, $7::text, $8::text, $9::text))
+     order by sort_date desc, appl_no desc, submission_type desc, submission_number desc limit $10)
+   select page.appl_no, page.sort_date, application.application_number, page.sponsor_key, application.sponsor_name,
+     application.brand_names, application.generic_names, page.submission_type, page.submission_number,
+     page.submission_class_code, page.submission_class_code_description, page.submission_status, page.review_priority,
+     page.submission_status_date, page.approval_date, ${lastSeen('page')} as as_of
+   from page join fda_application application on application.appl_no = page.appl_no
+   order by page.sort_date desc, page.appl_no desc, page.submission_type desc, page.submission_number desc`,
+  { plannedEachTime: true },
+);
+
+export type ApprovalRow = RowOf<(typeof approvals)['columns']>;
+
+/** The sort key of an approval: day, application, type and number of the submission. */
+export type ApprovalKey = readonly [Day, string, string, string];
+
+export interface Wanted {
+  readonly sponsorKey: string | null;
+  /** Lower case. */
+  readonly drug: string | null;
+  readonly from: Day;
+  readonly to: Day;
+  /** Approvals without a date are wanted too. */
+  readonly undated: boolean;
+  readonly after: ApprovalKey | null;
+  readonly limit: number;
+}
+
+const pattern = (drug: string): string => `%${drug.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** Approvals, newest first, at most `limit`. One round trip. */
+export const readApprovals = (db: Reader, wanted: Wanted): Promise<readonly ApprovalRow[]> => {
+  const [day = null, applNo = null, type = null, number = null] = wanted.after ?? [];
+  return db.all(approvals, [
+    wanted.sponsorKey,
+    wanted.drug === null ? null : pattern(wanted.drug),
+    wanted.from,
+    wanted.to,
+    wanted.undated,
+    day,
+    applNo,
+    type,
+    number,
+    wanted.limit,
+  ]);
+};

@@ -1,0 +1,56 @@
+import { lastSeen } from '../application/last-seen.ts';
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+
+const byNumber = statement(
+  'fda_applications',
+  {
+    application_number: 'text',
+    sponsor_key: 'text?',
+    sponsor_name: 'text',
+    brand_names: 'json',
+    generic_names: 'json',
+    products: 'json',
+    submissions: 'json',
+    as_of: 'instant',
+  },
+  `select application_number, sponsor_key, sponsor_name, brand_names, generic_names, products, submissions,
+     ${lastSeen('fda_application')} as as_of
+   from fda_application where application_number = any ($1::text[])`,
+);
+
+// The same digits under another type first, since an application can change its type, then the neighbours.
+const near = statement(
+  'fda_applications_near',
+  { application_number: 'text' },
+  `select near.application_number
+   from unnest($1::text[]) with ordinality wanted (appl_no, place),
+     lateral (
+       (select application_number, 0 as far from fda_application
+         where appl_no = wanted.appl_no and sponsor_key is not null)
+       union all
+       (select application_number, 1 from fda_application
+         where appl_no > wanted.appl_no and sponsor_key is not null order by appl_no limit 1)
+       union all
+       (select application_number, 1 from fda_application
+         where appl_no < wanted.appl_no and sponsor_key is not null order by appl_no desc limit 1)) near
+   group by near.application_number order by min(near.far), min(wanted.place), near.application_number limit 5`,
+);
+
+const any = statement(
+  'fda_any_application',
+  { application_number: 'text' },
+  'select application_number from fda_application limit 1',
+);
+
+export type ApplicationRow = RowOf<(typeof byNumber)['columns']>;
+
+/** The applications of some numbers, in no order; whoever sponsors them. One round trip. */
+export const readApplications = (db: Reader, numbers: readonly string[]): Promise<readonly ApplicationRow[]> =>
+  db.all(byNumber, [numbers]);
+
+/** Up to five served applications near the six digits of numbers that are not held. */
+export const readNear = async (db: Reader, digits: readonly string[]): Promise<readonly string[]> =>
+  (await db.all(near, [digits])).map(({ application_number }) => application_number);
+
+/** False where no application was ever loaded. */
+export const holdsApplications = async (db: Reader): Promise<boolean> => (await db.first(any)) !== null;

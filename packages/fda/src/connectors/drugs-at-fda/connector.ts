@@ -1,0 +1,30 @@
+import type { Connector } from '@dqs/kit';
+import { approvalsDataset, drugsAtFda } from '../../sources.ts';
+import { archive, artifacts, recognise, refusal } from './artifacts.ts';
+import { build } from './build.ts';
+import { normalise, type FacetRecord, type RecordRow } from './facet-record.ts';
+import { maximumBytes, parse } from './parse.ts';
+
+/** Applications, products and submissions of the Food and Drug Administration: the data files of Drugs@FDA, and openFDA. */
+export const drugsAtFdaConnector: Connector<FacetRecord, RecordRow> = {
+  key: 'fda.drugs-at-fda',
+  source: drugsAtFda.tag,
+  dataset: approvalsDataset.key,
+  summary: 'Drug applications, products and submissions of the FDA, and the approvals of the pilot sponsors.',
+  publication: {
+    // The data files come out on Tuesdays, by the evening in Washington.
+    schedule: '15 4 * * 3',
+    artifacts,
+    maximumBytes,
+    async *discover() {
+      yield archive;
+    },
+  },
+  recognition: { recognise, refusal },
+  reading: { parse },
+  rows: { normalise },
+  // A release never takes anything back that an earlier one said: the newest is served.
+  load: { table: 'fda_record', key: ['appl_no', 'facet'], mode: 'vintage' },
+  build,
+  rules: import.meta.url,
+};

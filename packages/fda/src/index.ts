@@ -1,0 +1,21 @@
+import { domain } from '@dqs/kit';
+import { getApprovals } from './approvals/handler.ts';
+import { searchApprovals } from './approvals-search/handler.ts';
+import { drugsAtFdaConnector } from './connectors/drugs-at-fda/connector.ts';
+import { contract } from './contract.ts';
+import { application } from './migrations/0001-application.ts';
+import { datasets, sources } from './sources.ts';
+
+/** Drug approvals: applications, products and approval history of the pilot sponsors. */
+export const fda = domain({
+  key: 'fda',
+  title: 'Drug approvals',
+  description:
+    'Applications, products and approval history of pharmaceutical companies from the files of the U.S. Food and Drug Administration.',
+  contract,
+  handlers: { approvals: getApprovals, approvalsSearch: searchApprovals },
+  sources,
+  datasets,
+  migrations: [application],
+  connectors: [drugsAtFdaConnector],
+});

@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SourceFormatError } from '../source-format-error.ts';
+
+/** A file by its content. */
+export interface HashedFile {
+  readonly path: string;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** Fetched files by their content: each distinct file once, whole or not at all. */
+export interface ArtifactStore {
+  /** Streams bytes into the store. Nothing is left behind when the stream fails. */
+  receive(bytes: AsyncIterable<Buffer>): Promise<HashedFile>;
+  /** Hashes a file where it is; nothing is copied. */
+  hashInPlace(path: string): Promise<HashedFile>;
+  /** The stored file with this content, or null. */
+  find(sha256: string): Promise<HashedFile | null>;
+}
+
+/** Temporary files this much older than a new one belong to a process that was killed. */
+const abandonedMilliseconds = 24 * 3600 * 1000;
+const readChunkBytes = 1024 * 1024;
+
+const removeAbandoned = async (folder: string, newest: string): Promise<void> => {
+  const { mtimeMs } = await stat(newest);
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found && mtimeMs - found.mtimeMs > abandonedMilliseconds) await rm(path, { force: true });
+  }
+};
+
+const writeHashed = async (path: string, bytes: AsyncIterable<Buffer>): Promise<Omit<HashedFile, 'path'>> => {
+  const hash = createHash('sha256');
+  const file = await open(path, 'wx');
+  try {
+    let size = 0;
+    for await (const chunk of bytes) {
+      hash.update(chunk);
+      size += chunk.length;
+      await file.appendFile(chunk);
+    }
+    await file.sync();
+    return { sha256: hash.digest('hex'), bytes: size };
+  } finally {
+    await file.close();
+  }
+};
+
+/** Keeps fetched files in `<folder>/<first two digits>/<sha256>`; the folder is made when it is first needed. */
+export const createArtifactStore = (folder: string): ArtifactStore => {
+  const incoming = join(folder, 'incoming');
+  const pathOf = (sha256: string): string => join(folder, sha256.slice(0, 2), sha256);
+
+  const receive = async (bytes: AsyncIterable<Buffer>): Promise<HashedFile> => {
+    await mkdir(incoming, { recursive: true });
+    const temporary = join(incoming, randomUUID());
+    try {
+      const hashed = await writeHashed(temporary, bytes);
+      await removeAbandoned(incoming, temporary);
+      const path = pathOf(hashed.sha256);
+      await mkdir(join(folder, hashed.sha256.slice(0, 2)), { recursive: true });
+      await rename(temporary, path);
+      return { path, ...hashed };
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  };
+
+  const hashInPlace = async (path: string): Promise<HashedFile> => {
+    const hash = createHash('sha256');
+    // One buffer for the whole file: a stream would allocate as much as it reads, faster than it is collected.
+    const buffer = Buffer.allocUnsafe(readChunkBytes);
+    let bytes = 0;
+    const file = await open(path, 'r');
+    try {
+      for (;;) {
+        const { bytesRead } = await file.read(buffer, 0, buffer.length, bytes);
+        if (bytesRead === 0) break;
+        hash.update(buffer.subarray(0, bytesRead));
+        bytes += bytesRead;
+      }
+    } finally {
+      await file.close();
+    }
+    if (bytes === 0) throw new SourceFormatError('the file is empty');
+    return { path, sha256: hash.digest('hex'), bytes };
+  };
+
+  const find = async (sha256: string): Promise<HashedFile | null> => {
+    const path = pathOf(sha256);
+    const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    return found ? { path, sha256, bytes: found.size } : null;
+  };
+
+  return { receive, hashInPlace, find };
+};

@@ -1,0 +1,174 @@
+import { dayOf } from '@dqs/core';
+import type { Located, Reading, Rows, StoredArtifact, TableRows } from '../connector.ts';
+import { SourceFormatError } from '../source-format-error.ts';
+import { gather, type Gathered } from './further-rows.ts';
+import type { RejectEntry } from './ledger.ts';
+
+/** A run with a larger share of rejects fails: a thin table is worse than yesterday's. */
+const acceptedRejectPercent = 1;
+/** How many rejects are kept by name; all are counted. */
+export const maximumListedRejects = 1000;
+const millisecondsPerDay = 24 * 3600 * 1000;
+
+/** What has passed so far. */
+export interface Tally {
+  records: number;
+  rows: number;
+  rejectedRecords: number;
+  rejectedRows: number;
+  readonly list: RejectEntry[];
+}
+
+export interface CheckedRows {
+  readonly rows: AsyncIterable<readonly Record<string, unknown>[]>;
+  readonly tally: Tally;
+  /** The rows of the connector's gathered tables: complete when `rows` has been read to its end. */
+  readonly gathered: readonly Gathered[];
+}
+
+// Tab, line feed and carriage return are text; the rest of the control characters are damage, and PostgreSQL cannot store NUL.
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const controlCharacter = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
+
+/** Why a row cannot be stored, or null. */
+const faultOf = (row: Record<string, unknown>, observedOn: string | undefined, latestDay: string): string | null => {
+  for (const column in row) {
+    const value = row[column];
+    if (typeof value === 'string' && controlCharacter.test(value)) return `${column} holds a control character`;
+  }
+  if (observedOn === undefined) return null;
+  const day = row[observedOn];
+  return typeof day === 'string' && day > latestDay ? `${observedOn} ${day} lies in the future` : null;
+};
+
+const percent = (part: number, whole: number): string => ((part * 100) / whole).toFixed(2);
+
+/** Counts that are judged: `Tally` without its list. */
+export type Counts = Omit<Tally, 'list'>;
+
+const noEarlier: Counts = { records: 0, rows: 0, rejectedRecords: 0, rejectedRows: 0 };
+
+const refuseManyRejects = (tally: Tally, earlier: Counts): void => {
+  const judge = (rejected: number, kept: number, what: string): void => {
+    const all = rejected + kept;
+    if (rejected * 100 <= all * acceptedRejectPercent) return;
+    const [first] = tally.list;
+    const example = first === undefined ? '' : `; the first, line ${first.line}: ${first.reason}`;
+    throw new SourceFormatError(
+      `${rejected} of ${all} ${what} were rejected (${percent(rejected, all)} %, at most ${acceptedRejectPercent} % are accepted)${example}`,
+      first?.line ?? null,
+    );
+  };
+  const rejected = tally.rejectedRecords + earlier.rejectedRecords;
+  judge(rejected, tally.records + earlier.records - rejected, 'records');
+  judge(tally.rejectedRows + earlier.rejectedRows, tally.rows + earlier.rows, 'rows');
+};
+
+const reject = (tally: Tally, line: number, reason: string): void => {
+  if (tally.list.length < maximumListedRejects) tally.list.push({ line, reason });
+};
+
+/** What a connector throws about one record, with the line it stands on. */
+export const atLine = (error: unknown, line: number): SourceFormatError => {
+  const message = error instanceof Error ? error.message : String(error);
+  return new SourceFormatError(message, error instanceof SourceFormatError && error.line !== null ? error.line : line, {
+    cause: error,
+  });
+};
+
+interface CheckOptions {
+  /** The run's UTC day; rows that speak of a day after tomorrow are rejected where the connector names the column. */
+  readonly today: string;
+  /** Stands before the reason of a rejected record. */
+  readonly where?: () => string;
+}
+
+/** Turns records into rows that can be stored, and counts and lists those that cannot. */
+export interface RowCheck {
+  readonly tally: Tally;
+  take(batch: readonly Located<unknown>[]): Record<string, unknown>[];
+  /** Throws `SourceFormatError` when more than 1 % were rejected, of these and of the records counted earlier. */
+  judge(earlier?: Counts): void;
+}
+
+/** Checks the rows of one table; `onRecord` is called with every record that gave rows. */
+export const createRowCheck = (
+  table: TableRows,
+  { today, where = () => '' }: CheckOptions,
+  onRecord?: (record: unknown) => void,
+): RowCheck => {
+  const tally: Tally = { records: 0, rows: 0, rejectedRecords: 0, rejectedRows: 0, list: [] };
+  const latestDay: string = dayOf(Date.parse(today) + millisecondsPerDay);
+
+  const understood = (record: unknown, line: number) => {
+    try {
+      const normalised = table.normalise(record);
+      if (onRecord && !('reject' in normalised) && normalised.length > 0) onRecord(record);
+      return normalised;
+    } catch (error) {
+      throw atLine(error, line);
+    }
+  };
+
+  const takeOne = (record: unknown, line: number, into: Record<string, unknown>[]): void => {
+    tally.records += 1;
+    const normalised = understood(record, line);
+    if ('reject' in normalised) {
+      tally.rejectedRecords += 1;
+      reject(tally, line, `${where()}${normalised.reject}`);
+      return;
+    }
+    for (const row of normalised as readonly Record<string, unknown>[]) {
+      const fault = faultOf(row, table.observedOn, latestDay);
+      if (fault === null) into.push(row);
+      else {
+        tally.rejectedRows += 1;
+        reject(tally, line, `${where()}${fault}`);
+      }
+    }
+  };
+
+  return {
+    tally,
+    take: (batch) => {
+      const good: Record<string, unknown>[] = [];
+      for (const { record, line } of batch) takeOne(record, line, good);
+      tally.rows += good.length;
+      return good;
+    },
+    judge: (earlier = noEarlier) => refuseManyRejects(tally, earlier),
+  };
+};
+
+export const refuseEmpty = (rows: number, mayBeEmpty: boolean | undefined): void => {
+  if (rows === 0 && mayBeEmpty !== true) throw new SourceFormatError('the file holds no rows');
+};
+
+/**
+ * The rows of an artifact: parsed, normalised, checked. The iteration throws `SourceFormatError` at its end when more than
+ * 1 % were rejected or nothing is left, so that whoever loads the rows rolls back.
+ */
+export const checkedRows = (
+  parse: Reading['parse'],
+  table: Rows,
+  artifact: StoredArtifact,
+  options: { readonly today: string; readonly signal?: AbortSignal; readonly onBatch?: (tally: Tally) => void },
+): CheckedRows => {
+  const gathered = (table.further ?? []).filter((further) => further.gathered).map(gather);
+  const { tally, take, judge } = createRowCheck(table, options, (record) => {
+    for (const beside of gathered) beside.add(record);
+  });
+
+  async function* rows(): AsyncGenerator<readonly Record<string, unknown>[]> {
+    for await (const batch of parse(artifact)) {
+      options.signal?.throwIfAborted();
+      const good = take(batch);
+      if (good.length > 0) yield good;
+      options.onBatch?.(tally);
+    }
+    judge();
+    refuseEmpty(tally.rows, table.mayBeEmpty);
+  }
+
+  return { rows: rows(), tally, gathered };
+};

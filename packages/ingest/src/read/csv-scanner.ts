@@ -1,0 +1,157 @@
+import type { Located } from '../connector.ts';
+import { SourceFormatError } from '../source-format-error.ts';
+
+export interface CsvOptions {
+  /** One character, default `,`. */
+  readonly delimiter?: string;
+  /** Removes blanks around fields that are not quoted, and around the quotes of those that are. */
+  readonly trim?: boolean;
+  /** `false` for formats that know no quoting: a quotation mark is then text like any other. */
+  readonly quotes?: boolean;
+  /** `true` accepts rows of another width than the first; otherwise such a row throws. */
+  readonly ragged?: boolean;
+}
+
+/** Turns pieces of text into rows; a row split over pieces is kept until it is whole. */
+export interface CsvScanner {
+  push(text: string): readonly Located<readonly string[]>[];
+  /** The last row, where the file does not end in a line break. Throws when a quoted field is still open. */
+  end(): readonly Located<readonly string[]>[];
+}
+
+/** A longer row means a quotation mark that nobody closed. */
+const maximumRowCharacters = 1024 * 1024;
+const quote = 0x22;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const blank = 0x20;
+const tab = 0x09;
+
+const isBlank = (code: number): boolean => code === blank || code === tab;
+
+const trimmed = (text: string, from: number, to: number): string => {
+  let start = from;
+  let stop = to;
+  while (start < stop && isBlank(text.charCodeAt(start))) start += 1;
+  while (stop > start && isBlank(text.charCodeAt(stop - 1))) stop -= 1;
+  return text.slice(start, stop);
+};
+
+const lineFeedsBetween = (text: string, from: number, to: number): number => {
+  let count = 0;
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+};
+
+/**
+ * A scanner for delimited text after RFC 4180: fields in double quotes may hold delimiters, line breaks and doubled
+ * quotes, and blanks after the closing one are dropped; lines end in LF or CRLF; empty lines are skipped; a quotation mark inside an unquoted field is text.
+ * `line` is the physical line on which a row begins.
+ */
+export const createCsvScanner = (options: CsvOptions = {}): CsvScanner => {
+  const delimiter = (options.delimiter ?? ',').charCodeAt(0);
+  const trim = options.trim ?? false;
+  const quotes = options.quotes ?? true;
+  const ragged = options.ragged ?? false;
+  let carry = '';
+  let line = 1;
+  let width = -1;
+
+  /** Index of the closing quote of the field that opens at `open`, or -1 when the text ends before it is certain. */
+  const closingQuote = (text: string, open: number): number => {
+    let at = text.indexOf('"', open + 1);
+    while (at !== -1) {
+      if (at + 1 >= text.length) return -1;
+      if (text.charCodeAt(at + 1) !== quote) return at;
+      at = text.indexOf('"', at + 2);
+    }
+    return -1;
+  };
+
+  const checkWidth = (row: readonly string[]): void => {
+    if (width === -1) width = row.length;
+    else if (row.length !== width && !ragged) {
+      throw new SourceFormatError(`line ${line} has ${row.length} columns where the first row has ${width}`, line);
+    }
+  };
+
+  const scan = (text: string): Located<readonly string[]>[] => {
+    const rows: Located<readonly string[]>[] = [];
+    const length = text.length;
+    let position = 0;
+    let rowStart = 0;
+    scanning: while (position < length) {
+      rowStart = position;
+      const row: string[] = [];
+      let embeddedLines = 0;
+      for (;;) {
+        const fieldStart = position;
+        if (trim && quotes)
+          while (position < length && isBlank(text.charCodeAt(position)) && text.charCodeAt(position) !== delimiter)
+            position += 1;
+        if (quotes && position < length && text.charCodeAt(position) === quote) {
+          const close = closingQuote(text, position);
+          if (close === -1) break scanning;
+          const inner = text.slice(position + 1, close);
+          row.push(inner.includes('"') ? inner.replaceAll('""', '"') : inner);
+          if (inner.includes('\n')) embeddedLines += lineFeedsBetween(text, position, close);
+          position = close + 1;
+          while (position < length && isBlank(text.charCodeAt(position)) && text.charCodeAt(position) !== delimiter)
+            position += 1;
+          if (position >= length) break scanning;
+          let code = text.charCodeAt(position);
+          if (code === carriageReturn) {
+            if (position + 1 >= length) break scanning;
+            if (text.charCodeAt(position + 1) === lineFeed) code = text.charCodeAt(++position);
+          }
+          position += 1;
+          if (code === delimiter) continue;
+          if (code === lineFeed) break;
+          throw new SourceFormatError(
+            `line ${line + embeddedLines}: text follows a closing quotation mark`,
+            line + embeddedLines,
+          );
+        }
+        let code = 0;
+        while (position < length) {
+          code = text.charCodeAt(position);
+          if (code === delimiter || code === lineFeed) break;
+          position += 1;
+        }
+        if (position >= length) break scanning;
+        const stop =
+          code === lineFeed && position > fieldStart && text.charCodeAt(position - 1) === carriageReturn
+            ? position - 1
+            : position;
+        row.push(trim ? trimmed(text, fieldStart, stop) : text.slice(fieldStart, stop));
+        position += 1;
+        if (code === lineFeed) break;
+      }
+      if (row.length > 1 || row[0] !== '') {
+        checkWidth(row);
+        rows.push({ record: row, line });
+      }
+      line += 1 + embeddedLines;
+      rowStart = position;
+    }
+    carry = text.slice(rowStart);
+    if (carry.length > maximumRowCharacters) {
+      throw new SourceFormatError(
+        `line ${line}: a row is longer than 1 MB; a quotation mark is probably not closed`,
+        line,
+      );
+    }
+    return rows;
+  };
+
+  return {
+    push: (text) => scan(carry === '' ? text : carry + text),
+    end: () => {
+      if (carry === '') return [];
+      const rows = scan(`${carry}\n`);
+      if (carry !== '')
+        throw new SourceFormatError(`line ${line}: the file ends inside a quoted field; it is truncated`, line);
+      return rows;
+    },
+  };
+};

@@ -1,0 +1,63 @@
+import type { Located } from '../connector.ts';
+import { SourceFormatError } from '../source-format-error.ts';
+import { createCsvScanner, type CsvOptions } from './csv-scanner.ts';
+import { textChunks, type Encoding } from './text.ts';
+
+export type { CsvOptions } from './csv-scanner.ts';
+
+/**
+ * Bytes scanned at a time: larger strings leave the processor's cache and the young generation of the heap,
+ * smaller ones scan too many split rows twice.
+ */
+const pieceBytes = 64 * 1024;
+
+/** Cuts and joins chunks to about `pieceBytes` each. */
+async function* pieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let small: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of bytes) {
+    if (size + chunk.length < pieceBytes) {
+      small.push(chunk);
+      size += chunk.length;
+      continue;
+    }
+    const whole = small.length === 0 ? chunk : Buffer.concat([...small, chunk]);
+    small = [];
+    size = 0;
+    for (let at = 0; at < whole.length; at += pieceBytes) yield whole.subarray(at, at + pieceBytes);
+  }
+  if (size > 0) yield Buffer.concat(small);
+}
+
+/**
+ * Rows of a delimited file in batches, the header as the first row (line 1). Streams; memory does not grow with the file.
+ * Throws `SourceFormatError` with the line for a broken quotation, a row of another width, or HTML instead of data.
+ */
+export async function* csvRows(
+  bytes: AsyncIterable<Buffer>,
+  options: CsvOptions & { readonly encoding?: Encoding } = {},
+): AsyncGenerator<readonly Located<readonly string[]>[]> {
+  const scanner = createCsvScanner(options);
+  for await (const text of textChunks(pieces(bytes), options.encoding)) {
+    const rows = scanner.push(text);
+    if (rows.length > 0) yield rows;
+  }
+  const last = scanner.end();
+  if (last.length > 0) yield last;
+}
+
+/** Where each wanted column stands in a header. Throws `SourceFormatError` that names the missing or doubled ones. */
+export const columnIndex = (header: readonly string[], names: readonly string[]): ReadonlyMap<string, number> => {
+  const missing = names.filter((name) => !header.includes(name));
+  if (missing.length > 0) {
+    throw new SourceFormatError(
+      `the header lacks ${missing.map((name) => `"${name}"`).join(', ')}; it has ${header.slice(0, 60).join(', ')}`,
+      1,
+    );
+  }
+  const doubled = names.filter((name) => header.indexOf(name) !== header.lastIndexOf(name));
+  if (doubled.length > 0) {
+    throw new SourceFormatError(`the header has ${doubled.map((name) => `"${name}"`).join(', ')} more than once`, 1);
+  }
+  return new Map(names.map((name) => [name, header.indexOf(name)]));
+};

@@ -1,0 +1,103 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { ServiceError } from '@dqs/schemas';
+import { fileHead } from './bytes.ts';
+import type { AnyConnector, Artifact } from '../connector.ts';
+import { kindOfFile } from './kind-of-file.ts';
+import { SourceFormatError } from '../source-format-error.ts';
+
+/** A local file that a connector knows. */
+export interface RecognisedFile {
+  readonly path: string;
+  readonly connector: AnyConnector;
+  readonly artifact: Artifact;
+}
+
+/** A local file that no connector knows, and what could be told about it. */
+export interface UnknownFile {
+  readonly path: string;
+  readonly reason: string;
+  /** The connectors that take it for theirs where there is more than one. */
+  readonly claimedBy?: readonly string[];
+}
+
+export interface RecognisedFiles {
+  readonly recognised: readonly RecognisedFile[];
+  readonly unknown: readonly UnknownFile[];
+}
+
+const filesBelow = async (path: string): Promise<readonly string[]> => {
+  const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
+    const reason = cause.code === 'ENOENT' ? 'does not exist' : `cannot be read: ${cause.message}`;
+    throw new ServiceError('bad_parameter', `${path} ${reason}`, { param: 'from' }, { cause });
+  });
+  if (!found.isDirectory()) return [path];
+  const names = (await readdir(path)).filter((name) => !name.startsWith('.')).toSorted();
+  const below: string[] = [];
+  for (const name of names) below.push(...(await filesBelow(join(path, name))));
+  return below;
+};
+
+/** The beginning of a file; a damaged archive is told by its name alone, so that its run can say what is wrong with it. */
+const headOf = async (path: string): Promise<{ readonly text: string; readonly seems: string }> => {
+  try {
+    const head = await fileHead(path);
+    return { text: head.text, seems: kindOfFile(head) };
+  } catch (error) {
+    if (!(error instanceof SourceFormatError)) throw error;
+    return { text: '', seems: error.message };
+  }
+};
+
+const recogniseFile = async (
+  path: string,
+  connectors: readonly AnyConnector[],
+  others: readonly AnyConnector[],
+): Promise<RecognisedFile | UnknownFile> => {
+  const name = basename(path);
+  const { text, seems } = await headOf(path);
+  const claims = connectors.flatMap((connector) => {
+    const artifact = connector.recognition.recognise(name, text);
+    return artifact ? [{ path, connector, artifact }] : [];
+  });
+  const [claim, ...more] = claims;
+  if (claim && more.length === 0) return claim;
+  if (claim) {
+    const keys = claims.map(({ connector }) => connector.key);
+    return {
+      path,
+      reason: `both ${keys.join(' and ')} take it for theirs; name the one it belongs to`,
+      claimedBy: keys,
+    };
+  }
+  const [refusal] = connectors.flatMap(({ recognition }) => recognition.refusal?.(name, text) ?? []);
+  const other = others.find(({ recognition }) => recognition.recognise(name, text));
+  const unknown = `it seems to be ${seems}, which no connector asked for knows`;
+  return { path, reason: refusal ?? (other ? `a file of ${other.key}` : unknown) };
+};
+
+/** Oldest name first, digits by their value, so that `2024` comes after `2023` and `10` after `9`. */
+const order = new Intl.Collator('en', { numeric: true });
+
+/**
+ * Tells which connector each file belongs to, and which of its artifacts it is. Folders are walked, hidden files passed over. A
+ * file that two connectors claim is unknown and both are named; one of `others` is unknown, and its connector named.
+ * Throws `bad_parameter` for a path that does not exist.
+ */
+export const recogniseFiles = async (
+  paths: readonly string[],
+  connectors: readonly AnyConnector[],
+  others: readonly AnyConnector[] = [],
+): Promise<RecognisedFiles> => {
+  const recognised: RecognisedFile[] = [];
+  const unknown: UnknownFile[] = [];
+  for (const path of paths) {
+    for (const file of await filesBelow(path)) {
+      const found = await recogniseFile(file, connectors, others);
+      if ('reason' in found) unknown.push(found);
+      else recognised.push(found);
+    }
+  }
+  recognised.sort((a, b) => order.compare(a.artifact.name, b.artifact.name) || order.compare(a.path, b.path));
+  return { recognised, unknown };
+};

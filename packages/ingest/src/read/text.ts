@@ -1,0 +1,68 @@
+import { isAscii } from 'node:buffer';
+import { SourceFormatError } from '../source-format-error.ts';
+
+/** Character sets that official files come in. */
+export type Encoding = 'utf-8' | 'windows-1252';
+
+const firstCharacters = 512;
+
+/**
+ * Throws `SourceFormatError` when a text is the beginning of a web page: the publisher moved or blocked the file
+ * and answered with a page for people instead.
+ */
+export const refuseHtml = (head: string): void => {
+  const start = head
+    .slice(0, firstCharacters)
+    .replace(/^[\uFEFF\s]+/, '')
+    .replace(/^<\?xml[^>]*\?>\s*/i, '');
+  if (/^<(!doctype\s+html|html|head|body)\b/i.test(start)) {
+    throw new SourceFormatError(
+      'an HTML page stands where data was expected, as a publisher’s server sends one instead of a file it moved or blocked',
+      1,
+    );
+  }
+};
+
+/** The upper half of windows-1252 that differs from ISO 8859-1, from 0x80 on. */
+const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
+
+const decodeWindows1252 = (chunk: Buffer): string =>
+  chunk
+    .toString('latin1')
+    .replace(/[\u0080-\u009F]/g, (character) => windows1252[character.charCodeAt(0) - 0x80] ?? character);
+
+/**
+ * Decodes bytes to text, streaming: byte order mark stripped, characters split over chunks joined, HTML refused.
+ * Bytes that are not valid in the encoding throw `SourceFormatError`, because a replaced character is a wrong value.
+ */
+export async function* textChunks(bytes: AsyncIterable<Buffer>, encoding: Encoding = 'utf-8'): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  // True while the decoder may hold the first bytes of a character.
+  let pending = false;
+  let first = true;
+  let offset = 0;
+  const decode = (chunk: Buffer, last: boolean): string => {
+    if (!pending && isAscii(chunk)) return chunk.toString('latin1');
+    if (encoding === 'windows-1252') return decodeWindows1252(chunk);
+    try {
+      pending = true;
+      const text = decoder.decode(chunk, { stream: !last });
+      pending = chunk.length > 0 && chunk[chunk.length - 1]! >= 0x80;
+      return text;
+    } catch (error) {
+      throw new SourceFormatError(`the file is not valid UTF-8 (near byte ${offset})`, null, { cause: error });
+    }
+  };
+  for await (const chunk of bytes) {
+    if (chunk.length === 0) continue;
+    let text = decode(chunk, false);
+    offset += chunk.length;
+    if (first && text.length > 0) {
+      first = false;
+      if (text.charCodeAt(0) === 0xfeff) text = text.slice(1);
+      refuseHtml(text);
+    }
+    if (text.length > 0) yield text;
+  }
+  if (pending) decode(Buffer.alloc(0), true);
+}

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import type { CellObject, WorkSheet } from '@e965/xlsx';
+import type { Located, StoredArtifact } from '../connector.ts';
+import { SourceFormatError } from '../source-format-error.ts';
+import { numberText } from './workbook-cell.ts';
+import { chosenSheet, type WorkbookOptions, type WorkbookRows } from './workbook-sheet.ts';
+
+/** A file of the old format holds at most 65,536 rows of 256 cells and is read whole; official ones have about 1 MB. */
+const maximumXlsBytes = 32 * 1024 * 1024;
+const batchRows = 1000;
+
+const parsed = async (content: Buffer) => {
+  // A large library for a rare format: read when a file needs it.
+  const { read } = await import('@e965/xlsx');
+  try {
+    return read(content, { type: 'buffer', dense: true, cellFormula: false, cellHTML: false, cellText: false });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SourceFormatError(`the .xls workbook cannot be read: ${reason}`, null, { cause: error });
+  }
+};
+
+const cellText = (cell: CellObject | undefined): string => {
+  if (cell?.v === undefined || cell.t === 'z') return '';
+  if (cell.t === 'n' && typeof cell.v === 'number') return numberText(cell.v);
+  if (cell.t === 'b') return cell.v === true ? 'TRUE' : 'FALSE';
+  if (cell.t === 'e') return cell.w ?? '#ERROR';
+  return String(cell.v);
+};
+
+const rowOf = (cells: readonly (CellObject | undefined)[]): readonly string[] => {
+  const texts = Array.from(cells, cellText);
+  const last = texts.findLastIndex((text) => text !== '');
+  return texts.slice(0, last + 1);
+};
+
+/** The rows of a sheet of a workbook in the binary format of Excel 97 to 2003; see `workbookRows`. */
+export async function* xlsRows(
+  { path, bytes }: Pick<StoredArtifact, 'path' | 'bytes'>,
+  options: WorkbookOptions,
+): WorkbookRows {
+  const limit = Math.min(maximumXlsBytes, options.maximumBytes);
+  if (bytes > limit) throw new SourceFormatError(`the .xls workbook is larger than the accepted ${limit} bytes`);
+  const { SheetNames, Sheets } = await parsed(await readFile(path));
+  const { name } = chosenSheet(
+    SheetNames.map((sheet) => ({ name: sheet })),
+    options,
+  );
+  const sheet: WorkSheet | undefined = Sheets[name];
+  const cells = (sheet?.['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[];
+  for (let at = 0; at < cells.length; at += batchRows) {
+    const rows: Located<readonly string[]>[] = [];
+    cells.slice(at, at + batchRows).forEach((row, index) => {
+      if (row !== undefined) rows.push({ record: rowOf(row), line: at + index + 1 });
+    });
+    yield rows;
+  }
+}

@@ -1,0 +1,141 @@
+import { openArtifact, type OpenOptions } from './bytes.ts';
+import type { Located, StoredArtifact } from '../connector.ts';
+import { SourceFormatError } from '../source-format-error.ts';
+import { chosenSheet, type WorkbookOptions } from './workbook-sheet.ts';
+import { xmlElements, type XmlElement } from './xml.ts';
+
+export interface XlsxOptions extends WorkbookOptions {
+  /** What becomes of a number as stored. */
+  readonly number: (stored: string, line: number) => string;
+}
+
+type ReadableArtifact = Pick<StoredArtifact, 'path' | 'bytes' | 'onRead'>;
+
+const literal = (text: string): RegExp => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`, 'i');
+
+const elementsOf = async (
+  artifact: ReadableArtifact,
+  options: OpenOptions,
+  at: string,
+): Promise<readonly XmlElement[]> => {
+  const found: XmlElement[] = [];
+  const { path, bytes } = artifact;
+  for await (const batch of xmlElements(openArtifact({ path, bytes }, options), { at, keepSpace: true })) {
+    found.push(...batch.map(({ record }) => record));
+  }
+  return found;
+};
+
+/** The text of a shared or inline string: of its runs, where parts of it are set in another type; without reading aids. */
+const textOf = (element: XmlElement): string =>
+  element.children.map((child) => (child.name === 't' ? child.text : child.name === 'r' ? textOf(child) : '')).join('');
+
+/** The member of the archive that holds a sheet: the workbook names it by a relationship. */
+const sheetMember = async (artifact: ReadableArtifact, options: XlsxOptions): Promise<RegExp> => {
+  const { maximumBytes } = options;
+  const sheets = await elementsOf(artifact, { member: /^xl\/workbook\.xml$/i, maximumBytes }, 'workbook/sheets/sheet');
+  const { attributes } = chosenSheet(
+    sheets.map((sheet) => ({ name: sheet.attributes['name'] ?? '', attributes: sheet.attributes })),
+    options,
+  );
+  const relationships = await elementsOf(
+    artifact,
+    { member: /^xl\/_rels\/workbook\.xml\.rels$/i, maximumBytes },
+    'Relationships/Relationship',
+  );
+  const target = relationships.find((each) => each.attributes['Id'] === attributes['id'])?.attributes['Target'];
+  if (target === undefined)
+    throw new SourceFormatError(`the workbook has no part for the sheet "${attributes['name']}"`);
+  return literal(target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+};
+
+/** Shared strings, in order; a workbook without text has none. */
+const sharedStrings = async (artifact: ReadableArtifact, maximumBytes: number): Promise<readonly string[]> => {
+  const parts = await elementsOf(
+    artifact,
+    { member: /^xl\/_rels\/workbook\.xml\.rels$/i, maximumBytes },
+    'Relationships/Relationship',
+  );
+  if (!parts.some(({ attributes }) => attributes['Type']?.endsWith('/sharedStrings'))) return [];
+  return (await elementsOf(artifact, { member: /^xl\/sharedStrings\.xml$/i, maximumBytes }, 'sst/si')).map(textOf);
+};
+
+const firstLetter = 'A'.charCodeAt(0) - 1;
+
+/** Index of the column of a reference such as `AB12`; null where the cell has none. */
+const columnOf = (reference: string | undefined): number | null => {
+  const letters = /^([A-Z]{1,3})\d+$/.exec(reference ?? '')?.[1];
+  if (letters === undefined) return null;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - firstLetter, 0) - 1;
+};
+
+const cellText = (
+  cell: XmlElement,
+  strings: readonly string[],
+  line: number,
+  number: XlsxOptions['number'],
+): string => {
+  const value = cell.children.find(({ name }) => name === 'v')?.text ?? '';
+  switch (cell.attributes['t']) {
+    case 's': {
+      const text = strings[Number.parseInt(value, 10)];
+      if (text === undefined) throw new SourceFormatError(`row ${line} refers to a text that the workbook lacks`, line);
+      return text;
+    }
+    case 'inlineStr':
+      return cell.children
+        .filter(({ name }) => name === 'is')
+        .map(textOf)
+        .join('');
+    case 'b':
+      return value === '1' ? 'TRUE' : 'FALSE';
+    case 'str':
+    case 'e':
+    case 'd':
+      return value;
+    default:
+      return value === '' ? '' : number(value, line);
+  }
+};
+
+const rowOf = (
+  row: XmlElement,
+  strings: readonly string[],
+  line: number,
+  number: NonNullable<XlsxOptions['number']>,
+): readonly string[] => {
+  const cells: string[] = [];
+  for (const cell of row.children) {
+    const column = columnOf(cell.attributes['r']) ?? cells.length;
+    while (cells.length < column) cells.push('');
+    cells[column] = cellText(cell, strings, line, number);
+  }
+  while (cells.at(-1)?.trim() === '') cells.pop();
+  return cells;
+};
+
+/**
+ * The rows of one sheet of an Excel workbook (.xlsx) in batches, as text: a formula is its last value, a truth value TRUE or
+ * FALSE. Rows without any value are passed over; a row ends with its last filled cell; `line` is the number of the row in the
+ * sheet. Streams the sheet and holds the shared texts.
+ * Throws `SourceFormatError` for what is no workbook, and for a sheet that is missing.
+ */
+export async function* xlsxRows(
+  artifact: ReadableArtifact,
+  options: XlsxOptions,
+): AsyncGenerator<readonly Located<readonly string[]>[]> {
+  const { maximumBytes, number } = options;
+  const member = await sheetMember(artifact, options);
+  const strings = await sharedStrings(artifact, maximumBytes);
+  const sheet = openArtifact(artifact, { member, maximumBytes });
+  let previous = 0;
+  for await (const batch of xmlElements(sheet, { at: 'worksheet/sheetData/row', keepSpace: true })) {
+    const rows = batch.map(({ record }) => {
+      const line = Number.parseInt(record.attributes['r'] ?? '', 10) || previous + 1;
+      previous = line;
+      return { record: rowOf(record, strings, line, number), line };
+    });
+    const filled = rows.filter(({ record }) => record.length > 0);
+    if (filled.length > 0) yield filled;
+  }
+}

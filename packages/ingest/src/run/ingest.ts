@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto';
+import { dayOf, instantOf, type Clock } from '@dqs/core';
+import { ServiceError } from '@dqs/schemas';
+import { databaseFailure, noCounts, type Database, type LoadCounts } from '@dqs/storage';
+import type { ArtifactStore } from '../fetch/artifact-store.ts';
+import type { AnyConnector } from '../connector.ts';
+import { SourceFormatError } from '../source-format-error.ts';
+import type { HttpClient } from '../fetch/http.ts';
+import {
+  finishRun,
+  hasLoaded,
+  recordArtifact,
+  rememberAnswer,
+  startRun,
+  type Origin,
+  type RejectEntry,
+} from '../load/ledger.ts';
+import { loadArtifact, type LoadOutcome } from '../load/load-artifact.ts';
+import type { MemberCounts } from '../load/load-counts.ts';
+import { createProgressMeter, type OnProgress, type ProgressMeter } from './progress.ts';
+import type { UnknownFile } from '../read/recognise-files.ts';
+import { rulesDigest } from '../load/rules-digest.ts';
+import { tasksOf, type Obtained, type Task, type Tasks } from './tasks.ts';
+
+export interface IngestOptions {
+  readonly connector: AnyConnector;
+  readonly db: Pick<Database, 'engine' | 'knex' | 'writing'>;
+  readonly store: ArtifactStore;
+  readonly clock: Clock;
+  /** Fetches from the official addresses. Exactly one of `http` and `from` is given. */
+  readonly http?: HttpClient;
+  /** Files and folders to load instead. */
+  readonly from?: readonly string[];
+  /** Every connector there is, so that a file of another one can be told by name. */
+  readonly others?: readonly AnyConnector[];
+  /** The run's UTC day, `YYYY-MM-DD`; default: the clock's. */
+  readonly today?: string;
+  /** Reads files again that were already loaded. */
+  readonly force?: boolean;
+  /** Accepts an artifact that removes more than 30 % of the rows it replaces. */
+  readonly allowShrink?: boolean;
+  readonly onProgress?: OnProgress;
+  readonly signal?: AbortSignal;
+}
+
+/** What became of one artifact. */
+export interface ArtifactReport {
+  readonly artifact: string;
+  readonly file: string | null;
+  readonly status: 'ok' | 'unchanged' | 'failed';
+  readonly counts: LoadCounts;
+  /** Of an archive that is loaded member by member; null otherwise. */
+  readonly members: MemberCounts | null;
+  readonly rejects: number;
+  /** The first of the rejected records; the ledger lists more. */
+  readonly firstRejects: readonly RejectEntry[];
+  /** Of a failed artifact: what is wrong, and on which line of the file. */
+  readonly message: string | null;
+  readonly line: number | null;
+  /** The error itself, with its code and hint. */
+  readonly error: SourceFormatError | ServiceError | null;
+}
+
+/** What became of a run: `failed` when any artifact failed, `unchanged` when none brought anything new. */
+export interface IngestReport {
+  readonly connector: string;
+  readonly dataset: string;
+  readonly status: 'ok' | 'unchanged' | 'failed';
+  readonly artifacts: readonly ArtifactReport[];
+  /** Names of artifacts that were left alone, because the publisher asked for quiet at one before them. */
+  readonly notTried: readonly string[];
+  /** Files under `from` that are not this connector's. */
+  readonly unknownFiles: readonly UnknownFile[];
+}
+
+/** So many rejected records a report lists. */
+const reportedRejects = 10;
+
+/** The source's fault: it is reported, and other artifacts may still be good. Everything else ends the run. */
+const isSourceFault = (error: unknown): error is SourceFormatError | ServiceError =>
+  error instanceof SourceFormatError || (error instanceof ServiceError && error.code.startsWith('upstream_'));
+
+/** What the ledger says of a failure; the statement that the database refused is not for its readers. */
+const messageOf = (error: unknown): string => {
+  const told = databaseFailure(error) ?? error;
+  return told instanceof Error ? told.message : String(told);
+};
+
+/** One run of one connector: its settings, and what all of its artifacts share. */
+interface Run {
+  readonly options: IngestOptions;
+  readonly batch: string;
+  readonly origin: Origin;
+  readonly today: string;
+  readonly asOf: string;
+}
+
+const newRun = (run: Run, artifact: string | null): Promise<string> => {
+  const { connector, db, clock } = run.options;
+  return startRun(db.knex, {
+    batch: run.batch,
+    connector: connector.key,
+    dataset: connector.dataset,
+    origin: run.origin,
+    artifact,
+    startedAt: instantOf(clock.now()),
+    rules: rulesDigest(connector.rules),
+  });
+};
+
+interface Rejects {
+  count: number;
+  list: readonly RejectEntry[];
+}
+
+const recordFailure = async ({ options }: Run, runId: string, error: unknown, rejects: Rejects): Promise<void> => {
+  const end = {
+    status: 'failed' as const,
+    finishedAt: instantOf(options.clock.now()),
+    counts: noCounts,
+    held: 0,
+    members: null,
+    rejects: rejects.count,
+    rejectList: rejects.list,
+    line: error instanceof SourceFormatError ? error.line : null,
+    message: messageOf(error),
+  };
+  await finishRun(options.db.knex, runId, end).catch((ledgerError: unknown) => {
+    throw new AggregateError(
+      [error, ledgerError],
+      `${messageOf(error)}; nor could the ledger record it: ${messageOf(ledgerError)}`,
+    );
+  });
+};
+
+const loadObtained = async (
+  run: Run,
+  runId: string,
+  { artifact, validators }: Obtained,
+  meter: ProgressMeter,
+  rejects: Rejects,
+): Promise<LoadOutcome> => {
+  const { connector, db, clock, force = false, allowShrink = false, signal } = run.options;
+  const artifactId = await recordArtifact(db.knex, runId, connector.key, artifact, instantOf(clock.now()));
+  meter.phase('load');
+  return loadArtifact({
+    connector,
+    db,
+    clock,
+    today: run.today,
+    asOf: run.asOf,
+    runId,
+    artifactId,
+    artifact: { ...artifact, onRead: meter.bytes },
+    force,
+    allowShrink,
+    signal,
+    onRows: meter.rows,
+    onMembers: meter.members,
+    onCompared: meter.compared,
+    rejects,
+    record: async (transaction) => {
+      if (validators)
+        await rememberAnswer(transaction, connector.key, artifact, { ...validators, sha256: artifact.sha256 });
+    },
+  });
+};
+
+const failedReport = (
+  artifact: string,
+  file: string | null,
+  error: SourceFormatError | ServiceError,
+  rejects: Rejects,
+): ArtifactReport => ({
+  artifact,
+  file,
+  status: 'failed',
+  counts: noCounts,
+  members: null,
+  rejects: rejects.count,
+  firstRejects: rejects.list.slice(0, reportedRejects),
+  message: error.message,
+  line: error instanceof SourceFormatError ? error.line : null,
+  error,
+});
+
+const runTask = async (run: Run, task: Task): Promise<ArtifactReport> => {
+  const { connector, clock, onProgress } = run.options;
+  const { name } = task.artifact;
+  const meter = createProgressMeter(clock, connector.key, name, onProgress);
+  const rejects: Rejects = { count: 0, list: [] };
+  const runId = await newRun(run, name);
+  try {
+    const outcome = await loadObtained(run, runId, await task.obtain(meter), meter, rejects);
+    meter.phase('done');
+    const firstRejects = rejects.list.slice(0, reportedRejects);
+    return { artifact: name, file: task.file, ...outcome, firstRejects, message: null, line: null, error: null };
+  } catch (error) {
+    await recordFailure(run, runId, error, rejects);
+    if (!isSourceFault(error)) throw error;
+    return failedReport(name, task.file, error, rejects);
+  }
+};
+
+/** A throttled source is left alone; whatever else is wrong with a file is that file's alone. */
+const isThrottled = ({ error }: ArtifactReport): boolean =>
+  error instanceof ServiceError && error.code === 'upstream_rate_limited';
+
+const statusOf = (artifacts: readonly ArtifactReport[]): IngestReport['status'] => {
+  if (artifacts.some(({ status }) => status === 'failed')) return 'failed';
+  return artifacts.every(({ status }) => status === 'unchanged') ? 'unchanged' : 'ok';
+};
+
+/** Records a run that failed before it came to an artifact. */
+const failedDiscovery = async (run: Run, error: unknown): Promise<ArtifactReport> => {
+  await recordFailure(run, await newRun(run, null), error, { count: 0, list: [] });
+  if (!isSourceFault(error)) throw error;
+  return failedReport('discovery', null, error, { count: 0, list: [] });
+};
+
+/** Records that the publisher has nothing to be fetched: a successful look, but not where nothing was ever loaded. */
+const nothingToDo = async (run: Run): Promise<readonly ArtifactReport[]> => {
+  const { clock, db, connector } = run.options;
+  if (!(await hasLoaded(db.knex, connector.key))) {
+    const error = new SourceFormatError(
+      `the publisher lists nothing to be loaded, and nothing was ever loaded; files at hand: dqs ingest ${connector.key} --from PATH`,
+    );
+    return [await failedDiscovery(run, error)];
+  }
+  const end = {
+    status: 'unchanged' as const,
+    finishedAt: instantOf(clock.now()),
+    counts: noCounts,
+    held: 0,
+    members: null,
+  };
+  await finishRun(db.knex, await newRun(run, null), { ...end, rejects: 0, rejectList: [], line: null, message: null });
+  return [];
+};
+
+interface TasksRun {
+  readonly artifacts: readonly ArtifactReport[];
+  readonly notTried: readonly string[];
+}
+
+/** The artifacts after one at which the publisher asked for quiet, as far as they are known without asking again. */
+const namesOf = async (tasks: AsyncGenerator<Task>): Promise<readonly string[]> => {
+  const names: string[] = [];
+  try {
+    for await (const { artifact } of tasks) names.push(artifact.name);
+  } catch (error) {
+    if (!isSourceFault(error)) throw error;
+  }
+  return names;
+};
+
+/** All artifacts in turn: a failed one leaves the others be, unless the publisher asked for quiet. */
+const runTasks = async (run: Run, { tasks, quieten }: Tasks): Promise<TasksRun> => {
+  const artifacts: ArtifactReport[] = [];
+  for (;;) {
+    run.options.signal?.throwIfAborted();
+    let next: IteratorResult<Task>;
+    try {
+      next = await tasks.next();
+    } catch (error) {
+      return { artifacts: [...artifacts, await failedDiscovery(run, error)], notTried: [] };
+    }
+    if (next.done) break;
+    const report = await runTask(run, next.value);
+    artifacts.push(report);
+    if (!isThrottled(report)) continue;
+    quieten();
+    return { artifacts, notTried: await namesOf(tasks) };
+  }
+  return { artifacts: artifacts.length === 0 ? await nothingToDo(run) : artifacts, notTried: [] };
+};
+
+/**
+ * Runs a connector: each of its artifacts is fetched (or read from `from`), hashed, and loaded in a transaction of its own;
+ * a failed one leaves nothing behind but its entry in the ledger, and the previous rows stay served.
+ * Faults of the source are in the report; everything else (a busy dataset, a broken database, an abort) throws.
+ */
+export const ingest = async (options: IngestOptions): Promise<IngestReport> => {
+  const now = options.clock.now();
+  const run: Run = {
+    options,
+    batch: randomUUID(),
+    origin: options.from ? 'files' : 'official',
+    today: options.today ?? dayOf(now),
+    asOf: instantOf(now),
+  };
+  const found = await tasksOf(options, run.today);
+  const { artifacts, notTried } = await runTasks(run, found);
+  const { key, dataset } = options.connector;
+  return {
+    connector: key,
+    dataset,
+    status: statusOf(artifacts),
+    artifacts,
+    notTried,
+    unknownFiles: found.unknownFiles,
+  };
+};

@@ -1,0 +1,161 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { instantOf, type Clock } from '@dqs/core';
+import { notFetched, type AnyConnector } from '../connector.ts';
+import { parseSchedule } from './schedule.ts';
+import type { IngestReport } from './ingest.ts';
+import type { Sleep } from '../fetch/pace.ts';
+
+/** What the scheduler tells while it works, one line each. */
+export interface SchedulerLog {
+  info(line: string): void;
+  error(line: string): void;
+}
+
+export interface SchedulerOptions {
+  readonly connectors: readonly AnyConnector[];
+  /** Runs one connector; the signal aborts when the scheduler stops. */
+  readonly run: (connector: AnyConnector, signal: AbortSignal) => Promise<IngestReport>;
+  /** Asked once at the start: true runs the connector at once (it missed a publication while nothing was running). */
+  readonly isDue?: (connector: AnyConnector) => Promise<boolean>;
+  readonly clock: Clock;
+  readonly log: SchedulerLog;
+  /** Runs are spread over this time after the scheduled instant, so that not everybody asks at once. Default two minutes. */
+  readonly jitterMilliseconds?: number;
+  /** How many datasets are loaded at once; default 1, because a load keeps a core and a database connection busy. */
+  readonly concurrency?: number;
+  /** Tests only: another way to wait, another source of chance. */
+  readonly sleep?: Sleep;
+  readonly random?: () => number;
+}
+
+/** Runs connectors at their schedules until it is stopped. */
+export interface Scheduler {
+  /** Starts waiting; returns at once. */
+  start(): void;
+  /** Aborts what is running and resolves when all has ended. */
+  stop(): Promise<void>;
+}
+
+/** Timers beyond 24 days overflow, and a machine that slept through one should notice: waits are cut into hours. */
+const longestSleepMilliseconds = 3600 * 1000;
+/** After a failure the publisher is asked again before its next schedule, ever more slowly. */
+const retryAfterMilliseconds: readonly number[] = [5, 15, 45].map((minutes) => minutes * 60_000);
+const defaultJitterMilliseconds = 120_000;
+
+const systemSleep: Sleep = async (milliseconds, signal) => {
+  await delay(milliseconds, undefined, signal ? { signal } : {});
+};
+
+/** Lets one task at a time through per name, in the order of asking, and no more than `places` in all. */
+const createTurnstile = (places: number) => {
+  const tails = new Map<string, Promise<unknown>>();
+  const waiting: (() => void)[] = [];
+  let free = places;
+  const enter = async (): Promise<void> => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  const leave = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  };
+  return <Result>(name: string, task: () => Promise<Result>): Promise<Result> => {
+    const result = (tails.get(name) ?? Promise.resolve()).then(async () => {
+      await enter();
+      try {
+        return await task();
+      } finally {
+        leave();
+      }
+    });
+    tails.set(
+      name,
+      result.catch(() => undefined),
+    );
+    return result;
+  };
+};
+
+const outcome = ({ status, artifacts }: IngestReport): string => {
+  const inserted = artifacts.reduce((sum, { counts }) => sum + counts.inserted, 0);
+  const changed = artifacts.reduce((sum, { counts }) => sum + counts.changed, 0);
+  const failures = artifacts.flatMap(({ artifact, message }) => (message === null ? [] : [`${artifact}: ${message}`]));
+  return failures.length > 0 ? failures.join('; ') : `${status}, ${inserted} rows inserted, ${changed} changed`;
+};
+
+/** Creates a scheduler that runs each connector with an official address at its schedule, one at a time per dataset. */
+export const createScheduler = (options: SchedulerOptions): Scheduler => {
+  const { clock, log, run, sleep = systemSleep, random = Math.random } = options;
+  const jitter = options.jitterMilliseconds ?? defaultJitterMilliseconds;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const inTurn = createTurnstile(options.concurrency ?? 1);
+  let loops: readonly Promise<void>[] = [];
+
+  const sleepUntil = async (instant: number): Promise<void> => {
+    for (let left = instant - clock.now(); left > 0; left = instant - clock.now()) {
+      await sleep(Math.min(left, longestSleepMilliseconds), signal);
+    }
+  };
+
+  /** True when nothing failed. The log is where a failure ends: the ledger has it too, and the schedule goes on. */
+  const runOnce = async (connector: AnyConnector): Promise<boolean> => {
+    try {
+      const report = await inTurn(connector.dataset, () => {
+        signal.throwIfAborted();
+        return run(connector, signal);
+      });
+      if (report.status === 'failed') log.error(`${connector.key} failed: ${outcome(report)}`);
+      else log.info(`${connector.key}: ${outcome(report)}`);
+      return report.status !== 'failed';
+    } catch (error) {
+      if (signal.aborted) throw error;
+      log.error(`${connector.key} failed: ${error instanceof Error ? error.message : String(error)}`);
+      return false;
+    }
+  };
+
+  const runWithRetries = async (connector: AnyConnector, before: number): Promise<void> => {
+    let good = await runOnce(connector);
+    for (const wait of retryAfterMilliseconds) {
+      if (good || clock.now() + wait >= before) return;
+      await sleepUntil(clock.now() + wait);
+      good = await runOnce(connector);
+    }
+  };
+
+  const loop = async (connector: AnyConnector): Promise<void> => {
+    const schedule = parseSchedule(connector.publication.schedule);
+    if (options.isDue && (await options.isDue(connector))) {
+      await sleepUntil(clock.now() + random() * jitter);
+      await runWithRetries(connector, schedule.next(clock.now()));
+    }
+    for (;;) {
+      const scheduled = schedule.next(clock.now());
+      log.info(`${connector.key} runs next at ${instantOf(scheduled)}`);
+      await sleepUntil(scheduled + random() * jitter);
+      await runWithRetries(connector, schedule.next(clock.now()));
+    }
+  };
+
+  const start = (): void => {
+    const fetched = options.connectors.filter(({ publication }) => publication.discover !== notFetched);
+    loops = fetched.map((connector) =>
+      loop(connector).catch((error: unknown) => {
+        // An abort is how a loop ends; anything else must not end it silently.
+        if (!signal.aborted)
+          log.error(
+            `the schedule of ${connector.key} has stopped: ${error instanceof Error ? error.message : String(error)}`,
+          );
+      }),
+    );
+  };
+
+  const stop = async (): Promise<void> => {
+    stopping.abort(new Error('the scheduler is stopping'));
+    await Promise.all(loops);
+  };
+
+  return { start, stop };
+};

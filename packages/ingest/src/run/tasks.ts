@@ -1,0 +1,149 @@
+import { ServiceError } from '@dqs/schemas';
+import { notFetched, type AnyConnector, type Artifact, type StoredArtifact } from '../connector.ts';
+import type { ArtifactStore } from '../fetch/artifact-store.ts';
+import type { Http, HttpClient, Validators } from '../fetch/http.ts';
+import { knownAnswer, type Knex } from '../load/ledger.ts';
+import type { ProgressMeter } from './progress.ts';
+import { recogniseFiles, type UnknownFile } from '../read/recognise-files.ts';
+
+/** Bytes at hand, and what to remember about where they came from. */
+export interface Obtained {
+  readonly artifact: StoredArtifact;
+  readonly validators: Validators | null;
+}
+
+/** One thing to be loaded: how it is called and how its bytes are obtained. */
+export interface Task {
+  readonly artifact: Artifact;
+  readonly file: string | null;
+  obtain(meter: ProgressMeter): Promise<Obtained>;
+}
+
+/** What is needed to find and obtain a connector's artifacts. */
+export interface TaskSettings {
+  readonly connector: AnyConnector;
+  readonly db: { readonly knex: Knex };
+  readonly store: ArtifactStore;
+  readonly http?: HttpClient;
+  readonly from?: readonly string[];
+  readonly others?: readonly AnyConnector[];
+  readonly signal?: AbortSignal;
+}
+
+/** The artifacts of a run, oldest first, and the files that are none. */
+export interface Tasks {
+  /** From now on discovery does not ask the publisher any more: a list that it has is read to its end, further ones are not. */
+  quieten(): void;
+  readonly tasks: AsyncGenerator<Task>;
+  readonly unknownFiles: readonly UnknownFile[];
+}
+
+const fetchTask = ({ connector, db, store, signal }: TaskSettings, http: HttpClient, artifact: Artifact): Task => ({
+  artifact,
+  file: null,
+  obtain: async (meter) => {
+    const known = await knownAnswer(db.knex, connector.key, artifact);
+    const held = known ? await store.find(known.sha256) : null;
+    const request = {
+      maximumBytes: connector.publication.maximumBytes,
+      ...(signal ? { signal } : {}),
+      ...(known && held ? { validators: { etag: known.etag, lastModified: known.lastModified } } : {}),
+    };
+    const answer = await http.download(artifact.address, request, (body, head) =>
+      store.receive(metered(body, meter, head.bytes)),
+    );
+    if (answer.changed) return { artifact: { ...artifact, ...answer.value }, validators: answer.validators };
+    if (!held || !known) throw new Error(`${artifact.address} answered 304 to an unconditional request`);
+    return { artifact: { ...artifact, ...held }, validators: known };
+  },
+});
+
+async function* metered(
+  body: AsyncIterable<Buffer>,
+  meter: ProgressMeter,
+  total: number | null,
+): AsyncGenerator<Buffer> {
+  let done = 0;
+  for await (const chunk of body) {
+    done += chunk.length;
+    meter.bytes(done, total);
+    yield chunk;
+  }
+}
+
+const fileTask = ({ store }: TaskSettings, path: string, artifact: Artifact): Task => ({
+  artifact,
+  file: path,
+  obtain: async () => ({ artifact: { ...artifact, ...(await store.hashInPlace(path)) }, validators: null }),
+});
+
+async function* inOrder(
+  settings: TaskSettings,
+  http: HttpClient,
+  found: AsyncIterable<Artifact>,
+): AsyncGenerator<Task> {
+  for await (const artifact of found) yield fetchTask(settings, http, artifact);
+}
+
+/** The publisher's pages as discovery asks for them, until it is to ask no more. */
+const quietable = (http: HttpClient) => {
+  let quiet = false;
+  const asking: Http = {
+    text: (address) => {
+      if (!quiet) return http.text(address);
+      throw new ServiceError('upstream_rate_limited', 'the publisher asked for quiet');
+    },
+  };
+  return {
+    asking,
+    quieten: () => {
+      quiet = true;
+    },
+  };
+};
+
+const fetchTasks = (settings: TaskSettings, http: HttpClient, today: string): Tasks => {
+  const { key, publication } = settings.connector;
+  if (publication.discover === notFetched)
+    throw new ServiceError('bad_parameter', `${key} has no official address that could be fetched`, {
+      param: 'from',
+      hint: `Load files at hand: dqs ingest ${key} --from PATH`,
+    });
+  const { asking, quieten } = quietable(http);
+  return { tasks: inOrder(settings, http, publication.discover(today, asking)), unknownFiles: [], quieten };
+};
+
+async function* inTurn(tasks: readonly Task[]): AsyncGenerator<Task> {
+  yield* tasks;
+}
+
+const fileTasks = async (options: TaskSettings, paths: readonly string[]): Promise<Tasks> => {
+  const { recognised, unknown } = await recogniseFiles(paths, [options.connector], options.others);
+  if (recognised.length === 0) {
+    const known = options.connector.publication.artifacts.map(({ name }) => name).join(', ');
+    const found = unknown
+      .slice(0, 5)
+      .map(({ path, reason }) => `${path} (${reason})`)
+      .join('; ');
+    throw new ServiceError(
+      'bad_parameter',
+      `${options.connector.key} knows none of these files: ${found || 'the folder is empty'}`,
+      {
+        param: 'from',
+        hint: `It loads ${known}.`,
+      },
+    );
+  }
+  return {
+    tasks: inTurn(recognised.map(({ path, artifact }) => fileTask(options, path, artifact))),
+    unknownFiles: unknown,
+    quieten: () => undefined,
+  };
+};
+
+/** Finds what a run has to load. Throws `bad_parameter` when no file under `from` is known, or none can be fetched. */
+export const tasksOf = async (settings: TaskSettings, today: string): Promise<Tasks> => {
+  if (settings.from) return fileTasks(settings, settings.from);
+  if (settings.http) return fetchTasks(settings, settings.http, today);
+  throw new ServiceError('bad_parameter', 'ingest needs either http or from', { param: 'from' });
+};
