@@ -1,5 +1,4 @@
 import { ServiceError } from '@dqs/schemas';
-import { databaseFailure } from '@dqs/storage/failure';
 import { exit } from './command.ts';
 import { line, type Io } from './io.ts';
 import { flagName } from './operations/parameters.ts';
@@ -37,9 +36,16 @@ const linesOf = (error: unknown, red: string, flags: readonly string[]): readonl
   return [`${red} ${printable(error instanceof Error ? error.message : String(error))}`];
 };
 
+/** A failure of the database in words for people; read only when something failed, so that a command starts light. */
+const told = async (thrown: unknown): Promise<unknown> => {
+  if (thrown instanceof ServiceError || thrown instanceof UsageError) return thrown;
+  const { databaseFailure } = await import('@dqs/storage/failure');
+  return databaseFailure(thrown) ?? thrown;
+};
+
 /** Says on standard error what went wrong and what to do. Resolves to the exit status. */
 export const fail = async (thrown: unknown, io: Io, { asJson, flags }: Telling): Promise<number> => {
-  const error = databaseFailure(thrown) ?? thrown;
+  const error = await told(thrown);
   if (io.signal.aborted && !(error instanceof UsageError)) return exit.interrupted;
   if (error instanceof ServiceError && asJson) await line(io.stderr, JSON.stringify(error.toBody()));
   else

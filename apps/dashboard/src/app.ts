@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   createInFlightGate,
   createRequestRecorder,
+  isClientGone,
   namesMedia,
   type AppLog,
   type InFlightGate,
@@ -128,12 +129,7 @@ export const createDashboard = (site: Site, options: DashboardOptions = {}): Das
     return route.page(page);
   };
 
-  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<Sent | number> => {
-    const path = pathOf(request);
-    const asset = site.assets.find(path);
-    if (asset && (request.method === 'GET' || request.method === 'HEAD')) {
-      return sendAsset(request, response, asset, common);
-    }
+  const answerTo = async (request: IncomingMessage, path: string): Promise<Sent> => {
     const url = request.url ?? '/';
     const mark = url.indexOf('?');
     let page: PageRequest = {
@@ -173,22 +169,30 @@ export const createDashboard = (site: Site, options: DashboardOptions = {}): Das
   };
 
   const koa = new Koa();
-  koa.use(async (context) => {
-    // The answer is finished here: Koa's own ending would only go over it again.
-    context.respond = false;
-    const { req: request, res: response } = context;
-    const started = record ? performance.now() : 0;
-    const sent = await respond(request, response);
-    if (gate.draining && !response.headersSent) response.setHeader('Connection', 'close');
-    if (typeof sent !== 'number') await send(request, response, sent);
+  koa.use(async (context, next) => {
+    const started = performance.now();
+    await next();
     record?.({
       surface: 'site',
-      id: typeof sent === 'number' ? null : (sent.headers['X-Request-Id'] ?? null),
-      method: request.method,
-      path: pathOf(request),
-      status: response.statusCode,
+      id: context.response.get('X-Request-Id') || null,
+      method: context.method,
+      path: context.path,
+      status: context.status,
       started,
     });
+  });
+  koa.use(async (context) => {
+    const { req: request, method } = context;
+    const path = pathOf(request);
+    const asset = method === 'GET' || method === 'HEAD' ? site.assets.find(path) : null;
+    if (asset) return sendAsset(context, asset, common);
+    await send(context, await answerTo(request, path));
+    const isUnread = method !== 'GET' && method !== 'HEAD' && !request.readableEnded;
+    // A body that nobody has read would be taken for the next request.
+    if (gate.draining || isUnread) context.set('Connection', 'close');
+  });
+  koa.on('error', (error: unknown) => {
+    if (!isClientGone(error)) log?.error({ error }, 'page failed');
   });
 
   const callback = koa.callback();

@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { compress } from '@dqs/service';
 import { encodingFor } from '@dqs/host/http';
+import type { Context } from 'koa';
 import type { Asset } from './assets.ts';
 
 /** What is sent, finished. */
@@ -13,21 +13,16 @@ export interface Sent {
   readonly compress: boolean;
 }
 
-/** Writes an answer. */
-export const send = async (request: IncomingMessage, response: ServerResponse, sent: Sent): Promise<void> => {
-  const encoding = sent.compress ? encodingFor(request.headers['accept-encoding']) : 'identity';
+/** Answers with what is finished. */
+export const send = async (context: Context, sent: Sent): Promise<void> => {
+  const encoding = sent.compress ? encodingFor(context.headers['accept-encoding']) : 'identity';
   const plain = Buffer.from(sent.body as string);
-  const body = encoding === 'identity' ? plain : await compress(plain, encoding);
-  if (response.headersSent || response.destroyed) return;
-  response.writeHead(sent.status, {
-    ...sent.headers,
-    ...(sent.cookies.length > 0 ? { 'Set-Cookie': [...sent.cookies] } : {}),
-    ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-    // A body that nobody has read would be taken for the next request.
-    ...(request.readableEnded || request.method === 'GET' || request.method === 'HEAD' ? {} : { Connection: 'close' }),
-    'Content-Length': body.length,
-  });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  // Without a body Koa takes the answer for an empty one: its status comes after it.
+  context.body = sent.body === '' ? null : encoding === 'identity' ? plain : await compress(plain, encoding);
+  context.status = sent.status;
+  context.set(sent.headers);
+  if (sent.cookies.length > 0) context.set('Set-Cookie', [...sent.cookies]);
+  if (encoding !== 'identity') context.set('Content-Encoding', encoding);
 };
 
 const compressed = new WeakMap<Asset, Map<string, Promise<Buffer>>>();
@@ -40,25 +35,21 @@ const compressedAsset = (asset: Asset, encoding: 'gzip' | 'br'): Promise<Buffer>
   return bytes;
 };
 
-/** Writes a file that browsers keep for ever: its address changes when it does. */
+/** Answers with a file that browsers keep for ever: its address changes when it does. */
 export const sendAsset = async (
-  request: IncomingMessage,
-  response: ServerResponse,
+  context: Context,
   asset: Asset,
   headers: Readonly<Record<string, string>>,
-): Promise<number> => {
+): Promise<void> => {
   const encoding = asset.contentType.startsWith('image/png')
     ? 'identity'
-    : encodingFor(request.headers['accept-encoding']);
-  const body = encoding === 'identity' ? asset.bytes : await compressedAsset(asset, encoding);
-  response.writeHead(200, {
+    : encodingFor(context.headers['accept-encoding']);
+  context.set({
     ...headers,
     'Content-Type': asset.contentType,
     'Cache-Control': 'public, max-age=31536000, immutable',
     Vary: 'Accept-Encoding',
     ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-    'Content-Length': body.length,
   });
-  response.end(request.method === 'HEAD' ? undefined : body);
-  return body.length;
+  context.body = encoding === 'identity' ? asset.bytes : await compressedAsset(asset, encoding);
 };

@@ -3,6 +3,7 @@ import {
   createInFlightGate,
   createKeyReader,
   createRequestRecorder,
+  isClientGone,
   type AppLog,
   type InFlightGate,
   type RequestMetrics,
@@ -40,10 +41,6 @@ export interface RestOptions {
   readonly gate?: InFlightGate;
 }
 
-/** A client that goes away in the middle of its answer is no failure of ours. */
-const isGone = (error: NodeJS.ErrnoException): boolean =>
-  ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE'].includes(error.code ?? '');
-
 /**
  * Builds the REST application over a service, which must stay open as long as the application does. It stands alone, or mounted at
  * a path of another Koa application (koa-mount).
@@ -67,8 +64,8 @@ export const createRestApp = (service: Service, options: RestOptions): Koa<RestS
   app.use(operations.router.routes());
   app.use(pages.routes());
   app.use(operations.nothingHere);
-  app.on('error', (error: NodeJS.ErrnoException) => {
-    if (!isGone(error)) log?.error({ error }, 'failed');
+  app.on('error', (error: unknown) => {
+    if (!isClientGone(error)) log?.error({ error }, 'failed');
   });
   return app;
 };

@@ -10,7 +10,7 @@ export interface OperationCall {
 }
 
 /** What is learnt about a request on the way to its answer. */
-export interface RequestState {
+interface RequestState {
   readonly id: string;
   /** The caller with both limits, once the key has been accepted. */
   admitted: Admitted | null;

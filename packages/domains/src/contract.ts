@@ -1,3 +1,4 @@
+import { contract as banks } from '@dqs/banks/contract';
 import { contract as fda } from '@dqs/fda/contract';
 import { contract as entities } from '@dqs/entities/contract';
 import { contract as funds } from '@dqs/funds/contract';
@@ -11,4 +12,4 @@ import { contract as re } from '@dqs/re/contract';
 import { contract as stocks } from '@dqs/stocks/contract';
 
 /** The contracts of every domain, by domain key: data only. */
-export const contracts = { entities, fda, funds, futures, fx, geo, hazards, macro, platform, re, stocks };
+export const contracts = { banks, entities, fda, funds, futures, fx, geo, hazards, macro, platform, re, stocks };

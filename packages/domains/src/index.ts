@@ -1,3 +1,4 @@
+import { banks } from '@dqs/banks';
 import { fda } from '@dqs/fda';
 import { entities } from '@dqs/entities';
 import { funds } from '@dqs/funds';
@@ -13,6 +14,7 @@ import { stocks } from '@dqs/stocks';
 
 /** Every domain of the service. */
 export const domains: readonly Domain[] = [
+  banks,
   entities,
   fda,
   funds,

@@ -23,7 +23,7 @@ const endBySignal = (running: RunningProcess): void => {
 };
 
 /** Why a process cannot serve, in lines for whoever starts it; a mistake of ours keeps its stack. */
-export const startFailure = (error: unknown): string => {
+const startFailure = (error: unknown): string => {
   const known = error instanceof ServiceError || error instanceof SettingsError ? error : databaseFailure(error);
   if (known === null) return error instanceof Error ? (error.stack ?? error.message) : String(error);
   const hint =

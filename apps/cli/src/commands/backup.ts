@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { ServiceError } from '@dqs/schemas';
-import { BackupFileError, backupKindOf, restoreFolder, restorePostgres } from '@dqs/storage';
 import { exit, type Command } from '../command.ts';
 import { targetFlags } from '../flag.ts';
 import { localTargetOf, type LocalTarget } from '../target.ts';
@@ -10,6 +9,7 @@ const toldPlainly = async <T>(work: () => Promise<T>, hint: string): Promise<T> 
   try {
     return await work();
   } catch (error) {
+    const { BackupFileError } = await import('@dqs/storage');
     if (!(error instanceof BackupFileError)) throw error;
     throw new ServiceError('bad_parameter', error.message, { param: 'file', hint }, { cause: error });
   }
@@ -44,6 +44,7 @@ export const backupCommand: Command = {
 };
 
 const restoreInto = async (target: LocalTarget, file: string): Promise<void> => {
+  const { BackupFileError, backupKindOf, restoreFolder, restorePostgres } = await import('@dqs/storage');
   const kind = await backupKindOf(file);
   if (kind !== target.kind)
     throw new BackupFileError(

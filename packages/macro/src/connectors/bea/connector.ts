@@ -30,7 +30,7 @@ async function* regionalZip(artifact: StoredArtifact): AsyncGenerator<readonly L
 
 async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<ReadCell>[]> {
   if (isRegionalZip(artifact.name)) {
-    yield* withoutRepeats(regionalZip(artifact));
+    yield* regionalZip(artifact);
     return;
   }
   const open = (): AsyncIterable<Buffer> => openArtifact(artifact, { maximumBytes });

@@ -11,12 +11,12 @@ import { fullFileCells } from './full-file.ts';
 
 const maximumBytes = 128 * 1024 * 1024;
 
-async function* cells(artifact: StoredArtifact): AsyncGenerator<readonly Located<ReadCell>[]> {
+async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<ReadCell>[]> {
   const open = (): AsyncIterable<Buffer> => openArtifact(artifact, { maximumBytes });
   const kind = fileKind(await headOf(open()));
   const programme = programmeOfName(artifact.name);
   if (kind === 'export') yield* exportCells(open());
-  else if (kind === 'api') yield* censusApiCells(open(), programme);
+  else if (kind === 'api') yield* withoutRepeats(censusApiCells(open(), programme));
   else if (programme !== null) yield* fullFileCells(open(), programme);
   else throw new SourceFormatError(`${artifact.name} does not name a programme of the economic indicators`);
 }
@@ -35,7 +35,7 @@ export const censusConnector: Connector<ReadCell, ObservationRow> = {
     discover,
   },
   recognition: { recognise, refusal },
-  reading: { parse: (artifact) => withoutRepeats(cells(artifact)) },
+  reading: { parse },
   ...emitting(readingOf, { observedOn: 'period' }),
   rules: import.meta.url,
 };

@@ -1,6 +1,5 @@
 import { openArtifact, type Connector, type Located, type StoredArtifact } from '@dqs/kit';
 import { readingOf, type ReadCell } from '../../published/cell.ts';
-import { withoutRepeats } from '../../published/repeats.ts';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { frbDataset, frbSource } from '../../sources.ts';
 import { headOf } from '../file-head.ts';
@@ -14,7 +13,7 @@ const member = /(_data\.xml|\.csv)$/i;
 
 async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<ReadCell>[]> {
   const open = (): AsyncIterable<Buffer> => openArtifact(artifact, { member, maximumBytes });
-  yield* withoutRepeats(isSdmx(await headOf(open())) ? frbSdmxCells(open) : frbCsvCells(open()));
+  yield* isSdmx(await headOf(open())) ? frbSdmxCells(open) : frbCsvCells(open());
 }
 
 /** The releases of the Federal Reserve Board as its Data Download Program gives them, CSV in both layouts and SDMX. */

@@ -1,11 +1,11 @@
 import type { Frequency } from '@dqs/series/contract';
 import { datePeriod, monthPeriod, quarterPeriod, yearPeriod, type Period } from '../../published/period.ts';
 
-/** Frequencies of the Board's code list CL_FREQ; weeks end on the day that the code names, two weeks on every other one. */
+/** Frequencies of the Board's code list CL_FREQ; weeks end on the day that the code names. Two weeks are none of ours. */
 export const frequencyOfCode = (code: string): Frequency | null => {
   const number = /^\d{1,3}$/.test(code) ? Number.parseInt(code, 10) : 0;
   if (number === 8 || number === 9) return 'daily';
-  if ((number >= 16 && number <= 22) || (number >= 64 && number <= 77)) return 'weekly';
+  if (number >= 16 && number <= 22) return 'weekly';
   if (number === 129) return 'monthly';
   if (number >= 160 && number <= 162) return 'quarterly';
   return number >= 192 && number <= 203 ? 'annual' : null;

@@ -69,7 +69,14 @@ const instantOf = (prepared: string): string => {
 export async function* frbSdmxCells(open: () => AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   const { release, prepared } = await headerOf(open());
   const knownAt = instantOf(prepared);
+  const seen = new Set<string>();
   for await (const batch of xmlElements(open(), { at: 'MessageGroup/DataSet/Series' })) {
-    yield batch.flatMap(({ record, line }) => cellsOf(release, knownAt, record, line));
+    yield batch.flatMap(({ record, line }) => {
+      const name = record.attributes['SERIES_NAME'] ?? '';
+      // A series stands in every data set that it belongs to.
+      if (seen.has(name)) return [];
+      seen.add(name);
+      return cellsOf(release, knownAt, record, line);
+    });
   }
 }

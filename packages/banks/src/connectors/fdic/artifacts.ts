@@ -1,0 +1,143 @@
+import { addDays, endOfMonth } from '@dqs/core';
+import type { Artifact } from '@dqs/kit';
+import type { Day } from '@dqs/schemas';
+import { metrics } from '../../metric/metric.ts';
+import { kindOf, type Kind } from './kind.ts';
+
+const api = 'https://api.fdic.gov/banks';
+
+const registerFields =
+  'CERT,NAME,CITY,STALP,STCNTY,COUNTY,REGAGNT,BKCLASS,ACTIVE,ESTYMD,ENDEFYMD,FED_RSSD,PRIORNAME1,PRIORNAME2,PRIORNAME3';
+
+/** The API answers at most so many rows at once; with those closed there are some 28,000 institutions. */
+const rowsAtOnce = 10_000;
+
+const register = (page: number): Artifact => ({
+  name: `institutions-${page}.json`,
+  address: `${api}/institutions?fields=${registerFields}&sort_by=CERT&limit=${rowsAtOnce}&offset=${(page - 1) * rowsAtOnce}`,
+});
+
+const financials = (period: Day): Artifact => {
+  const day = period.replaceAll('-', '');
+  const fields = ['CERT', 'REPDTE', 'NAME', 'CITY', 'STALP', ...metrics.map(({ field }) => field)].join(',');
+  return {
+    name: `financials-${day}.json`,
+    address: `${api}/financials?filters=REPDTE:${day}&fields=${fields}&limit=${rowsAtOnce}`,
+  };
+};
+
+const failures: Artifact = { name: 'failures.json', address: `${api}/failures?limit=${rowsAtOnce}` };
+
+/** Quarters that a run fetches: restatements of older ones are rare, and come with a load of their own. */
+const quartersFetched = 20;
+
+/** The FDIC publishes a quarter some 55 days after its end. */
+const daysToPublication = 55;
+
+/** The ends of the last published quarters, oldest first. */
+export const publishedQuarters = (today: Day, count: number): readonly Day[] => {
+  const found: Day[] = [];
+  let year = Number.parseInt(today.slice(0, 4), 10);
+  let quarter = 4;
+  while (found.length < count) {
+    const end = endOfMonth(`${year}-${String(quarter * 3).padStart(2, '0')}-01` as Day);
+    if (addDays(end, daysToPublication) <= today) found.push(end);
+    quarter -= 1;
+    if (quarter === 0) [year, quarter] = [year - 1, 4];
+  }
+  return found.toReversed();
+};
+
+/** The register and the failures. */
+export async function* discoverInstitutions(): AsyncGenerator<Artifact> {
+  for (const page of [1, 2, 3]) yield register(page);
+  yield failures;
+}
+
+/** The last quarters, oldest first. */
+export async function* discoverFinancials(today: string): AsyncGenerator<Artifact> {
+  for (const period of publishedQuarters(today as Day, quartersFetched)) yield financials(period);
+}
+
+/** Which of the two connectors a file is for. */
+type Family = 'institutions' | 'financials';
+
+const familyOf: Readonly<Record<Kind, Family>> = {
+  report: 'financials',
+  export: 'financials',
+  register: 'institutions',
+  failure: 'institutions',
+  event: 'institutions',
+};
+
+const artifacts = [
+  { family: 'institutions', ...register(1), pattern: /^institutions?\b[^/]*\.(json|csv)(\.gz)?$/i },
+  { family: 'institutions', ...failures, pattern: /^(failures|banklist|bank-data)\b[^/]*\.(json|csv)(\.gz)?$/i },
+  {
+    family: 'institutions',
+    name: 'history.csv',
+    address: `${api}/history`,
+    pattern: /^history\b[^/]*\.(json|csv)(\.gz)?$/i,
+  },
+  {
+    family: 'financials',
+    name: 'financials-YYYYMMDD.json',
+    address: `${api}/financials`,
+    pattern: /^financials?\b[^/]*\.(json|csv)(\.gz)?$/i,
+  },
+] as const;
+
+/** The official files by name, for lists of sources. */
+export const artifactsOf = (family: Family) =>
+  artifacts.filter((artifact) => artifact.family === family).map(({ family: _, ...artifact }) => artifact);
+
+/** Certificate of an export of the web page: `<name>_628_Quarterly_Assets_Past_Five_Years_7_3_2026.csv`. */
+export const certificateOf = (name: string): string | null => /_(\d{1,6})_Quarterly/i.exec(name)?.[1] ?? null;
+
+const addressOf: Readonly<Record<Kind, string>> = {
+  report: `${api}/financials`,
+  export: 'https://banks.data.fdic.gov/bankfind-suite/',
+  register: `${api}/institutions`,
+  failure: `${api}/failures`,
+  event: `${api}/history`,
+};
+
+const withoutMark = (head: string): string => head.replace(/^(\uFEFF|\u00EF\u00BB\u00BF)/, '');
+
+const columnsOf = (head: string): readonly string[] => {
+  const text = withoutMark(head);
+  if (!/^\s*\{/.test(text))
+    return (/^[^\r\n]*/.exec(text)?.[0] ?? '').split(',').map((cell) => cell.replaceAll('"', ''));
+  // The members of the first row of the API's answer.
+  const [, row = ''] = /"data"\s*:\s*\[\s*\{\s*"data"\s*:\s*\{([^}]*)/.exec(text) ?? [];
+  return [...row.matchAll(/"([A-Za-z0-9_]+)"\s*:/g)].map(([, name = '']) => name);
+};
+
+/** Which file of the FDIC a local file is, by its content, else by its name; null when it is none of the family. */
+const recognise =
+  (family: Family) =>
+  (fileName: string, head: string): Artifact | null => {
+    if (head === '') {
+      const named = artifactsOf(family).find(({ pattern }) => pattern.test(fileName));
+      return named ? { name: fileName, address: named.address } : null;
+    }
+    const kind = kindOf(columnsOf(head));
+    if (kind === null || familyOf[kind] !== family) return null;
+    if (kind === 'export' && certificateOf(fileName) === null) return null;
+    return { name: fileName, address: addressOf[kind] };
+  };
+
+export const recogniseInstitutions = recognise('institutions');
+export const recogniseFinancials = recognise('financials');
+
+/** What to say of files of the FDIC that tell nothing of a single institution. */
+export const refusal = (_fileName: string, head: string): string | null => {
+  const columns = new Set(columnsOf(head).map((name) => name.trim().toUpperCase()));
+  if (kindOf([...columns]) === 'export')
+    return 'an export of one institution whose name does not tell the certificate: keep the name it was saved under';
+  if (columns.has('STNAME') && columns.has('YEAR') && !columns.has('CERT'))
+    return 'sums of the FDIC over many institutions: only single institutions are served';
+  return columns.has('BRNUM') || columns.has('DEPSUMBR')
+    ? 'branches and their deposits: real estate serves them by place'
+    : null;
+};

@@ -1,0 +1,124 @@
+import { nameColumns } from '@dqs/core/name-search';
+import type { Building } from '@dqs/kit';
+import { origins, type Origin, type Told } from './institution-row.ts';
+
+/** Institutions built and written together. */
+const institutionsAtOnce = 5000;
+
+const touchedSql = `
+  select distinct cert from (
+    select cert from data.banks_record where artifact_id = any (?::bigint[])
+    union select cert from data.banks_quarter where artifact_id = any (?::bigint[])) touched order by cert`;
+
+const recordsSql = `
+  select cert, origin, as_known_at::text as known, content from data.banks_record
+  where cert = any (?::int[]) order by cert, as_known_at desc`;
+
+const assetsSql = `
+  select distinct on (cert) cert, figures ->> 'ASSET' as assets from data.banks_quarter
+  where cert = any (?::int[]) and figures ->> 'ASSET' is not null order by cert, period desc, as_known_at desc`;
+
+interface RecordOf {
+  readonly cert: number | string;
+  readonly known: string;
+  readonly origin: Origin;
+  readonly content: string;
+}
+
+/** How widely a bank is known, by the digits of its assets: from 100, 10 and 1 thousand million dollars. */
+const prominenceOf = (assets: string | undefined): 0 | 1 | 2 | 3 => {
+  const digits = assets === undefined || assets.startsWith('-') ? 0 : assets.split('.')[0]!.length;
+  if (digits >= 12) return 3;
+  if (digits === 11) return 2;
+  return digits === 10 ? 1 : 0;
+};
+
+interface Known {
+  readonly origin: Origin;
+  /** When it was told, as text that sorts. */
+  readonly known: string;
+  readonly told: Told;
+}
+
+/** The first that says something, the most trustworthy origin first and of one origin the newest. */
+const firstOf = <K extends keyof Told>(known: readonly Known[], key: K): Told[K] | null =>
+  known.map(({ told }) => told[key]).find((value) => value !== null) ?? null;
+
+/** What is served of an institution, from everything that was told of it. */
+export const institutionOf = (cert: number, records: readonly Known[], assets: string | undefined) => {
+  const known = origins.flatMap((origin) => records.filter((record) => record.origin === origin));
+  const name = firstOf(known, 'name');
+  const names = known.flatMap(({ told }) => [...(told.name === null ? [] : [told.name]), ...told.former_names]);
+  const spelled = (text: string) => text.toUpperCase();
+  const former = new Map(
+    names.filter((other) => name !== null && spelled(other) !== spelled(name)).map((other) => [spelled(other), other]),
+  );
+  const closed = known.find(({ told }) => told.active === false);
+  const registered = known.find(({ origin }) => origin === 'register');
+  const closedSince = closed?.told.closed_date && registered && closed.told.closed_date > registered.known.slice(0, 10);
+  const active = closedSince ? false : (registered?.told.active ?? (closed ? false : null));
+  return {
+    cert,
+    rssd_id: firstOf(known, 'rssd_id'),
+    // Figures can come without a name: then the certificate stands for it.
+    name: name ?? `Certificate ${cert}`,
+    city: firstOf(known, 'city'),
+    state: firstOf(known, 'state'),
+    county_fips: firstOf(known, 'county_fips'),
+    county_name: firstOf(known, 'county_name'),
+    primary_regulator: firstOf(known, 'primary_regulator'),
+    charter_class: firstOf(known, 'charter_class'),
+    active,
+    established_date: firstOf(known, 'established_date'),
+    closed_date: active === true ? null : firstOf(known, 'closed_date'),
+    former_names: JSON.stringify([...former.values()].toSorted()),
+    prominence: prominenceOf(assets),
+  };
+};
+
+type Institution = ReturnType<typeof institutionOf>;
+
+const namesOf = (institution: Institution, named: boolean) =>
+  (named ? [institution.name, ...(JSON.parse(institution.former_names) as string[])] : [])
+    .map((name) => ({ cert: institution.cert, name, ...nameColumns(name, institution.prominence) }))
+    .filter(({ name_core }) => name_core !== '');
+
+const buildSome = async (building: Building, certs: readonly string[]): Promise<void> => {
+  const rows = await building.query<RecordOf>(recordsSql, [certs]);
+  const assets = await building.query<{ cert: number | string; assets: string }>(assetsSql, [certs]);
+  const assetsOf = new Map(assets.map((row) => [String(row.cert), row.assets]));
+  const records = Map.groupBy(rows, (row) => String(row.cert));
+  const built = certs.map((cert) => {
+    const told = (records.get(cert) ?? []).map(({ origin, known, content }): Known => ({
+      origin,
+      known,
+      told: JSON.parse(content) as Told,
+    }));
+    const institution = institutionOf(Number.parseInt(cert, 10), told, assetsOf.get(cert));
+    return { institution, names: namesOf(institution, told.length > 0) };
+  });
+  const artifactId = building.artifactIds[0]!;
+  await building.load({ table: 'banks_institution', key: ['cert'], mode: 'merge' }, [
+    { artifactId, rows: built.map(({ institution }) => institution) },
+  ]);
+  const names = built.flatMap((one) => one.names);
+  if (names.length === 0) return;
+  await building.load({ table: 'banks_name', key: ['cert', 'name'], mode: 'replace', scope: ['cert'] }, [
+    { artifactId, rows: names },
+  ]);
+};
+
+/** Builds every institution of which the loaded file says something, from all that is held of it. */
+export const build = async (building: Building): Promise<void> => {
+  const touched = await building.query<{ cert: number | string }>(touchedSql, [
+    building.artifactIds,
+    building.artifactIds,
+  ]);
+  for (let at = 0; at < touched.length; at += institutionsAtOnce) {
+    building.signal?.throwIfAborted();
+    await buildSome(
+      building,
+      touched.slice(at, at + institutionsAtOnce).map(({ cert }) => String(cert)),
+    );
+  }
+};

@@ -1,0 +1,62 @@
+import type { Connector, FurtherTable } from '@dqs/kit';
+import { bankFind, financialsDataset } from '../../sources.ts';
+import {
+  artifactsOf,
+  discoverFinancials,
+  discoverInstitutions,
+  recogniseFinancials,
+  recogniseInstitutions,
+  refusal,
+} from './artifacts.ts';
+import { build } from './build.ts';
+import { institutionRows, type RecordRow } from './institution-row.ts';
+import { maximumBytes, parse } from './parse.ts';
+import { quarterRows, type QuarterRow } from './quarter-row.ts';
+import type { FdicRow } from './row.ts';
+
+const records: FurtherTable<FdicRow, RecordRow> = {
+  normalise: institutionRows,
+  load: { table: 'banks_record', key: ['cert', 'origin'], mode: 'vintage' },
+};
+
+/** The register of institutions, their failures and what else became of them. */
+export const institutionsConnector: Connector<FdicRow, RecordRow> = {
+  key: 'banks.fdic-institutions',
+  source: bankFind.tag,
+  dataset: financialsDataset.key,
+  summary: 'Insured banks of the United States: the register, failures and changes.',
+  publication: {
+    schedule: '30 11 * * 1',
+    artifacts: artifactsOf('institutions'),
+    maximumBytes,
+    discover: discoverInstitutions,
+  },
+  recognition: { recognise: recogniseInstitutions, refusal },
+  reading: { parse },
+  rows: { normalise: institutionRows },
+  load: { table: 'banks_record', key: ['cert', 'origin'], mode: 'vintage' },
+  build,
+  rules: import.meta.url,
+};
+
+/** Quarterly figures of institutions, from BankFind as JSON and CSV and from the older bulk form. */
+export const financialsConnector: Connector<FdicRow, QuarterRow> = {
+  key: 'banks.fdic-financials',
+  source: bankFind.tag,
+  dataset: financialsDataset.key,
+  summary: 'Quarterly call-report figures of insured banks of the United States.',
+  publication: {
+    // A quarter comes out on no fixed day, some 55 days after its end.
+    schedule: '45 11 * * 1',
+    artifacts: artifactsOf('financials'),
+    maximumBytes,
+    discover: discoverFinancials,
+  },
+  recognition: { recognise: recogniseFinancials },
+  reading: { parse },
+  rows: { normalise: quarterRows, observedOn: 'period', mayBeEmpty: true, further: [records] },
+  // A quarter is restated without a mark: what was published before stays beside it.
+  load: { table: 'banks_quarter', key: ['cert', 'period', 'field_set'], mode: 'vintage' },
+  build,
+  rules: import.meta.url,
+};

@@ -1,0 +1,254 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decimal } from '@dqs/core';
+import type { Day, Decimal } from '@dqs/schemas';
+import { openScratchService, type ScratchService } from '@dqs/testing';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { banks } from '../../index.ts';
+import { metrics } from '../../metric/metric.ts';
+import { count, dollars, published } from './amount.ts';
+import { publishedQuarters, recogniseFinancials, recogniseInstitutions, refusal } from './artifacts.ts';
+import { financialsConnector, institutionsConnector } from './connector.ts';
+import { dayOf } from './day-cell.ts';
+import { institutionRows } from './institution-row.ts';
+import { parse } from './parse.ts';
+import { quarterRows } from './quarter-row.ts';
+
+let folder: string;
+let scratch: ScratchService;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dqs-banks-'));
+  scratch = await openScratchService(banks, '2026-11-06T09:00:00Z');
+});
+afterAll(async () => {
+  await scratch.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const written = async (name: string, text: string, encoding: 'utf8' | 'latin1' = 'utf8'): Promise<string> => {
+  const path = join(folder, name);
+  await writeFile(path, Buffer.from(text, encoding));
+  return path;
+};
+
+const rows = async (name: string, text: string, encoding: 'utf8' | 'latin1' = 'utf8') => {
+  const path = await written(name, text, encoding);
+  const found = [];
+  for await (const batch of parse({ path, name, address: '', sha256: '', bytes: (await stat(path)).size }))
+    found.push(...batch.map(({ record }) => record));
+  return found;
+};
+
+const recognise = (name: string, head: string) => recogniseInstitutions(name, head) ?? recogniseFinancials(name, head);
+
+const answer = (data: readonly object[], created = '2026-06-08T21:06:18Z') =>
+  JSON.stringify({
+    meta: { index: { name: 'risview', createTimestamp: created } },
+    data: data.map((row) => ({ data: row, score: 0 })),
+  });
+
+describe('an amount', () => {
+  it.each([
+    ['263059', '263059000'],
+    ['47496000.0', '47496000000'],
+    ['-12', '-12000'],
+    ['0', '0'],
+    ['-0.0', '0'],
+    ['0.5', '500'],
+    ['1.2345', '1234.5'],
+    ['007', '7000'],
+  ])('of %s thousand is %s dollars', (thousands, expected) => {
+    expect(dollars(thousands)).toBe(expected);
+  });
+
+  it('of any digits is a thousand times as much', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^-?\d{1,12}(\.\d{1,6})?$/), (text) => {
+        const exact = decimal.multiply(text as Decimal, '1000' as Decimal);
+        expect(decimal.compare(dollars(text), exact)).toBe(0);
+        expect(dollars(text)).toMatch(/^(0|-?[1-9]\d*|-?(0|[1-9]\d*)\.\d*[1-9])$/);
+      }),
+    );
+  });
+
+  it('is nothing where the cell is empty, and none where it is no number', () => {
+    expect(published(' ')).toBeNull();
+    expect(published('"1,234"'.replaceAll('"', ''))).toBe('1234');
+    for (const text of ['NA', '1,23', '1e5', '--3']) expect(published(text)).toBeUndefined();
+    expect(count('12.0')).toBe('12');
+  });
+});
+
+describe('a day', () => {
+  it.each([
+    ['20260331', '2026-03-31'],
+    ['12/31/2008', '2008-12-31'],
+    ['1/31/2005', '2005-01-31'],
+    ['2005-02-10T00:00:00', '2005-02-10'],
+    ['23-Oct-20', '2020-10-23'],
+    ['12/31/9999', null],
+    ['9999-12-31T00:00:00', null],
+    ['', null],
+    ['13/13/2020', undefined],
+  ])('%j is %s', (cell, day) => {
+    expect(dayOf(cell)).toBe(day);
+  });
+
+  it('of publication comes 55 days after the quarter', () => {
+    expect(publishedQuarters('2026-05-24' as Day, 2)).toEqual(['2025-09-30', '2025-12-31']);
+    expect(publishedQuarters('2026-05-25' as Day, 2)).toEqual(['2025-12-31', '2026-03-31']);
+  });
+});
+
+describe('recognising a file', () => {
+  it.each([
+    ['a.json', answer([{ CERT: 1, REPDTE: '20260331', ASSET: 5 }])],
+    ['b.csv', 'cert,docket,name,repdte,rundate,lnreres\r\n'],
+    ['c.json', answer([{ CERT: 1, NAME: 'A', ACTIVE: 1 }])],
+    ['d.csv', '"CERT","CHCLASS1","CITYST","COST","FAILDATE"\r\n'],
+    [
+      'e.csv',
+      'Bank Name\u00A0,City\u00A0,State\u00A0,Cert\u00A0,Acquiring Institution\u00A0,Closing Date\u00A0,Fund\r\n',
+    ],
+    ['f.csv', '\uFEFF"ACQDATE","CERT","CHANGECODE","EFFDATE"\r\n'],
+    ['JPMorgan_628_Quarterly_Assets.csv', '\uFEFF"RISDATE","ASSET"\r\n'],
+  ])('%s is told by its content', (name, head) => {
+    expect(recognise(name, head)?.name).toBe(name);
+  });
+
+  it.each([
+    ['export.csv', '"RISDATE","ASSET"\r\n'],
+    ['si.csv', '"ID","SAVINGS","STNAME","YEAR"\r\n'],
+    ['sod.csv', 'YEAR,CERT,BRNUM,DEPSUMBR\r\n'],
+  ])('%s is refused with its reason', (name, head) => {
+    expect(recognise(name, head)).toBeNull();
+    expect(refusal(name, head)).toMatch(/[a-z]{4}/);
+  });
+});
+
+describe('rows', () => {
+  it('of the web page’s export carry the certificate of the file’s name', async () => {
+    const [row] = await rows('JPM_628_Quarterly_Assets.csv', '\uFEFF"RISDATE","ASSET"\r\n"20210630","3190100000"\r\n');
+    expect(quarterRows(row!)).toMatchObject([
+      { cert: 628, period: '2021-06-30', figures: '{"ASSET":"3190100000000"}' },
+    ]);
+  });
+
+  it('of the older bulk form are known on the day on which it was run', async () => {
+    const text =
+      'cert,name,stalp,repdte,rundate,LNRERES,lnreloc\n"57899","1st Advantage Bank","MO","12/31/2008","2/17/2015","17559",""\n';
+    const [row] = await rows('sdi.csv', text);
+    expect(quarterRows(row!)).toMatchObject([
+      { cert: 57899, period: '2008-12-31', as_known_at: '2015-02-17T00:00:00Z', figures: '{"LNRERES":"17559000"}' },
+    ]);
+    expect(institutionRows(row!)).toMatchObject([
+      { cert: 57899, origin: 'report', as_known_at: '2008-12-31T00:00:00Z' },
+    ]);
+  });
+
+  it('of the older bulk form may hold quotation marks that are not doubled', async () => {
+    const text =
+      'cert,docket,name,namehcr,repdte,rundate,LNRERES\n"23364","0","Rabobank, National Association","R. B.A., "RABOBANK NEDERLAND"","12/31/2008","2/17/2015","772377"\n';
+    const [row] = await rows('bulk.csv', text);
+    expect(row?.cells).toMatchObject({
+      NAME: 'Rabobank, National Association',
+      NAMEHCR: 'R. B.A., "RABOBANK NEDERLAND"',
+    });
+  });
+
+  it('of Windows-1252 keep their characters', async () => {
+    const text =
+      'Bank Name\u00A0,City\u00A0,State\u00A0,Cert\u00A0,Acquiring Institution\u00A0,Closing Date\u00A0,Fund\r\nDoral Bank \u0096 Catano,Catano,PR,32102,B,27-Feb-15,1\r\n';
+    const [row] = await rows('banklist.csv', text, 'latin1');
+    const told = institutionRows(row!);
+    expect(JSON.parse('reject' in told ? '' : told[0]!.content)).toMatchObject({
+      name: 'Doral Bank – Catano',
+      closed_date: '2015-02-27',
+      active: false,
+      state: 'PR',
+    });
+  });
+
+  it.each([
+    [{ CERT: 'x', REPDTE: '20260331', ASSET: '1' }, /certificate is "x"/],
+    [{ CERT: '1', REPDTE: '20260330', ASSET: '1' }, /no end of a quarter/],
+    [{ CERT: '1', REPDTE: '20260331', ASSET: 'NA' }, /ASSET is "NA": no number/],
+  ])('%j are rejected with their reason', async (cells, reason) => {
+    const [row] = await rows('bad.json', answer([cells]));
+    expect(quarterRows(row!)).toEqual({ reject: expect.stringMatching(reason) });
+  });
+
+  it.each(['{"error": "no"}', '{"data": []}', answer([{ YEAR: 2020 }])])('are not in %s', async (text) => {
+    await expect(rows('none.json', text)).rejects.toThrow();
+  });
+});
+
+describe('files one over the other', () => {
+  const load = async (name: string, text: string) => {
+    const connector = recogniseFinancials(name, text) ? financialsConnector : institutionsConnector;
+    return scratch.load(connector, [await written(name, text)], { force: true });
+  };
+  const assets = async (cert: number) => {
+    const { data } = await scratch.ask('banks_get_financials', { cert });
+    return data as {
+      name: string;
+      active: boolean;
+      quarters: { period: string; values: Record<string, { value: string }> }[];
+    };
+  };
+
+  it('a restated quarter is served as last published, whichever file comes last', async () => {
+    await load('new.json', answer([{ CERT: 11, REPDTE: '20251231', ASSET: 200, DEP: 150 }], '2026-06-08T21:06:18Z'));
+    await load('old.json', answer([{ CERT: 11, REPDTE: '20251231', ASSET: 100, DEP: 150 }], '2026-03-08T21:06:18Z'));
+    expect((await assets(11)).quarters[0]?.values['total_assets']?.value).toBe('200000');
+    const { rows: held } = await scratch.db.knex.raw<{ rows: { count: string }[] }>(
+      'select count(*)::text as count from data.banks_quarter where cert = 11',
+    );
+    expect(held[0]?.count).toBe('2');
+  });
+
+  it('figures of different files of one quarter stand together', async () => {
+    await load('loans.json', answer([{ CERT: 12, REPDTE: '20251231', LNRERES: 7 }]));
+    await load('assets.json', answer([{ CERT: 12, REPDTE: '20251231', ASSET: 9 }]));
+    const [quarter] = (await assets(12)).quarters;
+    expect(Object.keys(quarter!.values)).toEqual(['total_assets', 'residential_loans']);
+  });
+
+  it('all metrics of many quarters come in pages that a model can read, each quarter once', async () => {
+    const periods = ['2023', '2024', '2025'].flatMap((year) =>
+      ['0331', '0630', '0930', '1231'].map((day) => year + day),
+    );
+    const figures = Object.fromEntries(metrics.map(({ field }) => [field, 1234567]));
+    await load('all.json', answer(periods.map((REPDTE) => ({ CERT: 15, REPDTE, ...figures }))));
+    const found: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const values = { cert: 15, limit: 40, cursor };
+      expect((await scratch.bytes('banks_get_financials', { values })).length).toBeLessThan(60 * 1024);
+      const { data, pagination } = await scratch.ask('banks_get_financials', values);
+      const { quarters } = data as { quarters: { period: string; values: object }[] };
+      expect(quarters.map((quarter) => Object.keys(quarter.values).length)).toEqual(quarters.map(() => metrics.length));
+      found.push(...quarters.map(({ period }) => period.replaceAll('-', '')));
+      cursor = pagination?.next_cursor ?? null;
+    } while (cursor !== null);
+    expect(found).toEqual(periods.toReversed());
+  });
+
+  it('a bank without a name goes by its certificate, and by its name as soon as that is told', async () => {
+    await load('assets13.json', answer([{ CERT: 13, REPDTE: '20251231', ASSET: 9 }]));
+    expect((await assets(13)).name).toBe('Certificate 13');
+    await load('register.json', answer([{ CERT: 13, NAME: 'First Bank of Somewhere', ACTIVE: 1, FED_RSSD: '77' }]));
+    expect((await assets(13)).name).toBe('First Bank of Somewhere');
+  });
+
+  it('a failure after the day of the register closes a bank, and FDIC assistance does not', async () => {
+    await load('register14.json', answer([{ CERT: 14, NAME: 'Bank Fourteen', ACTIVE: 1 }], '2020-01-01T00:00:00Z'));
+    await load('assets14.json', answer([{ CERT: 14, REPDTE: '20251231', ASSET: 9 }]));
+    await load('f.csv', 'CERT,NAME,CITYST,FAILDATE,RESTYPE\n14,"BANK FOURTEEN","X, KS","3/1/2019","ASSISTANCE"\n');
+    expect((await assets(14)).active).toBe(true);
+    await load('f2.csv', 'CERT,NAME,CITYST,FAILDATE,RESTYPE\n14,"BANK FOURTEEN","X, KS","3/1/2021","FAILURE"\n');
+    expect((await assets(14)).active).toBe(false);
+  });
+});

@@ -1,0 +1,121 @@
+import type { Reject } from '@dqs/kit';
+import type { Day } from '@dqs/schemas';
+import { dayOf } from './day-cell.ts';
+import { certOf, cellOf, type FdicRow } from './row.ts';
+
+/** What a file says of an institution; what it does not say is null. */
+export interface Told {
+  readonly name: string | null;
+  readonly former_names: readonly string[];
+  readonly rssd_id: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly county_fips: string | null;
+  readonly county_name: string | null;
+  readonly primary_regulator: string | null;
+  readonly charter_class: string | null;
+  readonly active: boolean | null;
+  readonly established_date: Day | null;
+  readonly closed_date: Day | null;
+}
+
+/** Where something was told, the most trustworthy first. */
+export const origins = ['register', 'failure', 'report', 'event'] as const;
+export type Origin = (typeof origins)[number];
+
+/** A row of `banks_record`. */
+export interface RecordRow {
+  readonly cert: number;
+  readonly origin: Origin;
+  readonly content: string;
+  readonly as_known_at?: string;
+}
+
+const text = (row: FdicRow, ...names: readonly string[]): string | null => cellOf(row, ...names) || null;
+
+const rssdOf = (row: FdicRow): string | null => {
+  const id = cellOf(row, 'FED_RSSD', 'RSSDID').replace(/\.0+$/, '');
+  return /^[1-9]\d{0,9}$/.test(id) ? id : null;
+};
+
+/** Five digits of state and county; a file saved by a spreadsheet has lost the leading zero. */
+const countyOf = (row: FdicRow): string | null => {
+  const code = cellOf(row, 'STCNTY').replace(/\.0+$/, '');
+  return /^[1-9]\d{3,4}$|^0[1-9]\d{3}$/.test(code) ? code.padStart(5, '0') : null;
+};
+
+/** `FORT WALTON BEACH, FL` of the failures, or city and state in cells of their own. */
+const placeOf = (row: FdicRow): Pick<Told, 'city' | 'state'> => {
+  const [, city, state] = /^(.*), *([A-Z]{2})$/.exec(cellOf(row, 'CITYST')) ?? [];
+  if (city !== undefined && state !== undefined) return { city, state };
+  const code = cellOf(row, 'STALP', 'PSTALP', 'STATE');
+  return { city: text(row, 'CITY', 'PCITY'), state: /^[A-Z]{2}$/.test(code) ? code : null };
+};
+
+const activeOf = (row: FdicRow): boolean | null => {
+  const flag = cellOf(row, 'ACTIVE');
+  if (/^(1|1\.0|true)$/i.test(flag)) return true;
+  return /^(0|0\.0|false)$/i.test(flag) ? false : null;
+};
+
+/** A failure closes an institution, FDIC assistance keeps it open; of an event the institution that went is named. */
+const isClosing = (row: FdicRow): boolean =>
+  (row.kind === 'failure' && !/ASSISTANCE/i.test(cellOf(row, 'RESTYPE'))) ||
+  (row.kind === 'event' && cellOf(row, 'OUT_CERT') !== '' && cellOf(row, 'OUT_CERT') === cellOf(row, 'CERT'));
+
+const told = (row: FdicRow): Told | string => {
+  const established = dayOf(cellOf(row, 'ESTYMD', 'ESTDATE'));
+  const registered = activeOf(row);
+  const closes = isClosing(row) || registered === false;
+  const closed = closes ? dayOf(cellOf(row, 'FAILDATE', 'CLOSING DATE', 'ENDEFYMD', 'EFFDATE')) : null;
+  if (established === undefined || closed === undefined) return 'a date is no day';
+  const name = text(row, 'NAME', 'BANK NAME', 'INSTNAME');
+  const former = ['PRIORNAME1', 'PRIORNAME2', 'PRIORNAME3', 'PRIORNAME4', 'PRIORNAME5', 'PRIORNAME6', 'FRM_INSTNAME'];
+  return {
+    name,
+    former_names: former.flatMap((column) => text(row, column) ?? []).filter((other) => other !== name),
+    rssd_id: rssdOf(row),
+    ...placeOf(row),
+    county_fips: countyOf(row),
+    county_name: text(row, 'COUNTY', 'CNTYNAME'),
+    primary_regulator: text(row, 'REGAGNT', 'REGAGENT'),
+    charter_class: text(row, 'BKCLASS', 'CHCLASS1', 'CLASS'),
+    active: closes ? false : registered,
+    established_date: established,
+    closed_date: closed,
+  };
+};
+
+const originOf: Readonly<Record<FdicRow['kind'], Origin>> = {
+  register: 'register',
+  failure: 'failure',
+  event: 'event',
+  report: 'report',
+  export: 'report',
+};
+
+/** What a row says of its institution, none where it names none, or the reason why it is no row. */
+export const institutionRows = (row: FdicRow): readonly RecordRow[] | Reject => {
+  if (row.kind === 'export') return [];
+  const cert = certOf(row);
+  if (cert === null)
+    return row.kind === 'report' || cellOf(row, 'CERT').replace(/^0$/, '') === ''
+      ? []
+      : { reject: `the certificate is ${JSON.stringify(cellOf(row, 'CERT'))}: no number` };
+  const content = told(row);
+  if (typeof content === 'string') return { reject: `certificate ${cert}: ${content}` };
+  if (content.name === null) return [];
+  const day = { report: 'REPDTE', event: 'EFFDATE' }[row.kind as string];
+  const toldOn = day === undefined ? null : dayOf(cellOf(row, day));
+  if (day !== undefined && !toldOn)
+    return row.kind === 'report' ? [] : { reject: `certificate ${cert}: the event has no day` };
+  const known = toldOn ? `${toldOn}T00:00:00Z` : row.knownAt;
+  return [
+    {
+      cert,
+      origin: originOf[row.kind],
+      content: JSON.stringify(content),
+      ...(known === null ? {} : { as_known_at: known }),
+    },
+  ];
+};

@@ -1,0 +1,46 @@
+import { asOfRows, pageRange } from '@dqs/core';
+import type { Handler } from '@dqs/kit';
+import { definitionOf, metrics as allMetrics } from '../metric/metric.ts';
+import { bankFind } from '../sources.ts';
+import type { financials } from './contract.ts';
+import { fitting } from './page-budget.ts';
+import { quartersOf } from './quarter.ts';
+import { readQuarters } from './query.ts';
+import { metricsAsked, unknownInstitution, withoutQuarters } from './refusal.ts';
+
+/** Quarters of one institution, newest first. */
+export const getFinancials: Handler<typeof financials> = async (asked, { db }) => {
+  const { cert, limit } = asked;
+  const metrics = asked.metrics ? metricsAsked(asked.metrics) : allMetrics;
+  const rows = await readQuarters(db, cert, pageRange(asked), limit + 1);
+  const [institution] = rows;
+  if (!institution) throw await unknownInstitution(db, cert);
+  const found = quartersOf(rows, metrics);
+  if (found.length === 0) {
+    const refusal = await withoutQuarters(db, cert, institution.name);
+    if (refusal) throw refusal;
+  }
+  const define = (shown: typeof found) =>
+    Object.fromEntries(
+      metrics
+        .filter(({ key }) => asked.metrics || shown.some(({ values }) => key in values))
+        .map((metric) => [metric.key, definitionOf(metric)]),
+    );
+  const quarters = found.slice(0, fitting(found.slice(0, limit), define(found)));
+  const { name, rssd_id, active, city, state } = institution;
+  return {
+    data: {
+      cert,
+      name,
+      rssd_id,
+      active,
+      city,
+      state,
+      period_type: 'quarter',
+      quarters,
+      metric_definitions: define(quarters),
+    },
+    meta: { source: bankFind.tag, as_of: asOfRows(quarters.flatMap(({ values }) => Object.values(values))) },
+    next: found.length > quarters.length ? [quarters.at(-1)?.period] : null,
+  };
+};

@@ -1,0 +1,45 @@
+import type { Data, Day, Decimal, Instant } from '@dqs/schemas';
+import { currencyOf, type Metric } from '../metric/metric.ts';
+import type { financials } from './contract.ts';
+import type { QuarterRow } from './query.ts';
+
+type Quarter = Data<typeof financials>['quarters'][number];
+
+/** `2026Q1` of the last day of a quarter. */
+export const fiscalQuarter = (period: Day): string => {
+  const month = Number.parseInt(period.slice(5, 7), 10);
+  return `${period.slice(0, 4)}Q${Math.ceil(month / 3)}`;
+};
+
+interface Told {
+  readonly value: Decimal;
+  readonly as_of: Instant;
+}
+
+/**
+ * The quarters of rows that stand by quarter, newest first, and within one by when they became known: of a figure that
+ * several sets tell the latest counts.
+ */
+export const quartersOf = (rows: readonly QuarterRow[], metrics: readonly Metric[]): readonly Quarter[] => {
+  const told = new Map<Day, Map<string, Told>>();
+  for (const { period, figures, as_of } of rows) {
+    if (period === null || as_of === null) continue;
+    const known = told.get(period) ?? new Map<string, Told>();
+    told.set(period, known);
+    // The digits are text in the JSON, written so when the figures were loaded.
+    for (const [field, value] of Object.entries(figures as Record<string, Decimal>)) known.set(field, { value, as_of });
+  }
+  return [...told].map(([period, known]) => ({
+    period,
+    fiscal_quarter: fiscalQuarter(period),
+    values: Object.fromEntries(
+      metrics.flatMap((metric) => {
+        const { field, key, units, basis } = metric;
+        const figure = known.get(field);
+        return figure
+          ? [[key, { value: figure.value, units, currency: currencyOf(metric), basis, as_of: figure.as_of }] as const]
+          : [];
+      }),
+    ),
+  }));
+};

@@ -1,0 +1,57 @@
+import type { DayRange } from '@dqs/core';
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+
+// One row a set of figures; the institution stands beside each, and alone where it has no quarter in the range.
+const quarters = statement(
+  'banks_quarters',
+  {
+    name: 'text',
+    rssd_id: 'integer?',
+    active: 'boolean',
+    city: 'text?',
+    state: 'text?',
+    institution_as_of: 'instant',
+    period: 'day?',
+    figures: 'json?',
+    as_of: 'instant?',
+  },
+  `with period as materialized (
+     select distinct period from banks_quarter
+     where cert = $1 and period >= $2 and period <= $3 order by period desc limit $4),
+   figures as (
+     select distinct on (quarter.period, quarter.field_set) quarter.period, quarter.field_set, quarter.as_known_at,
+       quarter.figures, quarter.as_of
+     from banks_quarter quarter join period on period.period = quarter.period
+     where quarter.cert = $1 order by quarter.period, quarter.field_set, quarter.as_known_at desc)
+   select institution.name, institution.rssd_id,
+     coalesce(institution.active, exists (
+       select from banks_quarter where cert = $1 and period = (select period from banks_quarter order by period desc limit 1))) as active,
+     institution.city, institution.state, institution.as_of as institution_as_of,
+     figures.period, figures.figures, figures.as_of
+   from banks_institution institution left join figures on true
+   where institution.cert = $1 order by figures.period desc, figures.as_known_at, figures.field_set`,
+);
+
+const held = statement(
+  'banks_held',
+  { any_institution: 'boolean', any_quarter: 'boolean', of_rssd: 'integer?', below: 'integer?', above: 'integer?' },
+  `select exists (select from banks_institution) as any_institution,
+     exists (select from banks_quarter where cert = $1) as any_quarter,
+     (select cert from banks_institution where rssd_id = $1 order by cert limit 1) as of_rssd,
+     (select cert from banks_institution where cert < $1 order by cert desc limit 1) as below,
+     (select cert from banks_institution where cert > $1 order by cert limit 1) as above`,
+);
+
+export type QuarterRow = RowOf<(typeof quarters)['columns']>;
+
+/** An institution with the sets of figures of its newest quarters in a range, those known later last. One round trip. */
+export const readQuarters = (
+  db: Reader,
+  cert: number,
+  { from, to }: DayRange,
+  limit: number,
+): Promise<readonly QuarterRow[]> => db.all(quarters, [cert, from, to, limit]);
+
+/** What is held near a certificate that has no answer. */
+export const readHeld = (db: Reader, cert: number): Promise<RowOf<(typeof held)['columns']> | null> =>
+  db.first(held, [cert]);

@@ -1,0 +1,21 @@
+import { domain } from '@dqs/kit';
+import { financialsConnector, institutionsConnector } from './connectors/fdic/connector.ts';
+import { contract } from './contract.ts';
+import { getFinancials } from './financials/handler.ts';
+import { institution } from './migrations/0001-institution.ts';
+import { searchBanks } from './search/handler.ts';
+import { datasets, sources } from './sources.ts';
+
+/** Banks: insured institutions and their quarterly financials. */
+export const banks = domain({
+  key: 'banks',
+  title: 'Banks',
+  description:
+    'Banks and savings institutions insured by the Federal Deposit Insurance Corporation, failed ones included, and their quarterly financials.',
+  contract,
+  handlers: { financials: getFinancials, search: searchBanks },
+  sources,
+  datasets,
+  migrations: [institution],
+  connectors: [institutionsConnector, financialsConnector],
+});

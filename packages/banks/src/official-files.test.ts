@@ -1,0 +1,147 @@
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Data, Day } from '@dqs/schemas';
+import { explainReads, openScratchService, type ScratchService } from '@dqs/testing';
+import { parse as readCsv } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { financialsConnector, institutionsConnector } from './connectors/fdic/connector.ts';
+import type { financials } from './financials/contract.ts';
+import { banks } from './index.ts';
+import { metrics } from './metric/metric.ts';
+
+const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../shared/sources');
+const folders = [join(sources, 'fdic-banks'), join(sources, '../further-sources/fdic-banks')].filter((folder) =>
+  existsSync(folder),
+);
+
+const filesBelow = (path: string): readonly string[] =>
+  statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => filesBelow(join(path, name))) : [path];
+
+const files = folders.flatMap(filesBelow);
+
+type Cells = Readonly<Record<string, string>>;
+
+const isDecimal = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
+
+/** Reads a file by another reader than the connector's; names of columns in capitals. */
+const rowsOf = (path: string): readonly Cells[] => {
+  const bytes = readFileSync(path);
+  const text = new TextDecoder('windows-1252').decode(path.endsWith('.gz') ? gunzipSync(bytes) : bytes);
+  if (text.startsWith('{')) {
+    // Digits as they stand, by quoting them.
+    const quoted = text.replaceAll(/:(-?[\d.]+)([,}])/g, ':"$1"$2');
+    return (JSON.parse(quoted) as { data: { data: Cells }[] }).data.map(({ data }) => data);
+  }
+  const clean = text.replace(/^\u00EF\u00BB\u00BF/, '');
+  return readCsv(clean, {
+    relax_quotes: true,
+    columns: (names: string[]) => names.map((name) => name.replaceAll('\u00A0', '').trim().toUpperCase()),
+  });
+};
+
+/** The end of a quarter as `REPDTE` or `RISDATE` writes it. */
+const dayOf = (text: string): Day =>
+  (text.includes('/')
+    ? text.replace(
+        /^(\d+)\/(\d+)\/(\d+)$/,
+        (_, month: string, day: string, year: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+      )
+    : text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')) as Day;
+
+/** Dollars by whole numbers: an amount in thousands never has more than a zero behind its point. */
+const expected = (metric: (typeof metrics)[number], cell: string): string =>
+  metric.units === 'USD' ? String(BigInt(cell.replace(/\.0+$/, '')) * 1000n) : cell;
+
+const reports = files.filter(
+  (file) =>
+    /\.(csv|csv\.gz|json)$/.test(file) &&
+    /financials|sdi_|quarterly/i.test(basename(file)) &&
+    !/institutions/.test(basename(file)),
+);
+
+describe.skipIf(reports.length === 0)(
+  'the official files (run where DQS_SOURCES_DIR has them)',
+  { timeout: 240_000 },
+  () => {
+    let scratch: ScratchService;
+    beforeAll(async () => {
+      scratch = await openScratchService(banks, '2026-11-06T09:00:00Z');
+    });
+    afterAll(() => scratch.close());
+
+    it.each(reports)('%s: every figure that is served is held as the file says it', async (path) => {
+      const report = await scratch.load(financialsConnector, [path]);
+      expect(report).toMatchObject({ status: 'ok', artifacts: [{ rejects: 0 }] });
+      const { rows: held } = await scratch.db.knex.raw<{
+        rows: { cert: number; period: string; figures: Record<string, string> }[];
+      }>(
+        `select cert, period::text, figures from data.banks_quarter where artifact_id = (select max(artifact_id) from data.banks_quarter)`,
+      );
+      const byKey = new Map(held.map((row) => [`${row.cert} ${row.period}`, row.figures]));
+      const named = /_(\d+)_Quarterly/.exec(path)?.[1];
+      let cells = 0;
+      const differences: string[] = [];
+      for (const row of rowsOf(path)) {
+        const key = `${row['CERT'] ?? named} ${dayOf(row['REPDTE'] ?? row['RISDATE'] ?? '')}`;
+        for (const metric of metrics) {
+          const cell = row[metric.field];
+          const known = byKey.get(key)?.[metric.field];
+          if (cell === undefined || cell === '') {
+            if (known !== undefined) differences.push(`${key} ${metric.field} is ${known}, and empty in the file`);
+            continue;
+          }
+          cells += 1;
+          if (!isDecimal(cell) || known !== expected(metric, cell))
+            differences.push(`${key} ${metric.field} is ${known} instead of ${cell}`);
+        }
+      }
+      expect(differences.slice(0, 20)).toEqual([]);
+      expect(cells).toBeGreaterThan(0);
+    });
+
+    it.each(files.filter((file) => !reports.includes(file)))(
+      '%s is loaded, or refused with its reason',
+      async (path) => {
+        const outcome = await scratch.load(institutionsConnector, [path]).catch((error: unknown) => error as Error);
+        if (outcome instanceof Error) expect(outcome.message).toMatch(/[a-z]{3}/);
+        else expect(outcome).toMatchObject({ status: 'ok', artifacts: [{ rejects: 0 }] });
+      },
+    );
+
+    it('a bank of all files at once is answered within what a model can read, and in one read', async () => {
+      for (const values of [{ cert: 628, limit: 40 }, { cert: 628 }, { cert: 24735, limit: 40 }]) {
+        expect((await scratch.bytes('banks_get_financials', { values })).length).toBeLessThan(60 * 1024);
+        const reads = await explainReads(scratch, banks, 'banks_get_financials', values);
+        expect(reads.map(({ wholeTables }) => wholeTables)).toEqual([[]]);
+      }
+    });
+
+    it('pages of a long history hold every quarter once', async () => {
+      const periods: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const { data, pagination } = await scratch.ask('banks_get_financials', { cert: 628, limit: 40, cursor });
+        periods.push(...(data as Data<typeof financials>).quarters.map(({ period }) => period));
+        cursor = pagination?.next_cursor ?? null;
+      } while (cursor !== null);
+      expect(periods).toEqual([...new Set(periods)].toSorted().toReversed());
+      expect(periods.length).toBeGreaterThan(20);
+    });
+
+    it('failed and present banks are found by name, with what became of them', async () => {
+      const first = async (query: string) =>
+        ((await scratch.ask('banks_search', { query })).data as { matches: Record<string, unknown>[] }).matches[0];
+      expect(await first('Silicon Valley Bank')).toMatchObject({
+        cert: 24735,
+        active: false,
+        closed_date: '2023-03-10',
+      });
+      expect(await first('JPMorgan Chase Bank')).toMatchObject({ cert: 628, rssd_id: 852218, active: true });
+      expect(await first('IndyMac Bank')).toMatchObject({ active: false, closed_date: '2008-07-11', state: 'CA' });
+      expect(
+        (await scratch.bytes('banks_search', { values: { query: 'First National Bank', limit: 50 } })).length,
+      ).toBeLessThan(60 * 1024);
+    });
+  },
+);

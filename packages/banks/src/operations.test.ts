@@ -1,0 +1,180 @@
+import { join } from 'node:path';
+import { ServiceError, type Data } from '@dqs/schemas';
+import { openScratchService, type ScratchService } from '@dqs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { financialsConnector, institutionsConnector } from './connectors/fdic/connector.ts';
+import type { financials } from './financials/contract.ts';
+import { banks } from './index.ts';
+import { metrics } from './metric/metric.ts';
+import type { search } from './search/contract.ts';
+
+const samples = join(import.meta.dirname, '../../../samples/banks');
+const loadedAt = '2026-11-06T09:00:00Z';
+
+let scratch: ScratchService;
+beforeAll(async () => {
+  scratch = await openScratchService(banks, loadedAt);
+  await scratch.load(institutionsConnector, [join(samples, 'institutions.json'), join(samples, 'banklist.csv')]);
+  await scratch.load(financialsConnector, [join(samples, 'financials.json')]);
+});
+afterAll(() => scratch.close());
+
+const ask = async (values: object) =>
+  (await scratch.ask('banks_get_financials', values)).data as Data<typeof financials>;
+
+const matches = async (query: string) =>
+  ((await scratch.ask('banks_search', { query })).data as Data<typeof search>).matches;
+
+const refusal = async (values: object): Promise<ServiceError> => {
+  const error: unknown = await ask(values).catch((failure: unknown) => failure);
+  if (error instanceof ServiceError) return error;
+  throw new Error('not refused', { cause: error });
+};
+
+describe('financials', () => {
+  it('are whole dollars and percent as published, newest first, with their interpretation', async () => {
+    const { data, meta } = await scratch.ask('banks_get_financials', {
+      cert: 628,
+      metrics: ['total_assets', 'net_income', 'common_equity_tier_1_ratio'],
+      start: '2024-12-31',
+      end: '2024-12-31',
+    });
+    expect(data).toEqual({
+      cert: 628,
+      name: 'JPMorgan Chase Bank, National Association',
+      rssd_id: 852218,
+      active: true,
+      city: 'Columbus',
+      state: 'OH',
+      period_type: 'quarter',
+      quarters: [
+        {
+          period: '2024-12-31',
+          fiscal_quarter: '2024Q4',
+          values: {
+            total_assets: {
+              value: '3459261000000',
+              units: 'USD',
+              currency: 'USD',
+              basis: 'point_in_time',
+              as_of: loadedAt,
+            },
+            net_income: { value: '52502000000', units: 'USD', currency: 'USD', basis: 'year_to_date', as_of: loadedAt },
+            common_equity_tier_1_ratio: {
+              value: '16.04',
+              units: 'percent',
+              currency: null,
+              basis: 'point_in_time',
+              as_of: loadedAt,
+            },
+          },
+        },
+      ],
+      metric_definitions: {
+        total_assets: expect.objectContaining({ units: 'USD', category: 'balance_sheet', currency: 'USD' }),
+        net_income: expect.objectContaining({
+          basis: 'year_to_date',
+          description: expect.stringContaining('RIAD4340'),
+        }),
+        common_equity_tier_1_ratio: expect.objectContaining({ units: 'percent', currency: null }),
+      },
+    });
+    expect(meta).toEqual({ source: 'fdic.bankfind', as_of: loadedAt });
+  });
+
+  it('of a failed bank stay, up to its last report', async () => {
+    const { active, quarters, name } = await ask({ cert: 24735 });
+    expect([name, active, quarters[0]?.period]).toEqual(['Silicon Valley Bank', false, '2022-12-31']);
+    expect(quarters[0]?.values['total_assets']?.value).toBe('209026000000');
+  });
+
+  it('of no metric asked for are all that were reported, with their definitions', async () => {
+    const { quarters, metric_definitions } = await ask({ cert: 628, limit: 1 });
+    expect(Object.keys(metric_definitions)).toEqual(Object.keys(quarters[0]!.values));
+    expect(Object.keys(metric_definitions).length).toBeGreaterThan(15);
+  });
+
+  it('in a range without a quarter are an empty list', async () => {
+    const { data, meta } = await scratch.ask('banks_get_financials', { cert: 628, end: '1990-01-01' });
+    expect((data as Data<typeof financials>).quarters).toEqual([]);
+    expect(meta).toMatchObject({ as_of: null });
+  });
+
+  it('refuse an unknown certificate, and tell an RSSD id from one', async () => {
+    const error = await refusal({ cert: 852218 });
+    expect([error.code, error.detail.param, error.detail.candidates?.[0]]).toEqual(['not_found', 'cert', '628']);
+    expect(error.detail.hint).toMatch(/RSSD id/);
+  });
+
+  it('refuse an institution whose quarters were never loaded, and an unknown metric', async () => {
+    expect((await refusal({ cert: 15426 })).code).toBe('out_of_coverage');
+    const metric = await refusal({ cert: 628, metrics: ['total_asset'] });
+    expect([metric.code, metric.detail.param, metric.detail.candidates?.[0]]).toEqual([
+      'bad_parameter',
+      'metrics',
+      'total_assets',
+    ]);
+  });
+});
+
+describe('the search', () => {
+  it('finds a bank by its name with everything that is known of it', async () => {
+    expect((await matches('silicon valley bank'))[0]).toEqual({
+      cert: 24735,
+      rssd_id: 802866,
+      name: 'Silicon Valley Bank',
+      city: 'Santa Clara',
+      state: 'CA',
+      county_fips: null,
+      county_name: null,
+      primary_regulator: null,
+      charter_class: 'SM',
+      active: false,
+      established_date: '1983-10-17',
+      closed_date: '2023-03-10',
+      score: expect.any(Number),
+      match_reason: 'name_exact',
+      as_of: loadedAt,
+    });
+  });
+
+  it.each([
+    ['628', 628, 'cert'],
+    ['852218', 628, 'rssd_id'],
+    ['JPMorgan Chase', 628, 'name_prefix'],
+    ['Park National Bank', 6653, 'name_exact'],
+    ['Silicn Valley Bank', 24735, 'name_fuzzy'],
+    ['First City Bank of Florida', 16748, 'name_exact'],
+  ])('%s is %i by %s', async (query, cert, reason) => {
+    const [first] = await matches(query);
+    expect([first?.cert, first?.match_reason]).toEqual([cert, reason]);
+  });
+
+  it('tells when a bank failed', async () => {
+    const [failed] = await matches('Almena State Bank');
+    expect([failed?.active, failed?.closed_date, failed?.city, failed?.state]).toEqual([
+      false,
+      '2020-10-23',
+      'Almena',
+      'KS',
+    ]);
+  });
+
+  it.each(['zzqqxx', '%%%', '99999999'])('of %j finds nothing', async (query) => {
+    expect(await matches(query)).toEqual([]);
+  });
+});
+
+describe('the catalogue of metrics', () => {
+  it('has at least sixty, each with a key and a variable of its own', () => {
+    expect(metrics.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(metrics.map(({ key }) => key)).size).toBe(metrics.length);
+    expect(new Set(metrics.map(({ field }) => field)).size).toBe(metrics.length);
+  });
+
+  it('tells the quarter alone from the year to date', () => {
+    const quarterly = metrics.filter(({ basis }) => basis === 'quarter');
+    expect(quarterly.map(({ field }) => field.at(-1))).toEqual(quarterly.map(() => 'Q'));
+    expect(metrics.filter(({ basis, field }) => basis === 'year_to_date' && field.endsWith('Q'))).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { Day, Instant, endpoint, pageSize } from '@dqs/schemas';
+import { z } from 'zod';
+
+const InstitutionMatch = z
+  .strictObject({
+    cert: z.int(),
+    rssd_id: z.int().nullable(),
+    name: z.string(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    county_fips: z.string().nullable(),
+    county_name: z.string().nullable(),
+    primary_regulator: z.string().nullable().meta({ description: 'OCC, FDIC, FED, OTS (until 2011) or STATE.' }),
+    charter_class: z.string().nullable().meta({ description: 'FDIC class, such as N, NM, SM, SB, SA, OI.' }),
+    active: z.boolean(),
+    established_date: Day.nullable(),
+    closed_date: Day.nullable(),
+    score: z.int().meta({ description: '0 to 100.' }),
+    match_reason: z.string().meta({ description: 'cert, rssd_id, name_exact, name_prefix or name_fuzzy.' }),
+    as_of: Instant,
+  })
+  .meta({ id: 'BankMatch' });
+
+/** Institutions by name or number. */
+export const search = endpoint({
+  path: '/v1/banks/search',
+  tool: 'banks_search',
+  title: 'Find banks',
+  summary: 'Banks (FDIC): insured institutions by name, certificate or RSSD id, closed and failed ones included.',
+  description: [
+    'Banks and savings institutions insured by the FDIC, best match first.',
+    '',
+    '- A number is looked up as certificate and as RSSD id of the Federal Reserve; both are whole or nothing.',
+    '- Names are found by present and former ones; slips of spelling are forgiven. Large institutions come before small ones of like names.',
+    '- `match_reason` name_exact is the whole name but for its legal form, name_prefix its beginning, name_fuzzy words or spelling.',
+    '- `active` is false and `closed_date` tells the day where the institution failed, was merged or gave up its insurance.',
+    '- `charter_class`: N national bank, NM state bank outside the Federal Reserve, SM state bank inside it, SB savings bank, SA savings association, OI insured branch of a foreign bank.',
+    '- Holding companies are no institutions: they have no certificate.',
+  ].join('\n'),
+  params: z.strictObject({
+    query: z.string().min(1).max(200).meta({ description: 'Name, certificate or RSSD id.' }),
+    limit: pageSize(10, 50),
+  }),
+  data: z.strictObject({ query: z.string(), matches: z.array(InstitutionMatch) }),
+  rows: ['matches'],
+  datasets: ['banks.financials'],
+  examples: [{ query: 'JPMorgan Chase' }, { query: '24735' }, { query: 'Silicon Valley Bank', limit: 3 }],
+});

@@ -1,0 +1,53 @@
+import { asOfRows } from '@dqs/core';
+import { nameQuestion, priorOf, rank, wholeScore } from '@dqs/core/name-search';
+import type { Handler, Reader } from '@dqs/kit';
+import { bankFind } from '../sources.ts';
+import type { search } from './contract.ts';
+import { readByName, readByNumber, type InstitutionRow } from './query.ts';
+
+/** From this score on a query is the whole name, and from that its beginning. */
+const exact = 0.93;
+const prefix = 0.85;
+
+const reasonOf = (reason: string, score: number): string => {
+  if (reason === 'cert' || reason === 'rssd_id') return reason;
+  if (score >= exact) return 'name_exact';
+  return score >= prefix ? 'name_prefix' : 'name_fuzzy';
+};
+
+const candidates = async (db: Reader, query: string, limit: number): Promise<readonly InstitutionRow[]> => {
+  const number = query.trim();
+  const numbered = /^\d{1,9}$/.test(number) ? await readByNumber(db, number) : [];
+  const question = nameQuestion(query);
+  if (numbered.length > 0 || question === null) return numbered;
+  return readByName(db, [...question.parameters, limit]);
+};
+
+/** Institutions by name or number, best first. */
+export const searchBanks: Handler<typeof search> = async ({ query, limit }, { db }) => {
+  const rows = await candidates(db, query, limit);
+  const found = rank(
+    query,
+    rows,
+    (row) => ({
+      fields: [
+        { kind: 'code', value: String(row.cert), reason: 'cert' },
+        ...(row.rssd_id === null ? [] : [{ kind: 'code' as const, value: String(row.rssd_id), reason: 'rssd_id' }]),
+        ...[row.name, ...(row.former_names as string[])].map((value) => ({
+          kind: 'name' as const,
+          value,
+          reason: 'name',
+        })),
+      ],
+      name: row.name,
+      key: String(row.cert).padStart(9, '0'),
+      prior: priorOf(row.prominence),
+    }),
+    { limit },
+  );
+  const matches = found.map(({ item, reason, score }) => {
+    const { former_names: _, prominence: __, as_of, ...institution } = item;
+    return { ...institution, score: wholeScore(score), match_reason: reasonOf(reason, score), as_of };
+  });
+  return { data: { query, matches }, meta: { source: bankFind.tag, as_of: asOfRows(matches) } };
+};

@@ -1,0 +1,52 @@
+import { nameCandidates } from '@dqs/core/name-search';
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+
+const columns = {
+  cert: 'integer',
+  rssd_id: 'integer?',
+  name: 'text',
+  city: 'text?',
+  state: 'text?',
+  county_fips: 'text?',
+  county_name: 'text?',
+  primary_regulator: 'text?',
+  charter_class: 'text?',
+  active: 'boolean',
+  established_date: 'day?',
+  closed_date: 'day?',
+  former_names: 'json',
+  prominence: 'integer',
+  as_of: 'instant',
+} as const;
+
+const selected = `institution.cert, institution.rssd_id, institution.name, institution.city, institution.state,
+  institution.county_fips, institution.county_name, institution.primary_regulator, institution.charter_class,
+  coalesce(institution.active, exists (
+    select from banks_quarter where banks_quarter.cert = institution.cert
+      and period = (select period from banks_quarter order by period desc limit 1))) as active,
+  institution.established_date, institution.closed_date, institution.former_names, institution.prominence,
+  institution.as_of`;
+
+const byName = statement(
+  'banks_by_name',
+  columns,
+  `with ${nameCandidates({ table: 'banks_name', id: 'cert', first: 1 })}
+   select ${selected} from found join banks_institution institution on institution.cert = found.cert`,
+);
+
+const byNumber = statement(
+  'banks_by_number',
+  columns,
+  `select ${selected} from banks_institution institution
+   where institution.cert = $1::bigint or institution.rssd_id = $1::bigint order by institution.cert`,
+);
+
+export type InstitutionRow = RowOf<typeof columns>;
+
+/** Institutions that the words of a name can mean, in no order. */
+export const readByName = (db: Reader, parameters: readonly (string | number | readonly string[] | null)[]) =>
+  db.all(byName, parameters);
+
+/** Institutions of a certificate or RSSD id. */
+export const readByNumber = (db: Reader, number: string): Promise<readonly InstitutionRow[]> =>
+  db.all(byNumber, [number]);
