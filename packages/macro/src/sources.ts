@@ -121,7 +121,7 @@ export const alfredSource: Source = {
   attribution: 'Source: U.S. agencies, retrieved from ALFRED, Federal Reserve Bank of St. Louis',
 };
 
-export const dataSources: readonly Source[] = [
+const dataSources: readonly Source[] = [
   treasurySource,
   blsSource,
   beaSource,
@@ -207,7 +207,7 @@ export const vintagesDataset: Dataset = {
   cadence: 'monthly',
 };
 
-export const seriesDatasetsHeld: readonly Dataset[] = [
+const seriesDatasetsHeld: readonly Dataset[] = [
   treasuryDataset,
   blsDataset,
   beaDataset,
@@ -253,7 +253,7 @@ export const frbCalendarSource: Source = {
   termsUrl: 'https://www.federalreserve.gov/monetarypolicy/fomccalendars.htm',
 };
 
-export const calendarSources: readonly Source[] = [
+const calendarSources: readonly Source[] = [
   blsCalendarSource,
   beaCalendarSource,
   treasuryCalendarSource,
