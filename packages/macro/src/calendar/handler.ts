@@ -1,7 +1,7 @@
 import { addDays, asOfRows, daysBetween } from '@dqs/core';
 import type { Asked, Handler } from '@dqs/kit';
 import { badParameter, type Data, type Day } from '@dqs/schemas';
-import { attributionOf, sourceOfPage } from '../series-record/source-of-page.ts';
+import { attributionOfCalendar, sourceOfCalendars } from '../series-record/source-of-page.ts';
 import { maximumWindowDays, type calendar } from './contract.ts';
 import { readOccurrences, type CalendarPlace, type OccurrenceRow } from './query.ts';
 
@@ -20,7 +20,7 @@ export const getCalendar: Handler<typeof calendar> = async (asked, { db, today }
   const last = page.at(-1);
   return {
     data: { start, end, source, events: page.map(eventOf) },
-    meta: { source: sourceOfPage(page), as_of: asOfRows(page) },
+    meta: { source: sourceOfCalendars(page.map((row) => row.agency)), as_of: asOfRows(page) },
     next: rows.length > asked.limit ? [last?.scheduled_at, last?.occurrence_id] : null,
   };
 };
@@ -48,7 +48,7 @@ const eventOf = (row: OccurrenceRow): Event => ({
   period_label: row.period_label,
   status: row.status as Event['status'],
   url: row.url,
-  attribution: attributionOf(row.source_tag),
+  attribution: attributionOfCalendar(row.agency),
   series_keys: row.series_keys as string[],
   as_of: row.as_of,
 });

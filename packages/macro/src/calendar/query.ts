@@ -14,11 +14,10 @@ const occurrences = (name: string, condition: string) =>
       period_label: 'text?',
       status: 'text',
       url: 'text?',
-      source_tag: 'text',
       as_of: 'instant',
       series_keys: 'json',
     },
-    `select occurrence_id, agency, release_name, scheduled_at, scheduled_end, period_label, status, url, source_tag, as_of,
+    `select occurrence_id, agency, release_name, scheduled_at, scheduled_end, period_label, status, url, as_of,
             (select coalesce(json_agg(series_key order by prominence, series_key), '[]'::json) from (
                     select series_key, prominence from macro_series series
                      where series.release_name = occurrence.release_name and series.source = occurrence.agency

@@ -1,7 +1,7 @@
 import { asOfRows, instantInUtc } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { badParameter, type Data } from '@dqs/schemas';
-import { sourceOfPage } from '../series-record/source-of-page.ts';
+import { sourceOfSeries } from '../series-record/source-of-page.ts';
 import type { recentUpdates } from './contract.ts';
 import { readUpdates, type UpdatePlace, type UpdateRow } from './query.ts';
 
@@ -19,7 +19,7 @@ export const getRecentUpdates: Handler<typeof recentUpdates> = async (asked, { d
   const last = page.at(-1);
   return {
     data: { since, source, updates: page.map(updateOf) },
-    meta: { source: sourceOfPage(page), as_of: asOfRows(page) },
+    meta: { source: sourceOfSeries(page.map((row) => row.source)), as_of: asOfRows(page) },
     next: rows.length > asked.limit ? [last?.updated_at, last?.series_key] : null,
   };
 };

@@ -15,14 +15,13 @@ const updates = (name: string, condition: string) =>
       seasonal_adjustment: 'text',
       geography: 'text',
       updated_at: 'instant',
-      source_tag: 'text',
       period: 'day',
       period_type: 'text',
       value: 'decimal',
       as_of: 'instant',
     },
     `select series_key, source, title, units, currency, frequency, seasonal_adjustment, geography, updated_at,
-            series.source_tag, period, period_type, value, latest.as_of
+            period, period_type, value, latest.as_of
        from macro_series series
       cross join lateral (
             select period, period_type, value, as_of from macro_observation observation

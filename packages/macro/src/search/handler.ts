@@ -1,7 +1,7 @@
 import { asOfRows } from '@dqs/core';
 import type { Handler, Reader } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
-import { sourceOfPage } from '../series-record/source-of-page.ts';
+import { sourceOfSeries } from '../series-record/source-of-page.ts';
 import type { search } from './contract.ts';
 import { readByFragment, readByWords, type FoundRow } from './query.ts';
 import { fullTextOf, termsOf, type Term } from './question.ts';
@@ -26,7 +26,7 @@ export const searchSeries: Handler<typeof search> = async ({ query, limit }, { d
   const rows = page.map(({ row }) => row);
   return {
     data: { query, matches: page.map(matchOf) },
-    meta: { source: sourceOfPage(rows), as_of: asOfRows(rows) },
+    meta: { source: sourceOfSeries(rows.map((row) => row.source)), as_of: asOfRows(rows) },
   };
 };
 

@@ -12,7 +12,6 @@ const columns = {
   geography: 'text',
   prominence: 'integer',
   keywords: 'text',
-  source_tag: 'text',
   as_of: 'instant',
 } as const;
 

@@ -1,6 +1,7 @@
 import { asOfRows, compareInstants, instantInUtc, nearest, pageRange } from '@dqs/core';
 import type { Handler, Reader } from '@dqs/kit';
 import { badParameter, notFound, outOfCoverage, type Data, type Instant, type ServiceError } from '@dqs/schemas';
+import { sourceOfSeries } from '../series-record/source-of-page.ts';
 import type { series } from './contract.ts';
 import { holdsSeries, readKeysAround, readSeriesPage, type SeriesPageRow } from './query.ts';
 
@@ -19,7 +20,7 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
   return {
     data: { ...headOf(asked.series_key, head), start: asked.start ?? null, end: asked.end ?? null, observations: page },
     meta: {
-      source: head.source_tag,
+      source: sourceOfSeries([head.source]),
       as_of: asOfRows(page),
       point_in_time: knownAt !== null,
       as_known_at: knownAt,

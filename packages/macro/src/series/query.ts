@@ -18,14 +18,13 @@ const page = (name: string, knownAt?: string) =>
       release_name: 'text?',
       release_url: 'text?',
       known_since: 'instant?',
-      source_tag: 'text',
       period: 'day?',
       period_type: 'text?',
       value: 'decimal?',
       as_of: 'instant?',
     },
     `select source, title, description, units, currency, frequency, seasonal_adjustment, geography, license_tag,
-            release_name, release_url, known_since, series.source_tag, period, period_type, value, observation.as_of
+            release_name, release_url, known_since, period, period_type, value, observation.as_of
        from macro_series series
        left join lateral (${newestVintages({
          table: 'macro_observation',

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { recogniseFiles } from '@dqs/ingest';
 import type { Domain } from '@dqs/kit';
 import { ServiceError, type Endpoint, type ErrorCode } from '@dqs/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,13 +32,10 @@ const samplesOf = (domain: Domain): string =>
 /** Loads all samples of a domain, each with the connector that knows it. */
 const loadSamples = async (scratch: ScratchService, domain: Domain): Promise<void> => {
   const folder = samplesOf(domain);
+  const { recognised } = await recogniseFiles([folder], domain.connectors);
   for (const connector of domain.connectors) {
-    const files = readdirSync(folder).filter((file) => connector.recognition.recognise(file, '') !== null);
-    if (files.length > 0)
-      await scratch.load(
-        connector,
-        files.map((file) => join(folder, file)),
-      );
+    const files = recognised.filter((file) => file.connector === connector).map(({ path }) => path);
+    if (files.length > 0) await scratch.load(connector, files);
   }
 };
 
@@ -121,9 +119,9 @@ export const conformance = (domain: Domain, options: ConformanceOptions): void =
 
     it.each(readdirSync(folder))('the sample %s loads, and a second time changes nothing but as_of', async (file) => {
       const path = join(folder, file);
-      const connectors = domain.connectors.filter((connector) => connector.recognition.recognise(file, '') !== null);
-      expect(connectors).toHaveLength(1);
-      const connector = connectors[0]!;
+      const { recognised } = await recogniseFiles([path], domain.connectors);
+      expect(recognised).toHaveLength(1);
+      const { connector } = recognised[0]!;
       scratch.clock.set(options.now);
       expect(await scratch.load(connector, [path])).toMatchObject({ status: 'ok', artifacts: [{ rejects: 0 }] });
       const before = await digestFacts(scratch.db.knex);
