@@ -1,5 +1,5 @@
 /** Which domains a domain may read, through their queries sub-path: every edge between domains stands here. */
-const edges = { funds: ['stocks'], re: ['geo', 'hazards'] };
+const edges = { funds: ['stocks'], hazards: ['geo'], re: ['geo', 'hazards'] };
 
 const domains = ['banks', 'entities', 'fda', 'funds', 'futures', 'fx', 'geo', 'hazards', 'macro', 're', 'stocks'];
 
