@@ -1,7 +1,7 @@
 import { packagesTagged } from './package-tags.mjs';
 
 /** Which domains a domain may read, through their queries sub-path: every edge between domains stands here. */
-const edges = { funds: ['stocks'], re: ['geo', 'hazards'] };
+const edges = { funds: ['stocks'], hazards: ['geo'], re: ['geo', 'hazards'] };
 
 const domains = packagesTagged('domain');
 

@@ -19,6 +19,5 @@ export {
   maximumSubmissionBytes,
   readDocument,
   readSubmission,
-  type SubmissionText,
 } from './submission-text.ts';
 export { symbolKey, symbolSpelling } from './symbol.ts';

@@ -16,7 +16,7 @@ interface SubmissionHead {
 }
 
 /** A head with the text behind it, as far as it was read. */
-export interface SubmissionText {
+interface SubmissionText {
   readonly head: SubmissionHead;
   readonly body: string;
 }

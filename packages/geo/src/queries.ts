@@ -1,8 +1,10 @@
 import type { Reader } from '@dqs/kit';
 import { crosswalksShown, withDetail } from './detail/detail.ts';
-import type { Country, GeographyDetail, GeographyLevel, MatchReason } from './geographies/contract.ts';
+import type { Country, GeographyDetail, GeographyLevel, GeographyRef, MatchReason } from './geographies/contract.ts';
 import { readReferences } from './geographies/query.ts';
-import { search } from './search/search.ts';
+import { readCountiesOfArea } from './geographies-contains/query.ts';
+import { scores } from './search/score.ts';
+import { search, type Found } from './search/search.ts';
 
 export type {
   Country,
@@ -50,4 +52,32 @@ export const findGeography = async (db: Reader, geographyId: string): Promise<Ge
   if (!reference) return null;
   const [detail] = await withDetail(db, [reference], crosswalksShown.one);
   return detail ?? null;
+};
+
+/** What a name means where one county is wanted. */
+export type CountyMeaning =
+  | { readonly kind: 'county'; readonly county: GeographyRef }
+  /** Several counties have the name, or a city that is none of them; the most prominent first. */
+  | { readonly kind: 'ambiguous'; readonly candidates: readonly GeographyRef[] };
+
+const isExact = ({ reason }: Found): boolean => !reason.endsWith('_fuzzy');
+
+/**
+ * The county that a name means in every domain; null where no county has it. A city is no county: where the name is that of a
+ * metropolitan area without a county of that name, it is ambiguous, its counties come first and the namesake counties after.
+ */
+export const countyMeant = async (db: Reader, query: string): Promise<CountyMeaning | null> => {
+  const found = (await search(db, { query, level: null, country: 'US', limit: 50 })).filter(isExact);
+  const counties = found.filter(({ reference }) => reference.level === 'county');
+  const best = counties[0]?.score ?? 0;
+  const area = found.find(({ reference }) => reference.level === 'cbsa');
+  const equal = counties.filter(({ score }) => score === best).map(({ reference }) => reference);
+  if (area !== undefined && area.score > best && area.score >= scores.city) {
+    const inside = await readCountiesOfArea(db, area.reference.code);
+    const all = [...inside, ...equal];
+    return { kind: 'ambiguous', candidates: [...new Map(all.map((each) => [each.geography_id, each])).values()] };
+  }
+  const [only] = equal;
+  if (only === undefined) return null;
+  return equal.length === 1 ? { kind: 'county', county: only } : { kind: 'ambiguous', candidates: equal };
 };

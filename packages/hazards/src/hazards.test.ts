@@ -1,8 +1,10 @@
+import { geo } from '@dqs/geo';
 import { conformance } from '@dqs/testing';
 import { hazards } from './index.ts';
 
 conformance(hazards, {
   now: '2026-01-15T12:00:00.000Z',
+  beside: [geo],
   refusals: {
     hazards_get_risk_profile: {
       not_found: { geography: 'Miamy' },

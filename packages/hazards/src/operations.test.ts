@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { geo } from '@dqs/geo';
 import type { Data } from '@dqs/schemas';
 import { ServiceError } from '@dqs/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +18,7 @@ let scratch: ScratchService;
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hazards-'));
-  scratch = await openScratchService(hazards, '2026-01-15T12:00:00Z');
+  scratch = await openScratchService(hazards, '2026-01-15T12:00:00Z', 'embedded', [geo]);
   await scratch.load(nri, [samples]);
 });
 afterAll(async () => {

@@ -121,7 +121,7 @@ export const alfredSource: Source = {
   attribution: 'Source: U.S. agencies, retrieved from ALFRED, Federal Reserve Bank of St. Louis',
 };
 
-export const dataSources: readonly Source[] = [
+const dataSources: readonly Source[] = [
   treasurySource,
   blsSource,
   beaSource,
@@ -216,7 +216,7 @@ export const vintagesDataset: Dataset = {
   held: { table: 'macro_observation', column: 'period', newestWithinDays: 125 },
 };
 
-export const seriesDatasetsHeld: readonly Dataset[] = [
+const seriesDatasetsHeld: readonly Dataset[] = [
   treasuryDataset,
   blsDataset,
   beaDataset,
@@ -262,7 +262,7 @@ export const frbCalendarSource: Source = {
   termsUrl: 'https://www.federalreserve.gov/monetarypolicy/fomccalendars.htm',
 };
 
-export const calendarSources: readonly Source[] = [
+const calendarSources: readonly Source[] = [
   blsCalendarSource,
   beaCalendarSource,
   treasuryCalendarSource,

@@ -59,7 +59,7 @@ export const aliases: readonly Alias[] = [
   ...named('former', ['county:46102', 'county:46113'], 'Shannon County, SD'),
   // Titles of the delineation before that of July 2023.
   ...named('former', ['cbsa:19740'], 'Denver-Aurora-Lakewood', 'Denver-Aurora-Lakewood, CO'),
-  ...named('everyday', ['state:78'], 'Virgin Islands'),
+  ...named('everyday', ['state:78'], 'Virgin Islands', 'USVI'),
   ...named('everyday', ['county:69110'], 'Saipan'),
   ...named('everyday', ['au_gccsa:3GBRI'], 'Brissie'),
   ...named('everyday', ['au_gccsa:8ACTE', 'au_state:8'], 'Canberra'),
@@ -72,3 +72,10 @@ export const aliasKeys: readonly string[] = [...byKey.keys()];
 
 /** What an expanded key means as an everyday name, the most likely first; empty when it is none. */
 export const idsOfAlias = (key: string): readonly string[] => byKey.get(key) ?? [];
+
+/** Names that only their full stops tell from an abbreviation: `L.A.` is the city, `LA` is Louisiana. */
+const initials: Readonly<Record<string, readonly string[]>> = { 'l.a.': ['cbsa:31080', 'county:06037'] };
+
+/** What a text means as the initials of a place; empty when it is none. */
+export const idsOfInitials = (text: string): readonly string[] =>
+  initials[text.toLowerCase().replaceAll(' ', '')] ?? [];

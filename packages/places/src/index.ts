@@ -1,4 +1,4 @@
-export { aliasKeys, aliases, idsOfAlias, type Alias, type AliasReason } from './alias.ts';
+export { aliasKeys, aliases, idsOfAlias, idsOfInitials, type Alias, type AliasReason } from './alias.ts';
 export { connecticutList } from './connecticut.ts';
 export { countyChanges, successorsOf, type CountyChange } from './county-change.ts';
 export { idOfGeoid, isCountyCode, isTractCode, withLeadingZero } from './county-code.ts';

@@ -1,9 +1,8 @@
-import { asOfRows, pageRange } from '@dqs/core';
+import { asOfRows, fitting, pageRange } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { definitionOf, metrics as allMetrics } from '../metric/metric.ts';
 import { bankFind } from '../sources.ts';
 import type { financials } from './contract.ts';
-import { fitting } from './page-budget.ts';
 import { quartersOf } from './quarter.ts';
 import { readQuarters } from './query.ts';
 import { metricsAsked, unknownInstitution, withoutQuarters } from './refusal.ts';
@@ -26,7 +25,9 @@ export const getFinancials: Handler<typeof financials> = async (asked, { db }) =
         .filter(({ key }) => asked.metrics || shown.some(({ values }) => key in values))
         .map((metric) => [metric.key, definitionOf(metric)]),
     );
-  const quarters = found.slice(0, fitting(found.slice(0, limit), define(found)));
+  const wanted = found.slice(0, limit);
+  // The definitions stand in the same answer as the quarters; one quarter is always given.
+  const quarters = wanted.slice(0, Math.max(fitting([define(found), ...wanted]) - 1, 1));
   const { name, rssd_id, active, city, state } = institution;
   return {
     data: {

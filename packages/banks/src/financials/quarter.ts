@@ -6,7 +6,7 @@ import type { QuarterRow } from './query.ts';
 type Quarter = Data<typeof financials>['quarters'][number];
 
 /** `2026Q1` of the last day of a quarter. */
-export const fiscalQuarter = (period: Day): string => {
+const fiscalQuarter = (period: Day): string => {
   const month = Number.parseInt(period.slice(5, 7), 10);
   return `${period.slice(0, 4)}Q${Math.ceil(month / 3)}`;
 };

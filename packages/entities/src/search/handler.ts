@@ -1,13 +1,13 @@
 import { asOfRows } from '@dqs/core';
-import { nameQuestion, priorOf, rank, wholeScore, type SearchField } from '@dqs/core/name-search';
-import type { Handler } from '@dqs/kit';
+import { nameQuestion, priorOf, rank, wholeScore, type NameQuestion, type SearchField } from '@dqs/core/name-search';
+import type { Handler, Reader } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { metaOf } from '../entity/meta.ts';
 import { faultOfLei } from '../lei/lei.ts';
 import { gleif } from '../sources.ts';
 import type { search } from './contract.ts';
 import { requireCountry } from './country.ts';
-import { readByLei, readByName, type Candidate } from './query.ts';
+import { readByLei, readByName, readBySlips, type Candidate, type Filter } from './query.ts';
 
 type Match = Data<typeof search>['matches'][number];
 type Reason = Match['match_reason'];
@@ -43,6 +43,24 @@ const rankByName = (query: string, candidates: readonly Candidate[]): readonly R
     { limit: everyCandidate },
   );
 
+/** From here on a name has every word that was asked for. */
+const hasWords = 0.7;
+
+/** Slips cost a thousand looks at an index, so they are looked for where no name has the words as they are written. */
+const findByName = async (
+  db: Reader,
+  query: string,
+  question: NameQuestion,
+  filter: Filter,
+): Promise<readonly Ranked[]> => {
+  const ranked = rankByName(query, await readByName(db, question, filter));
+  if ((ranked[0]?.score ?? 0) >= hasWords) return ranked;
+  return rankByName(query, await readBySlips(db, question, filter));
+};
+
+const findByLei = async (db: Reader, lei: string, filter: Filter): Promise<readonly Ranked[]> =>
+  (await readByLei(db, lei, filter)).map((item) => ({ item, reason: 'lei', score: 1 }));
+
 type Place = readonly [score: number, prominence: number, name: string, lei: string];
 
 const placeOf = ({ item, score }: Ranked): Place => [
@@ -77,11 +95,8 @@ export const searchEntities: Handler<typeof search> = async ({ query, country, s
   if (filter.country !== null) requireCountry(filter.country);
   const lei = query.toUpperCase();
   const question = nameQuestion(query);
-  const isLei = faultOfLei(lei) === null;
-  const found = isLei ? await readByLei(db, lei, filter) : question ? await readByName(db, question, filter) : [];
-  const ranked: readonly Ranked[] = isLei
-    ? found.map((item) => ({ item, reason: 'lei', score: 1 }))
-    : rankByName(query, found);
+  const byName = async () => (question === null ? [] : findByName(db, query, question, filter));
+  const ranked = faultOfLei(lei) === null ? await findByLei(db, lei, filter) : await byName();
   const rest = after ? ranked.filter((one) => isBehind(placeOf(one), after as unknown as Place)) : ranked;
   const page = rest.slice(0, limit);
   const matches = page.map(matchOf);

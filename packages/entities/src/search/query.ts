@@ -47,8 +47,15 @@ export interface Filter {
 /** As many as the largest page holds, whatever the page asked for, so that pages of any size are cut from one list. */
 const wanted = 50;
 
-/** Entities that a name can mean, in no order. One round trip. */
+/** Entities whose names have the words asked for, or, where there is none, names alike; in no order. One round trip. */
 export const readByName = (
+  db: Reader,
+  { parameters: [core, words, beginnings] }: NameQuestion,
+  { country, status }: Filter,
+): Promise<readonly Candidate[]> => db.all(byName, [core, words, beginnings, [], wanted, country, status]);
+
+/** The same, and those whose names have the words but for a slip of a letter in each. */
+export const readBySlips = (
   db: Reader,
   { parameters }: NameQuestion,
   { country, status }: Filter,

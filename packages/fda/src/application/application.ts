@@ -30,7 +30,7 @@ export interface Facets {
 export type Facet = keyof Facets;
 
 export const applicationTypes = ['NDA', 'ANDA', 'BLA'] as const;
-export type ApplicationType = (typeof applicationTypes)[number];
+type ApplicationType = (typeof applicationTypes)[number];
 
 /** The status of an approved submission. */
 export const approved = 'AP';

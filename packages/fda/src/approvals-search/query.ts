@@ -45,7 +45,7 @@ export type ApprovalRow = RowOf<(typeof approvals)['columns']>;
 /** The sort key of an approval: day, application, type and number of the submission. */
 export type ApprovalKey = readonly [Day, string, string, string];
 
-export interface Wanted {
+interface Wanted {
   readonly sponsorKey: string | null;
   /** Lower case. */
   readonly drug: string | null;

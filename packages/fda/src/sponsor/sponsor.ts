@@ -4,7 +4,7 @@ import { biotechnology } from './catalogue/biotechnology.ts';
 import { europe } from './catalogue/europe.ts';
 
 /** A company taken over or split off, whose applications are the sponsor's today. */
-export interface Predecessor {
+interface Predecessor {
   readonly company: string;
   /** The year in which its applications became the sponsor's. */
   readonly since: number;

@@ -21,7 +21,7 @@ export interface PublishedReport {
 }
 
 /** An identifier that is neither CUSIP, ISIN nor ticker, with what the filer says it is. */
-export interface OtherIdentifier {
+interface OtherIdentifier {
   readonly value: string;
   readonly description: string;
 }
@@ -56,7 +56,7 @@ export interface PublishedHolding {
 }
 
 /** Identifiers that the data sets keep apart from their positions. */
-export interface PublishedIdentifiers {
+interface PublishedIdentifiers {
   readonly identifierKey: string;
   /** Tells the rows of one position apart. */
   readonly number: string;

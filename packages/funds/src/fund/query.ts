@@ -28,7 +28,7 @@ const held = statement(
 );
 
 /** A class that has or had a symbol. */
-export type SymbolClass = RowOf<typeof classColumns>;
+type SymbolClass = RowOf<typeof classColumns>;
 
 /** The classes of a symbol, present holders first. */
 export const readClassesOf = (db: Reader, key: string): Promise<readonly SymbolClass[]> => db.all(ofSymbol, [key]);

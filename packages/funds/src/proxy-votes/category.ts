@@ -17,7 +17,7 @@ export const categoryCodes = {
 } as const;
 
 /** A category as answers name it. */
-export type CategoryCode = (typeof categoryCodes)[keyof typeof categoryCodes];
+type CategoryCode = (typeof categoryCodes)[keyof typeof categoryCodes];
 
 const byName = new Map<string, CategoryCode>(Object.entries(categoryCodes));
 

@@ -115,7 +115,7 @@ export const readFilingsOfSeries = (
 export const readFilings = (db: Reader, accessions: readonly string[]): Promise<readonly FilingRow[]> =>
   db.all(ofAccessions, [accessions]);
 
-export interface VoteFilter {
+interface VoteFilter {
   readonly accessions: readonly string[];
   /** Keys of series whose votes count; null for all. */
   readonly series: readonly string[] | null;
@@ -124,7 +124,7 @@ export interface VoteFilter {
 }
 
 /** Where a page begins: after this vote. */
-export interface VotePlace {
+interface VotePlace {
   readonly orderedOn: string;
   readonly accession: string;
   readonly sequence: number;

@@ -56,6 +56,22 @@ const zctasOfArea = statement(
     order by part.zcta_code limit $4`,
 );
 
+// Central counties first: they are what a city's name means most likely.
+const countiesMeant = statement(
+  'geo_counties_meant_by_cbsa',
+  referenceColumns,
+  `select ${referenceSql} from geo_cbsa_county area
+     join geo_place place on place.geography_id = 'county:' || area.county_code
+    where area.cbsa_code = $1 and ${newestSql}
+    order by area.central_outlying <> 'Central',
+             (select count(*) from geo_zcta_county part where part.county_code = area.county_code) desc, area.county_code
+    limit 10`,
+);
+
+/** The counties of a metropolitan area, the central ones first, those of many ZIP areas before others. One round trip. */
+export const readCountiesOfArea = async (db: Reader, code: string): Promise<readonly GeographyRef[]> =>
+  (await db.all(countiesMeant, [code])).map(referenceOf);
+
 type Children = typeof ofPlace | typeof ofNation | typeof countiesOfArea | typeof zctasOfCounty;
 
 /** Levels that do not nest in a fixed hierarchy, by parent and child. Everything else is said by the child itself. */

@@ -9,7 +9,16 @@ const wanted = `($6::text is null or level = $6) and ($7::text is null or countr
 // every row with every spelling.)
 const candidates = statement(
   'geo_candidates',
-  { ...referenceColumns, vintage: 'text', states: 'json', names: 'json', aliases: 'json', core: 'text?' },
+  {
+    ...referenceColumns,
+    vintage: 'text',
+    states: 'json',
+    names: 'json',
+    aliases: 'json',
+    core: 'text?',
+    area: 'text?',
+    counties: 'integer',
+  },
   `with hit as (
           (select geography_id from geo_place where geography_id = any($1::text[]) and ${wanted})
     union (select geography_id from geo_place where names && $2::text[] and ${wanted})
@@ -20,7 +29,10 @@ const candidates = statement(
     union (select geography_id from geo_place where core % $5::text and ${wanted}
             order by similarity(core, $5::text) desc, geography_id limit 120))
    select ${referenceSql}, place.vintage, to_json(place.states) as states, to_json(place.names) as names,
-          to_json(place.aliases) as aliases, place.core
+          to_json(place.aliases) as aliases, place.core,
+          (select 'cbsa:' || own.cbsa_code from geo_cbsa_county own
+            where place.level = 'county' and own.county_code = place.code) as area,
+          (select count(*) from geo_cbsa_county own where place.level = 'cbsa' and own.cbsa_code = place.code) as counties
      from geo_place place where place.geography_id = any(array(select geography_id from hit))
     order by place.geography_id, place.vintage desc`,
 );

@@ -29,8 +29,8 @@ describe('codes', () => {
 describe('names', () => {
   const readings = (query: string) =>
     questionOf(query).readings.map(
-      ({ expanded, within, countyOnly }) =>
-        `${expanded}${within ? ` in ${within.map(({ abbreviation }) => abbreviation).join('/')}` : ''}${countyOnly ? ', a county' : ''}`,
+      ({ expanded, within, only }) =>
+        `${expanded}${within ? ` in ${within.map(({ abbreviation }) => abbreviation).join('/')}` : ''}${only ? ', a county' : ''}`,
     );
 
   it.each([
@@ -67,5 +67,27 @@ describe('names', () => {
         expect(question.readings.map(({ expanded }) => expanded)).toContain(question.core);
       }),
     );
+  });
+});
+
+describe('codes and kinds in every spelling', () => {
+  it.each([
+    ['0500000US06037', ['county:06037']],
+    ['10001-1234', ['zcta:10001']],
+    ['u.s.', ['nation:US']],
+  ])('%s is a code', (query, codes) => expect(questionOf(query).codes).toEqual(codes));
+
+  it('a code that was replaced means its successor too', () => {
+    expect(questionOf('12025').successors).toEqual(['county:12086']);
+  });
+
+  it('metro areas and cities are looked for as such', () => {
+    expect(questionOf('Chicago metro area').readings.at(-1)).toMatchObject({ expanded: 'chicago', only: 'cbsa' });
+    expect(questionOf('City of Chicago').readings.at(-1)).toMatchObject({ expanded: 'chicago', only: 'city' });
+  });
+
+  it('initials are a city where the letters alone are a state', () => {
+    expect(questionOf('L.A.')).toMatchObject({ postal: [], aliases: ['cbsa:31080', 'county:06037'] });
+    expect(questionOf('LA').postal).toEqual(['state:22']);
   });
 });

@@ -1,13 +1,16 @@
 import {
   countyWords,
   expandedKey,
+  idOfGeoid,
   idsOfAlias,
+  idsOfInitials,
   longestStateName,
   plainKey,
   spellingsOf,
   type State,
   states,
   statesNamed,
+  successorsOf,
 } from '@dqs/places';
 import type { Country, GeographyLevel } from '../geographies/contract.ts';
 
@@ -17,14 +20,16 @@ export interface Reading {
   readonly expanded: string;
   /** The states it must lie in; null: any. */
   readonly within: readonly State[] | null;
-  /** Set where the kind of county was left out of the name: then only counties can be meant. */
-  readonly countyOnly: boolean;
+  /** The kind that was said and is left out of the name here (`Denver County`, `Chicago metro area`, `City of Chicago`). */
+  readonly only: 'county' | 'cbsa' | 'city' | null;
 }
 
 /** A query, understood as far as possible without looking anything up. */
 export interface Question {
   /** Ids that it can be the code of, the likeliest level first. */
   readonly codes: readonly string[];
+  /** Ids of what replaced a county whose code it is. */
+  readonly successors: readonly string[];
   readonly postal: readonly string[];
   /** Ids that it means as an everyday name, with their place in that name's list. */
   readonly aliases: readonly string[];
@@ -64,7 +69,16 @@ const codeWords: readonly (readonly [RegExp, readonly GeographyLevel[]])[] = [
   [/^sa3$/, ['au_sa3']],
 ];
 
+/** Spellings of codes that say their level themselves: a fully qualified GEOID, ZIP+4, `U.S.`. */
+const spelledCode = (text: string): string | null => {
+  const zip = /^(\d{5})-\d{4}$/.exec(text)?.[1];
+  if (zip !== undefined) return `zcta:${zip}`;
+  return plainKey(text) === 'us' ? 'nation:US' : idOfGeoid(text);
+};
+
 const codesOf = (text: string): readonly string[] => {
+  const spelled = spelledCode(text);
+  if (spelled !== null) return [spelled];
   const id = geographyId.exec(text);
   if (id) return [`${id[1]!.toLowerCase()}:${id[2]!.toUpperCase()}`];
   const parts = /^(.*?)[\s:#-]*(\d[A-Za-z0-9]*|US|AU)$/i.exec(text);
@@ -89,20 +103,31 @@ const endings = (key: string): readonly { readonly head: string; readonly within
 
 const readingsOf = (query: string): readonly Reading[] => {
   const [plain, expanded] = [plainKey(query), expandedKey(query)];
-  const whole: Reading = { plain, expanded, within: null, countyOnly: false };
+  const whole: Reading = { plain, expanded, within: null, only: null };
   const inState = endings(expanded).map(({ head, within }): Reading => {
     const length = head.split(' ').length;
-    return { plain: plain.split(' ').slice(0, length).join(' '), expanded: head, within, countyOnly: false };
+    return { plain: plain.split(' ').slice(0, length).join(' '), expanded: head, within, only: null };
   });
   const named = [whole, ...inState];
   const kindless = named.flatMap((reading): Reading[] => {
     const words = countyWords(reading.expanded);
-    return words === null ? [] : [{ ...reading, plain: words, expanded: words, countyOnly: true }];
+    return words === null ? [] : [{ ...reading, plain: words, expanded: words, only: 'county' }];
   });
-  return [...named, ...kindless];
+  return [...named, ...kindless, ...named.flatMap(kindSaid)];
+};
+
+const metropolitanWords = / (?:metro|metropolitan)(?: area| statistical area| region)?$| (?:msa|cbsa)$/;
+
+/** Readings of `Chicago metro area` and `City of Chicago` without what says the kind. */
+const kindSaid = (reading: Reading): readonly Reading[] => {
+  const area = reading.expanded.replace(metropolitanWords, '');
+  if (area !== reading.expanded) return [{ ...reading, plain: area, expanded: area, only: 'cbsa' }];
+  const city = reading.expanded.replace(/^city of /, '');
+  return city === reading.expanded ? [] : [{ ...reading, plain: city, expanded: city, only: 'city' }];
 };
 
 const postalOf = (query: string): readonly string[] => {
+  if (idsOfInitials(query).length > 0) return [];
   const letters = plainKey(query).replaceAll(' ', '').toUpperCase();
   return states.filter(({ abbreviation }) => abbreviation === letters).map(({ geographyId: id }) => id);
 };
@@ -112,10 +137,17 @@ export const questionOf = (query: string): Question => {
   const readings = readingsOf(query);
   // The reading that leaves out most says best what the name itself is.
   const bare = readings.toSorted((left, right) => left.expanded.length - right.expanded.length)[0]!;
+  const codes = codesOf(query.trim());
   return {
-    codes: codesOf(query.trim()),
+    codes,
+    successors: codes
+      .flatMap((id) => (id.startsWith('county:') ? successorsOf(id.slice(7)) : []))
+      .map((code) => `county:${code}`),
     postal: postalOf(query),
-    aliases: readings.flatMap(({ expanded, within }) => (within === null ? idsOfAlias(expanded) : [])),
+    aliases: [
+      ...idsOfInitials(query),
+      ...readings.flatMap(({ expanded, within }) => (within === null ? idsOfAlias(expanded) : [])),
+    ],
     readings,
     core: bare.expanded,
     within: bare.within,

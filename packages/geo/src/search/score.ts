@@ -22,13 +22,17 @@ export interface Score {
   readonly reason: MatchReason;
 }
 
-const scores = {
+export const scores = {
   code: 1,
   postal: 0.99,
   wholeName: 0.97,
   name: 0.95,
+  /** The city that a metropolitan area is called after, where no county of that name lies in it. */
+  city: 0.96,
+  everydayName: 0.96,
   spelling: 0.92,
-  everydayName: 0.91,
+  /** A code that was replaced. */
+  successor: 0.91,
   alias: 0.9,
   withoutKind: 0.85,
   /** Of two names that are all but equal. */
@@ -40,14 +44,20 @@ const scores = {
 const elsewhere = 0.6;
 const otherKind = 0.97;
 
-const nameScore = ({ names }: Candidate, { plain, countyOnly }: Reading): Score | null => {
-  if (countyOnly || !names.includes(plain)) return null;
+/** A kind that was said, or left out of the name, must be the candidate's. */
+const isOfKind = ({ only }: Reading, { level, names }: Candidate): boolean => {
+  if (only === 'city') return level === 'cbsa' || (level === 'county' && (names[0]?.endsWith(' city') ?? false));
+  return only === null || level === only;
+};
+
+const nameScore = ({ names }: Candidate, { plain, only }: Reading): Score | null => {
+  if (only !== null || !names.includes(plain)) return null;
   return { score: names[0] === plain ? scores.wholeName : scores.name, reason: 'name_exact' };
 };
 
-const aliasScore = (candidate: Candidate, { expanded, countyOnly }: Reading): Score | null => {
+const aliasScore = (candidate: Candidate, { expanded, only }: Reading): Score | null => {
   if (!candidate.aliases.includes(expanded)) return null;
-  if (countyOnly) return { score: scores.withoutKind, reason: 'alias_exact' };
+  if (only === 'county') return { score: scores.withoutKind, reason: 'alias_exact' };
   const isName = candidate.names.length > 0 && (candidate.core === expanded || candidate.aliases[0] === expanded);
   return { score: isName ? scores.spelling : scores.alias, reason: 'alias_exact' };
 };
@@ -57,8 +67,9 @@ const exactScore = (candidate: Candidate, question: Question): Score | null => {
   if (question.codes.includes(id)) return { score: scores.code, reason: 'code_exact' };
   if (question.postal.includes(id)) return { score: scores.postal, reason: 'postal_exact' };
   const readings = question.readings.filter(
-    (reading) => liesWithin(reading, candidate) && (!reading.countyOnly || candidate.level === 'county'),
+    (reading) => liesWithin(reading, candidate) && isOfKind(reading, candidate),
   );
+  if (question.successors.includes(id)) return { score: scores.successor, reason: 'alias_exact' };
   const everyday: Score[] = question.aliases.includes(id)
     ? [{ score: scores.everydayName, reason: 'alias_exact' }]
     : [];
@@ -71,7 +82,7 @@ const best = (key: string, names: readonly string[]): number =>
 
 const fuzzyScore = (candidate: Candidate, question: Question): Score | null => {
   const place = liesWithin(question, candidate) ? 1 : elsewhere;
-  const asked = question.readings.some(({ countyOnly }) => countyOnly);
+  const asked = question.readings.some(({ only }) => only === 'county');
   const kind = asked && candidate.level !== 'county' ? otherKind : 1;
   const own = candidate.core === null ? 0 : likeness(question.core, candidate.core);
   const other = best(question.core, candidate.aliases);

@@ -2,6 +2,7 @@ import type { Reader } from '@dqs/kit';
 import type { Country, GeographyLevel, GeographyRef } from '../geographies/contract.ts';
 import { referenceOf } from '../geographies/reference.ts';
 import { searchRank } from '../level.ts';
+import { withProminence, type Standing } from './prominence.ts';
 import { questionOf, spellingsAsked, type Question } from './question.ts';
 import { readCandidates, type CandidateRow } from './query.ts';
 import { nearAliases, scoreOf, type Candidate, type Score } from './score.ts';
@@ -37,15 +38,16 @@ const candidateOf = (
   return { candidate, newest };
 };
 
-interface Ranked extends Found {
+interface Ranked extends Found, Standing {
   readonly vintage: string;
   /** Where the query's everyday name lists it. */
   readonly place: number;
 }
 
-const better = (left: Ranked, right: Ranked): number =>
+const better = (left: Ranked & { prominence: number }, right: Ranked & { prominence: number }): number =>
   right.score - left.score ||
   left.place - right.place ||
+  right.prominence - left.prominence ||
   searchRank(left.reference.level) - searchRank(right.reference.level) ||
   compareText(right.vintage, left.vintage) ||
   compareText(left.reference.name, right.reference.name) ||
@@ -63,6 +65,8 @@ const rankedOf = (rows: readonly CandidateRow[], question: Question): Ranked[] =
       ...score,
       reference: referenceOf(newest),
       vintage: newest.vintage,
+      area: newest.area,
+      counties: newest.counties,
       place: listed === -1 ? Number.MAX_SAFE_INTEGER : listed,
     },
   ];
@@ -75,8 +79,8 @@ export const search = async (
 ): Promise<readonly Found[]> => {
   const question = questionOf(query);
   const rows = await readCandidates(db, {
-    ids: [...question.codes, ...question.postal, ...question.aliases, ...nearAliases(question)],
-    names: question.readings.filter(({ countyOnly }) => !countyOnly).map(({ plain }) => plain),
+    ids: [...question.codes, ...question.successors, ...question.postal, ...question.aliases, ...nearAliases(question)],
+    names: question.readings.filter(({ only }) => only === null).map(({ plain }) => plain),
     aliases: question.readings.map(({ expanded }) => expanded),
     spellings: spellingsAsked(question),
     core: question.core,
@@ -84,5 +88,5 @@ export const search = async (
     country,
   });
   const found = [...Map.groupBy(rows, (row) => row.geography_id).values()].flatMap((own) => rankedOf(own, question));
-  return found.toSorted(better).slice(0, limit);
+  return withProminence(found, question).toSorted(better).slice(0, limit);
 };

@@ -1,3 +1,4 @@
+import { countyMeant, type GeographyRef } from '@dqs/geo/queries';
 import type { Reader } from '@dqs/kit';
 import { expandedKey } from '@dqs/places';
 import { ServiceError, notFound } from '@dqs/schemas';
@@ -57,29 +58,38 @@ const placesOf = async (db: Reader, reading: Identifier & { kind: 'name' }): Pro
 };
 
 /**
- * The place that a FIPS code, geo_key or name means. A code costs no read. Throws `ambiguous_identifier` with up to ten
+ * The place that a FIPS code, geo_key or name means. A code costs no read; a county's name means what it means in the geography
+ * domain, and one that this does not hold what the index itself calls so. Throws `ambiguous_identifier` with up to ten
  * candidates where a name has several places, and `not_found` with the nearest names.
  */
 export const resolvePlace = async (db: Reader, text: string): Promise<Resolved> => {
   const meanings = readings(text);
+  const [first] = meanings;
+  const meant = first?.kind === 'name' && first.level === 'county' ? await countyMeant(db, text) : null;
+  const county: Resolved | null = meant?.kind === 'county' ? { level: 'county', fips: meant.county.code } : null;
+  if (county !== null && (await releasesOf(db, 'county', county.fips)).length > 0) return county;
+  if (meant?.kind === 'ambiguous') throw ambiguous(text, meant.candidates.map(candidateOf));
   for (const reading of meanings) {
     if (reading.kind === 'code') return reading;
     const places = await placesOf(db, reading);
     const [only] = places;
     if (only && places.length === 1) return { level: only.level as HazardLevel, fips: only.fips };
-    if (only) throw ambiguous(text, places);
+    if (only) throw ambiguous(text, candidatesOf(places));
   }
   throw await unknownName(db, text, meanings);
 };
 
-const ambiguous = (text: string, places: readonly Place[]): ServiceError =>
+const candidateOf = ({ geography_id, name, state_code }: GeographyRef): string =>
+  `${geography_id} (${name}, ${state_code ?? ''})`;
+
+const ambiguous = (text: string, places: readonly string[]): ServiceError =>
   new ServiceError(
     'ambiguous_identifier',
     `"${text}" names ${places.length > 10 ? 'more than ten' : places.length} places`,
     {
       param,
       hint: 'Give one of the candidates, a FIPS code, or the name with its state, e.g. Miami-Dade County, FL.',
-      candidates: candidatesOf(places.slice(0, 10)),
+      candidates: places.slice(0, 10),
     },
   );
 

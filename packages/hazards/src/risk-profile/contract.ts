@@ -36,8 +36,8 @@ A null number is a value that FEMA does not publish for the place, never zero. T
 Low, Relatively Moderate, Relatively High, Very High, and the reasons for having none: No Rating, Not Applicable, Insufficient
 Data, No Expected Annual Losses.
 
-Names may stand alone (Miami-Dade) where only one place has them. A name of several places is \`ambiguous_identifier\` with
-candidates. Connecticut has its eight old counties up to the release of March 2023 and nine planning regions since.`,
+Names may stand alone (Miami-Dade) where only one place has them. A name of several places, and of a city that is no county
+(Houston, TX, where Houston County is another place), is \`ambiguous_identifier\` with candidates, the likeliest first. Connecticut has its eight old counties up to the release of March 2023 and nine planning regions since.`,
   params: z.strictObject({ geography: GeographyParameter }),
   data: z.strictObject({
     geography: HazardGeographyRef,

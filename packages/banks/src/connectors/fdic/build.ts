@@ -45,7 +45,7 @@ const firstOf = <K extends keyof Told>(known: readonly Known[], key: K): Told[K]
   known.map(({ told }) => told[key]).find((value) => value !== null) ?? null;
 
 /** What is served of an institution, from everything that was told of it. */
-export const institutionOf = (cert: number, records: readonly Known[], assets: string | undefined) => {
+const institutionOf = (cert: number, records: readonly Known[], assets: string | undefined) => {
   const known = origins.flatMap((origin) => records.filter((record) => record.origin === origin));
   const name = firstOf(known, 'name');
   const names = known.flatMap(({ told }) => [...(told.name === null ? [] : [told.name]), ...told.former_names]);

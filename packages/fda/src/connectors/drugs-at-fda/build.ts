@@ -67,7 +67,7 @@ const servedSubmissions = ({ submissions = [] }: Partial<Facets>, application: F
     .map((submission): ServedSubmission => ({ ...submission, approval_date: approvalDate(submission) }));
 
 /** What is built of one application: its own row, and one of each approval where a pilot sponsor holds it. */
-export const builtRows = (applNo: string, facets: Partial<Facets>) => {
+const builtRows = (applNo: string, facets: Partial<Facets>) => {
   const { application } = facets;
   if (!application) return null;
   const products = servedProducts(facets);

@@ -17,7 +17,7 @@ import type { CodeKind, TableKind } from './tables.ts';
 import type { TextTable } from './text-table.ts';
 
 /** The tables of a release that are at hand: all of an archive, or a loose one. */
-export type Tables = ReadonlyMap<TableKind | CodeKind, TextTable>;
+type Tables = ReadonlyMap<TableKind | CodeKind, TextTable>;
 
 type FacetReads = { readonly [F in Facet]?: Read<Facets[F] | null> };
 

@@ -1,7 +1,7 @@
 import { SourceFormatError, parseJson } from '@dqs/kit';
 
 /** Some results of the file, and the members that stand before them. */
-export interface Results {
+interface Results {
   readonly outer: unknown;
   readonly values: readonly unknown[];
 }

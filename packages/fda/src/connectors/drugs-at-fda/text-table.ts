@@ -17,7 +17,7 @@ export interface TextTable {
 }
 
 /** The FDA writes Windows-1252; where a copy is valid UTF-8, such as a release without accents or one that was converted, it is read so. */
-export const decoded = (bytes: Buffer): string => {
+const decoded = (bytes: Buffer): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -15,7 +15,7 @@ import { SourceFormatError, xmlElements, type Located, type StoredArtifact, type
 export const maximumBytes = 8 * 1024 ** 3;
 
 /** The cover of a report of votes, texts as published. */
-export interface PublishedCover {
+interface PublishedCover {
   readonly accessionNumber: string;
   readonly filedDate: string;
   readonly formType: string;
@@ -31,7 +31,7 @@ export interface PublishedCover {
 }
 
 /** A vote on a matter, texts as published; a matter of which parts were voted differently gives several. */
-export interface PublishedVote {
+interface PublishedVote {
   readonly accessionNumber: string;
   readonly sequence: number;
   readonly issuerName: string;

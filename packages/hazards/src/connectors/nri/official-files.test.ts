@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { geo } from '@dqs/geo';
 import type { Data } from '@dqs/schemas';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -125,7 +126,7 @@ describe.skipIf(!existsSync(folder))('the official files (needs DQS_SOURCES_DIR 
   let report: Awaited<ReturnType<ScratchService['load']>>;
 
   beforeAll(async () => {
-    scratch = await openScratchService(hazards, '2025-01-15T12:00:00Z');
+    scratch = await openScratchService(hazards, '2025-01-15T12:00:00Z', 'embedded', [geo]);
     report = await scratch.load(
       nri,
       Object.values(names).map((name) => join(folder, name)),
