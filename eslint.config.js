@@ -1,7 +1,8 @@
 import js from '@eslint/js';
 import typescript from 'typescript-eslint';
+import { packagesTagged } from './tooling/boundaries/package-tags.mjs';
 
-const domains = 'packages/{entities,funds,futures,fx,geo,hazards,macro,re,stocks}/src/**/*.ts';
+const domains = `packages/{${packagesTagged('domain').join(',')}}/src/**/*.ts`;
 
 /** Bans that hold in a place, each with its reason: the message is what the author of a slip reads. */
 const bans = {

@@ -1,16 +1,18 @@
+import { packagesTagged } from './package-tags.mjs';
+
 /** Which domains a domain may read, through their queries sub-path: every edge between domains stands here. */
 const edges = { funds: ['stocks'], hazards: ['geo'], re: ['geo', 'hazards'] };
 
-const domains = ['banks', 'entities', 'fda', 'funds', 'futures', 'fx', 'geo', 'hazards', 'macro', 're', 'stocks'];
+const domains = packagesTagged('domain');
 
 /** Words that several domains share: above the kernel, below all domains. */
-const vocabulary = ['edgar', 'places', 'series'];
+const vocabulary = packagesTagged('vocabulary');
 
 const undeclaredEdges = domains.map((domain) => ({
   name: `no-undeclared-edge-of-${domain}`,
   comment: 'A domain reads only the domains that the list of edges names for it.',
   severity: 'error',
-  from: { path: `^packages/${domain}/` },
+  from: { path: `^packages/${domain}/`, pathNot: '\\.test\\.ts$' },
   to: {
     path: `^packages/(${domains.filter((other) => other !== domain && !edges[domain]?.includes(other)).join('|')})/`,
   },

@@ -8,8 +8,22 @@ import { geo } from '@dqs/geo';
 import { hazards } from '@dqs/hazards';
 import type { Domain } from '@dqs/kit';
 import { macro } from '@dqs/macro';
+import { platform } from '@dqs/platform';
 import { re } from '@dqs/re';
 import { stocks } from '@dqs/stocks';
 
 /** Every domain of the service. */
-export const domains: readonly Domain[] = [banks, entities, fda, funds, futures, fx, geo, hazards, macro, re, stocks];
+export const domains: readonly Domain[] = [
+  banks,
+  entities,
+  fda,
+  funds,
+  futures,
+  fx,
+  geo,
+  hazards,
+  macro,
+  platform,
+  re,
+  stocks,
+];

@@ -18,4 +18,5 @@ export const positionsDataset: Dataset = {
     'Weekly positions by trader category in 20 US futures markets since June 2006: Traders in Financial Futures and ' +
     'disaggregated reports, futures only and futures and options combined.',
   cadence: 'weekly, Friday 15:30 US Eastern for positions of the Tuesday before',
+  held: { table: 'futures_position', column: 'report_date', newestWithinDays: 14 },
 };

@@ -20,5 +20,6 @@ export const datasets: readonly Dataset[] = [
     source: ecb.tag,
     coverage: 'Units of some 40 currencies for 1 euro, daily since 1999-01-04, ended and suspended currencies included',
     cadence: 'Every TARGET working day around 16:00 CET',
+    held: { table: 'fx_rate', column: 'rate_date', newestWithinDays: 6 },
   },
 ];

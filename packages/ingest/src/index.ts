@@ -56,3 +56,4 @@ export {
   type ZipMembersOptions,
 } from './read/readers.ts';
 export { rulesDigest } from './load/rules-digest.ts';
+export { ingestViews } from './run/connector-state-view.ts';

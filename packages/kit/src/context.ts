@@ -1,5 +1,6 @@
 import type { Data, Day, Endpoint, Instant, MetaOf, Params } from '@dqs/schemas';
 import type { Reader } from '@dqs/storage';
+import type { Catalog } from './catalog.ts';
 
 /** Everything a handler may touch: no transport, no key, no environment. */
 export interface Context {
@@ -9,6 +10,8 @@ export interface Context {
   readonly now: Instant;
   readonly today: Day;
   readonly signal: AbortSignal;
+  /** Datasets, sources and tools of all domains, as the caller's surface lists them. */
+  readonly catalog: Catalog;
 }
 
 /** What a handler answers. `next` is the keyset of the last row when more rows exist, null or absent otherwise. */

@@ -1,3 +1,4 @@
+export type { Catalog, CatalogCategory, CatalogDataset } from './catalog.ts';
 export type { Asked, Context, Handler, Reply } from './context.ts';
 export { domain, type Domain, type Finding } from './domain.ts';
 export {
@@ -11,6 +12,7 @@ export {
 } from '@dqs/storage';
 export {
   SourceFormatError,
+  freshnessOf,
   archiveRecords,
   columnIndex,
   csvRows,
@@ -25,6 +27,7 @@ export {
   zipMembers,
   type Artifact,
   type Building,
+  type Freshness,
   type Connector,
   type CsvOptions,
   type FixedWidthField,

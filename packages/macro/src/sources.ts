@@ -121,7 +121,7 @@ export const alfredSource: Source = {
   attribution: 'Source: U.S. agencies, retrieved from ALFRED, Federal Reserve Bank of St. Louis',
 };
 
-export const dataSources: readonly Source[] = [
+const dataSources: readonly Source[] = [
   treasurySource,
   blsSource,
   beaSource,
@@ -141,6 +141,7 @@ export const treasuryDataset: Dataset = {
   source: treasurySource.tag,
   coverage: 'Par yield curve rates, debt to the penny, average interest rates, daily and monthly Treasury statements',
   cadence: 'every working day around 15:30 and 16:00 US Eastern; monthly on the eighth working day',
+  held: { table: 'macro_observation', column: 'period', newestWithinDays: 7 },
 };
 
 export const blsDataset: Dataset = {
@@ -149,6 +150,7 @@ export const blsDataset: Dataset = {
   source: blsSource.tag,
   coverage: 'Consumer and producer prices, employment, unemployment and the other surveys that are loaded',
   cadence: 'monthly at 8:30 US Eastern, by the release calendar',
+  held: { table: 'macro_observation', column: 'period', newestWithinDays: 85 },
 };
 
 export const beaDataset: Dataset = {
@@ -157,6 +159,7 @@ export const beaDataset: Dataset = {
   source: beaSource.tag,
   coverage: 'Tables of the national income and product accounts',
   cadence: 'monthly at 8:30 US Eastern, by the release calendar',
+  held: { table: 'macro_observation', column: 'period', newestWithinDays: 215 },
 };
 
 export const ecbDataset: Dataset = {
@@ -165,6 +168,7 @@ export const ecbDataset: Dataset = {
   source: ecbSource.tag,
   coverage: 'Interest rates, exchange rates, money and prices of the euro area',
   cadence: 'daily to quarterly, by the statistical calendar',
+  held: { table: 'macro_observation', column: 'period', newestWithinDays: 85 },
 };
 
 export const frbDataset: Dataset = {
@@ -173,6 +177,7 @@ export const frbDataset: Dataset = {
   source: frbSource.tag,
   coverage: 'Interest rates (H.15), industrial production (G.17), consumer credit (G.19), balance sheets (H.4.1, H.8)',
   cadence: 'daily, weekly and monthly by release',
+  held: { table: 'macro_observation', column: 'period', newestWithinDays: 10 },
 };
 
 export const usaspendingDataset: Dataset = {
@@ -181,6 +186,7 @@ export const usaspendingDataset: Dataset = {
   source: usaspendingSource.tag,
   coverage: 'Obligations of awards by fiscal year, quarter and month',
   cadence: 'daily; fiscal periods close within 45 days',
+  held: { table: 'macro_observation', column: 'period', newestWithinDays: 150 },
 };
 
 export const eurostatDataset: Dataset = {
@@ -189,6 +195,7 @@ export const eurostatDataset: Dataset = {
   source: eurostatSource.tag,
   coverage: 'Prices, national accounts, employment and industry of the European Union and its members',
   cadence: 'at 11:00 Central European time, by the release calendar',
+  held: { table: 'macro_observation', column: 'period', newestWithinDays: 110 },
 };
 
 export const censusDataset: Dataset = {
@@ -197,6 +204,7 @@ export const censusDataset: Dataset = {
   source: censusSource.tag,
   coverage: 'Retail and wholesale trade, manufacturers’ orders, construction, international trade',
   cadence: 'monthly at 8:30 or 10:00 US Eastern, by the release calendar',
+  held: { table: 'macro_observation', column: 'period', newestWithinDays: 85 },
 };
 
 export const vintagesDataset: Dataset = {
@@ -205,9 +213,10 @@ export const vintagesDataset: Dataset = {
   source: realTimeSource.tag,
   coverage: 'What agencies’ series said at earlier moments, from real-time data sets',
   cadence: 'monthly',
+  held: { table: 'macro_observation', column: 'period', newestWithinDays: 125 },
 };
 
-export const seriesDatasetsHeld: readonly Dataset[] = [
+const seriesDatasetsHeld: readonly Dataset[] = [
   treasuryDataset,
   blsDataset,
   beaDataset,
@@ -253,7 +262,7 @@ export const frbCalendarSource: Source = {
   termsUrl: 'https://www.federalreserve.gov/monetarypolicy/fomccalendars.htm',
 };
 
-export const calendarSources: readonly Source[] = [
+const calendarSources: readonly Source[] = [
   blsCalendarSource,
   beaCalendarSource,
   treasuryCalendarSource,

@@ -74,6 +74,7 @@ export const housePrices: Dataset = {
   coverage:
     'Repeat-sales indexes of single-family houses: United States, states, metropolitan areas, counties and three-digit ZIP Codes, since 1975',
   cadence: 'monthly (last Tuesday) and quarterly (end of February, May, August and November); counties once a year',
+  held: { table: 're_observation', column: 'period', newestWithinDays: 125 },
 };
 
 export const fairMarketRents: Dataset = {
@@ -82,6 +83,7 @@ export const fairMarketRents: Dataset = {
   source: hudSource.tag,
   coverage: 'Monthly rents of efficiencies to four-bedroom homes by county and fiscal year; 2012, 2021 and 2023 on',
   cadence: 'once a year by the end of August, effective 1 October; revised editions at any time',
+  held: { table: 're_observation', column: 'period', newestWithinDays: 400 },
 };
 
 export const buildingPermits: Dataset = {
@@ -91,6 +93,7 @@ export const buildingPermits: Dataset = {
   coverage:
     'Housing units, value and buildings authorized by county, annual since 1990 and monthly; metropolitan areas',
   cadence: 'monthly, counties around the end of the next month; annual in May',
+  held: { table: 're_observation', column: 'period', newestWithinDays: 95 },
 };
 
 export const housingIndicators: Dataset = {
@@ -99,6 +102,7 @@ export const housingIndicators: Dataset = {
   source: indicatorsSource.tag,
   coverage: 'United States: new houses sold and for sale since 1963, construction, vacancy and homeownership rates',
   cadence: 'monthly; vacancies quarterly',
+  held: { table: 're_observation', column: 'period', newestWithinDays: 95 },
 };
 
 export const datasets: readonly Dataset[] = [

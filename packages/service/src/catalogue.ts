@@ -1,5 +1,5 @@
 import { createDecoder, type Decoder } from '@dqs/core';
-import type { Domain, Handler } from '@dqs/kit';
+import type { Catalog, Domain, Handler } from '@dqs/kit';
 import type { DatasetKey } from '@dqs/schemas';
 import { surfaces, visiblePostures, type Source, type Surface } from '@dqs/storage';
 import { sourceWalker, type SourceWalker } from './source-names.ts';
@@ -25,6 +25,8 @@ export interface Catalogue {
   isVisible(surface: Surface, tool: string): boolean;
   /** Names a surface may show as a source: tags of its sources and keys of their connectors. */
   readonly sourceNames: Readonly<Record<Surface, ReadonlySet<string>>>;
+  /** What the domains declare, for operations that describe the service itself. */
+  readonly described: Readonly<Record<Surface, Catalog>>;
   /** Cron expressions by dataset, of the connectors that feed it. */
   readonly schedules: ReadonlyMap<DatasetKey, readonly string[]>;
 }
@@ -108,9 +110,29 @@ export const createCatalogue = (domains: readonly Domain[]): Catalogue => {
       const keys = connectors.filter(({ source }) => shows(surface, source)).map(({ key }) => key);
       return new Set([...tags, ...keys]);
     }),
+    described: bySurface((surface) => describe(domains, sources, visible[surface])),
     schedules: schedulesOf(connectors),
   };
 };
+
+const describe = (
+  domains: readonly Domain[],
+  sources: ReadonlyMap<string, Source>,
+  visible: readonly Operation[],
+): Catalog => ({
+  categories: domains.map(({ key, title, description }) => ({ key, title, description })),
+  datasets: domains.flatMap(({ key: category, datasets, connectors }) =>
+    datasets.map((dataset) => ({
+      dataset,
+      category,
+      source: sources.get(dataset.source)!,
+      connectors: connectors.filter((connector) => connector.dataset === dataset.key),
+      tools: visible
+        .filter(({ endpoint }) => endpoint.datasets.includes(dataset.key))
+        .map(({ endpoint: { tool, summary } }) => ({ name: tool, summary })),
+    })),
+  ),
+});
 
 const schedulesOf = (connectors: Domain['connectors']): ReadonlyMap<DatasetKey, readonly string[]> => {
   const found = new Map<DatasetKey, string[]>();

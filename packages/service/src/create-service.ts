@@ -95,7 +95,7 @@ export const createService = (options: ServiceOptions): Service => {
     const today = todayAt(now);
     const read = new GenerationsRead();
     const db = options.db.reader(surface, signal, { datasets, found: (generations) => read.note(generations) });
-    const envelope = await run(request, new RequestContext(db, now, today, signal));
+    const envelope = await run(request, new RequestContext(db, now, today, signal, catalogue.described[surface]));
     if (volatile || read.found === null) return finish(request, envelope, null);
     const state = read.found === undefined ? known : stateText(request, surface, today, read.found);
     const answer = finish(request, envelope, state);

@@ -1,5 +1,5 @@
 import { instantOf } from '@dqs/core';
-import type { Context } from '@dqs/kit';
+import type { Catalog, Context } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 import type { Reader } from '@dqs/storage';
 
@@ -8,12 +8,14 @@ export class RequestContext implements Context {
   readonly db: Reader;
   readonly today: Day;
   readonly signal: AbortSignal;
+  readonly catalog: Catalog;
   readonly #milliseconds: number;
 
-  constructor(db: Reader, milliseconds: number, today: Day, signal: AbortSignal) {
+  constructor(db: Reader, milliseconds: number, today: Day, signal: AbortSignal, catalog: Catalog) {
     this.db = db;
     this.today = today;
     this.signal = signal;
+    this.catalog = catalog;
     this.#milliseconds = milliseconds;
   }
 

@@ -1,5 +1,5 @@
 import { authMigrations } from '@dqs/auth';
-import { ingestMigrations } from '@dqs/ingest';
+import { ingestMigrations, ingestViews } from '@dqs/ingest';
 import type { Domain } from '@dqs/kit';
 import { limitsMigrations } from '@dqs/limits';
 import type { Schema } from '@dqs/storage';
@@ -14,4 +14,5 @@ export const schemaOf = (domains: readonly Domain[]): Schema => ({
   ],
   sources: domains.flatMap(({ sources }) => sources),
   datasets: domains.flatMap(({ datasets }) => datasets),
+  views: ingestViews,
 });

@@ -39,6 +39,7 @@ export const filingsDataset: Dataset = {
   source: submissionsSource.tag,
   coverage: 'Every EDGAR filer with its identity, and every filing since 1993 with form, dates and 8-K items.',
   cadence: 'nightly bulk file; single companies within seconds of dissemination',
+  held: { table: 'stocks_filing', column: 'filed_date', newestWithinDays: 5 },
 };
 
 export const tickersDataset: Dataset = {
@@ -55,6 +56,7 @@ export const ownersDataset: Dataset = {
   source: scheduleSource.tag,
   coverage: 'Schedules 13D and 13G in structured form, which began on 2024-12-18.',
   cadence: 'daily',
+  held: { table: 'stocks_owner', column: 'filed_date', newestWithinDays: 7 },
 };
 
 export const reportsDataset: Dataset = {
@@ -63,6 +65,7 @@ export const reportsDataset: Dataset = {
   source: reportsSource.tag,
   coverage: 'Items of 8-K submissions read from the submissions themselves.',
   cadence: 'daily',
+  held: { table: 'stocks_event', column: 'filed_date', newestWithinDays: 5 },
 };
 
 export const removalsDataset: Dataset = {
@@ -79,6 +82,7 @@ export const operatorDataset: Dataset = {
   source: operatorSource.tag,
   coverage: 'What the operator loads from its own files.',
   cadence: 'as the operator loads it',
+  refresh: 'manual',
 };
 
 export const factsSource: Source = { tag: 'sec.company-facts', name: 'EDGAR company facts (XBRL)', ...secTerms };
@@ -90,4 +94,5 @@ export const statementsDataset: Dataset = {
   coverage:
     'XBRL facts of annual and quarterly reports since 2009, every vintage kept, and statements of US GAAP and IFRS filers.',
   cadence: 'nightly bulk file; single companies within a minute of dissemination',
+  held: { table: 'stocks_statement', column: 'period_end', newestWithinDays: 120 },
 };

@@ -1,5 +1,6 @@
 import type { DatasetKey } from '@dqs/schemas';
 import type { Knex } from 'knex';
+import type { ControlView } from './control-view.ts';
 import type { MigrationSet } from './migration.ts';
 import type { Reader } from './reader.ts';
 import type { Dataset, Source } from './source.ts';
@@ -13,6 +14,8 @@ export interface Schema {
   readonly migrations: readonly MigrationSet[];
   readonly sources: readonly Source[];
   readonly datasets: readonly Dataset[];
+  /** Further views of the kernel's own tables that every surface has. */
+  readonly views?: readonly ControlView[];
 }
 
 /** The generation of each dataset that was ever loaded: a random name that every committed load replaces. */

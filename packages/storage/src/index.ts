@@ -1,5 +1,6 @@
 export { surfaces, visiblePostures, type Posture, type Surface } from './surface.ts';
-export type { Dataset, Source, SourceTag } from './source.ts';
+export type { Dataset, HeldDays, Source, SourceTag } from './source.ts';
+export type { ControlView } from './control-view.ts';
 export { statement, type ColumnType, type RowOf, type RowShape, type Statement, type Value } from './statement.ts';
 export type { Reader } from './reader.ts';
 export type { Migration, MigrationSet } from './migration.ts';

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { storageViews, type ControlView } from './control-view.ts';
 import type { Schema } from './database.ts';
 import type { Migration, MigrationSet } from './migration.ts';
 import { surfacesAreCurrent, buildSurfaces } from './surface-views.ts';
@@ -84,16 +85,20 @@ const sourceRow = ({ tag, name, publisher, posture, license, termsUrl, attributi
   attribution,
 });
 
-const datasetRow = ({ key, source, displayName, coverage, cadence }: Dataset) => ({
+const datasetRow = ({ key, source, displayName, coverage, cadence, held }: Dataset) => ({
   key: key as string,
   source_tag: source,
   display_name: displayName,
   coverage,
   cadence,
+  held_table: held?.table ?? null,
+  held_column: held?.column ?? null,
 });
 
 const sourceColumns = ['tag', 'name', 'publisher', 'posture', 'license', 'terms_url', 'attribution'];
-const datasetColumns = ['key', 'source_tag', 'display_name', 'coverage', 'cadence'];
+const datasetColumns = ['key', 'source_tag', 'display_name', 'coverage', 'cadence', 'held_table', 'held_column'];
+
+const viewsOf = (schema: Schema): readonly ControlView[] => [...storageViews, ...(schema.views ?? [])];
 
 const record = async (knex: Knex, schema: Schema): Promise<void> => {
   if (schema.sources.length > 0) {
@@ -123,7 +128,7 @@ export const migrate = async (knex: Knex, schema: Schema): Promise<void> => {
     if (!applied.has(`${migration.owner}/${migration.name}`)) await apply(knex, migration, path);
   }
   await record(knex, schema);
-  await buildSurfaces(knex, await extensionSchemas(knex));
+  await buildSurfaces(knex, viewsOf(schema), await extensionSchemas(knex));
 };
 
 /** True when `migrate` has nothing to do. */
@@ -139,6 +144,6 @@ export const isCurrent = async (knex: Knex, schema: Schema): Promise<boolean> =>
   return (
     holds(sources, 'tag', schema.sources.map(sourceRow)) &&
     holds(datasets, 'key', schema.datasets.map(datasetRow)) &&
-    (await surfacesAreCurrent(knex, await extensionSchemas(knex)))
+    (await surfacesAreCurrent(knex, viewsOf(schema), await extensionSchemas(knex)))
   );
 };

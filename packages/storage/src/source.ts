@@ -26,4 +26,20 @@ export interface Dataset {
   readonly coverage: string;
   /** How often the publisher publishes, in words. */
   readonly cadence: string;
+  /** Where the days stand that it speaks of; absent where its rows speak of no day. */
+  readonly held?: HeldDays;
+  /** How it is refreshed where no schedule says it: by the operator at will, or described at the moment it is asked. */
+  readonly refresh?: 'manual' | 'live';
+}
+
+/** The days that a dataset speaks of, as its table has them. */
+export interface HeldDays {
+  readonly table: string;
+  /** A column of type date: its smallest and largest value among the rows of the dataset's source are read after each load. */
+  readonly column: string;
+  /**
+   * How old the newest day may be, in days, before a publication must have been missed: the length of a period, the publisher's
+   * own delay, and its holidays.
+   */
+  readonly newestWithinDays: number;
 }

@@ -75,5 +75,16 @@ const generations: Migration = {
   },
 };
 
+/** The days that a dataset speaks of, and where they stand. */
+const heldDays: Migration = {
+  name: '0004_held_days',
+  async up(knex) {
+    await knex.raw(`
+      alter table control.dataset add column held_table text, add column held_column text,
+        add column held_since date, add column held_through date;
+    `);
+  },
+};
+
 /** The tables of the kernel that storage itself needs. `Database.migrate` applies them before all others. */
-export const storageMigrations: readonly Migration[] = [kernelTables, keepProvenance, generations];
+export const storageMigrations: readonly Migration[] = [kernelTables, keepProvenance, generations, heldDays];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
+import type { ControlView } from './control-view.ts';
 import { identifier, literal } from './quote.ts';
 import {
   catalogueDifferences,
@@ -29,11 +30,12 @@ interface FactTable {
 interface Plan {
   readonly tables: readonly FactTable[];
   readonly visible: Readonly<Record<Surface, readonly string[]>>;
+  readonly views: readonly ControlView[];
   readonly extensionSchemas: readonly string[];
 }
 
 /** Increases whenever the statements below change, so that existing databases rebuild their surfaces. */
-const revision = 4;
+const revision = 5;
 
 const settingKey = 'surfaces';
 
@@ -49,7 +51,7 @@ const factTables = async (knex: Knex): Promise<readonly FactTable[]> => {
   return rows;
 };
 
-const plan = async (knex: Knex, extensionSchemas: readonly string[]): Promise<Plan> => {
+const plan = async (knex: Knex, views: readonly ControlView[], extensionSchemas: readonly string[]): Promise<Plan> => {
   const sources = await knex<{ tag: string; posture: Posture }>('control.source')
     .select('tag', 'posture')
     .orderBy('tag');
@@ -58,6 +60,7 @@ const plan = async (knex: Knex, extensionSchemas: readonly string[]): Promise<Pl
   return {
     tables: await factTables(knex),
     visible: { public: visible('public'), internal: visible('internal') },
+    views,
     extensionSchemas,
   };
 };
@@ -104,11 +107,15 @@ const tableSql = (surface: Surface, table: FactTable, tags: readonly string[], v
   alter view ${schemaOf(surface)}.${name} owner to ${identifier(viewRole)};`;
 };
 
-/** Which generation of each dataset a session sees: read in the snapshot of the rows, it says what they are. */
-const generationSql = (surface: Surface, viewRole: string): string => `
-  grant select (key, generation) on control.dataset to ${identifier(viewRole)};
-  create view ${schemaOf(surface)}.dataset_generation as select key, generation from control.dataset;
-  alter view ${schemaOf(surface)}.dataset_generation owner to ${identifier(viewRole)};`;
+const controlViewSql = (surface: Surface, { name, sql, reads }: ControlView, viewRole: string): string => `
+  ${Object.entries(reads)
+    .map(([table, columns]) => {
+      const list = columns.map(identifier).join(', ');
+      return `grant select (${list}) on control.${identifier(table)} to ${identifier(viewRole)};`;
+    })
+    .join(' ')}
+  create view ${schemaOf(surface)}.${identifier(name)} as ${sql};
+  alter view ${schemaOf(surface)}.${identifier(name)} owner to ${identifier(viewRole)};`;
 
 /** Answers the hidden tags that have rows with the given column values: the names, and nothing else of the rows. */
 const omittedSql = (surface: Surface, tags: readonly string[]): string => `
@@ -166,7 +173,7 @@ const buildSurface = async (
   await run(transaction, `grant create on schema ${schema} to ${identifier(roles.view)}`);
   await run(transaction, `grant select (id, confirmed_at) on control.artifact to ${identifier(roles.view)}`);
   for (const table of wanted.tables) await run(transaction, tableSql(surface, table, tags, roles.view));
-  await run(transaction, generationSql(surface, roles.view));
+  for (const view of wanted.views) await run(transaction, controlViewSql(surface, view, roles.view));
   await run(transaction, `revoke create on schema ${schema} from ${identifier(roles.view)}`);
   await run(transaction, omittedSql(surface, tags));
   await run(transaction, grantSql(surface, roles.reader, wanted.extensionSchemas));
@@ -225,9 +232,13 @@ export const verifySurfaces = (knex: Knex, built: BuiltSurfaces): Promise<Surfac
   });
 
 /** True when the surfaces are those that the tables and sources of this moment ask for, and stand as they were built. */
-export const surfacesAreCurrent = async (knex: Knex, extensionSchemas: readonly string[]): Promise<boolean> => {
+export const surfacesAreCurrent = async (
+  knex: Knex,
+  views: readonly ControlView[],
+  extensionSchemas: readonly string[],
+): Promise<boolean> => {
   const built = await builtSurfaces(knex);
-  if (built?.fingerprint !== fingerprint(await plan(knex, extensionSchemas))) return false;
+  if (built?.fingerprint !== fingerprint(await plan(knex, views, extensionSchemas))) return false;
   const differences = await verifySurfaces(knex, built);
   return surfaces.every((surface) => differences[surface].length === 0);
 };
@@ -249,9 +260,13 @@ const clear = async (transaction: Knex, tables: readonly FactTable[]): Promise<v
 };
 
 /** Rebuilds both surface schemas in one transaction, unless they are what the tables and sources ask for already. */
-export const buildSurfaces = async (knex: Knex, extensionSchemas: readonly string[]): Promise<void> => {
-  if (await surfacesAreCurrent(knex, extensionSchemas)) return;
-  const wanted = await plan(knex, extensionSchemas);
+export const buildSurfaces = async (
+  knex: Knex,
+  views: readonly ControlView[],
+  extensionSchemas: readonly string[],
+): Promise<void> => {
+  if (await surfacesAreCurrent(knex, views, extensionSchemas)) return;
+  const wanted = await plan(knex, views, extensionSchemas);
   await knex.transaction(async (transaction) => {
     await clear(transaction, wanted.tables);
     const made = {

@@ -3,6 +3,7 @@ import type { DatasetKey } from '@dqs/schemas';
 import type { Knex } from 'knex';
 import { DatasetBusyError } from './dataset-busy.ts';
 import type { FactTables } from './fact-table.ts';
+import { identifier } from './quote.ts';
 import { loadParts, loadRows, type Loading } from './load-rows.ts';
 import type { LoadCounts, Writer } from './writer.ts';
 
@@ -35,6 +36,23 @@ const claim = async (transaction: Knex.Transaction, dataset: DatasetKey): Promis
     [dataset],
   );
   if (!rows[0]!.claimed) throw new DatasetBusyError(dataset);
+};
+
+/** Reads anew which days the dataset speaks of, where it says where they stand. */
+const readHeldDays = async (transaction: Knex.Transaction, dataset: DatasetKey): Promise<void> => {
+  const declared = await transaction<{ key: string; held_table: string | null; held_column: string | null }>(
+    'control.dataset',
+  )
+    .where({ key: dataset })
+    .first('held_table', 'held_column');
+  if (!declared?.held_table || !declared.held_column) return;
+  const [table, column] = [identifier(declared.held_table), identifier(declared.held_column)];
+  await transaction.raw(
+    `update control.dataset set (held_since, held_through) =
+       (select min(${column}), max(${column}) from data.${table} where source_tag = control.dataset.source_tag)
+     where key = ?`,
+    [dataset],
+  );
 };
 
 const renew = async (transaction: Knex.Transaction, dataset: DatasetKey, now: string, asOf: string | null) => {
@@ -78,6 +96,7 @@ export const writeDataset = async <T>(
       loadParts: (load, stamp, parts) => noting(stamp, loadParts(loading, load, stamp, parts)),
     };
     const result = await work(writer, transaction);
+    await readHeldDays(transaction, dataset);
     engine.beforeCommit?.();
     return { result, generation: await renew(transaction, dataset, instantOf(clock.now()), asOf), worn };
   });

@@ -90,7 +90,8 @@ export const explainReads = async (
   const now: Instant = instantOf(scratch.clock.now());
   const db = recorder(scratch.db.reader('public'), reads);
   const asked = { ...endpoint.params.parse(values), after: null };
-  const context = { db, now, today: dayOf(scratch.clock.now()), signal: new AbortController().signal };
+  const catalog = { categories: [], datasets: [] };
+  const context = { db, now, today: dayOf(scratch.clock.now()), signal: new AbortController().signal, catalog };
   await handler(asked, context).catch((error: unknown) => {
     if (!(error instanceof ServiceError)) throw error;
   });

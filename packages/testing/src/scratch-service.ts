@@ -1,7 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createArtifactStore, ingest, ingestMigrations, type AnyConnector, type IngestReport } from '@dqs/ingest';
+import {
+  createArtifactStore,
+  ingest,
+  ingestMigrations,
+  ingestViews,
+  type AnyConnector,
+  type IngestReport,
+} from '@dqs/ingest';
 import type { Domain } from '@dqs/kit';
 import type { Admission } from '@dqs/limits';
 import type { Envelope } from '@dqs/schemas';
@@ -45,6 +52,7 @@ const schemaOf = (domains: readonly Domain[]): Schema => ({
   ],
   sources: [...domains.flatMap(({ sources }) => sources), canarySource],
   datasets: domains.flatMap(({ datasets }) => datasets),
+  views: ingestViews,
 });
 
 const serviceOf = ([domain, ...beside]: readonly [Domain, ...Domain[]], db: Database, clock: SettableClock): Service =>

@@ -9,7 +9,7 @@ export interface Scored {
   readonly keywords: string;
 }
 
-export type MatchReason = 'series_key' | 'title' | 'keyword';
+type MatchReason = 'series_key' | 'title' | 'keyword';
 
 export interface Score {
   /** 0 to 1, the greater the better. */

@@ -9,7 +9,7 @@ export const AgencySource = z
 
 export type AgencySource = z.output<typeof AgencySource>;
 
-export const PeriodType = z.enum(periodTypes);
+const PeriodType = z.enum(periodTypes);
 
 /** One value of a series. */
 export const SeriesObservation = z

@@ -66,7 +66,7 @@ export const beaCalendar = calendarConnector({
 });
 
 /** Releases of Fiscal Data, of the Bureau of the Fiscal Service. */
-export const treasuryCalendar = calendarConnector({
+const treasuryCalendar = calendarConnector({
   key: 'macro.treasury-calendar',
   source: treasuryCalendarSource,
   schedule: '30 11 * * 1-5',
@@ -82,7 +82,7 @@ export const treasuryCalendar = calendarConnector({
 });
 
 /** Statistical releases of the European Central Bank. */
-export const ecbCalendar = calendarConnector({
+const ecbCalendar = calendarConnector({
   key: 'macro.ecb-calendar',
   source: ecbCalendarSource,
   schedule: '40 6 * * 1-5',

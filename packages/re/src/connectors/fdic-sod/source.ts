@@ -17,4 +17,5 @@ export const branchDeposits: Dataset = {
   coverage:
     'Deposits and offices of all insured banks by county, metropolitan area, state and nation, as of 30 June of each year since 1994; summed from the branches.',
   cadence: 'yearly, September',
+  held: { table: 're_observation', column: 'period', newestWithinDays: 550 },
 };

@@ -17,4 +17,5 @@ export const countyClimate: Dataset = {
   coverage:
     'Monthly precipitation, average, maximum and minimum temperature of US counties and states since 1895 (Alaska since 1925).',
   cadence: 'monthly, about the 5th',
+  held: { table: 're_observation', column: 'period', newestWithinDays: 75 },
 };

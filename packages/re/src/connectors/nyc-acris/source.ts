@@ -17,4 +17,5 @@ export const deedTransfers: Dataset = {
   coverage:
     'Number and median amount of recorded deeds for money by borough and month; aggregated from the City Register.',
   cadence: 'monthly',
+  held: { table: 're_observation', column: 'period', newestWithinDays: 75 },
 };

@@ -1,0 +1,27 @@
+import type { AnyConnector } from '@dqs/ingest';
+import type { Dataset, Source } from '@dqs/storage';
+
+/** A domain as the catalogue lists it. */
+export interface CatalogCategory {
+  readonly key: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+/** A dataset with everything that is declared of it. */
+export interface CatalogDataset {
+  readonly dataset: Dataset;
+  /** Key of its domain. */
+  readonly category: string;
+  readonly source: Source;
+  /** What feeds it: key and schedule of each connector. */
+  readonly connectors: readonly Pick<AnyConnector, 'key' | 'publication'>[];
+  /** The operations that read it, of those that the caller's surface lists. */
+  readonly tools: readonly { readonly name: string; readonly summary: string }[];
+}
+
+/** What all domains of the service declare; for the operations that describe the service itself. */
+export interface Catalog {
+  readonly categories: readonly CatalogCategory[];
+  readonly datasets: readonly CatalogDataset[];
+}

@@ -1,0 +1,53 @@
+import { Instant, Meta, endpoint, page } from '@dqs/schemas';
+import { z } from 'zod';
+import { FreshnessStatus } from '../dataset-state/contract.ts';
+
+const Category = z
+  .strictObject({
+    key: z.string().meta({ description: 'The first part of its addresses and tools.' }),
+    display_name: z.string(),
+    description: z.string(),
+    status: z.enum(['live', 'soon']),
+    exempt: z.boolean().meta({ description: 'True where it describes the service and loads nothing.' }),
+  })
+  .meta({ id: 'CatalogCategory' });
+
+const CatalogDataset = z
+  .strictObject({
+    dataset: z.string(),
+    display_name: z.string(),
+    category: z.string(),
+    source_tag: z.string(),
+    source_name: z.string(),
+    license: z.string(),
+    posture: z.enum(['public', 'internal']),
+    redistributable: z.boolean(),
+    coverage: z.string().meta({ description: 'The days held here, and what the source covers.' }),
+    cadence: z.string().meta({ description: 'How often the publisher publishes.' }),
+    freshness: z.strictObject({
+      status: FreshnessStatus,
+      stale: z.boolean(),
+      status_reason: z.string().nullable(),
+      last_refresh: Instant.nullable().meta({ description: 'When it was last loaded.' }),
+      latest_as_of: Instant.nullable().meta({ description: 'When one of its values was last seen in its source.' }),
+    }),
+    tools: z.array(z.strictObject({ name: z.string(), summary: z.string() })),
+  })
+  .meta({ id: 'CatalogDataset' });
+
+/** What the service holds, under which licence, and which operations read it. */
+export const catalog = endpoint({
+  path: '/v1/platform/catalog',
+  tool: 'platform_get_catalog',
+  title: 'Catalogue',
+  summary: 'Platform: every category and dataset with licence, coverage, freshness and the tools that read it.',
+  params: z.strictObject({ ...page(50, 100) }),
+  data: z.strictObject({ categories: z.array(Category), datasets: z.array(CatalogDataset) }),
+  meta: Meta,
+  keyset: z.tuple([z.string(), z.string()]),
+  rows: ['datasets'],
+  datasets: ['platform.catalog'],
+  volatile: true,
+  describesSources: true,
+  examples: [{}, { limit: 5 }],
+});

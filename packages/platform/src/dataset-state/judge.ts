@@ -1,0 +1,81 @@
+import { daysBetween } from '@dqs/core';
+import { freshnessOf, type CatalogDataset, type Freshness } from '@dqs/kit';
+import type { Day, Instant } from '@dqs/schemas';
+import type { FreshnessStatus } from './contract.ts';
+import type { StateRow, States } from './query.ts';
+
+/** How a dataset stands, as the catalogue and the freshness list both say it. */
+export interface DatasetState {
+  readonly status: FreshnessStatus;
+  readonly stale: boolean;
+  readonly status_reason: string | null;
+  readonly last_refresh: Instant | null;
+  readonly latest_as_of: Instant | null;
+}
+
+/** How a connector stands by its schedule, see `freshnessOf`; why a run failed is the operator's business. */
+const bySchedule = (
+  connector: CatalogDataset['connectors'][number],
+  row: StateRow | undefined,
+  now: Instant,
+): Freshness =>
+  freshnessOf(
+    connector,
+    row && {
+      connector: connector.key,
+      lastSuccess: row.last_success,
+      lastSuccessOrigin: row.origin === 'files' || row.origin === 'official' ? row.origin : null,
+      lastRun: row.last_run,
+      lastFailure: null,
+    },
+    Date.parse(now),
+  );
+
+const held = ({ held_since: since, held_through: through }: StateRow): string =>
+  since === through ? `Held: ${since}` : `Held: ${since} to ${through}`;
+
+/** The days held here, then what the source covers. */
+export const coverageOf = ({ dataset }: CatalogDataset, { datasets }: States): string => {
+  if (dataset.refresh === 'live') return dataset.coverage;
+  const row = datasets.get(dataset.key);
+  if (!row?.loaded) return `Nothing is held. At the source: ${dataset.coverage}`;
+  return row.held_through === null ? dataset.coverage : `${held(row)}. At the source: ${dataset.coverage}`;
+};
+
+/** What is wrong with the newest day held, where the dataset says how old it may be; null where nothing is. */
+const tooOld = ({ dataset }: CatalogDataset, row: StateRow, today: Day): string | null => {
+  if (!dataset.held || row.held_through === null) return null;
+  const age = daysBetween(row.held_through, today);
+  return age <= dataset.held.newestWithinDays
+    ? null
+    : `data through ${row.held_through}: newer data should be there ${dataset.held.newestWithinDays} days later at the latest`;
+};
+
+const judged = (status: FreshnessStatus, reason: string | null, row: StateRow | undefined): DatasetState => ({
+  status,
+  stale: status === 'stale',
+  status_reason: reason,
+  last_refresh: row?.last_refresh ?? null,
+  latest_as_of: row?.latest_as_of ?? null,
+});
+
+/**
+ * Judges a dataset by the newest day it holds against the publisher's cadence, and by what its connectors should have loaded since:
+ * loading old files does not make it fresh.
+ */
+export const stateOf = (entry: CatalogDataset, states: States, now: Instant, today: Day): DatasetState => {
+  const row = states.datasets.get(entry.dataset.key);
+  if (entry.dataset.refresh === 'live') return judged('live', null, row);
+  if (!row?.loaded) {
+    const keys = entry.connectors.map(({ key }) => key).join(' or ');
+    return judged('never_ran', keys === '' ? null : `nothing was loaded; load it with: dqs ingest ${keys}`, row);
+  }
+  if (entry.dataset.refresh === 'manual') return judged('manual', null, row);
+  const old = tooOld(entry, row, today);
+  if (old !== null) return judged('stale', old, row);
+  const feeds = entry.connectors.map((connector) => bySchedule(connector, states.connectors.get(connector.key), now));
+  const behind = feeds.find(({ status }) => status === 'stale');
+  if (behind && !entry.dataset.held) return judged('stale', behind.reason, row);
+  const fromFiles = feeds.some(({ reason }) => reason === 'from local files');
+  return judged('fresh', fromFiles ? 'loaded from local files' : null, row);
+};

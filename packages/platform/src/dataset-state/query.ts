@@ -1,0 +1,39 @@
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+
+const states = statement(
+  'platform_states',
+  {
+    dataset: 'text?',
+    loaded: 'boolean?',
+    last_refresh: 'instant?',
+    latest_as_of: 'instant?',
+    held_since: 'day?',
+    held_through: 'day?',
+    connector: 'text?',
+    last_run: 'instant?',
+    failed: 'boolean?',
+    last_success: 'instant?',
+    origin: 'text?',
+  },
+  `select key, loaded, last_refresh, latest_as_of, held_since, held_through, null, null::timestamptz, null::boolean, null::timestamptz, null
+     from dataset_state
+   union all
+   select null, null, null, null, null, null, connector, last_run, failed, last_success, last_success_origin from connector_state`,
+);
+
+/** What the database says of a dataset, or of a connector. */
+export type StateRow = RowOf<typeof states.columns>;
+
+/** The state of every dataset and connector: one round trip. */
+export interface States {
+  readonly datasets: ReadonlyMap<string, StateRow>;
+  readonly connectors: ReadonlyMap<string, StateRow>;
+}
+
+export const readStates = async (db: Reader): Promise<States> => {
+  const rows = await db.all(states);
+  return {
+    datasets: new Map(rows.flatMap((row) => (row.dataset === null ? [] : [[row.dataset, row]]))),
+    connectors: new Map(rows.flatMap((row) => (row.connector === null ? [] : [[row.connector, row]]))),
+  };
+};

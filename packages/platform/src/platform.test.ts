@@ -1,0 +1,142 @@
+import { fileURLToPath } from 'node:url';
+import { fx } from '@dqs/fx';
+import type { Domain } from '@dqs/kit';
+import type { Envelope } from '@dqs/schemas';
+import { engines, openScratchService, type ScratchService } from '@dqs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platform } from './index.ts';
+
+const samples = fileURLToPath(new URL('../../../samples/fx', import.meta.url));
+
+/** A second dataset that only an operator's own staff may see, and one that nobody loaded. */
+const vendor: Domain = {
+  ...fx,
+  key: 'vendor',
+  title: 'Vendor',
+  contract: {},
+  handlers: {},
+  migrations: [],
+  connectors: [],
+  sources: [
+    { ...fx.sources[0]!, tag: 'vendor.prices', name: 'Prices', posture: 'internal', license: 'Not to be shown' },
+  ],
+  datasets: [
+    {
+      key: 'vendor.prices',
+      displayName: 'Prices',
+      source: 'vendor.prices',
+      coverage: 'What was bought',
+      cadence: 'at will',
+      refresh: 'manual',
+    },
+  ],
+};
+
+interface Row {
+  readonly dataset: string;
+  readonly [name: string]: unknown;
+}
+
+describe.each(engines)('the description of the service on %s', (engine) => {
+  let scratch: ScratchService;
+  const datasets = async (tool: string, values: object = {}, surface?: 'internal'): Promise<readonly Row[]> =>
+    ((await scratch.ask(tool, values, surface)).data as { datasets: readonly Row[] }).datasets;
+  const row = async (tool: string, key: string): Promise<Row> =>
+    (await datasets(tool)).find(({ dataset }) => dataset === key)!;
+
+  beforeAll(async () => {
+    scratch = await openScratchService(platform, '2026-03-06T09:00:00.000Z', engine, [fx, vendor]);
+  });
+  afterAll(() => scratch.close());
+
+  it('lists what nobody loaded, with the command that loads it', async () => {
+    expect(await row('platform_get_freshness', 'fx.rates')).toMatchObject({
+      status: 'never_ran',
+      stale: false,
+      status_reason: 'nothing was loaded; load it with: dqs ingest fx.ecb',
+      last_refresh: null,
+      latest_as_of: null,
+      tools: ['fx_get_rates', 'fx_convert'],
+    });
+    expect(await row('platform_get_catalog', 'fx.rates')).toMatchObject({
+      coverage: expect.stringMatching(/^Nothing is held\. At the source: Units of/),
+    });
+  });
+
+  it('lists every category, and those to come as such', async () => {
+    const { data, meta } = await scratch.ask('platform_get_catalog', {});
+    const { categories } = data as { categories: readonly { key: string; status: string; exempt: boolean }[] };
+    expect(categories.filter(({ status }) => status === 'live').map(({ key }) => key)).toEqual([
+      'platform',
+      'fx',
+      'vendor',
+    ]);
+    expect(categories.filter(({ exempt }) => exempt).map(({ key }) => key)).toEqual(['platform']);
+    expect(categories.filter(({ status }) => status === 'soon')).toHaveLength(11);
+    expect(meta).toEqual({ source: 'platform_catalog', as_of: null });
+  });
+
+  it('judges what is loaded by the newest day it holds, whenever it was loaded', async () => {
+    expect((await scratch.load(fx.connectors[0]!, [samples])).status).toBe('ok');
+    const loaded = await row('platform_get_catalog', 'fx.rates');
+    expect(loaded).toMatchObject({
+      category: 'fx',
+      source_tag: 'ecb.eurofxref',
+      posture: 'public',
+      redistributable: true,
+      coverage: expect.stringMatching(/^Held: \d{4}-\d\d-\d\d to 2026-03-05\. At the source: /),
+      freshness: {
+        status: 'fresh',
+        stale: false,
+        status_reason: 'loaded from local files',
+        last_refresh: '2026-03-06T09:00:00Z',
+        latest_as_of: '2026-03-06T09:00:00Z',
+      },
+    });
+    scratch.clock.set('2026-03-11T09:00:00.000Z');
+    expect(await row('platform_get_freshness', 'fx.rates')).toMatchObject({ status: 'fresh' });
+    scratch.clock.set('2026-03-12T09:00:00.000Z');
+    await scratch.load(fx.connectors[0]!, [samples], { force: true });
+    expect(await row('platform_get_freshness', 'fx.rates')).toMatchObject({
+      status: 'stale',
+      stale: true,
+      status_reason: 'data through 2026-03-05: newer data should be there 6 days later at the latest',
+      last_refresh: '2026-03-12T09:00:00Z',
+    });
+  });
+
+  it('describes internal datasets on both surfaces, and itself as it is asked', async () => {
+    for (const surface of [undefined, 'internal'] as const)
+      expect(await datasets('platform_get_freshness', {}, surface)).toContainEqual(
+        expect.objectContaining({
+          dataset: 'vendor.prices',
+          source: 'vendor.prices',
+          non_redistributable: true,
+          tools: [],
+        }),
+      );
+    expect(await row('platform_get_catalog', 'vendor.prices')).toMatchObject({
+      posture: 'internal',
+      redistributable: false,
+      license: 'Not to be shown',
+    });
+    expect(await row('platform_get_freshness', 'platform.catalog')).toMatchObject({ status: 'live', stale: false });
+  });
+
+  it.each(['platform_get_catalog', 'platform_get_freshness'])('%s pages by category and dataset', async (tool) => {
+    const whole = (await datasets(tool)).map(({ dataset }) => dataset);
+    expect(whole).toEqual(['fx.rates', 'platform.catalog', 'vendor.prices']);
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const answer: Envelope = await scratch.ask(tool, { limit: 1, ...(cursor === null ? {} : { cursor }) });
+      seen.push(...(answer.data as { datasets: readonly Row[] }).datasets.map(({ dataset }) => dataset));
+      cursor = answer.pagination?.next_cursor ?? null;
+      expect(answer.pagination?.has_more).toBe(cursor !== null);
+    } while (cursor !== null);
+    expect(seen).toEqual(whole);
+    await expect(scratch.ask(tool, { limit: 0 })).rejects.toMatchObject({ code: 'bad_parameter' });
+    await expect(scratch.ask(tool, { limit: 101 })).rejects.toMatchObject({ code: 'bad_parameter' });
+    await expect(scratch.ask(tool, { cursor: 'x' })).rejects.toMatchObject({ detail: { param: 'cursor' } });
+  });
+});
