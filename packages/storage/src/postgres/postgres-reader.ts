@@ -91,16 +91,25 @@ const repeated = async <T>(access: ReadAccess, work: Work<T>, signal: AbortSigna
 };
 
 /** The generations of the datasets `$1`, in their order, as `joinGenerations` writes them. */
-const generationsSql = `select string_agg(coalesce(held.generation::text, '-'), ' ' order by asked.place)
+const ofSeveral = `select string_agg(coalesce(held.generation::text, '-'), ' ' order by asked.place)
   from unnest($1::text[]) with ordinality as asked (key, place) left join dataset_generation held on held.key = asked.key`;
 
-const ahead = (asked: GenerationsAsked | undefined) =>
-  asked && {
-    name: 'dqs_generations_asked',
-    text: generationsSql,
-    values: [bindText(asked.datasets as readonly string[])],
-    found: ([generations]: readonly (string | null)[]) => asked.found(generations ?? null),
-  };
+/** The same of the one dataset that most operations read, at a third of the time. */
+const ofOne = 'select generation from dataset_generation where key = $1';
+
+const ahead = (asked: GenerationsAsked | undefined) => {
+  if (!asked) return undefined;
+  const { datasets } = asked;
+  const [only] = datasets;
+  return datasets.length === 1
+    ? { name: 'dqs_generation', text: ofOne, values: [only!], found: told(asked) }
+    : { name: 'dqs_generations', text: ofSeveral, values: [bindText(datasets)], found: told(asked) };
+};
+
+const told =
+  (asked: GenerationsAsked) =>
+  ([generations]: readonly (string | null)[]): void =>
+    asked.found(generations ?? '-');
 
 const query = <S extends RowShape>(
   access: ReadAccess,
