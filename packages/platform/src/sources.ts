@@ -13,7 +13,7 @@ export const platformSource: Source = {
 
 export const sources: readonly Source[] = [platformSource];
 
-export const catalogDataset: Dataset = {
+const catalogDataset: Dataset = {
   key: 'platform.catalog',
   displayName: 'Catalogue of the service',
   source: platformSource.tag,

@@ -24,7 +24,7 @@ export interface MergeLoad<Row extends object> extends LoadTarget<Row> {
  * load's key the unique key of the table); an equal one refreshes the row before it.
  * Rows that carry no `as_known_at` of their own became known with the run.
  */
-export interface VintageLoad<Row extends object> extends LoadTarget<Row> {
+interface VintageLoad<Row extends object> extends LoadTarget<Row> {
   readonly mode: 'vintage';
   /** Columns that come with a new value and never make one: an equal value keeps what it came with. */
   readonly beside?: readonly (keyof Row & string)[];
@@ -43,7 +43,7 @@ export interface VintageLoad<Row extends object> extends LoadTarget<Row> {
  * Lists may come in any order. Two lists of one day are one: what either holds was there. A value is the newest list's; a
  * null does not erase what another list said.
  */
-export interface HistoryLoad<Row extends object> extends LoadTarget<Row> {
+interface HistoryLoad<Row extends object> extends LoadTarget<Row> {
   readonly mode: 'history';
   /** The table that remembers the days of the lists, in its column `seen_on`. */
   readonly lists: string;
@@ -53,7 +53,7 @@ export interface HistoryLoad<Row extends object> extends LoadTarget<Row> {
  * The artifact is complete inside its own bounds: rows of its source with the same `scope` values whose `within` column lies
  * between the artifact's smallest and largest, and which it does not contain, go.
  */
-export interface ReplaceLoad<Row extends object> extends LoadTarget<Row> {
+interface ReplaceLoad<Row extends object> extends LoadTarget<Row> {
   readonly mode: 'replace';
   /** Empty: all rows of the source. */
   readonly scope: readonly (keyof Row & string)[];
@@ -65,7 +65,7 @@ export interface ReplaceLoad<Row extends object> extends LoadTarget<Row> {
  * For what is built anew: no row with a key of the load is held, because its rows were removed before in the same transaction.
  * A key that is held all the same is an error. The load's key, alone or with source_tag, has to be unique in the table.
  */
-export interface InsertLoad<Row extends object> extends LoadTarget<Row> {
+interface InsertLoad<Row extends object> extends LoadTarget<Row> {
   readonly mode: 'insert';
 }
 

@@ -3,7 +3,7 @@ import { incomeAndDeposits } from './income-and-deposits.ts';
 import { ratiosAndQuality } from './ratios-and-quality.ts';
 
 /** What a value speaks of: a day, the year up to the day, the quarter alone, or the year up to the day as if it went on. */
-export type Basis = 'point_in_time' | 'year_to_date' | 'quarter' | 'annualized';
+type Basis = 'point_in_time' | 'year_to_date' | 'quarter' | 'annualized';
 
 /** A figure of the FDIC that is served. */
 export interface Metric {

@@ -28,7 +28,7 @@ const linkColumns = {
 
 export type LinkRow = RowOf<typeof linkColumns>;
 
-export type Direction = 'parents' | 'children';
+type Direction = 'parents' | 'children';
 
 interface Ends {
   /** The end where the walk stands, and the one it goes to. */

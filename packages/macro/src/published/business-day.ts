@@ -1,4 +1,4 @@
-import { addDays, addMonths, endOfMonth, isWeekend, weekdayOf, yearOf } from '@dqs/core';
+import { addDays, endOfMonth, isWeekend, weekdayOf, yearOf } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
 
 const nth = (year: number, month: string, weekday: number, count: number): Day => {
@@ -42,6 +42,3 @@ export const businessDayOfNextMonth = (day: Day, count: number): Day => {
   }
   return found;
 };
-
-/** The last day of the month before a day's. */
-export const endOfMonthBefore = (day: Day): Day => endOfMonth(addMonths(day, -1));

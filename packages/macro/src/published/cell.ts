@@ -8,7 +8,7 @@ import { yearSeries } from './series.ts';
 export type ReadCell = PublishedCell | Reject;
 
 /** A reading with the flags and footnotes as published, such as `p` or `P,R`; null where there are none. */
-export interface PublishedCell extends Reading {
+interface PublishedCell extends Reading {
   readonly flags: string | null;
 }
 

@@ -33,7 +33,7 @@ export const keyPart = (text: string): string =>
     .join('');
 
 /** `<agency>.<programme>.<publisher's id>`: the key of a series that the catalogue does not name. */
-export const systematicKey = ({
+const systematicKey = ({
   agency,
   programme,
   sourceSeriesId,

@@ -19,7 +19,7 @@ export interface Read<T> {
   readonly faults: readonly Located<FacetRecord>[];
 }
 
-export const fault = (line: number, reason: string): Located<FacetRecord> => ({ record: { fault: reason }, line });
+const fault = (line: number, reason: string): Located<FacetRecord> => ({ record: { fault: reason }, line });
 
 /** Reads each line under its application; `read` answers the reason where a line is none. */
 export const byApplication = <T>(

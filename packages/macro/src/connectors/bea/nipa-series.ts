@@ -3,7 +3,7 @@ import { publishedSeries } from '../../published/series.ts';
 import type { SeriesDescription } from '../../series-record/reading.ts';
 
 /** Letters of the Bureau's frequencies, as they end the id of a series: one code serves all three. */
-export const frequencyLetters: Readonly<Record<Frequency, string>> = {
+const frequencyLetters: Readonly<Record<Frequency, string>> = {
   annual: 'A',
   quarterly: 'Q',
   monthly: 'M',
@@ -30,7 +30,7 @@ const scaleWords: Readonly<Record<string, string>> = {
 };
 
 /** Units of a series: values stay as published, their power of ten is said in words. */
-export const nipaUnits = ({ metric, calculation, scale }: NipaWords): string => {
+const nipaUnits = ({ metric, calculation, scale }: NipaWords): string => {
   if (/percent|rate/i.test(calculation) && !/^level$/i.test(calculation)) return calculation;
   const power = scaleWords[scale.replace(/^-/, '')] ?? `10^${scale.replace(/^-/, '')} `;
   const what = /dollars/i.test(metric) ? metric.toLowerCase() : metric;

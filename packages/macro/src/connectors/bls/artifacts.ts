@@ -32,16 +32,16 @@ export const artifactOf = (fileName: string, kind: BlsFile): Artifact => {
 };
 
 /** The names in the Bureau's directory of a survey; the page links each of its files. */
-export const namesInDirectory = (page: string, survey: string): readonly string[] =>
+const namesInDirectory = (page: string, survey: string): readonly string[] =>
   [...new Set([...page.matchAll(/>([a-z]{2}\.[A-Za-z0-9_.&-]+)<\/a>/gi)].map(([, name = '']) => name))].filter((name) =>
     name.startsWith(`${survey}.`),
   );
 
 /** The address of a survey's directory. */
-export const directoryOf = (survey: string): string => `${folder}/${survey}/`;
+const directoryOf = (survey: string): string => `${folder}/${survey}/`;
 
 /** The artifact of a name in the directory. */
-export const listed = (name: string): Artifact => ({ name, address: addressOf(name) });
+const listed = (name: string): Artifact => ({ name, address: addressOf(name) });
 
 /** The API's answers are loaded from files alone: a request needs the operator's list of series. */
 export const artifacts = [

@@ -16,7 +16,7 @@ export interface SdmxSeries {
 }
 
 /** One observation; `value` is the text of the message. */
-export interface SdmxObservation {
+interface SdmxObservation {
   readonly time: string;
   readonly value: string;
   readonly status: string;
