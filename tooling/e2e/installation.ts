@@ -17,7 +17,7 @@ const samplesFolder = new URL('../../samples/', import.meta.url).pathname;
 const baseUrl = 'https://data.example.org';
 /** The samples of the two domains end on the day before, those of every domain earlier than this. */
 const now = '2026-03-06T12:00:00Z';
-const afterEverySample = '2026-06-30T12:00:00Z';
+const afterEverySample = '2026-11-20T12:00:00Z';
 
 export interface InstallationOptions {
   readonly engine?: 'embedded' | 'postgres';

@@ -19,7 +19,7 @@ let database: TestDatabase;
 let installation: FixtureInstallation;
 
 beforeAll(async () => {
-  const clock = clockAt('2026-06-30T12:00:00Z');
+  const clock = clockAt('2026-11-20T12:00:00Z');
   database = await openTestDatabase('embedded', schema, { clock });
   installation = await openInstallation(database.db, clock);
 }, 120_000);

@@ -93,7 +93,7 @@ describe.each(engines)('REST and MCP over %s', (engine) => {
   let key: string;
 
   beforeAll(async () => {
-    const clock = clockAt('2026-06-30T12:00:00Z');
+    const clock = clockAt('2026-11-20T12:00:00Z');
     database = await openTestDatabase(engine, schema, { clock });
     installation = await openInstallation(database.db, clock);
     ({ secret: key } = await installation.keys.create({ name: 'test' }));

@@ -9,7 +9,7 @@ export const series = endpoint({
   path: '/v1/macro/series',
   tool: 'macro_get_series',
   title: 'Macroeconomic series',
-  summary: 'Macro: observations of one official economic series, newest first, as they are or as known at an instant.',
+  summary: 'Macro: observations of one official economic series, newest first, now or as known at an instant.',
   description: [
     'Values are the digits of the agency. Without `as_known_at` each period has its newest value.',
     '',
@@ -24,7 +24,7 @@ export const series = endpoint({
     series_key: z.string().trim().min(1).max(200).meta({ description: 'Exact key from macro_search.' }),
     start: Day.nullish().meta({ description: 'First period.' }),
     end: Day.nullish().meta({ description: 'Last period.' }),
-    as_known_at: Instant.nullish().meta({ description: 'Read as known at this instant; default: latest view.' }),
+    as_known_at: Instant.nullish().meta({ description: 'As known then; default: latest view.' }),
     ...page(100, 500),
   }),
   data: z.strictObject({
