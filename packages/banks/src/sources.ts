@@ -20,6 +20,7 @@ export const financialsDataset = {
   coverage:
     'Institutions insured by the FDIC, closed ones included, and figures of their quarterly call reports since 1984',
   cadence: 'Quarterly, some 55 days after the end of the quarter; institutions weekly',
+  held: { table: 'banks_quarter', column: 'period', newestWithinDays: 160 },
 } as const satisfies Dataset;
 
 export const datasets: readonly Dataset[] = [financialsDataset];

@@ -19,6 +19,7 @@ export const approvalsDataset = {
   source: drugsAtFda.tag,
   coverage: 'New drug, generic and biologics licence applications of the pilot sponsors, approvals since 1939',
   cadence: 'Data files every Tuesday, openFDA every working day',
+  held: { table: 'fda_approval', column: 'sort_date', newestWithinDays: 30 },
 } as const satisfies Dataset;
 
 export const datasets: readonly Dataset[] = [approvalsDataset];

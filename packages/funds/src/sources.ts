@@ -37,6 +37,7 @@ export const portfolioDataset = {
   source: portfolioSource.tag,
   coverage: 'Public reports on Form N-PORT since 2019: the last month of each fiscal quarter, every position.',
   cadence: 'daily filings, due 60 days after the fiscal quarter; quarterly data sets',
+  held: { table: 'funds_report', column: 'filed_date', newestWithinDays: 10 },
 } as const satisfies Dataset;
 
 export const voteDataset = {
@@ -45,6 +46,7 @@ export const voteDataset = {
   source: voteSource.tag,
   coverage: 'Structured reports on Form N-PX since July 2024: every vote of the twelve months to 30 June.',
   cadence: 'yearly by 31 August, amendments at any time',
+  held: { table: 'funds_vote_filing', column: 'filed_date', newestWithinDays: 380 },
 } as const satisfies Dataset;
 
 export const registryDataset = {
@@ -53,6 +55,7 @@ export const registryDataset = {
   source: registrySource.tag,
   coverage: 'Open-end funds and exchange-traded funds registered with the SEC, with names and class tickers.',
   cadence: 'symbols about daily, names yearly',
+  held: { table: 'funds_class', column: 'last_seen', newestWithinDays: 10 },
 } as const satisfies Dataset;
 
 export const datasets: readonly Dataset[] = [portfolioDataset, voteDataset, registryDataset];
