@@ -49,5 +49,5 @@ export const catalog = endpoint({
   datasets: ['platform.catalog'],
   volatile: true,
   describesSources: true,
-  examples: [{}, { limit: 5 }],
+  examples: [{ limit: 50 }, { limit: 5 }],
 });

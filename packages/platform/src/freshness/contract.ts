@@ -33,5 +33,5 @@ export const freshness = endpoint({
   datasets: ['platform.catalog'],
   volatile: true,
   describesSources: true,
-  examples: [{}, { limit: 5 }],
+  examples: [{ limit: 50 }, { limit: 5 }],
 });
