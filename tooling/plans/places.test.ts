@@ -97,6 +97,13 @@ const largest: readonly Question[] = [
   { tool: 're_search_series', what: 'fifty of a county', values: [{ geo_key: 'county:48001', limit: 50 }] },
 ];
 
+/** A city that is no county, and names a metropolitan area. */
+const cityOf = ({ counties: [county] }: Nation): Question => ({
+  tool: 'hazards_get_risk_profile',
+  what: 'a city',
+  values: [{ geography: `${county!.name} City, ${county!.state.code}` }],
+});
+
 let folder = '';
 let db: Database;
 let nation: Nation;
@@ -150,7 +157,7 @@ describe('the reads of places, hazards and real estate on tables of real size', 
 
   it('go by an index and look at no more pages than their rows need, every statement of the three domains', async () => {
     const seen = new Set<string>();
-    for (const question of [...questionsOf(nation), ...extra]) {
+    for (const question of [...questionsOf(nation), ...extra, cityOf(nation)]) {
       for (const { statement, rows, buffers, wholeTables, plan } of await explained(question)) {
         seen.add(statement);
         const told = `${question.tool} ${question.what}: ${statement}\n${plan}`;
