@@ -74,8 +74,10 @@ export const aliasKeys: readonly string[] = [...byKey.keys()];
 export const idsOfAlias = (key: string): readonly string[] => byKey.get(key) ?? [];
 
 /** Names that only their full stops tell from an abbreviation: `L.A.` is the city, `LA` is Louisiana. */
-const initials: Readonly<Record<string, readonly string[]>> = { 'l.a.': ['cbsa:31080', 'county:06037'] };
+const initials: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({ 'l.a.': ['cbsa:31080', 'county:06037'] }),
+);
 
 /** What a text means as the initials of a place; empty when it is none. */
 export const idsOfInitials = (text: string): readonly string[] =>
-  initials[text.toLowerCase().replaceAll(' ', '')] ?? [];
+  initials.get(text.toLowerCase().replaceAll(' ', '')) ?? [];

@@ -33,17 +33,19 @@ export const countyChanges: readonly CountyChange[] = [
 ];
 
 /** A code of before 2010, whose county no list that is served has: only what it became is known. */
-const olderSuccessors: Readonly<Record<string, readonly string[]>> = {
-  // Dade County took the name and the code of Miami-Dade on 22 July 1997.
-  '12025': ['12086'],
-  // South Boston city became part of Halifax County on 30 June 1995.
-  '51780': ['51083'],
-  // Clifton Forge city became part of Alleghany County on 1 July 2001.
-  '51560': ['51005'],
-};
+const olderSuccessors: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    // Dade County took the name and the code of Miami-Dade on 22 July 1997.
+    '12025': ['12086'],
+    // South Boston city became part of Halifax County on 30 June 1995.
+    '51780': ['51083'],
+    // Clifton Forge city became part of Alleghany County on 1 July 2001.
+    '51560': ['51005'],
+  }),
+);
 
 /** The codes of the counties that a retired code was replaced by; empty for a code in use or never given. */
 export const successorsOf = (code: string): readonly string[] => [
   ...countyChanges.flatMap(({ from, to }) => (from === code ? [to] : [])),
-  ...(olderSuccessors[code] ?? []),
+  ...(olderSuccessors.get(code) ?? []),
 ];

@@ -13,20 +13,22 @@ export const withLeadingZero = (text: string, digits: 5 | 11): string | null => 
 };
 
 /** Census GEOIDs with their summary level: `0500000US06037`, `1400000US06037101110`, `860Z200US10001`, `310M700US35620`. */
-const levels: Readonly<Record<string, string>> = {
-  '010': 'nation',
-  '040': 'state',
-  '050': 'county',
-  '140': 'tract',
-  '310': 'cbsa',
-  '860': 'zcta',
-  '871': 'zcta',
-};
+const levels: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '010': 'nation',
+    '040': 'state',
+    '050': 'county',
+    '140': 'tract',
+    '310': 'cbsa',
+    '860': 'zcta',
+    '871': 'zcta',
+  }),
+);
 
 /** The level and code of a fully qualified GEOID, as an id such as `county:06037`; null for another text. */
 export const idOfGeoid = (text: string): string | null => {
   const [, level = '', code = ''] = /^(\d{3})[0-9A-Z]{4}US(\d*)$/i.exec(text.trim()) ?? [];
-  const name = levels[level];
+  const name = levels.get(level);
   if (name === undefined || (code === '') !== (name === 'nation')) return null;
   return name === 'nation' ? 'nation:US' : `${name}:${code}`;
 };

@@ -61,13 +61,15 @@ export const statesNamed = (key: string): readonly State[] => (byWords.get(key) 
 export const longestStateName = 4;
 
 /** Names that no official list has, by postal abbreviation: the Postal Service's, the Commonwealth's own, everyday ones. */
-const otherNames: Readonly<Record<string, string>> = {
-  'virgin islands': 'VI',
-  usvi: 'VI',
-  'commonwealth of the northern mariana islands': 'MP',
-  cnmi: 'MP',
-  'washington dc': 'DC',
-};
+const otherNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'virgin islands': 'VI',
+    usvi: 'VI',
+    'commonwealth of the northern mariana islands': 'MP',
+    cnmi: 'MP',
+    'washington dc': 'DC',
+  }),
+);
 
 const bySpelling: ReadonlyMap<string, State> = new Map(
   states
@@ -82,7 +84,7 @@ const bySpelling: ReadonlyMap<string, State> = new Map(
 /** The US state that a name, postal abbreviation, FIPS code or id (`state:12`) means, in any letter case; null for none. */
 export const findAmericanState = (text: string): State | null => {
   const key = expandedKey(text);
-  return americanStateByPostal(otherNames[key] ?? '') ?? bySpelling.get(key) ?? null;
+  return americanStateByPostal(otherNames.get(key) ?? '') ?? bySpelling.get(key) ?? null;
 };
 
 /** The first two digits of a county's or tract's code: the code of its state. */

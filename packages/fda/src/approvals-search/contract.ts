@@ -38,8 +38,8 @@ export const approvalsSearch = endpoint({
     '- Of one day, higher application numbers come first.',
   ].join('\n'),
   params: z.strictObject({
-    sponsor: z.string().min(1).max(100).nullish().meta({ description: 'Ticker, key or company name.' }),
-    drug: z.string().min(1).max(100).nullish().meta({ description: 'Part of a brand or generic name.' }),
+    sponsor: z.string().trim().min(1).max(100).nullish().meta({ description: 'Ticker, key or company name.' }),
+    drug: z.string().trim().min(1).max(100).nullish().meta({ description: 'Part of a brand or generic name.' }),
     approved_after: Day.nullish().meta({ description: 'First date.' }),
     approved_before: Day.nullish().meta({ description: 'Last date.' }),
     ...page(10, 50),
