@@ -1,5 +1,5 @@
 import type { DatasetKey } from '@dqs/schemas';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from './database.ts';
 import { statement } from './statement.ts';
 import {
@@ -169,6 +169,15 @@ describe.each(engines)('a database on %s', (engine) => {
     const second = `${db.generations().get('test.rates')} -`;
     expect(second).not.toBe(first);
     expect(told).toEqual([first, second, second]);
+  });
+
+  it('verifies its surfaces without waiting for a load', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const loading = db.writing('test.rates', () => promise);
+    let verified = false;
+    const verifying = db.verifySurfaces().then(() => (verified = true));
+    await vi.waitFor(() => expect(verified).toBe(true), { timeout: 5000 }).finally(resolve);
+    await Promise.all([loading, verifying]);
   });
 
   it('refuses a dataset that is not recorded', async () => {

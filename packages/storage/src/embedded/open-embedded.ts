@@ -148,7 +148,8 @@ export class EmbeddedDatabase implements Database {
   }
 
   async verifySurfaces(): Promise<void> {
-    await this.#inTurn(() => this.start());
+    // Nobody else has the folder, so a load under way need not be waited for: what was found before it still holds.
+    if (this.#writing.size === 0) await this.#inTurn(() => this.start());
     this.refuseClosed('public');
   }
 
