@@ -15,6 +15,9 @@ export const sectionNames = [
   'parse',
   'stocks',
   'entities',
+  'macro',
+  'filings',
+  'domains',
 ] as const;
 
 export type SectionName = (typeof sectionNames)[number];

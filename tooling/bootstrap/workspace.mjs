@@ -135,10 +135,12 @@ const linkCommand = () => {
   symlinkSync(join('..', '..', 'apps', 'cli', 'bin', 'dqs.js'), link);
 };
 
-/** Builds when something is missing or a source has changed since the last time. */
+/** Builds the command when something is missing or a source has changed since the last time. */
 export const build = async (result) => {
   const wanted = digest([sources(), lockfile()]);
   if (held('build') === wanted && existsSync(result)) return;
-  await step('Building …', () => pnpm(['exec', 'turbo', 'run', 'build', '--output-logs=errors-only'], { quiet: true }));
+  await step('Building …', () =>
+    pnpm(['exec', 'turbo', 'run', 'build', '--filter=@dqs/cli', '--output-logs=errors-only'], { quiet: true }),
+  );
   hold('build', wanted);
 };

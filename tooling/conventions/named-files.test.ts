@@ -17,9 +17,12 @@ const namedIn = (text: string): readonly string[] => {
   return found;
 };
 
-it('every file that docs/architecture.md names is there', () => {
-  const named = namedIn(readFileSync(join(root, 'docs/architecture.md'), 'utf8'));
-  expect(named.length).toBeGreaterThan(50);
+it.each([
+  ['docs/architecture.md', 50],
+  ['docs/glossary.md', 12],
+])('every file that %s names is there', (page, atLeast) => {
+  const named = namedIn(readFileSync(join(root, page), 'utf8'));
+  expect(named.length).toBeGreaterThan(atLeast);
   expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 

@@ -1,15 +1,25 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { domains } from '@dqs/domains';
 import { contracts } from '@dqs/domains/contract';
-import { domainReference } from '@dqs/service';
+import { domainReference, openapiOfDomains } from '@dqs/service';
+import { format, resolveConfig } from 'prettier';
 import { errorsPage } from './errors.ts';
 import { settingsPage } from './settings.ts';
 
 const folder = new URL('../../docs/', import.meta.url);
 const check = process.argv.includes('--check');
 
+/** What the service describes itself as to generators and clients; kept so that a change of it is seen in review. */
+const openapi = async (): Promise<string> => {
+  const text = JSON.stringify(openapiOfDomains(domains, 'public', 'https://data.example.org'));
+  const file = new URL('openapi.json', folder).pathname;
+  return format(text, { ...(await resolveConfig(file)), filepath: file });
+};
+
 const pages = new Map<string, string>([
   ['errors.md', errorsPage()],
   ['settings.md', settingsPage()],
+  ['openapi.json', await openapi()],
   ...Object.entries(contracts).map(
     ([key, contract]) => [`reference/${key}.md`, domainReference(key, contract)] as const,
   ),

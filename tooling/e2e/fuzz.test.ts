@@ -18,6 +18,8 @@ const known: Known = {
   geography: ['12086', 'Miami-Dade County, FL', 'county:06037', 'Los Angeles', 'Baltimore', '24510010100', '09110'],
   hazard_type: ['HRCN', 'Hurricane', 'wildfire', 'ERQK'],
   state: ['FL', 'Maryland', '06', 'state:12'],
+  accession_number: ['0000320193-25-000079'],
+  offset: ['0'],
 };
 
 /** Choices that the document allows and a rule refuses, such as a category of another report; open texts need no entry. */
@@ -25,6 +27,7 @@ const refusedChoices: Readonly<Record<string, readonly string[]>> = {
   futures_get_positioning: ['category'],
   stocks_get_balance_sheets: ['period'],
   hazards_get_hazard_components: ['hazard_type'],
+  stocks_get_filing_sections: ['offset'],
 };
 
 const merged = (one: Known, other: Known): Known =>

@@ -15,13 +15,13 @@ import { connectTo, type Caller } from './http-client.ts';
 
 const samplesFolder = new URL('../../samples/', import.meta.url).pathname;
 const baseUrl = 'https://data.example.org';
-/** The samples of the two domains end on the day before, those of every domain earlier than this. */
+/** The samples of these few end on the day before, those of every domain earlier than this. */
 const now = '2026-03-06T12:00:00Z';
 const afterEverySample = '2026-11-20T12:00:00Z';
 
 export interface InstallationOptions {
   readonly engine?: 'embedded' | 'postgres';
-  /** Absent: two small ones, enough for what is the same for every operation. */
+  /** Absent: a few small ones, enough for what is the same for every operation. */
   readonly domains?: readonly Domain[];
   /** Absent: no limits. */
   readonly limits?: Limits;
@@ -43,16 +43,16 @@ export interface Installation extends AsyncDisposable {
   load(connector: AnyConnector, from: string): Promise<void>;
 }
 
-const twoDomains = everyDomain.filter(({ key }) => key === 'futures' || key === 'fx');
+const fewDomains = everyDomain.filter(({ key }) => ['futures', 'fx', 'platform'].includes(key));
 
 const unlimited: Limits = { windowLimit: 0, windowSeconds: 60, monthlyQuota: 0 };
 
 /** Opens an installation of its own for a test. */
 export const openInstallation = async (options: InstallationOptions = {}): Promise<Installation> => {
-  const { engine = 'embedded', domains = twoDomains, limits = unlimited, cacheBytes = 16_000_000, log } = options;
-  const clock = clockAt(domains === twoDomains ? now : afterEverySample);
+  const { engine = 'embedded', domains = fewDomains, limits = unlimited, cacheBytes = 16_000_000, log } = options;
+  const clock = clockAt(domains === fewDomains ? now : afterEverySample);
   // A program started beside this process has every domain, whatever is loaded.
-  const schema = schemaOf(domains === twoDomains ? everyDomain : domains);
+  const schema = schemaOf(domains === fewDomains ? everyDomain : domains);
   const database = await openTestDatabase(engine, schema, { clock });
   const { db } = database;
   const folder = await mkdtemp(join(tmpdir(), 'dqs-e2e-'));

@@ -16,7 +16,9 @@ export interface ParameterSchema {
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly minLength?: number;
   readonly maxLength?: number;
+  readonly minItems?: number;
   readonly items?: ParameterSchema;
   readonly anyOf?: readonly ParameterSchema[];
   readonly oneOf?: readonly ParameterSchema[];
@@ -124,7 +126,7 @@ const textOf = (schema: ParameterSchema): fc.Arbitrary<string> => {
   if (schema.format === 'date-time') return days.map((day) => `${day}T12:00:00Z`);
   if (schema.items) return textOf(schema.items);
   if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern));
-  return words.filter((text) => text.length <= (schema.maxLength ?? 200));
+  return words.filter(({ length }) => length >= (schema.minLength ?? 1) && length <= (schema.maxLength ?? 200));
 };
 
 /** Texts that the schema allows. */
@@ -132,6 +134,12 @@ const validText = ({ name, schema }: Parameter, known: Known): fc.Arbitrary<stri
   const real = known[name];
   const made = variants(schema).map(textOf);
   return real ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...real) }, ...made) : fc.oneof(...made);
+};
+
+/** As many different texts as the schema asks for at least: one, but for a list that must have more. */
+const validTexts = (parameter: Parameter, known: Known): fc.Arbitrary<readonly string[]> => {
+  const items = Math.max(1, ...variants(parameter.schema).map(({ minItems = 1 }) => minItems));
+  return fc.uniqueArray(validText(parameter, known), { minLength: items, maxLength: items });
 };
 
 /** A range whose start is after its end is no valid one, though each of the two is. */
@@ -149,8 +157,8 @@ const validPairs = (parameters: readonly Parameter[], known: Known): fc.Arbitrar
         .filter(({ name }) => name !== 'cursor')
         .map((parameter) =>
           fc
-            .tuple(parameter.required ? fc.constant(true) : fc.boolean(), validText(parameter, known))
-            .map(([sent, text]): readonly Pair[] => (sent ? [[parameter.name, text]] : [])),
+            .tuple(parameter.required ? fc.constant(true) : fc.boolean(), validTexts(parameter, known))
+            .map(([sent, texts]): readonly Pair[] => (sent ? texts.map((text) => [parameter.name, text]) : [])),
         ),
     )
     .map((parts) => inOrder(parts.flat()));

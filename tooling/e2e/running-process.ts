@@ -77,6 +77,13 @@ export const startMcp = (
 ): Promise<RunningProcess> =>
   startProcess('apps/mcp/src/main.ts', [], { DATABASE_URL: databaseUrl, DQS_PORT: '0', ...environment });
 
+/** The site alone, on a PostgreSQL database that is at its schema. */
+export const startSite = (
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningProcess> =>
+  startProcess('apps/dashboard/src/main.ts', [], { DATABASE_URL: databaseUrl, DQS_PORT: '0', ...environment });
+
 /** Runs a `dqs` command to its end; rejects when it fails. */
 export const runDqs = async (
   args: readonly string[],

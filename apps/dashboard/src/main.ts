@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { runServer } from '@dqs/host';
 import { readSettings } from '@dqs/host/settings';
 import { start } from './start.ts';

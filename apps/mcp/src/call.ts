@@ -1,5 +1,5 @@
 import type { Caller, Outcome } from '@dqs/limits';
-import type { Answer, Operation, Service } from '@dqs/service';
+import { toolAnswerBytes, type Answer, type Operation, type Service } from '@dqs/service';
 import { hideKeys } from '@dqs/schemas';
 import { ProtocolError, ProtocolErrorCode, type CallToolResult } from '@modelcontextprotocol/server';
 import { asServiceError, csvLink, errorResult, successResult } from './result.ts';
@@ -41,7 +41,7 @@ export const runOperation = async <T>(
   const { tool } = operation.endpoint;
   let answer: Answer;
   try {
-    answer = await setting.service.call(tool, { values }, caller, signal);
+    answer = await setting.service.call(tool, { values, mostBytes: toolAnswerBytes }, caller, signal);
   } catch (thrown) {
     const error = asServiceError(thrown);
     caller.ended?.(tool, signal.aborted ? 'cancelled' : error.code);

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { Data, Day } from '@dqs/schemas';
-import { explainReads, openScratchService, type ScratchService } from '@dqs/testing';
+import type { Day } from '@dqs/schemas';
+import { explainReads, openScratchService, type Answered, type ScratchService } from '@dqs/testing';
 import { parse as readCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { financialsConnector, institutionsConnector } from './connectors/fdic/connector.ts';
-import type { financials } from './financials/contract.ts';
+import { financials } from './financials/contract.ts';
 import { banks } from './index.ts';
 import { metrics } from './metric/metric.ts';
 
@@ -121,8 +121,12 @@ describe.skipIf(reports.length === 0)(
       const periods: string[] = [];
       let cursor: string | null = null;
       do {
-        const { data, pagination } = await scratch.ask('banks_get_financials', { cert: 628, limit: 40, cursor });
-        periods.push(...(data as Data<typeof financials>).quarters.map(({ period }) => period));
+        const { data, pagination }: Answered<typeof financials> = await scratch.answer(financials, {
+          cert: 628,
+          limit: 40,
+          cursor,
+        });
+        periods.push(...data.quarters.map(({ period }) => period));
         cursor = pagination?.next_cursor ?? null;
       } while (cursor !== null);
       expect(periods).toEqual([...new Set(periods)].toSorted().toReversed());

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { ServiceError, type Data } from '@dqs/schemas';
+import { ServiceError } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { financialsConnector, institutionsConnector } from './connectors/fdic/connector.ts';
-import type { financials } from './financials/contract.ts';
+import { financials } from './financials/contract.ts';
 import { banks } from './index.ts';
 import { metrics } from './metric/metric.ts';
-import type { search } from './search/contract.ts';
+import { search } from './search/contract.ts';
 
 const samples = join(import.meta.dirname, '../../../samples/banks');
 const loadedAt = '2026-11-06T09:00:00Z';
@@ -19,11 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.close());
 
-const ask = async (values: object) =>
-  (await scratch.ask('banks_get_financials', values)).data as Data<typeof financials>;
+const ask = async (values: object) => (await scratch.answer(financials, values)).data;
 
-const matches = async (query: string) =>
-  ((await scratch.ask('banks_search', { query })).data as Data<typeof search>).matches;
+const matches = async (query: string) => (await scratch.answer(search, { query })).data.matches;
 
 const refusal = async (values: object): Promise<ServiceError> => {
   const error: unknown = await ask(values).catch((failure: unknown) => failure);
@@ -33,7 +31,7 @@ const refusal = async (values: object): Promise<ServiceError> => {
 
 describe('financials', () => {
   it('are whole dollars and percent as published, newest first, with their interpretation', async () => {
-    const { data, meta } = await scratch.ask('banks_get_financials', {
+    const { data, meta } = await scratch.answer(financials, {
       cert: 628,
       metrics: ['total_assets', 'net_income', 'common_equity_tier_1_ratio'],
       start: '2024-12-31',
@@ -95,8 +93,8 @@ describe('financials', () => {
   });
 
   it('in a range without a quarter are an empty list', async () => {
-    const { data, meta } = await scratch.ask('banks_get_financials', { cert: 628, end: '1990-01-01' });
-    expect((data as Data<typeof financials>).quarters).toEqual([]);
+    const { data, meta } = await scratch.answer(financials, { cert: 628, end: '1990-01-01' });
+    expect(data.quarters).toEqual([]);
     expect(meta).toMatchObject({ as_of: null });
   });
 

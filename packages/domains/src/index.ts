@@ -5,6 +5,7 @@ import { funds } from '@dqs/funds';
 import { futures } from '@dqs/futures';
 import { fx } from '@dqs/fx';
 import { geo } from '@dqs/geo';
+import { gov } from '@dqs/gov';
 import { hazards } from '@dqs/hazards';
 import type { Domain } from '@dqs/kit';
 import { macro } from '@dqs/macro';
@@ -21,6 +22,7 @@ export const domains: readonly Domain[] = [
   futures,
   fx,
   geo,
+  gov,
   hazards,
   macro,
   platform,

@@ -35,6 +35,12 @@ const indexesSince = async (http: Http, today: Day): Promise<readonly string[]> 
   return found.toSorted();
 };
 
+/** EDGAR's daily indexes by form type of the last week, oldest first. `today` is a day, `YYYY-MM-DD`. */
+export async function* recentIndexes(today: string, http: Http): AsyncGenerator<Artifact> {
+  for (const address of await indexesSince(http, today as Day))
+    yield { name: address.slice(address.lastIndexOf('/') + 1), address };
+}
+
 /** A line is the form type, the name, the CIK, the date and the path, in columns of fixed width. */
 const linePattern = /^(.+?)\s{2,}.*\s(\d{1,10})\s+\d{8}\s+(edgar\/data\/\d+\/(\d{10}-\d{2}-\d{6})\.txt)\s*$/;
 

@@ -1,9 +1,14 @@
 export { accessionIn, isAccessionNumber } from './accession-number.ts';
 export { cikIn, cikOf, paddedCik } from './cik.ts';
-export { recentSubmissions } from './daily-index.ts';
+export { recentIndexes, recentSubmissions } from './daily-index.ts';
+export { dataSetDay, dataSetRows, keptText, type DataSetRow } from './data-set.ts';
 export { dayIn, dayOfList } from './dated-list.ts';
+export { documentLines } from './document-lines.ts';
 export { requireStructuredDocument, structuredDocument } from './document-stream.ts';
+export { readMainDocument, type FilingDocument } from './filing-document.ts';
 export { documentUrl, filersFolder, indexUrl } from './filing-address.ts';
+export type { TextLine } from './html-lines.ts';
+export { inlineFacts, type InlineFact } from './inline-xbrl.ts';
 export { decimalText, formNumber } from './number-text.ts';
 export {
   accessionOfDocument,
@@ -19,5 +24,6 @@ export {
   maximumSubmissionBytes,
   readDocument,
   readSubmission,
+  type SubmissionHead,
 } from './submission-text.ts';
 export { symbolKey, symbolSpelling } from './symbol.ts';

@@ -3,7 +3,7 @@ import { SourceFormatError, openArtifact, type StoredArtifact } from '@dqs/kit';
 import { accessionIn } from './accession-number.ts';
 
 /** The head of a complete submission: the public text file (`.txt`) or the container of the daily feed (`.nc`). */
-interface SubmissionHead {
+export interface SubmissionHead {
   readonly accessionNumber: string;
   readonly formType: string;
   readonly filedDate: string;
@@ -13,6 +13,8 @@ interface SubmissionHead {
   readonly items: readonly string[];
   /** The filers; of a filing about somebody else, that one. */
   readonly subjects: readonly number[];
+  /** The names of the filers and of whoever else the head describes, by CIK. */
+  readonly names: ReadonlyMap<number, string>;
 }
 
 /** A head with the text behind it, as far as it was read. */
@@ -44,20 +46,34 @@ const dayOf = (digits: string | undefined): string | null => {
 const all = (pattern: RegExp, text: string): readonly string[] =>
   [...text.matchAll(pattern)].map((match) => (match[1] ?? '').trim()).filter((found) => found !== '');
 
-/** CIKs in the parts of a head that describe the subject or, where there is none, the filers. */
-const subjectsIn = (head: string): readonly number[] => {
-  const parts = head.split(
+/** The parts of a head that describe a filer or another company or person. */
+const entityParts = (head: string): readonly string[] =>
+  head.split(
     /^(?=(?:FILER|SUBJECT COMPANY|FILED BY|ISSUER|REPORTING-OWNER|FILED FOR):)|(?=<(?:FILER|SUBJECT-COMPANY|FILED-BY|ISSUER|REPORTING-OWNER)>)/m,
   );
+
+const cikPattern = /(?:CENTRAL INDEX KEY:|<CIK>)[ \t]*(\d+)/g;
+
+const namesIn = (head: string): ReadonlyMap<number, string> =>
+  new Map(
+    entityParts(head).flatMap((part) => {
+      const [cik] = all(cikPattern, part);
+      const [name] = all(/(?:COMPANY CONFORMED NAME:|<CONFORMED-NAME>)[ \t]*([^<\r\n]*)/g, part);
+      return cik === undefined || name === undefined ? [] : [[Number.parseInt(cik, 10), name] as const];
+    }),
+  );
+
+/** CIKs in the parts of a head that describe the subject or, where there is none, the filers. */
+const subjectsIn = (head: string): readonly number[] => {
+  const parts = entityParts(head);
   const of = (pattern: RegExp) =>
-    parts
-      .filter((part) => pattern.test(part))
-      .flatMap((part) => all(/(?:CENTRAL INDEX KEY:|<CIK>)[ \t]*(\d+)/g, part).slice(0, 1));
+    parts.filter((part) => pattern.test(part)).flatMap((part) => all(cikPattern, part).slice(0, 1));
   const subjects = of(/^<?(?:SUBJECT.COMPANY|ISSUER)/);
   return [...new Set((subjects.length > 0 ? subjects : of(/^<?FILER/)).map((digits) => Number.parseInt(digits, 10)))];
 };
 
-const headOf = (text: string, name: string): SubmissionHead => {
+/** Reads the head of a complete submission; `name` is its file's, for errors. Throws `SourceFormatError`. */
+export const submissionHead = (text: string, name: string): SubmissionHead => {
   const one = (label: string, tag: string): string | undefined =>
     all(new RegExp(`^${label}:[ \\t]*(.*)$`, 'gm'), text)[0] ?? all(new RegExp(`<${tag}>([^<\\r\\n]*)`, 'g'), text)[0];
   const accessionNumber = accessionIn(one('ACCESSION NUMBER', 'ACCESSION-NUMBER') ?? '');
@@ -74,6 +90,7 @@ const headOf = (text: string, name: string): SubmissionHead => {
     period: dayOf(one('CONFORMED PERIOD OF REPORT', 'PERIOD')),
     items: [...all(/^ITEM INFORMATION:[ \t]*(.*)$/gm, text), ...all(/<ITEMS>([^<\r\n]*)/g, text)],
     subjects: subjectsIn(text),
+    names: namesIn(text),
   };
 };
 
@@ -94,7 +111,10 @@ const textUntil = async (artifact: StoredArtifact, end: RegExp): Promise<string>
 export const readSubmission = async (artifact: StoredArtifact, end: RegExp): Promise<SubmissionText> => {
   const text = await textUntil(artifact, end);
   const at = text.indexOf('<DOCUMENT>');
-  return { head: headOf(at === -1 ? text : text.slice(0, at), artifact.name), body: at === -1 ? '' : text.slice(at) };
+  return {
+    head: submissionHead(at === -1 ? text : text.slice(0, at), artifact.name),
+    body: at === -1 ? '' : text.slice(at),
+  };
 };
 
 /** Reads a whole document that stands by itself. */

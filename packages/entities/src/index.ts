@@ -9,6 +9,7 @@ import {
 } from './connectors/gleif/connector.ts';
 import { contract } from './contract.ts';
 import { entities as tables } from './migrations/0001-entities.ts';
+import { words } from './migrations/0002-words.ts';
 import { getOwnership } from './ownership/handler.ts';
 import { getProfile } from './profile/handler.ts';
 import { searchEntities } from './search/handler.ts';
@@ -23,6 +24,6 @@ export const entities = domain({
   handlers: { search: searchEntities, profile: getProfile, ownership: getOwnership },
   sources,
   datasets,
-  migrations: [tables],
+  migrations: [tables, words],
   connectors: [records, recordDeltas, relationships, relationshipDeltas, exceptions, exceptionDeltas],
 });

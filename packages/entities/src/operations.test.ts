@@ -1,11 +1,11 @@
-import { ServiceError, type Data } from '@dqs/schemas';
+import { ServiceError } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exceptions, records, relationships } from './connectors/gleif/connector.ts';
 import { entityFile, exceptionFile, leiOf, relationFile, written, type MadeEntity } from './fixtures/gleif-files.ts';
 import { entities } from './index.ts';
-import type { ownership } from './ownership/contract.ts';
-import type { search } from './search/contract.ts';
+import { ownership } from './ownership/contract.ts';
+import { search } from './search/contract.ts';
 
 const loadedAt = '2024-06-01T00:00:00Z';
 const published = '2024-05-31T16:00:00Z';
@@ -61,14 +61,13 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.close());
 
-const owners = async (values: object) =>
-  (await scratch.ask('entities_get_ownership', values)).data as Data<typeof ownership>;
+const owners = async (values: object) => (await scratch.answer(ownership, values)).data;
 const walked = async (values: object) =>
   (await owners(values)).links.map(
     ({ hop, child_name, parent_name, relationship_type }) =>
       `${hop} ${child_name} → ${parent_name} ${relationship_type === direct ? 'direct' : 'ultimate'}`,
   );
-const find = async (values: object) => (await scratch.ask('entities_search', values)).data as Data<typeof search>;
+const find = async (values: object) => (await scratch.answer(search, values)).data;
 const found = async (values: object) =>
   (await find(values)).matches.map(({ legal_name, score, match_reason }) => [legal_name, match_reason, score]);
 
@@ -80,8 +79,8 @@ const refusal = async (tool: string, values: object): Promise<ServiceError> => {
 
 describe('ownership', () => {
   it('lists the direct and the ultimate parent, newest relation first, with all fields', async () => {
-    const { data, meta } = await scratch.ask('entities_get_ownership', { lei: bottom });
-    const { links, ...head } = data as Data<typeof ownership>;
+    const { data, meta } = await scratch.answer(ownership, { lei: bottom });
+    const { links, ...head } = data;
     expect(head).toEqual({
       lei: bottom,
       legal_name: 'Umbrella Iberia, S.A.',
@@ -189,14 +188,14 @@ describe('ownership', () => {
     const seen: string[] = [];
     let cursor: string | null | undefined;
     do {
-      const answer = await scratch.ask('entities_get_ownership', {
+      const answer = await scratch.answer(ownership, {
         lei: top,
         direction: 'children',
         depth: 2,
         limit: 1,
         cursor,
       });
-      const [link] = (answer.data as Data<typeof ownership>).links;
+      const [link] = answer.data.links;
       seen.push(
         `${link!.hop} ${link!.child_name} → ${link!.parent_name} ${link!.relationship_type === direct ? 'direct' : 'ultimate'}`,
       );

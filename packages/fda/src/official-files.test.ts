@@ -5,7 +5,7 @@ import type { Data } from '@dqs/schemas';
 import { explainReads, openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { approvals } from './approvals/contract.ts';
-import type { approvalsSearch } from './approvals-search/contract.ts';
+import { approvalsSearch } from './approvals-search/contract.ts';
 import { drugsAtFdaConnector } from './connectors/drugs-at-fda/connector.ts';
 import { fda } from './index.ts';
 import { namesOf, pilotSponsors } from './sponsor/sponsor.ts';
@@ -186,13 +186,13 @@ describe.skipIf(archives.length === 0)(
       );
       let [count, cursor] = [0, null as string | null];
       do {
-        const { data, pagination } = await scratch.ask('fda_search_approvals', {
+        const { data, pagination } = await scratch.answer(approvalsSearch, {
           sponsor: 'pfizer',
           drug: 'Lipitor',
           limit: 50,
           cursor,
         });
-        count += (data as Data<typeof approvalsSearch>).matches.length;
+        count += data.matches.length;
         cursor = pagination?.next_cursor ?? null;
       } while (cursor !== null);
       expect(String(count)).toBe(rows[0]?.count);

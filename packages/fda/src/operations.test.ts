@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { ServiceError, type Data } from '@dqs/schemas';
+import { ServiceError } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { approvals } from './approvals/contract.ts';
-import type { approvalsSearch } from './approvals-search/contract.ts';
+import { approvals } from './approvals/contract.ts';
+import { approvalsSearch } from './approvals-search/contract.ts';
 import { drugsAtFdaConnector } from './connectors/drugs-at-fda/connector.ts';
 import { fda } from './index.ts';
 
@@ -18,10 +18,9 @@ beforeAll(async () => {
 afterAll(() => scratch.close());
 
 const applications = async (...application_numbers: string[]) =>
-  ((await scratch.ask('fda_get_approvals', { application_numbers })).data as Data<typeof approvals>).applications;
+  (await scratch.answer(approvals, { application_numbers })).data.applications;
 
-const search = async (values: object) =>
-  (await scratch.ask('fda_search_approvals', values)).data as Data<typeof approvalsSearch>;
+const search = async (values: object) => (await scratch.answer(approvalsSearch, values)).data;
 
 const refusal = async (tool: string, values: object): Promise<ServiceError> => {
   const error: unknown = await scratch.ask(tool, values).catch((failure: unknown) => failure);
@@ -31,10 +30,10 @@ const refusal = async (tool: string, values: object): Promise<ServiceError> => {
 
 describe('applications', () => {
   it('are answered whole', async () => {
-    const { data, meta, pagination } = await scratch.ask('fda_get_approvals', { application_numbers: ['NDA021588'] });
+    const { data, meta, pagination } = await scratch.answer(approvals, { application_numbers: ['NDA021588'] });
     expect(meta).toEqual({ source: 'fda.drugs-at-fda', as_of: loadedAt });
     expect(pagination).toBeNull();
-    expect((data as Data<typeof approvals>).applications).toMatchObject([
+    expect(data.applications).toMatchObject([
       {
         application_number: 'NDA021588',
         sponsor: { company: 'Novartis AG', ticker: 'NVS', key: 'novartis', sponsor_name: 'NOVARTIS' },
@@ -55,7 +54,7 @@ describe('applications', () => {
         as_of: loadedAt,
       },
     ]);
-    const [gleevec] = (data as Data<typeof approvals>).applications;
+    const [gleevec] = data.applications;
     expect(gleevec?.submissions.at(-1)).toEqual({
       submission_type: 'ORIG',
       submission_number: '1',

@@ -11,16 +11,16 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { Data, MetaOf } from '@dqs/schemas';
+import type { Data } from '@dqs/schemas';
 import { stocks } from '@dqs/stocks';
 import { openScratchService, zipOf, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classTickers } from './connectors/class-tickers/connector.ts';
 import { portfolioDataSets } from './connectors/nport-data-sets/connector.ts';
-import type { holdings } from './holdings/contract.ts';
+import { holdings } from './holdings/contract.ts';
 import { funds } from './index.ts';
 import type { proxyVotes } from './proxy-votes/contract.ts';
-import type { search } from './search/contract.ts';
+import { search } from './search/contract.ts';
 
 const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../shared/sources');
 const further = join(sources, '../further-sources');
@@ -212,9 +212,9 @@ describe.skipIf(!files.some((path) => existsSync(path)))(
         const fund = text(general, 'seriesId') ?? `CIK${text(general, 'regCik')}`;
         const expected = expectedHoldings(document);
         const values = { fund, report_period: text(general, 'repPdDate'), limit: 200 };
-        const { meta } = await scratch.ask('funds_get_holdings', values);
+        const { meta } = await scratch.answer(holdings, values);
         const signed = text(elements(document, 'signature')[0] ?? '', 'dateSigned');
-        expect(meta as MetaOf<typeof holdings>).toMatchObject({
+        expect(meta).toMatchObject({
           accession_number: accession,
           as_of: values.report_period,
           report_period: values.report_period,
@@ -330,7 +330,7 @@ describe.skipIf(!files.some((path) => existsSync(path)))(
         ordered(data.map(([cik, series, fundClass, symbol]) => [cik, series, fundClass, symbol])),
       );
       for (const [cik, series_id, class_id, symbol] of data.filter((_, at) => at % 2_900 === 0)) {
-        const found = (await scratch.ask('funds_search', { query: symbol.toLowerCase() })).data as Data<typeof search>;
+        const found = (await scratch.answer(search, { query: symbol.toLowerCase() })).data;
         expect(found.funds[0]).toMatchObject({ cik, series_id, class_id, ticker: symbol });
       }
     }, 60_000);
@@ -400,11 +400,11 @@ describe.skipIf(!files.some((path) => existsSync(path)))(
           }))
           .toSorted((a, b) => (a.accession_number < b.accession_number ? -1 : 1)),
       );
-      const { data } = await scratch.ask('funds_get_holdings', {
+      const { data } = await scratch.answer(holdings, {
         fund: 'S000000001',
         report_period: day(lines[0]?.[5]),
       });
-      expect((data as Data<typeof holdings>).holdings).toMatchObject([
+      expect(data.holdings).toMatchObject([
         {
           issuer_name: 'Issuer "0"',
           ticker: 'AAPL',

@@ -1,13 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Data } from '@dqs/schemas';
-import { digestFacts, explainReads, openScratchService, type ScratchService } from '@dqs/testing';
+import { digestFacts, explainReads, openScratchService, type Answered, type ScratchService } from '@dqs/testing';
 import { parse as readCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ecbConnector } from './connectors/ecb/connector.ts';
 import { fx } from './index.ts';
-import type { rates } from './rates/contract.ts';
+import { rates } from './rates/contract.ts';
 
 const folder = join(
   process.env['DQS_SOURCES_DIR'] ?? fileURLToPath(new URL('../../../../shared/sources', import.meta.url)),
@@ -32,8 +31,8 @@ const served = async (scratch: ScratchService, quote: string): Promise<string[]>
   const list: string[] = [];
   let cursor: string | null = null;
   do {
-    const { data, pagination } = await scratch.ask('fx_get_rates', { quote, limit: 500, cursor });
-    list.push(...(data as Data<typeof rates>).rates.map(({ date, value }) => `${date} ${value}`));
+    const { data, pagination }: Answered<typeof rates> = await scratch.answer(rates, { quote, limit: 500, cursor });
+    list.push(...data.rates.map(({ date, value }) => `${date} ${value}`));
     cursor = pagination?.next_cursor ?? null;
   } while (cursor !== null);
   return list;
@@ -88,8 +87,8 @@ describe.skipIf(!existsSync(folder))(
       ['2022-12-30', 'HRK', '7.5365'],
       ['2025-12-31', 'BGN', '1.9558'],
     ])('serves the fixing of %s for %s: %s', async (day, quote, value) => {
-      const { data } = await scratch.ask('fx_get_rates', { quote, start: day, end: day });
-      expect((data as Data<typeof rates>).rates).toMatchObject([{ date: day, value, derived: false }]);
+      const { data } = await scratch.answer(rates, { quote, start: day, end: day });
+      expect(data.rates).toMatchObject([{ date: day, value, derived: false }]);
     });
 
     it('changes nothing but as_of when it is read again', async () => {
@@ -100,7 +99,7 @@ describe.skipIf(!existsSync(folder))(
       const again = await scratch.load(ecbConnector, [newer], { force: true });
       expect(again.artifacts[0]?.counts).toMatchObject({ inserted: 0, changed: 0, unchanged: 216_830, removed: 0 });
       expect(await withoutAsOf()).toEqual(before);
-      const { meta } = await scratch.ask('fx_get_rates', { quote: 'USD', limit: 1 });
+      const { meta } = await scratch.answer(rates, { quote: 'USD', limit: 1 });
       expect(meta).toMatchObject({ as_of: '2026-03-07T09:00:00Z' });
     });
 
@@ -109,8 +108,8 @@ describe.skipIf(!existsSync(folder))(
       expect(daily.artifacts[0]?.counts).toMatchObject({ read: 30, inserted: 0, removed: 0 });
       const xml = await scratch.load(ecbConnector, [join(folder, 'eurofxref-hist-90d.2020-12-10.xml')]);
       expect(xml.artifacts[0]?.counts).toMatchObject({ read: 2048, inserted: 0, removed: 0 });
-      const { data } = await scratch.ask('fx_get_rates', { quote: 'ISK', start: '2024-10-11', end: '2024-10-11' });
-      expect((data as Data<typeof rates>).rates).toMatchObject([{ value: '149.10' }]);
+      const { data } = await scratch.answer(rates, { quote: 'ISK', start: '2024-10-11', end: '2024-10-11' });
+      expect(data.rates).toMatchObject([{ value: '149.10' }]);
     });
 
     it.each([

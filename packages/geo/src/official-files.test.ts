@@ -4,12 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { openArtifact } from '@dqs/ingest';
 import type { Reader } from '@dqs/kit';
-import type { Data } from '@dqs/schemas';
-import { engines, explainReads, openScratchService, type ScratchService } from '@dqs/testing';
+import { engines, explainReads, openScratchService, type Answered, type ScratchService } from '@dqs/testing';
 import { parse as readCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countyChanges, states } from '@dqs/places';
-import type { contains } from './geographies-contains/contract.ts';
+import { contains } from './geographies-contains/contract.ts';
 import { readChildren } from './geographies-contains/query.ts';
 import { readCrosswalks, readParents } from './detail/query.ts';
 import { misspellings } from './fixtures/misspellings.ts';
@@ -102,9 +101,13 @@ describe.skipIf(!hasFiles)('the official files (run where DQS_SOURCES_DIR has th
     const all = new Map<string, GeographyRef>();
     let cursor: string | null = null;
     do {
-      const values = { geography_id: `nation:${nation}`, child_level: level, limit: 200, cursor };
-      const { data, pagination } = await scratch.ask('geo_get_contains', values);
-      for (const child of (data as Data<typeof contains>).children) all.set(child.code, child);
+      const { data, pagination }: Answered<typeof contains> = await scratch.answer(contains, {
+        geography_id: `nation:${nation}`,
+        child_level: level,
+        limit: 200,
+        cursor,
+      });
+      for (const child of data.children) all.set(child.code, child);
       cursor = pagination?.next_cursor ?? null;
     } while (cursor !== null);
     readBefore.set(level, all);

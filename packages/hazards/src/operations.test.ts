@@ -2,15 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { geo } from '@dqs/geo';
-import type { Data } from '@dqs/schemas';
 import { ServiceError } from '@dqs/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explainReads, openScratchService, type ScratchService } from '@dqs/testing';
 import { nri } from './connectors/nri/connector.ts';
-import type { hazardComponents } from './hazard-components/contract.ts';
+import { hazardComponents } from './hazard-components/contract.ts';
 import { hazards } from './index.ts';
-import type { rankings } from './rankings/contract.ts';
-import type { riskProfile } from './risk-profile/contract.ts';
+import { rankings } from './rankings/contract.ts';
+import { riskProfile } from './risk-profile/contract.ts';
 
 const samples = join(import.meta.dirname, '../../../samples/hazards');
 
@@ -33,18 +32,18 @@ const refusal = async (tool: string, values: unknown): Promise<ServiceError> => 
 };
 
 const profile = async (geography: string) => {
-  const { data, meta } = await scratch.ask('hazards_get_risk_profile', { geography });
-  return { ...(data as Data<typeof riskProfile>), meta: meta as Record<string, unknown> };
+  const { data, meta } = await scratch.answer(riskProfile, { geography });
+  return { ...data, meta: meta as Record<string, unknown> };
 };
 
 const components = async (values: Record<string, unknown>) => {
-  const { data, meta, pagination } = await scratch.ask('hazards_get_hazard_components', values);
-  return { ...(data as Data<typeof hazardComponents>), meta: meta as Record<string, unknown>, pagination };
+  const { data, meta, pagination } = await scratch.answer(hazardComponents, values);
+  return { ...data, meta: meta as Record<string, unknown>, pagination };
 };
 
 const ranking = async (values: Record<string, unknown>) => {
-  const { data, meta, pagination } = await scratch.ask('hazards_get_rankings', values);
-  return { ...(data as Data<typeof rankings>), meta: meta as Record<string, unknown>, pagination };
+  const { data, meta, pagination } = await scratch.answer(rankings, values);
+  return { ...data, meta: meta as Record<string, unknown>, pagination };
 };
 
 describe('a risk profile', () => {

@@ -120,7 +120,14 @@ export interface FurtherTable<Raw = unknown, Row extends object = Record<string,
 export interface Building {
   /** The artifacts that were loaded, and of an archive of members those of the members that were read: rows carry these ids. */
   readonly artifactIds: readonly string[];
+  /** RFC 3339: the instant of the run, `as_of` of what it has seen. */
+  readonly asOf: string;
   readonly signal?: AbortSignal | undefined;
+  /**
+   * To be asked before rows are taken back because a complete file lacks them: throws `SourceFormatError` where that would be
+   * more than a file may take back of the rows held in its scope, unless the operator allowed it.
+   */
+  refuseLoss(removed: number, held: number): void;
   /** Runs one statement over the tables of schema `data`, values in place of question marks; everything arrives as text. */
   query<Row extends object>(
     sql: string,

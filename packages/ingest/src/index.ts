@@ -36,6 +36,7 @@ export { recogniseFiles, type RecognisedFile, type RecognisedFiles, type Unknown
 export { createScheduler, type Scheduler, type SchedulerLog, type SchedulerOptions } from './run/scheduler.ts';
 export {
   archiveRecords,
+  artifactFiles,
   columnIndex,
   csvRows,
   fixedWidthRows,

@@ -1,5 +1,6 @@
 import type { AnyConnector } from '@dqs/ingest';
-import type { Dataset, Source } from '@dqs/storage';
+import type { DatasetKey, Instant } from '@dqs/schemas';
+import type { Dataset, Reader, Source } from '@dqs/storage';
 
 /** A domain as the catalogue lists it. */
 export interface CatalogCategory {
@@ -24,4 +25,6 @@ export interface CatalogDataset {
 export interface Catalog {
   readonly categories: readonly CatalogCategory[];
   readonly datasets: readonly CatalogDataset[];
+  /** What publishers' calendars say is not held, see `Domain.missed`; of all domains. */
+  missed(db: Reader, now: Instant): Promise<ReadonlyMap<DatasetKey, string>>;
 }

@@ -1,4 +1,4 @@
-import type { Data, Day, Endpoint, Instant, MetaOf, Params } from '@dqs/schemas';
+import type { Data, Day, Endpoint, Instant, Keyset, MetaOf, Params } from '@dqs/schemas';
 import type { Reader } from '@dqs/storage';
 import type { Catalog } from './catalog.ts';
 
@@ -18,10 +18,10 @@ export interface Context {
 export interface Reply<E extends Endpoint> {
   readonly data: Data<E>;
   readonly meta: MetaOf<E>;
-  readonly next?: readonly unknown[] | null;
+  readonly next?: Keyset<E> | null;
 }
 
 /** Typed parameters as a handler sees them: the cursor is already decoded into `after` (the keyset it holds). */
-export type Asked<E extends Endpoint> = Omit<Params<E>, 'cursor'> & { readonly after: readonly unknown[] | null };
+export type Asked<E extends Endpoint> = Omit<Params<E>, 'cursor'> & { readonly after: Keyset<E> | null };
 
 export type Handler<E extends Endpoint> = (asked: Asked<E>, context: Context) => Promise<Reply<E>>;

@@ -1,4 +1,4 @@
-import type { Contract } from '@dqs/schemas';
+import type { Contract, DatasetKey, Instant } from '@dqs/schemas';
 import type { Connector } from '@dqs/ingest';
 import type { Dataset, Migration, Reader, Source } from '@dqs/storage';
 import type { Handler } from './context.ts';
@@ -25,6 +25,11 @@ export interface Domain<C extends Contract = Contract> {
   // A domain's connectors differ in their record and row types; the runner treats each one by itself.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly connectors: readonly Connector<any, any>[];
+  /**
+   * What the publishers' own calendars say should be held by now and is not: a reason for each dataset concerned. A dataset of
+   * which it says nothing is judged by the age of its newest day alone.
+   */
+  missed?(db: Reader, now: Instant): Promise<ReadonlyMap<DatasetKey, string>>;
   /** What an operator should know of the data held, beyond its freshness; read on the internal surface. */
   checks?(db: Reader): Promise<readonly Finding[]>;
 }

@@ -14,6 +14,7 @@ export {
   SourceFormatError,
   freshnessOf,
   archiveRecords,
+  artifactFiles,
   columnIndex,
   csvRows,
   fixedWidthRows,

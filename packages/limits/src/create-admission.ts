@@ -1,5 +1,5 @@
 import type { Clock } from '@dqs/core';
-import { openLane, setting, type Database, type StorageLog } from '@dqs/storage';
+import { openStatementPool, setting, type Database, type StorageLog } from '@dqs/storage';
 import { randomUUID } from 'node:crypto';
 import type { Admission } from './admission.ts';
 import type { Limits } from './limits.ts';
@@ -30,8 +30,8 @@ export const openAdmission = async (options: OpenAdmissionOptions): Promise<Admi
   const { db, databaseUrl, redisUrl, clock, defaults, whenUnavailable = 'closed', redisPatience, log } = options;
   // One process counts for an embedded database, exactly and in memory: a Redis has nothing to add.
   if (databaseUrl === undefined) return createAdmission({ db, clock, defaults, whenUnavailable });
-  const lane = openLane({ url: databaseUrl, log });
-  const shared = { db, clock, defaults, whenUnavailable, query: lane.query };
+  const statements = openStatementPool({ url: databaseUrl, log });
+  const shared = { db, clock, defaults, whenUnavailable, query: statements.query };
   const counting = async (): Promise<Admission> => {
     if (redisUrl === undefined) return createSharedAdmission(shared);
     const { createRedisAdmission } = await import('./redis/redis-admission.ts');
@@ -49,11 +49,11 @@ export const openAdmission = async (options: OpenAdmissionOptions): Promise<Admi
       ...admission,
       close: async () => {
         await admission.close();
-        await lane.close();
+        await statements.close();
       },
     };
   } catch (error) {
-    await lane.close();
+    await statements.close();
     throw error;
   }
 };

@@ -76,7 +76,7 @@ describe.skipIf(!engines.includes('postgres')).each(kinds)(
     };
 
     /** Two processes that live as long as these tests: starting one takes longer than most of what it is asked. */
-    let standing: readonly Worker[] = [];
+    let running: readonly Worker[] = [];
 
     const newKey = async (monthlyQuota: number, windowLimit: number) => {
       const accountId = `account-${(accountCount += 1)}`;
@@ -100,7 +100,7 @@ describe.skipIf(!engines.includes('postgres')).each(kinds)(
         kind === 'shared' ? createSharedAdmission(options) : await createRedisAdmission({ ...options, ...redis });
     });
     beforeAll(async () => {
-      standing = await Promise.all([start(), start()]);
+      running = await Promise.all([start(), start()]);
     });
     const endChildren = async (ends: (child: ChildProcess) => boolean): Promise<void> => {
       for (const child of children.filter(ends)) {
@@ -111,7 +111,7 @@ describe.skipIf(!engines.includes('postgres')).each(kinds)(
         await exit;
       }
     };
-    afterEach(() => endChildren((child) => !standing.some((worker) => worker.child === child)));
+    afterEach(() => endChildren((child) => !running.some((worker) => worker.child === child)));
     afterAll(async () => {
       await endChildren(() => true);
       await admission.close();
@@ -119,7 +119,7 @@ describe.skipIf(!engines.includes('postgres')).each(kinds)(
     });
 
     it('R13: two admit exactly 120 of 500 parallel requests, 250 on each', async () => {
-      const workers = standing;
+      const workers = running;
       const { secret } = await newKey(0, 120);
       const order: Order = { do: 'burst', secrets: [secret], requests: 250, parallel: 250 };
       const reports = await Promise.all(workers.map((worker) => worker.send(order)));
@@ -128,7 +128,7 @@ describe.skipIf(!engines.includes('postgres')).each(kinds)(
     });
 
     it('R13: two admit exactly the quota to 64 clients', async () => {
-      const workers = standing;
+      const workers = running;
       const { secret, key } = await newKey(1000, 0);
       const order: Order = { do: 'burst', secrets: [secret], requests: 800, parallel: 32 };
       const reports = await Promise.all(workers.map((worker) => worker.send(order)));
@@ -138,7 +138,7 @@ describe.skipIf(!engines.includes('postgres')).each(kinds)(
     });
 
     it('two that count many keys of several accounts at once, all of them new, never wait for each other in a circle', async () => {
-      const workers = standing;
+      const workers = running;
       const secrets: string[] = [];
       for (let account = 0; account < 6; account += 1) {
         const { accountId } = await newKey(100, 0);
@@ -161,7 +161,7 @@ describe.skipIf(!engines.includes('postgres')).each(kinds)(
     it.each(['revoke', 'rotate'] as const)(
       'R14: none admits a request that began after %s resolved',
       async (change) => {
-        const workers = standing;
+        const workers = running;
         for (let round = 0; round < 2; round += 1) {
           const { key, secret } = await newKey(0, 0);
           const admitting = Promise.all(workers.map((worker) => worker.admitting()));
@@ -233,7 +233,7 @@ describe.skipIf(!engines.includes('postgres')).each(kinds)(
       expect(await report).toBeNull();
       const used = await usedOf(key.id);
       expect(used).toBeGreaterThan(0);
-      const [other] = standing as [Worker];
+      const [other] = running as [Worker];
       const { admitted } = await other.send({ do: 'burst', secrets: [secret], requests: 100, parallel: 10 });
       expect(admitted).toBe(100);
       const usedNow = await usedOf(key.id);

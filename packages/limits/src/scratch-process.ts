@@ -1,6 +1,6 @@
 import { systemClock } from '@dqs/core';
 import { ServiceError } from '@dqs/schemas';
-import { openLane, openPostgres } from '@dqs/storage';
+import { openStatementPool, openPostgres } from '@dqs/storage';
 import type { Admission } from './admission.ts';
 import { defaultLimits } from './limits.ts';
 import { createMemoryAdmission } from './memory/memory-admission.ts';
@@ -33,7 +33,7 @@ export interface Report {
 const [kind, url, redisUrl, installation] = process.argv.slice(2) as ['memory' | 'shared' | 'redis', ...string[]];
 const db = await openPostgres({ url: url ?? '', clock: systemClock });
 const options = { db, clock: systemClock, defaults: defaultLimits };
-const query = openLane({ url: url ?? '' }).query;
+const query = openStatementPool({ url: url ?? '' }).query;
 // What is counted here are admissions, not answers in time: this machine may be busy with other tests.
 const redis = { url: redisUrl ?? '', installation: installation ?? '', query, patience: 5000 };
 

@@ -5,6 +5,9 @@ import { agencyConnectors } from './connectors/connectors.ts';
 import { contract } from './contract.ts';
 import { seriesAndObservations } from './migrations/0001-series.ts';
 import { calendar } from './migrations/0002-calendar.ts';
+import { blsCodes } from './migrations/0003-bls-codes.ts';
+import { ecbCodes } from './migrations/0004-ecb-codes.ts';
+import { missedReleases } from './missed/missed.ts';
 import { getRecentUpdates } from './recent-updates/handler.ts';
 import { searchSeries } from './search/handler.ts';
 import { getSeries } from './series/handler.ts';
@@ -20,6 +23,7 @@ export const macro = domain({
   handlers: { series: getSeries, search: searchSeries, calendar: getCalendar, recentUpdates: getRecentUpdates },
   sources,
   datasets,
-  migrations: [seriesAndObservations, calendar],
+  migrations: [seriesAndObservations, calendar, blsCodes, ecbCodes],
+  missed: missedReleases,
   connectors: [...agencyConnectors, ...calendarConnectors],
 });

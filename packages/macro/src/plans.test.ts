@@ -1,6 +1,7 @@
 import { explainReads, openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { macro } from './index.ts';
+import { missedReleases } from './missed/missed.ts';
 
 const now = '2026-01-05T15:00:00Z';
 
@@ -37,8 +38,20 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.close());
 
-const readsOf = async (tool: string, values: object) => {
-  const reads = await explainReads(scratch, macro, tool, values);
+/** The domain with a search that asks what the calendars say was missed, as the operations on freshness do. */
+const askingMissed: typeof macro = {
+  ...macro,
+  handlers: {
+    ...macro.handlers,
+    search: async ({ query }, { db, now: instant }) => {
+      await missedReleases(db, instant);
+      return { data: { query, matches: [] }, meta: { source: 'macro.catalogue', as_of: null } };
+    },
+  },
+};
+
+const readsOf = async (tool: string, values: object, domain = macro) => {
+  const reads = await explainReads(scratch, domain, tool, values);
   for (const { wholeTables, plan } of reads)
     expect(
       wholeTables.filter((table) => table.startsWith('macro_')),
@@ -65,6 +78,20 @@ describe('reads', () => {
     const reads = await readsOf(tool, values);
     expect(reads).toHaveLength(trips);
     for (const { buffers, rows, plan } of reads) expect(buffers, plan).toBeLessThanOrEqual(perRow * rows + 400);
+  });
+
+  it('what was missed of the calendars touches the headline series and two occurrences of each release', async () => {
+    await scratch.db.knex.raw(
+      `update data.macro_series set release_name = 'Employment Situation', prominence = 10, frequency = 'monthly'
+        where series_key between 'bls.plan.s100' and 'bls.plan.s1009'`,
+    );
+    await scratch.db.knex.raw(
+      `update data.macro_release set release_name = 'Employment Situation' where occurrence_id like '%00'`,
+    );
+    await scratch.db.knex.raw('analyze data.macro_series, data.macro_release');
+    const [read, ...others] = await readsOf('macro_search', { query: 'any' }, askingMissed);
+    expect(others).toEqual([]);
+    expect(read!.buffers, read!.plan).toBeLessThanOrEqual(1200);
   });
 
   it('as known at an instant cost at most twice those of the latest view, also with a hundred vintages a month', async () => {

@@ -209,11 +209,29 @@ export const censusDataset: Dataset = {
 
 export const vintagesDataset: Dataset = {
   key: 'macro.vintages',
-  displayName: 'Vintages of macroeconomic series',
+  displayName: 'Real-time data set of the Philadelphia Fed',
   source: realTimeSource.tag,
-  coverage: 'What agencies’ series said at earlier moments, from real-time data sets',
+  coverage: 'What agencies’ series said in the middle of each month or quarter',
+  cadence: 'monthly and quarterly',
+  held: { table: 'macro_observation', column: 'period', newestWithinDays: 215 },
+};
+
+export const fredMdDataset: Dataset = {
+  key: 'macro.fred-md',
+  displayName: 'Vintages of FRED-MD',
+  source: fredMdSource.tag,
+  coverage: 'What agencies’ monthly series said at the end of each month, from 1999 on',
   cadence: 'monthly',
-  held: { table: 'macro_observation', column: 'period', newestWithinDays: 125 },
+  held: { table: 'macro_observation', column: 'period', newestWithinDays: 75 },
+};
+
+export const alfredDataset: Dataset = {
+  key: 'macro.alfred',
+  displayName: 'Vintages from ALFRED',
+  source: alfredSource.tag,
+  coverage: 'Vintages of agencies’ series that the operator has downloaded',
+  cadence: 'as it is loaded',
+  refresh: 'manual',
 };
 
 const seriesDatasetsHeld: readonly Dataset[] = [
@@ -226,6 +244,8 @@ const seriesDatasetsHeld: readonly Dataset[] = [
   eurostatDataset,
   censusDataset,
   vintagesDataset,
+  fredMdDataset,
+  alfredDataset,
 ];
 
 export const blsCalendarSource: Source = {
@@ -262,19 +282,35 @@ export const frbCalendarSource: Source = {
   termsUrl: 'https://www.federalreserve.gov/monetarypolicy/fomccalendars.htm',
 };
 
+export const censusCalendarSource: Source = {
+  ...censusSource,
+  tag: 'census.calendar',
+  name: 'Economic indicator calendar',
+  termsUrl: 'https://www.census.gov/economic-indicators/calendar-listview.html',
+};
+
+export const eurostatCalendarSource: Source = {
+  ...eurostatSource,
+  tag: 'eurostat.calendar',
+  name: 'Release calendar',
+};
+
 const calendarSources: readonly Source[] = [
   blsCalendarSource,
   beaCalendarSource,
   treasuryCalendarSource,
   ecbCalendarSource,
   frbCalendarSource,
+  censusCalendarSource,
+  eurostatCalendarSource,
 ];
 
 export const calendarDataset: Dataset = {
   key: 'macro.calendar',
   displayName: 'Release calendars',
   source: catalogueSource.tag,
-  coverage: 'Dates of the releases of BLS, BEA, Treasury Fiscal Data and the ECB, and meetings of the FOMC',
+  coverage:
+    'Dates of the releases of BLS, BEA, Census, Treasury Fiscal Data, the ECB and Eurostat, auctions of the Treasury, meetings of the FOMC',
   cadence: 'as the agencies change them',
 };
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { fx } from '@dqs/fx';
 import type { Domain } from '@dqs/kit';
-import type { Envelope } from '@dqs/schemas';
+import type { DatasetKey, Envelope } from '@dqs/schemas';
 import { engines, openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from './index.ts';
@@ -32,6 +32,15 @@ const vendor: Domain = {
   ],
 };
 
+/** Rates of a publisher whose calendar announced some for 10 March. */
+const announced: Domain = {
+  ...fx,
+  missed: (_db, now) =>
+    Promise.resolve(
+      new Map(now < '2026-03-10T16:00:00Z' ? [] : [['fx.rates' as DatasetKey, 'rates came out on 10 March']]),
+    ),
+};
+
 interface Row {
   readonly dataset: string;
   readonly [name: string]: unknown;
@@ -45,7 +54,7 @@ describe.each(engines)('the description of the service on %s', (engine) => {
     (await datasets(tool)).find(({ dataset }) => dataset === key)!;
 
   beforeAll(async () => {
-    scratch = await openScratchService(platform, '2026-03-06T09:00:00.000Z', engine, [fx, vendor]);
+    scratch = await openScratchService(platform, '2026-03-06T09:00:00.000Z', engine, [announced, vendor]);
   });
   afterAll(() => scratch.close());
 
@@ -93,8 +102,13 @@ describe.each(engines)('the description of the service on %s', (engine) => {
         latest_as_of: '2026-03-06T09:00:00Z',
       },
     });
-    scratch.clock.set('2026-03-11T09:00:00.000Z');
+    scratch.clock.set('2026-03-10T09:00:00.000Z');
     expect(await row('platform_get_freshness', 'fx.rates')).toMatchObject({ status: 'fresh' });
+    // What the publisher's own calendar announced is missed sooner than the oldest age that is usual.
+    scratch.clock.set('2026-03-11T09:00:00.000Z');
+    const late = { status: 'stale', status_reason: 'rates came out on 10 March' };
+    expect(await row('platform_get_freshness', 'fx.rates')).toMatchObject(late);
+    expect(await row('platform_get_catalog', 'fx.rates')).toMatchObject({ freshness: late });
     scratch.clock.set('2026-03-12T09:00:00.000Z');
     await scratch.load(fx.connectors[0]!, [samples], { force: true });
     expect(await row('platform_get_freshness', 'fx.rates')).toMatchObject({

@@ -9,7 +9,12 @@ export type Shape = z.ZodObject<z.ZodRawShape, z.core.$strict>;
 export type DatasetKey = `${string}.${string}`;
 
 /** One operation of the service: everything a surface needs to expose it, nothing about how it is computed. */
-export interface Endpoint<P extends Shape = Shape, D extends Shape = Shape, M extends Shape = Shape> {
+export interface Endpoint<
+  P extends Shape = Shape,
+  D extends Shape = Shape,
+  M extends Shape = Shape,
+  K extends z.ZodTuple | undefined = z.ZodTuple | undefined,
+> {
   /** `{name}` marks a path parameter. */
   readonly path: `/v1/${string}`;
   /** The MCP tool; the client method and the command are derived from it. */
@@ -25,7 +30,7 @@ export interface Endpoint<P extends Shape = Shape, D extends Shape = Shape, M ex
   readonly data: D;
   readonly meta: M;
   /** What the cursor of a paging operation holds: the sort key of the last row. */
-  readonly keyset?: z.ZodTuple;
+  readonly keyset?: K;
   /** The parameter that sets the page size; absent: `limit`. */
   readonly pageParameter?: string;
   /** Path of the list inside `data` that tabular formats print, outermost first; absent: `data` is one row. */
@@ -55,10 +60,11 @@ export const endpoint = <
   const T extends Endpoint['tool'],
   M extends Shape = typeof Meta,
   const R extends Endpoint['rows'] = undefined,
+  K extends z.ZodTuple | undefined = undefined,
 >(
-  declaration: Omit<Endpoint<P, D, M>, 'meta' | 'tool' | 'rows'> & Named<T, R> & { readonly meta?: M },
-): Endpoint<P, D, M> & Named<T, R> =>
-  Object.freeze({ ...declaration, meta: declaration.meta ?? (Meta as unknown as M) }) as Endpoint<P, D, M> &
+  declaration: Omit<Endpoint<P, D, M, K>, 'meta' | 'tool' | 'rows'> & Named<T, R> & { readonly meta?: M },
+): Endpoint<P, D, M, K> & Named<T, R> =>
+  Object.freeze({ ...declaration, meta: declaration.meta ?? (Meta as unknown as M) }) as Endpoint<P, D, M, K> &
     Named<T, R>;
 
 /** The endpoints of one domain by short name. */
@@ -67,6 +73,13 @@ export type Contract = Readonly<Record<string, Endpoint>>;
 export type Params<E extends Endpoint> = z.output<E['params']>;
 export type Data<E extends Endpoint> = z.output<E['data']>;
 export type MetaOf<E extends Endpoint> = z.output<E['meta']>;
+
+/** The sort key of a row as the cursor holds it; never where the operation does not page. */
+export type Keyset<E extends Endpoint> = E['keyset'] extends infer K
+  ? K extends z.ZodTuple
+    ? Readonly<z.output<K>>
+    : never
+  : never;
 
 const cursor = z
   .string()

@@ -20,6 +20,7 @@ export {
   type Data,
   type DatasetKey,
   type Endpoint,
+  type Keyset,
   type MetaOf,
   type Named,
   type Params,

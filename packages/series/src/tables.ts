@@ -4,7 +4,8 @@ type Knex = Parameters<Migration['up']>[0];
 type TableBuilder = Parameters<typeof provenance>[0];
 
 /** A text compared byte by byte, so that keys come in one order everywhere. */
-export const exactText = (table: TableBuilder, name: string) => table.specificType(name, 'text collate "C"');
+export const exactText = (table: TableBuilder, name: string): ReturnType<TableBuilder['specificType']> =>
+  table.specificType(name, 'text collate "C"');
 
 /**
  * The columns that the head of a series has in every domain: key, publisher's own name, title, units, frequency, adjustment,

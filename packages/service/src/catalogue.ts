@@ -132,6 +132,10 @@ const describe = (
         .map(({ endpoint: { tool, summary } }) => ({ name: tool, summary })),
     })),
   ),
+  missed: async (db, now) => {
+    const found = await Promise.all(domains.map(async ({ missed }) => (await missed?.(db, now)) ?? []));
+    return new Map(found.flatMap((reasons) => [...reasons]));
+  },
 });
 
 const schedulesOf = (connectors: Domain['connectors']): ReadonlyMap<DatasetKey, readonly string[]> => {

@@ -1,3 +1,5 @@
+import { fromClone } from './from-a-clone.ts';
+
 const block = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\`\n`;
 
 const json = (value: unknown): string => block('json', JSON.stringify(value, null, 2));
@@ -7,7 +9,7 @@ export const connectGuide = (baseUrl: string): string => {
   const url = `${baseUrl}/mcp`;
   const key = 'dqs_live_…';
   const withHeader = { url, headers: { 'X-API-KEY': key } };
-  const overPipe = { command: 'npx', args: ['-y', '@dqs/cli', 'mcp', '--url', baseUrl], env: { DQS_API_KEY: key } };
+  const overPipe = { command: 'dqs', args: ['mcp', '--url', baseUrl], env: { DQS_API_KEY: key } };
   return [
     '# Connect over MCP',
     `The address is ${url} (Streamable HTTP, protocol 2026-07-28 and 2025-11-25). Every request carries an API key in the header X-API-KEY. There is no sign-in by OAuth.`,
@@ -20,6 +22,8 @@ export const connectGuide = (baseUrl: string): string => {
     '## Clients that cannot send a header',
     'They start a small program that adds the key, such as Claude Desktop in `claude_desktop_config.json`. Connectors of web applications that take an address only cannot be used.',
     json({ mcpServers: { 'data-query-service': overPipe } }),
+    'The command `dqs` comes from a clone of the service:',
+    block('sh', fromClone('cli').global),
     '## Fewer tools',
     [
       `- ${url}/x/fx,futures shows the tools of these subjects only; so do the header X-MCP-Toolsets and ?toolsets=`,

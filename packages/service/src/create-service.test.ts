@@ -170,6 +170,16 @@ describe('mistakes inside', () => {
     expect(error).toMatchObject({ code: 'upstream_rate_limited', detail: { retry_after: 7 } });
   });
 
+  it('fails a refusal that the contract does not declare where every answer is checked, and relays it elsewhere', async () => {
+    const checked = await refusal(ask(createFakeService(), 'fake_get_faults', 'fault=undeclared'));
+    expect(checked.code).toBe('internal_error');
+    expect((checked.cause as Error).message).toBe(
+      'fake_get_faults refuses with out_of_coverage, which its contract does not declare',
+    );
+    const relayed = await refusal(ask(createFakeService({ checkEvery: 2 }), 'fake_get_faults', 'fault=undeclared'));
+    expect(relayed.code).toBe('out_of_coverage');
+  });
+
   it('checks the contract of the first answer and of every n-th', async () => {
     const fake = createFakeService({ checkEvery: 2, cacheBytes: 0 });
     await ask(fake, 'fake_get_faults', 'fault=none');

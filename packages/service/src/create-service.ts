@@ -7,6 +7,7 @@ import { createCatalogue } from './catalogue.ts';
 import { entityTag, namesTag } from './entity-tag.ts';
 import { createCoalescer } from './coalescing.ts';
 import { openapiOf } from './openapi.ts';
+import { smallerPage, tooLarge } from './page-budget.ts';
 import { RequestContext } from './request-context.ts';
 import { createRequestReader, type Request } from './request.ts';
 import { createResponseCache } from './response-cache.ts';
@@ -41,7 +42,7 @@ export const createService = (options: ServiceOptions): Service => {
   const coalescer = createCoalescer<Answer>(options.timeout ?? defaultTimeout);
   const reuse = createReuse(catalogue.schedules, clock);
   const stateOf = createStateOf(db);
-  const validate = createResponseValidator(catalogue, options.checkEvery ?? defaultCheckEvery);
+  const validator = createResponseValidator(catalogue, options.checkEvery ?? defaultCheckEvery);
   const documents = new Map<string, Record<string, unknown>>();
   let schemaIsCurrent = options.schema === undefined;
 
@@ -56,15 +57,21 @@ export const createService = (options: ServiceOptions): Service => {
   // The installation's secret takes part, so that a database that was created anew does not repeat old tags.
   const tagOf = (state: string): string => entityTag(options.cursorSecret, state);
 
-  const run = async (request: Request, context: Context): Promise<Envelope> => {
+  const limitOf = ({ compiled: { pageParameter }, parameters }: Request): number | null =>
+    pageParameter === null ? null : (parameters[pageParameter] as number);
+
+  /** Runs the operation for a page of so many rows. */
+  const run = async (request: Request, rows: number | null, context: Context): Promise<Envelope> => {
     const { compiled, parameters, after } = request;
     const { endpoint, handler } = compiled.operation;
-    const asked = { ...parameters, after } as Asked<Endpoint>;
-    const reply = await handler(asked, context);
-    validate(compiled, reply, context.db.surface);
+    const page = rows === null ? {} : { [compiled.pageParameter!]: rows };
+    const asked = { ...parameters, ...page, after } as Asked<Endpoint>;
+    const reply = await handler(asked, context).catch((error: unknown) => {
+      throw validator.refusal(compiled, error);
+    });
+    validator.answer(compiled, reply, context.db.surface);
     const next = reply.next ? cursors.encode({ tool: endpoint.tool, pin: request.pin }, reply.next) : null;
-    const limit = compiled.pageParameter === null ? null : parameters[compiled.pageParameter];
-    return { data: reply.data, meta: reply.meta, pagination: paginationOf(limit, next) };
+    return { data: reply.data, meta: reply.meta, pagination: paginationOf(limitOf(request), next) };
   };
 
   /** A state of null: the answer is of no one state, and its tag is that of its bytes. */
@@ -83,6 +90,32 @@ export const createService = (options: ServiceOptions): Service => {
     });
   };
 
+  /** The answer to a request with a page of so many rows; it is kept unless it is too large for who asks. */
+  const answerOnce = async (
+    request: Request,
+    rows: number | null,
+    surface: Surface,
+    now: number,
+    known: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly answer: Answer; readonly fewer: number | null }> => {
+    const { datasets, volatile } = request.compiled.operation.endpoint;
+    const today = todayAt(now);
+    const read = new GenerationsRead();
+    const db = options.db.reader(surface, signal, { datasets, found: (generations) => read.note(generations) });
+    const context = new RequestContext(db, now, today, signal, catalogue.described[surface]);
+    const envelope = await run(request, rows, context);
+    const isKept = !volatile && read.found !== null;
+    const { found } = read;
+    const state = found === undefined || found === null ? known : stateText(request, surface, today, found);
+    const answer = finish(request, envelope, isKept ? state : null);
+    const refusal = rows === null ? tooLarge(request, answer.byteLength) : null;
+    if (refusal) throw refusal;
+    const fewer = rows === null ? null : smallerPage(request, envelope, answer.byteLength, rows);
+    if (isKept && fewer === null) cache.set(state, answer);
+    return { answer, fewer };
+  };
+
   /** Runs the operation. The answer is kept and tagged by the generations that its rows were read from, and by nothing else. */
   const answerOf = async (
     request: Request,
@@ -91,16 +124,12 @@ export const createService = (options: ServiceOptions): Service => {
     known: string,
     signal: AbortSignal,
   ): Promise<Answer> => {
-    const { datasets, volatile } = request.compiled.operation.endpoint;
-    const today = todayAt(now);
-    const read = new GenerationsRead();
-    const db = options.db.reader(surface, signal, { datasets, found: (generations) => read.note(generations) });
-    const envelope = await run(request, new RequestContext(db, now, today, signal, catalogue.described[surface]));
-    if (volatile || read.found === null) return finish(request, envelope, null);
-    const state = read.found === undefined ? known : stateText(request, surface, today, read.found);
-    const answer = finish(request, envelope, state);
-    cache.set(state, answer);
-    return answer;
+    let rows = limitOf(request);
+    for (;;) {
+      const { answer, fewer } = await answerOnce(request, rows, surface, now, known, signal);
+      if (fewer === null) return answer;
+      rows = fewer;
+    }
   };
 
   return {
@@ -145,7 +174,7 @@ export const createService = (options: ServiceOptions): Service => {
     openapi(surface) {
       const known = documents.get(surface);
       if (known) return known;
-      const made = openapiOf([...catalogue.visible[surface]], options.baseUrl);
+      const made = openapiOf(catalogue.visible[surface], options.baseUrl);
       documents.set(surface, made);
       return made;
     },

@@ -1,9 +1,12 @@
+import type { Domain } from '@dqs/kit';
+import type { Surface } from '@dqs/storage';
 import { alternatives, jsonSchemaOf, type JsonSchema } from '@dqs/core';
 import { ErrorBody, Pagination, type Endpoint } from '@dqs/schemas';
 import { commonErrors } from './error-catalogue.ts';
 import { contentTypes, formats } from './format.ts';
 import { createComponents, type Components } from './openapi-components.ts';
 import { errorResponses, headers, problemSchema, successHeaders } from './openapi-responses.ts';
+import { createCatalogue } from './catalogue.ts';
 import type { Operation } from './service.ts';
 import { tableOf } from './table.ts';
 
@@ -133,6 +136,13 @@ const about = `Official public data, one key for every operation.
 Every answer is an envelope of \`data\`, \`meta\` and \`pagination\`. Exact numbers are text. Lists are newest first unless they say
 otherwise; \`pagination.next_cursor\` goes back unchanged as \`cursor\`. Every operation is also a tool of the MCP endpoint under its
 operation id. HEAD is answered wherever GET is. Inside a version fields may be added: ignore those you do not know.`;
+
+/** The OpenAPI 3.1 document of what the domains declare for a surface. Throws when they do not fit together. */
+export const openapiOfDomains = (
+  domains: readonly Domain[],
+  surface: Surface,
+  baseUrl: string,
+): Record<string, unknown> => openapiOf(createCatalogue(domains).visible[surface], baseUrl);
 
 /** The OpenAPI 3.1 document of these operations. */
 export const openapiOf = (operations: readonly Operation[], baseUrl: string): Record<string, unknown> => {

@@ -18,7 +18,9 @@ export interface Request {
   readonly after: readonly unknown[] | null;
   /** Fingerprint of the filters, for the next cursor. */
   readonly pin: string;
-  /** Operation, format and parameters: equal for requests that mean the same. */
+  /** Bytes that its answer may take; null where nothing bounds it. */
+  readonly mostBytes: number | null;
+  /** Operation, format, parameters and what bounds the page: equal for requests that mean the same. */
   readonly identity: string;
   /** Its state as last written out, see `createStateOf`. */
   known: KnownState | null;
@@ -54,17 +56,19 @@ const decode = (compiled: Compiled, input: Input): { readonly parameters: Decode
 const understand = (compiled: Compiled, input: Input, cursors: CursorCodec): Request => {
   const { endpoint } = compiled.operation;
   const { parameters, format } = decode(compiled, input);
+  const mostBytes = ('values' in input ? input.mostBytes : undefined) ?? null;
+  const bound = mostBytes === null ? '' : ` ${mostBytes}`;
   if (compiled.pageParameter === null || !endpoint.keyset) {
-    const identity = `${endpoint.tool} ${format} ${canonicalParameters(parameters)}`;
-    return { compiled, parameters, format, after: null, pin: '', identity, known: null };
+    const identity = `${endpoint.tool} ${format} ${canonicalParameters(parameters)}${bound}`;
+    return { compiled, parameters, format, after: null, pin: '', mostBytes, identity, known: null };
   }
   const { cursor, ...filters } = parameters;
   const asked = canonicalParameters(filters, [compiled.pageParameter]);
   const pin = pinOf(asked);
-  const identity = `${endpoint.tool} ${format} ${asked} ${String(filters[compiled.pageParameter])} ${String(cursor)}`;
+  const identity = `${endpoint.tool} ${format} ${asked} ${String(filters[compiled.pageParameter])} ${String(cursor)}${bound}`;
   const after =
     typeof cursor === 'string' ? cursors.decode(cursor, { tool: endpoint.tool, pin }, endpoint.keyset) : null;
-  return { compiled, parameters: filters, format, after, pin, identity, known: null };
+  return { compiled, parameters: filters, format, after, pin, mostBytes, identity, known: null };
 };
 
 const unknownOperation = (tool: string, catalogue: Catalogue, surface: Surface): ServiceError =>

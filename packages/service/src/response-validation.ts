@@ -1,15 +1,21 @@
 import type { Reply } from '@dqs/kit';
-import type { Endpoint, Pagination } from '@dqs/schemas';
+import { ServiceError, type Endpoint, type Pagination } from '@dqs/schemas';
 import type { Surface } from '@dqs/storage';
 import type { Catalogue, Compiled } from './catalogue.ts';
+import { commonErrors } from './error-catalogue.ts';
 
 /** What is wrong with an answer that must not leave the service: a mistake in a handler, never of the caller. */
 export class InvalidResponse extends Error {
   override readonly name = 'InvalidResponse';
 }
 
-/** Lets an answer out, or throws `InvalidResponse`. */
-export type ResponseValidator = (compiled: Compiled, reply: Reply<Endpoint>, surface: Surface) => void;
+/** The last look at what an operation answers, or refuses with. */
+export interface ResponseValidator {
+  /** Lets an answer out, or throws `InvalidResponse`. */
+  answer(compiled: Compiled, reply: Reply<Endpoint>, surface: Surface): void;
+  /** The refusal to send. Throws `InvalidResponse` where every answer is checked and the contract does not declare its code. */
+  refusal(compiled: Compiled, error: unknown): unknown;
+}
 
 const checkContract = ({ operation: { endpoint } }: Compiled, reply: Reply<Endpoint>): void => {
   const parts = [
@@ -43,17 +49,29 @@ const checkSources = (compiled: Compiled, reply: Reply<Endpoint>, allowed: Reado
   compiled.sourceNames?.(reply.data, refuse);
 };
 
+const checkCode = ({ operation: { endpoint } }: Compiled, { code }: ServiceError): void => {
+  if (commonErrors.includes(code) || endpoint.errors?.includes(code)) return;
+  throw new InvalidResponse(`${endpoint.tool} refuses with ${code}, which its contract does not declare`);
+};
+
 /**
  * The last look at an answer. Names of sources are compared with what the surface shows, in every answer; the whole
- * contract is checked in each operation's first answer and in every `checkEvery`-th after it.
+ * contract is checked in each operation's first answer and in every `checkEvery`-th after it. Codes of refusals are checked
+ * where every answer is: a caller is helped more by a code that was forgotten in the contract than by none.
  */
 export const createResponseValidator = (catalogue: Catalogue, checkEvery: number): ResponseValidator => {
   const answered = new Map<Compiled, number>();
-  return (compiled, reply, surface) => {
-    const before = answered.get(compiled) ?? 0;
-    answered.set(compiled, before + 1);
-    if (before % checkEvery === 0) checkContract(compiled, reply);
-    checkSources(compiled, reply, catalogue.sourceNames[surface]);
+  return {
+    answer(compiled, reply, surface) {
+      const before = answered.get(compiled) ?? 0;
+      answered.set(compiled, before + 1);
+      if (before % checkEvery === 0) checkContract(compiled, reply);
+      checkSources(compiled, reply, catalogue.sourceNames[surface]);
+    },
+    refusal(compiled, error) {
+      if (checkEvery === 1 && error instanceof ServiceError) checkCode(compiled, error);
+      return error;
+    },
   };
 };
 

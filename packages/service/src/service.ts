@@ -21,7 +21,11 @@ export interface Operation {
 export type Input =
   | { readonly search: string; readonly path?: readonly (readonly [string, string])[] }
   | { readonly query: Iterable<readonly [string, string]> }
-  | { readonly values: unknown };
+  | {
+      readonly values: unknown;
+      /** Where the caller can bear no larger answer: pages end before they reach so many bytes, and go on in the next. */
+      readonly mostBytes?: number;
+    };
 
 export type Encoding = 'gzip' | 'br';
 

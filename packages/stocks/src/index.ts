@@ -3,14 +3,15 @@ import { getBeneficialOwners } from './beneficial-owners/handler.ts';
 import { getCompany } from './company/handler.ts';
 import { getCompanyEvents } from './company-events/handler.ts';
 import { companyFacts } from './connectors/company-facts/connector.ts';
-import { currentReports } from './connectors/current-reports/connector.ts';
 import { operatorFile } from './connectors/operator-file/connector.ts';
 import { removals } from './connectors/removals/connector.ts';
 import { schedule13 } from './connectors/schedule-13/connector.ts';
+import { statementDataSets } from './connectors/statement-data-sets/connector.ts';
 import { submissions } from './connectors/submissions/connector.ts';
 import { tickers } from './connectors/tickers/connector.ts';
 import { contract } from './contract.ts';
 import { getCorporateActions } from './corporate-actions/handler.ts';
+import { documents } from './documents/parts.ts';
 import { getFilings } from './filings/handler.ts';
 import { company } from './migrations/0001-company.ts';
 import { filing } from './migrations/0002-filing.ts';
@@ -21,8 +22,16 @@ import { filerName } from './migrations/0006-filer-name.ts';
 import { fact } from './migrations/0011-fact.ts';
 import { statements } from './migrations/0012-statement.ts';
 import { nameSearch } from './migrations/0013-name-search.ts';
+import { segment } from './migrations/0041-segment.ts';
+import { screenTables } from './migrations/0042-screen.ts';
+import { ownershipMigrations } from './migrations/ownership.ts';
+import { ownershipConnectors } from './ownership/connectors.ts';
+import { ownershipHandlers } from './ownership/operations.ts';
+import { ownershipDatasets, ownershipSources } from './ownership/sources.ts';
 import { searchFilers } from './search/handler.ts';
 import {
+  dataSetsDataset,
+  dataSetsSource,
   factsSource,
   filingsDataset,
   operatorDataset,
@@ -30,8 +39,6 @@ import {
   ownersDataset,
   removalsDataset,
   removalsSource,
-  reportsDataset,
-  reportsSource,
   scheduleSource,
   statementsDataset,
   submissionsSource,
@@ -55,26 +62,56 @@ export const stocks = domain({
     corporateActions: getCorporateActions,
     beneficialOwners: getBeneficialOwners,
     ...statementHandlers,
+    ...ownershipHandlers,
+    ...documents.handlers,
   },
   sources: [
     submissionsSource,
     tickersSource,
     scheduleSource,
-    reportsSource,
+    ...documents.sources,
     removalsSource,
     operatorSource,
     factsSource,
+    dataSetsSource,
+    ...ownershipSources,
   ],
   datasets: [
     filingsDataset,
     tickersDataset,
     ownersDataset,
-    reportsDataset,
+    ...documents.datasets,
     removalsDataset,
     operatorDataset,
     statementsDataset,
+    dataSetsDataset,
+    ...ownershipDatasets,
   ],
-  migrations: [company, filing, event, owner, operatorRecord, filerName, fact, statements, nameSearch],
-  connectors: [submissions, tickers, schedule13, removals, currentReports, operatorFile, companyFacts],
+  migrations: [
+    company,
+    filing,
+    event,
+    owner,
+    operatorRecord,
+    filerName,
+    fact,
+    statements,
+    nameSearch,
+    ...documents.migrations,
+    ...ownershipMigrations,
+    segment,
+    screenTables,
+  ],
+  connectors: [
+    submissions,
+    tickers,
+    schedule13,
+    removals,
+    ...documents.connectors,
+    operatorFile,
+    companyFacts,
+    statementDataSets,
+    ...ownershipConnectors,
+  ],
   checks: statementChecks,
 });

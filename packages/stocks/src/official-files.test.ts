@@ -8,8 +8,8 @@ import type { beneficialOwners } from './beneficial-owners/contract.ts';
 import type { company } from './company/contract.ts';
 import type { companyEvents } from './company-events/contract.ts';
 import { companyFacts } from './connectors/company-facts/connector.ts';
-import { currentReports } from './connectors/current-reports/connector.ts';
 import { removals } from './connectors/removals/connector.ts';
+import { reports } from './connectors/reports/connector.ts';
 import { schedule13 } from './connectors/schedule-13/connector.ts';
 import { submissions } from './connectors/submissions/connector.ts';
 import { tickers } from './connectors/tickers/connector.ts';
@@ -101,8 +101,8 @@ describe.skipIf(!present)('the official files (needs DQS_SOURCES_DIR with sec-su
     for (const artifact of report.artifacts) expect(artifact).toMatchObject({ status: 'ok', rejects: 0 });
     const lists = await scratch.load(tickers, [join(sources, 'sec-tickers')]);
     expect(lists.artifacts.map(({ status, rejects }) => [status, rejects])).toEqual(Array(3).fill(['ok', 0]));
-    const reports = await scratch.load(currentReports, [join(sources, 'sec-8k/8-K')]);
-    expect(reports.artifacts.map(({ status, rejects }) => [status, rejects])).toEqual(Array(7).fill(['ok', 0]));
+    const texts = await scratch.load(reports, [join(sources, 'sec-8k/8-K')]);
+    expect(texts.artifacts.map(({ status, rejects }) => [status, rejects])).toEqual(Array(7).fill(['ok', 0]));
     for (const [file, accession] of schedules)
       copyFileSync(join(sources, 'sec-13dg', file), join(folder, `${accession}.xml`));
     const owners = await scratch.load(schedule13, [folder]);
@@ -191,8 +191,8 @@ describe.skipIf(!present)('the official files (needs DQS_SOURCES_DIR with sec-su
     expect(compared).toBeGreaterThan(2000);
     const nvidia = await ask<Data<typeof companyEvents>>('stocks_get_company_events', { ticker_or_cik: 'NVDA' });
     expect(nvidia.data.events.map((row) => [row.event_date, row.item_code, row.category, row.source])).toEqual([
-      ['2026-03-02', '9.01', 'other', 'sec.current-reports'],
-      ['2026-03-02', '5.02', 'leadership_change', 'sec.current-reports'],
+      ['2026-03-02', '9.01', 'other', 'sec.reports'],
+      ['2026-03-02', '5.02', 'leadership_change', 'sec.reports'],
     ]);
   }, 60_000);
 

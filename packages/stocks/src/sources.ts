@@ -14,7 +14,7 @@ export const tickersSource: Source = { tag: 'sec.tickers', name: 'EDGAR company 
 
 export const scheduleSource: Source = { tag: 'sec.schedule-13', name: 'EDGAR Schedules 13D and 13G', ...secTerms };
 
-export const reportsSource: Source = { tag: 'sec.current-reports', name: 'EDGAR current reports', ...secTerms };
+export const reportsSource: Source = { tag: 'sec.reports', name: 'EDGAR reports', ...secTerms };
 
 export const removalsSource: Source = {
   tag: 'sec.form-25',
@@ -60,12 +60,13 @@ export const ownersDataset: Dataset = {
 };
 
 export const reportsDataset: Dataset = {
-  key: 'stocks.current-reports',
-  displayName: 'Current reports by item',
+  key: 'stocks.reports',
+  displayName: 'Reports and their text',
   source: reportsSource.tag,
-  coverage: 'Items of 8-K submissions read from the submissions themselves.',
+  coverage:
+    'Main documents of annual, quarterly and current reports and proxy statements since 1993, by section; those that were loaded.',
   cadence: 'daily',
-  held: { table: 'stocks_event', column: 'filed_date', newestWithinDays: 5 },
+  held: { table: 'stocks_report', column: 'filed_date', newestWithinDays: 5 },
 };
 
 export const removalsDataset: Dataset = {
@@ -95,4 +96,20 @@ export const statementsDataset: Dataset = {
     'XBRL facts of annual and quarterly reports since 2009, every vintage kept, and statements of US GAAP and IFRS filers.',
   cadence: 'nightly bulk file; single companies within a minute of dissemination',
   held: { table: 'stocks_statement', column: 'period_end', newestWithinDays: 120 },
+};
+
+export const dataSetsSource: Source = {
+  tag: 'sec.financial-statement-data-sets',
+  name: 'SEC Financial Statement Data Sets',
+  ...secTerms,
+};
+
+export const dataSetsDataset: Dataset = {
+  key: 'stocks.statement-data-sets',
+  displayName: 'Figures by segment, product and region',
+  source: dataSetsSource.tag,
+  coverage:
+    'Revenue, operating income and assets by segment, product and region from annual and quarterly reports since 2009.',
+  cadence: 'quarterly, some weeks after the quarter',
+  held: { table: 'stocks_segment_value', column: 'filed_date', newestWithinDays: 150 },
 };

@@ -1,4 +1,6 @@
+import type { Data } from '@dqs/schemas';
 import { conformance } from '@dqs/testing';
+import type { compare } from './compare/contract.ts';
 import { stocks } from './index.ts';
 
 const nobody = { ticker_or_cik: 'AAPLE' };
@@ -6,21 +8,66 @@ const nobody = { ticker_or_cik: 'AAPLE' };
 const annualOnly = { ticker_or_cik: '1997711', period: 'quarterly' };
 const statement = { not_found: nobody, out_of_coverage: annualOnly };
 
+/** A page of a comparison counts calendar periods, each with what its companies have. */
+const comparedPeriods = (data: unknown): readonly unknown[] => {
+  const periods = (data as Data<typeof compare>).companies.flatMap(({ cik, periods }) =>
+    periods.map((period) => ({ cik, ...period })),
+  );
+  const calendar = Map.groupBy(periods, ({ calendar_period }) => calendar_period);
+  return [...calendar].toSorted(([left], [right]) => (left < right ? 1 : -1));
+};
+
 conformance(stocks, {
   now: '2026-11-21T12:00:00.000Z',
+  pages: { stocks_compare: comparedPeriods },
   withoutData: ['stocks_list_line_items'],
   refusals: {
     stocks_get_balance_sheets: statement,
     stocks_get_income_statements: statement,
     stocks_get_cash_flow_statements: statement,
     stocks_get_metrics: statement,
+    stocks_get_segments: {
+      not_found: nobody,
+      // Tesla is in no data set of the samples.
+      out_of_coverage: { ticker_or_cik: 'TSLA' },
+      ambiguous_identifier: { ticker_or_cik: 'tp c' },
+    },
+    stocks_compare: {
+      not_found: { tickers_or_ciks: ['AAPL', 'AAPLE'], lines: ['revenue'] },
+      // Microsoft is on the list of symbols; its facts are no sample.
+      out_of_coverage: { tickers_or_ciks: ['AAPL', 'MSFT'], lines: ['revenue'] },
+      ambiguous_identifier: { tickers_or_ciks: ['AAPL', 'tp c'], lines: ['revenue'] },
+    },
     stocks_get_facts: { not_found: { ticker_or_cik: 'AAPL', concept: 'us-gaap:Asset' } },
     stocks_get_restatements: { not_found: nobody },
     stocks_get_shares_outstanding: { not_found: nobody },
     stocks_get_company: { not_found: nobody, ambiguous_identifier: { ticker_or_cik: 'tp c' } },
     stocks_get_filings: { not_found: nobody },
+    stocks_get_filing_sections: {
+      not_found: { accession_number: '0000320193-25-000078' },
+      out_of_coverage: { ticker_or_cik: 'AAPL', form: '20-F' },
+    },
+    stocks_get_executive_compensation: {
+      not_found: nobody,
+      ambiguous_identifier: { ticker_or_cik: 'tp c' },
+      out_of_coverage: { ticker_or_cik: 'TSLA' },
+    },
+    stocks_get_fails_to_deliver: { not_found: nobody, ambiguous_identifier: { ticker_or_cik: 'tp c' } },
+    stocks_search_filings: { not_found: { query: 'supply', ...nobody } },
     stocks_get_company_events: { not_found: nobody },
     stocks_get_corporate_actions: { not_found: nobody },
     stocks_get_beneficial_owners: { not_found: { ticker: 'AAPLE' } },
+    stocks_get_insider_transactions: { not_found: nobody },
+    stocks_get_insiders: { not_found: nobody },
+    stocks_get_planned_sales: { not_found: nobody },
+    stocks_get_ownership_filings: { not_found: nobody },
+    stocks_get_institutional_holders: {
+      not_found: nobody,
+      out_of_coverage: { ticker_or_cik: 'AAPL', report_period: '2020-12-31' },
+    },
+    stocks_get_institution_holdings: {
+      not_found: { manager: '1' },
+      out_of_coverage: { manager: '1350694', report_period: '2020-12-31' },
+    },
   },
 });

@@ -21,7 +21,12 @@ export { provenance } from './provenance.ts';
 export { setting } from './setting.ts';
 export type { StorageLog } from './log.ts';
 export { openPostgres, type PostgresOptions } from './postgres/open-postgres.ts';
-export { openLane, type Lane, type LaneOptions, type LaneQuery } from './postgres/open-lane.ts';
+export {
+  openStatementPool,
+  type StatementPool,
+  type StatementPoolOptions,
+  type PooledStatement,
+} from './postgres/statement-pool.ts';
 export { openEmbedded, type EmbeddedOptions } from './embedded/open-embedded.ts';
 export { prepareEmbedded, type PreparedEmbedded } from './embedded/prepare-embedded.ts';
 export { FolderLockedError } from './embedded/folder-lock.ts';

@@ -24,7 +24,7 @@ export interface Loading {
   /** Called before the first row reaches a fact table: from here on the session sees what nobody else may see. */
   beforeTarget(): void;
   /** Told how many rows of which table were replaced or removed, and so lie about until a vacuum. */
-  worn(target: string, rows: number): void;
+  deadRows(target: string, rows: number): void;
 }
 
 /** From this many rows on, the planner is told at once what the table looks like now. */
@@ -134,8 +134,8 @@ const refuseDuplicates = async (
 };
 
 /** A row that an artifact still gives, though it is not read again, cannot be given by another one at the same time. */
-const refuseTaken = async (transaction: Knex, target: Target, merge: Merge, standing: string) => {
-  const { rows } = await transaction.raw<{ rows: Record<string, unknown>[] }>(takenKeySql(merge, standing));
+const refuseTaken = async (transaction: Knex, target: Target, merge: Merge, kept: string) => {
+  const { rows } = await transaction.raw<{ rows: Record<string, unknown>[] }>(takenKeySql(merge, kept));
   if (rows[0]) throw nameKey(target.table, rows[0]);
 };
 
@@ -300,11 +300,11 @@ const loadByStage = async (loading: Loading, target: Target, load: StagedLoad, s
     artifactId: stamp.artifactId === null ? null : `${literal(stamp.artifactId)}::bigint`,
     asOf: `${literal(stamp.asOf)}::timestamptz`,
   };
-  if (stamp.standing !== undefined) await refuseTaken(transaction, target, merge, stamp.standing);
+  if (stamp.kept !== undefined) await refuseTaken(transaction, target, merge, stamp.kept);
   loading.beforeTarget();
   try {
     const counts = await mergeStage(transaction, merge, load, table);
-    loading.worn(table.target, counts.changed + counts.unchanged + counts.removed);
+    loading.deadRows(table.target, counts.changed + counts.unchanged + counts.removed);
     return { ...counts, read: stream.read() };
   } catch (error) {
     throw explained(target, error, false);

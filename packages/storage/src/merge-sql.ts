@@ -74,13 +74,13 @@ export const duplicateKeySql = (relation: string, key: readonly FactColumn[], wh
   `select ${list(key)} from ${relation} where ${where} group by ${list(key)} having count(*) > 1 limit 1`;
 
 /**
- * The key of a staged row that a row of one of these artifacts has; `standing` is a relation with the column artifact_id. As a
+ * The key of a staged row that a row of one of these artifacts has; `kept` is a relation with the column artifact_id. As a
  * condition of its own it is hashed; joined it would be gone through for every row.
  */
-export const takenKeySql = (merge: Merge, standing: string): string => `
+export const takenKeySql = (merge: Merge, kept: string): string => `
   select ${list(merge.key, 's.')} from ${merge.stage} s join ${merge.target} held on ${sameKey(merge.key, 'held', 's')}
   where held.source_tag = ${merge.sourceTag} ${near(merge, 'held')}
-    and case when held.artifact_id in (select artifact_id from ${standing}) then true end limit 1`;
+    and case when held.artifact_id in (select artifact_id from ${kept}) then true end limit 1`;
 
 const notLater = ({ latest }: Merge): string =>
   latest ? `and not coalesce(held.${identifier(latest.name)} > s.${identifier(latest.name)}, false)` : '';

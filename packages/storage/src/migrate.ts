@@ -105,7 +105,20 @@ const record = async (knex: Knex, schema: Schema): Promise<void> => {
     await knex('control.source').insert(schema.sources.map(sourceRow)).onConflict('tag').merge();
   }
   if (schema.datasets.length > 0) {
-    await knex('control.dataset').insert(schema.datasets.map(datasetRow)).onConflict('key').merge();
+    // Days that were read of another table, column or source are no longer those of the dataset.
+    const kept = (days: string) =>
+      knex.raw(
+        `case when row(dataset.held_table, dataset.held_column, dataset.source_tag)
+              is not distinct from row(excluded.held_table, excluded.held_column, excluded.source_tag) then dataset.${days} end`,
+      );
+    await knex('control.dataset')
+      .insert(schema.datasets.map(datasetRow))
+      .onConflict('key')
+      .merge({
+        ...Object.fromEntries(datasetColumns.slice(1).map((name) => [name, knex.raw('excluded.??', [name])])),
+        held_since: kept('held_since'),
+        held_through: kept('held_through'),
+      });
   }
 };
 

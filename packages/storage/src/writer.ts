@@ -18,7 +18,7 @@ export interface PartsStamp extends Omit<Stamp, 'artifactId'> {
    * A relation of the session with a column `artifact_id`: artifacts that belong to the same load and whose rows stand as they
    * are. A row with the key of one of theirs stands twice, as if both had been given.
    */
-  readonly standing?: string;
+  readonly kept?: string;
 }
 
 /** Rows of one of many artifacts. */

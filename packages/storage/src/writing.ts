@@ -3,7 +3,7 @@ import type { DatasetKey } from '@dqs/schemas';
 import type { Knex } from 'knex';
 import { DatasetBusyError } from './dataset-busy.ts';
 import type { FactTables } from './fact-table.ts';
-import { identifier } from './quote.ts';
+import { followHeldDays } from './held-days.ts';
 import { loadParts, loadRows, type Loading } from './load-rows.ts';
 import type { LoadCounts, Writer } from './writer.ts';
 
@@ -15,7 +15,7 @@ export interface Committed<T> {
   /** The dataset's new generation. */
   readonly generation: string;
   /** Tables with many dead rows now. */
-  readonly worn: ReadonlyMap<string, number>;
+  readonly deadRows: ReadonlyMap<string, number>;
 }
 
 interface Engine extends Pick<Loading, 'copy' | 'chunkSize' | 'alone' | 'beforeTarget'> {
@@ -36,23 +36,6 @@ const claim = async (transaction: Knex.Transaction, dataset: DatasetKey): Promis
     [dataset],
   );
   if (!rows[0]!.claimed) throw new DatasetBusyError(dataset);
-};
-
-/** Reads anew which days the dataset speaks of, where it says where they stand. */
-const readHeldDays = async (transaction: Knex.Transaction, dataset: DatasetKey): Promise<void> => {
-  const declared = await transaction<{ key: string; held_table: string | null; held_column: string | null }>(
-    'control.dataset',
-  )
-    .where({ key: dataset })
-    .first('held_table', 'held_column');
-  if (!declared?.held_table || !declared.held_column) return;
-  const [table, column] = [identifier(declared.held_table), identifier(declared.held_column)];
-  await transaction.raw(
-    `update control.dataset set (held_since, held_through) =
-       (select min(${column}), max(${column}) from data.${table} where source_tag = control.dataset.source_tag)
-     where key = ?`,
-    [dataset],
-  );
 };
 
 const renew = async (transaction: Knex.Transaction, dataset: DatasetKey, now: string, asOf: string | null) => {
@@ -78,25 +61,37 @@ export const writeDataset = async <T>(
   knex.transaction(async (transaction) => {
     await claim(transaction, dataset);
     const engine = await engineOf(transaction);
-    const worn = new Map<string, number>();
+    const deadRows = new Map<string, number>();
     let asOf: string | null = null;
     const loading: Loading = {
       ...engine,
       tables: engine.tables ?? new Map(),
       transaction,
-      worn: (target, rows) => worn.set(target, (worn.get(target) ?? 0) + rows),
+      deadRows: (target, rows) => deadRows.set(target, (deadRows.get(target) ?? 0) + rows),
     };
-    const noting = async (stamp: { readonly asOf: string }, load: Promise<LoadCounts>): Promise<LoadCounts> => {
-      const counts = await load;
+    const heldDays = await followHeldDays(transaction, dataset);
+    const noting = async (
+      load: { readonly table: string },
+      stamp: { readonly asOf: string },
+      loaded: Promise<LoadCounts>,
+    ): Promise<LoadCounts> => {
+      const counts = await loaded;
+      heldDays.loaded(load, counts);
       if (counts.read > 0 && (asOf === null || stamp.asOf > asOf)) asOf = stamp.asOf;
       return counts;
     };
     const writer: Writer = {
-      load: (load, stamp, rows) => noting(stamp, loadRows(loading, load, stamp, rows)),
-      loadParts: (load, stamp, parts) => noting(stamp, loadParts(loading, load, stamp, parts)),
+      load: (load, stamp, rows) => {
+        const given = heldDays.noting(load, stamp.sourceTag, rows, (batch) => batch);
+        return noting(load, stamp, loadRows(loading, load, stamp, given));
+      },
+      loadParts: (load, stamp, parts) => {
+        const given = heldDays.noting(load, stamp.sourceTag, parts, (part) => part.rows);
+        return noting(load, stamp, loadParts(loading, load, stamp, given));
+      },
     };
     const result = await work(writer, transaction);
-    await readHeldDays(transaction, dataset);
+    await heldDays.record();
     engine.beforeCommit?.();
-    return { result, generation: await renew(transaction, dataset, instantOf(clock.now()), asOf), worn };
+    return { result, generation: await renew(transaction, dataset, instantOf(clock.now()), asOf), deadRows };
   });

@@ -1,8 +1,8 @@
 import { dayOf, instantOf } from '@dqs/core';
 import type { Domain } from '@dqs/kit';
-import { ServiceError, type Instant } from '@dqs/schemas';
-import { builtSurfaces, type Database, type Reader, type Statement, type Value } from '@dqs/storage';
+import { ServiceError, type DatasetKey, type Instant } from '@dqs/schemas';
 import type { Knex } from 'knex';
+import { asReader, inlined, recorder, type Read } from './reads.ts';
 import type { ScratchService } from './scratch-service.ts';
 
 /** One read of an operation as the database carried it out. */
@@ -15,47 +15,6 @@ export interface ExplainedRead {
   readonly wholeTables: readonly string[];
   readonly plan: string;
 }
-
-interface Read {
-  readonly statement: Statement;
-  readonly values: readonly Value[];
-}
-
-const recorder = (reader: Reader, reads: Read[]): Reader => ({
-  surface: reader.surface,
-  all: (statement, values = []) => {
-    reads.push({ statement, values });
-    return reader.all(statement, values);
-  },
-  first: (statement, values = []) => {
-    reads.push({ statement, values });
-    return reader.first(statement, values);
-  },
-  snapshot: (work) => reader.snapshot((inside) => work(recorder(inside, reads))),
-  omitted: (table, where) => reader.omitted(table, where),
-});
-
-const literal = (value: Value | undefined): string => {
-  if (value === null || value === undefined) return 'null';
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`;
-  return `array[${value.map(literal).join(', ')}]`;
-};
-
-const inlined = ({ statement, values }: Read): string =>
-  statement.sql.replace(/\$(\d+)/g, (_, place: string) => literal(values[Number.parseInt(place, 10) - 1]));
-
-/** Reads as the public surface's role, as the service does. */
-const asReader = async <T>(db: Database, work: (knex: Knex) => Promise<T>): Promise<T> => {
-  const built = await builtSurfaces(db.knex);
-  if (!built) throw new Error('the database is not migrated');
-  const { role, searchPath } = built.surfaces.public.session;
-  return db.knex.transaction(async (transaction) => {
-    await transaction.raw(`set local role ${role}`);
-    await transaction.raw(`set local search_path to ${searchPath}`);
-    return work(transaction);
-  });
-};
 
 const explain = async (knex: Knex, read: Read): Promise<ExplainedRead> => {
   const sql = `explain (analyze, buffers, costs off, timing off) ${inlined(read)}`;
@@ -90,7 +49,7 @@ export const explainReads = async (
   const now: Instant = instantOf(scratch.clock.now());
   const db = recorder(scratch.db.reader('public'), reads);
   const asked = { ...endpoint.params.parse(values), after: null };
-  const catalog = { categories: [], datasets: [] };
+  const catalog = { categories: [], datasets: [], missed: () => Promise.resolve(new Map<DatasetKey, string>()) };
   const context = { db, now, today: dayOf(scratch.clock.now()), signal: new AbortController().signal, catalog };
   await handler(asked, context).catch((error: unknown) => {
     if (!(error instanceof ServiceError)) throw error;

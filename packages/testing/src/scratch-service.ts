@@ -11,27 +11,39 @@ import {
 } from '@dqs/ingest';
 import type { Domain } from '@dqs/kit';
 import type { Admission } from '@dqs/limits';
-import type { Envelope } from '@dqs/schemas';
+import type { Data, Endpoint, Envelope, MetaOf, Pagination } from '@dqs/schemas';
 import { createService, type Input, type Service } from '@dqs/service';
 import type { Database, Engine, Schema, Surface } from '@dqs/storage';
 import { openTestDatabase } from '@dqs/storage/testing';
 import { canarySource, withCanary } from './canary.ts';
+import { recorded, type Read } from './reads.ts';
 import { clockAt, type SettableClock } from './settable-clock.ts';
+
+/** An answer in the types of its contract. */
+export interface Answered<E extends Endpoint> {
+  readonly data: Data<E>;
+  readonly meta: MetaOf<E>;
+  readonly pagination: Pagination | null;
+}
 
 /** A domain at work: a service without keys and without cache over a database of its own. */
 export interface ScratchService {
   readonly db: Database;
   readonly clock: SettableClock;
   readonly service: Service;
+  /** The statements that answers were read by, so far. */
+  readonly reads: readonly Read[];
   /** Loads local files as `dqs ingest --from` does. */
   load(
     connector: AnyConnector,
     paths: readonly string[],
-    options?: { readonly force?: boolean },
+    options?: { readonly force?: boolean; readonly allowShrink?: boolean },
   ): Promise<IngestReport>;
   /** The bytes of an answer. Throws ServiceError. */
   bytes(tool: string, input: Input, surface?: Surface): Promise<Buffer>;
-  /** The envelope of an answer to values as a tool call has them. Throws ServiceError. */
+  /** The answer of an operation of a contract to values as a tool call has them, in that contract's types. Throws ServiceError. */
+  answer<E extends Endpoint>(operation: E, values: object, surface?: Surface): Promise<Answered<E>>;
+  /** The same by the tool's name and of any values, for what is to be refused and for tests over all operations. */
   ask(tool: string, values: unknown, surface?: Surface): Promise<Envelope>;
   close(): Promise<void>;
 }
@@ -82,17 +94,24 @@ export const openScratchService = async (
   const { db, cleanup } = await openTestDatabase(engine, schemaOf(domains), { clock });
   const folder = await mkdtemp(join(tmpdir(), 'dqs-test-'));
   const store = createArtifactStore(folder);
-  const service = serviceOf(domains, db, clock);
+  const reads: Read[] = [];
+  const service = serviceOf(domains, recorded(db, reads), clock);
   const caller = (surface: Surface) => ({ accountId: 'test', keyId: surface, keyPrefix: 'dqs_live_test', surface });
   const call = (tool: string, input: Input, surface: Surface = 'public') =>
     service.call(tool, input, caller(surface), new AbortController().signal);
+  const ask = async (tool: string, values: unknown, surface?: Surface) =>
+    (await call(tool, { values }, surface)).envelope();
   return {
     db,
     clock,
     service,
+    reads,
     load: (connector, from, options = {}) => ingest({ connector, db, store, clock, from, ...options }),
     bytes: async (tool, input, surface) => (await call(tool, input, surface)).bytes,
-    ask: async (tool, values, surface) => (await call(tool, { values }, surface)).envelope(),
+    ask,
+    // The service has held the answer to its contract, as it does every answer of a test.
+    answer: <E extends Endpoint>({ tool }: E, values: object, surface?: Surface) =>
+      ask(tool, values, surface) as Promise<Envelope & Answered<E>>,
     close: async () => {
       await cleanup();
       await rm(folder, { recursive: true, force: true });

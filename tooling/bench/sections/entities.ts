@@ -1,48 +1,39 @@
-import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import type { Service } from '@dqs/service';
-import type { Database } from '@dqs/storage';
 import { psqlVersion } from '../copy-floor.ts';
-import { leiOf, writeEntities, writeRelationships } from '../data/entities/golden-copy.ts';
-import { createRandom } from '../data/random.ts';
+import { copyIndexedSeconds } from '../copy-indexed-table.ts';
+import { writeEntities, writeRelationships } from '../data/entities/golden-copy.ts';
+import { ask, questionsOf, type Latency, type Question } from '../data/entities/questions.ts';
 import type { Fixture } from '../fixture.ts';
 import type { Measured } from '../goals.ts';
 import { openPlace, schema } from '../installation.ts';
-import { median, p99 } from '../load.ts';
-import { caller, never, quietService } from '../quiet-service.ts';
+import { quietService } from '../quiet-service.ts';
 import { runLoad, type Loaded } from '../run-load.ts';
 import { heading, printTable } from '../table.ts';
 import type { Section } from './section.ts';
 
-const execute = promisify(execFile);
-
 /** Entities with their 4 million names and a fifth as many relationships: GLEIF's golden copy with --full, a tenth otherwise. */
 const sizes = { short: 300_000, full: 3_000_000 } as const;
-const calls = 300;
 
 interface Table {
   readonly name: string;
   readonly loaded: Loaded;
   readonly megabytes: number;
-  /** Seconds that psql takes for the same rows into a table with the same primary key. */
-  readonly floor: number | null;
+  /** Seconds that psql takes for the rows of the table itself, and for all that the load leaves behind with its indexes. */
+  readonly floor: { readonly own: number; readonly all: number } | null;
 }
 
-/** Copies a loaded table out and in again by psql: the same rows, the same key, nothing parsed and nothing built. */
-const copySeconds = async (url: string, folder: string, table: string): Promise<number | null> => {
+/** The table that a load is named by, then those that are made from it. */
+const copied = {
+  entities_record: ['entities_record', 'entities_name', 'entities_word'],
+  entities_relationship: ['entities_relationship'],
+} as const;
+
+const floorOf = async (url: string, folder: string, name: keyof typeof copied): Promise<Table['floor']> => {
   if ((await psqlVersion()) === null) return null;
-  const file = join(folder, `${table}.copy`);
-  const psql = (command: string) => execute('psql', [url, '-qX', '-v', 'ON_ERROR_STOP=1', '-c', command]);
-  await psql(`\\copy data.${table} to '${file}'`);
-  await psql(`create table public.copied (like data.${table} including indexes)`);
-  const started = performance.now();
-  await psql(`\\copy public.copied from '${file}'`);
-  const seconds = (performance.now() - started) / 1000;
-  await psql('drop table public.copied');
-  await rm(file);
-  return seconds;
+  const seconds: (readonly [number, number])[] = [];
+  for (const table of copied[name]) seconds.push(await copyIndexedSeconds(url, folder, table));
+  return { own: seconds[0]![0], all: seconds.flat().reduce((sum, one) => sum + one) };
 };
 
 const fill = async ({ scratch }: Fixture, url: string, count: number): Promise<readonly Table[]> => {
@@ -61,17 +52,18 @@ const fill = async ({ scratch }: Fixture, url: string, count: number): Promise<r
     const megabytes = (await write(file)) / 1e6;
     const loaded = await runLoad({ url }, connector, file, join(folder, 'artifacts'));
     await rm(file);
-    tables.push({ name, loaded, megabytes, floor: await copySeconds(url, folder, name) });
+    tables.push({ name, loaded, megabytes, floor: await floorOf(url, folder, name) });
   }
   return tables;
 };
 
 const rate = ({ loaded }: Table): number => loaded.counts.inserted / loaded.seconds;
-const share = (table: Table): number | null => (table.floor === null ? null : table.floor / table.loaded.seconds);
+const share = ({ floor, loaded }: Table, part: 'own' | 'all'): number | null =>
+  floor === null ? null : floor[part] / loaded.seconds;
 
 const tell = (tables: readonly Table[]): void =>
   printTable([
-    ['', 'MB', 'rows', 's', 'rows/s', 'MB/s', 'peak MB', 'x of \\copy'],
+    ['', 'MB', 'rows', 's', 'rows/s', 'MB/s', 'peak MB', 'x of \\copy of its table', 'x of \\copy of all'],
     ...tables.map((table) => [
       table.name,
       table.megabytes.toFixed(0),
@@ -80,72 +72,10 @@ const tell = (tables: readonly Table[]): void =>
       rate(table).toFixed(0),
       (table.megabytes / table.loaded.seconds).toFixed(1),
       table.loaded.peakMegabytes.toFixed(0),
-      share(table)?.toFixed(2) ?? '–',
+      share(table, 'own')?.toFixed(2) ?? '–',
+      share(table, 'all')?.toFixed(2) ?? '–',
     ]),
   ]);
-
-interface Question {
-  readonly what: string;
-  readonly tool: string;
-  readonly values: readonly object[];
-}
-
-const misspelt = (name: string): string => {
-  const at = Math.min(3, name.length - 2);
-  return `${name.slice(0, at)}${name[at + 1] ?? ''}${name[at] ?? ''}${name.slice(at + 2)}`;
-};
-
-/** Questions after names that are held, and after the entity with the most children. */
-const questionsOf = async ({ knex }: Database, count: number): Promise<readonly Question[]> => {
-  const random = createRandom(11);
-  const leis = Array.from({ length: calls }, () => leiOf(random(count)));
-  const { rows } = await knex.raw<{ rows: { legal_name: string }[] }>(
-    'select legal_name from data.entities_record where lei = any (?::text[])',
-    [leis],
-  );
-  const names = rows.map(({ legal_name }) => legal_name);
-  const { rows: families } = await knex.raw<{ rows: { parent_lei: string; children: string }[] }>(
-    'select parent_lei, count(*)::text as children from data.entities_relationship group by 1 order by count(*) desc limit 1',
-  );
-  const [{ parent_lei: largest, children } = { parent_lei: '', children: '0' }] = families;
-  const of = (query: (name: string) => string) => names.map((name) => ({ query: query(name), limit: 50 }));
-  const words = (name: string): readonly string[] => name.split(' ');
-  return [
-    { what: 'by LEI', tool: 'entities_search', values: leis.map((query) => ({ query })) },
-    { what: 'exact', tool: 'entities_search', values: of((name) => name) },
-    { what: 'prefix', tool: 'entities_search', values: of((name) => name.slice(0, Math.max(4, name.length >> 1))) },
-    { what: 'words', tool: 'entities_search', values: of((name) => words(name).slice(0, 2).toReversed().join(' ')) },
-    {
-      what: 'common word',
-      tool: 'entities_search',
-      values: ['capital', 'fund', 'holdings', 'international'].map((query) => ({ query, limit: 50 })),
-    },
-    { what: 'misspelt', tool: 'entities_search', values: of(misspelt) },
-    { what: 'profile', tool: 'entities_get_profile', values: leis.map((lei) => ({ lei })) },
-    { what: 'parents, 2 hops', tool: 'entities_get_ownership', values: leis.map((lei) => ({ lei, depth: 2 })) },
-    {
-      what: `largest family (${children} relations), 2 hops`,
-      tool: 'entities_get_ownership',
-      values: [{ lei: largest, direction: 'children', depth: 2, limit: 100 }],
-    },
-  ];
-};
-
-interface Latency extends Question {
-  readonly p50: number;
-  readonly p99: number;
-}
-
-const ask = async (service: Service, question: Question): Promise<Latency> => {
-  const taken: number[] = [];
-  for (let turn = -20; turn < calls; turn += 1) {
-    const values = question.values[(turn + 20) % question.values.length]!;
-    const started = performance.now();
-    (await service.call(question.tool, { values }, caller, never)).envelope();
-    if (turn >= 0) taken.push(performance.now() - started);
-  }
-  return { ...question, p50: median(taken), p99: p99(taken.toSorted((a, b) => a - b)) };
-};
 
 const isFuzzy = ({ what }: Question): boolean => what === 'misspelt';
 
@@ -170,7 +100,7 @@ export const entities: Section = async (fixture, { full }) => {
     const worst = (some: readonly Latency[]): number => Math.max(...some.map((one) => one.p99));
     const searches = latencies.filter(({ tool }) => tool === 'entities_search');
     const walks = latencies.filter(({ tool }) => tool === 'entities_get_ownership');
-    const shares = tables.flatMap((table) => share(table) ?? []);
+    const shares = tables.flatMap((table) => share(table, 'all') ?? []);
     const milliseconds = (name: string, value: number, hold: number, reach: number): Measured => ({
       name,
       value,
@@ -200,7 +130,7 @@ export const entities: Section = async (fixture, { full }) => {
         ? []
         : [
             {
-              name: 'loading a golden copy against \\copy',
+              name: 'loading a golden copy against \\copy of what it leaves, with the same indexes',
               value: Math.min(...shares),
               hold: 0.4,
               reach: 0.7,

@@ -1,10 +1,13 @@
 import type { SectionName } from '../options.ts';
 import { admission } from './admission.ts';
 import { depth } from './depth.ts';
+import { domains } from './domains.ts';
 import { embedded } from './embedded.ts';
 import { entities } from './entities.ts';
+import { filings } from './filings.ts';
 import { http } from './http.ts';
 import { load } from './load.ts';
+import { macro } from './macro.ts';
 import { mcp } from './mcp.ts';
 import { memory } from './memory.ts';
 import { parse } from './parse.ts';
@@ -29,4 +32,7 @@ export const sections: Readonly<Record<SectionName, Section>> = {
   parse,
   stocks,
   entities,
+  macro,
+  filings,
+  domains,
 };

@@ -1,45 +1,38 @@
 import { documentReply } from '../documents/document.ts';
 import { html, type Html } from '../html.ts';
 import type { Page } from '../page.ts';
-import { holdingsOf, sentenceOf, freshnessOfHolding, type Holding } from './holdings.ts';
+import type { Site } from '../site.ts';
+import { holdingsOf, sentenceOf, type Holding } from './holdings.ts';
 import { instantView, statusBadge } from './status-badge.ts';
-
-const newest = ({ feeds }: Holding): string | null =>
-  feeds.reduce<string | null>((latest, { freshness: { lastSuccess } }) => {
-    if (lastSuccess === null) return latest;
-    return latest === null || lastSuccess > latest ? lastSuccess : latest;
-  }, null);
 
 const markdownOf = (holdings: readonly Holding[], baseUrl: string): string =>
   [
     '# Catalog',
     'Every data set of the service: what it covers, whose it is, under which terms, and how fresh it is.',
-    ...holdings.map((holding) => {
-      const { dataset, source, domain, feeds, operations } = holding;
-      return [
-        `## ${dataset.displayName}`,
+    ...holdings.map(({ dataset, source, domain }) =>
+      [
+        `## ${dataset.display_name}`,
         [
-          `- Data set: \`${dataset.key}\` (${domain.title})`,
+          `- Data set: \`${dataset.dataset}\` (${domain.title})`,
           `- Source: ${source.name}, ${source.publisher} (\`${source.tag}\`)`,
           `- Licence: [${source.license}](${source.termsUrl})`,
           ...(source.attribution === null ? [] : [`- Attribution: ${source.attribution}`]),
           `- Coverage: ${dataset.coverage}`,
           `- Cadence: ${dataset.cadence}`,
-          `- Last loaded: ${newest(holding) ?? 'never'}`,
-          ...feeds.map((feed) => `- \`${feed.connector}\`: ${sentenceOf(feed)}`),
-          `- Operations: ${operations.map(({ endpoint }) => `[${endpoint.tool}](${baseUrl}/docs/reference/${endpoint.tool}.md)`).join(', ')}`,
+          `- Freshness: ${dataset.freshness.status}. ${sentenceOf(dataset)}`,
+          `- Last loaded: ${dataset.freshness.last_refresh ?? 'never'}`,
+          `- Operations: ${dataset.tools.map(({ name }) => `[${name}](${baseUrl}/docs/reference/${name}.md)`).join(', ')}`,
         ].join('\n'),
-      ].join('\n\n');
-    }),
+      ].join('\n\n'),
+    ),
     '',
   ].join('\n\n');
 
-const holdingView = (holding: Holding): Html => {
-  const { dataset, source, feeds, operations } = holding;
-  return html`<article class="card stack" id="${dataset.key}">
+const holdingView = ({ service }: Site, { dataset, source }: Holding): Html =>
+  html`<article class="card stack" id="${dataset.dataset}">
     <div class="row apart">
-      <h3>${dataset.displayName}</h3>
-      ${statusBadge(freshnessOfHolding(holding))}
+      <h3>${dataset.display_name}</h3>
+      ${statusBadge(dataset.freshness.status)}
     </div>
     <p>${dataset.coverage}</p>
     <dl class="facts small">
@@ -54,26 +47,20 @@ const holdingView = (holding: Holding): Html => {
       <dt>Cadence</dt>
       <dd>${dataset.cadence}</dd>
       <dt>Last loaded</dt>
-      <dd>${instantView(newest(holding))}</dd>
-      ${feeds
-        .filter(({ freshness, failed }) => freshness.status !== 'fresh' || failed)
-        .map(
-          (feed) =>
-            html`<dt><code>${feed.connector}</code></dt>
-              <dd>${sentenceOf(feed)}</dd>`,
-        )}
+      <dd>${instantView(dataset.freshness.last_refresh)}</dd>
+      <dt>Freshness</dt>
+      <dd>${sentenceOf(dataset)}</dd>
       <dt>Source</dt>
       <dd><code>${source.tag}</code></dd>
       <dt>Operations</dt>
       <dd>
-        ${operations.map(({ endpoint }, index) => [
+        ${dataset.tools.map(({ name }, index) => [
           index > 0 ? ', ' : '',
-          html`<a href="/explorer/${endpoint.tool}">${endpoint.title}</a>`,
+          html`<a href="/explorer/${name}">${service.operations.get(name)?.endpoint.title ?? name}</a>`,
         ])}
       </dd>
     </dl>
   </article>`;
-};
 
 /** What data there is. */
 export const catalogPage: Page = async (page) => {
@@ -96,7 +83,7 @@ export const catalogPage: Page = async (page) => {
           html`<section class="stack" aria-labelledby="${domain.key}-title">
             <h2 id="${domain.key}-title">${domain.title}</h2>
             <p class="muted">${domain.description}</p>
-            <div class="grid two">${list.map(holdingView)}</div>
+            <div class="grid two">${list.map((holding) => holdingView(page.site, holding))}</div>
           </section>`,
       )}`,
   });

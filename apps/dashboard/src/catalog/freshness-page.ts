@@ -3,75 +3,67 @@ import { markdownTable } from '@dqs/service';
 import { documentReply } from '../documents/document.ts';
 import { html, type Html } from '../html.ts';
 import type { Page } from '../page.ts';
-import { holdingsOf, sentenceOf, type Feed, type Holding } from './holdings.ts';
+import { holdingsOf, sentenceOf, type Holding } from './holdings.ts';
 import { instantView, statusBadge } from './status-badge.ts';
 
-type Row = readonly [Holding, Feed];
-
-const markdownOf = (rows: readonly Row[], checkedAt: string): string =>
+const markdownOf = (holdings: readonly Holding[], checkedAt: string): string =>
   [
     '# Freshness',
     `Checked at ${checkedAt}.`,
     markdownTable(
-      ['Data set', 'Connector', 'Status', 'Last loaded', 'Missed', 'Next expected'],
-      rows.map(([{ dataset }, { connector, freshness }]) => [
-        dataset.displayName,
-        `\`${connector}\``,
-        freshness.status,
-        freshness.lastSuccess ?? 'never',
-        String(freshness.missed),
-        freshness.nextExpected,
+      ['Data set', 'Key', 'Status', 'In words', 'Last loaded', 'Newest value seen'],
+      holdings.map(({ dataset }) => [
+        dataset.display_name,
+        `\`${dataset.dataset}\``,
+        dataset.freshness.status,
+        sentenceOf(dataset),
+        dataset.freshness.last_refresh ?? 'never',
+        dataset.freshness.latest_as_of ?? 'never',
       ]),
     ),
     '',
   ].join('\n\n');
 
-const rowView = ([{ dataset, domain }, feed]: Row): Html => {
-  const { freshness, connector } = feed;
-  return html`<tr>
+const rowView = ({ dataset, domain }: Holding): Html =>
+  html`<tr>
     <th scope="row" class="long">
-      <a href="/catalog#${dataset.key}">${dataset.displayName}</a>
-      <div class="small muted">${domain.title} · <code>${connector}</code></div>
+      <a href="/catalog#${dataset.dataset}">${dataset.display_name}</a>
+      <div class="small muted">${domain.title} · <code>${dataset.dataset}</code></div>
     </th>
-    <td>${statusBadge(freshness.status)}</td>
-    <td class="long">${sentenceOf(feed)}</td>
-    <td class="keep">${instantView(freshness.lastSuccess)}</td>
-    <td class="number">${freshness.missed}</td>
-    <td class="keep">${instantView(freshness.nextExpected)}</td>
+    <td>${statusBadge(dataset.freshness.status)}</td>
+    <td class="long">${sentenceOf(dataset)}</td>
+    <td class="keep">${instantView(dataset.freshness.last_refresh)}</td>
+    <td class="keep">${instantView(dataset.freshness.latest_as_of)}</td>
   </tr>`;
-};
 
-const verb = (some: number, all: number): string => `${some} of ${all} sources ${some === 1 ? 'is' : 'are'}`;
-
-const summaryOf = (rows: readonly Row[]): Html => {
-  const behind = rows.filter(([, { freshness }]) => freshness.status !== 'fresh').length;
-  const fromFiles = rows.filter(([, feed]) => feed.fromFiles).length;
-  if (behind === 0 && fromFiles === 0)
-    return html`<p class="notice good">Every source is up to date: no publication was missed.</p>`;
+const summaryOf = (holdings: readonly Holding[]): Html => {
+  const count = (status: Holding['dataset']['freshness']['status']) =>
+    holdings.filter(({ dataset }) => dataset.freshness.status === status).length;
+  const [stale, missing] = [count('stale'), count('never_ran')];
+  if (stale + missing === 0) return html`<p class="notice good">Every data set is up to date.</p>`;
   return html`<p class="notice warn">
-    ${behind === 0 ? null : html`${verb(behind, rows.length)} behind the publisher.`}
-    ${fromFiles === 0 ? null : html`${verb(fromFiles, rows.length)} loaded from files, such as the samples, not from the publisher.`}
+    Of ${holdings.length} data sets ${stale} ${stale === 1 ? 'is' : 'are'} behind the publisher, ${missing}
+    ${missing === 1 ? 'was' : 'were'} never loaded.
   </p>`;
 };
 
-/** How far each source is behind its publisher. */
+/** How far each data set is behind its publisher. */
 export const freshnessPage: Page = async (page) => {
   const holdings = await holdingsOf(page.site);
-  const rows = holdings.flatMap((holding) => holding.feeds.map((feed): Row => [holding, feed]));
   const checkedAt = instantOf(page.site.clock.now());
   return documentReply(page, {
     title: 'Freshness',
-    description: 'When each source was last loaded, and whether a publication was missed.',
-    markdown: markdownOf(rows, checkedAt),
+    description: 'When each data set was last loaded, and whether something newer is expected.',
+    markdown: markdownOf(holdings, checkedAt),
     maxAge: 0,
     current: '/freshness',
     body: html`<h1>Freshness</h1>
       <p class="lede">
-        A source counts as stale when its publisher was expected to publish since the last load and two hours have
-        passed.
+        A data set is stale when its publisher's calendar or cadence lets something newer be expected than what is held:
+        loading old files does not make it fresh.
       </p>
-      ${summaryOf(rows)}
-      <div class="scroll" tabindex="0" role="group" aria-label="Freshness of each source">
+      ${summaryOf(holdings)}
+      <div class="scroll" tabindex="0" role="group" aria-label="Freshness of each data set">
         <table class="table">
           <thead>
             <tr>
@@ -79,12 +71,11 @@ export const freshnessPage: Page = async (page) => {
               <th scope="col">Status</th>
               <th scope="col">In words</th>
               <th scope="col">Last loaded</th>
-              <th scope="col" class="number">Missed</th>
-              <th scope="col">Next expected</th>
+              <th scope="col">Newest value seen</th>
             </tr>
           </thead>
           <tbody>
-            ${rows.map(rowView)}
+            ${holdings.map(rowView)}
           </tbody>
         </table>
       </div>

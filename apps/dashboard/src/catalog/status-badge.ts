@@ -1,13 +1,17 @@
 import { html, type Html } from '../html.ts';
-import type { FreshnessStatus } from './holdings.ts';
+import type { Holding } from './holdings.ts';
+
+type FreshnessStatus = Holding['dataset']['freshness']['status'];
 
 const words: Readonly<Record<FreshnessStatus, readonly [text: string, tone: string]>> = {
   fresh: ['fresh', 'good'],
   stale: ['stale', 'warn'],
   never_ran: ['not loaded', 'danger'],
+  manual: ['manual', 'good'],
+  live: ['live', 'good'],
 };
 
-/** How a data set or a feed stands, in one word. */
+/** How a data set stands, in one word. */
 export const statusBadge = (status: FreshnessStatus): Html => {
   const [text, tone] = words[status];
   return html`<span class="badge ${tone}">${text}</span>`;

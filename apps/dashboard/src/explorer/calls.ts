@@ -1,5 +1,5 @@
 import { alternatives, jsonSchemaOf } from '@dqs/core';
-import type { Operation } from '@dqs/service';
+import { fromClone, type Operation } from '@dqs/service';
 import { restPath, type Asked } from './asked.ts';
 
 /** The same request for somebody else's program. */
@@ -70,7 +70,7 @@ export const callsOf = (operation: Operation, asked: Asked, baseUrl: string): re
     },
     {
       title: 'TypeScript',
-      note: 'The npm client: npm install @dqs/client.',
+      note: `The typed client. After npm run pack:all -- ./packed in a clone of the service: ${fromClone('client', 'schemas').local}`,
       text: [
         "import { createClient } from '@dqs/client';",
         '',

@@ -1,5 +1,4 @@
 import { commonOrigin } from '../explorer/origin.ts';
-import type { Caller } from '@dqs/limits';
 import { tableOf, type Operation, type Service } from '@dqs/service';
 import { drawPlot } from '../chart/draw.ts';
 import { plotOf, type Filled, type Plot } from '../chart/plot.ts';
@@ -7,6 +6,7 @@ import { askedOfExample, explorerPath, type Asked } from '../explorer/asked.ts';
 import { domainsOf } from '../explorer/explorer-page.ts';
 import { tableView } from '../explorer/table-view.ts';
 import { html, type Html } from '../html.ts';
+import { siteCaller } from '../site-caller.ts';
 
 /** An answer that strangers see on the start page. */
 export interface LiveExample {
@@ -16,9 +16,6 @@ export interface LiveExample {
   readonly plot: Plot;
   readonly meta: unknown;
 }
-
-/** The site asks for itself: examples of the documentation only, on the public surface. */
-const site: Caller = { accountId: 'site', keyId: '', keyPrefix: '', surface: 'public' };
 
 /** More tries would make the start page wait for what it can do without. */
 const mostTries = 12;
@@ -36,7 +33,7 @@ const exampleOf = ({ endpoint }: Operation): Asked =>
 const tried = async (service: Service, operation: Operation): Promise<LiveExample | null> => {
   const { endpoint } = operation;
   const asked = exampleOf(operation);
-  const answer = await service.call(endpoint.tool, { query: asked }, site, AbortSignal.timeout(2000));
+  const answer = await service.call(endpoint.tool, { query: asked }, siteCaller, AbortSignal.timeout(2000));
   const envelope = answer.envelope();
   const table = tableOf(endpoint);
   const filled = { columns: table.columns, rows: [...table.rows(envelope)] };

@@ -1,3 +1,5 @@
+import { fromClone } from '@dqs/service';
+
 /** Something to paste, for one client. */
 export interface Snippet {
   readonly title: string;
@@ -10,12 +12,13 @@ const json = (value: unknown): string => JSON.stringify(value, null, 2);
 export const snippetsFor = (baseUrl: string, secret: string, path: string): readonly Snippet[] => {
   const url = `${baseUrl}/mcp`;
   const withHeader = { url, headers: { 'X-API-KEY': secret } };
-  const overPipe = { command: 'npx', args: ['-y', '@dqs/cli', 'mcp', '--url', baseUrl], env: { DQS_API_KEY: secret } };
+  const overPipe = { command: 'dqs', args: ['mcp', '--url', baseUrl], env: { DQS_API_KEY: secret } };
   return [
     { title: 'curl', text: `curl -H 'X-API-KEY: ${secret}' \\\n  '${baseUrl}${path}'` },
     {
-      title: 'JavaScript and TypeScript (npm install @dqs/client)',
+      title: 'JavaScript and TypeScript',
       text: [
+        `// After npm run pack:all -- ./packed in a clone of the service: ${fromClone('client', 'schemas').local}`,
         "import { createClient } from '@dqs/client';",
         '',
         `// The key in the environment: DQS_API_KEY=${secret}`,
@@ -25,8 +28,8 @@ export const snippetsFor = (baseUrl: string, secret: string, path: string): read
       ].join('\n'),
     },
     {
-      title: 'Command line (npx @dqs/cli)',
-      text: `export DQS_URL='${baseUrl}'\nexport DQS_API_KEY='${secret}'\nnpx @dqs/cli fx rates --quote USD --limit 5`,
+      title: 'Command line',
+      text: `# dqs, from a clone of the service: ${fromClone('cli').global}\nexport DQS_URL='${baseUrl}'\nexport DQS_API_KEY='${secret}'\ndqs fx rates --quote USD --limit 5`,
     },
     {
       title: 'Claude Code',
@@ -38,7 +41,7 @@ export const snippetsFor = (baseUrl: string, secret: string, path: string): read
       text: json({ servers: { 'data-query-service': { type: 'http', ...withHeader } } }),
     },
     {
-      title: 'Claude Desktop and other MCP clients that start a program',
+      title: 'Claude Desktop and other MCP clients that start a program (dqs, as for the command line)',
       text: json({ mcpServers: { 'data-query-service': overPipe } }),
     },
   ];

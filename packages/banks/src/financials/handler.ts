@@ -1,4 +1,4 @@
-import { asOfRows, fitting, pageRange } from '@dqs/core';
+import { asOfRows, fitting, nextKey, pageRange } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { definitionOf, metrics as allMetrics } from '../metric/metric.ts';
 import { bankFind } from '../sources.ts';
@@ -42,6 +42,6 @@ export const getFinancials: Handler<typeof financials> = async (asked, { db }) =
       metric_definitions: define(quarters),
     },
     meta: { source: bankFind.tag, as_of: asOfRows(quarters.flatMap(({ values }) => Object.values(values))) },
-    next: found.length > quarters.length ? [quarters.at(-1)?.period] : null,
+    next: nextKey(found, quarters, ({ period }) => [period]),
   };
 };

@@ -9,8 +9,6 @@ export interface NameCandidatesOptions {
   readonly filter?: string;
   /** The number of the first of the five parameters; default: 1. */
   readonly first?: number;
-  /** False for a table of millions of names, where likeness takes up to a second; slips are found all the same. */
-  readonly likeness?: boolean;
 }
 
 /** Rows that each tier reads at most, of each level of prominence; likeness in all. */
@@ -27,13 +25,7 @@ const atLevel = (query: string, level: number): string =>
  * beginnings of names, all words, beginnings of words, words with a slip. Likeness by three-letter groups, which costs the
  * most by far, is asked only where nothing was found at all.
  */
-export const nameCandidates = ({
-  table,
-  id,
-  filter = 'true',
-  first = 1,
-  likeness = true,
-}: NameCandidatesOptions): string => {
+export const nameCandidates = ({ table, id, filter = 'true', first = 1 }: NameCandidatesOptions): string => {
   const parameter = (at: number): string => `$${first + at}`;
   const core = parameter(0);
   const rows = (condition: string): string => `select ${id} from ${table} where ${condition} and (${filter})`;
@@ -83,7 +75,7 @@ export const nameCandidates = ({
         having count(*) = (select count(distinct split_part(slip, ' ', 1)) from unnest(${parameter(3)}::text[]) slip))`,
     ...searched('with_slips', '(select query from corrected)', tiers.slice(0, 4)),
     `alike as materialized (
-       ${rows(`name_core %> ${core}`)} and ${likeness ? unless(tiers, '1') : 'false'}
+       ${rows(`name_core %> ${core}`)} and ${unless(tiers, '1')}
        order by word_similarity(${core}, name_core) desc, ${id} limit ${caps.alike})`,
     `found as (${all([...tiers, 'alike'], 'union')})`,
   ].join(',\n');

@@ -31,6 +31,12 @@ export const foldMarks = (text: string): string =>
 /** A text without its accents; letter case and punctuation stay. */
 export const withoutAccents = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
 
+// eslint-disable-next-line no-control-regex -- all of ASCII
+const ascii = /^[\u0000-\u007F]*$/;
+
 /** A name as every search compares it: `foldMarks` without accents (`Doña Ana` is `dona ana`). Folding twice changes nothing. */
-export const foldName = (text: string): string =>
-  foldMarks(withoutAccents(foldMarks(text)).replace(/[ßæœøđðłıþ]/g, (letter) => letters[letter]!));
+export const foldName = (text: string): string => {
+  const folded = foldMarks(text);
+  if (ascii.test(folded)) return folded;
+  return foldMarks(withoutAccents(folded).replace(/[ßæœøđðłıþ]/g, (letter) => letters[letter]!));
+};

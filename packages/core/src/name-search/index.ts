@@ -6,3 +6,11 @@ export { roundedScore, scoreName, wholeScore, type NameScore, type ScoreOptions 
 export { rank, type Match, type RankOptions, type Searchable, type SearchField } from './rank.ts';
 export { nameColumns, nameSearchSchema, priorOf, type NameColumns, type Prominence } from './table.ts';
 export { nameCandidates, type NameCandidatesOptions } from './candidates.ts';
+export {
+  dictionaryIndexes,
+  namesBySpelling,
+  namesByWords,
+  spellingParameters,
+  wordParameters,
+  type DictionarySearchOptions,
+} from './dictionary.ts';

@@ -33,11 +33,17 @@ const spellings: readonly (readonly [phrase: string, form: string])[] = [
   ['osakeyhtio', 'oy'],
 ];
 
-const patterns = spellings.map(([phrase, form]) => [new RegExp(`(?<= )${phrase}(?= |$)`, 'g'), form] as const);
+const patterns = spellings.map(
+  ([phrase, form]) => [` ${phrase}`, new RegExp(`(?<= )${phrase}(?= |$)`, 'g'), form] as const,
+);
 
 /** A folded name with each legal form, but for one that it begins with, in its one spelling: `apple incorporated` is `apple inc`. */
-export const withLegalForms = (folded: string): string =>
-  patterns.reduce((name, [pattern, form]) => name.replace(pattern, form), folded);
+export const withLegalForms = (folded: string): string => {
+  let name = folded;
+  // Few names have any of them, and looking for a text costs a tenth of matching a pattern.
+  for (const [phrase, pattern, form] of patterns) if (name.includes(phrase)) name = name.replace(pattern, form);
+  return name;
+};
 
 /** Forms that say nothing of whom a name means, wherever they end it. */
 const strong: ReadonlySet<string> = new Set(

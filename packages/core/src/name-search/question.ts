@@ -22,17 +22,18 @@ const mostMisspelt = 5;
 
 const quoted = (word: string): string => `'${word}'`;
 
+/** Whether a word is long enough to be taken for the beginning of another. */
+export const mayBegin = (word: string, isLast: boolean): boolean =>
+  word.length >= (isLast ? shortestBeginning.last : shortestBeginning.other);
+
 /** Two words may be one in the name: `jp morgan` is also the beginning of `jpmorgan`. */
 const beginnings = (words: readonly string[]): string => {
-  const each = words.map((word, at) => {
-    const shortest = at === words.length - 1 ? shortestBeginning.last : shortestBeginning.other;
-    return word.length < shortest ? quoted(word) : `${quoted(word)}:*`;
-  });
+  const each = words.map((word, at) => (mayBegin(word, at === words.length - 1) ? `${quoted(word)}:*` : quoted(word)));
   return words.length === 2 ? `(${each.join(' & ')}) | ${quoted(words.join(''))}:*` : each.join(' & ');
 };
 
 /** The words with all their slips, each behind the place of its word: `0 micro`, `0 macro`. */
-const slips = (words: readonly string[]): readonly string[] =>
+export const slipsOfWords = (words: readonly string[]): readonly string[] =>
   words.length > mostMisspelt ? [] : words.flatMap((word, at) => slipsOf(word).map((slip) => `${at} ${slip}`));
 
 /** A query as a question; null where it has no letter and no digit, so that nothing can match. Pure. */
@@ -44,6 +45,6 @@ export const nameQuestion = (query: string): NameQuestion | null => {
     key: nameKey(query),
     core,
     trigrams: trigramsOf(core),
-    parameters: [core, words.map(quoted).join(' & '), beginnings(words), slips(words)],
+    parameters: [core, words.map(quoted).join(' & '), beginnings(words), slipsOfWords(words)],
   };
 };

@@ -1,4 +1,4 @@
-import { asOfRows } from '@dqs/core';
+import { asOfRows, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { metaOf } from '../entity/meta.ts';
 import { unknownEntity } from '../entity/unknown-entity.ts';
@@ -50,16 +50,15 @@ export const getOwnership: Handler<typeof ownership> = async (asked, { db }) => 
   await requireLei(db, lei);
   const [head, found, reported] = await db.snapshot(async (at) => [
     await readHead(at, lei),
-    await readLinks(at, asked, asked.after as LinkKey | null, limit + 1),
+    await readLinks(at, asked, asked.after, limit + 1),
     await readExceptions(at, asked),
   ]);
   if (head?.known !== true) throw await unknownEntity(db, lei);
   const rows = found.slice(0, limit);
   const [links, exceptions] = [rows.map(linkOf), reported.map(exceptionOf)];
-  const last = rows.at(-1);
   return {
     data: { lei, legal_name: head.legal_name, direction, depth, links, exceptions },
     meta: metaOf(asOfRows([...links, ...exceptions])),
-    next: found.length > limit && last ? keyOf(last) : null,
+    next: nextKey(found, rows, keyOf),
   };
 };

@@ -46,6 +46,10 @@ const via = ({ near, far }: Ends): string => `
   select distinct ${far} as lei from entities_relationship
   where ${near} = $1 and ${far} <> $1 and relationship_status = 'ACTIVE' and ${isOwnership}`;
 
+/** The name of an entity, looked up by its key: joined in another way, the table may be read from end to end for a page. */
+const nameOf = (lei: string): string =>
+  `select legal_name from entities_record where lei = ${lei} and deleted_at is null offset 0`;
+
 const links = (direction: Direction) => {
   const { near } = ends[direction];
   // Names are looked up for the rows of the page alone.
@@ -70,9 +74,12 @@ const links = (direction: Direction) => {
        r.initial_registration_date, r.last_update_date, r.validation_sources, r.validation_documents,
        r.validation_reference, r.as_of
      from page
-     join entities_relationship r using (child_lei, relationship_type, parent_lei)
-     left join entities_record child on child.lei = page.child_lei and child.deleted_at is null
-     left join entities_record parent on parent.lei = page.parent_lei and parent.deleted_at is null
+     cross join lateral (
+       select * from entities_relationship
+       where child_lei = page.child_lei and relationship_type = page.relationship_type and parent_lei = page.parent_lei
+       offset 0) r
+     left join lateral (${nameOf('page.child_lei')}) child on true
+     left join lateral (${nameOf('page.parent_lei')}) parent on true
      order by page.hop, page.began desc, page.child_lei, page.parent_lei, page.relationship_type`,
   );
 };

@@ -1,4 +1,4 @@
-import { asOfRows } from '@dqs/core';
+import { asOfRows, nextKey } from '@dqs/core';
 import { nameQuestion, priorOf, rank, wholeScore, type NameQuestion, type SearchField } from '@dqs/core/name-search';
 import type { Handler, Reader } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
@@ -7,7 +7,7 @@ import { faultOfLei } from '../lei/lei.ts';
 import { gleif } from '../sources.ts';
 import type { search } from './contract.ts';
 import { requireCountry } from './country.ts';
-import { readByLei, readByName, readBySlips, type Candidate, type Filter } from './query.ts';
+import { readByLei, readBySpelling, readByWords, type Candidate, type Filter } from './query.ts';
 
 type Match = Data<typeof search>['matches'][number];
 type Reason = Match['match_reason'];
@@ -46,16 +46,19 @@ const rankByName = (query: string, candidates: readonly Candidate[]): readonly R
 /** From here on a name has every word that was asked for. */
 const hasWords = 0.7;
 
-/** Slips cost a thousand looks at an index, so they are looked for where no name has the words as they are written. */
+/** Another spelling is looked for where no name has the words as they are written. */
 const findByName = async (
   db: Reader,
   query: string,
   question: NameQuestion,
   filter: Filter,
 ): Promise<readonly Ranked[]> => {
-  const ranked = rankByName(query, await readByName(db, question, filter));
+  const found = await readByWords(db, question, filter);
+  const ranked = rankByName(query, found);
   if ((ranked[0]?.score ?? 0) >= hasWords) return ranked;
-  return rankByName(query, await readBySlips(db, question, filter));
+  const held = new Set(found.map(({ lei }) => lei));
+  const alike = await readBySpelling(db, question, filter);
+  return rankByName(query, [...found, ...alike.filter(({ lei }) => !held.has(lei))]);
 };
 
 const findByLei = async (db: Reader, lei: string, filter: Filter): Promise<readonly Ranked[]> =>
@@ -97,13 +100,12 @@ export const searchEntities: Handler<typeof search> = async ({ query, country, s
   const question = nameQuestion(query);
   const byName = async () => (question === null ? [] : findByName(db, query, question, filter));
   const ranked = faultOfLei(lei) === null ? await findByLei(db, lei, filter) : await byName();
-  const rest = after ? ranked.filter((one) => isBehind(placeOf(one), after as unknown as Place)) : ranked;
+  const rest = after ? ranked.filter((one) => isBehind(placeOf(one), after)) : ranked;
   const page = rest.slice(0, limit);
   const matches = page.map(matchOf);
-  const last = page.at(-1);
   return {
     data: { query, ...filter, matches },
     meta: metaOf(asOfRows(matches)),
-    next: rest.length > limit && last ? placeOf(last) : null,
+    next: nextKey(rest, page, placeOf),
   };
 };

@@ -1,4 +1,10 @@
-import { nameCandidates, type NameQuestion } from '@dqs/core/name-search';
+import {
+  namesBySpelling,
+  namesByWords,
+  spellingParameters,
+  wordParameters,
+  type NameQuestion,
+} from '@dqs/core/name-search';
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 
 const columns = {
@@ -17,16 +23,22 @@ const columns = {
 const selected = `r.lei, r.legal_name, r.other_names, r.previous_names, r.legal_jurisdiction, r.entity_status,
   r.registration_status, r.legal_country, r.name_prominence, r.as_of`;
 
-const byName = statement(
-  'entities_search_names',
+const search = (country: number, status: number) => ({
+  table: 'entities_name',
+  dictionary: 'entities_word',
+  id: 'lei',
+  filter: `($${country}::text is null or legal_country = $${country}) and ($${status}::text is null or entity_status = $${status})`,
+});
+
+const candidates = `select ${selected} from found
+   cross join lateral (select * from entities_record where lei = found.lei and deleted_at is null offset 0) r`;
+
+const byWords = statement('entities_search_names', columns, `with ${namesByWords(search(5, 6))} ${candidates}`);
+
+const bySpelling = statement(
+  'entities_search_spellings',
   columns,
-  `with ${nameCandidates({
-    table: 'entities_name',
-    id: 'lei',
-    filter: '($6::text is null or legal_country = $6) and ($7::text is null or entity_status = $7)',
-  })}
-   select ${selected} from found
-   cross join lateral (select * from entities_record where lei = found.lei and deleted_at is null offset 0) r`,
+  `with ${namesBySpelling(search(3, 4))} ${candidates}`,
 );
 
 const byLei = statement(
@@ -47,19 +59,19 @@ export interface Filter {
 /** As many as the largest page holds, whatever the page asked for, so that pages of any size are cut from one list. */
 const wanted = 50;
 
-/** Entities whose names have the words asked for, or, where there is none, names alike; in no order. One round trip. */
-export const readByName = (
+/** Entities whose names have the words asked for, or begin so; in no order. One round trip. */
+export const readByWords = (
   db: Reader,
-  { parameters: [core, words, beginnings] }: NameQuestion,
+  question: NameQuestion,
   { country, status }: Filter,
-): Promise<readonly Candidate[]> => db.all(byName, [core, words, beginnings, [], wanted, country, status]);
+): Promise<readonly Candidate[]> => db.all(byWords, [...wordParameters(question), wanted, country, status]);
 
-/** The same, and those whose names have the words but for a slip of a letter in each. */
-export const readBySlips = (
+/** Those whose names have the words but for a slip of a letter in each, or words alike; in no order. One round trip. */
+export const readBySpelling = (
   db: Reader,
-  { parameters }: NameQuestion,
+  question: NameQuestion,
   { country, status }: Filter,
-): Promise<readonly Candidate[]> => db.all(byName, [...parameters, wanted, country, status]);
+): Promise<readonly Candidate[]> => db.all(bySpelling, [...spellingParameters(question), country, status]);
 
 /** The entity of an LEI, if it passes the filter. */
 export const readByLei = (db: Reader, lei: string, { country, status }: Filter): Promise<readonly Candidate[]> =>

@@ -1,11 +1,11 @@
-import { asOfRows, nearest } from '@dqs/core';
+import { asOfRows, nearest, nextKey } from '@dqs/core';
 import type { Asked, Handler } from '@dqs/kit';
 import { badParameter, notFound, type Data, type Day } from '@dqs/schemas';
 import { drugsAtFda } from '../sources.ts';
 import { servedSponsor } from '../sponsor/served.ts';
 import { sponsorMeant, sponsorWords } from '../sponsor/sponsor.ts';
 import type { approvalsSearch } from './contract.ts';
-import { readApprovals, type ApprovalKey, type ApprovalRow } from './query.ts';
+import { readApprovals, type ApprovalRow } from './query.ts';
 
 type Match = Data<typeof approvalsSearch>['matches'][number];
 
@@ -59,11 +59,10 @@ export const searchApprovals: Handler<typeof approvalsSearch> = async (asked, { 
     sponsorKey: sponsorKey(asked.sponsor),
     drug: asked.drug?.toLowerCase() ?? null,
     ...rangeOf(asked),
-    after: asked.after as ApprovalKey | null,
+    after: asked.after,
     limit: asked.limit + 1,
   });
   const rows = found.slice(0, asked.limit);
-  const last = rows.at(-1);
   return {
     data: {
       sponsor: asked.sponsor ?? null,
@@ -73,9 +72,6 @@ export const searchApprovals: Handler<typeof approvalsSearch> = async (asked, { 
       matches: rows.map(matchOf),
     },
     meta: { source: drugsAtFda.tag, as_of: asOfRows(rows) },
-    next:
-      last && found.length > asked.limit
-        ? [last.sort_date, last.appl_no, last.submission_type, last.submission_number]
-        : null,
+    next: nextKey(found, rows, (last) => [last.sort_date, last.appl_no, last.submission_type, last.submission_number]),
   };
 };

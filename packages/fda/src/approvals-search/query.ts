@@ -43,7 +43,7 @@ const approvals = statement(
 export type ApprovalRow = RowOf<(typeof approvals)['columns']>;
 
 /** The sort key of an approval: day, application, type and number of the submission. */
-export type ApprovalKey = readonly [Day, string, string, string];
+type ApprovalKey = readonly [Day, string, string, string];
 
 interface Wanted {
   readonly sponsorKey: string | null;

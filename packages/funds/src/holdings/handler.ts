@@ -1,4 +1,4 @@
-import { fitting } from '@dqs/core';
+import { nextKey } from '@dqs/core';
 import { documentUrl } from '@dqs/edgar';
 import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
@@ -13,21 +13,19 @@ const fromTheFirst = { value: 'Infinity', position: 0 };
 
 /** Positions of one report of a fund, largest value first; the cursor pins the report. */
 export const getHoldings: Handler<typeof holdings> = async (asked, { db }) => {
-  const after = asked.after as readonly [string, number, string, number] | null;
+  const { after } = asked;
   const report = after
     ? await pinnedReport(db, after[0])
     : await findReport(db, asked.fund, asked.report_period ?? null);
   const count = after ? after[1] : await readCount(db, report.accession_number);
   const start = after ? { value: after[2], position: after[3] } : fromTheFirst;
   const rows = await readHoldings(db, report.accession_number, start, asked.limit + 1);
-  const shown = rows.slice(0, asked.limit).map(holdingOf);
-  // The page ends where the answer would become too large; the next one goes on from there.
-  const page = shown.slice(0, fitting(shown));
-  const last = rows[page.length - 1];
+  const shown = rows.slice(0, asked.limit);
+  const page = shown.map(holdingOf);
   return {
     data: { holdings: page },
     meta: metaOf(report, count),
-    next: rows.length > page.length && last ? [report.accession_number, count, last.value_order, last.position] : null,
+    next: nextKey(rows, shown, (last) => [report.accession_number, count, last.value_order, last.position]),
   };
 };
 

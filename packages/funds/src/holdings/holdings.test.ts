@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Data, MetaOf } from '@dqs/schemas';
 import { stocks } from '@dqs/stocks';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { portfolioReports as connector } from '../connectors/nport/connector.ts';
 import { funds } from '../index.ts';
-import type { holdings } from './contract.ts';
+import { holdings } from './contract.ts';
 
 let scratch: ScratchService;
 const folder = mkdtempSync(join(tmpdir(), 'funds-holdings-'));
@@ -67,8 +66,8 @@ const load = async (report: Report, positions: readonly Position[]) => {
 };
 
 const ask = async (values: object) => {
-  const { data, meta, pagination } = await scratch.ask('funds_get_holdings', values);
-  return { ...(data as Data<typeof holdings>), meta: meta as MetaOf<typeof holdings>, pagination };
+  const { data, meta, pagination } = await scratch.answer(holdings, values);
+  return { ...data, meta, pagination };
 };
 
 beforeAll(async () => {
@@ -179,9 +178,9 @@ describe('holdings', () => {
     ]);
   });
 
-  it('fill at most 56 KB of an answer, and every one of them is on some page', async () => {
+  it('end a page where its reader can bear no more, and every one of them is on some page', async () => {
     const positions = Array.from({ length: 200 }, (_, at) => ({
-      name: `${at} ${'x'.repeat(300)}`,
+      name: `${at} ${'x'.repeat(at % 2 === 0 ? 100 : 500)}`,
       value: `${1000 - at}`,
     }));
     await load({ accession: '0000000042-25-000006', filed: '20250520', series: 'S000000005' }, positions);
@@ -189,12 +188,20 @@ describe('holdings', () => {
     let cursor: string | null = null;
     do {
       const values = { fund: 'S000000005', limit: 200, cursor };
-      expect((await scratch.bytes('funds_get_holdings', { values })).length).toBeLessThan(60 * 1024);
-      const page: Awaited<ReturnType<typeof ask>> = await ask(values);
-      names.push(...page.holdings.map(({ issuer_name }) => issuer_name));
+      const bytes = await scratch.bytes('funds_get_holdings', { values, mostBytes: 60 * 1024 });
+      expect(bytes.length).toBeLessThanOrEqual(60 * 1024);
+      const page = JSON.parse(bytes.toString()) as {
+        data: { holdings: { issuer_name: string }[] };
+        pagination: { limit: number; next_cursor: string | null };
+      };
+      expect(page.pagination.limit).toBe(200);
+      names.push(...page.data.holdings.map(({ issuer_name }) => issuer_name));
       cursor = page.pagination?.next_cursor ?? null;
     } while (cursor !== null);
     expect(names).toEqual(positions.map(({ name }) => name));
+    const whole = await ask({ fund: 'S000000005', limit: 200 });
+    expect(whole.holdings.map(({ issuer_name }) => issuer_name)).toEqual(names);
+    expect(whole.pagination).toMatchObject({ has_more: false });
   });
 
   it('with a fair value level that is none are rejected with the reason', async () => {

@@ -1,4 +1,4 @@
-import { fitting } from '@dqs/core';
+import { nextKey } from '@dqs/core';
 import { documentUrl } from '@dqs/edgar';
 import type { Handler, Reader } from '@dqs/kit';
 import { notFound, type Data, type MetaOf } from '@dqs/schemas';
@@ -25,7 +25,7 @@ const issuersOf = async (db: Reader, ticker: string | null): Promise<readonly st
 /** Votes of one period of a fund or manager, newest meeting first; the cursor pins the filings. */
 export const getProxyVotes: Handler<typeof proxyVotes> = async (asked, { db }) => {
   const category = asked.category ? askedCategory(asked.category) : null;
-  const after = asked.after as readonly [readonly string[], number, string, string, number] | null;
+  const { after } = asked;
   const found = after
     ? await pinnedVotes(db, asked.fund, after[0])
     : await findVotes(db, asked.fund, asked.report_period ?? null);
@@ -40,20 +40,22 @@ export const getProxyVotes: Handler<typeof proxyVotes> = async (asked, { db }) =
     ? { orderedOn: after[2], accession: after[3], sequence: after[4] }
     : { orderedOn: beforeAll, accession: '', sequence: 0 };
   const rows = await readVotes(db, filter, place, asked.limit + 1);
-  const shown = await votesOf(db, rows.slice(0, asked.limit), found);
-  const page = shown.slice(0, fitting(shown));
-  const last = rows[page.length - 1];
+  const shown = rows.slice(0, asked.limit);
+  const page = await votesOf(db, shown, found);
   return {
     data: { fund: asked.fund, category, ticker: asked.ticker ?? null, votes: page },
     meta: metaOf(found, total, page.length > 0),
-    next:
-      rows.length > page.length && last
-        ? [filter.accessions, total, last.ordered_on, last.accession_number, last.record_seq]
-        : null,
+    next: nextKey(rows, shown, (last) => [
+      filter.accessions,
+      total,
+      last.ordered_on,
+      last.accession_number,
+      last.record_seq,
+    ]),
   };
 };
 
-const votesOf = async (db: Reader, rows: readonly VoteRow[], { filings }: FoundVotes): Promise<readonly Vote[]> => {
+const votesOf = async (db: Reader, rows: readonly VoteRow[], { filings }: FoundVotes): Promise<Vote[]> => {
   const issuers = await readIssuers(db, [...new Set(rows.map(({ issuer_key }) => issuer_key))]);
   const period = filings[0]!.report_period;
   return rows.map(({ issuer_key, ordered_on: _, accession_number, record_seq, issuer_name, categories, ...vote }) => ({

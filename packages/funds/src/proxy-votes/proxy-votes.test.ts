@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Data, MetaOf } from '@dqs/schemas';
+import type { Data } from '@dqs/schemas';
 import { stocks } from '@dqs/stocks';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classTickers } from '../connectors/class-tickers/connector.ts';
 import { proxyVotes as connector } from '../connectors/npx/connector.ts';
 import { funds } from '../index.ts';
-import type { proxyVotes } from './contract.ts';
+import { proxyVotes } from './contract.ts';
 import { countingFilings } from './counting-filings.ts';
 
 type Votes = Data<typeof proxyVotes>['votes'];
@@ -99,8 +99,8 @@ const load = async (filing: Filing, matters: readonly Matter[]) => {
 };
 
 const ask = async (values: object) => {
-  const { data, meta, pagination } = await scratch.ask('funds_get_proxy_votes', values);
-  return { votes: (data as { votes: Votes }).votes, meta: meta as MetaOf<typeof proxyVotes>, pagination };
+  const { data, meta, pagination } = await scratch.answer(proxyVotes, values);
+  return { votes: (data as { votes: Votes }).votes, meta, pagination };
 };
 
 const one = 'S000000001';
@@ -215,22 +215,25 @@ describe('proxy votes', () => {
     expect((await ask({ fund: one, report_period: '2020-06-30' })).votes).toMatchObject([{ vote_series: null }]);
   });
 
-  it('fill at most 56 KB of an answer, and every one of them is on some page', async () => {
+  it('end a page where its reader can bear no more, and every one of them is on some page', async () => {
     const long = { description: 'x'.repeat(4_000), series: one };
     const matters = Array.from({ length: 60 }, (_, at) => ({ issuer: `Issuer ${at}`, ...long }));
     await load({ accession: '0000000042-19-000001', filed: '20190801', period: '06/30/2019', series: [one] }, matters);
     const names: string[] = [];
     let cursor: string | null = null;
     do {
-      const values: object = { fund: '42', report_period: '2019-06-30', limit: 100, cursor };
-      expect(
-        (await scratch.bytes('funds_get_proxy_votes', { values: values as Record<string, unknown> })).length,
-      ).toBeLessThan(60 * 1024);
-      const page: Awaited<ReturnType<typeof ask>> = await ask(values);
-      names.push(...page.votes.map(({ issuer_name }) => issuer_name));
-      cursor = page.pagination?.next_cursor ?? null;
+      const values = { fund: '42', report_period: '2019-06-30', limit: 100, cursor };
+      const bytes = await scratch.bytes('funds_get_proxy_votes', { values, mostBytes: 60 * 1024 });
+      expect(bytes.length).toBeLessThanOrEqual(60 * 1024);
+      const page = JSON.parse(bytes.toString()) as {
+        data: { votes: { issuer_name: string }[] };
+        pagination: { next_cursor: string | null };
+      };
+      names.push(...page.data.votes.map(({ issuer_name }) => issuer_name));
+      cursor = page.pagination.next_cursor;
     } while (cursor !== null);
     expect(names).toEqual(matters.map(({ issuer }) => issuer));
+    expect((await ask({ fund: '42', report_period: '2019-06-30', limit: 100 })).votes).toHaveLength(60);
   });
 
   it('of an unknown category are refused with the reason', async () => {

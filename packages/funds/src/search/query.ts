@@ -25,12 +25,13 @@ const matches = statement(
      union (select upper($2))
      union (select series_id from found)),
    listed as (
-     select distinct on (class_id) class_id, series_id, cik, nullif(symbol, '') as symbol, as_of
-       from funds_class where series_id in (select series_id from meant)
+     select distinct on (class_id) class_id, class.series_id, cik, nullif(symbol, '') as symbol, as_of
+       from meant cross join lateral (select * from funds_class where series_id = meant.series_id offset 0) class
       order by class_id, valid_to desc nulls first, valid_from desc),
    recorded as (
-     select distinct on (class_id) class_id, series_id, cik, symbol, registrant_name, series_name, class_name, as_of
-       from funds_class_record where series_id in (select series_id from meant) order by class_id, year desc)
+     select distinct on (class_id) class_id, record.series_id, cik, symbol, registrant_name, series_name, class_name, as_of
+       from meant cross join lateral (select * from funds_class_record where series_id = meant.series_id offset 0) record
+      order by class_id, year desc)
    select coalesce(listed.cik, recorded.cik) as cik, coalesce(recorded.registrant_name, report.registrant_name) as registrant_name,
           coalesce(listed.series_id, recorded.series_id) as series_id,
           coalesce(recorded.series_name, report.series_name, voted.series_name) as series_name,
@@ -45,7 +46,8 @@ const matches = statement(
      left join lateral (
        select named.value ->> 1 as series_name
          from funds_vote_filing filing, jsonb_array_elements(filing.series) named(value)
-        where filing.series_ids @> array[coalesce(listed.series_id, recorded.series_id)]
+        where filing.filer_cik = coalesce(listed.cik, recorded.cik)
+          and filing.series_ids @> array[coalesce(listed.series_id, recorded.series_id)]
           and named.value ->> 0 = coalesce(listed.series_id, recorded.series_id)
         order by filing.report_period desc limit 1) voted on report.series_name is null`,
 );

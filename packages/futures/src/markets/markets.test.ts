@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import type { Data, MetaOf } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cftc } from '../connectors/cftc/connector.ts';
 import { futures } from '../index.ts';
 import { markets as curated } from '../market.ts';
-import type { markets } from './contract.ts';
+import { markets } from './contract.ts';
 import { rankMarkets } from './ranking.ts';
 
 const sample = (name: string): string => join(import.meta.dirname, '../../../../samples/futures', name);
@@ -20,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => scratch.close());
 
 const search = async (values: Readonly<Record<string, unknown>>) => {
-  const { data, meta, pagination } = await scratch.ask('futures_search_markets', values);
+  const { data, meta, pagination } = await scratch.answer(markets, values);
   expect(pagination).toBeNull();
-  return { data: data as Data<typeof markets>, meta: meta as MetaOf<typeof markets> };
+  return { data, meta };
 };
 
 describe('ranking', () => {

@@ -1,4 +1,4 @@
-import { asOfRows, decimal } from '@dqs/core';
+import { asOfRows, decimal, nextKey } from '@dqs/core';
 import type { Context, Handler } from '@dqs/kit';
 import { badParameter, notFound, type Data } from '@dqs/schemas';
 import { exchangeOf, marketByKey, markets, type Market } from '../market.ts';
@@ -23,7 +23,7 @@ interface Served {
 export const getPositioning: Handler<typeof positioning> = async (asked, { db }) => {
   const market = findMarket(asked.market);
   const categories = asked.category ? [validCategory(market, asked.category)] : categoriesOf(market.reportType);
-  const after = asked.after === null ? null : String(asked.after[0]);
+  const after = asked.after?.[0] ?? null;
 
   const reports = await readReports(db, market, asked.report_variant, after, asked.limit);
   if (reports.length === 0) await refuseUnloaded(db);
@@ -45,7 +45,7 @@ export const getPositioning: Handler<typeof positioning> = async (asked, { db })
     },
     meta: { source: futuresSource.tag, as_of: asOfRows(page), units: 'contracts' },
     // The reports read beyond the page for its percentiles also say whether another page follows.
-    next: reports.length > asked.limit ? [page.at(-1)?.report_date] : null,
+    next: nextKey(reports, page, ({ report_date }) => [report_date]),
   };
 };
 

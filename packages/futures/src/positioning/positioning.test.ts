@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { ServiceError, type Data, type MetaOf } from '@dqs/schemas';
+import { ServiceError } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cftc } from '../connectors/cftc/connector.ts';
 import { futures } from '../index.ts';
-import type { positioning } from './contract.ts';
+import { positioning } from './contract.ts';
 
 const samples = join(import.meta.dirname, '../../../../samples/futures');
 const now = '2025-01-15T12:00:00Z';
@@ -22,10 +22,10 @@ beforeAll(async () => {
 afterAll(() => scratch.close());
 
 const ask = async (values: Readonly<Record<string, unknown>>) => {
-  const { data, meta, pagination } = await scratch.ask('futures_get_positioning', values);
+  const { data, meta, pagination } = await scratch.answer(positioning, values);
   return {
-    data: data as Data<typeof positioning>,
-    meta: meta as MetaOf<typeof positioning>,
+    data,
+    meta,
     cursor: pagination?.next_cursor ?? null,
   };
 };

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { decimal } from '@dqs/core';
-import { ServiceError, type Data, type Decimal, type MetaOf } from '@dqs/schemas';
+import { ServiceError, type Decimal } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ecbConnector } from '../connectors/ecb/connector.ts';
 import { fx } from '../index.ts';
-import type { convert } from './contract.ts';
+import { convert } from './contract.ts';
 
 const history = fileURLToPath(new URL('../connectors/ecb/fixtures/eurofxref-hist.csv', import.meta.url));
 const loadedAt = '2024-10-14T08:00:00Z';
@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => scratch.close());
 
 const ask = async (values: object) => {
-  const { data, meta, pagination } = await scratch.ask('fx_convert', { amount: '1', ...values });
-  return { data: data as Data<typeof convert>, meta: meta as MetaOf<typeof convert>, pagination };
+  const { data, meta, pagination } = await scratch.answer(convert, { amount: '1', ...values });
+  return { data, meta, pagination };
 };
 
 const between = (from_currency: string, to_currency: string, more: object = {}) =>

@@ -1,4 +1,4 @@
-import { asOfRows, pageRange, type DayRange } from '@dqs/core';
+import { asOfRows, type DayRange, nextKey, pageRange } from '@dqs/core';
 import type { Asked, Handler, Reader } from '@dqs/kit';
 import { badParameter } from '@dqs/schemas';
 import { requireHeld } from '../reference-rate/coverage.ts';
@@ -46,6 +46,6 @@ export const getRates: Handler<typeof rates> = async (asked, { db }) => {
   return {
     data: { base: pair.base, quote: pair.quote, unit: unitOf(pair), currency: pair.quote, rates: page },
     meta: metaOf(pair, asOfRows(page)),
-    next: found.length > asked.limit ? [page.at(-1)?.date] : null,
+    next: nextKey(found, page, ({ date }) => [date]),
   };
 };

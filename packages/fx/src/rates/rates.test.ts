@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { ServiceError, type Data, type MetaOf } from '@dqs/schemas';
+import { ServiceError } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ecbConnector } from '../connectors/ecb/connector.ts';
 import { fx } from '../index.ts';
-import type { rates } from './contract.ts';
+import { rates } from './contract.ts';
 
 const fixture = (name: string) => fileURLToPath(new URL(`../connectors/ecb/fixtures/${name}`, import.meta.url));
 const loadedAt = '2024-10-11T15:30:00Z';
@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => scratch.close());
 
 const ask = async (values: object) => {
-  const { data, meta, pagination } = await scratch.ask('fx_get_rates', values);
-  return { data: data as Data<typeof rates>, meta: meta as MetaOf<typeof rates>, pagination };
+  const { data, meta, pagination } = await scratch.answer(rates, values);
+  return { data, meta, pagination };
 };
 
 const listOf = async (values: object) => (await ask(values)).data.rates.map(({ date, value }) => `${date} ${value}`);
@@ -202,8 +202,8 @@ describe('the digits of a rate that several files hold', () => {
   it('are those of the file that was loaded last', async () => {
     const other = await openScratchService(fx, loadedAt);
     const shown = async () => {
-      const { data } = await other.ask('fx_get_rates', { quote: 'ISK', start: '2024-10-11' });
-      return (data as Data<typeof rates>).rates[0]?.value;
+      const { data } = await other.answer(rates, { quote: 'ISK', start: '2024-10-11' });
+      return data.rates[0]?.value;
     };
     try {
       await other.load(ecbConnector, [fixture('eurofxref.csv')]);
@@ -224,8 +224,8 @@ describe('rows that the database hides', () => {
     await rows.clone().update({ source_tag: 'canary.internal' });
     expect((await listOf({ quote: 'GBP', limit: 1 }))[0]).toMatch(/^2024-10-10/);
     expect((await listOf({ quote: 'USD', base: 'GBP', limit: 1 }))[0]).toMatch(/^2024-10-10/);
-    const internal = await scratch.ask('fx_get_rates', { quote: 'GBP', limit: 1 }, 'internal');
-    expect((internal.data as Data<typeof rates>).rates[0]?.date).toBe('2024-10-11');
+    const internal = await scratch.answer(rates, { quote: 'GBP', limit: 1 }, 'internal');
+    expect(internal.data.rates[0]?.date).toBe('2024-10-11');
     await rows.clone().update({ source_tag: 'ecb.eurofxref' });
   });
 });

@@ -1,4 +1,4 @@
-import { asOfRows } from '@dqs/core';
+import { asOfRows, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { readReferences } from '../geographies/query.ts';
 import { unknownGeography } from '../geographies/unknown.ts';
@@ -8,7 +8,7 @@ import { readChildren } from './query.ts';
 /** The geographies of one level inside another, by code. */
 export const getContains: Handler<typeof contains> = async (asked, { db }) => {
   const { geography_id: id, child_level: level, limit } = asked;
-  const after = (asked.after?.[0] ?? '') as string;
+  const after = asked.after?.[0] ?? '';
   const { parent, found } = await db.snapshot(async (inside) => {
     const known = (await readReferences(inside, [id])).get(id);
     return { parent: known, found: known ? await readChildren(inside, known, level, { after, limit: limit + 1 }) : [] };
@@ -18,6 +18,6 @@ export const getContains: Handler<typeof contains> = async (asked, { db }) => {
   return {
     data: { geography_id: id, child_level: level, children },
     meta: { source: parent.source, as_of: asOfRows(children) },
-    next: found.length > limit ? [children.at(-1)?.code] : null,
+    next: nextKey(found, children, ({ code }) => [code]),
   };
 };

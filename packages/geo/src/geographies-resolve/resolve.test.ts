@@ -1,10 +1,10 @@
-import { ServiceError, type Data } from '@dqs/schemas';
+import { ServiceError } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSamples } from '../fixtures/samples.ts';
 import { geo } from '../index.ts';
 import { findGeography, resolveGeographies } from '../queries.ts';
-import type { resolve } from './contract.ts';
+import { resolve } from './contract.ts';
 
 const loadedAt = '2026-03-06T09:00:00Z';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.close());
 
-const ask = async (values: object) => (await scratch.ask('geo_resolve', values)).data as Data<typeof resolve>;
+const ask = async (values: object) => (await scratch.answer(resolve, values)).data;
 
 const found = async (query: string, more: object = {}) =>
   (await ask({ query, ...more })).matches.map(({ geography_id, match_reason }) => `${geography_id} ${match_reason}`);

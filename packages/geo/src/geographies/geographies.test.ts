@@ -1,11 +1,11 @@
-import { ServiceError, type Data } from '@dqs/schemas';
+import { ServiceError } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSamples } from '../fixtures/samples.ts';
-import type { contains } from '../geographies-contains/contract.ts';
-import type { crosswalk } from '../geographies-crosswalk/contract.ts';
+import { contains } from '../geographies-contains/contract.ts';
+import { crosswalk } from '../geographies-crosswalk/contract.ts';
 import { geo } from '../index.ts';
-import type { geography } from './contract.ts';
+import { geography } from './contract.ts';
 
 const loadedAt = '2026-03-06T09:00:00Z';
 
@@ -16,18 +16,15 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.close());
 
-const one = async (geography_id: string) =>
-  ((await scratch.ask('geo_get_geography', { geography_id })).data as Data<typeof geography>).geography;
+const one = async (geography_id: string) => (await scratch.answer(geography, { geography_id })).data.geography;
 
 const children = async (geography_id: string, child_level: string) =>
-  (
-    (await scratch.ask('geo_get_contains', { geography_id, child_level, limit: 200 })).data as Data<typeof contains>
-  ).children.map(({ code }) => code);
+  (await scratch.answer(contains, { geography_id, child_level, limit: 200 })).data.children.map(({ code }) => code);
 
 const links = async (geography_id: string, target_level: string) =>
-  (
-    (await scratch.ask('geo_get_crosswalk', { geography_id, target_level, limit: 200 })).data as Data<typeof crosswalk>
-  ).crosswalks.map(({ geography: { code }, relation, weight, vintage }) => `${code} ${relation} ${weight} ${vintage}`);
+  (await scratch.answer(crosswalk, { geography_id, target_level, limit: 200 })).data.crosswalks.map(
+    ({ geography: { code }, relation, weight, vintage }) => `${code} ${relation} ${weight} ${vintage}`,
+  );
 
 const refusal = async (tool: string, values: object): Promise<ServiceError> => {
   const error: unknown = await scratch.ask(tool, values).catch((failure: unknown) => failure);

@@ -1,4 +1,4 @@
-import { asOfRows, nearest } from '@dqs/core';
+import { asOfRows, nearest, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { badParameter, type ServiceError } from '@dqs/schemas';
 import { releaseMeta } from '../geography/release-meta.ts';
@@ -10,7 +10,7 @@ import { readHazards, type ComponentRow, type PlaceHazards } from './query.ts';
 /** The hazards of one county or census tract, costliest first. */
 export const getHazardComponents: Handler<typeof hazardComponents> = async (asked, { db }) => {
   const wanted = asked.hazard_type ? knownHazard(asked.hazard_type) : null;
-  const [releaseDate = null, lastCode = null] = (asked.after ?? []) as (string | null)[];
+  const [releaseDate = null, lastCode = null] = asked.after ?? [];
   const place = await resolvePlace(db, asked.geography);
   const found = await readHazards(db, place, releaseDate);
   if (found === null) throw await unknownCode(db, place);
@@ -35,7 +35,7 @@ export const getHazardComponents: Handler<typeof hazardComponents> = async (aske
       })),
     },
     meta: releaseMeta(found.place, asOfRows(page)),
-    next: rest.length > page.length ? [found.place.release_date, page.at(-1)?.hazard_code] : null,
+    next: nextKey(rest, page, ({ hazard_code }) => [found.place.release_date, hazard_code]),
   };
 };
 

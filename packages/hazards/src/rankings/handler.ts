@@ -1,26 +1,23 @@
-import { asOfRows, nearest } from '@dqs/core';
+import { asOfRows, nearest, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import type { State } from '@dqs/places';
-import { badParameter, notFound, type Data } from '@dqs/schemas';
+import { badParameter, notFound, type Data, type Keyset } from '@dqs/schemas';
 import { referenceOf } from '../geography/resolve.ts';
 import { metricByName, type Metric } from '../metric.ts';
 import { nriSource } from '../sources.ts';
 import { findState, states } from '../state.ts';
 import type { rankings } from './contract.ts';
 import { readRanking } from './query.ts';
-import { ranked, type Standing } from './rank.ts';
+import { ranked } from './rank.ts';
 
 /** Counties or census tracts by one metric, highest first. */
 export const getRankings: Handler<typeof rankings> = async (asked, { db }) => {
   const metric = knownMetric(asked.metric);
   const state = asked.state ? knownState(asked.state) : null;
-  const [releaseDate, value, fips, position, rank] = (asked.after ?? []) as [string, string, string, number, number];
-  const after = asked.after === null ? null : { releaseDate, value, fips };
-  const before: Standing | null = after && { value, position, rank };
+  const { after, before } = placeOf(asked.after);
 
   const rows = await readRanking(db, asked.level, metric, state?.code ?? null, after, asked.limit + 1);
   const page = ranked(rows.slice(0, asked.limit), before);
-  const last = page.at(-1);
   return {
     data: {
       level: asked.level,
@@ -48,12 +45,22 @@ export const getRankings: Handler<typeof rankings> = async (asked, { db }) => {
       period_type: 'annual',
       currency: 'USD',
     },
-    next:
-      last && rows.length > asked.limit
-        ? [last.row.release_date, last.row.value, last.row.fips, last.standing.position, last.standing.rank]
-        : null,
+    next: nextKey(rows, page, ({ row, standing }) => [
+      row.release_date,
+      row.value,
+      row.fips,
+      standing.position,
+      standing.rank,
+    ]),
   };
 };
+
+/** The row in front of the page, and how it stands. */
+function placeOf(after: Keyset<typeof rankings> | null) {
+  if (after === null) return { after: null, before: null };
+  const [releaseDate, value, fips, position, rank] = after;
+  return { after: { releaseDate, value, fips }, before: { value, position, rank } };
+}
 
 function knownMetric(text: string): Metric {
   const metric = metricByName.get(text.toLowerCase());

@@ -68,8 +68,8 @@ const refreshUnchanged = async (transaction: Knex, request: LoadRequest): Promis
   if (request.force) return null;
   const held = await heldAfterLastLoad(transaction, artifactId, rulesDigest(connector.rules));
   if (held === null) return null;
-  const standing = await countHeld(transaction, request);
-  if (standing !== held) return null;
+  const kept = await countHeld(transaction, request);
+  if (kept !== held) return null;
   // The surfaces show the later of a row's as_of and its artifact's confirmation: no row has to be written again.
   await transaction.raw('update control.artifact set confirmed_at = ? where id = ?::bigint', [asOf, artifactId]);
   if (held > 0) await noteConfirmed(transaction, request);
@@ -231,16 +231,18 @@ async function* inTurn<Item>(items: readonly Item[]): AsyncGenerator<Item> {
 const buildingOf = (
   writer: Writer,
   transaction: Knex,
-  { connector, asOf, signal }: LoadRequest,
+  request: LoadRequest,
   artifactIds: readonly string[],
 ): Building => ({
   artifactIds,
-  signal,
+  asOf: request.asOf,
+  signal: request.signal,
+  refuseLoss: (removed, held) => refuseLoss(request, { ...noCounts, removed, unchanged: held - removed }),
   query: async <Row extends object>(sql: string, values: readonly (string | number | readonly string[])[] = []) =>
     // Knex types its bindings as a list that may be changed.
     (await transaction.raw<{ rows: Row[] }>(sql, [...values] as never)).rows,
   load: async (load, parts) => {
-    const stamp = { sourceTag: connector.source, asOf };
+    const stamp = { sourceTag: request.connector.source, asOf: request.asOf };
     const [only] = artifactIds;
     if (only === undefined || artifactIds.length > 1) await writer.loadParts(load, stamp, inTurn(parts));
     else await writer.load(load, { ...stamp, artifactId: only }, inTurn(parts.map(({ rows }) => rows)));

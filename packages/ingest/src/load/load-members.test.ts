@@ -305,7 +305,7 @@ describe.each(engines)('an archive loaded member by member, on %s', (engine) => 
           expect(await served(database)).toEqual(await served(full));
         }
       });
-      await fc.assert(property, { numRuns: engine === 'postgres' ? 60 : 25 });
+      await fc.assert(property, { numRuns: 25 });
     }, 180_000);
   });
 });

@@ -75,9 +75,9 @@ const plan = async (work: Work): Promise<Plan> => {
   };
   for (const slice of slices(parts.count)) {
     const same = await findSame(work, slice, onPart);
-    const standing = [...same.values()].filter(({ stands }) => stands);
-    await ledger.keep(standing);
-    planned.unchanged += standing.length;
+    const kept = [...same.values()].filter(({ stands }) => stands);
+    await ledger.keep(kept);
+    planned.unchanged += kept.length;
     const toRead = slice.filter((part) => same.get(part)?.stands !== true);
     const fresh = [...(await ledger.newIds(toRead.filter((part) => !same.has(part)).length))];
     for (const part of toRead) {
@@ -184,7 +184,7 @@ const loadTables = async (writer: Writer, work: Work, planned: Plan, now: string
   const stamp = {
     sourceTag: connector.source,
     asOf,
-    ...(planned.unchanged > 0 ? { standing: keptParts } : {}),
+    ...(planned.unchanged > 0 ? { kept: keptParts } : {}),
   };
   let counts = { ...noCounts, unchanged: kept.rows };
   try {

@@ -81,10 +81,10 @@ const findKnown = async (transaction: Knex, options: MemberLedgerOptions, isEmpt
   await transaction.raw(
     `create temp table known_part on commit drop as
      select member.name, member.artifact_id, member.packed_sha256, artifact.sha256, artifact.bytes, member.rows_held,
-       member.tallies, not :force and member.rules = :rules and coalesce(standing.held, 0) = member.rows_held as stands
+       member.tallies, not :force and member.rules = :rules and coalesce(counted.held, 0) = member.rows_held as stands
      from control.member member join control.artifact artifact on artifact.id = member.artifact_id
-     left join (select artifact_id, sum(held) as held from (${held}) counts group by artifact_id) standing
-       on standing.artifact_id = member.artifact_id
+     left join (select artifact_id, sum(held) as held from (${held}) counts group by artifact_id) counted
+       on counted.artifact_id = member.artifact_id
      where member.connector = :connector and member.archive = :archive`,
     {
       source: connector.source,

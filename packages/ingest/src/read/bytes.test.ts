@@ -123,6 +123,12 @@ describe('openArtifact', () => {
     );
   });
 
+  it('reads a page where a page is meant', async () => {
+    const page = Buffer.from('<html><body>Form 10-K</body></html>');
+    for (const content of [page, gzipSync(page)])
+      expect((await readAll(content, { page: true })).text).toBe(page.toString());
+  });
+
   it('refuses an archive that contains itself', async () => {
     // Each layer holds the one before: unpacking for ever would never reach data.
     let quine = zipOf([member('r.zip', csv)]);

@@ -12,15 +12,18 @@ export interface OpenOptions {
   readonly member?: RegExp;
   /** Largest accepted decompressed size in bytes, counted on what comes out. */
   readonly maximumBytes: number;
+  /** The artifact is a web page itself, such as a report that was filed as one. Absent: a page stands for a refusal of the publisher. */
+  readonly page?: true;
 }
 
 /** How a file is packed, told by its first bytes. */
-type Packing = 'zip' | 'gzip' | 'none';
+export type Packing = 'zip' | 'gzip' | 'none';
 
 /** Read at a time: what is read ahead in larger chunks outlives the next sweep of new space, and lies about until a sweep of the old one. */
 const fileChunkBytes = 64 * 1024;
 
-const packingOf = (head: Buffer): Packing => {
+/** How a file is packed, by its first four bytes. */
+export const packingOf = (head: Buffer): Packing => {
   if (head.length >= 4 && head.readUInt32BE(0) === 0x504b0304) return 'zip';
   // An archive without any member begins with its end record.
   if (head.length >= 4 && head.readUInt32BE(0) === 0x504b0506) return 'zip';
@@ -28,7 +31,7 @@ const packingOf = (head: Buffer): Packing => {
 };
 
 /** Reads the first bytes of a file. */
-const headOf = async (path: string, length: number): Promise<Buffer> => {
+export const headOf = async (path: string, length: number): Promise<Buffer> => {
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
@@ -38,7 +41,8 @@ const headOf = async (path: string, length: number): Promise<Buffer> => {
   }
 };
 
-interface Checks {
+/** What is checked of a stream while it passes. */
+export interface Checks {
   readonly what: string;
   readonly maximumBytes: number;
   /** Compressed size; absent for bytes that are not compressed. */
@@ -47,6 +51,7 @@ interface Checks {
   readonly onRead?: ((unpacked: number) => void) | undefined;
   /** What the zip's directory claims. */
   readonly claimed?: { readonly bytes: number; readonly crc32: number };
+  readonly page?: true | undefined;
 }
 
 const refuseNested = (head: Buffer, what: string): void => {
@@ -64,14 +69,14 @@ const refuseSize = (bytes: number, checks: Checks): void => {
 };
 
 /** Passes a stream on while counting what really comes out of it. */
-async function* checked(stream: Readable, checks: Checks): AsyncGenerator<Buffer> {
+export async function* checked(stream: Readable, checks: Checks): AsyncGenerator<Buffer> {
   let bytes = 0;
   let sum = 0;
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       if (bytes === 0) {
         if (checks.compressedBytes !== undefined) refuseNested(chunk, checks.what);
-        refuseHtml(chunk.subarray(0, 1024).toString('latin1'));
+        if (!checks.page) refuseHtml(chunk.subarray(0, 1024).toString('latin1'));
       }
       bytes += chunk.length;
       refuseSize(bytes, checks);
@@ -115,9 +120,12 @@ const selectMember = (archive: ZipArchive, member: RegExp | undefined): ZipMembe
 };
 
 /** What of an artifact is needed to read it. */
-type ReadableArtifact = Pick<StoredArtifact, 'path' | 'bytes' | 'onRead'>;
+export type ReadableArtifact = Pick<StoredArtifact, 'path' | 'bytes' | 'onRead'>;
 
-async function* zipBytes(artifact: ReadableArtifact, { member, maximumBytes }: OpenOptions): AsyncGenerator<Buffer> {
+async function* zipBytes(
+  artifact: ReadableArtifact,
+  { member, maximumBytes, page }: OpenOptions,
+): AsyncGenerator<Buffer> {
   const archive = await openZip(artifact.path);
   try {
     const chosen = selectMember(archive, member);
@@ -127,13 +135,17 @@ async function* zipBytes(artifact: ReadableArtifact, { member, maximumBytes }: O
       compressedBytes: chosen.compressedBytes,
       onRead: (unpacked) => artifact.onRead?.(unpacked, chosen.uncompressedBytes),
       claimed: { bytes: chosen.uncompressedBytes, crc32: chosen.crc32 },
+      page,
     });
   } finally {
     archive.close();
   }
 }
 
-async function* gzipBytes(artifact: ReadableArtifact, maximumBytes: number): AsyncGenerator<Buffer> {
+async function* gzipBytes(
+  artifact: ReadableArtifact,
+  { maximumBytes, page }: Pick<OpenOptions, 'maximumBytes' | 'page'>,
+): AsyncGenerator<Buffer> {
   const raw = createReadStream(artifact.path, { highWaterMark: fileChunkBytes });
   const unpacked = createGunzip({ chunkSize: inflateChunkBytes });
   raw.on('error', (error) => unpacked.destroy(error));
@@ -143,6 +155,7 @@ async function* gzipBytes(artifact: ReadableArtifact, maximumBytes: number): Asy
     maximumBytes,
     compressedBytes: artifact.bytes,
     onRead: () => artifact.onRead?.(raw.bytesRead, artifact.bytes),
+    page,
   });
 }
 
@@ -150,19 +163,20 @@ async function* gzipBytes(artifact: ReadableArtifact, maximumBytes: number): Asy
  * The decompressed bytes of an artifact: the one matching member of a zip, the content of a gzip, or the file itself,
  * told by the first bytes and not by the name. Streams.
  * Throws `SourceFormatError` for archives that are damaged, nested or too large for their compressed size, for more
- * than `maximumBytes` of output, for an empty file, and for an HTML page where data was expected.
+ * than `maximumBytes` of output, for an empty file, and for an HTML page where none is expected.
  */
 export async function* openArtifact(artifact: ReadableArtifact, options: OpenOptions): AsyncGenerator<Buffer> {
   const head = await headOf(artifact.path, 4);
   if (head.length === 0) throw new SourceFormatError('the file is empty');
   const packing = packingOf(head);
   if (packing === 'zip') yield* zipBytes(artifact, options);
-  else if (packing === 'gzip') yield* gzipBytes(artifact, options.maximumBytes);
+  else if (packing === 'gzip') yield* gzipBytes(artifact, options);
   else {
     yield* checked(createReadStream(artifact.path, { highWaterMark: fileChunkBytes }), {
       what: 'the file',
       maximumBytes: options.maximumBytes,
       onRead: (unpacked) => artifact.onRead?.(unpacked, artifact.bytes),
+      page: options.page,
     });
   }
 }
@@ -193,7 +207,9 @@ export const fileHead = async (path: string): Promise<FileHead> => {
   const packing = packingOf(head);
   if (packing === 'none') return { packing, text: head.toString('latin1'), members: [] };
   if (packing === 'gzip') {
-    const text = await firstBytes(gzipBytes({ path, bytes: Number.MAX_SAFE_INTEGER }, Number.MAX_SAFE_INTEGER));
+    const text = await firstBytes(
+      gzipBytes({ path, bytes: Number.MAX_SAFE_INTEGER }, { maximumBytes: Number.MAX_SAFE_INTEGER, page: true }),
+    );
     return { packing, text, members: [] };
   }
   const archive = await openZip(path);
@@ -201,7 +217,9 @@ export const fileHead = async (path: string): Promise<FileHead> => {
     const members = archive.members.map(({ name }) => name);
     const [first] = archive.members;
     const text = first
-      ? await firstBytes(checked(await first.open(), { what: first.name, maximumBytes: Number.MAX_SAFE_INTEGER }))
+      ? await firstBytes(
+          checked(await first.open(), { what: first.name, maximumBytes: Number.MAX_SAFE_INTEGER, page: true }),
+        )
       : '';
     return { packing, text, members };
   } finally {

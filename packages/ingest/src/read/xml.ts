@@ -1,7 +1,10 @@
-import { SaxesParser } from 'saxes';
 import type { Located } from '../connector.ts';
 import { SourceFormatError } from '../source-format-error.ts';
-import { textChunks, type Encoding } from './text.ts';
+import type { Encoding } from './text.ts';
+import { utf8Chunks } from './utf8-chunks.ts';
+import { XmlFault } from './xml-characters.ts';
+import { XmlScanner, type Attributes, type XmlListener } from './xml-scanner.ts';
+import type { Shape } from './xml-shape.ts';
 
 /** An element with everything inside it. Names are local: a namespace prefix is dropped. */
 export interface XmlElement {
@@ -19,69 +22,45 @@ interface OpenElement extends XmlElement {
 
 const maximumDepth = 100;
 /** One tag with its attributes, one text, one comment. */
-const maximumTokenCharacters = 1024 * 1024;
+const maximumTokenBytes = 1024 * 1024;
 /** What may stand before the root element. */
-const maximumPrologCharacters = 64 * 1024;
+const maximumPrologBytes = 64 * 1024;
 /** Elements inside one element that is handed out as a whole. */
 const maximumNodes = 200_000;
-/** The parser is fed in pieces, so that an endless token is noticed while it is still small. */
-const pieceCharacters = 64 * 1024;
+/** The scanner is fed in pieces, so that an endless token is noticed while it is still small. */
+const pieceBytes = 64 * 1024;
 
-const localName = (name: string): string => {
-  const colon = name.indexOf(':');
-  return colon === -1 ? name : name.slice(colon + 1);
-};
-
-const localAttributes = (attributes: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
-  const local: Record<string, string> = {};
-  for (const name in attributes) {
-    if (name !== 'xmlns' && !name.startsWith('xmlns:')) local[localName(name)] = attributes[name]!;
-  }
-  return local;
-};
-
-/** Collects the elements at a path while the parser walks through a document. */
-class ElementCollector {
-  readonly #path: readonly string[];
-  readonly #fail: (message: string) => never;
+/** Builds the elements that are asked for while the scanner walks through a document. */
+class ElementCollector implements XmlListener {
   readonly #keepSpace: boolean;
-  #depth = 0;
-  #matched = 0;
+  readonly #open: OpenElement[] = [];
   #nodes = 0;
   #count = 0;
-  #open: OpenElement[] = [];
   #found: Located<XmlElement>[] = [];
 
-  constructor(path: readonly string[], fail: (message: string) => never, keepSpace: boolean) {
-    this.#path = path;
-    this.#fail = fail;
+  constructor(keepSpace: boolean) {
     this.#keepSpace = keepSpace;
   }
 
-  openTag(qualifiedName: string, attributes: Readonly<Record<string, string>>): void {
-    const name = localName(qualifiedName);
-    if (this.#depth === 0 && name !== this.#path[0])
-      this.#fail(`the root element is <${name}> where <${this.#path[0]}> was expected`);
-    if (this.#depth === this.#matched && name === this.#path[this.#depth]) this.#matched += 1;
-    this.#depth += 1;
-    if (this.#depth > maximumDepth) this.#fail(`elements are nested deeper than ${maximumDepth} levels`);
-    const begins = this.#matched === this.#path.length && this.#depth === this.#path.length;
-    if (!begins && this.#open.length === 0) return;
-    this.#nodes = begins ? 1 : this.#nodes + 1;
-    if (this.#nodes > maximumNodes) this.#fail(`one <${this.#path.at(-1)}> holds more than ${maximumNodes} elements`);
-    this.#open.push({ name, attributes: localAttributes(attributes), text: '', children: [] });
+  open({ local, role }: Shape, attributes: Attributes): void {
+    this.#nodes = role === 'record' ? 1 : this.#nodes + 1;
+    if (this.#nodes > maximumNodes)
+      throw new XmlFault(`one <${this.#open[0]?.name}> holds more than ${maximumNodes} elements`, false);
+    this.#open.push({ name: local, attributes, text: '', children: [] });
   }
 
-  addText(text: string): void {
-    const element = this.#open.at(-1);
-    if (element) element.text += text;
+  needsSpace(): boolean {
+    return this.#keepSpace || this.#open.at(-1)!.text !== '';
   }
 
-  closeTag(): void {
-    this.#depth -= 1;
-    if (this.#matched > this.#depth) this.#matched = this.#depth;
-    const element = this.#open.pop();
-    if (!element) return;
+  text(text: string): void {
+    const element = this.#open.at(-1)!;
+    element.text += text;
+    if (element.text.length > maximumTokenBytes) throw new XmlFault('a text is longer than 1 MB', false);
+  }
+
+  close(): void {
+    const element = this.#open.pop()!;
     if (!this.#keepSpace) element.text = element.text.trim();
     const parent = this.#open.at(-1);
     if (parent) parent.children.push(element);
@@ -117,7 +96,7 @@ const declaredEncoding = (head: Buffer): Encoding => {
   return encoding;
 };
 
-async function* decoded(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* decoded(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const iterator = bytes[Symbol.asyncIterator]();
   const first = await iterator.next();
   if (first.done) return;
@@ -126,77 +105,54 @@ async function* decoded(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
     yield head;
     yield* { [Symbol.asyncIterator]: () => iterator };
   }
-  yield* textChunks(whole(), declaredEncoding(head));
+  yield* utf8Chunks(whole(), declaredEncoding(head));
 }
 
-/** Progress of the parser since the last thing it reported, so that a token without end is refused. */
-interface Watch {
-  sinceEvent: number;
-  rootSeen: boolean;
-  total: number;
-}
+const refuseEndless = (scanner: XmlScanner, read: number): void => {
+  if (!scanner.rootSeen && read > maximumPrologBytes)
+    throw new XmlFault('no root element within the first 64 KB', false);
+  if (scanner.pending > maximumTokenBytes) throw new XmlFault('a tag, text or comment is longer than 1 MB', false);
+};
 
-const feed = function* (
-  parser: SaxesParser,
-  text: string,
-  watch: Watch,
-  fail: (message: string) => never,
-): Generator<void> {
-  for (let at = 0; at < text.length; at += pieceCharacters) {
-    const piece = text.slice(at, at + pieceCharacters);
-    watch.sinceEvent += piece.length;
-    watch.total += piece.length;
-    parser.write(piece);
-    if (!watch.rootSeen && watch.total > maximumPrologCharacters) fail('no root element within the first 64 KB');
-    if (watch.sinceEvent > maximumTokenCharacters + pieceCharacters) fail('a tag, text or comment is longer than 1 MB');
-    yield;
+/** Runs a step of the scanner; what is wrong with the document is a fault of the file, on the line that is being read. */
+const scanned = (scanner: XmlScanner, step: () => void): void => {
+  try {
+    step();
+  } catch (error) {
+    if (error instanceof XmlFault) throw new SourceFormatError(error.message, scanner.line, { cause: error });
+    throw error;
   }
 };
 
 /**
  * The elements at a path of local names from the root (`Envelope/Cube/Cube`), each with all that is inside it, in batches.
- * `line` is the ordinal of the element. Streams; what lies outside the path is passed over.
+ * `line` is the ordinal of the element. Streams; what lies outside the path is passed over, as is what stands at the places
+ * of `without`, paths of local names below the element: it is checked, but nothing is built of it.
  * Throws `SourceFormatError` for broken XML, another root element, any DOCTYPE, entities other than the five of XML,
  * more than 100 levels, or a tag or text over 1 MB.
  */
 export async function* xmlElements(
   bytes: AsyncIterable<Buffer>,
-  { at, keepSpace = false }: { readonly at: string; readonly keepSpace?: boolean },
+  {
+    at,
+    without = [],
+    keepSpace = false,
+  }: { readonly at: string; readonly without?: readonly string[]; readonly keepSpace?: boolean },
 ): AsyncGenerator<readonly Located<XmlElement>[]> {
-  const parser = new SaxesParser({ xmlns: false, position: false });
-  const fail = (message: string): never => {
-    throw new SourceFormatError(message, parser.line);
-  };
-  const watch: Watch = { sinceEvent: 0, rootSeen: false, total: 0 };
-  const collector = new ElementCollector(at.split('/'), fail, keepSpace);
-  parser.on('error', (error) => fail(`the XML is not well-formed: ${error.message}`));
-  parser.on('doctype', () => fail('the XML has a DOCTYPE, which is not accepted'));
-  parser.on('opentag', (tag) => {
-    watch.sinceEvent = 0;
-    watch.rootSeen = true;
-    collector.openTag(tag.name, tag.attributes);
-  });
-  const text = (value: string): void => {
-    watch.sinceEvent = 0;
-    if (value.length > maximumTokenCharacters) fail('a text is longer than 1 MB');
-    collector.addText(value);
-  };
-  parser.on('text', text);
-  parser.on('cdata', text);
-  parser.on('comment', () => {
-    watch.sinceEvent = 0;
-  });
-  parser.on('closetag', () => {
-    watch.sinceEvent = 0;
-    collector.closeTag();
-  });
+  const listener = new ElementCollector(keepSpace);
+  const scanner = new XmlScanner({ path: at.split('/'), without: new Set(without), listener, maximumDepth });
+  let read = 0;
   for await (const chunk of decoded(bytes)) {
-    for (const _ of feed(parser, chunk, watch, fail)) {
-      const found = collector.take();
+    for (let from = 0; from < chunk.length; from += pieceBytes) {
+      const piece = chunk.subarray(from, from + pieceBytes);
+      read += piece.length;
+      scanned(scanner, () => {
+        scanner.write(piece);
+        refuseEndless(scanner, read);
+      });
+      const found = listener.take();
       if (found.length > 0) yield found;
     }
   }
-  parser.close();
-  const rest = collector.take();
-  if (rest.length > 0) yield rest;
+  scanned(scanner, () => scanner.end());
 }

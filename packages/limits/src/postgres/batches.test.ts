@@ -19,7 +19,7 @@ const createHeld = () => {
   return { started, releases, batches };
 };
 
-it('decides at once what finds a free lane, and together, in order, what came while both were taken', async () => {
+it('decides at once while a batch may start, and together, in order, what came while both were running', async () => {
   const { started, releases, batches } = createHeld();
   const first = [batches.enter('a'), batches.enter('b')];
   const later = [batches.enter('a'), batches.enter('c'), batches.enter('a'), batches.enter('a')];

@@ -25,10 +25,10 @@ export interface Batches<Value> {
 /** Names decided by one batch: bounds how long it holds its locks. */
 const largestBatch = 100;
 /** Batches under way at once: one more than is needed to keep the database busy while answers travel. */
-const lanes = 2;
+const batchesAtOnce = 2;
 
 /**
- * Gathers requests while the lanes are taken: those that find one free go at once, those that come meanwhile go together.
+ * Gathers requests while as many batches run as may run at once: those that find room go at once, those that come meanwhile go together.
  * A request is never decided by a batch that started before it came.
  *
  * @param decide answers every group of a batch, in order
@@ -74,9 +74,9 @@ export const createBatches = <Value>(
         const waiters = waiting.get(name);
         if (waiters) waiters.push({ resolve, reject });
         else waiting.set(name, [{ resolve, reject }]);
-        if (running.size === lanes) return;
-        const lane = run().finally(() => running.delete(lane));
-        running.add(lane);
+        if (running.size === batchesAtOnce) return;
+        const batch = run().finally(() => running.delete(batch));
+        running.add(batch);
       });
     },
     async idle() {

@@ -85,13 +85,13 @@ describe.each(engines)('usage by day on %s', (engine) => {
     await write();
     expect(await days('aged')).toEqual(['2025-03-31', '2026-03-26', '2026-05-05']);
     // A process that lives on tidies up as well, once the day is another.
-    const standing = createUsageRecorder({ db: scratch.db, clock, keepDays: 31 });
-    standing.record(counted, 'fx_get_rates', 'ok');
-    await standing.flush();
+    const recorder = createUsageRecorder({ db: scratch.db, clock, keepDays: 31 });
+    recorder.record(counted, 'fx_get_rates', 'ok');
+    await recorder.flush();
     expect(await days('aged')).toEqual(['2026-05-05']);
     now = began + 32 * 86_400_000;
-    standing.record(counted, 'fx_get_rates', 'ok');
-    await standing.close();
+    recorder.record(counted, 'fx_get_rates', 'ok');
+    await recorder.close();
     expect(await days('aged')).toEqual(['2026-06-06']);
     now = began;
   });

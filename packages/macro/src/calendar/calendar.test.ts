@@ -1,14 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Data, MetaOf, ServiceError } from '@dqs/schemas';
+import type { ServiceError } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beaCalendar, blsCalendar, fomcCalendar } from '../connectors/calendars/connectors.ts';
 import { factsConnector, writeFacts } from '../fixtures/facts.ts';
 import { macro } from '../index.ts';
 import { blsSource } from '../sources.ts';
-import type { calendar } from './contract.ts';
+import { calendar } from './contract.ts';
 
 const sample = (name: string) => join(import.meta.dirname, '../../../../samples/macro', name);
 const firstRun = '2026-02-06T12:00:00Z';
@@ -37,8 +37,8 @@ afterAll(async () => {
 });
 
 const ask = async (values: object) => {
-  const { data, meta, pagination } = await scratch.ask('macro_get_calendar', values);
-  return { data: data as Data<typeof calendar>, meta: meta as MetaOf<typeof calendar>, pagination };
+  const { data, meta, pagination } = await scratch.answer(calendar, values);
+  return { data, meta, pagination };
 };
 const briefly = async (values: object) =>
   (await ask(values)).data.events.map(({ scheduled_at, release_name }) => `${scheduled_at} ${release_name}`);

@@ -50,7 +50,16 @@ export const calendar = endpoint({
   meta: Meta,
   keyset: z.tuple([Instant, z.string()]),
   rows: ['events'],
-  datasets: ['macro.calendar', 'macro.bls', 'macro.bea', 'macro.treasury', 'macro.ecb', 'macro.frb'],
+  datasets: [
+    'macro.calendar',
+    'macro.bls',
+    'macro.bea',
+    'macro.treasury',
+    'macro.ecb',
+    'macro.frb',
+    'macro.census',
+    'macro.eurostat',
+  ],
   volatile: true,
   examples: [
     { start: '2026-02-09', end: '2026-02-20' },

@@ -1,4 +1,4 @@
-import { addDays, asOfRows, daysBetween } from '@dqs/core';
+import { addDays, asOfRows, daysBetween, nextKey } from '@dqs/core';
 import type { Asked, Handler } from '@dqs/kit';
 import { badParameter, type Data, type Day } from '@dqs/schemas';
 import { attributionOfCalendar, sourceOfCalendars } from '../series-record/source-of-page.ts';
@@ -15,13 +15,12 @@ export const getCalendar: Handler<typeof calendar> = async (asked, { db, today }
   const { start, end } = windowOf(asked, today);
   const source = asked.source ?? null;
   const window = { from: start, before: addDays(end, 1), source };
-  const rows = await readOccurrences(db, window, (asked.after ?? beginning) as CalendarPlace, asked.limit + 1);
+  const rows = await readOccurrences(db, window, asked.after ?? beginning, asked.limit + 1);
   const page = rows.slice(0, asked.limit);
-  const last = page.at(-1);
   return {
     data: { start, end, source, events: page.map(eventOf) },
     meta: { source: sourceOfCalendars(page.map((row) => row.agency)), as_of: asOfRows(page) },
-    next: rows.length > asked.limit ? [last?.scheduled_at, last?.occurrence_id] : null,
+    next: nextKey(rows, page, ({ scheduled_at, occurrence_id }) => [scheduled_at, occurrence_id]),
   };
 };
 

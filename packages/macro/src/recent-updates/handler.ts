@@ -1,4 +1,4 @@
-import { asOfRows, instantInUtc } from '@dqs/core';
+import { asOfRows, instantInUtc, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { badParameter, type Data } from '@dqs/schemas';
 import { sourceOfSeries } from '../series-record/source-of-page.ts';
@@ -14,13 +14,12 @@ export const getRecentUpdates: Handler<typeof recentUpdates> = async (asked, { d
   const since = instantInUtc(asked.since);
   if (since === null) throw badParameter('since', `since "${asked.since}" is no instant of the years 1 to 9999`);
   const source = asked.source ?? null;
-  const rows = await readUpdates(db, since, source, (asked.after ?? beginning) as UpdatePlace, asked.limit + 1);
+  const rows = await readUpdates(db, since, source, asked.after ?? beginning, asked.limit + 1);
   const page = rows.slice(0, asked.limit);
-  const last = page.at(-1);
   return {
     data: { since, source, updates: page.map(updateOf) },
     meta: { source: sourceOfSeries(page.map((row) => row.source)), as_of: asOfRows(page) },
-    next: rows.length > asked.limit ? [last?.updated_at, last?.series_key] : null,
+    next: nextKey(rows, page, ({ updated_at, series_key }) => [updated_at, series_key]),
   };
 };
 

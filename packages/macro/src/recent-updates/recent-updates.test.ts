@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Data, MetaOf } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { factsConnector, writeFacts, type Fact } from '../fixtures/facts.ts';
 import { macro } from '../index.ts';
 import { blsSource, realTimeSource } from '../sources.ts';
-import type { recentUpdates } from './contract.ts';
+import { recentUpdates } from './contract.ts';
 
 const agency = factsConnector('macro.test-agency', blsSource, false);
 const realTime = factsConnector('macro.test-real-time', realTimeSource, true);
-const [first, second, third, fourth] = [1, 2, 3, 4].map((month) => `2026-0${month}-05T15:00:00Z`) as [
+const [first, second, third, fourth, fifth] = [1, 2, 3, 4, 5].map((month) => `2026-0${month}-05T15:00:00Z`) as [
+  string,
   string,
   string,
   string,
@@ -46,10 +46,13 @@ beforeAll(async () => {
     fact('same', 1, '1.0'),
     fact('same', 2, '2.0'),
     fact('revised', 1, '1.1'),
+    fact('revised', 2, '2.0'),
     fact('longer', 3, '3.0'),
   ]);
   await load(third, [fact('withdrawn', 2, null), fact('same', 2, '2.0')]);
   // What was said of a time before changes nothing of what is served now.
+  // An older edition that comes late says nothing new of what is held.
+  await load(fifth, [fact('revised', 1, '0.7')]);
   await load(fourth, [{ ...fact('historical', 1, '0.9'), knownAt: '2025-03-01T00:00:00Z' }], realTime);
 });
 afterAll(async () => {
@@ -58,8 +61,8 @@ afterAll(async () => {
 });
 
 const ask = async (values: object) => {
-  const { data, meta, pagination } = await scratch.ask('macro_get_recent_updates', values);
-  return { data: data as Data<typeof recentUpdates>, meta: meta as MetaOf<typeof recentUpdates>, pagination };
+  const { data, meta, pagination } = await scratch.answer(recentUpdates, values);
+  return { data, meta, pagination };
 };
 const briefly = async (values: object) =>
   (await ask(values)).data.updates.map(({ series_key, updated_at }) => `${updated_at} ${series_key.slice(9)}`);

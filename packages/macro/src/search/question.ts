@@ -1,3 +1,4 @@
+import { nameQuestion } from '@dqs/core/name-search';
 import { questionOf, withoutMarks } from '@dqs/series';
 
 /** Words of a question that say nothing of what is asked for. */
@@ -101,4 +102,29 @@ export const fullTextOf = (terms: readonly Term[]): string | null => {
   return terms
     .map(({ wordings }) => `(${wordings.map((wording) => `(${questionOf(wording.join(' ')) ?? ''})`).join(' | ')})`)
     .join(' & ');
+};
+
+/** Each word of a question with all that one slip of the hand makes of it (`slipsOf` of names); empty where none can be misspelt. */
+export const slipsOfQuestion = (query: string): readonly (readonly string[])[] => {
+  const words = wordsOf(query).filter((word) => !idle.has(word));
+  const [, , , slips = []] = nameQuestion(words.join(' '))?.parameters ?? [];
+  const forms = new Map<string, string[]>();
+  for (const slip of slips) {
+    const [place = '', form = ''] = slip.split(' ');
+    forms.set(place, [...(forms.get(place) ?? []), form]);
+  }
+  const all = [...forms.values()];
+  return all.every((each) => each.length === 1) ? [] : all;
+};
+
+/** Words of which each may be one of several, as a full-text question. */
+export const fullTextOfForms = (forms: readonly (readonly string[])[]): string =>
+  forms.map((each) => `(${each.join(' | ')})`).join(' & ');
+
+/** What was meant: of each word the form that most of the texts have, which were found by these forms. */
+export const corrected = (forms: readonly (readonly string[])[], texts: readonly string[]): string => {
+  const counts = new Map<string, number>();
+  for (const text of texts) for (const word of new Set(wordsOf(text))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const count = (form: string): number => counts.get(form) ?? 0;
+  return forms.map((each) => each.reduce((best, form) => (count(form) > count(best) ? form : best))).join(' ');
 };

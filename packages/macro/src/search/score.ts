@@ -1,4 +1,4 @@
-import { withoutMarks } from '@dqs/series';
+import { foldName, nameQuestion, roundedScore, scoreName, type NameQuestion } from '@dqs/core/name-search';
 import type { Term } from './question.ts';
 
 /** What is looked at of a series. */
@@ -17,13 +17,19 @@ export interface Score {
   readonly reason: MatchReason;
 }
 
+/** Bands beside those of names (`scoreName`): parts of a key, people's own name of a series, and words that are only somewhere. */
+const bands = {
+  key: 1,
+  keyPrefix: [0.9, 0.95],
+  keyPart: [0.85, 0.9],
+  called: [0.84, 0.9],
+  somewhere: [0.4, 0.68],
+} as const;
+
+const within = ([low, high]: readonly [number, number], share: number): number => low + (high - low) * share;
+
 /** How a word begins: enough to meet its plural and other endings. */
 const stem = (word: string): string => (word.length <= 4 ? word : word.slice(0, Math.max(4, word.length - 3)));
-
-const wordsOf = (text: string): readonly string[] =>
-  withoutMarks(text)
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const says = (titleWords: readonly string[], word: string): boolean =>
   titleWords.some((titleWord) => titleWord === word || (word.length > 4 && titleWord.startsWith(stem(word))));
@@ -33,7 +39,7 @@ const plain = (words: readonly string[]): string => ` ${words.map((word) => word
 
 /** The question as it stands in the keywords: people's own name of the series. */
 const isCalled = (keywords: string, terms: readonly Term[]): boolean =>
-  plain(wordsOf(keywords)).includes(plain(terms.flatMap(({ wordings }) => wordings[0] ?? [])));
+  plain(foldName(keywords).split(' ')).includes(plain(terms.flatMap(({ wordings }) => wordings[0] ?? [])));
 
 const without = new Set(['less', 'excluding', 'except', 'ex']);
 
@@ -44,29 +50,53 @@ const leavesOut = (title: readonly string[], terms: readonly Term[]): boolean =>
     wordings.some((wording) => wording.some((word) => without.has(word) || word === 'core')),
   );
 
-const rounded = (score: number): number => Math.round(score * 10_000) / 10_000;
+const keyScore = (key: string, fragment: string, prior: number): number | null => {
+  if (key === fragment) return bands.key;
+  if (key.startsWith(fragment)) return within(bands.keyPrefix, prior);
+  return key.includes(fragment) ? within(bands.keyPart, prior) : null;
+};
 
-const keyScore = (key: string, fragment: string): number | null => {
-  if (key === fragment) return 1;
-  if (key.startsWith(fragment)) return 0.95;
-  return key.includes(fragment) ? 0.9 : null;
+/** Questions by their texts: the candidates of one search are compared with few of them. */
+const remembered = (): ((text: string) => NameQuestion | null) => {
+  const known = new Map<string, NameQuestion | null>();
+  return (text) => {
+    const held = known.get(text);
+    if (held !== undefined) return held;
+    const question = nameQuestion(text);
+    known.set(text, question);
+    return question;
+  };
 };
 
 /**
- * How well a series that was found fits what was asked. A key, or a part of one, that stands in the key comes before all;
- * else what the title says of the question counts, how little it says beside, and how prominent the series is.
+ * Makes the function that tells how well a series that was found fits what was asked. A key, or a part of one, that stands in
+ * the key comes first; else titles are compared as names are everywhere (`scoreName`), in the wording of the question that the
+ * title has, with the prominence of the series as its prior. A series that people call by the question stands beside those whose
+ * title begins with it; one that has the words only somewhere comes last.
  */
-export const scoreOf = (series: Scored, fragment: string | null, terms: readonly Term[]): Score => {
-  const prior = (100 - series.prominence) / 100;
-  const byKey = fragment === null ? null : keyScore(series.series_key, fragment);
-  if (byKey !== null) return { score: rounded(byKey === 1 ? 1 : byKey - 0.05 + 0.0499 * prior), reason: 'series_key' };
-  const title = wordsOf(series.title);
-  const told = terms.filter(({ wordings }) => wordings.some((wording) => wording.every((word) => says(title, word))));
-  const share = terms.length === 0 ? 0 : told.length / terms.length;
-  const coverage = (isCalled(series.keywords, terms) ? 1 : share) * (leavesOut(title, terms) ? 0.5 : 1);
-  const brevity = Math.min(1, (told.length * 2) / Math.max(1, title.length));
-  return {
-    score: rounded(0.84 * (0.45 * prior + 0.45 * coverage + 0.1 * brevity)),
-    reason: terms.length > 0 && told.length === terms.length ? 'title' : 'keyword',
+export const scorer = (fragment: string | null, terms: readonly Term[]): ((series: Scored) => Score) => {
+  const questionOf = remembered();
+  const named = (words: readonly string[], title: string, prior: number): number => {
+    const questions = [words, words.map(stem)].map((each) => questionOf(each.join(' ')));
+    return Math.max(0, ...questions.map((question) => (question && scoreName(question, title, { prior })?.score) ?? 0));
+  };
+  return ({ series_key: key, title, prominence, keywords }) => {
+    const prior = (100 - prominence) / 100;
+    const byKey = fragment === null ? null : keyScore(key, fragment, prior);
+    if (byKey !== null) return { score: roundedScore(byKey), reason: 'series_key' };
+    const titleWords = foldName(title).split(' ');
+    const wordings = terms.map((term) =>
+      term.wordings.find((wording) => wording.every((word) => says(titleWords, word))),
+    );
+    const told = wordings.filter((wording) => wording !== undefined);
+    const all = terms.length > 0 && told.length === terms.length;
+    const share = terms.length === 0 ? 0 : told.length / terms.length;
+    const scores = [
+      within(bands.somewhere, 0.5 * share + 0.5 * prior),
+      ...(all ? [named(told.flat(), title, prior)] : []),
+      ...(terms.length > 0 && isCalled(keywords, terms) ? [within(bands.called, prior)] : []),
+    ];
+    const score = Math.max(...scores) * (leavesOut(titleWords, terms) ? 0.75 : 1);
+    return { score: roundedScore(score), reason: all ? 'title' : 'keyword' };
   };
 };

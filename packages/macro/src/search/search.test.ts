@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Data, MetaOf } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headlines } from '../catalogue/index.ts';
@@ -10,7 +9,7 @@ import { factsConnector, writeFacts, type Fact } from '../fixtures/facts.ts';
 import { searchQuestions } from '../fixtures/questions.ts';
 import { macro } from '../index.ts';
 import { blsSource } from '../sources.ts';
-import type { search } from './contract.ts';
+import { search } from './contract.ts';
 
 const loadedAt = '2026-01-05T15:00:00Z';
 
@@ -56,8 +55,8 @@ afterAll(async () => {
 });
 
 const ask = async (values: object) => {
-  const { data, meta } = await scratch.ask('macro_search', values);
-  return { data: data as Data<typeof search>, meta: meta as MetaOf<typeof search> };
+  const { data, meta } = await scratch.answer(search, values);
+  return { data, meta };
 };
 const keysOf = async (query: string, limit = 10) =>
   (await ask({ query, limit })).data.matches.map(({ series_key }) => series_key);
@@ -98,6 +97,14 @@ describe('a search', () => {
   it('puts headline series before others that are named alike', async () => {
     const keys = await keysOf('unemployment rate', 50);
     expect(keys.indexOf('bls.la.lausta0000000000003')).toBeGreaterThan(keys.indexOf('bls.cps.unemployment_rate.sa'));
+  });
+
+  it('finds what was meant by a slip of the hand, after what is written so', async () => {
+    expect(await keysOf('unemploymnet rate', 1)).toEqual(['bls.cps.unemployment_rate.sa']);
+    expect((await keysOf('inflaton', 3)).some((key) => key.startsWith('bls.cpi.u.us.all_items'))).toBe(true);
+    expect(await keysOf('industrail producton', 1)).toEqual(['frb.g17.production.total.sa']);
+    const { data } = await ask({ query: 'unemploymnet', limit: 3 });
+    expect(data.matches.every(({ score, match_reason }) => score < 0.7 && match_reason === 'keyword')).toBe(true);
   });
 
   it('of nothing known is an empty list', async () => {

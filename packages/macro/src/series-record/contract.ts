@@ -46,4 +46,6 @@ export const seriesDatasets = [
   'macro.eurostat',
   'macro.census',
   'macro.vintages',
+  'macro.fred-md',
+  'macro.alfred',
 ] as const;

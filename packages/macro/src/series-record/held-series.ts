@@ -62,10 +62,30 @@ const build = `
       .map((column) => `excluded.${column}`)
       .join(', ')})`;
 
+// A file without a date of its own is known from its run, so that an older edition that comes late would pass for news. How new
+// an edition is its periods tell: one that begins where the series begins and ends before it ends is older than what is held,
+// and what it says of periods that are held goes again before anybody has seen it. A file of a part of the time is no edition:
+// it counts by its run. Files with moments of their own stand under those.
+const dropLate = `
+  with touched as (
+    select distinct series_key, source_tag from data.macro_description where artifact_id = any(?::bigint[])),
+  edition as (
+    select series_key, source_tag, max(as_of) filter (where artifact_id = any(?::bigint[])) as run
+      from data.macro_observation join touched using (series_key, source_tag) group by series_key, source_tag
+    having max(period) filter (where artifact_id = any(?::bigint[])) < max(period)
+       and min(period) filter (where artifact_id = any(?::bigint[])) = min(period))
+  delete from data.macro_observation late using edition
+   where late.series_key = edition.series_key and late.source_tag = edition.source_tag
+     and late.artifact_id = any(?::bigint[]) and late.as_known_at = edition.run
+     and exists (select from data.macro_observation held
+                  where held.series_key = late.series_key and held.period = late.period
+                    and held.source_tag = late.source_tag and held.as_known_at < late.as_known_at)`;
+
 /**
  * Builds `macro_series` anew for the series of the loaded files: the best description of each with what is held of it. A
  * series counts as updated by the run after which its current values are others, or more, than before.
  */
 export const holdSeries = async ({ artifactIds, query }: Building): Promise<void> => {
+  await query(dropLate, [artifactIds, artifactIds, artifactIds, artifactIds, artifactIds]);
   await query(build, [artifactIds]);
 };

@@ -36,16 +36,18 @@ export interface SeriesDescription {
   /** Everyday words that find it beside its title and key. */
   readonly keywords: string;
   /** Whose description this is: where files describe a series differently well, the best one is served. */
-  readonly precedence: 'catalogue' | 'register' | 'identifier';
+  readonly precedence: 'catalogue' | 'register' | 'coded' | 'identifier';
 }
 
 /** What a publisher says in one cell: a value of a series in a period. */
 export type Reading = SharedReading<SeriesDescription>;
 
-const precedences: Readonly<Record<SeriesDescription['precedence'], number>> = {
+/** The order in which descriptions of a series are served: the smaller, the better. */
+export const precedences: Readonly<Record<SeriesDescription['precedence'], number>> = {
   catalogue: 0,
   register: 1,
-  identifier: 2,
+  coded: 2,
+  identifier: 3,
 };
 
 const keyOf = ({ key }: SeriesDescription): string => {

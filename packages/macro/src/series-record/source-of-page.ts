@@ -4,9 +4,11 @@ import {
   blsCalendarSource,
   blsSource,
   catalogueSource,
+  censusCalendarSource,
   censusSource,
   ecbCalendarSource,
   ecbSource,
+  eurostatCalendarSource,
   eurostatSource,
   frbCalendarSource,
   frbSource,
@@ -32,6 +34,8 @@ const calendars: Readonly<Record<string, { readonly tag: string; readonly attrib
   bea: beaCalendarSource,
   ecb: ecbCalendarSource,
   frb: frbCalendarSource,
+  census: censusCalendarSource,
+  eurostat: eurostatCalendarSource,
 };
 
 const only = (tags: Iterable<string>): string => {

@@ -1,4 +1,4 @@
-import { asOfRows, compareInstants, instantInUtc, nearest, pageRange } from '@dqs/core';
+import { asOfRows, compareInstants, instantInUtc, nearest, nextKey, pageRange } from '@dqs/core';
 import type { Handler, Reader } from '@dqs/kit';
 import { badParameter, notFound, outOfCoverage, type Data, type Instant, type ServiceError } from '@dqs/schemas';
 import { sourceOfSeries } from '../series-record/source-of-page.ts';
@@ -26,7 +26,7 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
       as_known_at: knownAt,
       vintage_coverage_start: head.known_since,
     },
-    next: found.length > asked.limit ? [page.at(-1)?.period] : null,
+    next: nextKey(found, page, ({ period }) => [period]),
   };
 };
 

@@ -30,7 +30,7 @@ const categoriesOf = ({ catalog: { categories, datasets } }: Context) => {
 
 /** Categories, datasets with licence and freshness, and the tools that read them. */
 export const getCatalog: Handler<typeof catalog> = async (asked, context) => {
-  const states = await readStates(context.db);
+  const states = await readStates(context);
   const { page, next } = pageOf(context, asked);
   const rows = page.map((entry) => ({
     dataset: entry.dataset.key,

@@ -60,7 +60,7 @@ const judged = (status: FreshnessStatus, reason: string | null, row: StateRow | 
 });
 
 /**
- * Judges a dataset by the newest day it holds against the publisher's cadence, and by what its connectors should have loaded since:
+ * Judges a dataset by the newest day it holds against the publisher's cadence and release calendar, and by what its connectors should have loaded since:
  * loading old files does not make it fresh.
  */
 export const stateOf = (entry: CatalogDataset, states: States, now: Instant, today: Day): DatasetState => {
@@ -71,7 +71,7 @@ export const stateOf = (entry: CatalogDataset, states: States, now: Instant, tod
     return judged('never_ran', keys === '' ? null : `nothing was loaded; load it with: dqs ingest ${keys}`, row);
   }
   if (entry.dataset.refresh === 'manual') return judged('manual', null, row);
-  const old = tooOld(entry, row, today);
+  const old = tooOld(entry, row, today) ?? states.missed.get(entry.dataset.key) ?? null;
   if (old !== null) return judged('stale', old, row);
   const feeds = entry.connectors.map((connector) => bySchedule(connector, states.connectors.get(connector.key), now));
   const behind = feeds.find(({ status }) => status === 'stale');

@@ -1,4 +1,4 @@
-import { statement, type Reader, type RowOf } from '@dqs/kit';
+import { statement, type Context, type RowOf } from '@dqs/kit';
 
 const states = statement(
   'platform_states',
@@ -24,15 +24,18 @@ const states = statement(
 /** What the database says of a dataset, or of a connector. */
 export type StateRow = RowOf<typeof states.columns>;
 
-/** The state of every dataset and connector: one round trip. */
+/** The state of every dataset and connector. */
 export interface States {
   readonly datasets: ReadonlyMap<string, StateRow>;
   readonly connectors: ReadonlyMap<string, StateRow>;
+  /** What publishers' calendars say is not held, by dataset. */
+  readonly missed: ReadonlyMap<string, string>;
 }
 
-export const readStates = async (db: Reader): Promise<States> => {
-  const rows = await db.all(states);
+export const readStates = async ({ db, catalog, now }: Pick<Context, 'db' | 'catalog' | 'now'>): Promise<States> => {
+  const [rows, missed] = await Promise.all([db.all(states), catalog.missed(db, now)]);
   return {
+    missed,
     datasets: new Map(rows.flatMap((row) => (row.dataset === null ? [] : [[row.dataset, row]]))),
     connectors: new Map(rows.flatMap((row) => (row.connector === null ? [] : [[row.connector, row]]))),
   };

@@ -8,7 +8,7 @@ import type { freshness } from './contract.ts';
 
 /** How far each dataset is behind its publisher. */
 export const getFreshness: Handler<typeof freshness> = async (asked, context) => {
-  const states = await readStates(context.db);
+  const states = await readStates(context);
   const { page, next } = pageOf(context, asked);
   const datasets = page.map((entry) => ({
     dataset: entry.dataset.key,

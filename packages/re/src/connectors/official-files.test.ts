@@ -5,14 +5,13 @@ import { gunzipSync } from 'node:zlib';
 import { geo } from '@dqs/geo';
 import { hazards } from '@dqs/hazards';
 import { openArtifact, statement, type Connector } from '@dqs/kit';
-import type { Data } from '@dqs/schemas';
-import { explainReads, openScratchService, type ScratchService } from '@dqs/testing';
+import { explainReads, openScratchService, type Answered, type ScratchService } from '@dqs/testing';
 import { read, utils } from '@e965/xlsx';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { re } from '../index.ts';
 import type { ObservationRow } from '../series-record/reading.ts';
-import type { series } from '../series/contract.ts';
+import { series } from '../series/contract.ts';
 
 const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const path = (file: string): string => join(sources, file);
@@ -418,8 +417,12 @@ describe.skipIf(missing)('official files that are loaded (needs DQS_SOURCES_DIR)
     const values: [string, string][] = [];
     let cursor: string | null | undefined = null;
     do {
-      const { data, pagination } = await scratch.ask('re_get_series', { series_key, limit: 500, cursor });
-      for (const { period, value } of (data as Data<typeof series>).observations) values.push([period, value]);
+      const { data, pagination }: Answered<typeof series> = await scratch.answer(series, {
+        series_key,
+        limit: 500,
+        cursor,
+      });
+      for (const { period, value } of data.observations) values.push([period, value]);
       cursor = pagination?.next_cursor;
     } while (cursor);
     return values;

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { geo } from '@dqs/geo';
 import { hazards } from '@dqs/hazards';
 import type { Domain } from '@dqs/kit';
-import type { Data } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { geographiesSearch } from '../geographies-search/contract.ts';
+import { geographiesSearch } from '../geographies-search/contract.ts';
 import { re } from '../index.ts';
 import { censusNotice } from '../series-record/notice.ts';
-import type { hazardProfile } from './contract.ts';
+import { hazardProfile } from './contract.ts';
 
 let scratch: ScratchService;
 
@@ -34,9 +33,9 @@ afterAll(() => scratch.close());
 
 describe('the hazard profile of a county', () => {
   it('is the same by code and by key, and as the hazards domain says it', async () => {
-    const byCode = await scratch.ask('re_get_hazard_profile', { fips_or_geo_key: '12086' });
-    expect(await scratch.ask('re_get_hazard_profile', { fips_or_geo_key: 'county:12086' })).toEqual(byCode);
-    const data = byCode.data as Data<typeof hazardProfile>;
+    const byCode = await scratch.answer(hazardProfile, { fips_or_geo_key: '12086' });
+    expect(await scratch.answer(hazardProfile, { fips_or_geo_key: 'county:12086' })).toEqual(byCode);
+    const data = byCode.data;
     expect(data).toMatchObject({
       fips: '12086',
       geo_key: 'county:12086',
@@ -78,8 +77,8 @@ describe('the hazard profile of a county', () => {
 
 describe('the search of places', () => {
   it('answers the places of the geography domain with their keys, parents and crosswalks', async () => {
-    const { data, meta } = await scratch.ask('re_search_geographies', { query: 'Denver', limit: 2 });
-    const { matches } = data as Data<typeof geographiesSearch>;
+    const { data, meta } = await scratch.answer(geographiesSearch, { query: 'Denver', limit: 2 });
+    const { matches } = data;
     expect(matches.map(({ geo_key }) => geo_key)).toEqual(['county:08031', 'cbsa:19740']);
     expect(matches[0]).toMatchObject({ level: 'county', code: '08031', state_code: 'CO', match_reason: 'name_exact' });
     expect(matches[0]?.parents.map(({ geo_key }) => geo_key)).toEqual(['cbsa:19740', 'state:08', 'nation:US']);
@@ -88,7 +87,7 @@ describe('the search of places', () => {
   });
 
   it('of nothing known is an empty list with the notice', async () => {
-    const { data, meta } = await scratch.ask('re_search_geographies', { query: 'qqqqzzzz' });
+    const { data, meta } = await scratch.answer(geographiesSearch, { query: 'qqqqzzzz' });
     expect(data).toEqual({ query: 'qqqqzzzz', matches: [] });
     expect(meta).toEqual({ source: 're.catalogue', as_of: null, notice: censusNotice });
   });

@@ -1,4 +1,4 @@
-import { asOfRows } from '@dqs/core';
+import { asOfRows, nextKey } from '@dqs/core';
 import type { Asked, Handler, Reader } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { questionOf } from '@dqs/series';
@@ -16,7 +16,6 @@ export const searchSeries: Handler<typeof seriesSearch> = async (asked, { db }) 
   const rows = await find(db, asked);
   const page = rows.slice(0, asked.limit);
   const matches = page.map(matchOf);
-  const last = page.at(-1);
   return {
     data: { query: asked.query ?? null, geo_key: asked.geo_key ?? null, matches },
     meta: {
@@ -24,14 +23,14 @@ export const searchSeries: Handler<typeof seriesSearch> = async (asked, { db }) 
       as_of: asOfRows(page),
       notice: noticeOf(matches.map(({ source }) => source)),
     },
-    next: rows.length > asked.limit ? [last?.search_rank, last?.series_key] : null,
+    next: nextKey(rows, page, ({ search_rank, series_key }) => [search_rank, series_key]),
   };
 };
 
 const first: Place = [-1, ''];
 
 const find = async (db: Reader, { query, geo_key, limit, after }: Asked<typeof seriesSearch>) => {
-  const place = (after ?? first) as Place;
+  const place = after ?? first;
   const geoKey = geo_key ?? null;
   if (query === undefined || query === null) return readMatches(db, { words: null, geoKey }, place, limit + 1);
   if (isSeriesKey(query)) {

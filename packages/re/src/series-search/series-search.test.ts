@@ -2,12 +2,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { geo } from '@dqs/geo';
 import { hazards } from '@dqs/hazards';
-import type { Data, MetaOf } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { re } from '../index.ts';
 import { censusNotice } from '../series-record/notice.ts';
-import type { seriesSearch } from './contract.ts';
+import { seriesSearch } from './contract.ts';
 
 const samples = join(import.meta.dirname, '../../../../samples/re');
 
@@ -26,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => scratch.close());
 
 const ask = async (values: object) => {
-  const { data, meta, pagination } = await scratch.ask('re_search_series', values);
-  return { data: data as Data<typeof seriesSearch>, meta: meta as MetaOf<typeof seriesSearch>, pagination };
+  const { data, meta, pagination } = await scratch.answer(seriesSearch, values);
+  return { data, meta, pagination };
 };
 const keysOf = async (values: object) => (await ask(values)).data.matches.map(({ series_key }) => series_key);
 

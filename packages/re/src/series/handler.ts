@@ -1,4 +1,4 @@
-import { asOfRows, nearest, pageRange } from '@dqs/core';
+import { asOfRows, nearest, nextKey, pageRange } from '@dqs/core';
 import type { Handler, Reader } from '@dqs/kit';
 import { notFound, type Data, type ServiceError } from '@dqs/schemas';
 import type { RealEstateSource } from '../series-record/contract.ts';
@@ -31,7 +31,7 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
       as_of: asOfRows(page),
       notice: noticeOf([head.source as RealEstateSource]),
     },
-    next: found.length > asked.limit ? [page.at(-1)?.period] : null,
+    next: nextKey(found, page, ({ period }) => [period]),
   };
 };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { geo } from '@dqs/geo';
 import { hazards } from '@dqs/hazards';
-import { ServiceError, type Data, type MetaOf } from '@dqs/schemas';
+import { ServiceError } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { censusIndicators } from '../connectors/census-indicators/connector.ts';
@@ -11,7 +11,7 @@ import { fhfa } from '../connectors/fhfa/connector.ts';
 import { hud } from '../connectors/hud/connector.ts';
 import { re } from '../index.ts';
 import { censusNotice } from '../series-record/notice.ts';
-import type { series } from './contract.ts';
+import { series } from './contract.ts';
 
 const sample = (name: string) => join(import.meta.dirname, '../../../../samples/re', name);
 const firstRun = '2026-01-05T15:00:00Z';
@@ -33,8 +33,8 @@ afterAll(async () => {
 });
 
 const ask = async (values: object) => {
-  const { data, meta, pagination } = await scratch.ask('re_get_series', values);
-  return { data: data as Data<typeof series>, meta: meta as MetaOf<typeof series>, pagination };
+  const { data, meta, pagination } = await scratch.answer(series, values);
+  return { data, meta, pagination };
 };
 const listOf = async (values: object) =>
   (await ask(values)).data.observations.map(({ period, value }) => `${period} ${value}`);

@@ -81,7 +81,7 @@ const faults = endpoint({
   title: 'Fake faults',
   summary: 'Fake operation that goes wrong in the way it is asked to.',
   params: z.strictObject({
-    fault: z.enum(['throw', 'extra_field', 'foreign_source', 'wait', 'busy', 'none']).default('none'),
+    fault: z.enum(['throw', 'extra_field', 'foreign_source', 'wait', 'busy', 'undeclared', 'none']).default('none'),
   }),
   data: z.strictObject({ ok: z.boolean() }),
   datasets: ['fake.rates'],

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schedule13 } from '../connectors/schedule-13/connector.ts';
 import { tickers } from '../connectors/tickers/connector.ts';
 import { stocks } from '../index.ts';
-import type { beneficialOwners } from './contract.ts';
+import { beneficialOwners } from './contract.ts';
 
 type Owner = Data<typeof beneficialOwners>['owners'][number];
 
@@ -115,8 +115,8 @@ const load = async (...schedules: readonly Schedule[]) => {
 };
 
 const ask = async (values: Readonly<Record<string, unknown>> = {}) => {
-  const { data, meta, pagination } = await scratch.ask('stocks_get_beneficial_owners', { ticker: 'QXO', ...values });
-  return { data: data as Data<typeof beneficialOwners>, meta, cursor: pagination?.next_cursor ?? null };
+  const { data, meta, pagination } = await scratch.answer(beneficialOwners, { ticker: 'QXO', ...values });
+  return { data, meta, cursor: pagination?.next_cursor ?? null };
 };
 
 const owners = async (): Promise<readonly string[]> =>

@@ -1,10 +1,10 @@
-import { asOfRows } from '@dqs/core';
+import { asOfRows, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import type { Data, Day } from '@dqs/schemas';
 import { findCompany } from '../company/find-company.ts';
 import { scheduleSource } from '../sources.ts';
 import type { beneficialOwners } from './contract.ts';
-import { readCoverageStart, readOwners, type OwnerPlace, type OwnerRow } from './query.ts';
+import { readCoverageStart, readOwners, type OwnerRow } from './query.ts';
 
 type Owner = Data<typeof beneficialOwners>['owners'][number];
 
@@ -15,11 +15,10 @@ const structuredSince = '2024-12-18' as Day;
 export const getBeneficialOwners: Handler<typeof beneficialOwners> = async (asked, { db }) => {
   const company = await findCompany(db, asked.ticker, 'ticker');
   const [rows, coverageStart] = await Promise.all([
-    readOwners(db, company.cik, asked.after as OwnerPlace | null, asked.limit + 1),
+    readOwners(db, company.cik, asked.after, asked.limit + 1),
     readCoverageStart(db),
   ]);
   const page = rows.slice(0, asked.limit);
-  const last = page.at(-1);
   return {
     data: {
       ticker: company.ticker,
@@ -29,10 +28,7 @@ export const getBeneficialOwners: Handler<typeof beneficialOwners> = async (aske
       owners: page.map(ownerOf),
     },
     meta: { source: scheduleSource.tag, as_of: asOfRows(page) },
-    next:
-      rows.length > asked.limit && last
-        ? [last.event_order, last.filed_date, last.accession_number, last.person_number]
-        : null,
+    next: nextKey(rows, page, (last) => [last.event_order, last.filed_date, last.accession_number, last.person_number]),
   };
 };
 

@@ -55,7 +55,7 @@ export const companyEvents = endpoint({
   data: z.strictObject({ ...companyHead, events: z.array(CompanyEvent) }),
   keyset: z.tuple([Day, z.string(), z.string()]),
   rows: ['events'],
-  datasets: ['stocks.filings', 'stocks.current-reports', 'stocks.tickers'],
+  datasets: ['stocks.filings', 'stocks.reports', 'stocks.tickers'],
   errors: ['not_found'],
   examples: [
     { ticker_or_cik: 'AAPL', limit: 5 },

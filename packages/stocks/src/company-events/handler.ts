@@ -1,4 +1,4 @@
-import { asOfRows } from '@dqs/core';
+import { asOfRows, nextKey } from '@dqs/core';
 import { documentUrl, indexUrl } from '@dqs/edgar';
 import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
@@ -17,11 +17,10 @@ export const getCompanyEvents: Handler<typeof companyEvents> = async (asked, { d
     category: asked.category ?? null,
     start: asked.start ?? null,
     end: asked.end ?? null,
-    after: asked.after as [string, string, string] | null,
+    after: asked.after,
   };
   const rows = await readEvents(db, company.cik, filter, asked.limit + 1);
   const page = rows.slice(0, asked.limit);
-  const last = page.at(-1);
   return {
     data: {
       ticker: company.ticker,
@@ -30,7 +29,7 @@ export const getCompanyEvents: Handler<typeof companyEvents> = async (asked, { d
       events: page.map((row) => eventOf(company.cik, row)),
     },
     meta: { source: submissionsSource.tag, as_of: asOfRows(page) },
-    next: rows.length > asked.limit && last ? [last.event_date, last.accession_number, last.item_code] : null,
+    next: nextKey(rows, page, (last) => [last.event_date, last.accession_number, last.item_code]),
   };
 };
 

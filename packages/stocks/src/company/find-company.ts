@@ -6,6 +6,7 @@ import { ownerOf, type Holder } from './owner.ts';
 import {
   holdsAnyCompany,
   readByCik,
+  readByCiks,
   readBySymbol,
   readCikNeighbours,
   readSymbolsAlike,
@@ -142,4 +143,16 @@ export const findCompany = async (db: Reader, text: string, param = 'ticker_or_c
   const symbol = meantSymbol(holders, text, param);
   const owner = symbol === null ? null : ownerAmong(holders, symbol);
   return (owner && companyOf(rows, owner.cik, symbol)) ?? (await refuse(db, text, param));
+};
+
+/** The active symbol of each of some companies, as `findCompany` finds it by CIK; those without one are left out. One round trip. */
+export const readTickersOf = async (db: Reader, ciks: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+  if (ciks.length === 0) return new Map();
+  const rows = await readByCiks(db, ciks);
+  return new Map(
+    ciks.flatMap((cik) => {
+      const ticker = companyOf(rows, cik, null)?.ticker ?? null;
+      return ticker === null ? [] : [[cik, ticker] as const];
+    }),
+  );
 };

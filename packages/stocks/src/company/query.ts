@@ -54,6 +54,19 @@ const byCik = statement(
    ${rowsOf}`,
 );
 
+const byCiks = statement(
+  'stocks_companies_by_cik',
+  columns,
+  `with keys(value) as materialized (
+     select symbol_key from stocks_ticker where cik = any ($1::bigint[])
+     union select symbol_key from stocks_filer_symbol where cik = any ($1::bigint[])),
+   ciks(value) as materialized (
+     select unnest($1::bigint[])
+     union select listed.cik from keys join stocks_ticker listed on listed.symbol_key = keys.value
+     union select own.cik from keys join stocks_filer_symbol own on own.symbol_key = keys.value)
+   ${rowsOf}`,
+);
+
 /** A filer and one of its symbols; all columns of the symbol are null where it has none. */
 export type FilerSymbol = RowOf<typeof columns>;
 
@@ -63,6 +76,10 @@ export const readBySymbol = (db: Reader, symbolKey: string): Promise<readonly Fi
 
 /** The filer, and everybody who holds or held one of its symbols, each with all of its symbols. One round trip. */
 export const readByCik = (db: Reader, cik: number): Promise<readonly FilerSymbol[]> => db.all(byCik, [cik]);
+
+/** As `readByCik`, of several filers. One round trip. */
+export const readByCiks = (db: Reader, ciks: readonly number[]): Promise<readonly FilerSymbol[]> =>
+  db.all(byCiks, [ciks]);
 
 const alike = statement(
   'stocks_symbols_alike',

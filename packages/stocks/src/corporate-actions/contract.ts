@@ -77,7 +77,7 @@ falls in between. On the internal surface an operator's dividend can stand besid
     'stocks.filings',
     'stocks.tickers',
     'stocks.removals',
-    'stocks.current-reports',
+    'stocks.reports',
     'stocks.operator-data',
     'stocks.statements',
   ],

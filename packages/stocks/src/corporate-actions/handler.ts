@@ -1,4 +1,4 @@
-import { asOfRows } from '@dqs/core';
+import { asOfRows, nextKey } from '@dqs/core';
 import { indexUrl } from '@dqs/edgar';
 import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
@@ -18,14 +18,13 @@ export const getCorporateActions: Handler<typeof corporateActions> = async (aske
     type,
     start: asked.start_date ?? null,
     end: asked.end_date ?? null,
-    after: asked.after as [string, string] | null,
+    after: asked.after,
   };
   const [rows, restricted] = await Promise.all([
     readActions(db, company.cik, filter, asked.limit + 1),
     omittedActions(db, company.cik, type),
   ]);
   const page = rows.slice(0, asked.limit);
-  const last = page.at(-1);
   return {
     data: {
       ticker: company.ticker,
@@ -34,7 +33,7 @@ export const getCorporateActions: Handler<typeof corporateActions> = async (aske
       actions: page.map((row) => actionOf(company.cik, row)),
     },
     meta: { source: submissionsSource.tag, as_of: asOfRows(page), restricted_omitted: restricted },
-    next: rows.length > asked.limit && last ? [last.event_date, last.place] : null,
+    next: nextKey(rows, page, (last) => [last.event_date, last.place]),
   };
 };
 

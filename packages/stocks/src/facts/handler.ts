@@ -1,4 +1,4 @@
-import { asOfRows, nearest } from '@dqs/core';
+import { asOfRows, nearest, nextKey } from '@dqs/core';
 import type { Context, Handler } from '@dqs/kit';
 import { badParameter, notFound, type Data } from '@dqs/schemas';
 import { factsSource } from '../sources.ts';
@@ -18,12 +18,11 @@ export const getFacts: Handler<typeof facts> = async (asked, { db }) => {
     start: asked.start ?? null,
     end: asked.end ?? null,
     knownAt: asked.as_known_at ?? null,
-    after: asked.after as [string, string, string, string] | null,
+    after: asked.after,
   };
   const rows = await readFacts(db, filer.cik, filter, asked.limit + 1);
   if (rows.length === 0) await refuseUnknown(db, filer, asked.concept, filter);
   const page = rows.slice(0, asked.limit);
-  const last = page.at(-1);
   return {
     data: {
       ticker: filer.ticker,
@@ -35,10 +34,7 @@ export const getFacts: Handler<typeof facts> = async (asked, { db }) => {
       facts: page.map(factOf),
     },
     meta: { source: factsSource.tag, as_of: asOfRows(page) },
-    next:
-      rows.length > asked.limit && last
-        ? [last.period_end, last.period_start, last.filed_date, last.accession_number]
-        : null,
+    next: nextKey(rows, page, (last) => [last.period_end, last.period_start, last.filed_date, last.accession_number]),
   };
 };
 

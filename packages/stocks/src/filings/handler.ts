@@ -1,4 +1,4 @@
-import { asOfRows } from '@dqs/core';
+import { asOfRows, nextKey } from '@dqs/core';
 import { documentUrl, indexUrl } from '@dqs/edgar';
 import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
@@ -16,11 +16,10 @@ export const getFilings: Handler<typeof filings> = async (asked, { db }) => {
     forms: asked.forms ? [...new Set(asked.forms.map((form) => form.toUpperCase()))] : null,
     start: asked.start ?? null,
     end: asked.end ?? null,
-    after: asked.after as [string, string] | null,
+    after: asked.after,
   };
   const rows = await readFilings(db, company.cik, filter, asked.limit + 1);
   const page = rows.slice(0, asked.limit);
-  const last = page.at(-1);
   return {
     data: {
       ticker: company.ticker,
@@ -29,7 +28,7 @@ export const getFilings: Handler<typeof filings> = async (asked, { db }) => {
       filings: page.map((row) => filingOf(company.cik, row)),
     },
     meta: { source: submissionsSource.tag, as_of: asOfRows(page) },
-    next: rows.length > asked.limit && last ? [last.filed_date, last.accession_number] : null,
+    next: nextKey(rows, page, (last) => [last.filed_date, last.accession_number]),
   };
 };
 

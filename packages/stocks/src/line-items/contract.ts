@@ -37,7 +37,13 @@ parentheses with a question mark count as nothing where the company does not rep
 concepts kept for derivations alone. \`meta.as_of\` is the version of the registry.`,
   params: z.strictObject({
     statement: z.enum(['income', 'balance', 'cash_flow']).nullish().meta({ description: 'Only this statement.' }),
-    query: z.string().trim().min(1).max(100).nullish().meta({ description: 'Part of a key, label or concept.' }),
+    query: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .nullish()
+      .meta({ description: 'Part of a key, label or concept, or a common name: capex, SG&A, EBIT.' }),
     ...page(100, 200),
   }),
   data: z.strictObject({ line_items: z.array(LineItem) }),

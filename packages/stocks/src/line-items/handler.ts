@@ -1,7 +1,9 @@
+import { nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import type { Data, Day } from '@dqs/schemas';
 import type { Line } from '../lines/line.ts';
 import { balanceOf, registryVersion, servedLines, signRuleOf } from '../lines/registry.ts';
+import { meantBy } from '../lines/synonyms.ts';
 import { factsSource } from '../sources.ts';
 import type { lineItems } from './contract.ts';
 
@@ -9,18 +11,21 @@ type LineItem = Data<typeof lineItems>['line_items'][number];
 
 /** The lines of the registry, in the order of print. */
 export const listLineItems: Handler<typeof lineItems> = async ({ statement, query, limit, after }) => {
-  const wanted = words(query ?? '');
+  // An abbreviation such as R&D falls into single letters, which are part of many names.
+  const wanted = /&/.test(query ?? '') ? '' : words(query ?? '');
+  const meant = meantBy(query ?? '');
   const found = servedLines.filter(
     (line) =>
       (!statement || line.statement === statement) &&
-      (!query || (wanted !== '' && namesOf(line).some((name) => name.includes(wanted)))),
+      (!query || meant.includes(line.key) || (wanted !== '' && namesOf(line).some((name) => name.includes(wanted)))),
   );
   const begin = after === null ? 0 : found.findIndex(({ key }) => key === after[0]) + 1;
-  const page = found.slice(begin, begin + limit);
+  const rest = found.slice(begin);
+  const page = rest.slice(0, limit);
   return {
     data: { line_items: page.map(itemOf) },
     meta: { source: factsSource.tag, as_of: registryVersion as Day },
-    next: begin + limit < found.length ? [page.at(-1)?.key] : null,
+    next: nextKey(rest, page, ({ key }) => [key]),
   };
 };
 

@@ -1,7 +1,7 @@
 import { Day, Decimal, endpoint, page } from '@dqs/schemas';
 import { z } from 'zod';
 import { companyHead, tickerOrCik } from '../identity.ts';
-import { FiscalPeriodName, StatementPeriod, periodParameter } from '../statements/contract.ts';
+import { FiscalPeriodName, StatementPeriod, asKnownAt, periodParameter } from '../statements/contract.ts';
 
 const MetricValue = z
   .strictObject({
@@ -24,7 +24,9 @@ the period. \`value\` is null where a line is missing, where a divisor is zero, 
 
 There are no price ratios. Returns, asset turnover and net debt to EBITDA are not given for single quarters: ask with
 \`period=ttm\`. Shares of values per share are those on the cover page of the first report on the period. \`eps_diluted\` is
-as filed: growth over a stock split says nothing.`,
+as filed, so its growth is given only where a period that both filings report proves that they count shares alike; across a
+split it is null and \`inputs_complete\` false. With \`as_known_at\` metrics are computed from the statements as they would have
+been built on that day.`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,
     period: periodParameter,
@@ -34,6 +36,7 @@ as filed: growth over a stock split says nothing.`,
       .max(30)
       .nullish()
       .meta({ description: 'Only these metrics.' }),
+    as_known_at: asKnownAt,
     ...page(4, 12),
   }),
   data: z.strictObject({

@@ -9,6 +9,8 @@ export interface Inputs {
   yearBefore(key: string): Decimal | null;
   /** A line of the balance sheet at the day before the period. */
   opening(key: string): Decimal | null;
+  /** Whether a value per share and that of one year before count shares alike: no split lies between their filings. */
+  oneShareBasis(key: string): boolean;
   /** Shares on the cover page of the first report on the period. */
   readonly coverShares: Decimal | null;
   readonly days: number;
@@ -116,6 +118,18 @@ const growth = (key: string, of: string): Metric => ({
   },
 });
 
+/** Growth of a value per share is not given across a split, which changes what a share is. */
+const growthPerShare = (key: string, of: string): Metric => {
+  const given = growth(key, of);
+  return {
+    ...given,
+    compute: (inputs) => {
+      const known = inputs.line(of) !== null && inputs.yearBefore(of) !== null;
+      return known && !inputs.oneShareBasis(of) ? missing : given.compute(inputs);
+    },
+  };
+};
+
 const perShare = (key: string, of: string): Metric => ({
   key,
   unit: 'currency',
@@ -213,7 +227,7 @@ export const metricList: readonly Metric[] = [
   },
   growth('revenue_growth', 'revenue'),
   growth('net_income_growth', 'net_income'),
-  growth('eps_diluted_growth', 'eps_diluted'),
+  growthPerShare('eps_diluted_growth', 'eps_diluted'),
   growth('free_cash_flow_growth', 'free_cash_flow'),
   perShare('book_value_per_share', 'stockholders_equity'),
   perShare('free_cash_flow_per_share', 'free_cash_flow'),

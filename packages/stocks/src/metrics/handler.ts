@@ -1,12 +1,15 @@
-import { freshest, nearest } from '@dqs/core';
+import { freshest, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { badParameter, outOfCoverage, type Data } from '@dqs/schemas';
+import { candidatesFor } from '../lines/synonyms.ts';
 import { factsSource } from '../sources.ts';
 import { findFiler } from '../statements/find-filer.ts';
 import type { metrics } from './contract.ts';
 import { metricList, type Metric } from './formulas.ts';
+import { readMetricStatementsKnownAt } from './known-rows.ts';
 import { metricPeriodsOf, type MetricPeriod } from './periods.ts';
-import { readMetricStatements } from './query.ts';
+import { readMetricStatements, readShareFacts } from './query.ts';
+import { shareBasisIn } from './share-basis.ts';
 
 type Period = Data<typeof metrics>['periods'][number];
 
@@ -17,8 +20,13 @@ const lookBack = 5;
 export const getMetrics: Handler<typeof metrics> = async (asked, { db }) => {
   const chosen = chosenMetrics(asked.metrics).filter(({ quarterly }) => quarterly || asked.period !== 'quarterly');
   const filer = await findFiler(db, asked.ticker_or_cik);
-  const after = asked.after === null ? null : String(asked.after[0]);
-  const rows = await readMetricStatements(db, filer.cik, asked.period, after, asked.limit + 1 + lookBack);
+  const after = asked.after?.[0] ?? null;
+  const knownAt = asked.as_known_at ?? null;
+  const count = asked.limit + 1 + lookBack;
+  const rows =
+    knownAt === null
+      ? await readMetricStatements(db, filer.cik, asked.period, after, count)
+      : await readMetricStatementsKnownAt(db, filer.cik, { period: asked.period, after, count }, knownAt);
   const [company] = rows;
   if (asked.period === 'quarterly' && company?.reporting_standard === 'ifrs-full' && !company.has_quarters) {
     throw outOfCoverage(`${filer.name} reports under IFRS without quarters; only annual statements are held`, {
@@ -26,7 +34,10 @@ export const getMetrics: Handler<typeof metrics> = async (asked, { db }) => {
       hint: 'Ask with period=annual.',
     });
   }
-  const periods = metricPeriodsOf(rows);
+  // Only growth of a value per share asks how shares are counted.
+  const perShare = chosen.some(({ key }) => key === 'eps_diluted_growth');
+  const shareFacts = perShare ? await readShareFacts(db, filer.cik, knownAt) : [];
+  const periods = metricPeriodsOf(rows, shareBasisIn(shareFacts));
   const page = periods.slice(0, asked.limit);
   return {
     data: {
@@ -37,17 +48,18 @@ export const getMetrics: Handler<typeof metrics> = async (asked, { db }) => {
       periods: page.map((period) => periodOf(period, chosen)),
     },
     meta: { source: factsSource.tag, as_of: freshest(page.flatMap(({ asOf }) => asOf)) },
-    next: periods.length > asked.limit ? [page.at(-1)?.end] : null,
+    next: nextKey(periods, page, ({ end }) => [end]),
   };
 };
 
 function chosenMetrics(keys: readonly string[] | null | undefined): readonly Metric[] {
   const known = metricList.map(({ key }) => key);
-  for (const key of keys ?? []) {
-    if (known.includes(key)) continue;
-    throw badParameter('metrics', `there is no metric "${key}"`, {
+  const unknown = (keys ?? []).filter((key) => !known.includes(key));
+  if (unknown.length > 0) {
+    const names = unknown.map((key) => `"${key}"`).join(', ');
+    throw badParameter('metrics', `there is no metric ${names}`, {
       hint: `Metrics are ${known.join(', ')}.`,
-      candidates: nearest(key, known),
+      candidates: candidatesFor(unknown, known),
     });
   }
   return metricList.filter(({ key }) => !keys || keys.includes(key));

@@ -4,16 +4,24 @@ import { lengthOf, near } from '../periods/length.ts';
 import { currencyOf, readLines } from '../statements/stored-lines.ts';
 import type { Inputs } from './formulas.ts';
 import type { MetricRow } from './query.ts';
+import type { ShareBasis } from './share-basis.ts';
+
+interface SheetLine {
+  readonly value: Decimal;
+  readonly unit: string;
+  readonly accession: string | null;
+}
 
 /** A statement with its lines at hand. */
-interface Sheet {
+export interface Sheet {
   readonly fiscalYear: number;
   readonly fiscalPeriod: string;
   readonly start: Day;
   readonly end: Day;
-  readonly lines: ReadonlyMap<string, { readonly value: Decimal; readonly unit: string }>;
+  readonly lines: ReadonlyMap<string, SheetLine>;
   readonly coverShares: Decimal | null;
-  readonly asOf: Instant;
+  /** When it was last seen in its source; null while it is being built. */
+  readonly asOf: Instant | null;
 }
 
 /** A period that metrics are computed for. */
@@ -37,7 +45,7 @@ const sheetsOf = (rows: readonly MetricRow[], kind: string): readonly Sheet[] =>
         fiscalPeriod: fiscal_period,
         start: period_start,
         end: period_end,
-        lines: new Map(readLines(lines).map(([key, value, unit]) => [key, { value, unit }])),
+        lines: new Map(readLines(lines).map(([key, value, unit, accession]) => [key, { value, unit, accession }])),
         coverShares: row.cover_shares,
         asOf: as_of,
       },
@@ -63,6 +71,12 @@ const valueIn = (sheets: readonly (Sheet | undefined)[], key: string, currency: 
   return null;
 };
 
+/** Of which period a value per share is and of which filing; null where it is not reported. */
+const perShare = (sheet: Sheet | undefined, key: string) => {
+  const accession = sheet?.lines.get(key)?.accession ?? null;
+  return sheet && accession !== null ? { start: sheet.start, end: sheet.end, accession } : null;
+};
+
 /** A year of 52 or 53 weeks, and a period that was moved by a week, are still the same one year before. */
 const weeksApart = 14;
 
@@ -71,18 +85,30 @@ const isYearBefore = (sheet: Sheet, of: Sheet): boolean =>
   Math.abs(daysBetween(sheet.end, of.end) - 365) <= weeksApart &&
   Math.abs(lengthOf(sheet.start, sheet.end) - lengthOf(of.start, of.end)) <= weeksApart;
 
-/** The periods of the rows, newest first, each with what its metrics are computed from. */
-export const metricPeriodsOf = (rows: readonly MetricRow[]): readonly MetricPeriod[] => {
-  const [incomes, cashFlows, balances] = ['income', 'cash_flow', 'balance'].map((kind) => sheetsOf(rows, kind));
-  return (incomes ?? [])
+/** The statements of one company over periods of one kind. */
+export interface Sheets {
+  readonly incomes: readonly Sheet[];
+  readonly cashFlows: readonly Sheet[];
+  readonly balances: readonly Sheet[];
+}
+
+/**
+ * The periods of some statements, newest first, each with what its metrics are computed from; `alikeShares` tells whether two
+ * values per share are of one basis.
+ */
+export const metricPeriodsIn = (
+  { incomes, cashFlows, balances }: Sheets,
+  alikeShares: ShareBasis,
+): readonly MetricPeriod[] =>
+  incomes
     .toSorted((a, b) => (a.end < b.end ? 1 : -1))
     .map((income) => {
       const currency = currencyIn(income);
       const alike = (sheet: Sheet): boolean => sheet.end === income.end;
       const aYearBefore = (sheet: Sheet): boolean => isYearBefore(sheet, income);
-      const now = [income, cashFlows?.find(alike), balances?.find(alike)];
-      const before = [incomes?.find(aYearBefore), cashFlows?.find(aYearBefore)];
-      const opening = [balances?.find(({ end }) => near(end, addDays(income.start, -1)))];
+      const now = [income, cashFlows.find(alike), balances.find(alike)];
+      const before = [incomes.find(aYearBefore), cashFlows.find(aYearBefore)];
+      const opening = [balances.find(({ end }) => near(end, addDays(income.start, -1)))];
       return {
         fiscalYear: income.fiscalYear,
         fiscalPeriod: income.fiscalPeriod,
@@ -93,9 +119,23 @@ export const metricPeriodsOf = (rows: readonly MetricRow[]): readonly MetricPeri
           line: (key) => valueIn(now, key, currency),
           yearBefore: (key) => valueIn(before, key, currency),
           opening: (key) => valueIn(opening, key, currency),
+          oneShareBasis: (key) => {
+            const [left, right] = [perShare(income, key), perShare(before[0], key)];
+            return left !== null && right !== null && alikeShares(left, right);
+          },
           coverShares: income.coverShares,
           days: lengthOf(income.start, income.end),
         },
       };
     });
-};
+
+/** The periods of the rows, newest first, each with what its metrics are computed from. */
+export const metricPeriodsOf = (rows: readonly MetricRow[], alikeShares: ShareBasis): readonly MetricPeriod[] =>
+  metricPeriodsIn(
+    {
+      incomes: sheetsOf(rows, 'income'),
+      cashFlows: sheetsOf(rows, 'cash_flow'),
+      balances: sheetsOf(rows, 'balance'),
+    },
+    alikeShares,
+  );

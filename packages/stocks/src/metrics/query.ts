@@ -1,4 +1,5 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
+import { basisConcepts, type ShareFact } from './share-basis.ts';
 
 const columns = {
   reporting_standard: 'text?',
@@ -49,3 +50,15 @@ export const readMetricStatements = (
   after: string | null,
   count: number,
 ): Promise<readonly MetricRow[]> => db.all(statements, [cik, period, after, count]);
+
+const shares = statement(
+  'stocks_share_facts',
+  { concept: 'text', start: 'day', end: 'day', accession: 'text', value: 'decimal' },
+  `select concept, period_start as start, period_end as "end", accession_number as accession, value from stocks_fact
+    where cik = $1 and taxonomy in ('us-gaap', 'ifrs-full') and concept = any ($2::text[])
+      and filed_date <= coalesce($3::date, 'infinity')`,
+);
+
+/** What every filing of a company up to a day, or every one held, says of its shares and earnings per share. One round trip. */
+export const readShareFacts = (db: Reader, cik: number, knownAt: string | null): Promise<readonly ShareFact[]> =>
+  db.all(shares, [cik, basisConcepts, knownAt]);

@@ -1,11 +1,11 @@
-import { asOfRows, nearest } from '@dqs/core';
+import { asOfRows, nearest, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { badParameter, type Data } from '@dqs/schemas';
 import { servedLines } from '../lines/registry.ts';
 import { factsSource } from '../sources.ts';
 import { findFiler } from '../statements/find-filer.ts';
 import type { restatements } from './contract.ts';
-import { readRestatements, type RestatementPlace, type RestatementRow } from './query.ts';
+import { readRestatements, type RestatementRow } from './query.ts';
 
 type Restatement = Data<typeof restatements>['restatements'][number];
 
@@ -13,10 +13,9 @@ type Restatement = Data<typeof restatements>['restatements'][number];
 export const getRestatements: Handler<typeof restatements> = async (asked, { db }) => {
   const line = asked.line ? validLine(asked.line) : null;
   const filer = await findFiler(db, asked.ticker_or_cik);
-  const filter = { start: asked.start ?? null, line, after: asked.after as RestatementPlace | null };
+  const filter = { start: asked.start ?? null, line, after: asked.after };
   const rows = await readRestatements(db, filer.cik, filter, asked.limit + 1);
   const page = rows.slice(0, asked.limit);
-  const last = page.at(-1);
   return {
     data: {
       ticker: filer.ticker,
@@ -25,10 +24,13 @@ export const getRestatements: Handler<typeof restatements> = async (asked, { db 
       restatements: page.map(restatementOf),
     },
     meta: { source: factsSource.tag, as_of: asOfRows(page) },
-    next:
-      rows.length > asked.limit && last
-        ? [last.filed_date, last.superseding_accession_number, last.period_end, last.fiscal_period, last.line_key]
-        : null,
+    next: nextKey(rows, page, (last) => [
+      last.filed_date,
+      last.superseding_accession_number,
+      last.period_end,
+      last.fiscal_period,
+      last.line_key,
+    ]),
   };
 };
 

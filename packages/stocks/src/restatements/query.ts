@@ -22,7 +22,7 @@ const page = statement(
   columns,
   `select change.line_key, change.fiscal_year, change.fiscal_period, change.period_end, change.original_value,
        change.restated_value, change.change_pct, change.original_accession_number, change.superseding_accession_number,
-       change.superseding_form, change.filed_date, event.accession_number, event.event_date, change.as_of
+       change.superseding_form, change.filed_date, event.accession_number as event_accession_number, event.event_date, change.as_of
      from (select * from stocks_restatement
             where cik = $1 and filed_date >= coalesce($2::date, '-infinity') and line_key = coalesce($3, line_key)
               and (filed_date, superseding_accession_number, period_end, fiscal_period, line_key)

@@ -1,4 +1,4 @@
-import { asOfRows } from '@dqs/core';
+import { asOfRows, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { factsSource } from '../sources.ts';
 import { findFiler } from '../statements/find-filer.ts';
@@ -8,11 +8,10 @@ import { readShares } from './query.ts';
 /** Shares outstanding of one company by cover page, newest first. */
 export const getSharesOutstanding: Handler<typeof sharesOutstanding> = async (asked, { db }) => {
   const filer = await findFiler(db, asked.ticker_or_cik);
-  const after = asked.after as [string, string] | null;
+  const { after } = asked;
   const filter = { start: asked.start ?? null, end: asked.end ?? null, after };
   const rows = await readShares(db, filer.cik, filter, asked.limit + 1);
   const page = rows.slice(0, asked.limit);
-  const last = page.at(-1);
   return {
     data: {
       ticker: filer.ticker,
@@ -31,6 +30,6 @@ export const getSharesOutstanding: Handler<typeof sharesOutstanding> = async (as
       })),
     },
     meta: { source: factsSource.tag, as_of: asOfRows(page) },
-    next: rows.length > asked.limit && last ? [last.period_end, last.accession_number] : null,
+    next: nextKey(rows, page, (last) => [last.period_end, last.accession_number]),
   };
 };

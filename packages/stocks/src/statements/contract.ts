@@ -9,7 +9,7 @@ export const StatementPeriod = z.enum(['annual', 'quarterly', 'ttm']);
 export const FiscalPeriodName = z.enum(['FY', 'Q1', 'Q2', 'Q3', 'Q4']);
 
 /** One statement line. */
-const StatementValue = z
+export const StatementValue = z
   .strictObject({
     value: Decimal,
     unit: z.string().meta({ description: 'Currency, shares, or currency per share: USD, shares, USD/share.' }),
@@ -62,12 +62,16 @@ const lineKeys = z
 
 export const periodParameter = StatementPeriod.default('annual').meta({ description: 'Kind of periods.' });
 
+/** The day whose knowledge is asked for. */
+export const asKnownAt = Day.nullish().meta({ description: 'As known on this day: only what was filed up to it.' });
+
 /** The parameters of the three statements. */
 export const statementParams = z.strictObject({
   ticker_or_cik: tickerOrCik,
   period: periodParameter,
   lines: lineKeys,
   as_reported: z.boolean().default(false).meta({ description: 'Values as first reported, not as restated.' }),
+  as_known_at: asKnownAt,
   ...page(4, 12),
 });
 
@@ -90,6 +94,10 @@ from the first reports on the periods it is made of); such quarters need not add
 then names every line of the page whose value changed since, with the accession numbers of both filings; derived lines
 have none. A period whose own report is not held is not part of this view, and a company without any such report, or
 whose facts have not been loaded yet, is answered with \`out_of_coverage\`.
+
+**As known at a day.** With \`as_known_at\` everything is built from what had been filed up to that day, by the rules of today:
+which periods there are, which filing presents them, what is derived. Nothing that was filed later has any part in it, so a
+back-test sees what could be seen. Filings themselves say the day; when this service loaded them makes no difference.
 
 **Derived values** have no accession number: a fourth quarter (year less nine months), quarters of a statement that is
 filed cumulatively, twelve months (year plus year-to-date less the year-to-date before), and lines that follow from

@@ -9,11 +9,11 @@ export type Filer = Pick<Company, 'cik' | 'name' | 'ticker'>;
 
 /**
  * The company that a ticker or CIK means. A CIK also reaches a filer of whom nothing but facts has been loaded.
- * Throws as `findCompany` does.
+ * `param` is named in errors. Throws as `findCompany` does.
  */
-export const findFiler = async (db: Reader, text: string): Promise<Filer> => {
+export const findFiler = async (db: Reader, text: string, param = 'ticker_or_cik'): Promise<Filer> => {
   try {
-    return await findCompany(db, text);
+    return await findCompany(db, text, param);
   } catch (error) {
     const cik = cikOf(text);
     if (cik === null || !(error instanceof ServiceError) || error.code !== 'not_found') throw error;

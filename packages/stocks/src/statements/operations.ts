@@ -1,10 +1,13 @@
 import { getBalanceSheets } from '../balance-sheets/handler.ts';
 import { getCashFlowStatements } from '../cash-flow-statements/handler.ts';
+import { compareCompanies } from '../compare/handler.ts';
 import { getFacts } from '../facts/handler.ts';
 import { getIncomeStatements } from '../income-statements/handler.ts';
 import { listLineItems } from '../line-items/handler.ts';
 import { getMetrics } from '../metrics/handler.ts';
 import { getRestatements } from '../restatements/handler.ts';
+import { screenCompanies } from '../screen/handler.ts';
+import { getSegments } from '../segments/handler.ts';
 import { getSharesOutstanding } from '../shares-outstanding/handler.ts';
 
 /** What answers the operations over facts and statements. */
@@ -17,4 +20,7 @@ export const statementHandlers = {
   restatements: getRestatements,
   sharesOutstanding: getSharesOutstanding,
   metrics: getMetrics,
+  segments: getSegments,
+  compare: compareCompanies,
+  screen: screenCompanies,
 };

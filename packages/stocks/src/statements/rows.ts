@@ -1,3 +1,5 @@
+import type { Decimal } from '@dqs/schemas';
+import { screenRowsOf } from '../screen/build.ts';
 import type { BuiltCompany, BuiltStatement } from './build.ts';
 import type { Completed } from './complete.ts';
 import { restatementsIn } from './restatements.ts';
@@ -18,7 +20,8 @@ const statementRow = (cik: number, built: BuiltStatement, firstReport: string | 
   report_accession_number: firstReport,
 });
 
-const firstReports = ({ reports }: BuiltCompany): ReadonlyMap<string, string> =>
+/** The first report on each period, by the period's end. */
+export const firstReports = ({ reports }: BuiltCompany): ReadonlyMap<string, string> =>
   new Map(
     reports.calendar.years.flatMap(({ quarters, own, end }) => [
       ...quarters.flatMap((quarter) =>
@@ -71,8 +74,8 @@ const restatementRows = (cik: number, company: BuiltCompany) =>
     superseding_form: change.superseding.form,
   }));
 
-/** Everything that is stored of what was built of a company, by table. */
-export const rowsOf = (cik: number, company: BuiltCompany) => {
+/** Everything that is stored of what was built of a company, by table; `coverShares` are the shares on reports' cover pages. */
+export const rowsOf = (cik: number, company: BuiltCompany, coverShares: ReadonlyMap<string, Decimal> = new Map()) => {
   const reports = firstReports(company);
   return {
     stocks_statement: company.statements.map((built) => statementRow(cik, built, reports.get(built.end) ?? null)),
@@ -88,5 +91,6 @@ export const rowsOf = (cik: number, company: BuiltCompany) => {
     ],
     stocks_restatement: restatementRows(cik, company),
     stocks_statement_issue: issueRows(cik, company),
+    ...screenRowsOf(cik, company, (end) => coverShares.get(reports.get(end) ?? '') ?? null),
   };
 };

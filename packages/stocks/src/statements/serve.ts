@@ -7,6 +7,7 @@ import { factsSource } from '../sources.ts';
 import { chosenLines } from './chosen-lines.ts';
 import type { StatementsMeta, statementData, statementParams } from './contract.ts';
 import { findFiler, type Filer } from './find-filer.ts';
+import { readStatementsKnownAt } from './known-company.ts';
 import { readStatements, type StatementRow } from './query.ts';
 import { currencyOf, readLines, type StoredLine } from './stored-lines.ts';
 
@@ -92,7 +93,9 @@ export const serveStatements = async (
   const filer = await findFiler(db, asked.ticker_or_cik);
   const after = asked.after === null ? null : String(asked.after[0]);
   const wanted = { statement: kind, period: asked.period, asReported: asked.as_reported, after };
-  const rows = await readStatements(db, filer.cik, wanted, asked.limit + 1);
+  const rows = asked.as_known_at
+    ? await readStatementsKnownAt(db, filer.cik, wanted, asked.limit + 1, asked.as_known_at)
+    : await readStatements(db, filer.cik, wanted, asked.limit + 1);
   refuseUncovered(filer, asked, rows[0]);
   const held = rows.filter(isHeld).map((row) => ({ ...row, period_type: asked.period }));
   const shown = held.slice(0, asked.limit).map((row) => ({

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { ServiceError, type Data, type MetaOf } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { facts } from '../facts/contract.ts';
+import { facts } from '../facts/contract.ts';
 import { companyFacts } from '../connectors/company-facts/connector.ts';
 import type { incomeStatements } from '../income-statements/contract.ts';
 import { stocks } from '../index.ts';
-import type { lineItems } from '../line-items/contract.ts';
-import type { metrics } from '../metrics/contract.ts';
-import type { restatements } from '../restatements/contract.ts';
-import type { sharesOutstanding } from '../shares-outstanding/contract.ts';
+import { lineItems } from '../line-items/contract.ts';
+import { metrics } from '../metrics/contract.ts';
+import { restatements } from '../restatements/contract.ts';
+import { sharesOutstanding } from '../shares-outstanding/contract.ts';
 
 const samples = join(import.meta.dirname, '../../../../samples/stocks');
 const apple = { ticker_or_cik: '320193' };
@@ -165,6 +165,22 @@ describe('what is not held', () => {
       code: 'bad_parameter',
       detail: { param: 'lines', candidates: ['revenue'] },
     });
+    expect(await refusal('stocks_get_cash_flow_statements', { ...apple, lines: ['capex', 'FCF'] })).toMatchObject({
+      message: '"capex", "FCF" are no lines of this statement',
+      detail: { candidates: expect.arrayContaining(['capital_expenditure', 'free_cash_flow']) },
+    });
+  });
+
+  it('is found by what people call it', async () => {
+    const found = async (query: string) => {
+      const { data } = await scratch.answer(lineItems, { query });
+      return data.line_items.map(({ line_key }) => line_key);
+    };
+    expect(await found('capex')).toEqual(['capital_expenditure']);
+    expect(await found('R&D')).toEqual(['research_and_development']);
+    expect(await found('SG&A')).toEqual(['selling_general_administrative']);
+    expect(await found('sales')).toContain('revenue');
+    expect(await found('nonsense')).toEqual([]);
   });
 });
 
@@ -172,9 +188,7 @@ describe('facts', () => {
   it('are served for every vintage, and as they were known on a day', async () => {
     const asked = { ...apple, concept: 'us-gaap:NetIncomeLoss', end: '2009-12-31' };
     const vintages = async (values: Record<string, unknown>) =>
-      ((await scratch.ask('stocks_get_facts', values)).data as Data<typeof facts>).facts.map(
-        ({ value, form, superseded }) => [value, form, superseded],
-      );
+      (await scratch.answer(facts, values)).data.facts.map(({ value, form, superseded }) => [value, form, superseded]);
     expect((await vintages(asked)).slice(0, 2)).toEqual([
       ['8235000000', '10-K/A', false],
       ['5704000000', '10-K', true],
@@ -196,8 +210,8 @@ describe('facts', () => {
 });
 
 it('restatements name both values and filings', async () => {
-  const { data } = await scratch.ask('stocks_get_restatements', { ...apple, line: 'net_income' });
-  expect((data as Data<typeof restatements>).restatements[0]).toMatchObject({
+  const { data } = await scratch.answer(restatements, { ...apple, line: 'net_income' });
+  expect(data.restatements[0]).toMatchObject({
     line_key: 'net_income',
     fiscal_year: 2009,
     fiscal_period: 'FY',
@@ -214,8 +228,8 @@ it('restatements name both values and filings', async () => {
 });
 
 it('shares outstanding come from cover pages, with the float of annual reports', async () => {
-  const { data } = await scratch.ask('stocks_get_shares_outstanding', { ...apple, limit: 2 });
-  expect((data as Data<typeof sharesOutstanding>).observations).toMatchObject([
+  const { data } = await scratch.answer(sharesOutstanding, { ...apple, limit: 2 });
+  expect(data.observations).toMatchObject([
     { period: '2026-01-16', shares: '14681140000', public_float: null, form_type: '10-Q' },
     { period: '2025-10-17', shares: '14776353000', public_float: '3253431000000', currency: 'USD', form_type: '10-K' },
   ]);
@@ -223,8 +237,8 @@ it('shares outstanding come from cover pages, with the float of annual reports',
 
 describe('metrics', () => {
   it('are quotients of served lines, null where a line is missing', async () => {
-    const { data } = await scratch.ask('stocks_get_metrics', { ...apple, limit: 1 });
-    const values = (data as Data<typeof metrics>).periods[0]?.values ?? {};
+    const { data } = await scratch.answer(metrics, { ...apple, limit: 1 });
+    const values = data.periods[0]?.values ?? {};
     // 112,010 / 416,161; 112,010 over the mean of 73,733 and 56,950; (416,161 - 391,035) / 391,035.
     expect(values['net_margin']).toMatchObject({ value: '26.9151', unit: 'percent', inputs_complete: true });
     expect(values['return_on_equity']?.value).toBe('171.4224');
@@ -235,8 +249,8 @@ describe('metrics', () => {
   });
 
   it('leave returns out of single quarters, and refuse a name they do not know', async () => {
-    const { data } = await scratch.ask('stocks_get_metrics', { ...apple, period: 'quarterly', limit: 1 });
-    expect(Object.keys((data as Data<typeof metrics>).periods[0]?.values ?? {})).not.toContain('return_on_equity');
+    const { data } = await scratch.answer(metrics, { ...apple, period: 'quarterly', limit: 1 });
+    expect(Object.keys(data.periods[0]?.values ?? {})).not.toContain('return_on_equity');
     expect(await refusal('stocks_get_metrics', { ...apple, metrics: ['net_margins'] })).toMatchObject({
       code: 'bad_parameter',
       detail: { candidates: expect.arrayContaining(['net_margin']) },
@@ -246,9 +260,9 @@ describe('metrics', () => {
 
 describe('line items', () => {
   it('tell of every served key its concepts, signs and formulas', async () => {
-    const { data } = await scratch.ask('stocks_list_line_items', { query: 'capital_expenditure' });
+    const { data } = await scratch.answer(lineItems, { query: 'capital_expenditure' });
     // Free cash flow names it in its label.
-    expect((data as Data<typeof lineItems>).line_items[0]).toMatchObject({
+    expect(data.line_items[0]).toMatchObject({
       line_key: 'capital_expenditure',
       statement: 'cash_flow',
       sign_rule: 'cash effect: inflow positive, outflow negative',
@@ -258,15 +272,13 @@ describe('line items', () => {
         { taxonomy: 'us-gaap', concept: 'PaymentsToAcquirePropertyPlantAndEquipment', priority: 1 },
       ]),
     });
-    const free = (await scratch.ask('stocks_list_line_items', { query: 'free_cash_flow' })).data as Data<
-      typeof lineItems
-    >;
+    const free = (await scratch.answer(lineItems, { query: 'free_cash_flow' })).data;
     expect(free.line_items[0]?.derivation).toBe('operating_cash_flow + capital_expenditure');
   });
 
   it('hide what is kept for derivations alone', async () => {
-    const { data } = await scratch.ask('stocks_list_line_items', { limit: 200 });
-    const keys = (data as Data<typeof lineItems>).line_items.map(({ line_key }) => line_key);
+    const { data } = await scratch.answer(lineItems, { limit: 200 });
+    const keys = data.line_items.map(({ line_key }) => line_key);
     expect(keys.filter((key) => key.startsWith('_'))).toEqual([]);
     expect(new Set(keys).size).toBe(keys.length);
   });

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import type { EngineModule } from './engine-module.ts';
 import type { WorkerCommand, WorkerReply, WorkerStart } from './worker-messages.ts';
 
 // The database of one folder, on a thread of its own: a query blocks its thread, and ending the thread is the only way to
@@ -17,10 +18,11 @@ const reply = (message: WorkerReply): void => {
   else port.postMessage(message);
 };
 
-const open = async ({ directory, seed }: WorkerStart): Promise<void> => {
+const open = async ({ directory, seed }: WorkerStart, engine: EngineModule): Promise<void> => {
   database = await PGlite.create({
     ...(directory === null ? {} : { dataDir: directory }),
     ...(seed === null ? {} : { loadDataDir: await openAsBlob(seed) }),
+    pgliteWasmModule: engine,
     extensions: { fuzzystrmatch, pg_trgm, unaccent },
   });
   reply({ kind: 'ready' });
@@ -38,7 +40,7 @@ const close = async (): Promise<void> => {
 };
 
 const perform = (command: WorkerCommand): Promise<void> | void => {
-  if (command.kind === 'open') return open(command.start);
+  if (command.kind === 'open') return open(command.start, command.engine);
   if (command.kind === 'close') return close();
   if (command.kind === 'dump') return dump();
   reply({ kind: 'answer', bytes: database.execProtocolRawSync(command.bytes) });

@@ -10,6 +10,7 @@ import { DatasetBusyError } from '../dataset-busy.ts';
 import type { FactTables } from '../fact-table.ts';
 import { knexLog, silentLog, type StorageLog } from '../log.ts';
 import { isCurrent, migrate } from '../migrate.ts';
+import type { Reader } from '../reader.ts';
 import { StatementCache } from '../statement-cache.ts';
 import { builtSurfaces, verifySurfaces, type BuiltSurfaces, type SurfaceDifferences } from '../surface-views.ts';
 import type { Surface } from '../surface.ts';
@@ -153,7 +154,7 @@ export class EmbeddedDatabase implements Database {
     this.refuseClosed('public');
   }
 
-  reader(surface: Surface, signal?: AbortSignal, asked?: GenerationsAsked) {
+  reader(surface: Surface, signal?: AbortSignal, asked?: GenerationsAsked): Reader {
     return embeddedReader(this.#access[surface], signal, asked);
   }
 
@@ -187,10 +188,16 @@ export class EmbeddedDatabase implements Database {
       });
     };
     try {
-      const { result, generation, worn } = await writeDataset(this.knex, this.#options.clock, dataset, engine, work);
+      const { result, generation, deadRows } = await writeDataset(
+        this.knex,
+        this.#options.clock,
+        dataset,
+        engine,
+        work,
+      );
       this.#generations.set(dataset, generation);
       this.#committing.delete(dataset);
-      for (const [target, rows] of worn) if (rows >= vacuumFrom) await this.knex.raw(`vacuum ${target}`);
+      for (const [target, rows] of deadRows) if (rows >= vacuumFrom) await this.knex.raw(`vacuum ${target}`);
       return result;
     } finally {
       this.#engine.readWithin(false);

@@ -1,3 +1,5 @@
+import type { EngineModule } from './engine-module.ts';
+
 /** What the thread is to open. */
 export interface WorkerStart {
   /** The data directory; null keeps everything in memory. */
@@ -7,7 +9,7 @@ export interface WorkerStart {
 }
 
 export type WorkerCommand =
-  | { readonly kind: 'open'; readonly start: WorkerStart }
+  | { readonly kind: 'open'; readonly start: WorkerStart; readonly engine: EngineModule }
   | { readonly kind: 'execute'; readonly bytes: Uint8Array }
   | { readonly kind: 'dump' }
   | { readonly kind: 'close' };

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { engineModule } from './engine-module.ts';
 import type { WorkerCommand, WorkerReply, WorkerStart } from './worker-messages.ts';
 
 // Run from source or bundled, the worker's file lies beside this one with the same ending.
@@ -36,6 +37,8 @@ export class WorkerThread {
   static prepare(): WorkerThread {
     const thread = new WorkerThread();
     thread.#worker.unref();
+    // Compiled beside the start of the thread; a failure is told by the opening that needs it.
+    engineModule().catch(() => undefined);
     return thread;
   }
 
@@ -47,7 +50,7 @@ export class WorkerThread {
 
   /** Opens a database; before anything else is asked. */
   async open(start: WorkerStart): Promise<void> {
-    await this.#ask({ kind: 'open', start });
+    await this.#ask({ kind: 'open', start, engine: await engineModule() });
   }
 
   get ended(): boolean {

@@ -17,7 +17,7 @@ import {
   isServerError,
   isStatementTimeout,
 } from './connection-failure.ts';
-import { SilentServer, runQuery } from './silence.ts';
+import { ResponseTimeout, runQuery } from './response-timeout.ts';
 
 export type PostgresStatements = StatementCache<RowDecoder<RowShape>>;
 
@@ -40,7 +40,7 @@ const failure = (access: ReadAccess, error: unknown, signal: AbortSignal | undef
   if (signal?.aborted) return signal.reason;
   if (isStatementTimeout(error)) return queryTimeout(access.statementTimeoutMs, error);
   if (isPoolWait(error)) return unavailable('all database connections are busy', error);
-  if (error instanceof SilentServer) return unavailable('the database does not answer', error);
+  if (error instanceof ResponseTimeout) return unavailable('the database does not answer', error);
   if (isLostConnection(error)) return unavailable('the database connection was lost', error);
   if (isDatabaseTrouble(error)) return unavailable('the database cannot answer at this moment', error);
   const code = (error as { code?: unknown }).code;
@@ -65,7 +65,7 @@ const onConnection = async <T>(access: ReadAccess, work: Work<T>, signal: AbortS
     return await work(client);
   } catch (error) {
     // After an error of the server nobody knows which statements of a batch the session has prepared.
-    broken ||= isLostConnection(error) || error instanceof SilentServer || isServerError(error);
+    broken ||= isLostConnection(error) || error instanceof ResponseTimeout || isServerError(error);
     throw error;
   } finally {
     signal?.removeEventListener('abort', cancel);
@@ -158,7 +158,7 @@ const inSnapshot = async <T>(
     await command(client, 'commit');
     return result;
   } catch (error) {
-    if (!isLostConnection(error) && !(error instanceof SilentServer)) await command(client, 'rollback');
+    if (!isLostConnection(error) && !(error instanceof ResponseTimeout)) await command(client, 'rollback');
     throw error;
   }
 };

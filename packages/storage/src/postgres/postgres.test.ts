@@ -196,7 +196,7 @@ describe.skipIf(!engines.includes('postgres'))('PostgreSQL', () => {
       const started = performance.now();
       expect(await failure(reader.first(rateCount))).toMatchObject({
         code: 'service_unavailable',
-        cause: { name: 'SilentServer' },
+        cause: { name: 'ResponseTimeout' },
       });
       expect(await failure(reader.snapshot((within) => within.first(rateCount)))).toMatchObject({
         code: 'service_unavailable',

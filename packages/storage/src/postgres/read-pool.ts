@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type StorageLog } from '../log.ts';
 import type { ReaderSession } from '../surface-views.ts';
 import { readerTypes } from '../text-types.ts';
-import { watchSilence } from './silence.ts';
+import { watchResponses } from './response-timeout.ts';
 
 export interface ReadPoolOptions {
   readonly url: string;
@@ -53,7 +53,7 @@ export const readPool = (options: ReadPoolOptions): pg.Pool => {
     types: readerTypes,
   });
   // The server ends a query at its limit; this is for a server that has gone silent.
-  watchSilence(pool, options.statementTimeoutMs + 250);
+  watchResponses(pool, options.statementTimeoutMs + 250);
   // An idle connection that the server closes must not end the process; the pool replaces it by itself.
   // One that is lost while somebody holds it, between two of its queries, would too: the next query tells the holder.
   pool.on('connect', (client) => client.on('error', () => undefined));

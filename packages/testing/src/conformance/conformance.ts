@@ -9,7 +9,8 @@ import { canarySource, plantCanaries, removeCanaries } from '../canary.ts';
 import { digestFacts, untaggedTables } from '../facts.ts';
 import { engines } from '../database.ts';
 import { openScratchService, type ScratchService } from '../scratch-service.ts';
-import { fullLastPage, largestPage, rowsOf, walk } from './walk.ts';
+import { fullLastPage, largestPage, pageParameterOf, rowsOf, walk, type Paged } from './walk.ts';
+import { misnamedColumns } from '../statement-columns.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -20,6 +21,8 @@ export interface ConformanceOptions {
   readonly refusals: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Values>>>>>;
   /** Tools that answer from the domain itself, e.g. its registry of keys, and need no rows. */
   readonly withoutData?: readonly string[];
+  /** What a page counts, by tool, where it is no list of the answer, such as the periods that several companies share. */
+  readonly pages?: Readonly<Record<string, Paged['rows']>>;
   /** Files to load; default: `samples/<domain>`. */
   readonly samples?: string;
   /** The domains that it reads through their queries; their samples are loaded too. */
@@ -156,21 +159,24 @@ export const conformance = (domain: Domain, options: ConformanceOptions): void =
 
     it.each(paging)('$tool gives the same rows whatever the page size, to the end', async (endpoint) => {
       const largest = largestPage(endpoint);
-      for (const { limit: _, ...values } of endpoint.examples as readonly Values[]) {
-        const all = (await walk(scratch, endpoint, values, largest)).flat();
+      const rows = options.pages?.[endpoint.tool] ?? ((data: unknown) => rowsOf(endpoint, data));
+      const paged = { tool: endpoint.tool, rows, pageParameter: endpoint.pageParameter };
+      for (const { [pageParameterOf(endpoint)]: _, ...values } of endpoint.examples as readonly Values[]) {
+        const all = (await walk(scratch, paged, values, largest)).flat();
         expect(new Set(all.map((row) => JSON.stringify(row))).size).toBe(all.length);
         const sizes = [7, fullLastPage(all.length, largest)].filter(
           (size) => size !== null && size <= largest,
         ) as number[];
-        for (const size of sizes) expect((await walk(scratch, endpoint, values, size)).flat()).toEqual(all);
-        expect((await walk(scratch, endpoint, values, 1, 25)).flat()).toEqual(all.slice(0, 25));
+        for (const size of sizes) expect((await walk(scratch, paged, values, size)).flat()).toEqual(all);
+        expect((await walk(scratch, paged, values, 1, 25)).flat()).toEqual(all.slice(0, 25));
       }
     });
 
     it.each(paging)('$tool refuses a cursor of another question', async (endpoint) => {
       const examples = endpoint.examples as readonly Values[];
-      const { limit: _, ...values } = examples[0] ?? {};
-      const { pagination } = await scratch.ask(endpoint.tool, { ...values, limit: 1 });
+      const param = pageParameterOf(endpoint);
+      const { [param]: _, ...values } = examples[0] ?? {};
+      const { pagination } = await scratch.ask(endpoint.tool, { ...values, [param]: 1 });
       const cursor = pagination?.next_cursor;
       expect(cursor).toEqual(expect.any(String));
       const made = await refusalOf(scratch, endpoint.tool, { ...values, cursor: `${cursor}x` });
@@ -184,9 +190,10 @@ export const conformance = (domain: Domain, options: ConformanceOptions): void =
         const unknown = await refusalOf(scratch, endpoint.tool, { ...values, nonsense: '1' });
         expect(unknown).toMatchObject({ code: 'bad_parameter', detail: { param: 'nonsense' } });
         if (!endpoint.keyset) return;
+        const param = pageParameterOf(endpoint);
         for (const limit of [0, largestPage(endpoint) + 1]) {
-          const refusal = await refusalOf(scratch, endpoint.tool, { ...values, limit });
-          expect(refusal).toMatchObject({ code: 'bad_parameter', detail: { param: 'limit' } });
+          const refusal = await refusalOf(scratch, endpoint.tool, { ...values, [param]: limit });
+          expect(refusal).toMatchObject({ code: 'bad_parameter', detail: { param } });
         }
       },
     );
@@ -199,6 +206,10 @@ export const conformance = (domain: Domain, options: ConformanceOptions): void =
       expect(refusal.code).toBe(code);
       expect(refusal.message).not.toBe('');
       expect(refusal.detail.hint ?? refusal.detail.candidates?.[0], 'a hint or candidates').toBeTruthy();
+    });
+
+    it('reads columns under the names, and in the order, that its statements declare', async () => {
+      expect(await misnamedColumns(scratch.db, scratch.reads)).toEqual([]);
     });
 
     it('shows nothing of a source that may not be redistributed', async () => {

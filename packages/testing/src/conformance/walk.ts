@@ -11,14 +11,25 @@ export const rowsOf = (endpoint: Endpoint, data: unknown): readonly unknown[] =>
   return Array.isArray(found) ? found : [found];
 };
 
+/** A paging operation with the rows that a page of it counts. */
+export interface Paged {
+  readonly tool: string;
+  readonly rows: (data: unknown) => readonly unknown[];
+  /** The parameter that sets the page size; absent: `limit`. */
+  readonly pageParameter?: string | undefined;
+}
+
+/** The parameter that sets the page size of an operation. */
+export const pageParameterOf = ({ pageParameter = 'limit' }: Pick<Paged, 'pageParameter'>): string => pageParameter;
+
 /** The largest page of an operation. */
 export const largestPage = (endpoint: Endpoint): number =>
-  jsonSchemaOf(endpoint.params, 'input').properties?.['limit']?.maximum ?? 1;
+  jsonSchemaOf(endpoint.params, 'input').properties?.[pageParameterOf(endpoint)]?.maximum ?? 1;
 
 /** One page after the other until there is none, or `maximumPages` of them. Throws where pagination contradicts itself. */
 export const walk = async (
   scratch: ScratchService,
-  endpoint: Endpoint,
+  { tool, rows, ...paged }: Paged,
   values: Values,
   limit: number,
   maximumPages = Infinity,
@@ -26,8 +37,8 @@ export const walk = async (
   const pages: (readonly unknown[])[] = [];
   let cursor: string | null = null;
   do {
-    const { data, pagination } = await scratch.ask(endpoint.tool, { ...values, limit, cursor });
-    const page = rowsOf(endpoint, data);
+    const { data, pagination } = await scratch.ask(tool, { ...values, [pageParameterOf(paged)]: limit, cursor });
+    const page = rows(data);
     if (pagination?.limit !== limit) throw new Error(`limit ${limit} is answered as ${pagination?.limit}`);
     if (pagination.has_more !== (pagination.next_cursor !== null)) throw new Error('has_more contradicts next_cursor');
     if (pagination.has_more && page.length !== limit)

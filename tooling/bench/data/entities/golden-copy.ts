@@ -121,9 +121,13 @@ ${random(2) === 0 ? geocoding(number, country) : ''}   </lei:Extension>
   });
 };
 
-/** The parent of a child by a law of few large families: the largest has some thousands of children. */
-const parentOf = (child: number, entities: number, random: (below: number) => number): number => {
-  const rank = Math.floor(entities ** (random(1_000_000) / 1_000_000));
+/** Relations of the largest family: as many as the largest groups of banks and funds have. */
+const largestFamily = 3000;
+
+/** The parent of a child by a law of few large families: one of three thousand relations, then some with a few hundred. */
+const parentOf = (child: number, entities: number, count: number, random: (below: number) => number): number => {
+  if (random(count) < largestFamily) return 0;
+  const rank = Math.floor(entities ** (0.2 + (0.8 * random(1_000_000)) / 1_000_000));
   return (rank * 7919 + (child % 2)) % entities;
 };
 
@@ -139,7 +143,7 @@ export const writeRelationships = (path: string, count: number, entities: number
       await line(`<rr:RelationshipRecord xmlns:rr="http://www.gleif.org/data/schema/rr/2016">
    <rr:Relationship>
       <rr:StartNode><rr:NodeID>${leiOf(child)}</rr:NodeID><rr:NodeIDType>LEI</rr:NodeIDType></rr:StartNode>
-      <rr:EndNode><rr:NodeID>${leiOf(parentOf(child, entities, random))}</rr:NodeID><rr:NodeIDType>LEI</rr:NodeIDType></rr:EndNode>
+      <rr:EndNode><rr:NodeID>${leiOf(parentOf(child, entities, count, random))}</rr:NodeID><rr:NodeIDType>LEI</rr:NodeIDType></rr:EndNode>
       <rr:RelationshipType>${type}</rr:RelationshipType>
       <rr:RelationshipPeriods>
          <rr:RelationshipPeriod><rr:StartDate>2024-01-01T00:00:00+01:00</rr:StartDate><rr:EndDate>2024-12-31T00:00:00+01:00</rr:EndDate><rr:PeriodType>ACCOUNTING_PERIOD</rr:PeriodType></rr:RelationshipPeriod>

@@ -15,7 +15,7 @@ const coined = (): string => {
   return word[0]!.toUpperCase() + word.slice(1) + pick(codas);
 };
 
-/** Forty thousand coined words: those of names that are a firm's own. */
+/** Forty thousand coined words: those that several firms call themselves by. */
 const own = [...new Set(Array.from({ length: 60_000 }, coined))].slice(0, 40_000);
 
 /** Words that stand in many names, the commonest first. */
@@ -65,13 +65,17 @@ export interface InventedName {
 
 const capped = (most: number): number => Math.floor(most * (random(1000) / 1000) ** 3);
 
+/** Even the commonest word stands in one name of twenty or so. */
+const evenly = (most: number): number => Math.floor(most * (random(1000) / 1000) ** 1.4);
+
 const ofScript = (country: string, form: string): string => {
   if ((country === 'CN' || country === 'JP') && random(3) > 0)
     return Array.from({ length: 4 + random(6) }, () => pick(cjk)).join('') + (/[a-z]/i.test(form) ? '' : form);
   if (country === 'RU') return `${form} "${pick(cyrillic)} ${pick(cyrillic)}${random(1000)}"`;
-  const words = [own[capped(own.length)]!];
+  // One firm in four has a word that no other has: three million entities come to some hundred thousand such words.
+  const words = [random(4) === 0 ? coined() : own[capped(own.length)]!];
   if (random(3) === 0) words.push(own[random(own.length)]!);
-  for (let more = random(3); more > 0; more -= 1) words.push(common[capped(common.length)]!);
+  for (let more = random(3); more > 0; more -= 1) words.push(common[evenly(common.length)]!);
   if (random(12) === 0) words.push(String(1 + random(30)));
   words.push(form);
   const name = words.join(' ');

@@ -5,7 +5,7 @@ import { entityRow, type EntityRow } from './entity-row.ts';
 import { exceptionOfAnswer, exceptionOfCsv, exceptionOfElement, type ExceptionRecord } from './exception-record.ts';
 import { exceptionRow, type ExceptionRow } from './exception-row.ts';
 import { publicationRow, type Item, type PublicationRow } from './item.ts';
-import { buildNames, removeNamesBefore } from './names.ts';
+import { buildNames, noteChanges, removeNamesBefore } from './names.ts';
 import type { Level } from './publication.ts';
 import { maximumBytes, readFile, type RecordReader } from './read-file.ts';
 import { publishedAddress, recogniseFile, refusalOf } from './recognise.ts';
@@ -21,6 +21,7 @@ import { settle } from './settle.ts';
 const entityReader: RecordReader<EntityRecord> = {
   level: 'lei2',
   path: 'LEIData/LEIRecords/LEIRecord',
+  without: ['Extension/Geocoding'],
   list: 'records',
   resource: 'lei-records',
   ofElement: entityOfElement,
@@ -127,6 +128,7 @@ const entityFamily: Family<EntityRecord, EntityRow> = {
   normalise: entityRow,
   load: { table: 'entities_record', key: ['lei'], mode: 'merge', latest: 'published_at' },
   build: async (building) => {
+    await noteChanges(building);
     await settle(building, 'lei2', 'entities_record', (olderThan) => removeNamesBefore(building, olderThan));
     await buildNames(building);
   },

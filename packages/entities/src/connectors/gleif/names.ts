@@ -1,11 +1,29 @@
-import { nameSearchSchema } from '@dqs/core/name-search';
+import { dictionaryIndexes, nameSearchSchema } from '@dqs/core/name-search';
 import type { Building } from '@dqs/kit';
+import { countWords, recountWords } from './words.ts';
 
 const table = 'entities_name';
 
-const searchIndexes = nameSearchSchema(table).filter((sql) => sql.startsWith('create index'));
+/** What stands in the way of filling the tables, and is made behind it; names are found by their words, these by likeness. */
+const searchIndexes = [...nameSearchSchema(table), ...dictionaryIndexes('entities_word')].filter(
+  (sql) => sql.startsWith('create index') && !sql.includes(`${table}_name_alike`),
+);
 
 const indexNames = searchIndexes.map((sql) => /create index (\w+)/.exec(sql)![1]!);
+
+/** Names that went or came in this load, by which the words are counted anew. */
+const changes = 'pg_temp.entities_name_change';
+
+/** Begins to note the names that go and come; within the transaction of the load. */
+export const noteChanges = ({ query }: Building): Promise<unknown> =>
+  query(`
+    create temp table entities_name_change on commit drop as
+    select name_core, 0 as difference, source_tag, artifact_id, as_of from data.entities_name with no data`);
+
+const noted = (change: string, difference: 1 | -1, alias = ''): string => `
+  with changed as (${change}
+    returning ${alias}name_core, ${alias}source_tag, ${alias}artifact_id, ${alias}as_of)
+  insert into ${changes} select name_core, ${difference}, source_tag, artifact_id, as_of from changed`;
 
 /** Names of the records that a load wrote, where one no longer has them or another filter finds them. */
 const removeChanged = `
@@ -25,11 +43,12 @@ const addNames = (where: string): string => `
 const isNew = `and not exists (
   select from data.entities_name n where n.lei = r.lei and n.kind = s->>0 and n.name_core = s->>1)`;
 
+const removeBefore =
+  'delete from data.entities_name n using data.entities_record r where n.lei = r.lei and r.published_at < ?';
+
 /** The names of records that a golden copy no longer has. */
 export const removeNamesBefore = ({ query }: Building, olderThan: string): Promise<unknown> =>
-  query('delete from data.entities_name n using data.entities_record r where n.lei = r.lei and r.published_at < ?', [
-    olderThan,
-  ]);
+  query(noted(removeBefore, -1, 'n.'), [olderThan]);
 
 const hasNames = async ({ query }: Building): Promise<boolean> => {
   const [row] = await query<{ some: string }>(`select exists (select from data.${table})::int::text as some`);
@@ -54,13 +73,17 @@ const ensureIndexes = async ({ query }: Building): Promise<void> => {
   for (const sql of missing) await query(sql.replace('gin_trgm_ops', `${extension!.schema}.gin_trgm_ops`));
 };
 
-/** Brings the table of names to what the records of a load say: only what differs is written. */
+/** Brings the names, and the words they are made of, to what the records of a load say: only what differs is written. */
 export const buildNames = async (building: Building): Promise<void> => {
   const { query, artifactIds } = building;
   if (await hasNames(building)) {
-    await query(removeChanged, [artifactIds]);
-    await query(addNames(isNew), [artifactIds]);
-  } else await query(addNames(''), [artifactIds]);
+    await query(noted(removeChanged, -1, 'n.'), [artifactIds]);
+    await query(noted(addNames(isNew), 1), [artifactIds]);
+    await recountWords(building, changes);
+  } else {
+    await query(addNames(''), [artifactIds]);
+    await countWords(building);
+  }
   await ensureIndexes(building);
-  await query(`analyze data.${table}`);
+  await query(`analyze data.${table}, data.entities_word`);
 };

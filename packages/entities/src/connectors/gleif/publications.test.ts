@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.close());
 
-const clear = () => scratch.db.knex.raw('truncate data.entities_record, data.entities_name, data.entities_publication');
+const clear = () =>
+  scratch.db.knex.raw(
+    'truncate data.entities_record, data.entities_name, data.entities_word, data.entities_publication',
+  );
 beforeEach(clear);
 
 /** Publications stand at 08:00 of the days of May 2024, deltas reach back a day. */
@@ -40,7 +43,10 @@ const served = async () => {
   const { rows: names } = await scratch.db.knex.raw<{ rows: Record<string, string>[] }>(
     'select lei, kind, name_core, legal_country, entity_status from data.entities_name order by lei, kind, name_core',
   );
-  return { rows, names };
+  const { rows: words } = await scratch.db.knex.raw<{ rows: Record<string, unknown>[] }>(
+    'select word, names from data.entities_word order by word',
+  );
+  return { rows, names, words };
 };
 
 const namesServed = async () => (await served()).rows.map(({ legal_name }) => legal_name);

@@ -19,6 +19,8 @@ export interface RecordReader<Rec> {
   readonly level: Level;
   /** The path of local names from the root of the XML file to a record. */
   readonly path: string;
+  /** What of a record's XML is passed over, as paths of local names below it: much of the file, and none of the answers. */
+  readonly without?: readonly string[];
   /** The name of the list in the JSON file. */
   readonly list: string;
   /** The `type` of the API's resources. */
@@ -127,8 +129,9 @@ export const isAnswer = (head: string): boolean => /^\{\s*"(?:data|meta|links|js
 
 async function* recordsOf<Rec>({ head, bytes }: Opened, reader: RecordReader<Rec>): Batches<Rec> {
   if (head.startsWith('<')) {
-    yield* mapped(xmlElements(within(head, bytes, reader.path), { at: reader.path }), (element) =>
-      reader.ofElement(element),
+    yield* mapped(
+      xmlElements(within(head, bytes, reader.path), { at: reader.path, without: reader.without ?? [] }),
+      (element) => reader.ofElement(element),
     );
   } else if (head.startsWith('{')) {
     yield* mapped(jsonElements(bytes, reader.list), (value) => reader.ofElement(elementOfJson('', unwrapped(value))));

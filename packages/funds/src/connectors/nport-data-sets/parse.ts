@@ -1,40 +1,12 @@
-import { cikIn } from '@dqs/edgar';
-import { columnIndex, csvRows, openArtifact, type Located, type StoredArtifact } from '@dqs/kit';
+import { cikIn, dataSetDay, dataSetRows } from '@dqs/edgar';
+import type { Located, StoredArtifact } from '@dqs/kit';
 import { nameRecords, type PortfolioRecord, type PublishedReport } from '../portfolio.ts';
 
 /** All tables of a quarter have some 10 GB. */
 export const maximumBytes = 40 * 1024 ** 3;
 
-type Cells = (name: string) => string;
-
-/** The rows of one table of the archive, each as a function of the column's name. */
-async function* tableRows(
-  artifact: StoredArtifact,
-  table: string,
-  names: readonly string[],
-): AsyncGenerator<readonly { readonly cells: Cells; readonly line: number }[]> {
-  const member = new RegExp(`(?:^|/)${table}\\.tsv$`, 'i');
-  let index: ReadonlyMap<string, number> | null = null;
-  for await (const batch of csvRows(openArtifact(artifact, { member, maximumBytes }), {
-    delimiter: '\t',
-    quotes: false,
-  })) {
-    const [header] = batch;
-    const rows = index === null ? batch.slice(1) : batch;
-    index ??= columnIndex(header?.record ?? [], names);
-    const columns = index;
-    yield rows.map(({ record, line }) => ({ cells: (name) => record[columns.get(name) ?? -1] ?? '', line }));
-  }
-}
-
-const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
-
-/** `31-DEC-2025` as a day; any other text as it is. */
-const dayOf = (text: string): string => {
-  const [, day = '', month = '', year = ''] = /^(\d{2})-([A-Z]{3})-(\d{4})$/i.exec(text.trim()) ?? [];
-  const number = months.indexOf(month.toUpperCase()) + 1;
-  return number === 0 ? text.trim() : `${year}-${String(number).padStart(2, '0')}-${day}`;
-};
+const tableRows = (artifact: StoredArtifact, name: string, columns: readonly string[]) =>
+  dataSetRows(artifact, { name, columns, maximumBytes });
 
 type Head = Pick<PublishedReport, 'formType' | 'filedDate' | 'reportPeriod' | 'fiscalYearEnd'>;
 type Registrant = Pick<PublishedReport, 'cik' | 'registrantName'>;
@@ -43,12 +15,12 @@ const headsOf = async (artifact: StoredArtifact): Promise<ReadonlyMap<string, He
   const names = ['ACCESSION_NUMBER', 'FILING_DATE', 'SUB_TYPE', 'REPORT_ENDING_PERIOD', 'REPORT_DATE'];
   const heads = new Map<string, Head>();
   for await (const batch of tableRows(artifact, 'SUBMISSION', names))
-    for (const { cells } of batch)
-      heads.set(cells('ACCESSION_NUMBER'), {
-        formType: cells('SUB_TYPE'),
-        filedDate: dayOf(cells('FILING_DATE')),
-        reportPeriod: dayOf(cells('REPORT_DATE')),
-        fiscalYearEnd: dayOf(cells('REPORT_ENDING_PERIOD')),
+    for (const { cell } of batch)
+      heads.set(cell('ACCESSION_NUMBER'), {
+        formType: cell('SUB_TYPE'),
+        filedDate: dataSetDay(cell('FILING_DATE')),
+        reportPeriod: dataSetDay(cell('REPORT_DATE')),
+        fiscalYearEnd: dataSetDay(cell('REPORT_ENDING_PERIOD')),
       });
   return heads;
 };
@@ -56,10 +28,10 @@ const headsOf = async (artifact: StoredArtifact): Promise<ReadonlyMap<string, He
 const registrantsOf = async (artifact: StoredArtifact): Promise<ReadonlyMap<string, Registrant>> => {
   const registrants = new Map<string, Registrant>();
   for await (const batch of tableRows(artifact, 'REGISTRANT', ['ACCESSION_NUMBER', 'CIK', 'REGISTRANT_NAME']))
-    for (const { cells } of batch)
-      registrants.set(cells('ACCESSION_NUMBER'), {
-        cik: cikIn(cells('CIK')),
-        registrantName: cells('REGISTRANT_NAME'),
+    for (const { cell } of batch)
+      registrants.set(cell('ACCESSION_NUMBER'), {
+        cik: cikIn(cell('CIK')),
+        registrantName: cell('REGISTRANT_NAME'),
       });
   return registrants;
 };
@@ -71,12 +43,12 @@ async function* reportsOf(artifact: StoredArtifact): AsyncGenerator<readonly Loc
   const [heads, registrants] = [await headsOf(artifact), await registrantsOf(artifact)];
   const seen = new Set<string>();
   for await (const batch of tableRows(artifact, 'FUND_REPORTED_INFO', ['ACCESSION_NUMBER', 'SERIES_NAME', 'SERIES_ID']))
-    yield batch.flatMap(({ cells, line }) => {
-      const accessionNumber = cells('ACCESSION_NUMBER');
+    yield batch.flatMap(({ cell, line }) => {
+      const accessionNumber = cell('ACCESSION_NUMBER');
       const report: PublishedReport = {
         accessionNumber,
-        seriesId: cells('SERIES_ID'),
-        seriesName: cells('SERIES_NAME'),
+        seriesId: cell('SERIES_ID'),
+        seriesName: cell('SERIES_NAME'),
         ...(heads.get(accessionNumber) ?? noHead),
         ...(registrants.get(accessionNumber) ?? { cik: null, registrantName: '' }),
       };
@@ -118,35 +90,35 @@ async function* holdingsOf(
 ): AsyncGenerator<readonly Located<PortfolioRecord>[]> {
   const counts = new Map<string, number>();
   for await (const batch of tableRows(artifact, 'FUND_REPORTED_HOLDING', holdingColumns))
-    yield batch.map(({ cells, line }) => {
-      const accessionNumber = cells('ACCESSION_NUMBER');
+    yield batch.map(({ cell, line }) => {
+      const accessionNumber = cell('ACCESSION_NUMBER');
       const position = (counts.get(accessionNumber) ?? 0) + 1;
       counts.set(accessionNumber, position);
       const holding = {
         accessionNumber,
         position,
-        issuerName: cells('ISSUER_NAME'),
-        lei: cells('ISSUER_LEI'),
-        title: cells('ISSUER_TITLE'),
+        issuerName: cell('ISSUER_NAME'),
+        lei: cell('ISSUER_LEI'),
+        title: cell('ISSUER_TITLE'),
         ticker: '',
         others: [],
-        licensed: [cells('ISSUER_CUSIP')],
-        identifierKey: identifierKey(quarter, cells('HOLDING_ID')),
-        balance: cells('BALANCE'),
-        units: cells('UNIT'),
-        unitsDescription: cells('OTHER_UNIT_DESC'),
-        currency: cells('CURRENCY_CODE'),
-        exchangeRate: cells('EXCHANGE_RATE'),
-        valueUsd: cells('CURRENCY_VALUE'),
-        percent: cells('PERCENTAGE'),
-        payoffProfile: cells('PAYOFF_PROFILE'),
-        assetCategory: cells('ASSET_CAT'),
-        assetDescription: cells('OTHER_ASSET'),
-        issuerCategory: cells('ISSUER_TYPE'),
-        issuerDescription: cells('OTHER_ISSUER'),
-        country: cells('INVESTMENT_COUNTRY'),
-        restricted: cells('IS_RESTRICTED_SECURITY'),
-        fairValueLevel: cells('FAIR_VALUE_LEVEL'),
+        licensed: [cell('ISSUER_CUSIP')],
+        identifierKey: identifierKey(quarter, cell('HOLDING_ID')),
+        balance: cell('BALANCE'),
+        units: cell('UNIT'),
+        unitsDescription: cell('OTHER_UNIT_DESC'),
+        currency: cell('CURRENCY_CODE'),
+        exchangeRate: cell('EXCHANGE_RATE'),
+        valueUsd: cell('CURRENCY_VALUE'),
+        percent: cell('PERCENTAGE'),
+        payoffProfile: cell('PAYOFF_PROFILE'),
+        assetCategory: cell('ASSET_CAT'),
+        assetDescription: cell('OTHER_ASSET'),
+        issuerCategory: cell('ISSUER_TYPE'),
+        issuerDescription: cell('OTHER_ISSUER'),
+        country: cell('INVESTMENT_COUNTRY'),
+        restricted: cell('IS_RESTRICTED_SECURITY'),
+        fairValueLevel: cell('FAIR_VALUE_LEVEL'),
       };
       return { record: { kind: 'holding', holding }, line };
     });
@@ -166,13 +138,13 @@ async function* identifiersOf(
   quarter: string,
 ): AsyncGenerator<readonly Located<PortfolioRecord>[]> {
   for await (const batch of tableRows(artifact, 'IDENTIFIERS', identifierColumns))
-    yield batch.map(({ cells, line }) => {
+    yield batch.map(({ cell, line }) => {
       const identifiers = {
-        identifierKey: identifierKey(quarter, cells('HOLDING_ID')),
-        number: cells('IDENTIFIERS_ID'),
-        ticker: cells('IDENTIFIER_TICKER'),
-        others: [{ value: cells('OTHER_IDENTIFIER'), description: cells('OTHER_IDENTIFIER_DESC') }],
-        licensed: [cells('IDENTIFIER_ISIN')],
+        identifierKey: identifierKey(quarter, cell('HOLDING_ID')),
+        number: cell('IDENTIFIERS_ID'),
+        ticker: cell('IDENTIFIER_TICKER'),
+        others: [{ value: cell('OTHER_IDENTIFIER'), description: cell('OTHER_IDENTIFIER_DESC') }],
+        licensed: [cell('IDENTIFIER_ISIN')],
       };
       return { record: { kind: 'identifiers', identifiers }, line };
     });

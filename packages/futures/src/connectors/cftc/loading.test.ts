@@ -2,10 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Data } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { futures } from '../../index.ts';
-import type { positioning } from '../../positioning/contract.ts';
+import { positioning } from '../../positioning/contract.ts';
 import { cftc } from './connector.ts';
 
 const fixture = join(import.meta.dirname, 'fixtures/FinFutYY.txt');
@@ -45,8 +44,8 @@ const load = async (path: string, at: string) => {
 };
 
 const weeks = async (market: string) => {
-  const { data, meta } = await scratch.ask('futures_get_positioning', { market });
-  return { weeks: (data as Data<typeof positioning>).weeks, as_of: (meta as { as_of: string | null }).as_of };
+  const { data, meta } = await scratch.answer(positioning, { market });
+  return { weeks: data.weeks, as_of: (meta as { as_of: string | null }).as_of };
 };
 
 describe('loading', () => {

@@ -8,7 +8,7 @@ import { explainReads, openScratchService, type ScratchService } from '@dqs/test
 import { futures } from '../../index.ts';
 import { exchangeOf, marketByCode, markets } from '../../market.ts';
 import type { markets as searching } from '../../markets/contract.ts';
-import type { positioning } from '../../positioning/contract.ts';
+import { positioning } from '../../positioning/contract.ts';
 import { reportVariants } from '../../trader-category.ts';
 import { cftc } from './connector.ts';
 
@@ -135,8 +135,8 @@ describe.skipIf(files.length === 0)('the official files (needs DQS_SOURCES_DIR w
     for (const { key, code } of markets) {
       for (const report_variant of reportVariants) {
         const asked = { market: key, report_variant, limit: 500 };
-        const { data } = await scratch.ask('futures_get_positioning', asked);
-        for (const week of (data as Data<typeof positioning>).weeks) {
+        const { data } = await scratch.answer(positioning, asked);
+        for (const week of data.weeks) {
           const line = reading.curated.get(keyOf(code, report_variant, week.report_date));
           const categories = week.categories.map(({ category }) => category);
           expect(relayed(week)).toEqual(line && published(line, categories));
@@ -192,8 +192,8 @@ describe.skipIf(files.length === 0)('the official files (needs DQS_SOURCES_DIR w
   ])(
     'serves %s of %s, %s: %s long %s, short %s, spread %s',
     async (market, day, report_variant, category, ...three) => {
-      const { data } = await scratch.ask('futures_get_positioning', { market, report_variant, category, limit: 500 });
-      const week = (data as Data<typeof positioning>).weeks.find(({ report_date }) => report_date === day);
+      const { data } = await scratch.answer(positioning, { market, report_variant, category, limit: 500 });
+      const week = data.weeks.find(({ report_date }) => report_date === day);
       const [figures] = week?.categories ?? [];
       expect([figures?.positions_long, figures?.positions_short, figures?.positions_spread]).toEqual(three);
     },

@@ -5,12 +5,12 @@ import { geo } from '@dqs/geo';
 import type { Data } from '@dqs/schemas';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { explainReads, openScratchService, type ScratchService } from '@dqs/testing';
-import type { hazardComponents } from '../../hazard-components/contract.ts';
+import { explainReads, openScratchService, type Answered, type ScratchService } from '@dqs/testing';
+import { hazardComponents } from '../../hazard-components/contract.ts';
 import { hazards } from '../../index.ts';
 import { metricByName } from '../../metric.ts';
 import { newestCountyProfile } from '../../queries.ts';
-import type { rankings } from '../../rankings/contract.ts';
+import { rankings } from '../../rankings/contract.ts';
 import type { riskProfile } from '../../risk-profile/contract.ts';
 import { nri } from './connector.ts';
 
@@ -137,11 +137,7 @@ describe.skipIf(!existsSync(folder))('the official files (needs DQS_SOURCES_DIR 
 
   const profile = async (geography: string) => scratch.ask('hazards_get_risk_profile', { geography });
   const components = async (geography: string): Promise<readonly Component[]> =>
-    (
-      (await scratch.ask('hazards_get_hazard_components', { geography, limit: 18 })).data as Data<
-        typeof hazardComponents
-      >
-    ).components;
+    (await scratch.answer(hazardComponents, { geography, limit: 18 })).data.components;
 
   it('load without a reject; dictionaries are none of them', () => {
     expect(report.artifacts.map(({ status, rejects, counts }) => ({ status, rejects, rows: counts.inserted }))).toEqual(
@@ -225,8 +221,14 @@ describe.skipIf(!existsSync(folder))('the official files (needs DQS_SOURCES_DIR 
       const ranked: { rank: number; fips: string; value: string }[] = [];
       let cursor: string | null = null;
       do {
-        const answer = await scratch.ask('hazards_get_rankings', { level, metric, state, limit: 97, cursor });
-        for (const { rank, geography, metric_value } of (answer.data as Data<typeof rankings>).rankings)
+        const answer: Answered<typeof rankings> = await scratch.answer(rankings, {
+          level,
+          metric,
+          state,
+          limit: 97,
+          cursor,
+        });
+        for (const { rank, geography, metric_value } of answer.data.rankings)
           ranked.push({ rank, fips: geography.fips, value: metric_value });
         cursor = answer.pagination?.next_cursor ?? null;
       } while (cursor !== null);

@@ -4,7 +4,7 @@ import { surveys } from './surveys.ts';
 const folder = 'https://download.bls.gov/pub/time.series';
 
 /** What a file of the Bureau holds. */
-export type BlsFile = 'data' | 'series' | 'codes' | 'api';
+export type BlsFile = 'data' | 'series' | 'codes' | 'aspects' | 'api';
 
 const labstatName = /^([a-z]{2})\.([a-z0-9_]+(?:\.[A-Za-z0-9_.&-]+?)?)(?:\.txt)?(?:\.gz)?$/i;
 
@@ -13,6 +13,8 @@ export const fileKind = (fileName: string, head: string): BlsFile | null => {
   const [line = ''] = head.replace(/^\uFEFF/, '').split(/\r?\n/, 1);
   const columns = line.split('\t').map((column) => column.trim());
   if (columns[0] === 'series_id') {
+    // Standard errors and the like, several to a period, in the columns of the data files.
+    if (columns.includes('aspect_type')) return 'aspects';
     if (columns.includes('year') && columns.includes('period') && columns.includes('value')) return 'data';
     return columns.includes('begin_year') ? 'series' : null;
   }
@@ -66,6 +68,24 @@ export const seriesArtifacts = Object.keys(surveys).map((survey) => ({
   ...listed(`${survey}.series`),
   pattern: new RegExp(`^${survey}\\.series`, 'i'),
 }));
+
+/** Files of a directory that are no code list. */
+const noCodes = /\.(data|series|txt|contacts|aspect|footnote|period|seasonal)\b/;
+
+/** The code lists of the main surveys. */
+export const codeArtifacts = Object.keys(surveys).map((survey) => ({
+  name: `${survey}.*`,
+  address: directoryOf(survey),
+  pattern: new RegExp(`^${survey}\\.(?!data\\b|series\\b|txt\\b)[a-z_]+`, 'i'),
+}));
+
+/** The code lists that the directories of the main surveys list. */
+export const discoverCodes: Publication['discover'] = async function* (_today, http) {
+  for (const survey of Object.keys(surveys)) {
+    const names = namesInDirectory(await http.text(directoryOf(survey)), survey);
+    yield* names.filter((name) => !noCodes.test(name)).map(listed);
+  }
+};
 
 export const discoverSeries: Publication['discover'] = async function* () {
   yield* seriesArtifacts.map(({ name, address }) => ({ name, address }));

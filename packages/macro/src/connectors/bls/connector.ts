@@ -6,6 +6,7 @@ import { headOf } from '../file-head.ts';
 import { apiCells } from './api.ts';
 import { artifactOf, artifacts, discoverData, fileKind } from './artifacts.ts';
 import { labstatCells } from './labstat.ts';
+import { holdNamedSeries } from './name-series.ts';
 
 /** The file of all national employment series has 350 MB, that of the household survey 400 MB. */
 const maximumBytes = 2 * 1024 * 1024 * 1024;
@@ -16,10 +17,10 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
   yield* /^\s*\{/.test(head) ? apiCells(open()) : labstatCells(open());
 }
 
-const refusal = (fileName: string, head: string): string | null => {
-  if (fileKind(fileName, head) !== 'codes') return null;
-  return 'a code list holds no observations; the titles of series are in the list of series (cu.series), which macro.bls-series loads';
-};
+const refusal = (fileName: string, head: string): string | null =>
+  fileKind(fileName, head) === 'aspects'
+    ? 'a list of aspects holds standard errors and the like of observations, and no observations'
+    : null;
 
 /** Observations of every survey of the Bureau of Labor Statistics: LABSTAT flat files and answers of the API. */
 export const blsConnector: Connector<ReadCell, ObservationRow> = {
@@ -44,5 +45,6 @@ export const blsConnector: Connector<ReadCell, ObservationRow> = {
   },
   reading: { parse },
   ...emitting(readingOf, { observedOn: 'period' }),
+  build: holdNamedSeries,
   rules: import.meta.url,
 };

@@ -4,7 +4,8 @@ import { publishedSeries } from '../../published/series.ts';
 import type { SeriesDescription } from '../../series-record/reading.ts';
 import { surveyName, surveyOf } from './surveys.ts';
 
-type Fields = Readonly<Record<string, string>>;
+/** The fields of a line of a list of series, by the names of their columns. */
+export type Fields = Readonly<Record<string, string>>;
 
 /**
  * The place that a title names: `All items in Boston-Cambridge-Newton, MA-NH, all urban consumers, …`, and of local areas
@@ -47,6 +48,7 @@ const measureByWords = (words: string): Measure => {
 
 const measureOf = (survey: string, fields: Fields, title: string): Measure => {
   if (survey === 'ap') return dollars;
+  if (survey === 'la') return plain(/\b(rate|ratio)\b/i.test(title.split(':', 1)[0] ?? '') ? 'Percent' : 'Persons');
   const base = baseOf(fields);
   if (base !== null) return plain(`Index ${base}`);
   if (/^purchasing power/i.test(title)) return plain('US dollars of the base period');

@@ -1,15 +1,22 @@
-import { openArtifact, type Connector, type StoredArtifact } from '@dqs/kit';
+import { SourceFormatError, openArtifact, type Connector, type StoredArtifact } from '@dqs/kit';
 import type { Frequency } from '@dqs/series/contract';
-import { holdSeries } from '../../series-record/held-series.ts';
 import { descriptionRowOf } from '../../series-record/reading.ts';
 import { blsDataset, blsSource } from '../../sources.ts';
 import { artifactOf, discoverSeries, fileKind, seriesArtifacts } from './artifacts.ts';
 import { describedSeries } from './describe.ts';
+import { holdNamedSeries } from './name-series.ts';
 import { labstatRegister, type RegisterEntry } from './labstat.ts';
 
 const maximumBytes = 512 * 1024 * 1024;
 
-const parse = (artifact: StoredArtifact) => labstatRegister(openArtifact(artifact, { maximumBytes }), artifact.name);
+async function* parse(artifact: StoredArtifact) {
+  let series = 0;
+  for await (const entries of labstatRegister(openArtifact(artifact, { maximumBytes }), artifact.name)) {
+    series += entries.length;
+    yield entries;
+  }
+  if (series === 0) throw new SourceFormatError('the list holds no series');
+}
 
 /** The period in which a series begins tells how often it comes: `M01`, `Q01`, `S01`, `A01`. */
 const frequencyOf = (beginPeriod: string): Frequency => {
@@ -21,6 +28,10 @@ const rowsOf = ({ code, fields }: RegisterEntry) => {
   const series = describedSeries(code, fields, frequencyOf(fields['begin_period'] ?? ''));
   return series === null ? [] : [descriptionRowOf(series)];
 };
+
+/** A series whose list has codes and no titles: it is named by the code lists. */
+const codedRowsOf = ({ code, fields }: RegisterEntry) =>
+  rowsOf({ list: '', code, fields }).length > 0 ? [] : [{ series_id: code, fields: JSON.stringify(fields) }];
 
 type DescriptionRow = ReturnType<typeof descriptionRowOf>;
 
@@ -43,8 +54,13 @@ export const blsSeriesConnector: Connector<RegisterEntry, DescriptionRow> = {
     },
   },
   reading: { parse },
-  rows: { normalise: rowsOf },
+  rows: {
+    normalise: rowsOf,
+    // A list without titles gives rows to the other table alone.
+    mayBeEmpty: true,
+    further: [{ normalise: codedRowsOf, load: { table: 'macro_bls_series', key: ['series_id'], mode: 'merge' } }],
+  },
   load: { table: 'macro_description', key: ['series_key', 'precedence'], mode: 'merge' },
-  build: holdSeries,
+  build: holdNamedSeries,
   rules: import.meta.url,
 };

@@ -1,4 +1,4 @@
-import type { Artifact, Connector, Located, Source, StoredArtifact } from '@dqs/kit';
+import { notFetched, type Artifact, type Connector, type Located, type Source, type StoredArtifact } from '@dqs/kit';
 import { calendarDataset } from '../../sources.ts';
 import { holdReleases } from './hold-releases.ts';
 import { maximumBytes } from './page.ts';
@@ -27,8 +27,10 @@ export interface Calendar {
   readonly schedule: string;
   readonly summary: string;
   readonly artifact: Artifact & { readonly pattern: RegExp };
-  /** Whether a file that begins so is this calendar. */
-  isHead(head: string): boolean;
+  /** Whether a file that begins so, under this name, is this calendar. */
+  isHead(head: string, fileName: string): boolean;
+  /** True where the same dates are fetched by another connector, so that this one only reads files at hand. */
+  readonly atHand?: true;
   read(artifact: StoredArtifact): Promise<readonly Located<ReleaseDate>[]>;
   /** `import.meta.url` of the module that says how the file is read. */
   readonly rules: string;
@@ -42,6 +44,7 @@ export const calendarConnector = ({
   summary,
   artifact,
   isHead,
+  atHand,
   read,
   rules,
 }: Calendar): Connector<ReleaseDate, ReleaseDateRow> => {
@@ -55,11 +58,13 @@ export const calendarConnector = ({
       schedule,
       artifacts: [artifact],
       maximumBytes,
-      async *discover() {
-        yield { name, address };
-      },
+      discover: atHand
+        ? notFetched
+        : async function* () {
+            yield { name, address };
+          },
     },
-    recognition: { recognise: (_fileName, head) => (isHead(head) ? { name, address } : null) },
+    recognition: { recognise: (fileName, head) => (isHead(head, fileName) ? { name, address } : null) },
     reading: {
       async *parse(stored) {
         yield await read(stored);

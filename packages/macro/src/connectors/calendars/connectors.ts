@@ -2,17 +2,23 @@ import { SourceFormatError, jsonValue, openArtifact, type StoredArtifact } from 
 import {
   beaCalendarSource,
   blsCalendarSource,
+  censusCalendarSource,
   ecbCalendarSource,
+  eurostatCalendarSource,
   frbCalendarSource,
   treasuryCalendarSource,
 } from '../../sources.ts';
+import { beaIcs } from './bea-ics.ts';
 import { beaDates } from './bea-json.ts';
 import { calendarConnector } from './calendar-connector.ts';
+import { censusDates } from './census-page.ts';
 import { ecbDates } from './ecb-page.ts';
+import { eurostatDates, eurostatIcs } from './eurostat-calendar.ts';
 import { fiscalDataDates } from './fiscal-data-json.ts';
 import { fomcDates } from './fomc-page.ts';
-import { icsDates } from './ics.ts';
+import { icsDates, type CalendarOfAgency } from './ics.ts';
 import { maximumBytes, pageText } from './page.ts';
+import { auctionDates } from './upcoming-auctions.ts';
 import { zones } from './zone.ts';
 
 const json = (artifact: StoredArtifact): Promise<unknown> => jsonValue(openArtifact(artifact, { maximumBytes }));
@@ -23,15 +29,20 @@ const text = async (artifact: StoredArtifact): Promise<string> => {
   return new TextDecoder('utf-8').decode(Buffer.concat(chunks));
 };
 
-const readIcs = async (artifact: StoredArtifact) => {
-  const dates = icsDates(await text(artifact), {
-    agency: 'bls',
-    zone: zones.eastern,
-    url: 'https://www.bls.gov/schedule/news_release/',
-  });
+const icsReader = (calendar: CalendarOfAgency) => async (artifact: StoredArtifact) => {
+  const dates = icsDates(await text(artifact), calendar);
   if (dates.length === 0) throw new SourceFormatError('the calendar holds no event');
   return dates;
 };
+
+const isIcs = (head: string): boolean => head.includes('BEGIN:VCALENDAR');
+const isOfBls = (head: string): boolean => /Bureau of Labor Statistics|BLS\.gov/i.test(head);
+const isOfEurostat = (head: string): boolean => /eurostat/i.test(head);
+/** Its calendar does not always name the Bureau before its first events, whose releases do. */
+const isOfBea = (head: string, fileName: string): boolean =>
+  /Bureau of Economic Analysis|bea\.gov|SUMMARY[^:]*:(GDP\b|Gross Domestic Product|Personal Income and Outlays)/i.test(
+    head,
+  ) || /^online-calendar-subscription.*\.ics/i.test(fileName);
 
 /** Releases of the Bureau of Labor Statistics. */
 export const blsCalendar = calendarConnector({
@@ -44,8 +55,13 @@ export const blsCalendar = calendarConnector({
     address: 'https://www.bls.gov/schedule/news_release/bls.ics',
     pattern: /^bls.*\.ics$/i,
   },
-  isHead: (head) => head.includes('BEGIN:VCALENDAR') && /Bureau of Labor Statistics|BLS\.gov/i.test(head),
-  read: readIcs,
+  isHead: (head) => isIcs(head) && isOfBls(head),
+  read: icsReader({
+    agency: 'bls',
+    zone: zones.eastern,
+    hourOfDays: '08:30',
+    url: 'https://www.bls.gov/schedule/news_release/',
+  }),
   rules: import.meta.url,
 });
 
@@ -62,6 +78,92 @@ export const beaCalendar = calendarConnector({
   },
   isHead: (head) => /^\uFEFF?\s*\{/.test(head) && head.includes('"release_dates"'),
   read: async (artifact) => beaDates(await json(artifact)),
+  rules: import.meta.url,
+});
+
+/** The same of its calendar for subscribers. */
+const beaIcsCalendar = calendarConnector({
+  key: 'macro.bea-calendar-ics',
+  source: beaCalendarSource,
+  schedule: '20 11 * * 1-5',
+  summary: 'Dates of the releases of the Bureau of Economic Analysis, from its calendar for subscribers.',
+  artifact: {
+    name: 'online-calendar-subscription.ics',
+    address: 'https://www.bea.gov/news/schedule/ics/online-calendar-subscription.ics',
+    pattern: /^online-calendar-subscription.*\.ics$/i,
+  },
+  isHead: (head, fileName) => isIcs(head) && !isOfBls(head) && !isOfEurostat(head) && isOfBea(head, fileName),
+  atHand: true,
+  read: icsReader(beaIcs),
+  rules: import.meta.url,
+});
+
+/** Economic indicators of the Census Bureau. */
+const censusCalendar = calendarConnector({
+  key: 'macro.census-calendar',
+  source: censusCalendarSource,
+  schedule: '25 11 * * 1-5',
+  summary: 'Dates of the economic indicators of the Census Bureau.',
+  artifact: {
+    name: 'calendar-listview.html',
+    address: 'https://www.census.gov/economic-indicators/calendar-listview.html',
+    pattern: /^calendar-listview.*\.html?$/i,
+  },
+  isHead: (head, fileName) =>
+    /<html|<!doctype html/i.test(head) &&
+    ((/census/i.test(head) && /economic[ -]indicators?[^<]*calendar/i.test(head)) ||
+      /^calendar-listview/i.test(fileName)),
+  read: async (artifact) => censusDates(await pageText(artifact)),
+  rules: import.meta.url,
+});
+
+/** Releases of Eurostat, from the list that its page shows. */
+const eurostatCalendar = calendarConnector({
+  key: 'macro.eurostat-calendar',
+  source: eurostatCalendarSource,
+  schedule: '35 6 * * 1-5',
+  summary: 'Dates of the releases of Eurostat.',
+  artifact: {
+    name: 'eurostat-release-calendar.json',
+    address: 'https://ec.europa.eu/eurostat/o/calendars/eventsJson?isEuroindicator=true',
+    pattern: /^eurostat.*calendar.*\.json$/i,
+  },
+  isHead: (head) => /^\uFEFF?\s*\[/.test(head) && head.includes('"datasetCodes"') && head.includes('"start"'),
+  read: async (artifact) => eurostatDates(await json(artifact)),
+  rules: import.meta.url,
+});
+
+/** The same of its calendar for subscribers. */
+const eurostatIcsCalendar = calendarConnector({
+  key: 'macro.eurostat-calendar-ics',
+  source: eurostatCalendarSource,
+  schedule: '35 6 * * 1-5',
+  summary: 'Days of the releases of Eurostat, from its calendar for subscribers.',
+  artifact: {
+    name: 'eurostat-release-calendar.ics',
+    address: 'https://ec.europa.eu/eurostat/o/calendars/eventsIcal?theme=0&category=0',
+    pattern: /^eurostat.*\.ics$/i,
+  },
+  isHead: (head) => isIcs(head) && !isOfBls(head) && isOfEurostat(head),
+  atHand: true,
+  read: icsReader(eurostatIcs),
+  rules: import.meta.url,
+});
+
+/** Announced auctions of Treasury securities. */
+const auctionCalendar = calendarConnector({
+  key: 'macro.treasury-auctions',
+  source: treasuryCalendarSource,
+  schedule: '40 16 * * 1-5',
+  summary: 'Announced auctions of Treasury securities.',
+  artifact: {
+    name: 'upcoming_auctions.json',
+    address:
+      'https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v1/accounting/od/upcoming_auctions?sort=-auction_date&page[size]=1000&format=json',
+    pattern: /upcoming_auctions.*\.json$/i,
+  },
+  isHead: (head) => /^\uFEFF?\s*\{/.test(head) && head.includes('"auction_date"') && head.includes('"security_term"'),
+  read: async (artifact) => auctionDates(await json(artifact)),
   rules: import.meta.url,
 });
 
@@ -113,4 +215,15 @@ export const fomcCalendar = calendarConnector({
   rules: import.meta.url,
 });
 
-export const calendarConnectors = [blsCalendar, beaCalendar, treasuryCalendar, ecbCalendar, fomcCalendar];
+export const calendarConnectors = [
+  blsCalendar,
+  beaCalendar,
+  beaIcsCalendar,
+  treasuryCalendar,
+  auctionCalendar,
+  censusCalendar,
+  eurostatCalendar,
+  eurostatIcsCalendar,
+  ecbCalendar,
+  fomcCalendar,
+];

@@ -1,15 +1,9 @@
 import { SourceFormatError, type Located } from '@dqs/kit';
+import { fiscalDataDatasets } from './fiscal-data-datasets.ts';
 import { distinctDates, type ReleaseDate } from './release-date.ts';
 import { instantIn, zones } from './zone.ts';
 
-/** Names of the datasets that the calendar gives by code (https://fiscaldata.treasury.gov/datasets/). */
-const names: Readonly<Record<string, string>> = {
-  '015-BFS-2014Q1-03': 'Daily Treasury Statement',
-  '015-BFS-2014Q1-11': 'Monthly Statement of the Public Debt',
-  '015-BFS-2014Q1-13': 'Monthly Treasury Statement',
-  '015-BFS-2014Q3-045': 'Treasury Securities Auctions Data',
-  '015-BFS-2014Q3-065': 'Debt to the Penny',
-};
+const site = 'https://fiscaldata.treasury.gov';
 
 const entryOf = (entry: unknown, line: number): ReleaseDate => {
   const { datasetId, date, time } = (entry ?? {}) as Record<string, unknown>;
@@ -18,16 +12,17 @@ const entryOf = (entry: unknown, line: number): ReleaseDate => {
   const [, hour, minute] = /^(\d{2}):?(\d{2})$/.exec(time) ?? [];
   const scheduledAt = instantIn(`${date}T${hour}:${minute}`, zones.utc);
   if (scheduledAt === null) throw new SourceFormatError(`${datasetId} is due at "${date} ${time}": no time`, line);
+  const dataset = fiscalDataDatasets[datasetId];
   return {
     agency: 'treasury',
     code: datasetId,
-    name: names[datasetId] ?? `Fiscal Data dataset ${datasetId}`,
+    name: dataset?.name ?? `Fiscal Data dataset ${datasetId}`,
     mark: null,
     scheduledAt,
     scheduledEnd: null,
     periodLabel: null,
     tentative: false,
-    url: 'https://fiscaldata.treasury.gov/release-calendar/',
+    url: dataset ? `${site}/datasets${dataset.page}` : `${site}/release-calendar/`,
     edition: null,
   };
 };

@@ -27,7 +27,7 @@ type Event = ReadonlyMap<string, Property>;
 /** The lines of the file, unfolded: a line that begins with a blank continues the one before (RFC 5545, 3.1). */
 const unfolded = (text: string): readonly { readonly content: string; readonly line: number }[] => {
   const lines: { content: string; line: number }[] = [];
-  for (const [at, raw] of text.split(/\r?\n/).entries()) {
+  for (const [at, raw] of text.split(/\r*\n/).entries()) {
     const last = lines.at(-1);
     if (/^[ \t]/.test(raw) && last) last.content += raw.slice(1);
     else if (raw !== '') lines.push({ content: raw, line: at + 1 });
@@ -58,8 +58,13 @@ const eventsOf = (text: string): readonly Located<Event>[] => {
   return events;
 };
 
-const timeOf = ({ parameters, value }: Property, floating: Zone, line: number): string => {
-  const [, year, month, day, hour = '00', minute = '00', second = '00', utc = ''] =
+const timeOf = (
+  { parameters, value }: Property,
+  { zone: floating, hourOfDays }: CalendarOfAgency,
+  line: number,
+): string => {
+  const [usualHour, usualMinute] = hourOfDays.split(':');
+  const [, year, month, day, hour = usualHour, minute = usualMinute, second = '00', utc = ''] =
     /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/.exec(value) ?? [];
   const named = /TZID=("?)([^";]+)\1/.exec(parameters)?.[2];
   const zone = utc === 'Z' ? zones.utc : named === undefined ? floating : zoneNames[named];
@@ -73,25 +78,42 @@ export interface CalendarOfAgency {
   readonly agency: AgencySource;
   /** The zone of times that name none. */
   readonly zone: Zone;
+  /** The time of day, `HH:MM`, at which the agency publishes what has a day alone. */
+  readonly hourOfDays: string;
   readonly url: string | null;
+  /** The release and the period that the summary of an event names; default: the summary is the release's name. */
+  readonly spoken?: (summary: string) => SpokenRelease;
 }
 
-const dateOf = ({ agency, zone, url }: CalendarOfAgency, { record: event, line }: Located<Event>): ReleaseDate => {
+/** What the summary of an event says. */
+export interface SpokenRelease {
+  readonly name: string;
+  readonly periodLabel: string | null;
+}
+
+/** Without an identifier of its own an event is told by all that its summary says, where that names a period. */
+const markOf = (event: Event, summary: string, periodLabel: string | null): string | null =>
+  event.get('UID')?.value || (periodLabel === null ? null : summary);
+
+const dateOf = (calendar: CalendarOfAgency, { record: event, line }: Located<Event>): ReleaseDate => {
   const [summary, start] = [event.get('SUMMARY'), event.get('DTSTART')];
   if (!summary?.value || !start) throw new SourceFormatError('an event without its name or its time', line);
   const end = event.get('DTEND');
   const status = event.get('STATUS')?.value.toUpperCase();
   const note = [summary.value, event.get('DESCRIPTION')?.value ?? '', event.get('COMMENT')?.value ?? ''].join(' ');
+  const { name, periodLabel } = calendar.spoken?.(summary.value) ?? { name: summary.value, periodLabel: null };
+  const isDay = !start.value.includes('T');
   return {
-    agency,
-    code: summary.value,
-    name: summary.value,
-    mark: event.get('UID')?.value ?? null,
-    scheduledAt: timeOf(start, zone, line),
-    scheduledEnd: end && end.value !== start.value ? timeOf(end, zone, line) : null,
-    periodLabel: null,
+    agency: calendar.agency,
+    code: name,
+    name,
+    mark: markOf(event, summary.value, periodLabel),
+    scheduledAt: timeOf(start, calendar, line),
+    // The end of a whole day is the next one and says nothing of a release.
+    scheduledEnd: end && !isDay && end.value !== start.value ? timeOf(end, calendar, line) : null,
+    periodLabel,
     tentative: status === 'TENTATIVE' || saysApproximate(note),
-    url: event.get('URL')?.value ?? url,
+    url: event.get('URL')?.value ?? calendar.url,
     edition: null,
   };
 };

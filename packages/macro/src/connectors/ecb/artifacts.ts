@@ -33,8 +33,21 @@ const isEcb = (head: string): boolean => /Sender id="ECB"/.test(head);
 export const recognise = (fileName: string, head: string): Artifact | null =>
   isCsv(head) || (sdmxRoot(head) !== null && isEcb(head)) ? { name: fileName, address: service } : null;
 
+const isStructureMessage = (head: string): boolean =>
+  sdmxRoot(head) === null &&
+  /<(?:\w+:)?Structure\b[^>]*sdmx/i.test(head) &&
+  (isEcb(head) || /agencyID="ECB"/.test(head));
+
+/** The parts of a structure message come in one order: what stands behind the code lists says that there are none. */
+const lacksCodes = (head: string): boolean =>
+  !/<(?:\w+:)?(Codelists|OrganisationSchemes)\b/.test(head) &&
+  /<(?:\w+:)?(Dataflows|Concepts|DataStructures)\b/.test(head);
+
+/** Whether a message of the ECB has structure definitions with their code lists. */
+export const isStructure = (head: string): boolean => isStructureMessage(head) && !lacksCodes(head);
+
 /** Why other messages of the ECB are not loaded. */
 export const refusal = (_fileName: string, head: string): string | null =>
-  /<(?:\w+:)?Structure\b[^>]*sdmx/i.test(head) && (isEcb(head) || /agencyID="ECB"/.test(head))
-    ? 'a structure message holds code lists and no observations; the data messages carry the titles of their series'
+  isStructureMessage(head) && lacksCodes(head)
+    ? 'a structure message without code lists says nothing of series; load a definition with its code lists (references=children)'
     : null;

@@ -6,6 +6,7 @@ import { headOf } from '../file-head.ts';
 import { sdmxRoot } from '../sdmx/message.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
 import { ecbCsvCells } from './csv.ts';
+import { holdNamedSeries } from './name-series.ts';
 import { ecbXmlCells } from './xml.ts';
 
 const maximumBytes = 512 * 1024 * 1024;
@@ -32,5 +33,6 @@ export const ecbConnector: Connector<ReadCell, ObservationRow> = {
   recognition: { recognise, refusal },
   reading: { parse },
   ...emitting(readingOf),
+  build: holdNamedSeries,
   rules: import.meta.url,
 };

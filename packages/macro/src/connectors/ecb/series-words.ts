@@ -67,6 +67,9 @@ const currencyOf = ({ flow, attributes }: EcbSeries, dimension: (name: string) =
   return currencies.has(unit) ? unit : null;
 };
 
+/** What a series is called of which only the id is known. */
+export const untitled = (id: string): string => `ECB Data Portal: series ${id}`;
+
 /** The series under its key, `<flow>.<codes with points between>`; null for a frequency that the service does not have. */
 export const ecbSeries = (series: EcbSeries): SeriesDescription | null => {
   const codes = new Map(series.dimensions);
@@ -82,7 +85,7 @@ export const ecbSeries = (series: EcbSeries): SeriesDescription | null => {
     programme: series.flow.toLowerCase(),
     sourceSeriesId: id,
     keyParts: series.dimensions.map(([, code]) => code).join('.'),
-    title: (title || long || `ECB Data Portal: series ${id}`).replaceAll(/\s+/g, ' '),
+    title: (title || long || untitled(id)).replaceAll(/\s+/g, ' '),
     description: long === '' || title === '' ? null : long,
     units: unitsOf(series, dimension),
     currency: currencyOf(series, dimension),
@@ -90,5 +93,6 @@ export const ecbSeries = (series: EcbSeries): SeriesDescription | null => {
     seasonalAdjustment: adjustments[adjustment] ?? 'not_applicable',
     geography: europeanArea(dimension('REF_AREA') || dimension('COUNT_AREA') || 'U2'),
     keywords: `ECB ${series.flow}${series.flow === 'EXR' ? ' exchange rate currency' : ''}`,
+    ...(title || long ? {} : { describedBy: 'id' as const }),
   });
 };

@@ -4,9 +4,7 @@ import { statisticalPeriod } from '../../published/period.ts';
 import { sdmxHeader, sdmxSeries, type SdmxRoot, type SdmxSeries } from '../sdmx/message.ts';
 import { flagOf, missingValue } from './csv.ts';
 import { ecbSeries } from './series-words.ts';
-
-/** The data flow of a structure: `ECB_EXR1` describes `EXR`. */
-const flowOf = (structure: string): string => structure.replace(/^ECB_/, '').replace(/\d+$/, '');
+import { flowOf } from './structure.ts';
 
 const cellsOf = (flow: string, knownAt: string | null, found: SdmxSeries, line: number): Located<ReadCell>[] => {
   const series = ecbSeries({ flow, ...found });

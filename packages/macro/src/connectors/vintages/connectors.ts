@@ -3,14 +3,20 @@ import { addMonths, startOfMonth } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
 import { readingOf, type ReadCell } from '../../published/cell.ts';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
-import { alfredSource, fredMdSource, realTimeSource, vintagesDataset } from '../../sources.ts';
+import {
+  alfredDataset,
+  alfredSource,
+  fredMdDataset,
+  fredMdSource,
+  realTimeSource,
+  vintagesDataset,
+} from '../../sources.ts';
 import { alfredCells } from './alfred.ts';
 import { fredMdCells } from './fred-md.ts';
 import { realTimeCells } from './real-time.ts';
 
 const maximumBytes = 128 * 1024 * 1024;
 const rows = emitting<ReadCell>(readingOf, { vintages: 'all', observedOn: 'period' });
-const dataset = vintagesDataset.key;
 
 const workbooks = 'https://www.philadelphiafed.org/-/media/FRBP/Assets/Surveys-And-Data/real-time-data/data-files/xlsx';
 const workbookName = /^([A-Z][A-Z0-9]*)(QvQd|MvMd|QvMd)\.xlsx$/i;
@@ -22,7 +28,7 @@ const followed = ['ROUTPUTQvQd.xlsx', 'PQvQd.xlsx', 'rucQvMd.xlsx', 'hstartsMvMd
 export const realTimeConnector: Connector<ReadCell, ObservationRow> = {
   key: 'macro.real-time',
   source: realTimeSource.tag,
-  dataset,
+  dataset: vintagesDataset.key,
   summary:
     'What output, prices, unemployment and housing starts were at each vintage since 1965, from the Philadelphia Fed.',
   publication: {
@@ -60,7 +66,7 @@ const discoverVintages: Publication['discover'] = async function* (today) {
 export const fredMdConnector: Connector<ReadCell, ObservationRow> = {
   key: 'macro.fred-md',
   source: fredMdSource.tag,
-  dataset,
+  dataset: fredMdDataset.key,
   summary: 'What some seventy monthly series of US agencies were at the end of each month, from FRED-MD.',
   publication: {
     schedule: '40 14 3 * *',
@@ -93,7 +99,7 @@ const archiveRefusal = (fileName: string, head: string): string | null => {
 export const alfredConnector: Connector<ReadCell, ObservationRow> = {
   key: 'macro.alfred',
   source: alfredSource.tag,
-  dataset,
+  dataset: alfredDataset.key,
   summary: 'What single series of US agencies were on a day, from CSV files of ALFRED.',
   publication: {
     schedule: '50 14 * * 1',

@@ -48,6 +48,8 @@ const keys = {
   stocks_statement: ['cik', 'statement', 'period_type', 'period_end'],
   stocks_statement_company: ['cik'],
   stocks_restatement: ['cik', 'filed_date', 'superseding_accession_number', 'period_end', 'fiscal_period', 'line_key'],
+  stocks_screen_company: ['period_type', 'cik'],
+  stocks_screen_value: ['cik', 'period_type', 'key'],
   stocks_statement_issue: ['cik', 'statement', 'period_type', 'period_end', 'mode', 'rule'],
 } satisfies Record<string, readonly string[]>;
 
@@ -60,9 +62,21 @@ const removeSql = `with given as (select ?::bigint[] as ciks), ${tables
 
 type Rows = ReturnType<typeof rowsOf>;
 
+/** The shares on each report's cover page: the newest count where it gives several. */
+const coverSharesIn = async (building: Building, cik: string): Promise<ReadonlyMap<string, Decimal>> => {
+  const rows = await building.query<{ accession: string; value: Decimal }>(
+    `select distinct on (accession_number) accession_number as accession, value::text as value from data.stocks_fact
+      where cik = ?::bigint and taxonomy = 'dei' and concept = 'EntityCommonStockSharesOutstanding' and unit = 'shares'
+      order by accession_number, period_end desc`,
+    [cik],
+  );
+  return new Map(rows.map(({ accession, value }) => [accession, value]));
+};
+
 const companyRows = async (building: Building, cik: string): Promise<Rows> => {
   const facts = await building.query<FactRow>(factsSql, [cik, buildingConcepts, statementForms]);
-  return rowsOf(Number.parseInt(cik, 10), buildStatements(facts.map(factOf)));
+  const company = buildStatements(facts.map(factOf));
+  return rowsOf(Number.parseInt(cik, 10), company, await coverSharesIn(building, cik));
 };
 
 /**

@@ -4,7 +4,7 @@ import { addDays, daysBetween } from '@dqs/core';
 import type { Data, Day } from '@dqs/schemas';
 import { explainReads, openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { balanceSheets } from '../../balance-sheets/contract.ts';
+import { balanceSheets } from '../../balance-sheets/contract.ts';
 import { stocks } from '../../index.ts';
 import { lineByKey } from '../../lines/registry.ts';
 import type { StoredBasis, StoredLine } from '../../statements/stored-lines.ts';
@@ -317,9 +317,8 @@ describe.skipIf(files.length === 0)('the official company facts (needs DQS_SOURC
       values: { ...values, lines: ['total_assets', 'total_liabilities'] },
     });
     expect(some.length).toBeLessThan(all.length / 5);
-    const { data } = await scratch.ask('stocks_get_balance_sheets', { ...values, lines: ['total_assets'] });
-    for (const statement of (data as Data<typeof balanceSheets>).statements)
-      expect(Object.keys(statement.lines)).toEqual(['total_assets']);
+    const { data } = await scratch.answer(balanceSheets, { ...values, lines: ['total_assets'] });
+    for (const statement of data.statements) expect(Object.keys(statement.lines)).toEqual(['total_assets']);
   });
 
   it.each([

@@ -10,6 +10,8 @@ import {
 } from '@dqs/edgar';
 import type { Artifact, Connector, Reject } from '@dqs/kit';
 import { ownersDataset, scheduleSource } from '../../sources.ts';
+import { ownershipFilings } from './filings.ts';
+import { issuerCodes } from './issuer-codes.ts';
 import { parse, type PublishedPerson } from './parse.ts';
 
 interface OwnerRow {
@@ -22,6 +24,10 @@ interface OwnerRow {
   readonly person_type: string | null;
   readonly percent_of_class: string | null;
   readonly shares: string | null;
+  readonly sole_voting: string | null;
+  readonly shared_voting: string | null;
+  readonly sole_dispositive: string | null;
+  readonly shared_dispositive: string | null;
   readonly at_most_five_percent: boolean;
   readonly class_title: string | null;
   readonly schedule_type: string;
@@ -84,6 +90,10 @@ const normalise = (person: PublishedPerson): readonly OwnerRow[] | Reject => {
       person_type: person.types.length === 0 ? null : person.types.join(', '),
       percent_of_class: number(person.percent),
       shares: number(person.shares),
+      sole_voting: number(person.soleVoting),
+      shared_voting: number(person.sharedVoting),
+      sole_dispositive: number(person.soleDispositive),
+      shared_dispositive: number(person.sharedDispositive),
       at_most_five_percent: person.leaves,
       class_title: person.classTitle === '' ? null : person.classTitle,
       schedule_type: person.submissionType.includes('13D') ? '13D' : '13G',
@@ -109,7 +119,7 @@ export const schedule13: Connector<PublishedPerson, OwnerRow> = {
   },
   recognition: { recognise, refusal },
   reading: { parse },
-  rows: { normalise, observedOn: 'filed_date' },
+  rows: { normalise, observedOn: 'filed_date', further: [issuerCodes, ownershipFilings] },
   load: { table: 'stocks_owner', key: ['issuer_cik', 'accession_number', 'person_number'], mode: 'merge' },
   rules: import.meta.url,
 };

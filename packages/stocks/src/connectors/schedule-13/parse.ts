@@ -19,7 +19,11 @@ export interface PublishedPerson {
   readonly amendmentNumber: string;
   readonly eventDate: string;
   readonly issuerCik: string;
+  /** CUSIPs of the class as the first person's record gives them; none with the others. They go no further than keys. */
+  readonly cusips: readonly string[];
   readonly classTitle: string;
+  /** Item 4 of a Schedule 13D as its first person's record gives it; empty with the others, and of a Schedule 13G. */
+  readonly purpose: string;
   /** The issuer is said to be owned to five percent or less now. */
   readonly leaves: boolean;
   /** 1 is the first person of the cover page. */
@@ -29,6 +33,10 @@ export interface PublishedPerson {
   readonly types: readonly string[];
   readonly percent: string;
   readonly shares: string;
+  readonly soleVoting: string;
+  readonly sharedVoting: string;
+  readonly soleDispositive: string;
+  readonly sharedDispositive: string;
 }
 
 /** The cover pages are read, not the items behind them, so that damage there (a tag without its end) loses no owner. */
@@ -52,6 +60,14 @@ const firstElement = async (xml: string): Promise<XmlElement> => {
   throw new SourceFormatError('the schedule has no edgarSubmission');
 };
 
+/** Schedule 13G has the powers in an element of their own. */
+const powersOf = (person: XmlElement, powers: XmlElement) => ({
+  soleVoting: textAt(person, 'soleVotingPower') || textAt(powers, 'soleVotingPower'),
+  sharedVoting: textAt(person, 'sharedVotingPower') || textAt(powers, 'sharedVotingPower'),
+  soleDispositive: textAt(person, 'soleDispositivePower') || textAt(powers, 'soleDispositivePower'),
+  sharedDispositive: textAt(person, 'sharedDispositivePower') || textAt(powers, 'sharedDispositivePower'),
+});
+
 /** The two schemas name the same things differently; the second name is that of Schedule 13G. */
 const personOf = (person: XmlElement) => ({
   name: textAt(person, 'reportingPersonName'),
@@ -59,12 +75,36 @@ const personOf = (person: XmlElement) => ({
   types: person.children.filter(({ name }) => name === 'typeOfReportingPerson').map(({ text }) => text),
   percent: textAt(person, 'percentOfClass', 'classPercent'),
   shares: textAt(person, 'aggregateAmountOwned', 'reportingPersonBeneficiallyOwnedAggregateNumberOfShares'),
+  ...powersOf(person, child(person, 'reportingPersonBeneficiallyOwnedNumberOfShares') ?? person),
 });
 
 const personsIn = (form: XmlElement): readonly XmlElement[] => [
   ...(child(form, 'reportingPersons')?.children ?? []).filter(({ name }) => name === 'reportingPersonInfo'),
   ...form.children.filter(({ name }) => name === 'coverPageHeaderReportingPersonDetails'),
 ];
+
+/** Schema X0202 puts them into an element of their own. */
+const cusipsIn = (issuer: XmlElement): readonly string[] => [
+  ...[textAt(issuer, 'issuerCUSIP', 'issuerCusip')].filter((text) => text !== ''),
+  ...(child(issuer, 'issuerCusips')?.children ?? []).map(({ text }) => text),
+];
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+
+const characterOf = (name: string): string => {
+  const code = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name);
+  if (!code) return entities[name] ?? ' ';
+  const point = code[1] === undefined ? Number.parseInt(code[2]!, 10) : Number.parseInt(code[1], 16);
+  return point >= 0x20 && point <= 0x10ffff ? String.fromCodePoint(point) : ' ';
+};
+
+/** The purpose stands behind the cover pages, where a tag may lack its end: it is read by its own tags alone. */
+const purposeIn = (xml: string): string =>
+  (/<(?:\w+:)?transactionPurpose>([\s\S]*?)<\/(?:\w+:)?transactionPurpose/.exec(xml)?.[1] ?? '')
+    .replace(/<!\[CDATA\[|\]\]>|<[^>]*>/g, ' ')
+    .replace(/&(#?\w+);/g, (_, name: string) => characterOf(name))
+    .replace(/\s+/g, ' ')
+    .trim();
 
 const leavesPattern = /<(?:\w+:)?classOwnership5PercentOrLess>\s*(?:Y|true|1)\s*</i;
 
@@ -119,7 +159,13 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
     leaves: leavesPattern.test(xml),
   };
   yield personsIn(form).map((person, at) => ({
-    record: { ...shared, number: at + 1, ...personOf(person) },
+    record: {
+      ...shared,
+      number: at + 1,
+      cusips: at === 0 ? cusipsIn(issuer) : [],
+      purpose: at === 0 ? purposeIn(xml) : '',
+      ...personOf(person),
+    },
     line: at + 1,
   }));
 }

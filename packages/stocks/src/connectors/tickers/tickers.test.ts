@@ -1,12 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Data } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { company } from '../../company/contract.ts';
-import type { corporateActions } from '../../corporate-actions/contract.ts';
+import { company } from '../../company/contract.ts';
+import { corporateActions } from '../../corporate-actions/contract.ts';
 import { stocks } from '../../index.ts';
 import { operatorFile } from '../operator-file/connector.ts';
 import { submissions } from '../submissions/connector.ts';
@@ -52,8 +51,7 @@ const loadLists = async (...lists: readonly (readonly [string, readonly Line[]])
     expect(await scratch.load(tickers, [await list(day, lines)], { force: true })).toMatchObject({ status: 'ok' });
 };
 
-const profile = async (ticker_or_cik: string) =>
-  (await scratch.ask('stocks_get_company', { ticker_or_cik })).data as Data<typeof company>;
+const profile = async (ticker_or_cik: string) => (await scratch.answer(company, { ticker_or_cik })).data;
 
 /** A filer's own file with the forms it filed, newest first. */
 const filer = async (
@@ -96,8 +94,8 @@ describe('the history of symbols', () => {
       { symbol: 'META', exchange: null, active: true, valid_from: '2024-08-11', valid_to: null },
       { symbol: 'FB', exchange: null, active: false, valid_from: '2021-12-31', valid_to: '2021-12-31' },
     ]);
-    const { data } = await scratch.ask('stocks_get_corporate_actions', { ticker_or_cik: '1326801' });
-    expect((data as Data<typeof corporateActions>).actions).toMatchObject([
+    const { data } = await scratch.answer(corporateActions, { ticker_or_cik: '1326801' });
+    expect(data.actions).toMatchObject([
       {
         action_type: 'ticker_change',
         event_date: '2024-08-11',
@@ -248,14 +246,14 @@ describe("the operator's own data", () => {
     expect(await scratch.load(operatorFile, [path])).toMatchObject({ status: 'ok', artifacts: [{ rejects: 0 }] });
     const asked = { ticker_or_cik: 'AAPL' };
     const tag = 'operator.market-data';
-    expect(await scratch.ask('stocks_get_corporate_actions', asked)).toMatchObject({
+    expect(await scratch.answer(corporateActions, asked)).toMatchObject({
       data: { actions: [] },
       meta: { as_of: null, restricted_omitted: [tag] },
     });
-    expect(await scratch.ask('stocks_get_corporate_actions', { ...asked, action_type: 'delisting' })).toMatchObject({
+    expect(await scratch.answer(corporateActions, { ...asked, action_type: 'delisting' })).toMatchObject({
       meta: { restricted_omitted: null },
     });
-    expect(await scratch.ask('stocks_get_corporate_actions', asked, 'internal')).toMatchObject({
+    expect(await scratch.answer(corporateActions, asked, 'internal')).toMatchObject({
       data: {
         actions: [
           {

@@ -1,0 +1,24 @@
+import type { Building } from '@dqs/kit';
+
+const words = `cross join lateral unnest(string_to_array(name_core, ' ')) word`;
+
+/** Counts the words of all names, where there were none before. */
+export const countWords = async ({ query }: Building): Promise<void> => {
+  await query('delete from data.entities_word');
+  await query(`
+    insert into data.entities_word (word, names, source_tag, artifact_id, as_of)
+    select word, count(*), max(source_tag), max(artifact_id), max(as_of) from data.entities_name ${words} group by word`);
+};
+
+/** Adds the words of names that came, takes those of names that went away, and removes words that no name has any more. */
+export const recountWords = async ({ query }: Building, changes: string): Promise<void> => {
+  await query(`
+    insert into data.entities_word as held (word, names, source_tag, artifact_id, as_of)
+    select word, sum(difference), max(source_tag), max(artifact_id), max(as_of) from ${changes} ${words}
+     group by word having sum(difference) <> 0
+    on conflict (word) do update set names = held.names + excluded.names,
+      artifact_id = greatest(held.artifact_id, excluded.artifact_id), as_of = greatest(held.as_of, excluded.as_of)`);
+  await query(`
+    delete from data.entities_word held using (select distinct word from ${changes} ${words}) changed
+     where held.word = changed.word and held.names <= 0`);
+};

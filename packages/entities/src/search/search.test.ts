@@ -1,0 +1,72 @@
+import { openScratchService, type ScratchService } from '@dqs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { records } from '../connectors/gleif/connector.ts';
+import { entityFile, leiOf, written } from '../fixtures/gleif-files.ts';
+import { entities } from '../index.ts';
+
+let scratch: ScratchService;
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/** Sixty words that begin alike, more than a search asks for. */
+const crowd = letters.flatMap((one) => ['al', 'om', 'ur'].map((end) => `Brand${one}${end}`)).slice(0, 60);
+
+const names = [
+  'Kepalo Holdings International GmbH',
+  'Kepala Trading Limited',
+  'Quadrant Timber Estates LLC',
+  'Ostara Maritime Finance S.A.',
+  'JPMorgan Chase Bank, N.A.',
+  'Санкт-Петербург Инвест ООО',
+  '上海微软有限公司',
+  ...crowd.flatMap((word) => [`${word} Capital`, `${word} Energy`]),
+  'Brandzzurich Rarity',
+];
+
+beforeAll(async () => {
+  scratch = await openScratchService(entities, '2024-06-01T00:00:00Z');
+  const list = names.map((name, at) => ({ lei: leiOf(`S${at}X`), name }));
+  const file = written('full.xml', entityFile({ published: '2024-05-01T08:00:00Z' }, list));
+  expect(await scratch.load(records, [file])).toMatchObject({ status: 'ok' });
+});
+afterAll(() => scratch.close());
+
+const found = async (query: string, limit = 10): Promise<readonly string[]> => {
+  const { data } = await scratch.ask('entities_search', { query, limit });
+  return (data as { matches: { legal_name: string; match_reason: string }[] }).matches.map(
+    ({ legal_name, match_reason }) => `${match_reason}: ${legal_name}`,
+  );
+};
+
+describe('a search among many names', () => {
+  it.each([
+    ['the whole name', 'kepalo holdings international', 'legal_name: Kepalo Holdings International GmbH'],
+    ['its words in another order', 'international kepalo', 'legal_name: Kepalo Holdings International GmbH'],
+    ['beginnings of its words', 'maritime ostar', 'legal_name: Ostara Maritime Finance S.A.'],
+    ['two words that are one', 'jp morgan', 'legal_name: JPMorgan Chase Bank, N.A.'],
+    ['a slip in each word', 'qaudrant tiber estats', 'fuzzy: Quadrant Timber Estates LLC'],
+    ['more than a slip in a word', 'ostarra maritimme finanze', 'fuzzy: Ostara Maritime Finance S.A.'],
+    ['two slips in one word', 'internatoinl kepalo', 'fuzzy: Kepalo Holdings International GmbH'],
+    ['a word too many', 'quadrant tymber estates worldwide', 'fuzzy: Quadrant Timber Estates LLC'],
+    ['another script', 'инвест', 'legal_name: Санкт-Петербург Инвест ООО'],
+    ['a name without blanks', '上海微软有限公司', 'legal_name: 上海微软有限公司'],
+  ])('finds by %s', async (_, query, first) => expect((await found(query))[0]).toBe(first));
+
+  it('finds the words of a beginning that many have, and a rare one where the other word says which', async () => {
+    expect(await found('brand', 50)).toHaveLength(50);
+    expect((await found('brandz rarity'))[0]).toBe('legal_name: Brandzzurich Rarity');
+    expect(await found('rarity bran')).toEqual(['legal_name: Brandzzurich Rarity']);
+  });
+
+  it('finds nothing for words that no name has', async () => {
+    expect(await found('zzyzx')).toEqual([]);
+    expect(await found('?!')).toEqual([]);
+  });
+
+  it('finds every name by itself, and by itself with two letters exchanged', async () => {
+    for (const name of names.slice(0, 4)) {
+      expect((await found(name))[0]).toContain(name);
+      expect((await found(`${name.slice(0, 2)}${name[3]}${name[2]}${name.slice(4)}`))[0]).toContain(name);
+    }
+  });
+});

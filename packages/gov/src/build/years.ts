@@ -1,0 +1,68 @@
+import type { Building } from '@dqs/kit';
+import { usaspendingAwards } from '../sources.ts';
+
+const tag = usaspendingAwards.tag;
+
+/** Agencies that are named of a year. */
+const agenciesNamed = 5;
+
+const removeSql = `
+  delete from data.gov_recipient_year held using (select identifier || '-' || level as id
+    from (select identifier from gov_touched union select recipient from gov_touched) every cross join (values ('P'), ('C'), ('R')) levels (level)) touched
+  where held.recipient_id = touched.id`;
+
+const of = (category: string): string => `coalesce(sum(obligation) filter (where category = '${category}'), 0.00)`;
+
+const buildSql = `
+  insert into data.gov_recipient_year (recipient_id, fiscal_year, total_obligations, contract_obligations, direct_obligations,
+    grant_obligations, idv_obligations, loan_obligations, other_obligations, top_agencies, source_tag, artifact_id, as_of)
+  with part as (
+    select member.recipient, level, fiscal_year, category, agency_code, sum(obligation) as obligation,
+      max(artifact_id) as artifact_id, max(as_of) as as_of
+    from gov_member member join data.gov_obligation held on held.recipient = member.identifier and held.source_tag = '${tag}'
+    group by 1, 2, 3, 4, 5),
+  agency as (
+    select recipient, level, fiscal_year, agency_code, sum(obligation) as obligation,
+      row_number() over (partition by recipient, level, fiscal_year order by sum(obligation) desc, agency_code) as place
+    from part group by 1, 2, 3, 4 having sum(obligation) <> 0),
+  top as (
+    select recipient, level, fiscal_year,
+      jsonb_agg(jsonb_build_object('name', coalesce(named.name, nullif(agency.agency_code, ''), 'Agency not reported'),
+        'code', nullif(agency.agency_code, ''), 'amount', obligation::text) order by place) as agencies
+    from agency left join data.gov_agency named on named.agency_code = agency.agency_code
+    where place <= ${agenciesNamed} group by 1, 2, 3)
+  select recipient || '-' || level, fiscal_year, sum(obligation), ${of('contract')}, ${of('direct')}, ${of('grant')},
+    ${of('idv')}, ${of('loan')}, ${of('other')}, coalesce(min(agencies::text)::jsonb, '[]'), '${tag}', max(artifact_id), max(as_of)
+  from part left join top using (recipient, level, fiscal_year)
+  group by recipient, level, fiscal_year`;
+
+/** Builds the fiscal years of the touched recipients from the kept sums. */
+export const buildYears = async ({ query }: Building): Promise<void> => {
+  await query(removeSql);
+  await query(buildSql);
+};
+
+const coverageSql = `
+  insert into data.gov_coverage (family, fiscal_year, all_agencies, whole_agencies, in_part, source_tag, artifact_id, as_of)
+  select family, fiscal_year, bool_or(complete and agency_code = 'All'),
+    count(distinct agency_code) filter (where complete and agency_code <> 'All'), bool_or(not complete),
+    '${tag}', max(artifact_id), max(as_of)
+  from data.gov_archive archive
+  where source_tag = '${tag}' and (family, fiscal_year) in (
+    select family, fiscal_year from data.gov_archive where artifact_id = any (?::bigint[]))
+  group by family, fiscal_year
+  on conflict (fiscal_year, family) do update set all_agencies = excluded.all_agencies,
+    whole_agencies = excluded.whole_agencies, in_part = excluded.in_part, artifact_id = excluded.artifact_id, as_of = excluded.as_of`;
+
+const daysSql = `
+  insert into data.gov_action_day (action_date, source_tag, artifact_id, as_of)
+  select day, '${tag}', max(artifact_id), max(as_of)
+  from data.gov_archive cross join lateral (values (oldest_action), (newest_action)) days (day)
+  where artifact_id = any (?::bigint[]) and day is not null group by day
+  on conflict (action_date) do update set artifact_id = excluded.artifact_id, as_of = excluded.as_of`;
+
+/** Says which files are held of the fiscal years that the load speaks of, and of which days. */
+export const buildCoverage = async ({ query, artifactIds }: Building): Promise<void> => {
+  await query(coverageSql, [artifactIds]);
+  await query(daysSql, [artifactIds]);
+};

@@ -1,0 +1,57 @@
+import { notFetched, type Connector, type FurtherTable } from '@dqs/kit';
+import type { AliasRow, MentionRow } from '../../recipient/mention.ts';
+import { awardsDataset, usaspendingAwards } from '../../sources.ts';
+import type { AgencyRow, ArchiveLine, ArchiveRow } from './archive-line.ts';
+import { artifacts, recognise, refusal } from './artifacts.ts';
+import { build } from '../../build/build.ts';
+import { maximumBytes, parse } from './parse.ts';
+import type { TransactionRow } from './transaction.ts';
+
+const mentions: FurtherTable<ArchiveLine, MentionRow> = {
+  normalise: (line) => line.mentions,
+  load: { table: 'gov_mention', key: ['mention'], mode: 'merge', latest: 'stated_on' },
+};
+
+const aliases: FurtherTable<ArchiveLine, AliasRow> = {
+  normalise: (line) => line.aliases,
+  load: { table: 'gov_alias', key: ['recipient', 'alias'], mode: 'merge' },
+};
+
+const agencies: FurtherTable<ArchiveLine, AgencyRow> = {
+  normalise: (line) => line.agencies,
+  load: { table: 'gov_agency', key: ['agency_code'], mode: 'merge', latest: 'stated_on' },
+};
+
+const archives: FurtherTable<ArchiveLine, ArchiveRow> = {
+  normalise: (line) => line.archives,
+  load: { table: 'gov_archive', key: ['file', 'family', 'fiscal_year'], mode: 'merge' },
+};
+
+/** Prime award transactions of the award data archive and of custom downloads, summed by recipient and fiscal year. */
+export const awardArchiveConnector: Connector<ArchiveLine, TransactionRow> = {
+  key: 'gov.award-archives',
+  source: usaspendingAwards.tag,
+  dataset: awardsDataset.key,
+  summary: 'Federal award transactions of USAspending, summed by recipient and fiscal year.',
+  publication: {
+    // The archives are made anew between the 6th and the 15th of a month; their names hold the day, which no list tells.
+    schedule: '30 12 16 * *',
+    artifacts,
+    maximumBytes,
+    discover: notFetched,
+  },
+  recognition: { recognise, refusal },
+  reading: { parse },
+  rows: {
+    normalise: ({ transaction }) => {
+      if (transaction === null) return [];
+      return 'reject' in transaction ? transaction : [transaction];
+    },
+    observedOn: 'action_date',
+    further: [mentions, aliases, agencies, archives],
+  },
+  // What was stated later stands, whatever order files are loaded in.
+  load: { table: 'gov_transaction', key: ['transaction_id'], mode: 'merge', latest: 'stated_on' },
+  build,
+  rules: import.meta.url,
+};

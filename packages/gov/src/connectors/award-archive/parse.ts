@@ -1,0 +1,88 @@
+import { SourceFormatError, artifactFiles, csvRows, type Located, type StoredArtifact } from '@dqs/kit';
+import type { Family } from '../../spending/category.ts';
+import { emptyLine, type ArchiveLine } from './archive-line.ts';
+import { readArchiveName, type ArchiveName } from './archive-name.ts';
+import { cellsOf, columnNames, familyOf, type Cells } from './columns.ts';
+import { createHoldings, type Holdings } from './holdings.ts';
+import { createSayings } from './sayings.ts';
+import { createSeen, type Seen } from './seen.ts';
+import { statedOn, transactionOf, withdrawn, type TransactionRow } from './transaction.ts';
+
+/** A year of all agencies is some 12 GB of contracts in some seven parts; ten years in one zip are more than is published. */
+export const maximumBytes = 60 * 1024 ** 3;
+
+/** A file of transactions as it is read. */
+interface Reading {
+  readonly name: ArchiveName;
+  readonly family: Family;
+  readonly cells: Cells;
+  /** Only of a delta: the transactions that it holds, and those that it says are gone. */
+  readonly changes: { readonly live: Seen; readonly gone: TransactionRow[] } | null;
+}
+
+type Say = ReturnType<typeof createSayings>;
+
+const readLine = (reading: Reading, line: readonly string[], say: Say, holdings: Holdings): ArchiveLine => {
+  const { name, family, cells, changes } = reading;
+  if (changes && cells(line, 'correction_delete_ind').toUpperCase() === 'D') {
+    const key = cells(line, 'transaction_key');
+    if (key === '') return { ...emptyLine, transaction: { reject: 'a withdrawn transaction has no key' } };
+    changes.gone.push(withdrawn(family, key, statedOn(cells, line, name.madeOn)));
+    return emptyLine;
+  }
+  const transaction = transactionOf(family, cells, line, name.madeOn);
+  if ('reject' in transaction) return { ...emptyLine, transaction };
+  const { row } = transaction;
+  changes?.live.add(row.transaction_id);
+  holdings.add(family, row);
+  const others = [cells(line, 'recipient_name_raw'), cells(line, 'recipient_doing_business_as_name')];
+  return { ...emptyLine, transaction: row, ...say(transaction, others, cells(line, 'awarding_agency_name')) };
+};
+
+/** Withdrawals stand behind the rest; one whose transaction was entered again is none. */
+const withdrawals = ({ changes }: Reading): readonly Located<ArchiveLine>[] => {
+  if (!changes) return [];
+  const gone = new Map(changes.gone.map((row) => [row.transaction_id, row]));
+  return [...gone.values()]
+    .filter(({ transaction_id }) => !changes.live.has(transaction_id))
+    .map((transaction) => ({ record: { ...emptyLine, transaction }, line: 0 }));
+};
+
+const readingOf = (fileName: string, header: readonly string[]): Reading | null => {
+  const family = familyOf(header);
+  if (family === null) return null;
+  const changes = header.includes('correction_delete_ind') ? { live: createSeen(), gone: [] } : null;
+  return { name: readArchiveName(fileName), family, cells: cellsOf(header, family), changes };
+};
+
+/**
+ * The transactions of an archive, of its parts one after the other, or of a loose file; with each what it says of recipients for
+ * the first time. Memory holds a digest of each thing said, and of a delta the keys of its transactions.
+ */
+export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<ArchiveLine>[]> {
+  const say = createSayings();
+  const holdings = createHoldings();
+  let read = 0;
+  for await (const { name, bytes } of artifactFiles(artifact, { member: /\.csv$/i, maximumBytes })) {
+    let reading: Reading | null = null;
+    let isFirst = true;
+    for await (const batch of csvRows(bytes)) {
+      const lines: typeof batch = isFirst ? batch.slice(1) : batch;
+      if (isFirst) {
+        reading = readingOf(name, columnNames(batch[0]?.record ?? []));
+        if (reading) holdings.open(reading.name, name === artifact.name ? null : name, reading.family);
+        isFirst = false;
+      }
+      // A download holds other tables beside the transactions, such as subawards.
+      if (reading === null) continue;
+      const known = reading;
+      yield lines.map(({ record, line }) => ({ record: readLine(known, record, say, holdings), line }));
+    }
+    if (reading === null) continue;
+    read += 1;
+    yield withdrawals(reading);
+  }
+  if (read === 0)
+    throw new SourceFormatError('no file has the key of a transaction: only transactions can be summed by fiscal year');
+  yield [{ record: { ...emptyLine, archives: holdings.rows(artifact.name) }, line: 0 }];
+}

@@ -1,0 +1,78 @@
+import { startOfMonth } from '@dqs/core';
+import type { Day } from '@dqs/schemas';
+import { mentionRow, type AliasRow, type MentionRow, type Said } from '../../recipient/mention.ts';
+import type { AgencyRow } from './archive-line.ts';
+import { createSeen } from './seen.ts';
+import type { Transaction } from './transaction.ts';
+
+/** What a transaction says beside its amount, each thing once a file. */
+export interface Sayings {
+  readonly mentions: readonly MentionRow[];
+  readonly aliases: readonly AliasRow[];
+  readonly agencies: readonly AgencyRow[];
+}
+
+const nothing: readonly never[] = [];
+
+const spelled = (name: string): string => name.replace(/\s+/g, ' ').trim();
+
+/** Picks from the transactions of a file what they say of recipients, their names and agencies for the first time. */
+export const createSayings = () => {
+  const seen = createSeen();
+  const agencies = new Set<string>();
+
+  const mention = (said: Said): readonly MentionRow[] => {
+    const { recipient, level, name, parent, parent_name, named_in } = said;
+    const text = `${recipient} ${level} ${parent} ${said.duns} ${named_in} ${name}\n${parent_name}`;
+    return seen.add(text) ? [mentionRow(said)] : nothing;
+  };
+
+  const alias = (recipient: string, name: string | null, other: string): readonly AliasRow[] => {
+    const alias = spelled(other);
+    if (alias === '' || alias.toUpperCase() === name?.toUpperCase()) return nothing;
+    return seen.add(`${recipient} = ${alias}`) ? [{ recipient, alias }] : nothing;
+  };
+
+  const agency = (code: string, name: string, stated: string): readonly AgencyRow[] => {
+    if (code === '' || name === '' || agencies.has(code)) return nothing;
+    agencies.add(code);
+    return [{ agency_code: code, name, stated_on: stated }];
+  };
+
+  return ({ row, recipient, parent }: Transaction, others: readonly string[], agencyName: string): Sayings => {
+    const named_in = startOfMonth(row.action_date as Day);
+    const { stated_on } = row;
+    const own = mention({
+      recipient: row.recipient!,
+      level: row.level!,
+      name: recipient.name,
+      uei: recipient.uei,
+      duns: recipient.duns,
+      parent: row.parent,
+      parent_name: row.parent === null ? null : parent.name,
+      parent_uei: row.parent === null ? null : parent.uei,
+      named_in,
+      stated_on,
+    });
+    const above =
+      row.parent === null
+        ? nothing
+        : mention({
+            recipient: row.parent,
+            level: 'P',
+            name: parent.name,
+            uei: parent.uei,
+            duns: parent.duns,
+            parent: null,
+            parent_name: null,
+            parent_uei: null,
+            named_in,
+            stated_on,
+          });
+    return {
+      mentions: own.length + above.length === 0 ? nothing : [...own, ...above],
+      aliases: others.flatMap((other) => alias(row.recipient!, recipient.name, other)),
+      agencies: agency(row.agency_code ?? '', agencyName, stated_on),
+    };
+  };
+};

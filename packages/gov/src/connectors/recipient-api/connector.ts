@@ -1,0 +1,32 @@
+import { notFetched, type Connector, type FurtherTable } from '@dqs/kit';
+import { build } from '../../build/build.ts';
+import type { AliasRow, MentionRow } from '../../recipient/mention.ts';
+import { awardsDataset, usaspendingAwards } from '../../sources.ts';
+import { artifacts, recognise, refusal } from './artifacts.ts';
+import { maximumBytes, parse, type SaidRecipient } from './parse.ts';
+
+const aliases: FurtherTable<SaidRecipient, AliasRow> = {
+  normalise: (said) => said.aliases,
+  load: { table: 'gov_alias', key: ['recipient', 'alias'], mode: 'merge' },
+};
+
+/** Recipients with their names, numbers and parents, as the API of USAspending answers them; its amounts are of no fiscal year. */
+export const recipientApiConnector: Connector<SaidRecipient, MentionRow> = {
+  key: 'gov.recipients',
+  source: usaspendingAwards.tag,
+  dataset: awardsDataset.key,
+  summary: 'Recipients of federal awards by name, UEI and parent, from answers of the USAspending API.',
+  publication: {
+    schedule: '0 12 * * *',
+    artifacts,
+    maximumBytes,
+    // Its lists are answers to questions that are posted; there is nothing to fetch.
+    discover: notFetched,
+  },
+  recognition: { recognise, refusal },
+  reading: { parse },
+  rows: { normalise: (said) => said.mentions, further: [aliases] },
+  load: { table: 'gov_mention', key: ['mention'], mode: 'merge', latest: 'stated_on' },
+  build,
+  rules: import.meta.url,
+};

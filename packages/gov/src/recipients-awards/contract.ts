@@ -1,0 +1,72 @@
+import { Decimal, Instant, endpoint, page } from '@dqs/schemas';
+import { z } from 'zod';
+
+const AgencyAmount = z
+  .strictObject({ name: z.string(), code: z.string().nullable(), amount: Decimal })
+  .meta({ id: 'AwardingAgencyAmount' });
+
+const FiscalYear = z
+  .strictObject({
+    fiscal_year: z.int(),
+    total_obligations: Decimal,
+    contract_obligations: Decimal,
+    direct_obligations: Decimal,
+    grant_obligations: Decimal,
+    idv_obligations: Decimal,
+    loan_obligations: Decimal,
+    other_obligations: Decimal,
+    top_agencies: z.array(AgencyAmount),
+    as_of: Instant,
+  })
+  .meta({ id: 'RecipientFiscalYear' });
+
+const { limit: fiscal_years, cursor } = page(5, 20);
+
+/** Obligations to one recipient by fiscal year. */
+export const recipientsAwards = endpoint({
+  path: '/v1/gov/recipients/awards',
+  tool: 'gov_get_recipient_awards',
+  title: 'Recipient obligations',
+  summary: 'Federal spending: obligations to one award recipient by fiscal year and award type, newest first.',
+  description: [
+    'What federal agencies obligated to one recipient, summed from the transactions of its prime awards.',
+    '',
+    '- `recipient` is a recipient id, a UEI or the whole name. A UEI or a name means the awards of the recipient itself: level `C`, else `R`, else `P`. The sums of a parent with all recipients that name it are asked for by the id that ends in `-P`.',
+    '- A fiscal year begins on 1 October of the year before. A sum can be negative: de-obligations take back what was obligated in an earlier year.',
+    '- Obligations are promises, not outlays. Loans count with what was obligated, which is mostly nothing: neither face value nor subsidy cost is an obligation.',
+    '- `contract` are awards of contracts, `idv` obligations on indefinite delivery vehicles themselves; `grant` with cooperative agreements, `direct` payments, `other` with insurance.',
+    '- `top_agencies` are up to five awarding agencies of the year by what they obligated.',
+    '- `source_notes` tells which files are held of the fiscal years on the page: a kind whose files are not held is zero for want of them.',
+    '- A recipient without any transaction held is `out_of_coverage`; a name of several recipients is `ambiguous_identifier`.',
+  ].join('\n'),
+  params: z.strictObject({
+    recipient: z.string().min(1).max(200).meta({ description: 'Recipient id, UEI or whole name.' }),
+    fiscal_years: fiscal_years.meta({ description: 'Fiscal years per page, 1 to 20, newest first.' }),
+    cursor,
+  }),
+  data: z.strictObject({
+    recipient_id: z.string(),
+    name: z.string(),
+    recipient_level: z.string(),
+    uei: z.string().nullable(),
+    duns: z.string().nullable(),
+    parent_uei: z.string().nullable(),
+    parent_name: z.string().nullable(),
+    units: z.literal('USD'),
+    currency: z.literal('USD'),
+    period_type: z.literal('fiscal_year'),
+    amount_basis: z.literal('transaction-level obligations'),
+    source_notes: z.string(),
+    fiscal_years: z.array(FiscalYear),
+  }),
+  keyset: z.tuple([z.int()]),
+  pageParameter: 'fiscal_years',
+  rows: ['fiscal_years'],
+  datasets: ['gov.awards'],
+  errors: ['not_found', 'out_of_coverage', 'ambiguous_identifier'],
+  examples: [
+    { recipient: 'L41JMCZK3GW6' },
+    { recipient: 'NOMADIC LAND CAMPS, LLC', fiscal_years: 1 },
+    { recipient: 'F1PUFRJMZEF1' },
+  ],
+});

@@ -1,0 +1,46 @@
+import { asOfRows, nextKey } from '@dqs/core';
+import type { Handler } from '@dqs/kit';
+import { outOfCoverage, type Data } from '@dqs/schemas';
+import type { Level } from '../recipient/recipient-id.ts';
+import { usaspendingAwards } from '../sources.ts';
+import type { recipientsAwards } from './contract.ts';
+import { findRecipient, load } from './find-recipient.ts';
+import { readHeld, readYears } from './query.ts';
+import { sourceNotes } from './source-notes.ts';
+
+type FiscalYear = Data<typeof recipientsAwards>['fiscal_years'][number];
+
+/** Later than any fiscal year. */
+const beforeAll = 9999;
+
+/** Obligations to one recipient by fiscal year, newest first. */
+export const getRecipientAwards: Handler<typeof recipientsAwards> = async (asked, { db }) => {
+  const { recipient: found, otherIds } = await findRecipient(db, asked.recipient);
+  const { recipient: _, ...recipient } = found;
+  const [before] = asked.after ?? [beforeAll];
+  const rows = await readYears(db, recipient.recipient_id, before, asked.fiscal_years + 1);
+  if (rows.length === 0 && !(await readHeld(db, recipient.recipient_id, null))?.any_year)
+    throw outOfCoverage(`no transaction of ${recipient.name} (${recipient.recipient_id}) is held`, {
+      param: 'recipient',
+      candidates: otherIds,
+      hint: load,
+    });
+  const page = rows.slice(0, asked.fiscal_years);
+  return {
+    data: {
+      ...recipient,
+      units: 'USD',
+      currency: 'USD',
+      period_type: 'fiscal_year',
+      amount_basis: 'transaction-level obligations',
+      source_notes: sourceNotes(recipient.recipient_level as Level, page, otherIds),
+      fiscal_years: page.map(({ coverage: __, top_agencies, ...year }) => ({
+        ...year,
+        // Written so when the year was built.
+        top_agencies: top_agencies as FiscalYear['top_agencies'],
+      })),
+    },
+    meta: { source: usaspendingAwards.tag, as_of: asOfRows(page) },
+    next: nextKey(rows, page, (last) => [last.fiscal_year]),
+  };
+};

@@ -1,0 +1,47 @@
+import type { Level } from '../recipient/recipient-id.ts';
+import type { YearRow } from './query.ts';
+
+/** What files are held of a family and fiscal year. */
+interface Coverage {
+  readonly family: 'contracts' | 'assistance';
+  readonly all: boolean;
+  readonly whole: number;
+  readonly part: boolean;
+}
+
+const figures =
+  'Sums of federal_action_obligation over prime award transactions published by USAspending.gov, by fiscal year of the action date, ' +
+  'negative de-obligations included, without withdrawn transactions. Obligations are not outlays; loans count with their obligation, ' +
+  'not with face value or subsidy cost; subawards are not counted.';
+
+const levels: Readonly<Record<Level, string>> = {
+  P: 'Level P: awards of all recipients that name this one as their parent; they contain its own awards at level C and are not to be added to them.',
+  C: 'Level C: awards of this recipient alone that name a parent.',
+  R: 'Level R: awards of this recipient that name no parent.',
+};
+
+const extent = ({ all, whole, part }: Coverage): string => {
+  if (all) return 'of all agencies';
+  const single = whole === 0 ? [] : [`of ${whole} ${whole === 1 ? 'agency' : 'agencies'} whole`];
+  return [...single, ...(part ? ['in part'] : [])].join(' and ');
+};
+
+const filesOf = ({ fiscal_year, coverage }: YearRow): string => {
+  const held = (coverage ?? []) as readonly Coverage[];
+  const parts = (['contracts', 'assistance'] as const).map((family) => {
+    const found = held.find((one) => one.family === family);
+    return found ? `${family} ${extent(found)}` : `no ${family}`;
+  });
+  return `FY${fiscal_year} ${parts.join(', ')}`;
+};
+
+/** What the figures of a page are and are not, and which files of its fiscal years are held. */
+export const sourceNotes = (level: Level, years: readonly YearRow[], otherIds: readonly string[]): string =>
+  [
+    figures,
+    levels[level],
+    ...(otherIds.length > 0 ? [`The same recipient at other levels: ${otherIds.join(', ')}.`] : []),
+    ...(years.length > 0
+      ? [`Files held: ${years.map(filesOf).join('; ')}. What no file is held of is not counted.`]
+      : []),
+  ].join(' ');

@@ -1,0 +1,42 @@
+import { Instant, endpoint, pageSize } from '@dqs/schemas';
+import { z } from 'zod';
+
+const RecipientMatch = z
+  .strictObject({
+    recipient_id: z.string(),
+    name: z.string(),
+    recipient_level: z.string().meta({ description: 'P parent, C child, R recipient without a parent.' }),
+    uei: z.string().nullable(),
+    duns: z.string().nullable(),
+    parent_uei: z.string().nullable(),
+    parent_name: z.string().nullable(),
+    score: z.int().meta({ description: '0 to 100.' }),
+    match_reason: z.string().meta({ description: 'recipient_id, uei, name_exact or name_fuzzy.' }),
+    as_of: Instant,
+  })
+  .meta({ id: 'RecipientMatch' });
+
+/** Recipients of awards by name or identifier. */
+export const recipientsSearch = endpoint({
+  path: '/v1/gov/recipients/search',
+  tool: 'gov_search_recipients',
+  title: 'Find award recipients',
+  summary: 'Federal spending: recipients of contracts, grants and loans by name, UEI or recipient id (USAspending).',
+  description: [
+    'Recipients of federal awards, best match first.',
+    '',
+    '- `recipient_id` is that of USAspending: one recipient has an id for each level. `C`: its awards that name a parent; `R`: its awards that name none; `P`: the awards of all that name it as parent, which contain those of `C`.',
+    '- A recipient id or a UEI is looked up whole. Names are found by present, former and reported ones; slips of spelling are forgiven.',
+    '- `name` is the standardised name of the newest file held, `parent_name` the parent that the newest action names.',
+    '- `duns` is the number that the UEI replaced in 2022; present files leave it empty.',
+    '- Persons are published without their names: `REDACTED DUE TO PII` and `MULTIPLE RECIPIENTS` stand for many.',
+  ].join('\n'),
+  params: z.strictObject({
+    query: z.string().min(1).max(200).meta({ description: 'Name, recipient id or UEI.' }),
+    limit: pageSize(10, 50),
+  }),
+  data: z.strictObject({ query: z.string(), matches: z.array(RecipientMatch) }),
+  rows: ['matches'],
+  datasets: ['gov.awards'],
+  examples: [{ query: 'Acuity International' }, { query: 'PEC7L2W5JNY7' }, { query: 'university of iowa', limit: 3 }],
+});

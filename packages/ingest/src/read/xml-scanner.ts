@@ -1,0 +1,387 @@
+import { XmlFault, attributeValue, isXmlName, isXmlSpace, requireCharacters, textOfXml } from './xml-characters.ts';
+import { createShapes, localName, xmlName, type Shape, type XmlName } from './xml-shape.ts';
+
+export type Attributes = Readonly<Record<string, string>>;
+
+/** What a scanner tells of the elements that are asked for, in the order of the document. */
+export interface XmlListener {
+  open(shape: Shape, attributes: Attributes): void;
+  /** False where white space between two tags need not be told. */
+  needsSpace(): boolean;
+  text(text: string): void;
+  close(): void;
+}
+
+interface ScannerOptions {
+  /** Local names from the root to the elements that are asked for. */
+  readonly path: readonly string[];
+  /** Places below such an element that are checked and passed over. */
+  readonly without: ReadonlySet<string>;
+  readonly listener: XmlListener;
+  /** Elements around an element at most. */
+  readonly maximumDepth: number;
+}
+
+const lineFeed = 0x0a;
+const space = 0x20;
+const exclamation = 0x21;
+const doubleQuote = 0x22;
+const ampersand = 0x26;
+const singleQuote = 0x27;
+const slash = 0x2f;
+const opening = 0x3c;
+const equals = 0x3d;
+const closing = 0x3e;
+const question = 0x3f;
+const bracket = 0x5d;
+/** The first byte of the two code points that are no characters, and of some that are. */
+const maybeForbidden = 0xef;
+
+const noAttributes: Attributes = Object.freeze({});
+const nothing: Buffer = Buffer.alloc(0);
+/** From so many attributes on a set tells whether one is there already. */
+const manyAttributes = 16;
+const incomplete = -1;
+
+const declaration =
+  /^<\?xml\s+version\s*=\s*(?:"1\.[0-9]+"|'1\.[0-9]+')(?:\s+encoding\s*=\s*(?:"[A-Za-z][A-Za-z0-9._-]*"|'[A-Za-z][A-Za-z0-9._-]*'))?(?:\s+standalone\s*=\s*(?:"(?:yes|no)"|'(?:yes|no)'))?\s*\?>$/;
+
+/** What a text is made of, told in one pass. */
+const [blank, ascii, unicode, special] = [0, 1, 2, 3];
+
+/** Whether the name stands at `at`; false where the bytes end before it does. */
+const standsAt = (bytes: Buffer, at: number, { bytes: name }: XmlName): boolean => {
+  const { length } = name;
+  for (let index = 0; index < length; index += 1) if (bytes[at + index] !== name[index]) return false;
+  return true;
+};
+
+/**
+ * Takes XML 1.0 in UTF-8 apart as it comes, checking that it is well-formed; no DOCTYPE, so no entities but the five. What is
+ * asked for is told to the listener, the rest is only checked. It works on bytes and makes texts of what is told alone: files
+ * repeat the same few names in the same order, so the next one is compared with the one that came next before.
+ */
+export class XmlScanner {
+  readonly #shapes: ReturnType<typeof createShapes>;
+  readonly #listener: XmlListener;
+  readonly #maximumDepth: number;
+  readonly #root: string;
+  readonly #open: Shape[] = [];
+  #top: Shape;
+  #carry = nothing;
+  #isStart = true;
+  #rootSeen = false;
+  #line = 1;
+  /** Where the tag, or the attribute, that was read last ends. */
+  #end = 0;
+  #selfClosing = false;
+
+  constructor({ path, without, listener, maximumDepth }: ScannerOptions) {
+    this.#shapes = createShapes(path, without);
+    this.#top = this.#shapes.document;
+    this.#listener = listener;
+    this.#maximumDepth = maximumDepth;
+    this.#root = path[0]!;
+  }
+
+  /** The line that is being read, for messages. */
+  get line(): number {
+    return this.#line;
+  }
+
+  get rootSeen(): boolean {
+    return this.#rootSeen;
+  }
+
+  /** Bytes of a tag, text or comment that has not ended yet. */
+  get pending(): number {
+    return this.#carry.length;
+  }
+
+  /** Reads on; a chunk ends between characters. Throws `XmlFault` for what is not well-formed. */
+  write(chunk: Buffer): void {
+    const bytes = this.#carry.length === 0 ? chunk : Buffer.concat([this.#carry, chunk]);
+    let at = 0;
+    for (;;) {
+      const lines = this.#line;
+      const end = bytes[at] === opening ? this.#readMarkup(bytes, at) : this.#readText(bytes, at);
+      if (end === incomplete) {
+        this.#line = lines;
+        break;
+      }
+      at = end;
+    }
+    this.#carry = bytes.subarray(at);
+  }
+
+  /** The document has ended. Throws `XmlFault` where it cannot end here. */
+  end(): void {
+    const rest = this.#carry.toString('utf8');
+    if (rest.trim() !== '') throw new XmlFault(`the document ends inside "${rest.slice(0, 40)}"`);
+    if (this.#open.length > 0) throw new XmlFault(`the document ends inside <${this.#top.qualified}>`);
+    if (!this.#rootSeen) throw new XmlFault('the document has no root element');
+  }
+
+  /** Index of the tag behind the text that begins at `from`. */
+  #readText(bytes: Buffer, from: number): number {
+    const { length } = bytes;
+    let kind = blank!;
+    let at = from;
+    for (; at < length; at += 1) {
+      const code = bytes[at]!;
+      if (code === space) continue;
+      if (code === opening) break;
+      if (code > space) {
+        if (code === ampersand || code === bracket || code === maybeForbidden) kind = special!;
+        else if (code >= 0x80 && kind < unicode!) kind = unicode!;
+        else if (kind === blank) kind = ascii!;
+      } else if (code === lineFeed) this.#line += 1;
+      else if (code !== 0x09) kind = special!;
+    }
+    if (at === length) return incomplete;
+    this.#isStart = false;
+    const isTold = this.#top.isBuilt ? kind !== blank || this.#listener.needsSpace() : this.#open.length === 0;
+    if (isTold || kind === special) this.#tellText(bytes, from, at, kind);
+    return at;
+  }
+
+  #tellText(bytes: Buffer, from: number, to: number, kind: number): void {
+    const source = kind > ascii! ? bytes.toString('utf8', from, to) : bytes.toString('latin1', from, to);
+    const text = kind === special ? textOfXml(source) : source;
+    if (this.#top.isBuilt) this.#listener.text(text);
+    else if (this.#open.length === 0 && text.trim() !== '')
+      throw new XmlFault('text stands outside of the root element');
+  }
+
+  /** Index behind the markup that opens at `open`; `incomplete` where the bytes end before it does. */
+  #readMarkup(bytes: Buffer, open: number): number {
+    const code = bytes[open + 1];
+    if (code === slash) return this.#readEndTag(bytes, open);
+    if (code === exclamation) return this.#readDeclaration(bytes, open);
+    if (code === question) return this.#readInstruction(bytes, open);
+    return this.#readStartTag(bytes, open);
+  }
+
+  #readEndTag(bytes: Buffer, open: number): number {
+    const top = this.#top;
+    const at = this.#skipSpace(bytes, open + 2 + top.bytes.length);
+    if (at < bytes.length && bytes[at] === closing && this.#open.length > 0 && standsAt(bytes, open + 2, top)) {
+      this.#open.pop();
+      this.#top = this.#open.at(-1) ?? this.#shapes.document;
+      if (top.isBuilt) this.#listener.close();
+      return at + 1;
+    }
+    const end = bytes.indexOf('>', open);
+    if (end === -1) return incomplete;
+    throw new XmlFault(`${bytes.toString('utf8', open, end + 1)} closes no open element`);
+  }
+
+  #readStartTag(bytes: Buffer, open: number): number {
+    const parent = this.#top;
+    const shape = this.#expected(parent, bytes, open + 1) ?? this.#shapeAt(parent, bytes, open + 1);
+    if (shape === null) return incomplete;
+    const after = open + 1 + shape.bytes.length;
+    if (bytes[after] === closing) {
+      this.#end = after + 1;
+      this.#selfClosing = false;
+      this.#enter(shape, noAttributes);
+      return this.#end;
+    }
+    const attributes = this.#readAttributes(bytes, after, shape);
+    if (attributes === null) return incomplete;
+    this.#enter(shape, attributes);
+    return this.#end;
+  }
+
+  #enter(shape: Shape, attributes: Attributes): void {
+    const { isBuilt } = shape;
+    if (this.#open.length === 0) {
+      if (this.#rootSeen) throw new XmlFault(`<${shape.qualified}> follows the root element`);
+      this.#rootSeen = true;
+      this.#isStart = false;
+    }
+    if (this.#open.length === this.#maximumDepth)
+      throw new XmlFault(`elements are nested deeper than ${this.#maximumDepth} levels`, false);
+    if (isBuilt) this.#listener.open(shape, attributes);
+    if (!this.#selfClosing) {
+      this.#open.push(shape);
+      this.#top = shape;
+    } else if (isBuilt) this.#listener.close();
+  }
+
+  /** The child that came next before, or another that was met, if its name stands there. */
+  #expected(parent: Shape, bytes: Buffer, at: number): Shape | null {
+    const { children, next } = parent;
+    const count = children.length;
+    for (let turn = 0; turn < count; turn += 1) {
+      const place = next + turn < count ? next + turn : next + turn - count;
+      const child = children[place]!;
+      if (!standsAt(bytes, at, child)) continue;
+      const code = bytes[at + child.bytes.length];
+      if (code === undefined || (code !== closing && code !== slash && !isXmlSpace(code))) continue;
+      parent.next = place + 1 < count ? place + 1 : 0;
+      return child;
+    }
+    return null;
+  }
+
+  /** The shape of a name that was not met here before; null where the bytes end before the name does. */
+  #shapeAt(parent: Shape, bytes: Buffer, from: number): Shape | null {
+    let at = from;
+    for (; at < bytes.length; at += 1) {
+      const code = bytes[at]!;
+      if (code === closing || code === slash || isXmlSpace(code)) break;
+    }
+    if (at >= bytes.length) return null;
+    const name = bytes.toString('utf8', from, at);
+    if (!isXmlName(name)) throw new XmlFault(`"<${name.slice(0, 40)}" begins no tag`);
+    if (!this.#rootSeen && localName(name) !== this.#root)
+      throw new XmlFault(`the root element is <${localName(name)}> where <${this.#root}> was expected`, false);
+    return this.#shapes.childOf(parent, name);
+  }
+
+  #skipSpace(bytes: Buffer, from: number): number {
+    let at = from;
+    for (; at < bytes.length; at += 1) {
+      const code = bytes[at]!;
+      if (!isXmlSpace(code)) break;
+      if (code === lineFeed) this.#line += 1;
+    }
+    return at;
+  }
+
+  /** The attributes from `from` to the end of the tag; null where the bytes end before it does. */
+  #readAttributes(bytes: Buffer, from: number, shape: Shape): Attributes | null {
+    // Not looked through again with each piece of a tag without end.
+    if (!bytes.includes(closing, from)) return null;
+    const names: string[] = [];
+    let seen: Set<string> | null = null;
+    let attributes: Record<string, string> | null = null;
+    for (let at = from; ;) {
+      const start = this.#skipSpace(bytes, at);
+      const code = bytes[start];
+      if (code === closing || code === slash) return this.#endOfTag(bytes, start) ? (attributes ?? noAttributes) : null;
+      const name = this.#attributeAt(bytes, start, shape, names.length);
+      if (name === null) return null;
+      if (start === at) throw new XmlFault(`no space stands before the attribute ${name.qualified}`);
+      if (seen ? seen.has(name.qualified) : names.includes(name.qualified))
+        throw new XmlFault(`the attribute ${name.qualified} stands twice`);
+      names.push(name.qualified);
+      if (names.length === manyAttributes) seen = new Set(names);
+      else seen?.add(name.qualified);
+      const open = this.#quoteAt(bytes, start + name.bytes.length, name);
+      const value = open === incomplete ? null : this.#valueAt(bytes, open);
+      if (value === null) return null;
+      if (shape.isBuilt && name.qualified !== 'xmlns' && !name.qualified.startsWith('xmlns:'))
+        (attributes ??= {})[name.local] = value;
+      at = this.#end;
+    }
+  }
+
+  #endOfTag(bytes: Buffer, at: number): boolean {
+    this.#selfClosing = bytes[at] === slash;
+    this.#end = at + (this.#selfClosing ? 2 : 1);
+    if (!this.#selfClosing || bytes[at + 1] === closing) return true;
+    if (at + 1 >= bytes.length) return false;
+    throw new XmlFault('"/" stands inside a tag');
+  }
+
+  /** The name of the attribute that stands at `at`, as the shape knows it; null where the bytes end before it does. */
+  #attributeAt(bytes: Buffer, at: number, { attributes }: Shape, place: number): XmlName | null {
+    const known = attributes[place];
+    if (known && standsAt(bytes, at, known)) {
+      const code = bytes[at + known.bytes.length];
+      if (code === equals || (code !== undefined && isXmlSpace(code))) return known;
+    }
+    let end = at;
+    for (; end < bytes.length; end += 1) {
+      const code = bytes[end]!;
+      if (code === equals || code === closing || isXmlSpace(code)) break;
+    }
+    if (end >= bytes.length) return null;
+    const qualified = bytes.toString('utf8', at, end);
+    if (!isXmlName(qualified)) throw new XmlFault(`"${qualified.slice(0, 40)}" is no attribute`);
+    const name = xmlName(qualified);
+    if (attributes.length === place && place < manyAttributes) attributes.push(name);
+    return name;
+  }
+
+  /** Index of the quotation mark that opens the value of an attribute. */
+  #quoteAt(bytes: Buffer, from: number, { qualified }: XmlName): number {
+    const equal = this.#skipSpace(bytes, from);
+    if (equal >= bytes.length) return incomplete;
+    const at = bytes[equal] === equals ? this.#skipSpace(bytes, equal + 1) : equal;
+    if (at >= bytes.length) return incomplete;
+    if (at > equal && (bytes[at] === doubleQuote || bytes[at] === singleQuote)) return at;
+    throw new XmlFault(`the attribute ${qualified.slice(0, 40)} has no quoted value`);
+  }
+
+  /** The value whose quotation mark opens at `open`, `#end` behind the one that closes it; null where the bytes end before. */
+  #valueAt(bytes: Buffer, open: number): string | null {
+    const quote = bytes[open];
+    const { length } = bytes;
+    let isAscii = true;
+    let at = open + 1;
+    for (; at < length; at += 1) {
+      const code = bytes[at]!;
+      if (code === quote) break;
+      if (code >= 0x80) isAscii = false;
+      else if (code === lineFeed) this.#line += 1;
+    }
+    if (at === length) return null;
+    this.#end = at + 1;
+    return attributeValue(isAscii ? bytes.toString('latin1', open + 1, at) : bytes.toString('utf8', open + 1, at));
+  }
+
+  /** A comment, CDATA, or a DOCTYPE, which is refused. */
+  #readDeclaration(bytes: Buffer, open: number): number {
+    this.#isStart = false;
+    const begun = bytes.toString('latin1', open, Math.min(open + 9, bytes.length));
+    if (begun.startsWith('<!--')) return this.#readComment(bytes, open);
+    if (begun === '<![CDATA[') return this.#readCdata(bytes, open);
+    if (begun === '<!DOCTYPE') throw new XmlFault('the XML has a DOCTYPE, which is not accepted', false);
+    const mayBecome = ['<!--', '<![CDATA[', '<!DOCTYPE'].some((markup) => markup.startsWith(begun));
+    if (mayBecome && open + begun.length === bytes.length) return incomplete;
+    throw new XmlFault(`"${begun}" begins no markup`);
+  }
+
+  /** What stands between two indices, checked. */
+  #checkedText(bytes: Buffer, from: number, to: number): string {
+    const text = bytes.toString('utf8', from, to);
+    requireCharacters(text);
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.#line += 1;
+    return text;
+  }
+
+  #readComment(bytes: Buffer, open: number): number {
+    const end = bytes.indexOf('--', open + 4);
+    if (end === -1 || end + 2 >= bytes.length) return incomplete;
+    if (bytes[end + 2] !== closing) throw new XmlFault('"--" stands in a comment');
+    this.#checkedText(bytes, open + 4, end);
+    return end + 3;
+  }
+
+  #readCdata(bytes: Buffer, open: number): number {
+    const end = bytes.indexOf(']]>', open + 9);
+    if (end === -1) return incomplete;
+    if (this.#open.length === 0) throw new XmlFault('CDATA stands outside of the root element');
+    const text = this.#checkedText(bytes, open + 9, end);
+    if (this.#top.isBuilt) this.#listener.text(text.replace(/\r\n?/g, '\n'));
+    return end + 3;
+  }
+
+  /** The XML declaration, which only begins a document, or an instruction to a program, which is passed over. */
+  #readInstruction(bytes: Buffer, open: number): number {
+    const end = bytes.indexOf('?>', open);
+    if (end === -1) return incomplete;
+    const whole = this.#checkedText(bytes, open, end + 2);
+    const target = /^<\?([^\s?]*)/.exec(whole)![1]!;
+    if (target === 'xml') {
+      if (!this.#isStart) throw new XmlFault('the XML declaration does not begin the document');
+      if (!declaration.test(whole)) throw new XmlFault(`${whole.slice(0, 80)} is no XML declaration`);
+    } else if (!isXmlName(target) || target.toLowerCase() === 'xml')
+      throw new XmlFault(`"${whole.slice(0, 40)}" is no instruction`);
+    this.#isStart = false;
+    return end + 2;
+  }
+}

@@ -1,0 +1,79 @@
+/** What becomes of an element: it is passed over, leads to the elements that are asked for, is one of them, or is inside one. */
+export type Role = 'over' | 'path' | 'record' | 'inside';
+
+/** A qualified name as the file writes it, in bytes and as text, and without its prefix. */
+export interface XmlName {
+  readonly bytes: Uint8Array;
+  readonly qualified: string;
+  readonly local: string;
+}
+
+/** Elements of one name at one place of a document: regular files have few of them, each met again and again. */
+export interface Shape extends XmlName {
+  readonly role: Role;
+  /** Whether it is told to the listener: it is asked for, or inside one that is. */
+  readonly isBuilt: boolean;
+  /** How many elements are around it. */
+  readonly depth: number;
+  /** The place below the element that was asked for, as local names. */
+  readonly place: string;
+  readonly children: Shape[];
+  /** Where among the children the next one is expected. */
+  next: number;
+  /** Its attributes in the order of the first element that had so many. */
+  readonly attributes: XmlName[];
+}
+
+/** Files that are not regular must not fill memory with their shapes. */
+const mostChildren = 100;
+
+/** A name without its prefix. */
+export const localName = (name: string): string => {
+  const colon = name.indexOf(':');
+  return colon === -1 ? name : name.slice(colon + 1);
+};
+
+export const xmlName = (qualified: string): XmlName => ({
+  bytes: Buffer.from(qualified),
+  qualified,
+  local: localName(qualified),
+});
+
+interface Placed {
+  readonly role: Role;
+  readonly depth: number;
+  readonly place: string;
+}
+
+const shapeOf = (name: XmlName, placed: Placed): Shape => ({
+  ...name,
+  ...placed,
+  isBuilt: placed.role === 'record' || placed.role === 'inside',
+  children: [],
+  next: 0,
+  attributes: [],
+});
+
+/** Decides what becomes of the elements of a document: those at a path of local names are built, but for what is left out. */
+export const createShapes = (path: readonly string[], without: ReadonlySet<string>) => {
+  const roleBelow = ({ role, depth }: Shape, local: string, place: string): Role => {
+    if (role === 'over') return 'over';
+    if (role !== 'path') return without.has(place) ? 'over' : 'inside';
+    if (local !== path[depth + 1]) return 'over';
+    return depth + 2 === path.length ? 'record' : 'path';
+  };
+
+  return {
+    /** What stands around the root element. */
+    document: shapeOf(xmlName(''), { role: 'path', depth: -1, place: '' }),
+    /** The shape of a child that was not met before. */
+    childOf(parent: Shape, qualified: string): Shape {
+      const name = xmlName(qualified);
+      const below = parent.place === '' ? name.local : `${parent.place}/${name.local}`;
+      const place = parent.isBuilt ? below : '';
+      const shape = shapeOf(name, { role: roleBelow(parent, name.local, place), depth: parent.depth + 1, place });
+      if (parent.children.length < mostChildren) parent.children.push(shape);
+      return shape;
+    },
+  };
+};

@@ -1,0 +1,52 @@
+import type { AgencySource } from '../series-record/contract.ts';
+import type { Headline } from './headline.ts';
+
+/** Series of the catalogue whose ids were taken from a page of the publisher, and not from a file of data. */
+interface Documented {
+  readonly agency: AgencySource;
+  readonly ids: RegExp;
+  /** Where the publisher lists or explains them. */
+  readonly where: string;
+}
+
+/**
+ * Every id of the catalogue stands in a file or register that the tests read, or in one of these lists. A series of these lists
+ * is found as soon as a file brings values under its id; a wrong id would never be found, and never be another series.
+ */
+const documented: readonly Documented[] = [
+  { agency: 'bls', ids: /^(CW|SU|AP|LN|JT|WP|EI|CI)/, where: 'https://data.bls.gov/cgi-bin/surveymost' },
+  {
+    agency: 'treasury',
+    ids: /^(TC_\d+YEAR|ROUND_B1_(CLOSE|YIELD)_\d+WK_2)$/,
+    where: 'https://home.treasury.gov/treasury-daily-interest-rate-xml-feed',
+  },
+  {
+    agency: 'treasury',
+    ids: /^mts_table_1 current_month_gross_(rcpt|outly)_amt/,
+    where: 'https://fiscaldata.treasury.gov/datasets/monthly-treasury-statement/',
+  },
+  { agency: 'frb', ids: /^RIF/, where: 'https://www.federalreserve.gov/datadownload/Choose.aspx?rel=H15' },
+  {
+    agency: 'frb',
+    ids: /^IP\.B51[12]00\.S$/,
+    where: 'https://www.federalreserve.gov/datadownload/Choose.aspx?rel=G17',
+  },
+  { agency: 'frb', ids: /^RESPPMA_N/, where: 'https://www.federalreserve.gov/datadownload/Choose.aspx?rel=H41' },
+  { agency: 'bea', ids: /R[CGLX] [AQM]$/, where: 'https://apps.bea.gov/national/Release/TXT/SeriesRegister.txt' },
+  { agency: 'ecb', ids: /^(FM|EST|BSI|YC|ICP|EXR)\./, where: 'https://data.ecb.europa.eu/data/datasets' },
+  { agency: 'census', ids: /^(FTD|RESCONST|RESSALES) /, where: 'https://api.census.gov/data/timeseries/eits.html' },
+  {
+    agency: 'eurostat',
+    ids: /^(prc_hicp_manr|prc_hicp_aind|une_rt_m|namq_10_gdp) /,
+    where: 'https://ec.europa.eu/eurostat/databrowser/explore/all/all_themes',
+  },
+  {
+    agency: 'usaspending',
+    ids: /^spending_over_time transactions \w+ (quarter|month)$/,
+    where: 'https://api.usaspending.gov/docs/endpoints',
+  },
+];
+
+/** Where the publisher lists the id of a series that no file has confirmed yet; null where it lists none. */
+export const listedAt = ({ agency, id }: Pick<Headline, 'agency' | 'id'>): string | null =>
+  documented.find((list) => list.agency === agency && list.ids.test(id))?.where ?? null;

@@ -1,0 +1,35 @@
+import { openArtifact, type Connector, type StoredArtifact } from '@dqs/kit';
+import { blsDataset, blsSource } from '../../sources.ts';
+import { artifactOf, codeArtifacts, discoverCodes, fileKind } from './artifacts.ts';
+import { codeRowsOf, type CodeRow } from './code-list.ts';
+import { labstatRegister, type RegisterEntry } from './labstat.ts';
+import { holdNamedSeries } from './name-series.ts';
+
+const maximumBytes = 512 * 1024 * 1024;
+
+const parse = (artifact: StoredArtifact) => labstatRegister(openArtifact(artifact, { maximumBytes }), artifact.name);
+
+/**
+ * The code lists of the surveys (`cu.item`, `la.area`): what the parts of a series' id mean. Titles are made of them where no
+ * list of series has one.
+ */
+export const blsCodesConnector: Connector<RegisterEntry, CodeRow> = {
+  key: 'macro.bls-codes',
+  source: blsSource.tag,
+  dataset: blsDataset.key,
+  summary: 'Areas, items, industries and the other codes of the series of the Bureau of Labor Statistics.',
+  publication: {
+    schedule: '30 16 * * 1-5',
+    artifacts: codeArtifacts,
+    maximumBytes,
+    discover: discoverCodes,
+  },
+  recognition: {
+    recognise: (fileName, head) => (fileKind(fileName, head) === 'codes' ? artifactOf(fileName, 'codes') : null),
+  },
+  reading: { parse },
+  rows: { normalise: codeRowsOf },
+  load: { table: 'macro_bls_code', key: ['list', 'code', 'parent'], mode: 'merge' },
+  build: holdNamedSeries,
+  rules: import.meta.url,
+};

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { geo } from '@dqs/geo';
+import { hazards } from '@dqs/hazards';
+import { openScratchService, type ScratchService } from '@dqs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { re } from '../../index.ts';
+import { series } from '../../series/contract.ts';
+import { censusPermits } from './connector.ts';
+
+const sample = join(import.meta.dirname, '../../../../../samples/re/co2412c.txt');
+
+let scratch: ScratchService;
+beforeAll(async () => {
+  scratch = await openScratchService(re, '2026-03-06T09:00:00Z', 'embedded', [geo, hazards]);
+  await scratch.load(censusPermits, [sample]);
+});
+afterAll(() => scratch.close());
+
+/** The one value that the file gives of a series. */
+const valueOf = async (key: string): Promise<string | null | undefined> => {
+  const { data } = await scratch.answer(series, { series_key: `census.bps.${key}.monthly.nsa` });
+  const [first, ...more] = data.observations;
+  expect([first?.period, more]).toEqual(['2024-12-01', []]);
+  return first?.value;
+};
+
+/** Areas of the file as an independent reading has them: code, then units and value of each size. */
+const areas = readFileSync(sample, 'utf8')
+  .split(/\r?\n/)
+  .filter((line) => line.startsWith('202412'))
+  .map((line) => {
+    const [, state, county, , , , ...figures] = line.split(',').map((cell) => cell.trim());
+    const sizes = ['one_unit', 'two_units', 'three_and_four_units', 'five_or_more_units'];
+    return {
+      code: `${state}${county}`,
+      cells: sizes.map((size, at) => ({ size, units: figures[at * 3 + 1] ?? '', value: figures[at * 3 + 2] ?? '' })),
+    };
+  });
+
+const sum = (texts: readonly string[]): string => String(texts.reduce((total, text) => total + BigInt(text), 0n));
+
+describe('building permits', () => {
+  const counties = areas.filter(({ code }) => !code.endsWith('000'));
+
+  it.each(counties)('of county $code are those of the file, size by size, with their sum', async ({ code, cells }) => {
+    for (const { size, units, value } of cells) {
+      expect(await valueOf(`units.${size}.county.${code}`)).toBe(units);
+      expect(await valueOf(`value.${size}.county.${code}`)).toBe(value);
+    }
+    expect(await valueOf(`units.total.county.${code}`)).toBe(sum(cells.map(({ units }) => units)));
+    expect(await valueOf(`value.total.county.${code}`)).toBe(sum(cells.map(({ value }) => value)));
+  });
+
+  it('of the rest of a state, which has the code of no county, are left out', async () => {
+    expect(counties.length).toBe(areas.length - 1);
+    await expect(valueOf('units.one_unit.county.23000')).rejects.toThrow('is no series');
+  });
+
+  it('are told by the name of the file, because it says of what they are', () => {
+    const { recognise } = censusPermits.recognition;
+    const head = readFileSync(sample, 'utf8').slice(0, 4000);
+    expect(recognise('co2412c.txt', head)?.name).toBe('co2412c.txt');
+    expect(recognise('ecb.txt', 'Date,USD\n')).toBeNull();
+  });
+});

@@ -1,0 +1,56 @@
+import { badParameter, type Envelope, type ServiceError } from '@dqs/schemas';
+import type { Request } from './request.ts';
+
+/** What an answer of a tool may take: a language model reads it whole. */
+export const toolAnswerBytes = 60 * 1024;
+
+/** Rows of a page differ in size, so that a little less is asked for than would fit on average. */
+const cautious = 0.95;
+
+const rowsOf = ({ compiled }: Request, { data }: Envelope): number | null => {
+  let found: unknown = data;
+  for (const name of compiled.operation.endpoint.rows ?? []) found = (found as Readonly<Record<string, unknown>>)[name];
+  return Array.isArray(found) ? found.length : null;
+};
+
+/**
+ * How many rows to ask for instead, where a page takes more bytes than its caller can bear; null where it fits, or does not get
+ * smaller. `limit` is what the page was asked for with. The next cursor then goes on behind the last row that was shown.
+ */
+export const smallerPage = (request: Request, envelope: Envelope, bytes: number, limit: number): number | null => {
+  const { mostBytes } = request;
+  if (mostBytes === null || bytes <= mostBytes || limit <= 1) return null;
+  const rows = Math.min(rowsOf(request, envelope) ?? limit, limit);
+  const fitting = Math.floor(((rows * mostBytes) / bytes) * cautious);
+  return Math.max(1, Math.min(fitting, limit - 1));
+};
+
+/** How much of what was asked for made the answer as large as it is: the rows of a list, or the values of a list parameter. */
+const askedFor = ({ parameters }: Request): readonly [name: string, count: number] | null => {
+  const { limit } = parameters;
+  if (typeof limit === 'number') return ['limit', limit];
+  const list = Object.entries(parameters).find(([, value]) => Array.isArray(value));
+  return list ? [list[0], (list[1] as readonly unknown[]).length] : null;
+};
+
+/**
+ * Why an answer without pages is not given to a caller who can bear less: it is neither cut nor sent whole. Null where it fits,
+ * and where nothing smaller can be asked for.
+ */
+export const tooLarge = (request: Request, bytes: number): ServiceError | null => {
+  const { mostBytes } = request;
+  const asked = askedFor(request);
+  if (mostBytes === null || bytes <= mostBytes || asked === null || asked[1] <= 1) return null;
+  const [name, count] = asked;
+  const fitting = Math.max(1, Math.floor(((count * mostBytes) / bytes) * cautious));
+  const kilobytes = (some: number): string => `${Math.ceil(some / 1024)} KB`;
+  const told = name === 'limit' ? `with limit ${count}` : `to ${count} values of ${name}`;
+  return badParameter(
+    name,
+    `the answer ${told} takes ${kilobytes(bytes)}, and a tool answers at most ${kilobytes(mostBytes)}`,
+    {
+      hint:
+        name === 'limit' ? `Ask with a limit of ${fitting}.` : `Ask for at most ${fitting} at once, in several calls.`,
+    },
+  );
+};

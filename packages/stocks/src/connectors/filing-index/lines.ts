@@ -1,0 +1,87 @@
+import { isUtf8 } from 'node:buffer';
+import { SourceFormatError, openArtifact, type StoredArtifact } from '@dqs/kit';
+
+/** A line of an index as published. */
+export interface IndexLine {
+  readonly formType: string;
+  readonly name: string;
+  readonly cik: string;
+  readonly filed: string;
+  readonly path: string;
+}
+
+/** How the lines of an index are laid out, told by its header. */
+type ReadLine = (line: string) => IndexLine | null;
+
+export const maximumBytes = 500 * 1024 ** 2;
+
+/** Columns are counted in bytes, names are UTF-8 or windows-1252. */
+const nameOf = (bytes: string): string => {
+  const buffer = Buffer.from(bytes, 'latin1');
+  return (isUtf8(buffer) ? buffer.toString('utf8') : new TextDecoder('windows-1252').decode(buffer)).trim();
+};
+
+const tail = /\s(\d{1,10})\s+(\d{8}|\d{4}-\d{2}-\d{2})\s+(edgar\/data\/\S+)\s*$/;
+
+/** Fixed width: form type and name by the places of their heads; what follows has no blanks within. */
+const fixedWidth = (header: string): ReadLine => {
+  const [form, company] = [header.indexOf('Form Type'), header.indexOf('Company Name')];
+  const typeFirst = form < company;
+  return (line) => {
+    const end = tail.exec(line);
+    if (!end) return null;
+    const front = line.slice(0, end.index);
+    const [type, name] = typeFirst
+      ? [front.slice(form, company), front.slice(company)]
+      : [front.slice(form), front.slice(company, form)];
+    const [, cik = '', filed = '', path = ''] = end;
+    return { formType: type.trim(), name: nameOf(name), cik, filed, path };
+  };
+};
+
+const separated = (header: string): ReadLine => {
+  const names = header.split('|').map((name) => name.trim().toLowerCase().replace(/\s/g, ''));
+  const [cik, name, form, filed, path] = ['cik', 'companyname', 'formtype', 'datefiled', 'filename'].map((column) =>
+    names.indexOf(column),
+  );
+  if ([cik, name, form, filed, path].includes(-1))
+    throw new SourceFormatError(`the index lacks one of its columns; it has ${names.join(', ')}`);
+  return (line) => {
+    const fields = line.split('|');
+    if (fields.length !== names.length) return null;
+    const field = (at: number | undefined): string => (fields[at ?? -1] ?? '').trim();
+    return {
+      cik: field(cik),
+      name: nameOf(field(name)),
+      formType: field(form),
+      filed: field(filed),
+      path: field(path),
+    };
+  };
+};
+
+/** The way to read the lines below a header; null for a line that is none. Some daily indexes break theirs in two. */
+const layoutOf = (header: string): ReadLine | null => {
+  if (/^cik\|company name\|/i.test(header)) return separated(header);
+  return /^(?:Form Type\s+Company Name|Company Name\s+Form Type)\s+CIK/.test(header) ? fixedWidth(header) : null;
+};
+
+/** The lines of an index below its ruler, in batches. Throws `SourceFormatError` where no header is found. */
+export async function* indexLines(artifact: StoredArtifact): AsyncGenerator<readonly (IndexLine | string)[]> {
+  let layout: ReadLine | null = null;
+  let hasRuler = false;
+  const read = (line: string): readonly (IndexLine | string)[] => {
+    if (hasRuler && layout) return line.trim() === '' ? [] : [layout(line) ?? line.slice(0, 120)];
+    layout ??= layoutOf(line);
+    hasRuler = layout !== null && /^-{20,}\s*$/.test(line);
+    return [];
+  };
+  let rest = '';
+  for await (const chunk of openArtifact(artifact, { maximumBytes })) {
+    const lines = (rest + chunk.toString('latin1')).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    yield lines.flatMap(read);
+  }
+  if (rest !== '') yield read(rest);
+  if (!hasRuler) throw new SourceFormatError(`${artifact.name} has no header of an index of EDGAR`);
+}

@@ -1,0 +1,47 @@
+import type { Artifact } from '@dqs/kit';
+
+const folder = 'https://www.sec.gov/files/structureddata/data/form-13f-data-sets';
+
+/** `2023q1_form13f.zip`; from 2024 on the days of filing, `01mar2024-31may2024_form13f.zip`. */
+const filePattern = /^(\d{4}q[1-4]|\d{2}[a-z]{3}\d{4}-\d{2}[a-z]{3}\d{4})_form13f[^/]*\.zip$/i;
+
+const ofSpan = (span: string): Artifact => ({
+  name: `${span}_form13f.zip`,
+  address: `${folder}/${span}_form13f.zip`,
+});
+
+export const artifacts = [{ ...ofSpan('##xxx####-##xxx####'), pattern: filePattern }];
+
+/** Tables that only data sets of Form 13F begin with. */
+const isTable = (head: string): boolean =>
+  /^\uFEFF?(?:ï»¿)?ACCESSION_NUMBER\t(?:REPORTCALENDARORQUARTER|INFOTABLE_SK|OTHERMANAGER_SK|SEQUENCENUMBER|OTHERINCLUDEDMANAGERSCOUNT|FILING_DATE\tSUBMISSIONTYPE)\t/.test(
+    head,
+  );
+
+/** A data set by its name, or by the first of its tables. */
+export const recognise = (fileName: string, head: string): Artifact | null => {
+  const span = filePattern.exec(fileName)?.[1];
+  if (span !== undefined) return ofSpan(span.toLowerCase());
+  return isTable(head) && /\.zip$/i.test(fileName)
+    ? { name: fileName, address: `${folder}/${encodeURIComponent(fileName)}` }
+    : null;
+};
+
+/** Why one table of a data set is not loaded by itself. */
+export const refusal = (_fileName: string, head: string): string | null =>
+  isTable(head)
+    ? 'it is one table of a data set of Form 13F, which says nothing without the others: load the whole archive'
+    : null;
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** The data set of the three months of filing that have ended last; those end with February, May, August and November. */
+export async function* discover(today: string): AsyncGenerator<Artifact> {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  // Months since the year 0 of the last month of the span: the newest February, May, August or November before this month.
+  const before = year * 12 + month - 2;
+  const last = before - ((before - 1) % 3);
+  const [from, to] = [last - 2, last].map((at) => [Math.floor(at / 12), at % 12] as const);
+  const lastDay = new Date(Date.UTC(to![0], to![1] + 1, 0)).getUTCDate();
+  yield ofSpan(`01${months[from![1]]}${from![0]}-${lastDay}${months[to![1]]}${to![0]}`);
+}

@@ -1,0 +1,69 @@
+/** Another manager that a report names: one whose holdings it includes, or one that reports holdings of its filer. */
+export interface OtherManager {
+  /** The number by which positions refer to an included manager; empty for a manager that reports for the filer. */
+  readonly sequence: string;
+  readonly cik: string;
+  readonly name: string;
+  readonly fileNumber: string;
+}
+
+/** What is counted of the positions of a filing while they are read. */
+export interface EntryTotals {
+  readonly entries: number;
+  /** Sum of the values in US dollars. */
+  readonly value: string;
+  /** Positions in shares, and those of them whose value is less than a dollar, or more than 10,000 dollars, a share. */
+  readonly shareEntries: number;
+  readonly belowOneDollar: number;
+  readonly aboveTenThousand: number;
+}
+
+/** The cover and summary pages of a report on Form 13F, texts as published and days in the order of a day. */
+export interface PublishedReport {
+  readonly accessionNumber: string;
+  readonly formType: string;
+  readonly filedDate: string;
+  readonly cik: number | null;
+  readonly managerName: string;
+  readonly reportPeriod: string;
+  readonly reportType: string;
+  readonly amendmentNumber: string;
+  readonly amendmentType: string;
+  readonly entryTotal: string;
+  readonly valueTotal: string;
+  readonly confidentialOmitted: string;
+  /** Managers whose holdings the report includes. */
+  readonly included: readonly OtherManager[];
+  /** Managers that report holdings of the filer. */
+  readonly reportedBy: readonly OtherManager[];
+}
+
+/** What positions need to know of the report that they are in. */
+export type EntryHead = Pick<PublishedReport, 'accessionNumber' | 'filedDate' | 'reportPeriod' | 'cik'>;
+
+/** A position as published; `cusip` goes no further than the row's keys. */
+export interface PublishedEntry extends EntryHead {
+  /** 1 is the first of the filing. */
+  readonly number: number;
+  readonly issuerName: string;
+  readonly titleOfClass: string;
+  readonly cusip: string;
+  readonly value: string;
+  readonly amount: string;
+  readonly amountType: string;
+  readonly putCall: string;
+  readonly discretion: string;
+  readonly otherManagers: string;
+}
+
+/** How often a name is written for an issuer in one artifact. */
+export interface IssuerNameCount {
+  readonly issuerKey: string;
+  readonly nameKey: string;
+  readonly mentions: number;
+}
+
+export type HoldingsRecord =
+  | { readonly kind: 'entry'; readonly entry: PublishedEntry }
+  | { readonly kind: 'report'; readonly report: PublishedReport; readonly totals: EntryTotals }
+  | { readonly kind: 'name'; readonly name: IssuerNameCount };

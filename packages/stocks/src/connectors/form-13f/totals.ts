@@ -1,0 +1,62 @@
+import { decimal } from '@dqs/core';
+import type { Decimal } from '@dqs/schemas';
+import type { EntryTotals, PublishedEntry } from './published.ts';
+import { dollarsOf, numberIn } from './value.ts';
+
+/** A price that no share of a portfolio's many has: nine tenths of them beyond it tell that values are in another unit. */
+const dear = 10_000n;
+
+interface Counting {
+  entries: number;
+  whole: bigint;
+  /** Values with a fraction, which few filers write. */
+  fractions: Decimal;
+  shareEntries: number;
+  belowOneDollar: number;
+  aboveTenThousand: number;
+}
+
+const wholePart = (value: Decimal): bigint => BigInt(/^-?\d+/.exec(value)?.[0] ?? '0');
+
+/** Counts the positions of filings while they pass. */
+export interface TotalsCounter {
+  add(entry: PublishedEntry): void;
+  of(accessionNumber: string): EntryTotals;
+}
+
+const none: Counting = {
+  entries: 0,
+  whole: 0n,
+  fractions: '0' as Decimal,
+  shareEntries: 0,
+  belowOneDollar: 0,
+  aboveTenThousand: 0,
+};
+
+const addPrice = (counting: Counting, value: bigint, amount: bigint): void => {
+  if (amount <= 0n) return;
+  counting.shareEntries += 1;
+  if (value < amount) counting.belowOneDollar += 1;
+  if (value > amount * dear) counting.aboveTenThousand += 1;
+};
+
+export const createTotals = (): TotalsCounter => {
+  const filings = new Map<string, Counting>();
+  return {
+    add: ({ accessionNumber, filedDate, value: text, amount, amountType, putCall }) => {
+      const counting = filings.get(accessionNumber) ?? { ...none };
+      filings.set(accessionNumber, counting);
+      counting.entries += 1;
+      const value = dollarsOf(text, filedDate);
+      if (value === null) return;
+      if (value.includes('.')) counting.fractions = decimal.add(counting.fractions, value);
+      else counting.whole += BigInt(value);
+      const shares = amountType.trim().toUpperCase() === 'SH' && putCall.trim() === '' ? numberIn(amount) : null;
+      if (shares !== null) addPrice(counting, wholePart(value), wholePart(shares));
+    },
+    of: (accessionNumber) => {
+      const { whole, fractions, ...counts } = filings.get(accessionNumber) ?? none;
+      return { ...counts, value: decimal.add(decimal.decimalOfNumber(whole), fractions) };
+    },
+  };
+};

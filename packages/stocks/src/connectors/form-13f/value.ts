@@ -1,0 +1,20 @@
+import { formNumber } from '@dqs/edgar';
+import { decimal } from '@dqs/core';
+import type { Decimal } from '@dqs/schemas';
+
+/** From this filing day on values are whole dollars, before it thousands, whatever the period (Form 13F, special instruction 9). */
+const dollarsSince = '2023-01-03';
+
+const thousand = '1000' as Decimal;
+
+/** A number of a report; thousands may be set off by commas. Null for what is none. */
+export const numberIn = (text: string): Decimal | null => formNumber(text.replace(/[,\s$]/g, ''));
+
+/** A value in US dollars, by the unit of the day on which it was filed. Null for what is no number. */
+export const dollarsOf = (text: string, filedDate: string): Decimal | null => {
+  const published = numberIn(text);
+  if (published === null || filedDate >= dollarsSince) return published;
+  return /^\d+$/.test(published) && !/^0+$/.test(published)
+    ? (`${published}000` as Decimal)
+    : decimal.multiply(published, thousand);
+};

@@ -1,0 +1,67 @@
+import type { Artifact } from '@dqs/kit';
+
+const folder = 'https://www.sec.gov/files/structureddata/data/insider-transactions-data-sets';
+
+const filePattern = /^(\d{4}q[1-4])_form345[^/]*\.zip$/i;
+
+const ofQuarter = (quarter: string): Artifact => ({
+  name: `${quarter}_form345.zip`,
+  address: `${folder}/${quarter}_form345.zip`,
+});
+
+/** The tables that are read, each told by the second column of its header. */
+const tables = {
+  SUBMISSION: /^FILING_DATE\tPERIOD_OF_REPORT\t/,
+  REPORTINGOWNER: /^RPTOWNERCIK\t/,
+  NONDERIV_TRANS: /^NONDERIV_TRANS_SK\t/,
+  NONDERIV_HOLDING: /^NONDERIV_HOLDING_SK\t/,
+  DERIV_TRANS: /^DERIV_TRANS_SK\t/,
+  DERIV_HOLDING: /^DERIV_HOLDING_SK\t/,
+  FOOTNOTES: /^FOOTNOTE_ID\t/,
+} as const;
+
+export type TableName = keyof typeof tables;
+
+const tableNames = Object.keys(tables) as readonly TableName[];
+
+const columnsBehind = (head: string): string => /^(?:\uFEFF|ï»¿)?ACCESSION_NUMBER\t(.*)/.exec(head)?.[1] ?? '';
+
+const tableIn = (head: string): TableName | null =>
+  tableNames.find((name) => tables[name].test(columnsBehind(head))) ?? null;
+
+export const artifacts = [
+  { ...ofQuarter('####q#'), pattern: filePattern },
+  ...tableNames.map((name) => ({
+    name: `${name}.tsv`,
+    address: `${folder}/`,
+    pattern: new RegExp(`^${name}\\.tsv$`, 'i'),
+  })),
+];
+
+/** A data set by its name or its first table, or one of its tables as a file of its own. */
+export const recognise = (fileName: string, head: string): Artifact | null => {
+  const quarter = filePattern.exec(fileName)?.[1];
+  if (quarter !== undefined) return ofQuarter(quarter.toLowerCase());
+  const table = tableIn(head);
+  const isArchive = /\.zip$/i.test(fileName);
+  if (isArchive && (table !== null || /"FORM[_ ]345|Form 345/i.test(head)))
+    return { name: fileName, address: `${folder}/${encodeURIComponent(fileName)}` };
+  return table === null || isArchive ? null : { name: `${table}.tsv`, address: `${folder}/` };
+};
+
+/** Why a table of a data set is not loaded. */
+export const refusal = (_fileName: string, head: string): string | null =>
+  columnsBehind(head).startsWith('OWNERSIGNATURENAME')
+    ? 'it is the table of signatures of an insider data set, of which nothing is served'
+    : null;
+
+/** Which tables an artifact holds: all, or the one that it is. */
+export const tablesOf = (artifactName: string): readonly TableName[] =>
+  /\.zip$/i.test(artifactName) ? tableNames : tableNames.filter((name) => `${name}.tsv` === artifactName);
+
+/** The data set of the quarter that has ended last; it appears some weeks after that. */
+export async function* discover(today: string): AsyncGenerator<Artifact> {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  const quarter = Math.ceil(month / 3) - 1;
+  yield ofQuarter(quarter === 0 ? `${year - 1}q4` : `${year}q${quarter}`);
+}

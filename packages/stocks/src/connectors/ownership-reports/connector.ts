@@ -1,0 +1,56 @@
+import {
+  accessionIn,
+  filersFolder,
+  formTypeIn,
+  isSubmissionText,
+  maximumSubmissionBytes,
+  recentSubmissions,
+} from '@dqs/edgar';
+import type { Artifact, Connector } from '@dqs/kit';
+import { insidersDataset, insidersSource } from '../../ownership/sources.ts';
+import { parse } from './parse.ts';
+import type { OwnershipRecord } from './published.ts';
+import { filings, footnotes, forms, lineLoad, lineRows, owners, type LineRow } from './rows.ts';
+
+const filePattern = /^form-?[345](?:-?a)?[-_.][^/]*\.(?:xml|txt|nc)(?:\.gz)?$/i;
+
+/** A report by its content: a complete submission with structure, or its document by itself. */
+const recognise = (fileName: string, head: string): Artifact | null => {
+  const accession = accessionIn(fileName);
+  const named = (ending: string): Artifact => ({
+    name: `${accession ?? fileName.replace(/\.\w+(?:\.gz)?$/i, '')}${ending}`,
+    address: filersFolder,
+  });
+  if (isSubmissionText(head)) return forms.has(formTypeIn(head) ?? '') && /<XML>/i.test(head) ? named('.txt') : null;
+  if (/<ownershipDocument[\s>]/.test(head)) return named('.xml');
+  return head === '' && filePattern.test(fileName) ? named(/\.xml/i.test(fileName) ? '.xml' : '.txt') : null;
+};
+
+const refusal = (_fileName: string, head: string): string | null =>
+  isSubmissionText(head) && forms.has(formTypeIn(head) ?? '') && !/<XML>/i.test(head)
+    ? 'it is a Form 3, 4 or 5 without structured data, as all were before mid-2003'
+    : null;
+
+/** Single reports of insiders on Forms 3, 4 and 5. */
+export const ownershipReports: Connector<OwnershipRecord, LineRow> = {
+  key: 'stocks.ownership-reports',
+  source: insidersSource.tag,
+  dataset: insidersDataset.key,
+  summary: 'Transactions and holdings of insiders from single reports on Forms 3, 4 and 5, structured since 2003.',
+  publication: {
+    schedule: '40 4 * * 2-6',
+    artifacts: [{ name: '##########-##-######.txt', address: filersFolder, pattern: filePattern }],
+    maximumBytes: maximumSubmissionBytes,
+    discover: (today, http) => recentSubmissions(today, http, forms),
+  },
+  recognition: { recognise, refusal },
+  reading: { parse },
+  rows: {
+    normalise: lineRows,
+    // A report can say that nothing is owned, or that its owner is an insider no more.
+    mayBeEmpty: true,
+    further: [filings, owners, footnotes],
+  },
+  load: lineLoad,
+  rules: import.meta.url,
+};

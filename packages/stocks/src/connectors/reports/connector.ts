@@ -1,0 +1,35 @@
+import { filersFolder, maximumSubmissionBytes, recentSubmissions } from '@dqs/edgar';
+import type { Connector } from '@dqs/kit';
+import { reportsDataset, reportsSource } from '../../sources.ts';
+import { build } from './complete.ts';
+import { events } from './events.ts';
+import { fetchedForms } from './forms.ts';
+import { parse } from './parse.ts';
+import { filePattern, recognise, refusal } from './recognise.ts';
+import type { ReportRecord } from './report.ts';
+import { filers, normaliseReport, passages, payFacts, sections, type ReportRow } from './rows.ts';
+
+/** The reports that companies file, with their text by section, and the items of current reports. */
+export const reports: Connector<ReportRecord, ReportRow> = {
+  key: 'stocks.reports',
+  source: reportsSource.tag,
+  dataset: reportsDataset.key,
+  summary:
+    'Annual, quarterly and current reports and proxy statements with their text by section (10-K, 10-Q, 20-F, 8-K).',
+  publication: {
+    schedule: '45 4 * * 2-6',
+    artifacts: [{ name: '##########-##-######.txt', address: filersFolder, pattern: filePattern }],
+    maximumBytes: maximumSubmissionBytes,
+    discover: (today, http) => recentSubmissions(today, http, fetchedForms),
+  },
+  recognition: { recognise, refusal },
+  reading: { parse },
+  rows: {
+    normalise: normaliseReport,
+    observedOn: 'filed_date',
+    further: [filers, sections, passages, payFacts, events],
+  },
+  load: { table: 'stocks_report', key: ['accession_number'], mode: 'merge' },
+  build,
+  rules: import.meta.url,
+};

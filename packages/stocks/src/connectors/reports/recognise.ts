@@ -1,0 +1,41 @@
+import { accessionIn, filersFolder, formTypeIn, isSubmissionText } from '@dqs/edgar';
+import type { Artifact } from '@dqs/kit';
+import { formOnCover, isReportForm } from './forms.ts';
+
+const address = filersFolder;
+
+/** Names that the project's own small files and people's copies have. */
+export const filePattern = /^form-(?:8-?k|10-?[kq]|20-?f|def-?14-?a).*\.(?:txt|html?)$/i;
+
+const isPage = (head: string): boolean =>
+  /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html)/i.test(head);
+
+/** A page of a report: its first bytes name the form, or the vocabulary of cover pages in inline XBRL. */
+const isReportPage = (fileName: string, head: string): boolean =>
+  isPage(head) &&
+  (/xmlns:dei\s*=/i.test(head) ||
+    formOnCover(head.replace(/<[^>]*>/g, ' ')) !== null ||
+    /<title>[^<]*\b(?:10-?[kq]|20-?f|40-?f|8-?k)\b/i.test(head) ||
+    /(?:^|[^a-z0-9])(?:10-?[kq]|20-?f|40-?f|8-?k|def-?14a)(?:[^a-z0-9]|\d{6}|$)/i.test(fileName));
+
+const isWrapped = (head: string): boolean =>
+  /^\s*<DOCUMENT>/.test(head) && isReportForm(/<TYPE>([^<\r\n]+)/.exec(head)?.[1]?.trim() ?? '');
+
+/** The artifact that a local file is: a complete submission of one of the forms, or the main document of one. */
+export const recognise = (fileName: string, head: string): Artifact | null => {
+  const plain = fileName.replace(/\.gz$/i, '');
+  const name = accessionIn(fileName);
+  if (isSubmissionText(head))
+    return isReportForm(formTypeIn(head) ?? '')
+      ? { name: `${name ?? plain.replace(/\.(?:txt|nc)$/i, '')}.txt`, address }
+      : null;
+  if (isWrapped(head) || isReportPage(fileName, head))
+    return { name: name === null ? plain : `${name}${/\.txt$/i.test(plain) ? '.txt' : '.htm'}`, address };
+  return head === '' && filePattern.test(fileName) ? { name: plain, address } : null;
+};
+
+/** Why a page that people may take for a report is none. */
+export const refusal = (_fileName: string, head: string): string | null =>
+  isPage(head) && /request rate threshold exceeded|undeclared automated tool/i.test(head)
+    ? 'it is the page that the SEC sends in place of a file to whoever asks too often or does not say who it is'
+    : null;

@@ -1,0 +1,140 @@
+import type { FurtherTable, Reject } from '@dqs/kit';
+import { passagesOf } from '../../filing-sections/passages.ts';
+import type { Report, ReportRecord } from './report.ts';
+
+export interface ReportRow {
+  readonly accession_number: string;
+  readonly form_type: string;
+  readonly filed_date: string | null;
+  readonly report_date: string | null;
+  readonly document: string | null;
+  readonly stated_cik: number | null;
+}
+
+interface FilerRow {
+  readonly cik: number;
+  readonly accession_number: string;
+  readonly name: string | null;
+  readonly position: number;
+}
+
+interface SectionRow {
+  readonly accession_number: string;
+  readonly position: number;
+  readonly section_key: string;
+  readonly covers: string;
+  readonly title: string | null;
+  readonly characters: number;
+}
+
+interface PassageRow {
+  readonly accession_number: string;
+  readonly position: number;
+  readonly passage: number;
+  readonly start_offset: number;
+  readonly passage_text: string;
+  readonly section_key: string;
+  readonly form_type: string;
+  readonly filed_date: string | null;
+}
+
+/** The row of a report, or why it cannot be one. */
+export const normaliseReport = (record: ReportRecord): readonly ReportRow[] | Reject => {
+  if (record.kind !== 'report') return [];
+  const { accessionNumber, formType, filedDate, period, document, statedCik, filers } = record;
+  if (filers.length === 0 && filedDate !== null) return { reject: `${accessionNumber} names no filer` };
+  return [
+    {
+      accession_number: accessionNumber,
+      form_type: formType,
+      filed_date: filedDate,
+      report_date: period,
+      document,
+      stated_cik: statedCik,
+    },
+  ];
+};
+
+const ofReport =
+  <Row>(rows: (report: Report) => readonly Row[]) =>
+  (record: ReportRecord): readonly Row[] =>
+    record.kind === 'report' ? rows(record) : [];
+
+/** Who filed each report. */
+export const filers: FurtherTable<ReportRecord, FilerRow> = {
+  normalise: ofReport(({ accessionNumber, filers: named }) =>
+    named.map(({ cik, name }, position) => ({ cik, accession_number: accessionNumber, name, position })),
+  ),
+  load: { table: 'stocks_report_filer', key: ['cik', 'accession_number'], mode: 'merge' },
+};
+
+/** The sections of each report, all of them exchanged where it is read anew. */
+export const sections: FurtherTable<ReportRecord, SectionRow> = {
+  normalise: ofReport((report) =>
+    report.sections.map(({ key, covers, title, text }, position) => ({
+      accession_number: report.accessionNumber,
+      position,
+      section_key: key,
+      covers: covers.join(' '),
+      title,
+      characters: text.length,
+    })),
+  ),
+  load: {
+    table: 'stocks_report_section',
+    key: ['accession_number', 'position'],
+    mode: 'replace',
+    scope: ['accession_number'],
+  },
+};
+
+/** The text of each section. */
+export const passages: FurtherTable<ReportRecord, PassageRow> = {
+  normalise: ofReport((report) =>
+    report.sections.flatMap((section, position) =>
+      passagesOf(section).map(({ start, text }, passage) => ({
+        accession_number: report.accessionNumber,
+        position,
+        passage,
+        start_offset: start,
+        passage_text: text,
+        section_key: section.key,
+        form_type: report.formType,
+        filed_date: report.filedDate,
+      })),
+    ),
+  ),
+  load: {
+    table: 'stocks_report_passage',
+    key: ['accession_number', 'position', 'passage'],
+    mode: 'replace',
+    scope: ['accession_number'],
+  },
+};
+
+interface PayFactRow {
+  readonly accession_number: string;
+  readonly concept: string;
+  readonly period_end: string;
+  readonly individual: string;
+  readonly value: string;
+}
+
+/** The facts of pay tables. */
+export const payFacts: FurtherTable<ReportRecord, PayFactRow> = {
+  normalise: ofReport(({ accessionNumber, pay }) =>
+    pay.map(({ concept, periodEnd, individual, value }) => ({
+      accession_number: accessionNumber,
+      concept,
+      period_end: periodEnd,
+      individual,
+      value,
+    })),
+  ),
+  load: {
+    table: 'stocks_pay_fact',
+    key: ['accession_number', 'concept', 'period_end', 'individual'],
+    mode: 'replace',
+    scope: ['accession_number'],
+  },
+};

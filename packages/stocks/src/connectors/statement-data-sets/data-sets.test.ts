@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { zipOf } from '@dqs/testing';
+import { afterAll, describe, expect, it } from 'vitest';
+import { statementDataSets } from './connector.ts';
+import { recognise, refusal } from './artifacts.ts';
+import { segmentRows } from './parse.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'stocks-data-sets-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const table = (...rows: readonly (readonly string[])[]): string => rows.map((row) => `${row.join('\t')}\n`).join('');
+
+const annual = '0001065280-19-000043';
+const sub = table(
+  ['adsh', 'cik', 'name', 'form', 'filed'],
+  [annual, '1065280', 'NETFLIX INC', '10-K', '20190129'],
+  ['0001065280-19-000044', '1065280', 'NETFLIX INC', 'DEF 14A', '20190422'],
+);
+
+const rowsOf = async (name: string, members: readonly (readonly [string, string])[]) => {
+  const path = join(folder, name);
+  writeFileSync(path, zipOf(members));
+  const found: Readonly<Record<string, unknown>>[] = [];
+  for await (const batch of statementDataSets.reading.parse({
+    name,
+    address: '',
+    path,
+    sha256: '',
+    bytes: statSync(path).size,
+  }))
+    for (const { record } of batch) {
+      const rows = segmentRows(record);
+      if ('reject' in rows) throw new Error(rows.reject);
+      found.push(
+        ...rows.map(({ axis, member, month_end, quarters, value }) => ({ axis, member, month_end, quarters, value })),
+      );
+    }
+  return found;
+};
+
+describe('a data set', () => {
+  it('is read by the names of its columns, without quotation, and only what breaks a line of a report down', async () => {
+    const columns = ['value', 'adsh', 'tag', 'version', 'ddate', 'qtrs', 'uom', 'segments', 'coreg', 'footnote'];
+    const number = (value: string, more: Partial<Record<(typeof columns)[number], string>> = {}): string[] => {
+      const row: Record<string, string> = {
+        value,
+        adsh: annual,
+        tag: 'Revenues',
+        version: 'us-gaap/2018',
+        ddate: '20181231',
+        qtrs: '4',
+        uom: 'USD',
+        segments: '',
+        coreg: '',
+        footnote: '',
+        ...more,
+      };
+      return columns.map((name) => row[name] ?? '');
+    };
+    const num = table(
+      columns,
+      number('15794341000.0000', { footnote: 'an unbalanced " stays a letter' }),
+      number('7646647000.0000', { segments: 'BusinessSegments=DomesticStreaming;' }),
+      number('1.5000', { segments: 'BusinessSegments=DomesticDvd;' }),
+      number('1.0000', { adsh: '0001065280-19-000044' }),
+      number('2.0000', { qtrs: '3' }),
+      number('3.0000', { coreg: 'ParentCompany' }),
+      number('4.0000', { version: annual }),
+      number('', { segments: 'BusinessSegments=Nil;' }),
+      number('5.0000', { segments: 'LegalEntity=Subsidiaries;' }),
+      number('6.0000', { uom: 'shares' }),
+      number('7.0000', { tag: 'RevenuesOfSomethingElse' }),
+    );
+    expect(
+      await rowsOf('2019q1.zip', [
+        ['sub.txt', sub],
+        ['num.txt', num],
+      ]),
+    ).toEqual([
+      { axis: '', member: '', month_end: '2018-12-31', quarters: 4, value: '15794341000' },
+      {
+        axis: 'StatementBusinessSegmentsAxis',
+        member: 'DomesticStreaming',
+        month_end: '2018-12-31',
+        quarters: 4,
+        value: '7646647000',
+      },
+      {
+        axis: 'StatementBusinessSegmentsAxis',
+        member: 'DomesticDvd',
+        month_end: '2018-12-31',
+        quarters: 4,
+        value: '1.5',
+      },
+    ]);
+  });
+
+  it('with notes has its dimensions in a table of their own', async () => {
+    const num = table(
+      ['adsh', 'tag', 'version', 'ddate', 'qtrs', 'uom', 'dimh', 'iprx', 'value', 'coreg'],
+      [annual, 'Revenues', 'us-gaap/2018', '20181231', '4', 'USD', '0x00000000', '0', '15794341000.0000', ''],
+      [annual, 'Revenues', 'us-gaap/2018', '20181231', '4', 'USD', '0xaa', '0', '7646647000.0000', ''],
+      [annual, 'Revenues', 'us-gaap/2018', '20181231', '4', 'USD', '0xaa', '1', '7646600000.0000', ''],
+      [annual, 'Revenues', 'us-gaap/2018', '20181231', '4', 'USD', '0xbb', '0', '9.0000', ''],
+    );
+    const dim = table(
+      ['dimhash', 'segments', 'segt'],
+      ['0x00000000', '', '0'],
+      ['0xaa', 'BusinessSegments=DomesticStreaming;', '0'],
+      ['0xbb', 'ConcentrationRiskType=Customer;', '0'],
+    );
+    expect(
+      await rowsOf('2019q1_notes.zip', [
+        ['sub.tsv', sub],
+        ['num.tsv', num],
+        ['dim.tsv', dim],
+      ]),
+    ).toMatchObject([
+      { axis: '', value: '15794341000' },
+      { member: 'DomesticStreaming', value: '7646647000' },
+    ]);
+  });
+
+  it('without reports, or without a column, is refused with what is missing', async () => {
+    const proxies = table(['adsh', 'cik', 'form', 'filed'], ['0001065280-19-000044', '1065280', 'DEF 14A', '20190422']);
+    await expect(
+      rowsOf('1.zip', [
+        ['sub.txt', proxies],
+        ['num.txt', 'adsh\n'],
+      ]),
+    ).rejects.toThrow('no annual or quarterly report');
+    await expect(
+      rowsOf('2.zip', [
+        ['sub.txt', sub],
+        ['num.txt', 'adsh\ttag\n'],
+      ]),
+    ).rejects.toThrow('lacks "version"');
+    await expect(rowsOf('3.zip', [['sub.txt', sub]])).rejects.toThrow('num');
+  });
+
+  it('is known by its tables, whatever its name, and no other archive is', () => {
+    const head = 'adsh\tcik\tname\tsic';
+    expect(recognise('2024q4.zip', head)).toMatchObject({
+      name: '2024q4.zip',
+      address: 'https://www.sec.gov/files/dera/financial-statement-data-sets/2024q4.zip',
+    });
+    expect(recognise('2019q1_notes.zip', 'adsh\ttag\tversion\tddate')?.name).toBe('2019q1_notes.zip');
+    expect(recognise('2024_01_notes.zip', head)?.name).toBe('2024_01_notes.zip');
+    expect(recognise('Set of Apple.zip', head)?.name).toBe('set of apple.zip');
+    expect(recognise('2024q1_form345.zip', 'ACCESSION_NUMBER\tFILING_DATE')).toBeNull();
+    expect(recognise('submissions.zip', '{"cik":"320193"')).toBeNull();
+    expect(recognise('num.txt', 'adsh\ttag\tversion\tddate')).toBeNull();
+    expect(refusal('num.txt', 'adsh\ttag\tversion\tddate')).toContain('load the whole archive');
+    expect(refusal('notes.txt', 'ACCESSION_NUMBER')).toBeNull();
+  });
+});

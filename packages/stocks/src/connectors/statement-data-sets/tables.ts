@@ -1,0 +1,51 @@
+import { SourceFormatError, columnIndex, csvRows, openArtifact, type StoredArtifact } from '@dqs/kit';
+
+/** A quarter with notes has some 10 GB. */
+export const maximumBytes = 40 * 1024 ** 3;
+
+/** A row as a function of the column's name; a column that the table lacks is empty. */
+type Cells = (name: string) => string;
+
+export interface TableRow {
+  readonly cells: Cells;
+  readonly line: number;
+}
+
+/**
+ * The rows of one table of the archive in batches: tab-separated, without quotation, columns by name. `optional` columns
+ * exist in some layouts only. Throws `SourceFormatError` where the table or a column is missing.
+ */
+export async function* tableRows(
+  artifact: StoredArtifact,
+  table: string,
+  columns: { readonly names: readonly string[]; readonly optional?: readonly string[] },
+): AsyncGenerator<readonly TableRow[]> {
+  const member = new RegExp(`(?:^|/)${table}\\.(?:txt|tsv)$`, 'i');
+  let index: ReadonlyMap<string, number> | null = null;
+  for await (const batch of csvRows(openArtifact(artifact, { member, maximumBytes }), {
+    delimiter: '\t',
+    quotes: false,
+  })) {
+    const rows = index === null ? batch.slice(1) : batch;
+    index ??= indexOf(batch[0]?.record ?? [], columns);
+    const at = index;
+    yield rows.map(({ record, line }) => ({ cells: (name) => record[at.get(name) ?? -1] ?? '', line }));
+  }
+  if (index === null) throw new SourceFormatError(`the table ${table} is empty`);
+}
+
+const indexOf = (
+  header: readonly string[],
+  { names, optional = [] }: { readonly names: readonly string[]; readonly optional?: readonly string[] },
+): ReadonlyMap<string, number> => columnIndex(header, [...names, ...optional.filter((name) => header.includes(name))]);
+
+/** The names of a table's columns. */
+export const headerOf = async (artifact: StoredArtifact, table: string): Promise<readonly string[]> => {
+  const member = new RegExp(`(?:^|/)${table}\\.(?:txt|tsv)$`, 'i');
+  for await (const [header] of csvRows(openArtifact(artifact, { member, maximumBytes }), {
+    delimiter: '\t',
+    quotes: false,
+  }))
+    return header?.record ?? [];
+  return [];
+};

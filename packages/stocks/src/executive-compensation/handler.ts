@@ -1,0 +1,27 @@
+import { asOfRows, nextKey } from '@dqs/core';
+import type { Handler } from '@dqs/kit';
+import { outOfCoverage } from '@dqs/schemas';
+import { findCompany } from '../company/find-company.ts';
+import { reportsSource } from '../sources.ts';
+import type { executiveCompensation } from './contract.ts';
+import { holdsProxies, readPayFacts } from './query.ts';
+import { yearsOf } from './years.ts';
+
+/** Executive pay by fiscal year, newest first. */
+export const getExecutiveCompensation: Handler<typeof executiveCompensation> = async (asked, { db }) => {
+  const company = await findCompany(db, asked.ticker_or_cik);
+  const rows = await readPayFacts(db, company.cik);
+  if (rows.length === 0 && !(await holdsProxies(db, company.cik)))
+    throw outOfCoverage(`no proxy statement of ${company.name} is held`, {
+      hint: 'The operator loads those of the last week with: dqs ingest stocks.reports, and others from files with --from',
+    });
+  const after = asked.after?.[0] ?? null;
+  const found = yearsOf(rows).filter(([periodEnd]) => after === null || periodEnd < after);
+  const page = found.slice(0, asked.limit);
+  const years = page.map(([, year]) => year);
+  return {
+    data: { ticker: company.ticker, cik: company.cik, company_name: company.name, years },
+    meta: { source: reportsSource.tag, as_of: asOfRows(years) },
+    next: nextKey(found, page, ([periodEnd]) => [periodEnd]),
+  };
+};

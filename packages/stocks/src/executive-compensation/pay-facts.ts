@@ -1,0 +1,60 @@
+import { inlineFacts, type InlineFact } from '@dqs/edgar';
+
+/** A fact of a pay-versus-performance table. */
+export interface PayFact {
+  readonly concept: string;
+  readonly periodStart: string;
+  readonly periodEnd: string;
+  /** The executive of whom it speaks where a year had several (`ecd:IndividualAxis`); empty otherwise. */
+  readonly individual: string;
+  /** A name, or decimal text. */
+  readonly value: string;
+}
+
+const names: ReadonlySet<string> = new Set(['ecd:PeoName', 'ecd:CoSelectedMeasureName']);
+const amounts: ReadonlySet<string> = new Set([
+  'ecd:PeoTotalCompAmt',
+  'ecd:PeoActuallyPaidCompAmt',
+  'ecd:NonPeoNeoAvgTotalCompAmt',
+  'ecd:NonPeoNeoAvgCompActuallyPaidAmt',
+  'ecd:TotalShareholderRtnAmt',
+  'ecd:PeerGroupTotalShareholderRtnAmt',
+  'ecd:CoSelectedMeasureAmt',
+  'us-gaap:NetIncomeLoss',
+  'us-gaap:ProfitLoss',
+  'ifrs-full:ProfitLoss',
+]);
+
+const individualAxis = 'ecd:IndividualAxis';
+/** These axes say again what the concept says already. */
+const restating: ReadonlySet<string> = new Set([individualAxis, 'ecd:ExecutiveCategoryAxis']);
+
+const payFactOf = ({ name, context, text, value }: InlineFact): PayFact | null => {
+  if ([...context.dimensions.keys()].some((axis) => !restating.has(axis))) return null;
+  const said = names.has(name) ? text : value;
+  if (said === null || said === '' || context.start === null) return null;
+  return {
+    concept: name.slice(name.indexOf(':') + 1),
+    periodStart: context.start,
+    periodEnd: context.end,
+    individual: context.dimensions.get(individualAxis) ?? '',
+    value: said,
+  };
+};
+
+/**
+ * The facts of the pay-versus-performance table of a proxy statement (Item 402(v) of Regulation S-K, since fiscal years that
+ * end on or after 2022-12-16), each once; where a document says two values of one, neither.
+ */
+export const payFactsIn = (document: string): readonly PayFact[] => {
+  if (!/\becd:(?:Peo|NonPeoNeo)\w+/.test(document)) return [];
+  const held = new Map<string, PayFact | null>();
+  for (const found of inlineFacts(document, (name) => names.has(name) || amounts.has(name))) {
+    const fact = payFactOf(found);
+    if (!fact) continue;
+    const key = `${fact.concept} ${fact.periodEnd} ${fact.individual}`;
+    const before = held.get(key);
+    held.set(key, before === undefined || before?.value === fact.value ? fact : null);
+  }
+  return [...held.values()].filter((fact) => fact !== null);
+};

@@ -1,0 +1,68 @@
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+
+const columns = {
+  settlement_date: 'day',
+  symbol_key: 'text',
+  entry: 'integer',
+  quantity: 'decimal',
+  description: 'text',
+  as_of: 'instant',
+} as const;
+
+// A symbol that the lists show under another company on that day is not this company's then.
+const fails = statement(
+  'stocks_fails',
+  columns,
+  `select fail.settlement_date, fail.symbol_key, fail.entry, fail.quantity, fail.description, fail.as_of
+     from unnest($1::text[], $2::text[]) as own(symbol_key, until)
+    cross join lateral (
+          select * from stocks_fail fail
+           where fail.symbol_key = own.symbol_key
+             and fail.settlement_date >= coalesce($3::date, '-infinity')
+             and fail.settlement_date <= least(coalesce($4::date, 'infinity'), coalesce(nullif(own.until, '')::date, 'infinity'))
+             and (fail.settlement_date, fail.symbol_key, fail.entry) < (coalesce($5::date, 'infinity'), $6, $7::integer)
+             and not exists (
+                 select from stocks_ticker other
+                  where other.symbol_key = fail.symbol_key and other.cik <> $9::bigint
+                    -- Who shows an active symbol now is a shell of the company.
+                    and (own.until <> '' or other.valid_to is not null)
+                    and other.valid_from <= fail.settlement_date
+                    and coalesce(other.valid_to, 'infinity') >= fail.settlement_date)
+           order by fail.settlement_date desc, fail.entry desc limit $8) fail
+    order by fail.settlement_date desc, fail.symbol_key desc, fail.entry desc limit $8`,
+);
+
+export type FailRow = RowOf<typeof columns>;
+
+/** A symbol as the files write it, and the last day on which it was the company's; null while it is. */
+export interface OwnSymbol {
+  readonly key: string;
+  readonly until: string | null;
+}
+
+export interface FailFilter {
+  readonly cik: number;
+  readonly symbols: readonly OwnSymbol[];
+  readonly start: string | null;
+  readonly end: string | null;
+  /** Day, symbol and entry of the last row of the page before. */
+  readonly after: readonly [string, string, number] | null;
+}
+
+/** Up to `limit` balances of some symbols, newest first. One round trip. */
+export const readFails = (
+  db: Reader,
+  { cik, symbols, start, end, after }: FailFilter,
+  limit: number,
+): Promise<readonly FailRow[]> =>
+  db.all(fails, [
+    symbols.map(({ key }) => key),
+    symbols.map(({ until }) => until ?? ''),
+    start,
+    end,
+    after?.[0] ?? null,
+    after?.[1] ?? '',
+    after?.[2] ?? 0,
+    limit,
+    cik,
+  ]);

@@ -1,0 +1,154 @@
+import type { TextLine } from '@dqs/edgar';
+import type { FormItems, Item } from './items.ts';
+
+/** A line that may be the heading of one or several items. */
+export interface Candidate {
+  /** The line's place in the document. */
+  readonly line: number;
+  /** The items that the heading can mean, each with the items that it covers: the same number stands in two parts of a 10-Q. */
+  readonly meanings: readonly (readonly Item[])[];
+  /** The rest of the heading, or the line after a bare number; empty where there is none. */
+  readonly title: string;
+  /** Lines that the heading takes up. */
+  readonly lines: number;
+  /** The part of the form that the line itself names. */
+  readonly part: 'I' | 'II' | null;
+  readonly bold: boolean;
+  readonly link: boolean;
+  /** Ends with the number of a page, as entries of a table of contents do. */
+  readonly paged: boolean;
+}
+
+const number = String.raw`\d{1,2}(?:\.\d{2})?(?:(?: ?|\.)\(?[A-K]\)?(?![A-Za-z’']))?(?: ?\(T\))?`;
+const partPattern = /^PART\s+(IV|I{1,3})\b[\s|,.:;–—-]*/i;
+const headingPattern = new RegExp(
+  String.raw`^[\s*•_|(]*ITEMS?\s*(?:NO\.?\s*)?(${number}(?:(?:\s*(?:,|&|and|through|to|-|–)\s*(?:and\s+)?(?:ITEMS?\s+)?)${number})*)(?![\d/])[\s|.,:;)*_–—-]*(.*)$`,
+  'i',
+);
+/** What running text goes on with after it has named an item. */
+const runningText =
+  /^(?:of|in|to|and|or|above|below|is|are|was|were|has|have|under|on|for|as|see|herein|hereof|hereto|which|that|through|shall|will|may|entitled|captioned|with|by|at|from|if|relates?|does|should|contains?)\b|^["“”‘]/;
+const pageAtEnd = /(?:\s|\||\.|^)(?:F-|S-)?\d{1,3}$|(?:\.\s*){4,}\S{0,6}$/;
+const continued = /\bcont(?:inued|'d|’d|d)?\b\.?\)?\s*$/i;
+
+const squeeze = (text: string): string =>
+  text
+    .replace(/^\s*I\s+T\s+E\s+M(\s+S)?\s+/i, 'ITEM$1 ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const numbersIn = (text: string): readonly string[] =>
+  (text.match(new RegExp(number, 'gi')) ?? []).map((found) =>
+    found
+      .replace(/\(T\)/i, '')
+      .replace(/[\s()]/g, '')
+      .replace(/\.(?=[A-K])/i, '')
+      .toUpperCase(),
+  );
+
+/** The numbers of a heading: a list of them, or the first and the last of a range. */
+interface Numbers {
+  readonly numbers: readonly string[];
+  readonly isRange: boolean;
+}
+
+/** The items of a list or range of numbers; null where one of them is no item of the form. */
+const itemsOf = (form: FormItems, { numbers, isRange }: Numbers, part: Item['part']): readonly Item[] | null => {
+  const places = numbers.map((each) =>
+    form.items.findIndex((item) => item.number === each && (part === null || item.part === part)),
+  );
+  if (places.includes(-1)) return null;
+  return isRange && form.ordered
+    ? form.items.slice(Math.min(...places), Math.max(...places) + 1)
+    : places.toSorted((left, right) => left - right).map((at) => form.items[at]!);
+};
+
+const meaningsOf = (form: FormItems, numbers: Numbers, part: 'I' | 'II' | null): readonly (readonly Item[])[] =>
+  (form.items.some((item) => item.part !== null) ? (part === null ? (['I', 'II'] as const) : [part]) : [null])
+    .map((each) => itemsOf(form, numbers, each))
+    .filter((items): items is readonly Item[] => items !== null && items.length > 0 && items.length <= 8);
+
+/** A heading of three lines is long; what follows is text. */
+const titleLines = 3;
+
+const isShort = (text: string): boolean => text.length <= 220;
+
+/** The title behind a bare number: the next line that is not blank, if it is short and no heading itself. */
+const titleBelow = (lines: readonly TextLine[], at: number): { readonly title: string; readonly lines: number } => {
+  for (let next = at + 1; next <= at + titleLines && next < lines.length; next += 1) {
+    const text = squeeze(lines[next]!.text);
+    if (text === '') continue;
+    if (!isShort(text) || headingPattern.test(text) || partPattern.test(text)) break;
+    return { title: text, lines: next - at + 1 };
+  }
+  return { title: '', lines: 1 };
+};
+
+/** In plain text a line in the middle of a paragraph is no heading, however it begins. */
+const continuesParagraph = (lines: readonly TextLine[], at: number): boolean => {
+  const before = lines[at - 1]?.text ?? '';
+  return (
+    before.length > 55 &&
+    !/[.:;!?)”"]\s*$/.test(before.trimEnd()) &&
+    /[a-z,]/.test(before) &&
+    !/ {3,}/.test(before.trim())
+  );
+};
+
+/** The candidate that a line is, or null: whether it is a heading, or only looks like one, is told by the whole document. */
+const candidateAt = (lines: readonly TextLine[], at: number, form: FormItems, isPlain: boolean): Candidate | null => {
+  const line = lines[at]!;
+  const text = squeeze(line.text);
+  if (text.length < 5 || !/^[\s*•_|(]*(?:PART|ITEM)/i.test(text)) return null;
+  const partText = partPattern.exec(text);
+  const rest = partText ? text.slice(partText[0].length) : text;
+  const found = headingPattern.exec(rest);
+  if (!found || continued.test(text)) return null;
+  const [, numberText = '', title = ''] = found;
+  if (runningText.test(title) || (title.length > 300 && !line.bold)) return null;
+  if (isPlain && continuesParagraph(lines, at)) return null;
+  const part = partText?.[1]?.toUpperCase();
+  const numbers = numbersIn(numberText);
+  if (numbers.length > 1 && /^(?:not applicable|none)\b/i.test(title)) return null;
+  const isRange = /through|to|[-–]/i.test(numberText);
+  const meanings = meaningsOf(form, { numbers, isRange }, part === 'I' || part === 'II' ? part : null);
+  if (meanings.length === 0) return null;
+  const bare = !/[a-z]{2}/i.test(title);
+  const below = bare ? titleBelow(lines, at) : { title, lines: 1 };
+  return {
+    line: at,
+    meanings,
+    title: below.title,
+    lines: below.lines,
+    part: part === 'I' || part === 'II' ? part : null,
+    bold: line.bold,
+    link: line.link,
+    paged: pageAtEnd.test(bare ? `${title} ${below.title}`.trim() : title) && !/\b(?:19|20)\d{2}$/.test(title),
+  };
+};
+
+/** The longest heading of a part that filers write: `PART II — OTHER INFORMATION`. */
+const longestPartHeading = 60;
+
+/** Whether a line is the heading of a part of a form alone. */
+export const isPartHeading = (line: TextLine): boolean => {
+  const text = squeeze(line.text);
+  return text.length <= longestPartHeading && !line.link && /^PART\s+(?:IV|I{1,3}|[1-4])\b(?!.*\d$)/i.test(text);
+};
+
+/** The part of a form that a line opens; null where it opens none, or one that needs no telling. */
+export const partOfLine = (line: TextLine): 'I' | 'II' | null => {
+  const part = isPartHeading(line) ? partPattern.exec(squeeze(line.text))?.[1]?.toUpperCase() : undefined;
+  return part === 'I' || part === 'II' ? part : null;
+};
+
+/** All lines that look like headings of items, in the order of the document. */
+export const headingCandidates = (lines: readonly TextLine[], form: FormItems): readonly Candidate[] => {
+  const isPlain = lines.every(({ bold, link }) => !bold && !link);
+  const found: Candidate[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const candidate = candidateAt(lines, at, form, isPlain);
+    if (candidate) found.push(candidate);
+  }
+  return found;
+};

@@ -1,0 +1,122 @@
+import type { TextLine } from '@dqs/edgar';
+import { headingCandidates, partOfLine, type Candidate } from './candidates.ts';
+import { withoutContents, type Weighed } from './contents.ts';
+import type { FormItems, Item } from './items.ts';
+
+/** A heading of a document: where it stands and which items it opens. */
+export interface Heading {
+  readonly line: number;
+  readonly items: readonly Item[];
+  readonly title: string;
+}
+
+/** One reading of a candidate as the heading of certain items. */
+interface Choice {
+  readonly candidate: Weighed;
+  readonly items: readonly Item[];
+  readonly first: number;
+  readonly last: number;
+  readonly weight: number;
+}
+
+const titleWeight = (title: string, items: readonly Item[], form: FormItems): number => {
+  if (title === '') return 0;
+  if (items.some((item) => item.title.test(title))) return 3;
+  const others = form.items.some((item) => item.title.test(title));
+  return others && form.ordered ? -3 : -0.5;
+};
+
+const weightOf = (candidate: Weighed, items: readonly Item[], form: FormItems, part: Item['part']): number => {
+  const { title, letters, bold, paged, link } = candidate;
+  const own = items[0]?.part ?? null;
+  const partFits = own === null || part === null ? 0 : own === part ? 1 : -1;
+  return (
+    2 +
+    titleWeight(title, items, form) +
+    Math.min(Math.log10(letters + 1), 4) / 2 +
+    (bold ? 0.5 : 0) +
+    partFits +
+    (paged ? -3 : 0) +
+    (link ? -1 : 0)
+  );
+};
+
+/** Page heads repeat the heading of the item that they stand in: the first of equal neighbours is the heading. */
+const withoutRepeats = (candidates: readonly Weighed[]): readonly Weighed[] => {
+  const same = (left: Candidate, right: Candidate) =>
+    left.meanings
+      .flat()
+      .map(({ key }) => key)
+      .join() ===
+    right.meanings
+      .flat()
+      .map(({ key }) => key)
+      .join();
+  const kept: Weighed[] = [];
+  for (const candidate of candidates) {
+    const before = kept.at(-1);
+    if (!before || !same(before, candidate)) kept.push(candidate);
+    // A bare number at a page's head gives way to the heading with its title on the same page.
+    else if (before.title === '' && candidate.title !== '' && candidate.line - before.line < 6)
+      kept[kept.length - 1] = candidate;
+    else kept[kept.length - 1] = { ...before, letters: before.letters + candidate.letters };
+  }
+  return kept;
+};
+
+const choicesOf = (candidates: readonly Weighed[], lines: readonly TextLine[], form: FormItems): readonly Choice[] => {
+  let part: Item['part'] = null;
+  let at = 0;
+  return candidates.flatMap((candidate) => {
+    for (; at <= candidate.line; at += 1) part = partOfLine(lines[at]!) ?? part;
+    return candidate.meanings.map((items): Choice => ({
+      candidate,
+      items,
+      first: form.items.indexOf(items[0]!),
+      last: form.items.indexOf(items.at(-1)!),
+      weight: weightOf(candidate, items, form, candidate.part ?? part),
+    }));
+  });
+};
+
+/** The heaviest sequence of choices in which both the lines and the items ascend. */
+const heaviestAscent = (choices: readonly Choice[]): readonly Choice[] => {
+  const best: { readonly weight: number; readonly before: number }[] = [];
+  let top = -1;
+  for (const [at, choice] of choices.entries()) {
+    let [weight, before] = [choice.weight, -1];
+    for (let earlier = 0; earlier < at; earlier += 1) {
+      const other = choices[earlier]!;
+      if (other.candidate.line >= choice.candidate.line || other.last >= choice.first) continue;
+      const sum = best[earlier]!.weight + choice.weight;
+      if (sum > weight) [weight, before] = [sum, earlier];
+    }
+    best.push({ weight, before });
+    if (weight > (top === -1 ? 0 : best[top]!.weight)) top = at;
+  }
+  const chosen: Choice[] = [];
+  for (let at = top; at !== -1; at = best[at]!.before) chosen.unshift(choices[at]!);
+  return chosen.filter(({ weight }) => weight > 0);
+};
+
+/** The first heading of each item, whatever the order. */
+const firstOfEach = (choices: readonly Choice[]): readonly Choice[] => {
+  const seen = new Set<string>();
+  return choices.filter(({ items, weight }) => {
+    const key = items.map((item) => item.key).join();
+    if (weight <= 1 || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+};
+
+/** More candidates than this come from no filing that people write; the rest of such a document is text. */
+const maximumCandidates = 2000;
+
+/** The headings of a document, in its order. */
+export const headingsIn = (lines: readonly TextLine[], form: FormItems): readonly Heading[] => {
+  const candidates = headingCandidates(lines, form).slice(0, maximumCandidates);
+  const choices = choicesOf(withoutRepeats(withoutContents(lines, candidates, form)), lines, form);
+  const chosen = form.ordered ? heaviestAscent(choices) : firstOfEach(choices);
+  return chosen.map(({ candidate, items }) => ({ line: candidate.line, items, title: candidate.title }));
+};

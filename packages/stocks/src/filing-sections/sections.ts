@@ -1,0 +1,66 @@
+import type { TextLine } from '@dqs/edgar';
+import { isPartHeading } from './candidates.ts';
+import { headingsIn, type Heading } from './headings.ts';
+import { itemsOfForm } from './items.ts';
+
+/** A part of a document: an item, what stands before the first one, or the whole of a document without items. */
+export interface Section {
+  /** `1A`, `II.1A`, `5.02`; `10-13` or `2.02,7.01` where one heading opens several items; `cover`; `document`. */
+  readonly key: string;
+  /** The keys of all items that it covers; its own where it is none. */
+  readonly covers: readonly string[];
+  /** The heading's title as filed; null where it has none. */
+  readonly title: string | null;
+  readonly text: string;
+}
+
+/** `1A`; `10-13` for a range; `2.02,7.01` where a current report answers several items at once. */
+const keyOf = ({ items }: Heading, ordered: boolean): string => {
+  const [first, last] = [items[0]!, items.at(-1)!];
+  if (first === last) return first.key;
+  return ordered ? `${first.key}-${last.number}` : items.map(({ key }) => key).join(',');
+};
+
+const maximumTitle = 200;
+
+const titleOf = ({ title }: Heading): string | null => {
+  const text = title
+    .replace(/\s+/g, ' ')
+    // Tables of two columns at times repeat the number beside it.
+    .replace(/^item\s*\d{1,2}(?:\.?[A-K])?[\s.:–—-]+/i, '')
+    .replace(/^[\s|.:–—-]+|[\s|–—-]+$/g, '')
+    .slice(0, maximumTitle);
+  return text === '' ? null : text;
+};
+
+/** The heading of a part of the form right above an item's heading belongs to it. */
+const startOf = (lines: readonly TextLine[], { line }: Heading): number => {
+  let above = line - 1;
+  while (above >= 0 && lines[above]!.text.trim() === '') above -= 1;
+  return above >= 0 && isPartHeading(lines[above]!) ? above : line;
+};
+
+const textOf = (lines: readonly TextLine[]): string => lines.map(({ text }) => `${text}\n`).join('');
+
+/**
+ * Parts the lines of a report by the items of its form. All text of the document is in exactly one section, in order: what
+ * stands before the first heading is `cover`, and a document in which no heading is found is one section, `document`.
+ */
+export const sectionsOf = (lines: readonly TextLine[], formType: string): readonly Section[] => {
+  const form = itemsOfForm(formType);
+  const headings = form === null ? [] : headingsIn(lines, form);
+  const [first] = headings;
+  if (!first) return [{ key: 'document', covers: ['document'], title: null, text: textOf(lines) }];
+  const starts = headings.map((heading) => startOf(lines, heading));
+  const cover = textOf(lines.slice(0, starts[0]));
+  if (cover.trim() === '') starts[0] = 0;
+  return [
+    ...(cover.trim() === '' ? [] : [{ key: 'cover', covers: ['cover'], title: null, text: cover }]),
+    ...headings.map((heading, at) => ({
+      key: keyOf(heading, form?.ordered ?? true),
+      covers: heading.items.map(({ key }) => key),
+      title: titleOf(heading),
+      text: textOf(lines.slice(starts[at], starts[at + 1])),
+    })),
+  ];
+};

@@ -1,0 +1,19 @@
+/** Eastern time of a moment, in the hours and minutes of a clock in Washington. */
+const easternHour = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  hour: 'numeric',
+  hourCycle: 'h23',
+});
+
+/** EDGAR closes at ten in the evening, Eastern time; what is accepted later is of the next day. */
+const closingHour = 22;
+
+/** The moment at which EDGAR closes on a day, in UTC: two or three hours into the next one. */
+export const listedAtEndOf = (day: string): string => {
+  const inSummer = new Date(`${day}T02:00:00Z`);
+  inSummer.setUTCDate(inSummer.getUTCDate() + 1);
+  if (Number.parseInt(easternHour.format(inSummer), 10) === closingHour)
+    return inSummer.toISOString().replace('.000Z', 'Z');
+  inSummer.setUTCHours(3);
+  return inSummer.toISOString().replace('.000Z', 'Z');
+};

@@ -1,0 +1,36 @@
+import { asOfRows, instantInUtc, nextKey } from '@dqs/core';
+import { indexUrl } from '@dqs/edgar';
+import type { Handler } from '@dqs/kit';
+import { badParameter, type Data } from '@dqs/schemas';
+import { feedSource, indexSource } from '../documents/sources.ts';
+import type { filingsRecent } from './contract.ts';
+import { readRecentFilings, type RecentRow } from './query.ts';
+
+type Filing = Data<typeof filingsRecent>['filings'][number];
+
+/** Filings of all filers strictly after an instant, newest first. */
+export const getRecentFilings: Handler<typeof filingsRecent> = async (asked, { db }) => {
+  const since = instantInUtc(asked.since);
+  if (since === null) throw badParameter('since', `since "${asked.since}" is no instant of the years 1 to 9999`);
+  const forms = asked.forms ? [...new Set(asked.forms.map((form) => form.toUpperCase()))] : null;
+  const rows = await readRecentFilings(db, since, forms, asked.after, asked.limit + 1);
+  const page = rows.slice(0, asked.limit);
+  return {
+    data: { since, filings: page.map(filingOf) },
+    meta: { source: page.some((row) => row.is_accepted) ? feedSource.tag : indexSource.tag, as_of: asOfRows(page) },
+    next: nextKey(rows, page, (row) => [row.listed_at, row.accession_number, row.cik]),
+  };
+};
+
+const filingOf = (row: RecentRow): Filing => ({
+  ticker: row.ticker,
+  cik: row.cik,
+  company_name: row.company_name,
+  accession_number: row.accession_number,
+  form_type: row.form_type,
+  filed_date: row.filed_date,
+  accepted_at: row.is_accepted ? row.listed_at : null,
+  index_url: indexUrl(row.cik, row.accession_number),
+  source: row.is_accepted ? feedSource.tag : indexSource.tag,
+  as_of: row.as_of,
+});

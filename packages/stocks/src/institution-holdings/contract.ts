@@ -1,0 +1,65 @@
+import { Day, Decimal, Instant, endpoint, page } from '@dqs/schemas';
+import { z } from 'zod';
+
+const Holding = z
+  .strictObject({
+    issuer_name: z.string().meta({ description: 'As the manager writes it.' }),
+    ticker: z.string().nullable().meta({ description: 'Null where company or class cannot be told.' }),
+    cik: z.int().nullable(),
+    title_of_class: z.string(),
+    shares: Decimal.nullable().meta({ description: 'Of an option, those that it is on; null for debt.' }),
+    value_usd: Decimal,
+    weight_pct: Decimal.nullable().meta({ description: 'Of the values of all positions held, four decimals.' }),
+    put_call: z.string().nullable().meta({ description: 'put or call: an option, never added to shares.' }),
+    change_shares: Decimal.nullable().meta({ description: 'Against the quarter before.' }),
+    source: z.string(),
+    as_of: Instant,
+  })
+  .meta({ id: 'StocksInstitutionHolding' });
+
+const Manager = z.strictObject({ cik: z.int(), name: z.string() }).meta({ id: 'StocksInstitutionManager' });
+
+export const institutionHoldings = endpoint({
+  path: '/v1/stocks/institution-holdings',
+  tool: 'stocks_get_institution_holdings',
+  title: 'Get institution holdings',
+  summary: "Stocks: one institutional manager's 13F holdings at the end of a quarter, largest value first.",
+  description: `Positions that a manager reported on Form 13F for \`report_period\`, the end of a quarter; without it the newest held of this
+manager. A row is a security and, of options, put or call: positions on several lines (by discretion or by the managers it
+reports for) are added up, options never to shares.
+
+Amendments are applied: a restatement replaces the report, an amendment of new holdings adds to it; \`meta.accession_numbers\`
+are the filings that count. \`total_value\` and \`entry_total\` are what their summary pages declare, in dollars and in lines (of
+text filings that declare none, what was read): they tell whether all is held, which \`meta.coverage_note\` says. Filings before
+2023-01-03 give values in thousands; they are served in dollars. \`weight_pct\` is derived from the values of all rows.
+\`change_shares\` is the difference to the manager's report of the quarter before, null where that is not held.
+
+A manager whose holdings are in the reports of others has none of its own: the error names them.`,
+  params: z.strictObject({
+    manager: z.string().trim().min(1).max(150).meta({ description: 'CIK or exact name, e.g. 1350694.' }),
+    report_period: Day.nullish().meta({ description: 'End of a quarter; default: the newest held.' }),
+    ...page(50, 200),
+  }),
+  data: z.strictObject({
+    manager: Manager,
+    report_period: Day,
+    holdings: z.array(Holding),
+    total_value: Decimal,
+    entry_total: z.int(),
+  }),
+  meta: z.strictObject({
+    source: z.string(),
+    as_of: Instant.nullable(),
+    filed_date: Day,
+    accession_numbers: z.array(z.string()),
+    coverage_note: z.string(),
+  }),
+  keyset: z.tuple([Day, Decimal, z.string()]),
+  rows: ['holdings'],
+  datasets: ['stocks.institutions', 'stocks.beneficial-owners', 'stocks.filings', 'stocks.tickers'],
+  errors: ['not_found', 'out_of_coverage'],
+  examples: [
+    { manager: '1350694', limit: 10 },
+    { manager: 'Bridgewater Associates, LP', report_period: '2022-09-30' },
+  ],
+});

@@ -1,0 +1,18 @@
+import { decimal } from '@dqs/core';
+import type { ReportRow } from './query.ts';
+
+/** How complete a report is, by its own summary page, and what to know of its values. */
+export const coverageNote = (report: ReportRow, hasBefore: boolean): string => {
+  const { entry_total, entries_held, value_total, value_held } = report;
+  const notes = [
+    entry_total === null
+      ? `${entries_held} lines are held; the summary page declares no number.`
+      : `${entries_held} of ${entry_total} lines are held.`,
+  ];
+  if (value_total !== null && !decimal.equals(value_total, value_held))
+    notes.push(`The values held add up to ${value_held}, the summary page declares ${value_total}.`);
+  if (report.confidential_omitted) notes.push('The manager left out positions that it asked to keep confidential.');
+  if (report.values_doubtful) notes.push('Values are as filed and seem to be in another unit than dollars.');
+  if (!hasBefore) notes.push('Its report of the quarter before is not held.');
+  return notes.join(' ');
+};

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Keys by which positions of the same security, and securities of the same issuer, are told. They stand in for CUSIPs, which
+ * are licensed: a CUSIP is turned into its keys while a file is read and kept nowhere. A key could be tried out backwards, so
+ * no answer, cursor or message may carry one.
+ */
+export interface SecurityKeys {
+  readonly issuer: string;
+  readonly security: string;
+}
+
+const valueOf = (character: string): number => {
+  const special = '*@#'.indexOf(character);
+  return special === -1 ? Number.parseInt(character, 36) : 36 + special;
+};
+
+/** The ninth character of a CUSIP, by its first eight. */
+const checkDigit = (base: string): string => {
+  const sum = [...base].reduce((total, character, at) => {
+    const value = valueOf(character) * (at % 2 === 1 ? 2 : 1);
+    return total + Math.floor(value / 10) + (value % 10);
+  }, 0);
+  return String((10 - (sum % 10)) % 10);
+};
+
+/** The first eight characters, whether or not the check digit or leading zeros were written; null for what is no CUSIP. */
+const baseOf = (text: string): string | null => {
+  const written = text.toUpperCase().replace(/[\s-]/g, '');
+  if (!/^[0-9A-Z*@#]{6,9}$/.test(written) || /^0+$/.test(written)) return null;
+  const padded = written.padStart(9, '0');
+  if (written.length === 9 || checkDigit(padded.slice(0, 8)) === padded[8]) return padded.slice(0, 8);
+  return written.length === 8 ? written : null;
+};
+
+/** Sixty-three bits of a digest: positive in a 64-bit column. */
+const digest = (kind: string, text: string): string =>
+  (createHash('sha256').update(`${kind} ${text}`).digest().readBigUInt64BE() >> 1n).toString();
+
+/** The keys of a security by its CUSIP as a filer wrote it; null where that is none, or the zeros of a security without one. */
+export const securityKeys = (cusip: string): SecurityKeys | null => {
+  const base = baseOf(cusip);
+  return base === null ? null : { issuer: digest('issuer', base.slice(0, 6)), security: digest('security', base) };
+};
+
+const remembered = 100_000;
+
+/** The same, which remembers the securities of a file: millions of positions are in some thousand of them. */
+export const createSecurityKeys = (): ((cusip: string) => SecurityKeys | null) => {
+  const known = new Map<string, SecurityKeys | null>();
+  return (cusip) => {
+    const held = known.get(cusip);
+    if (held !== undefined) return held;
+    if (known.size >= remembered) known.clear();
+    const keys = securityKeys(cusip);
+    known.set(cusip, keys);
+    return keys;
+  };
+};

@@ -1,0 +1,104 @@
+import { statement, type Reader, type RowOf } from '@dqs/kit';
+import type { ScreenFilter } from './filter.ts';
+
+const columns = {
+  universe: 'integer',
+  cik: 'integer?',
+  name: 'text?',
+  period_end: 'day?',
+  place: 'text?',
+  as_of: 'instant?',
+} as const;
+
+// A symbol's exchange is the newest list's; what the filer's newest file says stands in for those of no list. Subselects of
+// one value are looked up company by company, where a condition with exists would read whole tables.
+const listed = `coalesce(
+    (select true from stocks_ticker held
+      where held.cik = company.cik and held.valid_to is null and held.exchange = $9 limit 1),
+    (select true from stocks_filer_symbol own
+      where own.cik = company.cik and own.exchange = $9
+        and own.seen_on >= (select seen_on from stocks_company filer where filer.cik = company.cik) limit 1),
+    false)`;
+
+const industry = `(select filer.sic_code like $8 || '%' from stocks_company filer where filer.cik = company.cik)`;
+
+const matching = statement(
+  'stocks_screen_matches',
+  columns,
+  `with universe as materialized (
+     select company.cik, company.period_end from stocks_screen_company company
+      where company.period_type = $1 and company.period_end <= $10::date
+        and company.period_end >= (
+          select period_end - interval '18 months' from stocks_screen_company
+           where period_type = $1 and period_end <= $10::date order by period_end desc limit 1)::date
+        and ($8::text is null or ${industry}) and ($9::text is null or ${listed})),
+   passed as (
+     select held.cik
+       from unnest($2::text[], $3::numeric[], $4::numeric[], $5::integer[]) filter(key, low, high, inclusive)
+      cross join lateral (
+        select cik from stocks_screen_value
+         where period_type = $1 and key = filter.key and value >= filter.low and value <= filter.high
+           and (filter.inclusive = 1 or (value > filter.low and value < filter.high)) offset 0) held
+      group by held.cik having count(*) = cardinality($2::text[])),
+   placed as (
+     select universe.*, coalesce(case when $7 then -sorted.value else sorted.value end, 'infinity') as place
+       from passed join universe using (cik)
+       left join stocks_screen_value sorted on sorted.cik = universe.cik and sorted.period_type = $1 and sorted.key = $6),
+   page as (
+     select * from placed where (place, cik) > ($11::numeric, $12::bigint) order by place, cik limit $13)
+   select counted.universe, page.cik, coalesce(filer.name, facts.name) as name, page.period_end, page.place::text as place,
+       company.as_of
+     from (select count(*)::integer as universe from universe) counted
+     left join page on true
+     left join stocks_screen_company company on company.cik = page.cik and company.period_type = $1
+     left join stocks_company filer on filer.cik = page.cik
+     left join stocks_fact_filer facts on facts.cik = page.cik
+    order by page.place, page.cik`,
+);
+
+/** A company that passes; only the size of the universe where none does. */
+export type MatchRow = RowOf<typeof columns>;
+
+export interface ScreenAsked {
+  readonly period: string;
+  readonly filters: readonly ScreenFilter[];
+  readonly sort: { readonly key: string; readonly descending: boolean };
+  readonly sicCode: string | null;
+  readonly exchange: string | null;
+  readonly today: string;
+  /** Place and CIK of the last company of the page before. */
+  readonly after: readonly [string, number] | null;
+}
+
+/** Up to `count` companies that pass, in the order asked for. One round trip. */
+export const readMatches = (
+  db: Reader,
+  { period, filters, sort, sicCode, exchange, today, after }: ScreenAsked,
+  count: number,
+): Promise<readonly MatchRow[]> =>
+  db.all(matching, [
+    period,
+    filters.map(({ key }) => key),
+    filters.map(({ low }) => low ?? '-infinity'),
+    filters.map(({ high }) => high ?? 'infinity'),
+    filters.map(({ inclusive }) => (inclusive ? 1 : 0)),
+    sort.key,
+    sort.descending,
+    sicCode,
+    exchange,
+    today,
+    after?.[0] ?? '-infinity',
+    after?.[1] ?? 0,
+    count,
+  ]);
+
+const values = statement(
+  'stocks_screen_values',
+  { cik: 'integer', key: 'text', value: 'decimal', unit: 'text' },
+  `select cik, key, value, unit from stocks_screen_value
+    where cik = any ($1::bigint[]) and period_type = $2 and key = any ($3::text[])`,
+);
+
+/** Lines and metrics of some companies' newest period. One round trip. */
+export const readScreenValues = (db: Reader, ciks: readonly number[], period: string, keys: readonly string[]) =>
+  db.all(values, [ciks, period, keys]);

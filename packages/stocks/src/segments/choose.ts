@@ -1,0 +1,138 @@
+import { decimal } from '@dqs/core';
+import type { Decimal } from '@dqs/schemas';
+import { isReconciling } from './dimension.ts';
+import { conceptRank } from './lines.ts';
+import type { FigureRow } from './query.ts';
+
+/** The items that are served of a period, and whether they come to the total. */
+export interface ChosenItems {
+  readonly items: readonly FigureRow[];
+  readonly reconciles: boolean | null;
+}
+
+/** The place of the last digit that is not zero: 1230000 is exact to 10000. */
+const lastPlace = (value: Decimal): number => {
+  const [whole = '', fraction = ''] = value.replace('-', '').split('.');
+  const digits = fraction.replace(/0+$/, '');
+  return digits === '' ? (/0*$/.exec(whole)?.[0].length ?? 0) : -digits.length;
+};
+
+const unitAt = (place: number): Decimal =>
+  (place >= 0 ? `1${'0'.repeat(place)}` : `0.${'0'.repeat(-place - 1)}1`) as Decimal;
+
+const thousand = '1000' as Decimal;
+
+const absolute = (value: Decimal): Decimal => (value.startsWith('-') ? decimal.negate(value) : value);
+
+const comesExactlyTo = (values: readonly Decimal[], total: Decimal): boolean =>
+  decimal.equals(decimal.sum(values), total);
+
+/**
+ * Whether values come to a total but for their rounding: half a unit of the last digit given for each, and a thousandth of
+ * the total at most, because round figures look rounder than they are.
+ */
+const comesRoundlyTo = (values: readonly Decimal[], total: Decimal): boolean => {
+  const difference = absolute(decimal.subtract(decimal.sum(values), total));
+  const given = [...values, total].filter((value) => !decimal.isZero(value));
+  if (given.length === 0) return decimal.isZero(difference);
+  const unit = unitAt(Math.min(...given.map(lastPlace)));
+  const halves = decimal.multiply(unit, String(values.length) as Decimal);
+  return (
+    decimal.compare(decimal.multiply(difference, '2' as Decimal), halves) <= 0 &&
+    decimal.compare(decimal.multiply(difference, thousand), absolute(total)) <= 0
+  );
+};
+
+/** Sets of items of which one is the breakdown: members alone, with what reconciles them, those before eliminations. */
+const alternatives = (figures: readonly FigureRow[]): readonly (readonly FigureRow[])[] => {
+  const parts = figures.filter(({ axis }) => axis !== '');
+  const reconciling = parts.filter(({ axis }) => isReconciling(axis));
+  const members = parts.filter(({ axis }) => !isReconciling(axis));
+  const plain = members.filter(
+    ({ gross, elimination, member }) => !gross && !(elimination && isOfMember(members, member)),
+  );
+  const gross = members.filter((each) => each.gross);
+  const eliminated = members.filter(({ elimination }) => elimination);
+  const sets = [
+    plain,
+    [...plain, ...reconciling],
+    gross,
+    [...gross, ...reconciling],
+    [...gross, ...eliminated, ...reconciling],
+  ];
+  return sets.filter((set) => set.some(({ axis }) => !isReconciling(axis)));
+};
+
+/** Whether a member has a figure of its own beside what is eliminated of it. */
+const isOfMember = (members: readonly FigureRow[], name: string): boolean =>
+  members.some(({ member, elimination }) => member === name && !elimination);
+
+const isTotal = ({ axis }: FigureRow): boolean => axis === '';
+
+const valuesOf = (figures: readonly FigureRow[]): readonly Decimal[] => figures.map(({ value }) => value);
+
+/**
+ * The items without one or two that are subtotals of others (`Product` beside each product): those that the sum exceeds the
+ * total by, to the digit. Null where there are none such, or where different ones would do.
+ */
+const withoutSubtotals = (items: readonly FigureRow[], total: Decimal): readonly FigureRow[] | null => {
+  const excess = decimal.subtract(decimal.sum(valuesOf(items)), total);
+  const isExcess = (some: readonly FigureRow[]): boolean => decimal.equals(decimal.sum(valuesOf(some)), excess);
+  const parts = items.filter(({ value }) => !decimal.isZero(value));
+  const pairs = parts.flatMap((left, at) => parts.slice(at + 1).map((right) => [left, right]));
+  for (const dropped of [parts.map((item) => [item]), pairs]) {
+    const [found, ...others] = dropped.filter(isExcess);
+    if (found && others.length === 0 && items.length - found.length >= 2)
+      return items.filter((item) => !found.includes(item));
+  }
+  return null;
+};
+
+/** What one filing says by one concept; `ofFiling` are its totals by any concept, for where this one has none. */
+const choiceIn = (figures: readonly FigureRow[], ofFiling: readonly FigureRow[]): ChosenItems | null => {
+  const own = figures.filter(isTotal);
+  const totals = valuesOf(own.length > 0 ? own : ofFiling);
+  const sets = alternatives(figures);
+  const fits = (comesTo: typeof comesExactlyTo) =>
+    sets.find((set) => totals.some((total) => comesTo(valuesOf(set), total)));
+  const complete = fits(comesExactlyTo) ?? fits(comesRoundlyTo);
+  if (complete) return { items: complete, reconciles: true };
+  const [total] = own;
+  const detailed = total && withoutSubtotals(sets[0] ?? [], total.value);
+  if (detailed) return { items: detailed, reconciles: true };
+  const [plain = [], withReconciling = plain] = sets;
+  return plain.length === 0 ? null : { items: withReconciling, reconciles: own.length > 0 ? false : null };
+};
+
+const groupedBy = <T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly T[])[] => [
+  ...Map.groupBy(items, keyOf).values(),
+];
+
+const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+
+/**
+ * The items of one period: of the newest filing that has a breakdown coming to its total, else of the newest that has one; of
+ * several concepts the one that comes to the total, then the one with more items, then the first of its line.
+ */
+export const chooseItems = (figures: readonly FigureRow[]): ChosenItems | null => {
+  const totalsOf = ([first]: readonly FigureRow[]): readonly FigureRow[] =>
+    figures.filter(
+      (each) => isTotal(each) && each.accession_number === first?.accession_number && each.unit === first.unit,
+    );
+  const choices = groupedBy(figures, ({ accession_number, concept, unit }) =>
+    [accession_number, concept, unit].join(' '),
+  )
+    .flatMap((group) => choiceIn(group, totalsOf(group)) ?? [])
+    .toSorted((left, right) => {
+      const [a, b] = [left.items[0], right.items[0]];
+      const [complete, otherComplete] = [left.reconciles === true, right.reconciles === true];
+      if (!a || !b || complete !== otherComplete) return complete ? -1 : 1;
+      return (
+        compareText(b.filed_date, a.filed_date) ||
+        compareText(b.accession_number, a.accession_number) ||
+        right.items.length - left.items.length ||
+        conceptRank(a.concept) - conceptRank(b.concept)
+      );
+    });
+  return choices[0] ?? null;
+};

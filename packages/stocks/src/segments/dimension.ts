@@ -1,0 +1,71 @@
+/** How a breakdown is asked for. */
+type Breakdown = 'segment' | 'product' | 'geography';
+
+/**
+ * The axes of the taxonomies that break a figure down, by the names of the data sets, which cut `Statement` and `Axis` off.
+ * Concentration of risk, legal entities and all others are no breakdown.
+ */
+const axes: Readonly<Record<string, { readonly breakdown: Breakdown; readonly axis: string }>> = {
+  BusinessSegments: { breakdown: 'segment', axis: 'StatementBusinessSegmentsAxis' },
+  ProductOrService: { breakdown: 'product', axis: 'ProductOrServiceAxis' },
+  ProductsAndServices: { breakdown: 'product', axis: 'ProductsAndServicesAxis' },
+  Geographical: { breakdown: 'geography', axis: 'StatementGeographicalAxis' },
+};
+
+/** Parts of the whole that belong to no segment: eliminations, corporate, what reconciles. */
+const consolidation = 'ConsolidationItems';
+
+const consolidationAxis = 'ConsolidationItemsAxis';
+
+/** What a figure is of: one member of one axis; as the whole of the company all are null. */
+export interface Dimension {
+  readonly breakdown: Breakdown;
+  readonly axis: string;
+  readonly member: string;
+  /** Whether the consolidation axis stood beside it and said that it is an operating segment before eliminations. */
+  readonly gross: boolean;
+  readonly elimination: boolean;
+}
+
+const isElimination = (member: string): boolean => /eliminat/i.test(member);
+
+const pairsOf = (segments: string): readonly (readonly [axis: string, member: string])[] =>
+  segments
+    .split(';')
+    .filter((pair) => pair.trim() !== '')
+    .map((pair) => {
+      const at = pair.indexOf('=');
+      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const;
+    });
+
+/**
+ * The dimension of a text such as `BusinessSegments=Americas;`; null where it is of another axis or of several.
+ * `OperatingSegments` of the consolidation axis beside a segment is no second breakdown: it says that the figure is the
+ * segment's own, before eliminations; an elimination beside it says that the figure is what is eliminated of it.
+ */
+export const dimensionOf = (segments: string): Dimension | null => {
+  const pairs = pairsOf(segments);
+  const items = pairs.filter(([axis]) => axis === consolidation);
+  const [one, ...more] = pairs.filter(([axis]) => axis !== consolidation);
+  const [item, ...others] = items;
+  if (more.length > 0 || others.length > 0) return null;
+  if (!one) {
+    if (!item || item[1] === 'OperatingSegments') return null;
+    const [, member] = item;
+    return { breakdown: 'segment', axis: consolidationAxis, member, gross: false, elimination: isElimination(member) };
+  }
+  const [name, member] = one;
+  const known = Object.hasOwn(axes, name) ? axes[name] : undefined;
+  if (!known || member === '') return null;
+  const eliminated = item !== undefined && isElimination(item[1]);
+  if (item && !eliminated && item[1] !== 'OperatingSegments') return null;
+  return {
+    ...known,
+    member,
+    gross: item !== undefined && !eliminated,
+    elimination: eliminated || isElimination(member),
+  };
+};
+
+/** Whether the dimension stands beside the segments instead of being one. */
+export const isReconciling = (axis: string): boolean => axis === consolidationAxis;

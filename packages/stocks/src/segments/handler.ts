@@ -1,0 +1,68 @@
+import { asOfRows, fitting, nextKey } from '@dqs/core';
+import type { Handler } from '@dqs/kit';
+import { outOfCoverage, type Data } from '@dqs/schemas';
+import { dataSetsSource } from '../sources.ts';
+import { findFiler } from '../statements/find-filer.ts';
+import { chooseItems } from './choose.ts';
+import type { segments } from './contract.ts';
+import { labelOf } from './label.ts';
+import { holdsFigures, readFigures, type FigureRow } from './query.ts';
+
+type Period = Data<typeof segments>['periods'][number];
+
+const quartersOf = { annual: 4, quarterly: 1 } as const;
+
+/** A figure of one company by segment, product or region, newest period first. */
+export const getSegments: Handler<typeof segments> = async (asked, { db }) => {
+  const filer = await findFiler(db, asked.ticker_or_cik);
+  const quarters = asked.line === 'assets' ? 0 : quartersOf[asked.period];
+  const after = asked.after?.[0] ?? null;
+  const { line, axis, period } = asked;
+  const rows = await readFigures(db, filer.cik, { line, breakdown: axis, quarters, period, after }, asked.limit + 1);
+  if (rows.length === 0 && !(await holdsFigures(db, filer.cik))) {
+    throw outOfCoverage(`no data set with a report of ${filer.name} has been loaded here`, {
+      param: 'ticker_or_cik',
+      hint: 'The operator loads a quarter of all reports with: dqs ingest stocks.statement-data-sets --from 2024q4.zip',
+    });
+  }
+  const ends = [...Map.groupBy(rows, ({ month_end }) => month_end)];
+  const shown = ends.slice(0, asked.limit).flatMap(([monthEnd, figures]) => {
+    const chosen = chooseItems(figures);
+    const [first] = figures;
+    if (!chosen || !first) return [];
+    const period: Period = {
+      period_end: first.period_end,
+      items: chosen.items.map(itemOf),
+      reconciles_to_total: chosen.reconciles,
+    };
+    return [{ monthEnd, items: chosen.items, period }];
+  });
+  // The page ends where the answer would become too large; the next one goes on from there.
+  const page = shown.slice(0, fitting(shown.map(({ period }) => period)));
+  return {
+    data: {
+      ticker: filer.ticker,
+      cik: filer.cik,
+      company_name: filer.name,
+      line,
+      axis,
+      period_type: period,
+      periods: page.map((each) => each.period),
+    },
+    meta: { source: dataSetsSource.tag, as_of: asOfRows(page.flatMap(({ items }) => items)) },
+    next: nextKey(ends, page, ({ monthEnd }) => [monthEnd]),
+  };
+};
+
+const itemOf = (row: FigureRow): Period['items'][number] => ({
+  axis: row.axis,
+  member: row.member,
+  label: labelOf(row.member, row.axis),
+  value: row.value,
+  unit: row.unit,
+  currency: row.unit,
+  accession_number: row.accession_number,
+  is_elimination: row.elimination,
+  source: dataSetsSource.tag,
+  as_of: row.as_of,
+});

@@ -1,0 +1,21 @@
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** Codes of states of the US that are codes of countries, too: CA is California or Canada, and the data sets do not say which. */
+const states = new Set(
+  `AL AR AZ CA CO DE GA GU ID IL IN KY LA MA MD ME MN MO MS MT NC NE PA PR SC SD TN VA VI`.split(' '),
+);
+
+const countryOf = (code: string): string | null => (states.has(code) ? null : (regions.of(code) ?? null));
+
+const small = new Set(['And', 'Of', 'The', 'In', 'For']);
+
+/** A member in words: `RestOfAsiaPacificSegment` is "Rest of Asia Pacific Segment"; on the axis of regions `CN` is a country. */
+export const labelOf = (member: string, axis: string): string => {
+  if (axis === 'StatementGeographicalAxis' && /^[A-Z]{2}$/.test(member)) return countryOf(member) ?? member;
+  const words = member
+    .replaceAll('_', ' ')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]{2,})([A-Z][a-z])/g, '$1 $2')
+    .split(/\s+/);
+  return words.map((word, at) => (at > 0 && small.has(word) ? word.toLowerCase() : word)).join(' ');
+};

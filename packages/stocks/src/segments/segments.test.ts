@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import type { Day, Decimal, Instant } from '@dqs/schemas';
+import { describe, expect, it } from 'vitest';
+import { chooseItems } from './choose.ts';
+import { dimensionOf } from './dimension.ts';
+import { labelOf } from './label.ts';
+import type { FigureRow } from './query.ts';
+
+const figure = (member: string, value: string, more: Partial<FigureRow> = {}): FigureRow => ({
+  month_end: '2024-12-31' as Day,
+  period_end: '2024-12-31' as Day,
+  breakdown: member === '' ? '' : 'segment',
+  accession_number: '0000000001-25-000001',
+  concept: 'Revenues',
+  unit: 'USD',
+  axis: member === '' ? '' : 'StatementBusinessSegmentsAxis',
+  member,
+  gross: false,
+  elimination: false,
+  value: value as Decimal,
+  filed_date: '2025-02-01' as Day,
+  as_of: '2026-01-01T00:00:00Z' as Instant,
+  ...more,
+});
+
+const chosen = (...figures: readonly FigureRow[]) => {
+  const { items, reconciles } = chooseItems(figures) ?? { items: [], reconciles: undefined };
+  return [items.map(({ member }) => member), reconciles];
+};
+
+describe('a dimension', () => {
+  it('is one member of one axis that breaks a figure down', () => {
+    expect(dimensionOf('BusinessSegments=AmericasSegment;')).toEqual({
+      breakdown: 'segment',
+      axis: 'StatementBusinessSegmentsAxis',
+      member: 'AmericasSegment',
+      gross: false,
+      elimination: false,
+    });
+    expect(dimensionOf('Geographical=CN;')).toMatchObject({ breakdown: 'geography', member: 'CN' });
+    expect(dimensionOf('ProductsAndServices=Mac')).toMatchObject({ breakdown: 'product', member: 'Mac' });
+  });
+
+  it('is none where figures are crossed, or of legal entities, components of equity and concentrations of risk', () => {
+    for (const segments of [
+      'BusinessSegments=Retail;Geographical=US;',
+      'LegalEntity=Subsidiaries;',
+      'EquityComponents=CommonStock;',
+      'Geographical=US;ConcentrationRiskByBenchmark=SalesRevenueNet;ConcentrationRiskByType=GeographicConcentrationRisk;',
+      'ConsolidationItems=OperatingSegments;',
+      'BusinessSegments=Retail;ConsolidationItems=CorporateNonSegment;',
+      'constructor=Retail;',
+      '',
+    ])
+      expect(dimensionOf(segments), segments).toBeNull();
+  });
+
+  it('tells a segment before eliminations and what is eliminated', () => {
+    expect(dimensionOf('BusinessSegments=Retail;ConsolidationItems=OperatingSegments;')).toMatchObject({
+      member: 'Retail',
+      gross: true,
+      elimination: false,
+    });
+    expect(dimensionOf('ConsolidationItems=IntersegmentElimination;BusinessSegments=Retail;')).toMatchObject({
+      member: 'Retail',
+      gross: false,
+      elimination: true,
+    });
+    expect(dimensionOf('ConsolidationItems=IntersegmentElimination;')).toMatchObject({
+      axis: 'ConsolidationItemsAxis',
+      elimination: true,
+    });
+  });
+
+  it('never throws, whatever a data set gives', () => {
+    fc.assert(fc.property(fc.string(), (text) => dimensionOf(text) === null || dimensionOf(text)?.member !== ''));
+  });
+});
+
+describe('the items of a period', () => {
+  it('come to the total, within half a unit of the last digit for each', () => {
+    const parts = [figure('A', '60001000000'), figure('B', '40000000000')];
+    expect(chosen(figure('', '100001000000'), ...parts)).toEqual([['A', 'B'], true]);
+    expect(chosen(figure('', '100002000000'), ...parts)).toEqual([['A', 'B'], true]);
+    expect(chosen(figure('', '100003000000'), ...parts)).toEqual([['A', 'B'], false]);
+    // Two figures of a digit look as if they were rounded to tens.
+    expect(chosen(figure('', '90'), figure('A', '60'), figure('B', '40'))).toEqual([['A', 'B'], false]);
+    expect(chosen(figure('A', '60'), figure('B', '40'))).toEqual([['A', 'B'], null]);
+  });
+
+  it('leave a subtotal out that stands beside its parts', () => {
+    const parts = [figure('Phone', '70'), figure('Tablet', '13'), figure('Service', '17')];
+    expect(chosen(figure('', '100'), ...parts, figure('Product', '83'))).toEqual([
+      ['Phone', 'Tablet', 'Service'],
+      true,
+    ]);
+    expect(chosen(figure('', '90'), ...parts, figure('Product', '83'))).toEqual([
+      ['Phone', 'Tablet', 'Service', 'Product'],
+      false,
+    ]);
+  });
+
+  it('hold eliminations where the segments are before them', () => {
+    const cut = { axis: 'ConsolidationItemsAxis', elimination: true };
+    const gross = { gross: true };
+    expect(chosen(figure('', '90'), figure('A', '60'), figure('B', '40'), figure('Cut', '-10', cut))).toEqual([
+      ['A', 'B', 'Cut'],
+      true,
+    ]);
+    expect(chosen(figure('', '100'), figure('A', '60'), figure('B', '40'), figure('Cut', '-10', cut))).toEqual([
+      ['A', 'B'],
+      true,
+    ]);
+    expect(
+      chosen(
+        figure('', '90'),
+        figure('A', '60', gross),
+        figure('B', '40', gross),
+        figure('A', '-10', { elimination: true }),
+      ),
+    ).toEqual([['A', 'B', 'A'], true]);
+  });
+
+  it('are of the newest filing that comes to its total, and of one concept', () => {
+    const newer = { accession_number: '0000000001-26-000001', filed_date: '2026-02-01' as Day };
+    const older = [figure('', '100'), figure('A', '60'), figure('B', '40')];
+    expect(chosen(...older, figure('', '100', newer), figure('C', '100', newer))).toEqual([['C'], true]);
+    expect(chosen(...older, figure('', '100', newer), figure('C', '30', newer))).toEqual([['A', 'B'], true]);
+    const other = { concept: 'SalesRevenueNet' };
+    expect(chosen(...older, figure('A', '50', other), figure('B', '20', other))).toEqual([['A', 'B'], true]);
+    expect(chosen(figure('', '70', other), figure('A', '50'), figure('B', '20'))).toEqual([['A', 'B'], true]);
+  });
+});
+
+describe('a label', () => {
+  it('is the member in words', () => {
+    expect(labelOf('RestOfAsiaPacificSegment', 'StatementBusinessSegmentsAxis')).toBe('Rest of Asia Pacific Segment');
+    expect(labelOf('USStatesAndPoliticalSubdivisions', 'ProductOrServiceAxis')).toBe(
+      'US States and Political Subdivisions',
+    );
+    expect(labelOf('OtherCountries', 'StatementGeographicalAxis')).toBe('Other Countries');
+  });
+
+  it('is a country by its name, unless the code can be a state of the US', () => {
+    expect(labelOf('JP', 'StatementGeographicalAxis')).toBe('Japan');
+    expect(labelOf('CA', 'StatementGeographicalAxis')).toBe('CA');
+    expect(labelOf('QX', 'StatementGeographicalAxis')).toBe('QX');
+    expect(labelOf('JP', 'StatementBusinessSegmentsAxis')).toBe('JP');
+  });
+});

@@ -1,0 +1,111 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Data, MetaOf } from '@dqs/schemas';
+import { openScratchService, type ScratchService } from '@dqs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { companyFacts } from '../connectors/company-facts/connector.ts';
+import type { incomeStatements } from '../income-statements/contract.ts';
+import { stocks } from '../index.ts';
+import type { metrics } from '../metrics/contract.ts';
+
+const samples = join(import.meta.dirname, '../../../../samples/stocks');
+
+let scratch: ScratchService;
+let ciks: readonly string[];
+
+beforeAll(async () => {
+  scratch = await openScratchService(stocks, '2026-11-21T12:00:00Z');
+  expect(await scratch.load(companyFacts, globSync(join(samples, 'companyfacts-*')))).toMatchObject({ status: 'ok' });
+  const { rows } = await scratch.db.knex.raw<{ rows: { cik: string }[] }>('select cik from data.stocks_fact_filer');
+  ciks = rows.map(({ cik }) => cik);
+}, 60_000);
+afterAll(() => scratch.close());
+
+const tools = ['income_statements', 'balance_sheets', 'cash_flow_statements'] as const;
+
+const answer = async (tool: string, values: Readonly<Record<string, unknown>>) =>
+  scratch.ask(tool, { limit: 12, ...values }).catch((error: { code?: string }) => error.code);
+
+/** Every view of a company that takes the day. */
+const views = (cik: string): readonly (readonly [string, Readonly<Record<string, unknown>>])[] =>
+  (['annual', 'quarterly', 'ttm'] as const).flatMap((period) => [
+    ...tools.flatMap((tool) =>
+      [false, true].map((as_reported) => [`stocks_get_${tool}`, { ticker_or_cik: cik, period, as_reported }] as const),
+    ),
+    ['stocks_get_metrics', { ticker_or_cik: cik, period }] as const,
+  ]);
+
+describe('as known at a day', () => {
+  it('after the last filing, every answer is the one given without a day', async () => {
+    let compared = 0;
+    for (const [tool, values] of ciks.flatMap(views)) {
+      const known = await answer(tool, { ...values, as_known_at: '2026-12-31' });
+      expect(known, `${tool} ${JSON.stringify(values)}`).toEqual(await answer(tool, values));
+      compared += 1;
+    }
+    expect(compared).toBeGreaterThan(200);
+  }, 120_000);
+
+  it('no value is of a filing that came later', async () => {
+    const { rows } = await scratch.db.knex.raw<{ rows: { accession: string; filed: string }[] }>(
+      `select distinct accession_number as accession, filed_date::text as filed from data.stocks_fact`,
+    );
+    const filed = new Map(rows.map((row) => [row.accession, row.filed]));
+    let compared = 0;
+    for (const day of ['2010-01-10', '2016-06-30', '2022-03-01', '2025-02-15'])
+      for (const cik of ciks)
+        for (const tool of tools) {
+          const given = await answer(`stocks_get_${tool}`, { ticker_or_cik: cik, as_known_at: day });
+          if (typeof given !== 'object') continue;
+          for (const { lines } of (given.data as Data<typeof incomeStatements>).statements)
+            for (const { accession_number } of Object.values(lines)) {
+              if (accession_number === null) continue;
+              expect((filed.get(accession_number) ?? '9999') <= day, `${accession_number} on ${day}`).toBe(true);
+              compared += 1;
+            }
+        }
+    expect(compared).toBeGreaterThan(500);
+  }, 60_000);
+
+  it('the year 2009 of Apple has its first earnings per share before the amendment, and the amended ones after it', async () => {
+    const earnings = async (as_known_at: string) => {
+      const { data, meta } = await scratch.ask('stocks_get_income_statements', {
+        ticker_or_cik: '320193',
+        lines: ['eps_diluted'],
+        as_known_at,
+        limit: 1,
+      });
+      const [year] = (data as Data<typeof incomeStatements>).statements;
+      expect((meta as MetaOf<typeof incomeStatements>).as_of).toBe(year ? '2026-11-21T12:00:00Z' : null);
+      return [year?.period_end, year?.lines['eps_diluted']?.value];
+    };
+    expect(await earnings('2009-10-26')).toEqual([undefined, undefined]);
+    expect(await earnings('2010-01-24')).toEqual(['2009-09-26', '6.29']);
+    expect(await earnings('2010-01-25')).toEqual(['2009-09-26', '9.08']);
+  });
+
+  it('pages go on from where the one before ended', async () => {
+    const asked = { ticker_or_cik: '320193', period: 'quarterly', as_known_at: '2025-09-01' };
+    const ends = async (tool: string): Promise<readonly [string[], string[]]> => {
+      type Periods = Data<typeof metrics>['periods'];
+      const listOf = (data: unknown): Periods => {
+        const { periods, statements } = data as { periods?: Periods; statements?: Periods };
+        return periods ?? statements ?? [];
+      };
+      const whole = listOf((await scratch.ask(tool, { ...asked, limit: 12 })).data).map(({ period_end }) => period_end);
+      const paged: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const { data, pagination } = await scratch.ask(tool, { ...asked, limit: 2, cursor });
+        paged.push(...listOf(data).map(({ period_end }) => period_end));
+        cursor = pagination?.next_cursor ?? null;
+      } while (cursor !== null);
+      return [paged, whole];
+    };
+    for (const tool of ['stocks_get_income_statements', 'stocks_get_metrics']) {
+      const [paged, whole] = await ends(tool);
+      expect(paged).toEqual(whole);
+      expect(whole[0]).toBe('2025-06-28');
+    }
+  });
+});

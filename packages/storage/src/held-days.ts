@@ -1,0 +1,84 @@
+import type { DatasetKey } from '@dqs/schemas';
+import type { Knex } from 'knex';
+import type { Load } from './load.ts';
+import { identifier } from './quote.ts';
+import type { LoadCounts } from './writer.ts';
+
+/** Follows the loads of one transaction, so that the days the dataset speaks of are known at its end. */
+export interface HeldDays {
+  /** Passes rows on, and notes the days that they speak of. */
+  noting<Given>(
+    load: Pick<Load<never>, 'table' | 'mode' | 'key'>,
+    sourceTag: string,
+    given: AsyncIterable<Given>,
+    rowsOf: (given: Given) => readonly object[],
+  ): AsyncIterable<Given>;
+  loaded(load: Pick<Load<never>, 'table'>, counts: LoadCounts): void;
+  /** Writes the days down. */
+  record(): Promise<void>;
+}
+
+interface Declared {
+  readonly held_table: string | null;
+  readonly held_column: string | null;
+  readonly source_tag: string;
+  readonly held_since: string | null;
+}
+
+const ignoring: HeldDays = { noting: (_load, _tag, given) => given, loaded: () => {}, record: async () => {} };
+
+/**
+ * Rows that are only added, or that keep the day they are found by, widen the days held by their own: a table of millions of
+ * rows is not read through for each small file. It is read where rows may have gone: after every other kind of load, and
+ * where something was loaded that is not the table itself, of which it may have been built.
+ */
+export const followHeldDays = async (transaction: Knex.Transaction, dataset: DatasetKey): Promise<HeldDays> => {
+  const declared = await transaction<Declared & { key: string }>('control.dataset')
+    .where({ key: dataset })
+    .first('held_table', 'held_column', 'source_tag', 'held_since');
+  if (!declared?.held_table || !declared.held_column) return ignoring;
+  const { held_table: name, held_column: day, source_tag: source } = declared;
+  const [table, column] = [identifier(name), identifier(day)];
+  let [first, last]: [string | null, string | null] = [null, null];
+  let [anything, widened, read] = [false, false, false];
+
+  async function* noted<Given>(
+    given: AsyncIterable<Given>,
+    rowsOf: (given: Given) => readonly object[],
+  ): AsyncGenerator<Given> {
+    for await (const batch of given) {
+      for (const row of rowsOf(batch)) {
+        const value = (row as Readonly<Record<string, unknown>>)[day];
+        if (typeof value !== 'string') continue;
+        if (first === null || value < first) first = value;
+        if (last === null || value > last) last = value;
+      }
+      yield batch;
+    }
+  }
+
+  return {
+    noting(load, sourceTag, given, rowsOf) {
+      if (load.table !== name) return given;
+      const adding = load.mode === 'merge' || load.mode === 'vintage';
+      if (!adding || !(load.key as readonly string[]).includes(day)) read = true;
+      widened = true;
+      return sourceTag === source ? noted(given, rowsOf) : given;
+    },
+    loaded(load, counts) {
+      anything ||= counts.read > 0 || counts.removed > 0;
+      if (load.table === name && counts.removed > 0) read = true;
+    },
+    async record() {
+      if (!anything && declared.held_since !== null) return;
+      const [days, values]: readonly [string, readonly (string | null)[]] =
+        read || !widened || declared.held_since === null
+          ? [`select min(${column}), max(${column}) from data.${table} where source_tag = ?`, [source]]
+          : [`select least(held_since, ?::date), greatest(held_through, ?::date)`, [first, last]];
+      await transaction.raw(`update control.dataset set (held_since, held_through) = (${days}) where key = ?`, [
+        ...values,
+        dataset,
+      ]);
+    },
+  };
+};

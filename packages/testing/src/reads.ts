@@ -1,0 +1,58 @@
+import { builtSurfaces, type Database, type Reader, type Statement, type Value } from '@dqs/storage';
+import type { Knex } from 'knex';
+
+/** A statement as an operation asked it. */
+export interface Read {
+  readonly statement: Statement;
+  readonly values: readonly Value[];
+}
+
+/** A reader that writes down what is asked of it. */
+export const recorder = (reader: Reader, reads: Read[]): Reader => ({
+  surface: reader.surface,
+  all: (statement, values = []) => {
+    reads.push({ statement, values });
+    return reader.all(statement, values);
+  },
+  first: (statement, values = []) => {
+    reads.push({ statement, values });
+    return reader.first(statement, values);
+  },
+  snapshot: (work) => reader.snapshot((inside) => work(recorder(inside, reads))),
+  omitted: (table, where) => reader.omitted(table, where),
+});
+
+/** The same database, whose readers write down what is asked of them. */
+export const recorded = (db: Database, reads: Read[]): Database =>
+  new Proxy(db, {
+    get(target, name: keyof Database) {
+      if (name === 'reader') {
+        return (...asked: Parameters<Database['reader']>) => recorder(target.reader(...asked), reads);
+      }
+      const member: unknown = target[name];
+      return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+    },
+  });
+
+const literal = (value: Value | undefined): string => {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`;
+  return `array[${value.map(literal).join(', ')}]`;
+};
+
+/** The statement with its values written into it. */
+export const inlined = ({ statement, values }: Read): string =>
+  statement.sql.replace(/\$(\d+)/g, (_, place: string) => literal(values[Number.parseInt(place, 10) - 1]));
+
+/** Reads as the public surface's role, as the service does. */
+export const asReader = async <T>(db: Database, work: (knex: Knex) => Promise<T>): Promise<T> => {
+  const built = await builtSurfaces(db.knex);
+  if (!built) throw new Error('the database is not migrated');
+  const { role, searchPath } = built.surfaces.public.session;
+  return db.knex.transaction(async (transaction) => {
+    await transaction.raw(`set local role ${role}`);
+    await transaction.raw(`set local search_path to ${searchPath}`);
+    return work(transaction);
+  });
+};
