@@ -50,6 +50,8 @@ export interface LoadOptions {
   readonly from?: readonly string[] | undefined;
   /** Shared by several runs, so that a publisher's host is asked at one pace; a client of its own otherwise. */
   readonly http?: HttpClient;
+  /** Only what was never loaded. */
+  readonly onlyMissing?: boolean;
   readonly force?: boolean;
   readonly allowShrink?: boolean;
   readonly view: ProgressView;
@@ -60,7 +62,8 @@ export interface LoadOptions {
 
 /** One run of one connector, from its official addresses or from files. */
 export const load = async (options: LoadOptions): Promise<IngestReport> => {
-  const { installation, target, connector, from, force = false, allowShrink = false, view, signal } = options;
+  const { installation, target, connector, from, onlyMissing = false, view, signal } = options;
+  const { force = false, allowShrink = false } = options;
   const { audit } = installation.accounts;
   const subject = { connector: connector.key, origin: from ? 'files' : 'official' } as const;
   const own = from || options.http ? null : officialHttp(installation, [connector]);
@@ -74,6 +77,7 @@ export const load = async (options: LoadOptions): Promise<IngestReport> => {
         clock: installation.clock,
         ...(http ? { http } : {}),
         ...(from ? { from, others: domains.flatMap(({ connectors }) => connectors) } : {}),
+        onlyMissing,
         force,
         allowShrink,
         signal,

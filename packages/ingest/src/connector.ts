@@ -9,6 +9,8 @@ export interface Artifact {
   readonly name: string;
   /** The official address, https. */
   readonly address: string;
+  /** The edition before this one, to be loaded where this one cannot be. */
+  readonly otherwise?: Artifact;
 }
 
 /** An artifact on disk: whole, hashed, ready to be read any number of times. */
@@ -43,6 +45,8 @@ export interface Publication {
   readonly artifacts: readonly { readonly name: string; readonly address: string; readonly pattern: RegExp }[];
   /** Largest accepted decompressed size of one artifact in bytes. */
   readonly maximumBytes: number;
+  /** Further hosts of the publisher to which its addresses may lead. */
+  readonly hosts?: readonly string[];
   /** What is to be fetched now, oldest first; `notFetched` where files are only at hand. `today` is the run's UTC day. */
   discover(today: string, http: Http): AsyncIterable<Artifact>;
 }

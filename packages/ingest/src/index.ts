@@ -28,6 +28,8 @@ export {
   type HttpOptions,
   type Validators,
 } from './fetch/http.ts';
+export { findEach } from './run/find-each.ts';
+export { fetchPlan, type FetchPlan } from './run/fetch-plan.ts';
 export { lastRuns, type LastRun } from './run/last-runs.ts';
 export { ingest, type ArtifactReport, type IngestOptions, type IngestReport } from './run/ingest.ts';
 export { ingestMigrations } from './load/ingest-migrations.ts';

@@ -17,6 +17,7 @@ export {
   artifactFiles,
   columnIndex,
   csvRows,
+  findEach,
   fixedWidthRows,
   jsonValue,
   notFetched,

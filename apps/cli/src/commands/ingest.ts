@@ -1,15 +1,16 @@
 import type { ArtifactReport, IngestReport, UnknownFile } from '@dqs/ingest';
 import type { Domain } from '@dqs/kit';
 import { relative, resolve } from 'node:path';
-import { nearest } from '@dqs/core';
 import { exit, type Command, type Invocation } from '../command.ts';
 import { targetFlags, type Flag } from '../flag.ts';
 import { line } from '../io.ts';
-import type { LoadOptions } from '../load.ts';
+import type { AnyConnector, LoadOptions } from '../load.ts';
 import type { DomainLoadOptions, DomainReport } from '../load-domain.ts';
 import { progressView } from '../progress.ts';
 import { localTargetOf } from '../target.ts';
 import { UsageError } from '../usage-error.ts';
+import { connectorsOf, subjectOf } from './ingest-subject.ts';
+import { printPlans } from './fetch-plans.ts';
 
 const flags: readonly Flag[] = [
   {
@@ -18,29 +19,13 @@ const flags: readonly Flag[] = [
     summary: 'Load these files, or what is in these folders, instead of fetching.',
     repeated: true,
   },
+  { name: 'all', summary: 'Fetch every source that has an official address, one after the other.' },
+  { name: 'only-missing', summary: 'Fetch only files that were never loaded: what a first run has left.' },
+  { name: 'dry-run', summary: 'Say what would be fetched, how large it is and what is held; load nothing.' },
   { name: 'force', summary: 'Read files again that were loaded before.' },
   { name: 'allow-shrink', summary: 'Accept a file that removes more than 30 % of the rows it replaces.' },
   { name: 'format', value: 'NAME', summary: 'How to print the report.', choices: ['text', 'json'], default: 'text' },
 ];
-
-/** What a name means: one connector, or a domain, whose files are told apart by their content. */
-const subjectOf = async (name: string) => {
-  const { domains } = await import('@dqs/domains');
-  const domain = domains.find(({ key }) => key === name);
-  if (domain) return { domain, connector: null };
-  const connectors = domains.flatMap((each) => each.connectors);
-  const connector = connectors.find(({ key }) => key === name);
-  if (connector) return { domain: null, connector };
-  const [guess] = nearest(
-    name,
-    (name.includes('.') ? connectors : domains).map(({ key }) => key),
-    1,
-  );
-  throw new UsageError(
-    `unknown connector ${name}`,
-    guess ? `did you mean ${guess}?` : 'dqs sources lists the connectors',
-  );
-};
 
 const counts = (count: number): string => count.toLocaleString('en');
 
@@ -81,6 +66,7 @@ const printReport = async ({ io, note }: Invocation, report: IngestReport): Prom
       await note(`  and ${counts(artifact.rejects - artifact.firstRejects.length)} more`);
   }
   for (const name of report.notTried) await note(`not tried ${name}: the publisher asked for quiet`);
+  if (report.passedOver.length > 0) await note(`${counts(report.passedOver.length)} files were loaded before`);
 };
 
 const noteUnknown = async ({ io, note }: Invocation, files: readonly UnknownFile[]): Promise<void> => {
@@ -88,9 +74,6 @@ const noteUnknown = async ({ io, note }: Invocation, files: readonly UnknownFile
 };
 
 const isJson = ({ flags: given }: Invocation): boolean => given.text('format') === 'json';
-
-const fetchHint = ({ connectors }: Domain): string =>
-  `name the connector to fetch (${connectors.map(({ key }) => key).join(', ')}), or files with --from`;
 
 const statusOf = (reports: readonly IngestReport[]): number =>
   reports.some(({ status }) => status === 'failed') ? exit.error : exit.done;
@@ -126,46 +109,89 @@ const loadFiles = async (invocation: Invocation, domain: Domain, options: Domain
   return refused.length > 0 ? exit.error : statusOf(reports);
 };
 
-/** `dqs ingest <connector> [--from PATH…]`, `dqs ingest <domain> --from PATH…`. */
+/** What is fetched cannot be at hand, and all is not one. */
+const refuseTogether = (given: Invocation['flags']): void => {
+  const fetching = ['all', 'only-missing', 'dry-run'].find((flag) => given.has(flag));
+  if (fetching && given.has('from'))
+    throw new UsageError(`--${fetching} is about fetching; --from loads files at hand`);
+};
+
+/** What each connector came to, as soon as it is known, and at the end which of them are not loaded. */
+const loadMany = async (
+  invocation: Invocation,
+  connectors: readonly AnyConnector[],
+  options: Omit<LoadOptions, 'connector'>,
+): Promise<number> => {
+  const { loadAll, fetchable } = await import('../load-all.ts');
+  const { io, note } = invocation;
+  const failed: string[] = [];
+  for await (const loaded of loadAll({ ...options, connectors })) {
+    const report = 'report' in loaded ? loaded.report : null;
+    if (report === null || report.status === 'failed') failed.push(loaded.connector);
+    if (isJson(invocation)) await line(io.stdout, JSON.stringify(report ?? { ...loaded, status: 'failed' }));
+    else {
+      const outcome = 'message' in loaded ? `failed: ${loaded.message}` : loaded.report.status;
+      await line(io.stdout, `${loaded.connector}: ${outcome}`);
+      if (report) await printReport(invocation, report);
+    }
+  }
+  const fetched = fetchable(connectors);
+  const atHand = connectors.filter((connector) => !fetched.includes(connector)).map(({ key }) => key);
+  if (atHand.length > 0) await note(`from files at hand alone, with --from: ${atHand.join(', ')}`);
+  await note(
+    failed.length === 0
+      ? `all ${counts(fetched.length)} sources loaded`
+      : `${counts(failed.length)} of ${counts(fetched.length)} sources failed, in part or as a whole: ${failed.join(', ')}`,
+  );
+  return failed.length > 0 ? exit.error : exit.done;
+};
+
+/** `dqs ingest <connector> [--from PATH…]`, `dqs ingest <domain> [--from PATH…]`, `dqs ingest --all`. */
 export const ingestCommand: Command = {
   path: ['ingest'],
   group: 'Data',
   summary: 'Load a source: from its official address, or from files with --from.',
   description:
-    'With the name of a domain, each file is loaded by the connector that knows it by its content.\n' +
+    'With the name of a domain every source of it is fetched; of files, each is loaded by the connector that knows its content.\n' +
     'Each file is loaded whole or not at all; loading it again changes nothing. Until it is in, the previous data is served.\n' +
     'Fetching needs DQS_CONTACT, an e-mail or web address that publishers see.',
-  words: ['<connector|domain>', '[path…]'],
+  words: ['[connector|domain]', '[path…]'],
   flags: () => [...flags, ...targetFlags],
   examples: [
     'dqs ingest fx.ecb',
+    'dqs ingest --all --only-missing',
+    'dqs ingest futures --dry-run',
     'dqs ingest futures --from ./mirror/cftc',
     'dqs ingest fx.ecb --from eurofxref-hist.zip',
   ],
   delegable: true,
   run: async (invocation) => {
     const { io, host, flags: given, words } = invocation;
-    const [name = '', ...paths] = words;
-    const { domain, connector } = await subjectOf(name);
+    const [name, ...paths] = words;
+    const subject = await subjectOf(name, given.has('all'));
     if (paths.length > 0 && !given.has('from'))
       throw new UsageError(`unexpected word ${paths[0]}`, 'files follow --from');
     const from = given.has('from')
       ? [...given.texts('from'), ...paths].map((path) => resolve(io.cwd, path))
       : undefined;
+    refuseTogether(given);
     const target = localTargetOf(given, io);
-    if (domain && !from) throw new UsageError(`${name} is a domain`, fetchHint(domain));
     const installation = await host.open({ target, purpose: 'write' });
     try {
+      const connectors = connectorsOf(subject);
+      if (given.has('dry-run')) return await printPlans(invocation, installation, connectors);
       const options = {
         installation,
         target,
+        onlyMissing: given.has('only-missing'),
         force: given.has('force'),
         allowShrink: given.has('allow-shrink'),
         view: progressView(io, given.has('quiet')),
         signal: io.signal,
       };
-      if (domain) return await loadFiles(invocation, domain, { ...options, from: from ?? [] });
-      return await loadOne(invocation, { ...options, connector, from });
+      if ('connector' in subject) return await loadOne(invocation, { ...options, connector: subject.connector, from });
+      if ('domain' in subject && from) return await loadFiles(invocation, subject.domain, { ...options, from });
+      return await loadMany(invocation, connectors, options);
     } finally {
       await installation.close();
     }

@@ -13,7 +13,7 @@ export interface Validators {
   readonly lastModified: string | null;
 }
 
-/** One GET, redirects followed. */
+/** One request, redirects followed. */
 export interface Exchange {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
@@ -22,47 +22,61 @@ export interface Exchange {
   readonly body: IncomingMessage;
 }
 
+/** Tests only: a server on loopback that stands for every host. */
+export interface Loopback {
+  /** Where it takes TLS connections, whatever the host. */
+  readonly port: number;
+  /** The certificate of the authority that vouches for it, PEM. */
+  readonly authority: string;
+}
+
 export interface Transport {
   readonly policy: AddressPolicy;
   readonly lookup: LookupFunction;
   readonly pace: Pace;
   readonly userAgent: string;
   readonly agents: { readonly https: Agent; readonly http: HttpAgent };
+  readonly loopback: Loopback | null;
+}
+
+/** What is asked for beyond an address. */
+export interface Question {
+  readonly method?: 'GET' | 'HEAD';
+  readonly validators?: Validators | undefined;
+  /** What is held of a body that broke off: its rest is asked for, if it is still the same. */
+  readonly rest?: { readonly from: number; readonly unchanged: string };
 }
 
 const maximumRedirects = 5;
 /** Silence on the line, before or after the headers. */
 const idleMilliseconds = 60_000;
 
-export const createAgents = (): Transport['agents'] => ({
-  https: new Agent({ keepAlive: true, maxSockets: 4 }),
+export const createAgents = (loopback: Loopback | null): Transport['agents'] => ({
+  https: new Agent({ keepAlive: true, maxSockets: 4, ...(loopback ? { ca: loopback.authority } : {}) }),
   http: new HttpAgent({ keepAlive: false }),
 });
 
 /** The complete set of headers: nothing of a caller's request ever gets here. */
-const headersOf = (userAgent: string, validators: Validators | undefined): Record<string, string> => ({
+const headersOf = (userAgent: string, { validators, rest }: Question): Record<string, string> => ({
   'User-Agent': userAgent,
   Accept: '*/*',
-  'Accept-Encoding': 'gzip, identity',
+  'Accept-Encoding': rest ? 'identity' : 'gzip, identity',
+  ...(rest ? { Range: `bytes=${rest.from}-`, 'If-Range': rest.unchanged } : {}),
   ...(validators?.etag ? { 'If-None-Match': validators.etag } : {}),
   ...(validators?.lastModified ? { 'If-Modified-Since': validators.lastModified } : {}),
 });
 
-const getOnce = (
-  transport: Transport,
-  url: URL,
-  validators: Validators | undefined,
-  signal: AbortSignal,
-): Promise<IncomingMessage> =>
+const askOnce = (transport: Transport, url: URL, question: Question, signal: AbortSignal): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const secure = url.protocol === 'https:';
     const options = {
-      method: 'GET',
-      headers: headersOf(transport.userAgent, validators),
+      method: question.method ?? 'GET',
+      headers: headersOf(transport.userAgent, question),
       agent: secure ? transport.agents.https : transport.agents.http,
       lookup: transport.lookup,
       timeout: idleMilliseconds,
       signal,
+      ...(secure && transport.loopback ? { port: transport.loopback.port } : {}),
     };
     const request = (secure ? httpsRequest : httpRequest)(url, options, resolve);
     request.on('timeout', () => {
@@ -76,17 +90,17 @@ const getOnce = (
 
 const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
 
-/** GETs an address and follows at most five redirects, each checked as if it had been asked for. */
+/** Asks an address and follows at most five redirects, each checked as if it had been asked for. */
 export const exchange = async (
   transport: Transport,
   address: string,
-  validators: Validators | undefined,
+  question: Question,
   signal: AbortSignal,
 ): Promise<Exchange> => {
   let url = checkAddress(address, transport.policy);
   for (let redirects = 0; ; redirects += 1) {
     await transport.pace.turn(url.hostname, signal);
-    const body = await getOnce(transport, url, validators, signal);
+    const body = await askOnce(transport, url, question, signal);
     const status = body.statusCode ?? 0;
     const location = body.headers.location;
     if (!isRedirect(status) || location === undefined) return { status, headers: body.headers, url, body };
@@ -99,8 +113,15 @@ export const exchange = async (
   }
 };
 
-/** The body with its transfer compression taken off, at most `maximumBytes`, counted on what comes out. */
-export async function* bodyBytes({ body, headers, url }: Exchange, maximumBytes: number): AsyncGenerator<Buffer> {
+/**
+ * The body with its transfer compression taken off, at most `maximumBytes`, counted on what comes out; `before` is what came of
+ * the same file already.
+ */
+export async function* bodyBytes(
+  { body, headers, url }: Exchange,
+  maximumBytes: number,
+  before = 0,
+): AsyncGenerator<Buffer> {
   const tooLarge = (): never => {
     throw new ServiceError('upstream_unavailable', `${url.href} is larger than the accepted ${maximumBytes} bytes`);
   };
@@ -117,8 +138,8 @@ export async function* bodyBytes({ body, headers, url }: Exchange, maximumBytes:
   // Errors of the pipeline reach the loop below through the stream itself.
   const stream: Readable = encoding === 'gzip' ? pipeline(body, createGunzip(), () => undefined) : body;
   try {
-    if (announced > BigInt(maximumBytes)) tooLarge();
-    let bytes = 0;
+    if (announced + BigInt(before) > BigInt(maximumBytes)) tooLarge();
+    let bytes = before;
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > maximumBytes) tooLarge();

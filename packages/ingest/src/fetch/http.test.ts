@@ -268,6 +268,81 @@ describe('createHttp', () => {
     }
   });
 
+  it.each([
+    ['202', 202],
+    ['an empty body', 200],
+  ])('asks again after %s, until the file is made', async (_, status) => {
+    const { base, requests } = await serve((_request, response, count) => {
+      if (count < 3) response.writeHead(status).end();
+      else response.end('made');
+    });
+    expect(await client().http.text(base)).toBe('made');
+    expect(requests).toHaveLength(3);
+  });
+
+  it.each([
+    [202, 'answered 202'],
+    [200, 'was answered without content'],
+  ])('says what came where a file is never made (%i)', async (status, message) => {
+    const { base, requests } = await serve((_request, response) => response.writeHead(status).end());
+    await expect(client().http.text(base)).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+      message: expect.stringContaining(message) as string,
+    });
+    expect(requests).toHaveLength(5);
+  });
+
+  /** Serves versions of a file, of which the first `cuts` answers break off in the middle. */
+  const breaking = (versions: readonly string[], cuts: number) =>
+    serve((request, response, count) => {
+      const file = versions[Math.min(count, versions.length) - 1]!;
+      const etag = `"${file.length}${file[0]!}"`;
+      const from = request.headers['if-range'] === etag ? Number(/\d+/.exec(request.headers.range ?? '')?.[0] ?? 0) : 0;
+      response.setHeader('ETag', etag);
+      if (from > 0) response.writeHead(206, { 'Content-Range': `bytes ${from}-${file.length - 1}/${file.length}` });
+      else response.setHeader('Content-Length', file.length);
+      if (count > cuts) response.end(file.slice(from));
+      else response.write(file.slice(from, from + 4), () => setTimeout(() => response.destroy(), 5));
+    });
+
+  it('goes on by range where the line broke', async () => {
+    const { base, requests } = await breaking(['abcdefghijkl'], 2);
+    let received = 0;
+    const receive = (body: AsyncIterable<Buffer>): Promise<string> => {
+      received += 1;
+      return collect(body);
+    };
+    const answer = await client().http.download(base, { maximumBytes: 100 }, receive);
+    expect(answer).toMatchObject({ changed: true, value: 'abcdefghijkl' });
+    expect(received).toBe(1);
+    expect(requests.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=4-', 'bytes=8-']);
+  });
+
+  it('begins anew where the file is another one when the line is back', async () => {
+    const { base, requests } = await breaking(['abcdefghijkl', 'ABCDEFGHIJKL'], 1);
+    const answer = await client().http.download(base, { maximumBytes: 100 }, collect);
+    expect(answer).toMatchObject({ value: 'ABCDEFGHIJKL', validators: { etag: '"12A"' } });
+    expect(requests).toHaveLength(3);
+  });
+
+  it('counts what came before the break towards the largest size', async () => {
+    const { base } = await breaking(['abcdefghijkl'], 1);
+    await expect(client().http.download(base, { maximumBytes: 11 }, collect)).rejects.toThrow(
+      'larger than the accepted',
+    );
+  });
+
+  it('tells the size of a file without fetching it', async () => {
+    const { base, requests } = await serve((request, response) => {
+      if (request.url === '/missing') response.writeHead(404).end();
+      else response.setHeader('Content-Length', 12_345).end();
+    });
+    const { http } = client();
+    expect(await http.size(base)).toBe(12_345);
+    expect(requests[0]!.method).toBe('HEAD');
+    await expect(http.size(`${base}/missing`)).rejects.toThrow('answered 404');
+  });
+
   it('stops at the time cap', async () => {
     const { base } = await serve((_request, response) => response.writeHead(200).write('x'));
     const { http } = client({ timeoutMilliseconds: 100 });
@@ -298,5 +373,10 @@ describe('officialHosts', () => {
       (address) => ({ address }),
     );
     expect(officialHosts([{ publication: { artifacts } }])).toEqual(['www.cftc.gov', 'data.sec.gov']);
+    expect(officialHosts([{ publication: { artifacts, hosts: ['files.cftc.gov', 'data.sec.gov'] } }])).toEqual([
+      'www.cftc.gov',
+      'data.sec.gov',
+      'files.cftc.gov',
+    ]);
   });
 });

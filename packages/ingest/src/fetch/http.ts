@@ -2,10 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '@dqs/core';
 import { ServiceError } from '@dqs/schemas';
 import { guardedLookup, systemResolve, type AddressPolicy, type Resolve } from './address-policy.ts';
-import { bodyBytes, createAgents, exchange, type Exchange, type Transport, type Validators } from './exchange.ts';
+import {
+  bodyBytes,
+  createAgents,
+  exchange,
+  type Exchange,
+  type Loopback,
+  type Transport,
+  type Validators,
+} from './exchange.ts';
 import { createPace, type Sleep } from './pace.ts';
+import { asFailure, Retryable } from './retryable.ts';
+import { notEmpty, wholeBody } from './whole-body.ts';
 
-export type { Validators } from './exchange.ts';
+export type { Loopback, Validators } from './exchange.ts';
 
 /** Polite and safe fetching, as a connector's `discover` sees it: text of a small official index page or API answer. */
 export interface Http {
@@ -41,6 +51,8 @@ export interface HttpClient extends Http {
     options: DownloadOptions,
     receive: (body: AsyncIterable<Buffer>, head: DownloadHead) => Promise<Value>,
   ): Promise<Download<Value>>;
+  /** How many bytes an address announces, without fetching them; null where it does not say. Throws as `text` does. */
+  size(address: string): Promise<number | null>;
   close(): void;
 }
 
@@ -52,8 +64,8 @@ export interface HttpOptions {
   readonly clock: Clock;
   /** Time cap of one request in milliseconds, body included; default one hour. */
   readonly timeoutMilliseconds?: number;
-  /** Tests only: plain http to loopback addresses. */
-  readonly loopbackForTests?: boolean;
+  /** Tests only: plain http to loopback addresses, or TLS to one server that stands for every host. */
+  readonly loopbackForTests?: boolean | Loopback;
   /** Tests only: another resolver, another way to wait, another source of chance. */
   readonly resolve?: Resolve;
   readonly sleep?: Sleep;
@@ -69,12 +81,20 @@ const longestWaitMilliseconds = 120_000;
 /** How long the SEC shuts out an address that asked too fast. */
 const secondsOfSecBlock = 600;
 
-/** The hosts of the official addresses of connectors. */
-export const officialHosts = (
-  connectors: readonly { readonly publication: { readonly artifacts: readonly { readonly address: string }[] } }[],
-): readonly string[] => [
+interface Publishing {
+  readonly publication: {
+    readonly artifacts: readonly { readonly address: string }[];
+    readonly hosts?: readonly string[];
+  };
+}
+
+/** The hosts of the official addresses of connectors, and the further ones of their publishers. */
+export const officialHosts = (connectors: readonly Publishing[]): readonly string[] => [
   ...new Set(
-    connectors.flatMap(({ publication }) => publication.artifacts.map(({ address }) => new URL(address).hostname)),
+    connectors.flatMap(({ publication: { artifacts, hosts = [] } }) => [
+      ...artifacts.map(({ address }) => new URL(address).hostname),
+      ...hosts,
+    ]),
   ),
 ];
 
@@ -89,18 +109,6 @@ const retryAfter = (value: string | undefined, now: number): number | null => {
   const instant = Date.parse(value);
   return Number.isNaN(instant) ? null : Math.max(0, instant - now);
 };
-
-/** An answer that another attempt may turn into a good one. */
-class Retryable extends Error {
-  readonly waitMilliseconds: number | null;
-  readonly final: ServiceError;
-
-  constructor(final: ServiceError, waitMilliseconds: number | null) {
-    super(final.message);
-    this.final = final;
-    this.waitMilliseconds = waitMilliseconds;
-  }
-}
 
 const throttled = (url: URL, milliseconds: number | null): ServiceError =>
   new ServiceError('upstream_rate_limited', `${url.hostname} limits how often it may be asked`, {
@@ -124,37 +132,15 @@ const refuseStatus = async (answer: Exchange, address: string, now: number): Pro
   const blocked = status === 403 && /request rate threshold|undeclared automated tool/i.test(await headText(answer));
   answer.body.destroy();
   if (blocked) throw throttled(url, secondsOfSecBlock * 1000);
+  if (status === 202) {
+    const unready = `${url.hostname} answered 202 for ${address}: it has not made the file yet`;
+    throw new Retryable(new ServiceError('upstream_unavailable', unready), wait);
+  }
   if (status === 429 || (status === 503 && wait !== null)) throw new Retryable(throttled(url, wait), wait);
   const failure = new ServiceError('upstream_unavailable', `${url.hostname} answered ${status} for ${address}`, {
     hint: 'Open the address in a browser: the publisher may have moved the file.',
   });
   throw status >= 500 || status === 408 ? new Retryable(failure, wait) : failure;
-};
-
-const retryableCodes = new Set([
-  'ECONNRESET',
-  'ECONNREFUSED',
-  'ETIMEDOUT',
-  'EPIPE',
-  'EAI_AGAIN',
-  'ENETUNREACH',
-  'EHOSTUNREACH',
-  'ECONNABORTED',
-]);
-
-/** A broken line as a retryable failure, an unknown host or a bad certificate as a final one; anything else unchanged. */
-const asFailure = (error: unknown, address: string): unknown => {
-  if (!(error instanceof Error) || error instanceof ServiceError || error instanceof Retryable || !('code' in error))
-    return error;
-  const code = String(error.code);
-  const failure = new ServiceError(
-    'upstream_unavailable',
-    `${address} cannot be fetched: ${error.message}`,
-    {},
-    { cause: error },
-  );
-  if (retryableCodes.has(code)) return new Retryable(failure, null);
-  return /^(ENOTFOUND|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HPE_|EPROTO|Z_)/.test(code) ? failure : error;
 };
 
 const validatorsOf = ({ headers }: Exchange): Validators => ({
@@ -177,16 +163,20 @@ export const createHttp = (options: HttpOptions): HttpClient => {
   } = options;
   const policy: AddressPolicy = {
     hosts: new Set(options.hosts.map((host) => host.toLowerCase())),
-    loopback: options.loopbackForTests ?? false,
+    loopback: (options.loopbackForTests ?? false) !== false,
   };
   const pace = createPace(clock, sleep);
+  const loopback = typeof options.loopbackForTests === 'object' ? options.loopbackForTests : null;
   const transport: Transport = {
     policy,
     lookup: guardedLookup(policy, options.resolve ?? systemResolve),
     pace,
     userAgent: options.userAgent,
-    agents: createAgents(),
+    agents: createAgents(loopback),
+    loopback,
   };
+
+  const backoff = (attempts: number): number => 1000 * 2 ** attempts * (0.75 + random() / 2);
 
   const attempt = async <Value>(
     address: string,
@@ -194,7 +184,7 @@ export const createHttp = (options: HttpOptions): HttpClient => {
     signal: AbortSignal,
     receive: (body: AsyncIterable<Buffer>, head: DownloadHead) => Promise<Value>,
   ): Promise<Download<Value>> => {
-    const answer = await exchange(transport, address, download.validators, signal);
+    const answer = await exchange(transport, address, { validators: download.validators }, signal);
     if (answer.status === 304 && download.validators) {
       answer.body.resume();
       return { changed: false };
@@ -202,25 +192,28 @@ export const createHttp = (options: HttpOptions): HttpClient => {
     if (answer.status !== 200) return refuseStatus(answer, address, clock.now());
     const length = answer.headers['content-length'];
     const head = { address: answer.url.href, bytes: length === undefined ? null : Number.parseInt(length, 10) };
-    const value = await receive(bodyBytes(answer, download.maximumBytes), head);
+    const bytes = wholeBody(answer, download.maximumBytes, async (from, unchanged, resumptions) => {
+      await sleep(backoff(resumptions), signal);
+      return exchange(transport, address, { rest: { from, unchanged } }, signal);
+    });
+    const value = await receive(await notEmpty(bytes, address), head);
     return { changed: true, value, validators: validatorsOf(answer) };
   };
 
-  const backoff = (attempts: number): number => 1000 * 2 ** attempts * (0.75 + random() / 2);
-
-  const download = async <Value>(
+  /** Makes attempts until one succeeds or fails for good. */
+  const retrying = async <Value>(
     address: string,
-    request: DownloadOptions,
-    receive: (body: AsyncIterable<Buffer>, head: DownloadHead) => Promise<Value>,
-    timeout = timeoutMilliseconds,
-  ): Promise<Download<Value>> => {
+    timeout: number,
+    given: AbortSignal | undefined,
+    once: (signal: AbortSignal) => Promise<Value>,
+  ): Promise<Value> => {
     for (let attempts = 0; ; attempts += 1) {
       const cap = AbortSignal.timeout(timeout);
-      const signal = request.signal ? AbortSignal.any([request.signal, cap]) : cap;
+      const signal = given ? AbortSignal.any([given, cap]) : cap;
       try {
-        return await attempt(address, request, signal, receive);
+        return await once(signal);
       } catch (cause) {
-        request.signal?.throwIfAborted();
+        given?.throwIfAborted();
         if (cap.aborted)
           throw new ServiceError(
             'upstream_unavailable',
@@ -233,10 +226,27 @@ export const createHttp = (options: HttpOptions): HttpClient => {
         const wait = error.waitMilliseconds ?? backoff(attempts);
         if (attempts + 1 === maximumAttempts || wait > longestWaitMilliseconds) throw error.final;
         if (error.waitMilliseconds !== null) pace.rest(new URL(address).hostname, wait);
-        await sleep(wait, request.signal);
+        await sleep(wait, given);
       }
     }
   };
+
+  const download = <Value>(
+    address: string,
+    request: DownloadOptions,
+    receive: (body: AsyncIterable<Buffer>, head: DownloadHead) => Promise<Value>,
+    timeout = timeoutMilliseconds,
+  ): Promise<Download<Value>> =>
+    retrying(address, timeout, request.signal, (signal) => attempt(address, request, signal, receive));
+
+  const size = (address: string): Promise<number | null> =>
+    retrying(address, textTimeoutMilliseconds, undefined, async (signal) => {
+      const answer = await exchange(transport, address, { method: 'HEAD' }, signal);
+      if (answer.status !== 200) return refuseStatus(answer, address, clock.now());
+      answer.body.resume();
+      const { 'content-length': length = '', 'content-encoding': packed } = answer.headers;
+      return packed === undefined && /^\d{1,15}$/.test(length) ? Number.parseInt(length, 10) : null;
+    });
 
   const text = async (address: string): Promise<string> => {
     const receive = async (body: AsyncIterable<Buffer>): Promise<Buffer> => {
@@ -255,5 +265,5 @@ export const createHttp = (options: HttpOptions): HttpClient => {
     transport.agents.http.destroy();
   };
 
-  return { text, download, close };
+  return { text, download, size, close };
 };

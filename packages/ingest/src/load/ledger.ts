@@ -146,6 +146,17 @@ export const hasLoaded = async (knex: Knex, connector: string): Promise<boolean>
   return rows[0]!.loaded;
 };
 
+/** When each artifact of a connector was last loaded or confirmed, RFC 3339 in UTC, by its name. */
+export const lastLoads = async (knex: Knex, connector: string): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await knex.raw<{ rows: { artifact: string; at: string }[] }>(
+    `select artifact, to_char(max(started_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+     from control.ingestion_run where connector = ? and artifact is not null and status in ('ok', 'unchanged')
+     group by artifact`,
+    [connector],
+  );
+  return new Map(rows.map(({ artifact, at }) => [artifact, at]));
+};
+
 /** How many rows carried an artifact's stamp after it was last loaded by the same rules, or null. */
 export const heldAfterLastLoad = async (knex: Knex, artifactId: string, rules: string): Promise<number | null> => {
   const { rows } = await knex.raw<{ rows: { held: string }[] }>(

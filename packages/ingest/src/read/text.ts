@@ -16,8 +16,9 @@ export const refuseHtml = (head: string): void => {
     .replace(/^[\uFEFF\s]+/, '')
     .replace(/^<\?xml[^>]*\?>\s*/i, '');
   if (/^<(!doctype\s+html|html|head|body)\b/i.test(start)) {
+    const title = /<title[^>]*>\s*([^<]*[^<\s])\s*</i.exec(head)?.[1];
     throw new SourceFormatError(
-      'an HTML page stands where data was expected, as a publisher’s server sends one instead of a file it moved or blocked',
+      `an HTML page${title === undefined ? '' : ` (“${title.replace(/\s+/g, ' ')}”)`} stands where data was expected, as a publisher’s server sends one instead of a file it moved or blocked, or asks to sign in`,
       1,
     );
   }

@@ -9,6 +9,9 @@ import { createArtifactStore } from '../fetch/artifact-store.ts';
 import { notFetched, type AnyConnector } from '../connector.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
 import { ratesConnector, ratesFile } from '../fixtures/rates-connector.ts';
+import { SourceFormatError } from '../source-format-error.ts';
+import { fetchPlan } from './fetch-plan.ts';
+import { findEach } from './find-each.ts';
 import { ingestionStates } from './freshness.ts';
 import { createHttp } from '../fetch/http.ts';
 import { ingest, type IngestReport } from './ingest.ts';
@@ -153,6 +156,87 @@ describe('ingest from the official address', () => {
     const asked = whole();
     expect(await fetchRun(fetching(address))).toMatchObject({ notTried: [] });
     expect(whole()).toBe(2 * asked);
+  });
+
+  it('loads the edition before where the newest cannot be had, and says both', async () => {
+    const { address } = await serve(() => ({ status: 200, text: ratesFile(good), etag: '"1"' }));
+    const newest = await serve(() => ({ status: 404, text: '', etag: '' }));
+    const editions = ratesConnector({
+      publication: {
+        async *discover() {
+          yield { name: 'rates-b.csv', address: newest.address, otherwise: { name: 'rates-a.csv', address } };
+        },
+      },
+    });
+    expect(await fetchRun(editions)).toMatchObject({
+      status: 'failed',
+      artifacts: [
+        { artifact: 'rates-b.csv', status: 'failed', message: expect.stringContaining('answered 404') as string },
+        { artifact: 'rates-a.csv', status: 'ok', counts: { inserted: 4 } },
+      ],
+    });
+  });
+
+  it('finds the files of the other parts where the page of one part fails', async () => {
+    const { address } = await serve(() => ({ status: 200, text: ratesFile(good), etag: '"1"' }));
+    const parts = ratesConnector({
+      publication: {
+        discover: () =>
+          findEach(
+            ['lost', 'found'],
+            (part) => ({ name: `the list of ${part}`, address: `${address}?${part}` }),
+            function* (part) {
+              if (part === 'lost') throw new SourceFormatError('the page lists no file');
+              yield { name: 'rates-all.csv', address };
+            },
+          ),
+      },
+    });
+    expect(await fetchRun(parts)).toMatchObject({
+      status: 'failed',
+      artifacts: [
+        { artifact: 'the list of lost', message: 'the page lists no file' },
+        { artifact: 'rates-all.csv', status: 'ok' },
+      ],
+    });
+    expect(await statuses()).toMatchObject([{ status: 'failed' }, { status: 'ok' }]);
+  });
+
+  it('fetches only what is missing, and plans what a run would fetch', async () => {
+    const { address, whole } = await serve(() => ({ status: 200, text: ratesFile(good), etag: '"1"' }));
+    const gone = await serve(() => ({ status: 404, text: '', etag: '' }));
+    const several = ratesConnector({
+      publication: {
+        async *discover() {
+          yield { name: 'rates-a.csv', address };
+          yield { name: 'rates-b.csv', address: gone.address };
+        },
+      },
+    });
+    await fetchRun(several);
+    const before = whole();
+    const report = await ingest({
+      connector: several,
+      db: database.db,
+      store: createArtifactStore(join(folder, 'store')),
+      clock,
+      http: http(),
+      onlyMissing: true,
+    });
+    expect(report).toMatchObject({
+      status: 'failed',
+      artifacts: [{ artifact: 'rates-b.csv' }],
+      passedOver: ['rates-a.csv'],
+    });
+    expect(whole()).toBe(before);
+    const plan = await fetchPlan(several, { knex: database.db.knex, http: http(), today: '2024-01-10' });
+    expect(plan).toMatchObject({
+      fault: null,
+      artifacts: [
+        { artifact: 'rates-a.csv', lastLoaded: '2024-01-10T12:00:00.000Z', fault: null },
+        { artifact: 'rates-b.csv', lastLoaded: null, fault: expect.stringContaining('answered 404') as string },
+      ],
+    });
   });
 
   it('fails where nothing was ever loaded and the publisher has nothing either', async () => {

@@ -4,6 +4,7 @@ import { ServiceError } from '@dqs/schemas';
 import { databaseFailure, noCounts, type Database, type LoadCounts } from '@dqs/storage';
 import type { ArtifactStore } from '../fetch/artifact-store.ts';
 import type { AnyConnector } from '../connector.ts';
+import { isSourceFault, type SourceFault } from '../source-fault.ts';
 import { SourceFormatError } from '../source-format-error.ts';
 import type { HttpClient } from '../fetch/http.ts';
 import {
@@ -35,6 +36,8 @@ export interface IngestOptions {
   readonly others?: readonly AnyConnector[];
   /** The run's UTC day, `YYYY-MM-DD`; default: the clock's. */
   readonly today?: string;
+  /** Fetches only what was never loaded under its name: what a first run has left. */
+  readonly onlyMissing?: boolean;
   /** Reads files again that were already loaded. */
   readonly force?: boolean;
   /** Accepts an artifact that removes more than 30 % of the rows it replaces. */
@@ -58,7 +61,7 @@ export interface ArtifactReport {
   readonly message: string | null;
   readonly line: number | null;
   /** The error itself, with its code and hint. */
-  readonly error: SourceFormatError | ServiceError | null;
+  readonly error: SourceFault | null;
 }
 
 /** What became of a run: `failed` when any artifact failed, `unchanged` when none brought anything new. */
@@ -69,16 +72,14 @@ export interface IngestReport {
   readonly artifacts: readonly ArtifactReport[];
   /** Names of artifacts that were left alone, because the publisher asked for quiet at one before them. */
   readonly notTried: readonly string[];
+  /** Names of artifacts that were passed over because they were loaded before and only missing ones are wanted. */
+  readonly passedOver: readonly string[];
   /** Files under `from` that are not this connector's. */
   readonly unknownFiles: readonly UnknownFile[];
 }
 
 /** So many rejected records a report lists. */
 const reportedRejects = 10;
-
-/** The source's fault: it is reported, and other artifacts may still be good. Everything else ends the run. */
-const isSourceFault = (error: unknown): error is SourceFormatError | ServiceError =>
-  error instanceof SourceFormatError || (error instanceof ServiceError && error.code.startsWith('upstream_'));
 
 /** What the ledger says of a failure; the statement that the database refused is not for its readers. */
 const messageOf = (error: unknown): string => {
@@ -166,12 +167,7 @@ const loadObtained = async (
   });
 };
 
-const failedReport = (
-  artifact: string,
-  file: string | null,
-  error: SourceFormatError | ServiceError,
-  rejects: Rejects,
-): ArtifactReport => ({
+const failedReport = (artifact: string, file: string | null, error: SourceFault, rejects: Rejects): ArtifactReport => ({
   artifact,
   file,
   status: 'failed',
@@ -254,8 +250,15 @@ const namesOf = async (tasks: AsyncGenerator<Task>): Promise<readonly string[]> 
   return names;
 };
 
+/** One artifact; where it fails, the edition before it, too. A publisher who asks for quiet is left alone. */
+const runWithFallback = async (run: Run, task: Task): Promise<readonly ArtifactReport[]> => {
+  const report = await runTask(run, task);
+  if (report.status !== 'failed' || isThrottled(report) || !task.otherwise) return [report];
+  return [report, ...(await runWithFallback(run, task.otherwise))];
+};
+
 /** All artifacts in turn: a failed one leaves the others be, unless the publisher asked for quiet. */
-const runTasks = async (run: Run, { tasks, quieten }: Tasks): Promise<TasksRun> => {
+const runTasks = async (run: Run, { tasks, quieten, passedOver }: Tasks): Promise<TasksRun> => {
   const artifacts: ArtifactReport[] = [];
   for (;;) {
     run.options.signal?.throwIfAborted();
@@ -266,13 +269,14 @@ const runTasks = async (run: Run, { tasks, quieten }: Tasks): Promise<TasksRun> 
       return { artifacts: [...artifacts, await failedDiscovery(run, error)], notTried: [] };
     }
     if (next.done) break;
-    const report = await runTask(run, next.value);
-    artifacts.push(report);
-    if (!isThrottled(report)) continue;
+    const reports = await runWithFallback(run, next.value);
+    artifacts.push(...reports);
+    if (!reports.some(isThrottled)) continue;
     quieten();
     return { artifacts, notTried: await namesOf(tasks) };
   }
-  return { artifacts: artifacts.length === 0 ? await nothingToDo(run) : artifacts, notTried: [] };
+  const nothing = artifacts.length === 0 && passedOver.length === 0;
+  return { artifacts: nothing ? await nothingToDo(run) : artifacts, notTried: [] };
 };
 
 /**
@@ -298,6 +302,7 @@ export const ingest = async (options: IngestOptions): Promise<IngestReport> => {
     status: statusOf(artifacts),
     artifacts,
     notTried,
+    passedOver: found.passedOver,
     unknownFiles: found.unknownFiles,
   };
 };

@@ -39,6 +39,7 @@ const report = (status: IngestReport['status']): IngestReport => ({
   status,
   artifacts: [],
   notTried: [],
+  passedOver: [],
   unknownFiles: [],
 });
 

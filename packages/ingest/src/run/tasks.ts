@@ -2,7 +2,8 @@ import { ServiceError } from '@dqs/schemas';
 import { notFetched, type AnyConnector, type Artifact, type StoredArtifact } from '../connector.ts';
 import type { ArtifactStore } from '../fetch/artifact-store.ts';
 import type { Http, HttpClient, Validators } from '../fetch/http.ts';
-import { knownAnswer, type Knex } from '../load/ledger.ts';
+import { knownAnswer, lastLoads, type Knex } from '../load/ledger.ts';
+import { isUndiscovered } from './find-each.ts';
 import type { ProgressMeter } from './progress.ts';
 import { recogniseFiles, type UnknownFile } from '../read/recognise-files.ts';
 
@@ -17,6 +18,8 @@ export interface Task {
   readonly artifact: Artifact;
   readonly file: string | null;
   obtain(meter: ProgressMeter): Promise<Obtained>;
+  /** The edition before, where this one cannot be loaded. */
+  readonly otherwise?: Task;
 }
 
 /** What is needed to find and obtain a connector's artifacts. */
@@ -27,6 +30,8 @@ export interface TaskSettings {
   readonly http?: HttpClient;
   readonly from?: readonly string[];
   readonly others?: readonly AnyConnector[];
+  /** Leaves alone what was loaded before under the same name. */
+  readonly onlyMissing?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -36,12 +41,17 @@ export interface Tasks {
   quieten(): void;
   readonly tasks: AsyncGenerator<Task>;
   readonly unknownFiles: readonly UnknownFile[];
+  /** Names of artifacts that were passed over because they were loaded before; it grows while tasks are taken. */
+  readonly passedOver: readonly string[];
 }
 
-const fetchTask = ({ connector, db, store, signal }: TaskSettings, http: HttpClient, artifact: Artifact): Task => ({
+const fetchTask = (settings: TaskSettings, http: HttpClient, artifact: Artifact): Task => ({
   artifact,
   file: null,
+  ...(artifact.otherwise ? { otherwise: fetchTask(settings, http, artifact.otherwise) } : {}),
   obtain: async (meter) => {
+    if (isUndiscovered(artifact)) throw artifact.fault;
+    const { connector, db, store, signal } = settings;
     const known = await knownAnswer(db.knex, connector.key, artifact);
     const held = known ? await store.find(known.sha256) : null;
     const request = {
@@ -81,8 +91,13 @@ async function* inOrder(
   settings: TaskSettings,
   http: HttpClient,
   found: AsyncIterable<Artifact>,
+  passedOver: string[],
 ): AsyncGenerator<Task> {
-  for await (const artifact of found) yield fetchTask(settings, http, artifact);
+  const held = settings.onlyMissing ? await lastLoads(settings.db.knex, settings.connector.key) : null;
+  for await (const artifact of found) {
+    if (held?.has(artifact.name)) passedOver.push(artifact.name);
+    else yield fetchTask(settings, http, artifact);
+  }
 }
 
 /** The publisher's pages as discovery asks for them, until it is to ask no more. */
@@ -102,15 +117,22 @@ const quietable = (http: HttpClient) => {
   };
 };
 
-const fetchTasks = (settings: TaskSettings, http: HttpClient, today: string): Tasks => {
-  const { key, publication } = settings.connector;
+/** Throws `bad_parameter` for a connector whose files have no address to be fetched from. */
+export const refuseNotFetched = ({ key, publication }: AnyConnector): void => {
   if (publication.discover === notFetched)
     throw new ServiceError('bad_parameter', `${key} has no official address that could be fetched`, {
       param: 'from',
       hint: `Load files at hand: dqs ingest ${key} --from PATH`,
     });
+};
+
+const fetchTasks = (settings: TaskSettings, http: HttpClient, today: string): Tasks => {
+  const { connector } = settings;
+  refuseNotFetched(connector);
+  const passedOver: string[] = [];
   const { asking, quieten } = quietable(http);
-  return { tasks: inOrder(settings, http, publication.discover(today, asking)), unknownFiles: [], quieten };
+  const found = connector.publication.discover(today, asking);
+  return { tasks: inOrder(settings, http, found, passedOver), unknownFiles: [], quieten, passedOver };
 };
 
 async function* inTurn(tasks: readonly Task[]): AsyncGenerator<Task> {
@@ -137,6 +159,7 @@ const fileTasks = async (options: TaskSettings, paths: readonly string[]): Promi
   return {
     tasks: inTurn(recognised.map(({ path, artifact }) => fileTask(options, path, artifact))),
     unknownFiles: unknown,
+    passedOver: [],
     quieten: () => undefined,
   };
 };

@@ -1,4 +1,4 @@
-import { openArtifact, type Artifact, type Connector, type StoredArtifact } from '@dqs/kit';
+import { notFetched, openArtifact, type Artifact, type Connector, type StoredArtifact } from '@dqs/kit';
 import { readingOf, type ReadCell } from '../../published/cell.ts';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { usaspendingDataset, usaspendingSource } from '../../sources.ts';
@@ -33,7 +33,7 @@ export const usaspendingConnector: Connector<ReadCell, ObservationRow> = {
     artifacts: [{ name: 'spending_over_time.json', address, pattern: /^spending_over_time\b.*\.json$/i }],
     maximumBytes,
     // The address answers to POST alone.
-    async *discover() {},
+    discover: notFetched,
   },
   recognition: { recognise, refusal },
   reading: { parse },

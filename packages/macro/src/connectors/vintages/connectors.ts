@@ -1,4 +1,11 @@
-import { openArtifact, type Artifact, type Connector, type Publication, type StoredArtifact } from '@dqs/kit';
+import {
+  notFetched,
+  openArtifact,
+  type Artifact,
+  type Connector,
+  type Publication,
+  type StoredArtifact,
+} from '@dqs/kit';
 import { addMonths, startOfMonth } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
 import { readingOf, type ReadCell } from '../../published/cell.ts';
@@ -106,7 +113,7 @@ export const alfredConnector: Connector<ReadCell, ObservationRow> = {
     artifacts: [{ name: 'alfredgraph.csv', address: archive, pattern: /^alfred.*\.csv$/i }],
     maximumBytes,
     // An answer is of the series and vintages that are asked for.
-    async *discover() {},
+    discover: notFetched,
   },
   recognition: {
     recognise: (fileName, head) =>

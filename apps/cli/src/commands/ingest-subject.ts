@@ -1,0 +1,37 @@
+import { nearest } from '@dqs/core';
+import type { Domain } from '@dqs/kit';
+import type { AnyConnector } from '../load.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** What is to be loaded: one connector, those of a domain, or all. */
+export type IngestSubject =
+  { readonly connector: AnyConnector } | { readonly domain: Domain } | { readonly domains: readonly Domain[] };
+
+/** What a name means, or its absence together with `--all`. Throws UsageError. */
+export const subjectOf = async (name: string | undefined, all: boolean): Promise<IngestSubject> => {
+  const { domains } = await import('@dqs/domains');
+  if (name === undefined) {
+    if (all) return { domains };
+    throw new UsageError('nothing is named', 'name a connector or a domain (dqs sources lists them), or say --all');
+  }
+  if (all) throw new UsageError(`--all means every source, and ${name} is named`, 'leave one of the two out');
+  const domain = domains.find(({ key }) => key === name);
+  if (domain) return { domain };
+  const connectors = domains.flatMap((each) => each.connectors);
+  const connector = connectors.find(({ key }) => key === name);
+  if (connector) return { connector };
+  const [guess] = nearest(
+    name,
+    (name.includes('.') ? connectors : domains).map(({ key }) => key),
+    1,
+  );
+  throw new UsageError(
+    `unknown connector ${name}`,
+    guess ? `did you mean ${guess}?` : 'dqs sources lists the connectors',
+  );
+};
+
+export const connectorsOf = (subject: IngestSubject): readonly AnyConnector[] => {
+  if ('connector' in subject) return [subject.connector];
+  return 'domain' in subject ? subject.domain.connectors : subject.domains.flatMap(({ connectors }) => connectors);
+};

@@ -1,0 +1,30 @@
+import type { Artifact } from '../connector.ts';
+import { isSourceFault, type SourceFault } from '../source-fault.ts';
+
+/** A part of a publication whose files could not be found: its page, and what was wrong with it. */
+export interface Undiscovered extends Artifact {
+  readonly fault: SourceFault;
+}
+
+export const isUndiscovered = (artifact: Artifact): artifact is Undiscovered => 'fault' in artifact;
+
+/**
+ * Finds the artifacts of a publication that has several index pages, one part after the other. A part whose page fails is a
+ * failed artifact under the name and address that `pageOf` gives, and the parts after it are found all the same.
+ */
+export async function* findEach<Part>(
+  parts: readonly Part[],
+  pageOf: (part: Part) => Artifact,
+  find: (part: Part) => AsyncIterable<Artifact> | Iterable<Artifact>,
+): AsyncGenerator<Artifact> {
+  for (const part of parts) {
+    try {
+      yield* find(part);
+    } catch (fault) {
+      if (!isSourceFault(fault)) throw fault;
+      const { name, address } = pageOf(part);
+      const undiscovered: Undiscovered = { name, address, fault };
+      yield undiscovered;
+    }
+  }
+}
