@@ -15,7 +15,7 @@ import { createPace, type Sleep } from './pace.ts';
 import { asFailure, Retryable } from './retryable.ts';
 import { notEmpty, wholeBody } from './whole-body.ts';
 
-export type { Loopback, Validators } from './exchange.ts';
+export type { Validators } from './exchange.ts';
 
 /** Polite and safe fetching, as a connector's `discover` sees it: text of a small official index page or API answer. */
 export interface Http {

@@ -6,7 +6,7 @@ import { isUndiscovered } from './find-each.ts';
 import { refuseNotFetched } from './tasks.ts';
 
 /** One artifact that a run would fetch. */
-export interface PlannedArtifact {
+interface PlannedArtifact {
   readonly artifact: string;
   readonly address: string;
   /** As the publisher announces it; null where it does not, and where too many would have to be asked for. */
