@@ -5,7 +5,7 @@ const millisecondsPerDay = 86_400_000;
 export const firstDay = '0001-01-01' as Day;
 export const lastDay = '9999-12-31' as Day;
 
-const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+const pattern = /^\d{4}-\d{2}-\d{2}$/;
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
@@ -15,9 +15,8 @@ const monthLength = (year: number, month: number): number =>
 
 /** True for a day that exists, from 0001-01-01 to 9999-12-31. */
 export const isDay = (text: string): text is Day => {
-  const parts = pattern.exec(text);
-  if (!parts) return false;
-  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  if (!pattern.test(text)) return false;
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= monthLength(year, month);
 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldName } from './fold.ts';
+import { foldMarks, foldName } from './fold.ts';
 import { slipsBetween } from './likeness.ts';
 import { nameQuestion } from './question.ts';
 import { scoreName, wholeScore } from './score.ts';
@@ -24,6 +24,17 @@ describe('the fold', () => {
   });
 });
 
+describe('the marks of a name', () => {
+  it('fold alike whether or not all of it is ASCII', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom("U.S. O'Hara & Co.", 'a.b', ''), (text, more) => {
+        const name = `${text} ${more}`;
+        expect(foldMarks(`${name} é`)).toBe(`${foldMarks(name)} é`.trim());
+      }),
+    );
+  });
+});
+
 describe('the core of a name', () => {
   it.each([
     ['Apple Inc.', 'apple'],
@@ -38,6 +49,7 @@ describe('the core of a name', () => {
     ['Grupo Bimbo, S.A.B. de C.V.', 'grupo bimbo'],
     ['Siemens Aktiengesellschaft', 'siemens'],
     ['Trust', 'trust'],
+    ['/DE/', 'de'],
     ['The Company', 'co'],
     ['Johnson & Johnson', 'johnson johnson'],
   ])('%s is %s', (name, core) => expect(nameCore(name)).toBe(core));

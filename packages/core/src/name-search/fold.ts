@@ -13,26 +13,38 @@ const letters: Readonly<Record<string, string>> = {
 
 const initials = /(?<![\p{L}\p{N}])(?:\p{L}\.)+\p{L}(?:\.|(?![\p{L}\p{N}]))/gu;
 
+// eslint-disable-next-line no-control-regex -- all of ASCII
+const ascii = /^[\u0000-\u007F]*$/;
+
+/** The same of ASCII, which most names are: nothing of it is composed, and no class of Unicode has to be asked. */
+const foldAscii = (text: string): string => {
+  const joined = text.includes('.') ? text.replace(initials, (found) => found.replaceAll('.', '')) : text;
+  const spelled = joined.replace(/['`]/g, '').replaceAll('&', ' and ');
+  return spelled
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+};
+
 /**
  * A name in lower case with its words parted by single blanks and without punctuation; accents stay. Apostrophes and the full
  * stops of initials leave no gap (`Prince George's` is `prince georges`, `D.C.` is `dc`), `&` is `and`.
  */
 export const foldMarks = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(initials, (found) => found.replaceAll('.', ''))
-    .replace(/['’‘ʻ`]/g, '')
-    .replaceAll('&', ' and ')
-    .toLowerCase()
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();
+  ascii.test(text)
+    ? foldAscii(text)
+    : text
+        .normalize('NFC')
+        .replace(initials, (found) => found.replaceAll('.', ''))
+        .replace(/['’‘ʻ`]/g, '')
+        .replaceAll('&', ' and ')
+        .toLowerCase()
+        .normalize('NFC')
+        .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+        .trim();
 
 /** A text without its accents; letter case and punctuation stay. */
 export const withoutAccents = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
-
-// eslint-disable-next-line no-control-regex -- all of ASCII
-const ascii = /^[\u0000-\u007F]*$/;
 
 /** A name as every search compares it: `foldMarks` without accents (`Doña Ana` is `dona ana`). Folding twice changes nothing. */
 export const foldName = (text: string): string => {

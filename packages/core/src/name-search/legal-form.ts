@@ -37,10 +37,16 @@ const patterns = spellings.map(
   ([phrase, form]) => [` ${phrase}`, new RegExp(`(?<= )${phrase}(?= |$)`, 'g'), form] as const,
 );
 
+/** A word that one of the phrases begins with: most names have none. */
+const firstWord = new RegExp(
+  ` (?:${[...new Set(spellings.map(([phrase]) => phrase.split(' ', 1)[0]))].join('|')})(?= |$)`,
+);
+
 /** A folded name with each legal form, but for one that it begins with, in its one spelling: `apple incorporated` is `apple inc`. */
 export const withLegalForms = (folded: string): string => {
+  if (!firstWord.test(folded)) return folded;
   let name = folded;
-  // Few names have any of them, and looking for a text costs a tenth of matching a pattern.
+  // Looking for a text costs a tenth of matching a pattern.
   for (const [phrase, pattern, form] of patterns) if (name.includes(phrase)) name = name.replace(pattern, form);
   return name;
 };

@@ -28,7 +28,8 @@ const joinLetters = (words: readonly string[]): readonly string[] => {
   const joined: string[] = [];
   let letters = false;
   for (const word of words) {
-    const letter = /^\p{L}$/u.test(word);
+    // A letter is one or two code units.
+    const letter = word.length <= 2 && /^\p{L}$/u.test(word);
     if (letter && letters) joined[joined.length - 1] += word;
     else joined.push(word);
     letters = letter;
@@ -37,7 +38,8 @@ const joinLetters = (words: readonly string[]): readonly string[] => {
 };
 
 /** The name as a whole: folded, its legal forms in one spelling (`Apple Incorporated` is `apple inc`). */
-export const nameKey = (name: string): string => withLegalForms(foldName(name.replace(registration, '')));
+export const nameKey = (name: string): string =>
+  withLegalForms(foldName(name.replace(registration, '')) || foldName(name));
 
 /**
  * What is left of a name when everything that does not tell it from others is gone: folded, without `the`, `and` and the legal

@@ -142,15 +142,18 @@ interface Further {
   readonly spill: SpillFile<Aside>;
 }
 
-const asideOf = (table: Table, batch: readonly Located<unknown>[]): readonly Located<Aside>[] =>
-  batch.flatMap(({ record, line }) => {
+const asideOf = (table: Table, batch: readonly Located<unknown>[]): readonly Located<Aside>[] => {
+  const aside: Located<Aside>[] = [];
+  for (const { record, line } of batch) {
     try {
       const normalised: Aside = table.normalise(record);
-      return 'reject' in normalised || normalised.length > 0 ? [{ record: normalised, line }] : [];
+      if ('reject' in normalised || normalised.length > 0) aside.push({ record: normalised, line });
     } catch (error) {
       throw atLine(error, line);
     }
-  });
+  }
+  return aside;
+};
 
 /** The connector's own parse, which puts aside on the way what the further tables get. */
 const parseAside = ({ reading }: AnyConnector, further: readonly Further[]): Reading['parse'] =>

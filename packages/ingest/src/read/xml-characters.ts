@@ -10,6 +10,12 @@ const name = new RegExp(`^[${nameStart}][${nameStart}\\-.0-9\\u00B7\\u0300-\\u03
 /** Whether a text is a Name of XML 1.0 (production 5). */
 export const isXmlName = (text: string): boolean => name.test(text);
 
+const declaration =
+  /^<\?xml\s+version\s*=\s*(?:"1\.[0-9]+"|'1\.[0-9]+')(?:\s+encoding\s*=\s*(?:"[A-Za-z][A-Za-z0-9._-]*"|'[A-Za-z][A-Za-z0-9._-]*'))?(?:\s+standalone\s*=\s*(?:"(?:yes|no)"|'(?:yes|no)'))?\s*\?>$/;
+
+/** Whether a text is the XML declaration (production 23). */
+export const isXmlDeclaration = (text: string): boolean => declaration.test(text);
+
 /** White space of XML: blank, tab, line feed and carriage return. */
 export const isXmlSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 

@@ -183,7 +183,7 @@ describe('the scanner', () => {
     );
   });
 
-  it('checks what is left out and builds nothing of it', async () => {
+  it('builds nothing of what is left out', async () => {
     const text = '<r><a><b><c>1</c><d>2</d></b><e><c>3</c></e></a></r>';
     const [{ record } = { record: null }] = await flatten(
       xmlElements(chunksOf(text), { at: 'r/a', without: ['b/c', 'e'] }),
@@ -192,6 +192,30 @@ describe('the scanner', () => {
     await expect(
       flatten(xmlElements(chunksOf('<r><a><e>&no;</e></a></r>'), { at: 'r/a', without: ['e'] })),
     ).rejects.toThrow('not well-formed');
+  });
+
+  it.each([
+    ['plain', '<e><c>3</c>\n</e>'],
+    ['empty', '<e/>'],
+    ['with a blank in its end tag', '<e><c>3</c></e >'],
+    ['inside one of its name', '<e><e><c/></e><c>3</c></e>'],
+    ['with its end in a comment', '<e><c/><!-- </e> --><b>4</b></e>'],
+    ['with its end in CDATA', '<e><c/><![CDATA[</e>]]><b>4</b></e>'],
+    ['with its end in an instruction', '<e><c/><?x </e> ?><b>4</b></e>'],
+    ['with another whose name begins so', '<e><ee/></e>'],
+    ['with only another whose name begins so', '<e><ee></ee></e>'],
+  ])('finds the end of an element that is left out, %s, whatever the chunk boundaries', async (_, left) => {
+    const item = (at: number) => `<a k="${at}"><e><c>1</c></e>${left}<b>${at}</b></a>`;
+    const good = `<r>${item(1)}\n${item(2)}\n`;
+    const broken = `${good}<a><b>&no;</b></a></r>`;
+    const line = good.split('\n').length;
+    for (let cut = 1; cut < broken.length; cut += 1) {
+      const options = { at: 'r/a', without: ['e'] };
+      const found = await flatten(xmlElements(chunksOf(`${good}</r>`, [cut]), options));
+      const texts = found.map(({ record }) => record.children.map(({ name, text }) => `${name} ${text}`));
+      expect(texts).toEqual([['b 1'], ['b 2']]);
+      await expect(flatten(xmlElements(chunksOf(broken, [cut]), options))).rejects.toMatchObject({ line });
+    }
   });
 
   it('says on which line a fault stands', async () => {

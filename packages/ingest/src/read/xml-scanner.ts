@@ -1,5 +1,13 @@
-import { XmlFault, attributeValue, isXmlName, isXmlSpace, requireCharacters, textOfXml } from './xml-characters.ts';
-import { createShapes, localName, xmlName, type Shape, type XmlName } from './xml-shape.ts';
+import {
+  XmlFault,
+  attributeValue,
+  isXmlDeclaration,
+  isXmlName,
+  isXmlSpace,
+  requireCharacters,
+  textOfXml,
+} from './xml-characters.ts';
+import { createShapes, endOfLeftOut, localName, standsAt, xmlName, type Shape, type XmlName } from './xml-shape.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -15,7 +23,7 @@ export interface XmlListener {
 interface ScannerOptions {
   /** Local names from the root to the elements that are asked for. */
   readonly path: readonly string[];
-  /** Places below such an element that are checked and passed over. */
+  /** Places below such an element that are passed over. */
   readonly without: ReadonlySet<string>;
   readonly listener: XmlListener;
   /** Elements around an element at most. */
@@ -43,18 +51,8 @@ const nothing: Buffer = Buffer.alloc(0);
 const manyAttributes = 16;
 const incomplete = -1;
 
-const declaration =
-  /^<\?xml\s+version\s*=\s*(?:"1\.[0-9]+"|'1\.[0-9]+')(?:\s+encoding\s*=\s*(?:"[A-Za-z][A-Za-z0-9._-]*"|'[A-Za-z][A-Za-z0-9._-]*'))?(?:\s+standalone\s*=\s*(?:"(?:yes|no)"|'(?:yes|no)'))?\s*\?>$/;
-
 /** What a text is made of, told in one pass. */
 const [blank, ascii, unicode, special] = [0, 1, 2, 3];
-
-/** Whether the name stands at `at`; false where the bytes end before it does. */
-const standsAt = (bytes: Buffer, at: number, { bytes: name }: XmlName): boolean => {
-  const { length } = name;
-  for (let index = 0; index < length; index += 1) if (bytes[at + index] !== name[index]) return false;
-  return true;
-};
 
 /**
  * Takes XML 1.0 in UTF-8 apart as it comes, checking that it is well-formed; no DOCTYPE, so no entities but the five. What is
@@ -185,12 +183,21 @@ export class XmlScanner {
       this.#end = after + 1;
       this.#selfClosing = false;
       this.#enter(shape, noAttributes);
-      return this.#end;
+      return this.#leap(bytes, shape);
     }
     const attributes = this.#readAttributes(bytes, after, shape);
     if (attributes === null) return incomplete;
     this.#enter(shape, attributes);
-    return this.#end;
+    return this.#leap(bytes, shape);
+  }
+
+  /** Where to read on behind a tag: of an element that is left out at its end tag, where that is in sight. */
+  #leap(bytes: Buffer, shape: Shape): number {
+    const end = this.#selfClosing || !shape.isLeftOut ? null : endOfLeftOut(bytes, this.#end, shape);
+    if (end === null) return this.#end;
+    for (let at = bytes.indexOf(lineFeed, this.#end); at !== -1 && at < end; at = bytes.indexOf(lineFeed, at + 1))
+      this.#line += 1;
+    return end;
   }
 
   #enter(shape: Shape, attributes: Attributes): void {
@@ -378,7 +385,7 @@ export class XmlScanner {
     const target = /^<\?([^\s?]*)/.exec(whole)![1]!;
     if (target === 'xml') {
       if (!this.#isStart) throw new XmlFault('the XML declaration does not begin the document');
-      if (!declaration.test(whole)) throw new XmlFault(`${whole.slice(0, 80)} is no XML declaration`);
+      if (!isXmlDeclaration(whole)) throw new XmlFault(`${whole.slice(0, 80)} is no XML declaration`);
     } else if (!isXmlName(target) || target.toLowerCase() === 'xml')
       throw new XmlFault(`"${whole.slice(0, 40)}" is no instruction`);
     this.#isStart = false;

@@ -127,7 +127,7 @@ const scanned = (scanner: XmlScanner, step: () => void): void => {
 /**
  * The elements at a path of local names from the root (`Envelope/Cube/Cube`), each with all that is inside it, in batches.
  * `line` is the ordinal of the element. Streams; what lies outside the path is passed over, as is what stands at the places
- * of `without`, paths of local names below the element: it is checked, but nothing is built of it.
+ * of `without`, paths of local names below the element: nothing is built of it, and mostly its end alone is looked for.
  * Throws `SourceFormatError` for broken XML, another root element, any DOCTYPE, entities other than the five of XML,
  * more than 100 levels, or a tag or text over 1 MB.
  */

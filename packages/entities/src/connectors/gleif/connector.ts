@@ -18,10 +18,38 @@ import {
 import { relationshipRow, type RelationshipRow } from './relationship-row.ts';
 import { settle } from './settle.ts';
 
+const address = [
+  'FirstAddressLine',
+  'AddressNumber',
+  'AddressNumberWithinBuilding',
+  'MailRouting',
+  'AdditionalAddressLine',
+  'City',
+  'PostalCode',
+];
+
+/** What a record has and no answer shows: most of the file. */
+const unread = [
+  ...address.flatMap((part) => [`Entity/LegalAddress/${part}`, `Entity/HeadquartersAddress/${part}`]),
+  'Entity/OtherAddresses',
+  'Entity/TransliteratedOtherAddresses',
+  'Entity/EntityCategory',
+  'Entity/LegalForm',
+  'Entity/EntityCreationDate',
+  'Entity/LegalEntityEvents',
+  'Registration/InitialRegistrationDate',
+  'Registration/NextRenewalDate',
+  'Registration/ManagingLOU',
+  'Registration/ValidationSources',
+  'Registration/ValidationAuthority',
+  'Registration/OtherValidationAuthorities',
+  'Extension/Geocoding',
+];
+
 const entityReader: RecordReader<EntityRecord> = {
   level: 'lei2',
   path: 'LEIData/LEIRecords/LEIRecord',
-  without: ['Extension/Geocoding'],
+  without: unread,
   list: 'records',
   resource: 'lei-records',
   ofElement: entityOfElement,

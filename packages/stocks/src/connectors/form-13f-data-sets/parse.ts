@@ -116,6 +116,26 @@ const entryColumns = [
 
 const noHead: EntryHead = { accessionNumber: '', filedDate: '', reportPeriod: '', cik: null };
 
+/** How far the positions of a report have been read. */
+interface Place {
+  readonly head: EntryHead;
+  entries: number;
+}
+
+/** The place of a report by its accession number; the positions of one mostly stand one after another. */
+const createPlaces = (reports: Reports): ((accessionNumber: string) => Place) => {
+  const places = new Map<string, Place>();
+  let last: Place = { head: noHead, entries: 0 };
+  return (accessionNumber) => {
+    if (accessionNumber === last.head.accessionNumber) return last;
+    const held = places.get(accessionNumber);
+    const kept = reports.get(accessionNumber) ?? { ...noHead, accessionNumber: keptText(accessionNumber) };
+    last = held ?? { head: kept, entries: 0 };
+    if (!held) places.set(kept.accessionNumber, last);
+    return last;
+  };
+};
+
 /** The reports of a quarter are few enough to be joined in memory; their positions are streamed, then come what was counted of them. */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<HoldingsRecord>[]> {
   const reports: Reports = new Map();
@@ -125,20 +145,17 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
   await readManagers(artifact, reports, 'OTHERMANAGER2', 'included');
   await readManagers(artifact, reports, 'OTHERMANAGER', 'reportedBy');
   const [totals, names, keysOf] = [createTotals(), createIssuerNames(), createSecurityKeys()];
-  const counts = new Map<string, number>();
+  const places = createPlaces(reports);
   for await (const batch of table(artifact, 'INFOTABLE', entryColumns))
     yield batch.map(({ cell, line }) => {
-      const report = reports.get(cell('ACCESSION_NUMBER'));
-      const accessionNumber = report?.accessionNumber ?? keptText(cell('ACCESSION_NUMBER'));
-      const number = (counts.get(accessionNumber) ?? 0) + 1;
-      counts.set(accessionNumber, number);
-      const { filedDate, reportPeriod, cik } = report ?? noHead;
+      const place = places(cell('ACCESSION_NUMBER'));
+      const { accessionNumber, filedDate, reportPeriod, cik } = place.head;
       const entry = {
         accessionNumber,
         filedDate,
         reportPeriod,
         cik,
-        number,
+        number: (place.entries += 1),
         issuerName: cell('NAMEOFISSUER'),
         titleOfClass: cell('TITLEOFCLASS'),
         cusip: cell('CUSIP'),

@@ -20,8 +20,12 @@ export interface IssuerNames {
   counts(): Iterable<IssuerNameCount>;
 }
 
+interface Mentions {
+  mentions: number;
+}
+
 export const createIssuerNames = (): IssuerNames => {
-  const issuers = new Map<string, Map<string, number>>();
+  const issuers = new Map<string, Map<string, Mentions>>();
   const texts = new Map<string, string>();
   const keyOf = (name: string): string => {
     const known = texts.get(name);
@@ -35,12 +39,17 @@ export const createIssuerNames = (): IssuerNames => {
     add: ({ issuer }, name) => {
       const key = keyOf(name);
       if (key === '') return;
-      const counts = issuers.get(issuer) ?? new Map<string, number>();
-      issuers.set(issuer, counts.set(key, (counts.get(key) ?? 0) + 1));
+      let counts = issuers.get(issuer);
+      if (counts === undefined) issuers.set(issuer, (counts = new Map()));
+      const counted = counts.get(key);
+      if (counted === undefined) counts.set(key, { mentions: 1 });
+      else counted.mentions += 1;
     },
     *counts() {
       for (const [issuerKey, counts] of issuers)
-        for (const [key, mentions] of [...counts].toSorted((a, b) => b[1] - a[1]).slice(0, keptNames))
+        for (const [key, { mentions }] of [...counts]
+          .toSorted(([, a], [, b]) => b.mentions - a.mentions)
+          .slice(0, keptNames))
           yield { issuerKey, nameKey: key, mentions };
     },
   };

@@ -25,19 +25,22 @@ export interface EntryRow {
   readonly other_managers: string | null;
 }
 
-const single = (text: string): string => text.replace(/\s+/g, ' ').trim();
+/** White space that is more than one blank between words. */
+const wide = /^\s|\s\s|[^\S ]|\s$/;
+
+const single = (text: string): string => (wide.test(text) ? text.replace(/\s+/g, ' ').trim() : text);
 
 const putCalls: Readonly<Record<string, string | null>> = { '': null, PUT: 'put', CALL: 'call' };
 
 const keysOf = createSecurityKeys();
 
-const faultOf = (entry: PublishedEntry): string | null => {
+const faultOf = (entry: PublishedEntry, value: string | null, amount: string | null): string | null => {
   if (entry.cik === null) return 'its report does not name the manager';
   if (!isDay(entry.reportPeriod)) return `the period "${entry.reportPeriod}" is no day`;
   if (!isDay(entry.filedDate)) return `filed "${entry.filedDate}" is no day`;
   if (single(entry.issuerName) === '') return 'it names no issuer';
-  if (dollarsOf(entry.value, entry.filedDate) === null) return `the value "${entry.value}" is no number`;
-  if (numberIn(entry.amount) === null) return `the amount "${entry.amount}" is no number`;
+  if (value === null) return `the value "${entry.value}" is no number`;
+  if (amount === null) return `the amount "${entry.amount}" is no number`;
   if (!/^(?:SH|PRN)$/i.test(entry.amountType.trim())) return `"${entry.amountType}" is neither SH nor PRN`;
   if (putCalls[entry.putCall.trim().toUpperCase()] === undefined) return `"${entry.putCall}" is neither Put nor Call`;
   return null;
@@ -47,7 +50,9 @@ const faultOf = (entry: PublishedEntry): string | null => {
 export const entryRows = (record: HoldingsRecord): readonly EntryRow[] | Reject => {
   if (record.kind !== 'entry') return [];
   const { entry } = record;
-  const fault = faultOf(entry);
+  const value = dollarsOf(entry.value, entry.filedDate);
+  const amount = numberIn(entry.amount);
+  const fault = faultOf(entry, value, amount);
   if (fault !== null) return { reject: `position ${entry.number} of ${entry.accessionNumber}: ${fault}` };
   const keys = keysOf(entry.cusip);
   const managers = single(entry.otherManagers);
@@ -61,8 +66,8 @@ export const entryRows = (record: HoldingsRecord): readonly EntryRow[] | Reject 
       security_key: keys?.security ?? null,
       issuer_name: single(entry.issuerName),
       title_of_class: single(entry.titleOfClass),
-      value_usd: dollarsOf(entry.value, entry.filedDate)!,
-      amount: numberIn(entry.amount)!,
+      value_usd: value!,
+      amount: amount!,
       is_shares: entry.amountType.trim().toUpperCase() === 'SH',
       put_call: putCalls[entry.putCall.trim().toUpperCase()] ?? null,
       discretion: single(entry.discretion).toUpperCase(),

@@ -16,7 +16,10 @@ interface Counting {
   aboveTenThousand: number;
 }
 
-const wholePart = (value: Decimal): bigint => BigInt(/^-?\d+/.exec(value)?.[0] ?? '0');
+const wholePart = (value: Decimal): bigint => {
+  const point = value.indexOf('.');
+  return BigInt(point === -1 ? value : value.slice(0, point));
+};
 
 /** Counts the positions of filings while they pass. */
 export interface TotalsCounter {
@@ -44,15 +47,16 @@ export const createTotals = (): TotalsCounter => {
   const filings = new Map<string, Counting>();
   return {
     add: ({ accessionNumber, filedDate, value: text, amount, amountType, putCall }) => {
-      const counting = filings.get(accessionNumber) ?? { ...none };
-      filings.set(accessionNumber, counting);
+      let counting = filings.get(accessionNumber);
+      if (counting === undefined) filings.set(accessionNumber, (counting = { ...none }));
       counting.entries += 1;
       const value = dollarsOf(text, filedDate);
       if (value === null) return;
+      const whole = wholePart(value);
       if (value.includes('.')) counting.fractions = decimal.add(counting.fractions, value);
-      else counting.whole += BigInt(value);
+      else counting.whole += whole;
       const shares = amountType.trim().toUpperCase() === 'SH' && putCall.trim() === '' ? numberIn(amount) : null;
-      if (shares !== null) addPrice(counting, wholePart(value), wholePart(shares));
+      if (shares !== null) addPrice(counting, whole, wholePart(shares));
     },
     of: (accessionNumber) => {
       const { whole, fractions, ...counts } = filings.get(accessionNumber) ?? none;

@@ -7,8 +7,12 @@ const dollarsSince = '2023-01-03';
 
 const thousand = '1000' as Decimal;
 
+/** What nearly every number of a report is written as, and read as it stands. */
+const plain = /^\d+(?:\.\d+)?$/;
+
 /** A number of a report; thousands may be set off by commas. Null for what is none. */
-export const numberIn = (text: string): Decimal | null => formNumber(text.replace(/[,\s$]/g, ''));
+export const numberIn = (text: string): Decimal | null =>
+  plain.test(text) ? (text as Decimal) : formNumber(text.replace(/[,\s$]/g, ''));
 
 /** A value in US dollars, by the unit of the day on which it was filed. Null for what is no number. */
 export const dollarsOf = (text: string, filedDate: string): Decimal | null => {
