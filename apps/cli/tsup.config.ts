@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'tsup';
+import { ascii } from './build/ascii.ts';
 import { rulesDigests } from './build/rules-digests.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
@@ -18,4 +19,5 @@ export default defineConfig({
   define: { DQS_VERSION: JSON.stringify(version) },
   noExternal: [/^@dqs\//],
   esbuildPlugins: [rulesDigests],
+  plugins: [ascii],
 });

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { TextResponse } from './text-response.ts';
 import type { AddressInfo, Socket } from 'node:net';
 import { ServiceError } from '@dqs/schemas';
 
@@ -116,7 +117,7 @@ const addressOf = (server: Server, host: string): string => {
 /** Listens with the ceilings of this service. Throws ServiceError with what to do when the address cannot be had. */
 export const startHttpServer = async (options: HttpServerOptions): Promise<RunningServer> => {
   const server = createServer(
-    { ...limits, optimizeEmptyRequests },
+    { ...limits, optimizeEmptyRequests, ServerResponse: TextResponse },
     (request, response) => void options.handle(request, response),
   );
   server.on('clientError', refuse);

@@ -14,6 +14,7 @@ const fail = (schedule: string, reason: string): never => {
   );
 };
 
+/** Made anew for each question: it lists every year up to 9999, 80 KB, and a service knows a hundred schedules. */
 const cronOf = (schedule: string): Cron => {
   const fields = schedule.trim().split(/\s+/);
   const [timezone = 'UTC', ...more] = fields.slice(5);
@@ -41,11 +42,11 @@ const nextOf = (schedule: string, cron: Cron, after: number): number => {
  * month and the weekday are restricted, both have to fit. Throws where it names no instant at all.
  */
 export const parseSchedule = (schedule: string): Schedule => {
-  const cron = cronOf(schedule);
-  const next = (after: number): number => nextOf(schedule, cron, after);
+  const next = (after: number): number => nextOf(schedule, cronOf(schedule), after);
   const count = (from: number, to: number): number => {
+    const cron = cronOf(schedule);
     let found = 0;
-    for (let at = next(from); at <= to && found < 1000; at = next(at)) found += 1;
+    for (let at = nextOf(schedule, cron, from); at <= to && found < 1000; at = nextOf(schedule, cron, at)) found += 1;
     return found;
   };
   next(0);
