@@ -14,7 +14,7 @@ const CategoryPosition = z
     net_position: Decimal.meta({ description: 'Derived: long minus short; spreads are not counted.' }),
     net_position_pctile_52w: z.number().nullable().meta({
       description:
-        'Derived: percentage of the 52 latest reports up to this one whose net position is at most this one. Null before the 52nd report held.',
+        'Derived: percentage of the reports of the 52 weeks up to this one whose net position is at most this one. Null where more than two of these reports are not held.',
     }),
   })
   .meta({ id: 'FuturesCategoryPosition' });
@@ -41,10 +41,10 @@ producer_merchant_processor_user and nonreportable, for which the reports have n
 Two values are derived by the service:
 
 - \`net_position\` is long minus short. Spread positions are not counted.
-- \`net_position_pctile_52w\` is 100 × n / 52, rounded to two decimals, where n counts those of the latest 52 reports (this
-  one included) whose net position is less than or equal to this one's. The highest net of the 52 gives 100, the lowest
-  1.92 where it occurs once. It counts reports of the same market, category and variant, not calendar weeks, and is null
-  where fewer than 52 reports are held up to this one. It does not depend on the page a week is served on.
+- \`net_position_pctile_52w\` is 100 × n / N, rounded to two decimals: N is the number of reports held of the 52 weeks up
+  to this report (this one included), n counts those of them whose net position is less than or equal to this one's. The
+  highest net of 52 gives 100, the lowest 1.92 where it occurs once. It counts reports of the same market, category and
+  variant, and is null where more than two of the 52 are not held. It does not depend on the page a week is served on.
 
 A page of all categories holds five rows a week; \`category\` narrows it to one.`,
   params: z.strictObject({

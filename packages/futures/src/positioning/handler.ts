@@ -7,7 +7,7 @@ import type { TraderCategory } from '../report/contract.ts';
 import { futuresSource } from '../sources.ts';
 import { categoriesOf } from '../trader-category.ts';
 import type { positioning } from './contract.ts';
-import { percentileAt } from './percentile.ts';
+import { percentileAt, type NetPosition } from './percentile.ts';
 import { holdsAnything, placeOf, readReports, type Place, type Report } from './query.ts';
 
 type Week = Data<typeof positioning>['weeks'][number];
@@ -16,10 +16,10 @@ type Week = Data<typeof positioning>['weeks'][number];
 interface Served {
   readonly category: TraderCategory;
   readonly place: Place;
-  readonly nets: readonly number[];
+  readonly nets: readonly NetPosition[];
 }
 
-/** Weekly positions of one market with the net position and its place among the latest 52. */
+/** Weekly positions of one market with the net position and its place among those of 52 weeks. */
 export const getPositioning: Handler<typeof positioning> = async (asked, { db }) => {
   const market = findMarket(asked.market);
   const categories = asked.category ? [validCategory(market, asked.category)] : categoriesOf(market.reportType);
@@ -31,7 +31,11 @@ export const getPositioning: Handler<typeof positioning> = async (asked, { db })
   const page = reports.slice(0, asked.limit);
   const served = categories.map((category): Served => {
     const place = placeOf(market.reportType, category);
-    return { category, place, nets: reports.map((report) => report[`net_${place}`]) };
+    return {
+      category,
+      place,
+      nets: reports.map((report) => ({ day: report.report_date, net: report[`net_${place}`] })),
+    };
   });
   return {
     data: {
