@@ -11,6 +11,10 @@ export interface Artifact {
   readonly address: string;
   /** The edition before this one, to be loaded where this one cannot be. */
   readonly otherwise?: Artifact;
+  /** True of what its publisher changes no more: once loaded it is not asked for again. */
+  readonly settled?: true;
+  /** Where an API gives it in pages: their addresses. Their lines, one page behind the other, are the artifact. */
+  readonly pages?: readonly string[];
 }
 
 /** An artifact on disk: whole, hashed, ready to be read any number of times. */

@@ -20,6 +20,8 @@ export {
   findEach,
   fixedWidthRows,
   jsonValue,
+  listedFiles,
+  newestOf,
   notFetched,
   openArtifact,
   serialDay,

@@ -48,6 +48,19 @@ const rowsOf = async (connector: AnyConnector, fileName: string, content: string
 const brief = ({ rows }: { readonly rows: readonly Row[] }) =>
   rows.map((row) => `${row['geography_id']} ${row['name']} ${row['state_code']} ${row['vintage']}`);
 
+/** Folders of the Census Bureau and the ABS as their pages list them. */
+const listings = {
+  text: (address: string): Promise<string> => {
+    const names = address.endsWith('/gazetteer/')
+      ? ['2023_Gazetteer/', '2025_Gazetteer/', '2024_Gazetteer/']
+      : address.endsWith('/reference-files/')
+        ? ['2020/', '2023/', 'about.html']
+        : ['SA2_2021_AUST.xlsx', 'LGA_2021_AUST.xlsx', 'LGA_2024_AUST.xlsx', 'LGA_2025_AUST.xlsx'];
+    const base = address.endsWith('/') ? address : `${address}/`;
+    return Promise.resolve(names.map((name) => `<a href="${base}${name}">${name}</a>`).join('\n'));
+  },
+};
+
 describe('the Gazetteer', () => {
   const header = 'USPS\tGEOID\tANSICODE\tNAME\tALAND\tAWATER\tALAND_SQMI\tAWATER_SQMI\tINTPTLAT\tINTPTLONG';
 
@@ -100,13 +113,11 @@ describe('the Gazetteer', () => {
     );
   });
 
-  it.each([
-    ['2026-09-30', '2025'],
-    ['2026-10-01', '2026'],
-  ])('fetched on %s is that of %s', async (today, year) => {
-    const names: string[] = [];
-    for await (const { name } of censusGazetteer.publication.discover(today, undefined as never)) names.push(name);
-    expect(names).toEqual(['counties', 'cbsa', 'zcta'].map((kind) => `${year}_Gaz_${kind}_national.zip`));
+  it('fetched is that of the newest year listed, with the one before behind it', async () => {
+    const found = await Array.fromAsync(censusGazetteer.publication.discover('2026-09-30', listings));
+    expect(found.map(({ name, otherwise }) => [name, otherwise?.name])).toEqual(
+      ['counties', 'cbsa', 'zcta'].map((kind) => [`2025_Gaz_${kind}_national.zip`, `2024_Gaz_${kind}_national.zip`]),
+    );
   });
 });
 
@@ -231,7 +242,7 @@ describe('Australian lists', () => {
 
 it('every official file is known to one connector alone, and kept under https', async () => {
   for (const connector of geo.connectors) {
-    for await (const { name, address } of connector.publication.discover('2026-03-06', undefined as never)) {
+    for await (const { name, address } of connector.publication.discover('2026-03-06', listings)) {
       expect(address).toMatch(/^https:\/\/(www2\.census\.gov|www\.abs\.gov\.au)\//);
       expect(geo.connectors.filter((each) => each.recognition.recognise(name, '') !== null)).toEqual([connector]);
     }

@@ -50,10 +50,12 @@ export const fetchPlan = async (
   let fault: SourceFault | null = null;
   try {
     for await (const found of connector.publication.discover(today, http)) {
-      const { name, address } = found;
+      const { name, address, pages = [] } = found;
+      if (found.settled && held.has(name)) continue;
       const lacking = isUndiscovered(found) ? { bytes: null, fault: found.fault.message } : null;
       const unasked = { bytes: null, fault: null };
-      const size = lacking ?? (artifacts.length < sizesAsked ? await sizeOf(http, address) : unasked);
+      const size =
+        lacking ?? (artifacts.length < sizesAsked && pages.length === 0 ? await sizeOf(http, address) : unasked);
       artifacts.push({ artifact: name, address, ...size, lastLoaded: held.get(name) ?? null });
     }
   } catch (error) {

@@ -239,6 +239,40 @@ describe('ingest from the official address', () => {
     });
   });
 
+  it('does not ask again for what is settled once it is loaded', async () => {
+    const { address, whole } = await serve(() => ({ status: 200, text: ratesFile(good), etag: '' }));
+    const settled = ratesConnector({
+      publication: {
+        async *discover() {
+          yield { name: 'rates-old.csv', address, settled: true };
+        },
+      },
+    });
+    expect(await fetchRun(settled)).toMatchObject({ status: 'ok', passedOver: [] });
+    expect(await fetchRun(settled)).toMatchObject({
+      status: 'unchanged',
+      artifacts: [],
+      passedOver: ['rates-old.csv'],
+    });
+    expect(whole()).toBe(1);
+  });
+
+  it('joins the pages of an API into one artifact, whole or not at all', async () => {
+    let fails = true;
+    const first = await serve(() => ({ status: 200, text: ratesFile(good.slice(0, 2)).trimEnd(), etag: '' }));
+    const second = await serve(() => ({ status: fails ? 404 : 200, text: `${good.slice(2).join('\n')}\n`, etag: '' }));
+    const paged = ratesConnector({
+      publication: {
+        async *discover() {
+          yield { name: 'rates-all.csv', address: first.address, pages: [first.address, second.address] };
+        },
+      },
+    });
+    expect(await fetchRun(paged)).toMatchObject({ status: 'failed', artifacts: [{ artifact: 'rates-all.csv' }] });
+    fails = false;
+    expect(await fetchRun(paged)).toMatchObject({ status: 'ok', artifacts: [{ counts: { inserted: 4 } }] });
+  });
+
   it('fails where nothing was ever loaded and the publisher has nothing either', async () => {
     const nothing = ratesConnector({ publication: { async *discover() {} } });
     expect(await fetchRun(nothing)).toMatchObject({

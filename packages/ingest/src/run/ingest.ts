@@ -72,7 +72,7 @@ export interface IngestReport {
   readonly artifacts: readonly ArtifactReport[];
   /** Names of artifacts that were left alone, because the publisher asked for quiet at one before them. */
   readonly notTried: readonly string[];
-  /** Names of artifacts that were passed over because they were loaded before and only missing ones are wanted. */
+  /** Names of artifacts that were passed over because they were loaded before: settled ones, or all where only missing ones are wanted. */
   readonly passedOver: readonly string[];
   /** Files under `from` that are not this connector's. */
   readonly unknownFiles: readonly UnknownFile[];

@@ -2,6 +2,7 @@ import { ServiceError } from '@dqs/schemas';
 import { notFetched, type AnyConnector, type Artifact, type StoredArtifact } from '../connector.ts';
 import type { ArtifactStore } from '../fetch/artifact-store.ts';
 import type { Http, HttpClient, Validators } from '../fetch/http.ts';
+import { joinedPages } from '../fetch/joined-pages.ts';
 import { knownAnswer, lastLoads, type Knex } from '../load/ledger.ts';
 import { isUndiscovered } from './find-each.ts';
 import type { ProgressMeter } from './progress.ts';
@@ -52,11 +53,15 @@ const fetchTask = (settings: TaskSettings, http: HttpClient, artifact: Artifact)
   obtain: async (meter) => {
     if (isUndiscovered(artifact)) throw artifact.fault;
     const { connector, db, store, signal } = settings;
+    const limits = { maximumBytes: connector.publication.maximumBytes, ...(signal ? { signal } : {}) };
+    if (artifact.pages) {
+      const stored = await store.receive(metered(joinedPages(http, artifact.pages, limits), meter, null));
+      return { artifact: { ...artifact, ...stored }, validators: null };
+    }
     const known = await knownAnswer(db.knex, connector.key, artifact);
     const held = known ? await store.find(known.sha256) : null;
     const request = {
-      maximumBytes: connector.publication.maximumBytes,
-      ...(signal ? { signal } : {}),
+      ...limits,
       ...(known && held ? { validators: { etag: known.etag, lastModified: known.lastModified } } : {}),
     };
     const answer = await http.download(artifact.address, request, (body, head) =>
@@ -93,9 +98,10 @@ async function* inOrder(
   found: AsyncIterable<Artifact>,
   passedOver: string[],
 ): AsyncGenerator<Task> {
-  const held = settings.onlyMissing ? await lastLoads(settings.db.knex, settings.connector.key) : null;
+  const { onlyMissing = false, db, connector } = settings;
+  const held = await lastLoads(db.knex, connector.key);
   for await (const artifact of found) {
-    if (held?.has(artifact.name)) passedOver.push(artifact.name);
+    if ((onlyMissing || artifact.settled) && held.has(artifact.name)) passedOver.push(artifact.name);
     else yield fetchTask(settings, http, artifact);
   }
 }

@@ -1,5 +1,5 @@
-import { addDays, endOfMonth } from '@dqs/core';
-import type { Artifact } from '@dqs/kit';
+import { addMonths, endOfMonth, isDay, startOfMonth } from '@dqs/core';
+import { SourceFormatError, type Artifact, type Publication } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 import { metrics } from '../../metric/metric.ts';
 import { kindOf, type Kind } from './kind.ts';
@@ -31,32 +31,33 @@ const failures: Artifact = { name: 'failures.json', address: `${api}/failures?li
 /** Quarters that a run fetches: restatements of older ones are rare, and come with a load of their own. */
 const quartersFetched = 20;
 
-/** The FDIC publishes a quarter some 55 days after its end. */
-const daysToPublication = 55;
+/** The ends of so many quarters up to one, oldest first. */
+export const quartersUpTo = (newest: Day, count: number): readonly Day[] =>
+  Array.from({ length: count }, (_, at) => endOfMonth(addMonths(startOfMonth(newest), -3 * (count - 1 - at))));
 
-/** The ends of the last published quarters, oldest first. */
-export const publishedQuarters = (today: Day, count: number): readonly Day[] => {
-  const found: Day[] = [];
-  let year = Number.parseInt(today.slice(0, 4), 10);
-  let quarter = 4;
-  while (found.length < count) {
-    const end = endOfMonth(`${year}-${String(quarter * 3).padStart(2, '0')}-01` as Day);
-    if (addDays(end, daysToPublication) <= today) found.push(end);
-    quarter -= 1;
-    if (quarter === 0) [year, quarter] = [year - 1, 4];
-  }
-  return found.toReversed();
+type Http = Parameters<Publication['discover']>[1];
+
+/** One figure of an answer. Throws `SourceFormatError` where it is not there. */
+const told = async (http: Http, address: string, figure: RegExp): Promise<string> => {
+  const found = figure.exec(await http.text(address))?.[1];
+  if (found !== undefined) return found;
+  throw new SourceFormatError(`${address} does not answer as the API of the FDIC does`);
 };
 
-/** The register and the failures. */
-export async function* discoverInstitutions(): AsyncGenerator<Artifact> {
-  for (const page of [1, 2, 3]) yield register(page);
+/** Every page of the register, by the number of institutions that the API tells, and the failures. */
+export async function* discoverInstitutions(_today: string, http: Http): AsyncGenerator<Artifact> {
+  const total = await told(http, `${api}/institutions?fields=CERT&limit=1`, /"total"\s*:\s*(\d+)/);
+  for (let page = 1; (page - 1) * rowsAtOnce < Number(total); page += 1) yield register(page);
   yield failures;
 }
 
-/** The last quarters, oldest first. */
-export async function* discoverFinancials(today: string): AsyncGenerator<Artifact> {
-  for (const period of publishedQuarters(today as Day, quartersFetched)) yield financials(period);
+/** The last quarters up to the newest that the API holds, oldest first. */
+export async function* discoverFinancials(_today: string, http: Http): AsyncGenerator<Artifact> {
+  const newest = `${api}/financials?fields=REPDTE&sort_by=REPDTE&sort_order=DESC&limit=1`;
+  const day = await told(http, newest, /"REPDTE"\s*:\s*"?(\d{8})\b/);
+  const end = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
+  if (!isDay(end)) throw new SourceFormatError(`${newest} names the day ${day}`);
+  for (const period of quartersUpTo(end, quartersFetched)) yield financials(period);
 }
 
 /** Which of the two connectors a file is for. */

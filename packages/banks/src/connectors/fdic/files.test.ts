@@ -9,7 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { banks } from '../../index.ts';
 import { metrics } from '../../metric/metric.ts';
 import { count, dollars, published } from './amount.ts';
-import { publishedQuarters, recogniseFinancials, recogniseInstitutions, refusal } from './artifacts.ts';
+import {
+  discoverFinancials,
+  discoverInstitutions,
+  recogniseFinancials,
+  recogniseInstitutions,
+  refusal,
+} from './artifacts.ts';
 import { financialsConnector, institutionsConnector } from './connector.ts';
 import { dayOf } from './day-cell.ts';
 import { institutionRows } from './institution-row.ts';
@@ -96,9 +102,31 @@ describe('a day', () => {
     expect(dayOf(cell)).toBe(day);
   });
 
-  it('of publication comes 55 days after the quarter', () => {
-    expect(publishedQuarters('2026-05-24' as Day, 2)).toEqual(['2025-09-30', '2025-12-31']);
-    expect(publishedQuarters('2026-05-25' as Day, 2)).toEqual(['2025-12-31', '2026-03-31']);
+  it('of quarters go back from the newest that the API holds', async () => {
+    const http = { text: () => Promise.resolve('{"meta":{"total":1},"data":[{"data":{"REPDTE":"20260331"}}]}') };
+    const found = await Array.fromAsync(discoverFinancials('2026-11-01', http));
+    expect(found).toHaveLength(20);
+    expect(found.slice(-3).map(({ name }) => name)).toEqual([
+      'financials-20250930.json',
+      'financials-20251231.json',
+      'financials-20260331.json',
+    ]);
+  });
+});
+
+describe('the register', () => {
+  const answering = (answer: string) =>
+    Array.fromAsync(discoverInstitutions('2026-11-01', { text: () => Promise.resolve(answer) }));
+
+  it('is fetched in as many pages as the API says', async () => {
+    const found = await answering('{"meta":{"total":27001},"data":[]}');
+    expect(found.map(({ name }) => name)).toEqual([
+      'institutions-1.json',
+      'institutions-2.json',
+      'institutions-3.json',
+      'failures.json',
+    ]);
+    await expect(answering('<html>')).rejects.toThrow('does not answer as the API of the FDIC does');
   });
 });
 

@@ -3,11 +3,15 @@ import {
   SourceFormatError,
   columnIndex,
   csvRows,
+  findEach,
+  listedFiles,
+  newestOf,
   openArtifact,
   type Artifact,
   type Connector,
   type FurtherTable,
   type Located,
+  type Publication,
   type Reject,
   type StoredArtifact,
 } from '@dqs/kit';
@@ -41,6 +45,7 @@ interface RecordRow {
 }
 
 const folder = 'https://www.sec.gov/files/investment/data/other/investment-company-series-class-information';
+const page = 'https://www.sec.gov/about/opendatasetsshtmlinvestment_company';
 const maximumBytes = 200 * 1024 ** 2;
 const pattern = /^investment[-_]company[-_]series[-_](?:and[-_])?class[^/]*\.csv(?:\.gz)?$/i;
 
@@ -148,6 +153,25 @@ const names: FurtherTable<PublishedClass, SeriesNameRow> = {
   gathered: true,
 };
 
+const newest: Publication['discover'] = async function* (_today, http) {
+  yield newestOf(await listedFiles(http, page, pattern, 'files of series and classes'));
+};
+
+/** The newest yearly file of the SEC's page; where the page does not tell, that of the year, or of the year before. */
+const discover: Publication['discover'] = async function* (today, http) {
+  const [year, before] = [0, 1].map((back) => ofYear(String(Number(today.slice(0, 4)) - back)));
+  let told = false;
+  for await (const found of findEach(
+    [page],
+    () => ({ name: 'the list of yearly files', address: page }),
+    () => newest(today, http),
+  )) {
+    told ||= !('fault' in found);
+    yield found;
+  }
+  if (!told && year && before) yield { ...year, otherwise: before };
+};
+
 /** The yearly file of all series and classes with their names. */
 export const seriesAndClasses: Connector<PublishedClass, RecordRow> = {
   key: 'funds.series-and-classes',
@@ -158,9 +182,7 @@ export const seriesAndClasses: Connector<PublishedClass, RecordRow> = {
     schedule: '0 7 1 * *',
     artifacts: [{ ...ofYear('####'), pattern }],
     maximumBytes,
-    async *discover(today) {
-      yield ofYear(today.slice(0, 4));
-    },
+    discover,
   },
   recognition: { recognise },
   reading: { parse },

@@ -40,39 +40,63 @@ it('says of a legacy report that it is not served, whatever it is called', () =>
   expect(refusal('PROVENANCE.md', '# Where the files come from')).toBeNull();
 });
 
+/** The page of historical files as the CFTC writes it, with links to these archives. */
+const listing = (names: readonly string[]) => ({
+  text: () => Promise.resolve(names.map((name) => `<a href="/files/dea/history/${name}">${name}</a>`).join('<br/>')),
+});
+
+const histories = [
+  'fin_fut_txt_2006_2016.zip',
+  'fin_com_txt_2006_2016.zip',
+  'fut_disagg_txt_hist_2006_2016.zip',
+  'com_disagg_txt_hist_2006_2016.zip',
+];
+const yearly = ['fut_fin', 'com_fin', 'fut_disagg', 'com_disagg'];
+const ofYears = (years: readonly number[]) => years.flatMap((year) => yearly.map((name) => `${name}_txt_${year}.zip`));
+
+const found = (names: readonly string[]) => Array.fromAsync(discover('2024-07-26', listing(names)));
+
 describe('what there is to fetch', () => {
-  it('is the files of 2006 to 2016 and one of every report and year since, oldest first', async () => {
-    const all: string[] = [];
-    for await (const artifact of discover('2024-07-26')) all.push(artifact.name);
-    expect(all.slice(0, 6)).toEqual([
-      'fin_fut_txt_2006_2016.zip',
-      'fin_com_txt_2006_2016.zip',
-      'fut_disagg_txt_hist_2006_2016.zip',
-      'com_disagg_txt_hist_2006_2016.zip',
-      'fut_fin_txt_2017.zip',
-      'com_fin_txt_2017.zip',
+  it('is what the page lists: the files of many years, then one of every report and year that they do not hold', async () => {
+    const listed = [...ofYears([2018, 2017, 2016]), 'deacot2016.zip', 'fut_fin_xls_2018.zip', ...histories];
+    const all = await found(listed);
+    expect(all.map(({ name }) => name).toSorted()).toEqual([...histories, ...ofYears([2017, 2018])].toSorted());
+    expect(all.slice(0, 3)).toEqual([
+      {
+        name: 'fin_fut_txt_2006_2016.zip',
+        address: 'https://www.cftc.gov/files/dea/history/fin_fut_txt_2006_2016.zip',
+        settled: true,
+      },
+      { name: 'fut_fin_txt_2017.zip', address: 'https://www.cftc.gov/files/dea/history/fut_fin_txt_2017.zip' },
+      { name: 'fut_fin_txt_2018.zip', address: 'https://www.cftc.gov/files/dea/history/fut_fin_txt_2018.zip' },
     ]);
-    expect(all).toHaveLength(4 + 8 * 4);
-    expect(all.at(-1)).toBe('com_disagg_txt_2024.zip');
   });
 
-  it.each([
-    ['2025-01-09', 2024],
-    ['2025-01-10', 2025],
-    ['2024-01-04', 2023],
-    ['2024-01-05', 2024],
-    ['2019-01-04', 2019],
-  ])('begins a year on the Friday of its first Tuesday: on %s the last is of %i', async (today, year) => {
-    const all: string[] = [];
-    for await (const artifact of discover(today)) all.push(artifact.name);
-    expect(all.at(-1)).toBe(`com_disagg_txt_${year}.zip`);
+  it('says which report the page has no archive of, and has the others all the same', async () => {
+    const all = await found(['fut_fin_txt_2017.zip', ...histories]);
+    expect(all.filter((artifact) => !('fault' in artifact)).map(({ name }) => name)).toEqual([
+      'fin_fut_txt_2006_2016.zip',
+      'fut_fin_txt_2017.zip',
+    ]);
+    expect(all.flatMap((artifact) => ('fault' in artifact ? [artifact.name] : []))).toEqual([
+      'com_fin_txt_YYYY.zip',
+      'fut_disagg_txt_YYYY.zip',
+      'com_disagg_txt_YYYY.zip',
+    ]);
+  });
+
+  it('is nothing where another page came, and says what came', async () => {
+    const login = { text: () => Promise.resolve('<html><head><title>Sign in</title></head></html>') };
+    await expect(Array.fromAsync(discover('2024-07-26', login))).rejects.toThrow(
+      'lists no archives of the reports; the page is called “Sign in”',
+    );
   });
 
   it('is kept at the CFTC under https, and recognised by its own name', async () => {
-    for await (const artifact of discover('2024-07-26')) {
-      expect(artifact.address).toBe(`https://www.cftc.gov/files/dea/history/${artifact.name}`);
-      expect(recognise(artifact.name, '')).toEqual(artifact);
-      expect(artifacts.filter(({ pattern }) => pattern.test(artifact.name))).toHaveLength(1);
+    for (const { name, address } of await found([...ofYears([2017, 2024]), ...histories])) {
+      expect(address).toBe(`https://www.cftc.gov/files/dea/history/${name}`);
+      expect(recognise(name, '')).toEqual({ name, address });
+      expect(artifacts.filter(({ pattern }) => pattern.test(name))).toHaveLength(1);
     }
   });
 });

@@ -1,13 +1,8 @@
-import { addDays, weekdayOf } from '@dqs/core';
-import type { Artifact } from '@dqs/kit';
-import type { Day } from '@dqs/schemas';
+import { SourceFormatError, findEach, listedFiles, type Artifact, type Publication } from '@dqs/kit';
 import { legacyRefusal } from './layout.ts';
 
 const folder = 'https://www.cftc.gov/files/dea/history/';
 const index = 'https://www.cftc.gov/MarketReports/CommitmentsofTraders/HistoricalCompressed/index.htm';
-
-/** The first year that has a file of its own for each report; the years before are in one file. */
-const firstYear = 2017;
 
 /** The four reports: the names of their yearly file, of the one file of 2006 to 2016, and of the text inside the first. */
 const reports = [
@@ -30,20 +25,24 @@ export const artifacts = reports.flatMap((report) => [
   { ...official(`${report.yearly}_YYYY.zip`), pattern: yearlyPattern(report) },
 ]);
 
-/** The day on which the first report of a year is due: Friday, for positions of the year's first Tuesday. */
-function firstPublication(year: number): Day {
-  const newYear = `${year}-01-01` as Day;
-  const daysToTuesday = (2 - weekdayOf(newYear) + 7) % 7;
-  return addDays(newYear, daysToTuesday + 3);
-}
+type Report = (typeof reports)[number];
 
-/** Every official file that exists on `today`, oldest first. A year's files appear with its first report. */
-export async function* discover(today: string): AsyncGenerator<Artifact> {
-  for (const { history } of reports) yield official(history);
-  for (let year = firstYear; firstPublication(year) <= today; year += 1) {
-    for (const { yearly } of reports) yield official(`${yearly}_${year}.zip`);
-  }
-}
+/** The files of a report, oldest first: the one of many years, then those of the years that it does not hold. */
+const filesOf = (report: Report, listed: readonly Artifact[]): readonly Artifact[] => {
+  const exact = new RegExp(String.raw`^${report.yearly}_(\d{4})\.zip$`, 'i');
+  const history = listed.filter(({ name }) => name.toLowerCase() === report.history);
+  const held = history.length === 0 ? 0 : Number(/_(\d{4})\.zip$/.exec(report.history)?.[1]);
+  const yearly = listed.filter(({ name }) => Number(exact.exec(name)?.[1] ?? 0) > held);
+  if (yearly.length > 0) return [...history.map((file) => ({ ...file, settled: true as const })), ...yearly];
+  throw new SourceFormatError(`${index} lists no archive ${report.yearly}_YYYY.zip`);
+};
+
+/** Every archive of the four reports that the page of historical files lists. */
+export const discover: Publication['discover'] = async function* (_today, http) {
+  const listed = await listedFiles(http, index, /^(fut|com|fin)_\w+\.zip$/i, 'archives of the reports');
+  const pageOf = ({ yearly }: Report): Artifact => ({ name: `${yearly}_YYYY.zip`, address: index });
+  yield* findEach(reports, pageOf, (report) => filesOf(report, listed));
+};
 
 /** Column names that only the served reports have, and those that tell the legacy report. */
 const servedHeader = /Dealer_Positions_Long|Prod_Merc_Positions_Long/i;

@@ -1,9 +1,12 @@
 import {
   SourceFormatError,
+  listedFiles,
+  newestOf,
   workbookRows,
   type Artifact,
   type Connector,
   type Located,
+  type Publication,
   type StoredArtifact,
 } from '@dqs/kit';
 import { australianState, withoutBrackets } from '@dqs/places';
@@ -139,6 +142,16 @@ const refusal = (fileName: string): string | null =>
     ? 'a correspondence between geographies of the ABS of which none is served (postcodes, SA1 and SA2 are not)'
     : null;
 
+/** Main structures of the edition, its first local government areas, and the newest that its page lists. */
+const discover: Publication['discover'] = async function* (_today, http) {
+  const listed = await listedFiles(http, folder, allocation, 'allocation files');
+  const [main, ...laterMain] = listed.filter(({ name }) => name.startsWith('SA2_'));
+  if (main) yield newestOf([main, ...laterMain]);
+  const [first, second, ...later] = listed.filter(({ name }) => name.startsWith('LGA_'));
+  if (first) yield first;
+  if (second) yield newestOf([second, ...later]);
+};
+
 /**
  * The ASGS: its structure from the allocation files of the ABS, older local government areas from the correspondences,
  * which name the areas they relate. A correspondence need not be complete, so that nothing goes because one lacks it.
@@ -156,19 +169,7 @@ export const absAsgs: Connector<UnitRecord, PlaceRow> = {
       { name: 'CG_YYYY_LGA_YYYY.xlsx', address: correspondences, pattern: correspondence },
     ],
     maximumBytes,
-    async *discover(today) {
-      const newest =
-        today.slice(5, 7) >= '08' ? Number.parseInt(today.slice(0, 4), 10) : Number.parseInt(today.slice(0, 4), 10) - 1;
-      // Edition 3 ends in June 2026; its last list of local government areas is that of 2025.
-      const year = Math.min(newest, 2025);
-      for (const name of [
-        'SA2_2021_AUST.xlsx',
-        'LGA_2021_AUST.xlsx',
-        ...(year > 2021 ? [`LGA_${year}_AUST.xlsx`] : []),
-      ]) {
-        yield { name, address: `${folder}/${name}` };
-      }
-    },
+    discover,
   },
   recognition: { recognise, refusal },
   reading: { parse },

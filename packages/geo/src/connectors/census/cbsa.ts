@@ -1,10 +1,13 @@
 import {
   SourceFormatError,
   columnIndex,
+  listedFiles,
+  newestOf,
   workbookRows,
   type Artifact,
   type Connector,
   type Located,
+  type Publication,
   type StoredArtifact,
 } from '@dqs/kit';
 import { cbsaCounty, census } from '../../sources.ts';
@@ -18,8 +21,12 @@ const official = (year: string): Artifact => ({
   address: `${folder}/${year}/delineation-files/list1_${year}.xlsx`,
 });
 
-/** The bulletin in force; a newer one is a new file under a new address. */
-const newest = official('2023');
+/** The newest bulletin, and the one before where its file cannot be had. Each year with one has a folder. */
+const discover: Publication['discover'] = async function* (_today, http) {
+  const years = await listedFiles(http, `${folder}/`, /^\d{4}$/, 'years of delineations');
+  const [first, ...later] = years.slice(-2).map(({ name }) => official(name));
+  if (first) yield newestOf([first, ...later]);
+};
 
 const columns = [
   'CBSA Code',
@@ -104,11 +111,9 @@ export const censusCbsa: Connector<DelineationRecord, CbsaCountyRow> = {
   summary: 'Counties of US metropolitan and micropolitan areas as delineated by OMB.',
   publication: {
     schedule: '0 6 4 1,4,7,10 *',
-    artifacts: [{ ...newest, pattern }],
+    artifacts: [{ ...official('YYYY'), pattern }],
     maximumBytes,
-    async *discover() {
-      yield newest;
-    },
+    discover,
   },
   recognition: { recognise },
   reading: { parse },

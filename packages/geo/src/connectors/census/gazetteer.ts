@@ -2,10 +2,13 @@ import {
   SourceFormatError,
   columnIndex,
   csvRows,
+  listedFiles,
+  newestOf,
   openArtifact,
   type Artifact,
   type Connector,
   type Located,
+  type Publication,
   type StoredArtifact,
 } from '@dqs/kit';
 import { americanStateByPostal, metropolitanParts } from '@dqs/places';
@@ -142,10 +145,14 @@ const normalise = (record: GazetteerRecord): readonly PlaceRow[] | { readonly re
   }
 };
 
-/** The Gazetteer of a year comes out between August and October; before that the year before is the newest. */
-const newestYear = (today: string): string => {
-  const year = Number.parseInt(today.slice(0, 4), 10);
-  return String(today.slice(5, 7) >= '10' ? year : year - 1);
+/** The newest edition that is listed, and the one before where a file of it cannot be had. */
+const discover: Publication['discover'] = async function* (_today, http) {
+  const editions = await listedFiles(http, `${folder}/`, /^\d{4}_Gazetteer$/, 'yearly editions');
+  const years = editions.slice(-2).map(({ name }) => name.slice(0, 4));
+  for (const kind of kinds) {
+    const [first, ...later] = years.map((year) => official(kind, year));
+    if (first) yield newestOf([first, ...later]);
+  }
 };
 
 const recognise = (fileName: string): Artifact | null => {
@@ -171,9 +178,7 @@ export const censusGazetteer: Connector<GazetteerRecord, PlaceRow> = {
     schedule: '0 6 3 8-12 *',
     artifacts: kinds.map((kind) => ({ ...official(kind, 'YYYY'), pattern: pattern(kind) })),
     maximumBytes,
-    async *discover(today) {
-      for (const kind of kinds) yield official(kind, newestYear(today));
-    },
+    discover,
   },
   recognition: { recognise, refusal },
   reading: { parse },

@@ -1,4 +1,4 @@
-import type { Artifact } from '@dqs/kit';
+import { findEach, listedFiles, newestOf, type Artifact, type Publication } from '@dqs/kit';
 
 /** Where the release of December 2025 (1.20) is; a later one gets a folder of its own. */
 const folder = 'https://www.fema.gov/about/reports-and-data/openfema/nri/v120/';
@@ -14,10 +14,26 @@ export const artifacts = tables.map((table) => ({
   pattern: new RegExp(`^${table}`, 'i'),
 }));
 
-/** The newest release: all counties, then all census tracts. */
-export async function* discover(): AsyncGenerator<Artifact> {
-  for (const table of tables) yield official(`${table}.zip`);
-}
+/** The version in the address of a release, `…/nri/v120/…`, as a number. */
+const versionOf = (address: string): number => Number(/\/nri\/v(\d+)\//i.exec(address)?.[1] ?? 0);
+
+/** The newest release that the index's page links, else the last one known: all counties, then all census tracts. */
+export const discover: Publication['discover'] = async function* (_today, http) {
+  let linked: readonly Artifact[] = [];
+  const list = () => ({ name: 'the list of releases', address: index });
+  yield* findEach([index], list, async function* () {
+    linked = await listedFiles(http, index, /^NRI_Table_(?:Counties|CensusTracts)\.zip$/i, 'tables of the index');
+  });
+  for (const table of tables) {
+    const known = official(`${table}.zip`);
+    const releases = linked
+      .filter(({ name }) => name.toLowerCase() === known.name.toLowerCase())
+      .map(({ address }) => ({ ...known, address }))
+      .filter(({ address }) => address !== known.address)
+      .toSorted((left, right) => versionOf(left.address) - versionOf(right.address));
+    yield newestOf([known, ...releases]);
+  }
+};
 
 const header = /^[^\n|]*\bNRI_ID\b[^\n]*\bSTCOFIPS\b[^\n]*\bRISK_SCORE\b/i;
 

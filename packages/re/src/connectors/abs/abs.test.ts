@@ -85,14 +85,16 @@ describe('workbooks', () => {
     expect(refusal('other.xlsx')).toBeNull();
   });
 
-  it.each([
-    ['2026-03-06', 'sep-quarter-2025'],
-    ['2026-04-02', 'dec-quarter-2025'],
-    ['2026-06-30', 'mar-quarter-2026'],
-  ])('on %s are those of %s', async (today, release) => {
-    const found: Artifact[] = await Array.fromAsync(discover(today));
+  it('are those of the newest release listed, with the one before behind it', async () => {
+    const folder = '/statistics/economy/price-indexes-and-inflation/total-value-dwellings';
+    const links = ['dec-quarter-2024', 'sep-quarter-2025', 'mar-quarter-2025', 'jun-quarter-2025', 'latest-release'];
+    const page = links.map((release) => `<a href="${folder}/${release}">${release}</a>`).join('');
+    const found: Artifact[] = await Array.fromAsync(discover('2026-03-06', { text: () => Promise.resolve(page) }));
     expect(found).toHaveLength(6);
-    expect(found.at(-1)?.address).toContain(`/total-value-dwellings/${release}/643201.xlsx`);
+    expect(found.at(-1)).toMatchObject({
+      address: `https://www.abs.gov.au${folder}/sep-quarter-2025/643201.xlsx`,
+      otherwise: { address: `https://www.abs.gov.au${folder}/jun-quarter-2025/643201.xlsx` },
+    });
   });
 });
 

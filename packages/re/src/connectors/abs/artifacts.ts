@@ -1,6 +1,4 @@
-import { addDays, monthOf, startOfQuarter, yearOf } from '@dqs/core';
-import type { Artifact } from '@dqs/kit';
-import type { Day } from '@dqs/schemas';
+import { listedFiles, newestOf, type Artifact, type Publication } from '@dqs/kit';
 
 const prices = 'https://www.abs.gov.au/statistics/economy/price-indexes-and-inflation';
 
@@ -11,30 +9,29 @@ const ceased = ['641601', '641602', '641603', '641604', '641607'].map((table) =>
   pattern: new RegExp(`^${table}`),
 }));
 
-/** Total Value of Dwellings appears some ten weeks after its quarter; twelve are allowed for. */
-const weeksUntilPublished = 12;
-const months = ['mar', 'jun', 'sep', 'dec'] as const;
-
-/** The release that is out on a day: that of the last quarter that ended twelve weeks before it. */
-const releaseOn = (today: Day): string => {
-  const quarter = startOfQuarter(addDays(today, -weeksUntilPublished * 7));
-  const lastMonth = addDays(quarter, -1);
-  return `${months[Math.floor((monthOf(lastMonth) - 1) / 3)]}-quarter-${yearOf(lastMonth)}`;
-};
+const releases = `${prices}/total-value-dwellings`;
 
 const totalValue = (release: string): Artifact => ({
   name: '643201.xlsx',
-  address: `${prices}/total-value-dwellings/${release}/643201.xlsx`,
+  address: `${releases}/${release}/643201.xlsx`,
 });
 
 /** The workbooks by name; a local copy may carry a date after the table's number. */
 export const artifacts = [...ceased, { ...totalValue('sep-quarter-2024'), pattern: /^643201/ }];
 
-/** Every workbook, the ceased ones first. */
-export async function* discover(today: string): AsyncGenerator<Artifact> {
-  for (const { name, address } of ceased) yield { name, address };
-  yield totalValue(releaseOn(today as Day));
-}
+const months = ['mar', 'jun', 'sep', 'dec'];
+
+/** When a release is of, to put releases in order: `sep-quarter-2024`. */
+const quarterOf = (release: string): number => Number(release.slice(-4)) * 4 + months.indexOf(release.slice(0, 3));
+
+/** Every workbook, the ceased ones first; of Total Value of Dwellings that of the newest release listed. */
+export const discover: Publication['discover'] = async function* (_today, http) {
+  for (const { name, address } of ceased) yield { name, address, settled: true };
+  const listed = await listedFiles(http, releases, /^(?:mar|jun|sep|dec)-quarter-\d{4}$/, 'releases by quarter');
+  const names = listed.map(({ name }) => name).toSorted((left, right) => quarterOf(left) - quarterOf(right));
+  const [first, ...later] = names.slice(-2).map(totalValue);
+  if (first) yield newestOf([first, ...later]);
+};
 
 /** Workbooks are told by the number of their table, with which their names begin. */
 export const recognise = (fileName: string): Artifact | null => {

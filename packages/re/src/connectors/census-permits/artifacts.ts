@@ -1,4 +1,4 @@
-import type { Artifact } from '@dqs/kit';
+import { findEach, listedFiles, type Artifact, type Publication } from '@dqs/kit';
 
 /** What a file of the Building Permits Survey holds. */
 export interface PermitFile {
@@ -12,6 +12,7 @@ const families = [
   { area: 'county', frequency: 'annual', folder: 'County', name: 'coYYYYa.txt', pattern: /^co\d{4}a(?![a-z])/i },
   { area: 'county', frequency: 'monthly', folder: 'County', name: 'coYYMMc.txt', pattern: /^co\d{4}c(?![a-z])/i },
   { area: 'cbsa', frequency: 'monthly', folder: 'Metro', name: 'maYYMMc.txt', pattern: /^ma\d{4}c(?![a-z])/i },
+  { area: 'cbsa', frequency: 'monthly', folder: 'CBSA', name: 'cbsaYYMMc.txt', pattern: /^cbsa\d{4}c(?![a-z])/i },
 ] as const;
 
 /** The files of the survey, for lists of sources. */
@@ -26,7 +27,7 @@ const familyOf = (name: string) => families.find(({ pattern }) => pattern.test(n
 /** A file of the survey by its name, which alone tells what it holds; null for another file. */
 export const recognise = (name: string): Artifact | null => {
   const family = familyOf(name);
-  const stem = /^[a-z]{2}\d{4}[ac]/i.exec(name)?.[0].toLowerCase();
+  const stem = /^(?:[a-z]{2}|cbsa)\d{4}[ac]/i.exec(name)?.[0].toLowerCase();
   return family && stem ? { name: `${stem}.txt`, address: `${folder}/${family.folder}/${stem}.txt` } : null;
 };
 
@@ -37,23 +38,27 @@ export const permitFileOf = (name: string): PermitFile => {
   throw new Error(`${name} is no file of the Building Permits Survey`);
 };
 
-const firstYear = 1990;
-/** How far back a run fetches months; older ones can be loaded from files. */
-const months = 36;
-/** A month is published by the end of the next one, a year in May. */
-const annualMonth = 6;
+/** Files are revised for a while: those of so many last months or years are asked for again, older ones are settled. */
+const revised = { monthly: 24, annual: 3 } as const;
 
-const official = (name: string): Artifact => ({ name, address: `${folder}/County/${name}` });
-const two = (value: number): string => String(value % 100).padStart(2, '0');
+/** When a file is of, so that files of one family can be put in order; two digits of a year until 87 are of this century. */
+const timeOf = (name: string, frequency: PermitFile['frequency']): number => {
+  const digits = /\d{4}/.exec(name)?.[0] ?? '';
+  if (frequency === 'annual') return Number(digits);
+  const [year, month] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
+  return (year < 88 ? 2000 + year : 1900 + year) * 12 + month;
+};
 
-/** Every year since 1990, then the months of the last three years, oldest first. */
-export async function* discover(today: string): AsyncGenerator<Artifact> {
-  const [year, month] = [Number.parseInt(today.slice(0, 4), 10), Number.parseInt(today.slice(5, 7), 10)];
-  for (let past = firstYear; past < (month >= annualMonth ? year : year - 1); past += 1)
-    yield official(`co${past}a.txt`);
-  // The month before the last one is out for certain.
-  const newest = year * 12 + (month - 1) - 2;
-  for (let index = newest - months + 1; index <= newest; index += 1) {
-    yield official(`co${two(Math.floor(index / 12))}${two((index % 12) + 1)}c.txt`);
-  }
-}
+/** Every file that the survey's folders list, of each family oldest first. */
+export const discover: Publication['discover'] = (_today, http) =>
+  findEach(
+    families,
+    ({ name, folder: place }) => ({ name, address: `${folder}/${place}/` }),
+    async function* ({ name, folder: place, frequency, pattern }) {
+      const listed = await listedFiles(http, `${folder}/${place}/`, new RegExp(`${pattern.source}\\.txt$`, 'i'), name);
+      const files = listed.toSorted((left, right) => timeOf(left.name, frequency) - timeOf(right.name, frequency));
+      const settled = true as const;
+      for (const [at, file] of files.entries())
+        yield at < files.length - revised[frequency] ? { ...file, settled } : file;
+    },
+  );

@@ -31,6 +31,10 @@ export const layoutOf = (header: readonly string[]): Layout => {
   };
 };
 
+/** Whether a line says the names of the columns again. */
+export const isHeader = (row: readonly string[], { year, deposits }: Layout): boolean =>
+  row[year]?.trim().toUpperCase() === 'YEAR' && row[deposits]?.trim().toUpperCase() === 'DEPSUMBR';
+
 /** An office of a bank on 30 June of a year. */
 export interface Branch {
   readonly year: string;

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discover, recognise, refusal } from './artifacts.ts';
 import { fdicDeposits } from './connector.ts';
+import { parse } from './parse.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -164,12 +165,42 @@ describe('files', () => {
     expect(recognise('ALLOCATIONS.csv', 'A,B')).toBeNull();
   });
 
-  it('are one for each year, from October on that of the year itself', async () => {
-    const names = async (today: string): Promise<string | undefined> => {
-      const found: Artifact[] = await Array.fromAsync(discover(today));
-      return found.at(-1)?.name;
+  it('are all offices of each year that the API holds, in its pages', async () => {
+    const text = (address: string): Promise<string> => {
+      const query = new URL(address).searchParams;
+      if (query.get('sort_order') === 'ASC') return Promise.resolve('{"data":[{"data":{"YEAR":"2019"}}]}');
+      if (query.get('sort_order') === 'DESC') return Promise.resolve('{"data":[{"data":{"YEAR":2023}}]}');
+      return Promise.resolve(`{"meta":{"total":${query.get('filters') === 'YEAR:2023' ? 20_001 : 3}}}`);
     };
-    expect(await names('2026-09-30')).toBe('ALL_2025.zip');
-    expect(await names('2026-10-03')).toBe('ALL_2026.zip');
+    const found: Artifact[] = await Array.fromAsync(discover('2026-10-03', { text }));
+    expect(found.map(({ name, settled = false }) => [name, settled])).toEqual([
+      ['sod_2019.csv', true],
+      ['sod_2020.csv', true],
+      ['sod_2021.csv', false],
+      ['sod_2022.csv', false],
+      ['sod_2023.csv', false],
+    ]);
+    const offsets = found.at(-1)?.pages?.map((page) => new URL(page).searchParams.get('offset'));
+    expect(offsets).toEqual(['0', '10000', '20000']);
+  });
+
+  it('are read page behind page, each with its header', async () => {
+    const header = 'BRNUM,CERT,CNTYNAMB,DEPSUMBR,ID,MSABR,MSANAMB,STALPBR,STCNTYBR,YEAR';
+    const office = (id: number) => `${id},1,Autauga,${id * 10},${id},33860,"Montgomery, AL",AL,1001,2023`;
+    const path = join(folder, 'sod_2023.csv');
+    await writeFile(path, [header, office(1), office(2), header, office(3), ''].join('\n'));
+    expect(recognise('sod_2023.csv', header)?.name).toBe('sod_2023.csv');
+    const sums = (
+      await Array.fromAsync(parse({ name: 'sod_2023.csv', address: '', path, sha256: '', bytes: 1 }))
+    ).flat();
+    expect(sums.map(({ record }) => record)).toContainEqual({
+      level: 'county',
+      code: '01001',
+      name: 'Autauga',
+      year: '2023',
+      offices: 3,
+      thousands: 60n,
+    });
+    expect(sums.every(({ record }) => !('fault' in record))).toBe(true);
   });
 });

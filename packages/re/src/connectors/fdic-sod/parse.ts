@@ -1,5 +1,5 @@
 import { SourceFormatError, csvRows, openArtifact, type Located, type StoredArtifact } from '@dqs/kit';
-import { branchOf, layoutOf, type BadLine, type Branch, type Layout } from './branch.ts';
+import { branchOf, isHeader, layoutOf, type BadLine, type Branch, type Layout } from './branch.ts';
 
 /** A year has 45 MB. */
 export const maximumBytes = 512 * 1024 * 1024;
@@ -68,9 +68,9 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
   for await (const batch of rowsOf(artifact)) {
     const bad: Located<BadLine>[] = [];
     for (const { record, line } of batch) {
-      // Each half of an old year begins with the header.
+      // Each half of an old year, and each page of the API, begins with the header.
       if (line === 1) layout = layoutOf(record);
-      if (line === 1 || layout === null) continue;
+      if (line === 1 || layout === null || isHeader(record, layout)) continue;
       const branch = branchOf(record, layout);
       if ('fault' in branch) bad.push({ record: branch, line });
       else count(sums, branch);

@@ -1,5 +1,6 @@
-import type { Artifact } from '@dqs/kit';
+import { findEach, listedFiles, type Artifact, type Publication } from '@dqs/kit';
 
+const page = 'https://www.fhfa.gov/data/hpi/datasets';
 const quarterly = 'https://www.fhfa.gov/hpi/download/quarterly_datasets';
 const monthly = 'https://www.fhfa.gov/hpi/download/monthly';
 
@@ -44,9 +45,19 @@ const fetched: ReadonlySet<Layout> = new Set(['master', 'zip3', 'metro', 'summar
  * What a run fetches. The master file holds the indexes of the nation, the states and the metropolitan areas; the others
  * add standard errors, rates of change, three-digit ZIP Codes, manufactured homes and counties.
  */
-export async function* discover(): AsyncGenerator<Artifact> {
-  for (const { layout, name, address } of artifacts) if (fetched.has(layout)) yield { name, address };
-}
+export const discover: Publication['discover'] = async function* (_today, http) {
+  let linked: readonly Artifact[] = [];
+  const list = () => ({ name: 'the list of data sets', address: page });
+  yield* findEach([page], list, async function* () {
+    linked = await listedFiles(http, page, /\.(csv|xlsx?|txt)$/i, 'data sets of house prices');
+  });
+  for (const { layout, name, address, pattern } of artifacts) {
+    if (!fetched.has(layout)) continue;
+    const found = linked.find((link) => pattern.test(link.name));
+    // The page says where a file is now; where it does not, the address is asked that was the last one known.
+    yield found ? { name, address: found.address, otherwise: { name, address } } : { name, address };
+  }
+};
 
 const layoutByContent = (head: string): Layout | null => {
   const text = head.replace(/^\uFEFF|^\u00EF\u00BB\u00BF/, '');

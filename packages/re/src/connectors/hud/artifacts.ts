@@ -1,4 +1,4 @@
-import type { Artifact } from '@dqs/kit';
+import { listedFiles, newestOf, type Artifact, type Publication } from '@dqs/kit';
 
 /** An edition of the fair market rents: a fiscal year and whether it replaces an earlier edition of that year. */
 export interface Edition {
@@ -9,6 +9,8 @@ export interface Edition {
 }
 
 const folder = 'https://www.huduser.gov/portal/datasets/fmr';
+/** Where the workbooks of all fiscal years are linked. */
+const page = `${folder}.html`;
 
 const fileName = /^FY(20\d\d|\d\d)(?:_4050)?(?:_(?:FMRs?|Final))+(_rev(?:ised)?)?\b/i;
 
@@ -33,16 +35,6 @@ const earlier: readonly Artifact[] = [
   official(2023, 'FY23_FMRs_revised.xlsx'),
 ];
 
-const firstRegularYear = 2024;
-
-/** The fiscal year that begins on 1 October has its rents published by the end of August. */
-const newestFiscalYear = (today: string): number => {
-  const year = Number.parseInt(today.slice(0, 4), 10);
-  return today.slice(5) >= '09-15' ? year + 1 : year;
-};
-
-const regularName = (fiscalYear: number): string => `FY${fiscalYear % 100}_FMRs.xlsx`;
-
 /** The files of the agency, for lists of sources. */
 export const artifacts = [
   ...earlier.map((artifact) => ({
@@ -52,11 +44,28 @@ export const artifacts = [
   { name: 'FYyy_FMRs.xlsx', address: `${folder}/fmr20yy/FYyy_FMRs.xlsx`, pattern: fileName },
 ];
 
-/** Every edition whose address is known, oldest first. */
-export async function* discover(today: string): AsyncGenerator<Artifact> {
-  yield* earlier;
-  for (let year = firstRegularYear; year <= newestFiscalYear(today); year += 1) yield official(year, regularName(year));
+/** Editions of one fiscal year, the newest last: a revised one replaces what came before. */
+const inOrder = (editions: readonly Listed[]): readonly Listed[] =>
+  editions.toSorted((left, right) => Number(left.edition.revised) - Number(right.edition.revised));
+
+interface Listed {
+  readonly artifact: Artifact;
+  readonly edition: Edition;
 }
+
+/** The newest edition of every fiscal year that the agency's page lists, oldest year first. */
+export const discover: Publication['discover'] = async function* (_today, http) {
+  const listed = await listedFiles(http, page, new RegExp(`${fileName.source}.*\\.xlsx?$`, 'i'), 'workbooks of rents');
+  const editions = listed.flatMap((artifact): readonly Listed[] => {
+    const edition = editionOf(artifact.name);
+    return edition === null ? [] : [{ artifact, edition }];
+  });
+  const years = Map.groupBy(editions, ({ edition }) => edition.fiscalYear);
+  for (const [, ofYear] of [...years].toSorted(([left], [right]) => left - right)) {
+    const [first, ...later] = inOrder(ofYear).map(({ artifact }) => artifact);
+    if (first) yield newestOf([first, ...later]);
+  }
+};
 
 /** A workbook of fair market rents by its name, which alone tells its year; null for another file. */
 export const recognise = (name: string): Artifact | null => {

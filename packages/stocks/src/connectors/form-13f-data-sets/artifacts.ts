@@ -1,5 +1,6 @@
-import type { Artifact } from '@dqs/kit';
+import { listedFiles, type Artifact, type Publication } from '@dqs/kit';
 
+const page = 'https://www.sec.gov/data-research/sec-markets-data/form-13f-data-sets';
 const folder = 'https://www.sec.gov/files/structureddata/data/form-13f-data-sets';
 
 /** `2023q1_form13f.zip`; from 2024 on the days of filing, `01mar2024-31may2024_form13f.zip`. */
@@ -35,13 +36,24 @@ export const refusal = (_fileName: string, head: string): string | null =>
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** The data set of the three months of filing that have ended last; those end with February, May, August and November. */
-export async function* discover(today: string): AsyncGenerator<Artifact> {
-  const [year = 0, month = 1] = today.split('-').map(Number);
-  // Months since the year 0 of the last month of the span: the newest February, May, August or November before this month.
-  const before = year * 12 + month - 2;
-  const last = before - ((before - 1) % 3);
-  const [from, to] = [last - 2, last].map((at) => [Math.floor(at / 12), at % 12] as const);
-  const lastDay = new Date(Date.UTC(to![0], to![1] + 1, 0)).getUTCDate();
-  yield ofSpan(`01${months[from![1]]}${from![0]}-${lastDay}${months[to![1]]}${to![0]}`);
-}
+/** The months of filing by their end, as one number: a quarter's name tells it, or the last day of a span. */
+const endOf = (name: string): number => {
+  const [, quarterYear, quarter] = /^(\d{4})q([1-4])/i.exec(name) ?? [];
+  if (quarterYear !== undefined) return Number(quarterYear) * 12 + Number(quarter) * 3;
+  const [, month = '', year] = /-\d{2}([a-z]{3})(\d{4})/i.exec(name) ?? [];
+  return Number(year) * 12 + months.indexOf(month.toLowerCase()) + 1;
+};
+
+const inOrder = (listed: readonly Artifact[]): readonly Artifact[] =>
+  listed.toSorted((left, right) => endOf(left.name) - endOf(right.name));
+
+/** Sets of the last year may be published anew; older ones are settled. */
+const changing = 4;
+
+/** Every data set that the page of the SEC lists, oldest first. */
+export const discover: Publication['discover'] = async function* (_today, http) {
+  const listed = inOrder(await listedFiles(http, page, filePattern, 'data sets of Form 13F'));
+  const sets = listed.map(({ name, address }) => ({ name: name.toLowerCase(), address }));
+  const settled = true as const;
+  for (const [at, set] of sets.entries()) yield at < sets.length - changing ? { ...set, settled } : set;
+};

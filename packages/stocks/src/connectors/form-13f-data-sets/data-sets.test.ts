@@ -213,14 +213,17 @@ describe('files of data sets', () => {
     ]);
   });
 
-  it.each([
-    ['2026-02-20', '01sep2025-30nov2025'],
-    ['2026-03-20', '01dec2025-28feb2026'],
-    ['2026-06-20', '01mar2026-31may2026'],
-    ['2026-12-20', '01sep2026-30nov2026'],
-  ])('on %s the newest is that of %s', async (today, span) => {
-    const found = [];
-    for await (const { name } of discover(today)) found.push(name);
-    expect(found).toEqual([`${span}_form13f.zip`]);
+  it('are all that the page lists, oldest first; those of the last year may still change', async () => {
+    const spans = ['01mar2026-31may2026', '2023q4', '01dec2025-28feb2026', '01jan2024-29feb2024', '2013q2', '2023q1'];
+    const page = spans.map((span) => `<a href="/files/structureddata/${span}_form13f.zip">${span}</a>`).join('');
+    const found = await Array.fromAsync(discover('2026-06-20', { text: () => Promise.resolve(page) }));
+    expect(found.map(({ name, settled = false }) => [name, settled])).toEqual([
+      ['2013q2_form13f.zip', true],
+      ['2023q1_form13f.zip', true],
+      ['2023q4_form13f.zip', false],
+      ['01jan2024-29feb2024_form13f.zip', false],
+      ['01dec2025-28feb2026_form13f.zip', false],
+      ['01mar2026-31may2026_form13f.zip', false],
+    ]);
   });
 });

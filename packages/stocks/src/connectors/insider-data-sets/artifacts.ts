@@ -1,5 +1,6 @@
-import type { Artifact } from '@dqs/kit';
+import { listedFiles, type Artifact, type Publication } from '@dqs/kit';
 
+const page = 'https://www.sec.gov/data-research/sec-markets-data/insider-transactions-data-sets';
 const folder = 'https://www.sec.gov/files/structureddata/data/insider-transactions-data-sets';
 
 const filePattern = /^(\d{4}q[1-4])_form345[^/]*\.zip$/i;
@@ -59,9 +60,13 @@ export const refusal = (_fileName: string, head: string): string | null =>
 export const tablesOf = (artifactName: string): readonly TableName[] =>
   /\.zip$/i.test(artifactName) ? tableNames : tableNames.filter((name) => `${name}.tsv` === artifactName);
 
-/** The data set of the quarter that has ended last; it appears some weeks after that. */
-export async function* discover(today: string): AsyncGenerator<Artifact> {
-  const [year = 0, month = 1] = today.split('-').map(Number);
-  const quarter = Math.ceil(month / 3) - 1;
-  yield ofQuarter(quarter === 0 ? `${year - 1}q4` : `${year}q${quarter}`);
-}
+/** Sets of the last year may be published anew; older ones are settled. */
+const changing = 4;
+
+/** Every data set that the page of the SEC lists, oldest first. */
+export const discover: Publication['discover'] = async function* (_today, http) {
+  const listed = await listedFiles(http, page, filePattern, 'insider data sets');
+  const sets = listed.map(({ name, address }) => ({ name: name.toLowerCase(), address }));
+  const settled = true as const;
+  for (const [at, set] of sets.entries()) yield at < sets.length - changing ? { ...set, settled } : set;
+};

@@ -1,5 +1,6 @@
-import type { Artifact } from '@dqs/kit';
+import { listedFiles, type Artifact, type Publication } from '@dqs/kit';
 
+const page = 'https://www.sec.gov/data-research/sec-markets-data/financial-statement-data-sets';
 const folder = 'https://www.sec.gov/files/dera/financial-statement-data-sets';
 const notesFolder = 'https://www.sec.gov/files/dera/data/financial-statement-and-notes-data-sets';
 
@@ -37,9 +38,13 @@ export const refusal = (fileName: string, head: string): string | null =>
     ? 'it is a table of the Financial Statement Data Sets: load the whole archive, such as 2024q4.zip'
     : null;
 
-/** The data set of the quarter that has ended last; it appears some weeks after that. */
-export async function* discover(today: string): AsyncGenerator<Artifact> {
-  const [year = 0, month = 1] = today.split('-').map(Number);
-  const quarter = Math.ceil(month / 3) - 1;
-  yield artifactOf(quarter === 0 ? `${year - 1}q4.zip` : `${year}q${quarter}.zip`);
-}
+/** Sets of the last year may be published anew; older ones are settled. */
+const changing = 4;
+
+/** Every data set that the page of the SEC lists, oldest first. */
+export const discover: Publication['discover'] = async function* (_today, http) {
+  const listed = await listedFiles(http, page, /^\d{4}q[1-4]\.zip$/i, 'financial statement data sets');
+  const sets = listed.map(({ name, address }) => ({ name: name.toLowerCase(), address }));
+  const settled = true as const;
+  for (const [at, set] of sets.entries()) yield at < sets.length - changing ? { ...set, settled } : set;
+};

@@ -1,0 +1,64 @@
+import type { Artifact } from '../connector.ts';
+import { SourceFormatError } from '../source-format-error.ts';
+import type { Http } from './http.ts';
+
+const entities: Readonly<Record<string, string>> = { amp: '&', quot: '"', '#39': "'", '#x27': "'", '#x2F': '/' };
+
+const unescaped = (text: string): string =>
+  text.replace(/&(amp|quot|#39|#x27|#x2F);/gi, (whole, name: string) => entities[name] ?? whole);
+
+/** The last part of an address's path without its percent signs; of a folder its name. */
+const nameOf = ({ pathname }: URL): string => {
+  const last = pathname.replace(/\/+$/, '').split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+};
+
+/** Links of a page, each address once, in the order of the page. */
+const linksOf = (html: string, page: string): readonly Artifact[] => {
+  const found = new Map<string, Artifact>();
+  for (const [, double, single] of html.matchAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)) {
+    const url = URL.parse(unescaped(double ?? single ?? '').trim(), page);
+    if (url?.protocol !== 'https:') continue;
+    url.hash = '';
+    if (!found.has(url.href)) found.set(url.href, { name: nameOf(url), address: url.href });
+  }
+  return [...found.values()];
+};
+
+const shownCharacters = 80;
+
+/** What came in place of the page that was expected: by its title, or by how it begins. */
+const whatCame = (html: string): string => {
+  const title = /<title[^>]*>([^<]*)</i.exec(html)?.[1]?.replace(/\s+/g, ' ').trim();
+  if (title) return `the page is called “${title}”`;
+  return `it begins ${JSON.stringify(html.trimStart().slice(0, shownCharacters))}`;
+};
+
+const order = new Intl.Collator('en', { numeric: true });
+
+/**
+ * The files (or folders) that an index page of a publisher links and whose names match, ordered by name with digits by their
+ * value. Throws `SourceFormatError` that says what came where there is none: the layout has changed, or the page asks to sign in.
+ * @param what names the files in that message: `yearly archives`.
+ */
+export const listedFiles = async (
+  http: Http,
+  page: string,
+  names: RegExp,
+  what: string,
+): Promise<readonly [Artifact, ...Artifact[]]> => {
+  const html = await http.text(page);
+  const [first, ...more] = linksOf(html, page)
+    .filter(({ name }) => names.test(name))
+    .toSorted((left, right) => order.compare(left.name, right.name));
+  if (first) return [first, ...more];
+  throw new SourceFormatError(`${page} lists no ${what}; ${whatCame(html)}`);
+};
+
+/** The newest of some editions, oldest first, with those before it behind it, each to be loaded where the next cannot be. */
+export const newestOf = ([first, ...later]: readonly [Artifact, ...Artifact[]]): Artifact =>
+  later.reduce((otherwise, edition) => ({ ...edition, otherwise }), first);
