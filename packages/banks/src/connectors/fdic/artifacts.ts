@@ -47,7 +47,7 @@ const told = async (http: Http, address: string, figure: RegExp): Promise<string
 /** Every page of the register, by the number of institutions that the API tells, and the failures. */
 export async function* discoverInstitutions(_today: string, http: Http): AsyncGenerator<Artifact> {
   const total = await told(http, `${api}/institutions?fields=CERT&limit=1`, /"total"\s*:\s*(\d+)/);
-  for (let page = 1; (page - 1) * rowsAtOnce < Number(total); page += 1) yield register(page);
+  for (let page = 1; (page - 1) * rowsAtOnce < Number.parseInt(total, 10); page += 1) yield register(page);
   yield failures;
 }
 

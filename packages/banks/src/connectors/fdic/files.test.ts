@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decimal } from '@dqs/core';
-import type { Day, Decimal } from '@dqs/schemas';
+import type { Decimal } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -159,7 +159,7 @@ const newest: Publication['discover'] = async function* (_today, http) {
 
 /** The newest yearly file of the SEC's page; where the page does not tell, that of the year, or of the year before. */
 const discover: Publication['discover'] = async function* (today, http) {
-  const [year, before] = [0, 1].map((back) => ofYear(String(Number(today.slice(0, 4)) - back)));
+  const [year, before] = [0, 1].map((back) => ofYear(String(Number.parseInt(today.slice(0, 4), 10) - back)));
   let told = false;
   for await (const found of findEach(
     [page],

@@ -31,8 +31,8 @@ type Report = (typeof reports)[number];
 const filesOf = (report: Report, listed: readonly Artifact[]): readonly Artifact[] => {
   const exact = new RegExp(String.raw`^${report.yearly}_(\d{4})\.zip$`, 'i');
   const history = listed.filter(({ name }) => name.toLowerCase() === report.history);
-  const held = history.length === 0 ? 0 : Number(/_(\d{4})\.zip$/.exec(report.history)?.[1]);
-  const yearly = listed.filter(({ name }) => Number(exact.exec(name)?.[1] ?? 0) > held);
+  const held = history.length === 0 ? 0 : Number.parseInt(report.history.slice(-8), 10);
+  const yearly = listed.filter(({ name }) => Number.parseInt(exact.exec(name)?.[1] ?? '0', 10) > held);
   if (yearly.length > 0) return [...history.map((file) => ({ ...file, settled: true as const })), ...yearly];
   throw new SourceFormatError(`${index} lists no archive ${report.yearly}_YYYY.zip`);
 };

@@ -15,7 +15,7 @@ export const artifacts = tables.map((table) => ({
 }));
 
 /** The version in the address of a release, `…/nri/v120/…`, as a number. */
-const versionOf = (address: string): number => Number(/\/nri\/v(\d+)\//i.exec(address)?.[1] ?? 0);
+const versionOf = (address: string): number => Number.parseInt(/\/nri\/v(\d+)\//i.exec(address)?.[1] ?? '0', 10);
 
 /** The newest release that the index's page links, else the last one known: all counties, then all census tracts. */
 export const discover: Publication['discover'] = async function* (_today, http) {
@@ -23,6 +23,7 @@ export const discover: Publication['discover'] = async function* (_today, http) 
   const list = () => ({ name: 'the list of releases', address: index });
   yield* findEach([index], list, async function* () {
     linked = await listedFiles(http, index, /^NRI_Table_(?:Counties|CensusTracts)\.zip$/i, 'tables of the index');
+    yield* [];
   });
   for (const table of tables) {
     const known = official(`${table}.zip`);

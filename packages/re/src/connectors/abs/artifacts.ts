@@ -22,7 +22,8 @@ export const artifacts = [...ceased, { ...totalValue('sep-quarter-2024'), patter
 const months = ['mar', 'jun', 'sep', 'dec'];
 
 /** When a release is of, to put releases in order: `sep-quarter-2024`. */
-const quarterOf = (release: string): number => Number(release.slice(-4)) * 4 + months.indexOf(release.slice(0, 3));
+const quarterOf = (release: string): number =>
+  Number.parseInt(release.slice(-4), 10) * 4 + months.indexOf(release.slice(0, 3));
 
 /** Every workbook, the ceased ones first; of Total Value of Dwellings that of the newest release listed. */
 export const discover: Publication['discover'] = async function* (_today, http) {

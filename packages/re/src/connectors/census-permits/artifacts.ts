@@ -44,8 +44,8 @@ const revised = { monthly: 24, annual: 3 } as const;
 /** When a file is of, so that files of one family can be put in order; two digits of a year until 87 are of this century. */
 const timeOf = (name: string, frequency: PermitFile['frequency']): number => {
   const digits = /\d{4}/.exec(name)?.[0] ?? '';
-  if (frequency === 'annual') return Number(digits);
-  const [year, month] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
+  if (frequency === 'annual') return Number.parseInt(digits, 10);
+  const [year, month] = [Number.parseInt(digits.slice(0, 2), 10), Number.parseInt(digits.slice(2), 10)];
   return (year < 88 ? 2000 + year : 1900 + year) * 12 + month;
 };
 

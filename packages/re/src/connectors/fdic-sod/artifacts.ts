@@ -44,7 +44,7 @@ const yearAtEnd = async (http: Http, order: 'ASC' | 'DESC'): Promise<number> => 
   const address = asked({ fields: 'YEAR', sort_by: 'YEAR', sort_order: order, limit: '1' });
   const year = /"YEAR"\s*:\s*"?((?:19|20)\d\d)\b/.exec(await http.text(address))?.[1];
   if (year === undefined) throw new SourceFormatError(`${address} does not say which years there are`);
-  return Number(year);
+  return Number.parseInt(year, 10);
 };
 
 /** All offices of a year as one artifact, in the pages of the API. */
@@ -53,7 +53,7 @@ async function* officesOf(http: Http, year: number): AsyncGenerator<Artifact> {
   const total = /"total"\s*:\s*(\d+)/.exec(await http.text(address))?.[1];
   if (total === undefined) throw new SourceFormatError(`${address} does not say how many offices there are`);
   const pages: string[] = [];
-  for (let offset = 0; offset < Number(total); offset += rowsAtOnce) pages.push(offices(year, offset));
+  for (let offset = 0; offset < Number.parseInt(total, 10); offset += rowsAtOnce) pages.push(offices(year, offset));
   const [first] = pages;
   if (first !== undefined) yield { name: yearName(year), address: first, pages };
 }

@@ -50,6 +50,7 @@ export const discover: Publication['discover'] = async function* (_today, http) 
   const list = () => ({ name: 'the list of data sets', address: page });
   yield* findEach([page], list, async function* () {
     linked = await listedFiles(http, page, /\.(csv|xlsx?|txt)$/i, 'data sets of house prices');
+    yield* [];
   });
   for (const { layout, name, address, pattern } of artifacts) {
     if (!fetched.has(layout)) continue;

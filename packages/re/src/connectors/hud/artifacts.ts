@@ -46,7 +46,7 @@ export const artifacts = [
 
 /** Editions of one fiscal year, the newest last: a revised one replaces what came before. */
 const inOrder = (editions: readonly Listed[]): readonly Listed[] =>
-  editions.toSorted((left, right) => Number(left.edition.revised) - Number(right.edition.revised));
+  editions.toSorted((left, right) => (left.edition.revised ? 1 : 0) - (right.edition.revised ? 1 : 0));
 
 interface Listed {
   readonly artifact: Artifact;

@@ -38,10 +38,10 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 /** The months of filing by their end, as one number: a quarter's name tells it, or the last day of a span. */
 const endOf = (name: string): number => {
-  const [, quarterYear, quarter] = /^(\d{4})q([1-4])/i.exec(name) ?? [];
-  if (quarterYear !== undefined) return Number(quarterYear) * 12 + Number(quarter) * 3;
-  const [, month = '', year] = /-\d{2}([a-z]{3})(\d{4})/i.exec(name) ?? [];
-  return Number(year) * 12 + months.indexOf(month.toLowerCase()) + 1;
+  const [, quarterYear, quarter = ''] = /^(\d{4})q([1-4])/i.exec(name) ?? [];
+  if (quarterYear !== undefined) return Number.parseInt(quarterYear, 10) * 12 + Number.parseInt(quarter, 10) * 3;
+  const [, month = '', year = ''] = /-\d{2}([a-z]{3})(\d{4})/i.exec(name) ?? [];
+  return Number.parseInt(year, 10) * 12 + months.indexOf(month.toLowerCase()) + 1;
 };
 
 const inOrder = (listed: readonly Artifact[]): readonly Artifact[] =>
