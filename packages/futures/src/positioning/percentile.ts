@@ -5,7 +5,7 @@ import type { Day } from '@dqs/schemas';
 export const percentileReports = 52;
 
 /** Of the 52 reports so many may be missing; where more are, there is no percentile. */
-export const missingReports = 2;
+const missingReports = 2;
 
 /**
  * How far back the reports of 52 weeks reach: 51 weeks, and the days by which holidays move the day of a report. The report of

@@ -76,7 +76,8 @@ const askOnce = (transport: Transport, url: URL, question: Question, signal: Abo
       lookup: transport.lookup,
       timeout: idleMilliseconds,
       signal,
-      ...(secure && transport.loopback ? { port: transport.loopback.port } : {}),
+      // The port is not part of what is asked for: the publisher's server has the usual one.
+      ...(secure && transport.loopback ? { port: transport.loopback.port, defaultPort: transport.loopback.port } : {}),
     };
     const request = (secure ? httpsRequest : httpRequest)(url, options, resolve);
     request.on('timeout', () => {

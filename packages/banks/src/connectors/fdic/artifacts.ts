@@ -32,7 +32,7 @@ const failures: Artifact = { name: 'failures.json', address: `${api}/failures?li
 const quartersFetched = 20;
 
 /** The ends of so many quarters up to one, oldest first. */
-export const quartersUpTo = (newest: Day, count: number): readonly Day[] =>
+const quartersUpTo = (newest: Day, count: number): readonly Day[] =>
   Array.from({ length: count }, (_, at) => endOfMonth(addMonths(startOfMonth(newest), -3 * (count - 1 - at))));
 
 type Http = Parameters<Publication['discover']>[1];
