@@ -22,7 +22,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
   afterAll(() => scratch.cleanup());
 
   it('S23: has a row for each change of a key and an account, with who, when, from where and which', async () => {
-    const keys = createKeyStore(scratch.db, clock, actor);
+    const keys = createKeyStore(scratch.db, clock, { actor });
     const accounts = createAccountStore(scratch.db, clock, actor);
     const { key } = await keys.create({ name: 'audited “ключ”' });
     await keys.rotate(key.id);

@@ -56,6 +56,25 @@ describe.each(engines)('keys on %s', (engine) => {
     expect(rows[0].cells).not.toContain(secret.slice(18));
   });
 
+  it('makes no more keys for an account than it may have in force, however many are asked for at once', async () => {
+    const account = await accounts.create({ id: 'collector', name: 'Collector' });
+    const few = createKeyStore(scratch.db, clock, { keysPerAccount: 3 });
+    const made = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, at) => few.create({ name: `key ${at}`, accountId: account.id })),
+    );
+    const issued = made.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(issued).toHaveLength(3);
+    const refused = await failure(few.create({ name: 'one more', accountId: account.id }));
+    expect(refused.code).toBe('forbidden');
+    expect(refused.message).toContain(`the account ${account.id} has 3 keys in force`);
+    await few.revoke(issued[0]!.key.id);
+    await few.create({ name: 'instead', accountId: account.id });
+    // Others are not concerned, and 0 sets no bound.
+    await few.create({ name: "the operator's" });
+    const any = createKeyStore(scratch.db, clock, { keysPerAccount: 0 });
+    await any.create({ name: 'beyond', accountId: account.id });
+  });
+
   it('rotates under the same prefix: one statement replaces the digest', async () => {
     const issued = await keys.create({ name: 'rotating', surface: 'internal', windowLimit: 7 });
     now += 1000;

@@ -1,5 +1,5 @@
 import { instantOf, type Clock } from '@dqs/core';
-import { badParameter, notFound, type ServiceError } from '@dqs/schemas';
+import { ServiceError, badParameter, notFound } from '@dqs/schemas';
 import type { Surface } from '@dqs/storage';
 import { operatorAccount } from './account.ts';
 import { audited, commandLine, type Actor } from './audit.ts';
@@ -11,6 +11,9 @@ import { digestOf, mintId, mintSecret, parseReference, prefixOf } from './secret
 
 /** Largest limit per window that can be set for a key; more is better said as 0, unlimited. */
 export const maximumWindowLimit = 1_000_000;
+
+/** Keys of an account that can be in force at once, where nothing else is said: each has a window of its own. */
+export const defaultKeysPerAccount = 50;
 
 export interface NewKey {
   /** What the key is for: 1 to 100 characters. */
@@ -36,7 +39,7 @@ export interface Scope {
  * with shared admission, in every process) when its promise resolves.
  */
 export interface KeyStore {
-  /** The one answer that holds the secret. */
+  /** The one answer that holds the secret. Throws `forbidden` where the account has as many keys in force as it may have. */
   create(key: NewKey): Promise<IssuedKey>;
   /**
    * The oldest public key of this name in force, made where there is none: its secret is then thrown away unseen, so that the key can
@@ -65,8 +68,16 @@ interface Change {
   readonly detail?: object | null;
 }
 
+export interface KeyStoreOptions {
+  /** Who changes keys; default the command line. */
+  readonly actor?: Actor;
+  /** Keys of an account that can be in force at once; 0 is unlimited. Default 50. */
+  readonly keysPerAccount?: number;
+}
+
 /** Keys in schema `control`; of a secret only its SHA-256 is stored. Each change stands in the audit log as the actor's. */
-export const createKeyStore = (db: ControlDatabase, clock: Clock, actor: Actor = commandLine): KeyStore => {
+export const createKeyStore = (db: ControlDatabase, clock: Clock, options: KeyStoreOptions = {}): KeyStore => {
+  const { actor = commandLine, keysPerAccount = defaultKeysPerAccount } = options;
   const changes = keyChanges(db);
   const now = () => instantOf(clock.now());
 
@@ -146,7 +157,7 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock, actor: Actor =
   const insert = async (
     { name, surface = 'public', accountId = operatorAccount, windowLimit = null, toolsets = null }: NewKey,
     secret: string,
-    within?: ControlDatabase['knex'],
+    within: ControlDatabase['knex'],
   ): Promise<KeyRow> => {
     const statement = `insert into control.api_key (id, account_id, name, surface, secret_hash, created_at, window_limit, toolsets)
       values (?, ?, ?, ?, ?, ?::timestamptz, ?::integer, ?) returning ${keyColumns}`;
@@ -166,6 +177,26 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock, actor: Actor =
     return created as KeyRow;
   };
 
+  /** Runs the work while no other process makes a key for the account: who comes second sees the key of the first. */
+  const alone = <T>(accountId: string, work: (transaction: ControlDatabase['knex']) => Promise<T>): Promise<T> =>
+    db.knex.transaction(async (transaction) => {
+      await transaction.raw('select id from control.account where id = ? for no key update', [accountId]);
+      return work(transaction);
+    });
+
+  const refuseTooMany = async (accountId: string, within: ControlDatabase['knex']): Promise<void> => {
+    if (keysPerAccount === 0) return;
+    const { rows } = (await within.raw(
+      'select count(*)::integer as held from control.api_key where account_id = ? and revoked_at is null',
+      [accountId],
+    )) as { rows: readonly { held: number }[] };
+    const held = rows[0]?.held ?? 0;
+    if (held < keysPerAccount) return;
+    throw new ServiceError('forbidden', `the account ${accountId} has ${held} keys in force, as many as it may have`, {
+      hint: 'Revoke a key that is not used any more; an operator can set DQS_KEYS_PER_ACCOUNT.',
+    });
+  };
+
   const oldestNamed = async (name: string, accountId: string, within?: ControlDatabase['knex']) =>
     (
       await query(
@@ -179,8 +210,13 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock, actor: Actor =
   return {
     async create(key) {
       const secret = mintSecret(mintId());
-      await requireAccount(key.accountId ?? operatorAccount);
-      const row = await changes.apply(() => insert(key, secret), tellOf, { issues: true });
+      const { accountId = operatorAccount } = key;
+      await requireAccount(accountId);
+      const makeOne = async (transaction: ControlDatabase['knex']): Promise<KeyRow> => {
+        await refuseTooMany(accountId, transaction);
+        return insert(key, secret, transaction);
+      };
+      const row = await changes.apply(() => alone(accountId, makeOne), tellOf, { issues: true });
       return { key: toKey(row), secret };
     },
     async ensure(name, accountId) {
@@ -188,12 +224,10 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock, actor: Actor =
       if (held) return toKey(held);
       await requireAccount(accountId);
       const makeOne = async (transaction: ControlDatabase['knex']): Promise<KeyRow> => {
-        // Whoever comes second waits here, and then finds the key of the first.
-        await transaction.raw('select id from control.account where id = ? for no key update', [accountId]);
         const made = await oldestNamed(name, accountId, transaction);
         return made ?? (await insert({ name, accountId }, mintSecret(mintId()), transaction));
       };
-      return toKey(await changes.apply(() => db.knex.transaction(makeOne), tellOf, { issues: true }));
+      return toKey(await changes.apply(() => alone(accountId, makeOne), tellOf, { issues: true }));
     },
     list: async (scope = {}) => (await select('true', [], scope)).map(toKey),
     find: async (reference, scope = {}) => toKey(await found(reference, scope)),

@@ -4,6 +4,7 @@ import {
   createKeyStore,
   createSessionStore,
   createSignIn,
+  defaultKeysPerAccount,
   type AccountStore,
   type Actor,
   type AuditLog,
@@ -36,18 +37,27 @@ export interface AccountsOptions {
   readonly clock: Clock;
   readonly admission: Admission;
   readonly limits: Limits;
+  /** Keys of an account that can be in force at once; 0 is unlimited. */
+  readonly keysPerAccount?: number;
   /** The recorder of this process, so that what it holds is shown as well. */
   readonly recorder?: UsageRecorder;
 }
 
 /** Builds it over a database that is at the schema of this version. */
-export const createAccounts = ({ db, clock, admission, limits, recorder }: AccountsOptions): Accounts => ({
+export const createAccounts = ({
+  db,
+  clock,
+  admission,
+  limits,
+  keysPerAccount = defaultKeysPerAccount,
+  recorder,
+}: AccountsOptions): Accounts => ({
   signIn: createSignIn(db, clock),
   sessions: createSessionStore(db, clock),
   audit: createAuditLog(db, clock),
   usage: createUsageReader({ db, clock, admission, ...(recorder ? { recorder } : {}) }),
   currentRates: (keyId) => admission.currentRates(keyId),
   limits,
-  keys: (actor) => createKeyStore(db, clock, actor),
+  keys: (actor) => createKeyStore(db, clock, { actor, keysPerAccount }),
   stores: (actor) => createAccountStore(db, clock, actor),
 });

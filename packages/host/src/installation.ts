@@ -25,6 +25,7 @@ type InstallationSettings = Pick<
   | 'DQS_WINDOW_LIMIT'
   | 'DQS_WINDOW_SECONDS'
   | 'DQS_MONTHLY_QUOTA'
+  | 'DQS_KEYS_PER_ACCOUNT'
   | 'DQS_USAGE_DAYS'
   | 'REDIS_URL'
   | 'DQS_LIMITS_OUTAGE'
@@ -95,14 +96,15 @@ const installationOn = async (db: Database, options: InstallationOptions): Promi
   const clock = systemClock;
   const schema = schemaOf(domains);
   const counted = { db, clock, admission };
+  const keysPerAccount = settings.DQS_KEYS_PER_ACCOUNT;
   return {
     db,
     clock,
     baseUrl,
     service: createService({ ...counted, domains, usage: recorder, cursorSecret, baseUrl, cacheBytes, schema }),
-    keys: createKeyStore(db, clock),
+    keys: createKeyStore(db, clock, { keysPerAccount }),
     usage: createUsageReader({ ...counted, recorder }),
-    accounts: createAccounts({ ...counted, limits: limitsOf(settings), recorder }),
+    accounts: createAccounts({ ...counted, limits: limitsOf(settings), keysPerAccount, recorder }),
     close: async () => {
       // What was counted and not written yet goes into the database before it closes.
       await recorder.close();
@@ -138,6 +140,7 @@ export const recordConfiguration = (
     window_limit: settings.DQS_WINDOW_LIMIT,
     window_seconds: settings.DQS_WINDOW_SECONDS,
     monthly_quota: settings.DQS_MONTHLY_QUOTA,
+    keys_per_account: settings.DQS_KEYS_PER_ACCOUNT,
     limits_outage: settings.DQS_LIMITS_OUTAGE,
     counts_in_redis: settings.REDIS_URL !== undefined,
     usage_days: settings.DQS_USAGE_DAYS,

@@ -107,6 +107,10 @@ export const Settings = z.object({
     description:
       'Requests of an account in a calendar month (UTC), unless it has a quota of its own; `0` is unlimited.',
   }),
+  DQS_KEYS_PER_ACCOUNT: described(whole(0, 100_000).default(50), {
+    group: 'Limits',
+    description: 'Keys of an account that can be in force at once, each with a window of its own; `0` is unlimited.',
+  }),
   DQS_USAGE_DAYS: described(
     whole(0, 36_500, 'days')
       .refine((days) => days === 0 || days >= 31, 'must be 0 or at least 31, so that a month can be shown whole')
