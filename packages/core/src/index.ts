@@ -24,7 +24,6 @@ export { compareInstants, instantInUtc } from './instant.ts';
 export { asOfRows, freshest } from './as-of.ts';
 export { createCursorCodec, pinOf, type CursorCodec, type CursorPlace } from './cursor.ts';
 export { nextKey } from './next-key.ts';
-export { fitting } from './page-budget.ts';
 export { nearest } from './nearest.ts';
 export { alternatives, jsonSchemaOf, resolved, type JsonSchema } from './json-schema.ts';
 export { maximumItems, maximumStringLength, type Parameter, type ScalarKind } from './parameter.ts';

@@ -49,7 +49,7 @@ export const financials = endpoint({
     '- `metric_definitions` defines the metrics asked for, or without `metrics` those with a value on the page.',
     '- A restated quarter is served as it was last published. `start` and `end` are inclusive bounds of the report date.',
     '- The quarters of a closed institution stay; `active` is false then.',
-    '- A page ends early where all metrics of all quarters would be more than 60 KB: go on with the cursor, or ask for some metrics.',
+    '- A page of a tool ends early where all metrics of all quarters would be more than 60 KB: go on with the cursor, or ask for some metrics.',
     '- An unknown certificate is `not_found`; an institution of which no quarter was loaded is `out_of_coverage`.',
   ].join('\n'),
   params: z.strictObject({

@@ -1,4 +1,4 @@
-import { asOfRows, fitting, nextKey, pageRange } from '@dqs/core';
+import { asOfRows, nextKey, pageRange } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { definitionOf, metrics as allMetrics } from '../metric/metric.ts';
 import { bankFind } from '../sources.ts';
@@ -25,9 +25,7 @@ export const getFinancials: Handler<typeof financials> = async (asked, { db }) =
         .filter(({ key }) => asked.metrics || shown.some(({ values }) => key in values))
         .map((metric) => [metric.key, definitionOf(metric)]),
     );
-  const wanted = found.slice(0, limit);
-  // The definitions stand in the same answer as the quarters; one quarter is always given.
-  const quarters = wanted.slice(0, Math.max(fitting([define(found), ...wanted]) - 1, 1));
+  const quarters = found.slice(0, limit);
   const { name, rssd_id, active, city, state } = institution;
   return {
     data: {

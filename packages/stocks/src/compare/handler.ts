@@ -1,4 +1,4 @@
-import { fitting, freshest, nextKey } from '@dqs/core';
+import { freshest, nextKey } from '@dqs/core';
 import type { Handler, Reader } from '@dqs/kit';
 import { badParameter, outOfCoverage, type Data } from '@dqs/schemas';
 import { knownLines } from '../lines/known-lines.ts';
@@ -37,7 +37,7 @@ export const compareCompanies: Handler<typeof compare> = async (asked, { db }) =
   }));
   const calendar = [...new Set(companies.flatMap(({ periods }) => periods.map((each) => each.calendar_period)))];
   const newest = calendar.toSorted().toReversed();
-  const shown = fittingPeriods(companies, newest.slice(0, asked.limit));
+  const shown = newest.slice(0, asked.limit);
   const page = companies.map((company) => ({
     ...company,
     periods: company.periods.filter((each) => shown.includes(each.calendar_period)),
@@ -83,12 +83,4 @@ function refuseUnbuilt(filers: readonly Filer[], rows: readonly ComparedRow[]): 
     param: 'tickers_or_ciks',
     hint: 'Leave them out. The operator loads a company with: dqs ingest stocks.company-facts --from FILE',
   });
-}
-
-/** The calendar periods, from the newest, that fit into one answer: at least one. */
-function fittingPeriods(companies: readonly Company[], calendar: readonly string[]): readonly string[] {
-  const columns = calendar.map((name) =>
-    companies.flatMap(({ periods }) => periods.filter((each) => each.calendar_period === name)),
-  );
-  return calendar.slice(0, fitting(columns));
 }

@@ -1,4 +1,4 @@
-import { asOfRows, fitting, nextKey } from '@dqs/core';
+import { asOfRows, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { outOfCoverage, type Data } from '@dqs/schemas';
 import { dataSetsSource } from '../sources.ts';
@@ -26,7 +26,7 @@ export const getSegments: Handler<typeof segments> = async (asked, { db }) => {
     });
   }
   const ends = [...Map.groupBy(rows, ({ month_end }) => month_end)];
-  const shown = ends.slice(0, asked.limit).flatMap(([monthEnd, figures]) => {
+  const page = ends.slice(0, asked.limit).flatMap(([monthEnd, figures]) => {
     const chosen = chooseItems(figures);
     const [first] = figures;
     if (!chosen || !first) return [];
@@ -37,8 +37,6 @@ export const getSegments: Handler<typeof segments> = async (asked, { db }) => {
     };
     return [{ monthEnd, items: chosen.items, period }];
   });
-  // The page ends where the answer would become too large; the next one goes on from there.
-  const page = shown.slice(0, fitting(shown.map(({ period }) => period)));
   return {
     data: {
       ticker: filer.ticker,

@@ -111,6 +111,6 @@ exactly zero is not served.
 of 12 to 17 weeks and years of 53 weeks come out right; transition periods are not served. Half-years are never called
 quarters: \`quarterly\` for a filer under IFRS that reports once or twice a year is \`out_of_coverage\`.
 
-Only annual and quarterly reports (10-K, 10-KT, 10-Q, 20-F, 40-F, 6-K and their amendments) feed statements. An answer
-takes at most 60 KB: a page of many full statements may end before \`limit\`, and \`next_cursor\` goes on from there;
+Only annual and quarterly reports (10-K, 10-KT, 10-Q, 20-F, 40-F, 6-K and their amendments) feed statements. A tool's
+answer takes at most 60 KB: its page of many full statements may end before \`limit\`, and \`next_cursor\` goes on from there;
 \`lines\` narrows it.`;

@@ -1,4 +1,4 @@
-import { asOfRows, decimal, fitting } from '@dqs/core';
+import { asOfRows, decimal } from '@dqs/core';
 import { badParameter, outOfCoverage, type Day, type Instant } from '@dqs/schemas';
 import type { Context } from '@dqs/kit';
 import type { z } from 'zod';
@@ -98,7 +98,7 @@ export const serveStatements = async (
     : await readStatements(db, filer.cik, wanted, asked.limit + 1);
   refuseUncovered(filer, asked, rows[0]);
   const held = rows.filter(isHeld).map((row) => ({ ...row, period_type: asked.period }));
-  const shown = held.slice(0, asked.limit).map((row) => ({
+  const page = held.slice(0, asked.limit).map((row) => ({
     row,
     statement: {
       ...periodOf(row),
@@ -108,8 +108,6 @@ export const serveStatements = async (
     },
     restated: asked.as_reported ? restatedLines(row, keys) : [],
   }));
-  // The page ends where the answer would become too large; the next one goes on from there.
-  const page = shown.slice(0, fitting(shown.map(({ statement, restated }) => [statement, restated])));
   const last = page.at(-1)?.row;
   return {
     data: {
