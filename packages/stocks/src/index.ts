@@ -24,6 +24,7 @@ import { statements } from './migrations/0012-statement.ts';
 import { nameSearch } from './migrations/0013-name-search.ts';
 import { segment } from './migrations/0041-segment.ts';
 import { screenTables } from './migrations/0042-screen.ts';
+import { shareAction } from './migrations/0061-share-action.ts';
 import { ownershipMigrations } from './migrations/ownership.ts';
 import { ownershipConnectors } from './ownership/connectors.ts';
 import { ownershipHandlers } from './ownership/operations.ts';
@@ -101,6 +102,7 @@ export const stocks = domain({
     ...ownershipMigrations,
     segment,
     screenTables,
+    shareAction,
   ],
   connectors: [
     submissions,

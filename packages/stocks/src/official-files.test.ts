@@ -300,9 +300,10 @@ describe.skipIf(!present)('the official files (needs DQS_SOURCES_DIR with sec-su
       ).data.actions.map(({ event_date, form_type }) => `${event_date} ${form_type}`);
     expect(await of('AAPL')).toEqual([]);
     expect(await of('1501756')).toEqual(['2025-12-09 25']);
-    expect(await of('1009672')).toEqual(
-      expect.arrayContaining(['2020-12-30 15-12B', expect.stringMatching(/ 25-NSE$/), expect.stringMatching(/ 8-K$/)]),
-    );
+    expect(await of('1009672')).toEqual(['2020-12-30 15-12B', '2020-06-22 15-15D', '2020-01-10 25-NSE']);
+    // Notices of its exchange, and a move to another one.
+    expect(await of('IMNN')).toEqual([]);
+    expect(await of('1847577')).toEqual(['2024-11-08 15-12G', '2024-10-03 25-NSE']);
   });
 
   it.skipIf(!existsSync(join(sources, 'sec-companyfacts')))(
@@ -330,7 +331,7 @@ describe.skipIf(!present)('the official files (needs DQS_SOURCES_DIR with sec-su
       }
       const asked = { ticker_or_cik: 'AAPL', action_type: 'dividend', limit: 100 };
       const { actions } = (await ask<Data<typeof corporateActions>>('stocks_get_corporate_actions', asked)).data;
-      const reported = actions.filter(({ description }) => !description?.includes('less its first nine months'));
+      const reported = actions.filter(({ description }) => !description?.includes(';'));
       expect(reported.map(({ event_date, amount }) => `${event_date} ${Number(amount)}`)).toEqual(
         [...quarters.values()]
           .map(({ end, val }) => `${end} ${val}`)
@@ -342,7 +343,15 @@ describe.skipIf(!present)('the official files (needs DQS_SOURCES_DIR with sec-su
         '0.26',
         '0.25',
         '0.82',
-        undefined,
+        // Of the year with the split: its quarters as the year after restates them.
+        '0.205',
+      ]);
+      const splits = (
+        await ask<Data<typeof corporateActions>>('stocks_get_corporate_actions', { ...asked, action_type: 'split' })
+      ).data;
+      expect(splits.actions.map(({ event_date, ratio_from, ratio_to }) => [event_date, ratio_from, ratio_to])).toEqual([
+        ['2020-08-28', '1', '4'],
+        ['2014-06-06', '1', '7'],
       ]);
       const profile = (await ask<Data<typeof company>>('stocks_get_company', { ticker_or_cik: 'AAPL' })).data;
       expect(profile.fiscal_year_end).toBe('09-27');

@@ -238,6 +238,13 @@ const tables: readonly string[] = [
     ),
   ),
   fill(
+    'stocks_share_action',
+    'cik, action, event_date, label, description, form_type, accession_number',
+    `cik, 'split', ${day}, '1:2', '2 shares for 1', '10-K', ${accession}`,
+    'sec.company-facts',
+    2,
+  ),
+  fill(
     'stocks_fail',
     'settlement_date, symbol_key, entry, quantity, description',
     `${day}, 'T' || cik, 1, 100, 'A SECURITY'`,

@@ -182,6 +182,21 @@ describe('the kinds of companies in the samples', () => {
     expect(ratio.data).toMatchObject({ facts: expect.arrayContaining([expect.objectContaining({ value: '20' })]) });
   });
 
+  it('a split is one action, told by its ratio', async () => {
+    const of = async (ticker_or_cik: string) =>
+      (
+        await ask<Data<typeof corporateActions>>('stocks_get_corporate_actions', {
+          ticker_or_cik,
+          action_type: 'split',
+        })
+      ).actions.map(({ event_date, ratio_from, ratio_to }) => [event_date, ratio_from, ratio_to]);
+    expect(await of('GOOGL')).toEqual([['2022-07-15', '1', '20']]);
+    expect(await of('TSLA')).toEqual([
+      ['2022-08-05', '1', '3'],
+      ['2020-08-10', '1', '5'],
+    ]);
+  });
+
   it('a restatement has both values: revenue of a year that an amended report changed', async () => {
     expect(await restated('AAPL', 'revenue', 2009)).toEqual([['36537000000', '42905000000', '10-K/A']]);
   });

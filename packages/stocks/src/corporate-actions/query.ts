@@ -52,7 +52,22 @@ const filingsOf = (forms: readonly string[]): string => `(
       select filing.* from unnest(array[${forms.map((form) => `'${form}'`).join(', ')}]) form(value)
        cross join lateral (select * from stocks_filing where cik = $1 and form_type = form.value offset 0) filing)`;
 
-/** Filings of removal whose class is not known count where others speak of a delisting at the same time. */
+/** Whether the filer has an active symbol on an exchange, by the newest list or, where no list names it, by its own file. */
+const isListed = `(
+      exists (select from stocks_ticker now where now.cik = $1 and now.valid_to is null and now.exchange <> 'OTC')
+      or (not exists (select from stocks_ticker known where known.cik = $1)
+          and exists (select from stocks_filer_symbol own join stocks_company filer on filer.cik = own.cik
+                       where own.cik = $1 and own.exchange <> 'OTC' and own.seen_on = filer.seen_on)))`;
+
+/** An exchange that the class left for another one: the filer is listed there now. */
+const movedFrom = (exchange: string): string => `exists (
+      select from stocks_ticker now
+       where now.cik = $1 and now.valid_to is null and now.exchange <> 'OTC'
+         and ${exchange} is not null and position(lower(now.exchange) in lower(${exchange})) = 0
+         and not (now.exchange = 'NYSE' and ${exchange} ~* 'new york'))`;
+
+// Notices that are not held do not say of which class they are: the last one of a filer that is listed no more is of the stock,
+// if a Form 15 followed, or a notice of an 8-K lies near it.
 const removals = `
   select ${selection({
     action_type: `'delisting'`,
@@ -68,11 +83,13 @@ const removals = `
   })}
     from ${filingsOf(['25', '25-NSE'])} filing
     left join stocks_removal notice on notice.cik = filing.cik and notice.accession_number = filing.accession_number
-   where coalesce(notice.is_common,
-           exists (select from ${filingsOf(deregistrationForms)} later
-                    where later.filed_date between filing.filed_date and filing.filed_date + 120)
-           or exists (select from stocks_event near where near.cik = $1 and near.category = 'delisting_notice'
-                      and near.event_date between filing.filed_date - 45 and filing.filed_date + 45))
+   where case when notice.is_common is not null then notice.is_common and not ${movedFrom('notice.exchange')}
+         else not ${isListed}
+           and not exists (select from ${filingsOf(['25', '25-NSE'])} later where later.filed_date > filing.filed_date)
+           and (exists (select from ${filingsOf(deregistrationForms)} later
+                         where later.filed_date between filing.filed_date and filing.filed_date + 400)
+                or exists (select from stocks_event near where near.cik = $1 and near.category = 'delisting_notice'
+                            and near.event_date between filing.filed_date - 45 and filing.filed_date + 45)) end
   union all
   select ${selection({
     action_type: `'delisting'`,
@@ -88,8 +105,10 @@ const removals = `
   })}
     from stocks_removal notice
    where notice.cik = $1 and notice.is_common and coalesce(notice.filed_date, notice.signed_on) is not null
+     and not ${movedFrom('notice.exchange')}
      and not exists (select from stocks_filing listed where listed.cik = $1 and listed.accession_number = notice.accession_number)`;
 
+// A filer that is listed, or goes on reporting, has deregistered another class.
 const deregistrations = `
   select ${selection({
     action_type: `'delisting'`,
@@ -103,12 +122,14 @@ const deregistrations = `
   })}
     from ${filingsOf(deregistrationForms)} filing
     left join stocks_company filer on filer.cik = filing.cik
-   where (filer.last_periodic_on is null or filer.last_periodic_on <= filing.filed_date + 120)`;
+   where (filer.last_periodic_on is null or filer.last_periodic_on <= filing.filed_date + 120)
+     and not ${isListed}`;
 
-// A report that was loaded by itself gives way to what its filer's submissions file says of the same item.
+// A report that was loaded by itself gives way to what its filer's submissions file says of the same item. The creditors who
+// own a company after its bankruptcy have not bought it.
 const reports = `
   select ${selection({
-    action_type: `case when event.item_code = '3.01' then 'delisting' else 'merger_acquisition' end`,
+    action_type: `'merger_acquisition'`,
     event_date: 'event.event_date',
     place: `'3:' || event.accession_number || ':' || event.item_code`,
     announced_date: 'event.filed_date',
@@ -118,12 +139,15 @@ const reports = `
     source: `case when event.from_report then '${reportsSource.tag}' else '${submissionsSource.tag}' end`,
     as_of: 'event.as_of',
   })}
-    from unnest(array['delisting_notice', 'ma_completion', 'change_in_control']) category(value)
+    from unnest(array['ma_completion', 'change_in_control']) category(value)
    cross join lateral (select * from stocks_event where cik = $1 and category = category.value offset 0) event
    where (not event.from_report or not exists (
            select from stocks_event listed where listed.cik = event.cik
               and listed.accession_number = event.accession_number and listed.item_code = event.item_code
-              and not listed.from_report))`;
+              and not listed.from_report))
+     and (event.category <> 'change_in_control' or not exists (
+           select from stocks_event court where court.cik = $1 and court.category = 'bankruptcy'
+              and court.event_date between event.event_date - 1096 and event.event_date + 5))`;
 
 // The first symbol of a company went and one came between two lists that follow each other: it changed. Symbols of its other
 // classes come and go by themselves.
@@ -167,63 +191,35 @@ const operatorRecords = `
     from stocks_operator_record record
    where record.cik = $1 and record.record in ('dividend', 'split')`;
 
-/** Facts of one concept, each period once, as first filed; read once for all that is made of them. */
-const declared = `
-  select distinct on (unit, period_start, period_end) *, period_end - period_start as days from stocks_fact
-   where cik = $1 and taxonomy = 'us-gaap' and concept = 'CommonStockDividendsPerShareDeclared'
-     and unit ~ '^[A-Z]{3}/shares$' and form in ('10-K', '10-KT', '10-Q', '10-K/A', '10-Q/A', '20-F', '40-F')
-   order by unit, period_start, period_end, filed_date, accession_number`;
-
-const dividendOf = (given: { fact: string; amount: string; start: string; how: string }): string =>
-  selection({
-    action_type: `'dividend'`,
-    event_date: `${given.fact}.period_end`,
-    place: `'6:' || ${given.fact}.unit`,
-    amount: given.amount,
-    currency: `left(${given.fact}.unit, 3)`,
-    description: `'Declared per common share from ' || ${given.start} || ' to ' || ${given.fact}.period_end || '${given.how}'`,
-    form_type: `${given.fact}.form`,
-    accession_number: `${given.fact}.accession_number`,
+const shareActions = `
+  select ${selection({
+    action_type: 'told.action',
+    event_date: 'told.event_date',
+    place: `'6:' || told.label`,
+    announced_date: 'told.announced_date',
+    effective_date: 'told.effective_date',
+    amount: 'told.amount',
+    currency: 'told.currency',
+    ratio_from: 'told.ratio_from',
+    ratio_to: 'told.ratio_to',
+    description: 'told.description',
+    form_type: 'told.form_type',
+    accession_number: 'told.accession_number',
     source: `'${factsSource.tag}'`,
-    as_of: `${given.fact}.as_of`,
-  });
-
-/** Of facts that end on one day and begin some days apart, which is one dividend, the first as filed. */
-const declaredOver = (from: number, to: number): string => `
-  (select distinct on (unit, period_end) * from declared where days between ${from} and ${to}
-    order by unit, period_end, filed_date, accession_number, period_start)`;
-
-// A fourth quarter is not reported by itself: it is the year less the nine months that the third quarter's report gives,
-// unless the year restates them (after a split), which shows in quarters that do not add up to them.
-const dividends = `
-  select ${dividendOf({ fact: 'quarter', amount: 'quarter.value', start: 'quarter.period_start', how: '' })}
-    from ${declaredOver(70, 125)} quarter where quarter.value > 0
-  union all
-  select ${dividendOf({
-    fact: 'year',
-    amount: 'year.value - nine.value',
-    start: '(nine.period_end + 1)',
-    how: '; the fiscal year less its first nine months',
+    as_of: 'told.as_of',
   })}
-    from ${declaredOver(340, 385)} year
-    join declared nine on nine.unit = year.unit and nine.period_start = year.period_start
-     and nine.days between 240 and 300
-   where year.value > nine.value
-     and year.period_end - nine.period_end between 70 and 125
-     and not exists (select from declared quarter
-           where quarter.unit = year.unit and quarter.period_end = year.period_end and quarter.days between 70 and 125)
-     and not exists (select from stocks_fact split where split.cik = $1 and split.taxonomy = 'us-gaap'
-           and split.concept = 'StockholdersEquityNoteStockSplitConversionRatio1'
-           and split.period_end between nine.period_end - 31 and year.filed_date)`;
+    from stocks_share_action told
+   where told.cik = $1`;
 
 /** The kinds of actions and the reads that find them: few rows for a company, whatever its size. */
-const found = [removals, deregistrations, reports, tickerChanges, operatorRecords, dividends].join('\n  union all\n');
+const found = [removals, deregistrations, reports, tickerChanges, operatorRecords, shareActions].join(
+  '\n  union all\n',
+);
 
 const actions = statement(
   'stocks_corporate_actions',
   columns,
-  `with declared as materialized (${declared})
-   select * from (${found}) action
+  `select * from (${found}) action
     where ($2::text is null or action_type = $2)
       and event_date >= coalesce($3::date, '-infinity') and event_date <= coalesce($4::date, 'infinity')
       and (event_date, place collate "C") < (coalesce($5::date, 'infinity'), $6 collate "C")

@@ -1,4 +1,5 @@
 import type { Connector, FurtherTable } from '@dqs/kit';
+import { buildShareActions } from '../../corporate-actions/build.ts';
 import { factsSource, statementsDataset } from '../../sources.ts';
 import { artifacts, discover, recognise } from './artifacts.ts';
 import { buildLoaded } from './build.ts';
@@ -45,6 +46,9 @@ export const companyFacts: Connector<FactRecord, FactRow> = {
     key: ['cik', 'taxonomy', 'concept', 'unit', 'period_end', 'period_start', 'accession_number'],
     mode: 'merge',
   },
-  build: buildLoaded,
+  build: async (building) => {
+    await buildLoaded(building);
+    await buildShareActions(building);
+  },
   rules: import.meta.url,
 };

@@ -1,0 +1,315 @@
+import { addDays, decimal, earlierOf, laterOf } from '@dqs/core';
+import type { Day, Decimal } from '@dqs/schemas';
+import { isQuarter, isYear, lengthOf, near, quarterEndingAfter } from '../periods/length.ts';
+import { byFiling, dividendConcepts, type ShareFact } from './share-fact.ts';
+import { within } from './ratio.ts';
+import type { Split } from './splits.ts';
+
+/** What was declared, or paid, per common share in a fiscal quarter, or in a year whose quarters are not told. */
+export interface Dividend {
+  readonly start: Day;
+  readonly end: Day;
+  readonly amount: Decimal;
+  readonly currency: string;
+  readonly description: string;
+  readonly filing: Pick<ShareFact, 'accession' | 'form' | 'filed'>;
+}
+
+/** A flow over a period that one filing gives. */
+interface Flow extends ShareFact {
+  readonly start: Day;
+  readonly days: number;
+}
+
+/** An amount over a period, and how it was found where no filing gives it. */
+interface Amount {
+  readonly start: Day;
+  readonly end: Day;
+  readonly value: Decimal;
+  readonly how: string;
+  readonly filing: ShareFact;
+}
+
+const report = /^(?:10-[KQ]|10-KT|20-F|40-F|6-K)/;
+
+/** `USD/shares`; filers of the first years wrote the currency alone, of what is an amount per share by its concept. */
+const currencyOf = (unit: string): string | null => /^([A-Z]{3})(?:\/shares)?$/.exec(unit)?.[1] ?? null;
+
+const flowsOf = (facts: readonly ShareFact[], concept: string): readonly Flow[] =>
+  facts
+    .filter((fact) => fact.concept === concept && report.test(fact.form) && !decimal.isNegative(fact.value))
+    .flatMap(({ start, ...fact }) => (start === null ? [] : [{ ...fact, start, days: lengthOf(start, fact.end) }]))
+    .toSorted(byFiling);
+
+/** How many splits a filing already counts shares by. */
+const basisOf = (splits: readonly Split[], { filed }: Pick<ShareFact, 'filed'>): number =>
+  splits.filter(({ basisFrom }) => basisFrom <= filed).length;
+
+const verbs = ['Declared', 'Paid', 'Distributed', 'Paid'] as const;
+
+/** The amounts of one concept and currency, oldest filing first, and the splits between them. */
+interface Flows {
+  readonly all: readonly Flow[];
+  readonly splits: readonly Split[];
+}
+
+/** The first filing of a period; with `like`, the first on the same basis of shares as that filing. */
+const flowOver = ({ all, splits }: Flows, start: Day, end: Day, like?: ShareFact): Flow | undefined =>
+  all.find(
+    (flow) =>
+      near(flow.start, start) &&
+      near(flow.end, end) &&
+      (like === undefined || basisOf(splits, flow) === basisOf(splits, like)),
+  );
+
+const asFiled = (flow: Flow): Amount => ({
+  start: flow.start,
+  end: flow.end,
+  value: flow.value,
+  how: '',
+  filing: flow,
+});
+
+/** The ends of a fiscal year's first three quarters, by flows from its beginning and quarters that join them. */
+const quarterEndsIn = (flows: Flows, start: Day): Map<number, Day> => {
+  const ends = new Map<number, Day>();
+  for (const quarter of [1, 2, 3]) {
+    const own = flows.all.find((flow) => near(flow.start, start) && quarterEndingAfter(flow.days) === quarter);
+    const before = ends.get(quarter - 1);
+    const joined = before && flows.all.find((flow) => isQuarter(flow.days) && near(flow.start, addDays(before, 1)));
+    const end = own?.end ?? joined?.end;
+    if (end !== undefined) ends.set(quarter, end);
+  }
+  return ends;
+};
+
+/** An amount over several quarters on the basis of one filing: reported, or the sum of its parts. */
+const upTo = (flows: Flows, starts: readonly Day[], ends: readonly Day[], like: ShareFact): Decimal | null => {
+  const [first, last] = [starts[0], ends.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const whole = flowOver(flows, first, last, like);
+  if (whole) return whole.value;
+  const parts = starts.map((start, at) => flowOver(flows, start, ends[at] ?? start, like)?.value);
+  const rest = starts.length > 1 ? upTo(flows, starts.slice(0, -1), ends.slice(0, -1), like) : null;
+  const final = parts.at(-1);
+  return rest !== null && final !== undefined ? decimal.add(rest, final) : null;
+};
+
+/** A remainder so small is what rounding leaves, not a dividend. */
+const isRounding = (rest: Decimal, total: Decimal): boolean =>
+  decimal.compare(decimal.multiply(rest, '50' as Decimal), total) < 0;
+
+/** What a longer period leaves when the quarters before are taken away. */
+const derived = (
+  flows: Flows,
+  total: Flow,
+  starts: readonly Day[],
+  ends: readonly Day[],
+  what: string,
+): Amount | null => {
+  const before = upTo(flows, starts, ends, total);
+  const last = ends.at(-1);
+  if (before === null || last === undefined) return null;
+  const rest = decimal.subtract(total.value, before);
+  const found = { start: addDays(last, 1), end: total.end, filing: total };
+  const previous = flowOver(flows, starts.at(-1) ?? total.start, last, total)?.value;
+  if (previous !== undefined && !decimal.isZero(previous)) {
+    const places = decimal.placesOf(total.value);
+    const halfUnit = decimal.divide('0.5' as Decimal, `1${'0'.repeat(places)}` as Decimal, { significantDigits: 20 });
+    // A total rounded to fewer digits than its quarters leaves no exact remainder.
+    if (decimal.placesOf(before) > places && within(rest, previous, halfUnit))
+      return { ...found, value: previous, how: `; ${what}, within whose rounding it is that of the quarter before` };
+    if (decimal.isNegative(rest) && within(total.value, previous, '0.005' as Decimal))
+      return {
+        ...found,
+        value: previous,
+        how: '; the amount of a quarter, which the report gives for the longer period',
+      };
+  }
+  if (decimal.isNegative(rest) || isRounding(rest, total.value)) return null;
+  return { ...found, value: rest, how: `; ${what}` };
+};
+
+const ordinals = ['', 'quarter', 'two quarters', 'nine months'] as const;
+
+/** The quarters of one fiscal year. `end` is null while only interim reports are held. */
+const quartersOf = (flows: Flows, start: Day, year: Flow | undefined): readonly Amount[] => {
+  const ends = quarterEndsIn(flows, start);
+  if (year && ends.has(3)) ends.set(4, year.end);
+  const found: Amount[] = [];
+  for (const quarter of [1, 2, 3, 4]) {
+    const [before, end] = [quarter === 1 ? addDays(start, -1) : ends.get(quarter - 1), ends.get(quarter)];
+    if (end === undefined) continue;
+    if (before === undefined) {
+      // The first of several quarters that are told together.
+      const isAlone = flows.all.some((flow) => isQuarter(flow.days) && near(flow.end, end));
+      const together = quarter === 4 || found.length > 0 || isAlone ? undefined : flowOver(flows, start, end);
+      if (together) found.push({ ...asFiled(together), how: `; the first ${ordinals[quarter]} together` });
+      continue;
+    }
+    const from = addDays(before, 1);
+    const own = flowOver(flows, from, end);
+    if (own && isQuarter(own.days)) {
+      found.push(asFiled(own));
+      continue;
+    }
+    const total = quarter === 4 ? year : flowOver(flows, start, end);
+    const earlier = [1, 2, 3].slice(0, quarter - 1).map((each) => ends.get(each) ?? start);
+    const starts = earlier.map((_, at) => (at === 0 ? start : addDays(earlier[at - 1] ?? start, 1)));
+    const what = `the ${quarter === 4 ? 'fiscal year' : `first ${ordinals[quarter]}`} less its first ${ordinals[quarter - 1]}`;
+    const rest = total && derived(flows, total, starts, earlier, what);
+    if (rest) found.push(rest);
+  }
+  return found;
+};
+
+/** Months that fill a quarter or a year without a gap, as payers by the month report them. */
+const monthsIn = (flows: Flows, start: Day, end: Day): Amount | null => {
+  const parts: Flow[] = [];
+  for (let at = start; at <= end;) {
+    const month = flows.all.find((flow) => flow.start === at && flow.days >= 28 && flow.days <= 31);
+    if (!month || month.end > end) return null;
+    parts.push(month);
+    at = addDays(month.end, 1);
+  }
+  const last = parts.at(-1);
+  if (!last || new Set(parts.map((part) => basisOf(flows.splits, part))).size > 1) return null;
+  return {
+    start,
+    end,
+    value: decimal.sum(parts.map(({ value }) => value)),
+    how: '; the sum of its months',
+    filing: last,
+  };
+};
+
+const monthsFrom = (start: Day, months: number): Day => {
+  const [year = 0, month = 0] = start.split('-').map((part) => Number.parseInt(part, 10));
+  const at = month - 1 + months;
+  return `${year + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01` as Day;
+};
+
+/** Quarters that a year of calendar months has no report of. */
+const byMonth = (flows: Flows, start: Day, known: readonly Amount[]): readonly Amount[] =>
+  !start.endsWith('-01')
+    ? []
+    : [0, 3, 6, 9].flatMap((offset) => {
+        const [from, to] = [monthsFrom(start, offset), addDays(monthsFrom(start, offset + 3), -1)];
+        if (known.some(({ end }) => near(end, to))) return [];
+        return monthsIn(flows, from, to) ?? [];
+      });
+
+interface Year {
+  readonly start: Day;
+  readonly amounts: readonly Amount[];
+  readonly total: Flow | undefined;
+}
+
+const yearsOf = (flows: Flows): readonly Year[] => {
+  const starts: Day[] = [];
+  const begins = flows.all
+    .filter(({ days }) => isYear(days) || quarterEndingAfter(days) === 3 || quarterEndingAfter(days) === 2)
+    .toSorted((a, b) => b.days - a.days);
+  for (const { start } of begins) if (!starts.some((known) => near(known, start))) starts.push(start);
+  const inYears = (flow: Flow): boolean =>
+    starts.some((start) => flow.start >= addDays(start, -7) && flow.end <= addDays(start, 385));
+  // Quarters of a year of which nothing longer is told.
+  for (const flow of flows.all)
+    if ((isQuarter(flow.days) || (flow.days >= 28 && flow.days <= 31)) && !inYears(flow)) starts.push(flow.start);
+  return starts.map((start) => {
+    const total = flows.all.find((flow) => near(flow.start, start) && isYear(flow.days));
+    const quarters = quartersOf(flows, start, total);
+    const loose = flows.all
+      .filter(
+        (flow) =>
+          isQuarter(flow.days) &&
+          flow.start >= addDays(start, -7) &&
+          flow.end <= addDays(start, 385) &&
+          !quarters.some(({ end }) => near(end, flow.end)),
+      )
+      .map(asFiled);
+    const known = [...quarters, ...new Map(loose.toReversed().map((each) => [each.end, each])).values()];
+    const all = [...known, ...byMonth(flows, start, known)];
+    return { start, total, amounts: total ? [...all, ...remainderOf(flows, total, all)] : all };
+  });
+};
+
+/** What a year leaves where some of its quarters, its last one among them, are not told: one amount for all of these. */
+const remainderOf = (flows: Flows, total: Flow, known: readonly Amount[]): readonly Amount[] => {
+  const last = known.toSorted((a, b) => (a.end < b.end ? 1 : -1))[0];
+  if (known.length === 0 || known.length > 3 || !last || near(last.end, total.end)) return [];
+  if (known.some(({ filing }) => basisOf(flows.splits, filing) !== basisOf(flows.splits, total))) return [];
+  const rest = decimal.subtract(total.value, decimal.sum(known.map(({ value }) => value)));
+  if (decimal.isNegative(rest) || isRounding(rest, total.value)) return [];
+  const how = '; with it all that the fiscal year has beyond the quarters told';
+  return [{ start: addDays(last.end, 1), end: total.end, value: rest, how, filing: total }];
+};
+
+const isComplete = ({ amounts }: Year): boolean => amounts.length >= 4;
+
+/** A whole year where its quarters are not told; it must not stand beside them. */
+const withYear = (year: Year): Year =>
+  year.amounts.length > 0 || !year.total
+    ? year
+    : { ...year, amounts: [{ ...asFiled(year.total), how: '; the fiscal year as a whole' }] };
+
+const overlap = (left: Amount, right: Amount): boolean =>
+  lengthOf(laterOf(left.start, right.start), earlierOf(left.end, right.end)) > 45;
+
+/** After a fiscal year was moved, later reports compare with quarters that overlap those before: the first filed counts. */
+const withoutOverlap = (amounts: readonly Told[]): readonly Told[] =>
+  amounts
+    .toSorted((a, b) => byFiling(a.amount.filing, b.amount.filing))
+    .reduce<Told[]>(
+      (kept, each) => (kept.some(({ amount }) => overlap(amount, each.amount)) ? kept : [...kept, each]),
+      [],
+    );
+
+interface Told {
+  readonly verb: string;
+  readonly amount: Amount;
+}
+
+const sameYear = (left: Year, right: Year): boolean => near(left.start, right.start);
+
+/**
+ * The dividends that a company's facts tell, by fiscal quarter, oldest first; quarters without one are left out. A quarter that
+ * no filing gives is a longer period less the quarters before it, on one basis of shares; each year is told by what was
+ * declared, or, where that misses quarters, by what was paid.
+ */
+export const dividendsIn = (facts: readonly ShareFact[], splits: readonly Split[]): readonly Dividend[] => {
+  const currencies = new Set(
+    facts.filter(({ concept }) => dividendConcepts.includes(concept)).flatMap(({ unit }) => currencyOf(unit) ?? []),
+  );
+  return [...currencies]
+    .flatMap((currency) => {
+      const concepts = dividendConcepts.map((concept, at) => ({
+        verb: verbs[at],
+        years: yearsOf({ all: flowsOf(facts, concept).filter(({ unit }) => currencyOf(unit) === currency), splits }),
+      }));
+      const chosen: { verb: string; year: Year }[] = [];
+      for (const { verb = '', years } of concepts)
+        for (const year of years.map(withYear)) {
+          const at = chosen.findIndex((each) => sameYear(each.year, year));
+          const other = chosen[at];
+          if (!other) chosen.push({ verb, year });
+          else if (!isComplete(other.year) && year.amounts.length > other.year.amounts.length)
+            chosen[at] = { verb, year };
+        }
+      const told = chosen.flatMap(({ verb, year }) => year.amounts.map((amount) => ({ verb, amount })));
+      return withoutOverlap(told.filter(({ amount }) => amount.start <= amount.end)).map(({ verb, amount }) =>
+        dividendOf(amount, currency, verb),
+      );
+    })
+    .filter(({ amount }) => !decimal.isZero(amount))
+    .toSorted((a, b) => (a.end < b.end ? -1 : 1));
+};
+
+const dividendOf = ({ start, end, value, how, filing }: Amount, currency: string, verb: string): Dividend => ({
+  start,
+  end,
+  amount: value,
+  currency,
+  description: `${verb} per common share from ${start} to ${end}${how}`,
+  filing,
+});

@@ -1,0 +1,217 @@
+import { addDays, daysBetween, decimal } from '@dqs/core';
+import type { Day, Decimal } from '@dqs/schemas';
+import { basisChangesIn, type BasisChange } from './basis-changes.ts';
+import { isMultiplied, magnitudeOf, splitRatio, within, type SplitRatio } from './ratio.ts';
+import { byFiling, countConcepts, ratioConcepts, type ShareFact } from './share-fact.ts';
+
+/** One split of a company's shares, told once whatever the number of filings that repeat it. */
+export interface Split {
+  readonly ratio: SplitRatio;
+  /** The last day that the facts give for the ratio, else the day of the first filing on the new basis. */
+  readonly eventDate: Day;
+  /** Where the facts give several days: the first of them, and the last. */
+  readonly announcedDate: Day | null;
+  readonly effectiveDate: Day | null;
+  readonly description: string;
+  /** The filing that tells it first. */
+  readonly filing: Pick<ShareFact, 'accession' | 'form' | 'filed'>;
+  /** The first day from which on filings give figures per share on the new basis, as far as it is known. */
+  readonly basisFrom: Day;
+}
+
+/** What filings say of one ratio within a time. */
+interface Told {
+  readonly magnitude: Decimal;
+  readonly facts: readonly ShareFact[];
+}
+
+const one = '1' as Decimal;
+
+/** Announcement and effect are some weeks apart, and a reverse split is seldom repeated within so many days. */
+const sameSplitDays = 200;
+/** Reports go on telling a split for some years as an event of the period. */
+const toldAgainDays = 1100;
+
+const isRatio = ({ concept, value }: ShareFact): boolean =>
+  ratioConcepts.has(concept) && !decimal.isNegative(value) && !decimal.isZero(value) && !decimal.equals(value, one);
+
+const sameMagnitude = (left: Decimal, right: Decimal): boolean =>
+  within(left, right, decimal.multiply(left, '0.01' as Decimal));
+
+const near = (day: Day, facts: readonly ShareFact[]): boolean =>
+  facts.some(({ end }) => Math.abs(daysBetween(day, end)) <= sameSplitDays);
+
+/** Facts with a day tell the events; those over a period are of an event that is told already, or tell one by themselves. */
+const toldIn = (facts: readonly ShareFact[]): readonly Told[] => {
+  const told: { magnitude: Decimal; facts: ShareFact[] }[] = [];
+  const ordered = facts.filter(isRatio).toSorted((a, b) => (a.end < b.end ? -1 : a.end > b.end ? 1 : byFiling(a, b)));
+  for (const fact of [...ordered.filter(({ start }) => start === null), ...ordered.filter(({ start }) => start)]) {
+    const magnitude = magnitudeOf(fact.value);
+    const known = told.findLast(
+      (each) =>
+        sameMagnitude(each.magnitude, magnitude) &&
+        (near(fact.end, each.facts) ||
+          (fact.start !== null &&
+            each.facts.some(({ end }) => end <= fact.filed && daysBetween(end, fact.filed) <= toldAgainDays))),
+    );
+    if (known) known.facts.push(fact);
+    else told.push({ magnitude, facts: [fact] });
+  }
+  return told;
+};
+
+const firstOf = (facts: readonly ShareFact[]): ShareFact | undefined => facts.toSorted(byFiling)[0];
+
+/** Days on which the company counted its shares, each as the first filing to give it has it. */
+const countsIn = (facts: readonly ShareFact[]): readonly ShareFact[] => {
+  const first = new Map<string, ShareFact>();
+  for (const fact of facts
+    .filter(({ concept, start }) => start === null && countConcepts.has(concept))
+    .toSorted(byFiling))
+    if (!first.has(`${fact.concept} ${fact.end}`)) first.set(`${fact.concept} ${fact.end}`, fact);
+  return [...first.values()];
+};
+
+/** How counts before and after a day compare with a split: shares are issued and bought back meanwhile. */
+const countsSay = (
+  counts: readonly ShareFact[],
+  day: Day,
+  magnitude: Decimal,
+): 'forward' | 'reverse' | 'none' | null => {
+  let compared = false;
+  for (const concept of countConcepts) {
+    const own = counts.filter((fact) => fact.concept === concept && !decimal.isZero(fact.value));
+    const before = own
+      .filter(({ end, filed }) => end < day && filed <= addDays(day, 30))
+      .toSorted((a, b) => (a.end < b.end ? 1 : -1))[0];
+    const after = own.filter(({ end }) => end > day && daysBetween(day, end) <= 300);
+    if (!before || after.length === 0) continue;
+    compared = true;
+    const fits = (from: Decimal, to: Decimal): boolean => {
+      const expected = decimal.multiply(from, magnitude);
+      return within(to, expected, decimal.multiply(expected, '0.25' as Decimal));
+    };
+    if (after.some(({ value }) => fits(before.value, value))) return 'forward';
+    if (after.some(({ value }) => fits(value, before.value))) return 'reverse';
+  }
+  return compared ? 'none' : null;
+};
+
+/** The restated figures that belong to a ratio: from shortly before its days to the next reports on the same periods. */
+const restatedBy = (changes: readonly BasisChange[], { magnitude, facts }: Told): BasisChange | undefined => {
+  const [from, to] = [
+    facts.reduce((a, b) => (a.end < b.end ? a : b)).end,
+    facts.reduce((a, b) => (a.end > b.end ? a : b)).end,
+  ];
+  return changes.find(
+    (change) =>
+      sameMagnitude(change.magnitude, magnitude) &&
+      change.first.filed >= addDays(from, -60) &&
+      change.last.filed <= addDays(to, 60),
+  );
+};
+
+/** Days given for a ratio, those aside on which a period ends: there a report says no more than that the split was before. */
+const daysOf = (facts: readonly ShareFact[], periodEnds: ReadonlySet<Day>, until: Day): readonly Day[] => {
+  const all = [...new Set(facts.filter(({ start, end }) => start === null && end <= until).map(({ end }) => end))];
+  const own = all.filter((day) => !periodEnds.has(day));
+  return (own.length > 0 ? own : all).toSorted();
+};
+
+const describe = ({ from, to }: SplitRatio): string =>
+  decimal.compare(to, from) > 0
+    ? `${to} shares for ${from}`
+    : `1 share for ${decimal.divide(from, to, { significantDigits: 12 })}`;
+
+const splitOf = (
+  told: Told,
+  change: BasisChange | undefined,
+  counts: readonly ShareFact[],
+  periodEnds: ReadonlySet<Day>,
+): Split | null => {
+  const filing = firstOf(told.facts);
+  if (!filing) return null;
+  const days = daysOf(told.facts, periodEnds, change?.first.filed ?? ('9999-12-31' as Day));
+  const last =
+    days.at(-1) ??
+    told.facts
+      .filter(({ end }) => end <= filing.filed)
+      .map(({ end }) => end)
+      .toSorted()
+      .at(-1) ??
+    filing.end;
+  const said = change ? null : countsSay(counts, last, told.magnitude);
+  // The shares before and after are at hand, and nothing happened to them.
+  if (said === 'none') return null;
+  const smaller = told.facts.some(({ value }) => decimal.compare(value, one) < 0);
+  const reverse = change ? change.reverse : said === null ? smaller : said === 'reverse';
+  const ratio = splitRatio(told.magnitude, reverse);
+  // One day alone may be that of the decision; of several, the last one is that of the effect.
+  const effective = days.length > 1 ? last : null;
+  const announced = days.length > 1 ? (days[0] ?? null) : null;
+  // A report that gives the day of the split was filed after it.
+  const afterwards = change
+    ? told.facts.filter(({ end, filed }) => end === last && filed > last).map(({ filed }) => filed)
+    : [];
+  const proof = change
+    ? `; earlier periods are restated from the filing of ${change.first.filed} on`
+    : said === null
+      ? '; no figures of the time before are held that could confirm it'
+      : '; the number of shares changed accordingly';
+  return {
+    ratio,
+    eventDate: last,
+    announcedDate: announced,
+    effectiveDate: effective,
+    description: `${describe(ratio)}, by the ratio tagged in ${filing.form} of ${filing.filed}${proof}`,
+    filing,
+    basisFrom: [change?.first.filed ?? last, ...afterwards].toSorted()[0] ?? last,
+  };
+};
+
+const restatedSplit = (change: BasisChange): Split => {
+  const ratio = splitRatio(change.magnitude, change.reverse);
+  return {
+    ratio,
+    eventDate: change.first.filed,
+    announcedDate: null,
+    effectiveDate: null,
+    description: `${describe(ratio)}, by figures per share that ${change.first.form} of ${change.first.filed} restates; between it and the filing of ${change.last.filed}`,
+    filing: change.first,
+    basisFrom: change.first.filed,
+  };
+};
+
+/**
+ * The splits that a company's facts tell, oldest first: by ratios tagged in its filings, and by shares and amounts per share of
+ * one period that a later filing gives on another basis. A ratio that the numbers of shares contradict is none.
+ */
+export const splitsIn = (facts: readonly ShareFact[]): readonly Split[] => {
+  const told = toldIn(facts);
+  const given = told.flatMap(({ magnitude }) => [true, false].map((reverse) => ({ magnitude, reverse })));
+  const changes = basisChangesIn(facts, given);
+  const counts = countsIn(facts);
+  const periodEnds = new Set(
+    facts.filter(({ start, concept }) => start !== null && !ratioConcepts.has(concept)).map(({ end }) => end),
+  );
+  const used = new Set<BasisChange>();
+  const found = told.flatMap((each) => {
+    const change = restatedBy(changes, each);
+    if (change && used.has(change)) return [];
+    if (change) used.add(change);
+    return splitOf(each, change, counts, periodEnds) ?? [];
+  });
+  const restated = changes.filter(
+    (change) =>
+      change.isProved &&
+      !used.has(change) &&
+      // Another cluster of the same split: some of its periods come back only years later.
+      ![...used].some(
+        (known) =>
+          isMultiplied(known.factor, change.factor, one) &&
+          known.first.filed >= change.last.filed &&
+          known.last.filed <= change.first.filed,
+      ),
+  );
+  return [...found, ...restated.map(restatedSplit)].toSorted((a, b) => (a.eventDate < b.eventDate ? -1 : 1));
+};
