@@ -111,6 +111,16 @@ test('plain calls of both eras give the same bytes as through the SDK', async ()
   await sameBothWays(modern('nothing', {}));
 });
 
+test('the note of an empty answer stands in the metadata of the result, in both eras and both ways', async () => {
+  const old = await sameBothWays(legacy({ name: 'futures_search_markets', arguments: { query: 'none' } }));
+  const now = await sameBothWays(modern('futures_search_markets', { query: 'none' }));
+  for (const { body } of [old, now]) {
+    const { result } = JSON.parse(body) as { result: { _meta: object; structuredContent: { data: object } } };
+    expect(result._meta).toMatchObject({ 'dqs/note': 'No market is "none"; 1 is held.' });
+    expect(result.structuredContent.data).toEqual({ query: 'none', matches: [] });
+  }
+});
+
 test('any call of the old era gives the same answer as through the SDK', async () => {
   const meta = fc.option(fc.oneof(fc.record({ progressToken: json }), json), { nil: undefined });
   const accept = fc.constantFrom(both, both, both, 'application/json', '*/*');

@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache';
 import { operationOf, runOperation, type Values } from './call.ts';
 import type { Exchange } from './dispatch.ts';
 import { escapeJson } from './escape.ts';
-import { csvLink } from './result.ts';
+import { csvLink, noteKey } from './result.ts';
 import { identity, type ServerSetting } from './server.ts';
 
 /** The revision that carries its metadata in every request. */
@@ -88,11 +88,11 @@ export class FastCall {
             ? `,${JSON.stringify(csvLink(this.#setting.baseUrl, operation, call.values))}`
             : '';
         return Buffer.concat([
-          Buffer.from('{"result":{"content":[{"type":"text","text":'),
+          Buffer.from(`{"result":{${this.#noteOf(answer, call.modern)}"content":[{"type":"text","text":`),
           this.#textOf(answer),
           Buffer.from(`}${link}],"structuredContent":`),
           answer.bytes,
-          Buffer.from(call.modern ? this.#modernEnd : ''),
+          Buffer.from(call.modern ? (answer.note === null ? this.#modernEnd : ',"resultType":"complete"') : ''),
           end,
         ]);
       },
@@ -102,6 +102,11 @@ export class FastCall {
 
   #serverInfo(): string {
     return `"${SERVER_INFO_META_KEY}":${JSON.stringify(identity(this.#setting.version))}`;
+  }
+
+  #noteOf({ note }: Answer, modern: boolean): string {
+    if (note === null) return '';
+    return `"_meta":{"${noteKey}":${JSON.stringify(note)}${modern ? `,${this.#serverInfo()}` : ''}},`;
   }
 
   #failure({ _meta, content, isError }: CallToolResult, modern: boolean): string {

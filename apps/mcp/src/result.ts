@@ -53,8 +53,12 @@ export const csvLink = (
   };
 };
 
+/** Where a tool result says what an empty or partial answer lacks. */
+export const noteKey = 'dqs/note';
+
 /** The tool result of an answer: the whole envelope as one text and again as structured content. */
 export const successResult = (answer: Answer, link: ResourceLink | undefined): CallToolResult => ({
+  ...(answer.note === null ? {} : { _meta: { [noteKey]: answer.note } }),
   content: [{ type: 'text', text: answer.bytes.toString('utf8') }, ...(link ? [link] : [])],
   structuredContent: answer.envelope() as unknown as Record<string, unknown>,
 });

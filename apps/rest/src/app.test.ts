@@ -12,6 +12,12 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 describe('an answer', () => {
+  it('says in a header what an empty answer lacks, in plain letters', async () => {
+    const { headers } = await server.ask('/v1/fake/rates?quote=XXX');
+    expect(headers['x-data-note']).toBe('no rates of XXX:  none');
+    expect((await server.ask('/v1/fake/rates?quote=USD')).headers['x-data-note']).toBeUndefined();
+  });
+
   it('is the envelope with its headers', async () => {
     const answer = await server.ask('/v1/fake/rates?quote=USD&limit=2');
     expect(answer.status).toBe(200);

@@ -19,6 +19,11 @@ export interface Reply<E extends Endpoint> {
   readonly data: Data<E>;
   readonly meta: MetaOf<E>;
   readonly next?: Keyset<E> | null;
+  /**
+   * One sentence beside an empty or partial answer: what is held, and the nearest range that has rows. It stands in no body, so that
+   * the shape of an answer is that of its contract.
+   */
+  readonly note?: string | null;
 }
 
 /** Typed parameters as a handler sees them: the cursor is already decoded into `after` (the keyset it holds). */

@@ -21,6 +21,7 @@ export class FinishedAnswer implements Answer {
   readonly format: Format;
   readonly etag: string;
   readonly nextCursor: string | null;
+  readonly note: string | null;
   readonly byteLength: number;
   #body: string | Buffer;
   #sent = false;
@@ -32,6 +33,7 @@ export class FinishedAnswer implements Answer {
     readonly format: Format;
     readonly etag: string;
     readonly nextCursor: string | null;
+    readonly note: string | null;
     readonly reusableFor: () => number;
   }) {
     this.#body = parts.body;
@@ -39,6 +41,7 @@ export class FinishedAnswer implements Answer {
     this.format = parts.format;
     this.etag = parts.etag;
     this.nextCursor = parts.nextCursor;
+    this.note = parts.note;
     this.#reusableFor = parts.reusableFor;
   }
 

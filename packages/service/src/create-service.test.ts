@@ -42,6 +42,15 @@ describe('answers', () => {
     expect(answer.bytes.toString()).toBe(JSON.stringify(envelope));
   });
 
+  it('say beside an empty answer what is held, from the cache too, and nothing beside a full one', async () => {
+    const fake = createFakeService();
+    for (let asked = 0; asked < 2; asked += 1) {
+      expect((await ask(fake, 'fake_get_rates', 'quote=XXX')).note).toBe('no rates of XXX: « none »');
+      expect((await ask(fake, 'fake_get_rates', 'quote=USD')).note).toBeNull();
+    }
+    expect(fake.db.reads).toBe(2);
+  });
+
   it('have no pagination where the operation does not page', async () => {
     const answer = await ask(createFakeService(), 'fake_search', 'query=usd');
     expect(answer.envelope().pagination).toBeNull();

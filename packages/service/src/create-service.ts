@@ -61,7 +61,11 @@ export const createService = (options: ServiceOptions): Service => {
     pageParameter === null ? null : (parameters[pageParameter] as number);
 
   /** Runs the operation for a page of so many rows. */
-  const run = async (request: Request, rows: number | null, context: Context): Promise<Envelope> => {
+  const run = async (
+    request: Request,
+    rows: number | null,
+    context: Context,
+  ): Promise<{ readonly envelope: Envelope; readonly note: string | null }> => {
     const { compiled, parameters, after } = request;
     const { endpoint, handler } = compiled.operation;
     const page = rows === null ? {} : { [compiled.pageParameter!]: rows };
@@ -71,11 +75,12 @@ export const createService = (options: ServiceOptions): Service => {
     });
     validator.answer(compiled, reply, context.db.surface);
     const next = reply.next ? cursors.encode({ tool: endpoint.tool, pin: request.pin }, reply.next) : null;
-    return { data: reply.data, meta: reply.meta, pagination: paginationOf(limitOf(request), next) };
+    const envelope = { data: reply.data, meta: reply.meta, pagination: paginationOf(limitOf(request), next) };
+    return { envelope, note: reply.note ?? null };
   };
 
   /** A state of null: the answer is of no one state, and its tag is that of its bytes. */
-  const finish = (request: Request, envelope: Envelope, state: string | null): Answer => {
+  const finish = (request: Request, envelope: Envelope, note: string | null, state: string | null): Answer => {
     const { endpoint } = request.compiled.operation;
     const body =
       request.format === 'json'
@@ -86,6 +91,7 @@ export const createService = (options: ServiceOptions): Service => {
       format: request.format,
       etag: state === null ? entityTag(typeof body === 'string' ? body : body.toString('latin1')) : tagOf(state),
       nextCursor: envelope.pagination?.next_cursor ?? null,
+      note,
       reusableFor: () => reuse(endpoint),
     });
   };
@@ -104,11 +110,11 @@ export const createService = (options: ServiceOptions): Service => {
     const read = new GenerationsRead();
     const db = options.db.reader(surface, signal, { datasets, found: (generations) => read.note(generations) });
     const context = new RequestContext(db, now, today, signal, catalogue.described[surface]);
-    const envelope = await run(request, rows, context);
+    const { envelope, note } = await run(request, rows, context);
     const isKept = !volatile && read.found !== null;
     const { found } = read;
     const state = found === undefined || found === null ? known : stateText(request, surface, today, found);
-    const answer = finish(request, envelope, isKept ? state : null);
+    const answer = finish(request, envelope, note, isKept ? state : null);
     const refusal = rows === null ? tooLarge(request, answer.byteLength) : null;
     if (refusal) throw refusal;
     const fewer = rows === null ? null : smallerPage(request, envelope, answer.byteLength, rows);

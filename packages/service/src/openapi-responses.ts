@@ -36,6 +36,11 @@ export const headers: Readonly<Record<string, unknown>> = {
     { type: 'string' },
     '</openapi.json>; rel="service-desc"',
   ),
+  'X-Data-Note': header(
+    'What an empty or partial answer lacks, and what is held instead; absent beside a full one.',
+    { type: 'string' },
+    'No filing from 2030-01-01 on; held are 1994-01-26 to 2026-03-04.',
+  ),
   'Retry-After': header('Whole seconds to wait.', { type: 'integer' }, 12),
   'WWW-Authenticate': header(
     'How to authenticate.',
@@ -53,7 +58,7 @@ const rates = ['RateLimit-Policy', 'RateLimit', 'X-RateLimit-Limit', 'X-RateLimi
 const reuse = ['ETag', 'Cache-Control'];
 
 /** Headers of a 200. */
-export const successHeaders = refer([...everywhere, ...rates, ...reuse]);
+export const successHeaders = refer([...everywhere, ...rates, ...reuse, 'X-Data-Note']);
 
 const extraHeaders: Readonly<Record<number, readonly string[]>> = {
   401: ['WWW-Authenticate'],

@@ -44,6 +44,8 @@ export interface Answer {
   readonly maxAge: number;
   /** `pagination.next_cursor`, null on the last page and where there are no pages. */
   readonly nextCursor: string | null;
+  /** What an empty or partial answer lacks, in one sentence; null beside a full one. */
+  readonly note: string | null;
   /** The bytes compressed; kept, so that an answer is compressed once. */
   compressed(encoding: Encoding): Promise<Buffer>;
   /** The envelope itself, parsed on demand; only of a JSON answer. */

@@ -29,6 +29,9 @@ const goneSignal = ({ res }: RestContext): AbortSignal => {
   return gone.signal;
 };
 
+/** A header takes plain letters alone: names lose their accents. */
+const inAscii = (text: string): string => text.normalize('NFKD').replace(/[^\x20-\x7E]/g, '');
+
 /** Has the operation answer and sends its finished bytes, compressed where that is asked for and worth it. */
 export const operation =
   (service: Pick<Service, 'call'>, baseUrl: string): RestMiddleware =>
@@ -39,6 +42,7 @@ export const operation =
     checkAccept(accept, answer.contentType);
     setReuse(context, answer.etag, answer.maxAge);
     context.res.setHeader('Content-Type', answer.contentType);
+    if (answer.note !== null) context.res.setHeader('X-Data-Note', inAscii(answer.note));
     if (answer.nextCursor !== null) context.res.setHeader('Link', nextPageLinks(baseUrl, context, answer.nextCursor));
     const encoding = answer.byteLength < smallestCompressed ? 'identity' : encodingFor(acceptEncoding);
     if (encoding !== 'identity') context.res.setHeader('Content-Encoding', encoding);

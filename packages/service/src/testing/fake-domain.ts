@@ -41,6 +41,7 @@ const rates: Handler<typeof fakeContract.rates> = async (asked, context) => {
     data: { quote: asked.quote, start: asked.start ?? null, rates: [...held] },
     meta: { source: 'fake_public', as_of: asOfRows(held) },
     next: rows.length > asked.limit && last ? [last.date, last.number] : null,
+    note: held.length === 0 ? `no rates of ${asked.quote}: « none »` : null,
   };
 };
 
