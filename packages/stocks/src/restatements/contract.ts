@@ -16,9 +16,12 @@ const Restatement = z
     superseding_form: z.string(),
     filed_date: Day.meta({ description: 'When the superseding filing was filed.' }),
     non_reliance_event: z
-      .strictObject({ accession_number: z.string(), event_date: Day })
+      .strictObject({ kind: z.enum(['non_reliance', 'split']), accession_number: z.string(), event_date: Day })
       .nullable()
-      .meta({ description: 'Latest 8-K item 4.02 of the 400 days up to that filing.' }),
+      .meta({
+        description:
+          'What the change follows from: a stock split (kind split), or the latest 8-K item 4.02 of the 400 days up to that filing.',
+      }),
     source: z.string(),
     as_of: Instant,
   })
@@ -29,10 +32,11 @@ export const restatements = endpoint({
   tool: 'stocks_get_restatements',
   title: 'Get restatements',
   summary: 'Stocks: restated statement lines of one company: first reported value, later value, both SEC filings.',
-  description: `Two filings that report one XBRL concept over one period with different values: the first report on the period, and a
-later one. Reasons are many: corrections of errors, new accounting rules applied to earlier years, discontinued operations,
-and, for values per share and numbers of shares, stock splits. A value that returns to the first one is not listed.
-Newest filing first.`,
+  description: `Two filings that report one XBRL concept over one period with different values: the first report on the period, or, where
+that is not held or does not give the line, the first filing to compare with it, and a later one. Reasons are many: corrections
+of errors, new accounting rules applied to earlier years, discontinued operations, and, for values per share and numbers of
+shares, stock splits, which \`non_reliance_event\` then names. The same value with more or fewer digits is no restatement, nor is
+one that returns to the first. Newest filing first.`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,
     line: z.string().trim().min(1).max(60).nullish().meta({ description: 'Only this line key.' }),

@@ -5,7 +5,8 @@ import { servedLines } from '../lines/registry.ts';
 import { factsSource } from '../sources.ts';
 import { findFiler } from '../statements/find-filer.ts';
 import type { restatements } from './contract.ts';
-import { readRestatements, type RestatementRow } from './query.ts';
+import { readRestatements, readSplits, type RestatementRow, type SplitRow } from './query.ts';
+import { splitBehind } from './split-behind.ts';
 
 type Restatement = Data<typeof restatements>['restatements'][number];
 
@@ -14,14 +15,17 @@ export const getRestatements: Handler<typeof restatements> = async (asked, { db 
   const line = asked.line ? validLine(asked.line) : null;
   const filer = await findFiler(db, asked.ticker_or_cik);
   const filter = { start: asked.start ?? null, line, after: asked.after };
-  const rows = await readRestatements(db, filer.cik, filter, asked.limit + 1);
+  const [rows, splits] = await Promise.all([
+    readRestatements(db, filer.cik, filter, asked.limit + 1),
+    readSplits(db, filer.cik),
+  ]);
   const page = rows.slice(0, asked.limit);
   return {
     data: {
       ticker: filer.ticker,
       cik: filer.cik,
       company_name: filer.name,
-      restatements: page.map(restatementOf),
+      restatements: page.map((row) => restatementOf(row, splits)),
     },
     meta: { source: factsSource.tag, as_of: asOfRows(page) },
     next: nextKey(rows, page, (last) => [
@@ -43,7 +47,16 @@ function validLine(key: string): string {
   });
 }
 
-const restatementOf = (row: RestatementRow): Restatement => ({
+const eventOf = (row: RestatementRow, splits: readonly SplitRow[]): Restatement['non_reliance_event'] => {
+  const split = splitBehind(row, splits);
+  if (split) return { kind: 'split', accession_number: split.accession_number, event_date: split.event_date };
+  const { event_accession_number: accession_number, event_date } = row;
+  return accession_number === null || event_date === null
+    ? null
+    : { kind: 'non_reliance', accession_number, event_date };
+};
+
+const restatementOf = (row: RestatementRow, splits: readonly SplitRow[]): Restatement => ({
   line_key: row.line_key,
   fiscal_year: row.fiscal_year,
   fiscal_period: row.fiscal_period as Restatement['fiscal_period'],
@@ -54,10 +67,7 @@ const restatementOf = (row: RestatementRow): Restatement => ({
   superseding_accession_number: row.superseding_accession_number,
   superseding_form: row.superseding_form,
   filed_date: row.filed_date,
-  non_reliance_event:
-    row.event_accession_number === null || row.event_date === null
-      ? null
-      : { accession_number: row.event_accession_number, event_date: row.event_date },
+  non_reliance_event: eventOf(row, splits),
   source: factsSource.tag,
   as_of: row.as_of,
 });

@@ -1,3 +1,4 @@
+import type { Day, Decimal } from '@dqs/schemas';
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 
 const columns = {
@@ -38,6 +39,25 @@ const page = statement(
 );
 
 export type RestatementRow = RowOf<typeof columns>;
+
+const splits = statement(
+  'stocks_splits_of_company',
+  { event_date: 'day', basis_from: 'day', ratio_from: 'decimal', ratio_to: 'decimal', accession_number: 'text' },
+  `select event_date, basis_from, ratio_from, ratio_to, accession_number from stocks_share_action
+    where cik = $1 and action = 'split' and basis_from is not null order by basis_from, event_date`,
+);
+
+/** A split of a company, and the day from which on its filings give figures per share after it. */
+export interface SplitRow {
+  readonly event_date: Day;
+  readonly basis_from: Day;
+  readonly ratio_from: Decimal;
+  readonly ratio_to: Decimal;
+  readonly accession_number: string;
+}
+
+/** The splits of a company, oldest first. One round trip. */
+export const readSplits = (db: Reader, cik: number): Promise<readonly SplitRow[]> => db.all(splits, [cik]);
 
 /** The keyset of a restatement: its filing, its period, its line. */
 export type RestatementPlace = readonly [string, string, string, string, string];

@@ -1,8 +1,9 @@
 import { decimal } from '@dqs/core';
 import type { Day, Decimal } from '@dqs/schemas';
-import type { Filing } from '../facts/filing.ts';
-import type { StatementKind } from '../lines/line.ts';
+import { compareFilings, type Filing } from '../facts/filing.ts';
+import type { Line } from '../lines/line.ts';
 import { statementKinds } from '../lines/line.ts';
+import { isRounding, type Given } from '../restatements/rounding.ts';
 import { daysOf, type CompanyReports } from './company-reports.ts';
 import { reportedValue } from './line-value.ts';
 import { factAt } from './report-value.ts';
@@ -43,54 +44,64 @@ const reportedPeriods = ({ calendar }: CompanyReports): readonly Reported[] =>
   calendar.years.flatMap(({ label, start, end, own, quarters }) => [
     ...(end === null ? [] : [{ fiscalYear: label, fiscalPeriod: 'FY', start, end, own }]),
     ...quarters
-      .filter(({ quarter, elsewhere }) => quarter < 4 && !elsewhere)
+      .filter(({ elsewhere }) => !elsewhere)
       .map((quarter) => ({ ...quarter, fiscalYear: label, fiscalPeriod: `Q${quarter.quarter}` })),
   ]);
 
-const restatementsOf = (
-  reports: CompanyReports,
-  statement: StatementKind,
-  period: Reported,
-): readonly Restatement[] => {
-  const [first] = period.own;
+/** Amounts are rounded as their filing rounds; numbers of shares mostly to thousands or millions, whatever the amounts are. */
+const givenIn = ({ rounding }: Filing, { value, unit }: { value: Decimal; unit: string }): Given => ({
+  value,
+  rounding: /^[A-Z]{3}$/.test(unit) ? rounding : 6,
+});
+
+/** The first filing to give a line over a period: its own report, or, where that does not, what compares with it first. */
+const firstReport = (reports: CompanyReports, line: Line, period: Reported) => {
+  const days = daysOf(line, period.start, period.end);
+  for (const filing of [...period.own.slice(0, 1), ...reports.filings]) {
+    const found = reports.reported(filing, line, days);
+    if (found) return { filing, ...found };
+  }
+  return null;
+};
+
+const changesOf = (reports: CompanyReports, line: Line, period: Reported): readonly Restatement[] => {
+  // What a fourth quarter ends with is what its year ends with.
+  const isOwn = line.at === 'over' || (line.at === 'end' && period.fiscalPeriod !== 'Q4');
+  const first = line.hidden || !isOwn ? null : firstReport(reports, line, period);
   if (!first) return [];
-  return reports.lines(statement).flatMap((line) => {
-    const days = daysOf(line, period.start, period.end);
-    const found = line.hidden || line.at === 'beginning' ? null : reports.reported(first, line, days);
-    if (!found) return [];
-    const { fact, candidate } = found;
-    const original = reportedValue(fact, candidate.negated).value;
-    let held = original;
-    const changes: Restatement[] = [];
-    for (const superseding of reports.filings) {
-      const later = factAt(superseding, candidate.name, fact.unit, days);
-      if (!later || superseding === first) continue;
-      const restated = reportedValue(later, candidate.negated).value;
-      if (decimal.equals(restated, held)) continue;
-      held = restated;
-      if (decimal.equals(restated, original)) continue;
-      const { fiscalYear, fiscalPeriod, end } = period;
-      changes.push({
-        lineKey: line.key,
-        fiscalYear,
-        fiscalPeriod,
-        end,
-        original,
-        originalAccession: first.accession,
-        restated,
-        superseding,
-        changePercent: changeOf(original, restated),
-      });
-    }
-    return changes;
-  });
+  const { fact, candidate } = first;
+  const original = givenIn(first.filing, reportedValue(fact, candidate.negated));
+  const { fiscalYear, fiscalPeriod, end } = period;
+  let held = original;
+  const changes: Restatement[] = [];
+  for (const superseding of reports.filings) {
+    if (compareFilings(superseding, first.filing) <= 0) continue;
+    const later = factAt(superseding, candidate.name, fact.unit, daysOf(line, period.start, period.end));
+    if (!later) continue;
+    const restated = givenIn(superseding, reportedValue(later, candidate.negated));
+    if (isRounding(restated, held)) continue;
+    held = restated;
+    if (isRounding(restated, original)) continue;
+    changes.push({
+      lineKey: line.key,
+      fiscalYear,
+      fiscalPeriod,
+      end,
+      original: original.value,
+      originalAccession: first.filing.accession,
+      restated: restated.value,
+      superseding,
+      changePercent: changeOf(original.value, restated.value),
+    });
+  }
+  return changes;
 };
 
 /**
- * Every change of a reported line: two vintages of one concept, period and unit with different values. A period counts whose
- * own report is held; a value that returns to the first one is no restatement.
+ * Every change of a reported line: two vintages of one concept, period and unit whose values differ by more than rounding. A
+ * value that returns to the first one is no restatement.
  */
 export const restatementsIn = (reports: CompanyReports): readonly Restatement[] =>
   reportedPeriods(reports).flatMap((period) =>
-    statementKinds.flatMap((statement) => restatementsOf(reports, statement, period)),
+    statementKinds.flatMap((statement) => reports.lines(statement).flatMap((line) => changesOf(reports, line, period))),
   );
