@@ -1,3 +1,4 @@
+import { withoutAccents } from '@dqs/core/name-search';
 import { encodingFor, mediaQuality } from '@dqs/host/http';
 import { ServiceError } from '@dqs/schemas';
 import type { Service } from '@dqs/service';
@@ -30,7 +31,7 @@ const goneSignal = ({ res }: RestContext): AbortSignal => {
 };
 
 /** A header takes plain letters alone: names lose their accents. */
-const inAscii = (text: string): string => text.normalize('NFKD').replace(/[^\x20-\x7E]/g, '');
+const inAscii = (text: string): string => withoutAccents(text).replace(/[^\x20-\x7E]/g, '');
 
 /** Has the operation answer and sends its finished bytes, compressed where that is asked for and worth it. */
 export const operation =
