@@ -1,4 +1,5 @@
 import { isAscii } from 'node:buffer';
+import { open } from 'node:fs/promises';
 import { SourceFormatError } from '../source-format-error.ts';
 
 /** Character sets that official files come in. */
@@ -21,6 +22,17 @@ export const refuseHtml = (head: string): void => {
       `an HTML page${title === undefined ? '' : ` (“${title.replace(/\s+/g, ' ')}”)`} stands where data was expected, as a publisher’s server sends one instead of a file it moved or blocked, or asks to sign in`,
       1,
     );
+  }
+};
+
+/** The same for a file that should be an archive or a workbook, by its first bytes. */
+export const refuseHtmlFile = async (path: string): Promise<void> => {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0);
+    refuseHtml(buffer.subarray(0, bytesRead).toString('latin1'));
+  } finally {
+    await file.close();
   }
 };
 

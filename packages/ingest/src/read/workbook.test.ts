@@ -79,8 +79,10 @@ describe.each(['xlsx', 'biff8'] as const)('a workbook written as %s', (bookType)
 describe('a file that is no workbook', () => {
   it('is refused', async () => {
     const path = join(folder, 'page.xls');
-    writeFileSync(path, '<html><body>moved</body></html>');
+    writeFileSync(path, 'a,b\n1,2\n');
     await expect(rowsOf(path)).rejects.toThrow('neither .xlsx nor .xls');
+    writeFileSync(path, '<html><title>Page moved</title><body>moved</body></html>');
+    await expect(rowsOf(path)).rejects.toThrow('an HTML page (“Page moved”) stands where data was expected');
   });
 });
 

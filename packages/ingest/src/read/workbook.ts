@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { StoredArtifact } from '../connector.ts';
 import { SourceFormatError } from '../source-format-error.ts';
+import { refuseHtmlFile } from './text.ts';
 import { numberText } from './workbook-cell.ts';
 import type { WorkbookOptions, WorkbookRows } from './workbook-sheet.ts';
 import { xlsRows } from './workbook-xls.ts';
@@ -35,5 +36,8 @@ export async function* workbookRows(
   const start = await signature(artifact.path);
   if (start.startsWith('504b0304')) yield* xlsxRows(artifact, { ...options, number: shortest });
   else if (start === 'd0cf11e0a1b11ae1') yield* xlsRows(artifact, options);
-  else throw new SourceFormatError('the file is no Excel workbook, neither .xlsx nor .xls');
+  else {
+    await refuseHtmlFile(artifact.path);
+    throw new SourceFormatError('the file is no Excel workbook, neither .xlsx nor .xls');
+  }
 }

@@ -3,7 +3,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { open as openZipFile, type Entry, type ZipFile } from 'yauzl';
 import type { StoredArtifact } from '../connector.ts';
 import { SourceFormatError } from '../source-format-error.ts';
-import { refuseHtml } from './text.ts';
+import { refuseHtml, refuseHtmlFile } from './text.ts';
 import { maximumRatio, ratioFloorBytes } from './zip.ts';
 
 /** The limits of a connector whose archive holds very many members; each is what the publisher's file needs, not more. */
@@ -42,7 +42,9 @@ const expectedExtraBytes = 64;
 const openDirectory = (path: string): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
     openZipFile(path, { lazyEntries: true, autoClose: false }, (error, file) => {
-      if (error) reject(new SourceFormatError(`the zip cannot be read: ${error.message}`, null, { cause: error }));
+      const unreadable = (): void =>
+        reject(new SourceFormatError(`the zip cannot be read: ${error?.message}`, null, { cause: error }));
+      if (error) refuseHtmlFile(path).then(unreadable, reject);
       else resolve(file);
     });
   });

@@ -2,6 +2,7 @@ import { createInflateRaw } from 'node:zlib';
 import type { Readable } from 'node:stream';
 import { open, type Entry, type ZipFile } from 'yauzl';
 import { SourceFormatError } from '../source-format-error.ts';
+import { refuseHtmlFile } from './text.ts';
 
 /** More entries than any source here publishes; a larger number is an attack on memory. */
 const maximumEntries = 1000;
@@ -93,7 +94,8 @@ const openMember = (file: ZipFile, entry: Entry): Promise<Readable> =>
  * or an absolute path, members that overlap, or a claimed ratio over 200.
  */
 export const openZip = async (path: string): Promise<ZipArchive> => {
-  const file = await openFile(path).catch((cause: unknown) => {
+  const file = await openFile(path).catch(async (cause: unknown) => {
+    await refuseHtmlFile(path);
     throw new SourceFormatError(`the zip cannot be read: ${(cause as Error).message}`, null, { cause });
   });
   try {

@@ -1,4 +1,4 @@
-import type { Artifact, Publication } from '@dqs/kit';
+import { SourceFormatError, findEach, type Artifact, type Publication } from '@dqs/kit';
 import { surveys } from './surveys.ts';
 
 const folder = 'https://download.bls.gov/pub/time.series';
@@ -42,6 +42,18 @@ const namesInDirectory = (page: string, survey: string): readonly string[] =>
 /** The address of a survey's directory. */
 const directoryOf = (survey: string): string => `${folder}/${survey}/`;
 
+/** A survey's directory, where it fails itself. */
+const directory = (survey: string): Artifact => ({ name: `the directory of ${survey}`, address: directoryOf(survey) });
+
+type Http = Parameters<Publication['discover']>[1];
+
+/** Some of the names in a survey's directory. Throws `SourceFormatError` for a page that lists none of them. */
+const namesIn = async (http: Http, survey: string, wanted: (name: string) => boolean): Promise<readonly string[]> => {
+  const names = namesInDirectory(await http.text(directoryOf(survey)), survey).filter(wanted);
+  if (names.length > 0) return names;
+  throw new SourceFormatError(`${directoryOf(survey)} lists no file of the survey ${survey}`);
+};
+
 /** The artifact of a name in the directory. */
 const listed = (name: string): Artifact => ({ name, address: addressOf(name) });
 
@@ -56,12 +68,14 @@ export const artifacts = [
 ];
 
 /** The data files of the main surveys that their directories list. */
-export const discoverData: Publication['discover'] = async function* (_today, http) {
-  for (const [survey, { files }] of Object.entries(surveys)) {
-    const names = namesInDirectory(await http.text(directoryOf(survey)), survey).filter((name) => files.test(name));
-    yield* names.map(listed);
-  }
-};
+export const discoverData: Publication['discover'] = (_today, http) =>
+  findEach(
+    Object.entries(surveys),
+    ([survey]) => directory(survey),
+    async function* ([survey, { files }]) {
+      yield* (await namesIn(http, survey, (name) => files.test(name))).map(listed);
+    },
+  );
 
 /** The lists of series of the main surveys. */
 export const seriesArtifacts = Object.keys(surveys).map((survey) => ({
@@ -80,12 +94,10 @@ export const codeArtifacts = Object.keys(surveys).map((survey) => ({
 }));
 
 /** The code lists that the directories of the main surveys list. */
-export const discoverCodes: Publication['discover'] = async function* (_today, http) {
-  for (const survey of Object.keys(surveys)) {
-    const names = namesInDirectory(await http.text(directoryOf(survey)), survey);
-    yield* names.filter((name) => !noCodes.test(name)).map(listed);
-  }
-};
+export const discoverCodes: Publication['discover'] = (_today, http) =>
+  findEach(Object.keys(surveys), directory, async function* (survey) {
+    yield* (await namesIn(http, survey, (name) => !noCodes.test(name))).map(listed);
+  });
 
 export const discoverSeries: Publication['discover'] = async function* () {
   yield* seriesArtifacts.map(({ name, address }) => ({ name, address }));

@@ -1,0 +1,230 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { domains } from '@dqs/domains';
+import {
+  createArtifactStore,
+  createHttp,
+  ingest,
+  notFetched,
+  officialHosts,
+  type AnyConnector,
+  type HttpClient,
+  type IngestReport,
+} from '@dqs/ingest';
+import { schemaOf } from '@dqs/service';
+import { openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { submissionOf } from './edgar-submission.ts';
+import { openMirror, type Mirror, type Standing } from './mirror.ts';
+import { fileAt, filesBelow, filesOf } from './publisher-files.ts';
+import { apiAnswer, publisherPages } from './publisher-pages.ts';
+
+const today = Date.UTC(2026, 10, 19, 12);
+const repository = join(import.meta.dirname, '../..');
+const sources = process.env['DQS_SOURCES_DIR'] ?? join(repository, '../shared/sources');
+const samples = join(repository, 'samples');
+
+const connectors: readonly AnyConnector[] = domains.flatMap((domain) => domain.connectors);
+const fetched = connectors.filter(({ publication }) => publication.discover !== notFetched);
+const hosts = officialHosts(connectors);
+
+/** Folders with files of the publishers, by domain. */
+const folders: Readonly<Record<string, readonly string[]>> = {
+  fx: ['ecb-fx'],
+  re: ['hud', 'fhfa', 'census-re', 'abs-re', 'noaa'],
+  geo: ['census-geo', 'abs-geo'],
+  hazards: ['fema-nri'],
+  macro: ['bls', 'bea', 'frb', 'treasury', 'calendars', 'eurostat'],
+  stocks: ['sec-fails'],
+  banks: ['fdic-banks'],
+};
+
+/** The form of the filings that a connector takes from EDGAR's daily index, and the sample that stands for one. */
+const filed: Readonly<Record<string, readonly [form: string, sample: RegExp]>> = {
+  'stocks.form-144': ['144', /form-144-0001628280/],
+  'stocks.removals': ['25-NSE', /form-25-/],
+  'stocks.schedule-13': ['SCHEDULE 13D', /schedule-13d-qxo/],
+  'stocks.form-13f': ['13F-HR', /form-13f-0001172661-23/],
+  'stocks.ownership-reports': ['4', /form-4-0001140361-26-017175/],
+  'stocks.reports': ['8-K', /form-8-k-abvc/],
+  'funds.n-port': ['NPORT-P', /nport-0001410368/],
+  'funds.n-px': ['N-PX', /npx-0001172661/],
+};
+const accession = '0001172661-26-000001';
+
+/** Connectors of which nothing small enough is at hand: their fetch is tried to the answer 404. */
+const withoutFiles = [
+  'entities.gleif-records-delta',
+  'entities.gleif-relationships-delta',
+  'entities.gleif-exceptions-delta',
+  'funds.n-port-data-sets',
+  'macro.bls-series',
+  'macro.bea',
+  'macro.real-time',
+  'macro.treasury-auctions',
+  'macro.census-calendar',
+  'macro.eurostat-calendar',
+  're.nyc-acris',
+  'stocks.company-facts',
+  'stocks.form-13f-data-sets',
+  'stocks.insider-data-sets',
+];
+
+/** What the mirror holds while one connector is fetched. */
+interface Offered {
+  readonly edition: 0 | 1;
+  readonly files: Awaited<ReturnType<typeof filesOf>>;
+  readonly submission: Buffer | null;
+  readonly filings: readonly (readonly [form: string, accession: string])[];
+}
+
+/** What comes in place of every file; null where the files themselves come. */
+let instead: string | null = null;
+let offered: Offered = { edition: 0, files: [], submission: null, filings: [] };
+let paths: readonly string[] = [];
+let mirror: Mirror;
+let database: TestDatabase;
+let http: HttpClient;
+let folder: string;
+
+const standingAt = (address: string): Standing | null => {
+  const page = publisherPages(offered.edition, offered.filings).get(address) ?? apiAnswer(address);
+  if (page !== null) return { body: Buffer.from(page) };
+  if (instead !== null) return { body: Buffer.from(instead) };
+  const body = address.endsWith(`/${accession}.txt`) ? offered.submission : fileAt(address, offered.files, paths);
+  return body === null ? null : { body };
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'dqs-mirror-'));
+  paths = filesBelow([samples, sources, join(sources, '../further-sources')]);
+  mirror = await openMirror(hosts, standingAt);
+  database = await openTestDatabase('embedded', schemaOf(domains), { clock: { now: () => today } });
+  let now = today;
+  http = createHttp({
+    userAgent: 'Test data@example.org',
+    hosts,
+    clock: { now: () => now },
+    sleep: (milliseconds) => {
+      now += milliseconds;
+      return Promise.resolve();
+    },
+    resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
+    loopbackForTests: { port: mirror.port, authority: mirror.authority },
+  });
+});
+afterAll(async () => {
+  http.close();
+  await mirror.close();
+  await database.cleanup();
+  rmSync(folder, { recursive: true });
+});
+
+const offer = async (connector: AnyConnector, edition: 0 | 1): Promise<void> => {
+  const [domain = ''] = connector.key.split('.');
+  const own = paths.filter(
+    (path) =>
+      path.includes(`/samples/${domain}/`) || (folders[domain] ?? []).some((name) => path.includes(`sources/${name}/`)),
+  );
+  const files = await filesOf(connector, own);
+  const [form, sample] = filed[connector.key] ?? [];
+  const path = sample && own.find((each) => sample.test(each));
+  const filings = form === undefined ? [] : [[form, accession] as const];
+  const submission = path && form ? submissionOf(accession, form, readFileSync(path, 'utf8')) : null;
+  offered = { edition, files, submission, filings };
+};
+
+const fetchWhole = async (connector: AnyConnector, edition: 0 | 1): Promise<IngestReport> => {
+  await offer(connector, edition);
+  mirror.forget();
+  const store = createArtifactStore(join(folder, 'store'));
+  return ingest({ connector, db: database.db, store, clock: { now: () => today }, http });
+};
+
+interface Line {
+  readonly connector: string;
+  readonly first: IngestReport;
+  readonly second: IngestReport;
+}
+
+const table: Line[] = [];
+
+const loaded = ({ artifacts, passedOver }: IngestReport): number =>
+  artifacts.filter(({ status }) => status !== 'failed').length + passedOver.length;
+
+const faults = ({ artifacts }: IngestReport): readonly string[] =>
+  artifacts.flatMap(({ artifact, message }) => (message === null ? [] : [`${artifact}: ${message}`]));
+
+describe('the whole fetch of every connector against a mirror of its publisher', () => {
+  it.each(fetched.map((connector) => [connector.key, connector] as const))('%s', async (key, connector) => {
+    const first = await fetchWhole(connector, 0);
+    expect(mirror.asked.every(({ conditional }) => !conditional)).toBe(true);
+    const sent = new Set(mirror.asked.filter(({ status }) => status === 200).map(({ address }) => address));
+    const second = await fetchWhole(connector, 1);
+    table.push({ connector: key, first, second });
+
+    // What the mirror lacks is said by its name; nothing else goes wrong.
+    for (const fault of [...faults(first), ...faults(second)]) expect(fault).toMatch(/answered 404/);
+    expect(loaded(first) > 0).toBe(!withoutFiles.includes(key));
+    expect(loaded(second)).toBeGreaterThanOrEqual(loaded(first));
+    // A file that was sent is not sent again while it is the same.
+    const again = mirror.asked.filter(({ address, conditional }) => conditional && sent.has(address));
+    expect(again.filter(({ status }) => status !== 304)).toEqual([]);
+  });
+
+  it('a publication later finds what is new', () => {
+    const found = (key: string) => {
+      const line = table.find(({ connector }) => connector === key);
+      const before = new Set(line?.first.artifacts.map(({ artifact }) => artifact));
+      return line?.second.artifacts.map(({ artifact }) => artifact).filter((artifact) => !before.has(artifact));
+    };
+    expect(found('futures.cftc')).toEqual(['fut_fin_txt_2023.zip', 'com_fin_txt_2023.zip', 'fut_disagg_txt_2024.zip']);
+    expect(found('re.hud')).toEqual(['FY24_FMRs.xlsx']);
+    expect(found('re.census-permits')).toEqual(['co2501c.txt', 'cbsa2402c.txt']);
+    expect(found('geo.census-gazetteer')).toEqual(
+      ['counties', 'cbsa', 'zcta'].map((kind) => `2025_Gaz_${kind}_national.zip`),
+    );
+    expect(found('geo.census-cbsa')).toEqual(['list1_2023.xlsx']);
+    expect(found('stocks.filing-index')).toEqual(['form.20261118.idx']);
+    expect(found('stocks.statement-data-sets')).toEqual(['2024q4.zip']);
+    expect(found('funds.series-and-classes')).toEqual(['investment-company-series-class-2026.csv']);
+    expect(found('re.noaa')).toContain('climdiv-tmpcst-v1.0.0-20180806');
+  });
+
+  it('asks the hosts of its publishers alone', () => {
+    expect(mirror.asked.filter(({ address }) => !hosts.includes(new URL(address).hostname))).toEqual([]);
+  });
+
+  it('fetches what stands in the table', () => {
+    const lines = table.map(
+      ({ connector, first, second }) =>
+        `${connector.padEnd(36)} ${String(loaded(first)).padStart(3)} loaded, ${String(faults(first).length).padStart(3)} not in the mirror; a publication later ${loaded(second)}`,
+    );
+    process.stdout.write(`${lines.join('\n')}\n`);
+    expect(table.map(({ connector }) => connector)).toEqual(fetched.map(({ key }) => key));
+  });
+});
+
+/** By its title, or, where pages are what is read, by what is missing on it. */
+const saysWhatCame = /HTML page \(“Sign in”\)|the page holds no (?:release|meeting)|does not say which form it is/;
+
+const login = `<!DOCTYPE html><html><head><title>Sign in</title></head><body><form>${'<p>Name</p>'.repeat(50)}</form></body></html>`;
+
+describe('a page in place of a file, for every connector', () => {
+  // Slices by the hundred are all alike; the files of the index are pages of the mirror themselves.
+  const read = fetched.filter(({ key }) => key !== 're.nyc-acris' && key !== 'stocks.filing-index');
+
+  it.each(read.map((connector) => [connector.key, connector] as const))('%s says what came', async (key, connector) => {
+    const before = table.find((line) => line.connector === key);
+    instead = login;
+    try {
+      const report = await fetchWhole(connector, 1);
+      expect(report.artifacts.filter(({ status }) => status !== 'failed')).toEqual([]);
+      for (const fault of faults(report)) expect(fault).toMatch(saysWhatCame);
+      if (before && before.second.passedOver.length === 0) expect(report.status).toBe('failed');
+    } finally {
+      instead = null;
+    }
+  });
+});
