@@ -12,7 +12,7 @@ export type Standing =
   | { readonly cutAfter: number; readonly body: Buffer };
 
 /** A request as it came. */
-export interface Asked {
+interface Asked {
   readonly method: string;
   readonly address: string;
   readonly range: string | null;
