@@ -52,6 +52,10 @@ export interface LoadOptions {
   readonly http?: HttpClient;
   /** Only what was never loaded. */
   readonly onlyMissing?: boolean;
+  /** What was published since a day, `YYYY-MM-DD`. */
+  readonly since?: string | undefined;
+  /** The files of one subject alone, such as a company by its key. */
+  readonly subject?: string | undefined;
   readonly force?: boolean;
   readonly allowShrink?: boolean;
   readonly view: ProgressView;
@@ -62,7 +66,7 @@ export interface LoadOptions {
 
 /** One run of one connector, from its official addresses or from files. */
 export const load = async (options: LoadOptions): Promise<IngestReport> => {
-  const { installation, target, connector, from, onlyMissing = false, view, signal } = options;
+  const { installation, target, connector, from, since, onlyMissing = false, view, signal } = options;
   const { force = false, allowShrink = false } = options;
   const { audit } = installation.accounts;
   const subject = { connector: connector.key, origin: from ? 'files' : 'official' } as const;
@@ -78,6 +82,8 @@ export const load = async (options: LoadOptions): Promise<IngestReport> => {
         ...(http ? { http } : {}),
         ...(from ? { from, others: domains.flatMap(({ connectors }) => connectors) } : {}),
         onlyMissing,
+        ...(since === undefined ? {} : { since }),
+        ...(options.subject === undefined ? {} : { subject: options.subject }),
         force,
         allowShrink,
         signal,

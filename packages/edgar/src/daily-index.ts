@@ -21,9 +21,17 @@ const hasFolder = (day: Day): boolean => {
   return false;
 };
 
-const indexesSince = async (http: Http, today: Day): Promise<readonly string[]> => {
-  const from = addDays(today, -daysBack);
-  const folders = [...new Set([from, ...(hasFolder(today) ? [today] : [])].map(quarterFolder))];
+/** The folders of all quarters from a day to another. */
+const foldersOf = (from: Day, today: Day): readonly string[] => {
+  const days: Day[] = [];
+  for (let at = from; at < startOfQuarter(today); at = addDays(startOfQuarter(addDays(startOfQuarter(at), 100)), 0))
+    days.push(at);
+  return [...new Set([...days, ...(hasFolder(today) ? [today] : [])].map(quarterFolder))];
+};
+
+const indexesSince = async (http: Http, today: Day, since?: Day): Promise<readonly string[]> => {
+  const from = since ?? addDays(today, -daysBack);
+  const folders = foldersOf(from, today);
   const found: string[] = [];
   for (const folder of folders) {
     const names = [...(await http.text(`${folder}/index.json`)).matchAll(/"name"\s*:\s*"(form\.(\d{8})\.idx)"/g)];
@@ -35,9 +43,9 @@ const indexesSince = async (http: Http, today: Day): Promise<readonly string[]> 
   return found.toSorted();
 };
 
-/** EDGAR's daily indexes by form type of the last week, oldest first. `today` is a day, `YYYY-MM-DD`. */
-export async function* recentIndexes(today: string, http: Http): AsyncGenerator<Artifact> {
-  for (const address of await indexesSince(http, today as Day))
+/** EDGAR's daily indexes by form type since a day, or of the last week, oldest first. Days are written `YYYY-MM-DD`. */
+export async function* recentIndexes(today: string, http: Http, since?: string): AsyncGenerator<Artifact> {
+  for (const address of await indexesSince(http, today as Day, since as Day | undefined))
     yield { name: address.slice(address.lastIndexOf('/') + 1), address };
 }
 
@@ -45,21 +53,22 @@ export async function* recentIndexes(today: string, http: Http): AsyncGenerator<
 const linePattern = /^(.+?)\s{2,}.*\s(\d{1,10})\s+\d{8}\s+(edgar\/data\/\d+\/(\d{10}-\d{2}-\d{6})\.txt)\s*$/;
 
 /**
- * The complete submissions of some form types in EDGAR's daily indexes of the last week, oldest first, each once whatever
- * the number of its filers. `today` is a day, `YYYY-MM-DD`.
+ * The complete submissions of some form types in EDGAR's daily indexes since a day, or of the last week, oldest first, each
+ * once whatever the number of its filers. Days are written `YYYY-MM-DD`. A submission does not change: it is fetched once.
  */
 export async function* recentSubmissions(
   today: string,
   http: Http,
   forms: ReadonlySet<string>,
+  since?: string,
 ): AsyncGenerator<Artifact> {
   const seen = new Set<string>();
-  for (const address of await indexesSince(http, today as Day)) {
+  for (const address of await indexesSince(http, today as Day, since as Day | undefined)) {
     for (const line of (await http.text(address)).split('\n')) {
       const [, form = '', , path = '', accession = ''] = linePattern.exec(line) ?? [];
       if (!forms.has(form.trim()) || seen.has(accession)) continue;
       seen.add(accession);
-      yield { name: `${accession}.txt`, address: `${archives}/${path}` };
+      yield { name: `${accession}.txt`, address: `${archives}/${path}`, settled: true };
     }
   }
 }

@@ -1,6 +1,7 @@
 export { accessionIn, isAccessionNumber } from './accession-number.ts';
 export { cikIn, cikOf, paddedCik } from './cik.ts';
 export { recentIndexes, recentSubmissions } from './daily-index.ts';
+export { filesOfFiler, submissionsOfFiler } from './filer-submissions.ts';
 export { dataSetDay, dataSetRows, keptText, type DataSetRow } from './data-set.ts';
 export { dayIn, dayOfList } from './dated-list.ts';
 export { documentLines } from './document-lines.ts';

@@ -52,7 +52,11 @@ export interface Publication {
   /** Further hosts of the publisher to which its addresses may lead. */
   readonly hosts?: readonly string[];
   /** What is to be fetched now, oldest first; `notFetched` where files are only at hand. `today` is the run's UTC day. */
-  discover(today: string, http: Http): AsyncIterable<Artifact>;
+  discover(today: string, http: Http, since?: string): AsyncIterable<Artifact>;
+  /** True where `discover` goes back to any day `since`, inclusive; otherwise it is never given one. */
+  readonly goesBack?: true;
+  /** The files of one subject of the domain, such as a company by its key, newest state; absent where files are of all together. */
+  ofSubject?(key: string, http: Http): AsyncIterable<Artifact>;
 }
 
 /** Stands for `discover` where the publisher's files have no address to be fetched from: they are loaded from files at hand. */

@@ -11,6 +11,28 @@ export interface Finding {
   readonly detail: string;
 }
 
+/** One of what the files of some connectors are of one by one. */
+export interface Subject {
+  /** What connectors ask the publisher by. */
+  readonly key: string;
+  /** How it is told to people. */
+  readonly label: string;
+}
+
+/** What can be fetched one by one, such as companies: connectors with `ofSubject` have files of each. */
+export interface Subjects {
+  /** What one is called, such as `company`. */
+  readonly noun: string;
+  /** The connector whose list says which there are: fetched where a name is not known. */
+  readonly directory: string;
+  /** Connectors whose runs show what is new about them all. */
+  readonly feeds: readonly string[];
+  /** The subject that a name means. Throws `not_found` with candidates, and `ambiguous_identifier`. */
+  find(db: Reader, name: string): Promise<Subject>;
+  /** Those of some keys of which a feed shows more than is held. */
+  behind(db: Reader, keys: readonly string[]): Promise<readonly string[]>;
+}
+
 /** One domain of the service. A contract without its handler does not compile. */
 export interface Domain<C extends Contract = Contract> {
   /** The address prefix: `fx` serves `/v1/fx/…`. */
@@ -25,6 +47,8 @@ export interface Domain<C extends Contract = Contract> {
   // A domain's connectors differ in their record and row types; the runner treats each one by itself.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly connectors: readonly Connector<any, any>[];
+  /** What its files can be fetched one by one. */
+  readonly subjects?: Subjects;
   /**
    * What the publishers' own calendars say should be held by now and is not: a reason for each dataset concerned. A dataset of
    * which it says nothing is judged by the age of its newest day alone.

@@ -1,6 +1,7 @@
 import { domain } from '@dqs/kit';
 import { getBeneficialOwners } from './beneficial-owners/handler.ts';
 import { getCompany } from './company/handler.ts';
+import { companies } from './company/subjects.ts';
 import { getCompanyEvents } from './company-events/handler.ts';
 import { companyFacts } from './connectors/company-facts/connector.ts';
 import { operatorFile } from './connectors/operator-file/connector.ts';
@@ -115,5 +116,6 @@ export const stocks = domain({
     statementDataSets,
     ...ownershipConnectors,
   ],
+  subjects: companies,
   checks: statementChecks,
 });

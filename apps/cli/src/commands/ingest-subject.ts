@@ -35,3 +35,12 @@ export const connectorsOf = (subject: IngestSubject): readonly AnyConnector[] =>
   if ('connector' in subject) return [subject.connector];
   return 'domain' in subject ? subject.domain.connectors : subject.domains.flatMap(({ connectors }) => connectors);
 };
+
+/** The domain whose subjects words behind its name are, such as companies. Throws UsageError where it has none. */
+export const domainOfNames = (subject: IngestSubject, word = ''): Domain => {
+  if ('domain' in subject && subject.domain.subjects) return subject.domain;
+  throw new UsageError(
+    `unexpected word ${word}`.trim(),
+    'files follow --from; names follow a domain, such as dqs ingest stocks AAPL',
+  );
+};

@@ -1,6 +1,7 @@
-import type { ArtifactReport, IngestReport, UnknownFile } from '@dqs/ingest';
+import type { IngestReport, UnknownFile } from '@dqs/ingest';
+import { isDay } from '@dqs/core';
 import type { Domain } from '@dqs/kit';
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { exit, type Command, type Invocation } from '../command.ts';
 import { targetFlags, type Flag } from '../flag.ts';
 import { line } from '../io.ts';
@@ -9,7 +10,10 @@ import type { DomainLoadOptions, DomainReport } from '../load-domain.ts';
 import { progressView } from '../progress.ts';
 import { localTargetOf } from '../target.ts';
 import { UsageError } from '../usage-error.ts';
-import { connectorsOf, subjectOf } from './ingest-subject.ts';
+import { connectorsOf, domainOfNames, subjectOf } from './ingest-subject.ts';
+import { namesOf } from './names-of.ts';
+import { counts, printReport, shown } from './ingest-report.ts';
+import { loadNamed } from './ingest-subjects.ts';
 import { printPlans } from './fetch-plans.ts';
 
 const flags: readonly Flag[] = [
@@ -20,54 +24,22 @@ const flags: readonly Flag[] = [
     repeated: true,
   },
   { name: 'all', summary: 'Fetch every source that has an official address, one after the other.' },
+  {
+    name: 'tickers',
+    value: 'FILE',
+    summary: 'Fetch the companies that this file names, by symbol or number, as if they stood behind the domain.',
+  },
+  {
+    name: 'since',
+    value: 'DATE',
+    summary: 'Fetch what was published since this day, instead of the newest alone; what is held is not fetched again.',
+  },
   { name: 'only-missing', summary: 'Fetch only files that were never loaded: what a first run has left.' },
   { name: 'dry-run', summary: 'Say what would be fetched, how large it is and what is held; load nothing.' },
   { name: 'force', summary: 'Read files again that were loaded before.' },
   { name: 'allow-shrink', summary: 'Accept a file that removes more than 30 % of the rows it replaces.' },
   { name: 'format', value: 'NAME', summary: 'How to print the report.', choices: ['text', 'json'], default: 'text' },
 ];
-
-const counts = (count: number): string => count.toLocaleString('en');
-
-const counted = (count: number, word: string): readonly string[] => (count === 0 ? [] : [`${counts(count)} ${word}`]);
-
-/** A path as the reader would type it. */
-const shown = (path: string, cwd: string): string => {
-  const short = relative(cwd, path);
-  return short.startsWith('..') ? path : short;
-};
-
-/** A file by its path, what was fetched by its artifact's name. */
-const nameOf = ({ artifact, file }: ArtifactReport, cwd: string): string =>
-  file === null ? artifact : shown(file, cwd);
-
-const membersOf = ({ members }: ArtifactReport): readonly string[] =>
-  members === null ? [] : [`${counts(members.read)} members read`, `${counts(members.unchanged)} unchanged members`];
-
-const outcomeOf = (report: ArtifactReport): string => {
-  const { status, counts: rows, rejects, message, line: at } = report;
-  if (status === 'unchanged') return `unchanged (${counts(rows.unchanged)} rows)`;
-  const facts = [
-    ...counted(rows.inserted, 'new'),
-    ...counted(rows.changed, 'changed'),
-    ...counted(rows.unchanged, 'unchanged'),
-    ...counted(rows.removed, 'removed'),
-    ...counted(rejects, 'rejected'),
-  ];
-  const failure = message === null ? '' : `: ${message}${at === null ? '' : ` (line ${at})`}`;
-  return `${[status, ...membersOf(report), ...facts].join(', ')}${failure}`;
-};
-
-const printReport = async ({ io, note }: Invocation, report: IngestReport): Promise<void> => {
-  for (const artifact of report.artifacts) {
-    await line(io.stdout, `${nameOf(artifact, io.cwd)}: ${outcomeOf(artifact)}`);
-    for (const { line: at, reason } of artifact.firstRejects) await note(`  rejected, line ${at}: ${reason}`);
-    if (artifact.rejects > artifact.firstRejects.length)
-      await note(`  and ${counts(artifact.rejects - artifact.firstRejects.length)} more`);
-  }
-  for (const name of report.notTried) await note(`not tried ${name}: the publisher asked for quiet`);
-  if (report.passedOver.length > 0) await note(`${counts(report.passedOver.length)} files were loaded before`);
-};
 
 const noteUnknown = async ({ io, note }: Invocation, files: readonly UnknownFile[]): Promise<void> => {
   for (const { path, reason } of files) await note(`left out ${shown(path, io.cwd)}: ${reason}`);
@@ -111,10 +83,19 @@ const loadFiles = async (invocation: Invocation, domain: Domain, options: Domain
 
 /** What is fetched cannot be at hand, and all is not one. */
 const refuseTogether = (given: Invocation['flags']): void => {
-  const fetching = ['all', 'only-missing', 'dry-run'].find((flag) => given.has(flag));
+  const fetching = ['all', 'only-missing', 'dry-run', 'since', 'tickers'].find((flag) => given.has(flag));
   if (fetching && given.has('from'))
     throw new UsageError(`--${fetching} is about fetching; --from loads files at hand`);
 };
+
+/** The day of `--since`. Throws UsageError. */
+const sinceOf = (given: Invocation['flags']): string | undefined => {
+  const since = given.text('since');
+  if (since !== undefined && !isDay(since)) throw new UsageError(`--since ${since} is no day`, 'write it 2025-01-31');
+  return since;
+};
+
+const goesBack = ({ publication }: AnyConnector): boolean => publication.goesBack === true;
 
 /** What each connector came to, as soon as it is known, and at the end which of them are not loaded. */
 const loadMany = async (
@@ -153,13 +134,16 @@ export const ingestCommand: Command = {
   summary: 'Load a source: from its official address, or from files with --from.',
   description:
     'With the name of a domain every source of it is fetched; of files, each is loaded by the connector that knows its content.\n' +
+    'Words behind stocks are companies, by symbol or CIK: all that there is of each is fetched, and nothing else.\n' +
     'Each file is loaded whole or not at all; loading it again changes nothing. Until it is in, the previous data is served.\n' +
     'Fetching needs DQS_CONTACT, an e-mail or web address that publishers see.',
-  words: ['[connector|domain]', '[path…]'],
+  words: ['[connector|domain]', '[name|path…]'],
   flags: () => [...flags, ...targetFlags],
   examples: [
     'dqs ingest fx.ecb',
     'dqs ingest --all --only-missing',
+    'dqs ingest stocks AAPL MSFT 320193',
+    'dqs ingest stocks.schedule-13 --since 2025-01-01',
     'dqs ingest futures --dry-run',
     'dqs ingest futures --from ./mirror/cftc',
     'dqs ingest fx.ecb --from eurofxref-hist.zip',
@@ -169,8 +153,12 @@ export const ingestCommand: Command = {
     const { io, host, flags: given, words } = invocation;
     const [name, ...paths] = words;
     const subject = await subjectOf(name, given.has('all'));
-    if (paths.length > 0 && !given.has('from'))
-      throw new UsageError(`unexpected word ${paths[0]}`, 'files follow --from');
+    const isNamed = !given.has('from') && (paths.length > 0 || given.has('tickers'));
+    const named = isNamed
+      ? { domain: domainOfNames(subject, paths[0]), names: await namesOf(invocation, paths) }
+      : null;
+    const since = sinceOf(given);
+    if (named && since !== undefined) throw new UsageError('--since is about all that was published, not about names');
     const from = given.has('from')
       ? [...given.texts('from'), ...paths].map((path) => resolve(io.cwd, path))
       : undefined;
@@ -189,7 +177,11 @@ export const ingestCommand: Command = {
         view: progressView(io, given.has('quiet')),
         signal: io.signal,
       };
-      if ('connector' in subject) return await loadOne(invocation, { ...options, connector: subject.connector, from });
+      if (named) return await loadNamed(invocation, { ...options, ...named });
+      if (since !== undefined && 'domain' in subject)
+        return await loadMany(invocation, connectors.filter(goesBack), { ...options, since });
+      if ('connector' in subject)
+        return await loadOne(invocation, { ...options, connector: subject.connector, from, since });
       if ('domain' in subject && from) return await loadFiles(invocation, subject.domain, { ...options, from });
       return await loadMany(invocation, connectors, options);
     } finally {

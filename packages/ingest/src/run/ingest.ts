@@ -38,6 +38,10 @@ export interface IngestOptions {
   readonly today?: string;
   /** Fetches only what was never loaded under its name: what a first run has left. */
   readonly onlyMissing?: boolean;
+  /** Fetches what was published since a day, `YYYY-MM-DD`, instead of the newest alone. */
+  readonly since?: string;
+  /** Fetches the files of one subject alone, such as a company by its key. */
+  readonly subject?: string;
   /** Reads files again that were already loaded. */
   readonly force?: boolean;
   /** Accepts an artifact that removes more than 30 % of the rows it replaces. */
@@ -275,7 +279,8 @@ const runTasks = async (run: Run, { tasks, quieten, passedOver }: Tasks): Promis
     quieten();
     return { artifacts, notTried: await namesOf(tasks) };
   }
-  const nothing = artifacts.length === 0 && passedOver.length === 0;
+  // A company without any filing of a kind is no fault of the publisher, nor a look at all that it has.
+  const nothing = artifacts.length === 0 && passedOver.length === 0 && run.options.subject === undefined;
   return { artifacts: nothing ? await nothingToDo(run) : artifacts, notTried: [] };
 };
 

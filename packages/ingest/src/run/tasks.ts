@@ -33,6 +33,10 @@ export interface TaskSettings {
   readonly others?: readonly AnyConnector[];
   /** Leaves alone what was loaded before under the same name. */
   readonly onlyMissing?: boolean;
+  /** Fetches what was published since a day, `YYYY-MM-DD`, instead of the newest alone. */
+  readonly since?: string;
+  /** Fetches the files of one subject alone, by its key. */
+  readonly subject?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -132,12 +136,29 @@ export const refuseNotFetched = ({ key, publication }: AnyConnector): void => {
     });
 };
 
+const refuse = (message: string, param: string): never => {
+  throw new ServiceError('bad_parameter', message, { param });
+};
+
+const discovered = (
+  { connector, since, subject }: TaskSettings,
+  today: string,
+  http: Http,
+): AsyncIterable<Artifact> => {
+  const { key, publication } = connector;
+  if (subject !== undefined)
+    return publication.ofSubject?.(subject, http) ?? refuse(`${key} has no files of one subject alone`, 'subject');
+  if (since !== undefined && publication.goesBack !== true)
+    return refuse(`${key} always fetches all that there is, or the newest: it cannot go back to a day`, 'since');
+  return publication.discover(today, http, since);
+};
+
 const fetchTasks = (settings: TaskSettings, http: HttpClient, today: string): Tasks => {
   const { connector } = settings;
   refuseNotFetched(connector);
   const passedOver: string[] = [];
   const { asking, quieten } = quietable(http);
-  const found = connector.publication.discover(today, asking);
+  const found = discovered(settings, today, asking);
   return { tasks: inOrder(settings, http, found, passedOver), unknownFiles: [], quieten, passedOver };
 };
 

@@ -34,6 +34,11 @@ export async function* discover(): AsyncGenerator<Artifact> {
 const beginsWithFacts =
   /^\uFEFF?\s*\{\s*"cik"\s*:\s*"?(\d{1,10})"?\s*,\s*"entityName"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*"facts"\s*:/;
 
+/** The file of one company. */
+export async function* ofSubject(cik: string): AsyncGenerator<Artifact> {
+  yield ofCompany(paddedCik(cik));
+}
+
 /**
  * Which file a local one is. The SEC calls the file of one company `CIK##########.json` here and in its submissions API
  * alike, so that name counts only together with the beginning of the file.

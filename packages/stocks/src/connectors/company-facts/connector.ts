@@ -1,7 +1,7 @@
 import type { Connector, FurtherTable } from '@dqs/kit';
 import { buildShareActions } from '../../corporate-actions/build.ts';
 import { factsSource, statementsDataset } from '../../sources.ts';
-import { artifacts, discover, recognise } from './artifacts.ts';
+import { artifacts, discover, ofSubject, recognise } from './artifacts.ts';
 import { buildLoaded } from './build.ts';
 import {
   factRows,
@@ -36,6 +36,7 @@ export const companyFacts: Connector<FactRecord, FactRow> = {
     artifacts,
     maximumBytes,
     discover,
+    ofSubject,
   },
   recognition: { recognise },
   reading: { parse, members },

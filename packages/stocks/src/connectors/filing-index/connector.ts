@@ -67,6 +67,7 @@ export const filingIndex: Connector<Line, ListedRow> = {
     artifacts: [{ name: 'form.YYYYMMDD.idx', address: daily, pattern }],
     maximumBytes,
     discover: recentIndexes,
+    goesBack: true,
   },
   recognition: { recognise },
   reading: { parse },

@@ -8,6 +8,7 @@ import {
   isSubmissionText,
   maximumSubmissionBytes,
   recentSubmissions,
+  submissionsOfFiler,
 } from '@dqs/edgar';
 import type { Artifact, Connector, Reject } from '@dqs/kit';
 import { plannedSalesDataset, plannedSalesSource } from '../../ownership/sources.ts';
@@ -98,7 +99,9 @@ export const plannedSaleNotices: Connector<PublishedNotice, NoticeRow> = {
     schedule: '20 4 * * 2-6',
     artifacts: [{ name: '##########-##-######.txt', address: filersFolder, pattern: filePattern }],
     maximumBytes: maximumSubmissionBytes,
-    discover: (today, http) => recentSubmissions(today, http, forms),
+    discover: (today, http, since) => recentSubmissions(today, http, forms, since),
+    goesBack: true,
+    ofSubject: (cik, http) => submissionsOfFiler(cik, http, forms),
   },
   recognition: { recognise, refusal },
   reading: { parse },

@@ -5,6 +5,7 @@ import {
   isSubmissionText,
   maximumSubmissionBytes,
   recentSubmissions,
+  submissionsOfFiler,
 } from '@dqs/edgar';
 import type { Artifact, Connector } from '@dqs/kit';
 import { insidersDataset, insidersSource } from '../../ownership/sources.ts';
@@ -41,7 +42,9 @@ export const ownershipReports: Connector<OwnershipRecord, LineRow> = {
     schedule: '40 4 * * 2-6',
     artifacts: [{ name: '##########-##-######.txt', address: filersFolder, pattern: filePattern }],
     maximumBytes: maximumSubmissionBytes,
-    discover: (today, http) => recentSubmissions(today, http, forms),
+    discover: (today, http, since) => recentSubmissions(today, http, forms, since),
+    goesBack: true,
+    ofSubject: (cik, http) => submissionsOfFiler(cik, http, forms),
   },
   recognition: { recognise, refusal },
   reading: { parse },

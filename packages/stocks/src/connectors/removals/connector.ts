@@ -11,6 +11,7 @@ import {
   readDocument,
   readSubmission,
   recentSubmissions,
+  submissionsOfFiler,
   rootElement,
   structuredDocumentIn,
 } from '@dqs/edgar';
@@ -134,7 +135,9 @@ export const removals: Connector<PublishedRemoval, RemovalRow> = {
     schedule: '30 4 * * 2-6',
     artifacts: [{ name: '##########-##-######.txt', address, pattern: filePattern }],
     maximumBytes: maximumSubmissionBytes,
-    discover: (today, http) => recentSubmissions(today, http, forms),
+    discover: (today, http, since) => recentSubmissions(today, http, forms, since),
+    goesBack: true,
+    ofSubject: (cik, http) => submissionsOfFiler(cik, http, forms),
   },
   recognition: { recognise },
   reading: { parse },

@@ -1,4 +1,4 @@
-import { filersFolder, maximumSubmissionBytes, recentSubmissions } from '@dqs/edgar';
+import { filersFolder, maximumSubmissionBytes, recentSubmissions, submissionsOfFiler } from '@dqs/edgar';
 import type { Connector } from '@dqs/kit';
 import { reportsDataset, reportsSource } from '../../sources.ts';
 import { build } from './complete.ts';
@@ -20,7 +20,10 @@ export const reports: Connector<ReportRecord, ReportRow> = {
     schedule: '45 4 * * 2-6',
     artifacts: [{ name: '##########-##-######.txt', address: filersFolder, pattern: filePattern }],
     maximumBytes: maximumSubmissionBytes,
-    discover: (today, http) => recentSubmissions(today, http, fetchedForms),
+    discover: (today, http, since) => recentSubmissions(today, http, fetchedForms, since),
+    goesBack: true,
+    // The text of some years: an annual report, three quarterly ones, a proxy statement and a dozen current ones make one.
+    ofSubject: (cik, http) => submissionsOfFiler(cik, http, fetchedForms, 20),
   },
   recognition: { recognise, refusal },
   reading: { parse },

@@ -7,6 +7,7 @@ import {
   isSubmissionText,
   maximumSubmissionBytes,
   recentSubmissions,
+  submissionsOfFiler,
 } from '@dqs/edgar';
 import type { Artifact, Connector, Reject } from '@dqs/kit';
 import { ownersDataset, scheduleSource } from '../../sources.ts';
@@ -115,7 +116,9 @@ export const schedule13: Connector<PublishedPerson, OwnerRow> = {
     schedule: '15 4 * * 2-6',
     artifacts: [{ name: '##########-##-######.txt', address, pattern: /^schedule-?13[dg].*\.(?:xml|txt)$/i }],
     maximumBytes: maximumSubmissionBytes,
-    discover: (today, http) => recentSubmissions(today, http, forms),
+    discover: (today, http, since) => recentSubmissions(today, http, forms, since),
+    goesBack: true,
+    ofSubject: (cik, http) => submissionsOfFiler(cik, http, forms),
   },
   recognition: { recognise, refusal },
   reading: { parse },

@@ -1,3 +1,4 @@
+import { filesOfFiler } from '@dqs/edgar';
 import type { Connector } from '@dqs/kit';
 import { filingsDataset, submissionsSource } from '../../sources.ts';
 import { artifacts, bulk, recognise } from './artifacts.ts';
@@ -22,6 +23,7 @@ export const submissions: Connector<SubmissionRecord, FilingRow> = {
     async *discover() {
       yield bulk;
     },
+    ofSubject: filesOfFiler,
   },
   recognition: { recognise },
   reading: { parse, members },

@@ -1,0 +1,48 @@
+import type { ArtifactReport, IngestReport } from '@dqs/ingest';
+import { relative } from 'node:path';
+import type { Invocation } from '../command.ts';
+import { line } from '../io.ts';
+
+/** A number with its thousands apart. */
+export const counts = (count: number): string => count.toLocaleString('en');
+
+const counted = (count: number, word: string): readonly string[] => (count === 0 ? [] : [`${counts(count)} ${word}`]);
+
+/** A path as the reader would type it. */
+export const shown = (path: string, cwd: string): string => {
+  const short = relative(cwd, path);
+  return short.startsWith('..') ? path : short;
+};
+
+/** A file by its path, what was fetched by its artifact's name. */
+const nameOf = ({ artifact, file }: ArtifactReport, cwd: string): string =>
+  file === null ? artifact : shown(file, cwd);
+
+const membersOf = ({ members }: ArtifactReport): readonly string[] =>
+  members === null ? [] : [`${counts(members.read)} members read`, `${counts(members.unchanged)} unchanged members`];
+
+const outcomeOf = (report: ArtifactReport): string => {
+  const { status, counts: rows, rejects, message, line: at } = report;
+  if (status === 'unchanged') return `unchanged (${counts(rows.unchanged)} rows)`;
+  const facts = [
+    ...counted(rows.inserted, 'new'),
+    ...counted(rows.changed, 'changed'),
+    ...counted(rows.unchanged, 'unchanged'),
+    ...counted(rows.removed, 'removed'),
+    ...counted(rejects, 'rejected'),
+  ];
+  const failure = message === null ? '' : `: ${message}${at === null ? '' : ` (line ${at})`}`;
+  return `${[status, ...membersOf(report), ...facts].join(', ')}${failure}`;
+};
+
+/** One line for each artifact of a run; what was rejected is noted. */
+export const printReport = async ({ io, note }: Invocation, report: IngestReport): Promise<void> => {
+  for (const artifact of report.artifacts) {
+    await line(io.stdout, `${nameOf(artifact, io.cwd)}: ${outcomeOf(artifact)}`);
+    for (const { line: at, reason } of artifact.firstRejects) await note(`  rejected, line ${at}: ${reason}`);
+    if (artifact.rejects > artifact.firstRejects.length)
+      await note(`  and ${counts(artifact.rejects - artifact.firstRejects.length)} more`);
+  }
+  for (const name of report.notTried) await note(`not tried ${name}: the publisher asked for quiet`);
+  if (report.passedOver.length > 0) await note(`${counts(report.passedOver.length)} files were loaded before`);
+};
