@@ -20,7 +20,7 @@ export type LoadSubjectsOptions = Omit<LoadOptions, 'connector' | 'from' | 'http
 };
 
 /** The connectors that have files of one subject, in the domain's order. */
-export const connectorsOfSubjects = ({ connectors }: Domain): readonly AnyConnector[] =>
+const connectorsOfSubjects = ({ connectors }: Domain): readonly AnyConnector[] =>
   connectors.filter(({ publication }) => publication.ofSubject !== undefined);
 
 /** A database that is gone or an abort ends all; what one subject alone has come to does not. */

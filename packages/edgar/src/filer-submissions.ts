@@ -7,7 +7,7 @@ type Http = Parameters<Publication['discover']>[1];
 const folder = 'https://data.sec.gov/submissions';
 
 /** The file of a filer, and its older pages, as EDGAR lists them. `name` is that of the file, such as `CIK0000320193.json`. */
-export const filerFile = (name: string): Artifact => ({ name, address: `${folder}/${name}` });
+const filerFile = (name: string): Artifact => ({ name, address: `${folder}/${name}` });
 
 interface FilerLists {
   readonly filings: {

@@ -12,7 +12,7 @@ export interface Finding {
 }
 
 /** One of what the files of some connectors are of one by one. */
-export interface Subject {
+interface Subject {
   /** What connectors ask the publisher by. */
   readonly key: string;
   /** How it is told to people. */
