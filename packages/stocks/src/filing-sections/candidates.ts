@@ -84,7 +84,15 @@ const titleBelow = (lines: readonly TextLine[], at: number): { readonly title: s
   return { title: '', lines: 1 };
 };
 
-/** In plain text a line in the middle of a paragraph is no heading, however it begins. */
+/** Text is wrapped within this many characters, tables aside; paragraphs of HTML are lines of any length. */
+const widestWrapped = 140;
+
+/** Whether lines are those of a text that was wrapped where it was written, so that a paragraph is many of them. */
+const isWrapped = (lines: readonly TextLine[]): boolean =>
+  lines.every(({ bold, link }) => !bold && !link) &&
+  lines.filter(({ text }) => text.length > widestWrapped).length * 50 <= lines.length;
+
+/** In wrapped text a line in the middle of a paragraph is no heading, however it begins. */
 const continuesParagraph = (lines: readonly TextLine[], at: number): boolean => {
   const before = lines[at - 1]?.text ?? '';
   return (
@@ -96,7 +104,7 @@ const continuesParagraph = (lines: readonly TextLine[], at: number): boolean => 
 };
 
 /** The candidate that a line is, or null: whether it is a heading, or only looks like one, is told by the whole document. */
-const candidateAt = (lines: readonly TextLine[], at: number, form: FormItems, isPlain: boolean): Candidate | null => {
+const candidateAt = (lines: readonly TextLine[], at: number, form: FormItems, wrapped: boolean): Candidate | null => {
   const line = lines[at]!;
   const text = squeeze(line.text);
   if (text.length < 5 || !/^[\s*•_|(]*(?:PART|ITEM)/i.test(text)) return null;
@@ -106,7 +114,7 @@ const candidateAt = (lines: readonly TextLine[], at: number, form: FormItems, is
   if (!found || continued.test(text)) return null;
   const [, numberText = '', title = ''] = found;
   if (runningText.test(title) || (title.length > 300 && !line.bold)) return null;
-  if (isPlain && continuesParagraph(lines, at)) return null;
+  if (wrapped && continuesParagraph(lines, at)) return null;
   const part = partText?.[1]?.toUpperCase();
   const numbers = numbersIn(numberText);
   if (numbers.length > 1 && /^(?:not applicable|none)\b/i.test(title)) return null;
@@ -144,10 +152,10 @@ export const partOfLine = (line: TextLine): 'I' | 'II' | null => {
 
 /** All lines that look like headings of items, in the order of the document. */
 export const headingCandidates = (lines: readonly TextLine[], form: FormItems): readonly Candidate[] => {
-  const isPlain = lines.every(({ bold, link }) => !bold && !link);
+  const wrapped = isWrapped(lines);
   const found: Candidate[] = [];
   for (let at = 0; at < lines.length; at += 1) {
-    const candidate = candidateAt(lines, at, form, isPlain);
+    const candidate = candidateAt(lines, at, form, wrapped);
     if (candidate) found.push(candidate);
   }
   return found;

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { documentLines, readMainDocument } from '@dqs/edgar';
@@ -69,44 +69,27 @@ const expected: readonly (readonly [file: string, form: string, keys: string])[]
   ['full-submission/8k-0000092122-05-000042.txt', '8-K', '2.02'],
   ['full-submission/8k-0000320193-24-000005.txt.gz', '8-K', '2.02 9.01'],
   ['full-submission/8k-0000320193-96-000027.txt', '8-K', '5 7'],
-  ['../../sources/sec-8k/8-K/0000066740-24-000023.txt', '8-K', '8.01 9.01'],
-  ['../../sources/sec-8k/8-K/0000950137-05-004969.txt', '8-K', '5.02'],
-  ['../../sources/sec-8k/8-K/0001011438-98-000429.txt', '8-K', '7'],
-  ['../../sources/sec-8k/8-K/0001045810-26-000024.txt', '8-K', '5.02 9.01'],
-  ['../../sources/sec-8k/8-K/0001213900-25-032135.txt', '8-K', '2.02 4.02 7.01 9.01'],
-  ['../../sources/sec-8k/8-K/0001493152-25-001317.nc', '8-K', '5.02 9.01'],
+  ['8-K/0000066740-24-000023.txt', '8-K', '8.01 9.01'],
+  ['8-K/0000950137-05-004969.txt', '8-K', '5.02'],
+  ['8-K/0001011438-98-000429.txt', '8-K', '7'],
+  ['8-K/0001045810-26-000024.txt', '8-K', '5.02 9.01'],
+  ['8-K/0001213900-25-032135.txt', '8-K', '2.02 4.02 7.01 9.01'],
+  ['8-K/0001493152-25-001317.nc', '8-K', '5.02 9.01'],
 ];
 
-/** How sections begin and end, white space aside: the last words before the next heading, read in the documents. */
-const ends: readonly (readonly [file: string, key: string, begins: string, ends: string])[] = [
-  ['10-K/apple-2003', '7', 'Item 7. Management', '51'],
-  ['10-K/apple-2003', '13', 'Item 13. Certain', 'expenses incurred by Mr. Jobs during 2003.'],
-  ['10-K/apple-2025', '1A', 'Item 1A. Risk Factors', 'adverse impact on investor confidence and employee retention.'],
-  ['10-K/apple-2025', '7', 'Item 7. Management’s', 'on the Company’s financial condition and operating results.'],
-  ['10-K/ge-1993', '3', 'Item 3. Legal Proceedings', 'this Report.'],
-  ['10-K/ge-1993', '8', 'Item 8. Financial Statements', 'See index under item 14.'],
-  [
-    '10-K/intel-1995',
-    '7',
-    "ITEM 7. MANAGEMENT'S DISCUSSION",
-    'be given that this additional financing will be obtained.',
-  ],
-  ['10-K/intel-2002', '14', 'ITEM 14. CONTROLS AND PROCEDURES', '81'],
-  ['10-K/jnj-2016', '2', 'Item 2.PROPERTIES', 'included in Item 8 of this Report.'],
-  ['10-K/premier', '9A', 'ITEM 9A(I). CONTROLS', "the Company's internal control over financial reporting."],
-  ['10-K/southwest', '9A', 'Item 9A(T). Controls', 'companies.'],
-  ['10-K/spatz', '12', 'Item 12. | Security', 'All executive officers and directors as a group | - | -'],
-  ['10-K/textron', '5', "PART II ITEM 5. MARKETS FOR THE REGISTRANT'S COMMON", 'into this Annual Report on Form 10-K.'],
-  ['10-K/tgfin', '4', 'ITEM 4 RESERVED.', 'ITEM 4 RESERVED.'],
-  ['10-K/walmart', '8', 'ITEM 8. | FINANCIAL', 'is included in an exhibit to this Annual Report on Form 10-K.'],
-  ['10-K/wells-fargo', '7', 'ITEM 7. | MANAGEMENT’S', 'That information is incorporated into this item by reference.'],
-  ['10-Q/apple', 'I.2', 'Item 2. Management’s', 'critical accounting estimates since the 2025 Form 10-K.'],
-  ['20-F/loncor', '16A', 'Item 16.A. | Audit Committee', 'Section 803A of the NYSE MKT Company Guide.'],
-  ['full-submission/8k-0000320193-96', '5', 'Item 5. Other Events.', 'the events reported pursuant to this Form 8-K.'],
-];
+/** How the sections of each report begin and end, white space aside, as read in the documents one after the other. */
+const readByHand = (): readonly (readonly [file: string, sections: readonly string[]])[] =>
+  readFileSync(join(import.meta.dirname, 'fixtures/read-by-hand.tsv'), 'utf8')
+    .trim()
+    .split(/^# /m)
+    .slice(1)
+    .map((report) => {
+      const [file = '', ...sections] = report.trim().split('\n');
+      return [file, sections];
+    });
 
 const pathOf = (file: string): string =>
-  file.includes('.') ? join(documents, file) : join(documents, globSync(`${file}*`, { cwd: documents })[0] ?? file);
+  existsSync(join(documents, file)) ? join(documents, file) : join(sources, 'sec-8k', file);
 
 const read = async (file: string): Promise<{ readonly text: string; readonly form: string | null }> => {
   const path = pathOf(file);
@@ -115,7 +98,7 @@ const read = async (file: string): Promise<{ readonly text: string; readonly for
   return { text, form: head?.formType ?? type };
 };
 
-const formOf = (file: string): string => expected.find(([each]) => each.startsWith(file))?.[1] ?? '10-K';
+const formOf = (file: string): string => expected.find(([each]) => each.endsWith(file))?.[1] ?? '10-K';
 
 describe.skipIf(!existsSync(documents))('reports at hand (needs DQS_SOURCES_DIR)', () => {
   it.each(expected)('%s has its items', async (file, form, keys) => {
@@ -126,11 +109,13 @@ describe.skipIf(!existsSync(documents))('reports at hand (needs DQS_SOURCES_DIR)
     expect(lettersOfSections(sections)).toBe(lettersOf(text));
   });
 
-  it.each(ends)('%s: item %s begins and ends where it does', async (file, key, begins, last) => {
+  it.each(readByHand())('%s: each item begins and ends where it does', async (file, hand) => {
     const { text } = await read(file);
-    const section = sectionsOf(documentLines(text), formOf(file)).find((each) => each.key === key);
-    const plain = (section?.text ?? '').replace(/\s+/g, ' ').trim();
-    expect(plain.slice(0, begins.length)).toBe(begins);
-    expect(plain.slice(-last.length)).toBe(last);
+    const found = sectionsOf(documentLines(text), formOf(file)).map((section) => {
+      const plain = section.text.replace(/\s+/g, ' ').trim();
+      const [, begins = '', ends = ''] = hand.find((line) => line.startsWith(`${section.key}\t`))?.split('\t') ?? [];
+      return [section.key, plain.slice(0, begins.length), plain.slice(-ends.length)].join('\t');
+    });
+    expect(found).toEqual(hand);
   });
 });
