@@ -42,6 +42,6 @@ filed nothing since is missing.`,
   keyset: z.tuple([Day, Day, z.string(), z.int()]),
   rows: ['owners'],
   datasets: ['stocks.beneficial-owners', 'stocks.filings', 'stocks.tickers'],
-  errors: ['not_found'],
+  errors: ['not_found', 'ambiguous_identifier'],
   examples: [{ ticker: 'QXO' }, { ticker: 'AAPL' }],
 });

@@ -58,7 +58,7 @@ often and how close together the words stand; it compares matches of one answer.
   }),
   rows: ['matches'],
   datasets: ['stocks.reports', 'stocks.filings', 'stocks.tickers'],
-  errors: ['not_found'],
+  errors: ['not_found', 'ambiguous_identifier'],
   examples: [
     { query: 'supply chain', limit: 3 },
     { query: '"material weakness"', forms: ['10-K'] },

@@ -33,6 +33,6 @@ derivatives and indirect holdings (trusts, spouses, funds) are left out, and so 
   keyset: z.tuple([Day, z.int()]),
   rows: ['insiders'],
   datasets: ['stocks.insiders', 'stocks.filings', 'stocks.tickers'],
-  errors: ['not_found'],
+  errors: ['not_found', 'ambiguous_identifier'],
   examples: [{ ticker_or_cik: 'AAPL' }],
 });

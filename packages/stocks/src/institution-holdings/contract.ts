@@ -57,7 +57,7 @@ A manager whose holdings are in the reports of others has none of its own: the e
   keyset: z.tuple([Day, Decimal, z.string()]),
   rows: ['holdings'],
   datasets: ['stocks.institutions', 'stocks.beneficial-owners', 'stocks.filings', 'stocks.tickers'],
-  errors: ['not_found', 'out_of_coverage'],
+  errors: ['not_found', 'out_of_coverage', 'ambiguous_identifier'],
   examples: [
     { manager: '1350694', limit: 10 },
     { manager: 'Bridgewater Associates, LP', report_period: '2022-09-30' },

@@ -58,7 +58,7 @@ inclusive.`,
   keyset: z.tuple([Day, z.string()]),
   rows: ['filings'],
   datasets: ['stocks.beneficial-owners', 'stocks.filings', 'stocks.tickers'],
-  errors: ['not_found'],
+  errors: ['not_found', 'ambiguous_identifier'],
   examples: [
     { ticker_or_cik: 'MRVL', limit: 5 },
     { ticker_or_cik: 'QXO', schedule: '13D' },

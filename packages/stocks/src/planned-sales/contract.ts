@@ -42,6 +42,6 @@ class of a notice, newest filing first. A notice is an intention: whether and wh
   keyset: z.tuple([Day, z.string(), z.int()]),
   rows: ['notices'],
   datasets: ['stocks.planned-sales', 'stocks.filings', 'stocks.tickers'],
-  errors: ['not_found'],
+  errors: ['not_found', 'ambiguous_identifier'],
   examples: [{ ticker_or_cik: 'NVDA' }, { ticker_or_cik: 'AAPL', start: '2023-01-01' }],
 });

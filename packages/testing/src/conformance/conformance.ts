@@ -19,6 +19,10 @@ export interface ConformanceOptions {
   readonly now: string;
   /** Parameters that provoke each declared error, by tool and code. */
   readonly refusals: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Values>>>>>;
+  /** What has to be held besides the samples for a refusal, by tool and code; answers how it is taken away again. */
+  readonly held?: Readonly<
+    Record<string, Readonly<Partial<Record<ErrorCode, (scratch: ScratchService) => Promise<() => Promise<unknown>>>>>>
+  >;
   /** Tools that answer from the domain itself, e.g. its registry of keys, and need no rows. */
   readonly withoutData?: readonly string[];
   /** What a page counts, by tool, where it is no list of the answer, such as the periods that several companies share. */
@@ -202,7 +206,8 @@ export const conformance = (domain: Domain, options: ConformanceOptions): void =
     it.each(declared)('$tool refuses with $code and says what to do', async ({ tool, code }) => {
       const values = options.refusals[tool]?.[code];
       expect(values, `a case in refusals.${tool}.${code}`).toBeDefined();
-      const refusal = await refusalOf(scratch, tool, values ?? {});
+      const takeAway = await options.held?.[tool]?.[code]?.(scratch);
+      const refusal = await refusalOf(scratch, tool, values ?? {}).finally(() => takeAway?.());
       expect(refusal.code).toBe(code);
       expect(refusal.message).not.toBe('');
       expect(refusal.detail.hint ?? refusal.detail.candidates?.[0], 'a hint or candidates').toBeTruthy();
