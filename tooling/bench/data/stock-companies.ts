@@ -1,4 +1,6 @@
 import type { Database } from '@dqs/storage';
+import { filingRows } from './stock-filings.ts';
+import { accession, day, name, perCompany, stamps, stampColumns } from './stock-rows.ts';
 
 /** What is held of every company beside its facts and statements. */
 const filings = 200;
@@ -9,20 +11,6 @@ const restatements = 40;
 /** Concepts whose facts every copy gets. */
 const copiedConcepts = ['Assets', 'EntityCommonStockSharesOutstanding', 'NetIncomeLoss', 'Liabilities'];
 
-const stamps = `'sec.submissions', 1, timestamptz '2026-01-01T00:00:00Z'`;
-const stampColumns = 'source_tag, artifact_id, as_of';
-
-/** A name that is invented and like no other: a word of its CIK and a trade. */
-const name = (cik: string): string => `
-  initcap(translate(substr(md5(${cik}::text), 1, 7), '0123456789', 'aeioulnrst')) || ' ' ||
-  (array['Energy', 'Industries', 'Holdings', 'Bancorp', 'Therapeutics', 'Systems', 'Realty', 'Partners'])[1 + ${cik} % 8] || ' Inc'`;
-
-const perCompany = (table: string, columns: string, values: string, of: number): string => `
-  insert into data.${table} (${columns}, ${stampColumns})
-  select ${values}, ${stamps} from generate_series(1, $wanted) cik, generate_series(1, ${of}) n`;
-
-const accession = `lpad(cik::text, 10, '0') || '-' || lpad((n % 26)::text, 2, '0') || '-' || lpad(n::text, 6, '0')`;
-const day = `date '2026-06-30' - n * 20`;
 const form = `(array['4', '4', '4', '10-Q', '8-K', '4', '10-K', '8-K', 'SC 13G', '25'])[1 + n % 10]`;
 const category = `(array['results_announcement', 'material_agreement', 'leadership_change', 'other'])[1 + n % 4]`;
 
@@ -66,7 +54,14 @@ const identities: readonly string[] = [
   ),
 ];
 
-const built = ['stocks_fact_filer', 'stocks_fact_label', 'stocks_statement', 'stocks_statement_company'] as const;
+const built = [
+  'stocks_fact_filer',
+  'stocks_fact_label',
+  'stocks_statement',
+  'stocks_statement_company',
+  'stocks_screen_company',
+  'stocks_screen_value',
+] as const;
 
 /** Inserts the rows of the loaded companies again under the next CIKs, `copies` times. */
 const multiplied = async (
@@ -104,7 +99,7 @@ export const fillCompanies = async (
     const concepts = copiedConcepts.map((concept) => `'${concept}'`).join(', ');
     await multiplied(db, 'stocks_fact', loaded, wanted, `and concept in (${concepts})`);
   }
-  for (const sql of identities) await db.knex.raw(sql.replaceAll('$wanted', String(wanted)));
+  for (const sql of [...identities, ...filingRows]) await db.knex.raw(sql.replaceAll('$wanted', String(wanted)));
   await db.knex.raw('vacuum analyze');
   const { rows } = await db.knex.raw<{ rows: { table: string; rows: string }[] }>(
     `select relname as table, reltuples::bigint as rows from pg_class

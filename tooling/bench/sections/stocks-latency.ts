@@ -24,6 +24,20 @@ const operations: readonly (readonly [tool: string, values: (cik: string, name: 
   ['stocks_get_restatements', (cik) => ({ ticker_or_cik: cik, limit: 100 })],
   ['stocks_get_shares_outstanding', (cik) => ({ ticker_or_cik: cik, limit: 60 })],
   ['stocks_get_metrics', (cik) => ({ ticker_or_cik: cik, period: 'quarterly', limit: 12 })],
+  ['stocks_get_segments', (cik) => ({ ticker_or_cik: cik, limit: 12 })],
+  ['stocks_compare', (cik) => ({ tickers_or_ciks: [cik, '1', '2', '3'], lines: ['revenue', 'net_income'], limit: 8 })],
+  ['stocks_screen', (cik) => ({ filters: [`revenue:gt:${cik}000000`, 'net_margin:gt:5'], limit: 100 })],
+  ['stocks_get_recent_filings', () => ({ since: '2026-01-01T00:00:00Z', limit: 200 })],
+  ['stocks_search_filings', (cik) => ({ query: `revenue w${cik}`, limit: 50 })],
+  ['stocks_get_filing_sections', (cik) => ({ ticker_or_cik: cik, form: '10-K', section: '1' })],
+  ['stocks_get_insider_transactions', (cik) => ({ ticker_or_cik: cik, limit: 100 })],
+  ['stocks_get_insiders', (cik) => ({ ticker_or_cik: cik, limit: 100 })],
+  ['stocks_get_planned_sales', (cik) => ({ ticker_or_cik: cik, limit: 100 })],
+  ['stocks_get_institutional_holders', (cik) => ({ ticker_or_cik: cik, limit: 100 })],
+  ['stocks_get_institution_holdings', (cik) => ({ manager: cik, limit: 200 })],
+  ['stocks_get_ownership_filings', (cik) => ({ ticker_or_cik: cik, limit: 100 })],
+  ['stocks_get_executive_compensation', (cik) => ({ ticker_or_cik: cik, limit: 10 })],
+  ['stocks_get_fails_to_deliver', (cik) => ({ ticker_or_cik: `T${cik}`, limit: 200 })],
 ];
 
 /** p50 and p99 of every operation, answers built to their last byte and nothing cached, and the largest p99. */
