@@ -124,7 +124,8 @@ const fillFunds = async (run: (sql: string) => Promise<unknown>): Promise<void> 
   );
   await run(
     `insert into data.funds_name (series_id, words, name_core, name_prominence, source_tag, artifact_id, as_of)
-     select ${series('n')}, 'fund' || n || ' growth', 'fund' || n || ' growth', 0, ${stamps(registry)} ${numbers}`,
+     select ${series('n')}, name, name, 0, ${stamps(registry)}
+       from (select n, 'fund' || n || ' ' || case when n % 12 = 5 then 'growth' else 'aim' || n % 90 end as name ${numbers}) named`,
   );
 };
 
@@ -159,6 +160,8 @@ const questions: readonly (readonly [tool: string, values: object])[] = [
   ['funds_get_proxy_votes', { ...typed, category: 'compensation' }],
   ['funds_get_proxy_votes', { fund: '43' }],
   ['funds_search', { query: 'SYM77' }],
+  ['funds_search', { query: 'Fund77 Growth' }],
+  ['funds_search', { query: 'growth', limit: 50 }],
 ];
 
 /** Tables of the two domains that a plan reads from end to end; one that it never came to does not count. */

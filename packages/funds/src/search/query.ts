@@ -31,25 +31,29 @@ const matches = statement(
    recorded as (
      select distinct on (class_id) class_id, record.series_id, cik, symbol, registrant_name, series_name, class_name, as_of
        from meant cross join lateral (select * from funds_class_record where series_id = meant.series_id offset 0) record
-      order by class_id, year desc)
-   select coalesce(listed.cik, recorded.cik) as cik, coalesce(recorded.registrant_name, report.registrant_name) as registrant_name,
-          coalesce(listed.series_id, recorded.series_id) as series_id,
-          coalesce(recorded.series_name, report.series_name, voted.series_name) as series_name,
-          coalesce(listed.class_id, recorded.class_id) as class_id, recorded.class_name,
-          case when listed.class_id is null then recorded.symbol else listed.symbol end as ticker,
-          greatest(listed.as_of, recorded.as_of) as as_of
-     from listed full join recorded on recorded.class_id = listed.class_id
-     left join lateral (
-       select registrant_name, series_name from funds_report
-        where fund_key = coalesce(listed.series_id, recorded.series_id)
-        order by report_period desc, filed_date desc limit 1) report on true
-     left join lateral (
-       select named.value ->> 1 as series_name
-         from funds_vote_filing filing, jsonb_array_elements(filing.series) named(value)
-        where filing.filer_cik = coalesce(listed.cik, recorded.cik)
-          and filing.series_ids @> array[coalesce(listed.series_id, recorded.series_id)]
-          and named.value ->> 0 = coalesce(listed.series_id, recorded.series_id)
-        order by filing.report_period desc limit 1) voted on report.series_name is null`,
+      order by class_id, year desc),
+   classes as materialized (
+     select coalesce(listed.class_id, recorded.class_id) as class_id, coalesce(listed.series_id, recorded.series_id) as series_id,
+            coalesce(listed.cik, recorded.cik) as cik, registrant_name, series_name, class_name,
+            case when listed.class_id is null then recorded.symbol else listed.symbol end as ticker,
+            greatest(listed.as_of, recorded.as_of) as as_of
+       from listed full join recorded on recorded.class_id = listed.class_id),
+   named as materialized (
+     select series.series_id, series.cik, report.registrant_name, coalesce(report.series_name, voted.series_name) as series_name
+       from (select distinct series_id, cik from classes) series
+       left join lateral (
+         select registrant_name, series_name from funds_report
+          where fund_key = series.series_id
+          order by fund_key desc, report_period desc, filed_date desc limit 1) report on true
+       left join lateral (
+         select value ->> 1 as series_name
+           from funds_vote_filing filing, jsonb_array_elements(filing.series) each(value)
+          where filing.filer_cik = series.cik and filing.series_ids @> array[series.series_id]
+            and value ->> 0 = series.series_id and report.series_name is null
+          order by filing.report_period desc limit 1) voted on true)
+   select classes.cik, coalesce(classes.registrant_name, named.registrant_name) as registrant_name, series_id,
+          coalesce(classes.series_name, named.series_name) as series_name, class_id, class_name, ticker, as_of
+     from classes join named using (series_id, cik)`,
 );
 
 /** A class with what names it. */
