@@ -1,11 +1,13 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Database } from '@dqs/storage';
 import { psqlVersion } from '../copy-floor.ts';
 import { copyIndexedSeconds } from '../copy-indexed-table.ts';
 import { ask, type Latency } from '../data/entities/questions.ts';
 import { holdingsSet, type Quarter } from '../data/ownership/holdings-set.ts';
 import { insiderSet } from '../data/ownership/insider-set.ts';
 import { symbolList } from '../data/ownership/issuers.ts';
+import { fillReports, wordOf } from '../data/report-texts.ts';
 import { writeZip } from '../data/zip-file.ts';
 import type { Fixture } from '../fixture.ts';
 import type { Measured } from '../goals.ts';
@@ -147,7 +149,29 @@ const goalsOf = (loads: readonly Load[], latencies: readonly Latency[]): readonl
   ];
 };
 
-/** Loading two quarters of Form 13F and one of insider transactions on PostgreSQL, and the questions after them. */
+/** Reports whose text is searched: all with --full, a fiftieth otherwise. */
+const reports = { short: 2_000, full: 100_000 } as const;
+
+const searches = [
+  ['two common words', many((at) => ({ query: `${wordOf(at % 8)} ${wordOf(8 + (at % 8))}`, limit: 50 }))],
+  ['a common and a rare word', many((at) => ({ query: `revenue ${wordOf(2000 + at * 40)}`, limit: 50 }))],
+  ['a phrase', many((at) => ({ query: `"${wordOf(at % 8)} ${wordOf(20 + at)}"`, limit: 10 }))],
+  ['a word in annual reports', many((at) => ({ query: wordOf(100 + at), forms: ['10-K'], limit: 50 }))],
+] as const;
+
+const askReports = async (db: Database, count: number): Promise<readonly Latency[]> => {
+  const passages = await fillReports(db, count);
+  await db.knex.raw('vacuum analyze');
+  heading(`Searching the text of ${count} invented reports in ${passages} passages, milliseconds`);
+  const service = quietService(db);
+  const latencies: Latency[] = [];
+  for (const [what, values] of searches)
+    latencies.push(await ask(service, { what, tool: 'stocks_search_filings', values }));
+  printTable([['', 'p50', 'p99'], ...latencies.map((one) => [one.what, one.p50.toFixed(2), one.p99.toFixed(2)])]);
+  return latencies;
+};
+
+/** Loading two quarters of Form 13F and one of insider transactions on PostgreSQL, and the questions after them and to the text of reports. */
 export const filings: Section = async (fixture, { full }) => {
   const size = full ? sizes.full : sizes.short;
   const url = await fixture.scratch.createDatabase('filings');
@@ -163,7 +187,18 @@ export const filings: Section = async (fixture, { full }) => {
     const latencies: Latency[] = [];
     for (const [what, tool, values] of questions) latencies.push(await ask(service, { what, tool, values }));
     printTable([['', 'p50', 'p99'], ...latencies.map((one) => [one.what, one.p50.toFixed(2), one.p99.toFixed(2)])]);
-    return goalsOf(loads, latencies);
+    const searched = await askReports(db, full ? reports.full : reports.short);
+    return [
+      ...goalsOf(loads, latencies),
+      {
+        name: 'searching the text of reports, p99',
+        value: Math.max(...searched.map(({ p99 }) => p99)),
+        hold: 500,
+        reach: 150,
+        better: 'less',
+        unit: 'ms',
+      },
+    ];
   } finally {
     await db.close();
     await fixture.scratch.dropDatabase(url);
