@@ -57,3 +57,12 @@ export const outputFlag: Flag = {
   value: 'FILE',
   summary: 'Write to this file instead of standard output.',
 };
+
+/** For commands that print lines for people, or one JSON document. */
+export const reportFormatFlag: Flag = {
+  name: 'format',
+  value: 'NAME',
+  summary: 'How to print.',
+  choices: ['text', 'json'],
+  default: 'text on a terminal, json otherwise',
+};

@@ -10,6 +10,7 @@ import { keyCommands } from './commands/keys.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { openapiCommand } from './commands/openapi.ts';
+import { quarantineCommands } from './commands/quarantine.ts';
 import { serveCommand } from './commands/serve.ts';
 import { sourcesCommand } from './commands/sources.ts';
 import { versionCommand } from './commands/version.ts';
@@ -26,6 +27,7 @@ export const commands = (): readonly Command[] => [
   mcpCommand,
   migrateCommand,
   ingestCommand,
+  ...quarantineCommands,
   sourcesCommand,
   doctorCommand,
   backupCommand,

@@ -1,4 +1,4 @@
-import { createScheduler, freshnessOf, ingestionStates } from '@dqs/ingest';
+import { claimConnector, createScheduler, freshnessOf, hasRunSince, ingestionStates } from '@dqs/ingest';
 import type { Invocation } from './command.ts';
 import type { Installation } from './installation.ts';
 import { load, officialHttp } from './load.ts';
@@ -35,6 +35,13 @@ export const startSchedule = async (
     log: { info: (text) => void note(text), error: (text) => void note(text) },
     isDue: async (connector) =>
       freshnessOf(connector, (await ingestionStates(db.knex)).get(connector.key), clock.now()).status !== 'fresh',
+    // On an embedded folder one process does everything.
+    ...(db.engine === 'postgres'
+      ? {
+          claim: ({ key }) => claimConnector(db.knex, key),
+          hasRunSince: ({ key }, since) => hasRunSince(db.knex, key, since),
+        }
+      : {}),
     run: (connector, signal) =>
       load({ installation, target, connector, http, view: silentView, signal, actor: schedule }),
   });

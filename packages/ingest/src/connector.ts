@@ -1,6 +1,7 @@
 import type { DatasetKey } from '@dqs/schemas';
 import type { ArtifactLoad, Load, Part, SourceTag } from '@dqs/storage';
 import type { Http } from './fetch/http.ts';
+import type { Plausibility } from './load/plausibility.ts';
 import type { ZipMemberBytes, ZipMembersOptions } from './read/zip-members.ts';
 
 /** One official file as it can be fetched: what it is called and where the publisher keeps it. */
@@ -106,6 +107,8 @@ export interface TableRows<Raw = unknown, Row extends object = Record<string, un
 
 /** Which rows the records give: those of the connector's own table, and of further tables that the same files feed. */
 export interface Rows<Raw = unknown, Row extends object = Record<string, unknown>> extends TableRows<Raw, Row> {
+  /** What of the connector's own rows can be true; what cannot goes to quarantine. Not for archives loaded by members. */
+  readonly plausibility?: Plausibility<Row>;
   /** True where an artifact without any row is a good one (a delta on a quiet day). */
   readonly mayBeEmpty?: boolean;
   /**

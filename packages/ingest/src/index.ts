@@ -33,9 +33,13 @@ export { findEach } from './run/find-each.ts';
 export { fetchPlan, type FetchPlan } from './run/fetch-plan.ts';
 export { lastRuns, type LastRun } from './run/last-runs.ts';
 export { ingest, type ArtifactReport, type IngestOptions, type IngestReport } from './run/ingest.ts';
+export type { Plausibility } from './load/plausibility.ts';
+export { loadAccepted } from './load/load-artifact.ts';
+export { decide, quarantineCounts, quarantined, type Quarantined } from './load/quarantine.ts';
 export { ingestMigrations } from './load/ingest-migrations.ts';
 export type { OnProgress, Progress } from './run/progress.ts';
 export { recogniseFiles, type RecognisedFile, type RecognisedFiles, type UnknownFile } from './read/recognise-files.ts';
+export { claimConnector, hasRunSince } from './run/worker-claim.ts';
 export { createScheduler, type Scheduler, type SchedulerLog, type SchedulerOptions } from './run/scheduler.ts';
 export {
   archiveRecords,

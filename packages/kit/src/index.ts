@@ -39,6 +39,7 @@ export {
   type Located,
   type Members,
   type OpenOptions,
+  type Plausibility,
   type Publication,
   type Reading,
   type Recognition,

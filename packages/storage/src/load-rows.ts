@@ -42,7 +42,7 @@ interface Batch {
 }
 
 /** What stamps the rows of a load: one artifact, or the artifact of each batch. */
-interface Stamping extends PartsStamp {
+interface Stamping extends PartsStamp, Pick<Stamp, 'spared'> {
   readonly artifactId: string | null;
 }
 
@@ -262,11 +262,28 @@ const besideOf = (load: StagedLoad): readonly string[] => {
 
 let stages = 0;
 
+/** The keys of rows that are spared, as a relation; null where there are none. */
+const sparedRelation = async (
+  transaction: Knex,
+  { table, key }: Target,
+  rows: readonly object[],
+  number: number,
+): Promise<string | null> => {
+  if (rows.length === 0) return null;
+  const columns = key.map(({ name }) => identifier(name)).join(', ');
+  await transaction.raw(
+    `create temp table spared_${number} on commit drop as select ${columns} from jsonb_populate_recordset(null::${table.target}, ?::jsonb)`,
+    [JSON.stringify(rows)],
+  );
+  return `pg_temp.spared_${number}`;
+};
+
 const loadByStage = async (loading: Loading, target: Target, load: StagedLoad, stamp: Stamping, stream: Stream) => {
   const { table, key, columns } = target;
   const { transaction } = loading;
   stages += 1;
-  const stage = `pg_temp.stage_${stages}`;
+  const number = stages;
+  const stage = `pg_temp.stage_${number}`;
   const known = load.mode === 'vintage' ? [columnNamed(table, asKnownAt)] : [];
   const staged = [...columns, ...known.filter((column) => !columns.includes(column))];
   const named = stamp.artifactId === null ? ['artifact_id'] : [];
@@ -279,6 +296,7 @@ const loadByStage = async (loading: Loading, target: Target, load: StagedLoad, s
   if (stream.read() >= analyzeStageFrom) await transaction.raw(`analyze ${stage}`);
   const entity = key.filter(({ name }) => name !== asKnownAt);
   await refuseDuplicates(transaction, target, stage, load.mode === 'vintage' ? [...entity, ...known] : key);
+  const spared = await sparedRelation(transaction, target, stamp.spared?.() ?? [], number);
   const listed = load.mode === 'history' ? [validFrom] : [];
   const keyed = new Set([...load.key, ...known.map(({ name }) => name), ...listed]);
   const values = columns.filter(({ name }) => !keyed.has(name));
@@ -296,6 +314,7 @@ const loadByStage = async (loading: Loading, target: Target, load: StagedLoad, s
       ? { arrangedBy: load.arrangedBy.map((name) => columnNamed(table, name)) }
       : {}),
     ...(load.mode === 'merge' && load.latest ? { latest: columnNamed(table, load.latest) } : {}),
+    ...(spared === null ? {} : { spared }),
     sourceTag: literal(stamp.sourceTag),
     artifactId: stamp.artifactId === null ? null : `${literal(stamp.artifactId)}::bigint`,
     asOf: `${literal(stamp.asOf)}::timestamptz`,

@@ -17,6 +17,8 @@ export interface Merge {
   readonly arrangedBy?: readonly FactColumn[];
   /** A held row that has a later value of this column stays as it is; absent: none does. */
   readonly latest?: FactColumn;
+  /** A relation with the columns of the key: held rows with a key of it are not removed; absent: none is spared. */
+  readonly spared?: string;
   /** The stamps as SQL literals. */
   readonly sourceTag: string;
   /** Vintages: rows name the moments at which they became known themselves. */
@@ -111,7 +113,8 @@ export const removeSql = (merge: Merge, scope: readonly FactColumn[], within: Fa
   ${scope.length > 0 ? `and exists (select from (select distinct ${list(scope)} from ${merge.stage}) c where ${sameKey(scope, 't', 'c')})` : ''}
   ${within ? `and t.${identifier(within.name)} between (select min(${identifier(within.name)}) from ${merge.stage}) and (select max(${identifier(within.name)}) from ${merge.stage})` : ''}
   and exists (select from ${merge.stage})
-  and not exists (select from ${merge.stage} s where ${sameKey(merge.key, 't', 's')})`;
+  and not exists (select from ${merge.stage} s where ${sameKey(merge.key, 't', 's')})
+  ${merge.spared ? `and not exists (select from ${merge.spared} s where ${sameKey(merge.key, 't', 's')})` : ''}`;
 
 /**
  * Decides what becomes of each staged vintage: it is laid beside the held vintages of its key in the order of their moments

@@ -10,10 +10,14 @@ export interface Stamp {
   readonly artifactId: string;
   /** RFC 3339, UTC: the instant of the run. */
   readonly asOf: string;
+  /**
+   * Rows that the artifact gives and that are not loaded: what is held under their keys stays. Asked when all rows have been read.
+   */
+  readonly spared?: () => readonly object[];
 }
 
 /** What stamps every row of many artifacts beside the artifact itself. */
-export interface PartsStamp extends Omit<Stamp, 'artifactId'> {
+export interface PartsStamp extends Omit<Stamp, 'artifactId' | 'spared'> {
   /**
    * A relation of the session with a column `artifact_id`: artifacts that belong to the same load and whose rows stand as they
    * are. A row with the key of one of theirs stands twice, as if both had been given.

@@ -1,21 +1,13 @@
 import type { Freshness, LastRun } from '@dqs/ingest';
 import type { Finding } from '@dqs/kit';
 import { exit, type Command, type Invocation } from '../command.ts';
-import { targetFlags, type Flag } from '../flag.ts';
+import { reportFormatFlag, targetFlags } from '../flag.ts';
 import type { Installation } from '../installation.ts';
 import { line } from '../io.ts';
 import type { AnyConnector } from '../load.ts';
 import { paint } from '../paint.ts';
 import { localTargetOf } from '../target.ts';
 import { domainsOf } from './domains-of.ts';
-
-const formatFlag: Flag = {
-  name: 'format',
-  value: 'NAME',
-  summary: 'How to print.',
-  choices: ['text', 'json'],
-  default: 'text on a terminal, json otherwise',
-};
 
 const attempt = async (check: string, work: () => Promise<string>): Promise<Finding> => {
   try {
@@ -52,13 +44,19 @@ const connectorFindings = async (
   { db, clock }: Installation,
   connectors: readonly AnyConnector[],
 ): Promise<readonly Finding[]> => {
-  const { freshnessOf, ingestionStates, lastRuns } = await import('@dqs/ingest');
+  const { freshnessOf, ingestionStates, lastRuns, quarantineCounts } = await import('@dqs/ingest');
   const states = await ingestionStates(db.knex);
   const runs = await lastRuns(db.knex);
+  const waiting = await quarantineCounts(db.knex);
   return connectors.map((connector) => {
     const freshness = freshnessOf(connector, states.get(connector.key), clock.now());
     const run = runs.get(connector.key);
-    const detail = [freshnessDetail(freshness), ...(run ? [runDetail(run)] : [])].join('; ');
+    const held = waiting.get(connector.key);
+    const detail = [
+      freshnessDetail(freshness),
+      ...(run ? [runDetail(run)] : []),
+      ...(held ? [`${held.toLocaleString('en')} in quarantine`] : []),
+    ].join('; ');
     return { check: `source ${connector.key}`, ok: freshness.status === 'fresh', detail };
   });
 };
@@ -115,7 +113,7 @@ export const doctorCommand: Command = {
   summary: 'Check the database, the freshness of every source, and that operations answer.',
   description: 'Exit status 1 when something is wrong.',
   words: ['[domain]'],
-  flags: () => [formatFlag, ...targetFlags],
+  flags: () => [reportFormatFlag, ...targetFlags],
   examples: ['dqs doctor', 'dqs doctor fx --format json'],
   delegable: true,
   run: async (invocation) => {

@@ -86,5 +86,33 @@ const rules: Migration = {
   },
 };
 
+/**
+ * Rows and whole files that are not believed, with the reason, and what was decided of each. `row_text` is the row with its
+ * columns in order, by which it is known again; null where it is the whole file. The artifact is named without a foreign key.
+ */
+const quarantine: Migration = {
+  name: '0004_quarantine',
+  async up(knex) {
+    await knex.raw(`
+      create table control.quarantine (
+        id bigserial primary key,
+        connector text not null,
+        dataset text not null,
+        artifact text not null,
+        artifact_id bigint not null,
+        row_held_back jsonb,
+        row_text text,
+        reason text not null,
+        status text not null default 'waiting' check (status in ('waiting', 'accepted', 'dropped')),
+        found_at timestamptz not null,
+        decided_at timestamptz,
+        decided_by text
+      );
+      create index quarantine_by_connector on control.quarantine (connector, id);
+      create index quarantine_waiting on control.quarantine (id) where status = 'waiting';
+    `);
+  },
+};
+
 /** The control tables of ingestion: the ledger of runs, their rejects, and what recognises an unchanged file upstream. */
-export const ingestMigrations: readonly Migration[] = [ledger, members, rules];
+export const ingestMigrations: readonly Migration[] = [ledger, members, rules, quarantine];

@@ -50,7 +50,8 @@ const interrupted = 'the process ended before the run did';
 const rejectsPerStatement = 500;
 
 /** Text as it may be stored and shown: among the control characters is the one that PostgreSQL cannot store. */
-const storable = (text: string): string => withoutControls(text).slice(0, 4000);
+/** A message that the database can hold. */
+export const storable = (text: string): string => withoutControls(text).slice(0, 4000);
 
 /** Records the start of a run; answers its id. */
 export const startRun = async (knex: Knex, run: NewRun): Promise<string> => {

@@ -17,6 +17,8 @@ import { SourceFormatError } from '../source-format-error.ts';
 import { explainDuplicate } from './duplicate-places.ts';
 import { closeInterruptedRuns, finishRun, heldAfterLastLoad, type Knex, type RejectEntry } from './ledger.ts';
 import { sumOf, type MemberCounts } from './load-counts.ts';
+import { createSieve, type HeldSeries, type Sieve } from './plausibility.ts';
+import { isFileAccepted, knownDoubts, recordDoubts, rowText, type Quarantined } from './quarantine.ts';
 import { loadMembers } from './load-members.ts';
 import { rulesDigest } from './rules-digest.ts';
 import { createSpillFile, type SpillFile } from './spill-file.ts';
@@ -57,6 +59,7 @@ export interface LoadRequest {
 const acceptedShrinkPercent = 30;
 
 type Table = Pick<FurtherTable, 'load' | 'normalise' | 'observedOn'>;
+type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Refreshes `as_of` of the rows that an artifact brought, if all of them still stand as it left them: each row names the
@@ -169,6 +172,49 @@ interface RowSource {
   readonly rows: Rows;
 }
 
+/** Series of a connector's own table, as they are held. */
+const heldSeries = async (transaction: Knex, { connector }: LoadRequest): Promise<HeldSeries> => {
+  const { lasting } = connector.rows.plausibility ?? {};
+  if (!lasting) return [];
+  const name = `concat_ws(' ', ${(lasting.series as readonly string[]).map((column) => `"${column}"::text`).join(', ')})`;
+  const { rows } = await transaction.raw<{ rows: HeldSeries }>(
+    `select ${name} as name, min("${lasting.at}")::text as first, max("${lasting.at}")::text as last, count(*)::text as rows
+     from ${factTableName(connector.load.table)} where source_tag = ? group by 1`,
+    [connector.source],
+  );
+  return rows;
+};
+
+/** Sifts the connector's own rows as its declaration says; null where it declares nothing, or the file was accepted as it is. */
+const sieveOf = async (transaction: Knex, request: LoadRequest): Promise<Sieve | null> => {
+  const { connector, artifactId } = request;
+  const { plausibility } = connector.rows;
+  if (!plausibility || (await isFileAccepted(transaction, artifactId))) return null;
+  const known = await knownDoubts(transaction, connector.key);
+  const held = await heldSeries(transaction, request);
+  const accepts = (row: Row): boolean => known.get(rowText(row)) === 'accepted';
+  return createSieve(plausibility, held, known.size === 0 ? () => false : accepts);
+};
+
+async function* sifted(sieve: Sieve, rows: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  for await (const batch of rows) {
+    const left = sieve.take(batch);
+    if (left.length > 0) yield left;
+  }
+  const last = sieve.end();
+  if (last.length > 0) yield last;
+}
+
+/** Records what a sieve has held back, as far as nobody knows of it. */
+const recordHeldBack = async (transaction: Knex, request: LoadRequest, { doubts }: Sieve): Promise<void> => {
+  const { connector, artifact, artifactId, clock } = request;
+  if (doubts.length === 0) return;
+  const known = await knownDoubts(transaction, connector.key);
+  const unknown = doubts.filter(({ row }) => !known.has(rowText(row)));
+  const place = { connector: connector.key, dataset: connector.dataset, artifact: artifact.name, artifactId };
+  await recordDoubts(transaction, { ...place, now: clock.now() }, unknown);
+};
+
 /** Loads one of the tables that an artifact feeds, with those gathered meanwhile; `rowsBefore` is what the tables before have read. */
 const loadTable = async (
   writer: Writer,
@@ -176,6 +222,7 @@ const loadTable = async (
   load: Table['load'],
   source: RowSource,
   rowsBefore: number,
+  sieve: Sieve | null,
 ): Promise<LoadCounts> => {
   const { connector, artifact, artifactId, asOf, rejects } = request;
   const before = { count: rejects.count, list: rejects.list };
@@ -189,7 +236,9 @@ const loadTable = async (
     },
   });
   const stamp = { sourceTag: connector.source, artifactId, asOf };
-  const counts = await writer.load(load, stamp, rows);
+  const counts = sieve
+    ? await writer.load(load, { ...stamp, spared: () => sieve.doubts.map(({ row }) => row) }, sifted(sieve, rows))
+    : await writer.load(load, stamp, rows);
   refuseLoss(request, counts);
   for (const beside of gathered) refuseLoss(request, await writer.load(beside.load, stamp, beside.rows()));
   return counts;
@@ -207,18 +256,20 @@ const loadTables = async (writer: Writer, transaction: Knex, request: LoadReques
     .slice(1)
     .map((table): Further => ({ table, spill: createSpillFile() }));
   let total: Loaded = { counts: noCounts, held: 0 };
-  const add = async (table: Table, source: RowSource): Promise<void> => {
-    const counts = await loadTable(writer, request, table.load, source, total.counts.read);
+  const add = async (table: Table, source: RowSource, sieve: Sieve | null): Promise<void> => {
+    const counts = await loadTable(writer, request, table.load, source, total.counts.read, sieve);
     const held = await heldAfter(transaction, request, table, counts);
     total = { counts: sumOf(total.counts, counts), held: total.held + held };
   };
   try {
     const { rows, load } = connector;
-    await add({ ...rows, load }, { parse: parseAside(connector, further), rows });
+    const sieve = await sieveOf(transaction, request);
+    await add({ ...rows, load }, { parse: parseAside(connector, further), rows }, sieve);
+    if (sieve) await recordHeldBack(transaction, request, sieve);
     for (const { table, spill } of further) {
       // Not every file has rows for every further table.
       const rows: Rows = { ...table, normalise: (aside) => aside as Aside, mayBeEmpty: true };
-      await add(table, { parse: () => spill.read(), rows });
+      await add(table, { parse: () => spill.read(), rows }, null);
       await spill.close();
     }
   } finally {
@@ -260,6 +311,38 @@ export const loadArtifact = (request: LoadRequest): Promise<LoadOutcome> =>
   loadWhole(request).catch(async (error: unknown) => {
     if (!(error instanceof DuplicateKeyError)) throw error;
     throw await explainDuplicate(request.connector, request.artifact, error);
+  });
+
+/** Loads a row that the operator took out of quarantine, under the stamp of the artifact that gave it, and builds what follows. */
+export const loadAccepted = (
+  connector: AnyConnector,
+  { db, clock }: Pick<LoadRequest, 'db' | 'clock'>,
+  { artifactId, row }: Pick<Quarantined, 'artifactId' | 'row'>,
+): Promise<void> =>
+  db.writing(connector.dataset, async (writer, transaction) => {
+    const asOf = instantOf(clock.now());
+    const { load } = connector;
+    const alone = load.mode === 'replace' ? { table: load.table, key: load.key, mode: 'merge' as const } : load;
+    await writer.load(alone, { sourceTag: connector.source, artifactId, asOf }, inTurn([[row ?? {}]]));
+    const query = async <Found extends object>(
+      sql: string,
+      values: readonly (string | number | readonly string[])[] = [],
+    ) =>
+      // Knex types its bindings as a list that may be changed.
+      (await transaction.raw<{ rows: Found[] }>(sql, [...values] as never)).rows;
+    await connector.build?.({
+      artifactIds: [artifactId],
+      asOf,
+      refuseLoss: () => undefined,
+      query,
+      load: async (built, parts) => {
+        await writer.load(
+          built,
+          { sourceTag: connector.source, artifactId, asOf },
+          inTurn(parts.map(({ rows }) => rows)),
+        );
+      },
+    });
   });
 
 /** What came of the artifact's rows, before the end of the run is recorded. */

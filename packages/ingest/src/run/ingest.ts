@@ -17,6 +17,8 @@ import {
   type RejectEntry,
 } from '../load/ledger.ts';
 import { loadArtifact, type LoadOutcome } from '../load/load-artifact.ts';
+import { ImplausibleFile } from '../load/plausibility.ts';
+import { isFileWaiting, recordDoubts } from '../load/quarantine.ts';
 import type { MemberCounts } from '../load/load-counts.ts';
 import { createProgressMeter, type OnProgress, type ProgressMeter } from './progress.ts';
 import type { UnknownFile } from '../read/recognise-files.ts';
@@ -148,7 +150,7 @@ const loadObtained = async (
   const { connector, db, clock, force = false, allowShrink = false, signal } = run.options;
   const artifactId = await recordArtifact(db.knex, runId, connector.key, artifact, instantOf(clock.now()));
   meter.phase('load');
-  return loadArtifact({
+  const load = loadArtifact({
     connector,
     db,
     clock,
@@ -168,6 +170,13 @@ const loadObtained = async (
       if (validators)
         await rememberAnswer(transaction, connector.key, artifact, { ...validators, sha256: artifact.sha256 });
     },
+  });
+  return load.catch(async (error: unknown) => {
+    if (error instanceof ImplausibleFile && !(await isFileWaiting(db.knex, artifactId))) {
+      const place = { connector: connector.key, dataset: connector.dataset, artifact: artifact.name, artifactId };
+      await recordDoubts(db.knex, { ...place, now: clock.now() }, [{ row: null, reason: error.message }]);
+    }
+    throw error;
   });
 };
 

@@ -4,6 +4,7 @@ import { notFetched, type AnyConnector } from '../connector.ts';
 import { parseSchedule } from './schedule.ts';
 import type { IngestReport } from './ingest.ts';
 import type { Sleep } from '../fetch/pace.ts';
+import type { Release } from './worker-claim.ts';
 
 /** What the scheduler tells while it works, one line each. */
 export interface SchedulerLog {
@@ -17,6 +18,12 @@ export interface SchedulerOptions {
   readonly run: (connector: AnyConnector, signal: AbortSignal) => Promise<IngestReport>;
   /** Asked once at the start: true runs the connector at once (it missed a publication while nothing was running). */
   readonly isDue?: (connector: AnyConnector) => Promise<boolean>;
+  /** Takes a connector for this process among several; null where another one runs it. Absent: there is no other. */
+  readonly claim?: (connector: AnyConnector) => Promise<Release | null>;
+  /** Whether another process has run it since an instant, in milliseconds. Asked under the claim. */
+  readonly hasRunSince?: (connector: AnyConnector, since: number) => Promise<boolean>;
+  /** A connector that another process runs is looked at again after this time, in case that process dies. Default half a minute. */
+  readonly lookAgainMilliseconds?: number;
   readonly clock: Clock;
   readonly log: SchedulerLog;
   /** Runs are spread over this time after the scheduled instant, so that not everybody asks at once. Default two minutes. */
@@ -41,6 +48,7 @@ const longestSleepMilliseconds = 3600 * 1000;
 /** After a failure the publisher is asked again before its next schedule, ever more slowly. */
 const retryAfterMilliseconds: readonly number[] = [5, 15, 45].map((minutes) => minutes * 60_000);
 const defaultJitterMilliseconds = 120_000;
+const defaultLookAgainMilliseconds = 30_000;
 
 const systemSleep: Sleep = async (milliseconds, signal) => {
   await delay(milliseconds, undefined, signal ? { signal } : {});
@@ -84,10 +92,16 @@ const outcome = ({ status, artifacts }: IngestReport): string => {
   return failures.length > 0 ? failures.join('; ') : `${status}, ${inserted} rows inserted, ${changed} changed`;
 };
 
+/** What became of one attempt: `taken` where another process has the connector. */
+type Outcome = 'good' | 'failed' | 'taken';
+
+const nothingToRelease: Release = () => Promise.resolve();
+
 /** Creates a scheduler that runs each connector with an official address at its schedule, one at a time per dataset. */
 export const createScheduler = (options: SchedulerOptions): Scheduler => {
   const { clock, log, run, sleep = systemSleep, random = Math.random } = options;
   const jitter = options.jitterMilliseconds ?? defaultJitterMilliseconds;
+  const lookAgain = options.lookAgainMilliseconds ?? defaultLookAgainMilliseconds;
   const stopping = new AbortController();
   const { signal } = stopping;
   const inTurn = createTurnstile(options.concurrency ?? 1);
@@ -99,43 +113,67 @@ export const createScheduler = (options: SchedulerOptions): Scheduler => {
     }
   };
 
-  /** True when nothing failed. The log is where a failure ends: the ledger has it too, and the schedule goes on. */
-  const runOnce = async (connector: AnyConnector): Promise<boolean> => {
+  const reportRun = (connector: AnyConnector, report: IngestReport): Outcome => {
+    if (report.status === 'failed') log.error(`${connector.key} failed: ${outcome(report)}`);
+    else log.info(`${connector.key}: ${outcome(report)}`);
+    return report.status === 'failed' ? 'failed' : 'good';
+  };
+
+  /** One run, unless another process is at it or has just done it. The log is where a failure ends: the schedule goes on. */
+  const tryOnce = async (connector: AnyConnector, isNeeded: () => Promise<boolean>): Promise<Outcome> => {
+    signal.throwIfAborted();
+    const release = options.claim ? await options.claim(connector) : nothingToRelease;
+    if (release === null) return 'taken';
     try {
-      const report = await inTurn(connector.dataset, () => {
-        signal.throwIfAborted();
-        return run(connector, signal);
-      });
-      if (report.status === 'failed') log.error(`${connector.key} failed: ${outcome(report)}`);
-      else log.info(`${connector.key}: ${outcome(report)}`);
-      return report.status !== 'failed';
+      if (await isNeeded()) return reportRun(connector, await run(connector, signal));
+      log.info(`${connector.key} was run by another worker`);
+      return 'good';
     } catch (error) {
       if (signal.aborted) throw error;
       log.error(`${connector.key} failed: ${error instanceof Error ? error.message : String(error)}`);
-      return false;
+      return 'failed';
+    } finally {
+      await release();
     }
   };
 
-  const runWithRetries = async (connector: AnyConnector, before: number): Promise<void> => {
-    let good = await runOnce(connector);
+  /** True when nothing failed. While another process runs the connector, this one goes on with others and looks again. */
+  const runOnce = async (connector: AnyConnector, isNeeded: () => Promise<boolean>): Promise<boolean> => {
+    for (;;) {
+      const came = await inTurn(connector.dataset, () => tryOnce(connector, isNeeded));
+      if (came !== 'taken') return came === 'good';
+      await sleepUntil(clock.now() + lookAgain);
+    }
+  };
+
+  const notRunSince = (connector: AnyConnector, since: number) => async (): Promise<boolean> =>
+    !(options.hasRunSince && (await options.hasRunSince(connector, since)));
+
+  const runWithRetries = async (
+    connector: AnyConnector,
+    before: number,
+    isNeeded: () => Promise<boolean>,
+  ): Promise<void> => {
+    let good = await runOnce(connector, isNeeded);
     for (const wait of retryAfterMilliseconds) {
       if (good || clock.now() + wait >= before) return;
       await sleepUntil(clock.now() + wait);
-      good = await runOnce(connector);
+      good = await runOnce(connector, notRunSince(connector, clock.now()));
     }
   };
 
   const loop = async (connector: AnyConnector): Promise<void> => {
     const schedule = parseSchedule(connector.publication.schedule);
-    if (options.isDue && (await options.isDue(connector))) {
+    const { isDue } = options;
+    if (isDue && (await isDue(connector))) {
       await sleepUntil(clock.now() + random() * jitter);
-      await runWithRetries(connector, schedule.next(clock.now()));
+      await runWithRetries(connector, schedule.next(clock.now()), () => isDue(connector));
     }
     for (;;) {
       const scheduled = schedule.next(clock.now());
       log.info(`${connector.key} runs next at ${instantOf(scheduled)}`);
       await sleepUntil(scheduled + random() * jitter);
-      await runWithRetries(connector, schedule.next(clock.now()));
+      await runWithRetries(connector, schedule.next(clock.now()), notRunSince(connector, scheduled));
     }
   };
 

@@ -1,4 +1,12 @@
-import { SourceFormatError, openArtifact, type Connector, type Located, type StoredArtifact } from '@dqs/kit';
+import { decimal, isWeekend } from '@dqs/core';
+import {
+  SourceFormatError,
+  openArtifact,
+  type Connector,
+  type Located,
+  type Plausibility,
+  type StoredArtifact,
+} from '@dqs/kit';
 import { ecb } from '../../sources.ts';
 import { artifacts, history, recognise } from './artifacts.ts';
 import { normaliseCell, type Cell, type RateRow } from './cell.ts';
@@ -31,6 +39,19 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
 }
 
 /**
+ * The bank never publishes on a weekend; no currency has ever moved threefold from one fixing to the next and back; and its
+ * files keep the columns of currencies that have ended.
+ */
+const plausibility: Plausibility<RateRow> = {
+  fault: ({ rate_date, currency }) =>
+    isWeekend(rate_date)
+      ? `${currency} has a rate of ${rate_date}, a day of a weekend, on which the bank publishes none`
+      : null,
+  jumps: { series: ['currency'], at: 'rate_date', value: 'value', factor: decimal.decimal('3'), days: 14 },
+  lasting: { series: ['currency'], at: 'rate_date' },
+};
+
+/**
  * Euro foreign exchange reference rates. The history holds every day since 1999-01-04 and replaces what is held between
  * its first and last day, so a correction arrives with it; the smaller files do the same for the days they have.
  */
@@ -50,7 +71,7 @@ export const ecbConnector: Connector<Cell, RateRow> = {
   },
   recognition: { recognise },
   reading: { parse },
-  rows: { normalise: normaliseCell, observedOn: 'rate_date' },
+  rows: { normalise: normaliseCell, observedOn: 'rate_date', plausibility },
   load: { table: 'fx_rate', key: ['currency', 'rate_date'], mode: 'replace', scope: [], within: 'rate_date' },
   rules: import.meta.url,
 };

@@ -1,0 +1,86 @@
+import { exit, type Command, type Invocation } from '../command.ts';
+import { reportFormatFlag, targetFlags } from '../flag.ts';
+import type { Installation } from '../installation.ts';
+import { line } from '../io.ts';
+import { localTargetOf } from '../target.ts';
+import { UsageError } from '../usage-error.ts';
+
+const withInstallation = async (
+  { io, host, flags }: Invocation,
+  purpose: 'read' | 'write',
+  work: (installation: Installation) => Promise<number>,
+): Promise<number> => {
+  const installation = await host.open({ target: localTargetOf(flags, io), purpose });
+  try {
+    return await work(installation);
+  } finally {
+    await installation.close();
+  }
+};
+
+const numberOf = ([id = '']: readonly string[]): string => {
+  if (/^[1-9]\d{0,17}$/.test(id)) return id;
+  throw new UsageError(`${id} is no number of an entry`, 'dqs quarantine lists what waits');
+};
+
+/** `dqs quarantine [connector]`. */
+const listCommand: Command = {
+  path: ['quarantine'],
+  group: 'Data',
+  summary: 'List rows and files that were not loaded because they are implausible.',
+  description: 'What was held before goes on being served until an entry is accepted.',
+  words: ['[connector]'],
+  flags: () => [reportFormatFlag, ...targetFlags],
+  examples: ['dqs quarantine', 'dqs quarantine fx.ecb --format json'],
+  delegable: true,
+  run: (invocation) =>
+    withInstallation(invocation, 'read', async ({ db }) => {
+      const { quarantined } = await import('@dqs/ingest');
+      const { io, flags, words, note } = invocation;
+      const [connector] = words;
+      const waiting = await quarantined(db.knex, connector === undefined ? {} : { connector });
+      if ((flags.text('format') ?? (io.stdout.terminal ? 'text' : 'json')) === 'json') {
+        await line(io.stdout, JSON.stringify(waiting));
+        return exit.done;
+      }
+      for (const { id, connector: key, artifact, reason, foundAt, row } of waiting)
+        await line(
+          io.stdout,
+          `${id}  ${key}  ${foundAt.slice(0, 10)}  ${row === null ? 'the whole file ' : ''}${artifact}: ${reason}`,
+        );
+      await note(waiting.length === 0 ? 'nothing waits' : 'dqs quarantine accept N, or dqs quarantine drop N');
+      return exit.done;
+    }),
+};
+
+const deciding = (verb: 'accept' | 'drop', summary: string, description: string): Command => ({
+  path: ['quarantine', verb],
+  group: 'Data',
+  summary,
+  description,
+  words: ['<number>'],
+  flags: () => targetFlags,
+  examples: [`dqs quarantine ${verb} 7`],
+  delegable: true,
+  run: (invocation) =>
+    withInstallation(invocation, 'write', async (installation) => {
+      const { decideQuarantined } = await import('../decide-quarantined.ts');
+      await line(invocation.io.stdout, await decideQuarantined(installation, numberOf(invocation.words), verb));
+      return exit.done;
+    }),
+});
+
+/** `dqs quarantine`, `dqs quarantine accept`, `dqs quarantine drop`. */
+export const quarantineCommands: readonly Command[] = [
+  listCommand,
+  deciding(
+    'accept',
+    'Load a row from quarantine, or let a file pass.',
+    'A row is loaded at once; a file that was held back as a whole is loaded by the next run.',
+  ),
+  deciding(
+    'drop',
+    'Leave an implausible row or file out for good.',
+    'The value held stays, and the same row is not asked about again.',
+  ),
+];

@@ -1,0 +1,139 @@
+import { instantOf } from '@dqs/core';
+import { ServiceError, type Instant } from '@dqs/schemas';
+import { instantText } from '../run/freshness.ts';
+import { storable, type Knex } from './ledger.ts';
+
+/** Whether somebody has decided what becomes of it. */
+export type QuarantineStatus = 'waiting' | 'accepted' | 'dropped';
+
+/** A row, or a whole file, that is not believed. */
+export interface Quarantined {
+  readonly id: string;
+  readonly connector: string;
+  readonly dataset: string;
+  readonly artifact: string;
+  readonly artifactId: string;
+  /** The row as it would be loaded; null where it is the whole file. */
+  readonly row: Readonly<Record<string, unknown>> | null;
+  readonly reason: string;
+  readonly status: QuarantineStatus;
+  readonly foundAt: Instant;
+  readonly decidedAt: Instant | null;
+  readonly decidedBy: string | null;
+}
+
+const selection = `select id::text, connector, dataset, artifact, artifact_id::text as "artifactId", row_held_back as row, reason, status,
+  ${instantText('found_at')} as "foundAt", ${instantText('decided_at')} as "decidedAt", decided_by as "decidedBy" from control.quarantine`;
+
+/** What is in quarantine, the oldest first: all that waits, or one entry by its number, whatever became of it. */
+export const quarantined = async (
+  knex: Knex,
+  { id, connector, limit = 1000 }: { readonly id?: string; readonly connector?: string; readonly limit?: number } = {},
+): Promise<readonly Quarantined[]> => {
+  const conditions = [
+    ...(id === undefined ? [`status = 'waiting'`] : ['id = ?::bigint']),
+    ...(connector === undefined ? [] : ['connector = ?']),
+  ];
+  const values = [...(id === undefined ? [] : [id]), ...(connector === undefined ? [] : [connector]), limit];
+  const { rows } = await knex.raw<{ rows: Quarantined[] }>(
+    `${selection} where ${conditions.join(' and ')} order by id limit ?`,
+    values,
+  );
+  return rows;
+};
+
+/** How much waits, by connector. */
+export const quarantineCounts = async (knex: Knex): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await knex.raw<{ rows: { connector: string; waiting: number }[] }>(
+    `select connector, count(*)::int as waiting from control.quarantine where status = 'waiting' group by connector`,
+  );
+  return new Map(rows.map(({ connector, waiting }) => [connector, waiting]));
+};
+
+/** What was decided or waits of a connector's rows: row, as text, to status. */
+export const knownDoubts = async (knex: Knex, connector: string): Promise<ReadonlyMap<string, QuarantineStatus>> => {
+  const { rows } = await knex.raw<{ rows: { row: string; status: QuarantineStatus }[] }>(
+    `select row_text as row, status from control.quarantine where connector = ? and row_text is not null order by id`,
+    [connector],
+  );
+  return new Map(rows.map(({ row, status }) => [row, status]));
+};
+
+export interface NewDoubt {
+  readonly row: Readonly<Record<string, unknown>> | null;
+  readonly reason: string;
+}
+
+interface Place {
+  readonly connector: string;
+  readonly dataset: string;
+  readonly artifact: string;
+  readonly artifactId: string;
+  readonly now: number;
+}
+
+/** The row as one text that tells it from others. */
+export const rowText = (row: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(row).toSorted(([left], [right]) => (left < right ? -1 : 1))));
+
+/** Rows of one statement; PostgreSQL refuses more than 65,535 values. */
+const rowsPerStatement = 500;
+
+/** Records doubts that are not known yet. */
+export const recordDoubts = async (knex: Knex, place: Place, doubts: readonly NewDoubt[]): Promise<void> => {
+  for (let at = 0; at < doubts.length; at += rowsPerStatement) {
+    const slice = doubts.slice(at, at + rowsPerStatement);
+    const values = slice.flatMap(({ row, reason }) => [
+      place.connector,
+      place.dataset,
+      place.artifact,
+      place.artifactId,
+      row === null ? null : JSON.stringify(row),
+      row === null ? null : rowText(row),
+      storable(reason),
+      instantOf(place.now),
+    ]);
+    const places = slice.map(() => '(?, ?, ?, ?::bigint, ?::jsonb, ?, ?, ?::timestamptz)').join(', ');
+    await knex.raw(
+      `insert into control.quarantine (connector, dataset, artifact, artifact_id, row_held_back, row_text, reason, found_at)
+       values ${places}`,
+      values,
+    );
+  }
+};
+
+/** Whether the operator has accepted a file as a whole, by its bytes. */
+export const isFileAccepted = async (knex: Knex, artifactId: string): Promise<boolean> => {
+  const { rows } = await knex.raw<{ rows: { accepted: boolean }[] }>(
+    `select exists (select from control.quarantine where artifact_id = ?::bigint and row_text is null and status = 'accepted') as accepted`,
+    [artifactId],
+  );
+  return rows[0]!.accepted;
+};
+
+/** Whether a file waits already. */
+export const isFileWaiting = async (knex: Knex, artifactId: string): Promise<boolean> => {
+  const { rows } = await knex.raw<{ rows: { waiting: boolean }[] }>(
+    `select exists (select from control.quarantine where artifact_id = ?::bigint and row_text is null and status = 'waiting') as waiting`,
+    [artifactId],
+  );
+  return rows[0]!.waiting;
+};
+
+/** Says what becomes of an entry. Throws `not_found` for a number that nothing waits under. */
+export const decide = async (
+  knex: Knex,
+  id: string,
+  status: Exclude<QuarantineStatus, 'waiting'>,
+  { by, now }: { readonly by: string; readonly now: number },
+): Promise<void> => {
+  const { rows } = await knex.raw<{ rows: unknown[] }>(
+    `update control.quarantine set status = ?, decided_at = ?, decided_by = ? where id = ?::bigint and status = 'waiting' returning id`,
+    [status, instantOf(now), by, id],
+  );
+  if (rows.length === 0)
+    throw new ServiceError('not_found', `nothing waits in quarantine under ${id}`, {
+      param: 'id',
+      hint: 'dqs quarantine lists what waits.',
+    });
+};
