@@ -179,8 +179,8 @@ const heldSeries = async (transaction: Knex, { connector }: LoadRequest): Promis
   const name = `concat_ws(' ', ${(lasting.series as readonly string[]).map((column) => `"${column}"::text`).join(', ')})`;
   const { rows } = await transaction.raw<{ rows: HeldSeries }>(
     `select ${name} as name, min("${lasting.at}")::text as first, max("${lasting.at}")::text as last, count(*)::text as rows
-     from ${factTableName(connector.load.table)} where source_tag = ? group by 1`,
-    [connector.source],
+     from ${factTableName(connector.load.table)} where source_tag = ? group by 1 having count(*) >= ?`,
+    [connector.source, lasting.rows],
   );
   return rows;
 };

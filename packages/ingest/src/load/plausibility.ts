@@ -23,8 +23,15 @@ export interface Plausibility<Row extends object = Record<string, unknown>> {
     /** Values further apart than so many days are no neighbours, and nothing follows from how far they are from each other. */
     readonly days: number;
   };
-  /** Series that a file must not lose: one that is held inside the file's days and missing from it makes the file implausible. */
-  readonly lasting?: { readonly series: readonly (keyof Row & string)[]; readonly at: keyof Row & string };
+  /**
+   * Series that a file must not lose: one that is held inside the file's days, with so many rows in all, and missing from it makes
+   * the file implausible.
+   */
+  readonly lasting?: {
+    readonly series: readonly (keyof Row & string)[];
+    readonly at: keyof Row & string;
+    readonly rows: number;
+  };
 }
 
 /** A row with why it is not believed. */
@@ -47,6 +54,8 @@ interface Sifted {
 
 interface Value {
   readonly row: Row;
+  /** Its first digit that is not zero, at its place: two positive values that share it differ less than twofold. */
+  readonly leading: string;
   readonly value: Decimal;
 }
 
@@ -67,6 +76,17 @@ const times = (left: Decimal, right: Decimal): string => {
   return decimal.divide(large, small, { significantDigits: 3 });
 };
 
+const twofold = decimal.decimal('2');
+
+/** `1.0956` → `1 1`, `150.2` → `3 1`, `0.0085` → `-2 8`. */
+const leadingOf = (value: string): string => {
+  const point = value.indexOf('.');
+  const whole = (point === -1 ? value : value.slice(0, point)).replace(/^0+/, '');
+  if (whole !== '') return `${whole.length} ${whole[0] ?? ''}`;
+  const zeros = /^0*/.exec(value.slice(point + 1))?.[0].length ?? 0;
+  return `-${zeros} ${value[point + 1 + zeros] ?? ''}`;
+};
+
 const daysApart = (left: Row, right: Row, at: string): number => {
   const [from, to] = [text(left, at), text(right, at)];
   return isDay(from) && isDay(to) ? daysBetween(from, to) : 0;
@@ -76,7 +96,11 @@ const daysApart = (left: Row, right: Row, at: string): number => {
 const createJumpWatch = ({ series, at, value, factor, days }: Jumps) => {
   const tracks = new Map<string, Track>();
 
+  // Twofold at most is near by any factor from two on, and costs no arithmetic.
+  const twofoldIsNear = decimal.compare(factor, twofold) >= 0;
+
   const isNear = (left: Value, right: Value): boolean =>
+    (twofoldIsNear && left.leading === right.leading) ||
     Math.abs(daysApart(left.row, right.row, at)) > days ||
     (decimal.compare(decimal.multiply(left.value, factor), right.value) >= 0 &&
       decimal.compare(decimal.multiply(right.value, factor), left.value) >= 0);
@@ -156,7 +180,7 @@ const createJumpWatch = ({ series, at, value, factor, days }: Jumps) => {
         const name = nameOf(row, series);
         const track = tracks.get(name) ?? { opening: null, believed: null, pending: null };
         tracks.set(name, track);
-        follow(track, { row, value: given }, good, doubts);
+        follow(track, { row, value: given, leading: leadingOf(given) }, good, doubts);
       }
       return { good, doubts };
     },

@@ -17,7 +17,7 @@ const clock = { now: () => Date.UTC(2024, 2, 1, 12) };
 const plausibility: Plausibility = {
   fault: ({ rate_date: day }) => (String(day).endsWith('-06') ? `nothing is published on ${String(day)}` : null),
   jumps: { series: ['currency'], at: 'rate_date', value: 'rate', factor: decimal.decimal('3'), days: 14 },
-  lasting: { series: ['currency'], at: 'rate_date' },
+  lasting: { series: ['currency'], at: 'rate_date', rows: 5 },
 };
 
 const connector = ratesConnector({ rows: { plausibility } });
@@ -184,6 +184,8 @@ describe('values against their neighbours', () => {
     ['a hundredth', ['1', '0.01', '1.1', '1'], ['0.01']],
     ['the only one', ['5'], []],
     ['two that differ', ['5', '50'], []],
+    ['small ones', ['0.0085', '0.085', '0.0086', '0.0089'], ['0.085']],
+    ['one that gains a digit', ['9.9', '10.1', '99', '10.2'], ['99']],
     ['what has no ratio', ['1', '0', '-4', '1.1'], []],
   ])('%s', (_, rates, doubted) => {
     const { kept, doubted: found } = sift(rates);

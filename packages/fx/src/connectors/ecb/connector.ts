@@ -48,7 +48,7 @@ const plausibility: Plausibility<RateRow> = {
       ? `${currency} has a rate of ${rate_date}, a day of a weekend, on which the bank publishes none`
       : null,
   jumps: { series: ['currency'], at: 'rate_date', value: 'value', factor: decimal.decimal('3'), days: 14 },
-  lasting: { series: ['currency'], at: 'rate_date' },
+  lasting: { series: ['currency'], at: 'rate_date', rows: 10 },
 };
 
 /**
