@@ -25,6 +25,7 @@ import { statements } from './migrations/0012-statement.ts';
 import { nameSearch } from './migrations/0013-name-search.ts';
 import { segment } from './migrations/0041-segment.ts';
 import { screenTables } from './migrations/0042-screen.ts';
+import { statementDecisions } from './migrations/0051-statement-decision.ts';
 import { shareAction } from './migrations/0061-share-action.ts';
 import { ownershipMigrations } from './migrations/ownership.ts';
 import { ownershipConnectors } from './ownership/connectors.ts';
@@ -103,6 +104,7 @@ export const stocks = domain({
     ...ownershipMigrations,
     segment,
     screenTables,
+    statementDecisions,
     shareAction,
   ],
   connectors: [

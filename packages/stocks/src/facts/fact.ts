@@ -6,6 +6,8 @@ export interface Fact {
   readonly concept: string;
   /** As the SEC writes it: `USD`, `shares`, `USD/shares`, `pure`. */
   readonly unit: string;
+  /** The unit as filed where that is another one: some filings give values per share in the currency alone. */
+  readonly filedUnit?: string;
   readonly start: Day | null;
   readonly end: Day;
   readonly value: Decimal;

@@ -95,6 +95,14 @@ const byConceptAndEnd = (facts: readonly Fact[]): Filing['facts'] => {
   return map;
 };
 
+const isPerShare = (concept: string): boolean => /PerShare|Per(?:Basic|Diluted)Share/.test(concept);
+
+/** Values per share in their own unit, also where the filing gives them in the unit of the currency. */
+const perShareUnits = (fact: Fact): Fact =>
+  /^[A-Z]{3}$/.test(fact.unit) && isPerShare(fact.concept)
+    ? { ...fact, unit: `${fact.unit}/shares`, filedUnit: fact.unit }
+    : fact;
+
 const sortKey = (fact: Fact): string => `${fact.taxonomy} ${fact.concept} ${fact.unit} ${fact.end} ${fact.start ?? ''}`;
 
 /** The order that facts are read in has no effect on anything: they are put into one of their own. */
@@ -122,7 +130,7 @@ export const filingsOf = (facts: Iterable<Fact>): readonly Filing[] => {
   }
   return [...grouped.entries()]
     .flatMap(([accession, unordered]): Filing[] => {
-      const own = unordered.toSorted(compareFacts);
+      const own = unordered.map(perShareUnits).toSorted(compareFacts);
       const [first] = own;
       const report = first ? reportOf(first.form) : null;
       const reportEnd = first ? reportEndOf(own, first.filed) : null;

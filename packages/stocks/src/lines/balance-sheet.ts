@@ -1,32 +1,6 @@
+import { debtBeside, debtIn } from '../statements/debt.ts';
+import { equityOfOthers, otherMezzanine } from './equity-of-others.ts';
 import { declareLines } from './line.ts';
-
-/** Redeemable interests and minority interests under concepts that no line holds: with one of them a difference of totals is not the line. */
-const otherMezzanine = [
-  'OtherMinorityInterests',
-  'MinorityInterestInOperatingPartnerships',
-  'MinorityInterestInLimitedPartnerships',
-  'MinorityInterestInPreferredUnitHolders',
-  'TemporaryEquityRedemptionValue',
-  'TemporaryEquityLiquidationPreference',
-  'RedeemableNoncontrollingInterestEquityCommonCarryingAmount',
-  'RedeemableNoncontrollingInterestEquityPreferredCarryingAmount',
-  'RedeemableNoncontrollingInterestEquityOtherCarryingAmount',
-  'RedeemableNoncontrollingInterestEquityFairValue',
-  'RedeemableNoncontrollingInterestEquityCommonFairValue',
-  'RedeemablePreferredStockCarryingAmount',
-  'PreferredStockSharesSubjectToMandatoryRedemptionSettlementTermsAmount',
-];
-
-/** With one of these there is equity beside the parent's, or there may be: income that goes to others tells of it, too. */
-const equityOfOthers = [
-  ...otherMezzanine,
-  'MinorityInterest',
-  'NoncontrollingInterests',
-  'PartnersCapital',
-  'MembersEquity',
-  'NetIncomeLossAttributableToNoncontrollingInterest',
-  'MinorityInterestInNetIncomeLossOfConsolidatedEntities',
-];
 
 /** Borrowings that stand beside commercial paper and notes payable where there is no total of short-term borrowings. */
 const otherBorrowings = ['OtherShortTermBorrowings', 'ShortTermBankLoansAndNotesPayable', 'BankOverdrafts'];
@@ -37,13 +11,6 @@ const otherCurrentDebt = [
   'ShortTermBankLoansAndNotesPayable',
   'NotesPayableRelatedPartiesClassifiedCurrent',
   'FederalHomeLoanBankAdvancesShortTerm',
-];
-
-/** Debt that stands beside long-term debt on the sheet. */
-const otherLongTermDebt = [
-  'LongTermTransitionBond',
-  'NotesPayableRelatedPartiesNoncurrent',
-  'FederalHomeLoanBankAdvancesLongTerm',
 ];
 
 /** Instants at the end of the period, natural signs; treasury stock is positive and to be subtracted. */
@@ -223,7 +190,7 @@ export const balanceSheetLines = declareLines('balance', {
     {
       us: 'DebtCurrent',
       ifrs: 'CurrentBorrowingsAndCurrentPortionOfNoncurrentBorrowings',
-      from: [{ formula: 'short_term_debt + current_portion_long_term_debt', unless: otherCurrentDebt }],
+      from: [{ formula: 'short_term_debt + current_portion_long_term_debt', unless: otherCurrentDebt, distinct: true }],
       parent: 'total_current_liabilities',
     },
   ],
@@ -249,7 +216,11 @@ export const balanceSheetLines = declareLines('balance', {
   ],
   total_debt: [
     'Total debt',
-    { ifrs: 'Borrowings', from: [{ formula: 'debt_current + long_term_debt', unless: otherLongTermDebt }] },
+    {
+      ifrs: 'Borrowings',
+      composedOf: debtIn,
+      from: [{ formula: 'debt_current + long_term_debt', unless: debtBeside, distinct: true }],
+    },
   ],
   operating_lease_liability_noncurrent: [
     'Operating lease liabilities, non-current',
@@ -300,6 +271,14 @@ export const balanceSheetLines = declareLines('balance', {
           consistent: ['total_equity - stockholders_equity - noncontrolling_interest'],
         },
         { formula: 'total_liabilities_and_equity - stockholders_equity - ?mezzanine_equity', unless: equityOfOthers },
+        {
+          formula: 'total_current_liabilities + total_noncurrent_liabilities',
+          provided: [
+            'total_liabilities_and_equity - total_current_liabilities - total_noncurrent_liabilities - total_equity',
+            'total_liabilities_and_equity - total_current_liabilities - total_noncurrent_liabilities - stockholders_equity',
+          ],
+          proven: true,
+        },
       ],
       parent: 'total_liabilities_and_equity',
     },
@@ -361,9 +340,18 @@ export const balanceSheetLines = declareLines('balance', {
       us: 'StockholdersEquity',
       ifrs: 'EquityAttributableToOwnersOfParent',
       choice: 'without_minority',
-      from: [{ formula: '_equity_named_parent - noncontrolling_interest', unless: otherMezzanine }],
+      from: [
+        { formula: '_equity_named_parent - noncontrolling_interest', unless: otherMezzanine },
+        'total_equity - noncontrolling_interest',
+        // All equity is the parent's where nothing tells of other owners.
+        { formula: '_total_equity_reported', unless: equityOfOthers },
+      ],
       parent: 'total_equity',
     },
+  ],
+  _total_equity_reported: [
+    'Total equity as reported',
+    { us: 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest' },
   ],
   _equity_named_parent: [
     'Total equity that the filer calls the parent’s',

@@ -55,7 +55,8 @@ export const cashFlowLines = declareLines('cash_flow', {
   deferred_income_tax: [
     'Deferred income tax',
     {
-      us: 'DeferredIncomeTaxExpenseBenefit DeferredIncomeTaxesAndTaxCredits',
+      // Where both stand in a filing, the second is of the note on taxes.
+      us: 'DeferredIncomeTaxesAndTaxCredits DeferredIncomeTaxExpenseBenefit',
       ifrs: 'AdjustmentsForDeferredTaxExpense',
       parent: 'operating_cash_flow',
     },
@@ -246,8 +247,15 @@ export const cashFlowLines = declareLines('cash_flow', {
     'Net change in cash',
     {
       us: `CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsPeriodIncreaseDecreaseIncludingExchangeRateEffect
-        CashAndCashEquivalentsPeriodIncreaseDecrease`,
+        CashAndCashEquivalentsPeriodIncreaseDecrease NetCashProvidedByUsedInContinuingOperations`,
       ifrs: 'IncreaseDecreaseInCashAndCashEquivalents',
+      // The change by continuing operations is all of it where nothing is discontinued.
+      only: {
+        NetCashProvidedByUsedInContinuingOperations: [
+          'NetCashProvidedByUsedInDiscontinuedOperations',
+          excludingExchangeRate,
+        ],
+      },
       from: [
         '_net_change_without_fx + fx_effect_on_cash',
         'operating_cash_flow + investing_cash_flow + financing_cash_flow + ?fx_effect_on_cash',
@@ -278,6 +286,6 @@ export const cashFlowLines = declareLines('cash_flow', {
   ],
   free_cash_flow: [
     'Free cash flow: operating cash flow plus capital expenditure',
-    { from: ['operating_cash_flow + capital_expenditure'] },
+    { from: [{ formula: 'operating_cash_flow + capital_expenditure', acrossFilings: true }] },
   ],
 });

@@ -1,5 +1,6 @@
 import { reportAnchors } from '../facts/filing.ts';
 import { typeSignals } from '../statements/company-type.ts';
+import { debtConcepts } from '../statements/debt.ts';
 import { supportingConcepts } from '../statements/report-value.ts';
 import { allLines } from './registry.ts';
 
@@ -13,5 +14,6 @@ export const buildingConcepts: readonly string[] = [
     ]),
     ...[...reportAnchors, ...typeSignals].map((name) => name.slice(name.indexOf(':') + 1)),
     ...supportingConcepts,
+    ...debtConcepts,
   ]),
 ].toSorted();

@@ -3,18 +3,85 @@ import { declareLines, type CompanyType } from './line.ts';
 const industrial: readonly CompanyType[] = ['industrial'];
 const withoutFinancials: readonly CompanyType[] = ['industrial', 'other'];
 
+/** Totals of revenue in every industry. */
+const revenueTotals = [
+  'RevenueFromContractWithCustomerExcludingAssessedTax',
+  'Revenues',
+  'RevenueFromContractWithCustomerIncludingAssessedTax',
+  'SalesRevenueNet',
+  'RevenuesNetOfInterestExpense',
+];
+
+/** What the total is called in some industries: it is the line where none of the totals stands in the filing. */
+const revenueOfIndustries = [
+  'RegulatedAndUnregulatedOperatingRevenue',
+  'UtilityRevenue',
+  'ElectricUtilityRevenue',
+  'RealEstateRevenueNet',
+  'HealthCareOrganizationRevenue',
+  'HealthCareOrganizationPatientServiceRevenueLessProvisionForDoubtfulAccounts',
+  'HealthCareOrganizationPatientServiceRevenue',
+  'OilAndGasRevenue',
+  'OilAndGasSalesRevenue',
+  'RevenueOilAndGasServices',
+  'RevenueMineralSales',
+  'ContractsRevenue',
+  'RevenuesExcludingInterestAndDividends',
+  'ElectricalGenerationRevenue',
+  'SalesRevenueEnergyServices',
+  'RefiningAndMarketingRevenue',
+  'NaturalGasProductionRevenue',
+  'OilAndCondensateRevenue',
+  'OperatingLeasesIncomeStatementLeaseRevenue',
+  'FinancialServicesRevenue',
+  'RevenueFromRelatedParties',
+  'RoyaltyRevenue',
+  'LicensesRevenue',
+];
+
+const interestBeside = [
+  'InterestExpense',
+  'InterestExpenseNonoperating',
+  'InterestExpenseDebt',
+  'InvestmentIncomeInterest',
+  'InterestIncomeExpenseNonoperatingNet',
+  'InvestmentIncomeNet',
+  'InvestmentIncomeInterestAndDividend',
+  'IncomeLossFromEquityMethodInvestments',
+];
+
+const goodsOrServices = {
+  SalesRevenueGoodsNet: 'SalesRevenueServicesNet',
+  SalesRevenueServicesNet: 'SalesRevenueGoodsNet',
+};
+
 /** Flows over the period; expenses and losses of expense lines are positive, losses of income lines negative. */
 export const incomeStatementLines = declareLines('income', {
   revenue: [
     'Revenue',
     {
-      us: `RevenueFromContractWithCustomerExcludingAssessedTax Revenues
-        RevenueFromContractWithCustomerIncludingAssessedTax SalesRevenueNet RevenuesNetOfInterestExpense`,
+      us: [...revenueTotals, ...Object.keys(goodsOrServices), ...revenueOfIndustries].join(' '),
       ifrs: 'Revenue RevenueFromContractsWithCustomers',
       choice: 'largest_total',
-      from: [{ formula: 'net_interest_income + noninterest_income', companyTypes: ['bank'] }],
+      only: {
+        ...Object.fromEntries(revenueOfIndustries.map((concept) => [concept, revenueTotals])),
+        // Goods alone, or services alone, are all only where the other are not sold.
+        ...Object.fromEntries(
+          Object.entries(goodsOrServices).map(([concept, other]) => [concept, [...revenueTotals, other]]),
+        ),
+      },
+      from: [
+        { formula: '_net_interest + _other_than_interest', companyTypes: ['bank', 'other'] },
+        { formula: '_revenue_of_goods + _revenue_of_services', unless: revenueTotals },
+        'gross_profit + cost_of_revenue',
+        'operating_income + costs_and_expenses',
+      ],
     },
   ],
+  _revenue_of_goods: ['Revenue from goods', { us: 'SalesRevenueGoodsNet' }],
+  _revenue_of_services: ['Revenue from services', { us: 'SalesRevenueServicesNet' }],
+  _net_interest: ['Net interest income', { us: 'InterestIncomeExpenseNet' }],
+  _other_than_interest: ['Income other than interest', { us: 'NoninterestIncome' }],
   cost_of_revenue: [
     'Cost of revenue',
     {
@@ -99,7 +166,11 @@ export const incomeStatementLines = declareLines('income', {
   ],
   other_nonoperating_net: [
     'Other non-operating income, net',
-    { us: 'NonoperatingIncomeExpense OtherNonoperatingIncomeExpense' },
+    {
+      us: 'OtherNonoperatingIncomeExpense NonoperatingIncomeExpense',
+      // The total of what is not operating is the other income alone where no interest is reported beside it.
+      only: { NonoperatingIncomeExpense: interestBeside },
+    },
   ],
   _pretax_without_equity_method: [
     'Income before tax and equity-method income',
@@ -167,14 +238,7 @@ export const incomeStatementLines = declareLines('income', {
     {
       us: 'NetIncomeLoss ProfitLoss',
       ifrs: 'ProfitLossAttributableToOwnersOfParent ProfitLoss',
-      only: {
-        ProfitLoss: [
-          'NetIncomeLossAttributableToNoncontrollingInterest',
-          'MinorityInterest',
-          'ProfitLossAttributableToNoncontrollingInterests',
-          'NoncontrollingInterests',
-        ],
-      },
+      choice: 'of_parent',
       // Proof that nothing goes to preferred shareholders or other owners: it is what is left after tax.
       from: [
         {
@@ -191,6 +255,15 @@ export const incomeStatementLines = declareLines('income', {
             'pretax_income - income_tax + net_income_discontinued - net_income_to_common',
           ],
         },
+        {
+          formula: 'net_income_including_nci - net_income_to_nci',
+          provided: [
+            'net_income_including_nci - net_income_to_nci - net_income_to_common',
+            'net_income_including_nci - net_income_to_nci - _preferred_dividends - net_income_to_common',
+          ],
+          proven: true,
+        },
+        'net_income_including_nci - net_income_to_nci',
       ],
     },
   ],

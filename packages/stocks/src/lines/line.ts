@@ -1,3 +1,7 @@
+import type { Day } from '@dqs/schemas';
+import type { Fact } from '../facts/fact.ts';
+import type { Filing } from '../facts/filing.ts';
+
 /** The three statements; each line belongs to one. */
 export const statementKinds = ['income', 'balance', 'cash_flow'] as const;
 
@@ -34,16 +38,25 @@ export interface Derivation {
   readonly provided: readonly Derivation['terms'][];
   /** Sums of lines that must come to nothing where all their lines are there: else one of them is not what it is called. */
   readonly consistent: readonly Derivation['terms'][];
+  /** Proven by what is provided: then what other reports say of the formula does not matter. */
+  readonly proven: boolean;
+  /** Its terms may be of several filings: they stand in one statement as it is. */
+  readonly acrossFilings: boolean;
+  /** Two terms of the same amount are one thing under two names: then nothing is derived. */
+  readonly distinct: boolean;
   /** Only for these company types; absent: for all that have the line. */
   readonly companyTypes?: readonly CompanyType[];
 }
+
+/** The facts of one filing whose sum is a line, where no formula of lines says it: they differ from filer to filer. */
+export type Composition = (filing: Filing, end: Day) => readonly Fact[];
 
 /**
  * How a line's candidate is chosen: the first in order; the largest; the total among totals that stand side by side; the first
  * if it is not negative; the first that, less income tax, is the net income; the first that is the rest of a total beside its
  * current part; the first that does not hold, or does hold, the cost of revenue; the first that the sum of the claims on a
- * balance sheet bears out as temporary equity, as all liabilities, as equity with or without minority interests. A concept that
- * many filers use for another scope is told by such arithmetic.
+ * balance sheet bears out as temporary equity, as all liabilities, as equity with or without minority interests; the first that
+ * is income of the parent's shareholders alone. A concept that many filers use for another scope is told by such arithmetic.
  */
 type Choice =
   | 'first'
@@ -57,7 +70,8 @@ type Choice =
   | 'temporary_equity'
   | 'all_liabilities'
   | 'with_minority'
-  | 'without_minority';
+  | 'without_minority'
+  | 'of_parent';
 
 /** One line of a normalized statement: one key, one accounting scope. */
 export interface Line {
@@ -74,6 +88,8 @@ export interface Line {
   /** Concepts that only stand in when the filing has none of the concepts on the right: narrower or wider scopes. */
   readonly unlessReported: Readonly<Record<string, readonly string[]>>;
   readonly derivations: readonly Derivation[];
+  /** Comes after the derivations. */
+  readonly composition: Composition | null;
   readonly companyTypes: readonly CompanyType[];
   readonly parent: string | null;
   /** Kept to derive others from, never served. */
@@ -88,6 +104,9 @@ type Rule =
       readonly unless?: readonly string[];
       readonly provided?: readonly string[];
       readonly consistent?: readonly string[];
+      readonly distinct?: boolean;
+      readonly proven?: boolean;
+      readonly acrossFilings?: boolean;
       readonly companyTypes?: readonly CompanyType[];
     };
 
@@ -102,6 +121,7 @@ interface Declaration {
   readonly only?: Readonly<Record<string, readonly string[]>>;
   /** `a - b`, `a + ?b` (a question mark: optional), in line keys. */
   readonly from?: readonly Rule[];
+  readonly composedOf?: Composition;
   readonly types?: readonly CompanyType[];
   readonly parent?: string;
 }
@@ -126,14 +146,18 @@ const termsOf = (formula: string): Derivation['terms'] =>
 
 const derivationOf = (rule: Rule): Derivation => {
   const given: Exclude<Rule, string> = typeof rule === 'string' ? { formula: rule } : rule;
-  const { formula, unless = [], provided = [], consistent = [], ...rest } = given;
+  const { formula, unless = [], provided = [], consistent = [] } = given;
+  const { distinct = false, proven = false, acrossFilings = false, companyTypes: types } = given;
   return {
-    ...rest,
     formula: formula.replaceAll('?', ''),
     terms: termsOf(formula),
     unless,
     provided: provided.map(termsOf),
     consistent: consistent.map(termsOf),
+    distinct,
+    proven,
+    acrossFilings,
+    ...(types && { companyTypes: types }),
   };
 };
 
@@ -153,6 +177,7 @@ export const declareLines = (
     candidates: [...candidatesOf('us-gaap', given.us), ...candidatesOf('ifrs-full', given.ifrs)],
     unlessReported: given.only ?? {},
     derivations: (given.from ?? []).map(derivationOf),
+    composition: given.composedOf ?? null,
     companyTypes: given.types ?? companyTypes,
     parent: given.parent ?? null,
     hidden: key.startsWith('_'),

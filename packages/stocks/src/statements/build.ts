@@ -1,3 +1,4 @@
+import { addDays } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
 import { compareFilings, type Filing } from '../facts/filing.ts';
@@ -5,11 +6,18 @@ import type { CompanyType, StatementKind } from '../lines/line.ts';
 import type { FiscalYear, LabelNote, QuarterEnd } from '../periods/fiscal-calendar.ts';
 import { companyReportsOf, presentersOf, type CompanyReports } from './company-reports.ts';
 import { complete, type Completed } from './complete.ts';
-import { latestDirect, linesIn } from './direct.ts';
+import { decisionsOf, type Decision } from './decisions.ts';
+import { annualVersions, latestDirect, linesIn } from './direct.ts';
 import { trustIn } from './evidence.ts';
 import type { LineValue, LineValues } from './line-value.ts';
 import { latestQuarter, originalQuarter } from './quarter.ts';
-import { latestTwelveMonths, originalTwelveMonths, twelveMonthsTo } from './twelve-months.ts';
+import {
+  agreeingWithQuarters,
+  latestTwelveMonths,
+  originalTwelveMonths,
+  twelveMonthsTo,
+  type QuarterDecisions,
+} from './twelve-months.ts';
 
 export type PeriodType = 'annual' | 'quarterly' | 'ttm';
 export type FiscalPeriod = 'FY' | 'Q1' | 'Q2' | 'Q3' | 'Q4';
@@ -26,6 +34,8 @@ export interface BuiltStatement {
   readonly latest: Completed;
   /** As first reported; null where no report whose own period this is is held. */
   readonly original: Completed | null;
+  /** What its four served quarters say of twelve months; null for other periods. */
+  readonly quarters: QuarterDecisions | null;
 }
 
 export interface BuiltCompany {
@@ -35,6 +45,8 @@ export interface BuiltCompany {
   readonly statements: readonly BuiltStatement[];
   /** Fiscal years that a filer names otherwise than the years around them. */
   readonly labelNotes: readonly LabelNote[];
+  /** How often each identity was judged, held, and made a line be left out. */
+  readonly decisions: readonly Decision[];
   readonly reports: CompanyReports;
 }
 
@@ -45,6 +57,8 @@ interface Period {
   readonly start: Day;
   readonly end: Day;
 }
+
+type Flow = Exclude<StatementKind, 'balance'>;
 
 type Modes = { readonly latest: Map<string, LineValue> | null; readonly original: Map<string, LineValue> | null };
 
@@ -82,7 +96,25 @@ const completed = (
       })
     : null;
   if (latest.lines.size === 0) return null;
-  return { statement, ...period, latest, original: original && original.lines.size > 0 ? original : null };
+  return {
+    statement,
+    ...period,
+    latest,
+    original: original && original.lines.size > 0 ? original : null,
+    quarters: null,
+  };
+};
+
+/** Twelve months with the lines that their four served quarters do not contradict; as they are where not all are served. */
+const besideQuarters = (
+  { reports }: Company,
+  built: BuiltStatement,
+  statement: Flow,
+  quarters: readonly LineValues[],
+): BuiltStatement => {
+  if (quarters.length !== 4) return built;
+  const { lines, decisions } = agreeingWithQuarters(reports, statement, built.latest.lines, quarters);
+  return { ...built, latest: { ...built.latest, lines }, quarters: decisions };
 };
 
 /** The statement as the first report on exactly this period has it. */
@@ -140,8 +172,6 @@ const balanceSheets = (company: Company): BuiltStatement[] =>
     ].filter(isPresent);
   });
 
-type Flow = Exclude<StatementKind, 'balance'>;
-
 const flowsOfYears = (
   company: Company,
   statement: Flow,
@@ -149,41 +179,73 @@ const flowsOfYears = (
 ): BuiltStatement[] => {
   const { reports } = company;
   const { years } = reports.calendar;
+  const quarterEnds = new Set(years.flatMap((year) => shownQuarters(year).map(({ end }) => end)));
   const built: BuiltStatement[] = [];
-  const raw = new Map<string, LineValues | null>();
-  const keep = (period: Period, modes: Modes): void => {
+  const served = new Map<Day, LineValues>();
+  const keep = (period: Period, modes: Modes): BuiltStatement | null => {
     const done = completed(company, statement, period, modes, otherOf(period));
     if (done) built.push(done);
+    return done;
+  };
+  /** The four quarters after a day up to another, as far as they are served. */
+  const quartersIn = (after: Day, end: Day): readonly LineValues[] => {
+    const ends = [...quarterEnds].filter((day) => day > after && day <= end).toSorted();
+    const found = ends.flatMap((day) => served.get(day) ?? []);
+    return ends.length === 4 && ends[3] === end ? found : [];
+  };
+  const keepTwelveMonths = (period: Period, versions: readonly Modes[], after: Day): void => {
+    const quarters = quartersIn(after, period.end);
+    const done = versions.flatMap((modes) => {
+      const each = completed(company, statement, period, modes, otherOf(period));
+      return each ? [besideQuarters(company, each, statement, quarters)] : [];
+    });
+    // The newest of those that agree best with the quarters.
+    const best = Math.min(...done.map((each) => each.quarters?.leftOut.length ?? 0));
+    const found = done.find((each) => (each.quarters?.leftOut.length ?? 0) === best);
+    if (found) built.push(found);
   };
   for (const year of years) {
     const annual = wholeYear(year);
     if (annual) {
       const modes = directly(reports, statement, annual, year.own);
       keep(annual, modes);
-      // A filer that reports once a year has no twelve months but its years.
-      if (reports.hasQuarters) keep({ ...annual, periodType: 'ttm' }, modes);
     }
     for (const quarter of shownQuarters(year)) {
       const latest = latestQuarter(reports, statement, year, quarter);
-      raw.set(quarter.end, latest);
-      keep(ofQuarter(year, quarter), { latest, original: originalQuarter(reports, statement, year, quarter) });
+      const done = keep(ofQuarter(year, quarter), {
+        latest,
+        original: originalQuarter(reports, statement, year, quarter),
+      });
+      if (done) served.set(quarter.end, done.latest.lines);
     }
   }
   const yearEnds = new Set(years.map(({ end }) => end));
-  const quarterEnds = years.flatMap((year) => shownQuarters(year).map(({ end }) => end));
   for (const year of years) {
+    const annual = wholeYear(year);
+    // A filer that reports once a year has no twelve months but its years.
+    if (annual && reports.hasQuarters) {
+      const original = firstReported(reports, statement, annual, year.own);
+      const versions = annualVersions(reports, statement, annual.start, annual.end);
+      keepTwelveMonths(
+        { ...annual, periodType: 'ttm' },
+        versions.map(({ lines }) => ({ latest: lines, original })),
+        addDays(annual.start, 30),
+      );
+    }
     for (const quarter of shownQuarters(year)) {
       const months = twelveMonthsTo(years, year, quarter);
       // Where a fiscal year was moved, a year can end with another one's quarter: then the year is the twelve months.
       if (!months || yearEnds.has(months.end)) continue;
-      const inside = quarterEnds.filter((end) => end > months.quarterBefore.end && end <= months.end);
-      const quarters = inside.length === 4 ? inside.map((end) => raw.get(end) ?? null) : [];
-      keep(
+      const after = months.quarterBefore.end;
+      keepTwelveMonths(
         { ...ofQuarter(year, quarter), periodType: 'ttm', start: months.start },
-        {
-          latest: latestTwelveMonths(reports, statement, months, quarters),
-          original: originalTwelveMonths(reports, statement, months),
-        },
+        [
+          {
+            latest: latestTwelveMonths(reports, statement, months, quartersIn(after, months.end)),
+            original: originalTwelveMonths(reports, statement, months),
+          },
+        ],
+        after,
       );
     }
   }
@@ -198,11 +260,13 @@ export const buildStatements = (facts: Iterable<Fact>): BuiltCompany => {
   const placeOf = ({ periodType, end }: Period): string => `${periodType} ${end}`;
   const cashFlowAt = new Map(cashFlows.map((statement) => [placeOf(statement), statement]));
   const incomes = flowsOfYears(company, 'income', (period) => cashFlowAt.get(placeOf(period)) ?? null);
+  const statements = [...incomes, ...balanceSheets(company), ...cashFlows];
   return {
     standard: reports.standard,
     companyType: reports.companyType,
     currency: reports.filings.at(-1)?.currency ?? null,
-    statements: [...incomes, ...balanceSheets(company), ...cashFlows],
+    statements,
+    decisions: decisionsOf(statements),
     labelNotes: reports.calendar.notes,
     reports,
   };

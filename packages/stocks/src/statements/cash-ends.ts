@@ -1,8 +1,10 @@
-import type { Day } from '@dqs/schemas';
+import { decimal } from '@dqs/core';
+import type { Day, Decimal } from '@dqs/schemas';
 import type { Filing } from '../facts/filing.ts';
+import type { Line } from '../lines/line.ts';
 import { daysOf, type CompanyReports } from './company-reports.ts';
-import { reportedValue, type LineValue } from './line-value.ts';
-import { candidatesIn } from './report-value.ts';
+import { reportedValue, type LineValue, type LineValues } from './line-value.ts';
+import { candidatesIn, type Found } from './report-value.ts';
 
 const cashAlone = 'CashAndCashEquivalentsAtCarryingValue';
 
@@ -10,6 +12,15 @@ const cashAlone = 'CashAndCashEquivalentsAtCarryingValue';
 const fits = (cash: string, change: string | undefined): boolean => {
   if (change === undefined || cash === 'CashAndCashEquivalents') return true;
   return change.startsWith('CashAndCashEquivalentsPeriod') ? cash === cashAlone : true;
+};
+
+/** Whether cash at both ends differs by the change of cash that is reported, with or without exchange rates. */
+const isChange = (end: Decimal, beginning: Decimal, lines: LineValues): boolean => {
+  const change = lines.get('net_change_in_cash')?.value ?? lines.get('_net_change_without_fx')?.value;
+  if (change === undefined) return false;
+  const rates = lines.get('fx_effect_on_cash')?.value;
+  const rest = decimal.subtract(decimal.subtract(end, beginning), change);
+  return decimal.isZero(rest) || (rates !== undefined && decimal.equals(rest, rates));
 };
 
 /**
@@ -31,17 +42,21 @@ export const addCashEnds = (
   const ofChange = filings.filter(({ accession }) => accession === change?.vintage);
   const order = [...ofChange, ...filings.toReversed()];
   const changeConcept = change?.terms[0]?.fact.concept;
-  let concept: string | undefined;
-  for (const line of [ending, beginning]) {
-    const days = daysOf(line, start, end);
-    const found = order
-      .flatMap((filing) => candidatesIn(filing, line, days))
-      .find(
-        (each) =>
-          fits(each.candidate.concept, changeConcept) && (concept ?? each.candidate.concept) === each.candidate.concept,
-      );
-    if (!found) continue;
-    concept = found.candidate.concept;
-    lines.set(line.key, reportedValue(found.fact, false));
-  }
+  const held = (line: Line): readonly Found[] =>
+    order
+      .flatMap((filing) => candidatesIn(filing, line, daysOf(line, start, end)))
+      .filter(({ candidate }) => fits(candidate.concept, changeConcept));
+  const [ends, beginnings] = [held(ending), held(beginning)];
+  const proven = ends
+    .flatMap((last) => beginnings.map((first) => ({ last, first })))
+    .find(
+      ({ last, first }) =>
+        last.candidate.concept === first.candidate.concept && isChange(last.fact.value, first.fact.value, lines),
+    );
+  const last = proven?.last ?? ends[0];
+  const concept = last?.candidate.concept;
+  const first =
+    proven?.first ?? beginnings.find(({ candidate }) => (concept ?? candidate.concept) === candidate.concept);
+  if (last) lines.set(ending.key, reportedValue(last.fact, false));
+  if (first) lines.set(beginning.key, reportedValue(first.fact, false));
 };

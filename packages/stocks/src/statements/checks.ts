@@ -30,6 +30,35 @@ const written = async (db: Reader, name: string): Promise<string> =>
     )
     .join('; ');
 
+const decisions = statement(
+  'stocks_statement_decisions',
+  { statement: 'text', rule: 'text', judged: 'integer', held: 'integer', left_out: 'integer' },
+  `select statement, rule, sum(judged)::bigint as judged, sum(held)::bigint as held, sum(left_out)::bigint as left_out
+     from stocks_statement_decision group by statement, rule order by statement, rule`,
+);
+
+const percent = (held: number, judged: number): string =>
+  judged === 0 ? '-' : `${((100 * held) / judged).toFixed(2)} %`;
+
+/** How often each rule was judged, held before anything was left out, and what was left out for it. */
+const decided = async (db: Reader): Promise<readonly Finding[]> => {
+  const rows = await db.all(decisions);
+  return rows.length === 0
+    ? []
+    : [
+        {
+          check: 'statements: rules of arithmetic',
+          ok: true,
+          detail: rows
+            .map(
+              ({ statement: name, rule, judged, held, left_out }) =>
+                `${name} ${rule} ${percent(held, judged)} of ${judged}, ${left_out} lines left out`,
+            )
+            .join('; '),
+        },
+      ];
+};
+
 const calendars = async (db: Reader): Promise<readonly Finding[]> => {
   const notes = await written(db, 'calendar');
   return notes === '' ? [] : [{ check: 'statements: names of fiscal years', ok: true, detail: notes }];
@@ -46,5 +75,5 @@ export const statementChecks = async (db: Reader): Promise<readonly Finding[]> =
       detail: `${held - failing} of ${held} pass all identities${told}`,
     });
   }
-  return [...findings, ...(await calendars(db))];
+  return [...findings, ...(await decided(db)), ...(await calendars(db))];
 };

@@ -1,5 +1,6 @@
-import { addDays, decimal } from '@dqs/core';
+import { addDays } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
+import { oneValueOf } from '../connectors/company-facts/one-value.ts';
 import { filingsOf, reportAnchors, type Filing } from '../facts/filing.ts';
 import type { Fact } from '../facts/fact.ts';
 import type { CompanyType, Line, StatementKind } from '../lines/line.ts';
@@ -159,8 +160,8 @@ export const presentersOf = (
 };
 
 /**
- * Whether two filings say the same of a period: every total that both have is the same amount of the same currency, and they
- * share at least one. Then a line that only the older one has still fits beside the newer one's.
+ * Whether two filings say the same of a period: every total that both have is the same amount of the same currency, or one is
+ * the other rounded, and they share at least one. Then a line that only the older one has still fits beside the newer one's.
  */
 export const sayTheSame = (
   reports: CompanyReports,
@@ -176,7 +177,8 @@ export const sayTheSame = (
     const days = daysOf(line, start, end);
     const [left, right] = [reports.reported(newer, line, days), reports.reported(older, line, days)];
     if (left === null || right === null) continue;
-    if (left.fact.unit !== right.fact.unit || !decimal.equals(left.fact.value, right.fact.value)) return false;
+    // A table that rounds to the next hundred thousand does not contradict the statement.
+    if (left.fact.unit !== right.fact.unit || oneValueOf(left.fact.value, right.fact.value) === null) return false;
     shared += 1;
   }
   return shared > 0;

@@ -6,45 +6,47 @@ import type { LineValue, LineValues } from './line-value.ts';
 /** A statement with everything that follows from its lines, checked. */
 export interface Completed {
   readonly lines: LineValues;
+  /** What the identities say of the lines that are served. */
   readonly checked: Checked;
-  /** Derived lines that were dropped because an identity did not hold with them. */
-  readonly dropped: readonly string[];
+  /** What they said with everything that is reported or can be derived, before any line was left out. */
+  readonly found: Checked;
+  /** Lines that were left out because an identity did not hold with them, and the first such identity. */
+  readonly dropped: readonly { readonly key: string; readonly because: string }[];
 }
 
 /**
- * Adds the lines that can be derived from those there are, checks the identities, and drops derived lines of one that does
- * not hold: a doubtful number is not served.
+ * Adds the lines that can be derived from those there are, checks the identities, and leaves out lines of one that does not
+ * hold: derived ones first, then of the reported ones the one that is borne out least. A doubtful number is not served.
  */
 export const complete = (statement: StatementKind, known: ReadonlyMap<string, LineValue>, place: Place): Completed => {
   const declared = place.reports.lines(statement);
-  const doubtful = new Set<string>();
-  const barred = new Set<string>();
+  const doubtful = new Map<string, string>();
+  const barred = new Map<string, string>();
+  let first: Checked | null = null;
   for (;;) {
     const lines = new Map([...known].filter(([key]) => !doubtful.has(key)));
-    deriveInto(lines, declared, place, barred);
+    deriveInto(lines, declared, place, new Set(barred.keys()));
     const checked = checkIdentities(statement, lines, roundingIn(place.reports));
-    const weak = new Set(checked.failures.flatMap(({ derived }) => derived));
+    first ??= checked;
+    const weak = new Map(checked.failures.flatMap(({ derived, identity }) => derived.map((key) => [key, identity])));
     // A doubtful difference may still follow from other lines; what so follows and is doubtful, too, is given up.
-    for (const key of weak) (lines.get(key)?.origin === 'identity' ? barred : doubtful).add(key);
+    for (const [key, because] of weak) (lines.get(key)?.origin === 'identity' ? barred : doubtful).set(key, because);
     if (weak.size > 0) continue;
+    const given = checked.failures.find(({ gives }) => gives.length > 0);
+    if (given) {
+      // A reported value that is not served has no derived one in its place.
+      const [key = ''] = given.gives;
+      doubtful.set(key, given.identity);
+      barred.set(key, given.identity);
+      continue;
+    }
     const ordered = declared.flatMap(({ key, hidden }): [string, LineValue][] => {
       const value = lines.get(key);
       return hidden || !value ? [] : [[key, value]];
     });
-    const dropped = [...new Set([...doubtful, ...barred])].filter((key) => !lines.has(key));
-    return { lines: new Map(ordered), checked: checkedWith(checked, statement, known, place), dropped };
+    const dropped = [...new Map([...doubtful, ...barred])].flatMap(([key, because]) =>
+      lines.has(key) ? [] : [{ key, because }],
+    );
+    return { lines: new Map(ordered), checked, found: first, dropped };
   }
-};
-
-/** Failures that only the dropped lines caused are still told: the first check, with everything derived, says them. */
-const checkedWith = (
-  last: Checked,
-  statement: StatementKind,
-  known: ReadonlyMap<string, LineValue>,
-  place: Place,
-): Checked => {
-  const lines = new Map(known);
-  deriveInto(lines, place.reports.lines(statement), place, new Set());
-  const first = checkIdentities(statement, lines, roundingIn(place.reports));
-  return first.failures.length >= last.failures.length ? first : last;
 };

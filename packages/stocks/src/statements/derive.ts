@@ -3,8 +3,8 @@ import type { Day } from '@dqs/schemas';
 import type { Derivation, Line } from '../lines/line.ts';
 import type { CompanyReports } from './company-reports.ts';
 import { toleranceOf } from './identities.ts';
-import { combined, type LineValue, type LineValues, type Part } from './line-value.ts';
-import { reports as reportsConcept } from './report-value.ts';
+import { combined, reportedValue, type LineValue, type LineValues, type Part } from './line-value.ts';
+import { factAt, reports as reportsConcept } from './report-value.ts';
 
 /** Where a line is derived: among whose reports, on which day, beside which lines. */
 export interface Place {
@@ -41,6 +41,31 @@ const conditionsHold = ({ provided, consistent }: Derivation, lines: LineValues,
   (provided.length === 0 || provided.some((terms) => comesToNothing(terms, lines, place) === true)) &&
   consistent.every((terms) => comesToNothing(terms, lines, place) !== false);
 
+const hasEqualTerms = (parts: readonly Part[]): boolean =>
+  parts.some(({ value }, at) => parts.findIndex((other) => decimal.equals(other.value.value, value.value)) !== at);
+
+/** A line that is a sum of facts of one filing: the one that the sheet is from, else one with the same total of assets. */
+const composed = (line: Line, lines: LineValues, { reports, end }: Place): LineValue | null => {
+  const { composition } = line;
+  const beside = lines.get('total_assets') ?? lines.get('total_liabilities_and_equity');
+  if (!composition || !beside) return null;
+  const total = beside.terms[0]?.fact;
+  const sheets = reports
+    .endingOn(end)
+    .filter((filing) => {
+      const held = total && factAt(filing, `${total.taxonomy}:${total.concept}`, total.unit, { start: null, end });
+      return held !== null && held !== undefined && decimal.equals(held.value, beside.value);
+    })
+    .toReversed();
+  const own = sheets.filter(({ accession }) => accession === beside.vintage);
+  for (const filing of [...own, ...sheets]) {
+    const facts = composition(filing, end);
+    const parts = facts.map((fact): Part => ({ sign: 1, value: reportedValue(fact, false) }));
+    if (parts.length > 0) return combined(parts, 'identity');
+  }
+  return null;
+};
+
 /** The value one derivation gives; null where a term is missing, or belongs to another vintage or unit. */
 const derive = (rule: Derivation, lines: LineValues, place: Place): LineValue | null => {
   if (rule.companyTypes && !rule.companyTypes.includes(place.reports.companyType)) return null;
@@ -51,7 +76,9 @@ const derive = (rule: Derivation, lines: LineValues, place: Place): LineValue | 
     else if (!optional) return null;
   }
   const [first] = parts;
-  if (!first || parts.some(({ value }) => value.vintage !== first.value.vintage)) return null;
+  if (rule.distinct && hasEqualTerms(parts)) return null;
+  if (!first) return null;
+  if (!rule.acrossFilings && parts.some(({ value }) => value.vintage !== first.value.vintage)) return null;
   if (!conditionsHold(rule, lines, place)) return null;
   const filing = place.reports.byAccession.get(first.value.vintage);
   if (filing && rule.unless.some((concept) => reportsConcept(filing, concept, place.end))) return null;
@@ -66,7 +93,7 @@ export const deriveLine = (
 ): { readonly rule: Derivation; readonly value: LineValue } | null => {
   for (const rule of line.derivations) {
     const value = derive(rule, lines, place);
-    if (value && (place.trusts?.(line, rule, place.end) ?? true)) return { rule, value };
+    if (value && (rule.proven || (place.trusts?.(line, rule, place.end) ?? true))) return { rule, value };
   }
   return null;
 };
@@ -82,9 +109,9 @@ export const deriveInto = (
     found = false;
     for (const line of declared) {
       if (lines.has(line.key) || barred.has(line.key)) continue;
-      const derived = deriveLine(line, lines, place);
+      const derived = deriveLine(line, lines, place)?.value ?? composed(line, lines, place);
       if (!derived) continue;
-      lines.set(line.key, derived.value);
+      lines.set(line.key, derived);
       found = true;
     }
   }

@@ -50,6 +50,29 @@ const annualFirst = (filings: readonly Filing[]): readonly Filing[] => {
   return annual.length > 0 ? annual : filings;
 };
 
+/** The lines of a statement, and the filing that it is taken from. */
+interface Presented {
+  readonly lines: Map<string, LineValue>;
+  readonly primary: Filing;
+}
+
+/**
+ * The presenters without the tables that give a few figures of a period (selected data, quarters of a year) where a report has
+ * the whole statement, newest first: less than half of its lines is no statement.
+ */
+const fullEnough = (
+  reports: CompanyReports,
+  statement: StatementKind,
+  start: Day,
+  end: Day,
+  presenters: readonly Filing[],
+): readonly Filing[] => {
+  if (presenters.length < 2) return presenters;
+  const counted = presenters.map((filing) => ({ filing, count: linesIn(reports, statement, start, end, filing).size }));
+  const fullest = Math.max(...counted.map(({ count }) => count));
+  return counted.filter(({ count }) => count * 2 >= fullest).map(({ filing }) => filing);
+};
+
 /**
  * Lines over exactly that period as last presented: those of the newest filing that presents the statement, and of older ones
  * that say the same of its totals what the newest leaves out. Null where no filing presents it. For a whole year, or its last
@@ -61,9 +84,32 @@ export const latestDirect = (
   start: Day,
   end: Day,
   closesYear: boolean,
-): { readonly lines: Map<string, LineValue>; readonly primary: Filing } | null => {
+): Presented | null => {
   const presenters = presentersOf(reports, statement, start, end);
-  const [primary, ...older] = closesYear ? annualFirst(presenters) : presenters;
+  const full = fullEnough(reports, statement, start, end, closesYear ? annualFirst(presenters) : presenters);
+  return presentedBy(reports, statement, start, end, closesYear, full);
+};
+
+/** The same as each of its annual presenters has it, newest first. */
+export const annualVersions = (
+  reports: CompanyReports,
+  statement: StatementKind,
+  start: Day,
+  end: Day,
+): readonly Presented[] => {
+  const full = fullEnough(reports, statement, start, end, annualFirst(presentersOf(reports, statement, start, end)));
+  return full.flatMap((_, at) => presentedBy(reports, statement, start, end, true, full.slice(at)) ?? []);
+};
+
+/** Lines of the first of some filings, with what the others add that say the same of its totals. */
+const presentedBy = (
+  reports: CompanyReports,
+  statement: StatementKind,
+  start: Day,
+  end: Day,
+  closesYear: boolean,
+  [primary, ...older]: readonly Filing[],
+): Presented | null => {
   if (!primary) return null;
   const lines = linesIn(reports, statement, start, end, primary);
   for (const filing of older) {

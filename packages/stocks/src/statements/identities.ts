@@ -1,6 +1,7 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import type { StatementKind } from '../lines/line.ts';
+import { earningsIdentities } from './earnings.ts';
 import type { LineValue, LineValues } from './line-value.ts';
 
 /** A sum of lines that must come to another sum; lines in `optional` count where they are there. */
@@ -11,56 +12,127 @@ interface Identity {
   /** Signed lines added to the right side where they are there; the identity holds if any subset of `perhaps` makes it. */
   readonly optional: readonly string[];
   readonly perhaps: readonly string[];
+  /** Lines that are left out where it does not hold, the first that no other identity bears out; empty: all are as filed. */
+  readonly gives: readonly string[];
+  /** Where it holds it bears its lines out; where it does not, it says nothing. */
+  readonly evidence: boolean;
+  /** The left side is a part of the right one: not more than it. */
+  readonly part: boolean;
 }
 
-const identity = (name: string, left: string, right: string, optional = '', perhaps = ''): Identity => {
-  const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');
-  return { name, left: words(left), right: words(right), optional: words(optional), perhaps: words(perhaps) };
-};
+interface Given {
+  readonly optional?: string;
+  readonly perhaps?: string;
+  readonly gives?: string;
+  readonly evidence?: boolean;
+  readonly part?: boolean;
+}
+
+const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');
+
+const identity = (
+  name: string,
+  left: string,
+  right: string,
+  { optional = '', perhaps = '', gives = '', evidence = false, part = false }: Given = {},
+): Identity => ({
+  name,
+  left: words(left),
+  right: words(right),
+  optional: words(optional),
+  perhaps: words(perhaps),
+  gives: words(gives),
+  evidence,
+  part,
+});
+
+const evidence = (left: string, right: string, perhaps = ''): readonly Identity[] => [
+  identity('evidence', left, right, { perhaps, evidence: true }),
+];
+
+const part = (left: string, whole: string, gives = left): readonly Identity[] => [
+  identity(`${left}_within_${whole}`, left, whole, { part: true, gives }),
+];
 
 /** What each statement must satisfy. Several of one name are alternatives: the first whose lines are all there is judged. */
 const identities: Readonly<Record<StatementKind, readonly (readonly Identity[])[]>> = {
   balance: [
-    [identity('assets_equal_liabilities_and_equity', 'total_assets', 'total_liabilities_and_equity')],
     [
-      identity('assets_equal_their_claims', 'total_assets', 'total_liabilities total_equity', 'mezzanine_equity'),
-      identity(
-        'assets_equal_their_claims',
-        'total_assets',
-        'total_liabilities stockholders_equity',
-        'mezzanine_equity noncontrolling_interest',
-      ),
+      identity('assets_equal_liabilities_and_equity', 'total_assets', 'total_liabilities_and_equity', {
+        gives: 'total_liabilities_and_equity',
+      }),
     ],
-    [identity('current_and_noncurrent_assets', 'total_assets', 'total_current_assets total_noncurrent_assets')],
+    [
+      identity('assets_equal_their_claims', 'total_assets', 'total_liabilities total_equity', {
+        optional: 'mezzanine_equity',
+        gives: 'total_liabilities total_equity',
+      }),
+      // Without total equity, what others hold may stand under a name of the filer's own.
+      identity('assets_equal_their_claims', 'total_assets', 'total_liabilities stockholders_equity', {
+        optional: 'mezzanine_equity noncontrolling_interest',
+      }),
+    ],
+    [
+      identity('current_and_noncurrent_assets', 'total_assets', 'total_current_assets total_noncurrent_assets', {
+        gives: 'total_noncurrent_assets total_current_assets',
+      }),
+    ],
     [
       identity(
         'current_and_noncurrent_liabilities',
         'total_liabilities',
         'total_current_liabilities total_noncurrent_liabilities',
+        { gives: 'total_noncurrent_liabilities total_current_liabilities' },
       ),
     ],
-    [identity('parent_and_others_equity', 'total_equity', 'stockholders_equity noncontrolling_interest')],
+    [
+      identity('parent_and_others_equity', 'total_equity', 'stockholders_equity noncontrolling_interest', {
+        gives: 'noncontrolling_interest total_equity',
+      }),
+      identity('parent_and_others_equity', 'total_equity', 'stockholders_equity', { gives: 'total_equity' }),
+    ],
+    part('total_current_assets', 'total_assets'),
+    part('cash_and_equivalents', 'total_assets'),
+    part('receivables', 'total_assets'),
+    part('inventory', 'total_assets'),
+    part('goodwill', 'total_assets'),
+    part('property_plant_equipment_net', 'total_assets'),
+    part('total_current_liabilities', 'total_liabilities', 'total_liabilities total_current_liabilities'),
   ],
   income: [
-    [identity('gross_profit', 'gross_profit', 'revenue -cost_of_revenue')],
-    [identity('operating_income', 'operating_income', 'gross_profit -operating_expenses')],
-    [identity('net_income_and_others', 'net_income_including_nci', 'net_income net_income_to_nci')],
+    evidence('pretax_income', 'revenue -costs_and_expenses', 'other_nonoperating_net equity_method_income'),
+    evidence('pretax_income', 'operating_income other_nonoperating_net', 'equity_method_income'),
+    evidence('pretax_income', 'operating_income -interest_expense', 'interest_income other_nonoperating_net'),
+    evidence('net_income_continuing', 'pretax_income -income_tax', 'equity_method_income'),
+    [identity('gross_profit', 'gross_profit', 'revenue -cost_of_revenue', { gives: 'cost_of_revenue gross_profit' })],
     [
-      identity(
-        'net_income_after_tax',
-        'net_income_including_nci',
-        'pretax_income -income_tax',
-        '',
-        'equity_method_income net_income_discontinued',
-      ),
-      identity(
-        'net_income_after_tax',
-        'net_income',
-        'pretax_income -income_tax',
-        '-net_income_to_nci',
-        'equity_method_income net_income_discontinued',
-      ),
+      identity('operating_income', 'operating_income', 'gross_profit -operating_expenses', {
+        gives: 'operating_expenses',
+      }),
     ],
+    [
+      identity('operating_income_after_costs', 'operating_income', 'revenue -costs_and_expenses', {
+        gives: 'costs_and_expenses operating_income',
+      }),
+    ],
+    [
+      identity('net_income_and_others', 'net_income_including_nci', 'net_income net_income_to_nci', {
+        gives: 'net_income_to_nci net_income_including_nci',
+      }),
+    ],
+    [
+      identity('net_income_after_tax', 'net_income_including_nci', 'pretax_income -income_tax', {
+        perhaps: 'equity_method_income net_income_discontinued',
+      }),
+      identity('net_income_after_tax', 'net_income', 'pretax_income -income_tax', {
+        optional: '-net_income_to_nci',
+        perhaps: 'equity_method_income net_income_discontinued',
+      }),
+    ],
+    part('cost_of_revenue', 'costs_and_expenses', 'costs_and_expenses'),
+    part('research_and_development', 'costs_and_expenses', 'costs_and_expenses'),
+    part('selling_and_marketing', 'selling_general_administrative', 'selling_general_administrative'),
+    part('general_and_administrative', 'selling_general_administrative', 'selling_general_administrative'),
   ],
   cash_flow: [
     [
@@ -68,19 +140,17 @@ const identities: Readonly<Record<StatementKind, readonly (readonly Identity[])[
         'cash_flows_change_cash',
         'net_change_in_cash',
         'operating_cash_flow investing_cash_flow financing_cash_flow',
-        '',
-        'fx_effect_on_cash',
+        { perhaps: 'fx_effect_on_cash', gives: 'net_change_in_cash' },
       ),
     ],
     [
-      identity(
-        'cash_at_both_ends',
-        'cash_at_end_of_period',
-        'cash_at_beginning_of_period net_change_in_cash',
-        '',
-        'fx_effect_on_cash',
-      ),
+      identity('cash_at_both_ends', 'cash_at_end_of_period', 'cash_at_beginning_of_period net_change_in_cash', {
+        perhaps: 'fx_effect_on_cash',
+        gives: 'cash_at_beginning_of_period cash_at_end_of_period',
+      }),
     ],
+    part('depreciation', 'depreciation_and_amortization', 'depreciation_and_amortization'),
+    part('amortization_of_intangibles', 'depreciation_and_amortization', 'depreciation_and_amortization'),
   ],
 };
 
@@ -90,11 +160,15 @@ interface Failure {
   readonly expected: Decimal;
   readonly actual: Decimal;
   readonly derived: readonly string[];
+  /** Reported lines of which one is left out where nothing derived can be. */
+  readonly gives: readonly string[];
 }
 
 export interface Checked {
   /** How many identities could be judged. */
   readonly judged: number;
+  /** Their names. */
+  readonly rules: readonly string[];
   readonly failures: readonly Failure[];
 }
 
@@ -128,16 +202,19 @@ const judge = (rule: Identity, lines: LineValues, roundingOf: (accession: string
   const totals = subsets(rule.perhaps.filter(there)).map((set) =>
     decimal.sum([...fixed, ...set].map((word) => signed(word, lines))),
   );
-  const holds = totals.some(
-    (total) => decimal.compare(decimal.absolute(decimal.subtract(total, expected)), tolerance) <= 0,
-  );
-  if (holds) return null;
+  const within = (total: Decimal): boolean => {
+    const apart = decimal.subtract(expected, total);
+    // A negative part, or a part of something negative, is no matter of scope.
+    if (rule.part && (decimal.isNegative(expected) || decimal.isNegative(total))) return true;
+    return decimal.compare(rule.part ? apart : decimal.absolute(apart), tolerance) <= 0;
+  };
+  if (totals.some(within)) return null;
   const keys = used.map(keyOf);
   const derived = keys.filter((key) => lines.get(key)?.origin === 'identity');
   const [head] = rule.left.map(keyOf);
   // A total that is a difference of longer periods is weak, too, unless another identity bears it out.
-  if (head && !derived.includes(head) && lines.get(head)?.origin !== 'reported') derived.push(head);
-  return { identity: rule.name, expected, actual: totals.at(-1) ?? zero, derived };
+  if (head && !derived.includes(head) && !rule.part && lines.get(head)?.origin !== 'reported') derived.push(head);
+  return { identity: rule.name, expected, actual: totals.at(-1) ?? zero, derived, gives: rule.gives };
 };
 
 /** Checks a statement against the accounting identities whose lines it has; `roundingOf` says to how many zeros a filing rounds. */
@@ -146,17 +223,35 @@ export const checkIdentities = (
   lines: LineValues,
   roundingOf: (accession: string) => number,
 ): Checked => {
-  let judged = 0;
+  const rules: string[] = [];
   const failures: Failure[] = [];
   const borneOut = new Set<string>();
   for (const alternatives of identities[statement]) {
     const rule = alternatives.find(({ left, right }) => [...left, ...right].every((word) => lines.has(keyOf(word))));
     if (!rule) continue;
-    judged += 1;
     const failure = judge(rule, lines, roundingOf);
-    if (failure) failures.push(failure);
-    else for (const word of [...rule.left, ...rule.right]) borneOut.add(keyOf(word));
+    if (!rule.evidence) rules.push(rule.name);
+    if (failure && !rule.evidence) failures.push(failure);
+    if (!failure && !rule.part) for (const word of [...rule.left, ...rule.right]) borneOut.add(keyOf(word));
   }
   const isWeak = (key: string): boolean => lines.get(key)?.origin === 'identity' || !borneOut.has(key);
-  return { judged, failures: failures.map((failure) => ({ ...failure, derived: failure.derived.filter(isWeak) })) };
+  const earnings = statement === 'income' ? earningsIdentities(lines) : { rules: [], failures: [] };
+  return {
+    judged: rules.length + earnings.rules.length,
+    rules: [...rules, ...earnings.rules],
+    failures: [
+      ...failures.map((failure) => {
+        const held = failure.gives.filter((key) => lines.has(key));
+        const open = held.filter((key) => !borneOut.has(key));
+        return { ...failure, derived: failure.derived.filter(isWeak), gives: open.length > 0 ? open : held };
+      }),
+      ...earnings.failures.map(({ identity: name, expected, actual, gives }) => ({
+        identity: name,
+        expected,
+        actual,
+        derived: [],
+        gives,
+      })),
+    ],
+  };
 };

@@ -70,8 +70,39 @@ const revenueIdentities: readonly { readonly less: readonly string[]; readonly g
   { less: ['BenefitsLossesAndExpenses'], gives: pretaxConcepts },
 ];
 
+const sharesOfOthers = [
+  'us-gaap:NetIncomeLossAttributableToNoncontrollingInterest',
+  'us-gaap:MinorityInterestInNetIncomeLossOfConsolidatedEntities',
+  'ifrs-full:ProfitLossAttributableToNoncontrollingInterests',
+];
+
+const othersInEquity = ['MinorityInterest', 'NoncontrollingInterests'];
+
+/**
+ * Income of the parent's shareholders alone: income with minority interests only where the filing says that none of it is
+ * theirs, or has none, under whatever name the filer gives it.
+ */
+const ofParent = (found: readonly Found[], filing: Filing, period: Period): Found | null => {
+  const share = sharesOfOthers.flatMap((name) => factAt(filing, name, filing.currency, period)?.value ?? [])[0] ?? null;
+  const others =
+    share === null
+      ? [...sharesOfOthers.map((name) => name.slice(name.indexOf(':') + 1)), ...othersInEquity].some((concept) =>
+          reports(filing, concept, period.end),
+        )
+      : !decimal.isZero(share);
+  const withOthers = factAt(filing, 'us-gaap:ProfitLoss', filing.currency, period)?.value ?? null;
+  return (
+    found.find(({ candidate, fact }) => {
+      if (candidate.concept === 'ProfitLoss') return !others;
+      return share === null || decimal.isZero(share) || withOthers === null || !same(withOthers, fact.value);
+    }) ?? null
+  );
+};
+
 /** Concepts that decide between candidates without being lines themselves. */
 export const supportingConcepts: readonly string[] = [
+  ...[...sharesOfOthers].map((name) => name.slice(name.indexOf(':') + 1)),
+  ...othersInEquity,
   ...revenueIdentities.flatMap(({ less, gives }) => [...less, ...gives]),
   'InterestIncomeExpenseNet',
   'NoninterestIncome',
@@ -100,13 +131,21 @@ const largest = (found: readonly Found[]): Found | null =>
     null,
   );
 
+/** What a bank earns by contracts is a part of its revenue: net interest income and the other income come to more. */
+const isPartOfBankRevenue = ({ candidate, fact }: Found, amount: Amounts): boolean => {
+  const [interest, other] = [amount('InterestIncomeExpenseNet'), amount('NoninterestIncome')];
+  if (interest === null || other === null || !candidate.concept.startsWith('RevenueFromContract')) return false;
+  return decimal.compare(fact.value, decimal.add(interest, other)) < 0;
+};
+
 /**
  * Of several totals in one filing the one that its income identity supports, else the larger: a narrower concept (contract
  * revenue, revenue of a segment) often stands beside the total.
  */
-const largestTotal = (found: readonly Found[], filing: Filing, period: Period): Found | null => {
-  if (found.length < 2) return found[0] ?? null;
+const largestTotal = (given: readonly Found[], filing: Filing, period: Period): Found | null => {
   const amount = amountsIn(filing, period);
+  const found = given.filter((each) => !isPartOfBankRevenue(each, amount));
+  if (found.length < 2) return found[0] ?? null;
   return found.find(({ fact }) => isSupported(fact.value, amount)) ?? largest(found);
 };
 
@@ -208,6 +247,7 @@ export const candidatesIn = (filing: Filing, line: Line, period: Period): readon
 /** A line as one filing reports it for exactly that period; null when it does not. */
 export const reportedIn = (filing: Filing, line: Line, period: Period): Found | null => {
   const found = candidatesIn(filing, line, period);
+  if (line.choice === 'of_parent') return ofParent(found, filing, period);
   if (line.choice === 'before_tax') return beforeTax(found, filing, period);
   if (line.choice === 'rest_of_total') return restOfTotal(found, filing, period);
   if (line.choice === 'without_cost_of_revenue')

@@ -31,15 +31,27 @@ export const firstReports = ({ reports }: BuiltCompany): ReadonlyMap<string, str
     ]),
   );
 
-const issuesOf = (cik: number, built: BuiltStatement, mode: string, { checked, dropped }: Completed) => {
-  const place = { cik, statement: built.statement, period_type: built.periodType, period_end: built.end, mode };
-  return checked.failures.map(({ identity, expected, actual, derived }) => ({
-    ...place,
-    rule: identity,
-    detail:
-      `FY${built.fiscalYear} ${built.fiscalPeriod}: ${expected} is reported, its parts come to ${actual}` +
-      (derived.length > 0 ? `; not served: ${dropped.join(', ')}` : ''),
-  }));
+/** Identities that do not hold among the lines served, and those that were made to hold by leaving lines out. */
+const issuesOf = (cik: number, built: BuiltStatement, mode: string, { found, checked, dropped }: Completed) => {
+  const place = { cik, statement: built.statement, period_type: built.periodType, period_end: built.end };
+  const open = new Set(checked.failures.map(({ identity }) => identity));
+  const rowOf = ({ identity, expected, actual }: Completed['found']['failures'][number], seen: string) => {
+    const leftOut = dropped.flatMap(({ key, because }) => (because === identity ? [key] : []));
+    return {
+      ...place,
+      mode: seen,
+      rule: identity,
+      detail:
+        `FY${built.fiscalYear} ${built.fiscalPeriod}: ${expected} is reported, its parts come to ${actual}` +
+        (leftOut.length > 0 ? `; not served: ${leftOut.join(', ')}` : ''),
+    };
+  };
+  return [
+    ...checked.failures.map((failure) => rowOf(failure, mode)),
+    ...found.failures
+      .filter(({ identity }) => !open.has(identity))
+      .map((failure) => rowOf(failure, `${mode}_resolved`)),
+  ];
 };
 
 const issueRows = (cik: number, company: BuiltCompany) => [
@@ -91,6 +103,11 @@ export const rowsOf = (cik: number, company: BuiltCompany, coverShares: Readonly
     ],
     stocks_restatement: restatementRows(cik, company),
     stocks_statement_issue: issueRows(cik, company),
+    stocks_statement_decision: company.decisions.map(({ leftOut, ...decision }) => ({
+      cik,
+      ...decision,
+      left_out: leftOut,
+    })),
     ...screenRowsOf(cik, company, (end) => coverShares.get(reports.get(end) ?? '') ?? null),
   };
 };

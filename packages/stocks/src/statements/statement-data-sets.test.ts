@@ -32,7 +32,9 @@ describe.skipIf(!existsSync(path))(
               const [{ times, fact }] = terms;
               const quarters =
                 fact.start === null ? 0 : Math.round((Date.parse(fact.end) - Date.parse(fact.start)) / 7_884_000_000);
-              const number = numbers.get([fact.concept, fact.unit, quarters, fact.end, accession].join(' '));
+              const number = numbers.get(
+                [fact.concept, fact.filedUnit ?? fact.unit, quarters, fact.end, accession].join(' '),
+              );
               const told = [
                 times === 1 ? number : plain(String(number).startsWith('-') ? String(number).slice(1) : `-${number}`),
                 fact.unit.replace('/shares', '/share'),

@@ -29,7 +29,7 @@ export const storedBasis = (lines: LineValues): string =>
       terms.map(({ times, fact }) => [
         times,
         `${fact.taxonomy}:${fact.concept}`,
-        fact.unit,
+        fact.filedUnit ?? fact.unit,
         fact.start,
         fact.end,
         fact.accession,

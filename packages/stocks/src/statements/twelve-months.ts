@@ -1,11 +1,13 @@
 import { addDays, decimal } from '@dqs/core';
-import type { Day } from '@dqs/schemas';
+import type { Day, Decimal } from '@dqs/schemas';
 import { compareFilings } from '../facts/filing.ts';
 import type { Line, StatementKind } from '../lines/line.ts';
 import type { FiscalYear, QuarterEnd } from '../periods/fiscal-calendar.ts';
 import { near } from '../periods/length.ts';
 import { addCashEnds } from './cash-ends.ts';
 import { anchorsOf, type CompanyReports } from './company-reports.ts';
+import { roundingIn } from './derive.ts';
+import { toleranceOf } from './identities.ts';
 import { combined, reportedValue, type LineValue, type LineValues } from './line-value.ts';
 import { differenceInCycle, sumOverFilings } from './subtraction.ts';
 import { factAt, type Period } from './report-value.ts';
@@ -79,35 +81,81 @@ const latestLine = (reports: CompanyReports, line: Line, months: TwelveMonths, s
   return null;
 };
 
-const conceptsOf = ({ terms }: LineValue): string => [...new Set(terms.map(({ fact }) => fact.concept))].join();
+const monetary = (line: Line): boolean => line.additive && line.unitKind === 'monetary';
 
-/** Four quarters that follow one another, where all are of one concept. */
-const fourQuarters = (line: Line, quarters: readonly (LineValues | null)[]): LineValue | null => {
-  const values = quarters.flatMap((lines) => lines?.get(line.key) ?? []);
-  if (line.unitKind !== 'monetary' || values.length !== 4 || new Set(values.map(conceptsOf)).size !== 1) return null;
-  if (values.some(({ origin }) => origin === 'identity')) return null;
+/** A line in each of four quarters that follow one another; null where one of them lacks it. */
+const inEach = (key: string, quarters: readonly LineValues[]): readonly LineValue[] | null => {
+  const values = quarters.flatMap((lines) => lines.get(key) ?? []);
+  return quarters.length === 4 && values.length === 4 && new Set(values.map(({ unit }) => unit)).size === 1
+    ? values
+    : null;
+};
+
+const isSumOf = (value: LineValue, values: readonly LineValue[], tolerance: Decimal): boolean => {
+  const total = decimal.sum(values.map((each) => each.value));
+  return decimal.compare(decimal.absolute(decimal.subtract(total, value.value)), tolerance) <= 0;
+};
+
+const exactly = '0' as Decimal;
+
+/**
+ * Twelve months of a line beside its four quarters as they are served: their sum, whatever the reports of longer periods came
+ * to before a quarter was corrected.
+ */
+const withQuarters = (found: LineValue | null, values: readonly LineValue[]): LineValue | null => {
+  if (found && isSumOf(found, values, exactly)) return found;
   return combined(
     values.map((value) => ({ sign: 1, value })),
     'ttm',
   );
 };
 
+/** What was decided of lines of twelve months that four served quarters tell, too. */
+export interface QuarterDecisions {
+  readonly judged: number;
+  readonly held: number;
+  readonly leftOut: readonly string[];
+}
+
+/** Takes out of finished twelve months each line that is not what its four served quarters come to, rounding apart. */
+export const agreeingWithQuarters = (
+  reports: CompanyReports,
+  statement: Flow,
+  lines: LineValues,
+  quarters: readonly LineValues[],
+): { readonly lines: LineValues; readonly decisions: QuarterDecisions } => {
+  const leftOut: string[] = [];
+  let judged = 0;
+  for (const line of reports.lines(statement)) {
+    const value = lines.get(line.key);
+    const values = monetary(line) ? inEach(line.key, quarters) : null;
+    if (!value || !values) continue;
+    judged += 1;
+    const tolerance = toleranceOf([value, ...values], roundingIn(reports));
+    if (value.unit !== values[0]?.unit || !isSumOf(value, values, tolerance)) leftOut.push(line.key);
+  }
+  const kept = new Map([...lines].filter(([key]) => !leftOut.includes(key)));
+  return { lines: kept, decisions: { judged, held: judged - leftOut.length, leftOut } };
+};
+
 const withAnchor = (statement: Flow, lines: Map<string, LineValue>): Map<string, LineValue> | null =>
   anchorsOf(statement).some(({ key }) => lines.has(key)) ? lines : null;
 
-/** The flows of twelve months as last reported. `quarters` are the four quarters inside them. */
+/** The flows of twelve months as last reported. `quarters` are the four quarters inside them as they are served. */
 export const latestTwelveMonths = (
   reports: CompanyReports,
   statement: Flow,
   months: TwelveMonths,
-  quarters: readonly (LineValues | null)[],
+  quarters: readonly LineValues[],
 ): Map<string, LineValue> | null => {
   const spans = spansOf(months);
   if (!spans) return null;
   const lines = new Map<string, LineValue>();
   for (const line of reports.lines(statement)) {
     if (!line.additive) continue;
-    const found = latestLine(reports, line, months, spans) ?? fourQuarters(line, quarters);
+    const longer = latestLine(reports, line, months, spans);
+    const values = monetary(line) ? inEach(line.key, quarters) : null;
+    const found = values ? withQuarters(longer, values) : longer;
     if (found) lines.set(line.key, found);
   }
   if (statement === 'cash_flow') addCashEnds(reports, months.start, months.end, reports.filings, lines);

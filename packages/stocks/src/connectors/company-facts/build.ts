@@ -51,6 +51,7 @@ const keys = {
   stocks_screen_company: ['period_type', 'cik'],
   stocks_screen_value: ['cik', 'period_type', 'key'],
   stocks_statement_issue: ['cik', 'statement', 'period_type', 'period_end', 'mode', 'rule'],
+  stocks_statement_decision: ['cik', 'statement', 'rule'],
 } satisfies Record<string, readonly string[]>;
 
 const tables = Object.keys(keys) as (keyof typeof keys)[];

@@ -50,7 +50,16 @@ const versions = (cik: number): readonly string[] => [
 const ciks = [101, 102, 103] as const;
 const memberName = (cik: number): string => `CIK${String(cik).padStart(10, '0')}.json`;
 
-const tables = ['fact', 'fact_filer', 'fact_label', 'statement', 'statement_company', 'restatement', 'statement_issue'];
+const tables = [
+  'fact',
+  'fact_filer',
+  'fact_label',
+  'statement',
+  'statement_company',
+  'restatement',
+  'statement_issue',
+  'statement_decision',
+];
 
 /** Everything of the facts and statements that a reader sees, freshness included; only which artifact brought it is left out. */
 const served = async ({ db }: ScratchService): Promise<readonly string[]> => {

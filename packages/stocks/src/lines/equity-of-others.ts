@@ -1,0 +1,27 @@
+/** Redeemable interests and minority interests under concepts that no line holds: with one of them a difference of totals is not the line. */
+export const otherMezzanine = [
+  'OtherMinorityInterests',
+  'MinorityInterestInOperatingPartnerships',
+  'MinorityInterestInLimitedPartnerships',
+  'MinorityInterestInPreferredUnitHolders',
+  'TemporaryEquityRedemptionValue',
+  'TemporaryEquityLiquidationPreference',
+  'RedeemableNoncontrollingInterestEquityCommonCarryingAmount',
+  'RedeemableNoncontrollingInterestEquityPreferredCarryingAmount',
+  'RedeemableNoncontrollingInterestEquityOtherCarryingAmount',
+  'RedeemableNoncontrollingInterestEquityFairValue',
+  'RedeemableNoncontrollingInterestEquityCommonFairValue',
+  'RedeemablePreferredStockCarryingAmount',
+  'PreferredStockSharesSubjectToMandatoryRedemptionSettlementTermsAmount',
+];
+
+/** With one of these there is equity beside the parent's, or there may be: income that goes to others tells of it, too. */
+export const equityOfOthers = [
+  ...otherMezzanine,
+  'MinorityInterest',
+  'NoncontrollingInterests',
+  'PartnersCapital',
+  'MembersEquity',
+  'NetIncomeLossAttributableToNoncontrollingInterest',
+  'MinorityInterestInNetIncomeLossOfConsolidatedEntities',
+];

@@ -1,0 +1,34 @@
+import type { StatementKind } from '../lines/line.ts';
+import type { BuiltStatement } from './build.ts';
+
+/** How often one rule was judged over all statements of a company as last reported, and what came of it. */
+export interface Decision {
+  readonly statement: StatementKind;
+  readonly rule: string;
+  readonly judged: number;
+  /** Where it held with everything that is reported or can be derived. */
+  readonly held: number;
+  /** Lines that are not served because of it. */
+  readonly leftOut: number;
+}
+
+const quarterRule = 'twelve_months_are_their_quarters';
+
+const tally = (counts: Map<string, Decision>, statement: StatementKind, rule: string, add: readonly number[]): void => {
+  const key = `${statement} ${rule}`;
+  const { judged, held, leftOut } = counts.get(key) ?? { judged: 0, held: 0, leftOut: 0 };
+  const [more = 0, holding = 0, dropped = 0] = add;
+  counts.set(key, { statement, rule, judged: judged + more, held: held + holding, leftOut: leftOut + dropped });
+};
+
+/** What the arithmetic of some statements decided, by statement and rule. */
+export const decisionsOf = (statements: readonly BuiltStatement[]): readonly Decision[] => {
+  const counts = new Map<string, Decision>();
+  for (const { statement, latest, quarters } of statements) {
+    const failed = new Set(latest.found.failures.map(({ identity }) => identity));
+    for (const rule of latest.found.rules) tally(counts, statement, rule, [1, failed.has(rule) ? 0 : 1]);
+    for (const { because } of latest.dropped) tally(counts, statement, because, [0, 0, 1]);
+    if (quarters) tally(counts, statement, quarterRule, [quarters.judged, quarters.held, quarters.leftOut.length]);
+  }
+  return [...counts.values()].toSorted((a, b) => (`${a.statement} ${a.rule}` < `${b.statement} ${b.rule}` ? -1 : 1));
+};

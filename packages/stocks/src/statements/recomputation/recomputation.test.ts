@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { exact } from './exact.ts';
+import { Measures, measureCompleteness, measureIdentities, measureQuarters, measureTraceability } from './measures.ts';
+import { companyFactsFiles, dataSetFilers, readCompanyFactsFile } from './published.ts';
+import { servedFromCompanyFacts, servedFromDataSet, type ServedCompany } from './served.ts';
+
+const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../../shared/sources');
+
+const files = companyFactsFiles(sources);
+
+const measured = (companies: Iterable<ServedCompany>): Measures => {
+  const measures = new Measures();
+  for (const company of companies) {
+    measureTraceability(company, measures);
+    measureIdentities(company, measures);
+    measureQuarters(company, measures);
+    measureCompleteness(company, measures);
+  }
+  return measures;
+};
+
+/** Names of claims, and the share of each below which something has gone wrong. */
+type Floors = Readonly<Record<string, number>>;
+
+const expectFloors = (measures: Measures, floors: Floors): void => {
+  const below = Object.entries(floors)
+    .filter(([name, floor]) => !(measures.share(name) >= floor))
+    .map(([name, floor]) => `${name}: ${measures.share(name)} is below ${floor}`);
+  expect(below).toEqual([]);
+};
+
+describe('another arithmetic', () => {
+  it('reads every notation of a number exactly', () => {
+    expect([exact('1'), exact('-0.25'), exact('12500000'), exact('1.25e7'), exact('3E-2')]).toEqual([
+      1_000_000_000_000n,
+      -250_000_000_000n,
+      exact('1.25e7'),
+      12_500_000_000_000_000_000n,
+      30_000_000_000n,
+    ]);
+    expect(() => exact('n/a')).toThrow('no number');
+  });
+});
+
+describe.skipIf(files.length === 0)(
+  'statements against another reading of the same files (needs DQS_SOURCES_DIR with sec-companyfacts)',
+  () => {
+    it('of company facts: every file at hand', { timeout: 300_000 }, () => {
+      const measures = measured(files.values().map((path) => servedFromCompanyFacts(readCompanyFactsFile(path))));
+      console.info(`Company facts, ${files.length} files:\n${measures.written()}`);
+      expectFloors(measures, {
+        traceable: 1,
+        'twelve months are their quarters': 1,
+        'a year is its quarters': 0.94,
+        identities: 0.995,
+        'complete: all main lines': 0.985,
+        'complete: total_debt where a debt is reported': 0.99,
+        'complete: net_income': 0.985,
+        'complete: revenue': 0.96,
+        'complete: eps_diluted': 0.985,
+        'complete: total_assets': 0.99,
+        'complete: operating_cash_flow': 0.985,
+      });
+    });
+
+    it('of the Financial Statement Data Sets: every filer at hand', { timeout: 300_000 }, () => {
+      const filers = dataSetFilers(sources);
+      const measures = measured(filers.values().map(servedFromDataSet));
+      console.info(`Financial Statement Data Sets, ${filers.length} filers:\n${measures.written()}`);
+      expectFloors(measures, {
+        traceable: 1,
+        identities: 0.995,
+        'complete: all main lines': 0.975,
+        'complete: total_debt where a debt is reported': 0.99,
+        'complete: net_income': 0.97,
+        'complete: revenue': 0.99,
+        'complete: stockholders_equity': 0.99,
+      });
+    });
+  },
+);
