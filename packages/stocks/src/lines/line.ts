@@ -49,7 +49,7 @@ export interface Derivation {
 }
 
 /** The facts of one filing whose sum is a line, where no formula of lines says it: they differ from filer to filer. */
-export type Composition = (filing: Filing, end: Day) => readonly Fact[];
+type Composition = (filing: Filing, end: Day) => readonly Fact[];
 
 /**
  * How a line's candidate is chosen: the first in order; the largest; the total among totals that stand side by side; the first
