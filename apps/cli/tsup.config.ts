@@ -10,6 +10,8 @@ export default defineConfig({
     main: 'src/main.ts',
     // The database runs on a thread of its own, which loads this file from beside the program.
     'embedded-worker': '../../packages/storage/src/embedded/embedded-worker.ts',
+    // So are the statements of companies.
+    'statements-worker': '../../packages/stocks/src/statements/builder/worker.ts',
   },
   format: 'esm',
   target: 'node22',

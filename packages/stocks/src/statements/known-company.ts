@@ -1,12 +1,11 @@
 import { freshest } from '@dqs/core';
 import { statement, type Reader } from '@dqs/kit';
-import type { Day, Decimal, Instant } from '@dqs/schemas';
-import { statementForms, type Fact } from '../facts/fact.ts';
-import { instant } from '../facts/instant.ts';
+import { ServiceError, outOfCoverage, type Day, type Decimal, type Instant } from '@dqs/schemas';
+import { statementForms } from '../facts/fact.ts';
 import { buildingConcepts } from '../lines/concepts.ts';
-import { buildStatements, type BuiltCompany, type BuiltStatement } from './build.ts';
+import { BuildFailedError, BuilderThread } from './builder/builder-thread.ts';
+import type { BuiltRows } from './builder/job.ts';
 import type { StatementsAsked, StatementRow } from './query.ts';
-import { storedLines } from './stored-lines.ts';
 
 const factColumns = {
   taxonomy: 'text',
@@ -36,47 +35,108 @@ const facts = statement(
 
 /** The statements of a company as they would have been built on some day. */
 export interface KnownCompany {
-  readonly company: BuiltCompany;
+  readonly company: BuiltRows['stocks_statement_company'][number];
+  readonly statements: BuiltRows['stocks_statement'];
   /** When the freshest of its facts was last seen in its source; null where none had been filed by then. */
   readonly asOf: Instant | null;
 }
 
+/** More than any company has: the largest files of the SEC have some 40,000 facts of statements. */
+const mostFacts = 250_000;
+
+/** What one such build may take: the largest companies need two seconds and 200 MB. */
+const mostMegabytes = 768;
+const mostMilliseconds = 20_000;
+
+/** As many are built at once; who comes later is asked to come again. */
+const mostAtOnce = 2;
+let atOnce = 0;
+
+/** Threads that wait for the next company; by themselves they keep no process alive. */
+const idle: BuilderThread[] = [];
+
+const inTime = async (thread: BuilderThread, rows: Promise<BuiltRows>): Promise<BuiltRows> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(
+        new ServiceError('timeout', `the statements as known at that day take more than ${mostMilliseconds / 1000} s`, {
+          param: 'as_known_at',
+          hint: 'Ask without as_known_at.',
+        }),
+      );
+      void thread.close();
+    }, mostMilliseconds);
+  });
+  try {
+    return await Promise.race([rows, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Builds on a thread of its own, within bounds of time and memory: the requests of others go on meanwhile. */
+const builtApart = async (job: Parameters<BuilderThread['build']>[0]): Promise<BuiltRows> => {
+  if (job.facts.length > mostFacts) {
+    throw outOfCoverage(
+      `the company has more than ${mostFacts} facts: its statements are not built at the time of asking`,
+      {
+        param: 'as_known_at',
+        hint: 'Ask without as_known_at.',
+      },
+    );
+  }
+  if (atOnce >= mostAtOnce) {
+    throw new ServiceError('service_unavailable', 'too many statements as known at a day are being built', {
+      retry_after: 2,
+    });
+  }
+  atOnce += 1;
+  const thread = idle.pop() ?? new BuilderThread(mostMegabytes);
+  try {
+    const rows = await inTime(thread, thread.build(job));
+    idle.push(thread);
+    return rows;
+  } catch (error) {
+    await thread.close();
+    if (!(error instanceof BuildFailedError)) throw error;
+    throw new ServiceError(
+      'service_unavailable',
+      'the statements as known at that day could not be built',
+      { param: 'as_known_at', hint: 'Ask without as_known_at.', retry_after: 60 },
+      { cause: error },
+    );
+  } finally {
+    atOnce -= 1;
+  }
+};
+
+const noShares: ReadonlyMap<string, Decimal> = new Map();
+
 /** Builds the statements of a company from what had been filed up to a day, by the rules of today. One round trip. */
 export const readKnownCompany = async (db: Reader, cik: number, day: Day): Promise<KnownCompany> => {
   const rows = await db.all(facts, [cik, buildingConcepts, statementForms, day]);
-  const company = buildStatements(
-    rows.map((row): Fact => ({
-      taxonomy: row.taxonomy,
-      concept: row.concept,
-      unit: row.unit,
-      start: row.period_start === instant ? null : row.period_start,
-      end: row.period_end,
-      value: row.value,
-      accession: row.accession_number,
-      fiscalYear: row.fiscal_year,
-      fiscalPeriod: row.fiscal_period,
-      form: row.form,
-      filed: row.filed_date,
-    })),
-  );
-  return { company, asOf: freshest(rows.map(({ as_of }) => as_of)) };
+  const built = await builtApart({ cik, facts: rows, coverShares: noShares });
+  const [company] = built.stocks_statement_company;
+  if (!company) throw new RangeError(`nothing was built of CIK ${cik}`);
+  return { company, statements: built.stocks_statement, asOf: freshest(rows.map(({ as_of }) => as_of)) };
 };
 
 /** The newest statements of one kind that end before `after`. */
 export const newestOf = (
-  { statements }: BuiltCompany,
+  { statements }: KnownCompany,
   { statement: kind, period, asReported, after }: StatementsAsked,
   limit: number,
-): readonly BuiltStatement[] =>
+): KnownCompany['statements'] =>
   statements
     .filter(
       (built) =>
         built.statement === kind &&
-        built.periodType === period &&
-        (after === null || built.end < after) &&
-        (!asReported || built.original !== null),
+        built.period_type === period &&
+        (after === null || built.period_end < after) &&
+        (!asReported || built.original_lines !== null),
     )
-    .toSorted((left, right) => (left.end < right.end ? 1 : -1))
+    .toSorted((left, right) => (left.period_end < right.period_end ? 1 : -1))
     .slice(0, limit);
 
 /** As `readStatements`, of what had been filed up to a day. */
@@ -87,22 +147,21 @@ export const readStatementsKnownAt = async (
   limit: number,
   day: Day,
 ): Promise<readonly StatementRow[]> => {
-  const { company, asOf } = await readKnownCompany(db, cik, day);
-  const head = {
-    reporting_standard: company.standard,
-    has_quarters: company.statements.some(({ periodType }) => periodType === 'quarterly'),
-    has_originals: company.statements.some(({ original }) => original !== null),
-  };
-  const found = newestOf(company, asked, limit).map((built) => ({
-    ...head,
-    fiscal_year: built.fiscalYear,
-    fiscal_period: built.fiscalPeriod,
-    period_start: built.start,
-    period_end: built.end,
-    lines: storedLines(built.latest.lines),
-    original_lines: built.original && storedLines(built.original.lines),
-    as_of: asOf,
-  }));
+  const known = await readKnownCompany(db, cik, day);
+  const { reporting_standard, has_quarters, has_originals } = known.company;
+  const head = { reporting_standard, has_quarters, has_originals };
+  const found = newestOf(known, asked, limit).map(
+    ({ fiscal_year, fiscal_period, period_start, period_end, lines, original_lines }) => ({
+      ...head,
+      fiscal_year,
+      fiscal_period,
+      period_start,
+      period_end,
+      lines,
+      original_lines,
+      as_of: known.asOf,
+    }),
+  );
   return found.length > 0 ? found : [{ ...head, ...nothing }];
 };
 

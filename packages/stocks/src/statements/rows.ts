@@ -21,7 +21,7 @@ const statementRow = (cik: number, built: BuiltStatement, firstReport: string | 
 });
 
 /** The first report on each period, by the period's end. */
-export const firstReports = ({ reports }: BuiltCompany): ReadonlyMap<string, string> =>
+const firstReports = ({ reports }: BuiltCompany): ReadonlyMap<string, string> =>
   new Map(
     reports.calendar.years.flatMap(({ quarters, own, end }) => [
       ...quarters.flatMap((quarter) =>
