@@ -343,15 +343,9 @@ export const balanceSheetLines = declareLines('balance', {
       from: [
         { formula: '_equity_named_parent - noncontrolling_interest', unless: otherMezzanine },
         'total_equity - noncontrolling_interest',
-        // All equity is the parent's where nothing tells of other owners.
-        { formula: '_total_equity_reported', unless: equityOfOthers },
       ],
       parent: 'total_equity',
     },
-  ],
-  _total_equity_reported: [
-    'Total equity as reported',
-    { us: 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest' },
   ],
   _equity_named_parent: [
     'Total equity that the filer calls the parent’s',

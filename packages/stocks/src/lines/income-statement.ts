@@ -71,7 +71,7 @@ export const incomeStatementLines = declareLines('income', {
         ),
       },
       from: [
-        { formula: '_net_interest + _other_than_interest', companyTypes: ['bank', 'other'] },
+        { formula: 'net_interest_income + noninterest_income', companyTypes: ['bank'] },
         { formula: '_revenue_of_goods + _revenue_of_services', unless: revenueTotals },
         'gross_profit + cost_of_revenue',
         'operating_income + costs_and_expenses',
@@ -80,8 +80,6 @@ export const incomeStatementLines = declareLines('income', {
   ],
   _revenue_of_goods: ['Revenue from goods', { us: 'SalesRevenueGoodsNet' }],
   _revenue_of_services: ['Revenue from services', { us: 'SalesRevenueServicesNet' }],
-  _net_interest: ['Net interest income', { us: 'InterestIncomeExpenseNet' }],
-  _other_than_interest: ['Income other than interest', { us: 'NoninterestIncome' }],
   cost_of_revenue: [
     'Cost of revenue',
     {
