@@ -131,10 +131,12 @@ const largest = (found: readonly Found[]): Found | null =>
     null,
   );
 
-/** What a bank earns by contracts is a part of its revenue: net interest income and the other income come to more. */
+const bankTotals: ReadonlySet<string> = new Set(['Revenues', 'RevenuesNetOfInterestExpense']);
+
+/** What a bank earns by contracts, leases or services is a part of its revenue: net interest income and the other income come to more. */
 const isPartOfBankRevenue = ({ candidate, fact }: Found, amount: Amounts): boolean => {
   const [interest, other] = [amount('InterestIncomeExpenseNet'), amount('NoninterestIncome')];
-  if (interest === null || other === null || !candidate.concept.startsWith('RevenueFromContract')) return false;
+  if (interest === null || other === null || bankTotals.has(candidate.concept)) return false;
   return decimal.compare(fact.value, decimal.add(interest, other)) < 0;
 };
 
