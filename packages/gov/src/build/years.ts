@@ -11,29 +11,29 @@ const removeSql = `
     from (select identifier from gov_touched union select recipient from gov_touched) every cross join (values ('P'), ('C'), ('R')) levels (level)) touched
   where held.recipient_id = touched.id`;
 
-const of = (category: string): string => `coalesce(sum(obligation) filter (where category = '${category}'), 0.00)`;
+const categories = ['contract', 'direct', 'grant', 'idv', 'loan', 'other'] as const;
 
+const each = (text: (category: string) => string): string => categories.map(text).join(', ');
+
+// Kept sums are added by agency once; the years and the agencies named of them both follow from that.
 const buildSql = `
-  insert into data.gov_recipient_year (recipient_id, fiscal_year, total_obligations, contract_obligations, direct_obligations,
-    grant_obligations, idv_obligations, loan_obligations, other_obligations, top_agencies, source_tag, artifact_id, as_of)
-  with part as (
-    select member.recipient, level, fiscal_year, category, agency_code, sum(obligation) as obligation,
+  insert into data.gov_recipient_year (recipient_id, fiscal_year, total_obligations, ${each((category) => `${category}_obligations`)},
+    top_agencies, source_tag, artifact_id, as_of)
+  with agency as (
+    select member.recipient, level, fiscal_year, agency_code, sum(obligation) as obligation,
+      ${each((category) => `sum(obligation) filter (where category = '${category}') as ${category}_part`)},
       max(artifact_id) as artifact_id, max(as_of) as as_of
     from gov_member member join data.gov_obligation held on held.recipient = member.identifier and held.source_tag = '${tag}'
-    group by 1, 2, 3, 4, 5),
-  agency as (
-    select recipient, level, fiscal_year, agency_code, sum(obligation) as obligation,
-      row_number() over (partition by recipient, level, fiscal_year order by sum(obligation) desc, agency_code) as place
-    from part group by 1, 2, 3, 4 having sum(obligation) <> 0),
-  top as (
-    select recipient, level, fiscal_year,
-      jsonb_agg(jsonb_build_object('name', coalesce(named.name, nullif(agency.agency_code, ''), 'Agency not reported'),
-        'code', nullif(agency.agency_code, ''), 'amount', obligation::text) order by place) as agencies
-    from agency left join data.gov_agency named on named.agency_code = agency.agency_code
-    where place <= ${agenciesNamed} group by 1, 2, 3)
-  select recipient || '-' || level, fiscal_year, sum(obligation), ${of('contract')}, ${of('direct')}, ${of('grant')},
-    ${of('idv')}, ${of('loan')}, ${of('other')}, coalesce(min(agencies::text)::jsonb, '[]'), '${tag}', max(artifact_id), max(as_of)
-  from part left join top using (recipient, level, fiscal_year)
+    group by 1, 2, 3, 4),
+  placed as (
+    select agency.*, row_number() over (partition by recipient, level, fiscal_year
+      order by obligation = 0, obligation desc, agency_code) as place
+    from agency)
+  select recipient || '-' || level, fiscal_year, sum(obligation), ${each((category) => `coalesce(sum(${category}_part), 0.00)`)},
+    coalesce(jsonb_agg(jsonb_build_object('name', coalesce(named.name, nullif(placed.agency_code, ''), 'Agency not reported'),
+      'code', nullif(placed.agency_code, ''), 'amount', obligation::text) order by place)
+      filter (where place <= ${agenciesNamed} and obligation <> 0), '[]'), '${tag}', max(placed.artifact_id), max(placed.as_of)
+  from placed left join data.gov_agency named on named.agency_code = placed.agency_code
   group by recipient, level, fiscal_year`;
 
 /** Builds the fiscal years of the touched recipients from the kept sums. */

@@ -22,13 +22,22 @@ const uuidOf = (hex: string): string =>
 /** MD5 of a text in the form of a UUID. */
 export const digestOf = (text: string): string => uuidOf(hash('md5', text));
 
+/** Identifiers made last, by their keys: the same few recipients have most of the transactions of a file. */
+const recent = new Map<string, string>();
+const recentKeys = 1 << 15;
+
 /**
  * The identifier that USAspending gives a recipient, without its level: the MD5 of `UEI-` and the UEI, else of `DUNS-` and the
  * DUNS number, else of `NAME-` and the name, in capitals (recipient_lookup of its API's source).
  */
 export const recipientHash = ({ uei, duns, name }: Identity): string => {
   const key = uei === null ? (duns === null ? `NAME-${name ?? ''}` : `DUNS-${duns}`) : `UEI-${uei}`;
-  return digestOf(key.toUpperCase());
+  const known = recent.get(key);
+  if (known !== undefined) return known;
+  if (recent.size === recentKeys) recent.clear();
+  const made = digestOf(key.toUpperCase());
+  recent.set(key, made);
+  return made;
 };
 
 const idPattern = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})-([PCR])$/i;

@@ -39,6 +39,23 @@ describe('csvRows', () => {
     );
   });
 
+  it('reads of wanted columns alone what it reads of all', async () => {
+    await fc.assert(
+      fc.asyncProperty(table, fc.boolean(), fc.array(fc.nat(400), { maxLength: 20 }), async (rows, always, cuts) => {
+        const text = rows.map((row) => row.map(always ? quotedAlways : quotedWhereNeeded).join(',')).join('\n');
+        const [header, ...rest] = await flatten(csvRows(chunksOf(text, cuts)));
+        const wanted = [0, header!.record.length - 1];
+        const found = await flatten(csvRows(chunksOf(text, cuts), { columns: () => wanted }));
+        expect(found).toEqual([
+          header,
+          ...rest.map(({ record, line }) => ({ record: wanted.map((column) => record[column]!), line })),
+        ]);
+      }),
+      { numRuns: 200 },
+    );
+    await expect(rowsOf('a,b\n1,2,3\n', { columns: () => [1] })).rejects.toThrow('line 2 has 3 columns');
+  });
+
   it('agrees with csv-parse on the same text', async () => {
     await fc.assert(
       fc.asyncProperty(table, fc.constantFrom(',', ';', '|', '\t'), fc.boolean(), async (rows, delimiter, trim) => {

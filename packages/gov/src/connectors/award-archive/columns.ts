@@ -46,15 +46,24 @@ export const columnNames = (header: readonly string[]): readonly string[] =>
       .toLowerCase(),
   );
 
-/** How cells of a file with this header are read. Throws `SourceFormatError` that names the columns it lacks. */
+/**
+ * Where the columns that are read stand in a header, as the publisher wrote it; of a table without a key of a transaction no column
+ * is wanted.
+ */
+export const wantedColumns = (header: readonly string[]): readonly number[] => {
+  const names = columnNames(header);
+  const wanted = new Set<string>([...required, ...optional, ...Object.values(keyColumns)]);
+  return familyOf(names) === null ? [] : names.flatMap((name, at) => (wanted.has(name) ? [at] : []));
+};
+
+/** How cells of a file with this header are read, of rows that hold `wantedColumns` alone. Throws `SourceFormatError` that names the columns it lacks. */
 export const cellsOf = (header: readonly string[], family: Family): Cells => {
   const wanted = family === 'assistance' ? [...required, 'assistance_type_code'] : required;
   const missing = wanted.filter((name) => !header.includes(name));
   if (missing.length > 0)
     throw new SourceFormatError(`a file of ${family} transactions lacks the columns ${missing.join(', ')}`, 1);
-  const places = new Map<string, number>(
-    [...required, ...optional].map((name) => [name, header.indexOf(name)] as const),
-  );
-  places.set('transaction_key', header.indexOf(keyColumns[family]));
+  const held = wantedColumns(header).map((at) => header[at]!);
+  const places = new Map<string, number>([...required, ...optional].map((name) => [name, held.indexOf(name)] as const));
+  places.set('transaction_key', held.indexOf(keyColumns[family]));
   return (row, column) => row[places.get(column)!]?.trim() ?? '';
 };

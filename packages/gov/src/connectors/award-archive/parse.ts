@@ -2,7 +2,7 @@ import { SourceFormatError, artifactFiles, csvRows, type Located, type StoredArt
 import type { Family } from '../../spending/category.ts';
 import { emptyLine, type ArchiveLine } from './archive-line.ts';
 import { readArchiveName, type ArchiveName } from './archive-name.ts';
-import { cellsOf, columnNames, familyOf, type Cells } from './columns.ts';
+import { cellsOf, columnNames, familyOf, wantedColumns, type Cells } from './columns.ts';
 import { createHoldings, type Holdings } from './holdings.ts';
 import { createSayings } from './sayings.ts';
 import { createSeen, type Seen } from './seen.ts';
@@ -66,7 +66,7 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
   for await (const { name, bytes } of artifactFiles(artifact, { member: /\.csv$/i, maximumBytes })) {
     let reading: Reading | null = null;
     let isFirst = true;
-    for await (const batch of csvRows(bytes)) {
+    for await (const batch of csvRows(bytes, { columns: wantedColumns })) {
       const lines: typeof batch = isFirst ? batch.slice(1) : batch;
       if (isFirst) {
         reading = readingOf(name, columnNames(batch[0]?.record ?? []));

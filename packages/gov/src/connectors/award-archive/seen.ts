@@ -3,6 +3,8 @@ import { hash } from 'node:crypto';
 const wordsOfSlot = 4;
 /** Above this share of filled slots the table is doubled. */
 const fullest = 0.7;
+/** Texts kept as they are: what was said a moment ago is mostly said again, and costs no digest then. */
+const recentTexts = 1 << 15;
 
 /**
  * A set of texts that can only grow, in 16 bytes a text and what room it needs: it keeps 128-bit digests, in which no two texts of
@@ -11,6 +13,7 @@ const fullest = 0.7;
 export const createSeen = (slots = 1 << 12) => {
   let table = new Uint32Array(slots * wordsOfSlot);
   let count = 0;
+  const recent = new Set<string>();
 
   const placeOf = (words: Uint32Array): { readonly at: number; readonly held: boolean } => {
     const mask = table.length / wordsOfSlot - 1;
@@ -49,6 +52,9 @@ export const createSeen = (slots = 1 << 12) => {
     has: (text: string): boolean => placeOf(wordsOf(text)).held,
     /** Puts a text in; true where it was not there. */
     add: (text: string): boolean => {
+      if (recent.has(text)) return false;
+      if (recent.size === recentTexts) recent.clear();
+      recent.add(text);
       const words = wordsOf(text);
       const { at, held } = placeOf(words);
       if (held) return false;
