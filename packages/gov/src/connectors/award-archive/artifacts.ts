@@ -1,6 +1,5 @@
 import type { Artifact } from '@dqs/kit';
-
-const archives = 'https://files.usaspending.gov/award_data_archive/';
+import { archives } from './listing.ts';
 
 /** The official files by name, for lists of sources. */
 export const artifacts = [

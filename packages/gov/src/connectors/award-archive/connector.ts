@@ -1,9 +1,10 @@
-import { notFetched, type Connector, type FurtherTable } from '@dqs/kit';
+import type { Connector, FurtherTable } from '@dqs/kit';
 import type { AliasRow, MentionRow } from '../../recipient/mention.ts';
 import { awardsDataset, usaspendingAwards } from '../../sources.ts';
 import type { AgencyRow, ArchiveLine, ArchiveRow } from './archive-line.ts';
 import { artifacts, recognise, refusal } from './artifacts.ts';
 import { build } from '../../build/build.ts';
+import { discover } from './listing.ts';
 import { maximumBytes, parse } from './parse.ts';
 import type { TransactionRow } from './transaction.ts';
 
@@ -34,11 +35,11 @@ export const awardArchiveConnector: Connector<ArchiveLine, TransactionRow> = {
   dataset: awardsDataset.key,
   summary: 'Federal award transactions of USAspending, summed by recipient and fiscal year.',
   publication: {
-    // The archives are made anew between the 6th and the 15th of a month; their names hold the day, which no list tells.
+    // The archives are made anew between the 6th and the 15th of a month.
     schedule: '30 12 16 * *',
     artifacts,
     maximumBytes,
-    discover: notFetched,
+    discover,
   },
   recognition: { recognise, refusal },
   reading: { parse },
