@@ -25,6 +25,17 @@ const documented: readonly Documented[] = [
     ids: /^mts_table_1 current_month_gross_(rcpt|outly)_amt/,
     where: 'https://fiscaldata.treasury.gov/datasets/monthly-treasury-statement/',
   },
+  {
+    agency: 'treasury',
+    ids: /^mts_table_9 /,
+    where:
+      'https://fiscaldata.treasury.gov/datasets/monthly-treasury-statement/summary-of-receipts-by-source-and-outlays-by-function-of-the-u-s-government',
+  },
+  {
+    agency: 'treasury',
+    ids: /^(debt_subject_to_limit|operating_cash_balance Total TGA) /,
+    where: 'https://fiscaldata.treasury.gov/datasets/daily-treasury-statement/debt-subject-to-limit',
+  },
   { agency: 'frb', ids: /^RIF/, where: 'https://www.federalreserve.gov/datadownload/Choose.aspx?rel=H15' },
   {
     agency: 'frb',

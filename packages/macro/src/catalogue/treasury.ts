@@ -178,6 +178,92 @@ const statements: readonly Headline[] = [
   ),
 ];
 
+/** Lines of table 9 of the monthly statement: under what it stands, its words, the words of the key, prominence. */
+const budgetLines: readonly (readonly [string, string, string, string, number])[] = [
+  ['Receipts', 'Individual Income Taxes', 'receipts.individual_income_taxes', 'income tax revenue', 16],
+  ['Receipts', 'Corporation Income Taxes', 'receipts.corporation_income_taxes', 'corporate tax revenue', 18],
+  ['Receipts', 'Excise Taxes', 'receipts.excise_taxes', 'excise tax revenue', 30],
+  ['Receipts', 'Customs Duties', 'receipts.customs_duties', 'tariff revenue tariffs customs duties', 18],
+  ['Net Outlays', 'National Defense', 'outlays.national_defense', 'military spending defense spending', 18],
+  ['Net Outlays', 'Social Security', 'outlays.social_security', 'social security spending', 18],
+  ['Net Outlays', 'Medicare', 'outlays.medicare', 'medicare spending', 18],
+  ['Net Outlays', 'Health', 'outlays.health', 'health spending medicaid', 22],
+  ['Net Outlays', 'Income Security', 'outlays.income_security', 'income security spending', 24],
+  ['Net Outlays', 'Veterans Benefits and Services', 'outlays.veterans', 'veterans spending', 26],
+  [
+    'Net Outlays',
+    'Net Interest',
+    'outlays.net_interest',
+    'net interest cost of the national debt interest payments',
+    14,
+  ],
+];
+
+const budget: readonly Headline[] = budgetLines.flatMap(([side, line, key, keywords, prominence]) =>
+  (
+    [
+      ['', 'month', 'month', 0],
+      [' fiscal year to date', 'fiscal_year_to_date', 'fiscal year to date', 8],
+    ] as const
+  ).map(([ending, form, words, later]): Headline => ({
+    ...us,
+    seasonalAdjustment: 'not_seasonally_adjusted',
+    id: `mts_table_9 ${side}: ${line}: rcpt_outly${ending}`,
+    key: `treasury.budget.${key}.${form}`,
+    title: `Federal ${side === 'Receipts' ? 'receipts' : 'outlays'}: ${line}, ${words}`,
+    units: 'US dollars',
+    currency: 'USD',
+    frequency: 'monthly',
+    release: 'monthlyStatement',
+    keywords: `${keywords} federal budget monthly treasury statement`,
+    prominence: prominence + later,
+  })),
+);
+
+const daysOfStatement: readonly Headline[] = (
+  [
+    [
+      'operating_cash_balance Total TGA Deposits (Table II): open_today_bal',
+      'cash.deposits',
+      'Deposits of the Treasury General Account, day',
+      'treasury deposits tax receipts of the day',
+      24,
+    ],
+    [
+      'operating_cash_balance Total TGA Withdrawals (Table II) (-): open_today_bal',
+      'cash.withdrawals',
+      'Withdrawals of the Treasury General Account, day',
+      'treasury withdrawals spending of the day',
+      24,
+    ],
+    [
+      'debt_subject_to_limit Total Public Debt Subject to Limit: close_today_bal',
+      'debt.subject_to_limit',
+      'Public debt subject to limit',
+      'debt ceiling debt limit national debt',
+      14,
+    ],
+    [
+      'debt_subject_to_limit Statutory Debt Limit: close_today_bal',
+      'debt.limit',
+      'Statutory debt limit',
+      'debt ceiling debt limit',
+      12,
+    ],
+  ] as const
+).map(([id, key, title, keywords, prominence]) => ({
+  ...us,
+  id,
+  key: `treasury.${key}`,
+  title,
+  units: 'Millions of US dollars',
+  currency: 'USD',
+  frequency: 'daily',
+  release: 'dailyStatement',
+  keywords: `${keywords} daily treasury statement`,
+  prominence,
+}));
+
 /** Yields, debt, average rates and statements of the Treasury. */
 export const treasuryHeadlines: readonly Headline[] = [
   ...parYields,
@@ -186,4 +272,6 @@ export const treasuryHeadlines: readonly Headline[] = [
   ...debt,
   ...averageRates,
   ...statements,
+  ...daysOfStatement,
+  ...budget,
 ];

@@ -1,10 +1,13 @@
 import { SourceFormatError, jsonValue, type Located } from '@dqs/kit';
 import { z } from 'zod';
 import type { ReadCell } from '../../published/cell.ts';
+import { withoutRepeats } from '../../published/repeats.ts';
 import { averageRates } from './average-rates.ts';
 import { cashBalances } from './cash-balance.ts';
+import { dailyStatements } from './daily-statement.ts';
 import { debt } from './debt.ts';
 import type { FiscalDataSet } from './fiscal-row.ts';
+import { monthlyLines } from './monthly-lines.ts';
 import { monthlyStatement } from './monthly-statement.ts';
 
 const Row = z.record(z.string(), z.string().nullable());
@@ -14,8 +17,15 @@ const Answer = z.object({
   message: z.string().optional(),
 });
 
-/** The data sets that are read. */
-export const fiscalDataSets: readonly FiscalDataSet[] = [debt, averageRates, cashBalances, monthlyStatement];
+/** The data sets that are read; those of the daily statement that name an account come before its cash balance. */
+export const fiscalDataSets: readonly FiscalDataSet[] = [
+  debt,
+  averageRates,
+  ...dailyStatements,
+  cashBalances,
+  monthlyStatement,
+  ...monthlyLines,
+];
 
 /** Which data set a file is by its first characters; undefined for another one. */
 export const fiscalDataSetOf = (head: string): FiscalDataSet | undefined =>
@@ -25,7 +35,10 @@ export const fiscalDataSetOf = (head: string): FiscalDataSet | undefined =>
  * The cells of an answer of the Fiscal Data API. Throws `SourceFormatError` for an error answer and for a data set that is
  * not known.
  */
-export async function* fiscalDataCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
+export const fiscalDataCells = (bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> =>
+  withoutRepeats(cellsOfAnswer(bytes));
+
+async function* cellsOfAnswer(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   const answer = Answer.safeParse(await jsonValue(bytes));
   if (!answer.success)
     throw new SourceFormatError('the JSON is no answer of Fiscal Data: a list named data is missing');
