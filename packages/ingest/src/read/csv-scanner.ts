@@ -95,8 +95,8 @@ export const createCsvScanner = (options: CsvOptions = {}): CsvScanner => {
       const row: string[] = [];
       const picked = wanted;
       let embeddedLines = 0;
-      let columns = 0;
-      let isEmpty = false;
+      let columns: number;
+      let isEmpty: boolean;
       for (let column = 0; ; column += 1) {
         columns = column + 1;
         const isWanted = picked === null || picked[column] === true;

@@ -4,7 +4,8 @@ import type { Handler, Reader } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { sourceOfSeries } from '../series-record/source-of-page.ts';
 import type { search } from './contract.ts';
-import { readByFragment, readByWords, type FoundRow } from './query.ts';
+import { isSeriesKey } from '../series-record/series-key.ts';
+import { readByFragment, readByKey, readByWords, type FoundRow } from './query.ts';
 import { corrected, fullTextOf, fullTextOfForms, slipsOfQuestion, termsOf, type Term } from './question.ts';
 import { scorer, type Score } from './score.ts';
 
@@ -36,6 +37,11 @@ const scored = (rows: readonly FoundRow[], fragment: string | null, terms: reado
 
 const findAsWritten = async (db: Reader, query: string): Promise<readonly Found[]> => {
   const [fragment, terms] = [fragmentOf(query), termsOf(query)];
+  // A whole key means its series and no other: it is answered by the index of keys, and no words are looked for.
+  if (fragment !== null && isSeriesKey(fragment)) {
+    const meant = await readByKey(db, fragment);
+    if (meant.length > 0) return scored(meant, fragment, terms);
+  }
   const found = await readCandidates(db, fragment, terms);
   if (found.length > 0) return scored(found, fragment, terms);
   const piece = pieceOf(query, terms);

@@ -94,6 +94,11 @@ describe('a search', () => {
     expect(scores.every((score) => score >= 0 && score <= 1)).toBe(true);
   });
 
+  it('answers a whole key with its series alone, in either case', async () => {
+    expect(await keysOf('bls.cps.unemployment_rate.sa', 50)).toEqual(['bls.cps.unemployment_rate.sa']);
+    expect(await keysOf('BLS.CPS.Unemployment_Rate.SA', 50)).toEqual(['bls.cps.unemployment_rate.sa']);
+  });
+
   it('puts headline series before others that are named alike', async () => {
     const keys = await keysOf('unemployment rate', 50);
     expect(keys.indexOf('bls.la.lausta0000000000003')).toBeGreaterThan(keys.indexOf('bls.cps.unemployment_rate.sa'));
