@@ -310,7 +310,7 @@ export const calendarDataset: Dataset = {
   displayName: 'Release calendars',
   source: catalogueSource.tag,
   coverage:
-    'Dates of the releases of BLS, BEA, Census, Treasury Fiscal Data, the ECB and Eurostat, auctions of the Treasury, meetings of the FOMC',
+    'Dates of the releases of BLS, BEA, Census, Treasury Fiscal Data, the ECB and Eurostat, auctions of the Treasury, meetings of the FOMC and of the Governing Council',
   cadence: 'as the agencies change them',
 };
 

@@ -12,6 +12,7 @@ import { beaIcs } from './bea-ics.ts';
 import { beaDates } from './bea-json.ts';
 import { calendarConnector } from './calendar-connector.ts';
 import { censusDates } from './census-page.ts';
+import { ecbMeetings } from './ecb-meetings.ts';
 import { ecbDates } from './ecb-page.ts';
 import { eurostatDates, eurostatIcs } from './eurostat-calendar.ts';
 import { fiscalDataDates } from './fiscal-data-json.ts';
@@ -199,6 +200,25 @@ const ecbCalendar = calendarConnector({
   rules: import.meta.url,
 });
 
+/** Monetary policy decisions of the European Central Bank. */
+const ecbMeetingCalendar = calendarConnector({
+  key: 'macro.ecb-meetings',
+  source: ecbCalendarSource,
+  schedule: '45 6 * * 1-5',
+  summary: 'Days on which the Governing Council of the European Central Bank decides on its key interest rates.',
+  artifact: {
+    name: 'ecb-governing-council.html',
+    address: 'https://www.ecb.europa.eu/press/calendars/mgcgc/html/index.en.html',
+    pattern: /(mgcgc|governing-council).*\.html?$/i,
+  },
+  isHead: (head, fileName) =>
+    /<html|<!doctype html/i.test(head) &&
+    (/press\/calendars\/mgcgc|<title>[^<]*Governing Council/i.test(head) ||
+      /^(mgcgc|ecb-governing-council)/i.test(fileName)),
+  read: async (artifact) => ecbMeetings(await pageText(artifact)),
+  rules: import.meta.url,
+});
+
 /** Meetings of the Federal Open Market Committee. */
 export const fomcCalendar = calendarConnector({
   key: 'macro.frb-calendar',
@@ -225,5 +245,6 @@ export const calendarConnectors = [
   eurostatCalendar,
   eurostatIcsCalendar,
   ecbCalendar,
+  ecbMeetingCalendar,
   fomcCalendar,
 ];
