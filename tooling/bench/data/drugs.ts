@@ -10,7 +10,7 @@ const forms = ['TABLET;ORAL', 'CAPSULE;ORAL', 'INJECTABLE;INJECTION', 'SOLUTION/
 export const drugName = (drug: number): string =>
   `${stems[drug % stems.length]!}${endings[Math.floor(drug / stems.length) % endings.length]!} ${(drug % 97).toString(36)}`.toUpperCase();
 
-export const applicationNumber = (at: number): string => String(at + 1).padStart(6, '0');
+const applicationNumber = (at: number): string => String(at + 1).padStart(6, '0');
 
 const day = (random: (below: number) => number): string =>
   `${1960 + random(66)}-${String(1 + random(12)).padStart(2, '0')}-${String(1 + random(28)).padStart(2, '0')} 00:00:00`;
