@@ -34,7 +34,7 @@ const metrics = [
  * at is bounded by the length of the question and by caps in the statement, not by the table.
  */
 const searches: Readonly<Record<string, number>> = {
-  geo_candidates: 450,
+  geo_candidates: 900,
   hazards_counties_alike: 450,
   re_series_search_words: 150,
   re_series_search_both: 150,

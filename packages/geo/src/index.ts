@@ -1,14 +1,17 @@
 import { domain } from '@dqs/kit';
 import { absAsgs } from './connectors/abs/connector.ts';
 import { censusCbsa } from './connectors/census/cbsa.ts';
+import { censusCities } from './connectors/census/cities.ts';
 import { censusCodes } from './connectors/census/codes.ts';
 import { censusGazetteer } from './connectors/census/gazetteer.ts';
+import { censusPopulation } from './connectors/census/population.ts';
 import { censusZctaCounty } from './connectors/census/zcta-county.ts';
 import { getContains } from './geographies-contains/handler.ts';
 import { contract } from './contract.ts';
 import { getCrosswalk } from './geographies-crosswalk/handler.ts';
 import { getGeography } from './geographies/handler.ts';
 import { geography } from './migrations/0001-geography.ts';
+import { populationAndCities } from './migrations/0002-population-and-cities.ts';
 import { resolveQuery } from './geographies-resolve/handler.ts';
 import { datasets, sources } from './sources.ts';
 
@@ -21,6 +24,6 @@ export const geo = domain({
   handlers: { geography: getGeography, contains: getContains, crosswalk: getCrosswalk, resolve: resolveQuery },
   sources,
   datasets,
-  migrations: [geography],
-  connectors: [censusCodes, censusGazetteer, censusZctaCounty, censusCbsa, absAsgs],
+  migrations: [geography, populationAndCities],
+  connectors: [censusCodes, censusGazetteer, censusZctaCounty, censusCbsa, censusPopulation, censusCities, absAsgs],
 });

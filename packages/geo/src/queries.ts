@@ -62,22 +62,42 @@ export type CountyMeaning =
 
 const isExact = ({ reason }: Found): boolean => !reason.endsWith('_fuzzy');
 
+/** Of a city's people so many in one county that its name means that county. */
+const mostOfIt = 0.95;
+
+const livesHere = ({ cities }: Found): boolean =>
+  cities.some(({ total, people }) => total !== null && people !== null && people >= total * mostOfIt);
+
+const withoutRepeats = (references: readonly GeographyRef[]): readonly GeographyRef[] => [
+  ...new Map(references.map((each) => [each.geography_id, each])).values(),
+];
+
 /**
  * The county that a name means in every domain; null where no county has it. A city is no county: where the name is that of a
- * metropolitan area without a county of that name, it is ambiguous, its counties come first and the namesake counties after.
+ * city, it means the one county in which it lies wholly, or is ambiguous where it lies in several or a county elsewhere has
+ * its name; its own counties come first, and of several bearers the more populous.
  */
 export const countyMeant = async (db: Reader, query: string): Promise<CountyMeaning | null> => {
   const found = (await search(db, { query, level: null, country: 'US', limit: 50 })).filter(isExact);
   const counties = found.filter(({ reference }) => reference.level === 'county');
-  const best = counties[0]?.score ?? 0;
   const area = found.find(({ reference }) => reference.level === 'cbsa');
-  const equal = counties.filter(({ score }) => score === best).map(({ reference }) => reference);
+  const [first] = counties;
+  const best = first?.score ?? 0;
   if (area !== undefined && area.score > best && area.score >= scores.city) {
-    const inside = await readCountiesOfArea(db, area.reference.code);
-    const all = [...inside, ...equal];
-    return { kind: 'ambiguous', candidates: [...new Map(all.map((each) => [each.geography_id, each])).values()] };
+    const ofCity = counties.filter(({ cities, area: own }) => cities.length > 0 && own === area.reference.geography_id);
+    const [only] = ofCity;
+    if (only !== undefined && counties.length === 1) return { kind: 'county', county: only.reference };
+    const inside =
+      ofCity.length > 0 ? ofCity.map(({ reference }) => reference) : await readCountiesOfArea(db, area.reference.code);
+    return {
+      kind: 'ambiguous',
+      candidates: withoutRepeats([...inside, ...counties.map(({ reference }) => reference)]),
+    };
   }
-  const [only] = equal;
-  if (only === undefined) return null;
-  return equal.length === 1 ? { kind: 'county', county: only } : { kind: 'ambiguous', candidates: equal };
+  if (first === undefined) return null;
+  const equal = counties.filter(({ score }) => score === best);
+  const candidates = withoutRepeats(equal.map(({ reference }) => reference));
+  return candidates.length === 1 || (equal.every(({ cities }) => cities.length > 0) && livesHere(first))
+    ? { kind: 'county', county: first.reference }
+    : { kind: 'ambiguous', candidates };
 };

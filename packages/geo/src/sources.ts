@@ -60,4 +60,21 @@ export const cbsaCounty: Dataset = {
   cadence: 'with each delineation bulletin, last in July 2023',
 };
 
-export const datasets: readonly Dataset[] = [usPlaces, auPlaces, zctaCounty, cbsaCounty];
+export const usPopulation: Dataset = {
+  key: 'geo.us_population',
+  displayName: 'Population of US counties',
+  source: census.tag,
+  coverage: 'People and housing units of every county, which order places that share a name.',
+  cadence: 'yearly, in spring',
+};
+
+export const usCities: Dataset = {
+  key: 'geo.us_cities',
+  displayName: 'US cities and their counties',
+  source: census.tag,
+  coverage:
+    'Every incorporated and census designated place of 2020 with its counties, and the population of incorporated ones.',
+  cadence: 'codes once a decade, population yearly in May',
+};
+
+export const datasets: readonly Dataset[] = [usPlaces, auPlaces, zctaCounty, cbsaCounty, usPopulation, usCities];

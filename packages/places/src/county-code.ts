@@ -12,7 +12,7 @@ export const withLeadingZero = (text: string, digits: 5 | 11): string | null => 
   return /^\d+$/.test(text) && text.length >= digits - 1 && whole.length === digits ? whole : null;
 };
 
-/** Census GEOIDs with their summary level: `0500000US06037`, `1400000US06037101110`, `860Z200US10001`, `310M700US35620`. */
+/** Census GEOIDs with their summary level: `0500000US06037`, `05000US06037`, `860Z200US10001`, `310M700US35620`. */
 const levels: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '010': 'nation',
@@ -27,7 +27,7 @@ const levels: ReadonlyMap<string, string> = new Map(
 
 /** The level and code of a fully qualified GEOID, as an id such as `county:06037`; null for another text. */
 export const idOfGeoid = (text: string): string | null => {
-  const [, level = '', code = ''] = /^(\d{3})[0-9A-Z]{4}US(\d*)$/i.exec(text.trim()) ?? [];
+  const [, level = '', code = ''] = /^(\d{3})(?:[0-9A-Z]{2}){1,2}US(\d*)$/i.exec(text.trim()) ?? [];
   const name = levels.get(level);
   if (name === undefined || (code === '') !== (name === 'nation')) return null;
   return name === 'nation' ? 'nation:US' : `${name}:${code}`;

@@ -1,4 +1,5 @@
 export { aliasKeys, aliases, idsOfAlias, idsOfInitials, type Alias, type AliasReason } from './alias.ts';
+export { areaSuccessorsOf } from './area-change.ts';
 export { connecticutList } from './connecticut.ts';
 export { countyChanges, successorsOf, type CountyChange } from './county-change.ts';
 export { idOfGeoid, isCountyCode, isTractCode, withLeadingZero } from './county-code.ts';
@@ -11,6 +12,7 @@ export {
   australianState,
   findAmericanState,
   longestStateName,
+  stateByTradition,
   stateCodeOf,
   stateOfCode,
   states,

@@ -46,13 +46,38 @@ export const americanStateByPostal = find('US', 'abbreviation');
 /** By the digit of the ASGS. */
 export const australianState = find('AU', 'code');
 
+// Abbreviations of before the Postal Service's of 1963, which the GPO Style Manual (section 9) and newspapers still use. Those
+// that are a word or a name by themselves (Ore., Ind., Ill., Miss., Del., Ga., La., Me., Md., Mo., Pa., Va., Vt.) are left
+// out, or are the postal ones in other letters.
+const traditional = `AL Ala|AK Alas|AZ Ariz|AR Ark|CA Calif|CO Colo|CT Conn|FL Fla|KS Kans|KS Kan|KY Ken|MA Mass|MI Mich|MN Minn
+MT Mont|NE Nebr|NE Neb|NV Nev|NH N Hampshire|NJ N Jersey|NM N Mex|NM N Mexico|NC N Car|NC N Carolina|ND N Dak|ND N Dakota
+OK Okla|PA Penna|PA Penn|RI R Island|SC S Car|SC S Carolina|SD S Dak|SD S Dakota|TN Tenn|TX Tex|WA Wash|WV W Virginia|WV W Va
+WI Wis|WI Wisc|WY Wyo|NC North Car|SC South Car`;
+
+const americanTexts = states.filter(({ country }) => country === 'US');
+
+/** The states by the abbreviations that were written before the postal ones. */
+const traditionalNames: readonly (readonly [string, State])[] = traditional.split(/[|\n]/).flatMap((entry) => {
+  const [postal = '', ...words] = entry.split(' ');
+  const state = americanTexts.find(({ abbreviation }) => abbreviation === postal);
+  return state ? [[expandedKey(words.join(' ')), state] as const] : [];
+});
+
 const byWords = Map.groupBy(
-  states.flatMap((state) => [
-    [expandedKey(state.abbreviation), state] as const,
-    [expandedKey(state.name), state] as const,
-  ]),
+  [
+    ...states.flatMap((state) => [
+      [expandedKey(state.abbreviation), state] as const,
+      [expandedKey(state.name), state] as const,
+    ]),
+    ...traditionalNames,
+  ],
   ([words]) => words,
 );
+
+const byTradition: ReadonlyMap<string, State> = new Map(traditionalNames);
+
+/** The state that an expanded key is a traditional abbreviation of (`mass`, `n carolina`); undefined for another key. */
+export const stateByTradition = (key: string): State | undefined => byTradition.get(key);
 
 /** The states that an expanded key is the name or abbreviation of. Two countries share some (`wa`). */
 export const statesNamed = (key: string): readonly State[] => (byWords.get(key) ?? []).map(([, state]) => state);
@@ -84,7 +109,7 @@ const bySpelling: ReadonlyMap<string, State> = new Map(
 /** The US state that a name, postal abbreviation, FIPS code or id (`state:12`) means, in any letter case; null for none. */
 export const findAmericanState = (text: string): State | null => {
   const key = expandedKey(text);
-  return americanStateByPostal(otherNames.get(key) ?? '') ?? bySpelling.get(key) ?? null;
+  return americanStateByPostal(otherNames.get(key) ?? '') ?? bySpelling.get(key) ?? byTradition.get(key) ?? null;
 };
 
 /** The first two digits of a county's or tract's code: the code of its state. */

@@ -23,13 +23,14 @@ export const resolve = endpoint({
 | 1 | code_exact | the official code or the \`geography_id\` |
 | 0.99 | postal_exact | the abbreviation of a state |
 | 0.97 | name_exact | the whole name |
-| 0.95 | name_exact | the name without its kind (Denver for Denver County) |
-| 0.96 | alias_exact | an everyday or former name; the city a metropolitan area is called after, where no county of that name lies in it |
-| 0.85 to 0.92 | alias_exact | another spelling (Saint for St., without accents), what replaced a county, a city in a metropolitan area's name |
+| 0.96 | alias_exact | an everyday or former name; the city that a metropolitan area is called after |
+| 0.95 | name_exact, alias_exact | the name without its kind (Denver for Denver County); a city in the county |
+| 0.85 to 0.92 | alias_exact | another spelling (Saint for St., without accents), what replaced a county or area, a city in a metropolitan area |
 | 0.3 to 0.8 | name_fuzzy, alias_fuzzy | similar in spelling |
 
-Equal scores go by prominence (a county inside the metropolitan area of its name; areas of more counties), then from the larger
-kind of area to the smaller, then by name and id. Five digits can be a county, a ZCTA, a CBSA and
+A city is no county: \`Houston, TX\` is its metropolitan area, then the counties it lies in, then Houston County. Equal scores go by
+prominence (a county inside the metropolitan area of its name, then by population), then from the larger kind of area to the
+smaller, then by name and id. Five digits can be a county, a ZCTA, a CBSA and
 an Australian code at once: give \`level\`. Each match carries at most 3 crosswalks (\`crosswalks_truncated\`); geo_get_crosswalk
 has all.`,
   params: z.strictObject({

@@ -57,7 +57,7 @@ describe('resolving', () => {
     ['New York', 'state:36 name_exact'],
     ['Sydney', 'au_gccsa:1GSYD name_exact'],
     ['Melbourne, VIC', 'au_gccsa:2GMEL name_exact'],
-    ['USA', 'nation:US alias_exact'],
+    ['USA', 'nation:US code_exact'],
     ['Australia', 'nation:AU name_exact'],
     ['Denvr', 'county:08031 name_fuzzy'],
     ['Mimai-Dade', 'county:12086 name_fuzzy'],

@@ -87,7 +87,14 @@ export const GeographyId = z
   .meta({ description: 'From geo_resolve, e.g. county:12086.' });
 
 /** What every operation of the domain reads. */
-export const datasets = ['geo.us_places', 'geo.au_places', 'geo.zcta_county', 'geo.cbsa_county'] as const;
+export const datasets = [
+  'geo.us_places',
+  'geo.au_places',
+  'geo.zcta_county',
+  'geo.cbsa_county',
+  'geo.us_population',
+  'geo.us_cities',
+] as const;
 
 export const geography = endpoint({
   path: '/v1/geo/geographies/{geography_id}',

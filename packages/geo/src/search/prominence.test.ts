@@ -3,12 +3,12 @@ import type { GeographyLevel } from '../geographies/contract.ts';
 import { withProminence, type Standing } from './prominence.ts';
 import { questionOf } from './question.ts';
 
-const match = (
+const standing = (
   level: GeographyLevel,
   code: string,
   name: string,
   score: number,
-  area: string | null = null,
+  more: Partial<Standing> = {},
 ): Standing => ({
   reference: {
     geography_id: `${level}:${code}`,
@@ -16,43 +16,66 @@ const match = (
     code,
     name,
     country: 'US',
-    state_code: null,
+    state_code: more.reference?.state_code ?? null,
     source: 'census',
     as_of: '2026-01-01T00:00:00Z' as Standing['reference']['as_of'],
   },
-  score,
-  reason: level === 'county' ? 'name_exact' : 'alias_exact',
-  area,
+  match: { score, reason: level === 'county' ? 'name_exact' : 'alias_exact' },
+  area: null,
   counties: level === 'cbsa' ? 10 : 0,
+  population: null,
+  cities: [],
+  ...more,
 });
 
-const houston = match('cbsa', '26420', 'Houston-Pasadena-The Woodlands, TX Metro Area', 0.9);
-const namesake = match('county', '48225', 'Houston County', 0.95);
+const houston = standing('cbsa', '26420', 'Houston-Pasadena-The Woodlands, TX Metro Area', 0.9, {
+  population: 7_000_000,
+});
+const namesake = standing('county', '48225', 'Houston County', 0.95, { population: 22_000 });
+const inHouston = [{ place: '4835000', state: 'TX', keys: ['houston'], total: 2_300_000, people: null }];
+const harris = standing('county', '48201', 'Harris County', 0, {
+  match: null,
+  population: 4_700_000,
+  area: 'cbsa:26420',
+  cities: inHouston,
+});
 
-it('a city stands above a namesake county that lies elsewhere', () => {
-  const [area, county] = withProminence([houston, namesake], questionOf('Houston, TX'));
-  expect(area).toMatchObject({ score: 0.96, reason: 'alias_exact' });
-  expect(county).toMatchObject({ score: 0.95 });
+it('a city stands above a namesake county that lies elsewhere, its own county between them', () => {
+  const found = withProminence([houston, namesake, harris], questionOf('Houston, TX'));
+  expect(found.map(({ score, reason }) => [score, reason])).toEqual([
+    [0.96, 'alias_exact'],
+    [0.95, 'name_exact'],
+    [0.95, 'alias_exact'],
+  ]);
+  expect(found[2]!.prominence).toBeGreaterThan(found[1]!.prominence);
+});
+
+it('a county that is more populous than the area stands above it', () => {
+  const jackson = standing('cbsa', '27140', 'Jackson, MS Metro Area', 0.9, { population: 600_000 });
+  const county = standing('county', '29095', 'Jackson County', 0.95, { population: 700_000 });
+  expect(withProminence([jackson, county], questionOf('Jackson')).map(({ score }) => score)).toEqual([0.9, 0.95]);
 });
 
 it('a county that was called a county is meant', () => {
-  const found = withProminence([houston, { ...namesake, score: 0.97 }], questionOf('Houston County, TX'));
+  const found = withProminence(
+    [houston, { ...namesake, match: { score: 0.97, reason: 'name_exact' } }, harris],
+    questionOf('Houston County, TX'),
+  );
   expect(found.map(({ score }) => score)).toEqual([0.9, 0.97]);
 });
 
+it('a city of another state than the one that was named is none', () => {
+  expect(withProminence([harris], questionOf('Houston, GA'))).toEqual([]);
+});
+
 it('a county inside the area of its name is meant, and stands before its namesakes', () => {
-  const denver = match('cbsa', '19740', 'Denver-Aurora-Centennial, CO Metro Area', 0.9);
-  const found = withProminence(
-    [denver, match('county', '08031', 'Denver County', 0.95, 'cbsa:19740')],
-    questionOf('Denver'),
-  );
-  expect(found.map(({ score, prominence }) => [score, prominence])).toEqual([
-    [0.9, 10],
-    [0.95, 1000],
-  ]);
+  const denver = standing('cbsa', '19740', 'Denver-Aurora-Centennial, CO Metro Area', 0.9, { population: 3_000_000 });
+  const county = standing('county', '08031', 'Denver County', 0.95, { area: 'cbsa:19740', population: 700_000 });
+  const [area, first] = withProminence([denver, county], questionOf('Denver'));
+  expect(first!.score).toBeGreaterThan(area!.score);
 });
 
 it('what is only similar keeps its score', () => {
-  const [area] = withProminence([{ ...houston, reason: 'alias_fuzzy', score: 0.7 }], questionOf('Huston'));
-  expect(area).toMatchObject({ score: 0.7, prominence: 0 });
+  const [area] = withProminence([{ ...houston, match: { reason: 'alias_fuzzy', score: 0.7 } }], questionOf('Huston'));
+  expect(area).toMatchObject({ score: 0.7 });
 });

@@ -1,15 +1,33 @@
-import { expandedKey, metropolitanParts } from '@dqs/places';
-import type { GeographyRef } from '../geographies/contract.ts';
-import type { Question } from './question.ts';
+import { expandedKey, metropolitanParts, withoutKind } from '@dqs/places';
+import type { GeographyLevel, GeographyRef } from '../geographies/contract.ts';
+import { liesWithin, type Question } from './question.ts';
 import { scores, type Score } from './score.ts';
 
+/** A city of the name that is asked for, as far as it lies in a county. */
+export interface CityPart {
+  readonly place: string;
+  /** Postal abbreviation. */
+  readonly state: string;
+  readonly keys: readonly string[];
+  /** People of the whole city, where a list counts them. */
+  readonly total: number | null;
+  /** People of its part in the county, where a list counts them. */
+  readonly people: number | null;
+}
+
 /** What a match has that tells how prominent it is. */
-export interface Standing extends Score {
+export interface Standing {
+  /** Null: it was found by a city alone. */
+  readonly match: Score | null;
   readonly reference: GeographyRef;
   /** The metropolitan or micropolitan area of a county. */
   readonly area: string | null;
   /** How many counties an area has. */
   readonly counties: number;
+  /** People in the county or area; null where no list was loaded. */
+  readonly population: number | null;
+  /** Cities asked for that lie in it. */
+  readonly cities: readonly CityPart[];
 }
 
 const firstCity = (name: string): string => expandedKey(metropolitanParts(name)?.cities.split(/-{1,2}|\//)[0] ?? '');
@@ -22,29 +40,150 @@ const isCityOf = (reference: GeographyRef, question: Question): boolean =>
   isMetropolitan(reference) &&
   question.readings.some(({ only, expanded }) => only !== 'county' && expanded === firstCity(reference.name));
 
+/** Of the cities in a county or area the most populous one that the query names, with the state where it names one. */
+const cityAsked = (cities: readonly CityPart[], question: Question): CityPart | null =>
+  cities
+    .filter(({ keys, state }) =>
+      question.readings.some(
+        (reading) =>
+          (reading.only === null || reading.only === 'city') &&
+          keys.includes(reading.expanded) &&
+          liesWithin(reading, { country: 'US', states: [state] }),
+      ),
+    )
+    .toSorted((left, right) => (right.total ?? 0) - (left.total ?? 0) || (right.people ?? 0) - (left.people ?? 0))[0] ??
+  null;
+
+/** A county inside the area that is called after the city asked for, with the city's name: the city and it are one. */
+const isCountyOfCity = ({ reference, area }: Standing, cities: ReadonlySet<string>, question: Question): boolean =>
+  reference.level === 'county' &&
+  area !== null &&
+  cities.has(area) &&
+  question.readings.some(
+    (reading) =>
+      (reading.only === null || reading.only === 'city') &&
+      reading.expanded === expandedKey(withoutKind(reference.name)) &&
+      liesWithin(reading, { country: 'US', states: reference.state_code === null ? [] : [reference.state_code] }),
+  );
+
+const isNamesake = ({ reference, match }: Standing): boolean =>
+  reference.level === 'county' &&
+  match !== null &&
+  !match.reason.endsWith('_fuzzy') &&
+  match.score >= scores.withoutKind;
+
+const largest = (standings: readonly Standing[]): number =>
+  Math.max(0, ...standings.map(({ population }) => population ?? 0));
+
+/** Stands before every other bearer of a name. */
+const foremost = Number.MAX_SAFE_INTEGER;
+/** Stands for the people of an Australian capital, which no list here counts. */
+const capitalPeople = 1_000_000;
+const prominenceOfLevel: Readonly<Partial<Record<GeographyLevel, number>>> = {
+  nation: Number.MAX_VALUE,
+  state: Number.MAX_VALUE,
+  au_state: Number.MAX_VALUE,
+  au_gccsa: capitalPeople,
+};
+/** So that of equally many people those of the larger part come first, or of the larger county; no place has a billion. */
+const fraction = 1e-9;
+
 /**
- * Matches with what prominence changes. A city is no county: where a metropolitan area is called after the city asked for and
- * no county of that name lies in it, the area stands above the namesake counties elsewhere (Houston is not Houston County).
- * `prominence` orders equal scores: a county in the area that has its name, then areas by their number of counties.
+ * Matches with what prominence changes; what no reading names is left out. A city is no county: where a metropolitan area is
+ * called after the city asked for and no county of that name lies in it, the area stands above less populous namesakes
+ * (Houston is not Houston County), and the counties that the city lies in stand among them by the people of the city.
+ * `prominence` orders equal scores: a county in the area that has its name, then by population, then by number of counties.
  */
 export const withProminence = <M extends Standing>(
   matches: readonly M[],
   question: Question,
-): readonly (M & { readonly prominence: number })[] => {
+): readonly (M & Score & { readonly prominence: number })[] => {
   const cities = new Set(
     matches.flatMap(({ reference }) => (isCityOf(reference, question) ? [reference.geography_id] : [])),
   );
-  const own = new Set(
-    matches.flatMap(({ reference, area, score }) =>
-      reference.level === 'county' && score >= scores.spelling && area !== null && cities.has(area) ? [area] : [],
-    ),
-  );
-  return matches.map((match) => {
-    const { reference, area, counties, score, reason } = match;
-    // What is only similar is as likely the one as the other.
-    if (reason.endsWith('_fuzzy')) return { ...match, prominence: 0 };
-    if (reference.level === 'county') return { ...match, prominence: area !== null && own.has(area) ? 1000 : 0 };
-    const lifted = cities.has(reference.geography_id) && !own.has(reference.geography_id) && score < scores.city;
-    return { ...match, ...(lifted ? { score: scores.city, reason: 'alias_exact' } : {}), prominence: counties };
+  const own = new Set(matches.flatMap((each) => (isCountyOfCity(each, cities, question) ? [each.area ?? ''] : [])));
+  const namesakes = matches.filter(isNamesake);
+  const largestNamesake = largest(namesakes);
+  const largestNamed = largest(namesakes.filter(({ match }) => match?.reason === 'name_exact'));
+  return matches.flatMap((each) => {
+    const ranked = rankedOf(each, { question, cities, own, largestNamesake, largestNamed });
+    return ranked === null ? [] : [{ ...each, ...ranked }];
   });
+};
+
+interface Bearers {
+  readonly question: Question;
+  /** Areas that are called after the city asked for. */
+  readonly cities: ReadonlySet<string>;
+  /** Those of them in which a county of that name lies. */
+  readonly own: ReadonlySet<string>;
+  /** People of the most populous county that has the name, in whatever spelling. */
+  readonly largestNamesake: number;
+  /** The same of those that have it to the letter. */
+  readonly largestNamed: number;
+}
+
+type Ranked = Score & { readonly prominence: number };
+
+const rankedOf = (standing: Standing, bearers: Bearers): Ranked | null => {
+  const { reference, match } = standing;
+  if (reference.level === 'county') return rankedCounty(standing, bearers);
+  if (reference.level === 'cbsa') return rankedArea(standing, bearers);
+  if (match === null) return null;
+  const isCapital = reference.level === 'au_gccsa' && match.score >= scores.alias && /^Greater /.test(reference.name);
+  const prominence = prominenceOfLevel[reference.level] ?? 0;
+  return isCapital && match.score < scores.capital
+    ? { ...match, score: scores.capital, prominence }
+    : { ...match, prominence };
+};
+
+const rankedCounty = (standing: Standing, { question, own, largestNamed }: Bearers): Ranked | null => {
+  const { reference, match, area, population, cities } = standing;
+  const fuzzy = match?.reason.endsWith('_fuzzy') ?? true;
+  const city = cityAsked(cities, question);
+  if (area !== null && own.has(area) && isCountyOfCity(standing, new Set([area]), question)) {
+    const known = match !== null && !fuzzy && match.score >= scores.city ? match : null;
+    return known
+      ? { ...known, prominence: foremost }
+      : {
+          score: scores.city,
+          reason: match?.reason === 'name_exact' ? 'name_exact' : 'alias_exact',
+          prominence: foremost,
+        };
+  }
+  // A county's former name that a smaller county has today: Dade County.
+  const isFormerName =
+    match?.reason === 'alias_exact' &&
+    question.aliases.includes(reference.geography_id) &&
+    largestNamed > 0 &&
+    (population ?? 0) >= largestNamed;
+  if (isFormerName && match.score < scores.wholeName) {
+    return { ...match, score: scores.wholeName, prominence: population ?? 0 };
+  }
+  const asCity = city === null ? 0 : (city.total ?? 0) + (city.people ?? population ?? 0) * fraction;
+  if (match !== null && !fuzzy && match.score >= scores.cityCounty) {
+    return { ...match, prominence: Math.max(population ?? 0, asCity) };
+  }
+  if (city !== null) return { score: scores.cityCounty, reason: 'alias_exact', prominence: asCity };
+  return match && { ...match, prominence: population ?? 0 };
+};
+
+const rankedArea = (standing: Standing, { question, cities, own, largestNamesake }: Bearers): Ranked | null => {
+  const { reference, match, population, counties } = standing;
+  const fuzzy = match?.reason.endsWith('_fuzzy') ?? true;
+  const prominence = (population ?? 0) + counties * fraction;
+  const lifted =
+    !fuzzy &&
+    cities.has(reference.geography_id) &&
+    !own.has(reference.geography_id) &&
+    (population === null || population >= largestNamesake);
+  if (match !== null && lifted && match.score < scores.city) {
+    return { score: scores.city, reason: 'alias_exact', prominence };
+  }
+  if (match !== null && !fuzzy) return { ...match, prominence };
+  if (cityAsked(standing.cities, question) !== null) {
+    return { score: scores.cityArea, reason: 'alias_exact', prominence };
+  }
+  // What is only similar to a name is as likely the county of it.
+  return match && { ...match, prominence: prominence * fraction };
 };

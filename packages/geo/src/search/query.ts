@@ -18,11 +18,23 @@ const candidates = statement(
     core: 'text?',
     area: 'text?',
     counties: 'integer',
+    population: 'integer?',
+    cities: 'json',
   },
-  `with hit as (
+  `with city as (
+          select part.place_code, part.county_code, part.state_code, part.keys, max(part.population) as people,
+                 (select max(whole.population) from geo_city whole
+                   where whole.place_code = part.place_code and whole.county_code = '') as total
+            from geo_city part where part.keys && $3::text[] and part.county_code <> ''
+           group by part.place_code, part.county_code, part.state_code, part.keys),
+        hit as (
           (select geography_id from geo_place where geography_id = any($1::text[]) and ${wanted})
     union (select geography_id from geo_place where names && $2::text[] and ${wanted})
     union (select geography_id from geo_place where aliases && $3::text[] and ${wanted})
+    union (select 'county:' || county_code from city)
+    union (select area.geography_id from city
+            cross join lateral (select 'cbsa:' || own.cbsa_code as geography_id from geo_cbsa_county own
+                                 where own.county_code = city.county_code offset 0) area)
     union (select found.geography_id from unnest($4::text[]) as asked(spelling)
             cross join lateral (
                   select geography_id from geo_place where spellings @> array[asked.spelling] and ${wanted} offset 0) found)
@@ -32,8 +44,23 @@ const candidates = statement(
           to_json(place.aliases) as aliases, place.core,
           (select 'cbsa:' || own.cbsa_code from geo_cbsa_county own
             where place.level = 'county' and own.county_code = place.code) as area,
-          (select count(*) from geo_cbsa_county own where place.level = 'cbsa' and own.cbsa_code = place.code) as counties
-     from geo_place place where place.geography_id = any(array(select geography_id from hit))
+          (select count(*) from geo_cbsa_county own where place.level = 'cbsa' and own.cbsa_code = place.code) as counties,
+          case place.level
+            when 'county' then (select counted.population from geo_population counted
+                                 where counted.county_code = place.code order by counted.year desc limit 1)
+            when 'cbsa' then (select sum(newest.population) from geo_cbsa_county own
+                               cross join lateral (select counted.population from geo_population counted
+                                     where counted.county_code = own.county_code order by counted.year desc limit 1) newest
+                               where own.cbsa_code = place.code)
+          end as population,
+          (select coalesce(json_agg(json_build_object('place', city.place_code, 'state', city.state_code, 'keys', city.keys,
+                                                      'total', city.total, 'people', city.people)), '[]')
+             from city
+            where (place.level = 'county' and city.county_code = place.code)
+               or (place.level = 'cbsa' and exists (select from geo_cbsa_county own
+                    where own.cbsa_code = place.code and own.county_code = city.county_code))) as cities
+     from geo_place place
+    where place.geography_id = any(array(select geography_id from hit)) and ${wanted}
     order by place.geography_id, place.vintage desc`,
 );
 

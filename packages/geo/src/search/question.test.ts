@@ -87,7 +87,7 @@ describe('codes and kinds in every spelling', () => {
   });
 
   it('initials are a city where the letters alone are a state', () => {
-    expect(questionOf('L.A.')).toMatchObject({ postal: [], aliases: ['cbsa:31080', 'county:06037'] });
+    expect(questionOf('L.A.')).toMatchObject({ postal: [], aliases: ['county:06037', 'cbsa:31080'] });
     expect(questionOf('LA').postal).toEqual(['state:22']);
   });
 });

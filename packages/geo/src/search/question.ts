@@ -1,4 +1,5 @@
 import {
+  areaSuccessorsOf,
   countyWords,
   expandedKey,
   idOfGeoid,
@@ -7,10 +8,12 @@ import {
   longestStateName,
   plainKey,
   spellingsOf,
+  stateByTradition,
   type State,
   states,
   statesNamed,
   successorsOf,
+  withLeadingZero,
 } from '@dqs/places';
 import type { Country, GeographyLevel } from '../geographies/contract.ts';
 
@@ -28,7 +31,7 @@ export interface Reading {
 export interface Question {
   /** Ids that it can be the code of, the likeliest level first. */
   readonly codes: readonly string[];
-  /** Ids of what replaced a county whose code it is. */
+  /** Ids of what replaced a county or metropolitan area whose code it is. */
   readonly successors: readonly string[];
   readonly postal: readonly string[];
   /** Ids that it means as an everyday name, with their place in that name's list. */
@@ -69,11 +72,27 @@ const codeWords: readonly (readonly [RegExp, readonly GeographyLevel[]])[] = [
   [/^sa3$/, ['au_sa3']],
 ];
 
-/** Spellings of codes that say their level themselves: a fully qualified GEOID, ZIP+4, `U.S.`. */
+const zipWords = /^(?:zip(?: ?code)?|zcta5?|postal code)[\s:#-]*/i;
+
+/**
+ * Spellings of codes that say their level themselves: a fully qualified GEOID, ZIP+4, a ZIP that lost its zero, a county's code
+ * with its two parts (`06-037`), ISO 3166-2 (`US-CA`), `U.S.`.
+ */
 const spelledCode = (text: string): string | null => {
-  const zip = /^(\d{5})-\d{4}$/.exec(text)?.[1];
+  const zip = /^(\d{5})-?\d{4}$/.exec(text.replace(zipWords, ''))?.[1];
   if (zip !== undefined) return `zcta:${zip}`;
-  return plainKey(text) === 'us' ? 'nation:US' : idOfGeoid(text);
+  const short = zipWords.test(text) ? /^\d{4}$/.exec(text.replace(zipWords, ''))?.[0] : undefined;
+  if (short !== undefined) return `zcta:${withLeadingZero(short, 5) ?? short}`;
+  const [, state, county] = /^(\d{2})[- ](\d{3})$/.exec(text) ?? [];
+  if (state !== undefined && county !== undefined) return `county:${state}${county}`;
+  const [, country, subdivision] = /^(US|AU)-([A-Z]{2,3})$/i.exec(text) ?? [];
+  if (country !== undefined && subdivision !== undefined) {
+    const within = states.find(
+      (each) => each.country === country.toUpperCase() && each.abbreviation === subdivision.toUpperCase(),
+    );
+    return within?.geographyId ?? null;
+  }
+  return ['us', 'usa', 'u s', 'u s a'].includes(plainKey(text).replace(/^the /, '')) ? 'nation:US' : idOfGeoid(text);
 };
 
 const codesOf = (text: string): readonly string[] => {
@@ -86,6 +105,12 @@ const codesOf = (text: string): readonly string[] => {
   const [, words = '', code = ''] = parts;
   const key = plainKey(words);
   const levels = codeWords.find(([pattern]) => pattern.test(key))?.[1];
+  const whole = /^\d{4}$/.test(code) ? withLeadingZero(code, 5) : null;
+  if (whole !== null) {
+    // A spreadsheet took the zero.
+    const lost = (['county', 'zcta'] as const).filter((level) => !levels || levels.includes(level));
+    return key !== '' && !levels ? [] : lost.map((level) => `${level}:${whole}`);
+  }
   if (key !== '' && !levels) return [];
   return codeForms
     .filter(([level, form]) => form.test(code.toUpperCase()) && (!levels || levels.includes(level)))
@@ -108,7 +133,14 @@ const readingsOf = (query: string): readonly Reading[] => {
     const length = head.split(' ').length;
     return { plain: plain.split(' ').slice(0, length).join(' '), expanded: head, within, only: null };
   });
-  const named = [whole, ...inState];
+  const written = [whole, ...inState];
+  const named = [
+    ...written,
+    ...written.flatMap((reading): Reading[] => {
+      const said = countySaid(reading.expanded.replace(/^the (?=.)/, ''));
+      return said === reading.expanded ? [] : [{ ...reading, plain: said, expanded: said }];
+    }),
+  ];
   const kindless = named.flatMap((reading): Reading[] => {
     const words = countyWords(reading.expanded);
     return words === null ? [] : [{ ...reading, plain: words, expanded: words, only: 'county' }];
@@ -116,20 +148,39 @@ const readingsOf = (query: string): readonly Reading[] => {
   return [...named, ...kindless, ...named.flatMap(kindSaid)];
 };
 
-const metropolitanWords = / (?:metro|metropolitan)(?: area| statistical area| region)?$| (?:msa|cbsa)$/;
+/** Words before or after a name that say that the metropolitan area is meant. */
+const metropolitanWords = [
+  / (?:metro|metropolitan|micro|micropolitan)(?: area| statistical area| region)?$/,
+  / (?:msa|cbsa|smsa|area)$/,
+  /^(?:metro|metropolitan|greater) /,
+];
+const cityWords = [/^(?:city and county|city|town|village) of /];
 
-/** Readings of `Chicago metro area` and `City of Chicago` without what says the kind. */
+/** A county said in another way than behind its name: `County of Cook`, `Harris Co.`, `Harford Cnty`. */
+const countySaid = (key: string): string =>
+  key.replace(/^(?:county|parish|borough) of (.+)$/, '$1 county').replace(/ (?:co|cnty|cty)$/, ' county');
+
+const without = (key: string, patterns: readonly RegExp[]): string =>
+  patterns.reduce((text, pattern) => text.replace(pattern, ''), key);
+
+/** Readings of `Chicago metro area`, `Greater Boston` and `City of Chicago` without what says the kind. */
 const kindSaid = (reading: Reading): readonly Reading[] => {
-  const area = reading.expanded.replace(metropolitanWords, '');
-  if (area !== reading.expanded) return [{ ...reading, plain: area, expanded: area, only: 'cbsa' }];
-  const city = reading.expanded.replace(/^city of /, '');
-  return city === reading.expanded ? [] : [{ ...reading, plain: city, expanded: city, only: 'city' }];
+  const area = without(reading.expanded, metropolitanWords);
+  const city = without(reading.expanded, cityWords);
+  return [
+    ...(area === reading.expanded ? [] : [{ ...reading, plain: area, expanded: area, only: 'cbsa' as const }]),
+    ...(city === reading.expanded ? [] : [{ ...reading, plain: city, expanded: city, only: 'city' as const }]),
+  ];
 };
 
 const postalOf = (query: string): readonly string[] => {
   if (idsOfInitials(query).length > 0) return [];
   const letters = plainKey(query).replaceAll(' ', '').toUpperCase();
-  return states.filter(({ abbreviation }) => abbreviation === letters).map(({ geographyId: id }) => id);
+  const traditional = stateByTradition(expandedKey(query));
+  return [
+    ...states.filter(({ abbreviation }) => abbreviation === letters).map(({ geographyId: id }) => id),
+    ...(traditional === undefined ? [] : [traditional.geographyId]),
+  ];
 };
 
 /** Reads a query: the codes, abbreviations and names it can be. Pure; nothing is looked up. */
@@ -140,13 +191,16 @@ export const questionOf = (query: string): Question => {
   const codes = codesOf(query.trim());
   return {
     codes,
-    successors: codes
-      .flatMap((id) => (id.startsWith('county:') ? successorsOf(id.slice(7)) : []))
-      .map((code) => `county:${code}`),
+    successors: codes.flatMap((id) => [
+      ...(id.startsWith('county:') ? successorsOf(id.slice(7)).map((code) => `county:${code}`) : []),
+      ...(id.startsWith('cbsa:') ? areaSuccessorsOf(id.slice(5)).map((code) => `cbsa:${code}`) : []),
+    ]),
     postal: postalOf(query),
     aliases: [
       ...idsOfInitials(query),
-      ...readings.flatMap(({ expanded, within }) => (within === null ? idsOfAlias(expanded) : [])),
+      ...readings.flatMap(({ expanded, within, only }) =>
+        within === null ? idsOfAlias(expanded).filter((id) => only !== 'cbsa' || /^(?:cbsa|au_gccsa):/.test(id)) : [],
+      ),
     ],
     readings,
     core: bare.expanded,

@@ -25,8 +25,14 @@ export interface Score {
 export const scores = {
   code: 1,
   postal: 0.99,
+  /** The capital of an Australian state: `Hobart` is Greater Hobart before the statistical area of that name. */
+  capital: 0.98,
   wholeName: 0.97,
   name: 0.95,
+  /** A county in which a city of that name lies. */
+  cityCounty: 0.95,
+  /** A metropolitan area in which a city of that name lies, without being called after it. */
+  cityArea: 0.87,
   /** The city that a metropolitan area is called after, where no county of that name lies in it. */
   city: 0.96,
   everydayName: 0.96,
@@ -44,10 +50,11 @@ export const scores = {
 const elsewhere = 0.6;
 const otherKind = 0.97;
 
-/** A kind that was said, or left out of the name, must be the candidate's. */
-const isOfKind = ({ only }: Reading, { level, names }: Candidate): boolean => {
-  if (only === 'city') return level === 'cbsa' || (level === 'county' && (names[0]?.endsWith(' city') ?? false));
-  return only === null || level === only;
+/** A kind that was said, or left out of the name, must be the candidate's; a state does not lie in a state. */
+const isOfKind = ({ only, within }: Reading, { level, names }: Candidate): boolean => {
+  if (within !== null && (level === 'state' || level === 'au_state')) return false;
+  if (only === 'city') return level !== 'county' || (names[0]?.endsWith(' city') ?? false);
+  return only === null || level === only || (only === 'cbsa' && level === 'au_gccsa');
 };
 
 const nameScore = ({ names }: Candidate, { plain, only }: Reading): Score | null => {

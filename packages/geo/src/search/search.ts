@@ -2,7 +2,7 @@ import type { Reader } from '@dqs/kit';
 import type { Country, GeographyLevel, GeographyRef } from '../geographies/contract.ts';
 import { referenceOf } from '../geographies/reference.ts';
 import { searchRank } from '../level.ts';
-import { withProminence, type Standing } from './prominence.ts';
+import { withProminence, type CityPart, type Standing } from './prominence.ts';
 import { questionOf, spellingsAsked, type Question } from './question.ts';
 import { readCandidates, type CandidateRow } from './query.ts';
 import { nearAliases, scoreOf, type Candidate, type Score } from './score.ts';
@@ -17,6 +17,12 @@ export interface SearchOptions {
 /** A geography and how it matched. */
 export interface Found extends Score {
   readonly reference: GeographyRef;
+  /** People in the county or area; null where no list of them was loaded. */
+  readonly population: number | null;
+  /** Cities of the name asked for that lie in it. */
+  readonly cities: readonly CityPart[];
+  /** The metropolitan or micropolitan area of a county. */
+  readonly area: string | null;
 }
 
 const texts = (value: unknown): readonly string[] => value as readonly string[];
@@ -38,13 +44,13 @@ const candidateOf = (
   return { candidate, newest };
 };
 
-interface Ranked extends Found, Standing {
+interface Ranked extends Standing {
   readonly vintage: string;
   /** Where the query's everyday name lists it. */
   readonly place: number;
 }
 
-const better = (left: Ranked & { prominence: number }, right: Ranked & { prominence: number }): number =>
+const better = (left: Ranked & Prominent, right: Ranked & Prominent): number =>
   right.score - left.score ||
   left.place - right.place ||
   right.prominence - left.prominence ||
@@ -53,23 +59,23 @@ const better = (left: Ranked & { prominence: number }, right: Ranked & { promine
   compareText(left.reference.name, right.reference.name) ||
   compareText(left.reference.geography_id, right.reference.geography_id);
 
+type Prominent = Score & { readonly prominence: number };
+
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
-const rankedOf = (rows: readonly CandidateRow[], question: Question): Ranked[] => {
+const standingOf = (rows: readonly CandidateRow[], question: Question): Ranked => {
   const { candidate, newest } = candidateOf(rows);
-  const score = scoreOf(candidate, question);
-  if (score === null) return [];
   const listed = question.aliases.indexOf(candidate.geography_id);
-  return [
-    {
-      ...score,
-      reference: referenceOf(newest),
-      vintage: newest.vintage,
-      area: newest.area,
-      counties: newest.counties,
-      place: listed === -1 ? Number.MAX_SAFE_INTEGER : listed,
-    },
-  ];
+  return {
+    match: scoreOf(candidate, question),
+    reference: referenceOf(newest),
+    vintage: newest.vintage,
+    area: newest.area,
+    counties: newest.counties,
+    population: newest.population,
+    cities: newest.cities as readonly CityPart[],
+    place: listed === -1 ? Number.MAX_SAFE_INTEGER : listed,
+  };
 };
 
 /** The geographies that a query means, best first. One round trip. */
@@ -87,6 +93,6 @@ export const search = async (
     level,
     country,
   });
-  const found = [...Map.groupBy(rows, (row) => row.geography_id).values()].flatMap((own) => rankedOf(own, question));
+  const found = [...Map.groupBy(rows, (row) => row.geography_id).values()].map((own) => standingOf(own, question));
   return withProminence(found, question).toSorted(better).slice(0, limit);
 };

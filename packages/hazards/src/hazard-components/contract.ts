@@ -54,7 +54,7 @@ Inland Flooding since December 2025.`,
   meta: HazardReleaseMeta,
   keyset: z.tuple([Day, z.string()]),
   rows: ['components'],
-  datasets: ['hazards.risk'],
+  datasets: ['hazards.risk', 'geo.us_places', 'geo.cbsa_county', 'geo.us_population', 'geo.us_cities'],
   errors: ['not_found', 'ambiguous_identifier', 'bad_parameter'],
   examples: [
     { geography: 'Miami-Dade County, FL' },

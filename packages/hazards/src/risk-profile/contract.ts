@@ -59,7 +59,7 @@ Names may stand alone (Miami-Dade) where only one place has them. A name of seve
     agriculture_value: Decimal.nullable(),
   }),
   meta: HazardReleaseMeta,
-  datasets: ['hazards.risk'],
+  datasets: ['hazards.risk', 'geo.us_places', 'geo.cbsa_county', 'geo.us_population', 'geo.us_cities'],
   errors: ['not_found', 'ambiguous_identifier'],
   examples: [{ geography: 'Miami-Dade County, FL' }, { geography: '06037' }, { geography: 'tract:24510010100' }],
 });

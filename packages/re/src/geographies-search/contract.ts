@@ -46,6 +46,13 @@ wholly; \`crosswalks\` are its first official links to places of other levels (g
   data: z.strictObject({ query: z.string(), matches: z.array(PlaceMatch) }),
   meta: Meta.extend({ notice: z.string().meta({ description: 'Non-endorsement notice of the Census Bureau.' }) }),
   rows: ['matches'],
-  datasets: ['geo.us_places', 'geo.au_places', 'geo.zcta_county', 'geo.cbsa_county'],
+  datasets: [
+    'geo.us_places',
+    'geo.au_places',
+    'geo.zcta_county',
+    'geo.cbsa_county',
+    'geo.us_population',
+    'geo.us_cities',
+  ],
   examples: [{ query: 'Denver' }, { query: '12086' }, { query: 'CO', limit: 3 }],
 });

@@ -147,7 +147,7 @@ const normalise = (record: CodeRecord): readonly PlaceRow[] | { readonly reject:
 
 const headers: readonly (readonly [RegExp, string])[] = [
   [/^\uFEFF?STATE\|STUSAB\|STATE_NAME\|/, 'state.txt'],
-  [/^\uFEFF?STATE\|STATEFP\|COUNTYFP\|/, 'national_county2020.txt'],
+  [/^\uFEFF?STATE\|STATEFP\|COUNTYFP\|(?!COUNTYNAME\|PLACEFP)/, 'national_county2020.txt'],
   [/^[A-Z]{2},\d{2},\d{3},[^,\n]+,[A-Z]\d\r?\n/, 'national_county.txt'],
 ];
 

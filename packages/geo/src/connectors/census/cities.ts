@@ -1,0 +1,235 @@
+import {
+  SourceFormatError,
+  columnIndex,
+  csvRows,
+  jsonValue,
+  openArtifact,
+  type Artifact,
+  type Connector,
+  type Located,
+  type StoredArtifact,
+} from '@dqs/kit';
+import { americanState } from '@dqs/places';
+import { arrayLiteral } from '../../names/searchable.ts';
+import { census, usCities } from '../../sources.ts';
+import { cityKeys } from './city-name.ts';
+
+const maximumBytes = 100 * 1024 * 1024;
+
+/**
+ * The list of codes says which counties a place lies in, the survey how many people live in it, the estimates below the county
+ * both.
+ */
+type List = 'codes2020' | 'subcounty' | 'acs5';
+
+/** A place, or its part in a county, as a list has it. */
+export interface ListedCity {
+  readonly list: List;
+  readonly vintage: string;
+  readonly state: string;
+  readonly place: string;
+  /** Three digits; empty for the whole place. */
+  readonly county: string;
+  readonly name: string;
+  readonly population: string;
+}
+
+export interface CityRow {
+  readonly place_code: string;
+  readonly county_code: string;
+  readonly list: List;
+  readonly name: string;
+  readonly state_code: string;
+  readonly keys: string;
+  readonly population: string | null;
+  readonly vintage: string;
+}
+
+const codes: Artifact = {
+  name: 'national_place_by_county2020.txt',
+  address: 'https://www2.census.gov/geo/docs/reference/codes2020/national_place_by_county2020.txt',
+};
+
+/** The estimates up to 2021 say in their name that they are of all states. */
+const nameOfEstimates = (year: string): string => `sub-est${year}${year <= '2021' ? '_all' : ''}`;
+
+const estimates = (year: string): Artifact => {
+  const decade = Math.floor((Number.parseInt(year, 10) - 1) / 10) * 10;
+  return {
+    name: `${nameOfEstimates(year)}.csv`,
+    address: `https://www2.census.gov/programs-surveys/popest/datasets/${decade}-${year}/cities/totals/${nameOfEstimates(year)}.csv`,
+  };
+};
+
+const survey = (year: string): Artifact => ({
+  name: `acs5_${year}_place.json`,
+  address: `https://api.census.gov/data/${year}/acs/acs5?get=NAME,B01003_001E,B25001_001E&for=place:*&in=state:*`,
+});
+
+const codesHeader = /^\W{0,3}STATE\|STATEFP\|COUNTYFP\|COUNTYNAME\|PLACEFP\|/;
+const estimatesHeader = /^\W{0,3}SUMLEV,STATE,COUNTY,PLACE,COUSUB,CONCIT,/;
+const surveyName = /^acs5_(\d{4})_place/i;
+const estimatesName = /^sub-est(\d{4})(?:_all|_\d{2})?\.csv/i;
+
+/** `STATE|STATEFP|COUNTYFP|COUNTYNAME|PLACEFP|PLACENS|PLACENAME|TYPE|CLASSFP|FUNCSTAT`: a line for each place and county. */
+const listed = (header: readonly string[]): ((cell: (name: string) => string) => readonly ListedCity[]) => {
+  columnIndex(header, ['STATEFP', 'COUNTYFP', 'PLACEFP', 'PLACENAME']);
+  return (cell) => [
+    {
+      list: 'codes2020',
+      vintage: '2020',
+      state: cell('STATEFP'),
+      place: cell('PLACEFP'),
+      county: cell('COUNTYFP'),
+      name: cell('PLACENAME'),
+      population: '',
+    },
+  ];
+};
+
+/** Of the estimates below the county: whole incorporated places (162) and their parts in counties (157). */
+const estimated = (header: readonly string[]): ((cell: (name: string) => string) => readonly ListedCity[]) => {
+  const newest = header
+    .filter((name) => /^POPESTIMATE\d{4}$/.test(name))
+    .toSorted()
+    .at(-1);
+  if (newest === undefined) throw new SourceFormatError('the header names no column POPESTIMATE of a year', 1);
+  columnIndex(header, ['SUMLEV', 'STATE', 'COUNTY', 'PLACE', 'NAME']);
+  return (cell) => {
+    const level = cell('SUMLEV');
+    if (level !== '162' && level !== '157') return [];
+    return [
+      {
+        list: 'subcounty',
+        vintage: newest.slice(-4),
+        state: cell('STATE').padStart(2, '0'),
+        place: cell('PLACE').padStart(5, '0'),
+        county: level === '162' ? '' : cell('COUNTY').padStart(3, '0'),
+        name: cell('NAME'),
+        population: cell(newest),
+      },
+    ];
+  };
+};
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((cell) => typeof cell === 'string');
+
+/** An answer of the Census Data API: an array of arrays, the first of them the names; `Houston city, Texas`. */
+async function* surveyed(file: StoredArtifact, year: string): AsyncGenerator<readonly Located<ListedCity>[]> {
+  const answer = await jsonValue(openArtifact(file, { maximumBytes }));
+  const [header, ...rows]: readonly unknown[] = Array.isArray(answer) ? answer : [];
+  if (!isTexts(header)) throw new SourceFormatError('the answer does not begin with a row of names');
+  const at = columnIndex(header, ['NAME', 'B01003_001E', 'state', 'place']);
+  yield rows.map((row, index) => {
+    if (!isTexts(row)) throw new SourceFormatError(`row ${index + 2} of the answer is no list of texts`, index + 2);
+    const cell = (name: string): string => row[at.get(name)!] ?? '';
+    return {
+      line: index + 2,
+      record: {
+        list: 'acs5' as const,
+        vintage: year,
+        state: cell('state'),
+        place: cell('place'),
+        county: '',
+        name: cell('NAME').replace(/, [^,]+$/, ''),
+        population: cell('B01003_001E'),
+      },
+    };
+  });
+}
+
+async function* lines(file: StoredArtifact): AsyncGenerator<readonly Located<ListedCity>[]> {
+  const bytes = openArtifact(file, { maximumBytes });
+  const isList = file.name === codes.name;
+  const options = isList
+    ? ({ delimiter: '|', quotes: false, trim: true } as const)
+    : ({ trim: true, encoding: 'windows-1252' } as const);
+  let read: ((cell: (name: string) => string) => readonly ListedCity[]) | null = null;
+  let at: ReadonlyMap<string, number> = new Map();
+  for await (const batch of csvRows(bytes, options)) {
+    const data = read === null ? batch.slice(1) : batch;
+    if (read === null) {
+      const header = batch[0]!.record;
+      read = (isList ? listed : estimated)(header);
+      at = new Map(header.map((name, column) => [name, column]));
+    }
+    const shape = read;
+    yield data.flatMap(({ record, line }) =>
+      shape((name) => record[at.get(name)!] ?? '').map((each) => ({ record: each, line })),
+    );
+  }
+}
+
+const parse = (file: StoredArtifact): AsyncGenerator<readonly Located<ListedCity>[]> => {
+  const year = surveyName.exec(file.name)?.[1];
+  return year === undefined ? lines(file) : surveyed(file, year);
+};
+
+const normalise = (city: ListedCity): readonly CityRow[] | { readonly reject: string } => {
+  const { list, vintage, state, place, county, name, population } = city;
+  const within = americanState(state);
+  if (!within) return { reject: `the place ${place} is in no known state (${state})` };
+  if (!/^\d{5}$/.test(place)) return { reject: `"${place}" is no code of a place` };
+  if (!/^(\d{3})?$/.test(county)) return { reject: `"${county}" is no code of a county` };
+  if (name === '') return { reject: `the place ${state}${place} has no name` };
+  if (!/^\d*$/.test(population)) return { reject: `the place ${state}${place} has the population "${population}"` };
+  return [
+    {
+      place_code: `${state}${place}`,
+      county_code: county === '' ? '' : `${state}${county}`,
+      list,
+      name,
+      state_code: within.abbreviation,
+      keys: arrayLiteral(cityKeys(name)),
+      population: population === '' ? null : population,
+      vintage,
+    },
+  ];
+};
+
+const recognise = (fileName: string, head: string): Artifact | null => {
+  if (codesHeader.test(head) || /^national_place_by_county2020\.txt/i.test(fileName)) return codes;
+  const answered = surveyName.exec(fileName)?.[1];
+  if (answered !== undefined) return survey(answered);
+  const inHeader = estimatesHeader.test(head)
+    ? [...head.matchAll(/POPESTIMATE(\d{4})/g)]
+        .map(([, year = '']) => year)
+        .toSorted()
+        .at(-1)
+    : undefined;
+  const year = inHeader ?? estimatesName.exec(fileName)?.[1];
+  return year === undefined ? null : estimates(year);
+};
+
+/** The estimates of a year come out in May of the next one. */
+const newestYear = (today: string): string => {
+  const year = Number.parseInt(today.slice(0, 4), 10);
+  return String(today.slice(5, 7) >= '06' ? year - 1 : year - 2);
+};
+
+/** Cities and other places with the counties that they lie in, and how many people live in each. */
+export const censusCities: Connector<ListedCity, CityRow> = {
+  key: 'geo.census-cities',
+  source: census.tag,
+  dataset: usCities.key,
+  summary: 'US cities and other places with the counties they lie in and their population.',
+  publication: {
+    schedule: '0 6 5 6,10 *',
+    artifacts: [
+      { ...codes, pattern: /^national_place_by_county2020\.txt(\.gz)?$/i },
+      { ...estimates('2023'), name: 'sub-estYYYY.csv', pattern: estimatesName },
+      { ...survey('2023'), name: 'acs5_YYYY_place.json', pattern: surveyName },
+    ],
+    maximumBytes,
+    async *discover(today) {
+      yield codes;
+      yield estimates(newestYear(today));
+    },
+  },
+  recognition: { recognise },
+  reading: { parse },
+  rows: { normalise },
+  load: { table: 'geo_city', key: ['place_code', 'county_code', 'list'], mode: 'replace', scope: ['list'] },
+  rules: import.meta.url,
+};

@@ -1,0 +1,21 @@
+import { expandedKey } from '@dqs/places';
+
+/** Kinds of places as the Census Bureau writes them behind the name, in small letters or as an abbreviation. */
+const kinds =
+  / (?:city and borough|metropolitan government|metro government|metro township|consolidated government|unified government|urban county|corporation|municipality|city|town|village|borough|CDP|comunidad|zona urbana)$/;
+
+const withoutKind = (name: string): string => name.replace(/ \(balance\)$/, '').replace(kinds, '');
+
+/**
+ * The keys that a city is found by: its name without its kind (`Houston city`), the city of a consolidated government
+ * (`Nashville-Davidson metropolitan government (balance)`, `Louisville/Jefferson County metro government (balance)`), and
+ * what stands in brackets (`San Buenaventura (Ventura) city`).
+ */
+export const cityKeys = (name: string): readonly string[] => {
+  const consolidated = /\b(?:government|urban county)\b|\(balance\)$/.test(name);
+  const plain = withoutKind(name);
+  const inside = /\(([^()]+)\)/.exec(plain)?.[1] ?? '';
+  const outside = plain.replace(/ ?\([^()]*\)/, '');
+  const first = consolidated ? outside.split(/[-/]/)[0]! : '';
+  return [...new Set([plain, outside, inside, first].map(expandedKey).filter((key) => key !== ''))];
+};

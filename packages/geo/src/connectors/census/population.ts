@@ -1,0 +1,183 @@
+import {
+  SourceFormatError,
+  columnIndex,
+  csvRows,
+  jsonValue,
+  openArtifact,
+  type Artifact,
+  type Connector,
+  type Located,
+  type StoredArtifact,
+} from '@dqs/kit';
+import { isCountyCode } from '@dqs/places';
+import { census, usPopulation } from '../../sources.ts';
+
+const maximumBytes = 100 * 1024 * 1024;
+
+/** The lists that count people by county. */
+type List = 'popest' | 'acs5';
+
+/** A county in one list, its figures as written. */
+export interface CountedCounty {
+  readonly list: List;
+  readonly year: string;
+  readonly code: string;
+  readonly population: string;
+  readonly housingUnits: string;
+}
+
+export interface PopulationRow {
+  readonly county_code: string;
+  readonly list: List;
+  readonly year: number;
+  readonly population: string;
+  readonly housing_units: string | null;
+}
+
+const estimates = (year: string): Artifact => {
+  const decade = Math.floor((Number.parseInt(year, 10) - 1) / 10) * 10;
+  return {
+    name: `co-est${year}-alldata.csv`,
+    address: `https://www2.census.gov/programs-surveys/popest/datasets/${decade}-${year}/counties/totals/co-est${year}-alldata.csv`,
+  };
+};
+
+const survey = (year: string): Artifact => ({
+  name: `acs5_${year}_county.json`,
+  address: `https://api.census.gov/data/${year}/acs/acs5?get=NAME,B01003_001E,B25001_001E&for=county:*`,
+});
+
+const estimatesName = /^co-est(\d{4})-alldata/i;
+const surveyName = /^acs5_(\d{4})_county(?!_sub)/i;
+
+/** The Population Estimates: one column a year, the newest of which counts; county 000 is the state itself. */
+async function* estimated(file: StoredArtifact): AsyncGenerator<readonly Located<CountedCounty>[]> {
+  let columns: ReadonlyMap<string, number> | null = null;
+  let newest = '';
+  const bytes = openArtifact(file, { maximumBytes });
+  for await (const batch of csvRows(bytes, { trim: true, encoding: 'windows-1252' })) {
+    const data = columns === null ? batch.slice(1) : batch;
+    if (columns === null) {
+      const header = batch[0]!.record;
+      newest =
+        header
+          .filter((name) => /^POPESTIMATE\d{4}$/.test(name))
+          .toSorted()
+          .at(-1) ?? '';
+      if (newest === '') throw new SourceFormatError('the header names no column POPESTIMATE of a year', 1);
+      columns = columnIndex(header, ['SUMLEV', 'STATE', 'COUNTY', newest]);
+    }
+    const at = columns;
+    yield data.flatMap(({ record, line }) => {
+      const cell = (name: string): string => record[at.get(name)!] ?? '';
+      if (cell('SUMLEV').padStart(3, '0') !== '050') return [];
+      const code = `${cell('STATE').padStart(2, '0')}${cell('COUNTY').padStart(3, '0')}`;
+      return [
+        {
+          line,
+          record: { list: 'popest' as const, year: newest.slice(-4), code, population: cell(newest), housingUnits: '' },
+        },
+      ];
+    });
+  }
+}
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((cell) => typeof cell === 'string');
+
+/** An answer of the Census Data API: an array of arrays, the first of them the names. */
+async function* surveyed(file: StoredArtifact, year: string): AsyncGenerator<readonly Located<CountedCounty>[]> {
+  const answer = await jsonValue(openArtifact(file, { maximumBytes }));
+  const [header, ...rows]: readonly unknown[] = Array.isArray(answer) ? answer : [];
+  if (!isTexts(header)) throw new SourceFormatError('the answer does not begin with a row of names');
+  const at = columnIndex(header, ['B01003_001E', 'B25001_001E', 'state', 'county']);
+  yield rows.map((row, index) => {
+    if (!isTexts(row)) throw new SourceFormatError(`row ${index + 2} of the answer is no list of texts`, index + 2);
+    const cell = (name: string): string => row[at.get(name)!] ?? '';
+    return {
+      line: index + 2,
+      record: {
+        list: 'acs5' as const,
+        year,
+        code: `${cell('state')}${cell('county')}`,
+        population: cell('B01003_001E'),
+        housingUnits: cell('B25001_001E'),
+      },
+    };
+  });
+}
+
+const parse = (file: StoredArtifact): AsyncGenerator<readonly Located<CountedCounty>[]> => {
+  const year = surveyName.exec(file.name)?.[1];
+  return year === undefined ? estimated(file) : surveyed(file, year);
+};
+
+const whole = /^\d+$/;
+
+const normalise = (county: CountedCounty): readonly PopulationRow[] | { readonly reject: string } => {
+  const { list, year, code, population, housingUnits } = county;
+  if (!isCountyCode(code)) return { reject: `"${code}" is no code of a county` };
+  if (!whole.test(population)) return { reject: `the county ${code} has the population "${population}"` };
+  if (!/^\d*$/.test(housingUnits)) return { reject: `the county ${code} has "${housingUnits}" housing units` };
+  return [
+    {
+      county_code: code,
+      list,
+      year: Number.parseInt(year, 10),
+      population,
+      housing_units: housingUnits === '' ? null : housingUnits,
+    },
+  ];
+};
+
+const recognise = (fileName: string, head: string): Artifact | null => {
+  const answered = surveyName.exec(fileName)?.[1];
+  if (answered !== undefined) return survey(answered);
+  if (/^\W{0,3}SUMLEV,REGION,DIVISION,STATE,COUNTY,STNAME,CTYNAME/.test(head)) {
+    const year = [...head.matchAll(/POPESTIMATE(\d{4})/g)]
+      .map(([, found = '']) => found)
+      .toSorted()
+      .at(-1);
+    if (year !== undefined) return estimates(year);
+  }
+  const named = estimatesName.exec(fileName)?.[1];
+  return named === undefined ? null : estimates(named);
+};
+
+const refusal = (fileName: string, head: string): string | null => {
+  if (/"county subdivision"/.test(head))
+    return 'an answer of the Census Data API about county subdivisions, which are not served';
+  return /B01003_001E/.test(head) && !surveyName.test(fileName)
+    ? 'an answer of the Census Data API whose year stands in its address alone: name it acs5_2023_county.json'
+    : null;
+};
+
+/** The estimates of a year come out in March of the next one; the survey's five years in December. */
+const newestYear = (today: string): string => {
+  const year = Number.parseInt(today.slice(0, 4), 10);
+  return String(today.slice(5, 7) >= '05' ? year - 1 : year - 2);
+};
+
+/** How many people and housing units each county has: what orders places that share a name. */
+export const censusPopulation: Connector<CountedCounty, PopulationRow> = {
+  key: 'geo.census-population',
+  source: census.tag,
+  dataset: usPopulation.key,
+  summary: 'People and housing units of US counties, by which places that share a name are ordered.',
+  publication: {
+    schedule: '0 6 5 1,5 *',
+    artifacts: [
+      { ...estimates('2024'), name: 'co-estYYYY-alldata.csv', pattern: estimatesName },
+      { ...survey('2023'), name: 'acs5_YYYY_county.json', pattern: surveyName },
+    ],
+    maximumBytes,
+    async *discover(today) {
+      yield estimates(newestYear(today));
+    },
+  },
+  recognition: { recognise, refusal },
+  reading: { parse },
+  rows: { normalise },
+  load: { table: 'geo_population', key: ['county_code', 'list'], mode: 'replace', scope: ['list'] },
+  rules: import.meta.url,
+};
