@@ -38,6 +38,8 @@ const searches: Readonly<Record<string, number>> = {
   hazards_counties_alike: 450,
   re_series_search_words: 150,
   re_series_search_both: 150,
+  re_series_search_places: 450,
+  re_series_search_datasets: 150,
 };
 
 /** Each row of these is made of three: the series, its first and its last observation. */
@@ -146,7 +148,9 @@ const explained = async ({ tool, values }: Question): Promise<readonly Explained
 /** The names of all statements of a domain, as its files declare them. */
 const declared = (domain: string): readonly string[] =>
   globSync(join(import.meta.dirname, `../../packages/${domain}/src/**/query.ts`)).flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/(?:statement|search)\(\s*'([a-z_]+)'/g)].map(([, name = '']) => name),
+    [...readFileSync(file, 'utf8').matchAll(/(?:statement|search|ranked)\(\s*'([a-z_]+)'/g)].map(
+      ([, name = '']) => name,
+    ),
   );
 
 describe('the reads of places, hazards and real estate on tables of real size', () => {

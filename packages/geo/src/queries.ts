@@ -101,3 +101,14 @@ export const countyMeant = async (db: Reader, query: string): Promise<CountyMean
     ? { kind: 'county', county: first.reference }
     : { kind: 'ambiguous', candidates };
 };
+
+/** Below this a place that is only similar in spelling is not taken for the one meant. */
+const similarEnough = 0.6;
+
+/** Ids of the places that a text means, best first: those it names, or where it names none the ones most similar. */
+export const placesMeant = async (db: Reader, query: string, limit: number): Promise<readonly string[]> => {
+  const found = await search(db, { query, level: null, country: null, limit });
+  const exact = found.filter(isExact);
+  const meant = exact.length > 0 ? exact : found.filter(({ score }) => score >= similarEnough).slice(0, 3);
+  return meant.map(({ reference }) => reference.geography_id);
+};

@@ -11,6 +11,7 @@ import { contract } from './contract.ts';
 import { searchGeographies } from './geographies-search/handler.ts';
 import { getHazardProfile } from './hazard-profile/handler.ts';
 import { seriesAndObservations } from './migrations/0001-series.ts';
+import { seriesByDataset } from './migrations/0002-series-by-dataset.ts';
 import { searchSeries } from './series-search/handler.ts';
 import { getSeries } from './series/handler.ts';
 import { datasets, sources } from './sources.ts';
@@ -30,6 +31,6 @@ export const re = domain({
   },
   sources,
   datasets,
-  migrations: [seriesAndObservations],
+  migrations: [seriesAndObservations, seriesByDataset],
   connectors: [fhfa, hud, censusPermits, censusIndicators, abs, acris, noaa, fdicDeposits],
 });

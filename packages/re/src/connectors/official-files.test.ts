@@ -485,7 +485,7 @@ describe.skipIf(missing)('official files that are loaded (needs DQS_SOURCES_DIR)
   it.each([
     ['re_get_series', { series_key: 'fhfa.hpi.purchase_only.nation.US.monthly.sa', limit: 100 }],
     ['re_get_series', { series_key: 'hud.fmr.two_bedroom.county.12086.annual.na', limit: 5 }],
-    ['re_search_series', { query: 'rent miami' }],
+    ['re_search_series', { query: 'voucher miami' }],
     ['re_search_series', { geo_key: 'county:12086' }],
     ['re_search_series', { geo_key: 'county:12086', query: 'two bedroom' }],
     ['re_search_series', {}],

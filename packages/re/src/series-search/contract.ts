@@ -36,8 +36,10 @@ export const seriesSearch = endpoint({
   title: 'Find real-estate series',
   summary:
     'Real-estate series found by title, dataset-key words or place: house prices, rents, building permits; best first.',
-  description: `Every word of \`query\` must be in the series' title, key or keywords; letter case, accents, punctuation, plural and other
-forms of a word do not matter. \`geo_key\` keeps the series of one place. At least one of the two narrows the list; without
+  description: `A question in everyday words, a subject with or without a place (\`rent San Francisco 2BR\`, \`house price index Saint Louis\`,
+\`homeownership rate\`), gives the series of the subject, headline series first: in the places that geo_resolve finds, in their
+order, or the nation's where those have none. Of any other query every word must be in the series' title, key or keywords;
+letter case, accents, punctuation, plural and other forms of a word do not matter. \`geo_key\` keeps the series of one place. At least one of the two narrows the list; without
 both, all series are listed.
 
 Order: the series whose key the query is; then by level of the place (nation, state, metropolitan area, county, ZIP
@@ -61,6 +63,11 @@ that has a value.`,
   keyset: z.tuple([z.int(), z.string()]),
   rows: ['matches'],
   datasets: [
+    'geo.us_places',
+    'geo.au_places',
+    'geo.cbsa_county',
+    'geo.us_population',
+    'geo.us_cities',
     're.house_prices',
     're.fair_market_rents',
     're.building_permits',

@@ -1,4 +1,5 @@
 import { asOfRows, nextKey } from '@dqs/core';
+import { placesMeant } from '@dqs/geo/queries';
 import type { Asked, Handler, Reader } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { questionOf } from '@dqs/series';
@@ -7,7 +8,8 @@ import { seriesHead } from '../series-record/series-head.ts';
 import { isSeriesKey } from '../series-record/series-key.ts';
 import { sourceTagOfPage } from '../source-tag.ts';
 import type { seriesSearch } from './contract.ts';
-import { readExact, readMatches, type Place, type SeriesMatchRow } from './query.ts';
+import { readExact, readInPlaces, readMatches, readOfDatasets, type Place, type SeriesMatchRow } from './query.ts';
+import { topicOf } from './topic.ts';
 
 type Match = Data<typeof seriesSearch>['matches'][number];
 
@@ -37,8 +39,34 @@ const find = async (db: Reader, { query, geo_key, limit, after }: Asked<typeof s
     const exact = await readExact(db, query, place);
     if (exact.length > 0) return exact.filter((row) => geoKey === null || row.geo_key === geoKey);
   }
+  const meant = await findMeant(db, query, geoKey, place, limit + 1);
+  if (meant !== null) return meant;
   const words = questionOf(query);
   return words === null ? [] : readMatches(db, { words, geoKey }, place, limit + 1);
+};
+
+/** Enough places for a name that several bear; a question is about the first of them. */
+const mostPlaces = 12;
+
+/** The series that a question in everyday words means: its subject, in the place that it names; null where it is none. */
+const findMeant = async (
+  db: Reader,
+  query: string,
+  geoKey: string | null,
+  after: Place,
+  limit: number,
+): Promise<readonly SeriesMatchRow[] | null> => {
+  const topic = topicOf(query);
+  if (topic === null) return null;
+  if (topic.place === '' || geoKey !== null) {
+    if (topic.place !== '') return null;
+    const held = await readOfDatasets(db, topic.datasets, geoKey, after, limit);
+    return held.length > 0 || after !== first ? held : null;
+  }
+  const places = await placesMeant(db, topic.place, mostPlaces);
+  if (places.length === 0) return null;
+  const found = await readInPlaces(db, { places, datasets: topic.datasets }, after, limit);
+  return found.length > 0 || after !== first ? found : null;
 };
 
 const matchOf = (row: SeriesMatchRow): Match => ({

@@ -43,6 +43,51 @@ const byPlace = search('re_series_search_place', 'geo_key = $4');
 const byBoth = search('re_series_search_both', `geo_key = $4 and words @@ to_tsquery('english', $5)`);
 const byKey = search('re_series_search_key', 'series_key = $4');
 
+const matchColumns = Object.keys(columns)
+  .slice(2, -2)
+  .map((name) => `found.${name}`)
+  .join(', ');
+
+/** Series that `from` gives as `found` with their `rank`: a page of them in the order of rank and key. */
+const ranked = (name: string, from: string, options = {}) =>
+  statement(
+    name,
+    columns,
+    `select found.as_of, found.rank as search_rank, ${matchColumns},
+            ${firstPeriod('re_observation', 'found.series_key')} as coverage_start, ${lastPeriod('re_observation', 'found.series_key')} as coverage_end
+       from (select every.* from (${from}) every
+              where (every.rank, every.series_key) > ($1::int, $2::text)
+              order by every.rank, every.series_key limit $3) found
+      order by found.rank, found.series_key`,
+    options,
+  );
+
+// The places in their order, in each the data sets in theirs. What stands after the first $6 places, the nation, is for a
+// question that none of them answers.
+const byPlaces = ranked(
+  're_series_search_places',
+  `select series.*, (place.position * 10000 + array_position($5::text[], series.dataset_key) * 100 + series.search_rank % 100)::int as rank
+     from unnest($4::text[]) with ordinality as place(geo_key, position)
+    cross join lateral (
+          select * from re_series own where own.geo_key = place.geo_key and own.dataset_key = any($5::text[]) offset 0) series
+    where place.position <= $6::int
+       or not exists (select from unnest($4::text[]) with ordinality as asked(geo_key, position)
+                       cross join lateral (select 1 from re_series own
+                             where own.geo_key = asked.geo_key and own.dataset_key = any($5::text[]) offset 0) held
+                       where asked.position <= $6::int)`,
+);
+
+const byDatasets = ranked(
+  're_series_search_datasets',
+  `select series.*, (series.search_rank * 100 + topic.position)::int as rank
+     from unnest($4::text[]) with ordinality as topic(dataset_key, position)
+    cross join lateral (
+          select * from re_series own where own.dataset_key = topic.dataset_key and own.search_rank >= $1::int / 100
+             and (own.search_rank * 100 + topic.position, own.series_key) > ($1::int, $2::text)
+             and ($5::text is null or own.geo_key = $5)
+           order by own.search_rank, own.series_key limit $3) series`,
+);
+
 export type SeriesMatchRow = RowOf<typeof columns>;
 
 /** Where the page begins: after this rank and key. */
@@ -65,6 +110,27 @@ export const readMatches = (
   if (words !== null) return db.all(byWords, [...after, limit, words]);
   return geoKey === null ? db.all(all, [...after, limit]) : db.all(byPlace, [...after, limit, geoKey]);
 };
+
+/**
+ * Series of these data sets in these places, in the order of the places, then of the data sets; those of the nation where no
+ * place has any. One round trip.
+ */
+export const readInPlaces = (
+  db: Reader,
+  { places, datasets }: { readonly places: readonly string[]; readonly datasets: readonly string[] },
+  after: Place,
+  limit: number,
+): Promise<readonly SeriesMatchRow[]> =>
+  db.all(byPlaces, [...after, limit, [...places, 'nation:US', 'nation:AU'], datasets, places.length]);
+
+/** Series of these data sets, the larger kind of place first, then in the order of the data sets. One round trip. */
+export const readOfDatasets = (
+  db: Reader,
+  datasets: readonly string[],
+  geoKey: string | null,
+  after: Place,
+  limit: number,
+): Promise<readonly SeriesMatchRow[]> => db.all(byDatasets, [...after, limit, datasets, geoKey]);
 
 /** The series of exactly this key. */
 export const readExact = (db: Reader, seriesKey: string, after: Place): Promise<readonly SeriesMatchRow[]> =>

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { geo } from '@dqs/geo';
+import { hazards } from '@dqs/hazards';
+import { engines, openScratchService, type Answered, type ScratchService } from '@dqs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { re } from '../index.ts';
+import { seriesSearch } from './contract.ts';
+
+const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
+const further = join(sources, '../further-sources');
+const samples = join(import.meta.dirname, '../../../../samples');
+const missing = ['fhfa', 'hud', 'census-re', 'census-geo', 'abs-re'].some(
+  (folder) => !existsSync(join(sources, folder)),
+);
+
+const questions = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'series-questions.json'), 'utf8'),
+) as readonly (readonly [query: string, seriesKey: string])[];
+
+/** Files of each connector: of the permits and rents one edition is enough to ask by. */
+const files: Readonly<Record<string, readonly string[]>> = {
+  're.fhfa': ['fhfa'],
+  're.hud': ['hud/fmr/FY2024_FMRs.xlsx'],
+  're.census-permits': ['census-re/bps/county_monthly/co2412c.txt'],
+  're.census-indicators': ['census-re/eits'],
+  're.abs': ['abs-re'],
+};
+
+describe.skipIf(missing || !existsSync(further))('questions about real estate (needs DQS_SOURCES_DIR)', () => {
+  let scratch: ScratchService;
+  beforeAll(async () => {
+    scratch = await openScratchService(re, '2026-03-06T09:00:00Z', engines.at(-1), [geo, hazards]);
+    const cities = readdirSync(join(samples, 'geo')).filter((file) => /place/.test(file));
+    for (const connector of geo.connectors)
+      await scratch.load(connector, [
+        join(sources, 'census-geo'),
+        join(sources, 'abs-geo'),
+        join(further, 'census-geo'),
+        ...cities.map((file) => join(samples, 'geo', file)),
+      ]);
+    for (const connector of re.connectors) {
+      const own = files[connector.key];
+      if (own)
+        await scratch.load(
+          connector,
+          own.map((file) => join(sources, file)),
+        );
+    }
+    const one = (key: string) => re.connectors.find((connector) => connector.key === key)!;
+    await scratch.load(one('re.noaa'), [join(further, 'noaa')]);
+    await scratch.load(one('re.nyc-acris'), [join(samples, 're/ACRIS_Real_Property_Master.csv')]);
+    await scratch.db.knex.raw('analyze');
+  }, 600_000);
+  afterAll(() => scratch.close());
+
+  it('find the right series in the first three in 95 of 100 cases', { timeout: 120_000 }, async () => {
+    expect(questions.length).toBeGreaterThanOrEqual(150);
+    const missed: string[] = [];
+    for (const [query, key] of questions) {
+      const { data } = await scratch.answer(seriesSearch, { query, limit: 3 });
+      if (!data.matches.some(({ series_key }) => series_key === key)) missed.push(`${query} (${key})`);
+    }
+    expect(missed.length / questions.length, missed.join('; ')).toBeLessThanOrEqual(0.05);
+  });
+
+  it('that are about a place page to their end, each series once', async () => {
+    const keys: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const { data, pagination }: Answered<typeof seriesSearch> = await scratch.answer(seriesSearch, {
+        query: 'rent Springfield',
+        limit: 7,
+        cursor,
+      });
+      keys.push(...data.matches.map(({ series_key }) => series_key));
+      cursor = pagination?.next_cursor ?? null;
+    } while (cursor !== null);
+    expect(keys.length).toBeGreaterThan(7);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});

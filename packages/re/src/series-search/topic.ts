@@ -1,0 +1,218 @@
+import { expandedKey } from '@dqs/places';
+
+/** What people ask about, in their words, and the data sets that answer it, the headline one first. */
+interface Topic {
+  /** Of the words of an expanded key. */
+  readonly words: RegExp;
+  readonly datasets: readonly string[];
+}
+
+const housePrices = [
+  'fhfa.hpi.purchase_only',
+  'fhfa.hpi.all_transactions',
+  'fhfa.hpi.expanded',
+  'abs.rppi.residential',
+  'abs.rppi.established_houses',
+  'abs.rppi.attached_dwellings',
+  'abs.dwellings.mean_price',
+  'abs.transfers.established_houses.median_price',
+];
+
+const rents = ['two', 'one', 'three', 'four'].map((count) => `hud.fmr.${count}_bedroom`);
+const rentOf = (bedrooms: string): readonly string[] => [
+  bedrooms === 'efficiency' ? 'hud.fmr.efficiency' : `hud.fmr.${bedrooms}_bedroom`,
+];
+const rent = String.raw`(?:fair market |median |monthly |average )?rents?(?: prices?)?|rental(?: prices?| costs?)?|fmrs?|apartments?|fair market`;
+
+/** `2 bedroom rent`, `rent 2br`, `studio rent`: the number before or after the rent, with the place perhaps between. */
+const bedroomsSaid = (count: string): RegExp =>
+  new RegExp(
+    String.raw`\b(?:${count})(?: |)(?:bedrooms?|beds?|bed room|br|bdr|bdrm)s?(?: apartments?)?\b|\bbedrooms? (?:${count})\b`,
+  );
+
+const permits = (structure: string): readonly string[] => [
+  `census.bps.units.${structure}`,
+  `census.bps.value.${structure}`,
+];
+
+/** The more particular ones first: of those whose words a question has, the first one counts. */
+const topics: readonly Topic[] = [
+  { words: /\b(?:studio|efficiency)(?: apartments?)?\b/, datasets: rentOf('efficiency') },
+  { words: bedroomsSaid('0|zero'), datasets: rentOf('efficiency') },
+  { words: bedroomsSaid('1|one'), datasets: rentOf('one') },
+  { words: bedroomsSaid('2|two'), datasets: rentOf('two') },
+  { words: bedroomsSaid('3|three'), datasets: rentOf('three') },
+  { words: bedroomsSaid('4|four'), datasets: rentOf('four') },
+  { words: /\brental vacanc(?:y|ies)(?: rates?)?\b/, datasets: ['census.hv.rate.rvr'] },
+  { words: /\b(?:homeowner|owner) vacanc(?:y|ies)(?: rates?)?\b/, datasets: ['census.hv.rate.hvr'] },
+  {
+    words: /\bvacan(?:cy|cies)(?: rates?)?\b/,
+    datasets: ['census.hv.rate.rvr', 'census.hv.rate.hvr', 'census.hv.estimate.vacant'],
+  },
+  { words: /\bvacant (?:housing units|houses|homes|housing)\b/, datasets: ['census.hv.estimate.vacant'] },
+  {
+    words: /\bhome ?owner ?ship(?: rates?)?\b|\bhome ownership(?: rates?)?\b/,
+    datasets: ['census.hv.rate.hor', 'census.hv.rate.sahor'],
+  },
+  { words: /\bowner occupied(?: housing)?(?: units)?\b/, datasets: ['census.hv.estimate.ownocc'] },
+  { words: /\brenter occupied(?: housing)?(?: units)?\b/, datasets: ['census.hv.estimate.rntocc'] },
+  { words: /\boccupied housing units\b/, datasets: ['census.hv.estimate.occ'] },
+  {
+    words: /\b(?:housing stock|total housing units|number of housing units|housing inventory)\b/,
+    datasets: ['census.hv.estimate.total'],
+  },
+  {
+    words: /\bhousing completions\b|\bcompletions\b/,
+    datasets: ['census.resconst.acompletions.total', 'census.resconst.completions.total'],
+  },
+  {
+    words: /\b(?:single family )?housing starts?\b|\bstarts\b/,
+    datasets: [
+      'census.resconst.astarts.total',
+      'census.resconst.starts.total',
+      'census.resconst.astarts.single',
+      'census.bps.units.total',
+    ],
+  },
+  {
+    words: /\bmonths?(?: of)? supply(?: of (?:new )?(?:homes|houses))?\b/,
+    datasets: ['census.ressales.forsale.monsup'],
+  },
+  {
+    words:
+      /\b(?:median|typical) (?:sales? |sale )?price of new (?:homes|houses)\b|\b(?:median )?new (?:home|house)s? (?:median )?(?:sales? )?prices?\b|\bmedian sales price\b/,
+    datasets: ['census.ressales.sold.median', 'census.ressales.sold.averag'],
+  },
+  { words: /\baverage sales price(?: of new (?:homes|houses))?\b/, datasets: ['census.ressales.sold.averag'] },
+  {
+    words: /\bnew (?:single family )?(?:homes?|houses?) for sale\b|\b(?:homes|houses) for sale\b/,
+    datasets: ['census.ressales.forsale.total'],
+  },
+  {
+    words: /\bnew (?:single family )?(?:home|house|residential)s?(?: sales| sold)\b|\b(?:home|house)s? sales\b/,
+    datasets: ['census.ressales.asold.total', 'census.ressales.sold.total'],
+  },
+  {
+    words:
+      /\b(?:multi ?family|apartment|5 unit|five unit)(?: building| housing)? permits?\b|\bpermits? for apartments\b/,
+    datasets: permits('five_or_more_units'),
+  },
+  {
+    words: /\bsingle family(?: home| house| housing| building)? permits?\b|\b1 unit permits?\b/,
+    datasets: permits('one_unit'),
+  },
+  {
+    words: /\bvalue of (?:building |construction )?permits?\b|\bconstruction value\b|\bpermits? value\b/,
+    datasets: ['census.bps.value.total'],
+  },
+  {
+    words:
+      /\b(?:building|housing|residential|construction|home)? ?permits?(?: issued)?\b|\bhousing units authorized\b|\bnew construction\b|\bhome ?building\b/,
+    datasets: ['census.bps.units.total', 'census.bps.value.total', ...permits('one_unit')],
+  },
+  {
+    words: /\b(?:manufactured|mobile) (?:home|house|housing)s?(?: prices?)?(?: index)?\b/,
+    datasets: ['fhfa.hpi.all_transactions.manufactured'],
+  },
+  {
+    words: /\b(?:established )?house median prices?\b|\bmedian (?:house|home|dwelling) prices?\b/,
+    datasets: [
+      'abs.transfers.established_houses.median_price',
+      'nyc_acris.deeds.median_amount',
+      'abs.dwellings.mean_price',
+      'census.ressales.sold.median',
+    ],
+  },
+  {
+    words: /\b(?:apartment|unit|attached dwelling)s? prices?(?: index)?\b/,
+    datasets: ['abs.rppi.attached_dwellings', 'abs.transfers.attached_dwellings.median_price'],
+  },
+  {
+    words: /\b(?:total )?value of dwellings?(?: stock)?\b|\bdwelling stock value\b/,
+    datasets: ['abs.dwellings.value.all_sectors', 'abs.dwellings.value.households'],
+  },
+  {
+    words: /\bmean (?:dwelling |house )?prices?(?: of (?:residential )?dwellings?)?\b/,
+    datasets: ['abs.dwellings.mean_price'],
+  },
+  { words: /\bnumber of (?:residential )?dwellings\b/, datasets: ['abs.dwellings.count'] },
+  {
+    words: /\b(?:all transactions) (?:house price )?(?:index|hpi)?\b/,
+    datasets: ['fhfa.hpi.all_transactions'],
+  },
+  { words: /\b(?:purchase only) (?:house price )?(?:index|hpi)?\b/, datasets: ['fhfa.hpi.purchase_only'] },
+  {
+    words:
+      /\b(?:annual|yearly|year over year) (?:change|growth) (?:in|of) (?:house|home) prices?\b|\b(?:house|home) prices? (?:annual |yearly )?(?:growth|change|appreciation)\b|\bhome appreciation\b/,
+    datasets: [
+      'fhfa.hpi.all_transactions.annual_change',
+      'fhfa.hpi.purchase_only.change_year',
+      'fhfa.hpi.purchase_only',
+      'fhfa.hpi.all_transactions',
+    ],
+  },
+  {
+    words:
+      /\b(?:house|home|housing|property|properties|dwelling|real estate|residential property)(?: sale| sales)? (?:prices?|values?|cost)(?: index(?:es)?)?\b|\bhpi\b|\b(?:housing|home) market\b|\bprices? of (?:houses|homes)\b|\bhouse price\b|\brppi\b/,
+    datasets: housePrices,
+  },
+  { words: new RegExp(String.raw`\b(?:${rent})\b`), datasets: [...rents, 'hud.fmr.efficiency'] },
+  { words: /\b(?:max(?:imum)?|high|highest) temperatures?\b/, datasets: ['noaa.nclimdiv.temperature_maximum'] },
+  { words: /\b(?:min(?:imum)?|low|lowest) temperatures?\b/, datasets: ['noaa.nclimdiv.temperature_minimum'] },
+  {
+    words: /\b(?:average |mean )?temperatures?\b|\bclimate\b|\bhow (?:hot|warm|cold)\b/,
+    datasets: [
+      'noaa.nclimdiv.temperature_average',
+      'noaa.nclimdiv.temperature_maximum',
+      'noaa.nclimdiv.temperature_minimum',
+    ],
+  },
+  { words: /\bprecipitation\b|\brain ?fall\b|\brain\b/, datasets: ['noaa.nclimdiv.precipitation'] },
+  { words: /\bheating degree days\b/, datasets: ['noaa.nclimdiv.heating_degree_days'] },
+  { words: /\bcooling degree days\b/, datasets: ['noaa.nclimdiv.cooling_degree_days'] },
+  { words: /\b(?:bank )?(?:branches|bank offices)\b/, datasets: ['fdic_sod.sod.offices'] },
+  { words: /\b(?:bank )?deposits\b/, datasets: ['fdic_sod.sod.deposits', 'fdic_sod.sod.offices'] },
+  {
+    words: /\b(?:recorded )?deeds?(?: recorded| count)?\b|\bproperty sales\b|\bproperty transfers\b/,
+    datasets: ['nyc_acris.deeds.count', 'nyc_acris.deeds.median_amount'],
+  },
+  { words: /\bmedian (?:sale )?amount\b/, datasets: ['nyc_acris.deeds.median_amount'] },
+];
+
+/** Words that say nothing about what or where: what asks, how often, who publishes. */
+const idle =
+  /\b(?:what|whats|is|are|was|were|the|a|an|of|in|for|at|near|around|by|to|on|and|over|time|show|me|find|get|data|series|statistics|stats|index|rate|rates|price|prices|number|numbers|history|historical|trends?|current|latest|recent|how|much|many|per|month|monthly|quarter|quarterly|year|yearly|annual|annually|average|total|seasonally|adjusted|unadjusted|sa|nsa|fhfa|hud|census|census bureau|noaa|fdic|abs|acris|bps|housing|house|home|homes|houses|apartments?|rents?|fmr|fair market)\b/g;
+
+/** How people name a publisher, whose series alone are meant then. */
+const publishers: readonly (readonly [word: string, source: string])[] = [
+  ['fhfa', 'fhfa'],
+  ['hud', 'hud'],
+  ['census', 'census'],
+  ['noaa', 'noaa'],
+  ['fdic', 'fdic_sod'],
+  ['abs', 'abs'],
+  ['acris', 'nyc_acris'],
+];
+
+/** What a question is about, and what is left of it: where. */
+export interface TopicAsked {
+  /** Data sets by their keys, the headline one first. */
+  readonly datasets: readonly string[];
+  /** The words about a place; empty where there are none. */
+  readonly place: string;
+}
+
+const spaced = (text: string): string => text.replace(/ +/g, ' ').trim();
+
+/** Reads a question in everyday words; null where nothing in it is known as a subject. */
+export const topicOf = (query: string): TopicAsked | null => {
+  const key = expandedKey(query);
+  const topic = topics.find(({ words }) => words.test(key));
+  if (topic === undefined) return null;
+  const publisher = publishers.find(([word]) => key.split(' ').includes(word))?.[1];
+  const own = publisher === undefined ? [] : topic.datasets.filter((dataset) => dataset.startsWith(`${publisher}.`));
+  return {
+    datasets: own.length > 0 ? own : topic.datasets,
+    place: spaced(key.replace(topic.words, ' ').replace(idle, ' ')),
+  };
+};
