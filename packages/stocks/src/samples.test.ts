@@ -131,6 +131,48 @@ describe('statements of the samples', () => {
   });
 });
 
+describe('answers without rows', () => {
+  const noteOf = async (tool: string, values: Readonly<Record<string, unknown>>) => {
+    const caller = { accountId: 'a', keyId: 'k', keyPrefix: 'p', surface: 'public' } as const;
+    return (await scratch.service.call(tool, { values }, caller, new AbortController().signal)).note;
+  };
+
+  it.each([
+    [
+      'stocks_get_filings',
+      { ticker_or_cik: 'AAPL', start: '2030-01-01' },
+      /held are filings from \d{4}-\d\d-\d\d to 20/,
+    ],
+    ['stocks_get_company_events', { ticker_or_cik: 'AAPL', start: '2030-01-01' }, /held are filings from/],
+    [
+      'stocks_get_corporate_actions',
+      { ticker_or_cik: 'AAPL', start_date: '2030-01-01' },
+      /facts: held are periods .*; filings: /,
+    ],
+    ['stocks_get_restatements', { ticker_or_cik: 'AAPL', start: '2030-01-01' }, /held are periods that end from/],
+    ['stocks_get_shares_outstanding', { ticker_or_cik: 'AAPL', start: '2030-01-01' }, /held are periods that end from/],
+    ['stocks_get_insiders', { ticker_or_cik: 'MSFT' }, /dqs ingest stocks 789019/],
+  ])('say what is held: %s %j', async (tool, values, expected) => {
+    expect(await noteOf(tool, values)).toMatch(expected);
+  });
+
+  it('say nothing beside rows', async () => {
+    expect(await noteOf('stocks_get_filings', { ticker_or_cik: 'AAPL' })).toBeNull();
+  });
+
+  it.each([
+    'stocks_get_income_statements',
+    'stocks_get_metrics',
+    'stocks_get_restatements',
+    'stocks_get_shares_outstanding',
+  ])('are refused where the company was never loaded, with the command that loads it: %s', async (tool) => {
+    await expect(ask(tool, { ticker_or_cik: 'MSFT' })).rejects.toMatchObject({
+      code: 'out_of_coverage',
+      detail: { hint: expect.stringContaining('dqs ingest stocks 789019') },
+    });
+  });
+});
+
 describe('the kinds of companies in the samples', () => {
   it('a year that ends in January is named by the calendar year of its end', async () => {
     const { statements } = await ask<Data<typeof incomeStatements>>('stocks_get_income_statements', {

@@ -1,13 +1,16 @@
 import type { Data } from '@dqs/schemas';
-import { conformance, type ScratchService } from '@dqs/testing';
+import { conformance } from '@dqs/testing';
 import type { compare } from './compare/contract.ts';
 import { stocks } from './index.ts';
 
 const nobody = { ticker_or_cik: 'AAPLE' };
-const several = { ticker_or_cik: 'tp c' };
 // Logistic Properties of the Americas reports once a year under IFRS.
 const annualOnly = { ticker_or_cik: '1997711', period: 'quarterly' };
-const statement = { not_found: nobody, out_of_coverage: annualOnly };
+const statement = {
+  ambiguous_identifier: { ticker_or_cik: 'tp c' },
+  not_found: nobody,
+  out_of_coverage: annualOnly,
+};
 
 /** A page of a comparison counts calendar periods, each with what its companies have. */
 const comparedPeriods = (data: unknown): readonly unknown[] => {
@@ -18,26 +21,10 @@ const comparedPeriods = (data: unknown): readonly unknown[] => {
   return [...calendar].toSorted(([left], [right]) => (left < right ? 1 : -1));
 };
 
-/** Another manager under the name of one of the samples. */
-const anotherBridgewater = async ({ db }: ScratchService) => {
-  const [columns] = (
-    await db.knex.raw<{ rows: { names: string }[] }>(
-      `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
-        where attrelid = 'data.stocks_institution_report'::regclass and attnum > 0 and attname <> 'manager_cik'`,
-    )
-  ).rows;
-  await db.knex.raw(
-    `insert into data.stocks_institution_report (manager_cik, ${columns!.names})
-     select 1, ${columns!.names} from data.stocks_institution_report where manager_cik = 1350694 limit 1`,
-  );
-  return () => db.knex.raw('delete from data.stocks_institution_report where manager_cik = 1');
-};
-
 conformance(stocks, {
   now: '2026-11-21T12:00:00.000Z',
   pages: { stocks_compare: comparedPeriods },
   withoutData: ['stocks_list_line_items'],
-  held: { stocks_get_institution_holdings: { ambiguous_identifier: anotherBridgewater } },
   refusals: {
     stocks_get_balance_sheets: statement,
     stocks_get_income_statements: statement,
@@ -47,7 +34,7 @@ conformance(stocks, {
       not_found: nobody,
       // Tesla is in no data set of the samples.
       out_of_coverage: { ticker_or_cik: 'TSLA' },
-      ambiguous_identifier: several,
+      ambiguous_identifier: { ticker_or_cik: 'tp c' },
     },
     stocks_compare: {
       not_found: { tickers_or_ciks: ['AAPL', 'AAPLE'], lines: ['revenue'] },
@@ -55,42 +42,62 @@ conformance(stocks, {
       out_of_coverage: { tickers_or_ciks: ['AAPL', 'MSFT'], lines: ['revenue'] },
       ambiguous_identifier: { tickers_or_ciks: ['AAPL', 'tp c'], lines: ['revenue'] },
     },
-    stocks_get_facts: { not_found: { ticker_or_cik: 'AAPL', concept: 'us-gaap:Asset' } },
-    stocks_get_restatements: { not_found: nobody },
-    stocks_get_shares_outstanding: { not_found: nobody, ambiguous_identifier: several },
-    stocks_get_company: { not_found: nobody, ambiguous_identifier: several },
-    stocks_get_filings: { not_found: nobody, ambiguous_identifier: several },
+    stocks_get_facts: {
+      not_found: { ticker_or_cik: 'AAPL', concept: 'us-gaap:Asset' },
+      ambiguous_identifier: { ticker_or_cik: 'tp c', concept: 'us-gaap:Assets' },
+      out_of_coverage: { ticker_or_cik: 'MSFT', concept: 'us-gaap:Assets' },
+    },
+    stocks_get_restatements: {
+      not_found: nobody,
+      ambiguous_identifier: { ticker_or_cik: 'tp c' },
+      out_of_coverage: { ticker_or_cik: 'MSFT' },
+    },
+    stocks_get_shares_outstanding: {
+      not_found: nobody,
+      ambiguous_identifier: { ticker_or_cik: 'tp c' },
+      out_of_coverage: { ticker_or_cik: 'MSFT' },
+    },
+    stocks_get_company: { not_found: nobody, ambiguous_identifier: { ticker_or_cik: 'tp c' } },
+    stocks_get_filings: {
+      not_found: nobody,
+      ambiguous_identifier: { ticker_or_cik: 'tp c' },
+      out_of_coverage: { ticker_or_cik: 'TPC' },
+    },
     stocks_get_filing_sections: {
       not_found: { accession_number: '0000320193-25-000078' },
       out_of_coverage: { ticker_or_cik: 'AAPL', form: '20-F' },
-      ambiguous_identifier: { ...several, form: '10-K' },
+      ambiguous_identifier: { ticker_or_cik: 'tp c', form: '10-K' },
     },
     stocks_get_executive_compensation: {
       not_found: nobody,
-      ambiguous_identifier: several,
+      ambiguous_identifier: { ticker_or_cik: 'tp c' },
       out_of_coverage: { ticker_or_cik: 'TSLA' },
     },
-    stocks_get_fails_to_deliver: { not_found: nobody, ambiguous_identifier: several },
-    stocks_search_filings: {
-      not_found: { query: 'supply', ...nobody },
-      ambiguous_identifier: { query: 'supply', ...several },
+    stocks_get_fails_to_deliver: { not_found: nobody, ambiguous_identifier: { ticker_or_cik: 'tp c' } },
+    stocks_search_filings: { not_found: { query: 'supply', ...nobody } },
+    stocks_get_company_events: {
+      not_found: nobody,
+      ambiguous_identifier: { ticker_or_cik: 'tp c' },
+      out_of_coverage: { ticker_or_cik: 'TPC' },
     },
-    stocks_get_company_events: { not_found: nobody, ambiguous_identifier: several },
-    stocks_get_corporate_actions: { not_found: nobody },
+    stocks_get_corporate_actions: {
+      not_found: nobody,
+      ambiguous_identifier: { ticker_or_cik: 'tp c' },
+      out_of_coverage: { ticker_or_cik: 'TPC' },
+    },
     stocks_get_beneficial_owners: { not_found: { ticker: 'AAPLE' }, ambiguous_identifier: { ticker: 'tp c' } },
-    stocks_get_insider_transactions: { not_found: nobody, ambiguous_identifier: several },
-    stocks_get_insiders: { not_found: nobody, ambiguous_identifier: several },
-    stocks_get_planned_sales: { not_found: nobody, ambiguous_identifier: several },
-    stocks_get_ownership_filings: { not_found: nobody, ambiguous_identifier: several },
+    stocks_get_insider_transactions: { not_found: nobody, ambiguous_identifier: { ticker_or_cik: 'tp c' } },
+    stocks_get_insiders: { not_found: nobody, ambiguous_identifier: { ticker_or_cik: 'tp c' } },
+    stocks_get_planned_sales: { not_found: nobody, ambiguous_identifier: { ticker_or_cik: 'tp c' } },
+    stocks_get_ownership_filings: { not_found: nobody, ambiguous_identifier: { ticker_or_cik: 'tp c' } },
     stocks_get_institutional_holders: {
       not_found: nobody,
+      ambiguous_identifier: { ticker_or_cik: 'tp c' },
       out_of_coverage: { ticker_or_cik: 'AAPL', report_period: '2020-12-31' },
-      ambiguous_identifier: several,
     },
     stocks_get_institution_holdings: {
       not_found: { manager: '1' },
       out_of_coverage: { manager: '1350694', report_period: '2020-12-31' },
-      ambiguous_identifier: { manager: 'BRIDGEWATER ASSOCIATES LP' },
     },
   },
 });

@@ -1,7 +1,8 @@
 import { asOfRows, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import type { Data, Day } from '@dqs/schemas';
-import { findCompany } from '../company/find-company.ts';
+import { whyNoneOfAll } from '../company/emptiness.ts';
+import { findIssuer } from '../company/find-issuer.ts';
 import { scheduleSource } from '../sources.ts';
 import type { beneficialOwners } from './contract.ts';
 import { readCoverageStart, readOwners, type OwnerRow } from './query.ts';
@@ -13,7 +14,7 @@ const structuredSince = '2024-12-18' as Day;
 
 /** Who owns more than five percent of a company, as each of them said last. */
 export const getBeneficialOwners: Handler<typeof beneficialOwners> = async (asked, { db }) => {
-  const company = await findCompany(db, asked.ticker, 'ticker');
+  const company = await findIssuer(db, asked.ticker, 'ticker');
   const [rows, coverageStart] = await Promise.all([
     readOwners(db, company.cik, asked.after, asked.limit + 1),
     readCoverageStart(db),
@@ -28,6 +29,7 @@ export const getBeneficialOwners: Handler<typeof beneficialOwners> = async (aske
       owners: page.map(ownerOf),
     },
     meta: { source: scheduleSource.tag, as_of: asOfRows(page) },
+    note: rows.length === 0 && asked.after === null ? await whyNoneOfAll(db, company, 'owners') : null,
     next: nextKey(rows, page, (last) => [last.event_order, last.filed_date, last.accession_number, last.person_number]),
   };
 };

@@ -56,7 +56,7 @@ export const companyEvents = endpoint({
   keyset: z.tuple([Day, z.string(), z.string()]),
   rows: ['events'],
   datasets: ['stocks.filings', 'stocks.reports', 'stocks.tickers'],
-  errors: ['not_found', 'ambiguous_identifier'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [
     { ticker_or_cik: 'AAPL', limit: 5 },
     { ticker_or_cik: 'AAPL', category: 'results_announcement', limit: 4 },

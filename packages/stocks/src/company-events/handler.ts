@@ -2,6 +2,7 @@ import { asOfRows, nextKey } from '@dqs/core';
 import { documentUrl, indexUrl } from '@dqs/edgar';
 import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
+import { whyEmpty } from '../company/emptiness.ts';
 import { findCompany } from '../company/find-company.ts';
 import { reportsSource, submissionsSource } from '../sources.ts';
 import type { EventCategory } from './category.ts';
@@ -29,6 +30,7 @@ export const getCompanyEvents: Handler<typeof companyEvents> = async (asked, { d
       events: page.map((row) => eventOf(company.cik, row)),
     },
     meta: { source: submissionsSource.tag, as_of: asOfRows(page) },
+    note: rows.length === 0 && asked.after === null ? await whyEmpty(db, company, 'filings') : null,
     next: nextKey(rows, page, (last) => [last.event_date, last.accession_number, last.item_code]),
   };
 };

@@ -14,13 +14,15 @@ const columns = {
 
 /**
  * Symbols as the lists show them; what a filer's own file says stands in where no list has the symbol under that CIK.
- * A symbol that the filer's newest file lacks ended with the last one that had it.
+ * A symbol that the filer's newest file lacks ended with the last one that had it, and one that a newer list lacks with its file:
+ * only funds, which have no industry code, are in no list.
  */
 const heldWhere = (condition: string): string => `
   select cik, symbol, symbol_key, name, exchange, position, valid_from, valid_to, as_of from stocks_ticker where ${condition}
   union all
   select own.cik, own.symbol, own.symbol_key, filer.name, own.exchange, own.position, own.seen_on,
-         case when filer.seen_on > own.seen_on then own.seen_on end, own.as_of
+         case when filer.seen_on > own.seen_on or (filer.sic_code is not null and exists (
+                select from stocks_ticker_list newer where newer.seen_on > own.seen_on)) then own.seen_on end, own.as_of
     from stocks_filer_symbol own join stocks_company filer on filer.cik = own.cik
    where ${condition.replaceAll(/\b(cik|symbol_key)\b(?= [=])/g, 'own.$1')}
      and not exists (select from stocks_ticker listed where listed.cik = own.cik and listed.symbol = own.symbol)`;

@@ -50,7 +50,7 @@ the twelve months. Where a fiscal year was moved, two periods can share one cale
   keyset: z.tuple([z.string()]),
   rows: ['companies'],
   datasets: ['stocks.statements', 'stocks.filings', 'stocks.tickers'],
-  errors: ['not_found', 'out_of_coverage', 'ambiguous_identifier'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [
     { tickers_or_ciks: ['AAPL', 'TSLA'], lines: ['revenue', 'net_income'], limit: 2 },
     { tickers_or_ciks: ['320193', '34088'], lines: ['total_assets'], period: 'quarterly', limit: 2 },

@@ -85,7 +85,7 @@ company that declares once a year has one. On the internal surface an operator's
     'stocks.operator-data',
     'stocks.statements',
   ],
-  errors: ['not_found'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [
     { ticker_or_cik: '1009672', limit: 5 },
     { ticker_or_cik: 'META', action_type: 'ticker_change' },

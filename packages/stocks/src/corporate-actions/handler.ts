@@ -4,6 +4,7 @@ import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { captionOf } from '../company-events/category.ts';
 import { submissionsSource } from '../sources.ts';
+import { whyNoneOfEither } from '../company/emptiness.ts';
 import { findFiler } from '../statements/find-filer.ts';
 import type { corporateActions } from './contract.ts';
 import { omittedActions, readActions, type ActionRow } from './query.ts';
@@ -33,6 +34,8 @@ export const getCorporateActions: Handler<typeof corporateActions> = async (aske
       actions: page.map((row) => actionOf(company.cik, row)),
     },
     meta: { source: submissionsSource.tag, as_of: asOfRows(page), restricted_omitted: restricted },
+    // What is held and may not be shown is told in the meta.
+    note: rows.length === 0 && asked.after === null && restricted === null ? await whyNoneOfEither(db, company) : null,
     next: nextKey(rows, page, (last) => [last.event_date, last.place]),
   };
 };

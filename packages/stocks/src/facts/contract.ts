@@ -53,7 +53,7 @@ newest first; an instant stands after flows that end on the same day.`,
   keyset: z.tuple([Day, Day, Day, z.string()]),
   rows: ['facts'],
   datasets: ['stocks.statements', 'stocks.filings', 'stocks.tickers'],
-  errors: ['not_found'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [
     { ticker_or_cik: 'AAPL', concept: 'us-gaap:NetIncomeLoss', limit: 5 },
     { ticker_or_cik: '320193', concept: 'us-gaap:Assets', as_known_at: '2024-12-31', limit: 5 },

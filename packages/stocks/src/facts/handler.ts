@@ -2,6 +2,7 @@ import { asOfRows, nearest, nextKey } from '@dqs/core';
 import type { Context, Handler } from '@dqs/kit';
 import { badParameter, notFound, type Data } from '@dqs/schemas';
 import { factsSource } from '../sources.ts';
+import { whyEmpty } from '../company/emptiness.ts';
 import { findFiler, type Filer } from '../statements/find-filer.ts';
 import type { facts } from './contract.ts';
 import { instant } from './instant.ts';
@@ -34,6 +35,7 @@ export const getFacts: Handler<typeof facts> = async (asked, { db }) => {
       facts: page.map(factOf),
     },
     meta: { source: factsSource.tag, as_of: asOfRows(page) },
+    note: rows.length === 0 && asked.after === null ? await whyEmpty(db, filer, 'facts') : null,
     next: nextKey(rows, page, (last) => [last.period_end, last.period_start, last.filed_date, last.accession_number]),
   };
 };

@@ -2,6 +2,7 @@ import { asOfRows, nextKey } from '@dqs/core';
 import { cikOf, symbolKey } from '@dqs/edgar';
 import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
+import { whyNoneOfAll } from '../company/emptiness.ts';
 import { findCompany, type Company } from '../company/find-company.ts';
 import { failsSource } from '../documents/sources.ts';
 import type { failsToDeliver } from './contract.ts';
@@ -41,6 +42,7 @@ export const getFailsToDeliver: Handler<typeof failsToDeliver> = async (asked, {
   return {
     data: { ticker: company.ticker, cik: company.cik, company_name: company.name, fails: page.map(failOf) },
     meta: { source: failsSource.tag, as_of: asOfRows(page), note },
+    note: rows.length === 0 && asked.after === null ? await whyNoneOfAll(db, company, 'fails') : null,
     next: nextKey(rows, page, (row) => [row.settlement_date, row.symbol_key, row.entry]),
   };
 };

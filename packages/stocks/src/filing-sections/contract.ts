@@ -56,7 +56,7 @@ exhibits are not in it. \`chars\` and offsets count UTF-16 code units.`,
   }),
   rows: ['sections'],
   datasets: ['stocks.reports', 'stocks.filings', 'stocks.tickers'],
-  errors: ['not_found', 'out_of_coverage', 'ambiguous_identifier'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [
     { ticker_or_cik: 'AAPL', form: '10-K' },
     { ticker_or_cik: 'AAPL', form: '10-K', section: '1A', max_chars: 2000 },

@@ -1,5 +1,6 @@
 import { asOfRows, instantInUtc, nextKey } from '@dqs/core';
 import { indexUrl } from '@dqs/edgar';
+import { formsIn } from '../filings/forms-in.ts';
 import type { Handler } from '@dqs/kit';
 import { badParameter, type Data } from '@dqs/schemas';
 import { feedSource, indexSource } from '../documents/sources.ts';
@@ -12,7 +13,7 @@ type Filing = Data<typeof filingsRecent>['filings'][number];
 export const getRecentFilings: Handler<typeof filingsRecent> = async (asked, { db }) => {
   const since = instantInUtc(asked.since);
   if (since === null) throw badParameter('since', `since "${asked.since}" is no instant of the years 1 to 9999`);
-  const forms = asked.forms ? [...new Set(asked.forms.map((form) => form.toUpperCase()))] : null;
+  const forms = asked.forms ? [...new Set(formsIn(asked.forms))] : null;
   const rows = await readRecentFilings(db, since, forms, asked.after, asked.limit + 1);
   const page = rows.slice(0, asked.limit);
   return {

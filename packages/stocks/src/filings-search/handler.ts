@@ -1,5 +1,6 @@
 import { asOfRows, earlierOf, laterOf } from '@dqs/core';
 import { indexUrl } from '@dqs/edgar';
+import { formsIn } from '../filings/forms-in.ts';
 import type { Handler } from '@dqs/kit';
 import { badParameter, type Data, type MetaOf } from '@dqs/schemas';
 import { findCompany } from '../company/find-company.ts';
@@ -13,7 +14,7 @@ type Coverage = MetaOf<typeof filingsSearch>['coverage'];
 /** Sections of reports whose text has the words, best match first. */
 export const searchFilings: Handler<typeof filingsSearch> = async (asked, { db }) => {
   const company = asked.ticker_or_cik ? await findCompany(db, asked.ticker_or_cik) : null;
-  const forms = asked.forms ? [...new Set(asked.forms.map((form) => form.toUpperCase()))] : null;
+  const forms = asked.forms ? [...new Set(formsIn(asked.forms))] : null;
   const filter = {
     query: asked.query,
     cik: company?.cik ?? null,

@@ -50,7 +50,7 @@ weeks later.`,
   keyset: z.tuple([Day, z.string()]),
   rows: ['filings'],
   datasets: ['stocks.filings', 'stocks.tickers'],
-  errors: ['not_found', 'ambiguous_identifier'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [
     { ticker_or_cik: 'AAPL', limit: 5 },
     { ticker_or_cik: '320193', forms: ['10-K', '10-Q'], limit: 4 },

@@ -2,9 +2,11 @@ import { asOfRows, nextKey } from '@dqs/core';
 import { documentUrl, indexUrl } from '@dqs/edgar';
 import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
+import { whyEmpty } from '../company/emptiness.ts';
 import { findCompany } from '../company/find-company.ts';
 import { submissionsSource } from '../sources.ts';
 import type { filings } from './contract.ts';
+import { formsIn } from './forms-in.ts';
 import { readFilings, type FilingRow } from './query.ts';
 
 type Filing = Data<typeof filings>['filings'][number];
@@ -13,7 +15,7 @@ type Filing = Data<typeof filings>['filings'][number];
 export const getFilings: Handler<typeof filings> = async (asked, { db }) => {
   const company = await findCompany(db, asked.ticker_or_cik);
   const filter = {
-    forms: asked.forms ? [...new Set(asked.forms.map((form) => form.toUpperCase()))] : null,
+    forms: asked.forms ? [...new Set(formsIn(asked.forms))] : null,
     start: asked.start ?? null,
     end: asked.end ?? null,
     after: asked.after,
@@ -28,6 +30,7 @@ export const getFilings: Handler<typeof filings> = async (asked, { db }) => {
       filings: page.map((row) => filingOf(company.cik, row)),
     },
     meta: { source: submissionsSource.tag, as_of: asOfRows(page) },
+    note: rows.length === 0 && asked.after === null ? await whyEmpty(db, company, 'filings') : null,
     next: nextKey(rows, page, (last) => [last.filed_date, last.accession_number]),
   };
 };

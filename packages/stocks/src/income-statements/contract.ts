@@ -15,7 +15,7 @@ export const incomeStatements = endpoint({
   keyset: z.tuple([Day]),
   rows: ['statements'],
   datasets: ['stocks.statements', 'stocks.filings', 'stocks.tickers'],
-  errors: ['not_found', 'out_of_coverage'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [
     { ticker_or_cik: 'AAPL', limit: 2 },
     { ticker_or_cik: '320193', period: 'quarterly', limit: 2 },

@@ -2,6 +2,7 @@ import { asOfRows, decimal, nextKey } from '@dqs/core';
 import { cikOf, indexUrl } from '@dqs/edgar';
 import type { Handler } from '@dqs/kit';
 import { badParameter, type Data, type Decimal } from '@dqs/schemas';
+import { whyNoneOfAll } from '../company/emptiness.ts';
 import { findCompany } from '../company/find-company.ts';
 import { insidersSource } from '../ownership/sources.ts';
 import { codes as knownCodes, meaningOf } from './code.ts';
@@ -31,6 +32,7 @@ export const getInsiderTransactions: Handler<typeof insiderTransactions> = async
   return {
     data: { ticker: company.ticker, cik: company.cik, company_name: company.name, transactions: page },
     meta: { source: insidersSource.tag, as_of: asOfRows(shown) },
+    note: rows.length === 0 && asked.after === null ? await whyNoneOfAll(db, company, 'insiders') : null,
     next: nextKey(rows, shown, (last) => [
       last.filed_date,
       last.accession_number,

@@ -1,6 +1,7 @@
 import { addMonths, asOfRows, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
+import { whyNoneOfAll } from '../company/emptiness.ts';
 import { findCompany } from '../company/find-company.ts';
 import { rolesOf } from '../insider-transactions/roles.ts';
 import { insidersSource } from '../ownership/sources.ts';
@@ -22,6 +23,7 @@ export const getInsiders: Handler<typeof insiders> = async (asked, { db, today }
   return {
     data: { ticker: company.ticker, cik: company.cik, company_name: company.name, insiders: page.map(insiderOf) },
     meta: { source: insidersSource.tag, as_of: asOfRows(page) },
+    note: rows.length === 0 && asked.after === null ? await whyNoneOfAll(db, company, 'insiders') : null,
     next: nextKey(rows, page, (last) => [last.filed_date, last.owner_cik]),
   };
 };

@@ -54,7 +54,7 @@ they are. Form 13F has long positions of managers with over 100 million dollars;
   keyset: z.tuple([Day, Decimal, z.string()]),
   rows: ['holders'],
   datasets: ['stocks.institutions', 'stocks.beneficial-owners', 'stocks.filings', 'stocks.tickers'],
-  errors: ['not_found', 'out_of_coverage', 'ambiguous_identifier'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [
     { ticker_or_cik: 'AAPL', limit: 10 },
     { ticker_or_cik: 'AAPL', report_period: '2022-09-30' },

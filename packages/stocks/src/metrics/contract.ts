@@ -56,7 +56,7 @@ been built on that day.`,
   keyset: z.tuple([Day]),
   rows: ['periods'],
   datasets: ['stocks.statements', 'stocks.filings', 'stocks.tickers'],
-  errors: ['not_found', 'out_of_coverage'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [
     { ticker_or_cik: 'AAPL', limit: 2 },
     { ticker_or_cik: '320193', period: 'ttm', metrics: ['net_margin', 'return_on_equity'], limit: 2 },

@@ -3,6 +3,7 @@ import type { Handler } from '@dqs/kit';
 import { badParameter, outOfCoverage, type Data } from '@dqs/schemas';
 import { candidatesFor } from '../lines/synonyms.ts';
 import { factsSource } from '../sources.ts';
+import { whyEmpty } from '../company/emptiness.ts';
 import { findFiler } from '../statements/find-filer.ts';
 import type { metrics } from './contract.ts';
 import { metricList, type Metric } from './formulas.ts';
@@ -48,6 +49,7 @@ export const getMetrics: Handler<typeof metrics> = async (asked, { db }) => {
       periods: page.map((period) => periodOf(period, chosen)),
     },
     meta: { source: factsSource.tag, as_of: freshest(page.flatMap(({ asOf }) => asOf)) },
+    note: periods.length === 0 && asked.after === null ? await whyEmpty(db, filer, 'facts') : null,
     next: nextKey(periods, page, ({ end }) => [end]),
   };
 };

@@ -2,7 +2,8 @@ import { asOfRows, nextKey } from '@dqs/core';
 import { indexUrl } from '@dqs/edgar';
 import type { Handler } from '@dqs/kit';
 import type { Data, Decimal } from '@dqs/schemas';
-import { findCompany } from '../company/find-company.ts';
+import { whyNoneOfAll } from '../company/emptiness.ts';
+import { findIssuer } from '../company/find-issuer.ts';
 import { scheduleSource, submissionsSource } from '../sources.ts';
 import type { ownershipFilings } from './contract.ts';
 import { readOwnershipFilings, type OwnershipFilingRow } from './query.ts';
@@ -11,7 +12,7 @@ type OwnershipFiling = Data<typeof ownershipFilings>['filings'][number];
 
 /** The schedules about a company, newest first. */
 export const getOwnershipFilings: Handler<typeof ownershipFilings> = async (asked, { db }) => {
-  const company = await findCompany(db, asked.ticker_or_cik);
+  const company = await findIssuer(db, asked.ticker_or_cik);
   const filter = {
     schedule: asked.schedule ?? null,
     start: asked.start ?? null,
@@ -24,6 +25,7 @@ export const getOwnershipFilings: Handler<typeof ownershipFilings> = async (aske
   return {
     data: { ticker: company.ticker, cik: company.cik, company_name: company.name, filings: page },
     meta: { source: scheduleSource.tag, as_of: asOfRows(shown) },
+    note: rows.length === 0 && asked.after === null ? await whyNoneOfAll(db, company, 'owners') : null,
     next: nextKey(rows, shown, (last) => [last.filed_date, last.accession_number]),
   };
 };

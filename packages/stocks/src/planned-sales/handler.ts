@@ -2,6 +2,7 @@ import { asOfRows, nextKey } from '@dqs/core';
 import { indexUrl } from '@dqs/edgar';
 import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
+import { whyNoneOfAll } from '../company/emptiness.ts';
 import { findCompany } from '../company/find-company.ts';
 import { plannedSalesSource } from '../ownership/sources.ts';
 import type { plannedSales } from './contract.ts';
@@ -23,6 +24,7 @@ export const getPlannedSales: Handler<typeof plannedSales> = async (asked, { db 
       notices: page.map((row) => noticeOf(company.cik, row)),
     },
     meta: { source: plannedSalesSource.tag, as_of: asOfRows(page) },
+    note: rows.length === 0 && asked.after === null ? await whyNoneOfAll(db, company, 'planned_sales') : null,
     next: nextKey(rows, page, (last) => [last.filed_date, last.accession_number, last.line_number]),
   };
 };

@@ -47,7 +47,7 @@ one that returns to the first. Newest filing first.`,
   keyset: z.tuple([Day, z.string(), Day, z.string(), z.string()]),
   rows: ['restatements'],
   datasets: ['stocks.statements', 'stocks.filings', 'stocks.tickers'],
-  errors: ['not_found'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [
     { ticker_or_cik: 'AAPL', limit: 5 },
     { ticker_or_cik: '320193', line: 'net_income' },

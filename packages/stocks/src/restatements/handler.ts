@@ -3,6 +3,7 @@ import type { Handler } from '@dqs/kit';
 import { badParameter, type Data } from '@dqs/schemas';
 import { servedLines } from '../lines/registry.ts';
 import { factsSource } from '../sources.ts';
+import { whyEmpty } from '../company/emptiness.ts';
 import { findFiler } from '../statements/find-filer.ts';
 import type { restatements } from './contract.ts';
 import { readRestatements, readSplits, type RestatementRow, type SplitRow } from './query.ts';
@@ -28,6 +29,7 @@ export const getRestatements: Handler<typeof restatements> = async (asked, { db 
       restatements: page.map((row) => restatementOf(row, splits)),
     },
     meta: { source: factsSource.tag, as_of: asOfRows(page) },
+    note: rows.length === 0 && asked.after === null ? await whyEmpty(db, filer, 'facts') : null,
     next: nextKey(rows, page, (last) => [
       last.filed_date,
       last.superseding_accession_number,

@@ -46,7 +46,9 @@ const matches = statement(
          from stocks_ticker where cik = meant.cik) listed on listed.name is not null
      left join lateral (
        select jsonb_agg(symbol order by position) as active, (array_agg(exchange order by position))[1] as exchange
-         from stocks_filer_symbol where cik = meant.cik and seen_on = filer.seen_on) own on true
+         from stocks_filer_symbol symbol where cik = meant.cik and seen_on = filer.seen_on
+          and (filer.sic_code is null or not exists (
+            select from stocks_ticker_list newer where newer.seen_on > symbol.seen_on))) own on true
     where coalesce(filer.name, listed.name) is not null
       and case $3 when 'manager' then filer.is_manager when 'insider' then filer.is_insider
             else coalesce(filer.is_company, true) end`,

@@ -71,7 +71,7 @@ state of the US stays as it is.`,
   keyset: z.tuple([Day]),
   rows: ['periods', 'items'],
   datasets: ['stocks.statement-data-sets', 'stocks.statements', 'stocks.filings', 'stocks.tickers'],
-  errors: ['not_found', 'out_of_coverage', 'ambiguous_identifier'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [
     { ticker_or_cik: 'AAPL', limit: 2 },
     { ticker_or_cik: '320193', axis: 'product', limit: 1 },

@@ -35,6 +35,6 @@ the second fiscal quarter, from the annual report.`,
   keyset: z.tuple([Day, z.string()]),
   rows: ['observations'],
   datasets: ['stocks.statements', 'stocks.filings', 'stocks.tickers'],
-  errors: ['not_found', 'ambiguous_identifier'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [{ ticker_or_cik: 'AAPL', limit: 4 }],
 });

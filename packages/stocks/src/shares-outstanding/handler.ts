@@ -1,6 +1,7 @@
 import { asOfRows, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { factsSource } from '../sources.ts';
+import { whyEmpty } from '../company/emptiness.ts';
 import { findFiler } from '../statements/find-filer.ts';
 import type { sharesOutstanding } from './contract.ts';
 import { readShares } from './query.ts';
@@ -30,6 +31,7 @@ export const getSharesOutstanding: Handler<typeof sharesOutstanding> = async (as
       })),
     },
     meta: { source: factsSource.tag, as_of: asOfRows(page) },
+    note: rows.length === 0 && asked.after === null ? await whyEmpty(db, filer, 'facts') : null,
     next: nextKey(rows, page, (last) => [last.period_end, last.accession_number]),
   };
 };

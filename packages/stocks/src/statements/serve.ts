@@ -6,6 +6,7 @@ import type { StatementKind } from '../lines/line.ts';
 import { factsSource } from '../sources.ts';
 import { chosenLines } from './chosen-lines.ts';
 import type { StatementsMeta, statementData, statementParams } from './contract.ts';
+import { whyEmpty } from '../company/emptiness.ts';
 import { findFiler, type Filer } from './find-filer.ts';
 import { readStatementsKnownAt } from './known-company.ts';
 import { readStatements, type StatementRow } from './query.ts';
@@ -83,7 +84,12 @@ export const serveStatements = async (
   kind: StatementKind,
   asked: Asked,
   { db }: Pick<Context, 'db'>,
-): Promise<{ readonly data: Data; readonly meta: Meta; readonly next: readonly [Day] | null }> => {
+): Promise<{
+  readonly data: Data;
+  readonly meta: Meta;
+  readonly next: readonly [Day] | null;
+  readonly note: string | null;
+}> => {
   if (kind === 'balance' && asked.period === 'ttm') {
     throw badParameter('period', 'a balance sheet is a snapshot of one day and has no period=ttm', {
       hint: 'Use annual or quarterly.',
@@ -124,6 +130,7 @@ export const serveStatements = async (
       as_reported: asked.as_reported,
       restatements: asked.as_reported ? page.flatMap(({ restated }) => restated) : null,
     },
+    note: held.length === 0 && after === null ? await whyEmpty(db, filer, 'facts') : null,
     next: held.length > page.length && last ? [last.period_end] : null,
   };
 };

@@ -117,8 +117,11 @@ describe('the history of symbols', () => {
       name: 'TWITTER, INC.',
       tickers: [{ symbol: 'TWTR', active: false, valid_to: '2022-01-03' }],
     });
-    const { data } = await scratch.ask('stocks_get_filings', { ticker_or_cik: '1418091' });
-    expect(data).toMatchObject({ ticker: null, cik: 1418091, company_name: 'TWITTER, INC.' });
+    // It is on a list of symbols, and nothing else of it is loaded.
+    await expect(scratch.ask('stocks_get_filings', { ticker_or_cik: '1418091' })).rejects.toMatchObject({
+      code: 'out_of_coverage',
+      detail: { hint: expect.stringContaining('dqs ingest stocks 1418091') },
+    });
   });
 
   it('keeps a symbol with the CIK that files reports when the list names a holding shell', async () => {
@@ -250,8 +253,8 @@ describe("the operator's own data", () => {
       data: { actions: [] },
       meta: { as_of: null, restricted_omitted: [tag] },
     });
-    expect(await scratch.answer(corporateActions, { ...asked, action_type: 'delisting' })).toMatchObject({
-      meta: { restricted_omitted: null },
+    await expect(scratch.answer(corporateActions, { ...asked, action_type: 'delisting' })).rejects.toMatchObject({
+      code: 'out_of_coverage',
     });
     expect(await scratch.answer(corporateActions, asked, 'internal')).toMatchObject({
       data: {

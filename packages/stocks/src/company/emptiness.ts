@@ -1,0 +1,82 @@
+import { statement, type Reader } from '@dqs/kit';
+import { outOfCoverage, type Day } from '@dqs/schemas';
+import type { Company } from './find-company.ts';
+
+type Asked = Pick<Company, 'cik' | 'name'>;
+
+const range = { loaded: 'boolean', first: 'day?', last: 'day?' } as const;
+
+const ofFacts = statement(
+  'stocks_facts_held',
+  range,
+  `select exists (select from stocks_fact_filer where cik = $1) as loaded,
+          (select min(period_end) from stocks_statement where cik = $1) as first,
+          (select max(period_end) from stocks_statement where cik = $1) as last`,
+);
+
+const ofFilings = statement(
+  'stocks_filings_held',
+  range,
+  `select exists (select from stocks_company where cik = $1) or exists (select from stocks_event where cik = $1) as loaded,
+          (select filed_date from stocks_filing where cik = $1 order by filed_date, accession_number limit 1) as first,
+          (select filed_date from stocks_filing where cik = $1 order by filed_date desc, accession_number desc limit 1) as last`,
+);
+
+const kinds = {
+  facts: { held: ofFacts, what: 'XBRL facts and statements', days: 'periods that end' },
+  filings: { held: ofFilings, what: 'filings', days: 'filings' },
+} as const;
+
+const spanOf = (first: Day | null, last: Day | null, days: string): string =>
+  first === null || last === null ? 'none of its kind is held' : `held are ${days} from ${first} to ${last}`;
+
+const loadIt = ({ cik }: Asked): string =>
+  `The operator loads all that there is of this company alone with: dqs ingest stocks ${cik}`;
+
+/**
+ * The note beside an answer about a company without rows: what is held of it. One round trip. Throws `out_of_coverage` with the
+ * command that loads it where nothing of the kind was ever loaded.
+ */
+export const whyEmpty = async (db: Reader, company: Asked, kind: keyof typeof kinds): Promise<string> => {
+  const { held, what, days } = kinds[kind];
+  const found = await db.first(held, [company.cik]);
+  if (found?.loaded !== true)
+    throw outOfCoverage(`${what} of ${company.name} are not loaded here`, { hint: loadIt(company) });
+  return `Nothing of ${company.name} fits what was asked; ${spanOf(found.first, found.last, days)}.`;
+};
+
+/** As `whyEmpty`, where facts or filings give rows alike: one of them is enough. */
+export const whyNoneOfEither = async (db: Reader, company: Asked): Promise<string> => {
+  const [facts, filings] = await Promise.all([ofFacts, ofFilings].map((each) => db.first(each, [company.cik])));
+  if (facts?.loaded !== true && filings?.loaded !== true)
+    throw outOfCoverage(`neither filings nor facts of ${company.name} are loaded here`, { hint: loadIt(company) });
+  const parts = [
+    facts?.loaded ? `facts: ${spanOf(facts.first, facts.last, kinds.facts.days)}` : 'its facts are not loaded',
+    filings?.loaded
+      ? `filings: ${spanOf(filings.first, filings.last, kinds.filings.days)}`
+      : 'its filings are not loaded',
+  ];
+  return `Nothing of ${company.name} fits what was asked; ${parts.join('; ')}.`;
+};
+
+const anyOf = (table: string) =>
+  statement(`stocks_any_${table}`, { held: 'boolean' }, `select exists (select from stocks_${table}) as held`);
+
+const market = {
+  owners: { any: anyOf('owner'), what: 'Schedules 13D and 13G', connector: 'stocks.schedule-13 --since 2024-12-18' },
+  insiders: { any: anyOf('insider_filing'), what: 'Forms 3, 4 and 5', connector: 'stocks.insider-data-sets' },
+  planned_sales: { any: anyOf('planned_sale'), what: 'Forms 144', connector: 'stocks.form-144' },
+  fails: { any: anyOf('fail'), what: 'balances of fails to deliver', connector: 'stocks.fails' },
+} as const;
+
+/**
+ * The note beside an answer without rows about a company, of what is filed or published for all companies together, and so held
+ * of whichever was loaded. One round trip.
+ */
+export const whyNoneOfAll = async (db: Reader, company: Asked, kind: keyof typeof market): Promise<string> => {
+  const { any, what, connector } = market[kind];
+  const found = await db.first(any);
+  if (found?.held === true)
+    return `None of the ${what} held about ${company.name} fits what was asked; others can be missing here.`;
+  return `${what} are not loaded here, of no company. The operator loads those of all with: dqs ingest ${connector}; of this one alone with: dqs ingest stocks ${company.cik}`;
+};
