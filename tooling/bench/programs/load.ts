@@ -1,6 +1,7 @@
 import { domains } from '@dqs/domains';
 import { systemClock } from '@dqs/core';
 import { createArtifactStore, ingest } from '@dqs/ingest';
+import type { Domain } from '@dqs/kit';
 import { schemaOf } from '@dqs/service';
 import { openPlace, ratesConnector } from '../installation.ts';
 import { observationDomain } from '../data/observation-domain.ts';
@@ -15,9 +16,12 @@ const [what, file = '', artifacts = ''] = process.argv.slice(2);
 const { DATABASE_URL: url, DQS_DATA: folder = '' } = process.env;
 
 const db = await openPlace(url ? { url } : { folder });
-await db.migrate(schemaOf([...domains, observationDomain]));
-const connectors = [...domains, observationDomain].flatMap((domain) => domain.connectors);
-const connector = what === 'rates' ? ratesConnector : connectors.find(({ key }) => key === what);
+const connectorIn = (some: readonly Domain[]) =>
+  what === 'rates' ? ratesConnector : some.flatMap(({ connectors }) => connectors).find(({ key }) => key === what);
+// The schema that whoever started this has made: another one would have the surfaces built anew under its readers.
+const installed = connectorIn(domains) ? domains : [...domains, observationDomain];
+await db.migrate(schemaOf(installed));
+const connector = connectorIn(installed);
 if (!connector) throw new Error(`there is no connector ${what}`);
 const started = performance.now();
 const report = await ingest({

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import type { GeographyLevel } from '../geographies/contract.ts';
-import { withProminence, type Standing } from './prominence.ts';
+import { withProminence, type Bearer } from './prominence.ts';
 import { questionOf } from './question.ts';
 
-const standing = (
+const bearer = (
   level: GeographyLevel,
   code: string,
   name: string,
   score: number,
-  more: Partial<Standing> = {},
-): Standing => ({
+  more: Partial<Bearer> = {},
+): Bearer => ({
   reference: {
     geography_id: `${level}:${code}`,
     level,
@@ -18,7 +18,7 @@ const standing = (
     country: 'US',
     state_code: more.reference?.state_code ?? null,
     source: 'census',
-    as_of: '2026-01-01T00:00:00Z' as Standing['reference']['as_of'],
+    as_of: '2026-01-01T00:00:00Z' as Bearer['reference']['as_of'],
   },
   match: { score, reason: level === 'county' ? 'name_exact' : 'alias_exact' },
   area: null,
@@ -28,12 +28,12 @@ const standing = (
   ...more,
 });
 
-const houston = standing('cbsa', '26420', 'Houston-Pasadena-The Woodlands, TX Metro Area', 0.9, {
+const houston = bearer('cbsa', '26420', 'Houston-Pasadena-The Woodlands, TX Metro Area', 0.9, {
   population: 7_000_000,
 });
-const namesake = standing('county', '48225', 'Houston County', 0.95, { population: 22_000 });
+const namesake = bearer('county', '48225', 'Houston County', 0.95, { population: 22_000 });
 const inHouston = [{ place: '4835000', state: 'TX', keys: ['houston'], total: 2_300_000, people: null }];
-const harris = standing('county', '48201', 'Harris County', 0, {
+const harris = bearer('county', '48201', 'Harris County', 0, {
   match: null,
   population: 4_700_000,
   area: 'cbsa:26420',
@@ -51,8 +51,8 @@ it('a city stands above a namesake county that lies elsewhere, its own county be
 });
 
 it('a county that is more populous than the area stands above it', () => {
-  const jackson = standing('cbsa', '27140', 'Jackson, MS Metro Area', 0.9, { population: 600_000 });
-  const county = standing('county', '29095', 'Jackson County', 0.95, { population: 700_000 });
+  const jackson = bearer('cbsa', '27140', 'Jackson, MS Metro Area', 0.9, { population: 600_000 });
+  const county = bearer('county', '29095', 'Jackson County', 0.95, { population: 700_000 });
   expect(withProminence([jackson, county], questionOf('Jackson')).map(({ score }) => score)).toEqual([0.9, 0.95]);
 });
 
@@ -69,8 +69,8 @@ it('a city of another state than the one that was named is none', () => {
 });
 
 it('a county inside the area of its name is meant, and stands before its namesakes', () => {
-  const denver = standing('cbsa', '19740', 'Denver-Aurora-Centennial, CO Metro Area', 0.9, { population: 3_000_000 });
-  const county = standing('county', '08031', 'Denver County', 0.95, { area: 'cbsa:19740', population: 700_000 });
+  const denver = bearer('cbsa', '19740', 'Denver-Aurora-Centennial, CO Metro Area', 0.9, { population: 3_000_000 });
+  const county = bearer('county', '08031', 'Denver County', 0.95, { area: 'cbsa:19740', population: 700_000 });
   const [area, first] = withProminence([denver, county], questionOf('Denver'));
   expect(first!.score).toBeGreaterThan(area!.score);
 });

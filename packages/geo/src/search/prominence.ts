@@ -15,8 +15,8 @@ export interface CityPart {
   readonly people: number | null;
 }
 
-/** What a match has that tells how prominent it is. */
-export interface Standing {
+/** A place that bears the name, with what tells how prominent it is. */
+export interface Bearer {
   /** Null: it was found by a city alone. */
   readonly match: Score | null;
   readonly reference: GeographyRef;
@@ -55,7 +55,7 @@ const cityAsked = (cities: readonly CityPart[], question: Question): CityPart | 
   null;
 
 /** A county inside the area that is called after the city asked for, with the city's name: the city and it are one. */
-const isCountyOfCity = ({ reference, area }: Standing, cities: ReadonlySet<string>, question: Question): boolean =>
+const isCountyOfCity = ({ reference, area }: Bearer, cities: ReadonlySet<string>, question: Question): boolean =>
   reference.level === 'county' &&
   area !== null &&
   cities.has(area) &&
@@ -66,14 +66,13 @@ const isCountyOfCity = ({ reference, area }: Standing, cities: ReadonlySet<strin
       liesWithin(reading, { country: 'US', states: reference.state_code === null ? [] : [reference.state_code] }),
   );
 
-const isNamesake = ({ reference, match }: Standing): boolean =>
+const isNamesake = ({ reference, match }: Bearer): boolean =>
   reference.level === 'county' &&
   match !== null &&
   !match.reason.endsWith('_fuzzy') &&
   match.score >= scores.withoutKind;
 
-const largest = (standings: readonly Standing[]): number =>
-  Math.max(0, ...standings.map(({ population }) => population ?? 0));
+const largest = (found: readonly Bearer[]): number => Math.max(0, ...found.map(({ population }) => population ?? 0));
 
 /** Stands before every other bearer of a name. */
 const foremost = Number.MAX_SAFE_INTEGER;
@@ -94,7 +93,7 @@ const fraction = 1e-9;
  * (Houston is not Houston County), and the counties that the city lies in stand among them by the people of the city.
  * `prominence` orders equal scores: a county in the area that has its name, then by population, then by number of counties.
  */
-export const withProminence = <M extends Standing>(
+export const withProminence = <M extends Bearer>(
   matches: readonly M[],
   question: Question,
 ): readonly (M & Score & { readonly prominence: number })[] => {
@@ -125,10 +124,10 @@ interface Bearers {
 
 type Ranked = Score & { readonly prominence: number };
 
-const rankedOf = (standing: Standing, bearers: Bearers): Ranked | null => {
-  const { reference, match } = standing;
-  if (reference.level === 'county') return rankedCounty(standing, bearers);
-  if (reference.level === 'cbsa') return rankedArea(standing, bearers);
+const rankedOf = (bearer: Bearer, bearers: Bearers): Ranked | null => {
+  const { reference, match } = bearer;
+  if (reference.level === 'county') return rankedCounty(bearer, bearers);
+  if (reference.level === 'cbsa') return rankedArea(bearer, bearers);
   if (match === null) return null;
   const isCapital = reference.level === 'au_gccsa' && match.score >= scores.alias && /^Greater /.test(reference.name);
   const prominence = prominenceOfLevel[reference.level] ?? 0;
@@ -137,11 +136,11 @@ const rankedOf = (standing: Standing, bearers: Bearers): Ranked | null => {
     : { ...match, prominence };
 };
 
-const rankedCounty = (standing: Standing, { question, own, largestNamed }: Bearers): Ranked | null => {
-  const { reference, match, area, population, cities } = standing;
+const rankedCounty = (bearer: Bearer, { question, own, largestNamed }: Bearers): Ranked | null => {
+  const { reference, match, area, population, cities } = bearer;
   const fuzzy = match?.reason.endsWith('_fuzzy') ?? true;
   const city = cityAsked(cities, question);
-  if (area !== null && own.has(area) && isCountyOfCity(standing, new Set([area]), question)) {
+  if (area !== null && own.has(area) && isCountyOfCity(bearer, new Set([area]), question)) {
     const known = match !== null && !fuzzy && match.score >= scores.city ? match : null;
     return known
       ? { ...known, prominence: foremost }
@@ -168,8 +167,8 @@ const rankedCounty = (standing: Standing, { question, own, largestNamed }: Beare
   return match && { ...match, prominence: population ?? 0 };
 };
 
-const rankedArea = (standing: Standing, { question, cities, own, largestNamesake }: Bearers): Ranked | null => {
-  const { reference, match, population, counties } = standing;
+const rankedArea = (bearer: Bearer, { question, cities, own, largestNamesake }: Bearers): Ranked | null => {
+  const { reference, match, population, counties } = bearer;
   const fuzzy = match?.reason.endsWith('_fuzzy') ?? true;
   const prominence = (population ?? 0) + counties * fraction;
   const lifted =
@@ -181,7 +180,7 @@ const rankedArea = (standing: Standing, { question, cities, own, largestNamesake
     return { score: scores.city, reason: 'alias_exact', prominence };
   }
   if (match !== null && !fuzzy) return { ...match, prominence };
-  if (cityAsked(standing.cities, question) !== null) {
+  if (cityAsked(bearer.cities, question) !== null) {
     return { score: scores.cityArea, reason: 'alias_exact', prominence };
   }
   // What is only similar to a name is as likely the county of it.

@@ -2,7 +2,7 @@ import type { Reader } from '@dqs/kit';
 import type { Country, GeographyLevel, GeographyRef } from '../geographies/contract.ts';
 import { referenceOf } from '../geographies/reference.ts';
 import { searchRank } from '../level.ts';
-import { withProminence, type CityPart, type Standing } from './prominence.ts';
+import { withProminence, type CityPart, type Bearer } from './prominence.ts';
 import { questionOf, spellingsAsked, type Question } from './question.ts';
 import { readCandidates, type CandidateRow } from './query.ts';
 import { nearAliases, scoreOf, type Candidate, type Score } from './score.ts';
@@ -44,7 +44,7 @@ const candidateOf = (
   return { candidate, newest };
 };
 
-interface Ranked extends Standing {
+interface Ranked extends Bearer {
   readonly vintage: string;
   /** Where the query's everyday name lists it. */
   readonly place: number;
@@ -63,7 +63,7 @@ type Prominent = Score & { readonly prominence: number };
 
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
-const standingOf = (rows: readonly CandidateRow[], question: Question): Ranked => {
+const bearerOf = (rows: readonly CandidateRow[], question: Question): Ranked => {
   const { candidate, newest } = candidateOf(rows);
   const listed = question.aliases.indexOf(candidate.geography_id);
   return {
@@ -93,6 +93,6 @@ export const search = async (
     level,
     country,
   });
-  const found = [...Map.groupBy(rows, (row) => row.geography_id).values()].map((own) => standingOf(own, question));
+  const found = [...Map.groupBy(rows, (row) => row.geography_id).values()].map((own) => bearerOf(own, question));
   return withProminence(found, question).toSorted(better).slice(0, limit);
 };

@@ -5,7 +5,7 @@ import { entityFile, leiOf, written, type MadeEntity } from '../../fixtures/glei
 import { entities } from '../../index.ts';
 import { recordDeltas, records } from './connector.ts';
 import { publicationOfName } from './publication.ts';
-import { standingOn } from './standing.ts';
+import { coverageOf } from './publication-coverage.ts';
 
 let scratch: ScratchService;
 beforeAll(async () => {
@@ -116,7 +116,7 @@ describe('a delta', () => {
     const report = await delta(4, [two]);
     expect(report).toMatchObject({ status: 'failed' });
     expect(report.artifacts[0]?.message).toMatch(
-      /from 2024-05-03T08:00:00.*to 2024-05-04T08:00:00.*stands at 2024-05-01T08:00:00/,
+      /from 2024-05-03T08:00:00.*to 2024-05-04T08:00:00.*reaches 2024-05-01T08:00:00/,
     );
     expect(await namesServed()).toEqual(['ONE']);
     await delta(2, []);
@@ -196,16 +196,16 @@ describe('golden copies and deltas', () => {
     );
   });
 
-  it('carry the standing as far as deltas without a gap go', () => {
+  it('carry the coverage as far as deltas without a gap go', () => {
     const loaded = (content: string, at: number, from: number | null = null) => ({
       content,
       published_at: day(at),
       delta_from: from === null ? null : day(from),
     });
-    expect(standingOn([loaded('delta', 2, 1)])).toEqual({ base: null, reached: null });
-    expect(standingOn([loaded('golden_copy', 1), loaded('delta', 4, 3), loaded('delta', 2, 1)]).reached).toBe(day(2));
-    expect(standingOn([loaded('delta', 9, 2), loaded('golden_copy', 1), loaded('delta', 3, 1)]).reached).toBe(day(9));
-    expect(standingOn([loaded('golden_copy', 1), loaded('golden_copy', 6), loaded('delta', 5, 4)])).toEqual({
+    expect(coverageOf([loaded('delta', 2, 1)])).toEqual({ base: null, reached: null });
+    expect(coverageOf([loaded('golden_copy', 1), loaded('delta', 4, 3), loaded('delta', 2, 1)]).reached).toBe(day(2));
+    expect(coverageOf([loaded('delta', 9, 2), loaded('golden_copy', 1), loaded('delta', 3, 1)]).reached).toBe(day(9));
+    expect(coverageOf([loaded('golden_copy', 1), loaded('golden_copy', 6), loaded('delta', 5, 4)])).toEqual({
       base: day(6),
       reached: day(6),
     });

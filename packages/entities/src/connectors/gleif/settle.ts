@@ -1,6 +1,6 @@
 import { SourceFormatError, type Building } from '@dqs/kit';
 import type { Level } from './publication.ts';
-import { requireNoGap, standingOn, type Loaded } from './standing.ts';
+import { requireNoGap, coverageOf, type Loaded } from './publication-coverage.ts';
 
 interface LedgerRow extends Loaded {
   readonly own: string;
@@ -57,8 +57,8 @@ export const settle = async (
   const { query, artifactIds } = building;
   const publications = await query<LedgerRow>(ledger, [artifactIds, level]);
   const own = publications.find((publication) => publication.own === '1');
-  if (own) requireNoGap(standingOn(publications.filter((publication) => publication !== own)), own);
-  const { base } = standingOn(publications);
+  if (own) requireNoGap(coverageOf(publications.filter((publication) => publication !== own)), own);
+  const { base } = coverageOf(publications);
   if (base === null) return;
   if (own?.content === 'golden_copy' && own.published_at === base) await refuseLoss(building, table, own);
   await beforeRemoval?.(base);

@@ -8,8 +8,8 @@ export interface Loaded {
   readonly delta_from: string | null;
 }
 
-/** What the records held stand on. */
-export interface Standing {
+/** What the publications that are held cover. */
+export interface PublicationCoverage {
   /** The newest golden copy; null before the first one. */
   readonly base: string | null;
   /** How far deltas without a gap have carried it. */
@@ -19,7 +19,7 @@ export interface Standing {
 const later = (left: string, right: string): boolean => compareInstants(left, right) > 0;
 
 /** What publications come to, whatever the order in which they were loaded: a delta carries on only what reaches its beginning. */
-export const standingOn = (publications: readonly Loaded[]): Standing => {
+export const coverageOf = (publications: readonly Loaded[]): PublicationCoverage => {
   const copies = publications
     .filter(({ content }) => content === 'golden_copy')
     .map(({ published_at }) => published_at);
@@ -44,11 +44,11 @@ export const standingOn = (publications: readonly Loaded[]): Standing => {
  * Throws `SourceFormatError` where a delta begins after what is held: records that changed in between would be missing.
  * Before the first golden copy nothing is missing, as nobody takes what is held for everything.
  */
-export const requireNoGap = (held: Standing, delta: Loaded): void => {
+export const requireNoGap = (held: PublicationCoverage, delta: Loaded): void => {
   if (delta.content !== 'delta' || held.reached === null || delta.delta_from === null) return;
   if (!later(delta.delta_from, held.reached)) return;
   throw new SourceFormatError(
-    `the delta holds what changed from ${delta.delta_from} to ${delta.published_at}, but what is held stands at ${held.reached}: ` +
+    `the delta holds what changed from ${delta.delta_from} to ${delta.published_at}, but what is held reaches ${held.reached}: ` +
       'load the deltas in between first, a longer delta, or a golden copy',
   );
 };
