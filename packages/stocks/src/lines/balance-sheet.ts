@@ -1,4 +1,4 @@
-import { debtBeside, debtIn } from '../statements/debt.ts';
+import { debtBeside } from './debt-beside.ts';
 import { equityOfOthers, otherMezzanine } from './equity-of-others.ts';
 import { declareLines } from './line.ts';
 
@@ -218,7 +218,7 @@ export const balanceSheetLines = declareLines('balance', {
     'Total debt',
     {
       ifrs: 'Borrowings',
-      composedOf: debtIn,
+      composedOf: 'debt',
       from: [{ formula: 'debt_current + long_term_debt', unless: debtBeside, distinct: true }],
     },
   ],

@@ -1,7 +1,3 @@
-import type { Day } from '@dqs/schemas';
-import type { Fact } from '../facts/fact.ts';
-import type { Filing } from '../facts/filing.ts';
-
 /** The three statements; each line belongs to one. */
 export const statementKinds = ['income', 'balance', 'cash_flow'] as const;
 
@@ -48,8 +44,8 @@ export interface Derivation {
   readonly companyTypes?: readonly CompanyType[];
 }
 
-/** The facts of one filing whose sum is a line, where no formula of lines says it: they differ from filer to filer. */
-type Composition = (filing: Filing, end: Day) => readonly Fact[];
+/** What a line is the sum of in one filing, where no formula of lines says it because it differs from filer to filer. */
+export type Composition = 'debt';
 
 /**
  * How a line's candidate is chosen: the first in order; the largest; the total among totals that stand side by side; the first

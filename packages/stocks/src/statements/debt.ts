@@ -2,17 +2,13 @@ import { decimal } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
+import { debtBeside } from '../lines/debt-beside.ts';
 import { factAt } from './report-value.ts';
 
 const words = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
 
 /** Long-term debt without what is due within a year, as one amount; the first that is there. */
 const longTermTotals = words('LongTermDebtNoncurrent LongTermDebtAndCapitalLeaseObligations LongTermNotesAndLoans');
-
-/** Borrowings that stand beside long-term debt as one amount. */
-export const debtBeside = words(
-  'LongTermTransitionBond NotesPayableRelatedPartiesNoncurrent FederalHomeLoanBankAdvancesLongTerm',
-);
 
 /** Kinds of long-term borrowing where no one amount is given for all. */
 const longTermKinds =

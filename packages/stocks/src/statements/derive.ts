@@ -1,7 +1,10 @@
 import { decimal } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
-import type { Derivation, Line } from '../lines/line.ts';
+import type { Fact } from '../facts/fact.ts';
+import type { Filing } from '../facts/filing.ts';
+import type { Composition, Derivation, Line } from '../lines/line.ts';
 import type { CompanyReports } from './company-reports.ts';
+import { debtIn } from './debt.ts';
 import { toleranceOf } from './identities.ts';
 import { combined, reportedValue, type LineValue, type LineValues, type Part } from './line-value.ts';
 import { factAt, reports as reportsConcept } from './report-value.ts';
@@ -44,6 +47,9 @@ const conditionsHold = ({ provided, consistent }: Derivation, lines: LineValues,
 const hasEqualTerms = (parts: readonly Part[]): boolean =>
   parts.some(({ value }, at) => parts.findIndex((other) => decimal.equals(other.value.value, value.value)) !== at);
 
+/** How the facts are found whose sum a line is. */
+const compositions: Readonly<Record<Composition, (filing: Filing, end: Day) => readonly Fact[]>> = { debt: debtIn };
+
 /** A line that is a sum of facts of one filing: the one that the sheet is from, else one with the same total of assets. */
 const composed = (line: Line, lines: LineValues, { reports, end }: Place): LineValue | null => {
   const { composition } = line;
@@ -59,7 +65,7 @@ const composed = (line: Line, lines: LineValues, { reports, end }: Place): LineV
     .toReversed();
   const own = sheets.filter(({ accession }) => accession === beside.vintage);
   for (const filing of [...own, ...sheets]) {
-    const facts = composition(filing, end);
+    const facts = compositions[composition](filing, end);
     const parts = facts.map((fact): Part => ({ sign: 1, value: reportedValue(fact, false) }));
     if (parts.length > 0) return combined(parts, 'identity');
   }
