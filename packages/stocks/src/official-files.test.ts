@@ -254,7 +254,7 @@ describe.skipIf(!present)('the official files (needs DQS_SOURCES_DIR with sec-su
     ['1364742', 1364742, null],
     ['0001009672', 1009672, null],
   ])('%s is CIK %i under %s', async (asked, cik, symbol) => {
-    const { data } = await ask<Data<typeof filings>>('stocks_get_filings', { ticker_or_cik: asked, limit: 1 });
+    const { data } = await ask<Data<typeof beneficialOwners>>('stocks_get_beneficial_owners', { ticker: asked });
     expect([data.cik, data.ticker]).toEqual([cik, symbol]);
   });
 

@@ -118,9 +118,10 @@ describe('an amended year', () => {
     expect([value(fourth, 'revenue'), value(fourth, 'revenue', 'original')]).toEqual(['1230', '1230']);
   });
 
-  it('is listed among the restatements with both filings', () => {
+  it('is listed among the restatements with both filings, and so is the year that it compares with', () => {
     const { stocks_restatement: rows } = rowsOf(9, buildStatements([...factsOf(reports), ...amendment.facts]));
     expect(rows.filter(({ line_key }) => line_key === 'revenue')).toMatchObject([
+      { fiscal_year: 2019, fiscal_period: 'FY', original_value: '4460', restated_value: '4465' },
       {
         fiscal_year: 2020,
         fiscal_period: 'FY',
