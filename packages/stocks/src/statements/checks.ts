@@ -37,26 +37,22 @@ const decisions = statement(
      from stocks_statement_decision group by statement, rule order by statement, rule`,
 );
 
-const percent = (held: number, judged: number): string =>
-  judged === 0 ? '-' : `${((100 * held) / judged).toFixed(2)} %`;
+const lines = (count: number): string => (count === 1 ? '1 line' : `${count} lines`);
 
-/** How often each rule was judged, held before anything was left out, and what was left out for it. */
+/** For each statement how often its rules held before anything was left out, and what was left out for which. */
 const decided = async (db: Reader): Promise<readonly Finding[]> => {
-  const rows = await db.all(decisions);
-  return rows.length === 0
-    ? []
-    : [
-        {
-          check: 'statements: rules of arithmetic',
-          ok: true,
-          detail: rows
-            .map(
-              ({ statement: name, rule, judged, held, left_out }) =>
-                `${name} ${rule} ${percent(held, judged)} of ${judged}, ${left_out} lines left out`,
-            )
-            .join('; '),
-        },
-      ];
+  const byStatement = Map.groupBy(await db.all(decisions), (row) => row.statement);
+  return [...byStatement].map(([name, rules]): Finding => {
+    const sum = (of: 'judged' | 'held'): number => rules.reduce((total, row) => total + row[of], 0);
+    const broken = rules
+      .filter(({ judged, held }) => held < judged)
+      .map(({ rule, judged, held, left_out }) => `; ${rule}: ${held} of ${judged}, ${lines(left_out)} left out`);
+    return {
+      check: `statements: arithmetic of ${name}`,
+      ok: true,
+      detail: `${sum('held')} of ${sum('judged')} judgements by ${rules.length} rules hold${broken.join('')}`,
+    };
+  });
 };
 
 const calendars = async (db: Reader): Promise<readonly Finding[]> => {
