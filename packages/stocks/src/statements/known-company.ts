@@ -1,9 +1,9 @@
 import { freshest } from '@dqs/core';
 import { statement, type Reader } from '@dqs/kit';
-import { ServiceError, outOfCoverage, type Day, type Decimal, type Instant } from '@dqs/schemas';
+import type { Day, Decimal, Instant } from '@dqs/schemas';
 import { statementForms } from '../facts/fact.ts';
 import { buildingConcepts } from '../lines/concepts.ts';
-import { BuildFailedError, BuilderThread } from './builder/builder-thread.ts';
+import { builtApart } from './builder/built-apart.ts';
 import type { BuiltRows } from './builder/job.ts';
 import type { StatementsAsked, StatementRow } from './query.ts';
 
@@ -41,85 +41,21 @@ export interface KnownCompany {
   readonly asOf: Instant | null;
 }
 
-/** More than any company has: the largest files of the SEC have some 40,000 facts of statements. */
-const mostFacts = 250_000;
-
-/** What one such build may take: the largest companies need two seconds and 200 MB. */
-const mostMegabytes = 768;
-const mostMilliseconds = 20_000;
-
-/** As many are built at once; who comes later is asked to come again. */
-const mostAtOnce = 2;
-let atOnce = 0;
-
-/** Threads that wait for the next company; by themselves they keep no process alive. */
-const idle: BuilderThread[] = [];
-
-const inTime = async (thread: BuilderThread, rows: Promise<BuiltRows>): Promise<BuiltRows> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(
-        new ServiceError('timeout', `the statements as known at that day take more than ${mostMilliseconds / 1000} s`, {
-          param: 'as_known_at',
-          hint: 'Ask without as_known_at.',
-        }),
-      );
-      void thread.close();
-    }, mostMilliseconds);
-  });
-  try {
-    return await Promise.race([rows, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
-
-/** Builds on a thread of its own, within bounds of time and memory: the requests of others go on meanwhile. */
-const builtApart = async (job: Parameters<BuilderThread['build']>[0]): Promise<BuiltRows> => {
-  if (job.facts.length > mostFacts) {
-    throw outOfCoverage(
-      `the company has more than ${mostFacts} facts: its statements are not built at the time of asking`,
-      {
-        param: 'as_known_at',
-        hint: 'Ask without as_known_at.',
-      },
-    );
-  }
-  if (atOnce >= mostAtOnce) {
-    throw new ServiceError('service_unavailable', 'too many statements as known at a day are being built', {
-      retry_after: 2,
-    });
-  }
-  atOnce += 1;
-  const thread = idle.pop() ?? new BuilderThread(mostMegabytes);
-  try {
-    const rows = await inTime(thread, thread.build(job));
-    idle.push(thread);
-    return rows;
-  } catch (error) {
-    await thread.close();
-    if (!(error instanceof BuildFailedError)) throw error;
-    throw new ServiceError(
-      'service_unavailable',
-      'the statements as known at that day could not be built',
-      { param: 'as_known_at', hint: 'Ask without as_known_at.', retry_after: 60 },
-      { cause: error },
-    );
-  } finally {
-    atOnce -= 1;
-  }
-};
+const newest = (days: readonly Day[]): Day | null =>
+  days.reduce<Day | null>((best, day) => (best === null || day > best ? day : best), null);
 
 const noShares: ReadonlyMap<string, Decimal> = new Map();
 
 /** Builds the statements of a company from what had been filed up to a day, by the rules of today. One round trip. */
 export const readKnownCompany = async (db: Reader, cik: number, day: Day): Promise<KnownCompany> => {
   const rows = await db.all(facts, [cik, buildingConcepts, statementForms, day]);
-  const built = await builtApart({ cik, facts: rows, coverShares: noShares });
+  const asOf = freshest(rows.map(({ as_of }) => as_of));
+  // A fact that changes is seen at a later instant.
+  const known = `${db.surface} ${cik} ${rows.length} ${asOf} ${newest(rows.map(({ filed_date }) => filed_date))}`;
+  const built = await builtApart(known, { cik, facts: rows, coverShares: noShares });
   const [company] = built.stocks_statement_company;
   if (!company) throw new RangeError(`nothing was built of CIK ${cik}`);
-  return { company, statements: built.stocks_statement, asOf: freshest(rows.map(({ as_of }) => as_of)) };
+  return { company, statements: built.stocks_statement, asOf };
 };
 
 /** The newest statements of one kind that end before `after`. */
