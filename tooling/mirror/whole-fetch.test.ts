@@ -55,6 +55,8 @@ const accession = '0001172661-26-000001';
 
 /** Connectors of which nothing small enough is at hand: their fetch is tried to the answer 404. */
 const withoutFiles = [
+  'geo.census-population',
+  'gov.award-archives',
   'entities.gleif-records-delta',
   'entities.gleif-relationships-delta',
   'entities.gleif-exceptions-delta',
@@ -207,7 +209,8 @@ describe('the whole fetch of every connector against a mirror of its publisher',
 });
 
 /** By its title, or, where pages are what is read, by what is missing on it. */
-const saysWhatCame = /HTML page \(“Sign in”\)|the page holds no (?:release|meeting)|does not say which form it is/;
+const saysWhatCame =
+  /HTML page \(“Sign in”\)|the page (?:is called “Sign in”|holds no (?:release|(?:monetary policy )?meeting))|does not say which form it is/;
 
 const login = `<!DOCTYPE html><html><head><title>Sign in</title></head><body><form>${'<p>Name</p>'.repeat(50)}</form></body></html>`;
 

@@ -25,6 +25,7 @@ export {
   notFetched,
   openArtifact,
   serialDay,
+  whatCame,
   workbookRows,
   parseJson,
   xmlElements,

@@ -1,5 +1,5 @@
 import type { Data } from '@dqs/schemas';
-import { conformance } from '@dqs/testing';
+import { conformance, type ScratchService } from '@dqs/testing';
 import type { compare } from './compare/contract.ts';
 import { stocks } from './index.ts';
 
@@ -21,10 +21,26 @@ const comparedPeriods = (data: unknown): readonly unknown[] => {
   return [...calendar].toSorted(([left], [right]) => (left < right ? 1 : -1));
 };
 
+/** Another manager under the name of one of the samples. */
+const anotherBridgewater = async ({ db }: ScratchService) => {
+  const [columns] = (
+    await db.knex.raw<{ rows: { names: string }[] }>(
+      `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+        where attrelid = 'data.stocks_institution_report'::regclass and attnum > 0 and attname <> 'manager_cik'`,
+    )
+  ).rows;
+  await db.knex.raw(
+    `insert into data.stocks_institution_report (manager_cik, ${columns!.names})
+     select 1, ${columns!.names} from data.stocks_institution_report where manager_cik = 1350694 limit 1`,
+  );
+  return () => db.knex.raw('delete from data.stocks_institution_report where manager_cik = 1');
+};
+
 conformance(stocks, {
   now: '2026-11-21T12:00:00.000Z',
   pages: { stocks_compare: comparedPeriods },
   withoutData: ['stocks_list_line_items'],
+  held: { stocks_get_institution_holdings: { ambiguous_identifier: anotherBridgewater } },
   refusals: {
     stocks_get_balance_sheets: statement,
     stocks_get_income_statements: statement,
@@ -74,7 +90,10 @@ conformance(stocks, {
       out_of_coverage: { ticker_or_cik: 'TSLA' },
     },
     stocks_get_fails_to_deliver: { not_found: nobody, ambiguous_identifier: { ticker_or_cik: 'tp c' } },
-    stocks_search_filings: { not_found: { query: 'supply', ...nobody } },
+    stocks_search_filings: {
+      not_found: { query: 'supply', ...nobody },
+      ambiguous_identifier: { query: 'supply', ticker_or_cik: 'tp c' },
+    },
     stocks_get_company_events: {
       not_found: nobody,
       ambiguous_identifier: { ticker_or_cik: 'tp c' },
@@ -98,6 +117,7 @@ conformance(stocks, {
     stocks_get_institution_holdings: {
       not_found: { manager: '1' },
       out_of_coverage: { manager: '1350694', report_period: '2020-12-31' },
+      ambiguous_identifier: { manager: 'BRIDGEWATER ASSOCIATES LP' },
     },
   },
 });

@@ -2,7 +2,6 @@ import { ServiceError } from '@dqs/schemas';
 import type { Domain } from '@dqs/kit';
 import { exit, type Invocation } from '../command.ts';
 import { line } from '../io.ts';
-import { officialHttp } from '../load.ts';
 import type { LoadSubjectsOptions } from '../load-subjects.ts';
 import { printReport } from './ingest-report.ts';
 
@@ -21,6 +20,7 @@ export const loadNamed = async (invocation: Invocation, options: NamedOptions): 
   const { subjects } = options.domain;
   if (!subjects) throw new Error(`${options.domain.key} has nothing that is fetched one by one`);
   const { loadSubjects } = await import('../load-subjects.ts');
+  const { officialHttp } = await import('../load.ts');
   const { io, note } = invocation;
   const isJson = invocation.flags.text('format') === 'json';
   const http = officialHttp(options.installation, options.domain.connectors);

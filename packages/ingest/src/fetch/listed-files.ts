@@ -1,6 +1,7 @@
 import type { Artifact } from '../connector.ts';
 import { SourceFormatError } from '../source-format-error.ts';
 import type { Http } from './http.ts';
+import { whatCame } from './what-came.ts';
 
 const entities: Readonly<Record<string, string>> = { amp: '&', quot: '"', '#39': "'", '#x27': "'", '#x2F': '/' };
 
@@ -27,15 +28,6 @@ const linksOf = (html: string, page: string): readonly Artifact[] => {
     if (!found.has(url.href)) found.set(url.href, { name: nameOf(url), address: url.href });
   }
   return [...found.values()];
-};
-
-const shownCharacters = 80;
-
-/** What came in place of the page that was expected: by its title, or by how it begins. */
-const whatCame = (html: string): string => {
-  const title = /<title[^>]*>([^<]*)</i.exec(html)?.[1]?.replace(/\s+/g, ' ').trim();
-  if (title) return `the page is called “${title}”`;
-  return `it begins ${JSON.stringify(html.trimStart().slice(0, shownCharacters))}`;
 };
 
 const order = new Intl.Collator('en', { numeric: true });

@@ -41,6 +41,7 @@ const lineOf: Readonly<Record<string, string>> = {
       'RevenueFromContractWithCustomerIncludingAssessedTax',
       'SalesRevenueNet',
       'RevenuesNetOfInterestExpense',
+      'RegulatedAndUnregulatedOperatingRevenue',
     ].map((concept) => [concept, 'revenue']),
   ),
 };

@@ -1,4 +1,4 @@
-import { SourceFormatError, type Artifact, type Publication } from '@dqs/kit';
+import { SourceFormatError, whatCame, type Artifact, type Publication } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 import { fiscalYearOf } from '../../spending/fiscal-year.ts';
 import { readArchiveName } from './archive-name.ts';
@@ -24,7 +24,9 @@ async function* namesOf(http: Http, prefix: string): AsyncGenerator<string> {
   do {
     const answer = await http.text(listing(prefix, token));
     if (!answer.includes('<ListBucketResult'))
-      throw new SourceFormatError(`${archives} answers the question for ${prefix} with something else than a list`);
+      throw new SourceFormatError(
+        `${archives} answers the question for ${prefix} with something else than a list; ${whatCame(answer)}`,
+      );
     for (const [, key = ''] of answer.matchAll(/<Key>([^<]*)<\/Key>/g)) yield textOf(key);
     const [, next] = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(answer) ?? [];
     if (next !== undefined && textOf(next) === token)
