@@ -89,7 +89,7 @@ const endpoints = Object.values(contracts).flatMap((contract) => Object.values(c
 /** Answered calls of every tool; DQS_TEST_CALLS asks for more than fit into an everyday run. */
 const wanted = Math.max(
   Number.parseInt(process.env['DQS_TEST_CALLS'] ?? '0', 10),
-  Math.ceil(1500 / endpoints.length / 10) * 10,
+  Math.ceil(1200 / endpoints.length / 10) * 10,
 );
 
 describe.each(engines)('REST and MCP over %s', (engine) => {
