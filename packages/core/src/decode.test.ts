@@ -120,7 +120,6 @@ describe('decoding JSON values', () => {
     [{ quote: 'USD', limit: null }, 'limit'],
     [{ quote: 'USD', limit: 1.5 }, 'limit'],
     [{ quote: 'USD', limit: true }, 'limit'],
-    [{ quote: 'USD', metrics: 'a' }, 'metrics'],
     [{ quote: 'USD', metrics: [] }, 'metrics'],
     [{ quote: 'USD', metrics: [['a']] }, 'metrics'],
     [{ quote: 'USD', amount: { value: 1 } }, 'amount'],
@@ -128,6 +127,68 @@ describe('decoding JSON values', () => {
     [{ quote: 840 }, 'quote'],
   ])('refuses %j naming %s', (values, param) => {
     expect(refusedValues(values)).toMatchObject({ code: 'bad_parameter', detail: { param } });
+  });
+
+  it.each([
+    [{ metrics: 'a' }, { metrics: ['a'] }],
+    [{ metrics: 'a, b' }, { metrics: ['a', 'b'] }],
+    [{ metrics: '["a","b"]' }, { metrics: ['a', 'b'] }],
+    [{ metrics: ['a', 320193] }, { metrics: ['a', '320193'] }],
+    [{ years: '2023,2024' }, { years: [2023, 2024] }],
+    [{ years: 2024 }, { years: [2024] }],
+    [{ reported: 'True' }, { reported: true }],
+    [{ start: '20240131' }, { start: '2024-01-31' }],
+    [{ start: 20240131 }, { start: '2024-01-31' }],
+    [{ start: 2023 }, { start: '2023-01-01' }],
+    [{ start: '2024/1/31' }, { start: '2024-01-31' }],
+    [{ start: 'Jan 31, 2024' }, { start: '2024-01-31' }],
+    [{ start: '31 January 2024' }, { start: '2024-01-31' }],
+    [{ start: '31/01/2024' }, { start: '2024-01-31' }],
+    [{ start: '2024-01-31T10:00:00Z' }, { start: '2024-01-31' }],
+    [
+      { start: '2024-02', end: '2024-02' },
+      { start: '2024-02-01', end: '2024-02-29' },
+    ],
+    [
+      { start: '2023', end: '2024' },
+      { start: '2023-01-01', end: '2024-12-31' },
+    ],
+  ])('E4: %j is understood, because it can mean one thing only', (given, wanted) => {
+    expect(decoder.fromValues({ quote: 'USD', ...given })).toMatchObject(wanted);
+  });
+
+  it.each([
+    [{ start: '01/02/2024' }, 'start', ['2024-01-02', '2024-02-01']],
+    [{ start: '2024-02-30' }, 'start', undefined],
+    [{ known_at: '2024-01-31' }, 'known_at', ['2024-01-31T00:00:00Z', '2024-01-31T23:59:59Z']],
+    [{ known_at: '2024-01-31T10:00' }, 'known_at', ['2024-01-31T10:00:00Z']],
+    [{ metrics: '1,000' }, undefined, undefined],
+  ])('E4: what %j can mean stands among the candidates', (given, param, candidates) => {
+    if (param === undefined)
+      return expect(decoder.fromValues({ quote: 'USD', ...given })).toMatchObject({ metrics: ['1,000'] });
+    const { detail } = refusedValues({ quote: 'USD', ...given });
+    expect(detail.param).toBe(param);
+    expect(detail.candidates?.length ? detail.candidates : undefined).toEqual(candidates);
+  });
+
+  it('E4: names every faulty argument at once, the same on both ways', () => {
+    const faulty = { variant: 'futures_onli', limt: '3', limit: '0' };
+    const error = refusedValues(faulty);
+    expect(error.detail.param).toBe('limt');
+    expect(error.message).toBe(
+      'there is no parameter "limt"; did you mean limit?; quote is required: text of up to 200 characters; ' +
+        'variant must be one of futures_only, futures_and_options; got "futures_onli" (nearest: futures_only); ' +
+        'limit must be an integer from 1 to 500; got 0',
+    );
+    expect(error.detail.candidates).toEqual(['limit', 'futures_only']);
+    const sameQuery = refusedQuery(new URLSearchParams(faulty).toString());
+    expect(sameQuery.toBody()).toEqual(error.toBody());
+  });
+
+  it('E6: a value nested thousands of levels deep is refused as what it is', () => {
+    const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+    for (const values of [{ quote: deep(5000) }, { quote: 'USD', metrics: deep(100_000) }, deep(5000)])
+      expect(refusedValues(values).message).toContain('nested more than 16 levels deep');
   });
 
   it('answers any garbage with bad_parameter only', () => {

@@ -1,7 +1,8 @@
-import { badParameter, type ServiceError, type Shape } from '@dqs/schemas';
+import { ServiceError, badParameter, type Shape } from '@dqs/schemas';
 import type { z } from 'zod';
 import { instantInUtc } from './instant.ts';
 import { jsonSchemaOf } from './json-schema.ts';
+import { meant, readings } from './near-forms.ts';
 import { nearest } from './nearest.ts';
 import { parametersOf, type Parameter, type ScalarKind } from './parameter.ts';
 
@@ -10,26 +11,47 @@ export type Decoded = Readonly<Record<string, unknown>>;
 
 /**
  * Turns what arrives into typed parameters. Both ways end in the same values and refuse with `bad_parameter`, whose
- * `param` names the parameter and whose message says what is allowed.
+ * `param` names the parameter and whose message says what is allowed; of several faulty ones `param` is the first.
  */
 export interface Decoder {
   readonly parameters: ReadonlyMap<string, Parameter>;
   /** From the pairs of an address: every value is text, and a repeated name makes a list. */
   fromQuery(pairs: Iterable<readonly [string, string]>): Decoded;
-  /** From JSON: numbers and booleans may also come as text ("2024"); null stands for a value left out where that is allowed. */
+  /**
+   * From JSON: numbers and booleans may also come as text ("2024"), identifiers as numbers, one value for a list, days in near forms,
+   * where each can mean one thing only; null stands for a value left out where that is allowed.
+   */
   fromValues(values: unknown): Decoded;
 }
 
 // A key put into the wrong place must not come back in a message: messages are copied into logs and reports.
 const secret = /(dqs_live_)\w+/g;
 
+/** No argument of any operation has more levels; deeper ones are not even written out. */
+const mostLevels = 16;
+
+const isDeep = (value: unknown): boolean => {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > mostLevels) return true;
+    level = level.flatMap((each) =>
+      typeof each === 'object' && each !== null ? Object.values(each).filter((one) => typeof one === 'object') : [],
+    );
+  }
+  return false;
+};
+
 const shown = (value: unknown): string => {
+  if (isDeep(value)) return `a value nested more than ${mostLevels} levels deep`;
   const text = (JSON.stringify(value) ?? String(value)).replace(secret, '$1…');
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 };
 
 const refuse = (parameter: Parameter, value: unknown, allowed = parameter.allowed): ServiceError => {
-  const candidates = parameter.enumeration && typeof value === 'string' ? nearest(value, parameter.enumeration) : [];
+  const candidates =
+    parameter.enumeration && typeof value === 'string'
+      ? nearest(value, parameter.enumeration)
+      : readings(value, parameter);
   return badParameter(parameter.name, `${parameter.name} must be ${allowed}; got ${shown(value)}`, { candidates });
 };
 
@@ -99,27 +121,75 @@ const unknownParameter = (name: string, parameters: ReadonlyMap<string, Paramete
 const missing = (parameter: Parameter): ServiceError =>
   badParameter(parameter.name, `${parameter.name} is required: ${parameter.allowed}`);
 
+/** What is wrong with the arguments, by parameter; the first fault of each counts. */
+class Faults {
+  readonly #found = new Map<string, ServiceError>();
+
+  /** The value of the work, or undefined where it refuses the parameter. */
+  attempt<T>(name: string, work: () => T): T | undefined {
+    if (this.#found.has(name)) return undefined;
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      this.#found.set(name, error);
+      return undefined;
+    }
+  }
+
+  /** Throws one error that tells all faults, in the order of the parameters, unknown names first. */
+  throwAny(parameters: ReadonlyMap<string, Parameter>): void {
+    if (this.#found.size === 0) return;
+    const order = [...parameters.keys()];
+    const all = [...this.#found]
+      .toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other) || (one < other ? -1 : 1))
+      .map(([, error]) => error);
+    const [first] = all;
+    if (!first || all.length === 1) throw first;
+    throw severalFaults(all);
+  }
+}
+
+/** More faults than these are told by their number. */
+const mostTold = 6;
+
+const severalFaults = (all: readonly ServiceError[]): ServiceError => {
+  const told = all.slice(0, mostTold).map(({ message, detail: { candidates = [] } }) => {
+    const shownAlready = candidates.length === 0 || message.includes('did you mean');
+    return shownAlready ? message : `${message} (nearest: ${candidates.slice(0, 3).join(', ')})`;
+  });
+  const more = all.length > mostTold ? [`and ${all.length - mostTold} more`] : [];
+  const hints = [...new Set(all.flatMap(({ detail: { hint } }) => hint ?? []))];
+  return badParameter(all[0]?.detail.param ?? 'arguments', [...told, ...more].join('; '), {
+    candidates: [...new Set(all.flatMap(({ detail: { candidates = [] } }) => candidates))].slice(0, 10),
+    ...(hints.length > 0 ? { hint: hints.join(' ') } : {}),
+  });
+};
+
 /** Collects the pairs of an address: one value per name, a list for parameters that are lists. */
 const collect = (
   pairs: Iterable<readonly [string, string]>,
   parameters: ReadonlyMap<string, Parameter>,
+  faults: Faults,
 ): Record<string, unknown> => {
   const found: Record<string, unknown> = {};
   for (const [name, text] of pairs) {
-    const parameter = parameters.get(name);
-    if (!parameter) throw unknownParameter(name, parameters);
-    if (text === '') {
-      throw badParameter(name, `${name} is empty: leave it out or give ${parameter.allowed}`);
-    }
-    const before = found[name];
-    if (!parameter.isArray) {
-      if (before !== undefined) throw badParameter(name, `${name} is given more than once: it takes one value`);
-      found[name] = scalar(text, parameter);
-    } else if (before === undefined) {
-      found[name] = [text];
-    } else {
-      (before as string[]).push(text);
-    }
+    faults.attempt(name, () => {
+      const parameter = parameters.get(name);
+      if (!parameter) throw unknownParameter(name, parameters);
+      if (text === '') {
+        throw badParameter(name, `${name} is empty: leave it out or give ${parameter.allowed}`);
+      }
+      const before = found[name];
+      if (!parameter.isArray) {
+        if (before !== undefined) throw badParameter(name, `${name} is given more than once: it takes one value`);
+        found[name] = scalar(text, parameter);
+      } else if (before === undefined) {
+        found[name] = [text];
+      } else {
+        (before as string[]).push(text);
+      }
+    });
   }
   return found;
 };
@@ -138,7 +208,9 @@ const fromIssue = (
   if (value === undefined) return missing(parameter);
   // A schema's own message says more than its type does: "must be an ISO 4217 code such as USD".
   if (ownWords.test(issue.message)) {
-    return badParameter(name, `${name} ${issue.message}; got ${shown(value)}`, {});
+    return badParameter(name, `${name} ${issue.message}; got ${shown(value)}`, {
+      candidates: readings(value, parameter),
+    });
   }
   if (issue.code === 'custom') return badParameter(name, issue.message);
   return refuse(parameter, value);
@@ -157,12 +229,15 @@ export const createDecoder = (params: Shape): Decoder => {
   const parameters = parametersOf(jsonSchemaOf(params, 'input'));
   const instants = [...parameters.values()].filter((parameter) => parameter.isInstant).map(({ name }) => name);
 
-  const check = (values: Record<string, unknown>): Decoded => {
+  const check = (values: Record<string, unknown>, faults: Faults): Decoded => {
     const result = params.safeParse(values);
-    if (!result.success) {
-      const [issue] = result.error.issues;
-      throw issue ? fromIssue(issue, values, parameters) : badParameter('parameters', 'invalid parameters');
+    for (const issue of result.error?.issues ?? []) {
+      faults.attempt(String(issue.path[0] ?? 'parameters'), () => {
+        throw fromIssue(issue, values, parameters);
+      });
     }
+    faults.throwAny(parameters);
+    if (!result.success) throw badParameter('parameters', 'invalid parameters');
     const decoded: Record<string, unknown> = result.data;
     for (const name of instants) {
       const text = decoded[name];
@@ -180,34 +255,39 @@ export const createDecoder = (params: Shape): Decoder => {
     parameters,
 
     fromQuery(pairs) {
-      const found = collect(pairs, parameters);
+      const faults = new Faults();
+      const found = collect(pairs, parameters, faults);
       for (const name in found) {
         const value = found[name];
         const parameter = parameters.get(name);
-        if (Array.isArray(value) && parameter) found[name] = list(value, parameter);
+        if (Array.isArray(value) && parameter) found[name] = faults.attempt(name, () => list(value, parameter));
       }
-      return check(found);
+      return check(found, faults);
     },
 
     fromValues(values) {
       if (typeof values !== 'object' || values === null || Array.isArray(values)) {
         throw badParameter('arguments', `arguments must be an object of parameters by name; got ${shown(values)}`);
       }
+      const faults = new Faults();
       const found: Record<string, unknown> = {};
-      for (const [name, value] of Object.entries(values)) {
-        const parameter = parameters.get(name);
-        if (!parameter) throw unknownParameter(name, parameters);
-        if (value === undefined) continue;
-        if (value === null) {
-          if (!parameter.nullable) throw refuse(parameter, value);
-        } else if (parameter.isArray) {
-          if (!Array.isArray(value)) throw refuse(parameter, value);
-          found[name] = list(value, parameter);
-        } else {
-          found[name] = scalar(value, parameter);
-        }
+      for (const [name, given] of Object.entries(values)) {
+        faults.attempt(name, () => {
+          const parameter = parameters.get(name);
+          if (!parameter) throw unknownParameter(name, parameters);
+          const value: unknown = given === null || given === undefined ? given : meant(given, parameter);
+          if (value === undefined) return;
+          if (value === null) {
+            if (!parameter.nullable) throw refuse(parameter, value);
+          } else if (parameter.isArray) {
+            if (!Array.isArray(value)) throw refuse(parameter, value);
+            found[name] = list(value, parameter);
+          } else {
+            found[name] = scalar(value, parameter);
+          }
+        });
       }
-      return check(found);
+      return check(found, faults);
     },
   };
 };

@@ -14,6 +14,8 @@ export interface Parameter {
   readonly maxLength: number;
   /** Most items of an array. */
   readonly maxItems: number;
+  /** True when values are days. */
+  readonly isDay: boolean;
   /** True when values are instants, which are rewritten in UTC. */
   readonly isInstant: boolean;
   readonly enumeration: readonly string[] | null;
@@ -85,6 +87,7 @@ const parameterOf = (
     required,
     maxLength: longestOf(single),
     maxItems,
+    isDay: single.some((part) => part.format === 'date'),
     isInstant: single.some((part) => part.format === 'date-time'),
     enumeration: enumeration.length > 0 ? enumeration : null,
     allowed: list ? `${list.minItems ?? 0} to ${maxItems} values, each ${words}` : words,

@@ -33,6 +33,15 @@ export interface Subjects {
   behind(db: Reader, keys: readonly string[]): Promise<readonly string[]>;
 }
 
+/** A value of a tool's parameter that people ask for by names: a line of a statement, a metric, a hazard. */
+export interface NamedValue {
+  readonly tool: string;
+  readonly parameter: string;
+  readonly value: string;
+  /** What it is called, the best name first. */
+  readonly names: readonly [string, ...string[]];
+}
+
 /** One domain of the service. A contract without its handler does not compile. */
 export interface Domain<C extends Contract = Contract> {
   /** The address prefix: `fx` serves `/v1/fx/…`. */
@@ -47,6 +56,8 @@ export interface Domain<C extends Contract = Contract> {
   // A domain's connectors differ in their record and row types; the runner treats each one by itself.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly connectors: readonly Connector<any, any>[];
+  /** Values of its operations' parameters that questions name; a search for tools shows them. */
+  readonly namedValues?: readonly NamedValue[];
   /** What its files can be fetched one by one. */
   readonly subjects?: Subjects;
   /**

@@ -1,6 +1,6 @@
 export type { Catalog, CatalogCategory, CatalogDataset } from './catalog.ts';
 export type { Asked, Context, Handler, Reply } from './context.ts';
-export { domain, type Domain, type Finding, type Subjects } from './domain.ts';
+export { domain, type Domain, type Finding, type NamedValue, type Subjects } from './domain.ts';
 export {
   provenance,
   statement,
@@ -17,6 +17,7 @@ export {
   artifactFiles,
   columnIndex,
   csvRows,
+  fileHead,
   findEach,
   fixedWidthRows,
   jsonValue,
@@ -44,6 +45,7 @@ export {
   type Publication,
   type Reading,
   type Recognition,
+  type Referent,
   type Reject,
   type Rows,
   type StoredArtifact,

@@ -23,6 +23,17 @@ export interface Endpoint<
   readonly title: string;
   /** One sentence for OpenAPI, tools/list, --help and the reference. Its first 80 characters name domain and object. */
   readonly summary: string;
+  /**
+   * What an agent must know to choose between tools, behind the summary in tools/list alone: what to call first, and what to call
+   * instead where something else is meant. A few words.
+   */
+  readonly guidance?: string;
+  /** Fields of a row that people ask for, named first where there is no room for all; default: its first ones. */
+  readonly outline?: readonly string[];
+  /** What people call it and ask it by, separated by semicolons; tools are found by it, nobody is shown it. */
+  readonly words?: string;
+  /** The query may be a question in everyday words: a search for a tool also asks it, and shows what it finds. */
+  readonly takesQuestions?: true;
   /** Notes for the reference page, Markdown; absent where the summary says it all. */
   readonly description?: string;
   /** Typed values, never query strings. */
@@ -35,6 +46,8 @@ export interface Endpoint<
   readonly pageParameter?: string;
   /** Path of the list inside `data` that tabular formats print, outermost first; absent: `data` is one row. */
   readonly rows?: readonly [string, ...string[]];
+  /** What the keys of the map in its rows are called as a column of a table, such as `line_key`; absent: `<list>_key`. */
+  readonly key?: string;
   /** What it reads: drives the response cache, the catalog, freshness and visibility. */
   readonly datasets: readonly [DatasetKey, ...DatasetKey[]];
   /** Errors beyond those that every operation can raise. */

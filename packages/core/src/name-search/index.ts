@@ -14,3 +14,4 @@ export {
   wordParameters,
   type DictionarySearchOptions,
 } from './dictionary.ts';
+export { createTopicSearch, type FoundTopic, type Topic } from './topics.ts';
