@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tooling/*/**/*.test.ts'],
+    globalSetup: ['tooling/bootstrap/test-templates.ts'],
     // Wide on purpose: what is slow is measured by the benchmarks, and a busy machine must not fail a test.
     testTimeout: 180_000,
     hookTimeout: 180_000,

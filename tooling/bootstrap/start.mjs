@@ -1,4 +1,4 @@
-// npm start: everything on the embedded database, with the sample data. Needs nothing but Node 20 and npm.
+// npm start: everything on the embedded database, with the sample data. Needs nothing but Node and npm.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';

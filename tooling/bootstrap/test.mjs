@@ -1,4 +1,4 @@
-// npm test: style, borders, types, build, documentation and every test. Needs nothing but Node 20 and npm.
+// npm test: style, borders, types, build, documentation and every test. Needs nothing but Node and npm.
 import { checkNode, install, pnpm } from './workspace.mjs';
 
 checkNode();

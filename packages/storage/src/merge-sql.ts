@@ -64,9 +64,9 @@ export const artifactOf = ({ artifactId }: Merge, alias: string): string => arti
 export const stampedValues = (merge: Merge, alias: string): string =>
   `${merge.sourceTag}, ${artifactOf(merge, alias)}, ${merge.asOf}`;
 
-const assignments = (merge: Merge, alias: string): string =>
+const assignments = (merge: Merge, columns: readonly FactColumn[], alias: string): string =>
   [
-    ...merge.values.map(({ name }) => `${identifier(name)} = ${alias}.${identifier(name)}`),
+    ...columns.map(({ name }) => `${identifier(name)} = ${alias}.${identifier(name)}`),
     `artifact_id = ${artifactOf(merge, alias)}`,
     `as_of = ${merge.asOf}`,
   ].join(', ');
@@ -87,15 +87,32 @@ export const takenKeySql = (merge: Merge, kept: string): string => `
 const notLater = ({ latest }: Merge): string =>
   latest ? `and not coalesce(held.${identifier(latest.name)} > s.${identifier(latest.name)}, false)` : '';
 
-/** Refreshes every row that the stage has too; answers how many changed and how many only got new stamps. */
-export const refreshSql = (merge: Merge): string => `
-  with refreshed as (
-    update ${merge.target} t set ${assignments(merge, 'j')}
-    from (select held.ctid as place, ${list([...merge.key, ...merge.values], 's.')}, (${differs(merge.compared ?? merge.values, 'held', 's')}) as differs${merge.artifactId === null ? ', s.artifact_id' : ''}
-      from ${merge.target} held join ${merge.stage} s on ${sameKey(merge.key, 'held', 's')}
-      where held.source_tag = ${merge.sourceTag} ${near(merge, 'held')} ${notLater(merge)}) j
-    where t.ctid = j.place returning j.differs)
-  select count(*) filter (where differs) as changed, count(*) filter (where not differs) as unchanged from refreshed`;
+/**
+ * Refreshes every row that the stage has too; answers how many changed and how many only got new stamps. Of the latter no
+ * compared column is assigned, so that no generated column is computed again.
+ */
+export const refreshSql = (merge: Merge): string => {
+  const compared = merge.compared ?? merge.values;
+  const beside = merge.values.filter((column) => !compared.includes(column));
+  const carried = [
+    ...beside.map(({ name }) => identifier(name)),
+    ...(merge.artifactId === null ? ['artifact_id'] : []),
+  ];
+  return `
+  with compared as materialized (
+    select held.ctid as place, s.ctid as staged, (${differs(compared, 'held', 's')}) as differs
+      ${carried.map((name) => `, s.${name}`).join('')}
+    from ${merge.target} held join ${merge.stage} s on ${sameKey(merge.key, 'held', 's')}
+    where held.source_tag = ${merge.sourceTag} ${near(merge, 'held')} ${notLater(merge)}),
+  changed as (
+    update ${merge.target} t set ${assignments(merge, merge.values, 's')}
+    from compared c join ${merge.stage} s on s.ctid = c.staged
+    where c.differs and t.ctid = c.place returning 1),
+  confirmed as (
+    update ${merge.target} t set ${assignments(merge, beside, 'c')}
+    from compared c where not c.differs and t.ctid = c.place returning 1)
+  select (select count(*) from changed) as changed, (select count(*) from confirmed) as unchanged`;
+};
 
 /** Adds the rows that the table does not have from this source. */
 export const insertSql = (merge: Merge): string => {
@@ -149,7 +166,7 @@ export const refreshVintagesSql = (merge: Merge, entity: readonly FactColumn[], 
 
 /** Corrects a vintage of the very same moment: a moment has one value. */
 export const correctVintagesSql = (merge: Merge, entity: readonly FactColumn[], decided: string): string => `
-  update ${merge.target} t set ${assignments(merge, 'd')} from ${decided} d
+  update ${merge.target} t set ${assignments(merge, merge.values, 'd')} from ${decided} d
   where d.outcome = 'changed' and d.in_place and t.source_tag = ${merge.sourceTag} and t.as_known_at = d.as_known_at
     and ${sameKey(entity, 't', 'd')}`;
 

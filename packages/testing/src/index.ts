@@ -7,3 +7,4 @@ export { digestFacts, factTables, untaggedTables, type FactsDigest } from './fac
 export { openScratchService, type Answered, type ScratchService } from './scratch-service.ts';
 export { zipOf } from './zip-of.ts';
 export { clockAt, type SettableClock } from './settable-clock.ts';
+export { readAsFile, recogniseFile, type FileRead } from './read-as-file.ts';

@@ -91,7 +91,8 @@ export const openScratchService = async (
 ): Promise<ScratchService> => {
   const domains = [domain, ...beside] as const;
   const clock = clockAt(now);
-  const { db, cleanup } = await openTestDatabase(engine, schemaOf(domains), { clock });
+  const name = domains.map(({ key, migrations }) => [key, ...migrations.map(({ name }) => name)].join(' ')).join(', ');
+  const { db, cleanup } = await openTestDatabase(engine, schemaOf(domains), { clock, template: { name } });
   const folder = await mkdtemp(join(tmpdir(), 'dqs-test-'));
   const store = createArtifactStore(folder);
   const reads: Read[] = [];

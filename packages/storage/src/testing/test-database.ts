@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,6 +73,18 @@ export interface TestDatabaseOptions {
   readonly clock?: Clock;
   readonly statementTimeoutMs?: number;
   readonly poolSize?: number;
+  /** What embedded databases of a run of tests have in common; absent, or without the folder that a run sets: nothing. */
+  readonly template?: TestDatabaseTemplate;
+}
+
+/** The first embedded database of a template is migrated and filled, the others of the run are copied from it. */
+export interface TestDatabaseTemplate {
+  /** Stands for the schema and what is filled in, within a run of tests. */
+  readonly name: string;
+  /** The time at which it is made; absent: that of every test. */
+  readonly clock?: Clock;
+  /** Puts into the migrated database what all its copies have; absent: nothing. */
+  fill?(db: Database): Promise<void>;
 }
 
 /** A new embedded database takes seconds to create, so one is kept per version of storage and copied from then on. */
@@ -85,9 +98,30 @@ const seedFile = async (): Promise<string> => {
   return file;
 };
 
-const embedded = async ({ clock = testClock, statementTimeoutMs }: TestDatabaseOptions) => {
-  const db = await openEmbedded({ folder: null, seed: await seedFile(), clock, watchdogMs: statementTimeoutMs });
-  return { db, url: null, cleanup: () => db.close() };
+/** The copy of a migrated database that others of the run start from, made by whoever needs it first; null where there is none. */
+const templateFile = async (schema: Schema, template: TestDatabaseTemplate | undefined): Promise<string | null> => {
+  const folder = process.env['DQS_TEST_TEMPLATES'];
+  if (template === undefined || folder === undefined) return null;
+  const file = join(folder, `${createHash('sha256').update(template.name).digest('hex').slice(0, 24)}.tar.gz`);
+  if (existsSync(file)) return file;
+  const db = await openEmbedded({ folder: null, seed: await seedFile(), clock: template.clock ?? testClock });
+  try {
+    await db.migrate(schema);
+    await template.fill?.(db);
+    const aside = `${file}.${randomUUID()}`;
+    await writeFile(aside, await db.dump());
+    await rename(aside, file);
+  } finally {
+    await db.close();
+  }
+  return file;
+};
+
+const embedded = async (schema: Schema, { clock = testClock, statementTimeoutMs, template }: TestDatabaseOptions) => {
+  const copied = await templateFile(schema, template);
+  const seed = copied ?? (await seedFile());
+  const db = await openEmbedded({ folder: null, seed, clock, watchdogMs: statementTimeoutMs });
+  return { db, url: null, cleanup: () => db.close(), filled: copied !== null };
 };
 
 const onServer = async (sql: string): Promise<void> => {
@@ -100,19 +134,19 @@ const onServer = async (sql: string): Promise<void> => {
   }
 };
 
-const postgres = async ({ clock = testClock, ...options }: TestDatabaseOptions) => {
+const postgres = async ({ clock = testClock, statementTimeoutMs, poolSize }: TestDatabaseOptions) => {
   const name = `dqs_test_${randomUUID().replaceAll('-', '')}`;
   await onServer(`create database ${name}`);
   const address = new URL(serverUrl);
   address.pathname = `/${name}`;
   const url = address.toString();
-  const db = await openPostgres({ url, clock, ...options });
+  const db = await openPostgres({ url, clock, statementTimeoutMs, poolSize });
   const cleanup = async () => {
     await db.close();
     await onServer(`drop database ${name} with (force)`);
     for (const role of ownRoleNames(name, address.username)) await onServer(`drop role if exists ${role}`);
   };
-  return { db, url, cleanup };
+  return { db, url, cleanup, filled: false };
 };
 
 /** Opens a new database on the engine, migrated to the schema (storage's own tables are always there). */
@@ -121,9 +155,10 @@ export const openTestDatabase = async (
   schema: Schema = emptySchema,
   options: TestDatabaseOptions = {},
 ): Promise<TestDatabase> => {
-  const made = await (engine === 'embedded' ? embedded : postgres)(options);
+  const { filled, ...made } = await (engine === 'embedded' ? embedded(schema, options) : postgres(options));
   try {
     await made.db.migrate(schema);
+    if (!filled) await options.template?.fill?.(made.db);
   } catch (error) {
     await made.cleanup();
     throw error;
