@@ -65,7 +65,10 @@ export const notFetched: Publication['discover'] = async function* () {
   // Nothing is ever there.
 };
 
-/** How a local file is known, by its first bytes: 4 KB of text, decompressed where it is a zip or gzip. Names may help. */
+/**
+ * How a local file is known, by its first bytes: 4 KB of text, decompressed where it is a zip or gzip; of an Excel workbook the
+ * first rows of its first sheet, cells parted by tabs. Names may help.
+ */
 export interface Recognition {
   /** Tells which artifact a file is; null when it is none of this connector's. */
   recognise(fileName: string, head: string): Artifact | null;
@@ -105,12 +108,32 @@ export interface TableRows<Raw = unknown, Row extends object = Record<string, un
   readonly observedOn?: keyof Row & string;
 }
 
+/**
+ * Things that rows speak of, such as places, and the list of them. A row that speaks of what the list lacks is rejected and counted,
+ * without failing the file however many they are: their publisher knows more of them than the list. A kind of which the list
+ * does not hold all is not judged.
+ */
+export interface Referent<Row extends object = Record<string, unknown>> {
+  /** Table and column with the ids of all that there is: the kind, a colon, the code. */
+  readonly table: string;
+  readonly column: string;
+  /** Of each kind that is judged, the least number held from which the list is taken to be whole. */
+  readonly wholeFrom: Readonly<Record<string, number>>;
+  /** The id that a row speaks of; null: of none. */
+  of(row: Row): string | null;
+}
+
 /** Which rows the records give: those of the connector's own table, and of further tables that the same files feed. */
 export interface Rows<Raw = unknown, Row extends object = Record<string, unknown>> extends TableRows<Raw, Row> {
   /** What of the connector's own rows can be true; what cannot goes to quarantine. Not for archives loaded by members. */
   readonly plausibility?: Plausibility<Row>;
-  /** True where an artifact without any row is a good one (a delta on a quiet day). */
-  readonly mayBeEmpty?: boolean;
+  /**
+   * True where an artifact without any row is a good one (a delta on a quiet day); a text where it is remarkable, which says what
+   * such a file holds.
+   */
+  readonly mayBeEmpty?: true | string;
+  /** What the rows speak of, where another list says what there is of it. */
+  readonly referent?: Referent<Row>;
   /**
    * Loaded in the same transaction after the connector's own. The file is read once: rows that are not gathered are put
    * aside meanwhile, so they must be what JSON can hold.

@@ -10,6 +10,7 @@ export type {
   Publication,
   Reading,
   Recognition,
+  Referent,
   Reject,
   Rows,
   StoredArtifact,
@@ -35,8 +36,12 @@ export { fetchPlan, type FetchPlan } from './run/fetch-plan.ts';
 export { lastRuns, type LastRun } from './run/last-runs.ts';
 export { ingest, type ArtifactReport, type IngestOptions, type IngestReport } from './run/ingest.ts';
 export type { Plausibility } from './load/plausibility.ts';
-export { loadAccepted } from './load/load-artifact.ts';
-export { decide, quarantineCounts, quarantined, type Quarantined } from './load/quarantine.ts';
+export { rowsOfFile } from './load/rows-of-file.ts';
+export { openGaps, type Gap } from './load/gaps.ts';
+export { quarantineCounts, quarantined, type Quarantined } from './load/quarantine.ts';
+export { settleQuarantined } from './load/settle-quarantined.ts';
+export { requestRun, requestedRuns, takeRequest } from './run/run-requests.ts';
+export { runsUnderWay, type RunUnderWay } from './run/runs-under-way.ts';
 export { ingestMigrations } from './load/ingest-migrations.ts';
 export type { OnProgress, Progress } from './run/progress.ts';
 export { recogniseFiles, type RecognisedFile, type RecognisedFiles, type UnknownFile } from './read/recognise-files.ts';
@@ -47,6 +52,7 @@ export {
   artifactFiles,
   columnIndex,
   csvRows,
+  fileHead,
   fixedWidthRows,
   jsonValue,
   openArtifact,

@@ -8,8 +8,9 @@ export {
   yearPeriod,
   type Period,
 } from './period.ts';
+export { calmLevels, lasting } from './plausibility.ts';
 export { adjustmentSuffix, keyOfWords, keyPart, keyWord, wordOfCode } from './key.ts';
 export { firstPeriod, keysAround, lastPeriod, lastSaid, newestVintages } from './known.ts';
 export { emittingInto, type EmittingOptions, type ObservationRow, type Reading } from './reading.ts';
-export { createObservationTable, createWordIndex, exactText, seriesColumns } from './tables.ts';
+export { createObservationTable, createWordIndex, easeReloading, exactText, seriesColumns } from './tables.ts';
 export { joinedWords, questionOf, withoutMarks } from './words.ts';

@@ -1,4 +1,4 @@
-import type { Connector, FurtherTable, Reject, Rows } from '@dqs/kit';
+import type { Connector, FurtherTable, Plausibility, Referent, Reject, Rows } from '@dqs/kit';
 import type { PeriodType } from './contract.ts';
 import { repeatsColumn } from './tables.ts';
 import { BadPeriod, type Period } from './period.ts';
@@ -35,6 +35,8 @@ export interface SeriesTables<Series, Of extends Reading<Series>, SeriesRow exte
   seriesRowOf(series: Series): SeriesRow;
   /** The columns that a domain's observations have beside key, period and value. */
   furtherColumnsOf(reading: Of): Further;
+  /** The list of what series speak of, such as places. */
+  readonly referent?: Referent<{ readonly series_key: string }>;
   /** The table of observations is of several sources. */
   readonly ofSeveralSources?: true;
   /** Columns that come with a new value and never make one. */
@@ -51,8 +53,10 @@ export interface EmittingOptions {
   readonly vintages?: 'changes' | 'all';
   /** Given where no period lies in the future: rows of a day after tomorrow are then rejected. */
   readonly observedOn?: 'period';
+  /** What of the observations can be true. */
+  readonly plausibility?: Plausibility<ObservationRow>;
   /** As `mayBeEmpty` of a connector's rows. */
-  readonly mayBeEmpty?: boolean;
+  readonly mayBeEmpty?: true | string;
 }
 
 type Emitting<Raw, Row extends object> = Pick<Connector<Raw, Row>, 'rows' | 'load'>;
@@ -117,6 +121,7 @@ export const emittingInto = <Series, Of extends Reading<Series>, SeriesRow exten
     };
     const rows: Rows<Raw, Row> = {
       ...checks,
+      ...(tables.referent ? { referent: tables.referent } : {}),
       normalise: (record) => {
         const readings = readingsOf(record);
         if (isReject(readings)) return readings;

@@ -16,6 +16,8 @@ export interface Tally {
   rows: number;
   rejectedRecords: number;
   rejectedRows: number;
+  /** Rows that speak of what there is not: counted and listed, but no sign of a damaged file. */
+  strangers: number;
   readonly list: RejectEntry[];
 }
 
@@ -44,7 +46,7 @@ const faultOf = (row: Record<string, unknown>, observedOn: string | undefined, l
 const percent = (part: number, whole: number): string => ((part * 100) / whole).toFixed(2);
 
 /** Counts that are judged: `Tally` without its list. */
-export type Counts = Omit<Tally, 'list'>;
+export type Counts = Omit<Tally, 'list' | 'strangers'>;
 
 const noEarlier: Counts = { records: 0, rows: 0, rejectedRecords: 0, rejectedRows: 0 };
 
@@ -81,7 +83,12 @@ interface CheckOptions {
   readonly today: string;
   /** Stands before the reason of a rejected record. */
   readonly where?: () => string;
+  /** Why a row speaks of what there is not; null for one that does not. */
+  readonly strangerTo?: StrangerTo | null;
 }
+
+/** Why a row speaks of what there is not; null for one that does not. */
+export type StrangerTo = (row: Record<string, unknown>) => string | null;
 
 /** Turns records into rows that can be stored, and counts and lists those that cannot. */
 export interface RowCheck {
@@ -94,17 +101,30 @@ export interface RowCheck {
 /** Checks the rows of one table; `onRecord` is called with every record that gave rows. */
 export const createRowCheck = (
   table: TableRows,
-  { today, where = () => '' }: CheckOptions,
+  { today, where = () => '', strangerTo = null }: CheckOptions,
   onRecord?: (record: unknown) => void,
 ): RowCheck => {
-  const tally: Tally = { records: 0, rows: 0, rejectedRecords: 0, rejectedRows: 0, list: [] };
+  const tally: Tally = { records: 0, rows: 0, rejectedRecords: 0, rejectedRows: 0, strangers: 0, list: [] };
   const latestDay: string = dayOf(Date.parse(today) + millisecondsPerDay);
+
+  const withoutStrangers = (rows: readonly Record<string, unknown>[], line: number) => {
+    if (strangerTo === null) return rows;
+    return rows.filter((row) => {
+      const reason = strangerTo(row);
+      if (reason === null) return true;
+      tally.strangers += 1;
+      reject(tally, line, `${where()}${reason}`);
+      return false;
+    });
+  };
 
   const understood = (record: unknown, line: number) => {
     try {
       const normalised = table.normalise(record);
-      if (onRecord && !('reject' in normalised) && normalised.length > 0) onRecord(record);
-      return normalised;
+      if ('reject' in normalised) return normalised;
+      const known = withoutStrangers(normalised as readonly Record<string, unknown>[], line);
+      if (onRecord && known.length > 0) onRecord(record);
+      return known;
     } catch (error) {
       throw atLine(error, line);
     }
@@ -140,8 +160,8 @@ export const createRowCheck = (
   };
 };
 
-export const refuseEmpty = (rows: number, mayBeEmpty: boolean | undefined): void => {
-  if (rows === 0 && mayBeEmpty !== true) throw new SourceFormatError('the file holds no rows');
+export const refuseEmpty = (rows: number, mayBeEmpty: Rows['mayBeEmpty']): void => {
+  if (rows === 0 && mayBeEmpty === undefined) throw new SourceFormatError('the file holds no rows');
 };
 
 /**
@@ -152,7 +172,10 @@ export const checkedRows = (
   parse: Reading['parse'],
   table: Rows,
   artifact: StoredArtifact,
-  options: { readonly today: string; readonly signal?: AbortSignal; readonly onBatch?: (tally: Tally) => void },
+  options: Pick<CheckOptions, 'today' | 'strangerTo'> & {
+    readonly signal?: AbortSignal;
+    readonly onBatch?: (tally: Tally) => void;
+  },
 ): CheckedRows => {
   const gathered = (table.further ?? []).filter((further) => further.gathered).map(gather);
   const { tally, take, judge } = createRowCheck(table, options, (record) => {
@@ -167,7 +190,7 @@ export const checkedRows = (
       options.onBatch?.(tally);
     }
     judge();
-    refuseEmpty(tally.rows, table.mayBeEmpty);
+    refuseEmpty(tally.rows + tally.strangers, table.mayBeEmpty);
   }
 
   return { rows: rows(), tally, gathered };

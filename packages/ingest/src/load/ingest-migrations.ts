@@ -114,5 +114,66 @@ const quarantine: Migration = {
   },
 };
 
+/**
+ * What a publisher's file was like when it was last loaded, its rows and series (`[[name, first day, last day, rows], …]`), as far
+ * as the next one is compared with it. A series that is missing stands in quarantine by its name.
+ */
+const files: Migration = {
+  name: '0005_files',
+  async up(knex) {
+    await knex.raw(`
+      create table control.file_seen (
+        connector text not null,
+        name text not null,
+        rows bigint not null,
+        series jsonb not null,
+        primary key (connector, name)
+      );
+      alter table control.quarantine add column series text;
+    `);
+  },
+};
+
+/**
+ * Files that a publisher lists and that were never loaded, each with what is needed to ask for it again, and how far back an
+ * unfinished backfill was to go; and the columns that a file filled when it was last loaded.
+ */
+const gaps: Migration = {
+  name: '0006_gaps',
+  async up(knex) {
+    await knex.raw(`
+      create table control.gap (
+        connector text not null,
+        name text not null,
+        artifact jsonb not null,
+        reason text not null,
+        found_at timestamptz not null,
+        tries integer not null,
+        primary key (connector, name)
+      );
+      create table control.backfill (
+        connector text primary key,
+        since date not null,
+        begun_at timestamptz not null
+      );
+      alter table control.file_seen add column filled jsonb not null default '[]';
+    `);
+  },
+};
+
+/** Runs that operators ask for: the next worker that is free takes one. */
+const requests: Migration = {
+  name: '0007_requests',
+  async up(knex) {
+    await knex.raw(`
+      create table control.run_request (
+        connector text primary key,
+        requested_at timestamptz not null,
+        requested_by text not null
+      );
+    `);
+  },
+};
+
 /** The control tables of ingestion: the ledger of runs, their rejects, and what recognises an unchanged file upstream. */
-export const ingestMigrations: readonly Migration[] = [ledger, members, rules, quarantine];
+export const ingestMigrations: readonly Migration[] = [ledger, members, rules, quarantine, files, gaps, requests];

@@ -1,6 +1,6 @@
 import { instantOf, type Clock } from '@dqs/core';
 import { DuplicateKeyError, factTableName, noCounts, type Database, type LoadCounts, type Writer } from '@dqs/storage';
-import { atLine, checkedRows, maximumListedRejects } from './checked-rows.ts';
+import { atLine, checkedRows, maximumListedRejects, type StrangerTo } from './checked-rows.ts';
 import {
   tablesOf,
   type AnyConnector,
@@ -13,13 +13,23 @@ import {
   type Rows,
   type StoredArtifact,
 } from '../connector.ts';
-import { SourceFormatError } from '../source-format-error.ts';
 import { explainDuplicate } from './duplicate-places.ts';
-import { closeInterruptedRuns, finishRun, heldAfterLastLoad, type Knex, type RejectEntry } from './ledger.ts';
+import {
+  closeInterruptedRuns,
+  finishRun,
+  heldAfterLastLoad,
+  type Knex,
+  type Origin,
+  type RejectEntry,
+} from './ledger.ts';
+import { emptyMessage } from './empty-file.ts';
+import { refuseLoss } from './loss.ts';
 import { sumOf, type MemberCounts } from './load-counts.ts';
-import { createSieve, type HeldSeries, type Sieve } from './plausibility.ts';
-import { isFileAccepted, knownDoubts, recordDoubts, rowText, type Quarantined } from './quarantine.ts';
+import { heldBeside, isCompared, rememberFile } from './held-beside.ts';
+import { createSieve, nothingBeside, type Sieve } from './plausibility.ts';
+import { doubtText, isFileAccepted, knownDoubts, recordDoubts, rowText, type Quarantined } from './quarantine.ts';
 import { loadMembers } from './load-members.ts';
+import { strangersOf } from './referents.ts';
 import { rulesDigest } from './rules-digest.ts';
 import { createSpillFile, type SpillFile } from './spill-file.ts';
 
@@ -30,6 +40,8 @@ export interface LoadOutcome {
   readonly rejects: number;
   /** Of an archive that is loaded member by member; null otherwise. */
   readonly members: MemberCounts | null;
+  /** What is remarkable about a file that was loaded: what it holds where it gave no row. Null otherwise. */
+  readonly message: string | null;
 }
 
 export interface LoadRequest {
@@ -42,6 +54,7 @@ export interface LoadRequest {
   readonly runId: string;
   readonly artifactId: string;
   readonly artifact: StoredArtifact;
+  readonly origin: Origin;
   readonly force: boolean;
   readonly allowShrink: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -54,9 +67,6 @@ export interface LoadRequest {
   /** More to be recorded in the same transaction. */
   readonly record: (transaction: Knex) => Promise<void>;
 }
-
-/** A larger share of rows gone than this is more likely a damaged file than news. */
-const acceptedShrinkPercent = 30;
 
 type Table = Pick<FurtherTable, 'load' | 'normalise' | 'observedOn'>;
 type Row = Readonly<Record<string, unknown>>;
@@ -115,28 +125,6 @@ const heldAfter = async (transaction: Knex, request: LoadRequest, table: Table, 
     ? countHeldIn(transaction, request, table)
     : counts.inserted + counts.changed + counts.unchanged;
 
-/** A rejected record may be the very row that is missing: what is held must not go because its successor could not be read. */
-const refuseRemovalByReject = (counts: LoadCounts, rejects: number): void => {
-  if (rejects === 0 || counts.removed === 0) return;
-  throw new SourceFormatError(
-    `${counts.removed} of the rows held are missing from the file, in which ${rejects} records were rejected; nothing is changed, because a damaged record must not remove a good value`,
-  );
-};
-
-const refuseShrinking = (counts: LoadCounts): void => {
-  const before = counts.removed + counts.changed + counts.unchanged;
-  if (counts.removed * 100 <= before * acceptedShrinkPercent) return;
-  throw new SourceFormatError(
-    `the file would remove ${counts.removed} of the ${before} rows it replaces, more than ${acceptedShrinkPercent} %; allow it explicitly if the publisher really withdrew them`,
-  );
-};
-
-const refuseLoss = ({ allowShrink, rejects }: LoadRequest, counts: LoadCounts): void => {
-  if (allowShrink) return;
-  refuseRemovalByReject(counts, rejects.count);
-  refuseShrinking(counts);
-};
-
 /** What a record is to a further table; records that give it nothing are not put aside. */
 type Aside = readonly Record<string, unknown>[] | Reject;
 
@@ -172,28 +160,22 @@ interface RowSource {
   readonly rows: Rows;
 }
 
-/** Series of a connector's own table, as they are held. */
-const heldSeries = async (transaction: Knex, { connector }: LoadRequest): Promise<HeldSeries> => {
-  const { lasting } = connector.rows.plausibility ?? {};
-  if (!lasting) return [];
-  const name = `concat_ws(' ', ${(lasting.series as readonly string[]).map((column) => `"${column}"::text`).join(', ')})`;
-  const { rows } = await transaction.raw<{ rows: HeldSeries }>(
-    `select ${name} as name, min("${lasting.at}")::text as first, max("${lasting.at}")::text as last, count(*)::text as rows
-     from ${factTableName(connector.load.table)} where source_tag = ? group by 1 having count(*) >= ?`,
-    [connector.source, lasting.rows],
-  );
-  return rows;
-};
-
-/** Sifts the connector's own rows as its declaration says; null where it declares nothing, or the file was accepted as it is. */
+/**
+ * Sifts the connector's own rows as its declaration says, and compares the file with the one before it; null where there is
+ * neither. A file that was accepted passes as it is.
+ */
 const sieveOf = async (transaction: Knex, request: LoadRequest): Promise<Sieve | null> => {
-  const { connector, artifactId } = request;
-  const { plausibility } = connector.rows;
-  if (!plausibility || (await isFileAccepted(transaction, artifactId))) return null;
+  const { connector, artifact, artifactId, origin } = request;
+  const { plausibility = {} } = connector.rows;
+  if (!connector.rows.plausibility && !isCompared(artifact, origin)) return null;
+  if (await isFileAccepted(transaction, artifactId)) {
+    const { lasting } = plausibility;
+    return createSieve(lasting ? { lasting } : {}, nothingBeside, () => true);
+  }
   const known = await knownDoubts(transaction, connector.key);
-  const held = await heldSeries(transaction, request);
+  const beside = await heldBeside(transaction, connector, artifact, origin);
   const accepts = (row: Row): boolean => known.get(rowText(row)) === 'accepted';
-  return createSieve(plausibility, held, known.size === 0 ? () => false : accepts);
+  return createSieve(plausibility, beside, known.size === 0 ? () => false : accepts);
 };
 
 async function* sifted(sieve: Sieve, rows: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
@@ -205,12 +187,13 @@ async function* sifted(sieve: Sieve, rows: AsyncIterable<readonly Row[]>): Async
   if (last.length > 0) yield last;
 }
 
-/** Records what a sieve has held back, as far as nobody knows of it. */
-const recordHeldBack = async (transaction: Knex, request: LoadRequest, { doubts }: Sieve): Promise<void> => {
-  const { connector, artifact, artifactId, clock } = request;
+/** Records what a sieve has held back, as far as nobody knows of it, and the series of the file. */
+const recordHeldBack = async (transaction: Knex, request: LoadRequest, { doubts, seen }: Sieve): Promise<void> => {
+  const { connector, artifact, artifactId, clock, origin } = request;
+  await rememberFile(transaction, connector, artifact, origin, seen());
   if (doubts.length === 0) return;
   const known = await knownDoubts(transaction, connector.key);
-  const unknown = doubts.filter(({ row }) => !known.has(rowText(row)));
+  const unknown = doubts.filter((doubt) => !known.has(doubtText(doubt) ?? ''));
   const place = { connector: connector.key, dataset: connector.dataset, artifact: artifact.name, artifactId };
   await recordDoubts(transaction, { ...place, now: clock.now() }, unknown);
 };
@@ -223,21 +206,27 @@ const loadTable = async (
   source: RowSource,
   rowsBefore: number,
   sieve: Sieve | null,
+  strangerTo: StrangerTo | null,
 ): Promise<LoadCounts> => {
   const { connector, artifact, artifactId, asOf, rejects } = request;
   const before = { count: rejects.count, list: rejects.list };
   const { rows, gathered } = checkedRows(source.parse, source.rows, artifact, {
     today: request.today,
+    strangerTo,
     ...(request.signal ? { signal: request.signal } : {}),
     onBatch: (now) => {
-      rejects.count = before.count + now.rejectedRecords + now.rejectedRows;
+      rejects.count = before.count + now.rejectedRecords + now.rejectedRows + now.strangers;
       rejects.list = [...before.list, ...now.list];
       request.onRows(rowsBefore + now.rows);
     },
   });
   const stamp = { sourceTag: connector.source, artifactId, asOf };
   const counts = sieve
-    ? await writer.load(load, { ...stamp, spared: () => sieve.doubts.map(({ row }) => row) }, sifted(sieve, rows))
+    ? await writer.load(
+        load,
+        { ...stamp, spared: () => sieve.doubts.flatMap(({ row }) => (row === null ? [] : [row])) },
+        sifted(sieve, rows),
+      )
     : await writer.load(load, stamp, rows);
   refuseLoss(request, counts);
   for (const beside of gathered) refuseLoss(request, await writer.load(beside.load, stamp, beside.rows()));
@@ -256,20 +245,30 @@ const loadTables = async (writer: Writer, transaction: Knex, request: LoadReques
     .slice(1)
     .map((table): Further => ({ table, spill: createSpillFile() }));
   let total: Loaded = { counts: noCounts, held: 0 };
-  const add = async (table: Table, source: RowSource, sieve: Sieve | null): Promise<void> => {
-    const counts = await loadTable(writer, request, table.load, source, total.counts.read, sieve);
+  const add = async (
+    table: Table,
+    source: RowSource,
+    sieve: Sieve | null,
+    strangerTo: StrangerTo | null,
+  ): Promise<void> => {
+    const counts = await loadTable(writer, request, table.load, source, total.counts.read, sieve, strangerTo);
     const held = await heldAfter(transaction, request, table, counts);
     total = { counts: sumOf(total.counts, counts), held: total.held + held };
   };
   try {
     const { rows, load } = connector;
     const sieve = await sieveOf(transaction, request);
-    await add({ ...rows, load }, { parse: parseAside(connector, further), rows }, sieve);
+    await add(
+      { ...rows, load },
+      { parse: parseAside(connector, further), rows },
+      sieve,
+      await strangersOf(transaction, rows),
+    );
     if (sieve) await recordHeldBack(transaction, request, sieve);
     for (const { table, spill } of further) {
       // Not every file has rows for every further table.
       const rows: Rows = { ...table, normalise: (aside) => aside as Aside, mayBeEmpty: true };
-      await add(table, { parse: () => spill.read(), rows }, null);
+      await add(table, { parse: () => spill.read(), rows }, null, null);
       await spill.close();
     }
   } finally {
@@ -346,7 +345,7 @@ export const loadAccepted = (
   });
 
 /** What came of the artifact's rows, before the end of the run is recorded. */
-type Result = Omit<LoadOutcome, 'rejects'> & { readonly held: number };
+type Result = Omit<LoadOutcome, 'rejects' | 'message'> & { readonly held: number };
 
 const loadFile = async (writer: Writer, transaction: Knex, request: LoadRequest): Promise<Result> => {
   const refreshed = await refreshUnchanged(transaction, request);
@@ -373,10 +372,12 @@ const loadWhole = (request: LoadRequest): Promise<LoadOutcome> =>
   request.db.writing(request.connector.dataset, async (writer, transaction) => {
     const { connector, artifact, clock, runId, rejects } = request;
     await closeInterruptedRuns(transaction, connector.dataset, runId, instantOf(clock.now()));
-    const { held, ...outcome } =
+    const result =
       connector.reading.members?.archive === artifact.name
         ? await loadArchive(writer, transaction, request, connector.reading.members)
         : await loadFile(writer, transaction, request);
+    const { held, ...outcome } = result;
+    const message = emptyMessage(connector.rows, result, rejects.count);
     await request.record(transaction);
     await finishRun(transaction, runId, {
       ...outcome,
@@ -385,7 +386,7 @@ const loadWhole = (request: LoadRequest): Promise<LoadOutcome> =>
       rejects: rejects.count,
       rejectList: rejects.list.slice(0, maximumListedRejects),
       line: null,
-      message: null,
+      message,
     });
-    return { ...outcome, rejects: rejects.count };
+    return { ...outcome, rejects: rejects.count, message };
   });

@@ -2,7 +2,7 @@ import { instantOf } from '@dqs/core';
 import { noCounts, type LoadCounts, type Part, type Writer } from '@dqs/storage';
 import { openParts, type ArchiveParts } from '../read/archive-parts.ts';
 import { createRowCheck, refuseEmpty, type Counts, type RowCheck } from './checked-rows.ts';
-import { tablesOf, type AnyConnector, type FurtherTable, type Members } from '../connector.ts';
+import { tablesOf, type AnyConnector, type FurtherTable, type Members, type Rows } from '../connector.ts';
 import type { Knex } from './ledger.ts';
 import type { LoadRequest } from './load-artifact.ts';
 import { sumOf } from './load-counts.ts';
@@ -167,7 +167,7 @@ async function* judged(
   rows: AsyncIterable<Part<Row>>,
   tables: readonly Table[],
   kept: { readonly rows: number; readonly tallies: readonly Counts[] },
-  mayBeEmpty: boolean | undefined,
+  mayBeEmpty: Rows['mayBeEmpty'],
 ): AsyncGenerator<Part<Row>> {
   yield* rows;
   for (const [at, { check }] of tables.entries()) check.judge(kept.tallies[at]);

@@ -1,7 +1,10 @@
-import { daysBetween, decimal, isDay } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import { SourceFormatError } from '../source-format-error.ts';
+import { createColumnNotes } from './filled-columns.ts';
+import { createJumpWatch } from './jump-watch.ts';
 import type { NewDoubt } from './quarantine.ts';
+import { createSeriesNotes, type SeriesSeen } from './series-notes.ts';
+import { nameOf, type Doubt, type Row, type Sifted } from './sifted-rows.ts';
 
 /**
  * What of a dataset can be true, beyond what a record shows by itself. A row that fails goes to quarantine with its reason: it is
@@ -10,6 +13,11 @@ import type { NewDoubt } from './quarantine.ts';
 export interface Plausibility<Row extends object = Record<string, unknown>> {
   /** Why a row cannot be true: parts that do not add up, a day on which nothing is published; null where it can. */
   readonly fault?: (row: Row) => string | null;
+  /** Why rows that stand together, those with the same values of some columns, cannot be true of one another: parts and their total. */
+  readonly together?: {
+    readonly by: readonly (keyof Row & string)[];
+    readonly fault: (rows: readonly Row[]) => string | null;
+  };
   /**
    * Values of a series against their neighbours in the file, where they stand in order of time, in either direction. A value
    * further than `factor` times from those before and after it is implausible, and so is the last one of a file that is as far
@@ -22,6 +30,14 @@ export interface Plausibility<Row extends object = Record<string, unknown>> {
     readonly factor: Decimal;
     /** Values further apart than so many days are no neighbours, and nothing follows from how far they are from each other. */
     readonly days: number;
+    /**
+     * Judges calm series alone: those of which so many values in a row, up to the one judged, lay no more than `factor` times from
+     * each other, and none was zero or negative. For sources that publish levels beside changes and balances, which jump by their
+     * nature. Values of fewer than three digits are not judged: what is rounded so coarsely moves in large steps.
+     */
+    readonly calm?: { readonly values: number; readonly factor: Decimal };
+    /** Files have one period each: values stand beside those held of the newest period. */
+    readonly besideHeld?: true;
   };
   /**
    * Series that a file must not lose: one that is held inside the file's days, with so many rows in all, and missing from it makes
@@ -31,267 +47,176 @@ export interface Plausibility<Row extends object = Record<string, unknown>> {
     readonly series: readonly (keyof Row & string)[];
     readonly at: keyof Row & string;
     readonly rows: number;
+    /**
+     * Compares with what the publisher's file of the same name had before, not with all that is held: where a source publishes
+     * many files, each of series of its own. `edition`: the name without its day or year. Selections at
+     * hand are not compared.
+     */
+    readonly of?: 'file' | 'edition';
+    /** A file that lacks no more than this share of the series is loaded, and those it lacks are listed in quarantine. */
+    readonly toleratedPercent?: number;
   };
+  /**
+   * Of a file that is a whole list: by how many per cent it may be shorter than the publisher's file of the same name but for its
+   * day or year was, when it was last loaded.
+   */
+  readonly shrinksByPercent?: number;
 }
-
-/** A row with why it is not believed. */
-type Doubt = NewDoubt & { readonly row: Row };
-
-type Row = Readonly<Record<string, unknown>>;
-
-const text = (row: Row, column: string): string => {
-  const value = row[column];
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-};
-
-const nameOf = (row: Row, columns: readonly string[]): string => columns.map((column) => text(row, column)).join(' ');
-
-/** Rows that pass, and those in doubt, of what was given so far. */
-interface Sifted {
-  readonly good: readonly Row[];
-  readonly doubts: readonly Doubt[];
-}
-
-interface Value {
-  readonly row: Row;
-  /** Its first digit that is not zero, at its place: two positive values that share it differ less than twofold. */
-  readonly leading: string;
-  readonly value: Decimal;
-}
-
-interface Track {
-  /** The first value, while the second one contradicts it and a third has to say which of them is odd. */
-  opening: Value | null;
-  /** The last value believed; null at the beginning. */
-  believed: Value | null;
-  /** A value that its successor has to confirm. */
-  pending: Value | null;
-}
-
-type Jumps = NonNullable<Plausibility<Record<string, unknown>>['jumps']>;
-
-/** How much larger the larger of two values is, in digits that people read. */
-const times = (left: Decimal, right: Decimal): string => {
-  const [small, large] = decimal.compare(left, right) < 0 ? [left, right] : [right, left];
-  return decimal.divide(large, small, { significantDigits: 3 });
-};
-
-const twofold = decimal.decimal('2');
-
-/** `1.0956` → `1 1`, `150.2` → `3 1`, `0.0085` → `-2 8`. */
-const leadingOf = (value: string): string => {
-  const point = value.indexOf('.');
-  const whole = (point === -1 ? value : value.slice(0, point)).replace(/^0+/, '');
-  if (whole !== '') return `${whole.length} ${whole[0] ?? ''}`;
-  const zeros = /^0*/.exec(value.slice(point + 1))?.[0].length ?? 0;
-  return `-${zeros} ${value[point + 1 + zeros] ?? ''}`;
-};
-
-const daysApart = (left: Row, right: Row, at: string): number => {
-  const [from, to] = [text(left, at), text(right, at)];
-  return isDay(from) && isDay(to) ? daysBetween(from, to) : 0;
-};
-
-/** Looks at the values of each series in the order in which they come. */
-const createJumpWatch = ({ series, at, value, factor, days }: Jumps) => {
-  const tracks = new Map<string, Track>();
-
-  // Twofold at most is near by any factor from two on, and costs no arithmetic.
-  const twofoldIsNear = decimal.compare(factor, twofold) >= 0;
-
-  const isNear = (left: Value, right: Value): boolean =>
-    (twofoldIsNear && left.leading === right.leading) ||
-    Math.abs(daysApart(left.row, right.row, at)) > days ||
-    (decimal.compare(decimal.multiply(left.value, factor), right.value) >= 0 &&
-      decimal.compare(decimal.multiply(right.value, factor), left.value) >= 0);
-
-  const doubt = (odd: Value, beside: Value): Doubt => ({
-    row: odd.row,
-    reason: `${nameOf(odd.row, series)} is ${odd.value} at ${text(odd.row, at)} and ${beside.value} at ${text(beside.row, at)}: ${times(odd.value, beside.value)} times as much or as little`,
-  });
-
-  /** The second value agrees with neither side: it is odd where the first and the third agree, else the first is. */
-  const settleOpening = (
-    track: Track,
-    opening: Value,
-    pending: Value,
-    next: Value,
-    good: Row[],
-    doubts: Doubt[],
-  ): void => {
-    if (isNear(opening, next)) {
-      good.push(opening.row, next.row);
-      doubts.push(doubt(pending, opening));
-      track.believed = next;
-      [track.opening, track.pending] = [null, null];
-      return;
-    }
-    doubts.push(doubt(opening, pending));
-    [track.opening, track.pending] = [pending, next];
-  };
-
-  const follow = (track: Track, next: Value, good: Row[], doubts: Doubt[]): void => {
-    const { believed, pending } = track;
-    if (believed === null && pending === null) {
-      track.pending = next;
-      return;
-    }
-    if (pending === null) {
-      if (believed !== null && isNear(believed, next)) {
-        good.push(next.row);
-        track.believed = next;
-      } else track.pending = next;
-      return;
-    }
-    if (isNear(pending, next)) {
-      good.push(pending.row, next.row);
-      if (track.opening !== null) doubts.push(doubt(track.opening, pending));
-      track.believed = next;
-      [track.opening, track.pending] = [null, null];
-      return;
-    }
-    if (believed === null && track.opening === null) {
-      [track.opening, track.pending] = [pending, next];
-      return;
-    }
-    if (track.opening !== null) {
-      settleOpening(track, track.opening, pending, next, good, doubts);
-      return;
-    }
-    doubts.push(doubt(pending, next));
-    if (believed !== null && isNear(believed, next)) {
-      good.push(next.row);
-      track.believed = next;
-      track.pending = null;
-    } else track.pending = next;
-  };
-
-  return {
-    take: (rows: readonly Row[]): Sifted => {
-      const good: Row[] = [];
-      const doubts: Doubt[] = [];
-      for (const row of rows) {
-        const given = text(row, value);
-        // Ratios say nothing of what is zero, negative or absent.
-        if (!decimal.isDecimal(given) || decimal.isZero(given) || decimal.isNegative(given)) {
-          good.push(row);
-          continue;
-        }
-        const name = nameOf(row, series);
-        const track = tracks.get(name) ?? { opening: null, believed: null, pending: null };
-        tracks.set(name, track);
-        follow(track, { row, value: given, leading: leadingOf(given) }, good, doubts);
-      }
-      return { good, doubts };
-    },
-    /** What no later value has confirmed: where there are only one or two, nothing tells which is odd. */
-    end: (): Sifted => {
-      const good: Row[] = [];
-      const doubts: Doubt[] = [];
-      for (const { opening, believed, pending } of tracks.values()) {
-        if (pending === null) continue;
-        if (believed === null) good.push(...(opening === null ? [] : [opening.row]), pending.row);
-        else doubts.push(doubt(pending, believed));
-      }
-      return { good, doubts };
-    },
-  };
-};
-
-interface Held {
-  readonly name: string;
-  readonly first: string;
-  readonly last: string;
-  readonly rows: string;
-}
-
-/** Held series of a table: name, first and last day, rows. */
-export type HeldSeries = readonly Held[];
 
 /** More doubts than this share say that the file is another one than it was: it is not loaded at all. */
 const acceptedDoubtPercent = 5;
 const fewDoubts = 20;
+
+/** What is held, as far as a declaration asks for it. */
+export interface Beside {
+  readonly series: readonly SeriesSeen[];
+  /** Rows of the newest period. */
+  readonly newest: readonly Row[];
+  /** How many rows the file had that was last loaded; null where there was none. */
+  readonly rows: number | null;
+  /** Columns that the file filled which was last loaded. */
+  readonly filled: readonly string[];
+}
+
+export const nothingBeside: Beside = { series: [], newest: [], rows: null, filled: [] };
+
+/** What a file is like, as far as the one after it is compared with it. */
+export interface FileSeen {
+  readonly rows: number;
+  readonly filled: readonly string[];
+  readonly series: readonly SeriesSeen[];
+}
 
 /** Sifts the rows of a file as they pass. */
 export interface Sieve {
   take(rows: readonly Row[]): readonly Row[];
   /** What was held back until it was confirmed; to be called once, at the end. Throws `ImplausibleFile`. */
   end(): readonly Row[];
-  /** Rows that are not loaded, each with its reason. */
-  readonly doubts: readonly Doubt[];
+  /** Rows that are not loaded, and series that the file lacks, each with its reason. */
+  readonly doubts: readonly NewDoubt[];
+  /** The rows of the file, the columns that it fills, and its series where they are to last. */
+  seen(): FileSeen;
 }
 
 /** A file that is not believed as a whole: it waits in quarantine, and nothing of it is loaded. */
 export class ImplausibleFile extends SourceFormatError {}
 
-const vanished = (
-  held: HeldSeries,
-  seen: ReadonlySet<string>,
-  days: { first: string; last: string },
-): string | null => {
-  const gone = held.filter(({ name, first, last }) => !seen.has(name) && first <= days.last && last >= days.first);
-  if (gone.length === 0) return null;
+const lacking = (gone: readonly SeriesSeen[]): string => {
   const named = gone.slice(0, 5).map(({ name, rows }) => `${name} (${rows} held)`);
   const more = gone.length > 5 ? ` and ${gone.length - 5} more` : '';
   return `the file lacks ${gone.length === 1 ? 'a series' : `${gone.length} series`} that ${gone.length === 1 ? 'is' : 'are'} held: ${named.join(', ')}${more}`;
 };
 
+/** Judges rows that stand together once the next ones begin. */
+const createGroups = ({ by, fault }: NonNullable<Plausibility['together']>) => {
+  let group: Row[] = [];
+  let name = '';
+  const judged = (): Sifted => {
+    const rows = group;
+    group = [];
+    const reason = rows.length === 0 ? null : fault(rows);
+    return reason === null ? { good: rows, doubts: [] } : { good: [], doubts: rows.map((row) => ({ row, reason })) };
+  };
+  return {
+    take: (rows: readonly Row[]): Sifted => {
+      const good: Row[] = [];
+      const doubts: Doubt[] = [];
+      for (const row of rows) {
+        const next = nameOf(row, by);
+        if (next !== name) {
+          const before = judged();
+          good.push(...before.good);
+          doubts.push(...before.doubts);
+          name = next;
+        }
+        group.push(row);
+      }
+      return { good, doubts };
+    },
+    end: judged,
+  };
+};
+
+const siftedBy = (fault: NonNullable<Plausibility['fault']>, rows: readonly Row[]): Sifted => {
+  const good: Row[] = [];
+  const doubts: Doubt[] = [];
+  for (const row of rows) {
+    const reason = fault(row);
+    if (reason === null) good.push(row);
+    else doubts.push({ row, reason });
+  }
+  return { good, doubts };
+};
+
 /** Looks at the rows of one file. `accepts` is asked whether the operator has accepted a row in doubt. */
 export const createSieve = (
-  { fault, jumps, lasting }: Plausibility,
-  held: HeldSeries,
+  { fault, together, jumps, lasting, shrinksByPercent }: Plausibility,
+  beside: Beside,
   accepts: (row: Row) => boolean,
 ): Sieve => {
-  const watch = jumps ? createJumpWatch(jumps) : null;
-  const doubts: Doubt[] = [];
-  const seen = new Set<string>();
-  let days: { first: string; last: string } | null = null;
+  const groups = together ? createGroups(together) : null;
+  const watch = jumps ? createJumpWatch(jumps, beside.newest) : null;
+  const notes = lasting ? createSeriesNotes(lasting.series, lasting.at) : null;
+  const columns = createColumnNotes();
+  const doubts: NewDoubt[] = [];
   let rows = 0;
-
-  const note = (row: Row): void => {
-    if (!lasting) return;
-    seen.add(nameOf(row, lasting.series));
-    const day = text(row, lasting.at);
-    days = days
-      ? { first: day < days.first ? day : days.first, last: day > days.last ? day : days.last }
-      : { first: day, last: day };
-  };
 
   /** What is left of some rows: those believed, and those in doubt that were accepted. */
   const keep = (sifted: Sifted): readonly Row[] => {
+    if (sifted.doubts.length === 0) return sifted.good;
     const accepted = sifted.doubts.filter((each) => accepts(each.row));
     doubts.push(...sifted.doubts.filter((each) => !accepted.includes(each)));
     return [...sifted.good, ...accepted.map(({ row }) => row)];
   };
 
-  const byThemselves = (given: readonly Row[]): Sifted => {
-    if (!fault) return { good: given, doubts: [] };
-    const good: Row[] = [];
-    const found: Doubt[] = [];
-    for (const row of given) {
-      const reason = fault(row);
-      if (reason === null) good.push(row);
-      else found.push({ row, reason });
-    }
-    return { good, doubts: found };
+  const refuseLack = (): void => {
+    const held = beside.series.filter((series) => series.rows >= (lasting?.rows ?? 0));
+    const gone = notes?.missingFrom(held) ?? [];
+    if (gone.length === 0) return;
+    if (gone.length * 100 > held.length * (lasting?.toleratedPercent ?? 0)) throw new ImplausibleFile(lacking(gone));
+    doubts.push(...gone.map((series) => ({ row: null, series: series.name, reason: lacking([series]) })));
+  };
+
+  const refuseShrinking = (): void => {
+    const before = beside.rows;
+    if (shrinksByPercent === undefined || before === null || (before - rows) * 100 <= before * shrinksByPercent) return;
+    throw new ImplausibleFile(
+      `the file has ${rows} rows, the one before had ${before}: a list that is so much shorter is more likely cut off than news`,
+    );
+  };
+
+  const refuseEmptied = (): void => {
+    const emptied = columns.emptied(beside.filled);
+    if (emptied.length > 0)
+      throw new ImplausibleFile(
+        `no row of the file has ${emptied.join(', ')}, which the file before had: a column was renamed or left out`,
+      );
+  };
+
+  const refuseManyDoubts = (): void => {
+    const odd = doubts.filter(({ row }) => row !== null);
+    if (odd.length > fewDoubts && odd.length * 100 > rows * acceptedDoubtPercent)
+      throw new ImplausibleFile(`${odd.length} of ${rows} rows are implausible; the first: ${odd[0]?.reason ?? ''}`);
   };
 
   return {
     doubts,
+    seen: () => ({ rows, filled: columns.filled(), series: notes?.seen() ?? [] }),
     take: (given) => {
       rows += given.length;
-      given.forEach(note);
-      const left = keep(byThemselves(given));
+      notes?.note(given);
+      columns.note(given);
+      let left = fault ? keep(siftedBy(fault, given)) : given;
+      if (groups) left = keep(groups.take(left));
       return watch ? keep(watch.take(left)) : left;
     },
     end: () => {
-      const left = watch ? keep(watch.end()) : [];
-      const lost = days && vanished(held, seen, days);
-      if (lost) throw new ImplausibleFile(lost);
-      if (doubts.length > fewDoubts && doubts.length * 100 > rows * acceptedDoubtPercent)
-        throw new ImplausibleFile(
-          `${doubts.length} of ${rows} rows are implausible; the first: ${doubts[0]?.reason ?? ''}`,
-        );
+      const grouped = groups ? keep(groups.end()) : [];
+      const left = watch ? [...keep(watch.take(grouped)), ...keep(watch.end())] : grouped;
+      refuseEmptied();
+      refuseLack();
+      refuseShrinking();
+      refuseManyDoubts();
       return left;
     },
   };

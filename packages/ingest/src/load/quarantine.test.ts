@@ -9,7 +9,7 @@ import { createTestDatabase } from '../fixtures/database.ts';
 import { ratesConnector, ratesFile } from '../fixtures/rates-connector.ts';
 import { ingest, type IngestReport } from '../run/ingest.ts';
 import { loadAccepted } from './load-artifact.ts';
-import { createSieve, type Plausibility } from './plausibility.ts';
+import { createSieve, nothingBeside, type Plausibility } from './plausibility.ts';
 import { decide, quarantineCounts, quarantined } from './quarantine.ts';
 
 const clock = { now: () => Date.UTC(2024, 2, 1, 12) };
@@ -21,6 +21,10 @@ const plausibility: Plausibility = {
 };
 
 const connector = ratesConnector({ rows: { plausibility } });
+async function* bytesOf(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
+
 const currencies = Array.from({ length: 20 }, (_, at) => `C${String(at).padStart(2, '0')}`);
 const days = ['2024-01-02', '2024-01-03', '2024-01-04', '2024-01-05', '2024-01-08'];
 const good = currencies.flatMap((currency, at) => days.map((day, place) => `${day},${currency},${at + 1}.${place}0`));
@@ -42,7 +46,7 @@ describe('what is implausible', () => {
   });
   beforeEach(async () => {
     await database.db.knex.raw(
-      'truncate data.rate, control.ingestion_reject, control.ingestion_run, control.quarantine',
+      'truncate data.rate, control.ingestion_reject, control.ingestion_run, control.quarantine, control.file_seen',
     );
     await load(good);
   });
@@ -154,17 +158,146 @@ describe('what is implausible', () => {
   });
 });
 
+describe('a file of the publisher against the one before it', () => {
+  let database: TestDatabase;
+  let folder: string;
+  beforeAll(async () => {
+    database = await createTestDatabase('embedded', clock);
+    folder = mkdtempSync(join(tmpdir(), 'dqs-before-'));
+  });
+  afterAll(async () => {
+    await database.cleanup();
+    rmSync(folder, { recursive: true });
+  });
+  beforeEach(async () => {
+    await database.db.knex.raw(
+      'truncate data.rate, control.ingestion_reject, control.ingestion_run, control.quarantine, control.file_seen',
+    );
+  });
+
+  const fetched = (rules: Plausibility, lines: readonly string[]): Promise<IngestReport> =>
+    ingest({
+      connector: ratesConnector({
+        rows: { plausibility: rules },
+        load: { table: 'rate', key: ['currency', 'rate_date'], mode: 'merge' },
+      }),
+      db: database.db,
+      store: createArtifactStore(join(folder, 'store')),
+      clock,
+      http: {
+        text: () => Promise.reject(new Error('no page is asked for')),
+        size: () => Promise.resolve(null),
+        close: () => undefined,
+        download: async (address, _options, receive) => ({
+          changed: true,
+          value: await receive(bytesOf(ratesFile(lines)), { address, bytes: null }),
+          validators: { etag: null, lastModified: null },
+        }),
+      },
+    });
+  const waiting = async () => (await quarantined(database.db.knex)).map(({ series, reason }) => [series, reason]);
+
+  const lasting: Plausibility = {
+    lasting: { series: ['currency'], at: 'rate_date', rows: 5, of: 'file', toleratedPercent: 5 },
+  };
+
+  it.each(currencies)('is loaded without %s, which is named; the next one says nothing of it', async (currency) => {
+    await fetched(lasting, good);
+    const less = [...good.filter((line) => !line.includes(currency)), `2024-01-09,NEW,1.40`];
+    expect(await fetched(lasting, less)).toMatchObject({ status: 'ok' });
+    const told = [[currency, `the file lacks a series that is held: ${currency} (5 held)`]];
+    expect(await waiting()).toEqual(told);
+    await fetched(lasting, [...less, `2024-01-10,NEW,1.40`]);
+    expect(await waiting()).toEqual(told);
+  });
+
+  it('is held back where it lacks more than a twentieth of the series', async () => {
+    await fetched(lasting, good);
+    const report = await fetched(lasting, good.slice(10));
+    expect(report).toMatchObject({
+      status: 'failed',
+      artifacts: [{ message: 'the file lacks 2 series that are held: C00 (5 held), C01 (5 held)' }],
+    });
+  });
+
+  it('is held back where a whole list is shorter', async () => {
+    await fetched({ shrinksByPercent: 5 }, good);
+    expect(await fetched({ shrinksByPercent: 5 }, good.slice(5))).toMatchObject({ status: 'ok' });
+    expect(await fetched({ shrinksByPercent: 5 }, good.slice(12))).toMatchObject({
+      status: 'failed',
+      artifacts: [{ message: expect.stringContaining('the file has 88 rows, the one before had 95') as string }],
+    });
+  });
+
+  it('stands beside the newest values held where a file has one period', async () => {
+    const jumps = { ...plausibility.jumps!, besideHeld: true as const };
+    await fetched({ jumps }, good);
+    await fetched({ jumps }, [`2024-01-09,C03,4.10`, `2024-01-09,C04,53.00`]);
+    expect(await waiting()).toEqual([
+      [null, expect.stringMatching(/^C04 is 53.00 at 2024-01-09 and 5.40 at 2024-01-08/)],
+    ]);
+  });
+});
+
+describe('rows that stand together', () => {
+  it('are doubted together where their parts are not their total', () => {
+    const sieve = createSieve(
+      {
+        together: {
+          by: ['place'],
+          fault: (rows) => (rows.length === 2 && rows[0]?.['part'] !== rows[1]?.['part'] ? 'parts differ' : null),
+        },
+      },
+      nothingBeside,
+      () => false,
+    );
+    const rows = [
+      { place: 'A', part: '1' },
+      { place: 'A', part: '1' },
+      { place: 'B', part: '1' },
+      { place: 'B', part: '2' },
+      { place: 'C', part: '3' },
+    ];
+    // A group may go over the end of a batch.
+    const kept = [...sieve.take(rows.slice(0, 3)), ...sieve.take(rows.slice(3)), ...sieve.end()];
+    expect(kept).toEqual([rows[0], rows[1], rows[4]]);
+    expect(sieve.doubts).toEqual([rows[2], rows[3]].map((row) => ({ row, reason: 'parts differ' })));
+  });
+});
+
+describe('levels that were calm', () => {
+  const calm = { ...plausibility.jumps!, calm: { values: 4, factor: decimal.decimal('2') }, days: 400 };
+  const doubted = (rates: readonly string[]): readonly unknown[] => {
+    const sieve = createSieve({ jumps: calm }, nothingBeside, () => false);
+    sieve.take(rates.map((rate, at) => ({ currency: 'A', rate_date: `2024-01-${String(at + 10)}`, rate })));
+    sieve.end();
+    return sieve.doubts.map(({ row }) => row?.['rate']);
+  };
+
+  it.each([
+    ['ten-fold in between', ['101', '102', '103', '104', '105', '1060', '107'], ['1060']],
+    ['ten-fold at the end', ['101', '102', '103', '104', '105', '1060'], ['1060']],
+    ['a new level', ['101', '102', '103', '104', '105', '1060', '1070'], []],
+    ['never calm', ['101', '402', '103', '404', '105', '1060', '107'], []],
+    ['too short to tell', ['101', '102', '103', '1040', '105'], []],
+    ['once negative', ['-101', '102', '103', '104', '105', '106', '1060', '107'], []],
+    ['coarse', ['1', '1', '1', '1', '1', '10', '1'], []],
+  ])('%s', (_, rates, expected) => {
+    expect(doubted(rates)).toEqual(expected);
+  });
+});
+
 describe('values against their neighbours', () => {
   const { jumps } = plausibility;
   const sift = (rates: readonly string[]): { kept: string[]; doubted: string[] } => {
-    const sieve = createSieve({ ...(jumps ? { jumps } : {}) }, [], () => false);
+    const sieve = createSieve({ ...(jumps ? { jumps } : {}) }, nothingBeside, () => false);
     const rows = rates.map((rate, at) => ({ currency: 'A', rate_date: `2024-01-${String(at + 10)}`, rate }));
     const kept = [...sieve.take(rows), ...sieve.end()].map(({ rate }) => String(rate));
-    return { kept, doubted: sieve.doubts.map(({ row }) => String(row['rate'])) };
+    return { kept, doubted: sieve.doubts.map(({ row }) => String(row?.['rate'])) };
   };
 
   it('says nothing of values that are weeks apart', () => {
-    const sieve = createSieve({ ...(jumps ? { jumps } : {}) }, [], () => false);
+    const sieve = createSieve({ ...(jumps ? { jumps } : {}) }, nothingBeside, () => false);
     const rows = ['2024-01-02', '2024-01-03', '2024-01-30'].map((day, at) => ({
       currency: 'A',
       rate_date: day,

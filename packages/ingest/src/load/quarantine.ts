@@ -13,7 +13,9 @@ export interface Quarantined {
   readonly dataset: string;
   readonly artifact: string;
   readonly artifactId: string;
-  /** The row as it would be loaded; null where it is the whole file. */
+  /** The name of a series that the file lacks; null where it is a row or the whole file. */
+  readonly series: string | null;
+  /** The row as it would be loaded; null where it is the whole file, or a series that it lacks. */
   readonly row: Readonly<Record<string, unknown>> | null;
   readonly reason: string;
   readonly status: QuarantineStatus;
@@ -22,7 +24,7 @@ export interface Quarantined {
   readonly decidedBy: string | null;
 }
 
-const selection = `select id::text, connector, dataset, artifact, artifact_id::text as "artifactId", row_held_back as row, reason, status,
+const selection = `select id::text, connector, dataset, artifact, artifact_id::text as "artifactId", row_held_back as row, series, reason, status,
   ${instantText('found_at')} as "foundAt", ${instantText('decided_at')} as "decidedAt", decided_by as "decidedBy" from control.quarantine`;
 
 /** What is in quarantine, the oldest first: all that waits, or one entry by its number, whatever became of it. */
@@ -61,6 +63,8 @@ export const knownDoubts = async (knex: Knex, connector: string): Promise<Readon
 
 export interface NewDoubt {
   readonly row: Readonly<Record<string, unknown>> | null;
+  /** The name of a series that is missing. */
+  readonly series?: string;
   readonly reason: string;
 }
 
@@ -76,6 +80,12 @@ interface Place {
 export const rowText = (row: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(Object.fromEntries(Object.entries(row).toSorted(([left], [right]) => (left < right ? -1 : 1))));
 
+/** By what a doubt is known again: its row, or the series that is missing; null where it is the whole file. */
+export const doubtText = ({ row, series }: NewDoubt): string | null => {
+  if (row !== null) return rowText(row);
+  return series === undefined ? null : `series ${series}`;
+};
+
 /** Rows of one statement; PostgreSQL refuses more than 65,535 values. */
 const rowsPerStatement = 500;
 
@@ -83,19 +93,20 @@ const rowsPerStatement = 500;
 export const recordDoubts = async (knex: Knex, place: Place, doubts: readonly NewDoubt[]): Promise<void> => {
   for (let at = 0; at < doubts.length; at += rowsPerStatement) {
     const slice = doubts.slice(at, at + rowsPerStatement);
-    const values = slice.flatMap(({ row, reason }) => [
+    const values = slice.flatMap((doubt) => [
       place.connector,
       place.dataset,
       place.artifact,
       place.artifactId,
-      row === null ? null : JSON.stringify(row),
-      row === null ? null : rowText(row),
-      storable(reason),
+      doubt.row === null ? null : JSON.stringify(doubt.row),
+      doubtText(doubt),
+      doubt.series ?? null,
+      storable(doubt.reason),
       instantOf(place.now),
     ]);
-    const places = slice.map(() => '(?, ?, ?, ?::bigint, ?::jsonb, ?, ?, ?::timestamptz)').join(', ');
+    const places = slice.map(() => '(?, ?, ?, ?::bigint, ?::jsonb, ?, ?, ?, ?::timestamptz)').join(', ');
     await knex.raw(
-      `insert into control.quarantine (connector, dataset, artifact, artifact_id, row_held_back, row_text, reason, found_at)
+      `insert into control.quarantine (connector, dataset, artifact, artifact_id, row_held_back, row_text, series, reason, found_at)
        values ${places}`,
       values,
     );

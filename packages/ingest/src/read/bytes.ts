@@ -190,7 +190,7 @@ export interface FileHead {
 
 const headBytes = 4096;
 
-const firstBytes = async (bytes: AsyncIterable<Buffer>): Promise<string> => {
+const firstBytes = async (bytes: AsyncIterable<Buffer>): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of bytes) {
@@ -198,28 +198,31 @@ const firstBytes = async (bytes: AsyncIterable<Buffer>): Promise<string> => {
     size += chunk.length;
     if (size >= headBytes) break;
   }
-  return Buffer.concat(chunks).subarray(0, headBytes).toString('latin1');
+  return Buffer.concat(chunks).subarray(0, headBytes);
 };
+
+/** The first 4 KB inside a gzip. */
+export const firstBytesOfGzip = (path: string): Promise<Buffer> =>
+  firstBytes(
+    gzipBytes({ path, bytes: Number.MAX_SAFE_INTEGER }, { maximumBytes: Number.MAX_SAFE_INTEGER, page: true }),
+  );
 
 /** Reads the beginning of a file of unknown kind: of a zip, that of its first member. */
 export const fileHead = async (path: string): Promise<FileHead> => {
   const head = await headOf(path, headBytes);
   const packing = packingOf(head);
   if (packing === 'none') return { packing, text: head.toString('latin1'), members: [] };
-  if (packing === 'gzip') {
-    const text = await firstBytes(
-      gzipBytes({ path, bytes: Number.MAX_SAFE_INTEGER }, { maximumBytes: Number.MAX_SAFE_INTEGER, page: true }),
-    );
-    return { packing, text, members: [] };
-  }
+  if (packing === 'gzip') return { packing, text: (await firstBytesOfGzip(path)).toString('latin1'), members: [] };
   const archive = await openZip(path);
   try {
     const members = archive.members.map(({ name }) => name);
     const [first] = archive.members;
     const text = first
-      ? await firstBytes(
-          checked(await first.open(), { what: first.name, maximumBytes: Number.MAX_SAFE_INTEGER, page: true }),
-        )
+      ? (
+          await firstBytes(
+            checked(await first.open(), { what: first.name, maximumBytes: Number.MAX_SAFE_INTEGER, page: true }),
+          )
+        ).toString('latin1')
       : '';
     return { packing, text, members };
   } finally {

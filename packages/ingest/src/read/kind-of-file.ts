@@ -50,3 +50,9 @@ export const kindOfFile = ({ packing, text, members }: FileHead): string => {
   if (packing === 'zip') return archiveKind(members);
   return packing === 'gzip' ? `gzip of ${textKind(text)}` : textKind(text);
 };
+
+/** What a workbook seems to be, by its first rows. */
+export const kindOfWorkbook = (rows: string): string =>
+  rows.trim() === ''
+    ? 'an empty Excel workbook'
+    : `an Excel workbook that begins ${quoted(rows.replaceAll('\t', ' '))}`;

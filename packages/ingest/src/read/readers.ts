@@ -1,6 +1,6 @@
 export { archiveRecords } from './archive-parts.ts';
 export { artifactFiles, type ArtifactFile } from './artifact-files.ts';
-export { openArtifact, type OpenOptions } from './bytes.ts';
+export { fileHead, openArtifact, type OpenOptions } from './bytes.ts';
 export { columnIndex, csvRows, type CsvOptions } from './csv.ts';
 export { fixedWidthRows, type FixedWidthField } from './fixed-width.ts';
 export { jsonValue, parseJson } from './json.ts';

@@ -3,8 +3,9 @@ import { basename, join } from 'node:path';
 import { ServiceError } from '@dqs/schemas';
 import { fileHead } from './bytes.ts';
 import type { AnyConnector, Artifact } from '../connector.ts';
-import { kindOfFile } from './kind-of-file.ts';
+import { kindOfFile, kindOfWorkbook } from './kind-of-file.ts';
 import { SourceFormatError } from '../source-format-error.ts';
+import { isWorkbook, workbookHead } from './workbook-head.ts';
 
 /** A local file that a connector knows. */
 export interface RecognisedFile {
@@ -38,11 +39,13 @@ const filesBelow = async (path: string): Promise<readonly string[]> => {
   return below;
 };
 
-/** The beginning of a file; a damaged archive is told by its name alone, so that its run can say what is wrong with it. */
+/** The beginning of a file, of a workbook its first rows; a damaged archive is told by its name alone, so that its run can say what is wrong with it. */
 const headOf = async (path: string): Promise<{ readonly text: string; readonly seems: string }> => {
   try {
     const head = await fileHead(path);
-    return { text: head.text, seems: kindOfFile(head) };
+    if (!isWorkbook(head)) return { text: head.text, seems: kindOfFile(head) };
+    const text = await workbookHead(path);
+    return { text, seems: kindOfWorkbook(text) };
   } catch (error) {
     if (!(error instanceof SourceFormatError)) throw error;
     return { text: '', seems: error.message };

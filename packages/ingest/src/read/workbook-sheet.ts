@@ -6,6 +6,8 @@ export interface WorkbookOptions {
   readonly sheet?: string | RegExp;
   /** Largest accepted decompressed size of a part in bytes. */
   readonly maximumBytes: number;
+  /** Only so many rows are wanted: what lies below need not be read. */
+  readonly firstRows?: number;
 }
 
 /** The rows of a sheet by batches; a row's cells as texts from column A on, `''` for an empty one. */

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { CellObject, WorkSheet } from '@e965/xlsx';
-import type { Located, StoredArtifact } from '../connector.ts';
+import type { Located } from '../connector.ts';
 import { SourceFormatError } from '../source-format-error.ts';
+import { openArtifact, type ReadableArtifact } from './bytes.ts';
 import { numberText } from './workbook-cell.ts';
 import { chosenSheet, type WorkbookOptions, type WorkbookRows } from './workbook-sheet.ts';
 
@@ -9,11 +9,21 @@ import { chosenSheet, type WorkbookOptions, type WorkbookRows } from './workbook
 const maximumXlsBytes = 32 * 1024 * 1024;
 const batchRows = 1000;
 
-const parsed = async (content: Buffer) => {
+const contentOf = async (artifact: ReadableArtifact, maximumBytes: number): Promise<Buffer> =>
+  Buffer.concat(await Array.fromAsync(openArtifact(artifact, { maximumBytes })));
+
+const parsed = async (content: Buffer, sheetRows: number | undefined) => {
   // A large library for a rare format: read when a file needs it.
   const { read } = await import('@e965/xlsx');
   try {
-    return read(content, { type: 'buffer', dense: true, cellFormula: false, cellHTML: false, cellText: false });
+    return read(content, {
+      type: 'buffer',
+      dense: true,
+      cellFormula: false,
+      cellHTML: false,
+      cellText: false,
+      ...(sheetRows === undefined ? {} : { sheetRows }),
+    });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new SourceFormatError(`the .xls workbook cannot be read: ${reason}`, null, { cause: error });
@@ -35,13 +45,11 @@ const rowOf = (cells: readonly (CellObject | undefined)[]): readonly string[] =>
 };
 
 /** The rows of a sheet of a workbook in the binary format of Excel 97 to 2003; see `workbookRows`. */
-export async function* xlsRows(
-  { path, bytes }: Pick<StoredArtifact, 'path' | 'bytes'>,
-  options: WorkbookOptions,
-): WorkbookRows {
+export async function* xlsRows(artifact: ReadableArtifact, options: WorkbookOptions): WorkbookRows {
   const limit = Math.min(maximumXlsBytes, options.maximumBytes);
-  if (bytes > limit) throw new SourceFormatError(`the .xls workbook is larger than the accepted ${limit} bytes`);
-  const { SheetNames, Sheets } = await parsed(await readFile(path));
+  if (artifact.bytes > limit)
+    throw new SourceFormatError(`the .xls workbook is larger than the accepted ${limit} bytes`);
+  const { SheetNames, Sheets } = await parsed(await contentOf(artifact, limit), options.firstRows);
   const { name } = chosenSheet(
     SheetNames.map((sheet) => ({ name: sheet })),
     options,

@@ -2,7 +2,7 @@ import type { ControlView } from '@dqs/storage';
 
 /**
  * How each connector that ever ran stands, for readers of a surface: without the reasons of failures, which are the operator's
- * business. A run of several files succeeded when each of them did.
+ * business. A run of several files succeeded when each of them did. `missing` are files that the publisher lists and that were never loaded.
  */
 const connectorState: ControlView = {
   name: 'connector_state',
@@ -12,11 +12,15 @@ const connectorState: ControlView = {
         bool_and(status in ('ok', 'unchanged')) as succeeded, bool_or(status = 'failed') as failed
       from control.ingestion_run group by connector, batch)
     select latest.connector, latest.started_at as last_run, latest.failed,
-      success.started_at as last_success, success.origin as last_success_origin
+      success.started_at as last_success, success.origin as last_success_origin,
+      (select count(*)::integer from control.gap where gap.connector = latest.connector) as missing
     from (select distinct on (connector) connector, started_at, failed from batch order by connector, last_id desc) latest
     left join (select distinct on (connector) connector, started_at, origin from batch where succeeded
       order by connector, last_id desc) success using (connector)`,
-  reads: { ingestion_run: ['connector', 'batch', 'origin', 'started_at', 'id', 'status'] },
+  reads: {
+    gap: ['connector'],
+    ingestion_run: ['connector', 'batch', 'origin', 'started_at', 'id', 'status'],
+  },
 };
 
 /** Views of the ledger that every surface has. */

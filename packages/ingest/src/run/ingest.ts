@@ -16,6 +16,7 @@ import {
   type Origin,
   type RejectEntry,
 } from '../load/ledger.ts';
+import { beginBackfill, closeGap, closeUnlisted, endBackfill, noteGap } from '../load/gaps.ts';
 import { loadArtifact, type LoadOutcome } from '../load/load-artifact.ts';
 import { ImplausibleFile } from '../load/plausibility.ts';
 import { isFileWaiting, recordDoubts } from '../load/quarantine.ts';
@@ -63,7 +64,7 @@ export interface ArtifactReport {
   readonly rejects: number;
   /** The first of the rejected records; the ledger lists more. */
   readonly firstRejects: readonly RejectEntry[];
-  /** Of a failed artifact: what is wrong, and on which line of the file. */
+  /** Of a failed artifact: what is wrong, and on which line of the file; of one without rows: what the file holds. */
   readonly message: string | null;
   readonly line: number | null;
   /** The error itself, with its code and hint. */
@@ -159,6 +160,7 @@ const loadObtained = async (
     runId,
     artifactId,
     artifact: { ...artifact, onRead: meter.bytes },
+    origin: run.origin,
     force,
     allowShrink,
     signal,
@@ -167,6 +169,7 @@ const loadObtained = async (
     onCompared: meter.compared,
     rejects,
     record: async (transaction) => {
+      await closeGap(transaction, connector.key, artifact.name);
       if (validators)
         await rememberAnswer(transaction, connector.key, artifact, { ...validators, sha256: artifact.sha256 });
     },
@@ -193,6 +196,18 @@ const failedReport = (artifact: string, file: string | null, error: SourceFault,
   error,
 });
 
+/** What a publisher lists and cannot be had now is missing until it is loaded. An edition has one before it in its place. */
+const noteAsGap = async (
+  { options, origin }: Run,
+  { artifact, isListed }: Task,
+  reason: string,
+  tried = true,
+): Promise<void> => {
+  if (origin !== 'official' || options.subject !== undefined || !isListed || artifact.otherwise) return;
+  const { connector, db, clock } = options;
+  await noteGap(db.knex, connector.key, artifact, reason, { now: instantOf(clock.now()), tried });
+};
+
 const runTask = async (run: Run, task: Task): Promise<ArtifactReport> => {
   const { connector, clock, onProgress } = run.options;
   const { name } = task.artifact;
@@ -203,10 +218,11 @@ const runTask = async (run: Run, task: Task): Promise<ArtifactReport> => {
     const outcome = await loadObtained(run, runId, await task.obtain(meter), meter, rejects);
     meter.phase('done');
     const firstRejects = rejects.list.slice(0, reportedRejects);
-    return { artifact: name, file: task.file, ...outcome, firstRejects, message: null, line: null, error: null };
+    return { artifact: name, file: task.file, ...outcome, firstRejects, line: null, error: null };
   } catch (error) {
     await recordFailure(run, runId, error, rejects);
     if (!isSourceFault(error)) throw error;
+    await noteAsGap(run, task, error.message);
     return failedReport(name, task.file, error, rejects);
   }
 };
@@ -250,13 +266,18 @@ const nothingToDo = async (run: Run): Promise<readonly ArtifactReport[]> => {
 interface TasksRun {
   readonly artifacts: readonly ArtifactReport[];
   readonly notTried: readonly string[];
+  /** Whether all that the publisher lists was gone through. */
+  readonly isWhole: boolean;
 }
 
 /** The artifacts after one at which the publisher asked for quiet, as far as they are known without asking again. */
-const namesOf = async (tasks: AsyncGenerator<Task>): Promise<readonly string[]> => {
+const leaveAlone = async (run: Run, tasks: AsyncGenerator<Task>): Promise<readonly string[]> => {
   const names: string[] = [];
   try {
-    for await (const { artifact } of tasks) names.push(artifact.name);
+    for await (const task of tasks) {
+      names.push(task.artifact.name);
+      await noteAsGap(run, task, 'not tried: the publisher asked for quiet', false);
+    }
   } catch (error) {
     if (!isSourceFault(error)) throw error;
   }
@@ -279,18 +300,28 @@ const runTasks = async (run: Run, { tasks, quieten, passedOver }: Tasks): Promis
     try {
       next = await tasks.next();
     } catch (error) {
-      return { artifacts: [...artifacts, await failedDiscovery(run, error)], notTried: [] };
+      return { artifacts: [...artifacts, await failedDiscovery(run, error)], notTried: [], isWhole: false };
     }
     if (next.done) break;
     const reports = await runWithFallback(run, next.value);
     artifacts.push(...reports);
     if (!reports.some(isThrottled)) continue;
     quieten();
-    return { artifacts, notTried: await namesOf(tasks) };
+    return { artifacts, notTried: await leaveAlone(run, tasks), isWhole: false };
   }
   // A company without any filing of a kind is no fault of the publisher, nor a look at all that it has.
   const nothing = artifacts.length === 0 && passedOver.length === 0 && run.options.subject === undefined;
-  return { artifacts: nothing ? await nothingToDo(run) : artifacts, notTried: [] };
+  return { artifacts: nothing ? await nothingToDo(run) : artifacts, notTried: [], isWhole: true };
+};
+
+/** How far back the index is read: to the day asked for, or to that of a backfill before this one that was interrupted. */
+const sinceOf = async ({ options: { connector, db, since, clock } }: Run): Promise<string | undefined> =>
+  connector.publication.goesBack ? beginBackfill(db.knex, connector.key, since, instantOf(clock.now())) : since;
+
+/** All was gone through: what failed is a gap by itself now, and what the publisher lists no more is none. */
+const closeListing = async ({ options: { connector, db } }: Run, { listed, passedOver }: Tasks): Promise<void> => {
+  if (connector.publication.goesBack) await endBackfill(db.knex, connector.key);
+  else await closeUnlisted(db.knex, connector.key, [...listed, ...passedOver]);
 };
 
 /**
@@ -307,9 +338,12 @@ export const ingest = async (options: IngestOptions): Promise<IngestReport> => {
     today: options.today ?? dayOf(now),
     asOf: instantOf(now),
   };
-  const found = await tasksOf(options, run.today);
-  const { artifacts, notTried } = await runTasks(run, found);
   const { key, dataset } = options.connector;
+  const isListing = run.origin === 'official' && options.subject === undefined;
+  const since = isListing ? await sinceOf(run) : options.since;
+  const found = await tasksOf({ ...options, ...(since === undefined ? {} : { since }) }, run.today);
+  const { artifacts, notTried, isWhole } = await runTasks(run, found);
+  if (isListing && isWhole) await closeListing(run, found);
   return {
     connector: key,
     dataset,

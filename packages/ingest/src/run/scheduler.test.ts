@@ -103,6 +103,40 @@ describe('createScheduler', () => {
     await scheduler.stop();
   });
 
+  it('looks for a release that the calendar names before its time, once an hour until it is held', async () => {
+    let looks = 0;
+    const { scheduler, runs, runUntil } = setUp([connector('a.x', '0 0 1 * *')], {
+      isAnnounced: () => {
+        looks += 1;
+        return Promise.resolve(looks === 3 || looks === 4);
+      },
+    });
+    scheduler.start();
+    await runUntil(hours(10));
+    expect(runs).toEqual(['a.x 01-05T15:00', 'a.x 01-05T16:00']);
+    await scheduler.stop();
+  });
+
+  it('runs what an operator asks for, once', async () => {
+    const asked = new Set<string>();
+    const { scheduler, runs, runUntil, lines } = setUp([connector('a.x', '0 0 1 * *')], {
+      requests: {
+        list: () => (asked.has('broken') ? Promise.reject(new Error('gone')) : Promise.resolve([...asked])),
+        take: (key) => Promise.resolve(asked.delete(key)),
+      },
+    });
+    scheduler.start();
+    await runUntil(hours(1));
+    asked.add('broken');
+    await runUntil(hours(1) + 60_000);
+    expect(lines).toContain('ERROR requests cannot be read: gone');
+    asked.delete('broken');
+    asked.add('a.x').add('unknown');
+    await runUntil(hours(2));
+    expect(runs).toEqual(['a.x 01-05T13:01']);
+    await scheduler.stop();
+  });
+
   it('tries again after a failure, ever more slowly, and goes on with the schedule', async () => {
     const starts: string[] = [];
     const world = setUp([connector('a.x', '0 15 * * *')], {

@@ -22,6 +22,10 @@ export interface SchedulerOptions {
   readonly claim?: (connector: AnyConnector) => Promise<Release | null>;
   /** Whether another process has run it since an instant, in milliseconds. Asked under the claim. */
   readonly hasRunSince?: (connector: AnyConnector, since: number) => Promise<boolean>;
+  /** Whether the publisher's calendar says that something came out which is not held; looked at once an hour, beside the schedule. */
+  readonly isAnnounced?: (connector: AnyConnector) => Promise<boolean>;
+  /** Runs that operators ask for: what is asked for, and whether this process takes one. */
+  readonly requests?: { list(): Promise<readonly string[]>; take(connector: string): Promise<boolean> };
   /** A connector that another process runs is looked at again after this time, in case that process dies. Default half a minute. */
   readonly lookAgainMilliseconds?: number;
   readonly clock: Clock;
@@ -162,6 +166,34 @@ export const createScheduler = (options: SchedulerOptions): Scheduler => {
     }
   };
 
+  /** Waits for an instant, or for a release that came at another time than the schedule knows. */
+  const waitFor = async (connector: AnyConnector, instant: number): Promise<void> => {
+    for (let left = instant - clock.now(); left > 0; left = instant - clock.now()) {
+      await sleep(Math.min(left, longestSleepMilliseconds), signal);
+      if (clock.now() >= instant || !options.isAnnounced) continue;
+      if (!(await options.isAnnounced(connector))) continue;
+      log.info(`${connector.key}: the publisher's calendar names a release that is not held`);
+      return;
+    }
+  };
+
+  /** Runs what operators ask for, until the scheduler stops; a database that is gone for a while is asked again. */
+  const serveRequests = async (connectors: readonly AnyConnector[]): Promise<void> => {
+    const { requests } = options;
+    while (requests) {
+      try {
+        for (const key of await requests.list()) {
+          const connector = connectors.find((each) => each.key === key);
+          if (connector && (await requests.take(key))) await runOnce(connector, () => Promise.resolve(true));
+        }
+      } catch (error) {
+        if (signal.aborted) throw error;
+        log.error(`requests cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      await sleepUntil(clock.now() + lookAgain);
+    }
+  };
+
   const loop = async (connector: AnyConnector): Promise<void> => {
     const schedule = parseSchedule(connector.publication.schedule);
     const { isDue } = options;
@@ -172,14 +204,19 @@ export const createScheduler = (options: SchedulerOptions): Scheduler => {
     for (;;) {
       const scheduled = schedule.next(clock.now());
       log.info(`${connector.key} runs next at ${instantOf(scheduled)}`);
-      await sleepUntil(scheduled + random() * jitter);
-      await runWithRetries(connector, schedule.next(clock.now()), notRunSince(connector, scheduled));
+      await waitFor(connector, scheduled + random() * jitter);
+      // What the calendar names and no run has brought is looked for once an hour.
+      const since = Math.min(scheduled, clock.now() - longestSleepMilliseconds / 2);
+      await runWithRetries(connector, schedule.next(clock.now()), notRunSince(connector, since));
     }
   };
 
   const start = (): void => {
     const fetched = options.connectors.filter(({ publication }) => publication.discover !== notFetched);
-    loops = fetched.map((connector) =>
+    const asked = serveRequests(fetched).catch((error: unknown) => {
+      if (!signal.aborted) log.error(`requests are not served any more: ${String(error)}`);
+    });
+    const scheduled = fetched.map((connector) =>
       loop(connector).catch((error: unknown) => {
         // An abort is how a loop ends; anything else must not end it silently.
         if (!signal.aborted)
@@ -188,6 +225,7 @@ export const createScheduler = (options: SchedulerOptions): Scheduler => {
           );
       }),
     );
+    loops = [asked, ...scheduled];
   };
 
   const stop = async (): Promise<void> => {

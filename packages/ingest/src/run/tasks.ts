@@ -3,6 +3,7 @@ import { notFetched, type AnyConnector, type Artifact, type StoredArtifact } fro
 import type { ArtifactStore } from '../fetch/artifact-store.ts';
 import type { Http, HttpClient, Validators } from '../fetch/http.ts';
 import { joinedPages } from '../fetch/joined-pages.ts';
+import { openGaps } from '../load/gaps.ts';
 import { knownAnswer, lastLoads, type Knex } from '../load/ledger.ts';
 import { isUndiscovered } from './find-each.ts';
 import type { ProgressMeter } from './progress.ts';
@@ -18,6 +19,8 @@ export interface Obtained {
 export interface Task {
   readonly artifact: Artifact;
   readonly file: string | null;
+  /** Whether it is a file that the publisher lists, not one at hand nor a page that could not be read. */
+  readonly isListed: boolean;
   obtain(meter: ProgressMeter): Promise<Obtained>;
   /** The edition before, where this one cannot be loaded. */
   readonly otherwise?: Task;
@@ -48,11 +51,14 @@ export interface Tasks {
   readonly unknownFiles: readonly UnknownFile[];
   /** Names of artifacts that were passed over because they were loaded before; it grows while tasks are taken. */
   readonly passedOver: readonly string[];
+  /** Names of artifacts that the publisher lists; it grows likewise. */
+  readonly listed: readonly string[];
 }
 
 const fetchTask = (settings: TaskSettings, http: HttpClient, artifact: Artifact): Task => ({
   artifact,
   file: null,
+  isListed: !isUndiscovered(artifact),
   ...(artifact.otherwise ? { otherwise: fetchTask(settings, http, artifact.otherwise) } : {}),
   obtain: async (meter) => {
     if (isUndiscovered(artifact)) throw artifact.fault;
@@ -93,21 +99,43 @@ async function* metered(
 const fileTask = ({ store }: TaskSettings, path: string, artifact: Artifact): Task => ({
   artifact,
   file: path,
+  isListed: false,
   obtain: async () => ({ artifact: { ...artifact, ...(await store.hashInPlace(path)) }, validators: null }),
 });
+
+/** Filings, and indexes of days, stay what they are: where another kind of file is missing, discovery lists what stands for it now. */
+const isOfOneDay = ({ connector }: TaskSettings, { settled }: Artifact): boolean =>
+  settled === true || connector.publication.goesBack === true;
+
+/** So often a file of an index is asked for that cannot be had; then it is only told. */
+const mostTries = 20;
+
+/** Files missing from days that the index is not read for any more; it makes no difference when they come. */
+async function* gapsBefore(
+  settings: TaskSettings,
+  http: HttpClient,
+  listed: ReadonlySet<string>,
+): AsyncGenerator<Task> {
+  for (const { artifact, tries } of await openGaps(settings.db.knex, settings.connector.key))
+    if (isOfOneDay(settings, artifact) && tries < mostTries && !listed.has(artifact.name))
+      yield fetchTask(settings, http, artifact);
+}
 
 async function* inOrder(
   settings: TaskSettings,
   http: HttpClient,
   found: AsyncIterable<Artifact>,
   passedOver: string[],
+  listed: string[],
 ): AsyncGenerator<Task> {
   const { onlyMissing = false, db, connector } = settings;
   const held = await lastLoads(db.knex, connector.key);
   for await (const artifact of found) {
+    listed.push(artifact.name);
     if ((onlyMissing || artifact.settled) && held.has(artifact.name)) passedOver.push(artifact.name);
     else yield fetchTask(settings, http, artifact);
   }
+  if (settings.subject === undefined) yield* gapsBefore(settings, http, new Set(listed));
 }
 
 /** The publisher's pages as discovery asks for them, until it is to ask no more. */
@@ -157,9 +185,10 @@ const fetchTasks = (settings: TaskSettings, http: HttpClient, today: string): Ta
   const { connector } = settings;
   refuseNotFetched(connector);
   const passedOver: string[] = [];
+  const listed: string[] = [];
   const { asking, quieten } = quietable(http);
   const found = discovered(settings, today, asking);
-  return { tasks: inOrder(settings, http, found, passedOver), unknownFiles: [], quieten, passedOver };
+  return { tasks: inOrder(settings, http, found, passedOver, listed), unknownFiles: [], quieten, passedOver, listed };
 };
 
 async function* inTurn(tasks: readonly Task[]): AsyncGenerator<Task> {
@@ -187,6 +216,7 @@ const fileTasks = async (options: TaskSettings, paths: readonly string[]): Promi
     tasks: inTurn(recognised.map(({ path, artifact }) => fileTask(options, path, artifact))),
     unknownFiles: unknown,
     passedOver: [],
+    listed: [],
     quieten: () => undefined,
   };
 };

@@ -1,0 +1,13 @@
+import type { LoadCounts } from '@dqs/storage';
+import type { Rows } from '../connector.ts';
+
+/** What a file holds that gave no row; null for one that gave some, or was read before. */
+export const emptyMessage = (
+  { mayBeEmpty }: Rows,
+  { status, counts }: { readonly status: 'ok' | 'unchanged'; readonly counts: LoadCounts },
+  rejects: number,
+): string | null => {
+  if (status === 'unchanged' || counts.read > 0) return null;
+  if (rejects > 0) return 'no row of it is served';
+  return typeof mayBeEmpty === 'string' ? `no rows: ${mayBeEmpty}` : null;
+};

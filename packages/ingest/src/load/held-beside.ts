@@ -1,0 +1,108 @@
+import { factTableName } from '@dqs/storage';
+import type { AnyConnector, Artifact } from '../connector.ts';
+import type { Knex, Origin } from './ledger.ts';
+import type { Beside, FileSeen, Plausibility } from './plausibility.ts';
+import type { SeriesSeen } from './series-notes.ts';
+import type { Row } from './sifted-rows.ts';
+
+const quoted = (column: string): string => `"${column}"`;
+
+/** Series of a connector's own table, as they are held. */
+const heldSeries = async (
+  transaction: Knex,
+  { source, load }: AnyConnector,
+  series: readonly string[],
+  at: string,
+): Promise<readonly SeriesSeen[]> => {
+  const name = `concat_ws(' ', ${series.map((column) => `${quoted(column)}::text`).join(', ')})`;
+  const { rows } = await transaction.raw<{ rows: SeriesSeen[] }>(
+    `select ${name} as name, min(${quoted(at)})::text as first, max(${quoted(at)})::text as last, count(*)::int as rows
+     from ${factTableName(load.table)} where source_tag = ? group by 1`,
+    [source],
+  );
+  return rows;
+};
+
+/** A list, and an edition, are known by their names without a day or year; another file of series by its whole name. */
+const nameKept = ({ lasting }: Plausibility, artifact: string): string =>
+  lasting?.of === 'file' ? artifact : artifact.replace(/\d{4}(?:-\d{2}-\d{2}|\d+)?/g, '#');
+
+/** Files at hand may be selections, and what its publisher changes no more, such as a filing, has none before it. */
+export const isCompared = (artifact: Artifact, origin: Origin): boolean =>
+  origin === 'official' && artifact.settled !== true;
+
+interface FileRow {
+  readonly rows: number;
+  readonly filled: readonly string[];
+  readonly series: readonly (readonly [name: string, first: string, last: string, rows: number])[];
+}
+
+const fileBefore = async (transaction: Knex, connector: string, name: string): Promise<FileSeen | null> => {
+  const { rows } = await transaction.raw<{ rows: FileRow[] }>(
+    'select rows::int as rows, filled, series from control.file_seen where connector = ? and name = ?',
+    [connector, name],
+  );
+  const [file] = rows;
+  if (!file) return null;
+  const series = file.series.map(([of, first, last, count]) => ({ name: of, first, last, rows: count }));
+  return { ...file, series };
+};
+
+/** Keeps what a file of the publisher is like, for the one that comes after it. */
+export const rememberFile = async (
+  transaction: Knex,
+  { key, rows: { plausibility = {} } }: AnyConnector,
+  artifact: Artifact,
+  origin: Origin,
+  { rows, filled, series }: FileSeen,
+): Promise<void> => {
+  if (!isCompared(artifact, origin)) return;
+  const seen = series.map(({ name, first, last, rows: count }) => [name, first, last, count]);
+  await transaction.raw(
+    `insert into control.file_seen (connector, name, rows, filled, series) values (?, ?, ?::bigint, ?::jsonb, ?::jsonb)
+     on conflict (connector, name) do update set rows = excluded.rows, filled = excluded.filled, series = excluded.series`,
+    [key, nameKept(plausibility, artifact.name), rows, JSON.stringify(filled), JSON.stringify(seen)],
+  );
+};
+
+const newestRows = async (
+  transaction: Knex,
+  { source, load }: AnyConnector,
+  columns: readonly string[],
+  at: string,
+): Promise<readonly Row[]> => {
+  const texts = columns.map((column) => `${quoted(column)}::text as ${quoted(column)}`).join(', ');
+  const table = factTableName(load.table);
+  const known = load.mode === 'vintage' ? 'order by as_known_at' : '';
+  const { rows } = await transaction.raw<{ rows: Row[] }>(
+    `select ${texts} from ${table} where source_tag = ?
+       and ${quoted(at)} = (select max(${quoted(at)}) from ${table} where source_tag = ?) ${known}`,
+    [source, source],
+  );
+  return rows;
+};
+
+/** What is held of what a connector's declaration compares a file with. */
+export const heldBeside = async (
+  transaction: Knex,
+  connector: AnyConnector,
+  artifact: Artifact,
+  origin: Origin,
+): Promise<Beside> => {
+  const { plausibility = {} } = connector.rows;
+  const { lasting, jumps } = plausibility;
+  const before = isCompared(artifact, origin)
+    ? await fileBefore(transaction, connector.key, nameKept(plausibility, artifact.name))
+    : null;
+  return {
+    series:
+      lasting && lasting.of === undefined
+        ? await heldSeries(transaction, connector, lasting.series, lasting.at)
+        : (before?.series ?? []),
+    newest: jumps?.besideHeld
+      ? await newestRows(transaction, connector, [...jumps.series, jumps.at, jumps.value], jumps.at)
+      : [],
+    rows: before?.rows ?? null,
+    filled: before?.filled ?? [],
+  };
+};

@@ -1,0 +1,31 @@
+import type { LoadCounts } from '@dqs/storage';
+import { SourceFormatError } from '../source-format-error.ts';
+
+/** A larger share of rows gone than this is more likely a damaged file than news. */
+const acceptedShrinkPercent = 30;
+
+/** A rejected record may be the very row that is missing: what is held must not go because its successor could not be read. */
+const refuseRemovalByReject = (counts: LoadCounts, rejects: number): void => {
+  if (rejects === 0 || counts.removed === 0) return;
+  throw new SourceFormatError(
+    `${counts.removed} of the rows held are missing from the file, in which ${rejects} records were rejected; nothing is changed, because a damaged record must not remove a good value`,
+  );
+};
+
+const refuseShrinking = (counts: LoadCounts): void => {
+  const before = counts.removed + counts.changed + counts.unchanged;
+  if (counts.removed * 100 <= before * acceptedShrinkPercent) return;
+  throw new SourceFormatError(
+    `the file would remove ${counts.removed} of the ${before} rows it replaces, more than ${acceptedShrinkPercent} %; allow it explicitly if the publisher really withdrew them`,
+  );
+};
+
+/** Throws `SourceFormatError` where a file takes back more of the rows held than can be news. */
+export const refuseLoss = (
+  { allowShrink, rejects }: { readonly allowShrink: boolean; readonly rejects: { readonly count: number } },
+  counts: LoadCounts,
+): void => {
+  if (allowShrink) return;
+  refuseRemovalByReject(counts, rejects.count);
+  refuseShrinking(counts);
+};

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { createRowCheck } from './checked-rows.ts';
+
+describe('rows that speak of what there is not', () => {
+  const strangerTo = (row: Record<string, unknown>): string | null =>
+    row['place'] === 'county:26999' ? 'county:26999 is not known' : null;
+
+  it('are rejected and counted without failing the file, and nothing is gathered for them', () => {
+    const gathered: unknown[] = [];
+    const check = createRowCheck(
+      { normalise: (record) => [record as Record<string, unknown>] },
+      { today: '2026-03-06', strangerTo },
+      (record) => gathered.push(record),
+    );
+    const rows = check.take([
+      { record: { place: 'county:12086' }, line: 2 },
+      { record: { place: 'county:26999' }, line: 3 },
+    ]);
+    check.judge();
+    expect(rows).toEqual([{ place: 'county:12086' }]);
+    expect(gathered).toEqual(rows);
+    expect(check.tally).toMatchObject({
+      rows: 1,
+      strangers: 1,
+      rejectedRows: 0,
+      list: [{ line: 3, reason: 'county:26999 is not known' }],
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import { factTableName } from '@dqs/storage';
+import type { Rows } from '../connector.ts';
+import type { StrangerTo } from './checked-rows.ts';
+import type { Knex } from './ledger.ts';
+
+const kindOf = (id: string): string => id.slice(0, id.indexOf(':'));
+
+/**
+ * Tells the rows that speak of what the list lacks; null where nothing is to be judged: no list was ever made, or none of its
+ * kinds is whole.
+ */
+export const strangersOf = async (transaction: Knex, { referent }: Rows): Promise<StrangerTo | null> => {
+  if (referent === undefined) return null;
+  const table = factTableName(referent.table);
+  const made = await transaction.raw<{ rows: { made: boolean }[] }>('select to_regclass(?) is not null as made', [
+    table,
+  ]);
+  if (made.rows[0]?.made !== true) return null;
+  const { rows } = await transaction.raw<{ rows: { id: string }[] }>(
+    `select distinct "${referent.column}" as id from ${table}`,
+  );
+  const known = new Set(rows.map(({ id }) => id));
+  const held = new Map<string, number>();
+  for (const id of known) held.set(kindOf(id), (held.get(kindOf(id)) ?? 0) + 1);
+  const whole = new Set(
+    Object.entries(referent.wholeFrom).flatMap(([kind, least]) => ((held.get(kind) ?? 0) >= least ? [kind] : [])),
+  );
+  if (whole.size === 0) return null;
+  return (row) => {
+    const id = referent.of(row);
+    return id === null || known.has(id) || !whole.has(kindOf(id)) ? null : `${id} is not known`;
+  };
+};

@@ -1,0 +1,40 @@
+import type { AnyConnector, StoredArtifact } from '../connector.ts';
+import { isSourceFault } from '../source-fault.ts';
+import { checkedRows } from './checked-rows.ts';
+import { createSieve, nothingBeside } from './plausibility.ts';
+
+/** What a file would give a connector's own table where nothing is held yet. */
+interface RowsOfFile {
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** Why the file would not be loaded; null where it would. */
+  readonly fault: string | null;
+  /** Why records would be left out. */
+  readonly rejects: readonly string[];
+  /** Why rows would be put into quarantine. */
+  readonly doubts: readonly string[];
+}
+
+/** Reads a file as a load does, without a database. `today` is the run's UTC day. */
+export const rowsOfFile = async (
+  { reading, rows: table }: AnyConnector,
+  artifact: StoredArtifact,
+  today: string,
+): Promise<RowsOfFile> => {
+  const sieve = createSieve(table.plausibility ?? {}, nothingBeside, () => false);
+  const { rows, tally } = checkedRows((stored) => reading.parse(stored), table, artifact, { today });
+  const kept: Readonly<Record<string, unknown>>[] = [];
+  let fault: string | null = null;
+  try {
+    for await (const batch of rows) kept.push(...sieve.take(batch));
+    kept.push(...sieve.end());
+  } catch (error) {
+    if (!isSourceFault(error)) throw error;
+    fault = error.message;
+  }
+  return {
+    rows: fault === null ? kept : [],
+    fault,
+    rejects: tally.list.map(({ line, reason }) => `line ${line}: ${reason}`),
+    doubts: sieve.doubts.map(({ reason }) => reason),
+  };
+};

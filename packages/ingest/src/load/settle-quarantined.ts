@@ -1,0 +1,57 @@
+import type { Clock } from '@dqs/core';
+import { ServiceError } from '@dqs/schemas';
+import type { Database } from '@dqs/storage';
+import type { AnyConnector } from '../connector.ts';
+import { loadAccepted } from './load-artifact.ts';
+import { decide, quarantined } from './quarantine.ts';
+
+/** What an operator says of an entry of the quarantine. */
+interface Verdict {
+  /** The number of the entry. */
+  readonly id: string;
+  readonly verb: 'accept' | 'drop';
+  /** Who decides; kept with the entry. */
+  readonly by: string;
+}
+
+/** What the audit log keeps of a verdict. */
+interface VerdictRecord {
+  readonly event: 'quarantine_accepted' | 'quarantine_dropped';
+  readonly detail: Readonly<Record<'connector' | 'quarantine' | 'artifact' | 'reason', string>>;
+}
+
+interface VerdictParts {
+  readonly db: Pick<Database, 'engine' | 'knex' | 'writing'>;
+  readonly clock: Clock;
+  readonly connectors: readonly AnyConnector[];
+  /** Writes a row of the audit log; called before anything changes. */
+  readonly record: (entry: VerdictRecord) => Promise<unknown>;
+}
+
+/**
+ * Accepts or drops an entry of the quarantine; answers what was done as one sentence. An accepted row is loaded at once. Throws
+ * `not_found` for a number under which nothing waits.
+ */
+export const settleQuarantined = async (
+  { db, clock, connectors, record }: VerdictParts,
+  { id, verb, by }: Verdict,
+): Promise<string> => {
+  const [entry] = await quarantined(db.knex, { id });
+  const connector = connectors.find(({ key }) => key === entry?.connector);
+  if (!entry || !connector || entry.status !== 'waiting')
+    throw new ServiceError('not_found', `nothing waits in quarantine under ${id}`, {
+      param: 'number',
+      hint: 'dqs quarantine lists what waits.',
+    });
+  const { artifact, reason, row, series } = entry;
+  const isAccepted = verb === 'accept';
+  await record({
+    event: isAccepted ? 'quarantine_accepted' : 'quarantine_dropped',
+    detail: { connector: connector.key, quarantine: id, artifact, reason },
+  });
+  if (isAccepted && row !== null) await loadAccepted(connector, { db, clock }, entry);
+  await decide(db.knex, id, isAccepted ? 'accepted' : 'dropped', { by, now: clock.now() });
+  if (!isAccepted) return `dropped ${id}: what is held stays`;
+  if (series !== null) return `accepted ${id}: ${series} has ended, or comes again`;
+  return row === null ? `accepted ${id}: the next run of ${connector.key} loads the file` : `accepted ${id}: loaded`;
+};

@@ -1,0 +1,28 @@
+import { instantOf } from '@dqs/core';
+import type { Knex } from '../load/ledger.ts';
+
+/** Asks the workers for a run of a connector; a second request before it began is the same one. */
+export const requestRun = async (knex: Knex, connector: string, by: string, now: number): Promise<void> => {
+  await knex.raw(
+    `insert into control.run_request (connector, requested_at, requested_by) values (?, ?::timestamptz, ?)
+     on conflict (connector) do nothing`,
+    [connector, instantOf(now), by],
+  );
+};
+
+/** Connectors of which a run was asked for and none has begun. */
+export const requestedRuns = async (knex: Knex): Promise<readonly string[]> => {
+  const { rows } = await knex.raw<{ rows: { connector: string }[] }>(
+    'select connector from control.run_request order by requested_at, connector',
+  );
+  return rows.map(({ connector }) => connector);
+};
+
+/** Takes a request; false where another worker has taken it. */
+export const takeRequest = async (knex: Knex, connector: string): Promise<boolean> => {
+  const { rows } = await knex.raw<{ rows: unknown[] }>(
+    'delete from control.run_request where connector = ? returning connector',
+    [connector],
+  );
+  return rows.length > 0;
+};

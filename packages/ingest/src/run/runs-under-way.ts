@@ -1,0 +1,27 @@
+import type { Instant } from '@dqs/schemas';
+import { instantText } from './freshness.ts';
+import type { Knex } from '../load/ledger.ts';
+
+/** A run that has begun and not ended. */
+export interface RunUnderWay {
+  readonly connector: string;
+  readonly since: Instant;
+  /** The file it is at. */
+  readonly artifact: string | null;
+  /** Files of the run that are done, and rows of them. */
+  readonly filesDone: number;
+  readonly rowsDone: number;
+}
+
+/** Runs under way in any process, by connector. Those of a process that died stand among them until the next run of their data set. */
+export const runsUnderWay = async (knex: Knex): Promise<ReadonlyMap<string, RunUnderWay>> => {
+  const { rows } = await knex.raw<{ rows: RunUnderWay[] }>(
+    `select running.connector, ${instantText('min(run.started_at)')} as since, running.artifact,
+       count(*) filter (where run.status <> 'running')::float8 as "filesDone",
+       coalesce(sum(run.rows_read) filter (where run.status <> 'running'), 0)::float8 as "rowsDone"
+     from (select distinct on (connector) connector, batch, artifact from control.ingestion_run
+       where status = 'running' order by connector, id desc) running
+     join control.ingestion_run run using (connector, batch) group by running.connector, running.artifact`,
+  );
+  return new Map(rows.map((row) => [row.connector, row]));
+};
