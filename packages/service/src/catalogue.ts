@@ -4,7 +4,7 @@ import type { DatasetKey } from '@dqs/schemas';
 import { surfaces, visiblePostures, type Source, type Surface } from '@dqs/storage';
 import { sourceWalker, type SourceWalker } from './source-names.ts';
 import type { Operation } from './service.ts';
-import { tableOf, type Table } from './table.ts';
+import { longTableOf, type LongTable } from './long-table.ts';
 
 /** An operation with everything that is worked out once, at start. */
 export interface Compiled {
@@ -13,7 +13,7 @@ export interface Compiled {
   /** Name of the page-size parameter where the operation pages. */
   readonly pageParameter: string | null;
   readonly sourceNames: SourceWalker | null;
-  readonly table: Table;
+  readonly table: LongTable;
 }
 
 /** What the domains declare, joined and checked. */
@@ -48,14 +48,15 @@ const compile = (operation: Operation): Compiled => {
   if (pages !== (endpoint.keyset !== undefined) || (pages && !decoder.parameters.has(pageParameter))) {
     throw new Error(`operation ${endpoint.tool}: the parameters cursor and ${pageParameter} and a keyset go together`);
   }
-  if (decoder.parameters.has('format'))
-    throw new Error(`operation ${endpoint.tool}: format is a parameter of the transport`);
+  for (const name of ['format', 'columns'])
+    if (decoder.parameters.has(name))
+      throw new Error(`operation ${endpoint.tool}: ${name} is a parameter of the transport`);
   return {
     operation,
     decoder,
     pageParameter: pages ? pageParameter : null,
     sourceNames: endpoint.describesSources ? null : sourceWalker(endpoint.data),
-    table: tableOf(endpoint),
+    table: longTableOf(endpoint),
   };
 };
 

@@ -71,7 +71,8 @@ export const matching = (values: readonly string[], typed: string): readonly str
 const labelNames = ['name', 'title', 'display_name', 'legal_name', 'company_name', 'sponsor_name'];
 
 const foundValue = (match: Readonly<Record<string, unknown>>, field: string): FoundValue | null => {
-  const value = match[field];
+  // A company has several tickers, the usual one first.
+  const value: unknown = Array.isArray(match[field]) ? match[field][0] : match[field];
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const label = labelNames.map((name) => match[name]).find((text) => typeof text === 'string' && text !== value);
   return { value: String(value), label: typeof label === 'string' ? label : null };

@@ -15,6 +15,8 @@ import { createReuse } from './reuse.ts';
 import { createResponseValidator, paginationOf } from './response-validation.ts';
 import type { Answer, Service, ServiceOptions } from './service.ts';
 import type { Surface } from '@dqs/storage';
+import type { Format } from './format.ts';
+import { wideTable } from './wide-table.ts';
 import { writeTable } from './write-table.ts';
 
 const defaultTimeout = 10_000;
@@ -31,6 +33,16 @@ const internalError = (cause: unknown): ServiceError =>
 
 const notReady = (message: string): ServiceError =>
   new ServiceError('service_unavailable', message, { retry_after: 5 });
+
+/** The rows of an answer in the form asked for. */
+const tableBytes = (
+  { compiled: { table }, columns }: Request,
+  format: Exclude<Format, 'json'>,
+  envelope: Envelope,
+): Buffer => {
+  const wide = columns === 'wide' ? wideTable(table, [envelope]) : null;
+  return writeTable(format, (wide ?? table).columns, wide?.rows ?? table.rows(envelope));
+};
 
 /** Builds the service that every transport calls. Throws when the domains do not fit together. */
 export const createService = (options: ServiceOptions): Service => {
@@ -82,10 +94,7 @@ export const createService = (options: ServiceOptions): Service => {
   /** A state of null: the answer is of no one state, and its tag is that of its bytes. */
   const finish = (request: Request, envelope: Envelope, note: string | null, state: string | null): Answer => {
     const { endpoint } = request.compiled.operation;
-    const body =
-      request.format === 'json'
-        ? JSON.stringify(envelope)
-        : writeTable(request.compiled.table, request.format, envelope);
+    const body = request.format === 'json' ? JSON.stringify(envelope) : tableBytes(request, request.format, envelope);
     return new FinishedAnswer({
       body,
       format: request.format,

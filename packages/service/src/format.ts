@@ -34,3 +34,17 @@ export const formatOf = (text: string): Format => {
     },
   );
 };
+
+/** Forms of a table: one row per line or metric, or a column for each. */
+export const columnForms = ['long', 'wide'] as const;
+
+export type ColumnForm = (typeof columnForms)[number];
+
+/** Reads the `columns` parameter of an address. */
+export const columnFormOf = (text: string): ColumnForm => {
+  const form = columnForms.find((name) => name === text);
+  if (form) return form;
+  throw badParameter('columns', `columns must be long or wide; got ${JSON.stringify(text.slice(0, 60))}`, {
+    candidates: nearest(text, columnForms),
+  });
+};

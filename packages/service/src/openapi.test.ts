@@ -94,15 +94,15 @@ describe('tools', () => {
           quote: { type: 'string' },
           start: { type: 'string', format: 'date', description: 'First date, inclusive.' },
           kind: { enum: ['published', 'derived'] },
-          limit: { type: 'integer', minimum: 1, maximum: 50, default: 10 },
-          cursor: { type: 'string', description: 'From next_cursor.' },
+          limit: { type: 'integer', maximum: 50, default: 10 },
+          cursor: { type: 'string' },
         },
         required: ['quote'],
       },
       outputSchema: {
         properties: {
           data: {
-            properties: { quote: { type: 'string' }, start: { type: ['string', 'null'] }, rates: { type: 'array' } },
+            properties: { rates: { description: 'date, number, value, note' } },
           },
           pagination: {},
         },
@@ -120,6 +120,7 @@ describe('tools', () => {
     };
     expect(toolOf({ ...firstOperation, endpoint }).inputSchema.properties).toEqual({
       metric: { type: 'string', description: 'Which one.' },
+      view: expect.anything(),
     });
     expect(fullSchemasOf({ ...firstOperation, endpoint }).params.properties?.['metric']?.enum).toEqual(values);
   });

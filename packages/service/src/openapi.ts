@@ -3,12 +3,12 @@ import type { Surface } from '@dqs/storage';
 import { alternatives, jsonSchemaOf, type JsonSchema } from '@dqs/core';
 import { ErrorBody, Pagination, type Endpoint } from '@dqs/schemas';
 import { commonErrors } from './error-catalogue.ts';
-import { contentTypes, formats } from './format.ts';
+import { columnForms, contentTypes, formats } from './format.ts';
 import { createComponents, type Components } from './openapi-components.ts';
 import { errorResponses, headers, problemSchema, successHeaders } from './openapi-responses.ts';
 import { createCatalogue } from './catalogue.ts';
 import type { Operation } from './service.ts';
-import { tableOf } from './table.ts';
+import { longTableOf } from './long-table.ts';
 
 type Json = Record<string, unknown>;
 
@@ -72,7 +72,7 @@ const envelopeOf = (endpoint: Endpoint, components: Components): Json => {
 };
 
 const columnList = (endpoint: Endpoint): string =>
-  `Columns: ${tableOf(endpoint)
+  `Columns: ${longTableOf(endpoint)
     .columns.map(({ name }) => `\`${name}\``)
     .join(', ')}.`;
 
@@ -105,6 +105,7 @@ const operationOf = (
   baseUrl: string,
   responses: Json,
 ): Json => {
+  const wide = longTableOf(endpoint).entry === null ? [] : [{ $ref: '#/components/parameters/columns' }];
   const errors = errorResponses([...commonErrors, ...(endpoint.errors ?? [])]);
   Object.assign(responses, errors.components);
   return {
@@ -112,7 +113,7 @@ const operationOf = (
     tags: [domain.key],
     summary: endpoint.title,
     description: endpoint.description ? `${endpoint.summary}\n\n${endpoint.description}` : endpoint.summary,
-    parameters: [...parametersOf(endpoint, components), { $ref: '#/components/parameters/format' }],
+    parameters: [...parametersOf(endpoint, components), { $ref: '#/components/parameters/format' }, ...wide],
     responses: {
       200: successOf(endpoint, components),
       304: { $ref: '#/components/responses/NotModified' },
@@ -129,6 +130,15 @@ const format = {
   description:
     'How the answer is written: the JSON envelope, or its rows as a table. The next page of a table is in the Link header.',
   schema: { type: 'string', enum: formats, default: 'json' },
+};
+
+const columns = {
+  name: 'columns',
+  in: 'query',
+  required: false,
+  description:
+    'The form of a table: one row for each line or metric, or (wide) one row for each period with a column for each. The columns of a wide table are those of its page.',
+  schema: { type: 'string', enum: columnForms, default: 'long' },
 };
 
 const about = `Official public data, one key for every operation.
@@ -182,7 +192,7 @@ export const openapiOf = (operations: readonly Operation[], baseUrl: string): Re
       securitySchemes: {
         ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY', description: 'One key for REST and MCP.' },
       },
-      parameters: { format },
+      parameters: { format, ...(operations.some(({ endpoint }) => longTableOf(endpoint).entry) ? { columns } : {}) },
       headers,
       responses,
       schemas: { ...others, ...(paging ? { Pagination: pagination } : {}), Problem: problemSchema },

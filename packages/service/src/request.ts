@@ -4,7 +4,7 @@ import type { Surface } from '@dqs/storage';
 import { LRUCache } from 'lru-cache';
 import type { KnownState } from './answer-state.ts';
 import type { Catalogue, Compiled } from './catalogue.ts';
-import { formatOf, type Format } from './format.ts';
+import { columnFormOf, formatOf, type ColumnForm, type Format } from './format.ts';
 import { parseSearch } from './search.ts';
 import { createSeenBefore } from './seen-before.ts';
 import type { Input } from './service.ts';
@@ -14,6 +14,8 @@ export interface Request {
   readonly compiled: Compiled;
   readonly parameters: Decoded;
   readonly format: Format;
+  /** The form of its table. */
+  readonly columns: ColumnForm;
   /** Keyset of the row after which the page starts, null for the first page. */
   readonly after: readonly unknown[] | null;
   /** Fingerprint of the filters, for the next cursor. */
@@ -33,34 +35,61 @@ export type RequestReader = (tool: string, input: Input, surface: Surface) => Re
 const rememberedAddresses = 4096;
 const longestRemembered = 512;
 
-const splitFormat = (
-  pairs: Iterable<readonly [string, string]>,
-): { readonly format: Format; readonly rest: readonly (readonly [string, string])[] } => {
+/** How an answer is written, beside what it is about. */
+interface Writing {
+  readonly format: Format;
+  readonly columns: ColumnForm;
+}
+
+type Pairs = Iterable<readonly [string, string]>;
+
+const splitWriting = (pairs: Pairs): Writing & { readonly rest: readonly (readonly [string, string])[] } => {
   const rest: (readonly [string, string])[] = [];
-  let format: Format | null = null;
+  let [format, columns]: [Format | null, ColumnForm | null] = [null, null];
+  const once = (name: string, before: string | null): void => {
+    if (before !== null) throw badParameter(name, `${name} is given more than once: it takes one value`);
+  };
   for (const pair of pairs) {
-    if (pair[0] !== 'format') rest.push(pair);
-    else if (format !== null) throw badParameter('format', 'format is given more than once: it takes one value');
-    else format = formatOf(pair[1]);
+    if (pair[0] === 'format') {
+      once('format', format);
+      format = formatOf(pair[1]);
+    } else if (pair[0] === 'columns') {
+      once('columns', columns);
+      columns = columnFormOf(pair[1]);
+    } else rest.push(pair);
   }
-  return { format: format ?? 'json', rest };
+  return { format: format ?? 'json', columns: columns ?? 'long', rest };
 };
 
-const decode = (compiled: Compiled, input: Input): { readonly parameters: Decoded; readonly format: Format } => {
-  if ('values' in input) return { parameters: compiled.decoder.fromValues(input.values), format: 'json' };
+const checkColumns = ({ table }: Compiled, { format, columns }: Writing): void => {
+  if (columns === 'long') return;
+  if (table.entry === null)
+    throw badParameter('columns', 'columns=wide is for operations whose rows are lines or metrics', {
+      hint: 'Leave columns out: this table has one row for each of its elements.',
+    });
+  if (format === 'json')
+    throw badParameter('columns', 'columns=wide is the form of a table, and the answer is JSON', {
+      hint: 'Add format=csv, ndjson or parquet.',
+    });
+};
+
+const decode = (compiled: Compiled, input: Input): Writing & { readonly parameters: Decoded } => {
+  if ('values' in input)
+    return { parameters: compiled.decoder.fromValues(input.values), format: 'json', columns: 'long' };
   const pairs = 'search' in input ? [...(input.path ?? []), ...parseSearch(input.search)] : input.query;
-  const { format, rest } = splitFormat(pairs);
-  return { parameters: compiled.decoder.fromQuery(rest), format };
+  const { rest, ...writing } = splitWriting(pairs);
+  checkColumns(compiled, writing);
+  return { parameters: compiled.decoder.fromQuery(rest), ...writing };
 };
 
 const understand = (compiled: Compiled, input: Input, cursors: CursorCodec): Request => {
   const { endpoint } = compiled.operation;
-  const { parameters, format } = decode(compiled, input);
+  const { parameters, format, columns } = decode(compiled, input);
   const mostBytes = ('values' in input ? input.mostBytes : undefined) ?? null;
-  const bound = mostBytes === null ? '' : ` ${mostBytes}`;
+  const bound = `${mostBytes === null ? '' : ` ${mostBytes}`}${columns === 'wide' ? ' wide' : ''}`;
   if (compiled.pageParameter === null || !endpoint.keyset) {
     const identity = `${endpoint.tool} ${format} ${canonicalParameters(parameters)}${bound}`;
-    return { compiled, parameters, format, after: null, pin: '', mostBytes, identity, known: null };
+    return { compiled, parameters, format, columns, after: null, pin: '', mostBytes, identity, known: null };
   }
   const { cursor, ...filters } = parameters;
   const asked = canonicalParameters(filters, [compiled.pageParameter]);
@@ -68,7 +97,7 @@ const understand = (compiled: Compiled, input: Input, cursors: CursorCodec): Req
   const identity = `${endpoint.tool} ${format} ${asked} ${String(filters[compiled.pageParameter])} ${String(cursor)}${bound}`;
   const after =
     typeof cursor === 'string' ? cursors.decode(cursor, { tool: endpoint.tool, pin }, endpoint.keyset) : null;
-  return { compiled, parameters: filters, format, after, pin, mostBytes, identity, known: null };
+  return { compiled, parameters: filters, format, columns, after, pin, mostBytes, identity, known: null };
 };
 
 const unknownOperation = (tool: string, catalogue: Catalogue, surface: Surface): ServiceError =>

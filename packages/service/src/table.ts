@@ -3,7 +3,7 @@ import { Decimal, type Endpoint } from '@dqs/schemas';
 
 type ColumnType = 'text' | 'integer' | 'number' | 'boolean';
 
-/** A column of the tabular formats; exact decimals, days and instants are text, as in JSON. */
+/** A column of a table; exact decimals, days and instants are text, as in JSON. */
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
@@ -18,7 +18,7 @@ export interface Column {
 
 export type Cell = string | number | boolean | null;
 
-/** An answer as a table: one row per element of the operation's list, outer values repeated. */
+/** An answer as a table for pages: one row per element of the operation's list, outer values repeated, inner lists as JSON. */
 export interface Table {
   readonly columns: readonly Column[];
   rows(envelope: { readonly data: unknown; readonly meta: unknown }): Iterable<readonly Cell[]>;
@@ -28,7 +28,8 @@ type Definitions = Readonly<Record<string, JsonSchema>>;
 type Field = Omit<Column, 'depth'> & { readonly path: readonly string[] };
 type Level = { readonly name: string; readonly fields: readonly Field[]; readonly keyed: boolean };
 
-const typeOf = (schemas: readonly JsonSchema[]): ColumnType | null => {
+/** What a scalar of these schemas is; null where it is none. */
+export const typeOf = (schemas: readonly JsonSchema[]): ColumnType | null => {
   const types = new Set(
     schemas.map((schema) => schema.type ?? typeof (schema.const ?? schema.enum?.[0] ?? {})).map(String),
   );
@@ -48,6 +49,16 @@ const holdingOf = (schemas: readonly JsonSchema[]): Column['holds'] => {
   return only.pattern !== undefined && only.pattern === decimalPattern ? 'decimal' : null;
 };
 
+/** A column of scalars of these schemas. */
+export const columnOf = (
+  name: string,
+  schemas: readonly JsonSchema[],
+  description: string | null,
+): Omit<Column, 'depth'> => {
+  const type = typeOf(schemas);
+  return { name, type: type ?? 'text', holds: holdingOf(schemas), json: type === null, description };
+};
+
 /** Scalars of an object, nested objects flattened with `_`; lists and maps as JSON text where `whole` asks for them. */
 const fieldsOf = (
   object: JsonSchema,
@@ -64,11 +75,9 @@ const fieldsOf = (
     if (schemas.length === 1 && only?.type === 'object' && only.properties) {
       return fieldsOf(only, without, whole, definitions, here);
     }
-    const type = typeOf(schemas);
-    if (type === null && !whole) return [];
+    if (typeOf(schemas) === null && !whole) return [];
     const description = property.description ?? only?.description ?? null;
-    const holds = holdingOf(schemas);
-    return [{ name: here.join('_'), type: type ?? 'text', holds, json: type === null, description, path: here }];
+    return [{ ...columnOf(here.join('_'), schemas, description), path: here }];
   });
 
 const objectOf = (schema: JsonSchema, definitions: Definitions): JsonSchema | undefined =>
@@ -110,12 +119,18 @@ const withoutClashes = (levels: readonly Level[]): readonly Level[] =>
     };
   });
 
-const cellOf = (value: unknown, field: Field): Cell => {
+/** What stands in a value under a path of names; undefined where nothing does. */
+export const valueAt = (value: unknown, path: readonly string[]): unknown => {
   let found = value;
-  for (const key of field.path) {
-    if (typeof found !== 'object' || found === null) return null;
+  for (const key of path) {
+    if (typeof found !== 'object' || found === null) return undefined;
     found = (found as Record<string, unknown>)[key];
   }
+  return found;
+};
+
+const cellOf = (value: unknown, field: Field): Cell => {
+  const found = valueAt(value, field.path);
   if (found === null || found === undefined) return null;
   return field.json || typeof found === 'object' ? JSON.stringify(found) : (found as Cell);
 };
@@ -140,7 +155,10 @@ function* rowsOf(
 
 const plain = { type: 'text', holds: null, json: false } as const;
 
-/** The table of an operation, worked out from its contract: columns are the same for every answer. */
+/**
+ * The table of an operation as a page shows it, worked out from its contract: columns are the same for every answer. Files and
+ * the command line have `longTableOf`.
+ */
 export const tableOf = (endpoint: Endpoint): Table => {
   const levels = withoutClashes(levelsOf(endpoint));
   const columns = levels.flatMap(({ name, keyed, fields }, depth): readonly Column[] => [

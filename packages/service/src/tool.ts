@@ -21,11 +21,10 @@ export interface Tool {
 
 const inputBytes = 600;
 const outputBytes = 350;
-/** The fields of `data` show their types where the whole schema is that short anyway, and their names alone elsewhere. */
-const typedOutputBytes = 200;
 
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
+/** The most of some versions, the longest first, that takes no more than so many bytes; the last one where none does. */
 const firstWithin = <T>(bytes: number, versions: readonly (() => T)[]): T => {
   for (const version of versions) {
     const made = version();
@@ -36,11 +35,13 @@ const firstWithin = <T>(bytes: number, versions: readonly (() => T)[]): T => {
   return last();
 };
 
-const describe = (text: string | undefined, longest: number): { readonly description?: string } => {
-  if (text === undefined || longest === 0) return {};
-  if (text.length <= longest) return { description: text };
-  const cut = text.slice(0, longest);
-  return { description: cut.slice(0, Math.max(cut.lastIndexOf(' '), longest >> 1)).replace(/[\s,;:.(]+$/, '') };
+/** What is said of a parameter, whole and shortened to where its first sentence, then its first clause ends. */
+const wordings = (text: string): readonly string[] => {
+  const bare = (part: string | undefined): string => (part ?? '').trim().replace(/[\s,;:.(]+$/, '');
+  const sentence = bare(text.split(/\.\s/)[0]);
+  return [
+    ...new Set([text.trim(), sentence, bare(sentence.split(/[;(]/)[0]), bare(sentence.split(/[,;:(]/)[0])]),
+  ].filter((words) => words.length > 0 && words.length <= 120);
 };
 
 /** Longer lists of allowed values than this stay in the whole schema; the words of the parameter say what they look like. */
@@ -54,9 +55,9 @@ const shortParameter = (schema: JsonSchema, definitions: Readonly<Record<string,
       ...(type === undefined ? {} : { type }),
       ...(format === 'date' || format === 'date-time' ? { format } : {}),
       ...(values && sizeOf(values) <= valuesBytes ? { enum: values } : {}),
-      ...(minimum === undefined ? {} : { minimum }),
+      ...(minimum === undefined || minimum === 1 ? {} : { minimum }),
       ...(maximum === undefined ? {} : { maximum }),
-      ...(minItems === undefined ? {} : { minItems }),
+      ...(minItems === undefined || minItems === 1 ? {} : { minItems }),
       ...(maxItems === undefined ? {} : { maxItems }),
       ...(items ? { items: shortParameter(items, definitions) } : {}),
     }),
@@ -68,78 +69,151 @@ const shortParameter = (schema: JsonSchema, definitions: Readonly<Record<string,
   return { ...shape, ...(schema.default === undefined ? {} : { default: schema.default }) };
 };
 
+/** What parameters need words for most: what must be given, what no list of values explains, and last the ends of a range. */
+const needs = { required: 0, free: 1, flag: 2, listed: 3, end: 4 } as const;
+
+/** Null for the cursor, of which the instructions speak once for all tools. */
+const needOf = (name: string, short: JsonSchema, required: boolean): number | null => {
+  if (name === 'cursor') return null;
+  if (required) return needs.required;
+  if (short.format?.startsWith('date') && /^(start|end)/.test(name)) return needs.end;
+  const values = short.enum ?? short.items?.enum;
+  return values ? needs.listed : short.type === 'boolean' ? needs.flag : needs.free;
+};
+
+/** "First date." says no more of a start than its name. */
+const saysNoMore = ([whole = '']: readonly string[]): boolean => whole.split(' ').length <= 2;
+
 const inputSchemaOf = (endpoint: Endpoint): Tool['inputSchema'] => {
   const schema = jsonSchemaOf(endpoint.params, 'input');
   const definitions = schema.$defs ?? {};
-  const properties = Object.entries(schema.properties ?? {});
-  // What a caller must give is explained for longer than what it may leave out.
-  const version = (required: number, optional: number, cursor: number) => (): Tool['inputSchema'] => ({
+  const shorts = new Map<string, JsonSchema>();
+  const texts: { readonly name: string; readonly need: number; readonly words: readonly string[] }[] = [];
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const short = shortParameter(property, definitions);
+    shorts.set(name, short);
+    // The bounds of a page size say all that its words say.
+    if (name === (endpoint.pageParameter ?? 'limit')) continue;
+    const text = property.description ?? alternatives(property, definitions).schemas[0]?.description;
+    const words = text === undefined ? [] : wordings(text);
+    const need = needOf(name, short, schema.required?.includes(name) ?? false);
+    if (need !== null && !(need === needs.end && saysNoMore(words))) texts.push({ name, words, need });
+  }
+  if (endpoint.rows) shorts.set('view', { type: 'string', enum: ['table'] });
+  const made = (): Tool['inputSchema'] => ({
     type: 'object',
-    properties: Object.fromEntries(
-      properties.map(([name, property]) => {
-        const text = property.description ?? alternatives(property, definitions).schemas[0]?.description;
-        const short = shortParameter(property, definitions);
-        if (name === 'cursor') return [name, { ...short, ...describe('From next_cursor.', cursor) }];
-        // The bounds of a page size say all that its words say.
-        if (name === (endpoint.pageParameter ?? 'limit')) return [name, short];
-        return [name, { ...short, ...describe(text, schema.required?.includes(name) ? required : optional) }];
-      }),
-    ),
+    properties: Object.fromEntries(shorts),
     ...(schema.required?.length ? { required: schema.required } : {}),
     additionalProperties: false,
   });
-  return firstWithin(inputBytes, [
-    version(120, 120, 60),
-    version(120, 120, 0),
-    version(120, 60, 0),
-    version(120, 0, 0),
-    version(60, 0, 0),
-    version(0, 0, 0),
-  ]);
+  // Each in few words first, then in more wherever the bytes allow.
+  const describe = (name: string, words: readonly string[]): void => {
+    const before = shorts.get(name) ?? {};
+    const versions = words.map((description) => () => {
+      shorts.set(name, { ...before, description });
+      return made();
+    });
+    const restored = () => {
+      shorts.set(name, before);
+      return made();
+    };
+    firstWithin(inputBytes, [...versions, restored]);
+  };
+  const inOrder = texts.toSorted((one, other) => one.need - other.need);
+  for (const { name, words } of inOrder) describe(name, words.slice(-1));
+  for (const { name, words } of inOrder) describe(name, words);
+  return made();
 };
 
-const shallowType = (schema: JsonSchema, definitions: Readonly<Record<string, JsonSchema>>): JsonSchema => {
-  const { schemas, nullable } = alternatives(schema, definitions);
-  const types = [...new Set(schemas.map(({ type, const: value }) => String(type ?? typeof value)))];
-  const all = nullable ? [...types, 'null'] : types;
-  return { type: all.length === 1 ? (all[0] as string) : all };
+/** What every row carries and nobody asks for: where it comes from and how a search ranked it. */
+const beside = new Set([
+  ...['source', 'as_of', 'attribution', 'license_tag', 'index_url', 'score', 'match_reason', 'release_version'],
+  ...['units', 'metric_definitions'],
+]);
+
+/** What a caller already knows who asked: it stands in an answer to be read apart from its question. */
+const isEcho = (name: string, endpoint: Endpoint): boolean =>
+  name in endpoint.params.shape || (/_or_/.test(Object.keys(endpoint.params.shape).join()) && identity.has(name));
+
+const identity = new Set(['ticker', 'cik', 'company_name']);
+
+/** The fields of one row, the outermost list first; of a map by keys those of its values. */
+const rowFields = (schema: JsonSchema, names: readonly string[], definitions: Definitions): readonly string[] => {
+  const [name, ...inner] = names;
+  const object = alternatives(schema, definitions).schemas.find(({ properties }) => properties !== undefined);
+  const properties = object?.properties ?? {};
+  const found = name === undefined ? undefined : properties[name];
+  if (found === undefined) return Object.keys(properties);
+  const list = alternatives(found, definitions).schemas[0];
+  return [
+    ...Object.keys(properties).filter((key) => key !== name),
+    ...rowFields(list?.items ?? {}, inner, definitions),
+  ];
 };
 
-const outputSchemaOf = (endpoint: Endpoint): Tool['outputSchema'] => {
+type Definitions = Readonly<Record<string, JsonSchema>>;
+
+/** More of them are in the whole schema. */
+const mostFields = 8;
+
+const outputSchemaOf = (endpoint: Endpoint, bytes: number): Tool['outputSchema'] => {
   const schema = jsonSchemaOf(endpoint.data, 'output');
-  const names = Object.entries(schema.properties ?? {});
-  const version = (property: (part: JsonSchema) => JsonSchema, kept: number) => (): Tool['outputSchema'] => ({
+  const definitions = schema.$defs ?? {};
+  const [list, ...inner] = endpoint.rows ?? [];
+  const told = Object.keys(schema.properties ?? {}).filter((name) => !isEcho(name, endpoint) && !beside.has(name));
+  const shown = list === undefined ? told : [list, ...told.filter((name) => name !== list)];
+  const rows = list === undefined ? undefined : alternatives(schema.properties?.[list] ?? {}, definitions).schemas[0];
+  const all = rows?.items ? rowFields(rows.items, inner, definitions).filter((name) => !beside.has(name)) : [];
+  const fields = [...new Set([...(endpoint.outline ?? []), ...all])];
+  const version = (kept: number, named: number) => (): Tool['outputSchema'] => ({
     type: 'object',
     properties: {
       data: {
         type: 'object',
-        properties: Object.fromEntries(names.slice(0, kept).map(([name, part]) => [name, property(part)])),
+        properties: Object.fromEntries(
+          shown
+            .slice(0, kept)
+            .map((name) => [
+              name,
+              name === list && named > 0 ? { description: fields.slice(0, named).join(', ') } : {},
+            ]),
+        ),
       },
       meta: {},
       pagination: {},
     },
   });
-  const typed = (part: JsonSchema): JsonSchema => shallowType(part, schema.$defs ?? {});
-  const named = (): JsonSchema => ({});
-  const shorter = names.map((_, at) => version(named, names.length - at));
-  const whole = version(typed, names.length)();
-  return sizeOf(whole) <= typedOutputBytes ? whole : firstWithin(outputBytes, [...shorter, version(named, 0)]);
+  // The fields of the rows before those around them.
+  const most = Math.min(fields.length, mostFields);
+  const around = shown.map((_, at) => version(shown.length - at, most));
+  const fewer = Array.from({ length: most }, (_, at) => version(1, most - at));
+  return firstWithin(bytes, [...around, ...fewer, version(0, 0)]);
 };
 
+/** What a tool takes that is shown in full: the names of the fields in its answer are told as far as there is room. */
+const toolBytes = 945;
+/** Room for them even where the arguments take more. */
+const leastOutputBytes = 170;
+
 /** The MCP tool of an operation. */
-export const toolOf = ({ endpoint }: Operation): Tool => ({
-  name: endpoint.tool,
-  title: endpoint.title,
-  description: endpoint.summary,
-  inputSchema: inputSchemaOf(endpoint),
-  outputSchema: outputSchemaOf(endpoint),
-  annotations: {
-    readOnlyHint: true,
-    destructiveHint: false,
-    idempotentHint: true,
-    openWorldHint: false,
-  },
-});
+export const toolOf = ({ endpoint }: Operation): Tool => {
+  const shown = {
+    name: endpoint.tool,
+    title: endpoint.title,
+    description: endpoint.guidance === undefined ? endpoint.summary : `${endpoint.summary} ${endpoint.guidance}`,
+    inputSchema: inputSchemaOf(endpoint),
+    annotations: {
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+  } as const;
+  const left = toolBytes - sizeOf({ ...shown, outputSchema: '' });
+  const outputSchema = outputSchemaOf(endpoint, Math.min(outputBytes, Math.max(leastOutputBytes, left)));
+  const { annotations, ...before } = shown;
+  return { ...before, outputSchema, annotations };
+};
 
 /** The whole schemas of an operation, for readers who want every field: parameters, `data` and `meta`. */
 export const fullSchemasOf = ({

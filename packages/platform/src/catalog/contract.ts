@@ -41,6 +41,8 @@ export const catalog = endpoint({
   tool: 'platform_get_catalog',
   title: 'Catalogue',
   summary: 'Platform: every category and dataset with licence, coverage, freshness and the tools that read it.',
+  guidance: 'Delays: platform_get_freshness.',
+  words: 'what data do you have; licence; license; sources; datasets covered; coverage; list of datasets; which tools',
   params: z.strictObject({ ...page(50, 100) }),
   data: z.strictObject({ categories: z.array(Category), datasets: z.array(CatalogDataset) }),
   meta: Meta,

@@ -34,12 +34,24 @@ const bySchedule = (
 const held = ({ held_since: since, held_through: through }: StateRow): string =>
   since === through ? `Held: ${since}` : `Held: ${since} to ${through}`;
 
-/** The days held here, then what the source covers. */
-export const coverageOf = ({ dataset }: CatalogDataset, { datasets }: States): string => {
+/** Files that the publisher lists and that are not held; null where there are none. */
+const lacking = ({ connectors }: CatalogDataset, states: States): string | null => {
+  const missing = connectors.reduce((sum, { key }) => sum + (states.connectors.get(key)?.missing ?? 0), 0);
+  if (missing === 0) return null;
+  return missing === 1
+    ? 'a file that the publisher lists is not held yet'
+    : `${missing} files that the publisher lists are not held yet`;
+};
+
+/** The days held here and what is missing of them, then what the source covers. */
+export const coverageOf = (entry: CatalogDataset, states: States): string => {
+  const { dataset } = entry;
   if (dataset.refresh === 'live') return dataset.coverage;
-  const row = datasets.get(dataset.key);
+  const row = states.datasets.get(dataset.key);
   if (!row?.loaded) return `Nothing is held. At the source: ${dataset.coverage}`;
-  return row.held_through === null ? dataset.coverage : `${held(row)}. At the source: ${dataset.coverage}`;
+  const missing = lacking(entry, states);
+  const here = [...(row.held_through === null ? [] : [held(row)]), ...(missing === null ? [] : [missing])].join('; ');
+  return here === '' ? dataset.coverage : `${here}. At the source: ${dataset.coverage}`;
 };
 
 /** What is wrong with the newest day held, where the dataset says how old it may be; null where nothing is. */
@@ -77,5 +89,5 @@ export const stateOf = (entry: CatalogDataset, states: States, now: Instant, tod
   const behind = feeds.find(({ status }) => status === 'stale');
   if (behind && !entry.dataset.held) return judged('stale', behind.reason, row);
   const fromFiles = feeds.some(({ reason }) => reason === 'from local files');
-  return judged('fresh', fromFiles ? 'loaded from local files' : null, row);
+  return judged('fresh', lacking(entry, states) ?? (fromFiles ? 'loaded from local files' : null), row);
 };

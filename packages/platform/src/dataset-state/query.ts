@@ -14,11 +14,13 @@ const states = statement(
     failed: 'boolean?',
     last_success: 'instant?',
     origin: 'text?',
+    missing: 'integer?',
   },
-  `select key, loaded, last_refresh, latest_as_of, held_since, held_through, null, null::timestamptz, null::boolean, null::timestamptz, null
+  `select key, loaded, last_refresh, latest_as_of, held_since, held_through, null, null::timestamptz, null::boolean, null::timestamptz, null,
+     null::integer
      from dataset_state
    union all
-   select null, null, null, null, null, null, connector, last_run, failed, last_success, last_success_origin from connector_state`,
+   select null, null, null, null, null, null, connector, last_run, failed, last_success, last_success_origin, missing from connector_state`,
 );
 
 /** What the database says of a dataset, or of a connector. */

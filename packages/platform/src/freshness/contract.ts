@@ -25,6 +25,8 @@ export const freshness = endpoint({
   tool: 'platform_get_freshness',
   title: 'Freshness',
   summary: 'Platform: how far each dataset is behind its publisher, and why.',
+  guidance: 'What exists: platform_get_catalog.',
+  words: 'up to date; stale; outdated; last refreshed; last updated; late; delayed; when was data loaded',
   params: z.strictObject({ ...page(50, 100) }),
   data: z.strictObject({ datasets: z.array(DatasetFreshness), checked_at: Instant }),
   meta: Meta,
