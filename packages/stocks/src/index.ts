@@ -14,6 +14,7 @@ import { contract } from './contract.ts';
 import { getCorporateActions } from './corporate-actions/handler.ts';
 import { documents } from './documents/parts.ts';
 import { getFilings } from './filings/handler.ts';
+import { statementValues } from './lines/named-values.ts';
 import { company } from './migrations/0001-company.ts';
 import { filing } from './migrations/0002-filing.ts';
 import { event } from './migrations/0003-event.ts';
@@ -27,6 +28,7 @@ import { segment } from './migrations/0041-segment.ts';
 import { screenTables } from './migrations/0042-screen.ts';
 import { statementDecisions } from './migrations/0051-statement-decision.ts';
 import { shareAction } from './migrations/0061-share-action.ts';
+import { presentation } from './migrations/0071-presentation.ts';
 import { ownershipMigrations } from './migrations/ownership.ts';
 import { ownershipConnectors } from './ownership/connectors.ts';
 import { ownershipHandlers } from './ownership/operations.ts';
@@ -106,6 +108,7 @@ export const stocks = domain({
     screenTables,
     statementDecisions,
     shareAction,
+    presentation,
   ],
   connectors: [
     submissions,
@@ -118,6 +121,7 @@ export const stocks = domain({
     statementDataSets,
     ...ownershipConnectors,
   ],
+  namedValues: statementValues,
   subjects: companies,
   checks: statementChecks,
 });

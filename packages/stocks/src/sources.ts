@@ -48,6 +48,7 @@ export const tickersDataset: Dataset = {
   source: tickersSource.tag,
   coverage: 'Symbols of US-listed companies by CIK and exchange, with a history of the lists that were loaded.',
   cadence: 'about daily',
+  held: { table: 'stocks_ticker', column: 'last_seen', newestWithinDays: 10 },
 };
 
 export const ownersDataset: Dataset = {
@@ -75,6 +76,7 @@ export const removalsDataset: Dataset = {
   source: removalsSource.tag,
   coverage: 'Form 25 and 25-NSE documents with the class of security that leaves an exchange.',
   cadence: 'daily',
+  held: { table: 'stocks_removal', column: 'filed_date', newestWithinDays: 10 },
 };
 
 export const operatorDataset: Dataset = {
@@ -106,10 +108,10 @@ export const dataSetsSource: Source = {
 
 export const dataSetsDataset: Dataset = {
   key: 'stocks.statement-data-sets',
-  displayName: 'Figures by segment, product and region',
+  displayName: 'Figures by segment, product and region, and statements as printed',
   source: dataSetsSource.tag,
   coverage:
-    'Revenue, operating income and assets by segment, product and region from annual and quarterly reports since 2009.',
+    'Revenue, operating income and assets by segment, product and region from annual and quarterly reports since 2009, and how these print their statements.',
   cadence: 'quarterly, some weeks after the quarter',
   held: { table: 'stocks_segment_value', column: 'filed_date', newestWithinDays: 150 },
 };

@@ -8,13 +8,18 @@ export const cashFlowStatements = endpoint({
   title: 'Get cash-flow statements',
   summary:
     'Stocks: SEC 10-K/10-Q cash-flow statement of one company: operating, investing, financing, capex; newest first.',
+  guidance: 'Ratios: stocks_get_metrics.',
+  outline: ['fiscal_year', 'period_end', 'lines: key → value, unit, accession_number'],
+  words:
+    'capex; free cash flow; share buybacks; operating cash flow; cash flow; spend on; dividends paid; stock based compensation',
   description: statementNotes,
   params: statementParams,
   data: statementData,
   meta: StatementsMeta,
   keyset: z.tuple([Day]),
   rows: ['statements'],
-  datasets: ['stocks.statements', 'stocks.filings', 'stocks.tickers'],
+  key: 'line_key',
+  datasets: ['stocks.statements', 'stocks.statement-data-sets', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [
     { ticker_or_cik: 'AAPL', limit: 2 },

@@ -25,6 +25,10 @@ export const companyEvents = endpoint({
   tool: 'stocks_get_company_events',
   title: 'Get company events',
   summary: 'Stocks: material company events from SEC 8-K items (earnings, M&A, CEO change, delisting), newest first.',
+  guidance: 'Splits, dividends: stocks_get_corporate_actions.',
+  outline: ['event_date', 'category', 'item_code', 'primary_document_url'],
+  words:
+    '8-K; CEO resigned; resign; resignation; new CFO; leadership change; auditor replaced; auditor; bankruptcy; acquisition; earnings announcement; material agreement; events; news',
   description: `A row for each item of each Form 8-K and its amendments, ordered by \`event_date\`, accession number and item code, newest first.
 \`event_date\` is the day that the report gives for the earliest event, the filing day where it gives none;
 \`start\` and \`end\` bound it, both inclusive.
@@ -47,7 +51,7 @@ export const companyEvents = endpoint({
 | other | all others: 1.04, 1.05, 3.02, 3.03, 5.03 to 5.08, 6.01 to 6.06, 8.01, 9.01 | 5, 7, 8, 10, 11 |`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,
-    category: EventCategory.nullish(),
+    category: EventCategory.nullish().meta({ description: 'Only these events.' }),
     start: Day.nullish().meta({ description: 'Inclusive.' }),
     end: Day.nullish().meta({ description: 'Inclusive.' }),
     ...page(20, 100),

@@ -18,6 +18,9 @@ export const compare = endpoint({
   tool: 'stocks_compare',
   title: 'Compare companies',
   summary: 'Stocks: statement lines of two to ten companies side by side, joined on calendar quarters or years.',
+  guidance: 'More companies: stocks_screen.',
+  outline: ['company_name', 'periods: period_end, values'],
+  words: 'compare; side by side; peer; peers; versus; vs; two companies; several companies',
   description: `Lines of all three statements, latest values, each in the currency as filed; nothing is converted. Companies are in the
 order asked. Their periods are joined on the calendar period that they are best aligned with, by the rule of the SEC's
 frames: a quarter (and twelve months, by their last quarter) belongs to the calendar quarter in which the 45th day before
@@ -49,7 +52,8 @@ the twelve months. Where a fiscal year was moved, two periods can share one cale
   }),
   keyset: z.tuple([z.string()]),
   rows: ['companies'],
-  datasets: ['stocks.statements', 'stocks.filings', 'stocks.tickers'],
+  key: 'line_key',
+  datasets: ['stocks.statements', 'stocks.statement-data-sets', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [
     { tickers_or_ciks: ['AAPL', 'TSLA'], lines: ['revenue', 'net_income'], limit: 2 },

@@ -37,6 +37,9 @@ export const corporateActions = endpoint({
   title: 'Get corporate actions',
   summary:
     'Stocks: corporate actions of a company: dividends, splits, delisting, ticker changes, mergers and acquisitions, newest first.',
+  guidance: 'No share prices.',
+  outline: ['action_type', 'event_date', 'amount', 'ratio_to', 'ratio_from'],
+  words: 'stock split; splits; dividend history; dividends; delisted; delisting; renamed; ticker change; merger',
   description: `| action_type | from | event_date |
 |---|---|---|
 | delisting | Form 25 and 25-NSE about the common stock; Form 15 of a filer that then stops reporting | filing day |
@@ -63,7 +66,7 @@ are not in XBRL. A quarter that no filing gives is a longer period less the quar
 company that declares once a year has one. On the internal surface an operator's dividend can stand beside it.`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,
-    action_type: ActionType.nullish(),
+    action_type: ActionType.nullish().meta({ description: 'Only these actions.' }),
     start_date: Day.nullish().meta({ description: 'Inclusive.' }),
     end_date: Day.nullish().meta({ description: 'Inclusive.' }),
     ...page(20, 100),

@@ -2,6 +2,7 @@ import { compareDays, decimal } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
 import { lengthOf } from '../periods/length.ts';
 import { reportOf, type Fact } from './fact.ts';
+import type { PresentedLine } from './presentation.ts';
 
 /** One filing that feeds statements, with the facts it brought. */
 export interface Filing {
@@ -21,6 +22,8 @@ export interface Filing {
   readonly rounding: 0 | 3 | 6;
   /** Facts by concept (`us-gaap:Assets`) and last day. */
   readonly facts: ReadonlyMap<string, ReadonlyMap<Day, readonly Fact[]>>;
+  /** How it prints its statements, in the order of print; empty where that is not held. */
+  readonly presented: readonly PresentedLine[];
 }
 
 /** Concepts that every main statement has: they tell which period a filing reports on. */
@@ -119,9 +122,16 @@ export const compareFilings = (
   compareDays(left.filed, right.filed) ||
   (left.accession < right.accession ? -1 : left.accession > right.accession ? 1 : 0);
 
-/** The filings that feed statements, oldest first; other forms are left out, whatever they say. */
-export const filingsOf = (facts: Iterable<Fact>): readonly Filing[] => {
+const comparePlaces = (left: PresentedLine, right: PresentedLine): number =>
+  left.report - right.report || left.line - right.line;
+
+/**
+ * The filings that feed statements, oldest first; other forms are left out, whatever they say. `presented` are the rows of
+ * their statements, of those filings of which they are held.
+ */
+export const filingsOf = (facts: Iterable<Fact>, presented: readonly PresentedLine[] = []): readonly Filing[] => {
   const grouped = new Map<string, Fact[]>();
+  const printed = Map.groupBy(presented, ({ accession }) => accession);
   for (const fact of facts) {
     if (reportOf(fact.form) === null) continue;
     const found = grouped.get(fact.accession);
@@ -148,6 +158,7 @@ export const filingsOf = (facts: Iterable<Fact>): readonly Filing[] => {
           currency: currencyOf(own),
           rounding: roundingOf(own),
           facts: byConceptAndEnd(own),
+          presented: (printed.get(accession) ?? []).toSorted(comparePlaces),
         },
       ];
     })

@@ -144,6 +144,19 @@ export const isPartHeading = (line: TextLine): boolean => {
   return text.length <= longestPartHeading && !line.link && /^PART\s+(?:IV|I{1,3}|[1-4])\b(?!.*\d$)/i.test(text);
 };
 
+/** The nine sections that Form 8-K puts its items under (General Instructions, "Information to Be Included in the Report"). */
+const sectionHeading =
+  /^SECTION\s+[1-9]\b[\s|.,:;–—-]*(?:registrant|financial\s+(?:information|statements)|securities|matters\s+related|corporate\s+governance|asset|regulation\s+fd|other\s+events)/i;
+
+/** The longest official one has 67 letters. */
+const longestSectionHeading = 90;
+
+/** Whether a line is the heading of a section of a current report alone. */
+export const isSectionHeading = (line: TextLine): boolean => {
+  const text = squeeze(line.text);
+  return text.length <= longestSectionHeading && !line.link && sectionHeading.test(text);
+};
+
 /** The part of a form that a line opens; null where it opens none, or one that needs no telling. */
 export const partOfLine = (line: TextLine): 'I' | 'II' | null => {
   const part = isPartHeading(line) ? partPattern.exec(squeeze(line.text))?.[1]?.toUpperCase() : undefined;

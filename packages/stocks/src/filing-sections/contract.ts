@@ -16,6 +16,9 @@ export const filingSections = endpoint({
   title: 'Get filing sections',
   summary:
     'Stocks: text of a filed report by item (10-K, 10-Q, 20-F, 8-K): its list of sections, or one of them, paged.',
+  guidance: 'Numbers: statement tools. Find: stocks_search_filings.',
+  words:
+    'risk factors; MD&A; management discussion; item 1A; read the annual report; text of a filing; business description; legal proceedings',
   description: `The main document of one filing, parted by the items of its form. Name the filing by \`accession_number\`, or take the newest
 one held of a company and a form by \`ticker_or_cik\` and \`form\`. Without \`section\` the answer lists the sections; with it,
 it has their text from \`offset\` on, \`max_chars\` characters at most, and \`next_offset\` is where it goes on.
@@ -38,8 +41,8 @@ exhibits are not in it. \`chars\` and offsets count UTF-16 code units.`,
     ticker_or_cik: tickerOrCik.nullish(),
     form: z.string().trim().min(1).max(20).nullish().meta({ description: 'E.g. 10-K; the newest held.' }),
     section: z.string().trim().min(1).max(20).nullish().meta({ description: 'E.g. 1A, II.1A, 5.02; absent: list.' }),
-    offset: z.int().min(0).max(100_000_000).default(0),
-    max_chars: z.int().min(500).max(20_000).default(8000),
+    offset: z.int().min(0).max(100_000_000).default(0).meta({ description: 'Where to begin.' }),
+    max_chars: z.int().min(500).max(20_000).default(8000).meta({ description: 'Length.' }),
   }),
   data: z.strictObject({
     ...companyHead,

@@ -125,6 +125,19 @@ describe('headings of items', () => {
     expect(keys(page(`<p>Form 10-Q</p>${first}${second}`), '10-Q')).toBe('cover I.1 I.2 I.4 II.1 II.1A II.3 II.6');
   });
 
+  it('begin with the heading of the section of Form 8-K that stands right above them', () => {
+    const section = '<p>Section 5 – Corporate Governance and Management</p>';
+    const last = '<p>SECTION 9 - FINANCIAL STATEMENTS AND EXHIBITS</p>';
+    const lines = page(
+      `<p>8-K</p>${section}<p>Item 5.02 Departure of Directors</p>${prose}<p>Section 9 of the plan is amended.</p>${last}<p>Item 9.01 Exhibits</p>${prose}`,
+    );
+    const [cover, departure, exhibits] = sectionsOf(documentLines(lines), '8-K');
+    expect(cover?.text).not.toMatch(/Corporate Governance/);
+    expect(departure?.text).toMatch(/^Section 5/);
+    expect(departure?.text).toMatch(/Section 9 of the plan is amended/);
+    expect(exhibits?.text).toMatch(/^SECTION 9 - FINANCIAL/);
+  });
+
   it('have the numbers of their time in a current report, in any order', () => {
     const item = (title: string) => `<p>Item ${title}</p>${prose}`;
     expect(

@@ -1,5 +1,5 @@
 import type { TextLine } from '@dqs/edgar';
-import { isPartHeading } from './candidates.ts';
+import { isPartHeading, isSectionHeading } from './candidates.ts';
 import { headingsIn, type Heading } from './headings.ts';
 import { itemsOfForm } from './items.ts';
 
@@ -33,11 +33,11 @@ const titleOf = ({ title }: Heading): string | null => {
   return text === '' ? null : text;
 };
 
-/** The heading of a part of the form right above an item's heading belongs to it. */
+/** The heading of a part or of a section of the form right above an item's heading belongs to it. */
 const startOf = (lines: readonly TextLine[], { line }: Heading): number => {
   let above = line - 1;
   while (above >= 0 && lines[above]!.text.trim() === '') above -= 1;
-  return above >= 0 && isPartHeading(lines[above]!) ? above : line;
+  return above >= 0 && (isPartHeading(lines[above]!) || isSectionHeading(lines[above]!)) ? above : line;
 };
 
 const textOf = (lines: readonly TextLine[]): string => lines.map(({ text }) => `${text}\n`).join('');

@@ -1,4 +1,4 @@
-import { Day, Instant, Meta, endpoint } from '@dqs/schemas';
+import { Day, Instant, Meta, endpoint, pageSize } from '@dqs/schemas';
 import { z } from 'zod';
 import { companyHead, tickerOrCik } from '../identity.ts';
 
@@ -26,6 +26,10 @@ export const filingsSearch = endpoint({
   title: 'Search the text of filings',
   summary:
     'Stocks: full-text search in the reports held (10-K, 10-Q, 20-F, 8-K, proxy statements), best match first, with snippets.',
+  guidance: 'Read on: stocks_get_filing_sections.',
+  outline: ['company_name', 'form_type', 'filed_date', 'section_key', 'snippet', 'accession_number'],
+  words:
+    'full text search; which filings mention; search annual reports for a word; mentions; phrase; keyword in filings',
   description: `Searches the text of the reports that this service holds; \`meta.coverage\` says how many they are, of which forms and days.
 It is no search of all that EDGAR has.
 
@@ -45,7 +49,7 @@ often and how close together the words stand; it compares matches of one answer.
       .meta({ description: 'Exact form types.' }),
     start: Day.nullish().meta({ description: 'Filed on or after.' }),
     end: Day.nullish().meta({ description: 'Filed on or before.' }),
-    limit: z.int().min(1).max(50).default(10),
+    limit: pageSize(10, 50),
   }),
   data: z.strictObject({ query: z.string(), matches: z.array(FilingMatch) }),
   meta: Meta.extend({

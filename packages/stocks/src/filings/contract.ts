@@ -27,6 +27,10 @@ export const filings = endpoint({
   tool: 'stocks_get_filings',
   title: 'Get company filings',
   summary: 'Stocks: SEC EDGAR filings of one company (10-K, 10-Q, 8-K, Form 4 …), newest first.',
+  guidance: 'Text: stocks_get_filing_sections.',
+  outline: ['form_type', 'filed_date', 'accession_number', 'report_date', 'primary_document_url'],
+  words:
+    'latest 10-K; 10-Q; annual report; quarterly report; SEC filings; list of filings; link; EDGAR; proxy statement document',
   description: `Every filing that EDGAR lists under the company's CIK, in the order of \`filed_date\`, then accession number. A filing of
 several filers is listed under each of them.
 

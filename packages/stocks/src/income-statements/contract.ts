@@ -8,13 +8,18 @@ export const incomeStatements = endpoint({
   title: 'Get income statements',
   summary:
     "Stocks: SEC 10-K/10-Q income statement of one company: revenue, net income, EPS, margins' parts; newest first.",
+  guidance: 'Ratios: stocks_get_metrics.',
+  outline: ['fiscal_year', 'period_end', 'lines: key → value, unit, accession_number'],
+  words:
+    'revenue; sales; net income; profit; earnings; EPS; earnings per share; profit and loss account; expenses; gross profit; results of a company',
   description: statementNotes,
   params: statementParams,
   data: statementData,
   meta: StatementsMeta,
   keyset: z.tuple([Day]),
   rows: ['statements'],
-  datasets: ['stocks.statements', 'stocks.filings', 'stocks.tickers'],
+  key: 'line_key',
+  datasets: ['stocks.statements', 'stocks.statement-data-sets', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [
     { ticker_or_cik: 'AAPL', limit: 2 },

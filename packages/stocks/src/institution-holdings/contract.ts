@@ -24,6 +24,10 @@ export const institutionHoldings = endpoint({
   tool: 'stocks_get_institution_holdings',
   title: 'Get institution holdings',
   summary: "Stocks: one institutional manager's 13F holdings at the end of a quarter, largest value first.",
+  guidance: 'Funds and ETFs: funds_get_holdings.',
+  outline: ['issuer_name', 'ticker', 'shares', 'value_usd', 'weight_pct', 'change_shares'],
+  words:
+    '13F portfolio; what does a hedge fund own; positions of a manager; Berkshire Hathaway portfolio; bought last quarter; investment manager',
   description: `Positions that a manager reported on Form 13F for \`report_period\`, the end of a quarter; without it the newest held of this
 manager. A row is a security and, of options, put or call: positions on several lines (by discretion or by the managers it
 reports for) are added up, options never to shares.

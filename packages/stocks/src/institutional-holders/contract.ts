@@ -27,6 +27,10 @@ export const institutionalHolders = endpoint({
   tool: 'stocks_get_institutional_holders',
   title: 'Get institutional holders',
   summary: 'Stocks: institutional holders of one company (SEC Form 13F) at the end of a quarter, largest value first.',
+  guidance: 'Above 5 %: stocks_get_beneficial_owners.',
+  outline: ['manager_name', 'shares', 'value_usd', 'change_shares'],
+  words:
+    'institutions own; 13F holders; hedge funds hold; which funds own a stock; biggest holders; institutional ownership',
   description: `Positions in the company's securities that institutional managers reported for \`report_period\`, the end of a quarter; without
 it the latest for which all reports were due and nearly all are held. A row is a manager, a class of securities and, of
 options, put or call: positions that it reports on several lines (by discretion or by the managers it reports for) are added

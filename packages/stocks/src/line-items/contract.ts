@@ -26,6 +26,8 @@ export const lineItems = endpoint({
   tool: 'stocks_list_line_items',
   title: 'List statement line items',
   summary: 'Stocks: line keys of the financial statements with XBRL concepts, sign rules and formulas.',
+  guidance: 'Keys for lines=, line=, filters=.',
+  words: 'line keys; which lines; which keys; defined; definition; how is a figure calculated; XBRL concepts of a line',
   description: `The registry that statements are built with. Concepts are tried in the order of \`priority\` in the filing that a value is
 taken from; for \`revenue\` the total that the income statement supports wins, else the larger, and for
 \`depreciation_and_amortization\` the larger. A derivation is used only where the filing has no concept of the line, and not where

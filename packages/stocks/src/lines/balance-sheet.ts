@@ -1,5 +1,5 @@
 import { debtBeside } from './debt-beside.ts';
-import { equityOfOthers, otherMezzanine } from './equity-of-others.ts';
+import { equityOfOthers, flowsOfOthers, otherMezzanine } from './equity-of-others.ts';
 import { declareLines } from './line.ts';
 
 /** Borrowings that stand beside commercial paper and notes payable where there is no total of short-term borrowings. */
@@ -343,8 +343,17 @@ export const balanceSheetLines = declareLines('balance', {
       from: [
         { formula: '_equity_named_parent - noncontrolling_interest', unless: otherMezzanine },
         'total_equity - noncontrolling_interest',
+        // Some filers without other owners give their equity the name of the total alone.
+        { formula: '_equity_of_parent_alone', unless: [...equityOfOthers, ...flowsOfOthers] },
       ],
       parent: 'total_equity',
+    },
+  ],
+  _equity_of_parent_alone: [
+    'Total equity of which nobody else has a share',
+    {
+      us: 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest',
+      choice: 'of_parent_alone',
     },
   ],
   _equity_named_parent: [

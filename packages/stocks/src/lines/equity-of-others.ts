@@ -25,3 +25,27 @@ export const equityOfOthers = [
   'NetIncomeLossAttributableToNoncontrollingInterest',
   'MinorityInterestInNetIncomeLossOfConsolidatedEntities',
 ];
+
+/**
+ * Flows that a company with other owners of its subsidiaries has, or holders of their preferred stock: a report with one of them
+ * may have such equity, too.
+ */
+export const flowsOfOthers = [
+  'ProfitLoss',
+  'PaymentsToMinorityShareholders',
+  'ProceedsFromMinorityShareholders',
+  'PaymentsOfDividendsMinorityInterest',
+  'ProceedsFromPaymentsToMinorityShareholders',
+  'MinorityInterestDecreaseFromDistributionsToNoncontrollingInterestHolders',
+  'MinorityInterestDecreaseFromRedemptions',
+  'NoncontrollingInterestIncreaseFromSubsidiaryEquityIssuance',
+  'NoncontrollingInterestIncreaseFromBusinessCombination',
+  'ComprehensiveIncomeNetOfTaxAttributableToNoncontrollingInterest',
+  'ComprehensiveIncomeNetOfTaxIncludingPortionAttributableToNoncontrollingInterest',
+  'IncomeLossFromContinuingOperationsIncludingPortionAttributableToNoncontrollingInterest',
+  'StockholdersEquityAttributableToNoncontrollingInterest',
+  'PreferredStockDividendsIncomeStatementImpact',
+  'PreferredStockDividendsAndOtherAdjustments',
+  'PreferredStockDividends',
+  'PaymentsOfDividendsPreferredStockAndPreferenceStock',
+];

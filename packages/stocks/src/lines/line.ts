@@ -1,3 +1,5 @@
+import { placeOf, type Place } from './places.ts';
+
 /** The three statements; each line belongs to one. */
 export const statementKinds = ['income', 'balance', 'cash_flow'] as const;
 
@@ -8,7 +10,8 @@ const companyTypes = ['industrial', 'bank', 'insurer', 'other'] as const;
 
 export type CompanyType = (typeof companyTypes)[number];
 
-type Taxonomy = 'us-gaap' | 'ifrs-full';
+/** `own`: concepts of a filer's own, known by how its filing prints them. */
+type Taxonomy = 'us-gaap' | 'ifrs-full' | 'own';
 
 /** Amounts of money, numbers of shares, money per share. */
 type UnitKind = 'monetary' | 'shares' | 'per_share';
@@ -66,6 +69,7 @@ type Choice =
   | 'temporary_equity'
   | 'all_liabilities'
   | 'with_minority'
+  | 'of_parent_alone'
   | 'without_minority'
   | 'of_parent';
 
@@ -80,6 +84,7 @@ export interface Line {
   /** Quarters may be had by subtraction and twelve months by addition. */
   readonly additive: boolean;
   readonly choice: Choice;
+  readonly place: Place;
   readonly candidates: readonly Candidate[];
   /** Concepts that only stand in when the filing has none of the concepts on the right: narrower or wider scopes. */
   readonly unlessReported: Readonly<Record<string, readonly string[]>>;
@@ -170,6 +175,7 @@ export const declareLines = (
     at: given.at ?? (statement === 'balance' ? 'end' : 'over'),
     additive: given.additive ?? (statement !== 'balance' && (given.unit ?? 'monetary') === 'monetary'),
     choice: given.choice ?? 'first',
+    place: placeOf(key),
     candidates: [...candidatesOf('us-gaap', given.us), ...candidatesOf('ifrs-full', given.ifrs)],
     unlessReported: given.only ?? {},
     derivations: (given.from ?? []).map(derivationOf),

@@ -69,6 +69,9 @@ const keysOf: ReadonlyMap<string, readonly string[]> = (() => {
 /** Every key that has names beside its own. */
 export const spokenKeys: readonly string[] = Object.keys(spoken);
 
+/** What people call a line or metric beside its key. */
+export const spokenNames = (key: string): readonly string[] => spoken[key] ?? [];
+
 /** The keys of lines and metrics that people mean by a word; none where it is no such word. */
 export const meantBy = (text: string): readonly string[] => keysOf.get(folded(text)) ?? [];
 

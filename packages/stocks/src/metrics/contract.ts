@@ -17,6 +17,10 @@ export const metrics = endpoint({
   tool: 'stocks_get_metrics',
   title: 'Get financial metrics',
   summary: 'Stocks: financial ratios of one company from its SEC statements: margins, ROE, growth, liquidity, debt.',
+  guidance: 'Plain figures: the statement tools.',
+  outline: ['fiscal_year', 'period_end', 'values: metric → value, unit'],
+  words:
+    'operating margin; return on equity; current ratio; ratios; growing; growth rate; leverage; profitability; days sales',
   description: `Computed from the latest statements, exactly, and rounded half to even: percentages, ratios and values per share to four
 places, days to two. \`formula_key\` is the formula in line keys; \`avg\` is the mean of the balance sheets at both ends of
 the period. \`value\` is null where a line is missing, where a divisor is zero, and for growth from zero or a loss. In
@@ -35,7 +39,7 @@ been built on that day.`,
       .min(1)
       .max(30)
       .nullish()
-      .meta({ description: 'Only these metrics.' }),
+      .meta({ description: 'Metric keys, e.g. net_margin, return_on_equity; all by default.' }),
     as_known_at: asKnownAt,
     ...page(4, 12),
   }),
@@ -55,7 +59,8 @@ been built on that day.`,
   }),
   keyset: z.tuple([Day]),
   rows: ['periods'],
-  datasets: ['stocks.statements', 'stocks.filings', 'stocks.tickers'],
+  key: 'metric',
+  datasets: ['stocks.statements', 'stocks.statement-data-sets', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [
     { ticker_or_cik: 'AAPL', limit: 2 },

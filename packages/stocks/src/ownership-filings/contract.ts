@@ -39,6 +39,9 @@ export const ownershipFilings = endpoint({
   title: 'Get ownership filings',
   summary:
     'Stocks: Schedules 13D and 13G about one company, each with its reporting persons and purpose, newest first.',
+  guidance: 'Current owners: stocks_get_beneficial_owners.',
+  outline: ['schedule_type', 'date_of_event', 'persons', 'purpose_text', 'filed_date'],
+  words: 'Schedule 13D; Schedule 13G; 13D filings; activist investor; purpose of stake; amendments',
   description: `Every schedule held about the company's shares, newest filing first, with all reporting persons in the order of the cover page.
 Persons who report together each name the shares of the group: never add them up. Figures are those of the schedule, digit for
 digit; \`purpose_text\` is item 4 of a Schedule 13D, cut at 2,000 characters.
@@ -49,7 +52,7 @@ of companies that are institutional managers themselves that list is left out. \
 inclusive.`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,
-    schedule: z.enum(['13D', '13G']).nullish(),
+    schedule: z.enum(['13D', '13G']).nullish().meta({ description: 'Only these schedules.' }),
     start: Day.nullish().meta({ description: 'Earliest filing day.' }),
     end: Day.nullish().meta({ description: 'Latest filing day.' }),
     ...page(20, 100),

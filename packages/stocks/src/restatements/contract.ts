@@ -32,6 +32,10 @@ export const restatements = endpoint({
   tool: 'stocks_get_restatements',
   title: 'Get restatements',
   summary: 'Stocks: restated statement lines of one company: first reported value, later value, both SEC filings.',
+  guidance: 'One report as filed: as_reported.',
+  outline: ['line_key', 'fiscal_year', 'original_value', 'restated_value', 'change_pct'],
+  words:
+    'restated; restatement; revised; changed in later filings; corrected figures; first reported; originally reported numbers',
   description: `Two filings that report one XBRL concept over one period with different values: the first report on the period, or, where
 that is not held or does not give the line, the first filing to compare with it, and a later one. Reasons are many: corrections
 of errors, new accounting rules applied to earlier years, discontinued operations, and, for values per share and numbers of
@@ -46,7 +50,7 @@ one that returns to the first. Newest filing first.`,
   data: z.strictObject({ ...companyHead, restatements: z.array(Restatement) }),
   keyset: z.tuple([Day, z.string(), Day, z.string(), z.string()]),
   rows: ['restatements'],
-  datasets: ['stocks.statements', 'stocks.filings', 'stocks.tickers'],
+  datasets: ['stocks.statements', 'stocks.statement-data-sets', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [
     { ticker_or_cik: 'AAPL', limit: 5 },

@@ -17,6 +17,10 @@ export const screen = endpoint({
   tool: 'stocks_screen',
   title: 'Screen companies',
   summary: 'Stocks: companies whose newest statements pass filters on lines and metrics, e.g. net_margin:gt:20.',
+  guidance: 'Named companies: stocks_compare.',
+  outline: ['ticker', 'name', 'period_end', 'values'],
+  words:
+    'screener; find companies with; companies above; firms with; filter companies; all companies in an industry; most; highest; SIC; rank companies',
   description: `A filter is \`line_or_metric:op:value\` with \`gt\`, \`gte\`, \`lt\`, \`lte\` or \`eq\`; all of them must hold. Lines are those of
 \`stocks_list_line_items\`, metrics those of \`stocks_get_metrics\`. Money is in whole US dollars and values per share in US
 dollars: amounts in other currencies never pass and are not sorted by. Percentages are in percent (\`net_margin:gt:20\`),
@@ -63,7 +67,8 @@ highest; companies without the sorted value come last, and equal ones by CIK.`,
   }),
   keyset: z.tuple([z.string(), z.int()]),
   rows: ['matches'],
-  datasets: ['stocks.statements', 'stocks.filings', 'stocks.tickers'],
+  key: 'key',
+  datasets: ['stocks.statements', 'stocks.statement-data-sets', 'stocks.filings', 'stocks.tickers'],
   examples: [
     { filters: ['revenue:gte:10000000000', 'net_margin:gt:10'], limit: 5 },
     { filters: ['debt_to_equity:lt:1'], period: 'ttm', sort: 'net_income:desc', limit: 5 },

@@ -25,6 +25,8 @@ export const search = endpoint({
   title: 'Find companies and filers',
   summary:
     'Stocks: find a company, investment manager or insider by name, former name, ticker or CIK, best match first.',
+  guidance: 'First call for companies.',
+  words: 'ticker of; CIK; symbol; find a company; former name; which company; stock symbol',
   description: `\`score\` goes from 0 to 1 and says how the query matched; \`match_reason\` says what.
 
 | score | the query is |
@@ -40,7 +42,7 @@ Equal scores are ordered by name, then CIK. A filer is \`active\` if it has an a
 or, as a manager or insider, filed within the last 24 months. A company that also files Form 13F is found as \`manager\` too.`,
   params: z.strictObject({
     query: z.string().trim().min(1).max(100).meta({ description: 'Name or part of it, ticker or CIK.' }),
-    kind: FilerKind.default('company'),
+    kind: FilerKind.default('company').meta({ description: 'Companies, or investment managers.' }),
     limit: pageSize(10, 50),
   }),
   data: z.strictObject({ query: z.string(), matches: z.array(FilerMatch) }),

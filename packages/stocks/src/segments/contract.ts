@@ -23,6 +23,9 @@ export const segments = endpoint({
   tool: 'stocks_get_segments',
   title: 'Get segment figures',
   summary: 'Stocks: revenue, operating income or assets of one company by segment, product or region, newest first.',
+  guidance: 'Totals: income statements.',
+  outline: ['period_end', 'member', 'label', 'value', 'reconciles_to_total'],
+  words: 'by segment; by region; by country; by product; business line; iPhone; geography; breakdown; division',
   description: `From the SEC's Financial Statement Data Sets: figures of annual and quarterly reports with exactly one breakdown, never
 crossed ones (a product in a region), and never those of legal entities or of concentrations of risk. All items of a period
 are of one filing and one concept: of the newest filing whose items come to the total of the company; of the newest that has

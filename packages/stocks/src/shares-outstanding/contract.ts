@@ -21,6 +21,9 @@ export const sharesOutstanding = endpoint({
   tool: 'stocks_get_shares_outstanding',
   title: 'Get shares outstanding',
   summary: 'Stocks: shares outstanding and public float of one company from SEC filing cover pages, newest first.',
+  guidance: 'Weighted shares: income statements.',
+  outline: ['period', 'class', 'shares', 'public_float'],
+  words: 'share count; number of shares; how many shares; public float; shares outstanding; market cap shares',
   description: `Counts from the cover page of each filing (\`dei:EntityCommonStockSharesOutstanding\`), as filed: nothing is adjusted for
 later splits. The facts of the SEC carry no share classes, so \`class\` is null and a company that counts its classes apart
 has no observations. \`public_float\` (\`dei:EntityPublicFloat\`) is the market value held by others than affiliates at the end of

@@ -2,6 +2,7 @@ import { addDays } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
 import { compareFilings, type Filing } from '../facts/filing.ts';
+import type { PresentedLine } from '../facts/presentation.ts';
 import type { CompanyType, StatementKind } from '../lines/line.ts';
 import type { FiscalYear, LabelNote, QuarterEnd } from '../periods/fiscal-calendar.ts';
 import { companyReportsOf, presentersOf, type CompanyReports } from './company-reports.ts';
@@ -252,9 +253,12 @@ const flowsOfYears = (
   return built;
 };
 
-/** Builds every statement of a company from its facts; the same facts in any order give the same statements. */
-export const buildStatements = (facts: Iterable<Fact>): BuiltCompany => {
-  const reports = companyReportsOf(facts);
+/**
+ * Builds every statement of a company from its facts, and from how its filings print them as far as that is held; the same in
+ * any order gives the same statements.
+ */
+export const buildStatements = (facts: Iterable<Fact>, presented: readonly PresentedLine[] = []): BuiltCompany => {
+  const reports = companyReportsOf(facts, presented);
   const company = { reports, trusting: trustIn(reports) };
   const cashFlows = flowsOfYears(company, 'cash_flow', () => null);
   const placeOf = ({ periodType, end }: Period): string => `${periodType} ${end}`;

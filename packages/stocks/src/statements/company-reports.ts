@@ -3,11 +3,12 @@ import type { Day } from '@dqs/schemas';
 import { oneValueOf } from '../connectors/company-facts/one-value.ts';
 import { filingsOf, reportAnchors, type Filing } from '../facts/filing.ts';
 import type { Fact } from '../facts/fact.ts';
+import type { PresentedLine } from '../facts/presentation.ts';
 import type { CompanyType, Line, StatementKind } from '../lines/line.ts';
 import { lineByKey, linesOf } from '../lines/registry.ts';
 import { fiscalCalendarOf, type FiscalCalendar } from '../periods/fiscal-calendar.ts';
 import { companyTypeOf } from './company-type.ts';
-import { reportedIn, type Found, type Period } from './report-value.ts';
+import { candidatesOf, reportedIn, type Found, type Period } from './report-value.ts';
 
 /** Everything a company reported, arranged for building statements. */
 export interface CompanyReports {
@@ -52,9 +53,12 @@ const endingsOf = (filings: readonly Filing[]): ReadonlyMap<Day, readonly Filing
   return endings;
 };
 
-/** Arranges the facts of one company; those of other forms than periodic reports are left out. */
-export const companyReportsOf = (facts: Iterable<Fact>): CompanyReports => {
-  const filings = filingsOf(facts);
+/**
+ * Arranges the facts of one company; those of other forms than periodic reports are left out. `presented`: how its filings
+ * print their statements, as far as that is held.
+ */
+export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly PresentedLine[] = []): CompanyReports => {
+  const filings = filingsOf(facts, presented);
   const calendar = fiscalCalendarOf(filings);
   const standard = standardOf(filings);
   const companyType = companyTypeOf(filings);
@@ -82,7 +86,7 @@ export const companyReportsOf = (facts: Iterable<Fact>): CompanyReports => {
       memory.set(filing, lines);
       let known = lines.get(line);
       if (known === undefined) {
-        known = line.candidates.some(({ name }) => filing.facts.has(name)) ? new Map() : null;
+        known = candidatesOf(filing, line).some(({ name }) => filing.facts.has(name)) ? new Map() : null;
         lines.set(line, known);
       }
       if (known === null) return null;

@@ -58,7 +58,7 @@ const lineKeys = z
   .min(1)
   .max(60)
   .nullish()
-  .meta({ description: 'Only these line keys.' });
+  .meta({ description: 'Line keys, e.g. revenue; all: stocks_list_line_items.' });
 
 export const periodParameter = StatementPeriod.default('annual').meta({ description: 'Kind of periods.' });
 
@@ -70,7 +70,7 @@ export const statementParams = z.strictObject({
   ticker_or_cik: tickerOrCik,
   period: periodParameter,
   lines: lineKeys,
-  as_reported: z.boolean().default(false).meta({ description: 'Values as first reported, not as restated.' }),
+  as_reported: z.boolean().default(false).meta({ description: 'As first reported, not as restated since.' }),
   as_known_at: asKnownAt,
   ...page(4, 12),
 });

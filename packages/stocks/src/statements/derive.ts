@@ -72,18 +72,46 @@ const composed = (line: Line, lines: LineValues, { reports, end }: Place): LineV
   return null;
 };
 
-/** The value one derivation gives; null where a term is missing, or belongs to another vintage or unit. */
+/** The same value as another filing reports it; null where that one does not, or where it is not reported. */
+const asReportedIn = (filing: Filing, { origin, terms, value }: LineValue): LineValue | null => {
+  const [only, ...more] = terms;
+  if (origin !== 'reported' || !only || more.length > 0) return null;
+  const { taxonomy, concept, unit, start, end } = only.fact;
+  const fact = factAt(filing, `${taxonomy}:${concept}`, unit, { start, end });
+  const found = fact && reportedValue(fact, only.times === -1);
+  return found && decimal.equals(found.value, value) ? found : null;
+};
+
+/**
+ * The terms as one filing has them: as they stand, or, where they were collected from several, as the newest one that reports
+ * all of them so. Null where none does.
+ */
+const inOneFiling = (parts: readonly Part[], { reports, end }: Place): readonly Part[] | null => {
+  const vintages = new Set(parts.map(({ value }) => value.vintage));
+  if (vintages.size < 2) return parts;
+  for (const filing of reports.endingOn(end).toReversed()) {
+    const own = parts.flatMap(({ sign, value }) => {
+      const found = asReportedIn(filing, value);
+      return found ? [{ sign, value: found }] : [];
+    });
+    if (own.length === parts.length) return own;
+  }
+  return null;
+};
+
+/** The value one derivation gives; null where a term is missing, or no filing has all of them, or one is of another unit. */
 const derive = (rule: Derivation, lines: LineValues, place: Place): LineValue | null => {
   if (rule.companyTypes && !rule.companyTypes.includes(place.reports.companyType)) return null;
-  const parts: Part[] = [];
+  const collected: Part[] = [];
   for (const { line, sign, optional } of rule.terms) {
     const value = lines.get(line) ?? place.others.get(line);
-    if (value) parts.push({ sign, value });
+    if (value) collected.push({ sign, value });
     else if (!optional) return null;
   }
+  const across = rule.acrossFilings || rule.terms.some(({ line }) => !lines.has(line) && place.others.has(line));
+  const parts = across ? collected : (inOneFiling(collected, place) ?? []);
   const [first] = parts;
-  if (rule.distinct && hasEqualTerms(parts)) return null;
-  if (!first) return null;
+  if (!first || (rule.distinct && hasEqualTerms(parts))) return null;
   if (!rule.acrossFilings && parts.some(({ value }) => value.vintage !== first.value.vintage)) return null;
   if (!conditionsHold(rule, lines, place)) return null;
   const filing = place.reports.byAccession.get(first.value.vintage);

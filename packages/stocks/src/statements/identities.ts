@@ -1,5 +1,6 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
+import { ownTaxonomy } from '../facts/presentation.ts';
 import type { StatementKind } from '../lines/line.ts';
 import { earningsIdentities } from './earnings.ts';
 import type { LineValue, LineValues } from './line-value.ts';
@@ -18,6 +19,8 @@ interface Identity {
   readonly evidence: boolean;
   /** The left side is a part of the right one: not more than it. */
   readonly part: boolean;
+  /** A line whose sign is wrong, and which is left out, where the identity holds with the other one alone; null: none. */
+  readonly turned: string | null;
 }
 
 interface Given {
@@ -26,6 +29,7 @@ interface Given {
   readonly gives?: string;
   readonly evidence?: boolean;
   readonly part?: boolean;
+  readonly turned?: string;
 }
 
 const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');
@@ -34,7 +38,7 @@ const identity = (
   name: string,
   left: string,
   right: string,
-  { optional = '', perhaps = '', gives = '', evidence = false, part = false }: Given = {},
+  { optional = '', perhaps = '', gives = '', evidence = false, part = false, turned }: Given = {},
 ): Identity => ({
   name,
   left: words(left),
@@ -44,6 +48,7 @@ const identity = (
   gives: words(gives),
   evidence,
   part,
+  turned: turned ?? null,
 });
 
 const evidence = (left: string, right: string, perhaps = ''): readonly Identity[] => [
@@ -123,10 +128,12 @@ const identities: Readonly<Record<StatementKind, readonly (readonly Identity[])[
     [
       identity('net_income_after_tax', 'net_income_including_nci', 'pretax_income -income_tax', {
         perhaps: 'equity_method_income net_income_discontinued',
+        turned: 'income_tax',
       }),
       identity('net_income_after_tax', 'net_income', 'pretax_income -income_tax', {
         optional: '-net_income_to_nci',
         perhaps: 'equity_method_income net_income_discontinued',
+        turned: 'income_tax',
       }),
     ],
     part('cost_of_revenue', 'costs_and_expenses', 'costs_and_expenses'),
@@ -190,6 +197,10 @@ export const toleranceOf = (values: readonly LineValue[], roundingOf: (accession
 const subsets = (words: readonly string[]): readonly (readonly string[])[] =>
   words.reduce<readonly (readonly string[])[]>((sets, word) => [...sets, ...sets.map((set) => [...set, word])], [[]]);
 
+/** What is no common concept of the filing: what is derived, or understood by how the filer prints it. */
+const isWeaker = (value: LineValue | undefined): boolean =>
+  value !== undefined && (value.origin === 'identity' || value.terms.some(({ fact }) => fact.taxonomy === ownTaxonomy));
+
 const judge = (rule: Identity, lines: LineValues, roundingOf: (accession: string) => number): Failure | null => {
   const there = (word: string): boolean => lines.has(keyOf(word));
   const fixed = [...rule.right, ...rule.optional.filter(there)];
@@ -210,10 +221,17 @@ const judge = (rule: Identity, lines: LineValues, roundingOf: (accession: string
   };
   if (totals.some(within)) return null;
   const keys = used.map(keyOf);
-  const derived = keys.filter((key) => lines.get(key)?.origin === 'identity');
+  const derived = keys.filter((key) => isWeaker(lines.get(key)));
   const [head] = rule.left.map(keyOf);
   // A total that is a difference of longer periods is weak, too, unless another identity bears it out.
   if (head && !derived.includes(head) && !rule.part && lines.get(head)?.origin !== 'reported') derived.push(head);
+  const { turned } = rule;
+  const other = turned === null ? null : lines.get(turned);
+  if (turned !== null && other && !decimal.isZero(other.value)) {
+    const opposite = new Map(lines).set(turned, { ...other, value: decimal.negate(other.value) });
+    const holds = judge({ ...rule, turned: null }, opposite, roundingOf) === null;
+    if (holds) return { identity: rule.name, expected, actual: totals.at(-1) ?? zero, derived: [], gives: [turned] };
+  }
   return { identity: rule.name, expected, actual: totals.at(-1) ?? zero, derived, gives: rule.gives };
 };
 
@@ -234,7 +252,7 @@ export const checkIdentities = (
     if (failure && !rule.evidence) failures.push(failure);
     if (!failure && !rule.part) for (const word of [...rule.left, ...rule.right]) borneOut.add(keyOf(word));
   }
-  const isWeak = (key: string): boolean => lines.get(key)?.origin === 'identity' || !borneOut.has(key);
+  const isWeak = (key: string): boolean => isWeaker(lines.get(key)) || !borneOut.has(key);
   const earnings = statement === 'income' ? earningsIdentities(lines) : { rules: [], failures: [] };
   return {
     judged: rules.length + earnings.rules.length,

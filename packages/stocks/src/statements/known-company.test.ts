@@ -1,14 +1,76 @@
-import { globSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Data, MetaOf } from '@dqs/schemas';
-import { openScratchService, type ScratchService } from '@dqs/testing';
+import { openScratchService, zipOf, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyFacts } from '../connectors/company-facts/connector.ts';
+import { statementDataSets } from '../connectors/statement-data-sets/connector.ts';
 import type { incomeStatements } from '../income-statements/contract.ts';
 import { stocks } from '../index.ts';
 import type { metrics } from '../metrics/contract.ts';
 
 const samples = join(import.meta.dirname, '../../../../samples/stocks');
+
+const table = (...rows: readonly (readonly string[])[]): string => rows.map((row) => `${row.join('\t')}\n`).join('');
+
+const exxon = '0001193125-09-165196';
+
+// The income statement of Exxon Mobil's 10-Q of June 30, 2009, as the data set of 2009 Q3 has it: `+` is a concept of its own.
+const incomeRows = `+SalesAndOtherOperatingRevenueIncludingSalesBasedTaxes|Sales and other operating revenue|C
+IncomeLossFromEquityMethodInvestments|Income from equity affiliates|
+OtherIncome|Other income|
++TotalRevenuesAndOtherIncome|Total revenues and other income|C
++CrudeOilAndProductPurchases|Crude oil and product purchases|D
++ProductionAndManufacturingExpenses|Production and manufacturing expenses|D
+SellingGeneralAndAdministrativeExpense|Selling, general and administrative expenses|
+InterestExpense|Interest expense|
+CostsAndExpenses|Total costs and other deductions|
++IncomeIncludingEquityAffilateEarningsBeforeIncomeTaxes|Income before income taxes|C
+IncomeTaxExpenseBenefit|Income taxes|
+NetIncomeLoss|Net income attributable to ExxonMobil|
+EarningsPerShareBasic|Earnings per common share (dollars)|
+EarningsPerShareDiluted|Earnings per common share - assuming dilution (dollars)|`
+  .split('\n')
+  .map((row) => row.split('|'));
+
+const dataSet = zipOf([
+  [
+    'sub.txt',
+    table(['adsh', 'cik', 'name', 'form', 'filed'], [exxon, '34088', 'EXXON MOBIL CORP', '10-Q', '20090805']),
+  ],
+  [
+    'tag.txt',
+    table(
+      ['tag', 'version', 'custom', 'abstract', 'crdr'],
+      ...incomeRows.flatMap(([name = '', , side = '']) =>
+        name.startsWith('+') ? [[name.slice(1), exxon, '1', '0', side]] : [],
+      ),
+    ),
+  ],
+  [
+    'pre.txt',
+    table(
+      ['adsh', 'report', 'line', 'stmt', 'inpth', 'tag', 'version', 'plabel', 'negating'],
+      ...incomeRows.map(([name = '', label = ''], at) => {
+        const version = name.startsWith('+') ? exxon : 'us-gaap/2008';
+        return [exxon, '1', String(at + 4), 'IS', '0', name.replace('+', ''), version, label, '0'];
+      }),
+    ),
+  ],
+  [
+    'num.txt',
+    table(
+      ['adsh', 'tag', 'version', 'ddate', 'qtrs', 'uom', 'segments', 'coreg', 'value'],
+      ...['72167', '7517'].map((millions, at) => {
+        const own = ['SalesAndOtherOperatingRevenueIncludingSalesBasedTaxes', incomeRows[9]?.[0]?.slice(1) ?? ''];
+        return [exxon, own[at] ?? '', exxon, '20090630', '1', 'USD', '', '', `${millions}000000.0000`];
+      }),
+    ),
+  ],
+]);
+
+const folder = mkdtempSync(join(tmpdir(), 'stocks-known-'));
 
 let scratch: ScratchService;
 let ciks: readonly string[];
@@ -16,10 +78,16 @@ let ciks: readonly string[];
 beforeAll(async () => {
   scratch = await openScratchService(stocks, '2026-11-21T12:00:00Z');
   expect(await scratch.load(companyFacts, globSync(join(samples, 'companyfacts-*')))).toMatchObject({ status: 'ok' });
+  const path = join(folder, '2009q3.zip');
+  writeFileSync(path, dataSet);
+  expect(await scratch.load(statementDataSets, [path])).toMatchObject({ status: 'ok', artifacts: [{ rejects: 0 }] });
   const { rows } = await scratch.db.knex.raw<{ rows: { cik: string }[] }>('select cik from data.stocks_fact_filer');
   ciks = rows.map(({ cik }) => cik);
 }, 60_000);
-afterAll(() => scratch.close());
+afterAll(async () => {
+  await scratch.close();
+  rmSync(folder, { recursive: true });
+});
 
 const tools = ['income_statements', 'balance_sheets', 'cash_flow_statements'] as const;
 
@@ -107,5 +175,30 @@ describe('as known at a day', () => {
       expect(paged).toEqual(whole);
       expect(whole[0]).toBe('2025-06-28');
     }
+  });
+
+  it('how a filing prints its statements decides for it, whichever of the two was loaded last', async () => {
+    const built = async () => {
+      const { rows } = await scratch.db.knex.raw<{ rows: { row: string }[] }>(
+        `select (to_jsonb(s) - 'artifact_id')::text as row from data.stocks_statement s where cik = 34088 order by 1`,
+      );
+      return rows;
+    };
+    const quarter = async (values: Readonly<Record<string, unknown>> = {}) => {
+      const { data } = await scratch.ask('stocks_get_income_statements', {
+        ticker_or_cik: '34088',
+        period: 'quarterly',
+        ...values,
+      });
+      const [newest] = (data as Data<typeof incomeStatements>).statements;
+      return newest?.lines;
+    };
+    const revenue = { value: '72167000000', accession_number: exxon, unit: 'USD' };
+    expect(await quarter()).toMatchObject({ revenue, pretax_income: { value: '7517000000' } });
+    expect(await quarter({ as_known_at: '2009-08-05' })).toMatchObject({ revenue });
+    const before = await built();
+    const facts = globSync(join(samples, 'companyfacts-CIK0000034088.json'));
+    expect(await scratch.load(companyFacts, facts, { force: true })).toMatchObject({ status: 'ok' });
+    expect(await built()).toEqual(before);
   });
 });

@@ -2,6 +2,7 @@ import { freshest } from '@dqs/core';
 import { statement, type Reader } from '@dqs/kit';
 import type { Day, Decimal, Instant } from '@dqs/schemas';
 import { statementForms } from '../facts/fact.ts';
+import type { PresentedLine } from '../facts/presentation.ts';
 import { buildingConcepts } from '../lines/concepts.ts';
 import { builtApart } from './builder/built-apart.ts';
 import type { BuiltRows } from './builder/job.ts';
@@ -33,6 +34,46 @@ const facts = statement(
       and filed_date <= $4::date`,
 );
 
+// Of the filings that the facts are of, none other: what came later is not looked at.
+const presentedLines = statement(
+  'stocks_presented_known_at',
+  {
+    accession: 'text',
+    report: 'integer',
+    line: 'integer',
+    statement: 'text',
+    concept: 'text',
+    label: 'text',
+    negated: 'boolean',
+    parenthetical: 'boolean',
+    balance: 'text?',
+    as_of: 'instant',
+  },
+  `select line.accession_number as accession, line.report, line.line, line.statement, line.concept, line.label, line.negated,
+       line.parenthetical, line.balance, line.as_of
+     from stocks_presented_line line
+     join stocks_presented_filing filing using (cik, accession_number)
+    where cik = $1 and filing.filed_date <= $2::date`,
+);
+
+const ownFigures = statement(
+  'stocks_own_figures_known_at',
+  {
+    accession: 'text',
+    concept: 'text',
+    unit: 'text',
+    month_end: 'day',
+    quarters: 'integer',
+    value: 'decimal',
+  },
+  `select figure.accession_number as accession, figure.concept, figure.unit, figure.month_end, figure.quarters, figure.value
+     from stocks_own_figure figure
+     join stocks_presented_filing filing using (cik, accession_number)
+    where cik = $1 and filing.filed_date <= $2::date`,
+);
+
+const sideOf = (text: string | null): PresentedLine['balance'] => (text === 'debit' || text === 'credit' ? text : null);
+
 /** The statements of a company as they would have been built on some day. */
 export interface KnownCompany {
   readonly company: BuiltRows['stocks_statement_company'][number];
@@ -46,13 +87,24 @@ const newest = (days: readonly Day[]): Day | null =>
 
 const noShares: ReadonlyMap<string, Decimal> = new Map();
 
-/** Builds the statements of a company from what had been filed up to a day, by the rules of today. One round trip. */
+/** Builds the statements of a company from what had been filed up to a day, by the rules of today. */
 export const readKnownCompany = async (db: Reader, cik: number, day: Day): Promise<KnownCompany> => {
-  const rows = await db.all(facts, [cik, buildingConcepts, statementForms, day]);
+  const [rows, printed, own] = await Promise.all([
+    db.all(facts, [cik, buildingConcepts, statementForms, day]),
+    db.all(presentedLines, [cik, day]),
+    db.all(ownFigures, [cik, day]),
+  ]);
   const asOf = freshest(rows.map(({ as_of }) => as_of));
   // A fact that changes is seen at a later instant.
-  const known = `${db.surface} ${cik} ${rows.length} ${asOf} ${newest(rows.map(({ filed_date }) => filed_date))}`;
-  const built = await builtApart(known, { cik, facts: rows, coverShares: noShares });
+  const seen = `${printed.length} ${freshest(printed.map(({ as_of }) => as_of))} ${own.length}`;
+  const known = `${db.surface} ${cik} ${rows.length} ${asOf} ${newest(rows.map(({ filed_date }) => filed_date))} ${seen}`;
+  const built = await builtApart(known, {
+    cik,
+    facts: rows,
+    presented: printed.map(({ balance, ...line }) => ({ ...line, balance: sideOf(balance) })),
+    own: own.map(({ month_end, ...figure }) => ({ ...figure, monthEnd: month_end })),
+    coverShares: noShares,
+  });
   const [company] = built.stocks_statement_company;
   if (!company) throw new RangeError(`nothing was built of CIK ${cik}`);
   return { company, statements: built.stocks_statement, asOf };

@@ -3,7 +3,9 @@ import type { Day, Decimal } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
 import type { Candidate, Line } from '../lines/line.ts';
+import { allLines } from '../lines/registry.ts';
 import { near } from '../periods/length.ts';
+import { ownCandidatesOf, standingIn } from './standing.ts';
 import {
   impliedLiabilities,
   isRestOfClaims,
@@ -51,10 +53,21 @@ export const reports = (filing: Filing, concept: string, end: Day): boolean =>
   filing.facts.get(`us-gaap:${concept}`)?.has(end) === true ||
   filing.facts.get(`ifrs-full:${concept}`)?.has(end) === true;
 
+/** The lines that a common concept is the first name of. */
+const linesOfConcept: ReadonlyMap<string, readonly Line[]> = Map.groupBy(
+  allLines,
+  ({ candidates }) => candidates[0]?.name ?? '',
+);
+
+/** The amount of a concept; where the filer has a concept of its own in its place, that one's. */
 const amountsIn =
   (filing: Filing, period: Period): Amounts =>
-  (concept) =>
-    factAt(filing, `us-gaap:${concept}`, filing.currency, period)?.value ?? null;
+  (concept) => {
+    const name = `us-gaap:${concept}`;
+    const own = (linesOfConcept.get(name) ?? []).flatMap((line) => ownCandidatesOf(filing, line));
+    const names = [name, ...own.flatMap((candidate) => (candidate.negated ? [] : [candidate.name]))];
+    return names.flatMap((each) => factAt(filing, each, filing.currency, period)?.value ?? [])[0] ?? null;
+  };
 
 const same = (left: Decimal, right: Decimal): boolean => decimal.equals(left, right);
 
@@ -229,28 +242,83 @@ const claimChoices: ReadonlySet<Line['choice']> = new Set([
   'without_minority',
 ]);
 
+/** The concepts that can carry a line in a filing: those of the registry, then those of the filer's own that stand for it. */
+export const candidatesOf = (filing: Filing, line: Line): readonly Candidate[] => {
+  const own = ownCandidatesOf(filing, line);
+  return own.length > 0 ? [...line.candidates, ...own] : line.candidates;
+};
+
 /** Whether the filing has any concept of a line for exactly that period, also one that does not carry the line there. */
 export const mentions = (filing: Filing, line: Line, period: Period): boolean => {
   const unit = unitOf(line, filing);
-  return line.candidates.some(({ name }) => factAt(filing, name, unit, period) !== null);
+  return candidatesOf(filing, line).some(({ name }) => factAt(filing, name, unit, period) !== null);
+};
+
+/** Whether another concept keeps a narrower one from being the line: a total of revenue only where it is printed as such. */
+const isRival = (filing: Filing, line: Line, rival: string, end: Day): boolean => {
+  const standing = line.choice === 'largest_total' ? standingIn(filing, line.statement) : null;
+  return (
+    reports(filing, rival, end) &&
+    (standing === null || ['us-gaap', 'ifrs-full'].some((taxonomy) => standing.on.has(`${taxonomy}:${rival}`)))
+  );
 };
 
 /** Every candidate of a line that the filing has for exactly that period, in order of priority. */
 export const candidatesIn = (filing: Filing, line: Line, period: Period): readonly Found[] => {
   const unit = unitOf(line, filing);
-  return line.candidates.flatMap((candidate) => {
+  return candidatesOf(filing, line).flatMap((candidate) => {
     const fact = factAt(filing, candidate.name, unit, period);
     if (fact === null) return [];
     const rivals = line.unlessReported[candidate.concept] ?? [];
-    return rivals.some((rival) => reports(filing, rival, period.end)) ? [] : [{ fact, candidate }];
+    return rivals.some((rival) => isRival(filing, line, rival, period.end)) ? [] : [{ fact, candidate }];
   });
+};
+
+/**
+ * The candidates among which a line is chosen, the better list first: see `Line.place`. Where the filing's presentation is not held all are one list.
+ */
+const rankedByStanding = (filing: Filing, line: Line, found: readonly Found[]): readonly (readonly Found[])[] => {
+  const standing = standingIn(filing, line.statement);
+  if (standing === null) return [found];
+  const on = found.filter(({ candidate }) => standing.on.has(candidate.name));
+  const printed = found.filter(
+    ({ candidate }) => standing.on.has(candidate.name) || standing.beside.has(candidate.name),
+  );
+  if (line.place === 'any_statement') return [printed];
+  return line.place === 'notes' ? [on, printed, found] : [on, printed];
 };
 
 /** A line as one filing reports it for exactly that period; null when it does not. */
 export const reportedIn = (filing: Filing, line: Line, period: Period): Found | null => {
-  const found = candidatesIn(filing, line, period);
+  for (const found of rankedByStanding(filing, line, candidatesIn(filing, line, period))) {
+    const chosen = chosenAmong(found, filing, line, period);
+    if (chosen) return chosen;
+  }
+  return null;
+};
+
+/** Whether over some months up to the day all that is left after tax is the income of the parent's shareholders. */
+const isAllOfTheParent = (filing: Filing, end: Day): boolean =>
+  (filing.facts.get('us-gaap:NetIncomeLoss')?.get(end) ?? []).some(({ start, value }) => {
+    const amount = amountsIn(filing, { start, end });
+    const tax = amount('IncomeTaxExpenseBenefit');
+    const beside = ['IncomeLossFromEquityMethodInvestments', 'IncomeLossFromDiscontinuedOperationsNetOfTax'].map(
+      (concept) => amount(concept) ?? decimal.decimal('0'),
+    );
+    return pretaxConcepts.some((concept) => {
+      const pretax = amount(concept);
+      if (pretax === null || tax === null) return false;
+      const left = decimal.subtract(pretax, tax);
+      return [[], beside.slice(0, 1), beside.slice(1), beside].some((more) =>
+        same(decimal.sum([left, ...more]), value),
+      );
+    });
+  });
+
+const chosenAmong = (found: readonly Found[], filing: Filing, line: Line, period: Period): Found | null => {
   if (line.choice === 'of_parent') return ofParent(found, filing, period);
   if (line.choice === 'before_tax') return beforeTax(found, filing, period);
+  if (line.choice === 'of_parent_alone') return isAllOfTheParent(filing, period.end) ? (found[0] ?? null) : null;
   if (line.choice === 'rest_of_total') return restOfTotal(found, filing, period);
   if (line.choice === 'without_cost_of_revenue')
     return found.find((each) => !holdsCostOfRevenue(each, filing, period)) ?? null;

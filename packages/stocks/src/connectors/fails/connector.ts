@@ -1,4 +1,4 @@
-import { isDay } from '@dqs/core';
+import { isDay, isWeekend } from '@dqs/core';
 import { symbolKey } from '@dqs/edgar';
 import { SourceFormatError, type Artifact, type Connector, type Publication, type Reject } from '@dqs/kit';
 import { failsDataset, failsSource } from '../../documents/sources.ts';
@@ -72,7 +72,16 @@ export const fails: Connector<PublishedFail, FailRow> = {
   },
   recognition: { recognise },
   reading: { parse },
-  rows: { normalise, observedOn: 'settlement_date' },
+  rows: {
+    normalise,
+    observedOn: 'settlement_date',
+    plausibility: {
+      fault: ({ symbol_key, settlement_date }) =>
+        isDay(settlement_date) && isWeekend(settlement_date)
+          ? `${symbol_key} has a settlement on ${settlement_date}, a day of a weekend, on which nothing is settled`
+          : null,
+    },
+  },
   load: {
     table: 'stocks_fail',
     key: ['symbol_key', 'settlement_date', 'entry'],

@@ -1,4 +1,4 @@
-import { isDay } from '@dqs/core';
+import { isDay, isWeekend } from '@dqs/core';
 import { accessionIn, cikIn, recentIndexes } from '@dqs/edgar';
 import type { Artifact, Connector, Located, Reject, StoredArtifact } from '@dqs/kit';
 import { listedAtEndOf } from '../../filings-recent/end-of-day.ts';
@@ -76,6 +76,13 @@ export const filingIndex: Connector<Line, ListedRow> = {
     observedOn: 'filed_date',
     // An index of a quarter that has just begun, or of a day without filings.
     mayBeEmpty: true,
+    // What is submitted on a weekend is filed on the next business day (Regulation S-T, rule 13).
+    plausibility: {
+      fault: ({ accession_number, filed_date }) =>
+        filed_date >= '2010-01-01' && isDay(filed_date) && isWeekend(filed_date)
+          ? `${accession_number} is filed on ${filed_date}, a day of a weekend, on which EDGAR accepts nothing`
+          : null,
+    },
   },
   load: { table: 'stocks_index_filing', key: ['accession_number', 'cik'], mode: 'merge' },
   rules: import.meta.url,

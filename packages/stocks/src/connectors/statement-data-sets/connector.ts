@@ -1,14 +1,61 @@
-import type { Connector } from '@dqs/kit';
+import type { Connector, FurtherTable, Reject } from '@dqs/kit';
 import { dataSetsDataset, dataSetsSource } from '../../sources.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
-import { maximumBytes, parse, segmentRows, type PublishedNumber, type SegmentRow } from './parse.ts';
+import { buildPresented } from './build.ts';
+import { maximumBytes, parse, segmentRows, type DataSetRecord, type SegmentRow } from './parse.ts';
+import {
+  ownFigureRows,
+  presentedFilingRows,
+  presentedLineRows,
+  type OwnFigureRow,
+  type PresentedFilingRow,
+  type PresentedLineRow,
+} from './presentation.ts';
 
-/** The SEC's Financial Statement Data Sets, with or without notes: figures by segment, product and region. */
-export const statementDataSets: Connector<PublishedNumber, SegmentRow> = {
+/** Rows of one kind of record; the others give none. */
+const only =
+  <Kind extends DataSetRecord['kind'], Row>(
+    kind: Kind,
+    rows: (record: Extract<DataSetRecord, { readonly kind: Kind }>) => readonly Row[] | Reject,
+  ) =>
+  (record: DataSetRecord): readonly Row[] | Reject =>
+    isOf(kind, record) ? rows(record) : [];
+
+const isOf = <Kind extends DataSetRecord['kind']>(
+  kind: Kind,
+  record: DataSetRecord,
+): record is Extract<DataSetRecord, { readonly kind: Kind }> => record.kind === kind;
+
+const filings: FurtherTable<DataSetRecord, PresentedFilingRow> = {
+  normalise: only('report', presentedFilingRows),
+  observedOn: 'filed_date',
+  load: { table: 'stocks_presented_filing', key: ['cik', 'accession_number'], mode: 'merge' },
+};
+
+const lines: FurtherTable<DataSetRecord, PresentedLineRow> = {
+  normalise: only('row', presentedLineRows),
+  load: { table: 'stocks_presented_line', key: ['cik', 'accession_number', 'report', 'line'], mode: 'merge' },
+};
+
+const ownFigures: FurtherTable<DataSetRecord, OwnFigureRow> = {
+  normalise: only('own', ownFigureRows),
+  load: {
+    table: 'stocks_own_figure',
+    key: ['cik', 'accession_number', 'concept', 'unit', 'month_end', 'quarters'],
+    mode: 'merge',
+  },
+};
+
+/**
+ * The SEC's Financial Statement Data Sets, with or without notes: figures by segment, product and region, and how reports print
+ * their statements, by which the statements of their filers are then built anew.
+ */
+export const statementDataSets: Connector<DataSetRecord, SegmentRow> = {
   key: 'stocks.statement-data-sets',
   source: dataSetsSource.tag,
   dataset: dataSetsDataset.key,
-  summary: "Figures by segment, product and region from the SEC's quarterly Financial Statement Data Sets.",
+  summary:
+    "Figures by segment, product and region, and how reports print their statements, from the SEC's quarterly Financial Statement Data Sets.",
   publication: {
     schedule: '20 6 20 1,4,7,10 *',
     artifacts,
@@ -18,7 +65,12 @@ export const statementDataSets: Connector<PublishedNumber, SegmentRow> = {
   recognition: { recognise, refusal },
   // A set of the time before dimensions were given can be without any of these figures.
   reading: { parse },
-  rows: { normalise: segmentRows, observedOn: 'filed_date', mayBeEmpty: true },
+  rows: {
+    normalise: segmentRows,
+    observedOn: 'filed_date',
+    mayBeEmpty: true,
+    further: [filings, lines, ownFigures],
+  },
   // A filing's figures never go: sets with and without notes tell of the same filings.
   load: {
     table: 'stocks_segment_value',
@@ -38,5 +90,6 @@ export const statementDataSets: Connector<PublishedNumber, SegmentRow> = {
     ],
     mode: 'merge',
   },
+  build: buildPresented,
   rules: import.meta.url,
 };

@@ -97,6 +97,107 @@ describe('a data set', () => {
     ]);
   });
 
+  it('says how reports print their statements, with the figures of concepts of their own that stand there', async () => {
+    const columns = ['adsh', 'report', 'line', 'stmt', 'inpth', 'tag', 'version', 'plabel', 'negating'];
+    const pre = table(
+      columns,
+      [annual, '4', '1', 'IS', '0', 'Revenues', 'us-gaap/2018', 'Revenues', '0'],
+      [annual, '4', '2', 'IS', '0', 'TechnologyAndDevelopmentExpense', annual, 'Technology and development', '0'],
+      [annual, '7', '3', 'CF', '1', 'PaymentsToAcquireContent', annual, 'Additions to content', '1'],
+      // Of the changes in equity only what statements are built of; nothing of a page that is no statement.
+      [annual, '6', '1', 'EQ', '0', 'StockholdersEquity', 'us-gaap/2018', 'Balance', '0'],
+      [annual, '6', '2', 'EQ', '0', 'StockIssuedDuringPeriodValueNewIssues', 'us-gaap/2018', 'Issued', '0'],
+      [annual, '9', '1', '', '0', 'Goodwill', 'us-gaap/2018', 'Goodwill', '0'],
+      ['0001065280-19-000044', '1', '1', 'IS', '0', 'Revenues', 'us-gaap/2018', 'Revenues', '0'],
+    );
+    const tag = table(
+      ['tag', 'version', 'custom', 'abstract', 'crdr'],
+      ['TechnologyAndDevelopmentExpense', annual, '1', '0', 'D'],
+      ['PaymentsToAcquireContent', annual, '1', '0', ''],
+      ['Revenues', 'us-gaap/2018', '0', '0', 'C'],
+    );
+    const number = (name: string, quarters: string, segments: string, value: string): string[] => [
+      annual,
+      name,
+      annual,
+      '20181231',
+      quarters,
+      'USD',
+      segments,
+      '',
+      value,
+    ];
+    const num = table(
+      ['adsh', 'tag', 'version', 'ddate', 'qtrs', 'uom', 'segments', 'coreg', 'value'],
+      number('TechnologyAndDevelopmentExpense', '4', '', '1221814000.0000'),
+      number('TechnologyAndDevelopmentExpense', '4', 'BusinessSegments=DomesticStreaming;', '1.0000'),
+      number('TechnologyAndDevelopmentExpense', '6', '', '2.0000'),
+      number('OfANote', '4', '', '3.0000'),
+    );
+    const path = join(folder, '2019q1-printed.zip');
+    writeFileSync(
+      path,
+      zipOf([
+        ['sub.txt', sub],
+        ['tag.txt', tag],
+        ['pre.txt', pre],
+        ['num.txt', num],
+      ]),
+    );
+    const rows: Record<string, unknown[]> = {};
+    for await (const batch of statementDataSets.reading.parse({
+      name: '2019q1.zip',
+      address: '',
+      path,
+      sha256: '',
+      bytes: statSync(path).size,
+    }))
+      for (const { record } of batch)
+        for (const { load, normalise } of statementDataSets.rows.further ?? []) {
+          const found = normalise(record);
+          if ('reject' in found) throw new Error(found.reject);
+          rows[load.table] = [...(rows[load.table] ?? []), ...found];
+        }
+    const filing = { cik: 1065280, accession_number: annual };
+    const line = { ...filing, negated: false, parenthetical: false, balance: null };
+    expect(rows).toEqual({
+      stocks_presented_filing: [{ ...filing, form: '10-K', filed_date: '2019-01-29' }],
+      stocks_presented_line: [
+        { ...line, report: 4, line: 1, statement: 'IS', concept: 'us-gaap:Revenues', label: 'Revenues' },
+        {
+          ...line,
+          report: 4,
+          line: 2,
+          statement: 'IS',
+          concept: 'own:TechnologyAndDevelopmentExpense',
+          label: 'Technology and development',
+          balance: 'debit',
+        },
+        {
+          ...line,
+          report: 7,
+          line: 3,
+          statement: 'CF',
+          concept: 'own:PaymentsToAcquireContent',
+          label: 'Additions to content',
+          negated: true,
+          parenthetical: true,
+        },
+        { ...line, report: 6, line: 1, statement: 'EQ', concept: 'us-gaap:StockholdersEquity', label: 'Balance' },
+      ],
+      stocks_own_figure: [
+        {
+          ...filing,
+          concept: 'TechnologyAndDevelopmentExpense',
+          unit: 'USD',
+          month_end: '2018-12-31',
+          quarters: 4,
+          value: '1221814000',
+        },
+      ],
+    });
+  });
+
   it('with notes has its dimensions in a table of their own', async () => {
     const num = table(
       ['adsh', 'tag', 'version', 'ddate', 'qtrs', 'uom', 'dimh', 'iprx', 'value', 'coreg'],

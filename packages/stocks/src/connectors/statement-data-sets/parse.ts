@@ -2,15 +2,25 @@ import { isDay } from '@dqs/core';
 import { cikIn, decimalText, isAccessionNumber } from '@dqs/edgar';
 import { SourceFormatError, type Located, type Reject, type StoredArtifact } from '@dqs/kit';
 import type { Decimal } from '@dqs/schemas';
-import { statementForms } from '../../facts/fact.ts';
 import { dimensionOf, type Dimension } from '../../segments/dimension.ts';
 import { segmentLineOf } from '../../segments/lines.ts';
-import { headerOf, tableRows } from './tables.ts';
+import {
+  ownConceptsIn,
+  ownNumber,
+  printedStatements,
+  type OwnNumber,
+  type PresentedReport,
+  type PrintedRow,
+} from './presentation.ts';
+import { reportsIn } from './submissions.ts';
+import { hasTable, headerOf, tableRows, type TableRow } from './tables.ts';
+import { dayText, withoutPadding } from './texts.ts';
 
 export { maximumBytes } from './tables.ts';
 
 /** A figure of a line that is broken down, texts as published. */
-export interface PublishedNumber {
+interface PublishedNumber {
+  readonly kind: 'number';
   readonly cik: string;
   readonly form: string;
   readonly filed: string;
@@ -24,6 +34,9 @@ export interface PublishedNumber {
   readonly dimension: Dimension | null;
   readonly value: string;
 }
+
+/** What the set gives of reports: their figures by breakdown, and how they print their statements. */
+export type DataSetRecord = PublishedNumber | PresentedReport | PrintedRow | OwnNumber;
 
 export interface SegmentRow {
   readonly cik: number;
@@ -43,19 +56,6 @@ export interface SegmentRow {
   readonly filed_date: string;
 }
 
-type Submission = Pick<PublishedNumber, 'cik' | 'form' | 'filed'>;
-
-/** The annual and quarterly reports of the set: few enough to be held. Others never feed statements. */
-const reportsIn = async (artifact: StoredArtifact): Promise<ReadonlyMap<string, Submission>> => {
-  const forms = new Set(statementForms);
-  const reports = new Map<string, Submission>();
-  for await (const batch of tableRows(artifact, 'sub', { names: ['adsh', 'cik', 'form', 'filed'] }))
-    for (const { cells } of batch)
-      if (forms.has(cells('form')))
-        reports.set(cells('adsh'), { cik: cells('cik'), form: cells('form'), filed: dayText(cells('filed')) });
-  return reports;
-};
-
 /** Where the numbers name their dimensions by a hash: those that are a breakdown, by hash. */
 const dimensionsIn = async (artifact: StoredArtifact): Promise<ReadonlyMap<string, Dimension>> => {
   const dimensions = new Map<string, Dimension>();
@@ -66,8 +66,6 @@ const dimensionsIn = async (artifact: StoredArtifact): Promise<ReadonlyMap<strin
     }
   return dimensions;
 };
-
-const dayText = (digits: string): string => digits.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
 
 const noDimension = /^(?:0x0+)?$/;
 
@@ -92,43 +90,58 @@ const lengths = new Set(['0', '1', '4']);
 
 const standard = /^(?:us-gaap|ifrs)/i;
 
-/** The figures of annual and quarterly reports that are broken down, and the totals that they are parts of; streaming. */
-export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedNumber>[]> {
+const breakdownIn = (
+  cells: TableRow['cells'],
+  reports: Awaited<ReturnType<typeof reportsIn>>,
+  dimensions: Dimensions,
+): PublishedNumber | null => {
+  const line = segmentLineOf(cells('tag'));
+  if (line === null || !lengths.has(cells('qtrs')) || !standard.test(cells('version'))) return null;
+  const report = reports.get(cells('adsh'));
+  const dimension = dimensions(cells('segments'), cells('dimh'));
+  if (!report || dimension === undefined) return null;
+  return {
+    kind: 'number',
+    ...report,
+    accession: cells('adsh'),
+    concept: cells('tag'),
+    line,
+    monthEnd: dayText(cells('ddate')),
+    quarters: cells('qtrs'),
+    unit: cells('uom'),
+    dimension,
+    value: cells('value'),
+  };
+};
+
+/**
+ * How annual and quarterly reports print their statements, with the figures of their filers' own concepts there; then the
+ * figures that are broken down, and the totals that they are parts of. Streaming; a selection without `pre` and `tag` has
+ * figures alone.
+ */
+export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<DataSetRecord>[]> {
   const reports = await reportsIn(artifact);
   if (reports.size === 0) throw new SourceFormatError('the set has no annual or quarterly report');
+  const printed = new Set<string>();
+  if ((await hasTable(artifact, 'pre')) && (await hasTable(artifact, 'tag')))
+    yield* printedStatements(artifact, reports, await ownConceptsIn(artifact, reports), printed);
   const dimensions = await readDimensions(artifact);
   for await (const batch of tableRows(artifact, 'num', numberColumns)) {
-    const records: Located<PublishedNumber>[] = [];
-    for (const { cells, line: at } of batch) {
-      const line = segmentLineOf(cells('tag'));
-      if (line === null || !lengths.has(cells('qtrs')) || !standard.test(cells('version'))) continue;
+    const records: Located<DataSetRecord>[] = [];
+    for (const { cells, line } of batch) {
       // Figures of a co-registrant, empty ones, and the second of two that differ in precision alone.
       if (cells('coreg') !== '' || cells('value') === '' || !/^0?$/.test(cells('iprx'))) continue;
-      const report = reports.get(cells('adsh'));
-      const dimension = dimensions(cells('segments'), cells('dimh'));
-      if (!report || dimension === undefined) continue;
-      const record = {
-        ...report,
-        accession: cells('adsh'),
-        concept: cells('tag'),
-        line,
-        monthEnd: dayText(cells('ddate')),
-        quarters: cells('qtrs'),
-        unit: cells('uom'),
-        dimension,
-        value: cells('value'),
-      };
-      records.push({ record, line: at });
+      const whole = dimensions(cells('segments'), cells('dimh')) === null;
+      const record = (whole && ownNumber(cells, reports, printed)) || breakdownIn(cells, reports, dimensions);
+      if (record) records.push({ record, line });
     }
     if (records.length > 0) yield records;
   }
 }
 
-/** `31000000.0000` as `31000000`: the sets give every number four places. */
-const withoutPadding = (value: string): string => value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
-
-/** Rows of `stocks_segment_value`. */
-export const segmentRows = (record: PublishedNumber): readonly SegmentRow[] | Reject => {
+/** Rows of `stocks_segment_value`; records of how statements are printed give none. */
+export const segmentRows = (record: DataSetRecord): readonly SegmentRow[] | Reject => {
+  if (record.kind !== 'number') return [];
   const cik = cikIn(record.cik);
   const value = decimalText(withoutPadding(record.value));
   const where = `${record.concept} of ${record.accession}`;

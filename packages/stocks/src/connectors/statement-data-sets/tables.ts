@@ -1,10 +1,12 @@
-import { SourceFormatError, columnIndex, csvRows, openArtifact, type StoredArtifact } from '@dqs/kit';
+import { SourceFormatError, columnIndex, csvRows, fileHead, openArtifact, type StoredArtifact } from '@dqs/kit';
 
 /** A quarter with notes has some 10 GB. */
 export const maximumBytes = 40 * 1024 ** 3;
 
 /** A row as a function of the column's name; a column that the table lacks is empty. */
 type Cells = (name: string) => string;
+
+const memberOf = (table: string): RegExp => new RegExp(`(?:^|/)${table}\\.(?:txt|tsv)$`, 'i');
 
 export interface TableRow {
   readonly cells: Cells;
@@ -20,9 +22,8 @@ export async function* tableRows(
   table: string,
   columns: { readonly names: readonly string[]; readonly optional?: readonly string[] },
 ): AsyncGenerator<readonly TableRow[]> {
-  const member = new RegExp(`(?:^|/)${table}\\.(?:txt|tsv)$`, 'i');
   let index: ReadonlyMap<string, number> | null = null;
-  for await (const batch of csvRows(openArtifact(artifact, { member, maximumBytes }), {
+  for await (const batch of csvRows(openArtifact(artifact, { member: memberOf(table), maximumBytes }), {
     delimiter: '\t',
     quotes: false,
   })) {
@@ -39,10 +40,13 @@ const indexOf = (
   { names, optional = [] }: { readonly names: readonly string[]; readonly optional?: readonly string[] },
 ): ReadonlyMap<string, number> => columnIndex(header, [...names, ...optional.filter((name) => header.includes(name))]);
 
+/** Whether the archive has a table: a selection may be without some. */
+export const hasTable = async ({ path }: StoredArtifact, table: string): Promise<boolean> =>
+  (await fileHead(path)).members.some((name) => memberOf(table).test(name));
+
 /** The names of a table's columns. */
 export const headerOf = async (artifact: StoredArtifact, table: string): Promise<readonly string[]> => {
-  const member = new RegExp(`(?:^|/)${table}\\.(?:txt|tsv)$`, 'i');
-  for await (const [header] of csvRows(openArtifact(artifact, { member, maximumBytes }), {
+  for await (const [header] of csvRows(openArtifact(artifact, { member: memberOf(table), maximumBytes }), {
     delimiter: '\t',
     quotes: false,
   }))

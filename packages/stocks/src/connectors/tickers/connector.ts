@@ -143,7 +143,8 @@ export const tickers: Connector<Listed, TickerRow> = {
   },
   recognition: { recognise },
   reading: { parse },
-  rows: { normalise, observedOn: 'valid_from', further: [names] },
+  // A list that is cut off would end thousands of listings.
+  rows: { normalise, observedOn: 'valid_from', further: [names], plausibility: { shrinksByPercent: 5 } },
   load: { table: 'stocks_ticker', key: ['cik', 'symbol'], mode: 'history', lists: 'stocks_ticker_list' },
   rules: import.meta.url,
 };

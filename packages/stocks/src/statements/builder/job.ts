@@ -1,6 +1,8 @@
 import type { Day, Decimal } from '@dqs/schemas';
 import type { Fact } from '../../facts/fact.ts';
 import { instant } from '../../facts/instant.ts';
+import { ownFacts, type OwnFigure } from '../../facts/own-figure.ts';
+import type { PresentedLine } from '../../facts/presentation.ts';
 import { buildStatements } from '../build.ts';
 import { rowsOf } from '../rows.ts';
 
@@ -23,6 +25,9 @@ export interface StoredFact {
 export interface BuildJob {
   readonly cik: number;
   readonly facts: readonly StoredFact[];
+  /** How its filings print their statements, and the figures of its own concepts there, as far as they are held. */
+  readonly presented: readonly PresentedLine[];
+  readonly own: readonly OwnFigure[];
   /** The shares on each report's cover page, by accession number. */
   readonly coverShares: ReadonlyMap<string, Decimal>;
 }
@@ -45,5 +50,7 @@ const factOf = (row: StoredFact): Fact => ({
 });
 
 /** Builds the statements of one company, and all that is stored of them. */
-export const builtRows = ({ cik, facts, coverShares }: BuildJob): BuiltRows =>
-  rowsOf(cik, buildStatements(facts.map(factOf)), coverShares);
+export const builtRows = ({ cik, facts: stored, presented, own, coverShares }: BuildJob): BuiltRows => {
+  const facts = stored.map(factOf);
+  return rowsOf(cik, buildStatements([...facts, ...ownFacts(own, facts)], presented), coverShares);
+};

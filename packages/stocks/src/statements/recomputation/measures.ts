@@ -45,7 +45,7 @@ const daysIn = (start: string, end: string): number =>
 /** Every value with an accession number stands in that filing, for the day, in the unit, with the digits. */
 export const measureTraceability = (company: ServedCompany, measures: Measures): void => {
   const told = new Set<string>();
-  for (const { accession, end, unit, value } of company.filer.facts)
+  for (const { accession, end, unit, value } of [...company.filer.facts, ...company.filer.own])
     told.add(`${accession} ${end} ${unit.replace('/shares', '/share')} ${exact(value)}`);
   for (const served of [...company.latest, ...company.original]) {
     for (const [key, { accession, unit, value }] of served.lines) {

@@ -22,6 +22,22 @@ export interface PublishedFiler {
   readonly name: string;
   readonly file: string;
   readonly facts: readonly Published[];
+  /** Figures of its own concepts, `own:TheConcept`, and how it prints its statements: data sets tell both. */
+  readonly own: readonly Published[];
+  readonly printed: readonly Printed[];
+}
+
+/** A row of a printed statement. */
+interface Printed {
+  readonly accession: string;
+  readonly report: number;
+  readonly line: number;
+  readonly statement: string;
+  readonly concept: string;
+  readonly label: string;
+  readonly negated: boolean;
+  readonly parenthetical: boolean;
+  readonly balance: 'debit' | 'credit' | null;
 }
 
 /** The folder of official files, and `further-sources` beside it. */
@@ -79,7 +95,7 @@ export const readCompanyFactsFile = (path: string): PublishedFiler => {
             fiscalYear: fact['fy'] ?? '',
             fiscalPeriod: fact['fp'] ?? '',
           });
-  return { cik: cik.replace(/^0+/, ''), name: entityName, file: path, facts: published };
+  return { cik: cik.replace(/^0+/, ''), name: entityName, file: path, facts: published, own: [], printed: [] };
 };
 
 /** The members of a zip archive that are wanted, by its central directory. */
@@ -130,21 +146,60 @@ const plainNumber = (text: string): string => (text.includes('.') ? text.replace
 const unitOf = (tag: string, unit: string): string =>
   /PerShare|PerBasic|PerDiluted/.test(tag) && /^[A-Z]{3}$/.test(unit) ? `${unit}/shares` : unit;
 
-const filersOfTables = (file: string, sub: string, num: string): readonly PublishedFiler[] => {
-  const filings = new Map(tableOf(sub).map((row) => [row['adsh'] ?? '', row]));
+const taxonomyOf = (version: string, accession: string): string =>
+  version === accession ? 'own' : (version.split('/')[0] ?? '').replace(/^ifrs$/, 'ifrs-full');
+
+interface Tables {
+  readonly sub: string;
+  readonly num: string;
+  readonly pre: string;
+  readonly tag: string;
+}
+
+const sideOf = (letter: string | undefined): Printed['balance'] => {
+  if (letter === 'D') return 'debit';
+  return letter === 'C' ? 'credit' : null;
+};
+
+/** The rows of every printed statement, by filing. */
+const printedIn = ({ pre, tag }: Tables): ReadonlyMap<string, readonly Printed[]> => {
+  const sides = new Map(tableOf(tag).map((row) => [`${row['version']} ${row['tag']}`, sideOf(row['crdr'])]));
+  return Map.groupBy(
+    tableOf(pre).map((row): Printed => {
+      const [accession, version, name] = [row['adsh'] ?? '', row['version'] ?? '', row['tag'] ?? ''];
+      return {
+        accession,
+        report: Number.parseInt(row['report'] ?? '', 10),
+        line: Number.parseInt(row['line'] ?? '', 10),
+        statement: row['stmt'] ?? '',
+        concept: `${taxonomyOf(version, accession)}:${name}`,
+        label: row['plabel'] ?? '',
+        negated: row['negating'] === '1',
+        parenthetical: row['inpth'] === '1',
+        balance: version === accession ? (sides.get(`${version} ${name}`) ?? null) : null,
+      };
+    }),
+    ({ accession }) => accession,
+  );
+};
+
+const filersOfTables = (file: string, tables: Tables): readonly PublishedFiler[] => {
+  const filings = new Map(tableOf(tables.sub).map((row) => [row['adsh'] ?? '', row]));
+  const printed = printedIn(tables);
   const filers = new Map<string, { name: string; facts: Published[] }>();
-  for (const row of tableOf(num)) {
+  for (const row of tableOf(tables.num)) {
     const filing = filings.get(row['adsh'] ?? '');
     const quarters = Number.parseInt(row['qtrs'] ?? '', 10);
-    const [taxonomy = ''] = (row['version'] ?? '').split('/');
+    const taxonomy = taxonomyOf(row['version'] ?? '', row['adsh'] ?? '');
     const alone = (row['segments'] ?? '') === '' && (row['coreg'] ?? '') === '';
-    if (!filing || !alone || row['value'] === '' || !['us-gaap', 'ifrs', 'dei'].includes(taxonomy)) continue;
+    if (!filing || !alone || row['value'] === '' || !['us-gaap', 'ifrs-full', 'dei', 'own'].includes(taxonomy))
+      continue;
     const cik = filing['cik'] ?? '';
     const known = filers.get(cik) ?? { name: filing['name'] ?? '', facts: [] };
     filers.set(cik, known);
     const end = day(row['ddate'] ?? '');
     known.facts.push({
-      name: `${taxonomy === 'ifrs' ? 'ifrs-full' : taxonomy}:${row['tag'] ?? ''}`,
+      name: `${taxonomy}:${row['tag'] ?? ''}`,
       unit: unitOf(row['tag'] ?? '', row['uom'] ?? ''),
       start: quarters === 0 ? null : firstDay(end, quarters),
       end,
@@ -156,7 +211,18 @@ const filersOfTables = (file: string, sub: string, num: string): readonly Publis
       fiscalPeriod: filing['fp'] ?? '',
     });
   }
-  return [...filers].map(([cik, { name, facts }]) => ({ cik, name, file, facts }));
+  return [...filers].map(([cik, { name, facts }]) => {
+    const accessions = new Set(facts.map(({ accession }) => accession));
+    const own = facts.filter((fact) => fact.name.startsWith('own:'));
+    return {
+      cik,
+      name,
+      file,
+      facts: facts.filter((fact) => !fact.name.startsWith('own:')),
+      own,
+      printed: [...accessions].flatMap((accession) => printed.get(accession) ?? []),
+    };
+  });
 };
 
 /** The filers of every Financial Statement Data Set at hand: archives, and single filings as loose tables. */
@@ -166,9 +232,16 @@ export const dataSetFilers = (sources: string): readonly PublishedFiler[] => {
   const loose = files.filter((path) => /\/num\.(txt|tsv)$/.test(path));
   return [
     ...archives.flatMap((path) => {
-      const members = zipMembers(path, /^(sub|num)\.txt$/);
-      return filersOfTables(path, members.get('sub.txt') ?? '', members.get('num.txt') ?? '');
+      const members = zipMembers(path, /^(sub|num|pre|tag)\.txt$/);
+      const member = (name: string): string => members.get(`${name}.txt`) ?? '';
+      return filersOfTables(path, { sub: member('sub'), num: member('num'), pre: member('pre'), tag: member('tag') });
     }),
-    ...loose.flatMap((path) => filersOfTables(path, readText(path.replace(/num(\.\w+)$/, 'sub$1')), readText(path))),
+    ...loose.flatMap((path) => {
+      const table = (name: string): string => {
+        const beside = path.replace(/num(\.\w+)$/, `${name}$1`);
+        return existsSync(beside) ? readText(beside) : '';
+      };
+      return filersOfTables(path, { sub: table('sub'), num: table('num'), pre: table('pre'), tag: table('tag') });
+    }),
   ];
 };

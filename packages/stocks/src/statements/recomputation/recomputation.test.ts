@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exact } from './exact.ts';
+import { measureGrowth } from './growth.ts';
 import { Measures, measureCompleteness, measureIdentities, measureQuarters, measureTraceability } from './measures.ts';
 import { companyFactsFiles, dataSetFilers, readCompanyFactsFile } from './published.ts';
 import { servedFromCompanyFacts, servedFromDataSet, type ServedCompany } from './served.ts';
@@ -16,6 +17,7 @@ const measured = (companies: Iterable<ServedCompany>): Measures => {
     measureIdentities(company, measures);
     measureQuarters(company, measures);
     measureCompleteness(company, measures);
+    measureGrowth(company, measures);
   }
   return measures;
 };
@@ -51,6 +53,7 @@ describe.skipIf(files.length === 0)(
       console.info(`Company facts, ${files.length} files:\n${measures.written()}`);
       expectFloors(measures, {
         traceable: 1,
+        growth: 1,
         'twelve months are their quarters': 1,
         'a year is its quarters': 0.94,
         identities: 0.995,

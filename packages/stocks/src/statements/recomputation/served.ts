@@ -95,23 +95,26 @@ export const servedFromDataSet = (filer: PublishedFiler): ServedCompany =>
   servedBy(
     filer,
     buildStatements(
-      filer.facts.flatMap(({ name, unit, start, end, value, accession, form, filed, fiscalYear, fiscalPeriod }) => {
-        const [taxonomy = '', concept = ''] = name.split(':');
-        if (![end, filed, start ?? end].every(isDay)) return [];
-        const fact: Fact = {
-          taxonomy,
-          concept,
-          unit,
-          start: start as Day | null,
-          end: end as Day,
-          value: value as Decimal,
-          accession,
-          form,
-          filed: filed as Day,
-          fiscalYear: Number.parseInt(fiscalYear, 10) || null,
-          fiscalPeriod: fiscalPeriod || null,
-        };
-        return [fact];
-      }),
+      [...filer.facts, ...filer.own].flatMap(
+        ({ name, unit, start, end, value, accession, form, filed, fiscalYear, fiscalPeriod }) => {
+          const [taxonomy = '', concept = ''] = name.split(':');
+          if (![end, filed, start ?? end].every(isDay)) return [];
+          const fact: Fact = {
+            taxonomy,
+            concept,
+            unit,
+            start: start as Day | null,
+            end: end as Day,
+            value: value as Decimal,
+            accession,
+            form,
+            filed: filed as Day,
+            fiscalYear: Number.parseInt(fiscalYear, 10) || null,
+            fiscalPeriod: fiscalPeriod || null,
+          };
+          return [fact];
+        },
+      ),
+      filer.printed,
     ),
   );

@@ -1,0 +1,18 @@
+import type { Building } from '@dqs/kit';
+import { buildCompanies, stampByFacts, type Filer } from '../../statements/builder/build-companies.ts';
+
+/**
+ * Builds the statements of every company anew whose filings' presentation was loaded, where its facts are held: where they come
+ * later, their load builds them by the presentation. They keep the stamp of the facts.
+ */
+export const buildPresented = async (building: Building): Promise<void> => {
+  const filers = await buildCompanies(building, async () =>
+    building.query<Filer>(
+      `select filer.cik::text as cik, filer.artifact_id::text as artifact from data.stocks_fact_filer filer
+        where filer.cik in (select cik from data.stocks_presented_filing where artifact_id = any (?::bigint[]))
+        order by filer.cik`,
+      [building.artifactIds],
+    ),
+  );
+  if (filers.length > 0) await stampByFacts(building, filers);
+};

@@ -1,0 +1,22 @@
+import type { StoredArtifact } from '@dqs/kit';
+import { statementForms } from '../../facts/fact.ts';
+import { tableRows } from './tables.ts';
+import { dayText } from './texts.ts';
+
+/** A report of the set, texts as published. */
+export interface Submission {
+  readonly cik: string;
+  readonly form: string;
+  readonly filed: string;
+}
+
+/** The annual and quarterly reports of the set: few enough to be held. Others never feed statements. */
+export const reportsIn = async (artifact: StoredArtifact): Promise<ReadonlyMap<string, Submission>> => {
+  const forms = new Set(statementForms);
+  const reports = new Map<string, Submission>();
+  for await (const batch of tableRows(artifact, 'sub', { names: ['adsh', 'cik', 'form', 'filed'] }))
+    for (const { cells } of batch)
+      if (forms.has(cells('form')))
+        reports.set(cells('adsh'), { cik: cells('cik'), form: cells('form'), filed: dayText(cells('filed')) });
+  return reports;
+};

@@ -1,0 +1,166 @@
+import type { Building } from '@dqs/kit';
+import type { Decimal } from '@dqs/schemas';
+import { statementForms } from '../../facts/fact.ts';
+import type { OwnFigure } from '../../facts/own-figure.ts';
+import type { PresentedLine } from '../../facts/presentation.ts';
+import { buildingConcepts } from '../../lines/concepts.ts';
+import { Builders } from './builders.ts';
+import type { BuiltRows, StoredFact } from './job.ts';
+
+/** Companies built and written together: few enough to hold in memory, enough to make the statements of a merge worth it. */
+const companiesAtOnce = 20;
+
+// Facts of both taxonomies that statements are made of; the key begins with the company, so this is one range of the index.
+const factsSql = `
+  select taxonomy, concept, unit, period_start, period_end, value, accession_number, fiscal_year, fiscal_period, form, filed_date
+  from data.stocks_fact
+  where cik = ?::bigint and taxonomy in ('us-gaap', 'ifrs-full') and concept = any (?::text[]) and form = any (?::text[])`;
+
+const keys = {
+  stocks_statement: ['cik', 'statement', 'period_type', 'period_end'],
+  stocks_statement_company: ['cik'],
+  stocks_restatement: ['cik', 'filed_date', 'superseding_accession_number', 'period_end', 'fiscal_period', 'line_key'],
+  stocks_screen_company: ['period_type', 'cik'],
+  stocks_screen_value: ['cik', 'period_type', 'key'],
+  stocks_statement_issue: ['cik', 'statement', 'period_type', 'period_end', 'mode', 'rule'],
+  stocks_statement_decision: ['cik', 'statement', 'rule'],
+} satisfies Record<string, readonly string[]>;
+
+const tables = Object.keys(keys) as (keyof typeof keys)[];
+
+/** Removes what was built of some companies before, from all tables in one statement. */
+const removeSql = `with given as (select ?::bigint[] as ciks), ${tables
+  .map((table) => `${table} as (delete from data.${table} where cik = any (array(select unnest(ciks) from given)))`)
+  .join(', ')} select`;
+
+/** The shares on each report's cover page: the newest count where it gives several. */
+const coverSharesIn = async (building: Building, cik: string): Promise<ReadonlyMap<string, Decimal>> => {
+  const rows = await building.query<{ accession: string; value: Decimal }>(
+    `select distinct on (accession_number) accession_number as accession, value::text as value from data.stocks_fact
+      where cik = ?::bigint and taxonomy = 'dei' and concept = 'EntityCommonStockSharesOutstanding' and unit = 'shares'
+      order by accession_number, period_end desc`,
+    [cik],
+  );
+  return new Map(rows.map(({ accession, value }) => [accession, value]));
+};
+
+/** Numbers and truths as numbers, whichever engine gives them. */
+const presentedSql = `
+  select accession_number as accession, report::text as report, line::text as line, statement, concept, label,
+         negated::int::text as negated, parenthetical::int::text as parenthetical, balance
+  from data.stocks_presented_line where cik = ?::bigint`;
+
+interface PresentedText extends Omit<PresentedLine, 'report' | 'line' | 'negated' | 'parenthetical'> {
+  readonly report: string;
+  readonly line: string;
+  readonly negated: string;
+  readonly parenthetical: string;
+}
+
+/** How a company's filings print their statements, as far as that is held. */
+const presentedIn = async (building: Building, cik: string): Promise<readonly PresentedLine[]> =>
+  (await building.query<PresentedText>(presentedSql, [cik])).map((row) => ({
+    ...row,
+    report: Number.parseInt(row.report, 10),
+    line: Number.parseInt(row.line, 10),
+    negated: row.negated === '1',
+    parenthetical: row.parenthetical === '1',
+  }));
+
+const ownSql = `
+  select accession_number as accession, concept, unit, month_end as "monthEnd", quarters::text as quarters, value::text as value
+  from data.stocks_own_figure where cik = ?::bigint`;
+
+/** Figures of a company's own concepts on its statements. */
+const ownIn = async (building: Building, cik: string): Promise<readonly OwnFigure[]> =>
+  (await building.query<Omit<OwnFigure, 'quarters'> & { readonly quarters: string }>(ownSql, [cik])).map((row) => ({
+    ...row,
+    quarters: Number.parseInt(row.quarters, 10),
+  }));
+
+/** A company whose facts are held. */
+export interface Filer {
+  readonly cik: string;
+  /** The file or member that its facts came from last. */
+  readonly artifact: string;
+}
+
+interface Built {
+  readonly artifactId: string;
+  readonly rows: BuiltRows;
+}
+
+/** Reads the facts of some companies one after the other, and has each built as soon as they are there. */
+const startBuilding = async (
+  building: Building,
+  builders: Builders,
+  filers: readonly Filer[],
+): Promise<readonly Promise<Built>[]> => {
+  const started: Promise<Built>[] = [];
+  for (const { cik, artifact } of filers) {
+    const facts = await building.query<StoredFact>(factsSql, [cik, buildingConcepts, statementForms]);
+    const coverShares = await coverSharesIn(building, cik);
+    const presented = await presentedIn(building, cik);
+    const own = presented.length > 0 ? await ownIn(building, cik) : [];
+    const job = { cik: Number.parseInt(cik, 10), facts, presented, own, coverShares };
+    const built = builders.build(job).then((rows) => ({ artifactId: artifact, rows }));
+    // Whoever waits for all of them is told; until then a failure is nobody's.
+    built.catch(() => undefined);
+    started.push(built);
+  }
+  return started;
+};
+
+const write = async (building: Building, filers: readonly Filer[], built: readonly Built[]): Promise<void> => {
+  await building.query(removeSql, [filers.map(({ cik }) => cik)]);
+  for (const table of tables) {
+    const parts = built
+      .map(({ artifactId, rows }) => ({ artifactId, rows: rows[table] as readonly Record<string, unknown>[] }))
+      .filter(({ rows }) => rows.length > 0);
+    if (parts.length > 0) await building.load({ table, key: keys[table], mode: 'insert' }, parts);
+  }
+};
+
+/** One load builds statements at a time: whoever comes second reads what the first one has committed, and builds by it. */
+const waitForTurn = (building: Building): Promise<unknown> =>
+  building.query(`select pg_advisory_xact_lock(hashtextextended('dqs stocks statements', 0))`);
+
+/**
+ * Builds the statements of companies from all facts held of them, on all cores: from the same facts come the same statements,
+ * whichever file brought them when. While the database takes in the rows of some companies, the next ones are built.
+ * `findFilers` is asked when nobody else is building.
+ */
+export const buildCompanies = async (
+  building: Building,
+  findFilers: () => Promise<readonly Filer[]>,
+): Promise<readonly Filer[]> => {
+  await waitForTurn(building);
+  const filers = await findFilers();
+  const builders = new Builders(filers.length);
+  try {
+    let waiting: { readonly filers: readonly Filer[]; readonly built: readonly Promise<Built>[] } | null = null;
+    for (let at = 0; at < filers.length || waiting; at += companiesAtOnce) {
+      building.signal?.throwIfAborted();
+      const next = filers.slice(at, at + companiesAtOnce);
+      const built = await startBuilding(building, builders, next);
+      if (waiting) await write(building, waiting.filers, await Promise.all(waiting.built));
+      waiting = next.length > 0 ? { filers: next, built } : null;
+    }
+  } finally {
+    await builders.close();
+  }
+  return filers;
+};
+
+/** Gives what was built of some companies the stamp of the facts that it was built from. */
+export const stampByFacts = async (building: Building, filers: readonly Filer[]): Promise<void> => {
+  const ciks = filers.map(({ cik }) => cik);
+  for (const table of tables)
+    await building.query(
+      `update data.${table} built
+          set source_tag = filer.source_tag, artifact_id = filer.artifact_id, as_of = filer.as_of
+         from data.stocks_fact_filer filer
+        where built.cik = filer.cik and filer.cik = any (?::bigint[])`,
+      [ciks],
+    );
+};

@@ -1,0 +1,258 @@
+import type { Day, Decimal } from '@dqs/schemas';
+import { describe, expect, it } from 'vitest';
+import type { Fact } from '../facts/fact.ts';
+import { ownFacts } from '../facts/own-figure.ts';
+import type { PresentedLine } from '../facts/presentation.ts';
+import { buildStatements } from './build.ts';
+
+const accession = '0000000009-25-000001';
+const start = '2023-12-31' as Day;
+const end = '2024-12-28' as Day;
+
+const fact = (concept: string, value: string, instant = false): Fact => ({
+  taxonomy: 'us-gaap',
+  concept,
+  unit: 'USD',
+  start: instant ? null : start,
+  end,
+  value: value as Decimal,
+  accession,
+  fiscalYear: 2024,
+  fiscalPeriod: 'FY',
+  form: '10-K',
+  filed: '2025-02-20' as Day,
+});
+
+const pages: Readonly<Record<string, number>> = { BS: 2, IS: 4, CI: 5, CF: 7, EQ: 8 };
+
+type Row = readonly [concept: string, label: string, more?: Partial<PresentedLine>];
+
+/** The rows of one statement, in the order of print. */
+const printed = (statement: string, rows: readonly Row[]): readonly PresentedLine[] =>
+  rows.map(([concept, label, more], at) => ({
+    accession,
+    report: pages[statement] ?? 0,
+    line: at + 1,
+    statement,
+    concept: concept.includes(':') ? concept : `us-gaap:${concept}`,
+    label,
+    negated: false,
+    parenthetical: false,
+    balance: null,
+    ...more,
+  }));
+
+const own = (concept: string, value: string, quarters: number) => ({
+  accession,
+  concept,
+  unit: 'USD',
+  // The data sets round the day to the end of the month.
+  monthEnd: '2024-12-31' as Day,
+  quarters,
+  value: value as Decimal,
+});
+
+const annual = (
+  statement: 'income' | 'balance' | 'cash_flow',
+  facts: readonly Fact[],
+  presented: readonly PresentedLine[],
+  figures: readonly ReturnType<typeof own>[] = [],
+) => {
+  const { statements } = buildStatements([...facts, ...ownFacts(figures, facts)], presented);
+  const found = statements.find((each) => each.statement === statement && each.periodType === 'annual');
+  return Object.fromEntries([...(found?.latest.lines ?? [])].map(([key, { value }]) => [key, value]));
+};
+
+const cashFlow = [
+  fact('NetIncomeLoss', '900'),
+  fact('DepreciationDepletionAndAmortization', '300'),
+  fact('DeferredIncomeTaxExpenseBenefit', '-70'),
+  fact('IncreaseDecreaseInDeferredRevenue', '40'),
+  fact('NetCashProvidedByUsedInOperatingActivities', '1200'),
+  fact('NetCashProvidedByUsedInInvestingActivities', '-500'),
+  fact('NetCashProvidedByUsedInFinancingActivities', '-600'),
+  fact('PaymentsToAcquirePropertyPlantAndEquipment', '450'),
+];
+
+const printedCashFlow = (rows: readonly Row[]): readonly PresentedLine[] =>
+  printed('CF', [
+    ['NetIncomeLoss', 'Net income'],
+    ...rows,
+    ['NetCashProvidedByUsedInOperatingActivities', 'Net cash provided by operating activities'],
+    ['PaymentsToAcquirePropertyPlantAndEquipment', 'Purchases of property and equipment', { negated: true }],
+    ['NetCashProvidedByUsedInInvestingActivities', 'Net cash used in investing activities'],
+    ['NetCashProvidedByUsedInFinancingActivities', 'Net cash used in financing activities'],
+  ]);
+
+describe('where a filing prints its statements', () => {
+  it('a figure of a note does not take the place of a line, with or without another one beside it', () => {
+    const rows: readonly Row[] = [
+      ['DepreciationDepletionAndAmortization', 'Depreciation and amortization'],
+      ['DeferredIncomeTaxesAndTaxCredits', 'Deferred income taxes'],
+    ];
+    const both = [...cashFlow, fact('DeferredIncomeTaxesAndTaxCredits', '-65')];
+    expect(annual('cash_flow', both, printedCashFlow(rows))).toMatchObject({
+      depreciation_and_amortization: '300',
+      deferred_income_tax: '-65',
+    });
+    // Neither is printed: both are of notes.
+    const lines = annual('cash_flow', both, printedCashFlow(rows.slice(0, 1)));
+    expect(lines).not.toHaveProperty('deferred_income_tax');
+    expect(lines).not.toHaveProperty('change_deferred_revenue');
+    expect(lines).toMatchObject({ operating_cash_flow: '1200', capital_expenditure: '-450', free_cash_flow: '750' });
+  });
+
+  it('without its presentation the rules for facts alone remain', () => {
+    expect(annual('cash_flow', cashFlow, [])).toMatchObject({
+      deferred_income_tax: '-70',
+      change_deferred_revenue: '40',
+    });
+  });
+
+  it('a part of a presentation decides nothing', () => {
+    const rows = printed('CF', [['NetCashProvidedByUsedInOperatingActivities', 'Cash from operations']]);
+    expect(annual('cash_flow', cashFlow, rows)).toEqual(annual('cash_flow', cashFlow, []));
+  });
+
+  it('lines that notes tell in the same scope are taken from notes, too, after those that are printed', () => {
+    const facts = [
+      ...cashFlow,
+      fact('Depreciation', '250'),
+      fact('IncomeTaxesPaid', '33'),
+      fact('IncomeTaxesPaidNet', '31'),
+    ];
+    const rows: readonly Row[] = [['DepreciationDepletionAndAmortization', 'Depreciation and amortization']];
+    const lines = annual('cash_flow', facts, [
+      ...printedCashFlow(rows),
+      ...printed('CF', [['IncomeTaxesPaid', 'Cash paid for taxes', { line: 40 }]]).map((row) => ({ ...row, line: 40 })),
+    ]);
+    expect(lines).toMatchObject({ depreciation: '250', income_taxes_paid: '33' });
+  });
+
+  it('among concepts of a line the one on its own statement comes before one of another statement or in parentheses', () => {
+    const facts = [...cashFlow, fact('ProfitLoss', '950')];
+    const lines = annual('cash_flow', facts, [
+      ...printedCashFlow([['DepreciationDepletionAndAmortization', 'Depreciation and amortization']]),
+      ...printed('EQ', [['ProfitLoss', 'Net income']]),
+    ]);
+    expect(lines['net_income_cash_flow']).toBe('900');
+  });
+});
+
+const income = [
+  fact('CostsAndExpenses', '7000'),
+  fact('OperatingIncomeLoss', '1200'),
+  fact('IncomeTaxExpenseBenefit', '250'),
+  fact('NetIncomeLoss', '900'),
+  fact('Revenues', '2600'),
+];
+
+const printedIncome = (rows: readonly Row[]): readonly PresentedLine[] =>
+  printed('IS', [
+    ...rows,
+    ['CostsAndExpenses', 'Total costs and expenses'],
+    ['OperatingIncomeLoss', 'Operating income'],
+    ['own:IncomeBeforeTaxes', 'Income before income taxes', { balance: 'credit' }],
+    ['IncomeTaxExpenseBenefit', 'Provision for income taxes'],
+    ['NetIncomeLoss', 'Net income'],
+  ]);
+
+const sales: Row = ['own:NetSalesAndRentals', 'Total net sales', { balance: 'credit' }];
+const figures = [own('NetSalesAndRentals', '8200', 4), own('IncomeBeforeTaxes', '1150', 4)];
+
+describe("a concept of a filer's own", () => {
+  it('is the line that it stands for, over the days of the filing, where the segment note has a common one', () => {
+    expect(annual('income', income, printedIncome([sales]), figures)).toMatchObject({
+      revenue: '8200',
+      pretax_income: '1150',
+      costs_and_expenses: '7000',
+      operating_income: '1200',
+    });
+  });
+
+  it('is told in the basis of the line with the filing that it is of', () => {
+    const { statements } = buildStatements([...income, ...ownFacts(figures, income)], printedIncome([sales]));
+    const revenue = statements.find((each) => each.periodType === 'annual')?.latest.lines.get('revenue');
+    expect(revenue).toMatchObject({
+      origin: 'reported',
+      accession,
+      terms: [{ fact: { taxonomy: 'own', concept: 'NetSalesAndRentals', start, end } }],
+    });
+  });
+
+  it('gives way where the arithmetic of the statement does not hold with it', () => {
+    const wrong = [own('NetSalesAndRentals', '8200', 4), own('IncomeBeforeTaxes', '1300', 4)];
+    const lines = annual('income', income, printedIncome([sales]), wrong);
+    expect(lines).not.toHaveProperty('pretax_income');
+    expect(lines).toMatchObject({ income_tax: '250', net_income: '900' });
+  });
+
+  it('is not read where it stands elsewhere, where two are called alike, or where its side of the books is not known', () => {
+    const after = printed('IS', [
+      ['CostsAndExpenses', 'Total costs and expenses'],
+      ['OperatingIncomeLoss', 'Operating income'],
+      sales,
+      ['IncomeTaxExpenseBenefit', 'Provision for income taxes'],
+      ['NetIncomeLoss', 'Net income'],
+    ]);
+    const twice = printedIncome([sales, ['own:OtherSales', 'Net sales', { balance: 'credit' }]]);
+    const sideless = printedIncome([['own:NetSalesAndRentals', 'Total net sales']]);
+    // Else revenue follows from them.
+    const withoutCosts = income.filter(({ concept }) => concept !== 'CostsAndExpenses');
+    for (const rows of [after, twice, sideless])
+      expect(annual('income', withoutCosts, rows, figures)['revenue']).not.toBe('8200');
+  });
+
+  it('on the statement of cash flows has the sign in which it is printed', () => {
+    const facts = cashFlow.filter(({ concept }) => concept !== 'PaymentsToAcquirePropertyPlantAndEquipment');
+    const rows = printedCashFlow([['DepreciationDepletionAndAmortization', 'Depreciation and amortization']]).map(
+      (row) =>
+        row.concept === 'us-gaap:PaymentsToAcquirePropertyPlantAndEquipment'
+          ? { ...row, concept: 'own:PurchasesOfEquipment' }
+          : row,
+    );
+    const spent = [own('PurchasesOfEquipment', '450', 4)];
+    expect(annual('cash_flow', facts, rows, spent)).toMatchObject({ capital_expenditure: '-450' });
+    const turned = rows.map((row) => ({ ...row, negated: false }));
+    expect(annual('cash_flow', facts, turned, [own('PurchasesOfEquipment', '-450', 4)])).toMatchObject({
+      capital_expenditure: '-450',
+    });
+  });
+
+  it('called like a common concept of a newer taxonomy is that concept', () => {
+    const rows = [
+      ...printedIncome([sales]),
+      ...printed('IS', [
+        ['own:NetIncomeLossAttributableToNoncontrollingInterest', 'To partners', { balance: 'debit' }],
+      ]).map((row) => ({ ...row, line: 30 })),
+    ];
+    const lines = annual('income', income, rows, [
+      ...figures,
+      own('NetIncomeLossAttributableToNoncontrollingInterest', '15', 4),
+    ]);
+    expect(lines['net_income_to_nci']).toBe('15');
+  });
+
+  it('gives the equity of the parent where the filer calls the total so and tags what others hold itself', () => {
+    // Biogen Idec, Form 10-Q filed 2009-07-21, June 30, 2009, in thousands.
+    const facts = [
+      ...income,
+      fact('Assets', '8777196', true),
+      fact('LiabilitiesAndStockholdersEquity', '8777196', true),
+      fact('Liabilities', '2531491', true),
+      fact('StockholdersEquity', '6245705', true),
+    ];
+    const rows = printed('BS', [
+      ['Assets', 'Total assets'],
+      ['Liabilities', 'Total liabilities'],
+      ['own:NoncontrollingInterest', 'Noncontrolling interest', { balance: 'credit' }],
+      ['StockholdersEquity', 'Total equity'],
+      ['LiabilitiesAndStockholdersEquity', 'Total liabilities and equity'],
+    ]);
+    expect(annual('balance', facts, rows, [own('NoncontrollingInterest', '33167', 0)])).toMatchObject({
+      total_equity: '6245705',
+      stockholders_equity: '6212538',
+      noncontrolling_interest: '33167',
+    });
+  });
+});

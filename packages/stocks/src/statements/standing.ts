@@ -1,0 +1,134 @@
+import type { Filing } from '../facts/filing.ts';
+import { ownTaxonomy, type PresentedLine } from '../facts/presentation.ts';
+import type { Candidate, Line, StatementKind } from '../lines/line.ts';
+import { bordersOf, namesLine, sectionOf } from '../lines/printed-names.ts';
+import { balanceOf, linesOf } from '../lines/registry.ts';
+
+/** Which concepts a filing prints on a statement, and which on another one or in parentheses. */
+export interface Standing {
+  readonly on: ReadonlySet<string>;
+  readonly beside: ReadonlySet<string>;
+}
+
+/** What the rendering calls each statement, the better name first: some filers have one of income and comprehensive income. */
+const facesOf: Readonly<Record<StatementKind, readonly string[]>> = {
+  balance: ['BS'],
+  income: ['IS', 'CI'],
+  cash_flow: ['CF'],
+};
+
+const faceIn = ({ presented }: Filing, kind: StatementKind): readonly PresentedLine[] => {
+  const open = presented.filter(({ parenthetical }) => !parenthetical);
+  for (const face of facesOf[kind]) {
+    const rows = open.filter(({ statement }) => statement === face);
+    if (rows.length > 0) return rows;
+  }
+  return [];
+};
+
+/**
+ * Whether the rows held are the whole statement: a filing that gives twice as many of its lines as they have was not printed so.
+ * Then they decide nothing.
+ */
+const isWhole = (filing: Filing, kind: StatementKind, printed: ReadonlySet<string>): boolean => {
+  const given = linesOf(kind).filter(
+    ({ candidates, place }) =>
+      place !== 'notes' && candidates.some(({ name }) => filing.facts.get(name)?.has(filing.reportEnd) === true),
+  );
+  const shown = given.filter(({ candidates }) => candidates.some(({ name }) => printed.has(name)));
+  return shown.length * 2 >= given.length;
+};
+
+/** The name of a filer's own concept without its taxonomy; null for a common one. */
+const ownName = ({ concept }: PresentedLine): string | null =>
+  concept.startsWith(`${ownTaxonomy}:`) ? concept.slice(ownTaxonomy.length + 1) : null;
+
+/** The concepts of some rows; one of the filer's own that is called like a common one is that one, of a newer taxonomy. */
+const namesOn = (rows: readonly PresentedLine[]): Set<string> =>
+  new Set(
+    rows.flatMap((row) => {
+      const own = ownName(row);
+      return own === null ? [row.concept] : [row.concept, `us-gaap:${own}`];
+    }),
+  );
+
+const known = new WeakMap<Filing, Map<StatementKind, Standing | null>>();
+
+/** Null where the filing's presentation of the statement is not held: then nothing is known of where a figure stands. */
+export const standingIn = (filing: Filing, kind: StatementKind): Standing | null => {
+  if (filing.presented.length === 0) return null;
+  const standings = known.get(filing) ?? new Map<StatementKind, Standing | null>();
+  known.set(filing, standings);
+  const found = standings.get(kind);
+  if (found !== undefined) return found;
+  const face = faceIn(filing, kind);
+  const on = namesOn(face);
+  const beside = new Set([...namesOn(filing.presented)].filter((name) => !on.has(name)));
+  const standing = face.length > 0 && isWhole(filing, kind, new Set([...on, ...beside])) ? { on, beside } : null;
+  standings.set(kind, standing);
+  return standing;
+};
+
+/** Whether a row stands where the line stands: between the totals that open and close its part of the statement. */
+const standsInSection = (line: Line, row: PresentedLine, page: readonly PresentedLine[]): boolean => {
+  const section = sectionOf(line);
+  let last = -1;
+  for (const [at, concepts] of bordersOf(line.statement).entries()) {
+    const border = page.find(({ concept }) => concepts.includes(concept))?.line;
+    if (border === undefined) continue;
+    // Totals in another order than the usual one tell nothing of what stands between them.
+    if (border < last) return false;
+    last = border;
+    if (section !== null && (at < section ? row.line < border : row.line > border)) return false;
+  }
+  return true;
+};
+
+/** The sign in which a concept of the filer's own is the line; null where that cannot be told. */
+const turns = (line: Line, { balance, negated }: PresentedLine): boolean | null => {
+  // What is printed on the statement of cash flows is the effect on cash.
+  if (line.statement === 'cash_flow') return negated;
+  const side = balanceOf(line);
+  return balance === null || side === null ? null : balance !== side;
+};
+
+/** The common concept of a line that a filer's own one is called like. */
+const namesake = (line: Line, row: PresentedLine): Candidate | undefined =>
+  line.candidates.find(({ taxonomy, concept }) => taxonomy === 'us-gaap' && concept === ownName(row));
+
+const ownCandidate = (line: Line, row: PresentedLine): Candidate[] => {
+  const negated = namesake(line, row)?.negated ?? turns(line, row);
+  const concept = ownName(row);
+  if (negated === null || concept === null) return [];
+  return [{ taxonomy: ownTaxonomy, concept, name: row.concept, negated }];
+};
+
+const none: readonly Candidate[] = [];
+
+const understood = new WeakMap<Filing, Map<Line, readonly Candidate[]>>();
+
+const findOwn = (filing: Filing, line: Line): readonly Candidate[] => {
+  if (standingIn(filing, line.statement) === null || line.unitKind !== 'monetary') return none;
+  const face = faceIn(filing, line.statement);
+  const common = new Set(line.candidates.map(({ name }) => name));
+  // Where a common concept stands on the statement, one of the filer's own beside it is something else.
+  if (face.some(({ concept }) => common.has(concept))) return none;
+  const own = face.filter((row) => {
+    if (ownName(row) === null) return false;
+    const page = face.filter(({ report }) => report === row.report);
+    return (namesake(line, row) !== undefined || namesLine(line, row.label)) && standsInSection(line, row, page);
+  });
+  const [only, ...more] = [...new Map(own.map((row) => [row.concept, row])).values()];
+  // Two rows of one name are parts, or different things.
+  return only && more.length === 0 ? ownCandidate(line, only) : none;
+};
+
+/** The concept of a filer's own that stands in a filing where the line stands, under one of its names. */
+export const ownCandidatesOf = (filing: Filing, line: Line): readonly Candidate[] => {
+  if (filing.presented.length === 0) return none;
+  const lines = understood.get(filing) ?? new Map<Line, readonly Candidate[]>();
+  understood.set(filing, lines);
+  const found = lines.get(line) ?? findOwn(filing, line);
+  lines.set(line, found);
+  return found;
+};
