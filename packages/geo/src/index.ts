@@ -11,6 +11,7 @@ import { contract } from './contract.ts';
 import { getCrosswalk } from './geographies-crosswalk/handler.ts';
 import { getGeography } from './geographies/handler.ts';
 import { geography } from './migrations/0001-geography.ts';
+import { delineations } from './migrations/0003-delineations.ts';
 import { populationAndCities } from './migrations/0002-population-and-cities.ts';
 import { resolveQuery } from './geographies-resolve/handler.ts';
 import { datasets, sources } from './sources.ts';
@@ -24,6 +25,6 @@ export const geo = domain({
   handlers: { geography: getGeography, contains: getContains, crosswalk: getCrosswalk, resolve: resolveQuery },
   sources,
   datasets,
-  migrations: [geography, populationAndCities],
+  migrations: [geography, populationAndCities, delineations],
   connectors: [censusCodes, censusGazetteer, censusZctaCounty, censusCbsa, censusPopulation, censusCities, absAsgs],
 });

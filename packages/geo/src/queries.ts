@@ -3,6 +3,7 @@ import { crosswalksShown, withDetail } from './detail/detail.ts';
 import type { Country, GeographyDetail, GeographyLevel, GeographyRef, MatchReason } from './geographies/contract.ts';
 import { readReferences } from './geographies/query.ts';
 import { readCountiesOfArea } from './geographies-contains/query.ts';
+import { readDivisions } from './search/division.ts';
 import { scores } from './search/score.ts';
 import { search, type Found } from './search/search.ts';
 
@@ -105,10 +106,21 @@ export const countyMeant = async (db: Reader, query: string): Promise<CountyMean
 /** Below this a place that is only similar in spelling is not taken for the one meant. */
 const similarEnough = 0.6;
 
+/** Behind each metropolitan area its divisions, for which some publishers speak instead of it. */
+const withDivisions = async (db: Reader, ids: readonly string[]): Promise<readonly string[]> => {
+  const areas = ids.filter((id) => id.startsWith('cbsa:'));
+  if (areas.length === 0) return ids;
+  const divisions = await readDivisions(db, areas);
+  return [...new Set(ids.flatMap((id) => [id, ...(divisions.get(id) ?? [])]))];
+};
+
 /** Ids of the places that a text means, best first: those it names, or where it names none the ones most similar. */
 export const placesMeant = async (db: Reader, query: string, limit: number): Promise<readonly string[]> => {
   const found = await search(db, { query, level: null, country: null, limit });
   const exact = found.filter(isExact);
   const meant = exact.length > 0 ? exact : found.filter(({ score }) => score >= similarEnough).slice(0, 3);
-  return meant.map(({ reference }) => reference.geography_id);
+  return withDivisions(
+    db,
+    meant.map(({ reference }) => reference.geography_id),
+  );
 };

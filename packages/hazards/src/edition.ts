@@ -8,6 +8,12 @@ const firsts: Readonly<Record<HazardLevel, Edition>> = { county: 1_000_000, trac
 /** The edition below every one of a level; those of the level lie less than 1,000,000 above it. */
 export const firstEdition = (level: HazardLevel): Edition => firsts[level];
 
+/**
+ * From so many places on a table is taken to be of the nation. The first release had 3,142 counties and more than 72,000 tracts, and
+ * later ones have more.
+ */
+export const wholeFrom: Readonly<Record<HazardLevel, number>> = { county: 3_100, tract: 70_000 };
+
 /** The table of one level in the release of a month, given by any of its days. */
 export const editionOf = (level: HazardLevel, releaseDate: string): Edition =>
   firsts[level] + Number.parseInt(releaseDate.slice(0, 4) + releaseDate.slice(5, 7), 10);

@@ -2,8 +2,10 @@ import { domain } from '@dqs/kit';
 import { nri } from './connectors/nri/connector.ts';
 import { contract } from './contract.ts';
 import { getHazardComponents } from './hazard-components/handler.ts';
+import { hazards as hazardList } from './hazard.ts';
 import { risk } from './migrations/0001-risk.ts';
 import { placeNames } from './migrations/0002-place-names.ts';
+import { releases } from './migrations/0003-releases.ts';
 import { getRankings } from './rankings/handler.ts';
 import { getRiskProfile } from './risk-profile/handler.ts';
 import { nriSource, riskDataset } from './sources.ts';
@@ -17,6 +19,12 @@ export const hazards = domain({
   handlers: { riskProfile: getRiskProfile, hazardComponents: getHazardComponents, rankings: getRankings },
   sources: [nriSource],
   datasets: [riskDataset],
-  migrations: [risk, placeNames],
+  migrations: [risk, placeNames, releases],
   connectors: [nri],
+  namedValues: hazardList.map(({ code, name, aliases }) => ({
+    tool: contract.hazardComponents.tool,
+    parameter: 'hazard_type',
+    value: code,
+    names: [name, ...aliases],
+  })),
 });

@@ -74,7 +74,7 @@ describe('a risk profile', () => {
       risk_rating: 'Very High',
       eal_total: '824686737.3',
       population: 2698679,
-      building_value: '358741000000',
+      building_value: null,
     });
     expect((await profile('24510010100')).geography.name).toBe('Census Tract 101, Baltimore City, MD');
   });

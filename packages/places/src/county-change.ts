@@ -1,3 +1,5 @@
+import { formerPlaces } from './former-place.ts';
+
 /** A county that was replaced, and one of those that replaced it. */
 export interface CountyChange {
   readonly from: string;
@@ -32,20 +34,10 @@ export const countyChanges: readonly CountyChange[] = [
   ...changed('2022', '09015', ['09150', '09180'], null),
 ];
 
-/** A code of before 2010, whose county no list that is served has: only what it became is known. */
-const olderSuccessors: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    // Dade County took the name and the code of Miami-Dade on 22 July 1997.
-    '12025': ['12086'],
-    // South Boston city became part of Halifax County on 30 June 1995.
-    '51780': ['51083'],
-    // Clifton Forge city became part of Alleghany County on 1 July 2001.
-    '51560': ['51005'],
-  }),
-);
+const codeOf = (id: string): string => id.slice(id.indexOf(':') + 1);
 
 /** The codes of the counties that a retired code was replaced by; empty for a code in use or never given. */
 export const successorsOf = (code: string): readonly string[] => [
   ...countyChanges.flatMap(({ from, to }) => (from === code ? [to] : [])),
-  ...(olderSuccessors.get(code) ?? []),
+  ...(formerPlaces.find(({ id }) => id === `county:${code}`)?.successors.map(({ id }) => codeOf(id)) ?? []),
 ];

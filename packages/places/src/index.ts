@@ -2,6 +2,7 @@ export { aliasKeys, aliases, idsOfAlias, idsOfInitials, type Alias, type AliasRe
 export { areaSuccessorsOf } from './area-change.ts';
 export { connecticutList } from './connecticut.ts';
 export { countyChanges, successorsOf, type CountyChange } from './county-change.ts';
+export { formerPlaces, type FormerPlace } from './former-place.ts';
 export { idOfGeoid, isCountyCode, isTractCode, withLeadingZero } from './county-code.ts';
 export { countyWords, metropolitanParts, withoutBrackets, withoutKind } from './kind.ts';
 export { expandedKey, plainKey, spellingsOf } from './name-key.ts';

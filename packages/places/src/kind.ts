@@ -26,7 +26,7 @@ export const countyWords = (key: string): string | null => {
 export const withoutBrackets = (name: string): string => name.replace(/ \([^()]*\)/g, '').trim();
 
 /** The title of a metropolitan area as the Gazetteer writes it: `Denver-Aurora-Centennial, CO Metro Area`. */
-const metropolitan = /^(?<cities>.+), (?<states>[A-Z]{2}(?:-[A-Z]{2})*)(?: (?:Metro|Micro) Area)?$/;
+const metropolitan = /^(?<cities>.+), (?<states>[A-Z]{2}(?:-[A-Z]{2})*)(?: (?:(?:Metro|Micro) Area|Metro Division))?$/;
 
 /** The cities and the states in the name of a metropolitan area; null for a name of another form. */
 export const metropolitanParts = (

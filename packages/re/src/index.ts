@@ -12,6 +12,7 @@ import { searchGeographies } from './geographies-search/handler.ts';
 import { getHazardProfile } from './hazard-profile/handler.ts';
 import { seriesAndObservations } from './migrations/0001-series.ts';
 import { seriesByDataset } from './migrations/0002-series-by-dataset.ts';
+import { reloading } from './migrations/0003-reloading.ts';
 import { searchSeries } from './series-search/handler.ts';
 import { getSeries } from './series/handler.ts';
 import { datasets, sources } from './sources.ts';
@@ -31,6 +32,6 @@ export const re = domain({
   },
   sources,
   datasets,
-  migrations: [seriesAndObservations, seriesByDataset],
+  migrations: [seriesAndObservations, seriesByDataset, reloading],
   connectors: [fhfa, hud, censusPermits, censusIndicators, abs, acris, noaa, fdicDeposits],
 });

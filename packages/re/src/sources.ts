@@ -81,7 +81,7 @@ export const fairMarketRents: Dataset = {
   key: 're.fair_market_rents',
   displayName: 'HUD Fair Market Rents',
   source: hudSource.tag,
-  coverage: 'Monthly rents of efficiencies to four-bedroom homes by county and fiscal year; 2012, 2021 and 2023 on',
+  coverage: 'Monthly rents of efficiencies to four-bedroom homes by county and ZIP Code, of the fiscal years loaded',
   cadence: 'once a year by the end of August, effective 1 October; revised editions at any time',
   held: { table: 're_observation', column: 'period', newestWithinDays: 400 },
 };

@@ -1,5 +1,5 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
-import { countyChanges } from '@dqs/places';
+import { countyChanges, formerPlaces } from '@dqs/places';
 import type { CrosswalkRelation, GeographyCrosswalk, GeographyRef } from '../geographies/contract.ts';
 import { newestSql, referenceColumns, referenceOf, referenceSql } from '../geographies/reference.ts';
 import { census } from '../sources.ts';
@@ -40,18 +40,21 @@ export const readParents = async (
 };
 
 // Changes of counties are known to the program, not to a table: they go in as lists beside each other.
-const changeValues: readonly (readonly string[])[] = [
-  countyChanges.map(({ from }) => from),
-  countyChanges.map(({ to }) => to),
-  countyChanges.map(({ weight }) => weight ?? ''),
-  countyChanges.map(({ vintage }) => vintage),
+const changes = [
+  ...countyChanges.map(({ from, to, weight, vintage }) => [`county:${from}`, `county:${to}`, weight ?? '', vintage]),
+  ...formerPlaces.flatMap(({ id, until, successors }) =>
+    successors.map((successor) => [id, successor.id, successor.weight ?? '', until]),
+  ),
 ];
+const changeValues: readonly (readonly string[])[] = [0, 1, 2, 3].map((at) =>
+  changes.map((change) => change[at] ?? ''),
+);
 
 const changeSql = (from: string, to: string): string => `
-                  select 'county:' || change.${to}, 'county', 'county_county', nullif(change.weight, '')::numeric, change.vintage,
-                         null::timestamptz, 2
+                  select change.${to}, origin.level, origin.level || '_' || origin.level, nullif(change.weight, '')::numeric,
+                         change.vintage, null::timestamptz, 2
                     from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as change(older, newer, weight, vintage)
-                   where origin.level = 'county' and origin.code = change.${from}`;
+                   where origin.level in ('county', 'cbsa') and origin.id = change.${from}`;
 
 // The links are in order before their places are looked up, so that no more of them are than are shown.
 //

@@ -7,6 +7,7 @@ export const contains = endpoint({
   tool: 'geo_get_contains',
   title: 'Geographies inside',
   summary: 'Geography children: counties of a state or metro, ZIP areas of a county, by code.',
+  words: 'list counties; ZIP codes in a county; inside; within; which counties make up a metro area; children',
   description: `The geographies of one level that lie wholly inside, in order of their codes. Only those of the newest lists held: a place
 that was abolished is nobody's child, though it still names its parents.
 

@@ -7,7 +7,8 @@ const ofNation = statement(
   'geo_children_of_nation',
   referenceColumns,
   `select ${referenceSql} from geo_place place
-    where place.country = $1 and place.level = $2 and place.code > $3 and ${currentSql}
+    where place.country = $1 and place.level = $2 and place.code > $3 and place.coverage not in ('division', 'former')
+      and ${currentSql}
     order by place.code limit $4`,
 );
 
@@ -15,7 +16,8 @@ const ofPlace = statement(
   'geo_children_of_place',
   referenceColumns,
   `select ${referenceSql} from geo_place place
-    where place.parents @> array[$1::text] and place.level = $2 and place.code > $3 and ${currentSql}
+    where place.parents @> array[$1::text] and place.level = $2 and place.code > $3 and place.coverage <> 'former'
+      and ${currentSql}
     order by place.code limit $4`,
 );
 
@@ -88,7 +90,8 @@ export const readChildren = async (
   level: GeographyLevel,
   { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<readonly GeographyRef[]> => {
-  if (parent.level === level) return [];
+  // A metropolitan area alone has parts of its own level: its divisions.
+  if (parent.level === level && level !== 'cbsa') return [];
   const nesting = nestings[parent.level]?.[level];
   const rows =
     parent.level === 'nation'

@@ -7,6 +7,8 @@ export const crosswalk = endpoint({
   tool: 'geo_get_crosswalk',
   title: 'Crosswalk to a level',
   summary: 'Geography crosswalk: ZIP area to county shares, county to metro, replaced counties.',
+  words:
+    'map ZIP codes to counties; weights; convert a county; metropolitan area; replaced; Connecticut planning regions; old counties',
   description: `Official relations to one other level, largest weight first, then by code.
 
 | from | to | relation | weight |
@@ -14,6 +16,7 @@ export const crosswalk = endpoint({
 | zcta | county, and back | zcta_county | share of the ZCTA's land area that lies in the county: AREALAND_PART ÷ AREALAND_ZCTA5_20 of the Census Bureau's 2020 relationship file, rounded half-even to six digits. The weights of a ZCTA add up to 1 within 0.0000005 for each county |
 | county | cbsa, and back | county_cbsa | 1: metropolitan and micropolitan areas consist of whole counties |
 | county | county | county_county | a county and what replaced it: 1 where all of the older one lies in the newer, null where the Census Bureau gives no figure |
+| cbsa | cbsa | cbsa_cbsa | an area and what replaced it |
 
 The relationship file knows the counties of 2020; in Connecticut these are the old ones. ZCTAs are areas, not postal routes: a ZIP
 code without an area of its own (a post office box) has none.`,

@@ -16,10 +16,10 @@ export const Country = z.enum(['US', 'AU']).meta({ id: 'GeographyCountry' });
 
 export type Country = z.output<typeof Country>;
 
-export const CrosswalkRelation = z.enum(['zcta_county', 'county_cbsa', 'county_county']).meta({
+export const CrosswalkRelation = z.enum(['zcta_county', 'county_cbsa', 'county_county', 'cbsa_cbsa']).meta({
   id: 'GeographyCrosswalkRelation',
   description:
-    'zcta_county and county_cbsa in either direction; county_county: a county and the ones that replaced it.',
+    'zcta_county and county_cbsa in either direction; county_county, cbsa_cbsa: a county or area and the ones that replaced it.',
 });
 
 export type CrosswalkRelation = z.output<typeof CrosswalkRelation>;
@@ -102,6 +102,7 @@ export const geography = endpoint({
   title: 'One geography',
   summary:
     'Geography: one US or Australian place (state, county, metro, ZIP area, SA4, LGA) with parents and crosswalks.',
+  words: 'details of a place; parents; belongs to; state of a county; metro of a county; geography id',
   description: `A \`geography_id\` is the level and the official code: \`nation:US\`, \`state:12\`, \`county:12086\`, \`cbsa:33100\`,
 \`zip3:100\`, \`zcta:10001\`, \`au_state:1\`, \`au_gccsa:1GSYD\`, \`au_sa4:117\`, \`au_sa3:11703\`, \`au_lga:17200\`. It never changes its
 meaning. A place that was abolished keeps its id.

@@ -37,8 +37,9 @@ export const scores = {
   city: 0.96,
   everydayName: 0.96,
   spelling: 0.92,
-  /** A code that was replaced. */
+  /** What replaced a code, before the place that had it where only files of its time speak of that. */
   successor: 0.91,
+  former: 0.905,
   alias: 0.9,
   withoutKind: 0.85,
   /** Of two names that are all but equal. */
@@ -71,7 +72,8 @@ const aliasScore = (candidate: Candidate, { expanded, only }: Reading): Score | 
 
 const exactScore = (candidate: Candidate, question: Question): Score | null => {
   const id = candidate.geography_id;
-  if (question.codes.includes(id)) return { score: scores.code, reason: 'code_exact' };
+  if (question.codes.includes(id))
+    return { score: candidate.names.length === 0 ? scores.former : scores.code, reason: 'code_exact' };
   if (question.postal.includes(id)) return { score: scores.postal, reason: 'postal_exact' };
   const readings = question.readings.filter(
     (reading) => liesWithin(reading, candidate) && isOfKind(reading, candidate),

@@ -29,6 +29,9 @@ export const rankings = endpoint({
   tool: 'hazards_get_rankings',
   title: 'Rank places by natural hazard',
   summary: 'Natural-hazard rankings of counties or census tracts by one risk metric, nation or state, highest first.',
+  guidance: 'One place: hazards_get_risk_profile.',
+  words:
+    'highest risk; riskiest counties; top counties; rank; safest; most exposed; worst; lowest; which counties have',
   description: `Metrics of the whole index: risk_score, risk_value, risk_percentile, eal_total, eal_score, eal_percentile,
 sovi_score, resl_score. Of one hazard: its code and one of risk_score, risk_value, eal_total, eal_score, for example
 hrcn_eal_total or wfir_risk_score. Letter case does not matter. Percentiles are those inside the place's state, as published.
@@ -39,7 +42,7 @@ first of them (1, 2, 2, 4), and are ordered by FIPS code. Ranks count inside the
 the release it began in. A metric that the release does not have (ifld_… before December 2025, rfld_… since, risk_value
 before March 2023) gives an empty list.`,
   params: z.strictObject({
-    level: HazardLevel,
+    level: HazardLevel.meta({ description: 'Counties or census tracts.' }),
     metric: z
       .string()
       .trim()

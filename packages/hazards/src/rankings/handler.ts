@@ -3,11 +3,13 @@ import type { Handler } from '@dqs/kit';
 import type { State } from '@dqs/places';
 import { badParameter, notFound, type Data, type Keyset } from '@dqs/schemas';
 import { referenceOf } from '../geography/resolve.ts';
+import { wholeFrom } from '../edition.ts';
+import type { HazardLevel } from '../geography/contract.ts';
 import { metricByName, type Metric } from '../metric.ts';
 import { nriSource } from '../sources.ts';
 import { findState, states } from '../state.ts';
 import type { rankings } from './contract.ts';
-import { readRanking } from './query.ts';
+import { readRanking, type RankedRow } from './query.ts';
 import { ranked } from './rank.ts';
 
 /** Counties or census tracts by one metric, highest first. */
@@ -45,6 +47,7 @@ export const getRankings: Handler<typeof rankings> = async (asked, { db }) => {
       period_type: 'annual',
       currency: 'USD',
     },
+    note: state === null ? completeness(asked.level, page[0]?.row) : null,
     next: nextKey(rows, page, ({ row, standing }) => [
       row.release_date,
       row.value,
@@ -54,6 +57,19 @@ export const getRankings: Handler<typeof rankings> = async (asked, { db }) => {
     ]),
   };
 };
+
+const placesOf: Readonly<Record<HazardLevel, string>> = { county: 'counties', tract: 'census tracts' };
+
+/** What a ranking of the nation leaves out: a newer release of which a part is held, or all but a part of the only one. */
+function completeness(level: HazardLevel, first: RankedRow | undefined): string | null {
+  if (first === undefined) return null;
+  const { places_held: held, newer_part: newer, release_version: release } = first;
+  if (held !== null && held < wholeFrom[level])
+    return `Of the release of ${release} only ${held} ${placesOf[level]} are held: they are ranked among themselves, not in the nation.`;
+  return newer === null
+    ? null
+    : `The release of ${release} is the newest one held whole; of newer ones only a part is held (${placesOf[level]}: ${newer}).`;
+}
 
 /** The row in front of the page, and how it stands. */
 function placeOf(after: Keyset<typeof rankings> | null) {

@@ -1,5 +1,5 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
-import { editionOf, firstEdition } from '../edition.ts';
+import { editionOf, firstEdition, wholeFrom } from '../edition.ts';
 import type { HazardLevel } from '../geography/contract.ts';
 import type { Metric } from '../metric.ts';
 
@@ -16,6 +16,8 @@ const rankedColumns = {
   release_version: 'text',
   release_date: 'day',
   as_of: 'instant',
+  places_held: 'integer?',
+  newer_part: 'text?',
 } as const;
 
 /** A place with its value. */
@@ -27,14 +29,22 @@ const pageSql = ({ column, rating }: Metric, inState: boolean): string => {
   const scope = inState ? 'and state_fips = $6' : '';
   const newest = inState
     ? `select edition from hazards_risk where state_fips = $6 and level = $7 and hazard_code = 'ALL' order by edition desc limit 1`
-    : `select edition from hazards_risk where edition > $6 and edition < $6 + 1000000 order by edition desc limit 1`;
+    : `select coalesce(
+                (select whole.edition from hazards_release whole
+                  where whole.edition > $6 and whole.edition < $6 + 1000000 and whole.places_held >= $7::int
+                  order by whole.edition desc limit 1),
+                (select edition from hazards_risk where edition > $6 and edition < $6 + 1000000 order by edition desc limit 1))`;
   const walk = (condition: string, order: string): string => `
     (select ${column} as value, ${rating} as rating, edition, fips, as_of from hazards_risk
       where edition = coalesce($2::int, (${newest})) and hazard_code = $1 ${scope} and ${condition}
       order by ${order} limit $5)`;
   return `
     select page.value, page.rating, place.level, place.fips, place.state_fips, place.state_code, place.tract_code,
-           place.county_name, place.county_type, place.release_version, place.release_date, page.as_of
+           place.county_name, place.county_type, place.release_version, place.release_date, page.as_of,
+           (select own.places_held from hazards_release own where own.edition = page.edition) as places_held,
+           (select newer.places_held || ' of ' || newer.release_version from hazards_release newer
+             where newer.edition > page.edition and newer.edition / 1000000 = page.edition / 1000000
+             order by newer.edition desc limit 1) as newer_part
       from (select * from (
               ${walk(`${column} = $3::numeric and fips > $4`, 'fips')}
               union all
@@ -83,5 +93,5 @@ export const readRanking = (
     after?.value ?? null,
     after?.fips ?? null,
     rows,
-    ...(stateFips === null ? [firstEdition(level)] : [stateFips, level]),
+    ...(stateFips === null ? [firstEdition(level), wholeFrom[level]] : [stateFips, level]),
   ]);

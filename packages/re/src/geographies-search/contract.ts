@@ -20,7 +20,7 @@ const PlaceMatch = z
       z
         .strictObject({
           ...Place,
-          relation: z.enum(['zcta_county', 'county_cbsa', 'county_county']),
+          relation: z.enum(['zcta_county', 'county_cbsa', 'county_county', 'cbsa_cbsa']),
           weight: Decimal.nullable(),
           source: z.string(),
           vintage: z.string(),
@@ -37,6 +37,8 @@ export const geographiesSearch = endpoint({
   title: 'Find real-estate places',
   summary:
     'Real-estate places by name, postal abbreviation or census/OMB code: states, metros, counties, ZIP areas; best first.',
+  guidance: 'Place keys for re_search_series; others: geo_resolve.',
+  words: 'geo_key; place key for real estate; metro area for housing; place for house prices',
   description: `The places of the geography domain with the key that re_search_series takes. \`parents\` are the places it lies in
 wholly; \`crosswalks\` are its first official links to places of other levels (geo_get_crosswalk has all of them).`,
   params: z.strictObject({

@@ -1,5 +1,18 @@
+import type { Referent } from '@dqs/kit';
 import { americanState, americanStateByPostal, isCountyCode, stateOfCode, type State } from '@dqs/places';
 import type { GeographyLevel } from './contract.ts';
+import { geoKeyOfSeries } from './series-key.ts';
+
+/**
+ * The places that there are, by the geography domain: no publisher adds one. A level is judged from so many places on, a little
+ * fewer than the United States have of it.
+ */
+export const places: Referent<{ readonly series_key: string }> = {
+  table: 'geo_place',
+  column: 'geography_id',
+  wholeFrom: { state: 50, county: 3100, cbsa: 900, zip3: 850, zcta: 33_000 },
+  of: ({ series_key }) => geoKeyOfSeries(series_key),
+};
 
 /** The place of a series, with what its title and the search need of it. */
 export interface Place {
@@ -76,6 +89,22 @@ export const cbsaPlace = (code: string, name: string): Place => {
     words: states.map((state) => state.name).join(' '),
   };
 };
+
+/** A metropolitan division, a part of a metropolitan area with a code of its own among theirs. */
+export const divisionPlace = (code: string, title: string): Place => {
+  const place = cbsaPlace(code, title);
+  return { ...place, name: `${title} Metro Division`, title: `${title} Metro Division` };
+};
+
+/** A ZIP Code as the ZIP Code Tabulation Area of the same number, under the name of the Census Bureau's list. */
+export const zctaPlace = (code: string): Place => ({
+  level: 'zcta',
+  code,
+  name: `ZCTA5 ${code}`,
+  stateCode: null,
+  title: `ZIP Code ${code}`,
+  words: code,
+});
 
 /** A three-digit ZIP Code. */
 export const zip3Place = (code: string): Place => ({

@@ -1,6 +1,6 @@
 import { emittingInto, type ObservationRow as SharedRow, type Reading as SharedReading } from '@dqs/series';
 import type { Frequency, ObservationMeta, PeriodType, RealEstateSource, SeasonalAdjustment } from './contract.ts';
-import type { Place } from './place.ts';
+import { places, type Place } from './place.ts';
 import { searchRank, searchWords } from './search-words.ts';
 import { datasetKeyOf, geoKeyOf, seriesKeyOf } from './series-key.ts';
 
@@ -90,4 +90,5 @@ export const emitting = emittingInto({
   seriesRowOf,
   furtherColumnsOf,
   beside: ['source_vintage'],
+  referent: places,
 });

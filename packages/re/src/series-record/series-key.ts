@@ -61,3 +61,11 @@ const keyPattern = new RegExp(
 
 /** Whether a text is written as a series key is; it need not exist. */
 export const isSeriesKey = (text: string): boolean => keyPattern.test(text);
+
+const placeInKey = new RegExp(String.raw`\.(${geographyLevels.join('|')})\.([A-Za-z0-9]+(?:@\d{4})?)\.[a-z]+\.[a-z]+$`);
+
+/** The place that a series key names, as `<level>:<code>`; null for a text that is no key. */
+export const geoKeyOfSeries = (seriesKey: string): string | null => {
+  const [, level, code] = placeInKey.exec(seriesKey) ?? [];
+  return level === undefined || code === undefined ? null : `${level}:${code}`;
+};

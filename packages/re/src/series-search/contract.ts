@@ -36,6 +36,11 @@ export const seriesSearch = endpoint({
   title: 'Find real-estate series',
   summary:
     'Real-estate series found by title, dataset-key words or place: house prices, rents, building permits; best first.',
+  guidance: 'First call for house prices, rents, permits.',
+  outline: ['series_key', 'title', 'geography', 'coverage_start', 'coverage_end', 'frequency'],
+  words:
+    'find housing series; which rent data; is there a home price index; housing data for a place; property; real estate',
+  takesQuestions: true,
   description: `A question in everyday words, a subject with or without a place (\`rent San Francisco 2BR\`, \`house price index Saint Louis\`,
 \`homeownership rate\`), gives the series of the subject, headline series first: in the places that geo_resolve finds, in their
 order, or the nation's where those have none. Of any other query every word must be in the series' title, key or keywords;

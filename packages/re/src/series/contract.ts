@@ -16,6 +16,9 @@ export const series = endpoint({
   title: 'Real-estate series',
   summary:
     'Real estate: house-price index, rent, building-permit and related observations of one series, newest first.',
+  outline: ['period', 'value', 'revision'],
+  words:
+    'house price index; home prices; fair market rent; rents; building permits; home sales; over time; history; deed transfers; FHFA; HUD; two bedroom',
   description: [
     'The current value of each period: where a publisher restated one, the newest release decides. Digits are the publisher’s.',
     '',

@@ -1,20 +1,24 @@
 import {
   SourceFormatError,
-  columnIndex,
   listedFiles,
   newestOf,
   workbookRows,
   type Artifact,
+  type Building,
   type Connector,
   type Located,
   type Publication,
   type StoredArtifact,
 } from '@dqs/kit';
+import { americanState, formerPlaces, metropolitanParts, type FormerPlace } from '@dqs/places';
+import { searchable } from '../../names/searchable.ts';
 import { cbsaCounty, census } from '../../sources.ts';
+import { placeRow, type PlaceRow } from '../place-row.ts';
+import { areaRow } from './area.ts';
 
 const maximumBytes = 100 * 1024 * 1024;
 const folder = 'https://www2.census.gov/programs-surveys/metro-micro/geographies/reference-files';
-const pattern = /^list1_(\d{4})\.xlsx$/i;
+const pattern = /^list_?1_(?:\w*_)?(\d{4})\w*\.xlsx?(\.gz)?$/i;
 
 const official = (year: string): Artifact => ({
   name: `list1_${year}.xlsx`,
@@ -28,83 +32,197 @@ const discover: Publication['discover'] = async function* (_today, http) {
   if (first) yield newestOf([first, ...later]);
 };
 
-const columns = [
-  'CBSA Code',
-  'CBSA Title',
-  'County/County Equivalent',
-  'FIPS State Code',
-  'FIPS County Code',
-  'Central/Outlying County',
-] as const;
+/** What the columns hold, by their names since 2013 and before. */
+const columns = {
+  area: /^CBSA Code$/i,
+  title: /^CBSA Title$/i,
+  kind: /^(Metropolitan\/Micropolitan Statistical Area|Level of CBSA)$/i,
+  division: /^Metro(politan)? Division Code$/i,
+  divisionTitle: /^Metropolitan Division Title$/i,
+  county: /^(County\/County Equivalent|Component Name)$/i,
+  state: /^FIPS State Code$/i,
+  countyCode: /^FIPS County Code$/i,
+  fips: /^FIPS$/i,
+  status: /^(Central\/Outlying County|County Status)$/i,
+} as const;
 
-export interface DelineationRecord {
-  readonly vintage: string;
-  readonly cells: Readonly<Record<(typeof columns)[number], string>>;
-}
+type Column = keyof typeof columns;
 
-export interface CbsaCountyRow {
+const needed: readonly Column[] = ['area', 'title', 'kind', 'county', 'status'];
+
+/** A line of a list, the first line of an area or division, or a place whose code is no longer given. */
+export type DelineationRecord =
+  | { readonly kind: 'county'; readonly vintage: string; readonly cells: Readonly<Record<Column, string>> }
+  | {
+      readonly kind: 'area';
+      readonly vintage: string;
+      readonly code: string;
+      readonly name: string;
+      readonly of: string | null;
+    }
+  | { readonly kind: 'former'; readonly place: FormerPlace };
+
+export interface DelineationRow {
   readonly county_code: string;
   readonly cbsa_code: string;
   readonly cbsa_title: string;
   readonly county_name: string;
   readonly central_outlying: string;
+  readonly division_code: string | null;
   readonly vintage: string;
 }
 
 const notes = /^(Note|Notes|Source|Internet Release Date|Internet release date)\b/;
 
+/** Where the columns stand; null for a row that is no header. */
+const columnsAt = (record: readonly string[]): ReadonlyMap<Column, number> | null => {
+  const names = record.map((name) => name.replace(/\s+/g, ' ').trim());
+  const at = new Map(
+    (Object.keys(columns) as Column[]).map((column) => [column, names.findIndex((name) => columns[column].test(name))]),
+  );
+  if (at.get('area') !== 0) return null;
+  const missing = needed.filter((column) => (at.get(column) ?? -1) < 0);
+  if (missing.length > 0) throw new SourceFormatError(`the list lacks the columns ${missing.join(', ')}`, 1);
+  return at;
+};
+
+/** The year at the end of a title: `…, JULY 2023`, `…, 2009)`. */
+const yearOf = (title: string): string | undefined => /\b(20\d{2})\b\W*$/.exec(title.trim())?.[1];
+
+const areaName = (title: string, kind: string): string => `${title} ${/^Micro/i.test(kind) ? 'Micro' : 'Metro'} Area`;
+
+/** What a line says: of its county, and of its area and division where it is the first that names them. */
+const recordsOf = (
+  cells: Readonly<Record<Column, string>>,
+  vintage: string,
+  seen: Set<string>,
+): readonly DelineationRecord[] => {
+  const { area, title, kind, division, divisionTitle } = cells;
+  const areas = [
+    { code: area, name: areaName(title, kind), of: null },
+    ...(division === '' ? [] : [{ code: division, name: `${divisionTitle} Metro Division`, of: area }]),
+  ].filter(({ code }) => !seen.has(code));
+  for (const { code } of areas) seen.add(code);
+  return [...areas.map((each) => ({ kind: 'area', vintage, ...each }) as const), { kind: 'county', vintage, cells }];
+};
+
 async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<DelineationRecord>[]> {
   let vintage: string | undefined;
-  let at: ReadonlyMap<string, number> | null = null;
+  let at: ReadonlyMap<Column, number> | null = null;
   let ended = false;
+  const seen = new Set<string>();
   for await (const batch of workbookRows(artifact, { maximumBytes })) {
     const records: Located<DelineationRecord>[] = [];
     for (const { record, line } of batch) {
       const [first = ''] = record;
       if (at === null) {
-        vintage = /\b(20\d{2})$/.exec(first.trim())?.[1] ?? vintage;
-        if (first === columns[0]) at = columnIndex(record, columns);
+        at = columnsAt(record);
+        if (at === null) vintage = record.map(yearOf).find((year) => year !== undefined) ?? vintage;
+        else records.push(...formerPlaces.map((place) => ({ record: { kind: 'former', place } as const, line })));
         continue;
       }
       ended ||= notes.test(first);
-      if (ended) continue;
+      if (ended || record.every((cell) => cell.trim() === '')) continue;
       if (vintage === undefined)
         throw new SourceFormatError('the title above the columns does not end in a year', line);
-      const columnsAt = at;
-      const cells = Object.fromEntries(
-        columns.map((name) => [name, (record[columnsAt.get(name)!] ?? '').trim()]),
-      ) as DelineationRecord['cells'];
-      records.push({ record: { vintage, cells }, line });
+      const known = at;
+      const cell = (column: Column): string => (record[known.get(column) ?? -1] ?? '').trim();
+      const cells = Object.fromEntries((Object.keys(columns) as Column[]).map((column) => [column, cell(column)]));
+      const found = recordsOf(cells as Readonly<Record<Column, string>>, vintage, seen);
+      records.push(...found.map((each) => ({ record: each, line })));
     }
     yield records;
   }
-  if (at === null) throw new SourceFormatError(`no row begins with "${columns[0]}": this is no list of delineations`);
+  if (at === null) throw new SourceFormatError('no row begins with "CBSA Code": this is no list of delineations');
 }
 
-const normalise = ({ vintage, cells }: DelineationRecord): readonly CbsaCountyRow[] | { readonly reject: string } => {
-  const county = `${cells['FIPS State Code']}${cells['FIPS County Code']}`;
+const normalise = (record: DelineationRecord): readonly DelineationRow[] | { readonly reject: string } => {
+  if (record.kind !== 'county') return [];
+  const { cells, vintage } = record;
+  const county = cells.fips === '' ? `${cells.state}${cells.countyCode}` : cells.fips;
   if (!/^\d{5}$/.test(county)) return { reject: `the county code "${county}" is not five digits` };
-  if (!/^\d{5}$/.test(cells['CBSA Code']))
-    return { reject: `the CBSA code "${cells['CBSA Code']}" is not five digits` };
+  if (!/^\d{5}$/.test(cells.area)) return { reject: `the CBSA code "${cells.area}" is not five digits` };
   return [
     {
       county_code: county,
-      cbsa_code: cells['CBSA Code'],
-      cbsa_title: cells['CBSA Title'],
-      county_name: cells['County/County Equivalent'],
-      central_outlying: cells['Central/Outlying County'],
+      cbsa_code: cells.area,
+      cbsa_title: cells.title,
+      county_name: cells.county,
+      central_outlying: cells.status,
+      division_code: cells.division === '' ? null : cells.division,
       vintage,
     },
   ];
 };
 
-const recognise = (fileName: string): Artifact | null => {
-  const year = pattern.exec(fileName)?.[1];
+/** Found by its code alone: its name has gone over to what followed it. */
+const unnamed = { names: '{}', aliases: '{}', spellings: '{}', core: null };
+
+const formerRow = ({ id, name, within, until }: FormerPlace): PlaceRow => {
+  const [level = '', code = ''] = id.split(':');
+  const states = within.flatMap((parent) => americanState(parent.replace('state:', ''))?.abbreviation ?? []);
+  const titled = /, ([A-Z]{2}(?:-[A-Z]{2})*) Metro (?:Area|Division)$/.exec(name)?.[1]?.split('-') ?? states;
+  return placeRow({
+    // In front of every list: one that has the code again is newer.
+    vintage: `0 until ${until}`,
+    level: level as 'county' | 'cbsa',
+    code,
+    name,
+    country: 'US',
+    states: titled,
+    parents: within,
+    coverage: 'former',
+    search: unnamed,
+  });
+};
+
+/** The rows of areas and divisions. A division is found by its whole name, for its title alone may be that of a city. */
+const placeRows = (record: DelineationRecord): readonly PlaceRow[] | { readonly reject: string } => {
+  if (record.kind === 'county') return [];
+  if (record.kind === 'former') return [formerRow(record.place)];
+  const { vintage, code, name, of } = record;
+  const parts = metropolitanParts(name);
+  if (!/^\d{5}$/.test(code) || !parts) return { reject: `${code} "${name}" is no area` };
+  const listed = `${vintage} OMB`;
+  if (of === null) return areaRow(listed, code, name);
+  return [
+    placeRow({
+      vintage: listed,
+      level: 'cbsa',
+      code,
+      name,
+      country: 'US',
+      states: parts.states,
+      parents: [`cbsa:${of}`],
+      coverage: 'division',
+      search: { ...searchable({ names: [name, `${parts.title} Metropolitan Division`], core: name }), core: null },
+    }),
+  ];
+};
+
+/** The newest delineation is the one that is served, whichever was loaded last. */
+const build = async (building: Building): Promise<void> => {
+  const rows = await building.query<Record<string, string>>(
+    `select county_code, cbsa_code, cbsa_title, county_name, central_outlying, vintage, artifact_id::text as artifact
+       from data.geo_delineation where vintage = (select max(vintage) from data.geo_delineation)`,
+  );
+  const [artifactId] = building.artifactIds;
+  if (artifactId === undefined || !rows.some(({ artifact }) => artifact === artifactId)) return;
+  const newest = rows.map(({ artifact: _, ...row }) => row);
+  await building.load({ table: 'geo_cbsa_county', key: ['county_code'], mode: 'replace', scope: [] }, [
+    { artifactId, rows: newest },
+  ]);
+};
+
+const titled = /\bCORE BASED STATISTICAL AREAS\b.*\b(20\d{2})\b[^\n]*\n(?:.*\n)*?CBSA Code\t/i;
+
+const recognise = (fileName: string, head = ''): Artifact | null => {
+  const year = pattern.exec(fileName)?.[1] ?? titled.exec(head)?.[1];
   return year === undefined ? null : official(year);
 };
 
 /** The counties of each metropolitan and micropolitan area, as the Office of Management and Budget delineated them. */
-export const censusCbsa: Connector<DelineationRecord, CbsaCountyRow> = {
+export const censusCbsa: Connector<DelineationRecord, DelineationRow> = {
   key: 'geo.census-cbsa',
   source: census.tag,
   dataset: cbsaCounty.key,
@@ -117,7 +235,11 @@ export const censusCbsa: Connector<DelineationRecord, CbsaCountyRow> = {
   },
   recognition: { recognise },
   reading: { parse },
-  rows: { normalise },
-  load: { table: 'geo_cbsa_county', key: ['county_code'], mode: 'replace', scope: [] },
+  rows: {
+    normalise,
+    further: [{ normalise: placeRows, load: { table: 'geo_place', key: ['geography_id', 'vintage'], mode: 'merge' } }],
+  },
+  load: { table: 'geo_delineation', key: ['county_code', 'vintage'], mode: 'replace', scope: ['vintage'] },
+  build,
   rules: import.meta.url,
 };

@@ -11,10 +11,10 @@ import {
   type Publication,
   type StoredArtifact,
 } from '@dqs/kit';
-import { americanStateByPostal, metropolitanParts } from '@dqs/places';
-import { searchable, searchableCode } from '../../names/searchable.ts';
+import { searchableCode } from '../../names/searchable.ts';
 import { census, usPlaces } from '../../sources.ts';
 import { placeRow, type PlaceRow } from '../place-row.ts';
+import { areaRow } from './area.ts';
 import { countyRow } from './county.ts';
 
 const maximumBytes = 100 * 1024 * 1024;
@@ -83,34 +83,6 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
     );
   }
 }
-
-const areaRow = (vintage: string, code: string, name: string) => {
-  const parts = metropolitanParts(name);
-  if (!/^\d{5}$/.test(code)) return { reject: `the CBSA code "${code}" is not five digits` };
-  if (!parts)
-    return { reject: `the CBSA ${code} has the name "${name}", which is not of the form "City, ST Metro Area"` };
-  const within = parts.states.map((postal) => americanStateByPostal(postal)?.geographyId);
-  if (within.includes(undefined)) return { reject: `the CBSA ${code} ("${name}") names an unknown state` };
-  const cities = parts.cities.split(/-{1,2}|\//);
-  return [
-    placeRow({
-      vintage,
-      level: 'cbsa',
-      code,
-      name,
-      country: 'US',
-      states: parts.states,
-      // The title of an area names every state that it extends into.
-      parents: within.length === 1 ? [within[0]!] : [],
-      coverage: 'cbsa',
-      search: searchable({
-        names: [name, parts.title, parts.cities],
-        others: [parts.cities, ...cities],
-        core: parts.cities,
-      }),
-    }),
-  ];
-};
 
 const codedRow = (level: 'zcta' | 'zip3', vintage: string, code: string) => {
   const name = level === 'zcta' ? `ZCTA5 ${code}` : `ZIP3 ${code}`;

@@ -181,7 +181,10 @@ const recognise = (fileName: string, head: string): Artifact | null =>
 const refusal = (_fileName: string, head: string): string | null => {
   if (/^(\uFEFF|ï»¿)?OID_UA_20\|/.test(head))
     return 'the relationship of urban areas to counties: urban areas are not served';
-  if (/^"[^"\n]+, [A-Z]{2}"\t\d{5}\t"/.test(head)) return 'the list of neighbours of counties, which is not served';
+  if (/^"[^"\n]+, [A-Z]{2}"\t\d{5}\t"/.test(head) || /^\W{0,3}County Name\|County GEOID\|Neighbor Name\|/.test(head))
+    return 'the list of neighbours of counties, which is not served';
+  if (/^\W{0,3}tract_fips_2020,Tract_fips_2022,/i.test(head))
+    return 'the tracts and towns of Connecticut in its counties and planning regions, as a third party put them together: no list of the Census Bureau';
   return null;
 };
 

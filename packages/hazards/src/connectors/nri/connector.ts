@@ -3,6 +3,8 @@ import { nriSource, riskDataset } from '../../sources.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
 import { normalise, type RiskRow } from './normalise.ts';
 import { maximumBytes, parse, type PublishedPlace } from './parse.ts';
+import { plausibility } from './plausibility.ts';
+import { countReleases } from './releases.ts';
 
 /** The tables of the National Risk Index: counties and census tracts, of the nation or one state, of any release. */
 export const nri: Connector<PublishedPlace, RiskRow> = {
@@ -19,7 +21,7 @@ export const nri: Connector<PublishedPlace, RiskRow> = {
   },
   recognition: { recognise, refusal },
   reading: { parse },
-  rows: { normalise, observedOn: 'release_date' },
+  rows: { normalise, observedOn: 'release_date', plausibility },
   // A release is final, and a download may be of one state alone: rows are added and refreshed, never taken away.
   load: {
     table: 'hazards_risk',
@@ -28,5 +30,6 @@ export const nri: Connector<PublishedPlace, RiskRow> = {
     // Rankings are by hazard, the file is by place: hazard after hazard, each ranking's part of an index is filled at once.
     arrangedBy: ['edition', 'hazard_code', 'fips'],
   },
+  build: countReleases,
   rules: import.meta.url,
 };

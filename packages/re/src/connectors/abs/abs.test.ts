@@ -81,8 +81,19 @@ describe('workbooks', () => {
     expect(recognise('641601.xlsx')?.name).toBe('641601.xlsx');
     expect(recognise('643201_sep2024.xlsx')?.name).toBe('643201.xlsx');
     expect(recognise('641608.xlsx')).toBeNull();
-    expect(refusal('641608.xlsx')).toMatch(/1989-90/);
-    expect(refusal('other.xlsx')).toBeNull();
+    expect(refusal('641608.xlsx', '')).toMatch(/1989-90/);
+    expect(refusal('other.xlsx', '')).toBeNull();
+  });
+
+  it('are told by their title, whatever they are called', () => {
+    const titled = (title: string) => `\tTime Series Workbook\n\t${title}\n\t\t\tEnquiries`;
+    const continued = '6432.0 Total Value of Dwellings\n\tTable 2. Median Price (unstratified) and Number of Transfers';
+    expect(recognise('download.xlsx', titled(continued))?.name).toBe('643202.xlsx');
+    expect(recognise('643203.xlsx', '')?.name).toBe('643203.xlsx');
+    const former =
+      '6416.0 Residential Property Price Indexes: Eight Capital Cities\n\tTable 8. Price Index of Established Houses';
+    expect(recognise('download.xlsx', titled(former))).toBeNull();
+    expect(refusal('download.xlsx', titled(former))).toMatch(/1989-90/);
   });
 
   it('are those of the newest release listed, with the one before behind it', async () => {
@@ -90,8 +101,9 @@ describe('workbooks', () => {
     const links = ['dec-quarter-2024', 'sep-quarter-2025', 'mar-quarter-2025', 'jun-quarter-2025', 'latest-release'];
     const page = links.map((release) => `<a href="${folder}/${release}">${release}</a>`).join('');
     const found: Artifact[] = await Array.fromAsync(discover('2026-03-06', { text: () => Promise.resolve(page) }));
-    expect(found).toHaveLength(6);
-    expect(found.at(-1)).toMatchObject({
+    expect(found).toHaveLength(7);
+    expect(found.at(-1)?.address).toBe(`https://www.abs.gov.au${folder}/sep-quarter-2025/643202.xlsx`);
+    expect(found.at(-2)).toMatchObject({
       address: `https://www.abs.gov.au${folder}/sep-quarter-2025/643201.xlsx`,
       otherwise: { address: `https://www.abs.gov.au${folder}/jun-quarter-2025/643201.xlsx` },
     });

@@ -11,13 +11,19 @@ const ceased = ['641601', '641602', '641603', '641604', '641607'].map((table) =>
 
 const releases = `${prices}/total-value-dwellings`;
 
-const totalValue = (release: string): Artifact => ({
-  name: '643201.xlsx',
-  address: `${releases}/${release}/643201.xlsx`,
+/** Of Total Value of Dwellings: all series by state, and medians and transfers of capital cities, which 641604 held before. */
+const continued = ['643201', '643202'] as const;
+
+const totalValue = (table: string, release: string): Artifact => ({
+  name: `${table}.xlsx`,
+  address: `${releases}/${release}/${table}.xlsx`,
 });
 
 /** The workbooks by name; a local copy may carry a date after the table's number. */
-export const artifacts = [...ceased, { ...totalValue('sep-quarter-2024'), pattern: /^643201/ }];
+export const artifacts = [
+  ...ceased,
+  ...continued.map((table) => ({ ...totalValue(table, 'sep-quarter-2024'), pattern: new RegExp(`^${table}`) })),
+];
 
 const months = ['mar', 'jun', 'sep', 'dec'];
 
@@ -30,18 +36,37 @@ export const discover: Publication['discover'] = async function* (_today, http) 
   for (const { name, address } of ceased) yield { name, address, settled: true };
   const listed = await listedFiles(http, releases, /^(?:mar|jun|sep|dec)-quarter-\d{4}$/, 'releases by quarter');
   const names = listed.map(({ name }) => name).toSorted((left, right) => quarterOf(left) - quarterOf(right));
-  const [first, ...later] = names.slice(-2).map(totalValue);
-  if (first) yield newestOf([first, ...later]);
+  for (const table of continued) {
+    const [first, ...later] = names.slice(-2).map((release) => totalValue(table, release));
+    if (first) yield newestOf([first, ...later]);
+  }
 };
 
-/** Workbooks are told by the number of their table, with which their names begin. */
-export const recognise = (fileName: string): Artifact | null => {
-  const found = artifacts.find(({ pattern }) => pattern.test(fileName));
-  return found ? { name: found.name, address: found.address } : null;
+/** A time series workbook by the title on its sheet `Index`: `6432.0 Total Value of Dwellings`, `Tables 4 and 5. Median Price …`. */
+const titled = /\b(6416|6432)\.0 .*\n\s*Tables? (\d+)\b/;
+
+const tableOf = (fileName: string, head: string): string | null => {
+  const [, publication, table] = titled.exec(head) ?? [];
+  if (publication !== undefined && table !== undefined) return `${publication}${table.padStart(2, '0')}`;
+  return /^(6416|6432)\d\d/.exec(fileName)?.[0] ?? null;
+};
+
+const isFormer = (table: string): boolean => /^64160[89]/.test(table);
+
+/**
+ * Workbooks are told by the publication and number of their table, by their title or by their name. Tables of Total Value of Dwellings
+ * that are not listed may come, under the same names of series.
+ */
+export const recognise = (fileName: string, head = ''): Artifact | null => {
+  const table = tableOf(fileName, head);
+  if (table === null || isFormer(table)) return null;
+  const found = artifacts.find(({ name }) => name === `${table}.xlsx`);
+  if (found) return { name: found.name, address: found.address };
+  return table.startsWith('6432') ? totalValue(table, 'sep-quarter-2024') : null;
 };
 
 /** Table 8 has another base and ends in 2005: it must not be taken for the index that followed it. */
-export const refusal = (fileName: string): string | null =>
-  /^64160[89]/.test(fileName)
+export const refusal = (fileName: string, head: string): string | null =>
+  isFormer(tableOf(fileName, head) ?? '')
     ? 'this table holds the price index on the base 1989-90, which ended in 2005 and is not served; 641601 to 641607 are'
     : null;

@@ -1,4 +1,5 @@
 import type { Connector } from '@dqs/kit';
+import { calmLevels, lasting } from '@dqs/series';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
 import { readCell } from './cell.ts';
@@ -21,6 +22,6 @@ export const abs: Connector<PublishedCell, ObservationRow> = {
   },
   recognition: { recognise, refusal },
   reading: { parse },
-  ...emitting(readCell, { observedOn: 'period' }),
+  ...emitting(readCell, { observedOn: 'period', plausibility: { ...calmLevels(), ...lasting() } }),
   rules: import.meta.url,
 };

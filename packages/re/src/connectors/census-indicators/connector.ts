@@ -1,4 +1,5 @@
 import type { Connector } from '@dqs/kit';
+import { calmLevels, lasting } from '@dqs/series';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { housingIndicators, indicatorsSource } from '../../sources.ts';
 import { artifacts, discover, recognise } from './artifacts.ts';
@@ -20,6 +21,6 @@ export const censusIndicators: Connector<PublishedEstimate, ObservationRow> = {
   },
   recognition: { recognise },
   reading: { parse },
-  ...emitting(readEstimate, { observedOn: 'period' }),
+  ...emitting(readEstimate, { observedOn: 'period', plausibility: { ...calmLevels(), ...lasting() } }),
   rules: import.meta.url,
 };

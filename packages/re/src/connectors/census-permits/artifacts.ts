@@ -24,11 +24,36 @@ export const artifacts = families.map(({ folder: place, name, pattern }) => ({
 
 const familyOf = (name: string) => families.find(({ pattern }) => pattern.test(name));
 
-/** A file of the survey by its name, which alone tells what it holds; null for another file. */
-export const recognise = (name: string): Artifact | null => {
-  const family = familyOf(name);
-  const stem = /^(?:[a-z]{2}|cbsa)\d{4}[ac]/i.exec(name)?.[0].toLowerCase();
+/** The first of the two rows of column names, and a first line below them. */
+const header = /^Survey *,[^\n]*\n.*Bldgs *, *Units *, *Value/i;
+const ofFormerAreas = /^Survey *, *MSA\/ *, *PMSA *,/i;
+/** Only a year's file has lines of a year; a month may be written as `8801`, and `9099` is the year 1990. */
+const ofYear = /^(?:[^\n]*\n){2}\s*((?:19|20)\d\d|\d\d99) *, *\d\d *,/;
+
+/** A year's file of counties by its lines, whatever it is called; others do not say whether they are of a month or of a year to date. */
+const yearByContent = (head: string): string | null => {
+  if (!/^Survey *, *FIPS *, *FIPS *,/i.test(head) || !header.test(head)) return null;
+  const [, year] = ofYear.exec(head) ?? [];
+  if (year === undefined) return null;
+  return `co${year.endsWith('99') && !/^(19|20)/.test(year) ? `19${year.slice(0, 2)}` : year}a`;
+};
+
+/** A file of the survey by its name, which tells what it holds, or a year's by its lines; null for another file. */
+export const recognise = (name: string, head = ''): Artifact | null => {
+  if (ofFormerAreas.test(head)) return null;
+  const stem = /^(?:[a-z]{2}|cbsa)\d{4}[ac]/i.exec(name)?.[0].toLowerCase() ?? yearByContent(head);
+  const family = familyOf(stem ?? name);
   return family && stem ? { name: `${stem}.txt`, address: `${folder}/${family.folder}/${stem}.txt` } : null;
+};
+
+/** Why other files of the survey are not loaded. */
+export const refusal = (name: string, head: string): string | null => {
+  if (ofFormerAreas.test(head))
+    return 'permits of metropolitan areas of the standard before 2003 (MSA, CMSA, PMSA), whose codes of four digits are no places of the service';
+  if (recognise(name, head) !== null || !header.test(head)) return null;
+  return /^(co|ma|cbsa|st)\d{4}[yr]/i.test(name)
+    ? 'permits of a year to date or of revised months, which the files of months (coYYMMc.txt) and years (coYYYYa.txt) hold'
+    : 'a file of the Building Permits Survey whose name alone tells whether it is of a month or of a year to date: name it as the Census Bureau does, e.g. co2501c.txt; those of states and places are not served';
 };
 
 /** What a file holds. Throws for one that `recognise` does not know. */

@@ -1,7 +1,8 @@
 import type { Connector } from '@dqs/kit';
+import { lasting } from '@dqs/series';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { buildingPermits, permitsSource } from '../../sources.ts';
-import { artifacts, discover, recognise } from './artifacts.ts';
+import { artifacts, discover, recognise, refusal } from './artifacts.ts';
 import { maximumBytes, parse, type PublishedArea } from './parse.ts';
 import { readPermits } from './permits.ts';
 
@@ -18,12 +19,13 @@ export const censusPermits: Connector<PublishedArea, ObservationRow> = {
     maximumBytes,
     discover,
   },
-  recognition: { recognise },
+  recognition: { recognise, refusal },
   reading: { parse },
   ...emitting(readPermits, {
+    plausibility: lasting(),
     observedOn: 'period',
-    // Files until 2003 speak of metropolitan areas of another standard alone.
-    mayBeEmpty: true,
+    mayBeEmpty:
+      'the file speaks of areas alone that are no geography level of the service, such as the metropolitan areas of before 2003',
   }),
   rules: import.meta.url,
 };

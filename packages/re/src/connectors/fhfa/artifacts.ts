@@ -3,43 +3,54 @@ import { findEach, listedFiles, type Artifact, type Publication } from '@dqs/kit
 const page = 'https://www.fhfa.gov/data/hpi/datasets';
 const quarterly = 'https://www.fhfa.gov/hpi/download/quarterly_datasets';
 const monthly = 'https://www.fhfa.gov/hpi/download/monthly';
+const annual = 'https://www.fhfa.gov/DataTools/Downloads/Documents/HPI';
 
-/** Layouts of the files of the agency. */
-export type Layout =
-  'master' | 'monthly_workbook' | 'summary_workbook' | 'us' | 'state' | 'metro' | 'zip3' | 'manufactured' | 'county';
+/** Layouts of the files of the agency; a table has a header, or lines of area, year, quarter and index. */
+export type Layout = 'master' | 'monthly_workbook' | 'summary_workbook' | 'table';
 
 interface Family extends Artifact {
   readonly layout: Layout;
   /** Names of local copies: the agency wrote them in capitals until 2024; a date or `.gz` may follow. */
   readonly pattern: RegExp;
+  /** False of what stands in the master file too. */
+  readonly fetched: boolean;
 }
 
-const family = (layout: Layout, folder: string, name: string, pattern: RegExp): Family => ({
+const family = (layout: Layout, folder: string, name: string, pattern: RegExp, fetched = true): Family => ({
   layout,
   name,
   address: `${folder}/${name}`,
   pattern,
+  fetched,
 });
+
+const table = (name: string, pattern: RegExp, fetched = false): Family =>
+  family('table', quarterly, name, pattern, fetched);
 
 /** The files of the agency, in the order in which they are fetched. */
 export const artifacts: readonly Family[] = [
   family('master', monthly, 'hpi_master.csv', /^hpi_master/i),
-  family('zip3', quarterly, 'hpi_at_3zip.xlsx', /^hpi_at_3zip/i),
-  family('metro', quarterly, 'hpi_at_metro.csv', /^hpi_at_metro/i),
-  family('state', quarterly, 'hpi_at_state.csv', /^hpi_at_state/i),
-  family('us', quarterly, 'hpi_at_us_and_census.csv', /^hpi_at_us_and_census/i),
+  table('hpi_at_3zip.xlsx', /^hpi_at_(3zip|zip3)/i, true),
+  table('hpi_at_metro.csv', /^hpi_at_metro/i, true),
+  table('hpi_at_state.csv', /^hpi_at_state/i),
+  table('hpi_at_us_and_census.csv', /^hpi_at_us/i),
+  table('hpi_at_nonmetro.txt', /^hpi_at_non_?metro/i),
+  table('hpi_at_pr.txt', /^hpi_at_(pr|puerto)/i),
+  table('hpi_po_state.txt', /^hpi_po_state/i),
+  table('hpi_po_metro.txt', /^hpi_po_metro/i),
+  table('hpi_po_us_and_census.txt', /^hpi_po_us/i),
+  table('hpi_exp_state.txt', /^hpi_exp_state/i),
+  table('hpi_exp_metro.txt', /^hpi_exp_metro/i),
+  table('hpi_exp_us_and_census.txt', /^hpi_exp_us/i),
   family('summary_workbook', quarterly, 'hpi_po_summary.xls', /^hpi_po_summary/i),
-  family('manufactured', quarterly, 'hpi_at_manufactured.xls', /^hpi_at_manu/i),
+  table('hpi_at_manufactured.xls', /^hpi_at_manu/i, true),
   family('monthly_workbook', monthly, 'hpi_po_monthly_hist.xls', /^hpi_po_monthly_hist/i),
-  family(
-    'county',
-    'https://www.fhfa.gov/DataTools/Downloads/Documents/HPI',
-    'HPI_AT_BDL_county.xlsx',
-    /^hpi_at_(bdl_)?county/i,
-  ),
+  family('table', annual, 'HPI_AT_BDL_county.xlsx', /^hpi_at_(bdl_)?county/i),
+  family('table', annual, 'HPI_AT_BDL_state.xlsx', /^hpi_at_bdl_state/i, false),
+  family('table', annual, 'HPI_AT_BDL_cbsa.xlsx', /^hpi_at_(bdl_)?cbsa/i, false),
+  family('table', annual, 'HPI_AT_BDL_ZIP3.xlsx', /^hpi_at_bdl_zip3/i, false),
+  family('table', annual, 'HPI_AT_BDL_ZIP5.xlsx', /^hpi_at_(bdl_)?(zip5|5zip)/i, false),
 ];
-
-const fetched: ReadonlySet<Layout> = new Set(['master', 'zip3', 'metro', 'summary_workbook', 'manufactured', 'county']);
 
 /**
  * What a run fetches. The master file holds the indexes of the nation, the states and the metropolitan areas; the others
@@ -52,26 +63,62 @@ export const discover: Publication['discover'] = async function* (_today, http) 
     linked = await listedFiles(http, page, /\.(csv|xlsx?|txt)$/i, 'data sets of house prices');
     yield* [];
   });
-  for (const { layout, name, address, pattern } of artifacts) {
-    if (!fetched.has(layout)) continue;
+  for (const { name, address, pattern, fetched } of artifacts) {
+    if (!fetched) continue;
     const found = linked.find((link) => pattern.test(link.name));
     // The page says where a file is now; where it does not, the address is asked that was the last one known.
     yield found ? { name, address: found.address, otherwise: { name, address } } : { name, address };
   }
 };
 
-const layoutByContent = (head: string): Layout | null => {
-  const text = head.replace(/^\uFEFF|^\u00EF\u00BB\u00BF/, '');
-  if (text.startsWith('hpi_type,hpi_flavor,')) return 'master';
-  return text.startsWith('State,County,FIPS code,') ? 'county' : null;
-};
+/** Official names of files that nothing but their lines tells, each by its first lines. */
+const headless: readonly (readonly [lines: RegExp, name: string])[] = [
+  [/^(USA|DV_[A-Z]+),(19|20)\d\d,[1-4],[\d.]+\r?\n/, 'hpi_at_us_and_census.csv'],
+  [/^"?[A-Z]{2}"?,(19|20)\d\d,[1-4],[\d.]+\r?\n/, 'hpi_at_state.csv'],
+  [/^"[^"\n]+",\d{5},(19|20)\d\d,[1-4],[-\d.]+,/, 'hpi_at_metro.csv'],
+];
+
+const headed: readonly (readonly [header: RegExp, name: string])[] = [
+  [/^hpi_type,hpi_flavor,/, 'hpi_master.csv'],
+  [/^Month\t.*\(NSA\)\t/, 'hpi_po_monthly_hist.xls'],
+  [/Not Seasonally-Adjusted Purchase-Only Index \(/, 'hpi_po_summary.xls'],
+  [/index_at_manu\b/, 'hpi_at_manufactured.xls'],
+  [/\bThree-Digit ZIP Code\t.*\bIndex \(NSA\)/, 'hpi_at_3zip.xlsx'],
+  [/\bThree-Digit ZIP Code\t.*\bHPI\b/i, 'HPI_AT_BDL_ZIP3.xlsx'],
+  [/\bFive-Digit ZIP Code\b.*\bHPI\b/i, 'HPI_AT_BDL_ZIP5.xlsx'],
+  [/\bCounty[\t,]FIPS code[\t,]Year\b.*\bHPI\b/i, 'HPI_AT_BDL_county.xlsx'],
+  [/\bCBSA[\t,].*\bAnnual Change \(%\).*\bHPI\b/i, 'HPI_AT_BDL_cbsa.xlsx'],
+  [/^State\t.*\bAnnual Change \(%\).*\bHPI\b/i, 'HPI_AT_BDL_state.xlsx'],
+  // The series of states begin in 1975, those of what lies outside their metropolitan areas in 1995.
+  [/^state\tYear\tQuarter\tIndex\tStandard Error\r?\n[A-Z]{2}\t1995\t1\t100(\.0+)?\b/i, 'hpi_at_nonmetro.txt'],
+  [/^State,Year,Quarter,(HPI|Index)\r?\n[A-Z]{2},1975,/i, 'hpi_at_state.csv'],
+];
+
+const withoutMark = (head: string): string => head.replace(/^\uFEFF|^\u00EF\u00BB\u00BF/, '');
+
+const nameByContent = (head: string): string | undefined =>
+  [...headless, ...headed.map(([header, name]) => [new RegExp(header.source, `${header.flags}m`), name] as const)].find(
+    ([form]) => form.test(withoutMark(head)),
+  )?.[1];
 
 /** Which file of the agency a local file is, by its name or its first characters; null when it is none. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
-  const layout = layoutByContent(head);
+  if (tract.test(fileName)) return null;
+  const official = nameByContent(head);
   const found =
-    artifacts.find(({ pattern }) => pattern.test(fileName)) ?? artifacts.find((known) => known.layout === layout);
+    artifacts.find(({ pattern }) => pattern.test(fileName)) ?? artifacts.find(({ name }) => name === official);
   return found ? { name: found.name, address: found.address } : null;
+};
+
+const tract = /^hpi_at_(bdl_)?tract/i;
+
+/** Why files of the agency are not loaded. */
+export const refusal = (fileName: string, head: string): string | null => {
+  if (tract.test(fileName) || /^"?tract"?,"?state_abbr"?,"?year"?,/i.test(withoutMark(head)))
+    return 'house price indexes of census tracts, which are no geography level of the service';
+  return /^(state|city|division)\b.*\bindex_nsa[\t,]index_sa\b/i.test(withoutMark(head))
+    ? 'a table of house price indexes that does not say whether they are purchase-only or expanded-data: its name does, e.g. HPI_PO_state.txt or HPI_EXP_metro.txt'
+    : null;
 };
 
 /** The layout of an artifact by its official name. */

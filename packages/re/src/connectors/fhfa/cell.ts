@@ -1,7 +1,17 @@
-import type { Reject } from '@dqs/kit';
+import type { Located, Reject } from '@dqs/kit';
+import { findAmericanState } from '@dqs/places';
 import { monthPeriod, quarterPeriod, yearPeriod, type Period } from '@dqs/series';
 import type { ObservationMeta } from '../../series-record/contract.ts';
-import { cbsaPlace, countyPlace, statePlace, unitedStates, zip3Place, type Place } from '../../series-record/place.ts';
+import {
+  cbsaPlace,
+  countyPlace,
+  divisionPlace,
+  statePlace,
+  unitedStates,
+  zctaPlace,
+  zip3Place,
+  type Place,
+} from '../../series-record/place.ts';
 import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
 import { fhfaSource } from '../../sources.ts';
 import { kindOf, type Kind } from './kind.ts';
@@ -24,7 +34,15 @@ export interface PublishedCell {
   readonly release: string;
 }
 
-export type AreaLevel = 'national' | 'state' | 'metro' | 'county' | 'zip3';
+export type AreaLevel = 'national' | 'state' | 'metro' | 'county' | 'zip3' | 'zip5';
+
+/** A cell before the release of its file is known. */
+export type Cell = Omit<PublishedCell, 'release'>;
+
+export type Cells = AsyncGenerator<readonly Located<Cell>[]>;
+
+/** Far above any file: the master file has 10 MB. */
+export const maximumBytes = 256 * 1024 * 1024;
 
 /** How the files say that there is no number. */
 const missing: ReadonlySet<string> = new Set(['', '-', '.', 'NA', '#N/A']);
@@ -35,16 +53,36 @@ const periodOf = ({ frequency, year, part }: PublishedCell): Period => {
 };
 
 const division = /^DV_[A-Z]{2,4}$/;
-const metropolitanDivision = /\(MSAD\)\s*$/;
+/** The nine census divisions, which are no level of the service. */
+const divisionNames: ReadonlySet<string> = new Set([
+  'east north central',
+  'east south central',
+  'middle atlantic',
+  'mountain',
+  'new england',
+  'pacific',
+  'south atlantic',
+  'west north central',
+  'west south central',
+]);
+const metropolitanDivision = /\s*\((?:MSAD|MD)\)\s*$/;
+
+const nationalPlace = (code: string): Place | null | undefined => {
+  if (/^(USA|US|United States)$/i.test(code)) return unitedStates;
+  const isDivision = division.test(code) || divisionNames.has(code.replace(/ (Census )?Division$/i, '').toLowerCase());
+  return isDivision ? null : undefined;
+};
 
 /** The place of an area; null for those that no geography level can express, undefined for unknown ones. */
 const placeOf = ({ level, code, name }: PublishedCell['area']): Place | null | undefined => {
-  if (level === 'national') return code === 'USA' ? unitedStates : division.test(code) ? null : undefined;
-  if (level === 'state') return statePlace(code);
+  if (level === 'national') return nationalPlace(code);
+  if (level === 'state') return statePlace(code) ?? statePlace(findAmericanState(code)?.code ?? '');
   if (level === 'county') return countyPlace(code, name);
   if (level === 'zip3') return /^\d{3}$/.test(code) ? zip3Place(code) : undefined;
   if (!/^\d{5}$/.test(code)) return undefined;
-  return metropolitanDivision.test(name) ? null : cbsaPlace(code, name.trim());
+  if (level === 'zip5') return zctaPlace(code);
+  const title = name.replace(metropolitanDivision, '').trim();
+  return metropolitanDivision.test(name) ? divisionPlace(code, title) : cbsaPlace(code, title);
 };
 
 const seriesOf = (cell: PublishedCell, place: Place): SeriesDescription => {
@@ -68,6 +106,13 @@ const seriesOf = (cell: PublishedCell, place: Place): SeriesDescription => {
   };
 };
 
+/** A release is called by its newest period: `2022Q4`, `2023-05`, `2017`. */
+const releaseName = ({ frequency, release }: PublishedCell): string => {
+  if (frequency === 'annual') return release.slice(0, 4);
+  if (frequency === 'monthly') return release.slice(0, 7);
+  return `${release.slice(0, 4)}Q${Number.parseInt(release.slice(5, 7), 10) / 3}`;
+};
+
 /** The brackets are the agency's mark of a standard error, not of a negative number. */
 const standardErrorOf = (text: string): string | null | undefined => {
   if (missing.has(text)) return null;
@@ -89,5 +134,14 @@ export const readCell = (cell: PublishedCell): readonly Reading[] | Reject => {
     index_type: cell.kind.indexType,
     ...(cell.note === '' ? {} : { source_note: cell.note }),
   };
-  return [{ ...periodOf(cell), series: seriesOf(cell, place), value, meta, knownAt: `${cell.release}T00:00:00Z` }];
+  return [
+    {
+      ...periodOf(cell),
+      series: seriesOf(cell, place),
+      value,
+      sourceVintage: releaseName(cell),
+      meta,
+      knownAt: `${cell.release}T00:00:00Z`,
+    },
+  ];
 };

@@ -1,9 +1,9 @@
 import type { Connector } from '@dqs/kit';
+import { calmLevels, lasting } from '@dqs/series';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { fhfaSource, housePrices } from '../../sources.ts';
-import { artifacts, discover, recognise } from './artifacts.ts';
-import { readCell, type PublishedCell } from './cell.ts';
-import { maximumBytes } from './csv-layouts.ts';
+import { artifacts, discover, recognise, refusal } from './artifacts.ts';
+import { maximumBytes, readCell, type PublishedCell } from './cell.ts';
 import { parse } from './parse.ts';
 
 /** The House Price Index of the Federal Housing Finance Agency. Every release revises the whole history. */
@@ -19,12 +19,13 @@ export const fhfa: Connector<PublishedCell, ObservationRow> = {
     maximumBytes,
     discover,
   },
-  recognition: { recognise },
+  recognition: { recognise, refusal },
   reading: { parse },
   ...emitting(readCell, {
     observedOn: 'period',
-    // A slice of the master file can hold nothing but census divisions, which no geography level can express.
-    mayBeEmpty: true,
+    plausibility: { ...calmLevels(), ...lasting() },
+    // As a slice of the master file may.
+    mayBeEmpty: 'the file speaks of census divisions alone, which are no geography level of the service',
   }),
   rules: import.meta.url,
 };

@@ -1,7 +1,7 @@
 import type { GeographyLevel } from '../../series-record/contract.ts';
 import type { PublishedCell } from './cell.ts';
 
-type IndexType = 'purchase_only' | 'all_transactions' | 'expanded';
+export type IndexType = 'purchase_only' | 'all_transactions' | 'expanded';
 
 /** Which of the agency's measures a number is. */
 export interface Kind {
@@ -43,12 +43,12 @@ const columns: Readonly<
 const basePeriodOf = ({ kind, frequency }: PublishedCell, level: GeographyLevel): string | null => {
   if (!kind.index) return null;
   if (kind.column !== 'index') return `${kind.column.slice(-4)}=100`;
-  if (level === 'county') return 'first year published=100';
+  if (frequency === 'annual') return 'first year published=100';
   if (kind.indexType !== 'all_transactions') {
     if (kind.variant !== 'traditional') return null;
     return frequency === 'monthly' ? 'January 1991=100' : '1991Q1=100';
   }
-  if (kind.variant === 'manufactured') return '1995Q1=100';
+  if (kind.variant === 'manufactured' || kind.variant === 'non-metro') return '1995Q1=100';
   if (kind.variant !== 'traditional') return null;
   return level === 'nation' || level === 'state' ? '1980Q1=100' : '1995Q1=100';
 };
@@ -78,16 +78,15 @@ export const kindOf = (cell: PublishedCell, level: GeographyLevel) => {
   };
 };
 
-const headline = (indexType: IndexType, column: Kind['column'] = 'index', variant = 'traditional'): Kind => ({
+/** An index of the agency; its headline one where no variant is named. */
+export const headline = (indexType: IndexType, column: Kind['column'] = 'index', variant = 'traditional'): Kind => ({
   indexType,
   variant,
   column,
   index: columns[column].units === 'index',
 });
 
-export const allTransactions = headline('all_transactions');
 export const purchaseOnly = headline('purchase_only');
-export const manufactured = headline('all_transactions', 'index', 'manufactured');
 export const ofColumn = (indexType: IndexType, column: Kind['column']): Kind => headline(indexType, column);
 
 const flavorTypes: Readonly<Record<string, IndexType>> = {

@@ -3,20 +3,16 @@ import { endOfMonth } from '@dqs/core';
 import { SourceFormatError, type Located, type StoredArtifact } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 import { layoutOf, type Layout } from './artifacts.ts';
-import type { PublishedCell } from './cell.ts';
-import { countyCells, masterCells, metroCells, stateCells, usCells, type Cell, type Cells } from './csv-layouts.ts';
-import { countyWorkbookCells, manufacturedCells, monthlyCells, summaryCells, zip3Cells } from './workbook-layouts.ts';
+import type { Cell, Cells, PublishedCell } from './cell.ts';
+import { masterCells } from './master.ts';
+import { tableCells } from './table-file.ts';
+import { monthlyCells, summaryCells } from './workbook-layouts.ts';
 
-const readers: Readonly<Record<Layout, (artifact: StoredArtifact) => Cells>> = {
+const readers: Readonly<Record<Layout, (artifact: StoredArtifact, workbook: boolean) => Cells>> = {
   master: masterCells,
-  us: usCells,
-  state: stateCells,
-  metro: metroCells,
-  zip3: zip3Cells,
-  manufactured: manufacturedCells,
   summary_workbook: summaryCells,
   monthly_workbook: monthlyCells,
-  county: countyCells,
+  table: tableCells,
 };
 
 /** An archive (.xlsx) or a compound document (.xls). */
@@ -66,9 +62,8 @@ const twice = async (cells: Cells, again: () => Cells, keep: boolean) => {
  */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedCell>[]> {
   const workbook = await isWorkbook(artifact);
-  const layout = layoutOf(artifact.name);
-  const read = layout === 'county' && workbook ? countyWorkbookCells : readers[layout];
-  const { newest: release, batches } = await twice(read(artifact), () => read(artifact), workbook);
+  const read = () => readers[layoutOf(artifact.name)](artifact, workbook);
+  const { newest: release, batches } = await twice(read(), read, workbook);
   if (release === null) throw new SourceFormatError(`${artifact.name} holds no index`);
   for await (const batch of batches) yield batch.map(({ record, line }) => ({ record: { ...record, release }, line }));
 }

@@ -1,6 +1,6 @@
 import { SourceFormatError, serialDay, workbookRows, type Located, type StoredArtifact } from '@dqs/kit';
-import { countyReader, isCountyHeader, maximumBytes, type Cell, type Cells } from './csv-layouts.ts';
-import { allTransactions, manufactured, ofColumn, purchaseOnly, type Kind } from './kind.ts';
+import { maximumBytes, type Cell, type Cells } from './cell.ts';
+import { ofColumn, purchaseOnly, type Kind } from './kind.ts';
 
 type Row = Located<readonly string[]>;
 
@@ -34,66 +34,6 @@ const columnWith = (header: readonly string[], pattern: RegExp): number => {
 };
 
 const national = (code: string): Cell['area'] => ({ level: 'national', code, name: code });
-
-/** Three-digit ZIP Codes, which the workbook holds as numbers: 10 is 010. */
-export const zip3Cells = (artifact: StoredArtifact): Cells =>
-  below(
-    artifact,
-    (record) => record.includes('Three-Digit ZIP Code'),
-    (header) => {
-      const [zip, year, quarter, index, type] = [
-        /^Three-Digit ZIP Code$/,
-        /^Year$/,
-        /^Quarter$/,
-        /^Index \(NSA\)$/,
-        /^Index Type$/,
-      ].map((pattern) => columnWith(header, pattern)) as [number, number, number, number, number];
-      return ({ record, line }) => [
-        {
-          line,
-          record: {
-            kind: allTransactions,
-            area: { level: 'zip3', code: (record[zip] ?? '').padStart(3, '0'), name: '' },
-            frequency: 'quarterly',
-            adjusted: false,
-            year: record[year] ?? '',
-            part: record[quarter] ?? '',
-            text: record[index] ?? '',
-            error: '',
-            note: record[type] ?? '',
-          },
-        },
-      ];
-    },
-  );
-
-/** Manufactured homes of the United States: area, year, quarter, index. */
-export const manufacturedCells = (artifact: StoredArtifact): Cells =>
-  below(
-    artifact,
-    (record) => record.includes('index_at_manu'),
-    (header) => {
-      const [area, year, quarter, index] = [/^area$/, /^year$/, /^qtr$/, /^index_at_manu$/].map((pattern) =>
-        columnWith(header, pattern),
-      ) as [number, number, number, number];
-      return ({ record, line }) => [
-        {
-          line,
-          record: {
-            kind: manufactured,
-            area: national(record[area] ?? ''),
-            frequency: 'quarterly',
-            adjusted: false,
-            year: record[year] ?? '',
-            part: record[quarter] ?? '',
-            text: record[index] ?? '',
-            error: '',
-            note: '',
-          },
-        },
-      ];
-    },
-  );
 
 /** The names of the summary's numbers. Its changes are fractions that the sheet shows as percentages. */
 const summaryColumns: readonly (readonly [pattern: RegExp, kind: Kind, adjusted: boolean])[] = [
@@ -182,6 +122,3 @@ const monthlyReader = (header: readonly string[]) => {
 /** The monthly purchase-only index of the United States and the divisions, a column each. */
 export const monthlyCells = (artifact: StoredArtifact): Cells =>
   below(artifact, (record) => record[0] === 'Month', monthlyReader);
-
-/** Counties as the agency publishes them. */
-export const countyWorkbookCells = (artifact: StoredArtifact): Cells => below(artifact, isCountyHeader, countyReader);

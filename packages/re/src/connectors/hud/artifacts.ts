@@ -1,9 +1,10 @@
 import { listedFiles, newestOf, type Artifact, type Publication } from '@dqs/kit';
 
-/** An edition of the fair market rents: a fiscal year and whether it replaces an earlier edition of that year. */
+/** An edition of the fair market rents: a fiscal year, and the how manieth revision of its workbook. */
 export interface Edition {
   readonly fiscalYear: number;
-  readonly revised: boolean;
+  /** 0 for the first edition of the year; more for one that replaces what came before. */
+  readonly revision: number;
   /** As HUD names it: `FY2024`, `FY2023 revised`. */
   readonly name: string;
 }
@@ -12,15 +13,21 @@ const folder = 'https://www.huduser.gov/portal/datasets/fmr';
 /** Where the workbooks of all fiscal years are linked. */
 const page = `${folder}.html`;
 
-const fileName = /^FY(20\d\d|\d\d)(?:_4050)?(?:_(?:FMRs?|Final))+(_rev(?:ised)?)?\b/i;
+const fileName = /^(?:revised_)?FY(20\d\d|\d\d)F?[-_ ](?:.*[-_ ])?(?:FMRs?|Final|County|Town|Cnt|4050|Rev)/i;
+const smallArea = /^FY(20\d\d|\d\d)[-_ ].*safmrs?/i;
 
-/** The edition that a file's name tells; null for another file. */
+const yearInName = [/(?:fy|fmrs?|safmrs?)[ _-]?(20\d\d|\d\d)(?!\d)/i, /(?<!\d)(20\d\d)(?!\d)/];
+const revisionInName = /rev(?:ised)?[-_ ]?(?:final)?[-_ ]?(\d?)(?!\d)|postrdds/i;
+
+/** The edition that a file's name tells; null for a name without a fiscal year. */
 export const editionOf = (name: string): Edition | null => {
-  const [match, year, revision] = fileName.exec(name) ?? [];
-  if (match === undefined || year === undefined) return null;
+  const year = yearInName.map((form) => form.exec(name)?.[1]).find((found) => found !== undefined);
+  if (year === undefined) return null;
   const fiscalYear = Number.parseInt(year.length === 2 ? `20${year}` : year, 10);
-  const revised = revision !== undefined;
-  return { fiscalYear, revised, name: `FY${fiscalYear}${revised ? ' revised' : ''}` };
+  const match = revisionInName.exec(name);
+  const revision = match ? Number.parseInt(match[1] || '1', 10) : 0;
+  const words = revision === 0 ? '' : revision === 1 ? ' revised' : ` revised ${revision}`;
+  return { fiscalYear, revision, name: `FY${fiscalYear}${words}` };
 };
 
 const official = (fiscalYear: number, name: string): Artifact => ({
@@ -42,11 +49,12 @@ export const artifacts = [
     pattern: new RegExp(`^${artifact.name.replace(/\.xlsx?$/, '').replace(/^FY(20)?/, 'FY(20)?')}\\b`, 'i'),
   })),
   { name: 'FYyy_FMRs.xlsx', address: `${folder}/fmr20yy/FYyy_FMRs.xlsx`, pattern: fileName },
+  { name: 'fyYYYY_safmrs.xlsx', address: `${folder}/fmrYYYY/fyYYYY_safmrs.xlsx`, pattern: smallArea },
 ];
 
 /** Editions of one fiscal year, the newest last: a revised one replaces what came before. */
 const inOrder = (editions: readonly Listed[]): readonly Listed[] =>
-  editions.toSorted((left, right) => (left.edition.revised ? 1 : 0) - (right.edition.revised ? 1 : 0));
+  editions.toSorted((left, right) => left.edition.revision - right.edition.revision);
 
 interface Listed {
   readonly artifact: Artifact;
@@ -67,20 +75,25 @@ export const discover: Publication['discover'] = async function* (_today, http) 
   }
 };
 
-/** A workbook of fair market rents by its name, which alone tells its year; null for another file. */
-export const recognise = (name: string): Artifact | null => {
+/** The names of a header of rents, in the spellings of the years. */
+const ofCounties = /^(?=.*\bfips)(?=.*\bfmr_?0\b)(?=.*\bfmr_?4\b)/im;
+const ofZips = /^(?=.*\b(zip|zcta))(?=.*\bsafmr[_ ]0br\b)/im;
+
+/** A workbook of rents by its name or the names of its columns; null for another file, and where no fiscal year is told. */
+export const recognise = (name: string, head: string): Artifact | null => {
   const edition = editionOf(name);
-  return edition === null ? null : official(edition.fiscalYear, name);
+  const known = [fileName, smallArea].some((form) => form.test(name)) || ofCounties.test(head) || ofZips.test(head);
+  return known && edition !== null && !/^section8/i.test(name) ? official(edition.fiscalYear, name) : null;
 };
 
 /** Why other files of the agency are not loaded. */
-export const refusal = (name: string): string | null => {
-  if (/safmr/i.test(name)) {
-    return 'small area fair market rents are set for ZIP Codes, which are no geography level of the service (ZCTAs are other areas)';
-  }
-  if (/^fmr_statedata/i.test(name))
+export const refusal = (name: string, head: string): string | null => {
+  if (recognise(name, head) !== null) return null;
+  if (ofCounties.test(head) || ofZips.test(head) || /safmr/i.test(name))
+    return 'rents of HUD whose fiscal year is told by the name of the workbook alone: name it as HUD does, e.g. FY2024_FMRs.xlsx';
+  if (/^fmr_statedata/i.test(name) || /^\s*\{\s*"data"\s*:\s*\{\s*"year"\s*:\s*"?20\d\d"?,\s*"metroareas"/.test(head))
     return 'answers of the HUD USER API are not read; load the workbook of the fiscal year';
-  return /^(section8|il\d|ZIP_)/i.test(name)
-    ? 'income limits and ZIP Code crosswalks are not series of this domain'
-    : null;
+  if (/^(section8|il\d|ZIP_)/i.test(name) || /\bl50_1\b|\bRES_RATIO\b/i.test(head))
+    return 'income limits and ZIP Code crosswalks are not series of this domain';
+  return null;
 };

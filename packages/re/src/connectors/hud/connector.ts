@@ -1,8 +1,10 @@
+import { decimal } from '@dqs/core';
 import type { Connector } from '@dqs/kit';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { fairMarketRents, hudSource } from '../../sources.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
-import { maximumBytes, parse, type PublishedRents } from './parse.ts';
+import { maximumBytes, parse } from './parse.ts';
+import type { PublishedRents } from './rental-area.ts';
 import { readRents } from './rents.ts';
 
 /** Fair market rents by county, a workbook for each fiscal year. */
@@ -10,7 +12,7 @@ export const hud: Connector<PublishedRents, ObservationRow> = {
   key: 're.hud',
   source: hudSource.tag,
   dataset: fairMarketRents.key,
-  summary: 'Fair market rents of US counties by fiscal year and number of bedrooms.',
+  summary: 'Fair market rents of US counties and ZIP Codes by fiscal year and number of bedrooms.',
   publication: {
     // Published once a year by the end of August; revised editions follow at any time.
     schedule: '0 15 15 1,4,9,10 *',
@@ -20,6 +22,18 @@ export const hud: Connector<PublishedRents, ObservationRow> = {
   },
   recognition: { recognise, refusal },
   reading: { parse },
-  ...emitting(readRents),
+  ...emitting(readRents, {
+    plausibility: {
+      // A rent does not triple within a year.
+      jumps: {
+        series: ['series_key'],
+        at: 'period',
+        value: 'value',
+        factor: decimal.decimal('3'),
+        days: 400,
+        besideHeld: true,
+      },
+    },
+  }),
   rules: import.meta.url,
 };

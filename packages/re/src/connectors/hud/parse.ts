@@ -1,59 +1,78 @@
 import { SourceFormatError, workbookRows, type Located, type StoredArtifact } from '@dqs/kit';
-import { editionOf, type Edition } from './artifacts.ts';
+import { editionOf } from './artifacts.ts';
+import { asOneCounty, inOneArea, type PublishedRents, type RentRow } from './rental-area.ts';
 
-/** A workbook has about 5,000 rows; its sheet unpacks to 5 MB. */
-export const maximumBytes = 64 * 1024 * 1024;
+/** A workbook has about 5,000 rows, one of ZIP Codes 50,000; its sheet unpacks to 60 MB. */
+export const maximumBytes = 256 * 1024 * 1024;
 
-/** One row of a workbook as published: a county, or a town of New England. */
-export interface PublishedRents {
-  readonly edition: Edition;
-  /** Ten digits: state, county, county subdivision (99999 for the whole county). */
-  readonly fips: string;
-  readonly countyName: string;
-  /** Rents of a month by number of bedrooms, 0 to 4. */
-  readonly rents: readonly string[];
-  /** 40 or 50 where the workbook says which percentile the rents are, else empty. */
-  readonly percentile: string;
-}
-
-/** Names differ by year in capitals and underscores, and their order changes. */
-const plainName = (name: string): string => name.toLowerCase().replaceAll('_', '').trim();
+/** Names differ by year in capitals, blanks and underscores, and their order changes. */
+const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const bedrooms = [0, 1, 2, 3, 4] as const;
 
-const readerOf = (header: readonly string[], edition: Edition) => {
+type Read = (record: readonly string[]) => RentRow;
+
+/** Whether a row is the header of a workbook of rents. */
+const isHeader = (record: readonly string[]): boolean =>
+  record.map(plainName).some((name) => /^(fmr0|safmr0br)$/.test(name));
+
+const readerOf = (header: readonly string[]): Read => {
   const names = header.map(plainName);
-  const place = (...candidates: readonly string[]): number => {
-    const found = candidates.map((name) => names.indexOf(name)).find((index) => index >= 0);
-    if (found !== undefined) return found;
+  const find = (...candidates: readonly RegExp[]): number =>
+    candidates.map((form) => names.findIndex((name) => form.test(name))).find((index) => index >= 0) ?? -1;
+  const place = (...candidates: readonly RegExp[]): number => {
+    const found = find(...candidates);
+    if (found >= 0) return found;
     throw new SourceFormatError(`the header lacks ${candidates.join(' or ')}; it has ${header.join(', ')}`, 1);
   };
-  const fips = place('fips2010', 'fips');
-  const county = place('countyname');
-  const rents = bedrooms.map((count) => place(`fmr${count}`));
-  const percentile = names.indexOf('fmrtype');
-  return (record: readonly string[]): PublishedRents => ({
-    edition,
-    fips: record[fips] ?? '',
+  const zip = find(/^(zip(code)?|zcta)$/);
+  const code = zip >= 0 ? zip : place(/^fips2010$/, /^fips$/, /^fips(2020|code)?$/, /^fips2000$/);
+  const county = zip >= 0 ? -1 : place(/^countyname$/, /^county(town)?name$/);
+  const areaCode = find(/^(metrocode|hudareacode|cbsasub\d*|msa)$/);
+  const areaName = find(/^(areaname\d*|hudareaname|hudmetrofairmarketrentareaname|msaname)$/);
+  const rents = bedrooms.map((count) =>
+    zip >= 0 ? place(new RegExp(`^safmr${count}br$`)) : place(new RegExp(`^fmr${count}$`)),
+  );
+  const percentile = find(/^fmrtype$/);
+  return (record) => ({
+    level: zip >= 0 ? 'zcta' : 'county',
+    // Some years have codes as numbers, without their leading zeros.
+    code: (record[code] ?? '').trim().padStart(zip >= 0 ? 5 : 10, '0'),
     countyName: (record[county] ?? '').trim(),
+    areaCode: (record[areaCode] ?? '').trim(),
+    areaName: (record[areaName] ?? '').trim(),
     rents: rents.map((column) => record[column] ?? ''),
     percentile: record[percentile] ?? '',
   });
 };
 
-/** The rows of a workbook; its edition is told by its name. */
+/**
+ * The rents of a workbook, whose edition is told by its name: of whole counties as they stand, of the towns of New England and of
+ * ZIP Codes, which can stand in several areas, when all rows have been read.
+ */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedRents>[]> {
   const edition = editionOf(artifact.name);
   if (edition === null)
     throw new SourceFormatError(`${artifact.name} does not say its fiscal year, as FY2024_FMRs.xlsx does`);
-  let read: ((record: readonly string[]) => PublishedRents) | null = null;
+  let read: Read | null = null;
+  const towns: Located<RentRow>[] = [];
+  const zips: Located<RentRow>[] = [];
   for await (const batch of workbookRows(artifact, { maximumBytes })) {
-    const rows: Located<PublishedRents>[] = [];
+    const whole: Located<PublishedRents>[] = [];
     for (const { record, line } of batch) {
-      if (record.length === 0) continue;
-      if (read === null) read = readerOf(record, edition);
-      else rows.push({ record: read(record), line });
+      if (record.every((cell) => cell.trim() === '')) continue;
+      if (read === null) {
+        if (isHeader(record)) read = readerOf(record);
+        continue;
+      }
+      const row = read(record);
+      if (row.level === 'zcta') zips.push({ record: row, line });
+      else if (/^\d{5}(?!99999)\d{5}$/.test(row.code)) towns.push({ record: row, line });
+      else whole.push({ record: { ...row, edition, ofArea: null, note: null }, line });
     }
-    if (rows.length > 0) yield rows;
+    if (whole.length > 0) yield whole;
   }
+  if (read === null) throw new SourceFormatError('no row has the columns fmr_0 to fmr_4: this is no list of rents');
+  if (towns.length > 0) yield asOneCounty(towns, edition);
+  if (zips.length > 0) yield inOneArea(zips, edition);
 }

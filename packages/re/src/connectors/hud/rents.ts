@@ -1,8 +1,9 @@
 import type { Reject } from '@dqs/kit';
-import { yearPeriod } from '@dqs/series';
-import { countyPlace } from '../../series-record/place.ts';
+import { wordOfCode, yearPeriod } from '@dqs/series';
+import { countyPlace, statePlace, zctaPlace, type Place } from '../../series-record/place.ts';
 import type { Reading } from '../../series-record/reading.ts';
-import type { PublishedRents } from './parse.ts';
+import { countyOfPart, stateOfArea } from './areas.ts';
+import type { PublishedRents } from './rental-area.ts';
 
 /** How a home is called by its number of bedrooms; the order in which people ask for them is another. */
 const homes = [
@@ -13,37 +14,57 @@ const homes = [
   { measure: 'four_bedroom', words: 'four-bedroom', prominence: 34 },
 ] as const;
 
-const wholeCounty = '99999';
+/** Rents of a part of a place come after those of whole places. */
+const partProminence = 5;
 
-/** Rents of a whole county, five readings; none for a town, which is no level of the service. */
+const placeOf = ({ level, code, countyName }: PublishedRents): Place | undefined => {
+  if (level === 'zcta') return /^\d{5}$/.test(code) ? zctaPlace(code) : undefined;
+  const county = code.slice(0, 5);
+  const state = stateOfArea(county);
+  if (state !== undefined) return statePlace(state);
+  return countyName === '' ? undefined : countyPlace(countyOfPart(county) ?? county, countyName);
+};
+
+/** The rental market that the rents are of alone; null where they hold for the whole place. */
+const marketOf = ({ ofArea, areaCode, level, code }: PublishedRents): string | null =>
+  level === 'county' && countyOfPart(code.slice(0, 5)) !== undefined ? areaCode : ofArea;
+
+const programmes = {
+  county: { programme: 'fmr', subject: 'Fair market rent', words: 'FMR' },
+  zcta: { programme: 'safmr', subject: 'Small area fair market rent', words: 'SAFMR small area ZIP Code' },
+} as const;
+
+/** Five readings of a place, or of its part in one rental market. */
 export const readRents = (row: PublishedRents): readonly Reading[] | Reject => {
-  const { edition, fips } = row;
-  if (!/^\d{10}$/.test(fips)) return { reject: `"${fips}" is no FIPS code of ten digits` };
-  if (!fips.endsWith(wholeCounty)) return [];
-  const place = countyPlace(fips.slice(0, 5), row.countyName);
-  if (place === undefined || row.countyName === '') return { reject: `${fips} is no county with a name` };
+  const { edition, level, code } = row;
+  if (level === 'county' && !/^\d{10}$/.test(code)) return { reject: `"${code}" is no FIPS code of ten digits` };
+  const place = placeOf(row);
+  if (place === undefined) return { reject: `${code} is no ${level === 'zcta' ? 'ZIP Code' : 'county with a name'}` };
+  const market = marketOf(row);
+  if (market === '') return { reject: `${code} has other rents in another area, and no code of its own` };
   const bad = row.rents.find((rent) => !/^\d+(\.\d+)?$/.test(rent));
-  if (bad !== undefined) return { reject: `${fips}: "${bad}" is no rent` };
-  if (!/^(40|50)?$/.test(row.percentile)) return { reject: `${fips}: "${row.percentile}" is no percentile` };
+  if (bad !== undefined) return { reject: `${code}: "${bad}" is no rent` };
+  if (!/^(40|50)?$/.test(row.percentile)) return { reject: `${code}: "${row.percentile}" is no percentile` };
   const effective = `${edition.fiscalYear - 1}-10-01`;
+  const { programme, subject, words: acronym } = programmes[level];
   return homes.map(({ measure, words, prominence }, bedrooms) => ({
     ...yearPeriod(String(edition.fiscalYear)),
     series: {
       source: 'hud',
-      programme: 'fmr',
-      measure,
+      programme,
+      measure: market === null ? measure : `${measure}.${wordOfCode(market)}`,
       place,
       frequency: 'annual',
       seasonalAdjustment: 'not_applicable',
-      sourceSeriesId: `fmr_${bedrooms} ${fips}`,
-      subject: `Fair market rent, ${words}`,
+      sourceSeriesId: `${programme}_${bedrooms} ${market === null ? code : `${code.slice(0, 5)} ${market}`}`,
+      subject: `${subject}, ${words}${market === null ? '' : `, ${row.areaName || market}`}`,
       units: 'USD per month',
       basePeriod: null,
       currency: 'USD',
       licenseTag: 'us_public_domain',
       attribution: null,
-      prominence,
-      keywords: `FMR HUD rents rental housing ${bedrooms} bedroom apartment Section 8 voucher`,
+      prominence: prominence + (market === null ? 0 : partProminence),
+      keywords: `${acronym} HUD rents rental housing ${bedrooms} bedroom apartment Section 8 voucher`,
     },
     value: row.rents[bedrooms]!,
     sourceVintage: edition.name,
@@ -51,9 +72,10 @@ export const readRents = (row: PublishedRents): readonly Reading[] | Reject => {
     meta: {
       bedrooms,
       ...(row.percentile === '' ? {} : { percentile: Number.parseInt(row.percentile, 10) }),
+      ...(row.note === null ? {} : { source_note: row.note }),
     },
     // Workbooks do not say when they were published. Editions of a year are ordered by their names: a second is enough
     // for a revised one to be the later.
-    knownAt: `${effective}T00:00:0${edition.revised ? 1 : 0}Z`,
+    knownAt: `${effective}T00:00:0${edition.revision}Z`,
   }));
 };

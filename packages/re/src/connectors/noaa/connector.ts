@@ -1,4 +1,5 @@
 import type { Connector } from '@dqs/kit';
+import { lasting } from '@dqs/series';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
 import { maximumBytes, parse, type PublishedYear } from './parse.ts';
@@ -19,6 +20,6 @@ export const noaa: Connector<PublishedYear, ObservationRow> = {
   },
   recognition: { recognise, refusal },
   reading: { parse },
-  ...emitting(readYear, { observedOn: 'period' }),
+  ...emitting(readYear, { observedOn: 'period', plausibility: lasting('edition') }),
   rules: import.meta.url,
 };

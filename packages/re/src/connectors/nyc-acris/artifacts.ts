@@ -47,9 +47,13 @@ export async function* discover(today: string): AsyncGenerator<Artifact> {
 
 const header = /^\W{0,3}(?:document id,record type,crfn,borough,doc\. type|"?document_id"?,.*"?doc_type"?,)/i;
 
+/** What only the register of personal property has: filings under the Uniform Commercial Code, no deeds. */
+const personal = /^.*\b(?:ucc[ _]collateral|fed(?:eral )?tax[ _]serial)/i;
+
 /** A file is told by its name or by the header of the master table, in either spelling. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
   const match = sliceName.exec(fileName);
+  if (personal.test(head)) return null;
   if (match?.[1] && match[2]) return slice(match[1], Number.parseInt(match[2], 10));
   if (wholeName.test(fileName) || header.test(head)) return { name: fileName, address: whole };
   return null;
@@ -59,10 +63,13 @@ const otherTable = /^\W{0,3}(?:document id,record type,|record type,(?:country c
 const otherAnswer = /^\s*\[\s*\{\s*"(?:document_id|record_type)"/;
 
 /** The register's other tables name people and addresses, or explain codes: nothing of them is counted. */
-export const refusal = (fileName: string, head: string): string | null =>
-  recognise(fileName, head) === null && (otherTable.test(head) || otherAnswer.test(head))
+export const refusal = (fileName: string, head: string): string | null => {
+  if (personal.test(head) || /^acris\W*personal/i.test(fileName))
+    return 'personal property of the City Register: filings under the Uniform Commercial Code, among which there are no deeds; load ACRIS_Real_Property_Master.csv';
+  return recognise(fileName, head) === null && (otherTable.test(head) || otherAnswer.test(head))
     ? 'another table of the City Register; deeds are counted from its master table alone, ACRIS_Real_Property_Master.csv'
     : null;
+};
 
 /** Whether an artifact is an answer of limited length. */
 export const isSlice = (name: string): boolean => sliceName.test(name);

@@ -23,7 +23,7 @@ export const acris: Connector<PublishedMonth, ObservationRow> = {
   ...emitting(readMonth, {
     observedOn: 'period',
     // A year that has just begun has no whole month yet.
-    mayBeEmpty: true,
+    mayBeEmpty: 'the file holds no whole month of deeds with an amount',
   }),
   rules: import.meta.url,
 };

@@ -1,0 +1,28 @@
+import { statement, type Reader } from '@dqs/kit';
+
+// The one that is called after the area's first city first, former ones last.
+const divisions = statement(
+  'geo_divisions_of_areas',
+  { area: 'text', geography_id: 'text' },
+  `select area.geography_id as area, part.geography_id
+     from geo_place area
+    cross join lateral (
+          select geography_id, name, max(coverage) as coverage from geo_place
+           where parents @> array[area.geography_id] and level = 'cbsa' group by geography_id, name offset 0) part
+    where area.geography_id = any($1::text[])
+      and not exists (select from geo_place newer
+                       where newer.geography_id = area.geography_id and newer.vintage > area.vintage)
+    order by area.geography_id, part.coverage = 'former',
+             not starts_with(part.name, substring(area.name from '^[^-,/]+')), part.geography_id`,
+);
+
+/** The metropolitan divisions of each of these areas, by the area's id. */
+export const readDivisions = async (
+  db: Reader,
+  areas: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const rows = await db.all(divisions, [areas]);
+  return new Map(
+    [...Map.groupBy(rows, ({ area }) => area)].map(([area, parts]) => [area, parts.map((part) => part.geography_id)]),
+  );
+};

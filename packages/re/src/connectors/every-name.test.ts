@@ -1,0 +1,44 @@
+import { existsSync, globSync } from 'node:fs';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { geo } from '@dqs/geo';
+import { recogniseFile } from '@dqs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { re } from '../index.ts';
+
+const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
+const folders = [sources, join(sources, '../further-sources')].filter((folder) => existsSync(folder));
+const connectors = [...re.connectors, ...geo.connectors];
+
+/** Files that nothing but their name tells: what they would need is said. */
+const byNameAlone =
+  /^(climdiv-|acs5_|[A-Z]+-mf|ma\d{4}c|co\d{4}c|2\d{3}_Gaz|HPI_(PO|EXP)_(state|metro)|C[AG]_\w+\.xlsx?$|list1_|acris_deeds|SA2_)/;
+
+describe.skipIf(folders.length === 0)('official files under another name (needs DQS_SOURCES_DIR)', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dqs-names-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const files = folders.flatMap((root) =>
+    globSync('{fhfa,hud,census-re,abs-re,nyc-acris,census-geo}/**/*.{csv,gz,txt,xls,xlsx,json}', { cwd: root }).map(
+      (file) => join(root, file),
+    ),
+  );
+
+  it.each(files)('%s is known by what it holds, or refused with the reason', async (file) => {
+    const own = await recogniseFile(file, connectors);
+    // The fiscal year of rents stands in no workbook.
+    const year = /FY_?(20\d\d|\d\d)/i.exec(basename(file))?.[0] ?? '';
+    const renamed = join(folder, `download ${year} ${files.indexOf(file)}.bin`);
+    await symlink(file, renamed);
+    const other = await recogniseFile(renamed, connectors);
+    expect(other.refused ?? '').not.toMatch(/^both /);
+    if (other.connector === null) {
+      expect(other.refused).not.toBe('');
+      if (!byNameAlone.test(basename(file))) expect([file, own.connector?.key]).toEqual([file, undefined]);
+    } else expect(other.connector.key).toBe(own.connector?.key);
+  });
+});
