@@ -7,6 +7,7 @@ import { seriesAndObservations } from './migrations/0001-series.ts';
 import { calendar } from './migrations/0002-calendar.ts';
 import { blsCodes } from './migrations/0003-bls-codes.ts';
 import { ecbCodes } from './migrations/0004-ecb-codes.ts';
+import { reloading } from './migrations/0005-reloading.ts';
 import { missedReleases } from './missed/missed.ts';
 import { getRecentUpdates } from './recent-updates/handler.ts';
 import { searchSeries } from './search/handler.ts';
@@ -23,7 +24,7 @@ export const macro = domain({
   handlers: { series: getSeries, search: searchSeries, calendar: getCalendar, recentUpdates: getRecentUpdates },
   sources,
   datasets,
-  migrations: [seriesAndObservations, calendar, blsCodes, ecbCodes],
+  migrations: [seriesAndObservations, calendar, blsCodes, ecbCodes, reloading],
   missed: missedReleases,
   connectors: [...agencyConnectors, ...calendarConnectors],
 });

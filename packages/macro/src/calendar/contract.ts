@@ -12,6 +12,10 @@ export const calendar = endpoint({
   title: 'Release calendar',
   summary:
     'Macro: scheduled releases of official statistics (CPI, jobs report, GDP, FOMC …) in a window, soonest first.',
+  guidance: 'Values: macro_get_series.',
+  outline: ['release_name', 'scheduled_at', 'period_label', 'status', 'series_keys'],
+  words:
+    'next release; when is; upcoming; economic calendar; Fed meeting; FOMC; schedule; this week; release date; announcement',
   description: [
     `Days are those of UTC, both inclusive; the window is \`start\` to \`start\` + 14 days unless you say more, at most ${maximumWindowDays} days.`,
     '',

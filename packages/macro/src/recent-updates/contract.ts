@@ -9,6 +9,9 @@ export const recentUpdates = endpoint({
   title: 'Recently updated series',
   summary:
     'Macro: official economic series updated strictly after an instant, newest first, with their latest observation.',
+  guidance: 'One series: macro_get_series.',
+  outline: ['series_key', 'title', 'updated_at', 'latest_observation'],
+  words: 'changed since; updated since yesterday; new data published today; latest values; what is new; revised lately',
   description: [
     'A series is updated when a value of its current view changed or a period was added; being seen again unchanged is no update.',
     '',

@@ -11,6 +11,11 @@ export const search = endpoint({
   title: 'Find macroeconomic series',
   summary:
     'Macro: official economic series found by topic, series-key fragment or keyword (inflation, jobs report, 10 year yield …), best first.',
+  guidance: 'First call for economic data.',
+  outline: ['series_key', 'title', 'units', 'frequency', 'seasonal_adjustment'],
+  words:
+    'find a series; is there a series; economic indicator; key of a series; inflation; consumer prices; wages; what indicators; topic',
+  takesQuestions: true,
   description: [
     'Finds what `macro_get_series` takes. Ask with a few words or a short question; everyday names are understood: "inflation", "jobs report", "fed funds", "national debt".',
     '',

@@ -10,6 +10,8 @@ export const series = endpoint({
   tool: 'macro_get_series',
   title: 'Macroeconomic series',
   summary: 'Macro: observations of one official economic series, newest first, now or as known at an instant.',
+  words:
+    'unemployment rate; inflation; GDP; CPI; interest rate; federal funds; treasury yield; payrolls; retail sales; national debt; vintage; revisions; as it was known; monthly; history of an economic indicator; time series',
   description: [
     'Values are the digits of the agency. Without `as_known_at` each period has its newest value.',
     '',

@@ -1,4 +1,5 @@
 import { openArtifact, zipMembers, type Connector, type Located, type StoredArtifact } from '@dqs/kit';
+import { calmLevels, lasting } from '@dqs/series';
 import { readingOf, type ReadCell } from '../../published/cell.ts';
 import { withoutRepeats } from '../../published/repeats.ts';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
@@ -61,6 +62,6 @@ export const beaConnector: Connector<ReadCell, ObservationRow> = {
     refusal,
   },
   reading: { parse },
-  ...emitting(readingOf, { observedOn: 'period' }),
+  ...emitting(readingOf, { observedOn: 'period', plausibility: { ...calmLevels(), ...lasting() } }),
   rules: import.meta.url,
 };

@@ -1,4 +1,5 @@
 import { openArtifact, type Connector, type Located, type StoredArtifact } from '@dqs/kit';
+import { calmLevels, lasting } from '@dqs/series';
 import { readingOf, type ReadCell } from '../../published/cell.ts';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { blsDataset, blsSource } from '../../sources.ts';
@@ -44,7 +45,7 @@ export const blsConnector: Connector<ReadCell, ObservationRow> = {
     refusal,
   },
   reading: { parse },
-  ...emitting(readingOf, { observedOn: 'period' }),
+  ...emitting(readingOf, { observedOn: 'period', plausibility: { ...calmLevels(), ...lasting() } }),
   build: holdNamedSeries,
   rules: import.meta.url,
 };

@@ -1,4 +1,5 @@
 import { openArtifact, type Connector, type Located, type StoredArtifact } from '@dqs/kit';
+import { calmLevels, lasting } from '@dqs/series';
 import { readingOf, type ReadCell } from '../../published/cell.ts';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { ecbDataset, ecbSource } from '../../sources.ts';
@@ -32,7 +33,7 @@ export const ecbConnector: Connector<ReadCell, ObservationRow> = {
   },
   recognition: { recognise, refusal },
   reading: { parse },
-  ...emitting(readingOf),
+  ...emitting(readingOf, { plausibility: { ...calmLevels(), ...lasting() } }),
   build: holdNamedSeries,
   rules: import.meta.url,
 };

@@ -1,4 +1,5 @@
 import { SourceFormatError, openArtifact, type Connector, type Located, type StoredArtifact } from '@dqs/kit';
+import { calmLevels, lasting } from '@dqs/series';
 import { readingOf, type ReadCell } from '../../published/cell.ts';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { eurostatDataset, eurostatSource } from '../../sources.ts';
@@ -54,6 +55,6 @@ export const eurostatConnector: Connector<ReadCell, ObservationRow> = {
   },
   recognition: { recognise, refusal },
   reading: { parse },
-  ...emitting(readingOf),
+  ...emitting(readingOf, { plausibility: { ...calmLevels(), ...lasting() } }),
   rules: import.meta.url,
 };

@@ -1,4 +1,5 @@
 import { openArtifact, type Connector, type Located, type StoredArtifact } from '@dqs/kit';
+import { calmLevels, lasting } from '@dqs/series';
 import { readingOf, type ReadCell } from '../../published/cell.ts';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { frbDataset, frbSource } from '../../sources.ts';
@@ -31,6 +32,10 @@ export const frbConnector: Connector<ReadCell, ObservationRow> = {
   },
   recognition: { recognise },
   reading: { parse },
-  ...emitting(readingOf, { observedOn: 'period' }),
+  ...emitting(readingOf, {
+    observedOn: 'period',
+    // Changes from a year before stand beside levels and can be positive for long: two years of weeks tell them apart.
+    plausibility: { ...calmLevels(104), ...lasting() },
+  }),
   rules: import.meta.url,
 };

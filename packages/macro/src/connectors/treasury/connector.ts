@@ -1,4 +1,6 @@
+import { isDay, isWeekend } from '@dqs/core';
 import { openArtifact, type Connector, type Located, type StoredArtifact } from '@dqs/kit';
+import { calmLevels, lasting } from '@dqs/series';
 import { readingOf, type ReadCell } from '../../published/cell.ts';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { treasuryDataset, treasurySource } from '../../sources.ts';
@@ -31,6 +33,16 @@ export const treasuryConnector: Connector<ReadCell, ObservationRow> = {
   },
   recognition: { recognise, refusal },
   reading: { parse },
-  ...emitting(readingOf, { observedOn: 'period' }),
+  ...emitting(readingOf, {
+    observedOn: 'period',
+    plausibility: {
+      fault: ({ series_key, period, period_type, value }) =>
+        period_type === 'date' && value !== null && isDay(period) && isWeekend(period)
+          ? `${series_key} has a value of ${period}, a day of a weekend, on which the Treasury publishes none`
+          : null,
+      ...calmLevels(),
+      ...lasting(),
+    },
+  }),
   rules: import.meta.url,
 };

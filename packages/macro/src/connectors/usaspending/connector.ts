@@ -1,4 +1,5 @@
 import { notFetched, openArtifact, type Artifact, type Connector, type StoredArtifact } from '@dqs/kit';
+import { lasting } from '@dqs/series';
 import { readingOf, type ReadCell } from '../../published/cell.ts';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { usaspendingDataset, usaspendingSource } from '../../sources.ts';
@@ -37,6 +38,6 @@ export const usaspendingConnector: Connector<ReadCell, ObservationRow> = {
   },
   recognition: { recognise, refusal },
   reading: { parse },
-  ...emitting(readingOf, { observedOn: 'period' }),
+  ...emitting(readingOf, { observedOn: 'period', plausibility: lasting() }),
   rules: import.meta.url,
 };
