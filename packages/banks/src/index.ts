@@ -2,6 +2,7 @@ import { domain } from '@dqs/kit';
 import { financialsConnector, institutionsConnector } from './connectors/fdic/connector.ts';
 import { contract } from './contract.ts';
 import { getFinancials } from './financials/handler.ts';
+import { metrics } from './metric/metric.ts';
 import { institution } from './migrations/0001-institution.ts';
 import { searchBanks } from './search/handler.ts';
 import { datasets, sources } from './sources.ts';
@@ -18,4 +19,10 @@ export const banks = domain({
   datasets,
   migrations: [institution],
   connectors: [institutionsConnector, financialsConnector],
+  namedValues: metrics.map(({ key, title }) => ({
+    tool: contract.financials.tool,
+    parameter: 'metrics',
+    value: key,
+    names: [title, key.replaceAll('_', ' ')],
+  })),
 });

@@ -39,6 +39,10 @@ export const financials = endpoint({
   tool: 'banks_get_financials',
   title: 'Bank financials',
   summary: 'Banks (FDIC): quarterly call-report financials of one institution by certificate, newest first.',
+  guidance: 'Get cert from banks_search.',
+  outline: ['period', 'values: metric → value, units, basis'],
+  words:
+    'call report; deposits; loans; loan losses; net interest margin; capital ratio; assets of a bank; FDIC certificate; quarter',
   description: [
     'Figures of the quarterly call reports of banks and savings institutions insured by the FDIC.',
     '',
@@ -77,6 +81,7 @@ export const financials = endpoint({
   }),
   keyset: z.tuple([Day]),
   rows: ['quarters'],
+  key: 'metric',
   datasets: ['banks.financials'],
   errors: ['not_found', 'out_of_coverage'],
   examples: [

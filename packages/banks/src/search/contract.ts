@@ -27,6 +27,9 @@ export const search = endpoint({
   tool: 'banks_search',
   title: 'Find banks',
   summary: 'Banks (FDIC): insured institutions by name, certificate or RSSD id, closed and failed ones included.',
+  guidance: 'Bank holding companies: stocks_search.',
+  words:
+    'failed bank; did a bank fail; bank failure; closed; certificate number; regulator; supervisor; bank name; NA national association',
   description: [
     'Banks and savings institutions insured by the FDIC, best match first.',
     '',

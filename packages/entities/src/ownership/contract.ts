@@ -47,6 +47,10 @@ export const ownership = endpoint({
   title: 'Entity ownership',
   summary:
     'Legal entities: parents or children of an LEI by accounting consolidation (GLEIF Level 2), one or two hops.',
+  guidance: 'Shareholders: stocks_get_beneficial_owners.',
+  outline: ['child_name', 'parent_name', 'parent_lei', 'relationship_type'],
+  words:
+    'ultimate parent; direct parent; subsidiary; subsidiaries; corporate group; group structure; who owns a legal entity',
   description: [
     'Relationship records as GLEIF publishes them: the direct and the ultimate accounting parent are records of their own (`IS_DIRECTLY_CONSOLIDATED_BY`, `IS_ULTIMATELY_CONSOLIDATED_BY`), the child is the start node, the parent the end node. Fund managers, umbrella and feeder funds and international branches are relations of another kind and are not ownership.',
     '',
@@ -59,7 +63,10 @@ export const ownership = endpoint({
   ].join('\n'),
   params: z.strictObject({
     lei: LeiParameter,
-    direction: z.enum(['parents', 'children']).default('parents'),
+    direction: z
+      .enum(['parents', 'children'])
+      .default('parents')
+      .meta({ description: 'Who owns it, or what it owns.' }),
     depth: z.int().min(1).max(2).default(1).meta({ description: 'Hops, 1 or 2.' }),
     ...page(50, 100),
   }),

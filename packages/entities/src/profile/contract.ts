@@ -8,6 +8,8 @@ export const profile = endpoint({
   tool: 'entities_get_profile',
   title: 'Entity profile',
   summary: 'Legal entities: the LEI record of one entity (GLEIF): names, status, jurisdiction, register, countries.',
+  guidance: 'Get the LEI from entities_search.',
+  words: 'GLEIF record; registered address; headquarters; status; lapsed; active; country of registration',
   description: [
     'The record as GLEIF publishes it, codes and names unchanged. `lei` is what `issuer_lei` of a fund’s holding leads to.',
     '',

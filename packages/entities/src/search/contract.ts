@@ -23,6 +23,8 @@ export const search = endpoint({
   tool: 'entities_search',
   title: 'Find legal entities',
   summary: 'Legal entities: find a company or fund by name, alias, previous name or LEI (GLEIF), best match first.',
+  guidance: 'Gives the LEI. US filers: stocks_search.',
+  words: 'LEI; legal entity identifier; look up; company; firm; register; previous name; alias',
   description: [
     '`match_reason` says which name matched: the legal name, another one (trading name, other language, transliteration), a previous one, or one that is only alike in spelling (`fuzzy`).',
     '',

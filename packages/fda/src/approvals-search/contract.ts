@@ -28,6 +28,10 @@ export const approvalsSearch = endpoint({
   tool: 'fda_search_approvals',
   title: 'Drug approvals',
   summary: 'FDA drug approvals: approval events by sponsor (ticker), drug name and date, newest first.',
+  guidance: 'Then fda_get_approvals.',
+  outline: ['brand_names', 'generic_names', 'approval_date', 'sponsor', 'application_number'],
+  words:
+    'medicine; drug approved; new drugs; Food and Drug Administration; when was a drug approved; sponsor; brand name; pharma pipeline',
   description: [
     'Every approved submission of the pilot sponsors: original applications (ORIG) and supplements to them (SUPPL).',
     '',

@@ -22,6 +22,8 @@ export const approvals = endpoint({
   tool: 'fda_get_approvals',
   title: 'Drug applications',
   summary: 'FDA drug approvals: products, ingredients and every submission of one to ten applications by number.',
+  guidance: 'Numbers: fda_search_approvals.',
+  words: 'NDA; ANDA; BLA; drug application number; active ingredient; supplements; strength; dosage form; submissions',
   description: [
     'Applications of the pilot sponsors as Drugs@FDA publishes them, in the order asked for. A number asked for twice is answered twice.',
     '',

@@ -37,6 +37,9 @@ export const holdings = endpoint({
   tool: 'funds_get_holdings',
   title: 'Get portfolio holdings of a fund',
   summary: 'Funds: every holding of one portfolio report (SEC Form N-PORT) of one fund, largest value first.',
+  guidance: 'Get fund from funds_search. Managers: stocks_get_institution_holdings.',
+  outline: ['issuer_name', 'ticker', 'balance', 'value_usd', 'pct_value', 'asset_category'],
+  words: 'ETF; mutual fund portfolio; look through; positions; constituents; what stocks does a fund own; index fund',
   description: `The positions of one report, as the fund filed them: the newest report held, or that of \`report_period\`, the date of the
 holdings (not the end of the fiscal year). Where a report was amended, the amendment filed last is served. All pages come
 from the report of the first one; a page ends early where its rows would exceed what one answer may have.

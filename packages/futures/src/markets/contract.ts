@@ -30,6 +30,9 @@ export const markets = endpoint({
   title: 'Find futures markets',
   summary:
     'Futures markets with weekly commitments-of-traders reports, found by topic, market key or CFTC contract-market code, best match first.',
+  guidance: 'First call for positioning.',
+  words: 'market key; contract code; which futures; commitments of traders; CFTC; commodity',
+  takesQuestions: true,
   description: `Searches the twenty curated markets. Letter case, accents and punctuation do not matter.
 
 \`score\` goes from 0 to 1 and says how the query matched; \`match_reason\` says what.

@@ -34,6 +34,10 @@ export const positioning = endpoint({
   title: 'Get futures positioning',
   summary:
     'Futures positioning of trader categories in one market by week from the commitments-of-traders reports, newest first.',
+  guidance: 'No prices.',
+  outline: ['report_date', 'open_interest', 'category', 'net_position', 'net_position_pctile_52w'],
+  words:
+    'COT; commitments of traders; hedge funds; speculators; net long; net short; bets; open interest; managed money; leveraged funds; commercials',
   description: `Figures are contract counts exactly as the CFTC published them. \`change_*\` is the published change against the
 previous report, null where the CFTC publishes none. \`positions_spread\` and \`change_spread\` are null for
 producer_merchant_processor_user and nonreportable, for which the reports have no spread column.

@@ -25,6 +25,8 @@ export const convert = endpoint({
   tool: 'fx_convert',
   title: 'Convert an amount',
   summary: 'Foreign exchange: an amount at the euro reference rate of one date, or of the fixing before it.',
+  guidance: 'History: fx_get_rates.',
+  words: 'convert; currency converter; how many dollars; euros; yen; pounds; amount of money; exchange',
   description: [
     'An informational conversion at reference rates published by the European Central Bank, not a transaction price.',
     '',

@@ -28,6 +28,10 @@ export const recipientsAwards = endpoint({
   tool: 'gov_get_recipient_awards',
   title: 'Recipient obligations',
   summary: 'Federal spending: obligations to one award recipient by fiscal year and award type, newest first.',
+  guidance: 'Recipient: gov_search_recipients.',
+  outline: ['fiscal_year', 'total_obligations', 'contract_obligations', 'grant_obligations', 'top_agencies'],
+  words:
+    'federal contracts; government contract money; grants; government spending; loans; agencies; awards; defense contractor; receive; university',
   description: [
     'What federal agencies obligated to one recipient, summed from the transactions of its prime awards.',
     '',

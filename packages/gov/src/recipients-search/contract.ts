@@ -22,6 +22,8 @@ export const recipientsSearch = endpoint({
   tool: 'gov_search_recipients',
   title: 'Find award recipients',
   summary: 'Federal spending: recipients of contracts, grants and loans by name, UEI or recipient id (USAspending).',
+  guidance: 'First call for federal awards.',
+  words: 'contractor; government contractor; UEI; DUNS; USAspending id; recipient; vendor',
   description: [
     'Recipients of federal awards, best match first.',
     '',

@@ -11,6 +11,7 @@ import {
 import { build } from './build.ts';
 import { institutionRows, type RecordRow } from './institution-row.ts';
 import { maximumBytes, parse } from './parse.ts';
+import { plausibility } from './plausibility.ts';
 import { quarterRows, type QuarterRow } from './quarter-row.ts';
 import type { FdicRow } from './row.ts';
 
@@ -33,7 +34,8 @@ export const institutionsConnector: Connector<FdicRow, RecordRow> = {
   },
   recognition: { recognise: recogniseInstitutions, refusal },
   reading: { parse },
-  rows: { normalise: institutionRows },
+  // The register and the lists of failures and changes only grow.
+  rows: { normalise: institutionRows, plausibility: { shrinksByPercent: 5 } },
   load: { table: 'banks_record', key: ['cert', 'origin'], mode: 'vintage' },
   build,
   rules: import.meta.url,
@@ -54,7 +56,7 @@ export const financialsConnector: Connector<FdicRow, QuarterRow> = {
   },
   recognition: { recognise: recogniseFinancials },
   reading: { parse },
-  rows: { normalise: quarterRows, observedOn: 'period', mayBeEmpty: true, further: [records] },
+  rows: { normalise: quarterRows, observedOn: 'period', mayBeEmpty: true, further: [records], plausibility },
   // A quarter is restated without a mark: what was published before stays beside it.
   load: { table: 'banks_quarter', key: ['cert', 'period', 'field_set'], mode: 'vintage' },
   build,

@@ -22,7 +22,7 @@ export const drugsAtFdaConnector: Connector<FacetRecord, RecordRow> = {
   },
   recognition: { recognise, refusal },
   reading: { parse },
-  rows: { normalise },
+  rows: { normalise, plausibility: { shrinksByPercent: 5 } },
   // A release never takes anything back that an earlier one said: the newest is served.
   load: { table: 'fda_record', key: ['appl_no', 'facet'], mode: 'vintage' },
   build,

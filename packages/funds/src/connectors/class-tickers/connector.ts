@@ -111,7 +111,7 @@ export const classTickers: Connector<Listed, ClassRow> = {
   },
   recognition: { recognise },
   reading: { parse },
-  rows: { normalise, observedOn: 'valid_from' },
+  rows: { normalise, observedOn: 'valid_from', plausibility: { shrinksByPercent: 5 } },
   load: { table: 'funds_class', key: ['class_id', 'symbol'], mode: 'history', lists: 'funds_class_list' },
   rules: import.meta.url,
 };

@@ -27,10 +27,16 @@ export const refusal = (_fileName: string, head: string): string | null =>
 /** Sets of the last year may be published anew; older ones are settled. */
 const changing = 4;
 
-/** Every data set that the page of the SEC lists, oldest first. */
-export const discover: Publication['discover'] = async function* (_today, http) {
+/** The quarter of a day, as names have it: `2025q1`. */
+const quarterOf = (day: string): string => `${day.slice(0, 4)}q${Math.ceil(Number.parseInt(day.slice(5, 7), 10) / 3)}`;
+
+/** Every data set that the page of the SEC lists, oldest first; those of the quarters since a day where one is given. */
+export const discover: Publication['discover'] = async function* (_today, http, since) {
   const listed = await listedFiles(http, page, filePattern, 'data sets of Form N-PORT');
   const sets = listed.map(({ name, address }) => ({ name: name.toLowerCase(), address }));
   const settled = true as const;
-  for (const [at, set] of sets.entries()) yield at < sets.length - changing ? { ...set, settled } : set;
+  for (const [at, set] of sets.entries()) {
+    if (since !== undefined && set.name < quarterOf(since)) continue;
+    yield at < sets.length - changing ? { ...set, settled } : set;
+  }
 };

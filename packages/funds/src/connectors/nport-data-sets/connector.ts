@@ -23,6 +23,7 @@ export const portfolioDataSets: Connector<PortfolioRecord, HoldingRow> = {
     artifacts,
     maximumBytes,
     discover,
+    goesBack: true,
   },
   recognition: { recognise, refusal },
   reading: { parse },

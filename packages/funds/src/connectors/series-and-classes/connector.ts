@@ -186,7 +186,7 @@ export const seriesAndClasses: Connector<PublishedClass, RecordRow> = {
   },
   recognition: { recognise },
   reading: { parse },
-  rows: { normalise, further: [names] },
+  rows: { normalise, further: [names], plausibility: { shrinksByPercent: 10 } },
   load: { table: 'funds_class_record', key: ['class_id', 'year'], mode: 'merge' },
   rules: import.meta.url,
 };

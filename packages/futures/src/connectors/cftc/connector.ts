@@ -3,6 +3,7 @@ import { futuresSource, positionsDataset } from '../../sources.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
 import { normalise, type PositionRow } from './normalise.ts';
 import { maximumBytes, parse, type PublishedReport } from './parse.ts';
+import { plausibility } from './plausibility.ts';
 
 /** The yearly files of the CFTC: Traders in Financial Futures and disaggregated, futures only and combined. */
 export const cftc: Connector<PublishedReport, PositionRow> = {
@@ -19,7 +20,7 @@ export const cftc: Connector<PublishedReport, PositionRow> = {
   },
   recognition: { recognise, refusal },
   reading: { parse },
-  rows: { normalise, observedOn: 'report_date' },
+  rows: { normalise, observedOn: 'report_date', plausibility },
   // A file holds every report of its contracts between its first and last date. A contract that a file does not name
   // is left alone, because exports of the portal can be of a single contract.
   load: {

@@ -17,12 +17,6 @@ export interface PositionRow {
 
 const variants: Readonly<Record<string, ReportVariant>> = { FutOnly: 'futures_only', Combined: 'futures_and_options' };
 
-/**
- * Every published figure is rounded by itself where options count with a fraction, so that the sides of a combined
- * report can miss its open interest by a few contracts. More than this is a damaged line.
- */
-const roundingAllowance = 5n;
-
 /** What is wrong with one line, as it goes to the reject list. */
 class BadLine extends Error {}
 
@@ -40,7 +34,7 @@ function rowOf(report: PublishedReport): PositionRow {
   const variant = variants[report.variant];
   if (variant === undefined) throw new BadLine(`FutOnly_or_Combined is "${report.variant}", not FutOnly or Combined`);
   if (report.reportName === '') throw new BadLine('the market has no name');
-  const row: PositionRow = {
+  return {
     cftc_contract_market_code: report.code,
     report_variant: variant,
     report_date: dayOf(report.reportDate),
@@ -49,9 +43,6 @@ function rowOf(report: PublishedReport): PositionRow {
     change_open_interest: change('change in open interest', report.changeOpenInterest),
     ...Object.fromEntries(report.figures.map((figure) => [columnOf(figure.category, figure.figure), valueOf(figure)])),
   };
-  checkSum('long', report);
-  checkSum('short', report);
-  return row;
 }
 
 const valueOf = ({ category, figure, text }: PublishedFigure): string | null =>
@@ -78,13 +69,4 @@ function dayOf(text: string): string {
   const day = us ? `${us[3]}-${us[1]?.padStart(2, '0')}-${us[2]?.padStart(2, '0')}` : iso?.[1];
   if (day !== undefined && isDay(day)) return day;
   throw new BadLine(`the report date is "${text}", not a date`);
-}
-
-/** Longs (or shorts) and spreads of all categories are the open interest. */
-function checkSum(side: 'long' | 'short', { figures, openInterest }: PublishedReport): void {
-  const counted = figures.filter(({ figure }) => figure === side || figure === 'spread');
-  const total = counted.reduce((sum, { text }) => sum + BigInt(text), 0n);
-  const off = total - BigInt(openInterest);
-  if (off <= roundingAllowance && off >= -roundingAllowance) return;
-  throw new BadLine(`${side} and spread positions add up to ${total}, but open interest is ${openInterest}`);
 }

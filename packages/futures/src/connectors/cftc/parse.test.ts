@@ -11,6 +11,7 @@ import { families } from '../../trader-category.ts';
 import { layoutOf } from './layout.ts';
 import { normalise, type PositionRow } from './normalise.ts';
 import { parse, type PublishedReport } from './parse.ts';
+import { plausibility } from './plausibility.ts';
 
 const stored = (path: string): StoredArtifact => ({
   name: 'file',
@@ -263,11 +264,13 @@ describe('one line', () => {
     expect(changed({ variant: 'Old' })).toEqual({ reject: expect.stringContaining('not FutOnly or Combined') });
   });
 
-  it('is rejected when its sides are more than five contracts off open interest', () => {
+  it('is implausible when its sides are more than five contracts off open interest', () => {
     fc.assert(
       fc.property(fc.integer({ min: -50, max: 50 }), (off) => {
-        const answer = changed({ openInterest: String(2_073_930 + off) });
-        expect('reject' in answer).toBe(Math.abs(off) > 5);
+        const [row] = changed({ openInterest: String(2_073_930 + off) }) as readonly PositionRow[];
+        expect(plausibility.fault?.(row!) ?? null).toEqual(
+          Math.abs(off) > 5 ? expect.stringContaining('add up to 2073930, but open interest is') : null,
+        );
       }),
     );
   });

@@ -1,4 +1,4 @@
-import type { Connector, FurtherTable } from '@dqs/kit';
+import type { Connector, FurtherTable, Plausibility } from '@dqs/kit';
 import type { AliasRow, MentionRow } from '../../recipient/mention.ts';
 import { awardsDataset, usaspendingAwards } from '../../sources.ts';
 import type { AgencyRow, ArchiveLine, ArchiveRow } from './archive-line.ts';
@@ -28,6 +28,18 @@ const archives: FurtherTable<ArchiveLine, ArchiveRow> = {
   load: { table: 'gov_archive', key: ['file', 'family', 'fiscal_year'], mode: 'merge' },
 };
 
+/** The fiscal year of the federal government begins on the first of October of the year before (31 U.S.C. 1102). */
+const plausibility: Plausibility<TransactionRow> = {
+  fault: ({ transaction_id, fiscal_year, action_date }) => {
+    if (action_date === null) return null;
+    const [year = '', month = ''] = action_date.split('-');
+    const of = Number.parseInt(year, 10) + (month >= '10' ? 1 : 0);
+    return of === fiscal_year
+      ? null
+      : `the action of ${transaction_id} is of ${action_date}, in fiscal year ${of}, and stands in fiscal year ${fiscal_year}`;
+  },
+};
+
 /** Prime award transactions of the award data archive and of custom downloads, summed by recipient and fiscal year. */
 export const awardArchiveConnector: Connector<ArchiveLine, TransactionRow> = {
   key: 'gov.award-archives',
@@ -50,6 +62,7 @@ export const awardArchiveConnector: Connector<ArchiveLine, TransactionRow> = {
     },
     observedOn: 'action_date',
     further: [mentions, aliases, agencies, archives],
+    plausibility,
   },
   // What was stated later stands, whatever order files are loaded in.
   load: { table: 'gov_transaction', key: ['transaction_id'], mode: 'merge', latest: 'stated_on' },

@@ -1,0 +1,36 @@
+import { decimal } from '@dqs/core';
+import type { Plausibility } from '@dqs/kit';
+import type { Decimal } from '@dqs/schemas';
+import type { QuarterRow } from './quarter-row.ts';
+
+/** Minority interests stood with the liabilities before 2009 and with the equity since: they are the most that may lie between. */
+const oneHundredth = decimal.decimal('100');
+
+const isFar = (left: Decimal, right: Decimal, whole: Decimal): boolean =>
+  decimal.compare(
+    decimal.multiply(decimal.absolute(decimal.subtract(left, right)), oneHundredth),
+    decimal.absolute(whole),
+  ) > 0;
+
+const faultOf = (figures: Readonly<Record<string, Decimal>>): string | null => {
+  const { ASSET: assets, LIAB: liabilities, EQTOT: total, EQ: equity = total, DEP: deposits } = figures;
+  if (assets === undefined) return null;
+  if (decimal.isNegative(assets)) return `assets are ${assets}`;
+  if (liabilities !== undefined && equity !== undefined) {
+    const sum = decimal.add(liabilities, total ?? equity);
+    if (isFar(sum, assets, assets)) return `liabilities and equity add up to ${sum}, assets are ${assets}`;
+  }
+  if (deposits !== undefined && equity !== undefined && decimal.compare(decimal.add(deposits, equity), assets) > 0) {
+    const sum = decimal.add(deposits, equity);
+    if (isFar(sum, assets, assets)) return `deposits and equity add up to ${sum}, more than the assets of ${assets}`;
+  }
+  return null;
+};
+
+/** Assets are liabilities and equity capital (Report of Condition, schedule RC), within a hundredth. */
+export const plausibility: Plausibility<QuarterRow> = {
+  fault: ({ cert, period, figures }) => {
+    const fault = faultOf(JSON.parse(figures));
+    return fault === null ? null : `certificate ${cert}, ${period}: ${fault}`;
+  },
+};
