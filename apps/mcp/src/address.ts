@@ -3,8 +3,9 @@ import type { Wanted } from './selection.ts';
 
 /** What an address of the server is for. */
 export type Address =
-  | { readonly kind: 'mcp'; readonly wanted: Wanted }
-  | { readonly kind: 'protected-resource' }
+  | { readonly kind: 'mcp'; readonly wanted: Wanted; readonly path: string }
+  /** `path` is that of the endpoint which the metadata is about. */
+  | { readonly kind: 'protected-resource'; readonly path: string }
   | { readonly kind: 'connect-page' }
   | { readonly kind: 'unknown' };
 
@@ -46,8 +47,8 @@ export const readAddress = (url: string, headers: IncomingHttpHeaders): Address 
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   // RFC 9728 puts the path of the resource behind the well-known part: clients of a narrower address ask for that one.
-  if (/^\/\.well-known\/oauth-protected-resource(\/mcp(\/compact|\/x\/[^/]+)?)?\/?$/.test(path))
-    return { kind: 'protected-resource' };
+  const metadata = /^\/\.well-known\/oauth-protected-resource(\/mcp(?:\/compact|\/x\/[^/]+)?)?\/?$/.exec(path);
+  if (metadata) return { kind: 'protected-resource', path: metadata[1] ?? '/mcp' };
   if (path === connectPath) return { kind: 'connect-page' };
   const trimmed = path.endsWith('/') ? path.slice(0, -1) : path;
   const compact = trimmed === '/mcp/compact';
@@ -56,8 +57,10 @@ export const readAddress = (url: string, headers: IncomingHttpHeaders): Address 
   const query = mark < 0 ? undefined : new URLSearchParams(url.slice(mark + 1));
   return {
     kind: 'mcp',
+    path: trimmed,
     wanted: {
       compact,
+      textOnly: query?.get('answers') === 'text',
       toolsets: names(inPath, ...(query?.getAll('toolsets') ?? []), header(headers, 'x-mcp-toolsets')),
       tools: names(...(query?.getAll('tools') ?? []), header(headers, 'x-mcp-tools')),
     },

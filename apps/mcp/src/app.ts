@@ -100,7 +100,7 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
     return createMessages(setting, options.fastCalls ?? true);
   };
 
-  const admit = async (passage: Passage): Promise<ToolCaller> => {
+  const admit = async (passage: Passage, path: string): Promise<ToolCaller> => {
     const key = keyOf(passage.request.headers);
     try {
       const { caller, rates } = await service.admit(key);
@@ -112,7 +112,7 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
       return (passage.caller = { ...caller, ended });
     } catch (error) {
       if (asServiceError(error).code === 'unauthorized')
-        passage.response.setHeader('WWW-Authenticate', challenge(baseUrl, key !== undefined));
+        passage.response.setHeader('WWW-Authenticate', challenge(baseUrl, path, key !== undefined));
       throw error;
     }
   };
@@ -124,9 +124,9 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
     return own === null ? wanted : { ...wanted, toolsets: selections.known(surface, own) };
   };
 
-  const answer = async (passage: Passage, wanted: Wanted): Promise<void> => {
+  const answer = async (passage: Passage, wanted: Wanted, path: string): Promise<void> => {
     const { request, response } = passage;
-    const caller = await admit(passage);
+    const caller = await admit(passage, path);
     const selection = selections.of(caller.surface, await orOwnDefault(caller, wanted));
     const sdk = await (messages ??= readSdk());
     if (!sdk.isJson(request.headers['content-type']))
@@ -169,14 +169,14 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
     const allowed = address.kind === 'mcp' ? ['POST'] : ['GET', 'HEAD'];
     if (!allowed.includes(request.method ?? '')) {
       // Without a key the challenge helps more than the method: clients discover the service by it.
-      if (address.kind === 'mcp' && keyOf(request.headers) === undefined) await admit(passage);
+      if (address.kind === 'mcp' && keyOf(request.headers) === undefined) await admit(passage, address.path);
       response.setHeader('Allow', allowed.join(', '));
       throw new ServiceError('method_not_allowed', `Use ${allowed[0]} at this address.`);
     }
     if (address.kind === 'protected-resource')
-      return sendJson(response, 200, protectedResource(baseUrl, options.issuer));
+      return sendJson(response, 200, protectedResource(baseUrl, address.path, options.issuer));
     if (address.kind === 'connect-page') return sendConnectPage(request, response, baseUrl);
-    return answer(passage, address.wanted);
+    return answer(passage, address.wanted, address.path);
   };
 
   /** Every admitted request once. What ended without a tool's verdict was well or badly asked, which the status tells. */

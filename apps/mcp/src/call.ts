@@ -4,6 +4,7 @@ import { hideKeys } from '@dqs/schemas';
 import { ProtocolError, ProtocolErrorCode, type CallToolResult } from '@modelcontextprotocol/server';
 import { asServiceError, csvLink, errorResult, successResult } from './result.ts';
 import type { Selection } from './selection.ts';
+import { splitView, tableView } from './table-view/view.ts';
 
 /** What every way of calling a tool needs. */
 export interface CallSetting {
@@ -29,39 +30,64 @@ export const operationOf = (setting: CallSetting, selection: Selection, name: st
 export const unknownTool = (name: string): ProtocolError =>
   new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${hideKeys(name.slice(0, 128))}`);
 
-/** Runs an operation and renders what comes of it; `render` shapes success, a failure becomes an error result. */
+/** As much of an answer as a tool result takes. */
+export type ToolAnswer = Pick<Answer, 'bytes' | 'nextCursor' | 'note' | 'envelope'>;
+
+const tables = new WeakMap<Answer, ToolAnswer>();
+
+/** The answer with tables in the place of its lists; made once of an answer that is kept. */
+const asTable = ({ endpoint }: Operation, answer: Answer): ToolAnswer => {
+  const kept = tables.get(answer);
+  if (kept) return kept;
+  const envelope = tableView(endpoint, answer.envelope());
+  const { nextCursor, note } = answer;
+  const made = { bytes: Buffer.from(JSON.stringify(envelope)), nextCursor, note, envelope: () => envelope };
+  tables.set(answer, made);
+  return made;
+};
+
+/**
+ * Runs an operation and renders what comes of it; `render` shapes success, from the answer and the arguments of the operation, and a
+ * failure becomes an error result.
+ */
 export const runOperation = async <T>(
   setting: CallSetting,
   operation: Operation,
   values: Values,
   caller: ToolCaller,
   signal: AbortSignal,
-  render: { success(answer: Answer): T; failure(result: CallToolResult): T },
+  render: { success(answer: ToolAnswer, values: Values): T; failure(result: CallToolResult): T },
 ): Promise<T> => {
   const { tool } = operation.endpoint;
-  let answer: Answer;
   try {
-    answer = await setting.service.call(tool, { values, mostBytes: toolAnswerBytes }, caller, signal);
+    const { isTable, values: asked } = splitView(operation.endpoint, values);
+    const found = await setting.service.call(tool, { values: asked, mostBytes: toolAnswerBytes }, caller, signal);
+    const rendered = render.success(isTable ? asTable(operation, found) : found, asked);
+    caller.ended?.(tool, 'ok');
+    return rendered;
   } catch (thrown) {
     const error = asServiceError(thrown);
     caller.ended?.(tool, signal.aborted ? 'cancelled' : error.code);
     if (error.code === 'internal_error' && !signal.aborted) setting.onError(error.cause ?? thrown);
     return render.failure(errorResult(error.toBody()));
   }
-  caller.ended?.(tool, 'ok');
-  return render.success(answer);
 };
 
 /** Runs an operation for the SDK's server. */
 export const callOperation = (
   setting: CallSetting,
+  { textOnly }: Selection,
   operation: Operation,
   values: Values,
   caller: ToolCaller,
   signal: AbortSignal,
 ): Promise<CallToolResult> =>
   runOperation(setting, operation, values, caller, signal, {
-    success: (answer) =>
-      successResult(answer, answer.nextCursor !== null ? csvLink(setting.baseUrl, operation, values) : undefined),
+    success: (answer, asked) =>
+      successResult(
+        answer,
+        answer.nextCursor !== null ? csvLink(setting.baseUrl, operation, asked) : undefined,
+        textOnly,
+      ),
     failure: (result) => result,
   });

@@ -134,7 +134,7 @@ describe.each([
   test('resources: the catalog, the complete schemas, and -32602 for what is not there', async () => {
     const client = await connect('/mcp');
     const { resources } = await client.listResources();
-    expect(resources.map(({ uri }) => uri)).toEqual(['catalog://datasets']);
+    expect(resources.map(({ uri }) => uri)).toEqual(['catalog://datasets', 'skill://positioning/SKILL.md']);
     const { resourceTemplates } = await client.listResourceTemplates();
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['schema://tools/{name}']);
     const catalog = JSON.stringify(await client.readResource({ uri: 'catalog://datasets' }));

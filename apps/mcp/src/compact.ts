@@ -3,8 +3,9 @@ import { ServiceError, badParameter, type ErrorBody } from '@dqs/schemas';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { callOperation, operationOf, unknownTool, type CallSetting, type ToolCaller, type Values } from './call.ts';
+import { find, toolsFor } from './find.ts';
 import { errorResult } from './result.ts';
-import type { Selection } from './selection.ts';
+import { withoutOutput, type ListedTool, type Selection } from './selection.ts';
 import type { Tool } from '@dqs/service';
 
 const searchArguments = z.strictObject({
@@ -12,8 +13,8 @@ const searchArguments = z.strictObject({
     .string()
     .min(1)
     .max(200)
-    .meta({ description: 'Words for the data wanted, such as "exchange rate history".' }),
-  limit: z.int().min(1).max(20).default(8).meta({ description: 'Most tools to list, 1 to 20.' }),
+    .meta({ description: 'What you want to know, as a question or a few words: "operating margin of a company".' }),
+  limit: z.int().min(1).max(20).default(5).meta({ description: 'Most tools to list, 1 to 20.' }),
 });
 
 const describeArguments = z.strictObject({
@@ -55,9 +56,9 @@ export const compactTools: readonly Tool[] = [
   definition(
     'tools_search',
     'Find tools',
-    'Finds data tools by topic: names and one-line descriptions, best match first.',
+    'Finds data tools by a question, best first, and values for their arguments that it names: series, markets, statement lines, metrics, hazards. Start here.',
     searchArguments,
-    toolList,
+    { properties: { ...toolList.properties, values: { type: 'array', items: { type: 'object' } } } },
   ),
   definition(
     'tools_describe',
@@ -75,29 +76,9 @@ export const compactTools: readonly Tool[] = [
   ),
 ];
 
-const words = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-
-const score = (tool: Tool, query: readonly string[]): number => {
-  const name = words(tool.name.replaceAll('_', ' '));
-  const title = words(tool.title);
-  const description = words(tool.description);
-  const near = (list: readonly string[], word: string) =>
-    list.some((other) => other.startsWith(word) || word.startsWith(other));
-  return query.reduce(
-    (sum, word) => sum + (near(name, word) ? 3 : 0) + (near(title, word) ? 2 : 0) + (near(description, word) ? 1 : 0),
-    0,
-  );
-};
-
-/** Tools for a topic, best match first; equal ones in contract order. */
-const searchTools = (tools: readonly Tool[], query: string): readonly Tool[] => {
-  const wanted = words(query);
-  return tools
-    .map((tool, place) => ({ tool, place, score: score(tool, wanted) }))
-    .filter((match) => match.score > 0)
-    .sort((a, b) => b.score - a.score || a.place - b.place)
-    .map((match) => match.tool);
-};
+/** The three tools as an address lists them. */
+export const compactToolsOf = ({ textOnly }: Selection): readonly ListedTool[] =>
+  textOnly ? compactTools.map(withoutOutput) : compactTools;
 
 const parsed = <S extends z.ZodType>(schema: S, values: Values): z.output<S> => {
   const result = schema.safeParse(values);
@@ -106,28 +87,26 @@ const parsed = <S extends z.ZodType>(schema: S, values: Values): z.output<S> => 
   throw badParameter(issue?.path.map(String).join('.') || 'arguments', issue?.message ?? 'invalid arguments');
 };
 
-const listing = (tools: readonly unknown[]): CallToolResult => {
-  const body = { tools };
-  return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body };
-};
+const listing = ({ textOnly }: Selection, body: Record<string, unknown>): CallToolResult => ({
+  content: [{ type: 'text', text: JSON.stringify(body) }],
+  ...(textOnly ? {} : { structuredContent: body }),
+});
 
 const noSuchTool = (selection: Selection, name: string): ServiceError =>
   new ServiceError('not_found', `There is no tool named ${JSON.stringify(name)}.`, {
     param: 'name',
     hint: 'Find names with tools_search.',
-    candidates: searchTools(selection.tools, name.replaceAll('_', ' '))
-      .slice(0, 5)
-      .map((tool) => tool.name),
+    candidates: toolsFor(selection, name.replaceAll('_', ' ')).slice(0, 5),
   });
 
 const describe = (selection: Selection, names: readonly string[]): CallToolResult =>
-  listing(
-    names.map((name) => {
+  listing(selection, {
+    tools: names.map((name) => {
       const tool = selection.tools.find((other) => other.name === name);
       if (!tool) throw noSuchTool(selection, name);
       return tool;
     }),
-  );
+  });
 
 const dispatch = async (
   setting: CallSetting,
@@ -139,15 +118,14 @@ const dispatch = async (
 ): Promise<CallToolResult> => {
   if (name === 'tools_search') {
     const { query, limit } = parsed(searchArguments, values);
-    const found = searchTools(selection.tools, query).slice(0, limit);
-    return listing(found.map(({ name, title, description }) => ({ name, title, description })));
+    return listing(selection, { ...(await find(setting.service, selection, query, limit, caller, signal)) });
   }
   if (name === 'tools_describe') return describe(selection, parsed(describeArguments, values).names);
   if (name !== 'tools_call') throw unknownTool(name);
   const asked = parsed(callArguments, values);
   const operation = operationOf(setting, selection, asked.name);
   if (!operation) throw noSuchTool(selection, asked.name);
-  return callOperation(setting, operation, asked.arguments, caller, signal);
+  return callOperation(setting, selection, operation, asked.arguments, caller, signal);
 };
 
 /** Runs one of the three compact tools. */

@@ -10,7 +10,7 @@ import { createMcpApp } from './app.ts';
 import { conformanceDomain, conformancePrompts, conformanceResources } from './fixtures/conformance.ts';
 import { listening, type Listening } from './fixtures/listening.ts';
 import { fixtureService, publicKey } from './fixtures/service.ts';
-import { standardResources } from './resources.ts';
+import { standardResources } from './standard-resources.ts';
 
 const run = promisify(execFile);
 

@@ -6,7 +6,7 @@ import { standardPrompts } from './prompts.ts';
 import { Selections } from './selection.ts';
 
 const selections = new Selections(fixtureService(domains));
-const everything = selections.of('public', { compact: false, toolsets: [], tools: [] });
+const everything = selections.of('public', { compact: false, textOnly: false, toolsets: [], tools: [] });
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 describe.each([...everything.tools, ...compactTools])('$name', (tool) => {

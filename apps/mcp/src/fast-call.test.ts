@@ -121,6 +121,22 @@ test('the note of an empty answer stands in the metadata of the result, in both 
   }
 });
 
+test('tables and answers as text alone are the same both ways; text alone has no structured content', async () => {
+  const args = { quote: 'USD', limit: 3 };
+  const call = (values: object) => legacy({ name: 'fx_get_rates', arguments: values });
+  const table = await sameBothWays(call({ ...args, view: 'table' }));
+  expect(JSON.parse(table.body)).toMatchObject({
+    result: { structuredContent: { data: { rates: { columns: expect.any(Array) as unknown } } } },
+  });
+  const wrong = await sameBothWays(call({ ...args, view: 'csv' }));
+  expect(JSON.parse(wrong.body)).toMatchObject({ result: { isError: true, _meta: { error: { param: 'view' } } } });
+  const text = { ...call(args), path: '/mcp?answers=text' };
+  const { result } = JSON.parse((await sameBothWays(text)).body) as { result: object };
+  expect(Object.keys(result)).toEqual(['content']);
+  const list = { ...legacy({}), path: '/mcp?answers=text', body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } };
+  expect((await sameBothWays(list)).body).not.toContain('outputSchema');
+});
+
 test('any call of the old era gives the same answer as through the SDK', async () => {
   const meta = fc.option(fc.oneof(fc.record({ progressToken: json }), json), { nil: undefined });
   const accept = fc.constantFrom(both, both, both, 'application/json', '*/*');

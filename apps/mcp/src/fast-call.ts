@@ -1,4 +1,3 @@
-import type { Answer } from '@dqs/service';
 import {
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
@@ -9,7 +8,7 @@ import {
   type CallToolResult,
 } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
-import { operationOf, runOperation, type Values } from './call.ts';
+import { operationOf, runOperation, type ToolAnswer, type Values } from './call.ts';
 import type { Exchange } from './dispatch.ts';
 import { escapeJson } from './escape.ts';
 import { csvLink, noteKey } from './result.ts';
@@ -47,6 +46,8 @@ const modernMetaKeys = new Set([
 const isToken = (value: unknown): boolean =>
   value === undefined || typeof value === 'string' || Number.isSafeInteger(value);
 
+const structuredBegin = Buffer.from(',"structuredContent":');
+
 interface PlainCall {
   readonly id: string | number;
   readonly name: string;
@@ -82,16 +83,14 @@ export class FastCall {
     if (!operation) return null;
     const end = Buffer.from(`},"jsonrpc":"2.0","id":${JSON.stringify(call.id)}}`);
     return runOperation(this.#setting, operation, call.values, exchange.caller, exchange.signal, {
-      success: (answer) => {
+      success: (answer, asked) => {
         const link =
-          answer.nextCursor !== null
-            ? `,${JSON.stringify(csvLink(this.#setting.baseUrl, operation, call.values))}`
-            : '';
+          answer.nextCursor !== null ? `,${JSON.stringify(csvLink(this.#setting.baseUrl, operation, asked))}` : '';
         return Buffer.concat([
           Buffer.from(`{"result":{${this.#noteOf(answer, call.modern)}"content":[{"type":"text","text":`),
           this.#textOf(answer),
-          Buffer.from(`}${link}],"structuredContent":`),
-          answer.bytes,
+          Buffer.from(`}${link}]`),
+          ...(exchange.selection.textOnly ? [] : [structuredBegin, answer.bytes]),
           Buffer.from(call.modern ? (answer.note === null ? this.#modernEnd : ',"resultType":"complete"') : ''),
           end,
         ]);
@@ -104,7 +103,7 @@ export class FastCall {
     return `"${SERVER_INFO_META_KEY}":${JSON.stringify(identity(this.#setting.version))}`;
   }
 
-  #noteOf({ note }: Answer, modern: boolean): string {
+  #noteOf({ note }: ToolAnswer, modern: boolean): string {
     if (note === null) return '';
     return `"_meta":{"${noteKey}":${JSON.stringify(note)}${modern ? `,${this.#serverInfo()}` : ''}},`;
   }
@@ -117,7 +116,7 @@ export class FastCall {
       : `{"result":{"_meta":${meta}},${rest}`;
   }
 
-  #textOf({ bytes }: Answer): Buffer {
+  #textOf({ bytes }: ToolAnswer): Buffer {
     const kept = this.#escaped.get(bytes);
     if (kept) return kept;
     const text = escapeJson(bytes);

@@ -78,4 +78,123 @@ const positioningBrief: Prompt = {
     ),
 };
 
-export const standardPrompts: readonly Prompt[] = [currencyBrief, positioningBrief];
+const company = {
+  description: 'Ticker or CIK, such as AAPL.',
+  required: true,
+  search: { tool: 'stocks_search', parameter: 'query', list: 'matches', field: 'tickers' },
+} as const;
+
+const cited =
+  'Keep the digits of the source, say what the service derived, and cite accession numbers, meta.source and as_of.';
+
+const companyBrief: Prompt = {
+  name: 'company_brief',
+  title: 'Company brief',
+  description: 'A company from its own filings: results, ratios, events, owners.',
+  arguments: [{ name: 'company', ...company }],
+  tools: ['stocks_get_company', 'stocks_get_income_statements', 'stocks_get_metrics', 'stocks_get_company_events'],
+  messages: ({ company: named }) =>
+    ask(
+      `Write a brief on ${named}. Read skill://company-analysis/SKILL.md first. Take its profile from stocks_get_company, four years of ` +
+        'revenue, net_income and eps_diluted from stocks_get_income_statements, margins, growth and returns from stocks_get_metrics, and the ' +
+        `events of the last twelve months from stocks_get_company_events. ${cited}`,
+    ),
+};
+
+const compareCompanies: Prompt = {
+  name: 'compare_companies',
+  title: 'Compare companies',
+  description: 'Two to ten companies side by side in a few lines of their statements.',
+  arguments: [
+    { name: 'companies', description: 'Tickers or CIKs, separated by commas.', required: true },
+    {
+      name: 'line',
+      description: 'Line to compare, such as revenue; revenue and net_income when left out.',
+      like: { tool: 'stocks_get_income_statements', parameter: 'lines' },
+    },
+  ],
+  tools: ['stocks_compare', 'stocks_get_metrics'],
+  messages: ({ companies, line }) =>
+    ask(
+      `Compare ${companies} in ${line ?? 'revenue and net_income'} over the last five years with stocks_compare, then their ` +
+        `operating_margin, net_margin and return_on_equity with stocks_get_metrics for each. Put years in columns and companies in rows. ${cited}`,
+    ),
+};
+
+const macroAsKnown: Prompt = {
+  name: 'macro_as_known',
+  title: 'Macro picture as known at a date',
+  description: 'What was known of the economy at a date, and what was revised since.',
+  arguments: [
+    { name: 'date', description: 'The day, YYYY-MM-DD.', required: true },
+    {
+      name: 'series',
+      description: 'One series more to look at.',
+      search: { tool: 'macro_search', parameter: 'query', list: 'matches', field: 'series_key' },
+    },
+  ],
+  tools: ['macro_search', 'macro_get_series'],
+  messages: ({ date, series }) =>
+    ask(
+      `Describe the economy as it was known at the end of ${date}. Read skill://macro-vintages/SKILL.md first. Find inflation, unemployment, ` +
+        `output and the policy rate with macro_search${series ? `, and take ${series} too` : ''}; read each with macro_get_series and as_known_at ` +
+        `${date}T23:59:59Z, then without as_known_at. State what was revised since, and by how much. ${cited}`,
+    ),
+};
+
+const placeRiskBrief: Prompt = {
+  name: 'place_risk_brief',
+  title: 'Place risk brief',
+  description: 'Natural hazards and housing of a place.',
+  arguments: [
+    {
+      name: 'place',
+      description: 'A county, city or metropolitan area, such as Miami-Dade County, FL.',
+      required: true,
+      search: { tool: 'geo_resolve', parameter: 'query', list: 'matches', field: 'geography_id' },
+    },
+    {
+      name: 'hazard',
+      description: 'One hazard to look at closely.',
+      like: { tool: 'hazards_get_hazard_components', parameter: 'hazard_type' },
+    },
+    {
+      name: 'metric',
+      description: 'What to rank it by among its neighbours; eal_total when left out.',
+      like: { tool: 'hazards_get_rankings', parameter: 'metric' },
+    },
+  ],
+  tools: ['geo_resolve', 'hazards_get_risk_profile', 'hazards_get_hazard_components', 'hazards_get_rankings'],
+  messages: ({ place, hazard, metric = 'eal_total' }) =>
+    ask(
+      `Write a brief on the natural risks of ${place}. Read skill://place-risk/SKILL.md first. Find its county with geo_resolve, read ` +
+        `hazards_get_risk_profile and hazards_get_hazard_components${hazard ? `, ${hazard} in particular` : ''}, and where it stands in its state with ` +
+        `hazards_get_rankings (metric ${metric}). Name the release that the figures are of. ${cited}`,
+    ),
+};
+
+const approvalTimeline: Prompt = {
+  name: 'sponsor_approval_timeline',
+  title: 'Sponsor approval timeline',
+  description: 'Drug approvals of a company over time.',
+  arguments: [
+    { name: 'sponsor', ...company, description: 'Company by ticker or name.' },
+    { name: 'since', description: 'First day, YYYY-MM-DD; ten years back when left out.' },
+  ],
+  tools: ['fda_search_approvals', 'fda_get_approvals'],
+  messages: ({ sponsor, since }) =>
+    ask(
+      `List the drug approvals of ${sponsor} ${since ? `since ${since}` : 'of the last ten years'} with fda_search_approvals, following next_cursor, ` +
+        `original applications before supplements; read the products of the original ones with fda_get_approvals. Give a timeline by approval_date. ${cited}`,
+    ),
+};
+
+export const standardPrompts: readonly Prompt[] = [
+  companyBrief,
+  compareCompanies,
+  macroAsKnown,
+  placeRiskBrief,
+  approvalTimeline,
+  currencyBrief,
+  positioningBrief,
+];

@@ -1,4 +1,4 @@
-import { fullSchemasOf, type Operation } from '@dqs/service';
+import { fullSchemasOf, type CompletionSearch, type Operation } from '@dqs/service';
 import { visiblePostures } from '@dqs/storage';
 import type { Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
 import type { Selection } from './selection.ts';
@@ -6,14 +6,21 @@ import type { Selection } from './selection.ts';
 /** What `resources/read` returns for one address. */
 export type ResourceBody = { readonly mimeType: string } & ({ readonly text: string } | { readonly blob: string });
 
+/** Calls an operation for the reader of a resource: the minified JSON of its answer. */
+export type Ask = (tool: string, values: Readonly<Record<string, unknown>>) => Promise<string>;
+
 /** A family of resources: what it lists and what it reads. */
 export interface ResourceFamily {
   list(selection: Selection): readonly Resource[];
   readonly templates: readonly ResourceTemplateType[];
-  /** Null when the address names nothing of this family. */
-  read(uri: string, selection: Selection): ResourceBody | null;
+  /** Whether the templates are shown to who sees these tools; absent: always. */
+  isShown?(selection: Selection): boolean;
+  /** Null when the address names nothing of this family. Rejects with what the service refuses with. */
+  read(uri: string, selection: Selection, ask: Ask): ResourceBody | null | Promise<ResourceBody | null>;
   /** Values for a variable of one of the templates. */
   complete?(variable: string, selection: Selection): readonly string[];
+  /** The search that finds values for a variable of one of the templates. */
+  searchFor?(variable: string): CompletionSearch | undefined;
 }
 
 const json = (value: unknown): ResourceBody => ({ mimeType: 'application/json', text: JSON.stringify(value) });
@@ -101,4 +108,4 @@ const datasetCatalog: ResourceFamily = {
   read: (uri, selection) => (uri === catalogUri ? json(catalogOf(selection)) : null),
 };
 
-export const standardResources: readonly ResourceFamily[] = [datasetCatalog, toolSchemas];
+export const catalogFamilies: readonly ResourceFamily[] = [datasetCatalog, toolSchemas];

@@ -1,7 +1,8 @@
 import { jsonSchemaOf } from '@dqs/core';
 import { ServiceError, type ErrorBody } from '@dqs/schemas';
-import type { Answer, Operation } from '@dqs/service';
+import type { Operation } from '@dqs/service';
 import type { CallToolResult, ResourceLink } from '@modelcontextprotocol/server';
+import type { ToolAnswer } from './call.ts';
 
 /** Any failure as an error the caller may see: what is not a ServiceError keeps its text to itself. */
 export const asServiceError = (error: unknown): ServiceError =>
@@ -56,11 +57,15 @@ export const csvLink = (
 /** Where a tool result says what an empty or partial answer lacks. */
 export const noteKey = 'dqs/note';
 
-/** The tool result of an answer: the whole envelope as one text and again as structured content. */
-export const successResult = (answer: Answer, link: ResourceLink | undefined): CallToolResult => ({
+/** The tool result of an answer: the whole envelope as one text and, unless text is all that is wanted, again as structured content. */
+export const successResult = (
+  answer: ToolAnswer,
+  link: ResourceLink | undefined,
+  textOnly: boolean,
+): CallToolResult => ({
   ...(answer.note === null ? {} : { _meta: { [noteKey]: answer.note } }),
   content: [{ type: 'text', text: answer.bytes.toString('utf8') }, ...(link ? [link] : [])],
-  structuredContent: answer.envelope() as unknown as Record<string, unknown>,
+  ...(textOnly ? {} : { structuredContent: answer.envelope() as unknown as Record<string, unknown> }),
 });
 
 /**

@@ -6,17 +6,27 @@ import { surfaces, type Surface } from '@dqs/storage';
 /** Which tools a request asks to see; empty lists ask for everything. */
 export interface Wanted {
   readonly compact: boolean;
+  /** Answers as text alone, for clients that show a model both the text and the structured content. */
+  readonly textOnly: boolean;
   /** Domain keys: `fx`, `futures`. */
   readonly toolsets: readonly string[];
   /** Single tools added to the toolsets. */
   readonly tools: readonly string[];
 }
 
+/** A tool as a list shows it. */
+export type ListedTool = Omit<Tool, 'outputSchema'> & Partial<Pick<Tool, 'outputSchema'>>;
+
+/** A tool of a list whose answers are text alone. */
+export const withoutOutput = ({ outputSchema: _, ...tool }: ListedTool): ListedTool => tool;
+
 /** The tools of one address on one surface, in contract order; the same object for every request that asks the same. */
 export interface Selection {
   readonly surface: Surface;
   readonly compact: boolean;
-  readonly tools: readonly Tool[];
+  /** No tool declares an output schema, because who declares one must send structured content. */
+  readonly textOnly: boolean;
+  readonly tools: readonly ListedTool[];
   readonly operations: ReadonlyMap<string, Operation>;
 }
 
@@ -48,7 +58,7 @@ export class Selections {
 
   /** Throws `not_found` for a toolset or tool that the surface does not have. */
   of(surface: Surface, wanted: Wanted): Selection {
-    const key = JSON.stringify([surface, wanted.compact, wanted.toolsets, wanted.tools]);
+    const key = JSON.stringify([surface, wanted.compact, wanted.textOnly, wanted.toolsets, wanted.tools]);
     const kept = this.#kept.get(key);
     if (kept) return kept;
     const selection = this.#build(surface, wanted);
@@ -63,7 +73,7 @@ export class Selections {
     return toolsets.filter((name) => domains.has(name));
   }
 
-  #build(surface: Surface, { compact, toolsets, tools }: Wanted): Selection {
+  #build(surface: Surface, { compact, textOnly, toolsets, tools }: Wanted): Selection {
     const all = this.#all.get(surface) ?? [];
     const domains = [...new Set(all.map(([, operation]) => operation.domain.key))];
     const names = all.map(([tool]) => tool.name);
@@ -77,7 +87,8 @@ export class Selections {
     return {
       surface,
       compact,
-      tools: chosen.map(([tool]) => tool),
+      textOnly,
+      tools: chosen.map(([tool]) => (textOnly ? withoutOutput(tool) : tool)),
       operations: new Map(chosen.map(([tool, operation]) => [tool.name, operation])),
     };
   }

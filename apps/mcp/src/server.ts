@@ -1,6 +1,6 @@
 import type { Caller } from '@dqs/limits';
 import { hideKeys } from '@dqs/schemas';
-import { completionLimit, declaredValues, matching, searchedValues } from '@dqs/service';
+import { completionLimit, declaredValues, matching, searchedValues, toolAnswerBytes } from '@dqs/service';
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -11,11 +11,11 @@ import {
   type Tool as WireTool,
 } from '@modelcontextprotocol/server';
 import { callOperation, operationOf, unknownTool, type CallSetting, type ToolCaller } from './call.ts';
-import { callCompact, compactTools } from './compact.ts';
+import { callCompact, compactToolsOf } from './compact.ts';
 import type { Complete } from './complete.ts';
 import { instructionsFor } from './instructions.ts';
 import type { Prompt, PromptArgument } from './prompts.ts';
-import type { ResourceFamily } from './resources.ts';
+import type { Ask, ResourceFamily } from './resources.ts';
 import { asServiceError } from './result.ts';
 import type { Selection } from './selection.ts';
 
@@ -55,7 +55,7 @@ const listsOf = (selection: Selection) => {
   const kept = listed.get(selection);
   if (kept) return kept;
   const lists = {
-    tools: (selection.compact ? compactTools : selection.tools) as unknown as WireTool[],
+    tools: (selection.compact ? compactToolsOf(selection) : selection.tools) as unknown as WireTool[],
     instructions: instructionsFor(selection),
   };
   listed.set(selection, lists);
@@ -80,21 +80,39 @@ const serveTools = (server: Server, setting: ServerSetting, selection: Selection
     if (selection.compact) return callCompact(setting, selection, params.name, values, caller, signal);
     const operation = operationOf(setting, selection, params.name);
     if (!operation) throw unknownTool(params.name);
-    return callOperation(setting, operation, values, caller, signal);
+    return callOperation(setting, selection, operation, values, caller, signal);
   });
 };
 
-const serveResources = (server: Server, setting: ServerSetting, selection: Selection): void => {
+/** The protocol's answer to an address whose identifier names nothing, with what it may have meant; null for other failures. */
+const notFoundOf = (thrown: unknown, uri: string): ProtocolError | null => {
+  if (thrown instanceof URIError) return invalid('Resource not found', { uri: hideKeys(uri) });
+  const { code, detail } = asServiceError(thrown);
+  if (code !== 'not_found' && code !== 'ambiguous_identifier' && code !== 'bad_parameter') return null;
+  return invalid('Resource not found', { uri: hideKeys(uri), candidates: detail.candidates ?? [] });
+};
+
+const serveResources = (server: Server, setting: ServerSetting, selection: Selection, caller: ToolCaller): void => {
   server.setRequestHandler('resources/list', () => ({
     resources: setting.resources.flatMap((family) => family.list(selection)),
   }));
   server.setRequestHandler('resources/templates/list', () => ({
-    resourceTemplates: setting.resources.flatMap((family) => family.templates),
+    resourceTemplates: setting.resources
+      .filter((family) => family.isShown?.(selection) ?? true)
+      .flatMap((family) => family.templates),
   }));
-  server.setRequestHandler('resources/read', ({ params: { uri } }): ReadResourceResult => {
-    for (const family of setting.resources) {
-      const body = family.read(uri, selection);
-      if (body) return { contents: [{ uri, ...body }] };
+  server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq }): Promise<ReadResourceResult> => {
+    const ask: Ask = async (tool, values) => {
+      const answer = await setting.service.call(tool, { values, mostBytes: toolAnswerBytes }, caller, mcpReq.signal);
+      return answer.bytes.toString('utf8');
+    };
+    try {
+      for (const family of setting.resources) {
+        const body = await family.read(uri, selection, ask);
+        if (body) return { contents: [{ uri, ...body }] };
+      }
+    } catch (thrown) {
+      throw notFoundOf(thrown, uri) ?? asProtocolError(setting, thrown);
     }
     throw invalid('Resource not found', { uri: hideKeys(uri) });
   });
@@ -139,8 +157,12 @@ const promptValues = async (
     const found = await searchedValues(setting.service, search, typed, caller, signal);
     return found.map(({ value }) => value);
   }
-  const declared = like && selection.operations.get(like.tool)?.endpoint;
-  return declared ? matching(declaredValues(declared, like.parameter), typed) : [];
+  const operation = like && selection.operations.get(like.tool);
+  if (!operation) return [];
+  const named = (operation.domain.namedValues ?? []).filter(
+    ({ tool, parameter }) => tool === like.tool && parameter === like.parameter,
+  );
+  return matching([...named.map(({ value }) => value), ...declaredValues(operation.endpoint, like.parameter)], typed);
 };
 
 const valuesOf = async (
@@ -160,6 +182,11 @@ const valuesOf = async (
     templates.some(({ uriTemplate }) => uriTemplate === ref.uri),
   );
   if (!family) throw invalid('Resource template not found', { uri: ref.uri });
+  const search = family.searchFor?.(argument.name);
+  if (search && argument.value !== '' && selection.operations.has(search.tool)) {
+    const found = await searchedValues(setting.service, search, argument.value, caller, signal);
+    return found.map(({ value }) => value);
+  }
   return matching(family.complete?.(argument.name, selection) ?? [], argument.value);
 };
 
@@ -191,7 +218,7 @@ export const createServer = (setting: ServerSetting, selection: Selection, calle
     cacheHints: lifetimes(selection),
   });
   serveTools(server, setting, selection, caller);
-  serveResources(server, setting, selection);
+  serveResources(server, setting, selection, caller);
   servePrompts(server, setting, selection);
   serveCompletions(server, setting, selection, caller);
   return server;

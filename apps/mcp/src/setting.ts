@@ -2,7 +2,8 @@ import type { Service } from '@dqs/service';
 import { toolAliases } from './aliases.ts';
 import type { Complete } from './complete.ts';
 import { standardPrompts, type Prompt } from './prompts.ts';
-import { standardResources, type ResourceFamily } from './resources.ts';
+import type { ResourceFamily } from './resources.ts';
+import { standardResources } from './standard-resources.ts';
 import type { ServerSetting } from './server.ts';
 
 /** What an MCP surface can be given, over HTTP and over standard input alike. */

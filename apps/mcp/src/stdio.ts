@@ -38,6 +38,7 @@ const serveLocally = (options: LocalStdio, transport: StdioServerTransport, ende
   const setting = settingOf(options.service, options);
   const selection = new Selections(options.service).of(surface, {
     compact: false,
+    textOnly: false,
     toolsets: [],
     tools: [],
     ...options.wanted,

@@ -4,7 +4,7 @@ import { fixtureService } from './fixtures/service.ts';
 import { instructionsFor, instructionsLimit } from './instructions.ts';
 import { Selections } from './selection.ts';
 
-const everything = { compact: false, toolsets: [], tools: [] };
+const everything = { compact: false, textOnly: false, toolsets: [], tools: [] };
 
 test('instructions fit into what clients show', () => {
   const selections = new Selections(fixtureService());
@@ -17,7 +17,7 @@ test('instructions fit into what clients show', () => {
 
 test('the same wish gives the same table, however many different ones come between', () => {
   const selections = new Selections(fixtureService());
-  const wanted = { compact: false, toolsets: ['fx'], tools: [] };
+  const wanted = { compact: false, textOnly: false, toolsets: ['fx'], tools: [] };
   const first = selections.of('public', wanted);
   expect(selections.of('public', { ...wanted })).toBe(first);
   for (let i = 0; i < 1000; i++)

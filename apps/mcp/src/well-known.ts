@@ -1,11 +1,12 @@
 import { connectPath } from './address.ts';
 
-/** Where the protected-resource metadata of the MCP endpoint is, as the 401 challenge names it. */
-const metadataUrl = (baseUrl: string): string => `${baseUrl}/.well-known/oauth-protected-resource`;
+/** Where the protected-resource metadata of an MCP endpoint is, as the 401 challenge names it. */
+const metadataUrl = (baseUrl: string, path: string): string =>
+  `${baseUrl}/.well-known/oauth-protected-resource${path === '/mcp' ? '' : path}`;
 
 /** OAuth 2.0 protected-resource metadata (RFC 9728); authorization servers appear only where an issuer is configured. */
-export const protectedResource = (baseUrl: string, issuer: string | undefined) => ({
-  resource: `${baseUrl}/mcp`,
+export const protectedResource = (baseUrl: string, path: string, issuer: string | undefined) => ({
+  resource: `${baseUrl}${path}`,
   resource_name: 'Data Query Service',
   ...(issuer ? { authorization_servers: [issuer] } : {}),
   bearer_methods_supported: ['header'],
@@ -13,5 +14,5 @@ export const protectedResource = (baseUrl: string, issuer: string | undefined) =
 });
 
 /** The challenge of a 401: where discovery begins, and whether a key was sent at all. */
-export const challenge = (baseUrl: string, keySent: boolean): string =>
-  `Bearer realm="data-query-service", resource_metadata="${metadataUrl(baseUrl)}"${keySent ? ', error="invalid_token"' : ''}`;
+export const challenge = (baseUrl: string, path: string, keySent: boolean): string =>
+  `Bearer realm="data-query-service", resource_metadata="${metadataUrl(baseUrl, path)}"${keySent ? ', error="invalid_token"' : ''}`;

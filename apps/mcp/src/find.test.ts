@@ -1,0 +1,60 @@
+import { domains } from '@dqs/domains';
+import { describe, expect, test } from 'vitest';
+import { find, toolsFor } from './find.ts';
+import { fixtureService } from './fixtures/service.ts';
+import { toolQuestions } from './fixtures/tool-questions.ts';
+import { Selections } from './selection.ts';
+
+const service = fixtureService(domains);
+const everything = new Selections(service).of('public', { compact: true, textOnly: false, toolsets: [], tools: [] });
+
+/** Which share of the questions finds its tool among the first so many, and the questions that do not. */
+const found = (questions: readonly (readonly [tool: string, question: string])[], first: number) => {
+  const missed = questions.filter(([tool, question]) => !toolsFor(everything, question).slice(0, first).includes(tool));
+  return { share: 1 - missed.length / questions.length, missed };
+};
+
+describe('tools are found by natural questions', () => {
+  const asked = toolQuestions.flatMap(({ tool, asked }) => asked.map((question) => [tool, question] as const));
+  const heldOut = toolQuestions.map(({ tool, heldOut }) => [tool, heldOut] as const);
+
+  test('each tool has its questions', () => {
+    expect(toolQuestions.map(({ tool }) => tool).toSorted()).toEqual([...everything.operations.keys()].toSorted());
+    expect(asked.length).toBeGreaterThanOrEqual(120);
+  });
+
+  test.each([
+    ['the questions that words were chosen by', asked, 0.95, 0.9],
+    ['questions that were held out', heldOut, 0.95, 0.8],
+  ])('%s: the tool is among the first three', (_, questions, three, one) => {
+    const among = found(questions, 3);
+    expect(among.share, JSON.stringify(among.missed)).toBeGreaterThanOrEqual(three);
+    const first = found(questions, 1);
+    expect(first.share, JSON.stringify(first.missed)).toBeGreaterThanOrEqual(one);
+  });
+
+  test('a word with a slip still finds', () => {
+    expect(toolsFor(everything, 'wildfre risk ranking of counties')[0]).toBe('hazards_get_rankings');
+    expect(toolsFor(everything, 'comittments of tradres for gold').slice(0, 3)).toContain('futures_get_positioning');
+  });
+
+  test('what says nothing finds nothing', () => {
+    expect(toolsFor(everything, 'qqqq zzzz')).toEqual([]);
+    expect(toolsFor(everything, '???')).toEqual([]);
+  });
+});
+
+const valuesOf = async (question: string) => {
+  const caller = { accountId: 'a', keyId: 'k', keyPrefix: 'p', surface: 'public' } as const;
+  const { values } = await find(service, everything, question, 5, caller, new AbortController().signal);
+  return values.map(({ tool, parameter, value }) => [tool, parameter, value]);
+};
+
+test.each([
+  ['operating margin of a company', ['stocks_get_metrics', 'metrics', 'operating_margin']],
+  ['capex of Apple by quarter', ['stocks_get_cash_flow_statements', 'lines', 'capital_expenditure']],
+  ['SG&A expenses', ['stocks_get_income_statements', 'lines', 'selling_general_administrative']],
+  ['hurricane risk of a county', ['hazards_get_hazard_components', 'hazard_type', 'HRCN']],
+])('%s: the value that it names is shown with the parameter that takes it', async (question, value) => {
+  expect(await valuesOf(question)).toContainEqual(value);
+});

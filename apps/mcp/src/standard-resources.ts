@@ -1,0 +1,11 @@
+import { lineItemCatalog, recordFamilies } from './records.ts';
+import { catalogFamilies, type ResourceFamily } from './resources.ts';
+import { skillFamily } from './skills.ts';
+
+/** Every resource that the server offers, unless it is given others. */
+export const standardResources: readonly ResourceFamily[] = [
+  ...catalogFamilies,
+  lineItemCatalog,
+  skillFamily,
+  ...recordFamilies,
+];

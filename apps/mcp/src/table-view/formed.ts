@@ -1,0 +1,66 @@
+import type { Cells } from './cells.ts';
+
+/** Shorter texts are not worth a template, and shorter values stand in an address by chance. */
+const shortest = { text: 24, part: 6 } as const;
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** The text with what other columns of the row say in the place of it: `…/{accession_number:digits}/{accession_number}-index.htm`. */
+const withNames = (text: string, own: string, row: Cells): string => {
+  let made = text;
+  for (const [name, value] of row) {
+    if (name === own || typeof value !== 'string' || value.length < shortest.part || value.length > 40) continue;
+    made = made.replaceAll(value, `{${name}}`);
+    const digits = digitsOf(value);
+    if (digits !== value && digits.length >= 10) made = made.replaceAll(digits, `{${name}:digits}`);
+  }
+  return made;
+};
+
+const sharedBeginning = (texts: readonly string[]): string => {
+  const [first = '', ...others] = texts;
+  let length = first.length;
+  for (const other of others) {
+    while (!other.startsWith(first.slice(0, length))) length -= 1;
+  }
+  // A name is shared whole or not at all.
+  const shared = first.slice(0, length);
+  const open = shared.lastIndexOf('{');
+  return open > shared.lastIndexOf('}') ? shared.slice(0, open) : shared;
+};
+
+/** How the texts of a column are formed, and what is left to write of each; null where they have nothing in common. */
+export interface Formed {
+  /** `{}` stands for what a cell holds; without it nothing has to be written. */
+  readonly template: string;
+  /** Undefined where the template says all. */
+  readonly rests: readonly unknown[];
+}
+
+/** Addresses that have a beginning or everything in common, but for what other columns of their rows say. */
+export const formedOf = (name: string, values: readonly unknown[], rows: readonly Cells[]): Formed | null => {
+  const texts = values.filter((value) => typeof value === 'string');
+  const isAddress = (text: string): boolean => /^https?:/.test(text) && text.length >= shortest.text;
+  if (texts.length < 2 || !texts.every((text) => isAddress(text) && !/[{}]/.test(text))) return null;
+  const named = values.map((value, at) => (typeof value === 'string' ? withNames(value, name, rows[at]!) : value));
+  const forms = named.filter((value) => typeof value === 'string');
+  const [template = ''] = forms;
+  if (texts.length === values.length && forms.every((form) => form === template)) {
+    return template === texts[0] ? null : { template, rests: values.map(() => undefined) };
+  }
+  const beginning = sharedBeginning(forms);
+  if (beginning.length < shortest.text) return null;
+  const rests = named.map((value) => (typeof value === 'string' ? value.slice(beginning.length) : value));
+  // What is left must be what it looks like: text of its own, without names of columns.
+  if (rests.some((rest) => typeof rest === 'string' && rest.includes('{'))) return plainBeginning(values, texts);
+  return { template: `${beginning}{}`, rests };
+};
+
+const plainBeginning = (values: readonly unknown[], texts: readonly string[]): Formed | null => {
+  const beginning = sharedBeginning(texts);
+  if (beginning.length < shortest.text) return null;
+  return {
+    template: `${beginning}{}`,
+    rests: values.map((value) => (typeof value === 'string' ? value.slice(beginning.length) : value)),
+  };
+};

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { Day, Decimal, Instant, endpoint } from '@dqs/schemas';
+import { z } from 'zod';
+import { untabled } from '../fixtures/untable.ts';
+import { splitView, tableView } from './view.ts';
+
+const statements = endpoint({
+  path: '/v1/test/statements',
+  tool: 'test_get_statements',
+  title: 'Statements',
+  summary: 'Statements of a test.',
+  params: z.strictObject({}),
+  data: z.strictObject({
+    ticker: z.string(),
+    filings: z.array(z.strictObject({ accession_number: z.string(), url: z.string().nullable(), source: z.string() })),
+    statements: z.array(
+      z.strictObject({
+        period_end: Day,
+        lines: z.record(z.string(), z.strictObject({ value: Decimal, unit: z.string(), as_of: Instant })),
+      }),
+    ),
+  }),
+  rows: ['statements'],
+  datasets: ['test.statements'],
+  examples: [{}],
+});
+
+const line = (value: string, unit = 'USD') => ({ value, unit, as_of: '2026-01-01T00:00:00Z' });
+const url = (accession: string) =>
+  `https://example.org/data/320193/${accession.replaceAll('-', '')}/${accession}-index.htm`;
+const filing = (accession: string) => ({ accession_number: accession, url: url(accession), source: 'sec' });
+
+const envelope = {
+  data: {
+    ticker: 'AAPL',
+    filings: [filing('0000320193-24-000001'), filing('0000320193-24-000002')],
+    statements: [
+      { period_end: '2024-09-28', lines: { revenue: line('391035000000'), eps: line('6.08', 'USD/share') } },
+      { period_end: '2023-09-30', lines: { revenue: line('383285000000'), eps: line('6.13', 'USD/share') } },
+    ],
+  },
+  meta: { source: 'sec', as_of: '2026-01-01T00:00:00Z' },
+  pagination: null,
+};
+
+test('provenance is said once, what goes with a key once for each key, and addresses are formed from other columns', () => {
+  expect(tableView(statements, envelope)).toEqual({
+    ...envelope,
+    data: {
+      ticker: 'AAPL',
+      filings: {
+        columns: ['accession_number', 'url', 'source'],
+        left_out: { source: 'sec' },
+        formed: { url: 'https://example.org/data/320193/{accession_number:digits}/{accession_number}-index.htm' },
+        rows: [['0000320193-24-000001'], ['0000320193-24-000002']],
+      },
+      statements: {
+        columns: ['period_end', { lines: ['value', 'as_of'] }],
+        left_out: { 'lines.as_of': '2026-01-01T00:00:00Z' },
+        by_key: { lines: { columns: ['unit'], rows: { revenue: 'USD', eps: 'USD/share' } } },
+        rows: [
+          ['2024-09-28', { revenue: '391035000000', eps: '6.08' }],
+          ['2023-09-30', { revenue: '383285000000', eps: '6.13' }],
+        ],
+      },
+    },
+  });
+  expect(untabled(tableView(statements, envelope).data)).toEqual(envelope.data);
+});
+
+test('an empty list stays one, and one row is written out', () => {
+  const some = { ...envelope, data: { ticker: 'A', filings: [filing('0000320193-24-000001')], statements: [] } };
+  expect(tableView(statements, some).data).toEqual({
+    ticker: 'A',
+    filings: {
+      columns: ['accession_number', 'url', 'source'],
+      rows: [['0000320193-24-000001', url('0000320193-24-000001'), 'sec']],
+    },
+    statements: [],
+  });
+});
+
+test('the argument is taken off; another view is refused; an operation without rows has none', () => {
+  expect(splitView(statements, { view: 'table', limit: 2 })).toEqual({ isTable: true, values: { limit: 2 } });
+  expect(splitView(statements, { limit: 2 })).toEqual({ isTable: false, values: { limit: 2 } });
+  expect(() => splitView(statements, { view: 'csv' })).toThrow('view must be table');
+  const { rows: _, ...single } = statements;
+  expect(splitView(single, { view: 'table' })).toEqual({ isTable: false, values: { view: 'table' } });
+});
