@@ -129,7 +129,8 @@ describe.skipIf(!existsSync(join(dist, 'seed.tar.gz')))('the built command (afte
     });
 
     it.skipIf(process.platform === 'win32')('ends quietly when its reader goes away', () => {
-      const command = `"${process.execPath}" "${bin}" fx rates --quote USD --all --limit 5 --format csv | head -n 1`;
+      const asked = `"${process.execPath}" "${bin}" fx rates USD --all --limit 5 --format csv`;
+      const command = `{ ${asked}; echo $? > status; } | head -n 1`;
       const { stdout, stderr } = spawnSync('sh', ['-c', command], {
         stdio: ['ignore', 'pipe', 'pipe'],
         encoding: 'utf8',
@@ -138,6 +139,7 @@ describe.skipIf(!existsSync(join(dist, 'seed.tar.gz')))('the built command (afte
       });
       expect(stdout.split('\n')).toHaveLength(2);
       expect(stderr).toBe('');
+      expect(readFileSync(join(folder, 'status'), 'utf8')).toBe('0\n');
     });
   });
 });

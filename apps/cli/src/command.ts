@@ -34,6 +34,8 @@ export interface Command {
   readonly description?: string;
   /** Its words, as the usage line shows them: `<name>` is required, `[name]` is not, a last `…` takes any number. */
   readonly words: readonly string[];
+  /** True where the command itself says which words it does not take. */
+  readonly takesAnyWords?: boolean;
   /** Computed on demand: flags of operations are derived from their contracts. */
   flags(): readonly Flag[];
   readonly examples: readonly string[];

@@ -1,8 +1,9 @@
 import { ServiceError } from '@dqs/schemas';
 import { exit } from './command.ts';
-import { line, type Io } from './io.ts';
+import { isReaderGone, line, type Io } from './io.ts';
 import { flagName } from './operations/parameters.ts';
 import { paint } from './paint.ts';
+import { StoppedEarly } from './stopped-early.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What a message repeats of a file or a server must not move the cursor or change the terminal. */
@@ -13,25 +14,37 @@ export interface Telling {
   readonly asJson: boolean;
   /** Names of the flags that the command has, so that a parameter is named as it is typed. */
   readonly flags: readonly string[];
+  /** How tools are called here: `dqs fx rates` for `fx_get_rates`. */
+  readonly commandOf: (tool: string) => string | null;
 }
 
-const serviceLines = (
-  { code, message, detail }: ServiceError,
-  red: string,
-  flags: readonly string[],
-): readonly string[] => [
-  `${red} ${code}: ${printable(message)}`,
-  ...(detail.param && flags.includes(flagName(detail.param)) ? [`  flag: --${flagName(detail.param)}`] : []),
+type Words = Omit<Telling, 'asJson'>;
+
+/** A sentence of the service in the words of the command line: its tools as commands, its parameters as flags. */
+const inOurWords = (text: string, { flags, commandOf }: Words): string =>
+  text
+    .replace(/\b([a-z]\w*)=([\w.:-]*\w)/g, (whole, name: string, value: string) =>
+      flags.includes(flagName(name)) ? `--${flagName(name)} ${value}` : whole,
+    )
+    .replace(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => {
+      const command = commandOf(name);
+      if (command !== null) return command;
+      return flags.includes(flagName(name)) ? `--${flagName(name)}` : name;
+    });
+
+const serviceLines = ({ code, message, detail }: ServiceError, red: string, words: Words): readonly string[] => [
+  `${red} ${code}: ${printable(inOurWords(message, words))}`,
+  ...(detail.param && words.flags.includes(flagName(detail.param)) ? [`  flag: --${flagName(detail.param)}`] : []),
   ...(detail.candidates && detail.candidates.length > 0
     ? [`  nearest: ${printable(detail.candidates.join(', '))}`]
     : []),
-  ...(detail.hint ? [`  hint: ${printable(detail.hint)}`] : []),
+  ...(detail.hint ? [`  hint: ${printable(inOurWords(detail.hint, words))}`] : []),
   ...(detail.retry_after === undefined ? [] : [`  again in: ${detail.retry_after} s`]),
   ...(detail.request_id ? [`  request: ${printable(detail.request_id)}`] : []),
 ];
 
-const linesOf = (error: unknown, red: string, flags: readonly string[]): readonly string[] => {
-  if (error instanceof ServiceError) return serviceLines(error, red, flags);
+const linesOf = (error: unknown, red: string, words: Words): readonly string[] => {
+  if (error instanceof ServiceError) return serviceLines(error, red, words);
   if (error instanceof UsageError) return [`${red} ${error.message}`, ...(error.hint ? [`  hint: ${error.hint}`] : [])];
   return [`${red} ${printable(error instanceof Error ? error.message : String(error))}`];
 };
@@ -44,12 +57,18 @@ const told = async (thrown: unknown): Promise<unknown> => {
 };
 
 /** Says on standard error what went wrong and what to do. Resolves to the exit status. */
-export const fail = async (thrown: unknown, io: Io, { asJson, flags }: Telling): Promise<number> => {
+export const fail = async (failed: unknown, io: Io, { asJson, ...words }: Telling): Promise<number> => {
+  const thrown = failed instanceof StoppedEarly ? failed.cause : failed;
   const error = await told(thrown);
-  if (io.signal.aborted && !(error instanceof UsageError)) return exit.interrupted;
+  const remarks = failed instanceof StoppedEarly ? failed.remarks : [];
+  if (io.signal.aborted && !(error instanceof UsageError)) {
+    for (const remark of isReaderGone(io.signal) ? [] : remarks) await line(io.stderr, `dqs: ${remark}`);
+    return isReaderGone(io.signal) ? exit.done : exit.interrupted;
+  }
   if (error instanceof ServiceError && asJson) await line(io.stderr, JSON.stringify(error.toBody()));
   else
-    for (const text of linesOf(error, paint(io.stderr, io.environment).red('dqs:'), flags)) await line(io.stderr, text);
+    for (const text of linesOf(error, paint(io.stderr, io.environment).red('dqs:'), words)) await line(io.stderr, text);
+  for (const remark of remarks) await line(io.stderr, `  ${remark}`);
   // What is told in our words for a failure of the database has its own behind it.
   if (!(thrown instanceof ServiceError || thrown instanceof UsageError) && io.environment['DQS_DEBUG']) {
     await line(io.stderr, thrown instanceof Error ? (thrown.stack ?? '') : '');

@@ -42,6 +42,14 @@ export const serverFlag: Flag = {
   environment: 'DQS_URL',
 };
 
+/** For commands that ask services: which one, with its key, by the name it was logged in to. */
+export const profileFlag: Flag = {
+  name: 'profile',
+  value: 'NAME',
+  summary: 'The service of this profile, see dqs login.',
+  environment: 'DQS_PROFILE',
+};
+
 /** A local command reads as the public unless told otherwise. */
 export const surfaceFlag: Flag = {
   name: 'surface',
@@ -56,13 +64,4 @@ export const outputFlag: Flag = {
   short: 'o',
   value: 'FILE',
   summary: 'Write to this file instead of standard output.',
-};
-
-/** For commands that print lines for people, or one JSON document. */
-export const reportFormatFlag: Flag = {
-  name: 'format',
-  value: 'NAME',
-  summary: 'How to print.',
-  choices: ['text', 'json'],
-  default: 'text on a terminal, json otherwise',
 };

@@ -16,6 +16,21 @@ const wrapped = (text: string, width: number): readonly string[] => {
   return [...lines, current];
 };
 
+/** A Markdown text in lines of the width, whatever the lines of its source: paragraphs, and items under their sign. */
+const paragraphs = (text: string, width: number): readonly string[] => {
+  const blocks: string[] = [];
+  for (const line of text.split('\n').map((each) => each.trimEnd())) {
+    const begins = line === '' || /^\s*[-*] /.test(line) || blocks.length === 0 || blocks.at(-1) === '';
+    if (begins) blocks.push(line);
+    else blocks[blocks.length - 1] = `${blocks.at(-1)} ${line.trim()}`;
+  }
+  return blocks.flatMap((block) => {
+    const [sign = ''] = /^\s*[-*] /.exec(block) ?? [];
+    const [first = '', ...rest] = wrapped(block.slice(sign.length), width - sign.length);
+    return [`${sign}${first}`, ...rest.map((line) => ' '.repeat(sign.length) + line)];
+  });
+};
+
 /** Two columns: names left, texts right, wrapped under themselves. */
 const columns = (rows: readonly (readonly [string, string])[], width: number): readonly string[] => {
   const left = Math.min(30, Math.max(0, ...rows.map(([name]) => name.length)));
@@ -47,12 +62,15 @@ const section = (title: string, lines: readonly string[]): readonly string[] =>
 /** The help page of one command. */
 export const commandHelp = (command: Command, width: number): string => {
   const flags = command.flags();
-  const required = flags.filter((flag) => flag.required).map((flag) => `--${flag.name} ${flag.value ?? ''}`.trimEnd());
+  const worded = new Set(command.words.map((word) => word.replace(/[[\]…<>]/g, '')));
+  const required = flags
+    .filter((flag) => flag.required && !worded.has(flag.name))
+    .map((flag) => `--${flag.name} ${flag.value ?? ''}`.trimEnd());
   const usage = ['dqs', ...command.path, ...command.words, ...required, '[flags]'].join(' ');
   const own = flags.filter((flag) => !everywhere.includes(flag));
   return [
     ...wrapped(command.summary, width),
-    ...(command.description ? ['', ...command.description.split('\n').flatMap((text) => wrapped(text, width))] : []),
+    ...(command.description ? ['', ...paragraphs(command.description, width)] : []),
     ...section('Usage', [`  ${usage}`]),
     ...section(
       'Flags',
@@ -69,8 +87,15 @@ export const commandHelp = (command: Command, width: number): string => {
   ].join('\n');
 };
 
+/** Of operations there are many, and what they take is read from their contracts: the lists name them alone. */
 const entries = (commands: readonly Command[]) =>
-  commands.map((command) => [[...command.path, ...command.words].join(' '), command.title ?? command.summary] as const);
+  commands.map(
+    (command) =>
+      [
+        (command.takesAnyWords ? command.path : [...command.path, ...command.words]).join(' '),
+        command.title ?? command.summary,
+      ] as const,
+  );
 
 /** Commands that begin with the same words, for example all of `dqs keys`. */
 export const groupHelp = (words: readonly string[], commands: readonly Command[], width: number): string =>
@@ -87,6 +112,7 @@ const environment: readonly (readonly [string, string])[] = [
   ['DATABASE_URL', 'PostgreSQL database to use instead'],
   ['DQS_READ_URL', 'hot standby for reads'],
   ['DQS_URL, DQS_API_KEY', 'running service to ask, and the key for it'],
+  ['DQS_PROFILE', 'profile to ask with (dqs login)'],
   ['DQS_PORT, DQS_HOST', 'where dqs serve listens (default 8080 on 127.0.0.1)'],
   ['DQS_CONTACT', 'e-mail or web address that publishers see when a source is fetched'],
   ['DQS_ARTIFACTS', 'folder for fetched files (default beside the embedded database)'],
@@ -95,6 +121,9 @@ const environment: readonly (readonly [string, string])[] = [
   ['DQS_MONTHLY_QUOTA', 'requests per account and month (default 100,000; 0 is unlimited)'],
   ['NO_COLOR', 'no colours'],
 ];
+
+const exitStatuses =
+  'Exit status: 0 done (also where the reader of the output went away), 1 the answer is an error, 2 the command line is wrong, 130 interrupted.';
 
 /** The overview of everything. */
 export const overview = (commands: readonly Command[], width: number): string =>
@@ -106,14 +135,15 @@ export const overview = (commands: readonly Command[], width: number): string =>
       section(group, columns(entries(commands.filter((command) => command.group === group)), width)),
     ),
     ...section('Examples', [
-      '  dqs fx rates --quote USD --start 2024-01-01',
-      '  dqs fx rates --quote USD --all --format csv --output rates.csv',
+      '  dqs fx rates USD --start 2024-01-01',
+      '  dqs fx rates USD --all --format csv --output rates.csv',
+      '  dqs stocks balance-sheets AAPL --columns wide --human',
       '  dqs serve --samples',
       '  dqs ingest fx.ecb',
     ]),
     ...section('Environment', columns(environment, width)),
     '',
     'dqs help <command> shows the flags and examples of one command.',
-    'Exit status: 0 done, 1 the answer is an error, 2 the command line is wrong.',
+    ...wrapped(exitStatuses, width),
     '',
   ].join('\n');

@@ -24,3 +24,9 @@ export interface Io {
 
 /** Writes one line. */
 export const line = (output: Output, text = ''): Promise<void> => output.write(`${text}\n`);
+
+/** Why a command is to end whose output nobody reads any more (`| head`): it has done what was wanted of it. */
+export const readerGone = new Error('nobody reads the output any more');
+
+/** Whether a command is to end because nobody reads its output any more. */
+export const isReaderGone = (signal: AbortSignal): boolean => signal.reason === readerGone;

@@ -1,6 +1,6 @@
 import { systemClock } from '@dqs/core';
 import { exit } from './command.ts';
-import type { Io, Output } from './io.ts';
+import { readerGone, type Io, type Output } from './io.ts';
 
 const outputOf = (stream: NodeJS.WriteStream): Output => ({
   terminal: stream.isTTY === true,
@@ -36,7 +36,7 @@ export const processIo = (environment: Io['environment']): Io => {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
-      controller.abort();
+      controller.abort(readerGone);
     });
   }
   return {

@@ -2,13 +2,16 @@ import type { Command } from './command.ts';
 import { accountCommands, auditCommands } from './commands/accounts.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { callCommand } from './commands/call.ts';
+import { completeCommand } from './commands/complete.ts';
 import { completionCommand } from './commands/completion.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { helpCommand } from './commands/help.ts';
 import { ingestCommand } from './commands/ingest.ts';
 import { keyCommands } from './commands/keys.ts';
+import { loginCommands } from './commands/login.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { openCommand } from './commands/open.ts';
 import { openapiCommand } from './commands/openapi.ts';
 import { quarantineCommands } from './commands/quarantine.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -22,6 +25,7 @@ import { operationCommand } from './operations/command.ts';
 export const commands = (): readonly Command[] => [
   ...endpoints.map(operationCommand),
   callCommand,
+  openCommand,
   serveCommand,
   workerCommand,
   mcpCommand,
@@ -33,10 +37,12 @@ export const commands = (): readonly Command[] => [
   backupCommand,
   restoreCommand,
   ...keyCommands,
+  ...loginCommands,
   ...accountCommands,
   ...auditCommands,
   openapiCommand,
   completionCommand,
+  completeCommand,
   helpCommand,
   versionCommand,
 ];

@@ -1,7 +1,9 @@
 import { ServiceError } from '@dqs/schemas';
 import type { Input } from '@dqs/service';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -137,9 +139,78 @@ describe('asking', () => {
       if (cursorOf(input)) throw new ServiceError('service_unavailable', 'gone');
       return paging('', input);
     };
-    expect((await dqs(['fx', 'rates', '--quote', 'USD', '--all', '-o', 'all.csv'], { cwd }, failing)).status).toBe(1);
+    const failingAtOnce: Call = () => {
+      throw new ServiceError('service_unavailable', 'gone');
+    };
+    const all = ['fx', 'rates', 'USD', '--all', '-o', 'all.csv'];
+    expect((await dqs(all, { cwd }, failingAtOnce)).status).toBe(1);
     expect(readdirSync(cwd)).toEqual(['rates.csv']);
+
+    const { status, err } = await dqs(all, { cwd }, failing);
+    expect([status, err]).toEqual([
+      1,
+      `dqs: service_unavailable: gone\n  kept: ${join(cwd, 'all.csv')}.part, 1 page\n  go on: the same command with --resume\n`,
+    ]);
+    expect(readdirSync(cwd)).toEqual(['all.csv.part', 'all.csv.part.json', 'rates.csv']);
+    expect((await dqs(['fx', 'rates', 'CHF', ...all.slice(3), '--resume'], { cwd })).err).toContain('another question');
+
+    const asked: unknown[] = [];
+    const rest: Call = (tool, input) => {
+      asked.push(cursorOf(input));
+      return paging(tool, input);
+    };
+    expect(await dqs([...all, '--resume'], { cwd }, rest)).toMatchObject({ status: 0, err: '' });
+    expect(asked).toEqual(['second']);
+    expect(readdirSync(cwd)).toEqual(['all.csv', 'rates.csv']);
+    const days = readFileSync(join(cwd, 'all.csv'), 'utf8').match(/2024-01-0\d(?=,)/g);
+    expect(days).toEqual(['2024-01-04', '2024-01-03', '2024-01-02']);
+    expect((await dqs([...all, '--resume'], { cwd })).err).toContain('nothing to go on from');
     rmSync(cwd, { recursive: true });
+  });
+
+  it('leaves a whole Parquet file of what came before a refusal, and the cursor to go on from', async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'dqs-output-'));
+    const failing: Call = (_, input) => {
+      if (cursorOf(input)) throw new ServiceError('quota_exceeded', 'used up', { retry_after: 86_400 });
+      return paging('', input);
+    };
+    const all = ['fx', 'rates', 'USD', '--all', '-o', 'all.parquet'];
+    expect((await dqs(all, { cwd }, failing)).err).toContain('  go on: --cursor second --output ANOTHER-FILE\n');
+    expect(readdirSync(cwd)).toEqual(['all.parquet.part']);
+    expect(readFileSync(join(cwd, 'all.parquet.part')).subarray(-4).toString()).toBe('PAR1');
+    const { err } = await dqs([...all.slice(0, 4), '--format', 'csv'], {}, failing);
+    expect(err).toContain('  go on: --cursor second\n');
+    rmSync(cwd, { recursive: true });
+  });
+
+  it('takes what is required as words, in the order of the contract', async () => {
+    const asked: unknown[] = [];
+    const answer: Call = (tool, input) => {
+      asked.push([tool, 'query' in input ? [...input.query] : null]);
+      return { data: { matches: [] }, meta: {}, pagination: null };
+    };
+    const quiet = ['--format', 'json'];
+    await dqs(['fx', 'convert', '12.50', '--to-currency', 'JPY', 'USD', ...quiet], {}, answer);
+    await dqs(['stocks', 'search', 'apple', 'inc', ...quiet], {}, answer);
+    await dqs(['fda', 'approvals', 'NDA021588', 'NDA050604', ...quiet], {}, answer);
+    expect(asked).toEqual([
+      [
+        'fx_convert',
+        [
+          ['amount', '12.50'],
+          ['from_currency', 'USD'],
+          ['to_currency', 'JPY'],
+        ],
+      ],
+      ['stocks_search', [['query', 'apple inc']]],
+      [
+        'fda_get_approvals',
+        [
+          ['application_numbers', 'NDA021588'],
+          ['application_numbers', 'NDA050604'],
+        ],
+      ],
+    ]);
   });
 });
 
@@ -245,7 +316,7 @@ describe('help', () => {
 
   it('of a command is the same both ways', async () => {
     const { out } = await dqs(['help', 'fx', 'rates']);
-    expect(out).toContain('Usage:\n  dqs fx rates --quote TEXT [flags]');
+    expect(out).toContain('Usage:\n  dqs fx rates <quote> [flags]');
     expect((await dqs(['fx', 'rates', '--help'])).out).toBe(out);
     expect((await dqs(['fx', 'get-rates', '-h'])).out).toBe(out);
   });
@@ -262,16 +333,138 @@ describe('help', () => {
 
 const bash = spawnSync('bash', ['--version']).status === 0;
 
-describe.skipIf(!bash)('completion (where bash is installed)', () => {
-  const complete = async (...words: readonly string[]): Promise<readonly string[]> => {
-    const { out } = await dqs(['completion', 'bash']);
-    const script = `${out}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _dqs; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trim().split('\n');
+describe('completion', () => {
+  const complete = async (words: readonly string[], call: Call = paging, environment = {}) => {
+    const { out } = await dqs(['complete', '--', ...words], { environment }, call);
+    return out.split('\n').slice(0, -1);
   };
 
   it('knows commands, commands of a group and flags', async () => {
-    expect(await complete('dqs', 'ke')).toEqual(['keys']);
-    expect(await complete('dqs', 'keys', 'r')).toEqual(['rotate', 'revoke']);
-    expect(await complete('dqs', 'fx', 'rates', '--q')).toEqual(['--quote', '--quiet']);
+    expect(await complete(['ke'])).toEqual(['keys']);
+    expect(await complete(['keys', 'r'])).toEqual(['rotate', 'revoke']);
+    expect(await complete(['fx', 'rates', '--q'])).toEqual(['--quote', '--quiet']);
+  });
+
+  it('knows the values of contracts, connectors and tools', async () => {
+    expect(await complete(['fx', 'rates', '--format', 'p'])).toEqual(['parquet']);
+    expect(await complete(['futures', 'positioning', 'gold', '--report-variant', 'futures_a'])).toEqual([
+      'futures_and_options',
+    ]);
+    expect(await complete(['hazards', 'rankings', 'c'])).toEqual(['county']);
+    expect(await complete(['ingest', 'fx.'])).toEqual(['fx.ecb']);
+    expect(await complete(['call', 'fx_g'])).toEqual(['fx_get_rates']);
+  });
+
+  it('asks the service for what only it knows', async () => {
+    const asked: unknown[] = [];
+    const searching: Call = (tool, input) => {
+      asked.push([tool, 'query' in input ? [...input.query] : null]);
+      return {
+        data: {
+          query: 'app',
+          matches: [
+            { tickers: ['AAPL'], cik: 320193 },
+            { tickers: [], cik: 7 },
+          ],
+        },
+        meta: {},
+        pagination: null,
+      };
+    };
+    expect(await complete(['stocks', 'balance-sheets', 'app'], searching)).toEqual(['AAPL', '7']);
+    expect(asked).toEqual([['stocks_search', [['query', 'app']]]]);
+    expect(
+      await complete(['stocks', 'balance-sheets', 'app'], () => {
+        throw new ServiceError('service_unavailable', 'gone');
+      }),
+    ).toEqual([]);
+  });
+
+  it.skipIf(!bash)('reaches bash through its script', async () => {
+    const { out } = await dqs(['completion', 'bash']);
+    const words = ['dqs', 'fx', 'rates', '--format', 'c'];
+    const script = `dqs() { shift 2; printf '%s\n' "$@"; }
+${out}
+COMP_WORDS=(${words.join(' ')}); COMP_CWORD=4; COMP_LINE='${words.join(' ')}'; COMP_POINT=99; _dqs; printf '%s,' "\${COMPREPLY[@]}"`;
+    expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' })).toBe('fx,rates,--format,c,');
+  });
+});
+
+describe('profiles', () => {
+  const home = (): string => mkdtempSync(join(tmpdir(), 'dqs-home-'));
+
+  it('keep a key that was tried, for this user alone, and answer for it until they are forgotten', async () => {
+    const folder = home();
+    const environment = { XDG_CONFIG_HOME: folder, NO_COLOR: '1' };
+    const keys: unknown[] = [];
+    const server = createServer((request, response) => {
+      keys.push(request.headers['x-api-key']);
+      const known = request.headers['x-api-key'] === 'dqs_live_abcdefgh_secret';
+      const refusal = { error: { code: 'unauthorized', message: 'the key is unknown' } };
+      const body = known ? rates(['2024-01-04'], null) : refusal;
+      response.writeHead(known ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = server.address() as AddressInfo;
+      const url = `http://127.0.0.1:${port}`;
+      const login = (key: string) =>
+        dqs(['login', url], { environment, stdin: Readable.from([Buffer.from(`${key}\n`)]) });
+      expect(await login('wrong')).toMatchObject({ status: 1 });
+      expect(existsSync(join(folder, 'dqs'))).toBe(false);
+      expect(await login('dqs_live_abcdefgh_secret')).toMatchObject({ status: 0, out: '' });
+      const file = join(folder, 'dqs', 'profiles.json');
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const { out } = await dqs(['profiles'], { environment });
+      expect(JSON.parse(out)).toEqual([{ name: 'default', url, key: 'dqs_live_abcdefgh…', standard: true }]);
+
+      const asked = await dqs(['fx', 'rates', 'USD', '--format', 'csv'], { environment });
+      expect([asked.status, asked.seen.open]).toEqual([0, 0]);
+      expect(asked.out).toContain('2024-01-04,1.0956');
+      expect(keys.at(-1)).toBe('dqs_live_abcdefgh_secret');
+      // A command that works on a database does not ask services.
+      expect((await dqs(['fx', 'rates', 'USD', '--data', 'x'], { environment })).seen.open).toBe(1);
+      expect((await dqs(['fx', 'rates', 'USD', '--profile', 'work'], { environment })).err).toContain('known: default');
+
+      chmodSync(file, 0o644);
+      expect((await dqs(['fx', 'rates', 'USD'], { environment })).err).toContain('others can read the keys');
+      chmodSync(file, 0o600);
+      expect((await dqs(['logout'], { environment })).status).toBe(0);
+      expect((await dqs(['fx', 'rates', 'USD'], { environment })).seen.open).toBe(1);
+    } finally {
+      server.close();
+      server.closeAllConnections();
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('dqs open', () => {
+  it('prints the page of the explorer with the same question', async () => {
+    const address = async (...argv: readonly string[]) => (await dqs(['open', ...argv])).out.trim();
+    expect(await address('fx', 'rates', 'USD', '--start', '2024-01-01')).toBe(
+      'http://localhost:8080/explorer/fx_get_rates?quote=USD&start=2024-01-01',
+    );
+    expect(await address('fda', 'approvals', 'search', '--url', 'https://d.example/', '--drug', 'gleevec')).toBe(
+      'https://d.example/explorer/fda_search_approvals?drug=gleevec',
+    );
+    const wrong = await dqs(['open', 'fx', 'rates', 'USD', '--drug', 'x']);
+    expect([wrong.status, wrong.err]).toEqual([2, expect.stringContaining('unknown flag --drug')]);
+  });
+});
+
+describe('hints', () => {
+  it('are in the words of the command line', async () => {
+    const refused: Call = () => {
+      throw new ServiceError('not_found', 'ticker_or_cik AAPX names no company', {
+        param: 'ticker_or_cik',
+        hint: 'Search by name with stocks_search; or ask with period=annual, without as_reported. Wait for reset_at.',
+      });
+    };
+    const { err } = await dqs(['stocks', 'balance-sheets', 'AAPX'], {}, refused);
+    expect(err).toBe(`dqs: not_found: --ticker-or-cik AAPX names no company
+  flag: --ticker-or-cik
+  hint: Search by name with dqs stocks search; or ask with --period annual, without --as-reported. Wait for reset_at.
+`);
   });
 });

@@ -1,7 +1,7 @@
 import { leadingWords, parse, type Parsed } from './arguments.ts';
 import { exit, type Command, type Invocation } from './command.ts';
 import { fail } from './failure.ts';
-import { everywhere, serverFlag, surfaceFlag, targetFlags } from './flag.ts';
+import { everywhere, profileFlag, serverFlag, surfaceFlag, targetFlags } from './flag.ts';
 import { commandHelp, groupHelp, overview } from './help.ts';
 import type { Host } from './host.ts';
 import { line, type Io } from './io.ts';
@@ -15,6 +15,7 @@ const leading = [
   ...everywhere,
   ...targetFlags,
   serverFlag,
+  profileFlag,
   surfaceFlag,
   { name: 'version', summary: 'Show the version.' },
 ];
@@ -25,6 +26,7 @@ const width = (io: Io): number => Math.min(110, Math.max(60, io.stdout.columns))
 type Context = Pick<Invocation, 'io' | 'host' | 'commands'>;
 
 const checkWords = (command: Command, words: readonly string[]): void => {
+  if (command.takesAnyWords) return;
   const required = command.words.filter((word) => word.startsWith('<'));
   const missing = required[words.length];
   const name = command.path.join(' ');
@@ -94,6 +96,16 @@ const flagsOf = (argv: readonly string[], commands: readonly Command[]): readonl
   }
 };
 
+/** The command of a tool: the second spelling of an operation's command is made of its tool's name. */
+const commandOf =
+  (commands: readonly Command[]) =>
+  (tool: string): string | null => {
+    const found = commands.find(({ aliases = [] }) =>
+      aliases.some(([domain = '', name = '']) => `${domain}_${name.replaceAll('-', '_')}` === tool),
+    );
+    return found ? `dqs ${found.path.join(' ')}` : null;
+  };
+
 const wantsJson = (argv: readonly string[]): boolean =>
   argv.some((word, index) => word === '--format=json' || (word === '--format' && argv[index + 1] === 'json'));
 
@@ -103,6 +115,10 @@ export const run = async (argv: readonly string[], io: Io, host: Host): Promise<
   try {
     return await dispatch(argv, { io, host, commands });
   } catch (error) {
-    return await fail(error, io, { asJson: wantsJson(argv), flags: flagsOf(argv, commands) });
+    return await fail(error, io, {
+      asJson: wantsJson(argv),
+      flags: flagsOf(argv, commands),
+      commandOf: commandOf(commands),
+    });
   }
 };

@@ -1,4 +1,13 @@
-import { claimConnector, createScheduler, freshnessOf, hasRunSince, ingestionStates } from '@dqs/ingest';
+import { instantOf } from '@dqs/core';
+import {
+  claimConnector,
+  createScheduler,
+  freshnessOf,
+  hasRunSince,
+  ingestionStates,
+  requestedRuns,
+  takeRequest,
+} from '@dqs/ingest';
 import type { Invocation } from './command.ts';
 import type { Installation } from './installation.ts';
 import { load, officialHttp } from './load.ts';
@@ -9,6 +18,9 @@ const silentView = { show: () => undefined, clear: () => Promise.resolve() };
 
 /** Who loads by schedule, for the audit log. */
 const schedule = { name: 'schedule', address: null };
+
+/** A dataset is behind half a day after a release; a worker looks for its files an hour after it. */
+const calendarLeadMilliseconds = 11 * 3600 * 1000;
 
 /** A schedule at work. */
 export interface RunningSchedule {
@@ -35,6 +47,14 @@ export const startSchedule = async (
     log: { info: (text) => void note(text), error: (text) => void note(text) },
     isDue: async (connector) =>
       freshnessOf(connector, (await ingestionStates(db.knex)).get(connector.key), clock.now()).status !== 'fresh',
+    isAnnounced: async ({ dataset }) => {
+      const soon = instantOf(clock.now() + calendarLeadMilliseconds);
+      for (const { missed } of domains) {
+        if ((await missed?.(db.reader('public'), soon))?.has(dataset)) return true;
+      }
+      return false;
+    },
+    requests: { list: () => requestedRuns(db.knex), take: (key) => takeRequest(db.knex, key) },
     // On an embedded folder one process does everything.
     ...(db.engine === 'postgres'
       ? {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Flags } from './arguments.ts';
 import type { Io } from './io.ts';
+import { profileNamed, standardProfile, type Profile } from './profiles.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A database that this process opens itself. */
@@ -8,24 +9,37 @@ export type LocalTarget =
   { readonly kind: 'embedded'; readonly folder: string } | { readonly kind: 'postgres'; readonly url: string };
 
 /** What a command works on. */
-export type Target = LocalTarget | { readonly kind: 'server'; readonly url: string };
+export type Target =
+  | LocalTarget
+  | {
+      readonly kind: 'server';
+      readonly url: string;
+      /** The key of the profile that named it; absent: DQS_API_KEY has it. */
+      readonly key?: string;
+    };
 
-const given = ['url', 'database-url', 'data'] as const;
+const given = ['url', 'database-url', 'data', 'profile'] as const;
 
 /**
- * Flags come before the environment, and a server before a database before a folder.
- * Throws UsageError where two flags contradict each other, or where a server's address is none.
+ * Flags come before the environment, a server before a database before a folder, and the profile last logged in to after what the
+ * environment names. Throws UsageError where two flags contradict each other, or where a server's address is none.
  */
 export const targetOf = (flags: Flags, io: Pick<Io, 'environment' | 'cwd'>): Target => {
   const [first, second] = given.filter((name) => flags.has(name));
   if (first && second) throw new UsageError(`--${first} and --${second} exclude each other`);
-  const { DQS_URL, DATABASE_URL, DQS_DATA } = io.environment;
+  const { DQS_URL, DATABASE_URL, DQS_DATA, DQS_PROFILE } = io.environment;
   if (first === 'data') return embedded(flags.text('data'), io.cwd);
   if (first === 'database-url') return { kind: 'postgres', url: flags.text('database-url') ?? '' };
   if (first === 'url') return server(flags.text('url') ?? '', '--url');
+  const named = first === 'profile' ? flags.text('profile') : DQS_PROFILE || undefined;
+  if (named !== undefined) return ofProfile(profileNamed(io.environment, named));
   if (DQS_URL) return server(DQS_URL, 'DQS_URL');
-  return DATABASE_URL ? { kind: 'postgres', url: DATABASE_URL } : embedded(DQS_DATA || undefined, io.cwd);
+  if (DATABASE_URL) return { kind: 'postgres', url: DATABASE_URL };
+  const profile = DQS_DATA ? null : standardProfile(io.environment);
+  return profile ? ofProfile(profile) : embedded(DQS_DATA || undefined, io.cwd);
 };
+
+const ofProfile = ({ url, key }: Profile): Target => ({ kind: 'server', url, key });
 
 const server = (url: string, name: string): Target => {
   if (!/^https?:\/\/[^/]/i.test(url) || !URL.canParse(url))
@@ -40,7 +54,8 @@ const embedded = (folder: string | undefined, cwd: string): Target => ({
 
 /** For commands that no server can do for them: DQS_URL does not count. */
 export const localTargetOf = (flags: Flags, io: Pick<Io, 'environment' | 'cwd'>): LocalTarget => {
-  const target = targetOf(flags, { cwd: io.cwd, environment: { ...io.environment, DQS_URL: undefined } });
+  const { DATABASE_URL, DQS_DATA } = io.environment;
+  const target = targetOf(flags, { cwd: io.cwd, environment: { DATABASE_URL, DQS_DATA } });
   if (target.kind === 'server')
     throw new UsageError('this command works on a database, not on a server', 'use --data or --database-url');
   return target;

@@ -107,6 +107,71 @@ describe('paging', () => {
   });
 });
 
+describe('going on', () => {
+  const rows =
+    (dates: readonly string[], next: string | null): Reply =>
+    (_, response) =>
+      json(response, 200, page(dates, next));
+  const byCursor: Reply = (request, response, count) => {
+    const second = request.url?.includes('cursor=second');
+    return (second ? rows(['2024-01-02', '2024-01-01'], null) : rows(['2024-01-04', '2024-01-03'], 'second'))(
+      request,
+      response,
+      count,
+    );
+  };
+
+  it('is possible at every row, in another process too', async () => {
+    const { client } = await serve(byCursor);
+    for (let taken = 0; taken <= 4; taken += 1) {
+      const first = client.fx.getRates.rows({ quote: 'USD' });
+      const seen: string[] = [];
+      for (let count = 0; count < taken; count += 1) seen.push((await first.next()).value?.date ?? '');
+      const { cursor, skip } = first;
+      expect([cursor, skip]).toEqual(
+        [
+          [null, 0],
+          [null, 1],
+          ['second', 0],
+          ['second', 1],
+          [null, 0],
+        ][taken],
+      );
+      if (taken === 4) continue;
+      const again = client.fx.getRates.rows({ quote: 'USD', cursor });
+      for (let passed = 0; passed < skip; passed += 1) await again.next();
+      for await (const { date } of again) seen.push(date);
+      expect(seen).toEqual(['2024-01-04', '2024-01-03', '2024-01-02', '2024-01-01']);
+    }
+  });
+
+  it('is possible after an error: the page that failed is asked for again', async () => {
+    let refused = false;
+    const { client, requests } = await serve((request, response, count) => {
+      if (!request.url?.includes('cursor=second') || refused) return byCursor(request, response, count);
+      refused = true;
+      return json(response, 429, failure('quota_exceeded'), { 'retry-after': '86400' });
+    });
+    const all = client.fx.getRates.rows({ quote: 'USD' });
+    await all.next();
+    await all.next();
+    expect((await caught(all.next())).code).toBe('quota_exceeded');
+    expect(all.cursor).toBe('second');
+    expect((await all.next()).value?.date).toBe('2024-01-02');
+    expect(requests).toHaveLength(3);
+  });
+
+  it('stops at once when its signal is aborted, with rows at hand', async () => {
+    const { client } = await serve(byCursor);
+    const controller = new AbortController();
+    const all = client.fx.getRates.rows({ quote: 'USD' }, { signal: controller.signal });
+    await all.next();
+    controller.abort(new Error('enough'));
+    await expect(all.next()).rejects.toThrow('enough');
+    expect(all.skip).toBe(1);
+  });
+});
+
 describe('errors', () => {
   it('are raised with code, status and detail, and not retried', async () => {
     const { client, requests } = await serve((_, response) =>
@@ -165,6 +230,24 @@ describe('retrying', () => {
     );
     expect((await caught(client.drugs.status())).code).toBe('service_unavailable');
     expect(requests).toHaveLength(3);
+  });
+
+  it('waits as long as the service says, up to the bound that is set, and says so', async () => {
+    const reply: Reply = (_, response, count) => {
+      if (count === 1) json(response, 429, failure('rate_limited', { retry_after: 1 }), { 'retry-after': '1' });
+      else json(response, 200, page([], null));
+    };
+    const waits: [number, string][] = [];
+    const patient = await serve(reply, {
+      maximumWait: 1000,
+      onWait: (milliseconds, { code }) => waits.push([milliseconds, code]),
+    });
+    const begin = performance.now();
+    await patient.client.fx.getRates({ quote: 'USD' });
+    expect(performance.now() - begin).toBeGreaterThanOrEqual(995);
+    expect(waits).toEqual([[expect.closeTo(1050, -2), 'rate_limited']]);
+    const hasty = await serve(reply, { maximumWait: 999 });
+    expect((await caught(hasty.client.fx.getRates({ quote: 'USD' }))).code).toBe('rate_limited');
   });
 
   it('reports a wait that is too long instead of sitting it out', async () => {

@@ -22,33 +22,112 @@ const answerOf = (text: string): Envelope => {
   }
 };
 
-async function* pagesOf(call: Call, params: Values, options: CallOptions): AsyncGenerator<Envelope, void, undefined> {
-  let cursor = params['cursor'];
-  do {
-    const page = await call({ ...params, cursor }, options);
-    yield page;
-    cursor = page.pagination?.next_cursor;
-  } while (cursor);
-}
+/** Pages one after the other, and where to go on. */
+class PageIterator implements AsyncIterableIterator<Envelope, undefined> {
+  readonly #ask: (cursor: unknown) => Promise<Envelope>;
+  readonly #signal: AbortSignal | undefined;
+  #next: unknown;
+  #done = false;
 
-async function* rowsOf(pages: AsyncIterable<Envelope>, list: string | null): AsyncGenerator<unknown, void, undefined> {
-  for await (const page of pages) {
-    if (list === null) yield page.data;
-    else yield* (page.data as Record<string, readonly unknown[]>)[list] ?? [];
+  constructor(call: Call, params: Values, options: CallOptions) {
+    this.#ask = (cursor) => call({ ...params, cursor }, options);
+    this.#signal = options.signal;
+    this.#next = params['cursor'];
+  }
+
+  /** Cursor of the page that comes next; null for the first one, and after the last. */
+  get cursor(): string | null {
+    return typeof this.#next === 'string' ? this.#next : null;
+  }
+
+  async next(): Promise<IteratorResult<Envelope, undefined>> {
+    this.#signal?.throwIfAborted();
+    if (this.#done) return { done: true, value: undefined };
+    // A page that fails can be asked for again: the cursor stays.
+    const page = await this.#ask(this.#next);
+    this.#next = page.pagination?.next_cursor ?? null;
+    this.#done = this.#next === null;
+    return { done: false, value: page };
+  }
+
+  return(): Promise<IteratorResult<Envelope, undefined>> {
+    this.#done = true;
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
   }
 }
 
-const methodOf = (call: Call, operation: OperationData): Call =>
-  operation.pages
-    ? Object.assign(call.bind(null), {
-        pages: (params: Values = {}, options: CallOptions = {}) => pagesOf(call, params, options),
-        rows: (params: Values = {}, options: CallOptions = {}) =>
-          rowsOf(pagesOf(call, params, options), operation.list),
-      })
-    : call;
+const listOf = ({ data }: Envelope, list: string | null): readonly unknown[] =>
+  list === null ? [data] : ((data as Record<string, readonly unknown[]>)[list] ?? []);
+
+/** Rows of one page after the other. */
+class RowIterator implements AsyncIterableIterator<unknown, undefined> {
+  readonly #pages: PageIterator;
+  readonly #list: string | null;
+  readonly #signal: AbortSignal | undefined;
+  #rows: readonly unknown[] = [];
+  #at = 0;
+  /** Cursor of the page that the rows are of. */
+  #page: string | null;
+
+  constructor(pages: PageIterator, list: string | null, signal: AbortSignal | undefined) {
+    this.#pages = pages;
+    this.#list = list;
+    this.#signal = signal;
+    this.#page = pages.cursor;
+  }
+
+  /**
+   * Where to go on: as `cursor` of another call it gives the page of the next row, which begins with the rows of that page that
+   * were given already (`skip` of them); null for the first page, and after the last row.
+   */
+  get cursor(): string | null {
+    return this.#at < this.#rows.length ? this.#page : this.#pages.cursor;
+  }
+
+  /** How many rows of the page at `cursor` were given already. */
+  get skip(): number {
+    return this.#at < this.#rows.length ? this.#at : 0;
+  }
+
+  async next(): Promise<IteratorResult<unknown, undefined>> {
+    this.#signal?.throwIfAborted();
+    while (this.#at >= this.#rows.length) {
+      const cursor = this.#pages.cursor;
+      const page = await this.#pages.next();
+      if (page.done) return page;
+      [this.#rows, this.#at, this.#page] = [listOf(page.value, this.#list), 0, cursor];
+    }
+    const value = this.#rows[this.#at];
+    this.#at += 1;
+    return { done: false, value };
+  }
+
+  return(): Promise<IteratorResult<unknown, undefined>> {
+    return this.#pages.return();
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+}
+
+const methodOf = (call: Call, operation: OperationData): Call => {
+  if (!operation.pages) return call;
+  const pages = (params: Values = {}, options: CallOptions = {}) => new PageIterator(call, params, options);
+  const rows = (params: Values = {}, options: CallOptions = {}) =>
+    new RowIterator(pages(params, options), operation.list, options.signal);
+  return Object.assign(call.bind(null), { pages, rows });
+};
 
 const mapped = <V, W>(record: Readonly<Record<string, V>>, change: (value: V) => W): Record<string, W> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+
+/** A browser names itself, and asks a service of another origin for leave to send a header of that name. */
+const inBrowser = (): boolean => 'document' in globalThis || 'WorkerGlobalScope' in globalThis;
 
 /** Builds the methods of a table of operations. Throws TypeError for options that cannot work. */
 export const clientOf = (table: OperationTable, options: ClientOptions): Record<string, Record<string, Call>> => {
@@ -56,7 +135,9 @@ export const clientOf = (table: OperationTable, options: ClientOptions): Record<
   const headers = {
     accept: 'application/json',
     'x-api-key': settings.apiKey,
-    'user-agent': `${options.userAgent ? `${options.userAgent} ` : ''}dqs-client/${version}`,
+    ...(inBrowser()
+      ? {}
+      : { 'user-agent': `${options.userAgent ? `${options.userAgent} ` : ''}dqs-client/${version}` }),
   };
   return mapped(table, (operations) =>
     mapped(operations, (operation) =>

@@ -1,3 +1,5 @@
+import type { ServiceError } from '@dqs/schemas/errors';
+
 /** How the client reaches the service. */
 export interface ClientOptions {
   /** Address of the service without `/v1`, for example `https://data.example.org`. */
@@ -10,8 +12,13 @@ export interface ClientOptions {
   readonly retries?: number;
   /** Milliseconds that one attempt may take, its body included. Default 30,000. */
   readonly timeout?: number;
-  /** Longest wait before a further attempt, in milliseconds; a longer Retry-After is reported instead. Default 30,000. */
+  /**
+   * Longest wait before a further attempt, in milliseconds. A shorter Retry-After is waited for as long as it says, a longer one is
+   * reported at once. Default 120,000, twice the window of a key.
+   */
   readonly maximumWait?: number;
+  /** Told before each wait, with its milliseconds and what is waited out. */
+  readonly onWait?: (milliseconds: number, error: ServiceError) => void;
   /** Put before the client's own name in User-Agent, for example `my-app/1.2`. */
   readonly userAgent?: string;
 }
@@ -29,6 +36,7 @@ export const settingsOf = (options: ClientOptions): Settings => {
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     retries: options.retries ?? 2,
     timeout: options.timeout ?? 30_000,
-    maximumWait: options.maximumWait ?? 30_000,
+    maximumWait: options.maximumWait ?? 120_000,
+    onWait: options.onWait ?? (() => undefined),
   };
 };

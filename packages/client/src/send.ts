@@ -51,8 +51,12 @@ const waitFor = (error: ServiceError, attempts: number): number => {
   return asked === undefined ? Math.random() * firstWait * 2 ** attempts : asked * 1000 * (1 + Math.random() / 10);
 };
 
+const isTooLong = ({ detail: { retry_after: asked = 0 } }: ServiceError, { maximumWait }: Settings): boolean =>
+  asked * 1000 > maximumWait;
+
 const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const stop = (): void => {
       clearTimeout(timer);
       reject(signal?.reason as Error);
@@ -76,7 +80,8 @@ export const send = async (
     const outcome = await attempt(settings, address, headers, signal);
     if ('text' in outcome) return outcome.text;
     const wait = waitFor(outcome.error, attempts);
-    if (!outcome.again || attempts >= settings.retries || wait > settings.maximumWait * 1.1) throw outcome.error;
+    if (!outcome.again || attempts >= settings.retries || isTooLong(outcome.error, settings)) throw outcome.error;
+    settings.onWait(wait, outcome.error);
     await pause(wait, signal);
   }
 };

@@ -28,11 +28,25 @@ type ListOf<E extends Endpoint> = E extends { readonly rows?: infer R }
 type Row<E extends Endpoint> =
   ListOf<E> extends keyof Data<E> ? (Data<E>[ListOf<E>] extends readonly (infer T)[] ? T : never) : never;
 
+/** Pages in turn. It goes on after an error: the next step asks for the page that failed. */
+export interface Pages<T> extends AsyncIterableIterator<T, undefined> {
+  /** Cursor of the page that comes next; null before the first and after the last. */
+  readonly cursor: string | null;
+}
+
+/** Rows in turn. It goes on after an error: the next step asks for the page that failed. */
+export interface Rows<T> extends AsyncIterableIterator<T, undefined> {
+  /** Cursor of the page that the next row is on: keep it with `skip`, and go on with both another day; null on the first page. */
+  readonly cursor: string | null;
+  /** How many rows of that page were given already. */
+  readonly skip: number;
+}
+
 interface Paging<E extends Endpoint> {
   /** Every page in turn, following the cursor; `limit` sets the size of a page. Stop reading and nothing more is asked. */
-  pages(...rest: Rest<E>): AsyncGenerator<Answer<E>, void, undefined>;
+  pages(...rest: Rest<E>): Pages<Answer<E>>;
   /** Every row of every page in turn. */
-  rows(...rest: Rest<E>): AsyncGenerator<Row<E>, void, undefined>;
+  rows(...rest: Rest<E>): Rows<Row<E>>;
 }
 
 /** One operation: call it for one answer; where it takes a cursor, iterate over `.pages` or `.rows` for all of it. */

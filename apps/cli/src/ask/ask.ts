@@ -1,25 +1,43 @@
 import { ServiceError, type Endpoint, type Pagination } from '@dqs/schemas';
 import type { Invocation } from '../command.ts';
-import type { Format } from '../format/name.ts';
-import { toFile } from '../output-file.ts';
+import { isGathered, type Look } from '../format/look.ts';
+import type { Output } from '../io.ts';
+import { outputPath, toFile, unfinishedOf } from '../output-file.ts';
+import { StoppedEarly } from '../stopped-early.ts';
 import { targetOf } from '../target.ts';
 import { UsageError } from '../usage-error.ts';
 import { localSource } from './local.ts';
 import type { Answered, Asked, Source } from './source.ts';
 
-const open = async ({ flags, io, host }: Invocation): Promise<Source> => {
+/** Waits shorter than this are not worth a line, in milliseconds. */
+const untoldWait = 2000;
+
+const maximumWaitOf = (text: string | undefined): number => {
+  const seconds = text ?? '120';
+  if (!/^\d{1,6}$/.test(seconds)) throw new UsageError('--wait must be a whole number of seconds');
+  return Number.parseInt(seconds, 10) * 1000;
+};
+
+const open = async ({ flags, io, host, note }: Invocation): Promise<Source> => {
   const target = targetOf(flags, io);
   const surface = flags.text('surface') === 'internal' ? 'internal' : 'public';
   if (target.kind !== 'server') return localSource(host, target, surface);
   if (flags.has('surface'))
     throw new UsageError('--surface is for a database', 'a server takes the surface from the key');
-  const key = io.environment['DQS_API_KEY'];
+  const key = target.key ?? io.environment['DQS_API_KEY'];
   if (!key)
     throw new ServiceError('unauthorized', 'DQS_API_KEY is not set', {
-      hint: `export DQS_API_KEY with a key of ${target.url}`,
+      hint: `dqs login ${target.url} keeps a key of it, or export DQS_API_KEY`,
     });
   const { remoteSource } = await import('./remote.ts');
-  return remoteSource(target.url, key);
+  return remoteSource({
+    baseUrl: target.url,
+    apiKey: key,
+    maximumWait: maximumWaitOf(flags.text('wait')),
+    onWait: (milliseconds) => {
+      if (milliseconds > untoldWait) void note(`The service asks to wait ${Math.ceil(milliseconds / 1000)} s …`);
+    },
+  });
 };
 
 /** Opens what the flags name, and closes it whatever happens. */
@@ -70,28 +88,108 @@ const remarks = (answer: Answered): readonly string[] => {
 };
 
 export interface Printing {
-  readonly format: Format;
+  readonly look: Omit<Look, 'continued'>;
   readonly all: boolean;
+  /** Goes on with a file that was not finished. */
+  readonly resume: boolean;
 }
+
+/** What is asked, and how it is printed. */
+interface Work extends Printing {
+  readonly source: Source;
+  readonly endpoint: Endpoint;
+  readonly asked: Asked;
+  readonly invocation: Invocation;
+}
+
+interface Progress {
+  pages: number;
+  /** Where the pages that are printed end; null before the first and after the last. */
+  cursor: string | null;
+}
+
+/** Prints page by page and notes how far it came. */
+const printPages = async (
+  { source, endpoint, asked, all, look, invocation }: Work,
+  output: Output,
+  continued: boolean,
+  printed: (progress: Progress) => void,
+): Promise<void> => {
+  const { printerOf } = await import('../format/printer.ts');
+  const printer = await printerOf({ ...look, continued }, endpoint, output);
+  const progress: Progress = { pages: 0, cursor: null };
+  let last: Answered | null = null;
+  try {
+    for await (const answer of pagesOf(source, endpoint, asked, all, invocation.io.signal)) {
+      await printer.page(answer);
+      progress.pages += 1;
+      progress.cursor = nextOf(answer);
+      last = answer;
+      printed(progress);
+    }
+  } catch (error) {
+    // What came before the refusal is whole as far as it goes.
+    if (progress.pages > 0) await printer.end();
+    throw error;
+  }
+  await printer.end();
+  if (look.format === 'table' && last) for (const remark of remarks(last)) await invocation.note(remark);
+};
+
+/** Files of these formats can be added to. */
+const isExtensible = (look: Printing['look']): boolean => look.format !== 'parquet' && !isGathered(look);
+
+const toStandardOutput = async (work: Work): Promise<void> => {
+  const { stdout } = work.invocation.io;
+  if (work.resume) throw new UsageError('--resume goes on with a file', 'name it with --output');
+  if (work.look.format === 'parquet' && stdout.terminal)
+    throw new UsageError('Parquet is not for a terminal', 'add --output FILE');
+  let cursor: string | null = null;
+  try {
+    await printPages(work, stdout, false, (progress) => ({ cursor } = progress));
+  } catch (error) {
+    throw work.all && cursor !== null ? new StoppedEarly(error, [`go on: --cursor ${cursor}`]) : error;
+  }
+};
+
+const toNamedFile = async (work: Work, path: string): Promise<void> => {
+  const { endpoint, asked, look, all, resume } = work;
+  const extensible = isExtensible(look);
+  const question = JSON.stringify([endpoint.tool, asked, look.format, look.columns]);
+  if (resume && !all) throw new UsageError('--resume goes on with what --all has begun', 'add --all');
+  if (resume && !extensible)
+    throw new UsageError(
+      'a Parquet file or a wide table cannot be added to',
+      'go on with --cursor in a file of its own',
+    );
+  const from = resume ? await unfinishedOf(path, question) : null;
+  const begun = from ? { ...work, asked: withCursor(asked, from.cursor) } : work;
+  let remark: readonly string[] = from ? [`kept: ${path}.part; go on with --resume`] : [];
+  try {
+    await toFile({ path, from }, (output) =>
+      printPages(begun, output, from !== null, ({ cursor, pages }) => {
+        if (!all || cursor === null) return;
+        output.keep(extensible ? { question, cursor, bytes: output.written() } : null);
+        remark = [
+          `kept: ${path}.part, ${pages} ${pages === 1 ? 'page' : 'pages'}`,
+          extensible ? 'go on: the same command with --resume' : `go on: --cursor ${cursor} --output ANOTHER-FILE`,
+        ];
+      }),
+    );
+  } catch (error) {
+    throw remark.length > 0 && !(error instanceof UsageError) ? new StoppedEarly(error, remark) : error;
+  }
+};
 
 /** Asks, follows the cursor where wanted, and prints page by page. */
 export const askAll = (
   source: Source,
   endpoint: Endpoint,
   asked: Asked,
-  { format, all }: Printing,
+  printing: Printing,
   invocation: Invocation,
-): Promise<void> =>
-  toFile(invocation, async (output) => {
-    if (format === 'parquet' && output.terminal)
-      throw new UsageError('Parquet is not for a terminal', 'add --output FILE');
-    const { printerOf } = await import('../format/printer.ts');
-    const printer = await printerOf(format, endpoint, output);
-    let last: Answered | null = null;
-    for await (const answer of pagesOf(source, endpoint, asked, all, invocation.io.signal)) {
-      await printer.page(answer);
-      last = answer;
-    }
-    await printer.end();
-    if (format === 'table' && last) for (const remark of remarks(last)) await invocation.note(remark);
-  });
+): Promise<void> => {
+  const work: Work = { ...printing, source, endpoint, asked, invocation };
+  const path = outputPath(invocation);
+  return path === null ? toStandardOutput(work) : toNamedFile(work, path);
+};

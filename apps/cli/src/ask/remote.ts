@@ -26,9 +26,22 @@ const record = (values: unknown): object => {
   throw badParameter('arguments', 'the arguments must be a JSON object', { hint: `for example '{"quote":"USD"}'` });
 };
 
+/** How a service is asked. */
+export interface RemoteOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Longest wait in milliseconds that the service may ask for. */
+  readonly maximumWait: number;
+  /** Told before each wait, with its milliseconds. */
+  readonly onWait: (milliseconds: number) => void;
+}
+
+/** Attempts after the first one: a long export meets the limits of its key again and again. */
+const retries = 5;
+
 /** A running service, asked through the client. */
-export const remoteSource = (baseUrl: string, apiKey: string): Source => {
-  const client = createClient({ baseUrl, apiKey, userAgent: 'dqs' }) as unknown as Methods;
+export const remoteSource = (options: RemoteOptions): Source => {
+  const client = createClient({ ...options, retries, userAgent: 'dqs' }) as unknown as Methods;
   const send = async (endpoint: Endpoint, params: object, signal: AbortSignal): Promise<Answered> => {
     const domain = endpoints.find((named) => named.endpoint === endpoint)?.domain ?? '';
     const method = client[domain]?.[methodName(endpoint.tool)];

@@ -4,6 +4,7 @@ import { targetFlags, type Flag } from '../flag.ts';
 import type { Installation } from '../installation.ts';
 import { line } from '../io.ts';
 import { printRecords } from '../plain-table.ts';
+import { wantsJson } from '../report-format.ts';
 import { localTargetOf } from '../target.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -31,9 +32,6 @@ const withInstallation = async (
     await installation.close();
   }
 };
-
-const asTable = ({ flags, io }: Invocation): boolean =>
-  (flags.text('format') ?? (io.stdout.terminal ? 'table' : 'json')) === 'table';
 
 /** The link alone on standard output, so that it can be sent on by a program. */
 const showLink = async (
@@ -97,7 +95,7 @@ export const accountCommands: readonly Command[] = [
           monthly_quota: account.monthlyQuota,
         }));
         const names = ['id', 'name', 'email', 'operator', 'created_at', 'suspended_at', 'monthly_quota'] as const;
-        await printRecords(invocation.io.stdout, records, names, asTable(invocation));
+        await printRecords(invocation.io.stdout, records, names, !wantsJson(invocation));
       }),
   }),
   command('link', {
@@ -178,7 +176,7 @@ export const auditCommands: readonly Command[] = [
           key: keyPrefix,
         }));
         const names = ['id', 'at', 'event', 'actor', 'address', 'account', 'key', 'detail'] as const;
-        await printRecords(invocation.io.stdout, records, names, asTable(invocation));
+        await printRecords(invocation.io.stdout, records, names, !wantsJson(invocation));
       }),
   },
   {

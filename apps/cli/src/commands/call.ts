@@ -1,7 +1,7 @@
 import { nearest } from '@dqs/core';
 import { askAll, withSource } from '../ask/ask.ts';
 import { exit, type Command } from '../command.ts';
-import { outputFlag, serverFlag, surfaceFlag, targetFlags } from '../flag.ts';
+import { outputFlag, profileFlag, serverFlag, surfaceFlag, targetFlags } from '../flag.ts';
 import { endpoints } from '../operations/catalog.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -37,7 +37,7 @@ export const callCommand: Command = {
   summary: 'Ask any operation by its tool name and print the envelope.',
   description: 'The arguments are a JSON object; - reads it from standard input.',
   words: ['<tool>', '[json]'],
-  flags: () => [outputFlag, ...targetFlags, serverFlag, surfaceFlag],
+  flags: () => [outputFlag, ...targetFlags, serverFlag, profileFlag, surfaceFlag],
   examples: [
     `dqs call fx_get_rates '{"quote":"USD","limit":5}'`,
     `dqs call fx_convert '{"amount":"100","from_currency":"EUR","to_currency":"USD"}'`,
@@ -54,7 +54,7 @@ export const callCommand: Command = {
         { ...source, ask: (asked, _, signal) => source.call(asked, values, signal) },
         endpoint,
         [],
-        { format: 'json', all: false },
+        { look: { format: 'json', columns: 'long', human: false }, all: false, resume: false },
         invocation,
       ),
     );

@@ -1,7 +1,8 @@
-import type { Freshness, LastRun } from '@dqs/ingest';
+import type { Freshness, Gap, LastRun } from '@dqs/ingest';
 import type { Finding } from '@dqs/kit';
 import { exit, type Command, type Invocation } from '../command.ts';
-import { reportFormatFlag, targetFlags } from '../flag.ts';
+import { targetFlags } from '../flag.ts';
+import { reportFormatFlag, wantsJson } from '../report-format.ts';
 import type { Installation } from '../installation.ts';
 import { line } from '../io.ts';
 import type { AnyConnector } from '../load.ts';
@@ -40,14 +41,25 @@ const freshnessDetail = ({ reason, lastSuccess, nextExpected }: Freshness): stri
     .filter((part) => part !== null)
     .join('; ');
 
+const namedGaps = 3;
+
+/** Files that the publisher lists and that were never loaded, with why. */
+const gapDetail = (gaps: readonly Gap[]): readonly string[] => {
+  if (gaps.length === 0) return [];
+  const named = gaps.slice(0, namedGaps).map(({ artifact, reason }) => `${artifact.name} (${reason})`);
+  const more = gaps.length > namedGaps ? ` and ${gaps.length - namedGaps} more` : '';
+  return [`missing: ${named.join(', ')}${more}`];
+};
+
 const connectorFindings = async (
   { db, clock }: Installation,
   connectors: readonly AnyConnector[],
 ): Promise<readonly Finding[]> => {
-  const { freshnessOf, ingestionStates, lastRuns, quarantineCounts } = await import('@dqs/ingest');
+  const { freshnessOf, ingestionStates, lastRuns, openGaps, quarantineCounts } = await import('@dqs/ingest');
   const states = await ingestionStates(db.knex);
   const runs = await lastRuns(db.knex);
   const waiting = await quarantineCounts(db.knex);
+  const gaps = Map.groupBy(await openGaps(db.knex), ({ connector }) => connector);
   return connectors.map((connector) => {
     const freshness = freshnessOf(connector, states.get(connector.key), clock.now());
     const run = runs.get(connector.key);
@@ -56,6 +68,7 @@ const connectorFindings = async (
       freshnessDetail(freshness),
       ...(run ? [runDetail(run)] : []),
       ...(held ? [`${held.toLocaleString('en')} in quarantine`] : []),
+      ...gapDetail(gaps.get(connector.key) ?? []),
     ].join('; ');
     return { check: `source ${connector.key}`, ok: freshness.status === 'fresh', detail };
   });
@@ -96,8 +109,9 @@ const dataFindings = async (
   return findings;
 };
 
-const print = async ({ io, flags }: Invocation, findings: readonly Finding[]): Promise<void> => {
-  if ((flags.text('format') ?? (io.stdout.terminal ? 'text' : 'json')) === 'json') {
+const print = async (invocation: Invocation, findings: readonly Finding[]): Promise<void> => {
+  const { io } = invocation;
+  if (wantsJson(invocation)) {
     await line(io.stdout, JSON.stringify(findings));
     return;
   }

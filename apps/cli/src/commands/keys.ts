@@ -4,6 +4,7 @@ import { surfaceFlag, targetFlags, type Flag } from '../flag.ts';
 import type { Installation } from '../installation.ts';
 import { line } from '../io.ts';
 import { printRecords } from '../plain-table.ts';
+import { wantsJson } from '../report-format.ts';
 import { localTargetOf } from '../target.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -37,9 +38,6 @@ const withKeys = async (
     await installation.close();
   }
 };
-
-const asTable = ({ flags, io }: Invocation): boolean =>
-  (flags.text('format') ?? (io.stdout.terminal ? 'table' : 'json')) === 'table';
 
 /** The secret alone on standard output, so that `KEY=$(dqs keys create app)` works. */
 const showSecret = async ({ io, note }: Invocation, key: Key, secret: string): Promise<void> => {
@@ -114,7 +112,7 @@ export const keyCommands: readonly Command[] = [
           'revoked_at',
           'limit',
         ] as const;
-        await printRecords(invocation.io.stdout, records, names, asTable(invocation));
+        await printRecords(invocation.io.stdout, records, names, !wantsJson(invocation));
       }),
   }),
   command('rotate', {

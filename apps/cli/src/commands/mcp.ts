@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { ServiceError } from '@dqs/schemas';
 import { exit, type Command, type Invocation } from '../command.ts';
-import { serverFlag, surfaceFlag, targetFlags } from '../flag.ts';
+import { profileFlag, serverFlag, surfaceFlag, targetFlags } from '../flag.ts';
 import type { Output } from '../io.ts';
 import { targetOf, type LocalTarget } from '../target.ts';
 import { version } from '../version.ts';
@@ -31,8 +31,8 @@ const serveHere = async ({ flags, io, host }: Invocation, target: LocalTarget): 
   }
 };
 
-const bridge = async ({ io }: Invocation, url: string): Promise<void> => {
-  const key = io.environment['DQS_API_KEY'];
+const bridge = async ({ io }: Invocation, { url, key: own }: { url: string; key?: string }): Promise<void> => {
+  const key = own ?? io.environment['DQS_API_KEY'];
   if (!key) throw new ServiceError('unauthorized', 'DQS_API_KEY is not set', { hint: `set it to a key of ${url}` });
   const { runStdio } = await import('@dqs/mcp/stdio');
   await runStdio({ url, key, input: io.stdin as Readable, output: writable(io.stdout) });
@@ -46,7 +46,7 @@ export const mcpCommand: Command = {
   description:
     'On a database of this machine, or with --url as a bridge to a running service. Ends when the client closes the pipe.',
   words: [],
-  flags: () => [...targetFlags, serverFlag, surfaceFlag],
+  flags: () => [...targetFlags, serverFlag, profileFlag, surfaceFlag],
   examples: ['dqs mcp --data /srv/dqs', 'DQS_API_KEY=dqs_live_… dqs mcp --url https://data.example.org'],
   delegable: true,
   reads: () => true,
@@ -54,7 +54,7 @@ export const mcpCommand: Command = {
     const target = targetOf(invocation.flags, invocation.io);
     // A client that has ended leaves the pipe: there is nothing else to wait for.
     invocation.io.signal.addEventListener('abort', () => (invocation.io.stdin as Readable).destroy(), { once: true });
-    await (target.kind === 'server' ? bridge(invocation, target.url) : serveHere(invocation, target));
+    await (target.kind === 'server' ? bridge(invocation, target) : serveHere(invocation, target));
     return exit.done;
   },
 };

@@ -1,6 +1,6 @@
 import { exit, type Command } from '../command.ts';
 import { outputFlag, surfaceFlag, targetFlags } from '../flag.ts';
-import { toFile } from '../output-file.ts';
+import { outputPath, toFile } from '../output-file.ts';
 import { localTargetOf } from '../target.ts';
 
 /** `dqs openapi`. */
@@ -17,7 +17,10 @@ export const openapiCommand: Command = {
     const installation = await host.open({ target: localTargetOf(flags, io), purpose: 'read' });
     try {
       const document = installation.service.openapi(flags.text('surface') === 'internal' ? 'internal' : 'public');
-      await toFile(invocation, (output) => output.write(`${JSON.stringify(document, null, 2)}\n`));
+      const text = `${JSON.stringify(document, null, 2)}\n`;
+      const path = outputPath(invocation);
+      if (path === null) await io.stdout.write(text);
+      else await toFile({ path, from: null }, (output) => output.write(text));
       return exit.done;
     } finally {
       await installation.close();

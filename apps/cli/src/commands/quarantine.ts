@@ -1,5 +1,6 @@
 import { exit, type Command, type Invocation } from '../command.ts';
-import { reportFormatFlag, targetFlags } from '../flag.ts';
+import { targetFlags } from '../flag.ts';
+import { reportFormatFlag, wantsJson } from '../report-format.ts';
 import type { Installation } from '../installation.ts';
 import { line } from '../io.ts';
 import { localTargetOf } from '../target.ts';
@@ -36,17 +37,17 @@ const listCommand: Command = {
   run: (invocation) =>
     withInstallation(invocation, 'read', async ({ db }) => {
       const { quarantined } = await import('@dqs/ingest');
-      const { io, flags, words, note } = invocation;
+      const { io, words, note } = invocation;
       const [connector] = words;
       const waiting = await quarantined(db.knex, connector === undefined ? {} : { connector });
-      if ((flags.text('format') ?? (io.stdout.terminal ? 'text' : 'json')) === 'json') {
+      if (wantsJson(invocation)) {
         await line(io.stdout, JSON.stringify(waiting));
         return exit.done;
       }
-      for (const { id, connector: key, artifact, reason, foundAt, row } of waiting)
+      for (const { id, connector: key, artifact, reason, foundAt, row, series } of waiting)
         await line(
           io.stdout,
-          `${id}  ${key}  ${foundAt.slice(0, 10)}  ${row === null ? 'the whole file ' : ''}${artifact}: ${reason}`,
+          `${id}  ${key}  ${foundAt.slice(0, 10)}  ${row === null && series === null ? 'the whole file ' : ''}${artifact}: ${reason}`,
         );
       await note(waiting.length === 0 ? 'nothing waits' : 'dqs quarantine accept N, or dqs quarantine drop N');
       return exit.done;

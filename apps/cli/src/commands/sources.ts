@@ -1,17 +1,9 @@
 import type { Domain } from '@dqs/kit';
 import { exit, type Command, type Invocation } from '../command.ts';
-import type { Flag } from '../flag.ts';
 import { line } from '../io.ts';
 import { paint } from '../paint.ts';
+import { reportFormatFlag, wantsJson } from '../report-format.ts';
 import { domainsOf } from './domains-of.ts';
-
-const formatFlag: Flag = {
-  name: 'format',
-  value: 'NAME',
-  summary: 'How to print.',
-  choices: ['text', 'json'],
-  default: 'text on a terminal, json otherwise',
-};
 
 /** Facts of a connector that its domain declares. */
 const describe = (domains: readonly Domain[]) =>
@@ -57,13 +49,12 @@ export const sourcesCommand: Command = {
   group: 'Data',
   summary: 'List the connectors: official address, licence, cadence and files of each.',
   words: ['[domain]'],
-  flags: () => [formatFlag],
+  flags: () => [reportFormatFlag],
   examples: ['dqs sources', 'dqs sources fx --format json'],
   run: async (invocation) => {
-    const { io, flags, words } = invocation;
+    const { io, words } = invocation;
     const described = describe(await domainsOf(words[0]));
-    const format = flags.text('format') ?? (io.stdout.terminal ? 'text' : 'json');
-    if (format === 'json') await line(io.stdout, JSON.stringify(described));
+    if (wantsJson(invocation)) await line(io.stdout, JSON.stringify(described));
     else await printText(invocation, described);
     return exit.done;
   },

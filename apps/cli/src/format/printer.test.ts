@@ -5,9 +5,11 @@ import { answerOf, weeks } from '../testing-source.ts';
 import { format, type Format } from './name.ts';
 import { printerOf } from './printer.ts';
 
+const look = { columns: 'long', human: false, continued: false } as const;
+
 const printed = async (name: Format): Promise<Buffer> => {
   const testing = testingIo();
-  const printer = await printerOf(name, weeks, testing.io.stdout);
+  const printer = await printerOf({ ...look, format: name }, weeks, testing.io.stdout);
   await printer.page(answerOf(['2024-01-09', '2024-01-02'], 'next'));
   await printer.page(answerOf(['2023-12-26'], null));
   await printer.end();
@@ -44,13 +46,14 @@ describe('two pages', () => {
     expect(text).toContain('2023-12-26');
   });
 
-  it('as Parquet keep exact text, whole numbers, nulls and truth values', async () => {
+  it('as Parquet have days, decimals beside their exact text, whole numbers, nulls and truth values', async () => {
     const bytes = await printed('parquet');
     const rows = await parquetReadObjects({
       file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
     });
     expect(rows).toHaveLength(6);
-    expect(rows[1]).toMatchObject({ report_date: '2024-01-09', long: '20.50', rank: null, share: 0.75, open: false });
+    expect(rows[1]).toMatchObject({ long: 20.5, long_text: '20.50', rank: null, share: 0.75, open: false });
+    expect(rows[1]?.['report_date']).toEqual(new Date('2024-01-09'));
     expect(rows[0]).toMatchObject({ rank: 1n });
   });
 });

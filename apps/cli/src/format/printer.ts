@@ -1,15 +1,18 @@
 import type { Endpoint } from '@dqs/schemas';
-import { tableOf, writeTable, type Table } from '@dqs/service';
+import { longTableOf, wideTable, writeTable, type LongColumn } from '@dqs/service';
 import type { Answered } from '../ask/source.ts';
 import type { Output } from '../io.ts';
-import type { Format } from './name.ts';
-import { layoutOf, tableHead, tableRow, type TableLayout } from './table.ts';
+import { isGathered, type Look } from './look.ts';
+import type { Rows } from './rows.ts';
+import { screenWriter } from './screen.ts';
 
 /** Writes answers page by page, so that any number of pages takes the memory of one. */
 export interface Printer {
   page(answer: Answered): Promise<void>;
   end(): Promise<void>;
 }
+
+type Columns = readonly LongColumn[];
 
 const nothing = (): Promise<void> => Promise.resolve();
 
@@ -22,18 +25,18 @@ const jsonPrinter = (output: Output): Printer => ({
   end: nothing,
 });
 
-const ndjsonPrinter = (table: Table, output: Output): Printer => ({
-  page: (answer) => output.write(writeTable(table, 'ndjson', answer.envelope())),
+const ndjsonWriter = (columns: Columns, output: Output): Rows => ({
+  write: (rows) => output.write(writeTable('ndjson', columns, rows)),
   end: nothing,
 });
 
 /** The header line once, whatever the number of pages. */
-const csvPrinter = (table: Table, output: Output): Printer => {
-  const head = writeTable({ ...table, rows: () => [] }, 'csv', { data: null, meta: null });
-  let first = true;
+const csvWriter = (columns: Columns, output: Output, continued: boolean): Rows => {
+  const head = writeTable('csv', columns, []);
+  let first = !continued;
   return {
-    page: async (answer) => {
-      const page = writeTable(table, 'csv', answer.envelope());
+    write: async (rows) => {
+      const page = writeTable('csv', columns, rows);
       await output.write(first ? page : page.subarray(head.length));
       first = false;
     },
@@ -41,43 +44,34 @@ const csvPrinter = (table: Table, output: Output): Printer => {
   };
 };
 
-/** Columns outside the list: they say the same in every row of every page, so they stand above the table, once. */
-const outerColumns = ({ columns }: Table, endpoint: Endpoint): readonly number[] => {
-  const [list] = endpoint.rows ?? [];
-  if (list === undefined) return [];
-  const { rows: _, ...whole } = endpoint;
-  const outer = new Set(tableOf(whole).columns.map(({ name }) => name));
-  const names = new Set(columns.map(({ name }) => name));
-  return [...columns.entries()]
-    .filter(
-      ([, { name }]) =>
-        (outer.has(name) && name !== 'source' && !names.has(`data_${name}`)) || name.startsWith('data_'),
-    )
-    .map(([at]) => at);
+/** Parquet is loaded only where it is asked for. */
+const writerOf = async (look: Look, columns: Columns, whole: boolean, output: Output): Promise<Rows> => {
+  if (look.format === 'ndjson') return ndjsonWriter(columns, output);
+  if (look.format === 'csv') return csvWriter(columns, output, look.continued);
+  if (look.format === 'table') return screenWriter(columns, output, { human: look.human, record: whole });
+  const { parquetWriter } = await import('./parquet.ts');
+  return parquetWriter({ columns }, output);
 };
 
-const tablePrinter = (table: Table, endpoint: Endpoint, output: Output): Printer => {
-  const outer = outerColumns(table, endpoint);
-  let layout: TableLayout | null = null;
+/** The printer of a format. */
+export const printerOf = async (look: Look, endpoint: Endpoint, output: Output): Promise<Printer> => {
+  if (look.format === 'json') return jsonPrinter(output);
+  const table = longTableOf(endpoint);
+  if (!isGathered(look)) {
+    const writer = await writerOf(look, table.columns, endpoint.rows === undefined, output);
+    return { page: (answer) => writer.write(table.rows(answer.envelope())), end: () => writer.end() };
+  }
+  const answers: Answered[] = [];
   return {
-    page: async (answer) => {
-      const page = [...table.rows(answer.envelope())];
-      const head = layout === null;
-      layout ??= layoutOf(table.columns, page, outer);
-      const fitting = layout;
-      await output.write((head ? tableHead(fitting) : '') + page.map((row) => tableRow(fitting, row)).join(''));
+    page: async (answer) => void answers.push(answer),
+    end: async () => {
+      const wide = wideTable(
+        table,
+        answers.map((answer) => answer.envelope()),
+      );
+      const writer = await writerOf(look, wide?.columns ?? [], false, output);
+      await writer.write(wide?.rows ?? []);
+      await writer.end();
     },
-    end: nothing,
   };
-};
-
-/** The printer of a format. Parquet is loaded only where it is asked for. */
-export const printerOf = async (name: Format, endpoint: Endpoint, output: Output): Promise<Printer> => {
-  if (name === 'json') return jsonPrinter(output);
-  const table = tableOf(endpoint);
-  if (name === 'ndjson') return ndjsonPrinter(table, output);
-  if (name === 'csv') return csvPrinter(table, output);
-  if (name === 'table') return tablePrinter(table, endpoint, output);
-  const { parquetPrinter } = await import('./parquet.ts');
-  return parquetPrinter(table, output);
 };

@@ -2,12 +2,12 @@
 type Shown = string | number | boolean | null;
 
 // Control characters in a name must not reach the terminal.
-const printable = (cell: Shown): string => (cell === null ? '' : String(cell).replace(/\p{Cc}+/gu, ' '));
+export const printable = (cell: Shown): string => (cell === null ? '' : String(cell).replace(/\p{Cc}+/gu, ' '));
 
 const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
 
 /** Width on a terminal: characters of East Asian scripts take two places, combining marks none. */
-const widthOf = (text: string): number => {
+export const widthOf = (text: string): number => {
   let width = 0;
   for (const character of text) width += /\p{Mark}/u.test(character) ? 0 : wide.test(character) ? 2 : 1;
   return width;
@@ -18,12 +18,25 @@ const aligned = (text: string, width: number, right: boolean): string => {
   return right ? space + text : text + space;
 };
 
+/** A text cut to a width, with a sign that it was. */
+const clipped = (text: string, width: number): string => {
+  if (widthOf(text) <= width) return text;
+  let kept = '';
+  for (const character of text) {
+    if (widthOf(kept + character) > width - 1) break;
+    kept += character;
+  }
+  return `${kept}…`;
+};
+
 interface ShownColumn {
   readonly at: number;
   readonly name: string;
   readonly width: number;
   /** Numbers stand to the right, so that their digits line up. */
   readonly right: boolean;
+  /** True where longer texts are cut to the width; values never are. */
+  readonly cut?: boolean;
 }
 
 export interface TableLayout {
@@ -34,7 +47,20 @@ export interface TableLayout {
 
 const isNumeric = (rows: readonly (readonly Shown[])[], at: number): boolean =>
   rows.some((row) => row[at] !== null) &&
-  rows.every((row) => row[at] === null || typeof row[at] === 'number' || /^[+-]?\d+(\.\d+)?$/.test(String(row[at])));
+  rows.every(
+    (row) => row[at] === null || typeof row[at] === 'number' || /^[+-]?\d[\d,]*(\.\d+)?$/.test(String(row[at])),
+  );
+
+/** `name: value` after each other, as many to a line as fit. */
+const captionOf = (facts: readonly string[], room: number): string => {
+  const lines: string[] = [];
+  for (const fact of facts) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf(last) + 2 + widthOf(fact) <= room) lines[lines.length - 1] = `${last}  ${fact}`;
+    else lines.push(fact);
+  }
+  return lines.join('\n');
+};
 
 /**
  * A layout that fits these rows, with the columns of `constant` lifted into a caption. Later rows that are wider push
@@ -44,6 +70,7 @@ export const layoutOf = (
   columns: readonly { readonly name: string }[],
   rows: readonly (readonly Shown[])[],
   constant: readonly number[] = [],
+  room = Infinity,
 ): TableLayout => {
   // A table of which every column is constant stays a table.
   const lifted = new Set(constant.length === columns.length ? [] : constant);
@@ -55,16 +82,21 @@ export const layoutOf = (
       width: rows.reduce((width, row) => Math.max(width, widthOf(printable(row[at] ?? null))), widthOf(name)),
       right: isNumeric(rows, at),
     })),
-    caption: [...lifted]
-      .filter((at) => rows[0]?.[at] !== null)
-      .map((at) => `${columns[at]?.name}: ${printable(rows[0]?.[at] ?? null)}`)
-      .join('  '),
+    caption: captionOf(
+      [...lifted]
+        .filter((at) => (rows[0]?.[at] ?? null) !== null)
+        .map((at) => `${columns[at]?.name}: ${printable(rows[0]?.[at] ?? null)}`),
+      room,
+    ),
   };
 };
 
 const lineOf = ({ columns }: TableLayout, textOf: (column: ShownColumn) => string): string =>
   `${columns
-    .map((column) => aligned(textOf(column), column.width, column.right))
+    .map((column) => {
+      const text = textOf(column);
+      return aligned(column.cut ? clipped(text, column.width) : text, column.width, column.right);
+    })
     .join('  ')
     .trimEnd()}\n`;
 

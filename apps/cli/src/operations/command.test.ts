@@ -34,13 +34,13 @@ describe('the command of an operation', () => {
 
   it('shows examples that a shell takes as they are', () => {
     expect(operationCommand(named).examples).toEqual([
-      `dqs futures weeks --market 'a '\\''quoted'\\'' one' --code x --code y --limit 2`,
+      `dqs futures weeks 'a '\\''quoted'\\'' one' --code x --code y --limit 2`,
     ]);
   });
 
   it('explains itself', () => {
     const help = commandHelp(operationCommand(named), 80);
-    expect(help).toContain('dqs futures weeks --market TEXT [flags]');
+    expect(help).toContain('dqs futures weeks <market> [flags]');
     expect(help).toMatch(/--variant NAME +\(one of plain, combined; default plain\)/);
     for (const line of help.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
   });

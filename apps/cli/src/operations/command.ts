@@ -1,9 +1,11 @@
+import type { Endpoint } from '@dqs/schemas';
+import { columnForms, type ColumnForm } from '../format/look.ts';
 import { format as formatOf, formats, type Format } from '../format/name.ts';
 import { askAll, withSource } from '../ask/ask.ts';
 import type { Asked } from '../ask/source.ts';
 import type { Flags } from '../arguments.ts';
 import { exit, type Command, type Invocation } from '../command.ts';
-import { outputFlag, serverFlag, surfaceFlag, targetFlags, type Flag } from '../flag.ts';
+import { outputFlag, profileFlag, serverFlag, surfaceFlag, targetFlags, type Flag } from '../flag.ts';
 import { UsageError } from '../usage-error.ts';
 import type { NamedEndpoint } from './catalog.ts';
 import { flagName, parameterFlags } from './parameters.ts';
@@ -21,48 +23,126 @@ const allFlag: Flag = {
   summary: 'Follow the cursor to the last page; --limit sets the size of one page.',
 };
 
+const resumeFlag: Flag = {
+  name: 'resume',
+  summary: 'Go on with the file that --all -o could not finish.',
+};
+
+const columnsFlag: Flag = {
+  name: 'columns',
+  value: 'NAME',
+  summary: 'A row for each line or metric, or a column for each.',
+  choices: columnForms,
+  default: 'long',
+};
+
+const humanFlag: Flag = { name: 'human', summary: 'Group digits in the table: 435,617,000,000.' };
+
+const waitFlag: Flag = {
+  name: 'wait',
+  value: 'SECONDS',
+  summary: 'Longest wait that a service may ask for before it is asked again.',
+  default: '120',
+};
+
+const hasWideForm = (endpoint: Endpoint): boolean => endpoint.key !== undefined;
+
 const flagsOf = ({ endpoint }: NamedEndpoint): readonly Flag[] => [
   ...parameterFlags(endpoint),
-  ...(endpoint.keyset ? [allFlag] : []),
+  ...(endpoint.keyset ? [allFlag, resumeFlag] : []),
   formatFlag,
+  ...(hasWideForm(endpoint) ? [columnsFlag] : []),
+  humanFlag,
   outputFlag,
   ...targetFlags,
   serverFlag,
+  profileFlag,
+  waitFlag,
   surfaceFlag,
 ];
 
-const askedOf = (flags: Flags, { endpoint }: NamedEndpoint): Asked =>
-  Object.keys(endpoint.params.shape).flatMap((name) =>
-    flags.texts(flagName(name)).map((value) => [name, value] as const),
+/** The parameters that words without a flag stand for: what is required, in the order of the contract. */
+export const wordedFlags = ({ endpoint }: NamedEndpoint): readonly Flag[] => {
+  const required = parameterFlags(endpoint).filter((flag) => flag.required);
+  const list = required.findIndex(({ repeated }) => repeated);
+  return list < 0 ? required : required.slice(0, list + 1);
+};
+
+/** A last list takes all words that are left, and so does what is searched for: `dqs stocks search apple inc`. */
+const takesRest = ({ name, repeated }: Flag): boolean => repeated === true || name === 'query';
+
+const wordsOf = (named: NamedEndpoint): readonly string[] =>
+  wordedFlags(named).map((flag, at, all) =>
+    at === all.length - 1 && takesRest(flag) ? `<${flag.name}…>` : `<${flag.name}>`,
   );
 
-const checkRequired = (flags: Flags, named: NamedEndpoint): void => {
-  const missing = parameterFlags(named.endpoint).find(({ name, required }) => required && !flags.has(name));
+/** What the words say, by flag. A parameter that has its flag takes no word. */
+const saidByWords = (
+  named: NamedEndpoint,
+  flags: Flags,
+  words: readonly string[],
+): ReadonlyMap<string, readonly string[]> => {
+  const free = wordedFlags(named).filter(({ name }) => !flags.has(name));
+  const last = free.at(-1);
+  const said = new Map<string, readonly string[]>();
+  for (const [at, flag] of free.entries()) {
+    const rest = words.slice(at);
+    if (rest.length === 0) break;
+    if (flag === last && flag.repeated) said.set(flag.name, rest);
+    else if (flag === last && takesRest(flag)) said.set(flag.name, [rest.join(' ')]);
+    else said.set(flag.name, rest.slice(0, 1));
+  }
+  const unused = last && takesRest(last) ? undefined : words[free.length];
+  if (unused !== undefined)
+    throw new UsageError(`unexpected word ${unused}`, `dqs help ${named.path.join(' ')} shows how it is used`);
+  return said;
+};
+
+/** What words and flags ask of an operation. Throws UsageError. */
+export const questionOf = (named: NamedEndpoint, flags: Flags, words: readonly string[]): Asked => {
+  const said = saidByWords(named, flags, words);
+  const missing = parameterFlags(named.endpoint).find(
+    ({ name, required }) => required && !flags.has(name) && !said.has(name),
+  );
   if (missing)
     throw new UsageError(`--${missing.name} is required`, `dqs help ${named.path.join(' ')} shows an example`);
+  return Object.keys(named.endpoint.params.shape).flatMap((name) =>
+    [...flags.texts(flagName(name)), ...(said.get(flagName(name)) ?? [])].map((value) => [name, value] as const),
+  );
 };
+
+const columnFormOf = (flags: Flags): ColumnForm => columnForms.find((form) => form === flags.text('columns')) ?? 'long';
 
 const run = async (named: NamedEndpoint, invocation: Invocation): Promise<number> => {
   const { flags, io } = invocation;
-  checkRequired(flags, named);
   const format: Format = formatOf(flags.text('format'), flags.text('output'), io.stdout.terminal);
-  const asked = askedOf(flags, named);
+  const look = { format, columns: columnFormOf(flags), human: flags.has('human') };
+  const asked = questionOf(named, flags, invocation.words);
   await withSource(invocation, (source) =>
-    askAll(source, named.endpoint, asked, { format, all: flags.has('all') }, invocation),
+    askAll(source, named.endpoint, asked, { look, all: flags.has('all'), resume: flags.has('resume') }, invocation),
   );
   return exit.done;
 };
 
-const example = ({ endpoint, path }: NamedEndpoint, values: Readonly<Record<string, unknown>>): string =>
-  [
+const textsOf = (value: unknown): readonly string[] =>
+  value === undefined || value === null ? [] : (Array.isArray(value) ? value : [value]).map(String);
+
+/** An example as a person would type it: what is required without its flag. */
+const example = (named: NamedEndpoint, values: Readonly<Record<string, unknown>>): string => {
+  const { endpoint, path } = named;
+  const names = Object.keys(endpoint.params.shape);
+  const bare = new Set(wordedFlags(named).map(({ name }) => name));
+  const isBare = (name: string): boolean =>
+    bare.has(flagName(name)) && textsOf(values[name]).every((text) => !text.startsWith('-'));
+  return [
     'dqs',
     ...path,
-    ...Object.keys(endpoint.params.shape).flatMap((name) => {
-      const value = values[name];
-      const list = value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
-      return list.map((item) => `--${flagName(name)} ${shellWord(String(item))}`);
-    }),
+    ...names.filter(isBare).flatMap((name) => textsOf(values[name]).map(shellWord)),
+    ...names
+      .filter((name) => !isBare(name))
+      .flatMap((name) => textsOf(values[name]).map((text) => `--${flagName(name)} ${shellWord(text)}`)),
   ].join(' ');
+};
 
 const shellWord = (text: string): string =>
   /^[\w.,:/@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
@@ -79,7 +159,11 @@ export const operationCommand = (named: NamedEndpoint): Command => ({
   summary: named.endpoint.summary,
   title: named.endpoint.title,
   ...(named.endpoint.description ? { description: named.endpoint.description } : {}),
-  words: [],
+  // Parsing the parameters of every operation would make each start of the command slow.
+  get words() {
+    return wordsOf(named);
+  },
+  takesAnyWords: true,
   flags: () => flagsOf(named),
   examples: named.endpoint.examples.map((values) => example(named, values)),
   aliases: [toolWords(named)],

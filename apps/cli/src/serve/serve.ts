@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createKeyToolsets } from '@dqs/auth';
+import { domains } from '@dqs/domains';
 import { createDashboard, loadAssets, operatorLink, type DashboardApp } from '@dqs/dashboard';
 import { connectionsPerAddress, createLog, metricsOf, recordConfiguration, type ServingParts } from '@dqs/host';
 import { createInFlightGate, startHttpServer, type InFlightGate, type RunningServer } from '@dqs/host/http';
@@ -72,7 +73,8 @@ type Parts = Omit<ServingParts, 'installation'>;
 const dashboardOf = (installation: Installation, parts: Parts): DashboardApp => {
   const { settings, ...site } = installation;
   const chosen = { signUp: settings.DQS_SIGN_UP, proxies: settings.DQS_PROXIES };
-  return createDashboard({ ...site, version, settings: chosen, assets: loadAssets() }, parts);
+  const connectors = domains.flatMap((domain) => domain.connectors);
+  return createDashboard({ ...site, version, settings: chosen, assets: loadAssets(), connectors }, parts);
 };
 
 /** Who looks into the audit log later sees which limits were in force, and who could make an account. */
