@@ -29,6 +29,7 @@ beforeAll(async () => {
     settings: defaultSettings,
     assets,
     accounts: createAccounts({ db, clock: testClock, admission: createFakeAdmission(), limits: defaultLimits }),
+    connectors: [],
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

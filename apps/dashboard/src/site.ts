@@ -1,4 +1,5 @@
 import type { Clock } from '@dqs/core';
+import type { AnyConnector } from '@dqs/ingest';
 import type { Service } from '@dqs/service';
 import type { Database } from '@dqs/storage';
 import type { Accounts } from '@dqs/host';
@@ -17,4 +18,6 @@ export interface Site {
   readonly version: string;
   readonly settings: Settings;
   readonly assets: Assets;
+  /** Every source that can be loaded. */
+  readonly connectors: readonly AnyConnector[];
 }

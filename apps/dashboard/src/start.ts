@@ -15,6 +15,7 @@ const createApp = (settings: Settings, { installation, log, metrics, gate }: Ser
     version,
     settings: { signUp: settings.DQS_SIGN_UP, proxies: settings.DQS_PROXIES },
     assets: loadAssets(),
+    connectors: domains.flatMap((domain) => domain.connectors),
   };
   const app = createDashboard(site, { log, metrics, gate });
   const probes = createProbes(site.service, gate);

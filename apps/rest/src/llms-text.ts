@@ -8,7 +8,7 @@ const introduction = `# Data Query Service
 - Exact numbers are text: do not read them as binary floating point.
 - Lists are newest first unless they say otherwise. Send pagination.next_cursor back as cursor, other parameters unchanged.
 - An error names its parameter, says what is allowed and often lists candidates: correct the request and send it again.
-- format=csv, ndjson or parquet gives the rows as a table.
+- format=csv, ndjson or parquet gives the rows as a table, one row for each line, metric or category; columns=wide a column for each.
 `;
 
 /** The service for language models that read a page before they call it (llmstxt.org). */
@@ -16,14 +16,15 @@ export const llmsText = (operations: readonly Operation[], baseUrl: string): str
   const domains = Map.groupBy(operations, ({ domain }) => domain);
   const sections = [...domains].map(([domain, list]) => {
     const lines = list.map(
-      ({ endpoint }) => `- [${endpoint.title}](${baseUrl}${endpoint.path}): \`${endpoint.tool}\`. ${endpoint.summary}`,
+      ({ endpoint }) =>
+        `- [${endpoint.title}](${baseUrl}/docs/reference/${endpoint.tool}.md): \`${endpoint.tool}\`, GET ${endpoint.path}. ${endpoint.summary}`,
     );
     return `## ${domain.title}\n\n${domain.description}\n\n${lines.join('\n')}\n`;
   });
   const reference = [
     `- [OpenAPI description](${baseUrl}/openapi.json): every parameter and field`,
     `- [Errors](${baseUrl}/docs/errors.md): every code, its meaning and remedy`,
-    `- [Connect over MCP](${baseUrl}/docs/mcp): the endpoint ${baseUrl}/mcp has the same operations as tools; what to paste into which client`,
+    `- [Connect over MCP](${baseUrl}/docs/mcp.md): the endpoint ${baseUrl}/mcp has the same operations as tools; what to paste into which client`,
   ];
   return `${introduction}\n${sections.join('\n')}\n## Reference\n\n${reference.join('\n')}\n`;
 };

@@ -65,6 +65,16 @@ describe('pages', () => {
     const llms = await server.ask('/llms.txt', {});
     expect(llms.text).toMatch(/^# Data Query Service\n/);
     for (const { endpoint } of server.service.visible('public')) expect(llms.text).toContain(`\`${endpoint.tool}\``);
+    const pages = [...llms.text.matchAll(/\]\(https:\/\/data\.example\.org(\/docs\/reference\/[^)]+)\)/g)].map(
+      ([, path]) => path,
+    );
+    expect(pages).toHaveLength(server.service.visible('public').length);
+    for (const path of pages) {
+      const page = await server.ask(path ?? '', {});
+      expect([page.status, page.headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8']);
+      expect(page.text).toMatch(/^# .+\n\n/);
+    }
+    expect((await server.ask('/docs/reference/fake_get_secret.md', {})).status).toBe(404);
   });
 });
 

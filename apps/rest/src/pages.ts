@@ -1,5 +1,15 @@
 import { encodingFor, mediaQuality } from '@dqs/host/http';
-import { barePage, barePagePolicy, compress, entityTag, errorsAsMarkdown, namesTag, type Service } from '@dqs/service';
+import {
+  barePage,
+  barePagePolicy,
+  compress,
+  entityTag,
+  errorsAsMarkdown,
+  namesTag,
+  operationReference,
+  type Operation,
+  type Service,
+} from '@dqs/service';
 import type { Surface } from '@dqs/storage';
 import type { RestContext, RestMiddleware } from './context.ts';
 import { llmsText } from './llms-text.ts';
@@ -113,6 +123,15 @@ export const pageRoutes = ({ service, baseUrl, version }: PagesOptions): RestRou
       'Content-Security-Policy': barePagePolicy,
     }),
   );
+  const references = new Map<string, Document>();
+  const reference = ({ endpoint }: Operation): Document => {
+    const known = references.get(endpoint.tool);
+    if (known) return known;
+    const text = operationReference(endpoint, { errors: `${baseUrl}/docs/errors.md` });
+    const made = documentOf(`# ${endpoint.title}\n\n${text}\n`, markdown);
+    references.set(endpoint.tool, made);
+    return made;
+  };
   const wantsHtml = (accept: string | undefined): boolean =>
     accept !== undefined && mediaQuality(accept, 'text/html') > mediaQuality(accept, 'text/markdown');
 
@@ -130,6 +149,11 @@ export const pageRoutes = ({ service, baseUrl, version }: PagesOptions): RestRou
   router.get('/docs/errors', (context) =>
     serve(context, wantsHtml(context.headers.accept) ? errorsHtml() : errorsMarkdown()),
   );
+  router.get('/docs/reference/:tool.md', (context, next) => {
+    const { tool } = context['params'] as { readonly tool?: string };
+    const found = service.visible('public').find(({ endpoint }) => endpoint.tool === tool);
+    return found ? serve(context, reference(found)) : next();
+  });
   router.get('/live', (context) => sendStatus(context, 'live'));
   router.get('/ready', async (context) => {
     await service.ready();

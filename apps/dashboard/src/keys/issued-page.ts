@@ -1,12 +1,26 @@
-import type { IssuedKey } from '@dqs/auth';
+import type { IssuedKey, Key } from '@dqs/auth';
 import { codeBlock } from '../code-block.ts';
 import { html } from '../html.ts';
-import type { PageReply, PageRequest } from '../page.ts';
+import type { PageReply, PageRequest, Reply } from '../page.ts';
+import { carryTo } from '../shown-once.ts';
 import { firstRequest } from './first-request.ts';
 import { snippetsFor } from './snippets.ts';
 
+/** What the page of a secret shows. */
+interface Issued {
+  readonly secret: string;
+  /** True where it takes the place of another. */
+  readonly replaced: boolean;
+}
+
+/** Leads to the page that shows the secret of a key that was just issued. */
+export const toIssuedPage = (request: PageRequest, { key, secret }: IssuedKey, replaced: boolean): Reply => {
+  const to = `/keys/${key.id}/secret`;
+  return { kind: 'redirect', to, cookies: [carryTo(request, to, [secret, replaced ? 'replaced' : 'created'])] };
+};
+
 /** The one page that ever shows a secret. */
-export const issuedPage = ({ site }: PageRequest, { key, secret }: IssuedKey, replaced: boolean): PageReply => ({
+export const issuedPage = ({ site }: PageRequest, key: Key, { secret, replaced }: Issued): PageReply => ({
   kind: 'page',
   title: replaced ? 'New secret' : 'Key created',
   current: '/keys',
@@ -16,8 +30,8 @@ export const issuedPage = ({ site }: PageRequest, { key, secret }: IssuedKey, re
     <section class="card stack" aria-labelledby="secret-heading">
       <h2 id="secret-heading">${key.name}</h2>
       <p role="status">
-        <strong>This secret is shown once.</strong> Copy it now and keep it out of source control and of anything a
-        browser can read.
+        <strong>This secret is shown once</strong>, on this page and for five minutes. Copy it now and keep it out of
+        source control and of anything a browser can read.
         ${replaced ? html`The old secret is refused from now on, everywhere.` : html`From now on only its prefix is shown.`}
       </p>
       ${codeBlock(secret, 'the secret')}

@@ -5,8 +5,9 @@ import { countsExplorer } from '../explorer/explorer-key.ts';
 import { form, orAgain } from '../form.ts';
 import { html, type Html } from '../html.ts';
 import type { Page, PageReply, PageRequest } from '../page.ts';
+import { carried } from '../shown-once.ts';
 import { count, instant, usedOf } from '../show.ts';
-import { issuedPage } from './issued-page.ts';
+import { issuedPage, toIssuedPage } from './issued-page.ts';
 import { showKeys, windowUse } from './key-list.ts';
 import { chosenToolsets, toolsetChoice } from './toolset-choice.ts';
 
@@ -22,17 +23,26 @@ const find = (request: PageRequest): Promise<Key> => {
   return keys.find(reference, scope);
 };
 
-/** `POST /keys`: the answer is the only page that shows the secret. */
+/** `POST /keys`: leads to the only page that shows the secret. */
 export const createKey: Page = (request) =>
   orAgain(
     async () => {
       const { keys, scope } = own(request);
       const toolsets = chosenToolsets(request.form, request.site.service);
       const issued = await keys.create({ name: request.form.get('name') ?? '', toolsets, ...scope });
-      return issuedPage(request, issued, false);
+      return toIssuedPage(request, issued, false);
     },
     (error) => showKeys(request, error),
   );
+
+/** `GET /keys/:id/secret`: what was just issued; a reload shows it again, for a few minutes. */
+export const secretPage: Page = async (request) => {
+  const key = await find(request);
+  const [secret, replaced] = carried(request) ?? [];
+  return secret
+    ? issuedPage(request, key, { secret, replaced: replaced === 'replaced' })
+    : { kind: 'redirect', to: `/keys/${key.id}` };
+};
 
 const facts = (key: Key, month: number): Html =>
   html`<dl class="facts">
@@ -157,7 +167,7 @@ export const rotatePage: Page = async (request) => {
 /** `POST /keys/:id/rotate`. */
 export const rotateKey: Page = async (request) => {
   const { keys, scope, reference } = own(request);
-  return issuedPage(request, await keys.rotate(reference, scope), true);
+  return toIssuedPage(request, await keys.rotate(reference, scope), true);
 };
 
 /** `GET /keys/:id/revoke`: asks before the key is ended. */

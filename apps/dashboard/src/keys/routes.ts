@@ -1,12 +1,22 @@
 import type { Route } from '../page.ts';
 import { keysPage } from './key-list.ts';
-import { createKey, keyPage, revokeKey, revokePage, rotateKey, rotatePage, saveToolsets } from './key-page.ts';
+import {
+  createKey,
+  keyPage,
+  revokeKey,
+  revokePage,
+  rotateKey,
+  rotatePage,
+  saveToolsets,
+  secretPage,
+} from './key-page.ts';
 
 /** The life of a key. */
 export const keyRoutes: readonly Route[] = [
   { method: 'GET', path: '/keys', access: 'account', page: keysPage },
   { method: 'POST', path: '/keys', access: 'account', page: createKey },
   { method: 'GET', path: '/keys/:id', access: 'account', page: keyPage },
+  { method: 'GET', path: '/keys/:id/secret', access: 'account', page: secretPage },
   { method: 'GET', path: '/keys/:id/rotate', access: 'account', page: rotatePage },
   { method: 'POST', path: '/keys/:id/rotate', access: 'account', page: rotateKey },
   { method: 'GET', path: '/keys/:id/revoke', access: 'account', page: revokePage },

@@ -6,7 +6,7 @@ import { html, type Html } from '../html.ts';
 import { keyTable, listedKeys } from '../keys/key-list.ts';
 import type { Page, PageReply, PageRequest, Reply } from '../page.ts';
 import { instant, usedOf } from '../show.ts';
-import { linkPage, quotaText } from './operator-page.ts';
+import { toLinkPage, quotaText } from './operator-page.ts';
 
 const linkSeconds = 24 * 3600;
 
@@ -174,9 +174,9 @@ export const passwordLink: Page = async (request) => {
   const { accounts, baseUrl } = request.site;
   const { email } = await accounts.signIn.credential(idOf(request));
   const token = await accounts.signIn.createLink('password', idOf(request), linkSeconds, actorOf(request));
-  return linkPage(
-    'Password link',
-    `Whoever opens this link within a day sets the password of ${email}.`,
-    `${baseUrl}/welcome?token=${token}`,
-  );
+  return toLinkPage(request, {
+    title: 'Password link',
+    text: `Whoever opens this link within a day sets the password of ${email}.`,
+    link: `${baseUrl}/welcome?token=${token}`,
+  });
 };

@@ -4,7 +4,8 @@ import { actorOf } from '../actor.ts';
 import { form } from '../form.ts';
 import { codeBlock } from '../code-block.ts';
 import { html, type Html } from '../html.ts';
-import type { Page, PageReply, PageRequest } from '../page.ts';
+import type { Page, PageReply, PageRequest, Reply } from '../page.ts';
+import { carried, carryTo } from '../shown-once.ts';
 import { count, instant } from '../show.ts';
 
 const invitationSeconds = 7 * 24 * 3600;
@@ -46,8 +47,23 @@ const row = ({ account, credential, requests }: Listed, standard: number): Html 
     <td class="number">${quotaText(account.monthlyQuota ?? standard)}</td>
   </tr>`;
 
-/** A one-time link, shown once. */
-export const linkPage = (title: string, text: string, link: string): PageReply => ({
+/** A one-time link with what to say of it. */
+interface OneTimeLink {
+  readonly title: string;
+  readonly text: string;
+  readonly link: string;
+}
+
+const linkPath = '/operator/link';
+
+/** Leads to the page that shows a one-time link. */
+export const toLinkPage = (request: PageRequest, { title, text, link }: OneTimeLink): Reply => ({
+  kind: 'redirect',
+  to: linkPath,
+  cookies: [carryTo(request, linkPath, [title, text, link])],
+});
+
+const shownLink = ({ title, text, link }: OneTimeLink): PageReply => ({
   kind: 'page',
   title,
   current: '/operator',
@@ -59,6 +75,12 @@ export const linkPage = (title: string, text: string, link: string): PageReply =
     <p><a class="button" href="/operator">Back to the accounts</a></p>`,
 });
 
+/** `GET /operator/link`: a link that was just made; a reload shows it again, for a few minutes. */
+export const linkPage: Page = (request) => {
+  const [title, text, link] = carried(request) ?? [];
+  return title && text && link ? shownLink({ title, text, link }) : { kind: 'redirect', to: '/operator' };
+};
+
 /** `GET /operator`: every account. */
 export const operatorPage: Page = async (request) => {
   const { accounts, settings } = request.site;
@@ -68,7 +90,7 @@ export const operatorPage: Page = async (request) => {
     title: 'Accounts',
     styles: ['account.css'],
     body: html`<h1>Accounts</h1>
-      <p class="row"><a href="/operator/audit">Audit log</a></p>
+      <p class="row"><a href="/operator/loading">Loading</a> <a href="/operator/audit">Audit log</a></p>
       <div class="scroll" role="region" aria-label="Accounts" tabindex="0">
         <table class="table">
           <thead>
@@ -101,9 +123,9 @@ export const operatorPage: Page = async (request) => {
 export const invite: Page = async (request) => {
   const { accounts, baseUrl } = request.site;
   const token = await accounts.signIn.createLink('invitation', null, invitationSeconds, actorOf(request));
-  return linkPage(
-    'Invitation',
-    'Whoever opens this link within seven days can make one account.',
-    `${baseUrl}/welcome?token=${token}`,
-  );
+  return toLinkPage(request, {
+    title: 'Invitation',
+    text: 'Whoever opens this link within seven days can make one account.',
+    link: `${baseUrl}/welcome?token=${token}`,
+  });
 };

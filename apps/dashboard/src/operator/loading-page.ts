@@ -1,0 +1,249 @@
+import {
+  freshnessOf,
+  ingestionStates,
+  lastRuns,
+  notFetched,
+  openGaps,
+  quarantined,
+  requestRun,
+  requestedRuns,
+  runsUnderWay,
+  settleQuarantined,
+  type AnyConnector,
+  type Freshness,
+  type Gap,
+  type LastRun,
+  type Quarantined,
+  type RunUnderWay,
+} from '@dqs/ingest';
+import { notFound } from '@dqs/schemas';
+import { actorOf } from '../actor.ts';
+import { form } from '../form.ts';
+import { html, type Html } from '../html.ts';
+import type { Page, PageRequest, Reply } from '../page.ts';
+import { count, instant } from '../show.ts';
+
+/** How a source stands, as one row of the page. */
+interface Standing {
+  readonly connector: AnyConnector;
+  readonly freshness: Freshness;
+  readonly run: LastRun | undefined;
+  readonly underWay: RunUnderWay | undefined;
+  readonly isRequested: boolean;
+  readonly gaps: readonly Gap[];
+  readonly waiting: number;
+}
+
+const standings = async (
+  { site: { db, clock, connectors } }: PageRequest,
+  waiting: readonly Quarantined[],
+): Promise<readonly Standing[]> => {
+  const [states, runs, underWay, requested, gaps] = await Promise.all([
+    ingestionStates(db.knex),
+    lastRuns(db.knex),
+    runsUnderWay(db.knex),
+    requestedRuns(db.knex),
+    openGaps(db.knex),
+  ]);
+  return connectors.map((connector) => ({
+    connector,
+    freshness: freshnessOf(connector, states.get(connector.key), clock.now()),
+    run: runs.get(connector.key),
+    underWay: underWay.get(connector.key),
+    isRequested: requested.includes(connector.key),
+    gaps: gaps.filter((gap) => gap.connector === connector.key),
+    waiting: waiting.filter((entry) => entry.connector === connector.key).length,
+  }));
+};
+
+const tones: Readonly<Record<Freshness['status'], readonly [text: string, tone: string]>> = {
+  fresh: ['up to date', 'good'],
+  stale: ['behind', 'warn'],
+  never_ran: ['not loaded', 'danger'],
+};
+
+const shownGaps = 5;
+
+const gapView = (gaps: readonly Gap[]): Html | null =>
+  gaps.length === 0
+    ? null
+    : html`<details>
+        <summary>${count(gaps.length)} ${gaps.length === 1 ? 'file is' : 'files are'} missing</summary>
+        <ul>
+          ${gaps.slice(0, shownGaps).map(({ artifact, reason }) => html`<li><code>${artifact.name}</code>: ${reason}</li>`)}
+          ${gaps.length > shownGaps ? html`<li>and ${count(gaps.length - shownGaps)} more</li>` : null}
+        </ul>
+      </details>`;
+
+const runView = (run: LastRun | undefined): Html =>
+  run === undefined
+    ? html`<span class="muted">never</span>`
+    : html`${instant(run.startedAt)}
+        <div class="small muted">
+          ${count(run.artifacts)} files${run.failed > 0 ? `, ${count(run.failed)} failed` : ''}; rows:
+          ${count(run.inserted)} new, ${count(run.changed)} changed, ${count(run.unchanged)} unchanged,
+          ${count(run.removed)} removed
+        </div>`;
+
+const rejectView = (run: LastRun | undefined): Html | string =>
+  run === undefined || run.rejects === 0
+    ? '0'
+    : html`<details>
+        <summary>${count(run.rejects)}</summary>
+        <ul>
+          ${run.firstRejects.map(({ artifact, line, reason }) => html`<li>${artifact} line ${line}: ${reason}</li>`)}
+        </ul>
+      </details>`;
+
+const nextView = (request: PageRequest, { connector, freshness, underWay, isRequested }: Standing): Html => {
+  if (connector.publication.discover === notFetched) return html`<span class="muted">from files at hand</span>`;
+  if (underWay)
+    return html`running since ${instant(underWay.since)}
+      <div class="small muted">
+        ${count(underWay.filesDone)} files and ${count(underWay.rowsDone)} rows
+        done${underWay.artifact === null ? '' : `, now ${underWay.artifact}`}
+      </div>`;
+  if (isRequested) return html`as soon as a worker is free`;
+  return html`${instant(freshness.nextExpected)}
+  ${form(request, `/operator/loading/${connector.key}/run`, html`<button class="button small" type="submit">Run now</button>`, 'row')}`;
+};
+
+const row = (request: PageRequest, standing: Standing): Html => {
+  const { connector, freshness, run, gaps, waiting } = standing;
+  const [text, tone] = tones[freshness.status];
+  return html`<tr id="${connector.key}">
+    <th scope="row" class="long"><code>${connector.key}</code></th>
+    <td><span class="badge ${tone}">${text}</span></td>
+    <td class="long">${freshness.reason} ${gapView(gaps)}</td>
+    <td class="long">${runView(run)}</td>
+    <td>${rejectView(run)}</td>
+    <td class="number">${waiting === 0 ? '0' : html`<a href="#quarantine">${count(waiting)}</a>`}</td>
+    <td class="long">${nextView(request, standing)}</td>
+  </tr>`;
+};
+
+const entryView = (
+  request: PageRequest,
+  { id, connector, artifact, reason, foundAt, row: of, series }: Quarantined,
+): Html =>
+  html`<tr>
+    <td class="number">${id}</td>
+    <td><code>${connector}</code></td>
+    <td>${instant(foundAt)}</td>
+    <td class="long">${of === null && series === null ? 'The whole file ' : ''}${artifact}: ${reason}</td>
+    <td>
+      ${form(request, `/operator/loading/quarantine/${id}/accept`, html`<button class="button small" type="submit">Accept</button>`, 'row')}
+      ${form(request, `/operator/loading/quarantine/${id}/drop`, html`<button class="button small danger" type="submit">Drop</button>`, 'row')}
+    </td>
+  </tr>`;
+
+const quarantineView = (request: PageRequest, waiting: readonly Quarantined[]): Html =>
+  waiting.length === 0
+    ? html`<p>Nothing waits.</p>`
+    : html`<p>
+          What was held before goes on being served. An accepted row is loaded at once, an accepted file by the next
+          run; what is dropped is left out for good.
+        </p>
+        <div class="scroll" role="region" aria-label="Quarantine" tabindex="0">
+          <table class="table">
+            <thead>
+              <tr>
+                <th scope="col" class="number">Number</th>
+                <th scope="col">Source</th>
+                <th scope="col">Found</th>
+                <th scope="col">Why</th>
+                <th scope="col">Decide</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${waiting.map((entry) => entryView(request, entry))}
+            </tbody>
+          </table>
+        </div>`;
+
+const notices: readonly (readonly [name: string, text: string])[] = [
+  ['requested', 'A run was asked for: a worker begins it within half a minute (dqs worker, or dqs serve --worker).'],
+  ['accepted', 'Accepted.'],
+  ['dropped', 'Dropped: what is held stays.'],
+];
+
+const order: Readonly<Record<Freshness['status'], number>> = { stale: 0, never_ran: 1, fresh: 2 };
+
+const shownEntries = 200;
+
+/** `GET /operator/loading`: every source with its runs, what is behind first, and the quarantine. */
+export const loadingPage: Page = async (request) => {
+  const waiting = await quarantined(request.site.db.knex, { limit: shownEntries });
+  const all = (await standings(request, waiting)).toSorted(
+    (one, other) => order[one.freshness.status] - order[other.freshness.status],
+  );
+  const behind = all.filter(({ freshness }) => freshness.status === 'stale').length;
+  const missing = all.filter(({ freshness }) => freshness.status === 'never_ran').length;
+  const [, notice] = notices.find(([name]) => request.query.has(name)) ?? [];
+  return {
+    kind: 'page',
+    title: 'Loading',
+    current: '/operator',
+    styles: ['account.css'],
+    body: html`<p><a href="/operator">Accounts</a></p>
+      <h1>Loading</h1>
+      ${notice === undefined ? null : html`<p class="notice" role="status">${notice}</p>`}
+      <p>${count(all.length)} sources: ${count(behind)} behind their publishers, ${count(missing)} never loaded.</p>
+      <div class="scroll" role="region" aria-label="Sources" tabindex="0">
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">Source</th>
+              <th scope="col">Status</th>
+              <th scope="col">What is behind</th>
+              <th scope="col">Last run</th>
+              <th scope="col">Rejects</th>
+              <th scope="col" class="number">In quarantine</th>
+              <th scope="col">Next run</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${all.map((standing) => row(request, standing))}
+          </tbody>
+        </table>
+      </div>
+      <section aria-labelledby="quarantine">
+        <h2 id="quarantine">Quarantine</h2>
+        ${quarantineView(request, waiting)}
+      </section>`,
+  };
+};
+
+const back = (notice: string): Reply => ({ kind: 'redirect', to: `/operator/loading?${notice}` });
+
+/** `POST /operator/loading/:connector/run`: a worker takes it; this process may have none. */
+export const runNow: Page = async (request) => {
+  const { db, clock, connectors, accounts } = request.site;
+  const connector = connectors.find(({ key }) => key === request.parameters['connector']);
+  if (!connector || connector.publication.discover === notFetched)
+    throw notFound('connector', 'no source of that name is fetched');
+  const actor = actorOf(request);
+  await accounts.audit.record({ event: 'run_requested', actor, detail: { connector: connector.key } });
+  await requestRun(db.knex, connector.key, actor.name ?? 'unknown', clock.now());
+  return back('requested');
+};
+
+const verdict =
+  (verb: 'accept' | 'drop'): Page =>
+  async (request) => {
+    const { db, clock, connectors, accounts } = request.site;
+    const id = request.parameters['id'] ?? '';
+    if (!/^[1-9]\d{0,17}$/.test(id)) throw notFound('number', 'nothing waits under that number');
+    const actor = actorOf(request);
+    await settleQuarantined(
+      { db, clock, connectors, record: (entry) => accounts.audit.record({ ...entry, actor }) },
+      { id, verb, by: actor.name ?? 'unknown' },
+    );
+    return back(verb === 'accept' ? 'accepted' : 'dropped');
+  };
+
+/** `POST /operator/loading/quarantine/:id/accept`. */
+export const acceptEntry = verdict('accept');
+
+/** `POST /operator/loading/quarantine/:id/drop`. */
+export const dropEntry = verdict('drop');
