@@ -71,7 +71,7 @@ export default {
       name: 'no-sibling-app',
       comment: 'Transports share packages/host; only the command composes them, by what they export.',
       severity: 'error',
-      from: { path: '^apps/(rest|mcp|dashboard)/', pathNot: ['\\.test\\.ts$', '/fixtures/'] },
+      from: { path: '^apps/(rest|mcp|dashboard)/' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {

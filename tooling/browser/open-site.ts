@@ -38,7 +38,7 @@ export const openSite = async (options: InstallationOptions = {}): Promise<OpenS
   const token = await accounts.signIn.signIn(credentials, visitor);
   const { accountId = '' } = (await accounts.sessions.find(token)) ?? {};
   const site = { service, db: database.db, clock, baseUrl: url, version: 'test', settings: defaultSettings };
-  const dashboard = createDashboard({ ...site, accounts, assets: loadAssets() });
+  const dashboard = createDashboard({ ...site, accounts, assets: loadAssets(), connectors: [] });
   const rest = { handle: createRestApp(service, { baseUrl: url, version: 'test' }).callback() };
   const mcp = createMcpApp(service, { baseUrl: url });
   answering.handle = (request, response) => {

@@ -10,6 +10,7 @@ import { createMcpApp } from '@dqs/mcp';
 import { startHttpServer, type AppLog } from '@dqs/host/http';
 import { createRestApp } from '@dqs/rest';
 import { createService, schemaOf, type Service } from '@dqs/service';
+import type { Database } from '@dqs/storage';
 import { clockAt, openTestDatabase, type SettableClock, type TestDatabase } from '@dqs/testing';
 import { connectTo, type Caller } from './http-client.ts';
 
@@ -53,18 +54,21 @@ export const openInstallation = async (options: InstallationOptions = {}): Promi
   const clock = clockAt(domains === fewDomains ? now : afterEverySample);
   // A program started beside this process has every domain, whatever is loaded.
   const schema = schemaOf(domains === fewDomains ? everyDomain : domains);
-  const database = await openTestDatabase(engine, schema, { clock });
-  const { db } = database;
   const folder = await mkdtemp(join(tmpdir(), 'dqs-e2e-'));
   const store = createArtifactStore(folder);
-  const load = async (connector: AnyConnector, from: string): Promise<void> => {
+  const loadInto = async (db: Database, connector: AnyConnector, from: string): Promise<void> => {
     const report = await ingest({ connector, db, store, clock, from: [from] });
     if (report.status !== 'ok') throw new Error(JSON.stringify(report));
   };
-  for (const connector of domains.flatMap(({ connectors }) => connectors)) {
-    const { recognised } = await recogniseFiles([samplesFolder], [connector]);
-    if (recognised.length > 0) await load(connector, samplesFolder);
-  }
+  const fill = async (db: Database): Promise<void> => {
+    for (const connector of domains.flatMap(({ connectors }) => connectors)) {
+      const { recognised } = await recogniseFiles([samplesFolder], [connector]);
+      if (recognised.length > 0) await loadInto(db, connector, samplesFolder);
+    }
+  };
+  const name = `samples of ${domains.map(({ key }) => key).join(' ')}`;
+  const database = await openTestDatabase(engine, schema, { clock, template: { name, clock, fill } });
+  const { db } = database;
 
   const admission = createAdmission({ db, clock, defaults: limits });
   const recorder = createUsageRecorder({ db, clock });
@@ -104,7 +108,7 @@ export const openInstallation = async (options: InstallationOptions = {}): Promi
     usage: createUsageReader({ db, clock, admission, recorder }),
     clock,
     caller,
-    load,
+    load: (connector, from) => loadInto(db, connector, from),
     [Symbol.asyncDispose]: async () => {
       caller.close();
       await server.close();

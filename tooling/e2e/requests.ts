@@ -150,6 +150,12 @@ const inOrder = (pairs: readonly Pair[]): readonly Pair[] => {
   return pairs.map(([name, text]) => [name, name === 'start' ? first : name === 'end' ? last : text]);
 };
 
+/** JSON has no columns: only tables take their form. */
+const ofTables = (pairs: readonly Pair[]): readonly Pair[] => {
+  const isTable = pairs.some(([name, text]) => name === 'format' && text !== 'json');
+  return isTable ? pairs : pairs.filter(([name]) => name !== 'columns');
+};
+
 const validPairs = (parameters: readonly Parameter[], known: Known): fc.Arbitrary<readonly Pair[]> =>
   fc
     .tuple(
@@ -161,7 +167,7 @@ const validPairs = (parameters: readonly Parameter[], known: Known): fc.Arbitrar
             .map(([sent, texts]): readonly Pair[] => (sent ? texts.map((text) => [parameter.name, text]) : [])),
         ),
     )
-    .map((parts) => inOrder(parts.flat()));
+    .map((parts) => ofTables(inOrder(parts.flat())));
 
 /** Valid queries of an operation: required parameters always, optional ones sometimes. */
 export const validQueries = (asked: Asked, known: Known): fc.Arbitrary<Query> =>
@@ -195,7 +201,8 @@ export const brokenQueries = (asked: Asked, known: Known, accepts: Accepts): fc.
       fc.constantFrom('value', 'value', 'value', 'unknown', 'repeated', 'missing'),
     )
     .chain(([pairs, target, kind]): fc.Arbitrary<Query> => {
-      const others = pairs.filter(([name]) => name !== target.name);
+      const rest = pairs.filter(([name]) => name !== target.name);
+      const others = target.name === 'format' ? ofTables(rest) : rest;
       const broken = (name: string, sent: readonly Pair[]): Query => ({
         address: addressOf(asked, sent),
         broken: name,

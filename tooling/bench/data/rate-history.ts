@@ -14,6 +14,13 @@ const days = 6_900;
 // As in the bank's own table, some currencies end and some begin on the way: they have no rate on the other days.
 const published = (column: number, day: number): boolean => column % 13 !== 5 || day < days / 2 + column * 50;
 
+// Ten-thousandths: each currency keeps within a twentieth of its own level, as a jump of a whole multiple would be quarantined.
+const rate = (column: number, noise: number): string => {
+  const level = 50_000 * (column + 1);
+  const digits = String(level + Math.floor((level * noise) / 20_000));
+  return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
+};
+
 /**
  * Writes a file with the shape of the European Central Bank's whole history: one line a working day, newest first, some 260,000
  * rates. Invented rates, the same for the same `seed`. Answers how many rates it holds.
@@ -27,7 +34,7 @@ export const writeRateHistory = (file: string, seed = 1): number => {
     const cells = currencies.map((_, column) => {
       if (!published(column, count)) return 'N/A';
       rates += 1;
-      return `${1 + random(200)}.${1000 + random(9000)}`;
+      return rate(column, random(1000));
     });
     lines.push(`${day},${cells.join(',')},`);
     count += 1;

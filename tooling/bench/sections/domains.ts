@@ -7,6 +7,7 @@ import { banks } from '../domains/banks.ts';
 import { drugs } from '../domains/drugs.ts';
 import { askAll, slowest } from '../domains/latency.ts';
 import { loadWritten, printLoaded, type LoadedFile, type LoadingPlace } from '../domains/loaded-file.ts';
+import { votes } from '../domains/votes.ts';
 import type { Measured } from '../goals.ts';
 import { openPlace, schema } from '../installation.ts';
 import { quietService } from '../quiet-service.ts';
@@ -105,12 +106,13 @@ const spending = async (db: Database, place: LoadingPlace, full: boolean): Promi
   ];
 };
 
-/** Loading and latency of the domains that have no part of their own: drug approvals, banks, federal spending and the platform. */
+/** Loading and latency of the domains that have no part of their own: drug approvals, proxy votes, banks, federal spending and the platform. */
 export const domains: Section = async ({ scratch }, { full }) => {
   const measured: Measured[] = [];
   // Each on a database of its own: a load in another process and a service that answers would wait for each other.
   for (const [name, measure] of [
     ['drugs', drugs],
+    ['votes', votes],
     ['banks', banks],
     ['spending', spending],
   ] as const) {

@@ -57,13 +57,29 @@ const rating = (random: Random): string => ratings[random(ratings.length)] ?? ''
 
 const nothing = `${','.repeat(unserved.length + 2)}Not Applicable,,,Not Applicable`;
 
-const hazardCells = (random: Random, share: number): string => {
-  if (random(100) >= share) return nothing;
+/** The cells of a hazard, and its expected annual loss in units of the fifteenth digit. */
+interface HazardCells {
+  readonly cells: string;
+  readonly loss: bigint;
+}
+
+const hazardCells = (random: Random, share: number): HazardCells => {
+  if (random(100) >= share) return { cells: nothing, loss: 0n };
   const filler = `,${decimal(random, 1_000)}`.repeat(unserved.length - 1).slice(1);
-  return `${filler},Very Low,${decimal(random, 90_000_000)},${decimal(random, 100)},${rating(random)},${decimal(random, 9_000_000)},${decimal(random, 100)},${rating(random)}`;
+  const loss = decimal(random, 90_000_000);
+  return {
+    cells: `${filler},Very Low,${loss},${decimal(random, 100)},${rating(random)},${decimal(random, 9_000_000)},${decimal(random, 100)},${rating(random)}`,
+    loss: BigInt(loss.replace('.', '')),
+  };
 };
 
-const compositeCells = (random: Random): string => {
+/** A whole loss is the sum of those of its hazards. */
+const sumOf = (losses: readonly bigint[]): string => {
+  const digits = String(losses.reduce((sum, loss) => sum + loss, 0n)).padStart(16, '0');
+  return `${digits.slice(0, -15)}.${digits.slice(-15)}`;
+};
+
+const compositeCells = (random: Random, loss: string): string => {
   const some = (count: number): string => Array.from({ length: count }, () => decimal(random, 100)).join(',');
   return [
     String(random(9_000)),
@@ -77,7 +93,7 @@ const compositeCells = (random: Random): string => {
     decimal(random, 100),
     rating(random),
     decimal(random, 100),
-    decimal(random, 90_000_000),
+    loss,
     some(9),
     decimal(random, 100),
     rating(random),
@@ -91,8 +107,9 @@ const compositeCells = (random: Random): string => {
 const line = (random: Random, { fips, name, state }: County, tract: string | null, at: number): string => {
   const county = `${state.name},${state.code},${state.fips},${name},County,${fips.slice(2)},${fips}`;
   const place = tract === null ? `C${fips},${county}` : `T${tract},${county},${tract.slice(5)},${tract}`;
-  const cells = Object.values(hazards).map((share) => hazardCells(random, share));
-  return `${at},${place},${compositeCells(random)},${cells.join(',')},March 2023\n`;
+  const found = Object.values(hazards).map((share) => hazardCells(random, share));
+  const loss = sumOf(found.map((one) => one.loss));
+  return `${at},${place},${compositeCells(random, loss)},${found.map(({ cells }) => cells).join(',')},March 2023\n`;
 };
 
 const linesOf = function* (nation: Nation, level: 'county' | 'tract', random: Random): Generator<string> {

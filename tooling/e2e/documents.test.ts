@@ -1,0 +1,185 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { run } from '@dqs/cli';
+import { domains } from '@dqs/domains';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openInstallation, type Installation } from './installation.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** What readers type, copy and run. */
+const documents = ['README.md', 'docs/tables.md', 'docs/python.md', 'docs/questions.md', 'docs/spreadsheets.md'];
+const withTypescript = ['README.md', 'packages/client/README.md'];
+
+interface Block {
+  readonly file: string;
+  readonly language: string;
+  readonly text: string;
+}
+
+const blocksOf = (file: string): readonly Block[] =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(
+    ([, language = '', text = '']) => ({ file, language, text }),
+  );
+
+const blocks = documents.flatMap(blocksOf);
+const lines = blocks
+  .filter(({ language }) => language === 'sh')
+  .flatMap(({ file, text }) => text.split('\n').map((line) => ({ file, line: line.replace(/\s+#.*$/, '').trim() })));
+
+/** Words of a line as a shell splits it, with the variables of the documents in it. */
+const wordsOf = (line: string, variables: Readonly<Record<string, string>>): readonly string[] =>
+  [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, bare]) =>
+    single === undefined
+      ? (double ?? bare ?? '').replace(/\$(\w+)/g, (_, name: string) => variables[name] ?? '')
+      : single,
+  );
+
+const asks = /^(?:npx )?dqs (?!ingest|sources|help|login|serve|keys)/;
+
+let installation: Installation;
+let variables: Record<string, string>;
+beforeAll(async () => {
+  installation = await openInstallation({ domains });
+  variables = { DQS_URL: installation.url, DQS_API_KEY: installation.caller.secret };
+}, 600_000);
+afterAll(() => installation[Symbol.asyncDispose]());
+
+describe('requests of the documents', () => {
+  const requests = lines.filter(({ line }) => line.startsWith('curl '));
+
+  it('are answered, or refused where the text shows a mistake', async () => {
+    expect(requests.length).toBeGreaterThan(9);
+    for (const { file, line } of requests) {
+      const [, , header = '', address = ''] = wordsOf(line, variables);
+      const [name = '', value = ''] = header.split(': ');
+      // Links are made for the public address, requests go to the one that listens.
+      const { status } = await fetch(address, { headers: { [name]: value } });
+      expect(`${status} ${file} ${line}`).toBe(`${line.includes('quot=') ? 400 : 200} ${file} ${line}`);
+    }
+  });
+});
+
+describe('commands of the documents', () => {
+  const commands = lines.filter(({ line }) => asks.test(line));
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dqs-documents-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('run, and end with status 0', async () => {
+    expect(commands.length).toBeGreaterThan(4);
+    for (const { file, line } of commands) {
+      let said = '';
+      const output = (columns: number) => ({
+        terminal: false,
+        columns,
+        write: (chunk: string | Uint8Array) => {
+          said += Buffer.from(chunk as Uint8Array).toString('utf8');
+          return Promise.resolve();
+        },
+      });
+      const io = {
+        stdout: output(80),
+        stderr: output(80),
+        stdin: Readable.from([]),
+        environment: variables,
+        cwd: folder,
+        signal: new AbortController().signal,
+      };
+      const nothing = () => Promise.reject(new Error('a service is asked'));
+      const [, ...argv] = wordsOf(line.replace(/^npx /, ''), variables);
+      const status = await run(argv, io, { open: nothing, migrate: nothing, delegate: null });
+      expect(`${status} ${file} ${line} ${status === 0 ? '' : said}`).toBe(`0 ${file} ${line} `);
+    }
+  });
+});
+
+const python = spawnSync('python3', ['--version']).status === 0;
+
+describe.skipIf(!python)('Python of the documents (where python3 is installed)', () => {
+  const scripts = blocks.filter(({ language }) => language === 'python');
+  const foreign = /^import (pandas|polars|duckdb)/m;
+
+  /** The server is in this process: it must not wait for the script. */
+  const ran = (script: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const child = spawn('python3', ['-'], { env: { PATH: process.env['PATH'] ?? '', ...variables } });
+      let [out, error] = ['', ''];
+      child.stdout.on('data', (chunk) => (out += String(chunk)));
+      child.stderr.on('data', (chunk) => (error += String(chunk)));
+      child.on('close', (status) => (status === 0 ? resolve(out) : reject(new Error(error))));
+      child.stdin.end(script);
+    });
+
+  it('is Python', () => {
+    expect(scripts.length).toBeGreaterThanOrEqual(7);
+    for (const { file, text } of scripts) {
+      const { status, stderr } = spawnSync('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], {
+        input: text,
+        encoding: 'utf8',
+      });
+      expect([file, status, stderr]).toEqual([file, 0, '']);
+    }
+  });
+
+  it('prints the figures that stand below it', async () => {
+    // Links lead to the public address of the test's installation.
+    const head = (scripts[0]?.text ?? '')
+      .slice(0, scripts[0]?.text.indexOf('\n\nrates ='))
+      .replace(
+        'address = following and following[1]',
+        `address = following and following[1].replace("https://data.example.org", URL)`,
+      );
+    let compared = 0;
+    for (const [at, { language, text }] of blocks.entries()) {
+      const below = blocks[at + 1];
+      if (language !== 'python' || foreign.test(text) || below?.language !== 'text') continue;
+      const own = text.includes('def table') ? text.slice(text.indexOf('\n\nrates =')) : text;
+      expect(await ran(`${head}\n${own}`)).toBe(below.text);
+      compared += 1;
+    }
+    expect(compared).toBe(4);
+  });
+});
+
+describe('TypeScript of the documents', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(root, 'packages/client', '.generated-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('compiles under --strict', () => {
+    const files = withTypescript.flatMap(blocksOf).filter(({ language }) => language === 'ts');
+    // A later block of a document goes on from the one before.
+    const whole = Map.groupBy(files, ({ file }) => file);
+    const written = [...whole.values()].map((parts, at) => {
+      const file = join(folder, `block-${at}.ts`);
+      writeFileSync(file, parts.map(({ text }) => text).join('\n'));
+      return file;
+    });
+    expect(written).toHaveLength(2);
+    const program = ts.createProgram(written, {
+      strict: true,
+      noEmit: true,
+      target: ts.ScriptTarget.ES2023,
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      allowImportingTsExtensions: true,
+      skipLibCheck: true,
+      types: ['node'],
+      typeRoots: [join(root, 'node_modules/@types')],
+    });
+    const faults = written
+      .flatMap((file) => ts.getPreEmitDiagnostics(program, program.getSourceFile(file)))
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+    expect(faults).toEqual([]);
+  });
+});
