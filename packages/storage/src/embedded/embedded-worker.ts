@@ -1,4 +1,4 @@
-import { openAsBlob } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch';
@@ -21,7 +21,8 @@ const reply = (message: WorkerReply): void => {
 const open = async ({ directory, seed }: WorkerStart, engine: EngineModule): Promise<void> => {
   database = await PGlite.create({
     ...(directory === null ? {} : { dataDir: directory }),
-    ...(seed === null ? {} : { loadDataDir: await openAsBlob(seed) }),
+    // Read at once: a file that is replaced meanwhile is still read whole.
+    ...(seed === null ? {} : { loadDataDir: new Blob([await readFile(seed)]) }),
     pgliteWasmModule: engine,
     extensions: { fuzzystrmatch, pg_trgm, unaccent },
   });
