@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipOf } from '@dqs/testing';
+import { deltaOf } from './made-deltas.ts';
+import { realTimeWorkbook } from './made-workbook.ts';
 
 const samples = join(import.meta.dirname, '../../samples');
 const sample = (path: string): string => readFileSync(join(samples, path), 'utf8');
@@ -39,6 +41,46 @@ const form13f = (): Buffer =>
       tsv(
         'ACCESSION_NUMBER | INFOTABLE_SK | NAMEOFISSUER | TITLEOFCLASS | CUSIP | FIGI | VALUE | SSHPRNAMT | SSHPRNAMTTYPE | PUTCALL | INVESTMENTDISCRETION | OTHERMANAGER | VOTING_AUTH_SOLE | VOTING_AUTH_SHARED | VOTING_AUTH_NONE',
         '0000000001-23-000001 | 1 | EXAMPLE CORP | COM | Z00001000 |  | 40000 | 400 | SH |  | SOLE |  | 0 | 0 | 0',
+      ),
+    ],
+  ]);
+
+/** A quarter of the SEC's data sets of Form N-PORT with one report of one position. */
+const formNport = (): Buffer =>
+  zipOf([
+    [
+      'SUBMISSION.tsv',
+      tsv(
+        'ACCESSION_NUMBER | FILING_DATE | FILE_NUM | SUB_TYPE | REPORT_ENDING_PERIOD | REPORT_DATE | IS_LAST_FILING',
+        '0000000001-26-000003 | 25-FEB-2026 |  | NPORT-P | 31-DEC-2025 | 31-DEC-2025 | N',
+      ),
+    ],
+    [
+      'REGISTRANT.tsv',
+      tsv(
+        'ACCESSION_NUMBER | CIK | REGISTRANT_NAME | FILE_NUM | LEI | ADDRESS1 | ADDRESS2 | CITY | STATE | COUNTRY | ZIP | PHONE',
+        '0000000001-26-000003 | 0000000001 | Example Funds | 811-00001 |  | 1 Example Street |  | Boston | US-MA | US | 02210 | 617-555-0100',
+      ),
+    ],
+    [
+      'FUND_REPORTED_INFO.tsv',
+      tsv(
+        'ACCESSION_NUMBER | SERIES_NAME | SERIES_ID | SERIES_LEI | TOTAL_ASSETS | TOTAL_LIABILITIES | NET_ASSETS',
+        '0000000001-26-000003 | Example Fund | S000000001 |  | 40000.00 | 0.00 | 40000.00',
+      ),
+    ],
+    [
+      'FUND_REPORTED_HOLDING.tsv',
+      tsv(
+        'ACCESSION_NUMBER | HOLDING_ID | ISSUER_NAME | ISSUER_LEI | ISSUER_TITLE | ISSUER_CUSIP | BALANCE | UNIT | OTHER_UNIT_DESC | CURRENCY_CODE | CURRENCY_VALUE | EXCHANGE_RATE | PERCENTAGE | PAYOFF_PROFILE | ASSET_CAT | OTHER_ASSET | ISSUER_TYPE | OTHER_ISSUER | INVESTMENT_COUNTRY | IS_RESTRICTED_SECURITY | FAIR_VALUE_LEVEL | DERIVATIVE_CAT',
+        '0000000001-26-000003 | 1 | EXAMPLE CORP | N/A | Common Stock | N/A | 400.00 | NS |  | USD | 40000.00 |  | 100.00 | Long | EC |  | CORP |  | US | N | 1 | ',
+      ),
+    ],
+    [
+      'IDENTIFIERS.tsv',
+      tsv(
+        'HOLDING_ID | IDENTIFIERS_ID | IDENTIFIER_ISIN | IDENTIFIER_TICKER | OTHER_IDENTIFIER | OTHER_IDENTIFIER_DESC',
+        '1 | 1 |  | EXMP |  | ',
       ),
     ],
   ]);
@@ -140,15 +182,19 @@ const made: readonly (readonly [address: RegExp, file: () => string | Buffer])[]
   ],
   [/_form13f\.zip$/, form13f],
   [/_form345\.zip$/, form345],
+  [/_nport\.zip$/, formNport],
   [
     /FY2026_All_Contracts_Full_20261109\.zip$/,
     () => zipOf([['FY2026_All_Contracts_Full_20261109_1.csv', sample('gov/FY2026_012_Contracts_Full_20260909_1.csv')]]),
   ],
 ];
 
-/** A made file by its address; null where there is none. */
-export const madeFile = (address: string): Buffer | null => {
-  const file = made.find(([pattern]) => pattern.test(address))?.[1]();
+/** A made file by its address, as it stands before a publication (edition 0) or after it (1); null where there is none. */
+export const madeFile = (address: string, edition: 0 | 1): Buffer | null => {
+  const file =
+    deltaOf(address, edition) ??
+    realTimeWorkbook(address, edition) ??
+    made.find(([pattern]) => pattern.test(address))?.[1]();
   return file === undefined ? null : Buffer.from(file);
 };
 

@@ -18,6 +18,8 @@ interface Asked {
   readonly range: string | null;
   /** Whether it named the copy that it has. */
   readonly conditional: boolean;
+  /** The copy that stands there now; null where nothing does. */
+  readonly tag: string | null;
   readonly status: number;
 }
 
@@ -81,6 +83,7 @@ export const openMirror = async (
         address,
         range: request.headers.range ?? null,
         conditional: request.headers['if-none-match'] !== undefined,
+        tag: response.getHeader('ETag')?.toString() ?? null,
         status: response.statusCode,
       }),
     );
