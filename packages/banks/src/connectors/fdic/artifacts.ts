@@ -136,6 +136,11 @@ export const refusal = (_fileName: string, head: string): string | null => {
   const columns = new Set(columnsOf(head).map((name) => name.trim().toUpperCase()));
   if (kindOf([...columns]) === 'export')
     return 'an export of one institution whose name does not tell the certificate: keep the name it was saved under';
+  if (
+    columns.has('VARIABLE NAME') ||
+    /^\s*(openapi:|#.*\s+type: object|type: object\s+properties:)/.test(withoutMark(head))
+  )
+    return 'a description of variables, as the API of the FDIC publishes it beside the data: it holds no figures';
   if (columns.has('STNAME') && columns.has('YEAR') && !columns.has('CERT'))
     return 'sums of the FDIC over many institutions: only single institutions are served';
   return columns.has('BRNUM') || columns.has('DEPSUMBR')
