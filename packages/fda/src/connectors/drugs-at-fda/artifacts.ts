@@ -43,10 +43,18 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
   return artifacts.find(({ pattern }) => pattern.test(fileName)) ?? null;
 };
 
+/** Schema, mapping, dictionary and documented examples, as openFDA publishes them beside its answers. */
+const isDescription = (head: string): boolean =>
+  /^\s*\{\s*"(\$schema|_doc|anatomy)"/.test(head) ||
+  /^properties:\s+application_number:/.test(head) ||
+  /^Section\s+Field Name\s/.test(head);
+
 /** What to say of a file of the FDA that holds nothing which is served. */
 export const refusal = (fileName: string, head: string): string | null => {
   if (kindOf(firstLine(head)) === 'unserved' && !isZip(fileName))
     return 'a file of Drugs@FDA that holds nothing which is served: codes, documents or therapeutic equivalence';
+  if (isDescription(head))
+    return 'a description of the fields of openFDA, with no application of its own: load its answers';
   return /^\s*\{/.test(head) && /"error"\s*:\s*\{/.test(head) && /"code"\s*:/.test(head)
     ? 'an error that openFDA answered, not applications'
     : null;
