@@ -33,12 +33,21 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
   return null;
 };
 
+/** First columns of lists of agencies, industries, products, programs and listings. */
+const codes = /^(cgac agency code|naics_code|psc code|pa_code|program title)$/;
+
+/** The files that come with a download, the dictionary of its columns and the contracts of the API. */
+const isDescription = (head: string): boolean =>
+  /^(=+ABOUT THESE FILES=+|# This file is included in the|FORMAT: 1A\b|DATA Act Information Model Schema)/.test(head);
+
 /** What to say of tables of USAspending from which obligations by fiscal year cannot be summed. */
 export const refusal = (_fileName: string, head: string): string | null => {
   if (has(head, /^subaward_/))
     return 'subawards: what prime recipients pass on is not summed, only prime transactions are';
   if (has(head, /^(contract|assistance)_award_unique_key$/))
     return 'award summaries of USAspending: they tell no fiscal year of an obligation; take the transactions';
+  if (has(head, codes) || isDescription(head))
+    return 'codes and descriptions that USAspending publishes beside its awards: no award is in them';
   return has(head, /^(owning_agency_name|treasury_account_symbol)$/)
     ? 'federal accounts of USAspending: only award transactions are summed'
     : null;

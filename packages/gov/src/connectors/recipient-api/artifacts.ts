@@ -15,7 +15,7 @@ export const artifacts = [
 
 const isJson = (head: string): boolean => /^\s*[[{]/.test(head.replace(/^(\uFEFF|\u00EF\u00BB\u00BF)/, ''));
 
-const member = (head: string, name: string): boolean => new RegExp(`"${name}"\\s*:`).test(head);
+const member = (head: string, name: string): boolean => new RegExp(`"(${name})"\\s*:`).test(head);
 
 /** Whether an answer of the API names recipients of prime awards, by the members it begins with. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
@@ -28,6 +28,10 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
   return found && { name: fileName, address: found.address };
 };
 
+/** Members of answers about agencies, accounts, funding and orders under a contract. */
+const nameless =
+  'toptier_code|page_metadata|toptier_agency|transaction_obligated_amount|ancestors|federal_account|generated_unique_award_id';
+
 /** What to say of answers of the API that name no recipient of a prime award. */
 export const refusal = (_fileName: string, head: string): string | null => {
   if (!isJson(head)) return null;
@@ -35,7 +39,7 @@ export const refusal = (_fileName: string, head: string): string | null => {
     return 'subawards of USAspending: only recipients of prime awards are served';
   if (member(head, 'federal_action_obligation'))
     return 'transactions of one award as the API of USAspending lists them: they do not tell the recipient; take an award archive';
-  return member(head, 'toptier_code') || member(head, 'page_metadata')
-    ? 'an answer of the API of USAspending that names no recipients'
-    : null;
+  if (member(head, 'file_url') && member(head, 'file_name'))
+    return 'the state of a download of USAspending: load the file that it names';
+  return member(head, nameless) ? 'an answer of the API of USAspending that names no recipients' : null;
 };
