@@ -18,11 +18,12 @@ const searches: Readonly<Record<string, number>> = {
   funds_search: 1500,
   // The walk of a family of 120, and for each link of the page itself and two names.
   entities_ownership_children: 1200,
-  // One vote in fifty is of the category: the others are passed over in the order of the page.
-  funds_votes_of_series: 900,
-  // Counts are of all votes of a report.
-  funds_votes_count: 900,
-  funds_votes_count_of_series: 900,
+  // Rare categories too: by an index of their own, and the count is a kept one.
+  funds_votes: 50,
+  funds_votes_of_series: 50,
+  funds_votes_of_category: 50,
+  funds_votes_of_series_and_category: 50,
+  funds_votes_count: 50,
   funds_holdings_count: 300,
 };
 
@@ -111,8 +112,15 @@ const fillFunds = async (run: (sql: string) => Promise<unknown>): Promise<void> 
     `insert into data.funds_vote (accession_number, record_seq, issuer_name, issuer_key, ordered_on, vote_description, categories, series_key, vote_series,
             source_tag, artifact_id, as_of)
      select ${accession('n % 3 + 1')}, n, 'Issuer ' || n % 900, 'issuer ' || n % 900, date '2024-07-01' + n % 365, 'Elect',
-            case when n % 50 = 0 then '["COMPENSATION"]' else '["DIRECTOR ELECTIONS"]' end::jsonb, ${series('n % 3 + 1')}, ${series('n % 3 + 1')}, ${stamps(votes)}
+            case when n % 5000 = 0 then '["compensation", "other"]' when n % 50 = 0 then '["audit_related"]'
+              else '["director_elections"]' end::jsonb, ${series('n % 3 + 1')}, ${series('n % 3 + 1')}, ${stamps(votes)}
        from generate_series(1, ${2 * many}) n`,
+  );
+  await run(
+    `insert into data.funds_vote_count (accession_number, series_key, categories_key, votes, source_tag, artifact_id, as_of)
+     select accession_number, coalesce(series_key, 'all'), coalesce(categories_key, 'all'), count(*), ${stamps(votes)}
+       from data.funds_vote group by accession_number, cube (series_key, categories_key)
+     union all select ${accession('n')}, 'all', 'all', 1, ${stamps(votes)} from generate_series(4, ${many}) n`,
   );
   await run(
     `insert into data.funds_class (class_id, symbol, symbol_key, series_id, cik, valid_from, last_seen, source_tag, artifact_id, as_of)
@@ -158,7 +166,12 @@ const questions: readonly (readonly [tool: string, values: object])[] = [
   ['funds_get_holdings', { fund: 'SYM' }],
   ['funds_get_proxy_votes', typed],
   ['funds_get_proxy_votes', { ...typed, category: 'compensation' }],
+  ['funds_get_proxy_votes', { ...typed, category: 'audit_related' }],
+  ['funds_get_proxy_votes', { ...typed, category: 'director_elections' }],
   ['funds_get_proxy_votes', { fund: '43' }],
+  ['funds_get_proxy_votes', { fund: '43', category: 'compensation' }],
+  ['funds_get_proxy_votes', { fund: '43', category: 'human_rights_or_human_capital_workforce' }],
+  ['funds_get_proxy_votes', { fund: '43', category: 'director_elections', limit: 100 }],
   ['funds_search', { query: 'SYM77' }],
   ['funds_search', { query: 'Fund77 Growth' }],
   ['funds_search', { query: 'growth', limit: 50 }],

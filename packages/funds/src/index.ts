@@ -9,6 +9,7 @@ import { getHoldings } from './holdings/handler.ts';
 import { report } from './migrations/0001-report.ts';
 import { vote } from './migrations/0002-vote.ts';
 import { registry } from './migrations/0003-registry.ts';
+import { voteCount } from './migrations/0004-vote-count.ts';
 import { getProxyVotes } from './proxy-votes/handler.ts';
 import { searchFunds } from './search/handler.ts';
 import { datasets, sources } from './sources.ts';
@@ -23,6 +24,6 @@ export const funds = domain({
   handlers: { holdings: getHoldings, proxyVotes: getProxyVotes, search: searchFunds },
   sources,
   datasets,
-  migrations: [report, vote, registry],
+  migrations: [report, vote, registry, voteCount],
   connectors: [portfolioReports, portfolioDataSets, proxyVotes, classTickers, seriesAndClasses],
 });

@@ -20,6 +20,7 @@ interface Matter {
   readonly issuer: string;
   readonly day?: string;
   readonly series?: string;
+  /** Several parted by `|`. */
   readonly category?: string;
   readonly description?: string;
   readonly votes?: readonly (readonly [how: string, shares: string])[];
@@ -35,7 +36,10 @@ const matterXml = ({
 }: Matter) =>
   `<proxyTable><issuerName>${issuer}</issuerName><cusip>037833100</cusip><isin>US0378331005</isin>` +
   `<meetingDate>${day}</meetingDate><voteDescription>${description}</voteDescription>` +
-  `<voteCategories><voteCategory><categoryType>${category}</categoryType></voteCategory></voteCategories>` +
+  `<voteCategories>${category
+    .split('|')
+    .map((name) => `<voteCategory><categoryType>${name}</categoryType></voteCategory>`)
+    .join('')}</voteCategories>` +
   `<sharesVoted>100.0</sharesVoted><sharesOnLoan>7</sharesOnLoan>` +
   (votes ?? [['FOR', '100.0']])
     .map(
@@ -234,6 +238,65 @@ describe('proxy votes', () => {
     } while (cursor !== null);
     expect(names).toEqual(matters.map(({ issuer }) => issuer));
     expect((await ask({ fund: '42', report_period: '2019-06-30', limit: 100 })).votes).toHaveLength(60);
+  });
+
+  it('are counted when they are loaded: all of a filer and those of a series', async () => {
+    const filing = { accession: '0000000042-17-000001', filed: '20170801', period: '06/30/2017', series: [one, two] };
+    const totals = async () => [
+      (await ask({ fund: '42', report_period: '2017-06-30' })).meta.total_votes,
+      (await ask({ fund: one, report_period: '2017-06-30' })).meta.total_votes,
+      (await ask({ fund: two, report_period: '2017-06-30', category: 'compensation' })).meta.total_votes,
+    ];
+    await load(filing, [
+      { issuer: 'A Inc', series: one },
+      { issuer: 'B Inc', series: one, category: 'COMPENSATION' },
+      { issuer: 'C Inc', series: two },
+    ]);
+    expect(await totals()).toEqual([3, 2, 1]);
+    const corrected = ['A Inc', 'B Inc', 'C Inc', 'D Inc'].map((issuer) => ({ issuer, series: two }));
+    expect(await load(filing, corrected)).toMatchObject({ status: 'ok' });
+    expect(await totals()).toEqual([4, 0, 4]);
+    const { rows } = await scratch.db.knex.raw<{ rows: { kept: string; held: string }[] }>(
+      `select (select sum(votes) from data.funds_vote_count where series_key = 'all' and categories_key = 'all')::text as kept,
+              (select count(*) from data.funds_vote)::text as held`,
+    );
+    expect(rows[0]?.kept).toBe(rows[0]?.held);
+  });
+
+  it('of a category are on pages that hold each of them once, in the order of all', async () => {
+    const period = '06/30/2016';
+    const categories = ['OTHER', 'COMPENSATION', 'COMPENSATION|OTHER', 'CAPITAL STRUCTURE', 'OTHER|COMPENSATION'];
+    const matters = (from: number): Matter[] =>
+      Array.from({ length: 40 }, (_, at) => ({
+        issuer: `Issuer ${from + at}`,
+        day: at % 3 === 0 ? '05/22/2016' : `0${1 + (at % 4)}/15/2016`,
+        category: categories[at % categories.length]!,
+        series: at % 2 === 0 ? one : two,
+      }));
+    await load({ accession: '0000000042-16-000001', filed: '20160801', period, series: [one, two] }, matters(0));
+    await load(
+      { accession: '0000000042-16-000002', filed: '20160901', period, series: [one, two], amendment: 'NEW PROXY' },
+      matters(100),
+    );
+    const pages = async (values: object): Promise<Votes> => {
+      const found: Votes[number][] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Awaited<ReturnType<typeof ask>> = await ask({ report_period: '2016-06-30', ...values, cursor });
+        found.push(...page.votes);
+        cursor = page.pagination?.next_cursor ?? null;
+      } while (cursor !== null);
+      return found;
+    };
+    for (const fund of ['42', one, two]) {
+      const all = await pages({ fund, limit: 7 });
+      expect(all).toEqual((await ask({ fund, report_period: '2016-06-30', limit: 100 })).votes);
+      expect(all).toHaveLength(fund === '42' ? 80 : 40);
+      for (const category of ['compensation', 'capital_structure', 'human_rights_or_human_capital_workforce'])
+        expect(await pages({ fund, category, limit: 3 })).toEqual(
+          all.filter((vote) => vote.categories.includes(category)),
+        );
+    }
   });
 
   it('of an unknown category are refused with the reason', async () => {

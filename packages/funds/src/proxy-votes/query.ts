@@ -1,4 +1,5 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
+import { everything } from './counted-votes.ts';
 
 const filingColumns = {
   accession_number: 'text',
@@ -57,44 +58,79 @@ const cells = Object.keys(voteColumns)
   .map((name) => `vote.${name}`)
   .join(', ');
 
-/** What the votes of a page have to be, beside those of one filing; `$2` names series, `$3` a category, `$4` issuers. */
-const filters = (series: boolean, issuers: boolean): string =>
-  `${series ? 'and series_key = any ($2::text[])' : 'and $2::text[] is null'}
-   and ($3::jsonb is null or categories @> $3::jsonb)
-   ${issuers ? 'and issuer_key = any ($4::text[])' : 'and $4::text[] is null'}`;
+/** What a page is asked for beside its filings: `$2` names series, `$3` a category in quotation marks, `$4` issuers. */
+interface PageKind {
+  readonly series?: true;
+  /** `kept`: by the kept sets of categories that have it, each an index in order. `passed`: others are passed over. */
+  readonly category?: 'kept' | 'passed';
+  readonly issuers?: true;
+}
 
-// A page of each filing by its own index, put together; a statement for each kind of question, so that each is planned for it.
-const pageStatement = (name: string, series: boolean, issuers: boolean) =>
+const categoryFilter = {
+  kept: 'and categories_key = kept.categories_key',
+  passed: 'and ($3::text is null or strpos(categories_key, $3) > 0)',
+  none: 'and $3::text is null',
+} as const;
+
+/** The number in its filing after which votes of the day `$5` come: those of filings before `$6` are on earlier pages. */
+const sequenceAfter = `case when filing.accession_number > $6 then 0 when filing.accession_number = $6 then $7::integer
+  else 2147483647 end`;
+
+/** SQL: the votes of one filing in a part of its days, by the index that has them in order. */
+const votesIn = ({ series, category, issuers }: PageKind, days: string): string =>
+  `(select * from funds_vote
+     where accession_number = filing.accession_number
+       ${series ? 'and series_key = asked.series_key' : 'and $2::text[] is null'}
+       ${categoryFilter[category ?? 'none']}
+       ${issuers ? 'and issuer_key = any ($4::text[])' : 'and $4::text[] is null'}
+       and ${days}
+     order by ordered_on desc, record_seq limit $8)`;
+
+// A page of each filing, series and set of categories by its own index, the rest of a day apart from the days before it, put
+// together; a statement for each kind of question, so that each is planned for it.
+const pageStatement = (name: string, kind: PageKind) =>
   statement(
     name,
     voteColumns,
     `select ${cells} from unnest($1::text[]) as filing(accession_number)
+       ${kind.series ? 'cross join unnest($2::text[]) as asked(series_key)' : ''}
+       ${
+         kind.category === 'kept'
+           ? `join funds_vote_count kept on kept.accession_number = filing.accession_number
+                and kept.series_key = ${kind.series ? 'asked.series_key' : `'${everything}'`} and strpos(kept.categories_key, $3) > 0`
+           : ''
+       }
        cross join lateral (
-         select * from funds_vote
-          where accession_number = filing.accession_number ${filters(series, issuers)}
-            and ordered_on <= $5::date
-            and (ordered_on < $5::date or accession_number > $6 or (accession_number = $6 and record_seq > $7))
-          order by ordered_on desc, record_seq limit $8) vote
+         ${votesIn(kind, `ordered_on = $5::date and record_seq > ${sequenceAfter}`)}
+         union all
+         ${votesIn(kind, 'ordered_on < $5::date')}) vote
       order by vote.ordered_on desc, vote.accession_number, vote.record_seq limit $8`,
   );
 
 const pages = {
-  all: pageStatement('funds_votes', false, false),
-  series: pageStatement('funds_votes_of_series', true, false),
-  issuers: pageStatement('funds_votes_of_issuers', false, true),
-  both: pageStatement('funds_votes_of_series_and_issuers', true, true),
+  all: pageStatement('funds_votes', {}),
+  series: pageStatement('funds_votes_of_series', { series: true }),
+  category: pageStatement('funds_votes_of_category', { category: 'kept' }),
+  seriesAndCategory: pageStatement('funds_votes_of_series_and_category', { series: true, category: 'kept' }),
+  issuers: pageStatement('funds_votes_of_issuers', { category: 'passed', issuers: true }),
+  seriesAndIssuers: pageStatement('funds_votes_of_series_and_issuers', {
+    series: true,
+    category: 'passed',
+    issuers: true,
+  }),
 };
 
-const countAll = statement(
+const pageKind = ({ series, category, issuers }: VoteFilter): keyof typeof pages => {
+  if (issuers !== null) return series === null ? 'issuers' : 'seriesAndIssuers';
+  if (category !== null) return series === null ? 'category' : 'seriesAndCategory';
+  return series === null ? 'all' : 'series';
+};
+
+const count = statement(
   'funds_votes_count',
   { votes: 'integer' },
-  `select count(*) as votes from funds_vote where accession_number = any ($1::text[])`,
-);
-
-const countSeries = statement(
-  'funds_votes_count_of_series',
-  { votes: 'integer' },
-  `select count(*) as votes from funds_vote where accession_number = any ($1::text[]) and series_key = any ($2::text[])`,
+  `select coalesce(sum(votes), 0)::bigint as votes from funds_vote_count
+    where accession_number = any ($1::text[]) and series_key = any ($2::text[]) and categories_key = '${everything}'`,
 );
 
 /** A filing of votes. */
@@ -133,26 +169,23 @@ interface VotePlace {
 /** Up to `limit` votes after a place, newest meeting first. */
 export const readVotes = (
   db: Reader,
-  { accessions, series, category, issuers }: VoteFilter,
+  filter: VoteFilter,
   after: VotePlace,
   limit: number,
-): Promise<readonly VoteRow[]> => {
-  const kind = series === null ? (issuers === null ? 'all' : 'issuers') : issuers === null ? 'series' : 'both';
-  const wanted = category === null ? null : JSON.stringify([category]);
-  return db.all(pages[kind], [
-    accessions,
-    series,
-    wanted,
-    issuers,
+): Promise<readonly VoteRow[]> =>
+  db.all(pages[pageKind(filter)], [
+    filter.accessions,
+    filter.series,
+    filter.category === null ? null : `"${filter.category}"`,
+    filter.issuers,
     after.orderedOn,
     after.accession,
     after.sequence,
     limit,
   ]);
-};
 
 /** How many votes the filings hold, of some series or of all. */
 export const readTotal = async (db: Reader, { accessions, series }: VoteFilter): Promise<number> => {
-  const rows = series === null ? await db.all(countAll, [accessions]) : await db.all(countSeries, [accessions, series]);
-  return rows[0]?.votes ?? 0;
+  const [row] = await db.all(count, [accessions, series ?? [everything]]);
+  return row?.votes ?? 0;
 };

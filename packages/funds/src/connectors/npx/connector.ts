@@ -1,10 +1,11 @@
 import { isDay } from '@dqs/core';
 import { nameKey } from '@dqs/core/name-search';
 import { formNumber, recentSubmissions } from '@dqs/edgar';
-import type { Connector, FurtherTable, Reject } from '@dqs/kit';
+import type { Building, Connector, FurtherTable, Reject } from '@dqs/kit';
 import { isSeriesId } from '../../fund/fund-key.ts';
 import { seriesNameLoad, seriesNameRows, type SeriesNameRow } from '../../fund/series-name.ts';
 import { categoryOf } from '../../proxy-votes/category.ts';
+import { keepVoteCounts } from '../../proxy-votes/counted-votes.ts';
 import { published } from '../../published-text.ts';
 import { voteDataset, voteSource } from '../../sources.ts';
 import { artifacts, forms, recognise, refusal } from './artifacts.ts';
@@ -123,6 +124,31 @@ const filings: FurtherTable<VoteRecord, FilingRow> = {
   observedOn: 'filed_date',
 };
 
+interface TableRow {
+  readonly accession_number: string;
+  readonly votes: number;
+}
+
+const tables: FurtherTable<VoteRecord, TableRow> = {
+  normalise: (record) =>
+    record.kind === 'end' ? [{ accession_number: record.accessionNumber, votes: record.votes }] : [],
+  load: { table: 'funds_vote_table', key: ['accession_number'], mode: 'merge' },
+};
+
+/** Counts the votes that are held of the loaded filings: those rejected are not among them. */
+const countVotes = async ({ query, artifactIds, asOf }: Building): Promise<void> => {
+  const loaded = await query<TableRow>(
+    'select accession_number, votes from data.funds_vote_table where artifact_id = any (?::bigint[])',
+    [artifactIds],
+  );
+  const accessions = loaded.map(({ accession_number }) => accession_number);
+  await query('delete from data.funds_vote_count where accession_number = any (?::text[])', [accessions]);
+  await query(
+    keepVoteCounts('accession_number = any (?::text[])', `'${voteSource.tag}', max(artifact_id), ?::timestamptz`),
+    [asOf, accessions],
+  );
+};
+
 /** The names by which the series of a report are found. */
 const seriesNames: FurtherTable<VoteRecord, SeriesNameRow> = {
   normalise: (record) => {
@@ -154,7 +180,7 @@ export const proxyVotes: Connector<VoteRecord, VoteRow> = {
     normalise: voteRows,
     // A notice that others report the votes has none.
     mayBeEmpty: true,
-    further: [filings, seriesNames],
+    further: [filings, tables, seriesNames],
   },
   load: {
     table: 'funds_vote',
@@ -162,5 +188,6 @@ export const proxyVotes: Connector<VoteRecord, VoteRow> = {
     mode: 'replace',
     scope: ['accession_number'],
   },
+  build: countVotes,
   rules: import.meta.url,
 };

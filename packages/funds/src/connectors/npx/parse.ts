@@ -45,8 +45,17 @@ interface PublishedVote {
   readonly sharesVoted: string;
 }
 
+/** The end of a table of votes: how many it has. */
+interface TableEnd {
+  readonly kind: 'end';
+  readonly accessionNumber: string;
+  readonly votes: number;
+}
+
 export type VoteRecord =
-  { readonly kind: 'cover'; readonly cover: PublishedCover } | { readonly kind: 'vote'; readonly vote: PublishedVote };
+  | { readonly kind: 'cover'; readonly cover: PublishedCover }
+  | { readonly kind: 'vote'; readonly vote: PublishedVote }
+  | TableEnd;
 
 const children = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
   (element?.children ?? []).filter((child) => child.name === name);
@@ -120,15 +129,18 @@ async function* voteRecords(
   accessionNumber: string,
 ): AsyncGenerator<readonly Located<VoteRecord>[]> {
   let sequence = 0;
+  let last = 1;
   for await (const batch of xmlElements(document, { at: 'proxyVoteTable/proxyTable' })) {
     const records: Located<VoteRecord>[] = [];
     for (const { record, line } of batch)
       for (const vote of votesOf(record, accessionNumber, sequence)) {
         sequence = vote.sequence;
         records.push({ record: { kind: 'vote', vote }, line });
+        last = line;
       }
     yield records;
   }
+  yield [{ record: { kind: 'end', accessionNumber, votes: sequence }, line: last }];
 }
 
 /**
