@@ -17,6 +17,7 @@ export const quietService = (db: Database): Service =>
     admission: {
       admit: () => Promise.reject(new Error('nobody is admitted here')),
       admitKey: () => Promise.reject(new Error('nobody is admitted here')),
+      digestOf: () => Promise.reject(new Error('nobody is admitted here')),
       ready: () => Promise.resolve(),
       currentRates: () => Promise.resolve(null),
       month: () => Promise.resolve(null),

@@ -19,6 +19,7 @@ const readers = 8;
 const nobody: Admission = {
   admit: () => Promise.reject(new Error('no keys here')),
   admitKey: () => Promise.reject(new Error('no keys here')),
+  digestOf: () => Promise.reject(new Error('no keys here')),
   ready: () => Promise.resolve(),
   currentRates: () => Promise.resolve(null),
   month: () => Promise.resolve(null),

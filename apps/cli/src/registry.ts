@@ -8,6 +8,7 @@ import { doctorCommand } from './commands/doctor.ts';
 import { helpCommand } from './commands/help.ts';
 import { ingestCommand } from './commands/ingest.ts';
 import { keyCommands } from './commands/keys.ts';
+import { linkCommand } from './commands/link.ts';
 import { loginCommands } from './commands/login.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { migrateCommand } from './commands/migrate.ts';
@@ -26,6 +27,7 @@ export const commands = (): readonly Command[] => [
   ...endpoints.map(operationCommand),
   callCommand,
   openCommand,
+  linkCommand,
   serveCommand,
   workerCommand,
   mcpCommand,

@@ -100,6 +100,34 @@ describe.each(engines)('the site on %s', (engine) => {
     expect([again.status, secretIn(again)]).toEqual([400, '']);
   });
 
+  it("makes a link for a spreadsheet with a key of one's own, and says what is wrong with an address", async () => {
+    const visitor = await member(site);
+    expect((await visitor.get('/links')).text).toContain('You have no key yet');
+    const id = secretIn(await visitor.post('/keys', { name: 'sheet' })).slice(9, 17);
+    expect((await visitor.get(`/keys/${id}`)).text).toContain(`href="/links?key=${id}"`);
+    expect((await visitor.get(`/links?key=${id}&address=/v1/fake/rates%3Fquote%3DUSD`)).text).toContain(
+      'value="/v1/fake/rates?quote=USD"',
+    );
+    const fields = { key: id, address: 'https://data.example.org/v1/fake/rates?quote=USD', days: '30' };
+    const made = await visitor.post('/links', fields);
+    expect([made.status, made.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(made.text).toContain(`link_key=${id}`);
+    expect(made.text).toContain('=IMPORTDATA(');
+    expect(made.text).toMatch(/link_until=2026-\d\d-\d\d/);
+    expect((await visitor.get('/links/link')).text).toBe(made.text);
+
+    const wrong = await visitor.post('/links', { ...fields, address: '/v1/fake/rates?quot=USD' });
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('value="/v1/fake/rates?quot=USD"')]);
+    for (const days of ['0', '400', 'many'])
+      expect((await visitor.post('/links', { ...fields, days })).status).toBe(400);
+    const stranger = await member(site);
+    await stranger.post('/keys', { name: 'own' });
+    expect((await stranger.post('/links', fields)).status).toBe(404);
+    await visitor.post(`/keys/${id}/revoke`, {});
+    expect((await visitor.get('/links')).text).toContain('You have no key yet');
+    expect(site.logged()).not.toMatch(/link_key|signature/);
+  });
+
   it('shows a secret again when its page is loaded again, for five minutes, and makes nothing a second time', async () => {
     const visitor = await member(site);
     const created = await visitor.post('/keys', { name: 'reloaded' });

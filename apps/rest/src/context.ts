@@ -12,6 +12,8 @@ export interface OperationCall {
 /** What is learnt about a request on the way to its answer. */
 interface RequestState {
   readonly id: string;
+  /** True where a signed address let it in. */
+  linked: boolean;
   /** The caller with both limits, once the key has been accepted. */
   admitted: Admitted | null;
   /** Tool name and arguments, once the address has named an operation. */

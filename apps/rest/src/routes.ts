@@ -5,6 +5,8 @@ import type { Service } from '@dqs/service';
 import type { Surface } from '@dqs/storage';
 import type { DefaultContext } from 'koa';
 import type { RestContext, RestMiddleware, RestState } from './context.ts';
+import { linkRoute } from './csv-link.ts';
+import { linkPath } from './middleware/admission.ts';
 import { conditionalRequest } from './middleware/conditional-request.ts';
 import { MethodNotAllowed } from './middleware/errors.ts';
 import { operationCall } from './middleware/operation-call.ts';
@@ -60,5 +62,6 @@ export const operationRoutes = (service: Service, baseUrl: string): OperationRou
       isVisible(endpoint.tool, context) ? call(context, next) : nothingHere(context, next);
     router.get(endpoint.tool, routePath(endpoint.path), listed, conditional, answer);
   }
+  router.get(linkPath, linkRoute(service));
   return { router, nothingHere };
 };

@@ -21,6 +21,7 @@ type InstallationSettings = Pick<
   | 'DQS_PORT'
   | 'DQS_BASE_URL'
   | 'DQS_CURSOR_SECRET'
+  | 'DQS_LINK_DAYS'
   | 'DQS_CACHE_MB'
   | 'DQS_WINDOW_LIMIT'
   | 'DQS_WINDOW_SECONDS'
@@ -101,7 +102,16 @@ const installationOn = async (db: Database, options: InstallationOptions): Promi
     db,
     clock,
     baseUrl,
-    service: createService({ ...counted, domains, usage: recorder, cursorSecret, baseUrl, cacheBytes, schema }),
+    service: createService({
+      ...counted,
+      domains,
+      usage: recorder,
+      cursorSecret,
+      linkDays: settings.DQS_LINK_DAYS,
+      baseUrl,
+      cacheBytes,
+      schema,
+    }),
     keys: createKeyStore(db, clock, { keysPerAccount }),
     usage: createUsageReader({ ...counted, recorder }),
     accounts: createAccounts({ ...counted, limits: limitsOf(settings), keysPerAccount, recorder }),
@@ -144,5 +154,6 @@ export const recordConfiguration = (
     limits_outage: settings.DQS_LIMITS_OUTAGE,
     counts_in_redis: settings.REDIS_URL !== undefined,
     usage_days: settings.DQS_USAGE_DAYS,
+    link_days: settings.DQS_LINK_DAYS,
     ...more,
   });

@@ -129,6 +129,20 @@ describe.each(kinds)('$kind admission on $engine', ({ kind, engine }) => {
     await expect(admission.ready()).resolves.toBeUndefined();
   });
 
+  it('admits a key by its id and digest only while it has that secret', async () => {
+    const { key } = await keys.create({ name: 'signed', accountId: await newAccount() });
+    const digest = await admission.digestOf(key.id);
+    expect(digest).toMatch(/^[0-9a-f]{64}$/);
+    expect((await admission.admitKey(key.id, digest)).caller.keyId).toBe(key.id);
+    await expect(admission.admitKey(key.id, '0'.repeat(64))).rejects.toMatchObject({ code: 'unauthorized' });
+    await keys.rotate(key.id);
+    await expect(admission.admitKey(key.id, digest)).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(await admission.digestOf(key.id)).not.toBe(digest);
+    await keys.revoke(key.id);
+    await expect(admission.digestOf(key.id)).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(admission.digestOf('00000000')).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+
   it('admits a key and says who it is and what is left', async () => {
     const accountId = await newAccount();
     const { key, secret } = await keys.create({ name: 'one', accountId, surface: 'internal' });

@@ -49,9 +49,15 @@ export interface Admission {
   admit(secret: string | undefined): Promise<Admitted>;
   /**
    * Lets in a request of whoever was recognised by other means, such as a session, under a key that is in force: counted and
-   * refused as by `admit`, but nobody has to hold the key's secret.
+   * refused as by `admit`, but nobody has to hold the key's secret. With a digest, as `digestOf` answered it: only while the key
+   * still has that secret.
    */
-  admitKey(keyId: string): Promise<Admitted>;
+  admitKey(keyId: string, digest?: string): Promise<Admitted>;
+  /**
+   * Digest of the secret in force, in hexadecimal: what is derived from it ends with the secret. Counts nothing. Throws
+   * `unauthorized` where no such key is in force, `service_unavailable` where it cannot be told.
+   */
+  digestOf(keyId: string): Promise<string>;
   /** Both limits of a key as they stand, without counting a request; null when no such key is in force. */
   currentRates(keyId: string): Promise<Rates | null>;
   /** What an account has used of its month, as admission counts it; null where it has no quota, or is no account. */

@@ -4,6 +4,7 @@ import type { DatasetKey } from '@dqs/schemas';
 import { surfaces, visiblePostures, type Source, type Surface } from '@dqs/storage';
 import { sourceWalker, type SourceWalker } from './source-names.ts';
 import type { Operation } from './service.ts';
+import { isOfLink } from './csv-links.ts';
 import { longTableOf, type LongTable } from './long-table.ts';
 
 /** An operation with everything that is worked out once, at start. */
@@ -51,6 +52,8 @@ const compile = (operation: Operation): Compiled => {
   for (const name of ['format', 'columns'])
     if (decoder.parameters.has(name))
       throw new Error(`operation ${endpoint.tool}: ${name} is a parameter of the transport`);
+  for (const name of Object.keys(endpoint.params.shape))
+    if (isOfLink(name)) throw new Error(`operation ${endpoint.tool}: ${name} begins as a parameter of a signed link`);
   return {
     operation,
     decoder,

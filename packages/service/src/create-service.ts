@@ -4,6 +4,7 @@ import { ServiceError, type Day, type Endpoint, type Envelope } from '@dqs/schem
 import { GenerationsRead, createStateOf, stateText } from './answer-state.ts';
 import { FinishedAnswer } from './answer.ts';
 import { createCatalogue } from './catalogue.ts';
+import { createCsvLinks } from './csv-links.ts';
 import { entityTag, namesTag } from './entity-tag.ts';
 import { createCoalescer } from './coalescing.ts';
 import { openapiOf } from './openapi.ts';
@@ -21,6 +22,7 @@ import { writeTable } from './write-table.ts';
 
 const defaultTimeout = 10_000;
 const defaultCheckEvery = 100;
+const defaultLinkDays = 366;
 
 /** What a caller learns of a failure that is not theirs: nothing but that it happened; the cause is for the log. */
 const internalError = (cause: unknown): ServiceError =>
@@ -55,6 +57,7 @@ export const createService = (options: ServiceOptions): Service => {
   const reuse = createReuse(catalogue.schedules, clock);
   const stateOf = createStateOf(db);
   const validator = createResponseValidator(catalogue, options.checkEvery ?? defaultCheckEvery);
+  const links = createCsvLinks({ ...options, linkDays: options.linkDays ?? defaultLinkDays, catalogue, readRequest });
   const documents = new Map<string, Record<string, unknown>>();
   let schemaIsCurrent = options.schema === undefined;
 
@@ -155,6 +158,10 @@ export const createService = (options: ServiceOptions): Service => {
     admit: (secret) => options.admission.admit(secret),
 
     admitKey: (keyId) => options.admission.admitKey(keyId),
+
+    admitLink: (path, search) => links.admit(path, search),
+
+    makeLink: (key, address, days) => links.make(key, address, days),
 
     record: (caller, operation, outcome) => options.usage?.record(caller, operation, outcome),
 

@@ -3,6 +3,7 @@ import type { Domain, Handler } from '@dqs/kit';
 import type { Admission, Admitted, Caller, Counted, Outcome, UsageRecorder } from '@dqs/limits';
 import type { Endpoint, Envelope } from '@dqs/schemas';
 import type { Database, Schema, Surface } from '@dqs/storage';
+import type { AdmittedLink, CsvLink } from './csv-links.ts';
 import type { Format } from './format.ts';
 
 /** One endpoint with its handler and its place. */
@@ -62,7 +63,22 @@ export interface Service {
   admit(secret: string | undefined): Promise<Admitted>;
   /** As `admit`, for whoever was recognised by other means, under a key that is in force; nobody has to hold its secret. */
   admitKey(keyId: string): Promise<Admitted>;
-  /** Counts an admitted request, once its outcome is known; transports call it once for each `admit` or `admitKey` that resolved. */
+  /**
+   * Admits a request by the signed address that it came to: counted and refused as the key in whose name it was signed. Throws
+   * `unauthorized` for an address that is not signed, has ended, was altered, or whose key was rotated or revoked.
+   *
+   * @param search the text after `?`
+   */
+  admitLink(path: string, search: string): Promise<AdmittedLink>;
+  /**
+   * Signs the address of an operation in the name of a key: whoever holds the link reads that table as CSV, and nothing else. Throws
+   * what the operation throws for its parameters, and `forbidden` for a key of the internal surface.
+   *
+   * @param address path and query, with or without the service's own address before it
+   * @param days how many days after today it works, at most the service's; 90 or that where it is null
+   */
+  makeLink(key: Pick<Caller, 'keyId' | 'surface'>, address: string, days: number | null): Promise<CsvLink>;
+  /** Counts an admitted request, once its outcome is known; transports call it once for each `admit…` that resolved. */
   record(caller: Counted, operation: string, outcome: Outcome): void;
   /**
    * Decode, look in the cache, run, check, wrap. Throws ServiceError only. The signal cancels the work; a function is asked for
@@ -95,7 +111,9 @@ export interface ServiceOptions {
   readonly clock: Clock;
   /** Where admitted requests are counted; absent: nowhere. */
   readonly usage?: Pick<UsageRecorder, 'record'>;
-  /** Signs cursors; the same on every process of an installation. */
+  /** Longest life of a signed CSV link in days; 0 makes none and admits none. Default 366. */
+  readonly linkDays?: number;
+  /** Signs cursors, entity tags and links; the same on every process of an installation. */
   readonly cursorSecret: string;
   /** Address under which the service is reached, for OpenAPI and documentation links. Never taken from a Host header. */
   readonly baseUrl: string;

@@ -51,6 +51,7 @@ export interface ScratchService {
 const nobody: Admission = {
   admit: () => Promise.reject(new Error('no keys here')),
   admitKey: () => Promise.reject(new Error('no keys here')),
+  digestOf: () => Promise.reject(new Error('no keys here')),
   ready: () => Promise.resolve(),
   currentRates: () => Promise.resolve(null),
   month: () => Promise.resolve(null),

@@ -2,23 +2,10 @@ import { spawn } from 'node:child_process';
 import { exit, type Command } from '../command.ts';
 import { profileFlag, serverFlag, type Flag } from '../flag.ts';
 import { line, type Io } from '../io.ts';
-import { endpoints } from '../operations/catalog.ts';
-import { questionOf } from '../operations/command.ts';
-import { parameterFlags } from '../operations/parameters.ts';
-import { parse } from '../arguments.ts';
+import { everyParameter, questionIn } from '../operations/question.ts';
 import { targetOf } from '../target.ts';
-import { UsageError } from '../usage-error.ts';
 
 const printFlag: Flag = { name: 'print', summary: 'Only print the address.' };
-
-/** Every flag that a question can have, so that it can stand here as it would without `open`. */
-const everyParameter = (): readonly Flag[] => {
-  const known = new Map<string, Flag>();
-  for (const { endpoint } of endpoints)
-    for (const { name, value } of parameterFlags(endpoint))
-      known.set(name, { name, ...(value ? { value } : {}), summary: '', repeated: true });
-  return [...known.values()];
-};
 
 const browsers: Readonly<Record<string, readonly [string, ...string[]]>> = {
   darwin: ['open'],
@@ -51,21 +38,7 @@ export const openCommand: Command = {
   flags: () => [printFlag, serverFlag, profileFlag, ...everyParameter()],
   examples: ['dqs open fx rates USD --start 2024-01-01', 'dqs open stocks balance-sheets AAPL --print'],
   run: async ({ words, flags, io }) => {
-    const named = endpoints
-      .filter(({ path }) => path.every((word, at) => words[at] === word))
-      .reduce<(typeof endpoints)[number] | null>(
-        (best, each) => (best && best.path.length >= each.path.length ? best : each),
-        null,
-      );
-    if (!named) throw new UsageError(`unknown question ${words.join(' ')}`, 'dqs help lists what can be asked');
-    const own = parameterFlags(named.endpoint);
-    const foreign = everyParameter().find(({ name }) => flags.has(name) && !own.some((flag) => flag.name === name));
-    if (foreign)
-      throw new UsageError(`unknown flag --${foreign.name}`, `dqs help ${named.path.join(' ')} lists the flags`);
-    // The flags again, as the operation itself takes them.
-    const argv = own.flatMap(({ name }) => flags.texts(name).map((text) => `--${name}=${text}`));
-    const parsed = parse(argv, own, `dqs help ${named.path.join(' ')}`);
-    const asked = questionOf(named, parsed.flags, words.slice(named.path.length));
+    const { named, asked } = questionIn(words, flags);
     const target = targetOf(flags, io);
     const base = target.kind === 'server' ? target.url : await ownAddress(io);
     const search = new URLSearchParams(asked.map(([name, value]): [string, string] => [name, value]));

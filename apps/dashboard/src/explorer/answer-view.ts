@@ -1,6 +1,6 @@
 import type { Domain } from '@dqs/kit';
 import type { ServiceError } from '@dqs/schemas';
-import { tableOf, type Operation } from '@dqs/service';
+import { restPath, tableOf, type Operation } from '@dqs/service';
 import { drawPlot } from '../chart/draw.ts';
 import { plotOf, type Filled, type Plot } from '../chart/plot.ts';
 import { codeBlock } from '../code-block.ts';
@@ -153,6 +153,7 @@ const downloads = ({ operation: { endpoint }, asked, downloads: possible }: Show
       index > 0 ? ' · ' : '',
       html`<a href="/explorer/${endpoint.tool}/download/${format}?${search.toString()}" download>${format}</a>`,
     ])}
+    · <a href="/links?address=${encodeURIComponent(restPath(endpoint, asked))}">link for a spreadsheet</a>
   </p>`;
 };
 

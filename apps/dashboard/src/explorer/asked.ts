@@ -46,15 +46,3 @@ export const explorerPath = (
   ]);
   return `/explorer/${endpoint.tool}${search.size > 0 ? `?${search}` : ''}`;
 };
-
-/** Address of the same request on REST, from the path on. */
-export const restPath = (endpoint: Endpoint, asked: Asked): string => {
-  const inPath = new Map(asked.filter(([name]) => endpoint.path.includes(`{${name}}`)));
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(inPath.get(name) ?? `{${name}}`),
-  );
-  const search = new URLSearchParams(
-    asked.filter(([name]) => !inPath.has(name)).map(([name, value]): [string, string] => [name, value]),
-  );
-  return search.size > 0 ? `${path}?${search}` : path;
-};

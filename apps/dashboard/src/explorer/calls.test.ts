@@ -1,7 +1,8 @@
 import { domains } from '@dqs/domains';
+import { restPath } from '@dqs/service';
 import { createFakeService } from '@dqs/service/testing';
 import { expect, it } from 'vitest';
-import { askedOf, explorerPath, restPath, type Asked } from './asked.ts';
+import { askedOf, explorerPath, type Asked } from './asked.ts';
 import { callsOf } from './calls.ts';
 import { fieldsOf } from './field.ts';
 

@@ -1,6 +1,6 @@
 import { alternatives, jsonSchemaOf } from '@dqs/core';
-import { fromClone, type Operation } from '@dqs/service';
-import { restPath, type Asked } from './asked.ts';
+import { fromClone, restPath, type Operation } from '@dqs/service';
+import type { Asked } from './asked.ts';
 
 /** The same request for somebody else's program. */
 export interface Call {

@@ -80,6 +80,15 @@ const actions = (request: PageRequest, key: Key): Html =>
           <p><button class="button" type="submit">Save the choice</button></p>`,
       )}
     </section>
+    ${
+      key.surface === 'public'
+        ? html`<section class="card stack" aria-labelledby="link-heading">
+            <h2 id="link-heading">Spreadsheets</h2>
+            <p>A link that reads one table as CSV, for programs that cannot send a key. It holds no key.</p>
+            <p><a class="button" href="/links?key=${key.id}">Make a link …</a></p>
+          </section>`
+        : null
+    }
     <section class="card stack" aria-labelledby="replace-heading">
       <h2 id="replace-heading">Replace or end</h2>
       <p>

@@ -1,5 +1,6 @@
 import type { Route } from '../page.ts';
 import { keysPage } from './key-list.ts';
+import { linkFormPage, madeLinkPage, makeLink } from './link-page.ts';
 import {
   createKey,
   keyPage,
@@ -22,4 +23,7 @@ export const keyRoutes: readonly Route[] = [
   { method: 'GET', path: '/keys/:id/revoke', access: 'account', page: revokePage },
   { method: 'POST', path: '/keys/:id/revoke', access: 'account', page: revokeKey },
   { method: 'POST', path: '/keys/:id/toolsets', access: 'account', page: saveToolsets },
+  { method: 'GET', path: '/links', access: 'account', page: linkFormPage },
+  { method: 'POST', path: '/links', access: 'account', page: makeLink },
+  { method: 'GET', path: '/links/link', access: 'account', page: madeLinkPage },
 ];

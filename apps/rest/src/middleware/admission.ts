@@ -1,17 +1,30 @@
 import type { KeyReader } from '@dqs/host/http';
 import { rateHeaders, type Admitted, type Outcome } from '@dqs/limits';
-import type { Service } from '@dqs/service';
+import { isSigned, type Service } from '@dqs/service';
 import type { RestContext, RestMiddleware } from '../context.ts';
 import { setHeaders } from './set-headers.ts';
-import { asServiceError } from './errors.ts';
+import { MethodNotAllowed, asServiceError } from './errors.ts';
 
 const isOperation = (path: string): boolean => path.startsWith('/v1/');
+
+/** Where a caller has an address signed. */
+export const linkPath = '/v1/csv-link';
 
 /** Pages need no key, but the description of the service is that of the key's surface where one is sent. */
 const isDescription = (path: string): boolean => path === '/openapi.json';
 
 const countedAs = ({ path, state }: RestContext): string =>
-  state.rest.tool ?? (isDescription(path) ? `rest${path}` : 'rest/unknown');
+  state.rest.tool ?? (isDescription(path) || path === linkPath ? `rest${path}` : 'rest/unknown');
+
+/** Admits by the signed address, and takes the signature off it: nothing after this sees it. */
+const byLink = async (service: Service, context: RestContext): Promise<Admitted> => {
+  const { method, path, querystring } = context;
+  if (method !== 'GET') throw new MethodNotAllowed(method, 'GET');
+  const { admitted, search } = await service.admitLink(path, querystring);
+  context.querystring = search;
+  context.state.rest.linked = true;
+  return admitted;
+};
 
 /**
  * Admits the caller of an operation by its key and counts the request with its outcome: before the address is looked at, so that
@@ -25,7 +38,8 @@ export const admission = (service: Service, keyOf: KeyReader): RestMiddleware =>
     const { path } = context;
     const key = keyOf(context.headers);
     if (!isOperation(path) && !(key !== undefined && isDescription(path))) return next();
-    const admitted = await service.admit(key);
+    const admitted =
+      key === undefined && isSigned(context.querystring) ? await byLink(service, context) : await service.admit(key);
     context.state.rest.admitted = admitted;
     setHeaders(context, rateHeaders(admitted.rates));
     try {

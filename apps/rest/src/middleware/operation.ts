@@ -44,7 +44,9 @@ export const operation =
     setReuse(context, answer.etag, answer.maxAge);
     context.res.setHeader('Content-Type', answer.contentType);
     if (answer.note !== null) context.res.setHeader('X-Data-Note', inAscii(answer.note));
-    if (answer.nextCursor !== null) context.res.setHeader('Link', nextPageLinks(baseUrl, context, answer.nextCursor));
+    // A signed address is of this page alone: nobody is led to one that it does not open.
+    if (answer.nextCursor !== null && !context.state.rest.linked)
+      context.res.setHeader('Link', nextPageLinks(baseUrl, context, answer.nextCursor));
     const encoding = answer.byteLength < smallestCompressed ? 'identity' : encodingFor(acceptEncoding);
     if (encoding !== 'identity') context.res.setHeader('Content-Encoding', encoding);
     context.body = encoding === 'identity' ? answer.body() : await answer.compressed(encoding);

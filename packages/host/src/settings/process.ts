@@ -23,6 +23,7 @@ const serving = [
   'DQS_LIMITS_OUTAGE',
   'DQS_CACHE_MB',
   'DQS_CURSOR_SECRET',
+  'DQS_LINK_DAYS',
 ] as const satisfies readonly SettingName[];
 
 const programs = ['DQS_ACCEPT_BEARER', 'DQS_ALLOWED_ORIGINS'] as const satisfies readonly SettingName[];

@@ -137,8 +137,13 @@ export const Settings = z.object({
   DQS_CURSOR_SECRET: described(secret(32).optional(), {
     group: 'Answers',
     description:
-      'Signs cursors and entity tags, at least 32 characters; the same for every process of an installation.',
+      'Signs cursors, entity tags and [CSV links](spreadsheets.md#signed-links), at least 32 characters; the same for every process of an installation.',
     defaultText: 'made once and kept in the database',
+  }),
+  DQS_LINK_DAYS: described(whole(0, 3660, 'days').default(366), {
+    group: 'Answers',
+    description:
+      'Longest life of a signed [CSV link](spreadsheets.md#signed-links) that is made, in days; `0` makes none and refuses all there are.',
   }),
   DQS_SIGN_UP: described(choice('open', 'invitation').default('open'), {
     group: 'Site',

@@ -74,9 +74,9 @@ export const createMemoryAdmission = ({ db, clock, defaults }: MemoryAdmissionOp
     return { now, limit, quota, instant, month, rates };
   };
 
-  const named = (keyId: string): Entry => {
+  const named = (keyId: string, digest?: string): Entry => {
     const entry = directory.key(keyId);
-    if (!entry) throw unauthorized();
+    if (!entry || (digest !== undefined && entry.state.digest.toString('hex') !== digest)) throw unauthorized();
     return entry;
   };
 
@@ -111,7 +111,11 @@ export const createMemoryAdmission = ({ db, clock, defaults }: MemoryAdmissionOp
 
   return {
     admit: (secret) => admitted(() => identify(secret)),
-    admitKey: (keyId) => admitted(() => named(keyId)),
+    admitKey: (keyId, digest) => admitted(() => named(keyId, digest)),
+    async digestOf(keyId) {
+      if (!directory.current) await ready(directory.load());
+      return named(keyId).state.digest.toString('hex');
+    },
     async ready() {
       if (!directory.current) await ready(directory.load());
     },

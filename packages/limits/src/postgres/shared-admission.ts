@@ -127,7 +127,8 @@ export const createSharedAdmission = (options: SharedAdmissionOptions): Admissio
       if (presented.id === null || known) throw unauthorized();
       return await batches.enter(`${presented.id} ${digest}`);
     },
-    admitKey: async (keyId) => await batches.enter(`${keyId} ${await digestInForce(db, keyId)}`),
+    admitKey: async (keyId, digest) => await batches.enter(`${keyId} ${digest ?? (await digestInForce(db, keyId))}`),
+    digestOf: (keyId) => digestInForce(db, keyId),
     async ready() {
       // Keys that are known are let in all the same: this process serves.
       if (!fallback) await ask([]);

@@ -171,7 +171,8 @@ export const createRedisAdmission = async (options: RedisAdmissionOptions): Prom
       if (id === null) throw unauthorized();
       return await admit(parts, id, digest.toString('hex'));
     },
-    admitKey: async (keyId) => await admit(parts, keyId, await digestInForce(options.db, keyId)),
+    admitKey: async (keyId, digest) => await admit(parts, keyId, digest ?? (await digestInForce(options.db, keyId))),
+    digestOf: (keyId) => digestInForce(options.db, keyId),
     async ready() {
       // Keys that are known are let in all the same: this process serves.
       if (fallback) return;

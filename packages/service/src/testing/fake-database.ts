@@ -126,6 +126,7 @@ export const createFakeAdmission = (): Admission => ({
     throw new ServiceError('unauthorized', 'a valid API key is required in the header X-API-KEY');
   },
   admitKey: async () => admitted('public', 119),
+  digestOf: async () => 'digest',
   ready: async () => undefined,
   month: async () => null,
   currentRates: async () => admitted('public', 120).rates,

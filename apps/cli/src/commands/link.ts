@@ -1,0 +1,73 @@
+import { ErrorBody, ServiceError } from '@dqs/schemas';
+import { exit, type Command } from '../command.ts';
+import { profileFlag, serverFlag, type Flag } from '../flag.ts';
+import { columnForms } from '../format/look.ts';
+import { line } from '../io.ts';
+import { everyParameter, questionIn } from '../operations/question.ts';
+import { targetOf } from '../target.ts';
+import { UsageError } from '../usage-error.ts';
+
+const daysFlag: Flag = { name: 'days', value: 'N', summary: 'How many days the link works.', default: '90' };
+const columnsFlag: Flag = {
+  name: 'columns',
+  value: 'NAME',
+  summary: 'A row for each line or metric, or a column for each.',
+  choices: columnForms,
+  default: 'long',
+};
+
+interface Made {
+  readonly data: { readonly url: string; readonly until: string };
+}
+
+/** Has the service sign an address. Throws ServiceError. */
+const signed = async (service: string, key: string, search: URLSearchParams, signal: AbortSignal): Promise<Made> => {
+  const response = await fetch(`${service.replace(/\/+$/, '')}/v1/csv-link?${search.toString()}`, {
+    headers: { 'X-API-KEY': key },
+    signal,
+  }).catch((error: unknown) => {
+    throw new ServiceError('service_unavailable', `${service} does not answer`, {}, { cause: error });
+  });
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok) return body as Made;
+  const refusal = ErrorBody.safeParse(body).data?.error;
+  if (!refusal) throw new ServiceError('internal_error', `${service} answered with status ${response.status}`);
+  const { code, message, ...detail } = refusal;
+  throw new ServiceError(
+    code,
+    message,
+    Object.fromEntries(Object.entries(detail).filter(([, value]) => value !== undefined)),
+  );
+};
+
+/** `dqs link fx rates USD`: a signed address of the same table, for spreadsheets. */
+export const linkCommand: Command = {
+  path: ['link'],
+  group: 'Ask',
+  summary: 'Make a signed link to the same table as CSV, for a spreadsheet.',
+  description:
+    'Takes the words and flags of a question as it would be asked here, and has the service sign its address with your key. Whoever holds the link reads this table until its last day; it counts as the key does, and ends when the key is rotated or revoked.',
+  words: ['<question…>'],
+  flags: () => [daysFlag, columnsFlag, serverFlag, profileFlag, ...everyParameter()],
+  examples: ['dqs link fx rates USD --limit 500', 'dqs link stocks balance-sheets AAPL --columns wide --days 30'],
+  run: async (invocation) => {
+    const { words, flags, io } = invocation;
+    const { named, asked } = questionIn(words, flags);
+    const target = targetOf(flags, io);
+    if (target.kind !== 'server')
+      throw new UsageError('a link is signed by a running service', 'dqs login names one, or --url and DQS_API_KEY');
+    const key = target.key ?? io.environment['DQS_API_KEY'];
+    if (!key) throw new UsageError('DQS_API_KEY is not set', `dqs login ${target.url} keeps a key of it`);
+    const { restPath } = await import('@dqs/service');
+    const columns = flags.text('columns');
+    const address = restPath(named.endpoint, columns === undefined ? asked : [...asked, ['columns', columns]]);
+    const days = flags.text('days');
+    const search = new URLSearchParams({ address, ...(days === undefined ? {} : { days }) });
+    const { data } = await signed(target.url, key, search, io.signal);
+    await line(io.stdout, data.url);
+    await invocation.note(
+      `It works up to and including ${data.until} (UTC). Give it to nobody who is not to read this table.`,
+    );
+    return exit.done;
+  },
+};

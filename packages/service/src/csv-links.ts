@@ -1,0 +1,205 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { addDays, dayOf, nearest, type Clock } from '@dqs/core';
+import type { Admission, Admitted, Caller } from '@dqs/limits';
+import { ServiceError, badParameter, type Day } from '@dqs/schemas';
+import type { Surface } from '@dqs/storage';
+import type { Catalogue } from './catalogue.ts';
+import type { RequestReader } from './request.ts';
+import { parseSearch } from './search.ts';
+
+/** A signed address: whoever holds it reads this one table as CSV until its last day. */
+export interface CsvLink {
+  readonly url: string;
+  /** Last day on which it works (UTC). */
+  readonly until: Day;
+}
+
+/** Who was let in by a signed address, and what it asks without its signature. */
+export interface AdmittedLink {
+  readonly admitted: Admitted;
+  /** The text after `?`. */
+  readonly search: string;
+}
+
+/** Makes and admits signed addresses. */
+export interface CsvLinks {
+  make(key: Pick<Caller, 'keyId' | 'surface'>, address: string, days: number | null): Promise<CsvLink>;
+  admit(path: string, search: string): Promise<AdmittedLink>;
+}
+
+export interface CsvLinksOptions {
+  readonly admission: Pick<Admission, 'admitKey' | 'digestOf'>;
+  readonly clock: Clock;
+  /** The installation's secret, from which the secret of each key's links is derived. */
+  readonly cursorSecret: string;
+  readonly baseUrl: string;
+  /** Longest life of a link in days; 0 makes none and admits none. */
+  readonly linkDays: number;
+  readonly catalogue: Catalogue;
+  readonly readRequest: RequestReader;
+}
+
+/** What is signed, beside the operation with its parameters. */
+interface Terms {
+  readonly keyId: string;
+  readonly until: string;
+}
+
+type Pair = readonly [string, string];
+
+const names = { key: 'link_key', until: 'link_until', signature: 'link_signature' } as const;
+const usualDays = 90;
+const keyIdShape = /^[0-9A-Za-z]{8}$/;
+const dayShape = /^\d{4}-\d\d-\d\d$/;
+
+/** Whether an address says that it is signed. */
+export const isSigned = (search: string): boolean => search.includes(names.signature);
+
+/** Whether a parameter is one of those that sign an address. */
+export const isOfLink = (part: string): boolean => part.startsWith('link_');
+
+/** The same question however it is encoded and ordered: one text. */
+const canonical = (path: string, pairs: readonly Pair[], { keyId, until }: Terms): string => {
+  const segments = path.split('/').map((segment) => decodeURIComponent(segment));
+  const ordered = [...pairs].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
+  return JSON.stringify(['csv link 1', keyId, until, segments, ordered]);
+};
+
+const hmac = (secret: string | Buffer, text: string): Buffer => createHmac('sha256', secret).update(text).digest();
+
+/** 256 bits in base64url, under a secret that is this key's as long as its own secret stays. */
+const signatureOf = (installationSecret: string, digest: string, { keyId }: Terms, text: string): string =>
+  hmac(hmac(installationSecret, JSON.stringify(['csv link key', keyId, digest])), text).toString('base64url');
+
+const equal = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+/** One answer for an altered link and for one whose key has a new secret or none: they cannot be told apart, and need not be. */
+const refused = (): ServiceError =>
+  new ServiceError('unauthorized', 'This link was altered, or the key that it was made with was rotated or revoked.', {
+    hint: 'Make a new link: on the page of your keys, or with dqs link.',
+  });
+
+const ended = (until: string): ServiceError =>
+  new ServiceError('unauthorized', `This link ended with ${until} (UTC).`, {
+    hint: 'Make a new link: on the page of your keys, or with dqs link.',
+  });
+
+const switchedOff = (): ServiceError =>
+  new ServiceError('forbidden', 'This service takes no signed links.', {
+    hint: 'Send a key in the header X-API-KEY, or ask the operator of this service to allow links (DQS_LINK_DAYS).',
+  });
+
+/** The values of a path after a template such as `/v1/geo/geographies/{geography_id}`; null where it does not fit. */
+const valuesIn = (template: string, path: string): readonly Pair[] | null => {
+  const [expected, given] = [template.split('/'), path.split('/')];
+  if (expected.length !== given.length) return null;
+  const values: Pair[] = [];
+  for (const [at, part] of expected.entries()) {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name !== undefined) values.push([name, decodeURIComponent(given[at]!)]);
+    else if (part !== given[at]) return null;
+  }
+  return values;
+};
+
+const encoded = (pairs: readonly Pair[]): string => new URLSearchParams(pairs.map(([...pair]) => pair)).toString();
+
+/** The terms of a signed address, and what it asks without them. Throws `unauthorized` where they are not whole. */
+const readLink = (search: string) => {
+  const parts = search.split('&').filter((part) => part !== '');
+  const terms = parseSearch(parts.filter(isOfLink).join('&'));
+  const value = (name: string): string => {
+    const [first, second] = terms.filter((pair) => pair[0] === name);
+    if (!first || second) throw refused();
+    return first[1];
+  };
+  const link = { keyId: value(names.key), until: value(names.until), signature: value(names.signature) };
+  if (terms.length !== 3 || !keyIdShape.test(link.keyId) || !dayShape.test(link.until)) throw refused();
+  return { ...link, search: parts.filter((part) => !isOfLink(part)).join('&') };
+};
+
+/** Signs and admits addresses under keys whose secrets nobody has to send. */
+export const createCsvLinks = (options: CsvLinksOptions): CsvLinks => {
+  const { admission, clock, cursorSecret, baseUrl, linkDays, catalogue, readRequest } = options;
+
+  const operationAt = (path: string, surface: Surface) => {
+    const visible = catalogue.visible[surface].map(({ endpoint }) => endpoint);
+    const fixed = visible.find((endpoint) => endpoint.path === path);
+    if (fixed) return { tool: fixed.tool, values: [] };
+    for (const { tool, path: template } of visible) {
+      const values = valuesIn(template, path);
+      if (values !== null) return { tool, values };
+    }
+    throw badParameter('address', `there is no operation at ${path.slice(0, 200)}`, {
+      hint: `Give the address of an operation with its parameters, such as ${baseUrl}/v1/fx/rates?quote=USD.`,
+      candidates: nearest(
+        path,
+        visible.map((endpoint) => endpoint.path),
+      ),
+    });
+  };
+
+  /** Path and pairs of an address of this service, as CSV. Throws what the operation throws for its parameters. */
+  const readAddress = (
+    address: string,
+    surface: Surface,
+  ): { readonly path: string; readonly pairs: readonly Pair[] } => {
+    const local = address.startsWith(`${baseUrl}/`) ? address.slice(baseUrl.length) : address;
+    if (!local.startsWith('/') || !URL.canParse(local, 'http://localhost'))
+      throw badParameter('address', `an address of this service begins with ${baseUrl}/v1/ or with /v1/`);
+    const { pathname: path, search } = new URL(local, 'http://localhost');
+    const asked = parseSearch(search.slice(1)).filter(([name]) => !isOfLink(name));
+    const format = asked.find(([name]) => name === 'format');
+    if (format && format[1] !== 'csv')
+      throw badParameter('format', 'a link is of a table as CSV: leave format out, or say csv');
+    const pairs = format ? asked : [...asked, ['format', 'csv'] as const];
+    const { tool, values } = operationAt(path, surface);
+    readRequest(tool, { search: encoded(pairs), path: values }, surface);
+    return { path, pairs };
+  };
+
+  const lastDay = (days: number | null): Day => {
+    const life = days ?? Math.min(usualDays, linkDays);
+    if (!Number.isSafeInteger(life) || life < 1 || life > linkDays)
+      throw badParameter('days', `days must be a whole number from 1 to ${linkDays}`);
+    return addDays(dayOf(clock.now()), life);
+  };
+
+  return {
+    async make({ keyId, surface }, address, days) {
+      if (linkDays === 0) throw switchedOff();
+      if (surface !== 'public')
+        throw new ServiceError('forbidden', 'A key of the internal surface makes no links: they travel too easily.', {
+          hint: 'Make the link with a public key.',
+        });
+      const { path, pairs } = readAddress(address, surface);
+      const until = lastDay(days);
+      const terms = { keyId, until };
+      const digest = await admission.digestOf(keyId);
+      const signature = signatureOf(cursorSecret, digest, terms, canonical(path, pairs, terms));
+      const signed = [...pairs, [names.key, keyId], [names.until, until], [names.signature, signature]] as const;
+      return { url: `${baseUrl}${path}?${encoded(signed)}`, until };
+    },
+
+    async admit(path, search) {
+      if (linkDays === 0) throw switchedOff();
+      const { keyId, until, signature, search: rest } = readLink(search);
+      // Before anything is looked up: a clock is enough to refuse it.
+      if (dayOf(clock.now()) > until) throw ended(until);
+      try {
+        const digest = await admission.digestOf(keyId);
+        const terms = { keyId, until };
+        const text = canonical(path, parseSearch(rest), terms);
+        if (!equal(signature, signatureOf(cursorSecret, digest, terms, text))) throw refused();
+        // By this very digest: a key that is rotated or revoked meanwhile is refused.
+        return { admitted: await admission.admitKey(keyId, digest), search: rest };
+      } catch (error) {
+        const isUnknown = error instanceof URIError || (error instanceof ServiceError && error.code === 'unauthorized');
+        throw isUnknown ? refused() : error;
+      }
+    },
+  };
+};
