@@ -73,7 +73,13 @@ const texts: readonly (readonly [address: RegExp, text: string])[] = [
   ],
   [
     /api\.fdic\.gov\/banks\/sod\?/,
-    'BRNUM,CERT,CNTYNAMB,DEPSUMBR,ID,MSABR,MSANAMB,STALPBR,STCNTYBR,YEAR\n0,14,Autauga,120,1,33860,"Montgomery, AL",AL,1001,2023\n',
+    [
+      'BRNUM,CERT,CNTYNAMB,DEPSUMBR,ID,MSABR,MSANAMB,STALPBR,STCNTYBR,YEAR',
+      '0,14,Autauga,120,1,33860,"Montgomery, AL",AL,1001,2023',
+      '1,14,Autauga,80,2,33860,"Montgomery, AL",AL,1001,2023',
+      '2,14,Elmore,95,3,33860,"Montgomery, AL",AL,1051,2023',
+      '',
+    ].join('\n'),
   ],
 ];
 

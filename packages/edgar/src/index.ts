@@ -3,6 +3,7 @@ export { cikIn, cikOf, paddedCik } from './cik.ts';
 export { recentIndexes, recentSubmissions } from './daily-index.ts';
 export { filesOfFiler, submissionsOfFiler } from './filer-submissions.ts';
 export { dataSetDay, dataSetRows, keptText, type DataSetRow } from './data-set.ts';
+export { listedDataSets } from './listed-data-sets.ts';
 export { dayIn, dayOfList } from './dated-list.ts';
 export { documentLines } from './document-lines.ts';
 export { requireStructuredDocument, structuredDocument } from './document-stream.ts';

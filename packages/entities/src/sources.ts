@@ -16,6 +16,14 @@ export const licenseTag = 'CC0-1.0';
 
 export const sources: readonly Source[] = [gleif];
 
+/** Records carry the publication that last said them; deltas come every day. */
+const publications = {
+  column: 'published_at',
+  as: 'instant',
+  what: 'records of publications of',
+  newestWithinDays: 4,
+} as const;
+
 export const recordsDataset: Dataset = {
   key: 'entities.records',
   displayName: 'LEI records: who is who',
@@ -23,6 +31,7 @@ export const recordsDataset: Dataset = {
   coverage:
     'Every legal entity with a Legal Entity Identifier: names, status, jurisdiction, register, countries and regions',
   cadence: 'Three times a day, at 00:00, 08:00 and 16:00 UTC',
+  held: { table: 'entities_record', ...publications },
 };
 
 export const relationshipsDataset: Dataset = {
@@ -32,6 +41,7 @@ export const relationshipsDataset: Dataset = {
   coverage:
     'Direct and ultimate accounting consolidation of entities with an LEI; relations of funds and branches are held too',
   cadence: 'Three times a day, at 00:00, 08:00 and 16:00 UTC',
+  held: { table: 'entities_relationship', ...publications },
 };
 
 export const exceptionsDataset: Dataset = {
@@ -40,6 +50,7 @@ export const exceptionsDataset: Dataset = {
   source: gleif.tag,
   coverage: 'The reasons of entities that report no direct or no ultimate accounting parent',
   cadence: 'Three times a day, at 00:00, 08:00 and 16:00 UTC',
+  held: { table: 'entities_exception', ...publications },
 };
 
 export const datasets: readonly Dataset[] = [recordsDataset, relationshipsDataset, exceptionsDataset];

@@ -5,11 +5,13 @@ import { portfolioReports } from './connectors/nport/connector.ts';
 import { proxyVotes } from './connectors/npx/connector.ts';
 import { seriesAndClasses } from './connectors/series-and-classes/connector.ts';
 import { contract } from './contract.ts';
+import { portfolioChecks } from './holdings/checks.ts';
 import { getHoldings } from './holdings/handler.ts';
 import { report } from './migrations/0001-report.ts';
 import { vote } from './migrations/0002-vote.ts';
 import { registry } from './migrations/0003-registry.ts';
 import { voteCount } from './migrations/0004-vote-count.ts';
+import { reportTotals } from './migrations/0005-report-totals.ts';
 import { getProxyVotes } from './proxy-votes/handler.ts';
 import { searchFunds } from './search/handler.ts';
 import { datasets, sources } from './sources.ts';
@@ -24,6 +26,7 @@ export const funds = domain({
   handlers: { holdings: getHoldings, proxyVotes: getProxyVotes, search: searchFunds },
   sources,
   datasets,
-  migrations: [report, vote, registry, voteCount],
+  migrations: [report, vote, registry, voteCount, reportTotals],
   connectors: [portfolioReports, portfolioDataSets, proxyVotes, classTickers, seriesAndClasses],
+  checks: portfolioChecks,
 });

@@ -34,6 +34,7 @@ export const usPlaces: Dataset = {
     'The nation, 57 states and equivalents, counties of the newest Gazetteer and those abolished since 2010, metropolitan and ' +
     'micropolitan areas, ZCTAs and their three-digit prefixes.',
   cadence: 'yearly, August to October',
+  held: { table: 'geo_place', column: 'vintage', as: 'year', what: 'lists of', newestWithinDays: 700 },
 };
 
 export const auPlaces: Dataset = {
@@ -42,6 +43,7 @@ export const auPlaces: Dataset = {
   source: abs.tag,
   coverage: 'States and territories, GCCSAs, SA4s, SA3s of ASGS Edition 3 (2021 to 2026) and local government areas.',
   cadence: 'local government areas yearly in July, the rest every five years',
+  held: { table: 'geo_place', column: 'vintage', as: 'year', what: 'lists of', newestWithinDays: 640 },
 };
 
 export const zctaCounty: Dataset = {
@@ -50,6 +52,7 @@ export const zctaCounty: Dataset = {
   source: census.tag,
   coverage: 'Every part of a 2020 ZCTA in a county of 2020, with its land area.',
   cadence: 'once a decade',
+  held: { table: 'geo_zcta_county', column: 'vintage', as: 'year', what: 'lists of', newestWithinDays: 4_600 },
 };
 
 export const cbsaCounty: Dataset = {
@@ -58,6 +61,7 @@ export const cbsaCounty: Dataset = {
   source: census.tag,
   coverage: 'The counties of every core based statistical area as delineated by the Office of Management and Budget.',
   cadence: 'with each delineation bulletin, last in July 2023',
+  held: { table: 'geo_delineation', column: 'vintage', as: 'year', what: 'delineations of' },
 };
 
 export const usPopulation: Dataset = {
@@ -66,6 +70,7 @@ export const usPopulation: Dataset = {
   source: census.tag,
   coverage: 'People and housing units of every county, which order places that share a name.',
   cadence: 'yearly, in spring',
+  held: { table: 'geo_population', column: 'year', as: 'year', what: 'lists of', newestWithinDays: 900 },
 };
 
 export const usCities: Dataset = {
@@ -75,6 +80,7 @@ export const usCities: Dataset = {
   coverage:
     'Every incorporated and census designated place of 2020 with its counties, and the population of incorporated ones.',
   cadence: 'codes once a decade, population yearly in May',
+  held: { table: 'geo_city', column: 'vintage', as: 'year', what: 'lists of', newestWithinDays: 900 },
 };
 
 export const datasets: readonly Dataset[] = [usPlaces, auPlaces, zctaCounty, cbsaCounty, usPopulation, usCities];

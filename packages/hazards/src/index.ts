@@ -6,6 +6,7 @@ import { hazards as hazardList } from './hazard.ts';
 import { risk } from './migrations/0001-risk.ts';
 import { placeNames } from './migrations/0002-place-names.ts';
 import { releases } from './migrations/0003-releases.ts';
+import { stateReleases } from './migrations/0004-state-releases.ts';
 import { getRankings } from './rankings/handler.ts';
 import { getRiskProfile } from './risk-profile/handler.ts';
 import { nriSource, riskDataset } from './sources.ts';
@@ -19,7 +20,7 @@ export const hazards = domain({
   handlers: { riskProfile: getRiskProfile, hazardComponents: getHazardComponents, rankings: getRankings },
   sources: [nriSource],
   datasets: [riskDataset],
-  migrations: [risk, placeNames, releases],
+  migrations: [risk, placeNames, releases, stateReleases],
   connectors: [nri],
   namedValues: hazardList.map(({ code, name, aliases }) => ({
     tool: contract.hazardComponents.tool,

@@ -194,6 +194,35 @@ describe('rankings', () => {
     }
   });
 
+  it('of a state are of the newest release held whole of it; a newer one serves the places that it has, and hides none', async () => {
+    const text = await readFile(join(samples, 'NRI_Table_Counties_California.csv'), 'utf8');
+    const [header = '', ...lines] = text.trimEnd().split('\n');
+    const losAngeles = lines.filter((line) => line.includes('C06037'));
+    const path = join(folder, 'NRI_Table_Counties_April2025.csv');
+    await writeFile(path, `${[header, ...losAngeles].join('\n').replaceAll('March 2023', 'April 2025')}\n`);
+    await scratch.load(nri, [path]);
+    const asked = { level: 'county', metric: 'eal_total', state: 'CA', limit: 10 };
+    const { data } = await scratch.answer(rankings, asked);
+    const caller = { accountId: 'a', keyId: 'k', keyPrefix: 'p', surface: 'public' } as const;
+    const { note } = await scratch.service.call(
+      'hazards_get_rankings',
+      { values: asked },
+      caller,
+      new AbortController().signal,
+    );
+    expect(data.rankings).toHaveLength(lines.length);
+    expect(data.rankings.every(({ release_version }) => release_version === 'March 2023')).toBe(true);
+    expect(note).toBe(
+      'The release of March 2023 is the newest one held whole of California; of newer ones only a part is held (counties: 1 of April 2025).',
+    );
+    expect((await profile('06037')).meta).toMatchObject({ release_version: 'April 2025' });
+    const others = data.rankings.filter(({ geography }) => geography.fips !== '06037');
+    for (const { geography } of others) {
+      expect((await profile(geography.fips)).meta).toMatchObject({ release_version: 'March 2023' });
+      expect((await profile(geography.name)).geography).toMatchObject({ fips: geography.fips });
+    }
+  });
+
   it('of a metric without values are empty; of one that is none are refused with the nearest', async () => {
     expect(await ranking({ level: 'county', metric: 'rfld_eal_total' })).toMatchObject({
       rankings: [],
@@ -241,7 +270,7 @@ describe('rankings', () => {
     expect((await ranking({ ...asked, limit: 1 })).rankings).toMatchObject([{ release_version: 'June 2025' }]);
     expect(
       await scratch.db.knex('data.hazards_risk').whereNotNull('release_version').distinct('release_version'),
-    ).toHaveLength(5);
+    ).toHaveLength(6);
   });
 
   it.each([

@@ -20,4 +20,5 @@ export const riskDataset: Dataset = {
     'Risk scores, expected annual losses and ratings of every US county and census tract, for the whole index and each ' +
     'of its 18 natural hazards. The newest release loaded is served.',
   cadence: 'irregular releases, about every two years',
+  held: { table: 'hazards_risk', column: 'release_date', what: 'releases of', newestWithinDays: 1_100 },
 };

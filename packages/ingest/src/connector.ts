@@ -14,6 +14,10 @@ export interface Artifact {
   readonly otherwise?: Artifact;
   /** True of what its publisher changes no more: once loaded it is not asked for again. */
   readonly settled?: true;
+  /** The last day of the period that it is of, where it is of one. */
+  readonly until?: string | undefined;
+  /** How many records it has, where its publisher's index or API says so. */
+  readonly announced?: number;
   /** Where an API gives it in pages: their addresses. Their lines, one page behind the other, are the artifact. */
   readonly pages?: readonly string[];
 }
@@ -52,10 +56,15 @@ export interface Publication {
   readonly maximumBytes: number;
   /** Further hosts of the publisher to which its addresses may lead. */
   readonly hosts?: readonly string[];
-  /** What is to be fetched now, oldest first; `notFetched` where files are only at hand. `today` is the run's UTC day. */
+  /**
+   * What is to be fetched now, oldest first; `notFetched` where files are only at hand. `today` is the run's UTC day, `since` the
+   * day that the operator wants to go back to, given where one of the two properties below says that it has a meaning.
+   */
   discover(today: string, http: Http, since?: string): AsyncIterable<Artifact>;
-  /** True where `discover` goes back to any day `since`, inclusive; otherwise it is never given one. */
+  /** True where `discover` finds the newest alone, and goes back to any day `since`, inclusive. */
   readonly goesBack?: true;
+  /** True where files are of periods and say which (`until`): of what is found, those that end before `since` are left out. */
+  readonly ofPeriods?: true;
   /** The files of one subject of the domain, such as a company by its key, newest state; absent where files are of all together. */
   ofSubject?(key: string, http: Http): AsyncIterable<Artifact>;
 }

@@ -33,6 +33,7 @@ export { listedFiles, newestOf } from './fetch/listed-files.ts';
 export { whatCame } from './fetch/what-came.ts';
 export { findEach } from './run/find-each.ts';
 export { fetchPlan, type FetchPlan } from './run/fetch-plan.ts';
+export { reachesBack } from './run/tasks.ts';
 export { lastRuns, type LastRun } from './run/last-runs.ts';
 export { ingest, type ArtifactReport, type IngestOptions, type IngestReport } from './run/ingest.ts';
 export type { Plausibility } from './load/plausibility.ts';

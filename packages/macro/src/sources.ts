@@ -231,6 +231,7 @@ export const alfredDataset: Dataset = {
   source: alfredSource.tag,
   coverage: 'Vintages of agencies’ series that the operator has downloaded',
   cadence: 'as it is loaded',
+  held: { table: 'macro_observation', column: 'period' },
   refresh: 'manual',
 };
 
@@ -312,6 +313,7 @@ export const calendarDataset: Dataset = {
   coverage:
     'Dates of the releases of BLS, BEA, Census, Treasury Fiscal Data, the ECB and Eurostat, auctions of the Treasury, meetings of the FOMC and of the Governing Council',
   cadence: 'as the agencies change them',
+  held: { table: 'macro_release', column: 'scheduled_at', as: 'instant', of: 'every source', what: 'releases of' },
 };
 
 export const sources: readonly Source[] = [catalogueSource, ...dataSources, ...calendarSources];

@@ -22,6 +22,15 @@ const vendor: Domain = {
   ],
   datasets: [
     {
+      key: 'vendor.lists',
+      displayName: 'Lists',
+      source: 'vendor.prices',
+      coverage: 'Lists of all years',
+      cadence: 'at will',
+      refresh: 'manual',
+      held: { table: 'fx_rate', column: 'rate_date', as: 'year', of: 'every source', what: 'lists of' },
+    },
+    {
       key: 'vendor.prices',
       displayName: 'Prices',
       source: 'vendor.prices',
@@ -119,6 +128,13 @@ describe.each(engines)('the description of the service on %s', (engine) => {
     });
   });
 
+  it('says in coverage what the days held are days of, and years where lists have years', async () => {
+    await scratch.db.writing('vendor.lists' as DatasetKey, () => Promise.resolve());
+    expect(await row('platform_get_catalog', 'vendor.lists')).toMatchObject({
+      coverage: expect.stringMatching(/^Held: lists of (?:\d{4} to )?2026\. At the source: Lists of all years$/),
+    });
+  });
+
   it('describes internal datasets on both surfaces, and itself as it is asked', async () => {
     for (const surface of [undefined, 'internal'] as const)
       expect(await datasets('platform_get_freshness', {}, surface)).toContainEqual(
@@ -139,7 +155,7 @@ describe.each(engines)('the description of the service on %s', (engine) => {
 
   it.each(['platform_get_catalog', 'platform_get_freshness'])('%s pages by category and dataset', async (tool) => {
     const whole = (await datasets(tool)).map(({ dataset }) => dataset);
-    expect(whole).toEqual(['fx.rates', 'platform.catalog', 'vendor.prices']);
+    expect(whole).toEqual(['fx.rates', 'platform.catalog', 'vendor.lists', 'vendor.prices']);
     const seen: string[] = [];
     let cursor: string | null = null;
     do {

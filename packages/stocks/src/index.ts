@@ -50,6 +50,7 @@ import {
   tickersDataset,
   tickersSource,
 } from './sources.ts';
+import { institutionChecks } from './institutions/checks.ts';
 import { statementChecks } from './statements/checks.ts';
 import { statementHandlers } from './statements/operations.ts';
 
@@ -123,5 +124,5 @@ export const stocks = domain({
   ],
   namedValues: statementValues,
   subjects: companies,
-  checks: statementChecks,
+  checks: async (db) => [...(await statementChecks(db)), ...(await institutionChecks(db))],
 });

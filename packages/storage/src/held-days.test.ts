@@ -1,13 +1,14 @@
 import type { DatasetKey } from '@dqs/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Load } from './load.ts';
+import type { HeldDays } from './source.ts';
 import { loadInto, mergeRates, testSchema, type Rate } from './testing/fixture.ts';
 import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
-const heldIn = (table: string, column: string) => ({
+const heldIn = (table: string, column: string, further: Pick<HeldDays, 'as' | 'of'> = {}) => ({
   ...testSchema,
   datasets: testSchema.datasets.map((dataset) =>
-    dataset.key === 'test.rates' ? { ...dataset, held: { table, column, newestWithinDays: 5 } } : dataset,
+    dataset.key === 'test.rates' ? { ...dataset, held: { table, column, ...further } } : dataset,
   ),
 });
 
@@ -69,5 +70,25 @@ describe('the days a dataset speaks of', () => {
     expect(await days()).toEqual([null, null]);
     await loadInto(test.db, mergeRates, [rate('2024-03-01')]);
     expect(await days()).toEqual(['2031-01-01', '2031-01-01']);
+  });
+
+  it('are years where the column has texts that begin with one, and days of instants in UTC', async () => {
+    await test.db.migrate(heldIn('rate', 'rate_date', { as: 'year' }));
+    expect(await days()).toEqual([null, null]);
+    await loadInto(test.db, mergeRates, [rate('2022-12-31')]);
+    expect(await days()).toEqual(['2022-01-01', '2024-01-01']);
+    await loadInto(test.db, mergeRates, [rate('2025-06-30')]);
+    expect(await days()).toEqual(['2022-01-01', '2025-01-01']);
+    await test.db.migrate(heldIn('rate', 'as_of', { as: 'instant' }));
+    await loadInto(test.db, mergeRates, [rate('2026-02-27')], { asOf: '2026-02-28T23:30:00-05:00' });
+    expect((await days())[1]).toBe('2026-03-01');
+  });
+
+  it('are those of every source where the dataset says so', async () => {
+    await test.db.migrate(heldIn('rate', 'rate_date', { of: 'every source' }));
+    await loadInto(test.db, mergeRates, [rate('2026-03-02')]);
+    expect(await days()).toEqual(['2022-12-31', '2030-01-01']);
+    await loadInto(test.db, mergeRates, [rate('2032-01-01')], { sourceTag: 'vendor' });
+    expect(await days()).toEqual(['2022-12-31', '2032-01-01']);
   });
 });

@@ -2,6 +2,7 @@ import type { DatasetKey } from '@dqs/schemas';
 import type { Knex } from 'knex';
 import type { Load } from './load.ts';
 import { identifier } from './quote.ts';
+import type { HeldAs } from './source.ts';
 import type { LoadCounts } from './writer.ts';
 
 /** Follows the loads of one transaction, so that the days the dataset speaks of are known at its end. */
@@ -21,9 +22,24 @@ export interface HeldDays {
 interface Declared {
   readonly held_table: string | null;
   readonly held_column: string | null;
-  readonly source_tag: string;
+  readonly held_as: HeldAs | null;
+  /** Null: of every source. */
+  readonly held_source: string | null;
   readonly held_since: string | null;
 }
+
+/** The day of a value of the column, in SQL and of a row as it is loaded; null where it has none. */
+const dayIn: Readonly<Record<HeldAs, { sql(column: string): string; of(value: string): string | null }>> = {
+  day: { sql: (column) => column, of: (value) => value },
+  instant: {
+    sql: (column) => `(${column} at time zone 'UTC')::date`,
+    of: (value) => new Date(value).toISOString().slice(0, 10),
+  },
+  year: {
+    sql: (column) => `make_date(substring(${column}::text from '^[12][0-9]{3}')::integer, 1, 1)`,
+    of: (value) => (/^[12]\d{3}/.test(value) ? `${value.slice(0, 4)}-01-01` : null),
+  },
+};
 
 const ignoring: HeldDays = { noting: (_load, _tag, given) => given, loaded: () => {}, record: async () => {} };
 
@@ -35,10 +51,12 @@ const ignoring: HeldDays = { noting: (_load, _tag, given) => given, loaded: () =
 export const followHeldDays = async (transaction: Knex.Transaction, dataset: DatasetKey): Promise<HeldDays> => {
   const declared = await transaction<Declared & { key: string }>('control.dataset')
     .where({ key: dataset })
-    .first('held_table', 'held_column', 'source_tag', 'held_since');
+    .first('held_table', 'held_column', 'held_as', 'held_source', 'held_since');
   if (!declared?.held_table || !declared.held_column) return ignoring;
-  const { held_table: name, held_column: day, source_tag: source } = declared;
-  const [table, column] = [identifier(name), identifier(day)];
+  const { held_table: name, held_column: day, held_source: source } = declared;
+  const table = identifier(name);
+  const { sql, of: dayOf } = dayIn[declared.held_as ?? 'day'];
+  const column = sql(identifier(day));
   let [first, last]: [string | null, string | null] = [null, null];
   let [anything, widened, read] = [false, false, false];
 
@@ -48,8 +66,9 @@ export const followHeldDays = async (transaction: Knex.Transaction, dataset: Dat
   ): AsyncGenerator<Given> {
     for await (const batch of given) {
       for (const row of rowsOf(batch)) {
-        const value = (row as Readonly<Record<string, unknown>>)[day];
-        if (typeof value !== 'string') continue;
+        const given = (row as Readonly<Record<string, unknown>>)[day];
+        const value = typeof given === 'string' || typeof given === 'number' ? dayOf(String(given)) : null;
+        if (value === null) continue;
         if (first === null || value < first) first = value;
         if (last === null || value > last) last = value;
       }
@@ -63,7 +82,7 @@ export const followHeldDays = async (transaction: Knex.Transaction, dataset: Dat
       const adding = load.mode === 'merge' || load.mode === 'vintage';
       if (!adding || !(load.key as readonly string[]).includes(day)) read = true;
       widened = true;
-      return sourceTag === source ? noted(given, rowsOf) : given;
+      return source === null || sourceTag === source ? noted(given, rowsOf) : given;
     },
     loaded(load, counts) {
       anything ||= counts.read > 0 || counts.removed > 0;
@@ -73,7 +92,10 @@ export const followHeldDays = async (transaction: Knex.Transaction, dataset: Dat
       if (!anything && declared.held_since !== null) return;
       const [days, values]: readonly [string, readonly (string | null)[]] =
         read || !widened || declared.held_since === null
-          ? [`select min(${column}), max(${column}) from data.${table} where source_tag = ?`, [source]]
+          ? [
+              `select min(${column}), max(${column}) from data.${table}${source === null ? '' : ' where source_tag = ?'}`,
+              source === null ? [] : [source],
+            ]
           : [`select least(held_since, ?::date), greatest(held_through, ?::date)`, [first, last]];
       await transaction.raw(`update control.dataset set (held_since, held_through) = (${days}) where key = ?`, [
         ...values,

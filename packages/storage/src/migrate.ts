@@ -93,10 +93,13 @@ const datasetRow = ({ key, source, displayName, coverage, cadence, held }: Datas
   cadence,
   held_table: held?.table ?? null,
   held_column: held?.column ?? null,
+  held_as: held ? (held.as ?? 'day') : null,
+  held_source: held && held.of === undefined ? source : null,
 });
 
 const sourceColumns = ['tag', 'name', 'publisher', 'posture', 'license', 'terms_url', 'attribution'];
-const datasetColumns = ['key', 'source_tag', 'display_name', 'coverage', 'cadence', 'held_table', 'held_column'];
+const heldColumns = ['held_table', 'held_column', 'held_as', 'held_source'];
+const datasetColumns = ['key', 'source_tag', 'display_name', 'coverage', 'cadence', ...heldColumns];
 
 const viewsOf = (schema: Schema): readonly ControlView[] => [...storageViews, ...(schema.views ?? [])];
 
@@ -106,10 +109,10 @@ const record = async (knex: Knex, schema: Schema): Promise<void> => {
   }
   if (schema.datasets.length > 0) {
     // Days that were read of another table, column or source are no longer those of the dataset.
+    const declaredIn = (table: string) => `row(${heldColumns.map((column) => `${table}.${column}`).join(', ')})`;
     const kept = (days: string) =>
       knex.raw(
-        `case when row(dataset.held_table, dataset.held_column, dataset.source_tag)
-              is not distinct from row(excluded.held_table, excluded.held_column, excluded.source_tag) then dataset.${days} end`,
+        `case when ${declaredIn('dataset')} is not distinct from ${declaredIn('excluded')} then dataset.${days} end`,
       );
     await knex('control.dataset')
       .insert(schema.datasets.map(datasetRow))

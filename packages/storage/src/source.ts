@@ -32,14 +32,22 @@ export interface Dataset {
   readonly refresh?: 'manual' | 'live';
 }
 
+export type HeldAs = 'day' | 'instant' | 'year';
+
 /** The days that a dataset speaks of, as its table has them. */
 export interface HeldDays {
   readonly table: string;
-  /** A column of type date: its smallest and largest value among the rows of the dataset's source are read after each load. */
+  /** The column with the day: its smallest and largest value among the rows of the dataset's source are read after each load. */
   readonly column: string;
+  /** What the column has: days unless said otherwise; instants, of which the day in UTC counts; texts that begin with a year. */
+  readonly as?: HeldAs;
+  /** Of which sources rows count: the dataset's own, or all where several feed the table and it is this dataset's alone. */
+  readonly of?: 'every source';
+  /** What the days are days of, in words, where rows are not observations of them: `publications of`. */
+  readonly what?: string;
   /**
    * How old the newest day may be, in days, before a publication must have been missed: the length of a period, the publisher's
-   * own delay, and its holidays.
+   * own delay, and its holidays. Absent where the publisher's schedule alone tells.
    */
-  readonly newestWithinDays: number;
+  readonly newestWithinDays?: number;
 }

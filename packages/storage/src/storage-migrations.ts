@@ -86,5 +86,16 @@ const heldDays: Migration = {
   },
 };
 
+/** What the column with the days has, and of which source rows count; null: of every one. */
+const heldKinds: Migration = {
+  name: '0005_held_kinds',
+  async up(knex) {
+    await knex.raw(`
+      alter table control.dataset add column held_as text, add column held_source text;
+      update control.dataset set held_as = 'day', held_source = source_tag where held_table is not null;
+    `);
+  },
+};
+
 /** The tables of the kernel that storage itself needs. `Database.migrate` applies them before all others. */
-export const storageMigrations: readonly Migration[] = [kernelTables, keepProvenance, generations, heldDays];
+export const storageMigrations: readonly Migration[] = [kernelTables, keepProvenance, generations, heldDays, heldKinds];

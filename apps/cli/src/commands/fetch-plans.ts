@@ -27,11 +27,31 @@ const printPlan = async ({ io }: Invocation, { connector, artifacts, fault }: Fe
   if (fault !== null) await line(io.stdout, `  discovery failed: ${fault}`);
 };
 
-/** Prints what a run of each connector would fetch; exit status 1 where something could not be found or had. */
+/** What all of it comes to: files that would be asked for, those never loaded, and their sizes. */
+const printTotal = async ({ io }: Invocation, plans: readonly FetchPlan[]): Promise<void> => {
+  const all = plans.flatMap(({ artifacts }) => artifacts);
+  const missing = all.filter(({ lastLoaded }) => lastLoaded === null);
+  const sized = all.filter(({ bytes }) => bytes !== null);
+  const bytes = sized.reduce((sum, each) => sum + (each.bytes ?? 0), 0);
+  const failed = plans.filter(
+    ({ fault, artifacts }) => fault !== null || artifacts.some((each) => each.fault !== null),
+  );
+  await line(
+    io.stdout,
+    `in all: ${plans.length.toLocaleString('en')} sources, ${all.length.toLocaleString('en')} files, ` +
+      `${missing.length.toLocaleString('en')} not held; ${megabytes(bytes)} in the ${sized.length.toLocaleString('en')} files whose size is known` +
+      (failed.length === 0
+        ? ''
+        : `; not everything could be found or had of ${failed.map(({ connector }) => connector).join(', ')}`),
+  );
+};
+
+/** Prints what a run of each connector would fetch, and what all come to; exit status 1 where something could not be found or had. */
 export const printPlans = async (
   invocation: Invocation,
   installation: Installation,
   connectors: readonly AnyConnector[],
+  since: string | undefined,
 ): Promise<number> => {
   const { fetchPlan } = await import('@dqs/ingest');
   const { fetchable } = await import('../load-all.ts');
@@ -41,18 +61,20 @@ export const printPlans = async (
   const asked = connectors.length === 1 ? connectors : fetchable(connectors);
   const http = officialHttp(installation, asked);
   const today = dayOf(installation.clock.now());
-  let good = true;
+  const plans: FetchPlan[] = [];
   try {
     for (const connector of asked) {
       io.signal.throwIfAborted();
-      const plan = await fetchPlan(connector, { knex: installation.db.knex, http, today });
-      good &&= plan.fault === null && plan.artifacts.every(({ fault }) => fault === null);
+      const plan = await fetchPlan(connector, { knex: installation.db.knex, http, today, since });
+      plans.push(plan);
       if (flags.text('format') === 'json') await line(io.stdout, JSON.stringify(plan));
       else await printPlan(invocation, plan);
     }
   } finally {
     http.close();
   }
+  if (plans.length > 1 && flags.text('format') !== 'json') await printTotal(invocation, plans);
   await note('nothing was loaded');
+  const good = plans.every(({ fault, artifacts }) => fault === null && artifacts.every((each) => each.fault === null));
   return good ? exit.done : exit.error;
 };

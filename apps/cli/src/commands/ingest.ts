@@ -32,7 +32,8 @@ const flags: readonly Flag[] = [
   {
     name: 'since',
     value: 'DATE',
-    summary: 'Fetch what was published since this day, instead of the newest alone; what is held is not fetched again.',
+    summary:
+      'Fetch what is of this day or later, instead of the newest alone or of all; what is held is not fetched again.',
   },
   { name: 'only-missing', summary: 'Fetch only files that were never loaded: what a first run has left.' },
   { name: 'dry-run', summary: 'Say what would be fetched, how large it is and what is held; load nothing.' },
@@ -95,7 +96,17 @@ const sinceOf = (given: Invocation['flags']): string | undefined => {
   return since;
 };
 
-const goesBack = ({ publication }: AnyConnector): boolean => publication.goesBack === true;
+/** Of several connectors those for which a day to go back to has a meaning; the others are named and left out. */
+const reachingBack = async ({ note }: Invocation, connectors: readonly AnyConnector[]) => {
+  const { reachesBack } = await import('@dqs/ingest');
+  const { fetchable } = await import('../load-all.ts');
+  const others = fetchable(connectors).filter((connector) => !reachesBack(connector));
+  if (others.length > 0)
+    await note(
+      `left out, because they always fetch all that there is, or the newest: ${others.map(({ key }) => key).join(', ')}`,
+    );
+  return connectors.filter(reachesBack);
+};
 
 /** What each connector came to, as soon as it is known, and at the end which of them are not loaded. */
 const loadMany = async (
@@ -166,8 +177,10 @@ export const ingestCommand: Command = {
     const target = localTargetOf(given, io);
     const installation = await host.open({ target, purpose: 'write' });
     try {
-      const connectors = connectorsOf(subject);
-      if (given.has('dry-run')) return await printPlans(invocation, installation, connectors);
+      const all = connectorsOf(subject);
+      const isBounded = since !== undefined && !('connector' in subject) && named === null;
+      const connectors = isBounded ? await reachingBack(invocation, all) : all;
+      if (given.has('dry-run')) return await printPlans(invocation, installation, connectors, since);
       const options = {
         installation,
         target,
@@ -178,8 +191,7 @@ export const ingestCommand: Command = {
         signal: io.signal,
       };
       if (named) return await loadNamed(invocation, { ...options, ...named });
-      if (since !== undefined && 'domain' in subject)
-        return await loadMany(invocation, connectors.filter(goesBack), { ...options, since });
+      if (isBounded) return await loadMany(invocation, connectors, { ...options, since });
       if ('connector' in subject)
         return await loadOne(invocation, { ...options, connector: subject.connector, from, since });
       if ('domain' in subject && from) return await loadFiles(invocation, subject.domain, { ...options, from });

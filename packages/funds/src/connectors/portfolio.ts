@@ -1,6 +1,7 @@
 import { formNumber } from '@dqs/edgar';
 import type { FurtherTable, Reject } from '@dqs/kit';
-import { isDay } from '@dqs/core';
+import { decimal, isDay } from '@dqs/core';
+import type { Decimal } from '@dqs/schemas';
 import { fundKey, isSeriesId } from '../fund/fund-key.ts';
 import { isLicensed } from '../licensed-identifier.ts';
 import { published, publishedBoolean, publishedLei } from '../published-text.ts';
@@ -18,6 +19,8 @@ export interface PublishedReport {
   /** The date of the holdings. */
   readonly reportPeriod: string;
   readonly fiscalYearEnd: string;
+  /** Of the fund, in US dollars. */
+  readonly netAssets: string;
 }
 
 /** An identifier that is neither CUSIP, ISIN nor ticker, with what the filer says it is. */
@@ -65,12 +68,40 @@ interface PublishedIdentifiers {
   readonly licensed: readonly string[];
 }
 
+/** What the positions of a report come to, beside what the report says of the fund. */
+interface PublishedTotals {
+  readonly accessionNumber: string;
+  readonly netAssets: string;
+  readonly positions: number;
+  readonly value: Decimal;
+}
+
+/** Counts the positions of reports as they pass. */
+export const createTotals = () => {
+  const reports = new Map<string, { positions: number; value: Decimal }>();
+  return {
+    add: ({ accessionNumber, valueUsd }: PublishedHolding): void => {
+      const held = reports.get(accessionNumber) ?? { positions: 0, value: decimal.decimal('0') };
+      held.positions += 1;
+      const value = published(valueUsd) === null ? null : formNumber(valueUsd);
+      if (value !== null) held.value = decimal.add(held.value, value);
+      reports.set(accessionNumber, held);
+    },
+    of: (netAssets: ReadonlyMap<string, string>): readonly PortfolioRecord[] =>
+      [...reports].map(([accessionNumber, held]) => ({
+        kind: 'totals',
+        totals: { accessionNumber, netAssets: netAssets.get(accessionNumber) ?? '', ...held },
+      })),
+  };
+};
+
 /** What a file of portfolio reports is taken apart into. */
 export type PortfolioRecord =
   | { readonly kind: 'report'; readonly report: PublishedReport }
   | { readonly kind: 'holding'; readonly holding: PublishedHolding }
   | { readonly kind: 'identifiers'; readonly identifiers: PublishedIdentifiers }
-  | { readonly kind: 'name'; readonly row: SeriesNameRow };
+  | { readonly kind: 'name'; readonly row: SeriesNameRow }
+  | { readonly kind: 'totals'; readonly totals: PublishedTotals };
 
 const forms: ReadonlySet<string> = new Set(['NPORT-P', 'NPORT-P/A']);
 
@@ -187,6 +218,15 @@ export const nameRecords = (report: PublishedReport, seen: Set<string>): readonl
   return fresh.map((row) => ({ kind: 'name', row }));
 };
 
+const totalsRow = ({ accessionNumber, netAssets, positions, value }: PublishedTotals) => ({
+  accession_number: accessionNumber,
+  net_assets: published(netAssets) === null ? null : formNumber(netAssets),
+  positions,
+  positions_value: value,
+});
+
+type TotalsRow = ReturnType<typeof totalsRow>;
+
 type RowsOf<F extends (record: PortfolioRecord) => unknown> =
   Exclude<ReturnType<F>, Reject> extends readonly (infer Row extends object)[] ? Row : never;
 
@@ -211,6 +251,12 @@ export const reports: FurtherTable<PortfolioRecord, RowsOf<typeof reportRows>> =
 export const identifiers: FurtherTable<PortfolioRecord, RowsOf<typeof identifierRows>> = {
   normalise: identifierRows,
   load: { table: 'funds_holding_identifier', key: ['identifier_key', 'number'], mode: 'merge' },
+};
+
+/** What the positions of a report add up to. */
+export const totals: FurtherTable<PortfolioRecord, TotalsRow> = {
+  normalise: (record) => (record.kind === 'totals' ? [totalsRow(record.totals)] : []),
+  load: { table: 'funds_report_total', key: ['accession_number'], mode: 'merge' },
 };
 
 /** The names by which a series is found. */

@@ -17,6 +17,7 @@ interface Report {
   readonly form?: string;
   readonly series?: string;
   readonly date?: string;
+  readonly netAssets?: string;
 }
 
 interface Position {
@@ -37,7 +38,7 @@ const positionXml = ({ name, value = '1.0', identifiers = '', level = '1', lei =
 
 /** A complete submission in the true format, under a prefix, with made-up positions. */
 const submission = (
-  { accession, filed, form = 'NPORT-P', series = 'S000000001', date = '2025-03-31' }: Report,
+  { accession, filed, form = 'NPORT-P', series = 'S000000001', date = '2025-03-31', netAssets }: Report,
   positions: readonly Position[],
 ) =>
   `<SEC-DOCUMENT>${accession}.txt : ${filed}
@@ -53,6 +54,7 @@ FILED AS OF DATE:		${filed}
 <p:edgarSubmission xmlns:p="http://www.sec.gov/edgar/nport"><p:headerData><p:submissionType>${form}</p:submissionType></p:headerData>
 <p:formData><p:genInfo><p:regName>Made Up Trust</p:regName><p:regCik>0000000042</p:regCik><p:seriesName>Made Up Fund</p:seriesName>
 <p:seriesId>${series}</p:seriesId><p:repPdEnd>2025-12-31</p:repPdEnd><p:repPdDate>${date}</p:repPdDate></p:genInfo>
+${netAssets === undefined ? '' : `<p:fundInfo><p:netAssets>${netAssets}</p:netAssets></p:fundInfo>`}
 <p:invstOrSecs>${positions.map(positionXml).join('')}</p:invstOrSecs></p:formData></p:edgarSubmission>
 </XML>
 </TEXT>
@@ -139,6 +141,27 @@ describe('holdings', () => {
         fair_value_level: null,
       },
     ]);
+  });
+
+  it('that miss the net assets of their fund by far are told, and served as filed', async () => {
+    const report = { filed: '20250520', series: 'S000000009' };
+    await load({ ...report, accession: '0000000042-25-000090', netAssets: '30.50' }, [
+      { name: 'A', value: '20' },
+      { name: 'B', value: '10.25' },
+    ]);
+    await load({ ...report, accession: '0000000042-25-000091', date: '2025-04-30', netAssets: '1000' }, [
+      { name: 'A', value: '20000' },
+      { name: 'B', value: '1' },
+    ]);
+    expect(await funds.checks?.(scratch.db.reader('internal'))).toEqual([
+      {
+        check: 'funds: positions against net assets',
+        ok: true,
+        detail:
+          'of 2 reports with net assets, 1 add up to them within threefold; not: 0000000042-25-000091: 2 positions of 20001 US dollars, net assets 1000',
+      },
+    ]);
+    expect((await ask({ fund: 'S000000009' })).holdings.map(({ value_usd }) => value_usd)).toEqual(['20000', '1']);
   });
 
   it('come in order of value, those without one last', async () => {

@@ -1,6 +1,7 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 import { stateCodeOf } from '@dqs/places';
 import type { HazardLevel } from './contract.ts';
+import { servedEdition, wholeEdition } from './served-edition.ts';
 
 const placeColumns = {
   level: 'text',
@@ -19,11 +20,8 @@ const selection = Object.keys(placeColumns)
   .map((name) => `place.${name}`)
   .join(', ');
 
-/** Only the newest release held of a state and level names places: that is the one that is served. */
-const newest = `place.edition = (
-       select newest.edition from hazards_risk newest
-        where newest.level = place.level and newest.state_fips = place.state_fips and newest.hazard_code = 'ALL'
-        order by newest.edition desc limit 1)`;
+/** Only the release that serves a place names it. */
+const served = `place.edition = ${servedEdition('place.level', 'place.state_fips', 'place.fips')}`;
 
 /** More places than any county name has, and as many tracts as tell that a number alone is not enough. */
 const mostPlaces = 60;
@@ -37,7 +35,7 @@ const named = statement(
           select * from hazards_risk named
            where named.hazard_code = 'ALL' and named.level = $1 and named.tract_code = $2
              and named.county_key = asked.county_key and ($4::text is null or named.state_fips = $4) offset 0) place
-    where ${newest}
+    where ${served}
     order by place.fips limit ${mostPlaces}`,
 );
 
@@ -55,7 +53,7 @@ const numbered = statement(
   placeColumns,
   `select ${selection} from hazards_risk place
     where place.hazard_code = 'ALL' and place.level = 'tract' and place.tract_code = $1
-      and ($2::text is null or place.state_fips = $2) and ${newest}
+      and ($2::text is null or place.state_fips = $2) and ${served}
     order by place.county_key, place.state_fips, place.fips limit 11`,
 );
 
@@ -67,7 +65,7 @@ const alike = statement(
   'hazards_counties_alike',
   placeColumns,
   `select ${selection} from hazards_risk place
-    where place.hazard_code = 'ALL' and place.level = 'county' and place.county_key % $1 and ${newest}
+    where place.hazard_code = 'ALL' and place.level = 'county' and place.county_key % $1 and ${served}
     order by ($2::text is not null and place.state_fips = $2) desc, similarity(place.county_key, $1) desc, place.fips limit 5`,
 );
 
@@ -79,9 +77,7 @@ export const countiesAlike = (db: Reader, name: string, stateFips: string | null
 const neighbours = statement(
   'hazards_places_beside',
   placeColumns,
-  `with release as (
-     select edition from hazards_risk where level = $1 and state_fips = $3 and hazard_code = 'ALL'
-      order by edition desc limit 1)
+  `with release as (select ${wholeEdition('$1', '$3')} as edition)
    select ${selection} from release cross join lateral (
      (select * from hazards_risk below
        where below.edition = release.edition and fips < $2 and hazard_code = 'ALL' and state_fips = $3

@@ -1,6 +1,7 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 import { stateCodeOf } from '@dqs/places';
 import { editionOf } from '../edition.ts';
+import { servedEdition } from '../geography/served-edition.ts';
 import type { Resolved } from '../geography/resolve.ts';
 
 const figureColumns = {
@@ -37,9 +38,7 @@ const components = statement(
   { ...figureColumns, ...placeColumns },
   `select ${listed(figureColumns, 'hazard')}, ${listed(placeColumns, 'place')}
      from hazards_risk place join hazards_risk hazard on hazard.edition = place.edition and hazard.fips = place.fips
-    where place.fips = $2 and place.hazard_code = 'ALL' and place.edition = coalesce($4::int, (
-          select edition from hazards_risk where level = $1 and state_fips = $3 and hazard_code = 'ALL'
-           order by edition desc limit 1))
+    where place.fips = $2 and place.hazard_code = 'ALL' and place.edition = coalesce($4::int, ${servedEdition('$1', '$3', '$2')})
     order by hazard.hazard_code <> 'ALL', hazard.eal_total desc nulls last, hazard.hazard_code`,
 );
 
@@ -52,7 +51,7 @@ export interface PlaceHazards {
   readonly hazards: readonly ComponentRow[];
 }
 
-/** All hazards of a place in one release (null: the newest held of its state and level); null when it is not in it. */
+/** All hazards of a place in one release (null: the one that serves it); null when it is not in it. */
 export const readHazards = async (
   db: Reader,
   { level, fips }: Resolved,

@@ -1,6 +1,7 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 import { editionOf, firstEdition, wholeFrom } from '../edition.ts';
 import type { HazardLevel } from '../geography/contract.ts';
+import { wholeEdition } from '../geography/served-edition.ts';
 import type { Metric } from '../metric.ts';
 
 const rankedColumns = {
@@ -18,17 +19,27 @@ const rankedColumns = {
   as_of: 'instant',
   places_held: 'integer?',
   newer_part: 'text?',
+  state_held: 'integer?',
+  newer_in_state: 'text?',
 } as const;
 
 /** A place with its value. */
 export type RankedRow = RowOf<typeof rankedColumns>;
+
+/** How many places of the state the release has, and of which newer one a part is held. */
+const inStateSql = `
+           (select own.places_held from hazards_state_release own
+             where own.level = $7 and own.state_fips = $6 and own.edition = page.edition) as state_held,
+           (select newer.places_held || ' of ' || newer.release_version from hazards_state_release newer
+             where newer.level = $7 and newer.state_fips = $6 and newer.edition > page.edition
+             order by newer.edition desc limit 1) as newer_in_state`;
 
 // A page goes on inside the places with the same value as its last one, then below that value: two walks of one index,
 // because a comparison of rows cannot go down by value and up by code at once.
 const pageSql = ({ column, rating }: Metric, inState: boolean): string => {
   const scope = inState ? 'and state_fips = $6' : '';
   const newest = inState
-    ? `select edition from hazards_risk where state_fips = $6 and level = $7 and hazard_code = 'ALL' order by edition desc limit 1`
+    ? wholeEdition('$7', '$6')
     : `select coalesce(
                 (select whole.edition from hazards_release whole
                   where whole.edition > $6 and whole.edition < $6 + 1000000 and whole.places_held >= $7::int
@@ -44,7 +55,8 @@ const pageSql = ({ column, rating }: Metric, inState: boolean): string => {
            (select own.places_held from hazards_release own where own.edition = page.edition) as places_held,
            (select newer.places_held || ' of ' || newer.release_version from hazards_release newer
              where newer.edition > page.edition and newer.edition / 1000000 = page.edition / 1000000
-             order by newer.edition desc limit 1) as newer_part
+             order by newer.edition desc limit 1) as newer_part,
+           ${inState ? inStateSql : 'null::integer as state_held, null::text as newer_in_state'}
       from (select * from (
               ${walk(`${column} = $3::numeric and fips > $4`, 'fips')}
               union all

@@ -1,5 +1,6 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 import { stateCodeOf } from '@dqs/places';
+import { servedEdition } from '../geography/served-edition.ts';
 import type { Resolved } from '../geography/resolve.ts';
 
 const profileColumns = {
@@ -35,14 +36,12 @@ const profile = statement(
   'hazards_profile',
   profileColumns,
   `select ${Object.keys(profileColumns).join(', ')} from hazards_risk
-    where fips = $2 and hazard_code = 'ALL' and edition = (
-          select edition from hazards_risk where level = $1 and state_fips = $3 and hazard_code = 'ALL'
-           order by edition desc limit 1)`,
+    where fips = $2 and hazard_code = 'ALL' and edition = ${servedEdition('$1', '$3', '$2')}`,
 );
 
 /** The whole index of one place. */
 export type Profile = RowOf<typeof profileColumns>;
 
-/** The profile of a place in the newest release held of its state and level; null when that release does not have it. */
+/** The profile of a place in the release that serves it; null when none that is served has it. */
 export const readProfile = (db: Reader, { level, fips }: Resolved): Promise<Profile | null> =>
   db.first(profile, [level, fips, stateCodeOf(fips)]);

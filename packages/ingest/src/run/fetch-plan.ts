@@ -3,7 +3,7 @@ import type { HttpClient } from '../fetch/http.ts';
 import { lastLoads, type Knex } from '../load/ledger.ts';
 import { isSourceFault, type SourceFault } from '../source-fault.ts';
 import { isUndiscovered } from './find-each.ts';
-import { refuseNotFetched } from './tasks.ts';
+import { endsBefore, refuseNotFetched } from './tasks.ts';
 
 /** One artifact that a run would fetch. */
 interface PlannedArtifact {
@@ -37,21 +37,26 @@ const sizeOf = async (http: HttpClient, address: string): Promise<{ bytes: numbe
 };
 
 /**
- * What a run of a connector would fetch now, without fetching it: discovery asks the publisher's index pages, and each file is
+ * What a run of a connector would fetch now, or since a day, without fetching it: discovery asks the publisher's index pages, and each file is
  * asked for its size. Throws `bad_parameter` for a connector that has no official address.
  */
 export const fetchPlan = async (
   connector: AnyConnector,
-  { knex, http, today }: { readonly knex: Knex; readonly http: HttpClient; readonly today: string },
+  {
+    knex,
+    http,
+    today,
+    since,
+  }: { readonly knex: Knex; readonly http: HttpClient; readonly today: string; readonly since?: string | undefined },
 ): Promise<FetchPlan> => {
   refuseNotFetched(connector);
   const held = await lastLoads(knex, connector.key);
   const artifacts: PlannedArtifact[] = [];
   let fault: SourceFault | null = null;
   try {
-    for await (const found of connector.publication.discover(today, http)) {
+    for await (const found of connector.publication.discover(today, http, since)) {
       const { name, address, pages = [] } = found;
-      if (found.settled && held.has(name)) continue;
+      if ((found.settled && held.has(name)) || endsBefore(found, since)) continue;
       const lacking = isUndiscovered(found) ? { bytes: null, fault: found.fault.message } : null;
       const unasked = { bytes: null, fault: null };
       const size =

@@ -77,8 +77,15 @@ describe('ingest from the official address', () => {
       loopbackForTests: true,
       sleep: () => Promise.resolve(),
     });
-  const fetchRun = (connector: AnyConnector): Promise<IngestReport> =>
-    ingest({ connector, db: database.db, store: createArtifactStore(join(folder, 'store')), clock, http: http() });
+  const fetchRun = (connector: AnyConnector, since?: string): Promise<IngestReport> =>
+    ingest({
+      connector,
+      db: database.db,
+      store: createArtifactStore(join(folder, 'store')),
+      clock,
+      http: http(),
+      ...(since === undefined ? {} : { since }),
+    });
 
   it('asks only for what changed', async () => {
     let text = ratesFile(good);
@@ -237,6 +244,31 @@ describe('ingest from the official address', () => {
         { artifact: 'rates-b.csv', lastLoaded: null, fault: expect.stringContaining('answered 404') as string },
       ],
     });
+  });
+
+  it('leaves out files of periods that end before the day to go back to, and says what is left', async () => {
+    const { address, whole } = await serve(() => ({ status: 200, text: ratesFile(good), etag: '' }));
+    const ofPeriods = ratesConnector({
+      publication: {
+        ofPeriods: true,
+        async *discover() {
+          for (const year of ['2022', '2023']) yield { name: `rates-${year}.csv`, address, until: `${year}-12-31` };
+          yield { name: 'rates-undated.csv', address };
+        },
+      },
+    });
+    const plan = await fetchPlan(ofPeriods, {
+      knex: database.db.knex,
+      http: http(),
+      today: '2024-01-10',
+      since: '2023-06-30',
+    });
+    expect(plan.artifacts.map(({ artifact }) => artifact)).toEqual(['rates-2023.csv', 'rates-undated.csv']);
+    const before = whole();
+    const report = await fetchRun(ofPeriods, '2023-06-30');
+    expect(report.artifacts.map(({ artifact }) => artifact)).toEqual(['rates-2023.csv', 'rates-undated.csv']);
+    expect(whole()).toBe(before + 2);
+    await expect(fetchRun(fetching(address), '2023-06-30')).rejects.toThrow(/cannot go back to a day/);
   });
 
   it('does not ask again for what is settled once it is loaded', async () => {

@@ -121,6 +121,10 @@ async function* gapsBefore(
       yield fetchTask(settings, http, artifact);
 }
 
+/** Whether a file is of a period that was over before a day. */
+export const endsBefore = ({ until }: Artifact, since: string | undefined): boolean =>
+  since !== undefined && until !== undefined && until < since;
+
 async function* inOrder(
   settings: TaskSettings,
   http: HttpClient,
@@ -128,10 +132,11 @@ async function* inOrder(
   passedOver: string[],
   listed: string[],
 ): AsyncGenerator<Task> {
-  const { onlyMissing = false, db, connector } = settings;
+  const { onlyMissing = false, since, db, connector } = settings;
   const held = await lastLoads(db.knex, connector.key);
   for await (const artifact of found) {
     listed.push(artifact.name);
+    if (endsBefore(artifact, since)) continue;
     if ((onlyMissing || artifact.settled) && held.has(artifact.name)) passedOver.push(artifact.name);
     else yield fetchTask(settings, http, artifact);
   }
@@ -168,6 +173,10 @@ const refuse = (message: string, param: string): never => {
   throw new ServiceError('bad_parameter', message, { param });
 };
 
+/** Whether a day `since` has a meaning for a connector: it goes back to it, or has files of periods. */
+export const reachesBack = ({ publication }: AnyConnector): boolean =>
+  publication.goesBack === true || publication.ofPeriods === true;
+
 const discovered = (
   { connector, since, subject }: TaskSettings,
   today: string,
@@ -176,7 +185,7 @@ const discovered = (
   const { key, publication } = connector;
   if (subject !== undefined)
     return publication.ofSubject?.(subject, http) ?? refuse(`${key} has no files of one subject alone`, 'subject');
-  if (since !== undefined && publication.goesBack !== true)
+  if (since !== undefined && !reachesBack(connector))
     return refuse(`${key} always fetches all that there is, or the newest: it cannot go back to a day`, 'since');
   return publication.discover(today, http, since);
 };

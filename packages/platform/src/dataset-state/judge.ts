@@ -31,8 +31,13 @@ const bySchedule = (
     Date.parse(now),
   );
 
-const held = ({ held_since: since, held_through: through }: StateRow): string =>
-  since === through ? `Held: ${since}` : `Held: ${since} to ${through}`;
+/** The days of rows, or the years of editions, in words. */
+const held = ({ held }: CatalogDataset['dataset'], { held_since, held_through }: StateRow): string => {
+  const said = (day: string | null): string => (held?.as === 'year' ? (day ?? '').slice(0, 4) : (day ?? ''));
+  const [since, through] = [said(held_since), said(held_through)];
+  const what = held?.what === undefined ? '' : `${held.what} `;
+  return since === through ? `Held: ${what}${since}` : `Held: ${what}${since} to ${through}`;
+};
 
 /** Files that the publisher lists and that are not held; null where there are none. */
 const lacking = ({ connectors }: CatalogDataset, states: States): string | null => {
@@ -50,17 +55,21 @@ export const coverageOf = (entry: CatalogDataset, states: States): string => {
   const row = states.datasets.get(dataset.key);
   if (!row?.loaded) return `Nothing is held. At the source: ${dataset.coverage}`;
   const missing = lacking(entry, states);
-  const here = [...(row.held_through === null ? [] : [held(row)]), ...(missing === null ? [] : [missing])].join('; ');
+  const here = [
+    ...(row.held_through === null ? [] : [held(dataset, row)]),
+    ...(missing === null ? [] : [missing]),
+  ].join('; ');
   return here === '' ? dataset.coverage : `${here}. At the source: ${dataset.coverage}`;
 };
 
 /** What is wrong with the newest day held, where the dataset says how old it may be; null where nothing is. */
 const tooOld = ({ dataset }: CatalogDataset, row: StateRow, today: Day): string | null => {
-  if (!dataset.held || row.held_through === null) return null;
+  const within = dataset.held?.newestWithinDays;
+  if (within === undefined || row.held_through === null) return null;
   const age = daysBetween(row.held_through, today);
-  return age <= dataset.held.newestWithinDays
+  return age <= within
     ? null
-    : `data through ${row.held_through}: newer data should be there ${dataset.held.newestWithinDays} days later at the latest`;
+    : `data through ${row.held_through}: newer data should be there ${within} days later at the latest`;
 };
 
 const judged = (status: FreshnessStatus, reason: string | null, row: StateRow | undefined): DatasetState => ({
@@ -87,7 +96,7 @@ export const stateOf = (entry: CatalogDataset, states: States, now: Instant, tod
   if (old !== null) return judged('stale', old, row);
   const feeds = entry.connectors.map((connector) => bySchedule(connector, states.connectors.get(connector.key), now));
   const behind = feeds.find(({ status }) => status === 'stale');
-  if (behind && !entry.dataset.held) return judged('stale', behind.reason, row);
+  if (behind && entry.dataset.held?.newestWithinDays === undefined) return judged('stale', behind.reason, row);
   const fromFiles = feeds.some(({ reason }) => reason === 'from local files');
   return judged('fresh', lacking(entry, states) ?? (fromFiles ? 'loaded from local files' : null), row);
 };

@@ -1,5 +1,5 @@
-import { addMonths, endOfMonth, isDay, startOfMonth } from '@dqs/core';
-import { SourceFormatError, type Artifact, type Publication } from '@dqs/kit';
+import { addMonths, endOfMonth, isDay, laterOf, startOfMonth } from '@dqs/core';
+import { SourceFormatError, findEach, type Artifact, type Publication } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 import { metrics } from '../../metric/metric.ts';
 import { kindOf, type Kind } from './kind.ts';
@@ -17,23 +17,34 @@ const register = (page: number): Artifact => ({
   address: `${api}/institutions?fields=${registerFields}&sort_by=CERT&limit=${rowsAtOnce}&offset=${(page - 1) * rowsAtOnce}`,
 });
 
-const financials = (period: Day): Artifact => {
-  const day = period.replaceAll('-', '');
+const compact = (period: Day): string => period.replaceAll('-', '');
+
+/** A page of the institutions of a quarter; only before 1997 were there more than stand on one. */
+const financials = (period: Day, page = 1): Artifact => {
   const fields = ['CERT', 'REPDTE', 'NAME', 'CITY', 'STALP', ...metrics.map(({ field }) => field)].join(',');
+  const asked = `${api}/financials?filters=REPDTE:${compact(period)}&fields=${fields}`;
+  const further = page === 1 ? '' : `&sort_by=CERT&offset=${(page - 1) * rowsAtOnce}`;
   return {
-    name: `financials-${day}.json`,
-    address: `${api}/financials?filters=REPDTE:${day}&fields=${fields}&limit=${rowsAtOnce}`,
+    name: `financials-${compact(period)}${page === 1 ? '' : `-${page}`}.json`,
+    address: `${asked}&limit=${rowsAtOnce}${further}`,
+    until: period,
   };
 };
 
 const failures: Artifact = { name: 'failures.json', address: `${api}/failures?limit=${rowsAtOnce}` };
 
-/** Quarters that a run fetches: restatements of older ones are rare, and come with a load of their own. */
+/** Quarters that a run fetches; older ones, of which restatements are rare, are fetched back to a day. */
 const quartersFetched = 20;
 
-/** The ends of so many quarters up to one, oldest first. */
-const quartersUpTo = (newest: Day, count: number): readonly Day[] =>
-  Array.from({ length: count }, (_, at) => endOfMonth(addMonths(startOfMonth(newest), -3 * (count - 1 - at))));
+/** The end of the quarter so many quarters before that of a day. */
+const quarterBefore = (newest: Day, count: number): Day => endOfMonth(addMonths(startOfMonth(newest), -3 * count));
+
+/** The ends of the quarters from one to another, oldest first. */
+const quartersFrom = (oldest: Day, newest: Day): readonly Day[] => {
+  const quarters: Day[] = [];
+  for (let quarter = newest; quarter >= oldest; quarter = quarterBefore(quarter, 1)) quarters.push(quarter);
+  return quarters.toReversed();
+};
 
 type Http = Parameters<Publication['discover']>[1];
 
@@ -51,13 +62,36 @@ export async function* discoverInstitutions(_today: string, http: Http): AsyncGe
   yield failures;
 }
 
-/** The last quarters up to the newest that the API holds, oldest first. */
-export async function* discoverFinancials(_today: string, http: Http): AsyncGenerator<Artifact> {
-  const newest = `${api}/financials?fields=REPDTE&sort_by=REPDTE&sort_order=DESC&limit=1`;
-  const day = await told(http, newest, /"REPDTE"\s*:\s*"?(\d{8})\b/);
+/** The quarter at one end of those that the API holds. */
+const quarterAtEnd = async (http: Http, order: 'ASC' | 'DESC'): Promise<Day> => {
+  const address = `${api}/financials?fields=REPDTE&sort_by=REPDTE&sort_order=${order}&limit=1`;
+  const day = await told(http, address, /"REPDTE"\s*:\s*"?(\d{8})\b/);
   const end = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
-  if (!isDay(end)) throw new SourceFormatError(`${newest} names the day ${day}`);
-  for (const period of quartersUpTo(end, quartersFetched)) yield financials(period);
+  if (!isDay(end)) throw new SourceFormatError(`${address} names the day ${day}`);
+  return end;
+};
+
+/** Every page of a quarter that is settled, by the number of institutions that the API tells. */
+async function* pagesOf(http: Http, period: Day): AsyncGenerator<Artifact> {
+  const asked = `${api}/financials?filters=REPDTE:${compact(period)}&fields=CERT&limit=1`;
+  const total = Number.parseInt(await told(http, asked, /"total"\s*:\s*(\d+)/), 10);
+  for (let page = 1; (page - 1) * rowsAtOnce < total; page += 1) yield { ...financials(period, page), settled: true };
+}
+
+/** The last quarters up to the newest that the API holds, oldest first; with a day to go back to, those since it. */
+export async function* discoverFinancials(_today: string, http: Http, since?: string): AsyncGenerator<Artifact> {
+  const newest = await quarterAtEnd(http, 'DESC');
+  const recent = quarterBefore(newest, quartersFetched - 1);
+  if (since !== undefined && since <= quarterBefore(recent, 1)) {
+    const oldest = laterOf(since as Day, await quarterAtEnd(http, 'ASC'));
+    const older = quartersFrom(oldest, quarterBefore(recent, 1));
+    yield* findEach(
+      older,
+      (period) => financials(period),
+      (period) => pagesOf(http, period),
+    );
+  }
+  for (const period of quartersFrom(recent, newest)) yield financials(period);
 }
 
 /** Which of the two connectors a file is for. */

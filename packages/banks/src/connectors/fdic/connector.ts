@@ -53,6 +53,7 @@ export const financialsConnector: Connector<FdicRow, QuarterRow> = {
     artifacts: artifactsOf('financials'),
     maximumBytes,
     discover: discoverFinancials,
+    goesBack: true,
   },
   recognition: { recognise: recogniseFinancials },
   reading: { parse },

@@ -113,6 +113,29 @@ describe('a day', () => {
       'financials-20260331.json',
     ]);
   });
+
+  it('of quarters go back to a day, every page of what is older settled', async () => {
+    const http = {
+      text: (address: string) =>
+        Promise.resolve(
+          address.includes('limit=1') && address.includes('REPDTE:1984')
+            ? '{"meta":{"total":17886},"data":[]}'
+            : `{"meta":{"total":9000},"data":[{"data":{"REPDTE":"${address.includes('ASC') ? '19840331' : '20260331'}"}}]}`,
+        ),
+    };
+    const found = await Array.fromAsync(discoverFinancials('2026-11-01', http, '1980-01-01'));
+    expect(found.slice(0, 3).map(({ name, settled, until }) => [name, settled, until])).toEqual([
+      ['financials-19840331.json', true, '1984-03-31'],
+      ['financials-19840331-2.json', true, '1984-03-31'],
+      ['financials-19840630.json', true, '1984-06-30'],
+    ]);
+    expect(found[1]?.address).toContain('&sort_by=CERT&offset=10000');
+    expect(found.at(-20)).toMatchObject({ name: 'financials-20210630.json' });
+    expect(found.at(-20)).not.toHaveProperty('settled');
+    const some = await Array.fromAsync(discoverFinancials('2026-11-01', http, '2020-07-01'));
+    expect(some).toHaveLength(23);
+    expect(some[0]).toMatchObject({ name: 'financials-20200930.json', settled: true });
+  });
 });
 
 describe('the register', () => {
@@ -155,6 +178,20 @@ describe('recognising a file', () => {
     expect(recognise(name, head)).toBeNull();
     expect(refusal(name, head)).toMatch(/[a-z]{4}/);
   });
+});
+
+it('an answer with fewer rows than the API says it was asked for is cut off', async () => {
+  const answered = (total: number, limit: string, offset?: string) =>
+    JSON.stringify({
+      meta: { total, parameters: { limit, ...(offset === undefined ? {} : { offset }) } },
+      data: [1, 2].map((cert) => ({ data: { CERT: cert, REPDTE: '20260331', ASSET: 5 } })),
+    });
+  for (const whole of [answered(4352, '2'), answered(2, '10000'), answered(10_002, '10000', '10000')])
+    expect(await rows('financials.json', whole)).toHaveLength(2);
+  await expect(rows('financials.json', answered(4352, '10000'))).rejects.toThrow(
+    'the answer has 2 rows, and the API says 4352 of which 4352 were asked for: it is cut off',
+  );
+  await expect(rows('financials.json', answered(10_003, '10000', '10000'))).rejects.toThrow(/cut off/);
 });
 
 describe('rows', () => {

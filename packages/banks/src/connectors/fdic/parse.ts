@@ -77,8 +77,16 @@ async function* csvRecords(artifact: StoredArtifact, header: string): AsyncGener
 
 const Cell = z.union([z.string(), z.boolean(), z.null()]);
 
+const Count = z.coerce.number().int().nonnegative();
+
 const Answer = z.object({
-  meta: z.object({ index: z.object({ createTimestamp: z.string() }).nullish() }).nullish(),
+  meta: z
+    .object({
+      total: Count.nullish(),
+      parameters: z.object({ limit: Count.nullish(), offset: Count.nullish() }).nullish(),
+      index: z.object({ createTimestamp: z.string() }).nullish(),
+    })
+    .nullish(),
   data: z.array(z.object({ data: z.record(z.string(), z.unknown()) })),
 });
 
@@ -90,10 +98,22 @@ const cellsOf = (row: Readonly<Record<string, unknown>>): Record<string, string>
     }),
   );
 
+/** An answer says how many rows there are, and repeats how many it was asked for: with fewer it is cut off. */
+const refuseCutOff = ({ meta, data }: z.output<typeof Answer>): void => {
+  const [total, { limit, offset } = {}] = [meta?.total ?? null, meta?.parameters ?? {}];
+  if (total === null || (limit ?? null) === null) return;
+  const expected = Math.min(limit ?? 0, Math.max(0, total - (offset ?? 0)));
+  if (data.length < expected)
+    throw new SourceFormatError(
+      `the answer has ${data.length} rows, and the API says ${total} of which ${expected} were asked for: it is cut off`,
+    );
+};
+
 async function* jsonRecords(artifact: StoredArtifact): AsyncGenerator<readonly Located<FdicRow>[]> {
   const answer = Answer.safeParse(await jsonValue(openArtifact(artifact, options)));
   if (!answer.success)
     throw new SourceFormatError('the JSON is no answer of the FDIC: it has no list of rows under "data"');
+  refuseCutOff(answer.data);
   const rows = answer.data.data.map(({ data }) => cellsOf(data));
   const columns = new Set(rows.flatMap((cells) => Object.keys(cells)));
   const created = answer.data.meta?.index?.createTimestamp;

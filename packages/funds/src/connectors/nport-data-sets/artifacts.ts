@@ -1,4 +1,5 @@
-import { listedFiles, type Artifact, type Publication } from '@dqs/kit';
+import { listedDataSets } from '@dqs/edgar';
+import type { Artifact, Publication } from '@dqs/kit';
 
 const page = 'https://www.sec.gov/data-research/sec-markets-data/form-n-port-data-sets';
 const folder = 'https://www.sec.gov/files/dera/data/form-n-port-data-sets';
@@ -24,19 +25,6 @@ export const refusal = (_fileName: string, head: string): string | null =>
     ? 'it is a table of a quarterly data set: load the whole archive under its name, such as 2026q1_nport.zip'
     : null;
 
-/** Sets of the last year may be published anew; older ones are settled. */
-const changing = 4;
-
-/** The quarter of a day, as names have it: `2025q1`. */
-const quarterOf = (day: string): string => `${day.slice(0, 4)}q${Math.ceil(Number.parseInt(day.slice(5, 7), 10) / 3)}`;
-
-/** Every data set that the page of the SEC lists, oldest first; those of the quarters since a day where one is given. */
-export const discover: Publication['discover'] = async function* (_today, http, since) {
-  const listed = await listedFiles(http, page, filePattern, 'data sets of Form N-PORT');
-  const sets = listed.map(({ name, address }) => ({ name: name.toLowerCase(), address }));
-  const settled = true as const;
-  for (const [at, set] of sets.entries()) {
-    if (since !== undefined && set.name < quarterOf(since)) continue;
-    yield at < sets.length - changing ? { ...set, settled } : set;
-  }
-};
+/** Every data set that the page of the SEC lists, oldest first. */
+export const discover: Publication['discover'] = (_today, http) =>
+  listedDataSets(http, { page, names: filePattern, what: 'data sets of Form N-PORT' });

@@ -6,6 +6,7 @@ import {
   identifiers,
   reports,
   seriesNames,
+  totals,
   type HoldingRow,
   type PortfolioRecord,
 } from '../portfolio.ts';
@@ -23,11 +24,11 @@ export const portfolioDataSets: Connector<PortfolioRecord, HoldingRow> = {
     artifacts,
     maximumBytes,
     discover,
-    goesBack: true,
+    ofPeriods: true,
   },
   recognition: { recognise, refusal },
   reading: { parse },
-  rows: { normalise: holdingRows, further: [reports, identifiers, seriesNames] },
+  rows: { normalise: holdingRows, further: [reports, totals, identifiers, seriesNames] },
   load: holdingLoad,
   rules: import.meta.url,
 };

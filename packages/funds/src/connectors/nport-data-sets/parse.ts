@@ -1,6 +1,6 @@
-import { cikIn, dataSetDay, dataSetRows } from '@dqs/edgar';
+import { cikIn, dataSetDay, dataSetRows, keptText } from '@dqs/edgar';
 import type { Located, StoredArtifact } from '@dqs/kit';
-import { nameRecords, type PortfolioRecord, type PublishedReport } from '../portfolio.ts';
+import { createTotals, nameRecords, type PortfolioRecord, type PublishedReport } from '../portfolio.ts';
 
 /** All tables of a quarter have some 10 GB. */
 export const maximumBytes = 40 * 1024 ** 3;
@@ -38,11 +38,21 @@ const registrantsOf = async (artifact: StoredArtifact): Promise<ReadonlyMap<stri
 
 const noHead: Head = { formType: '', filedDate: '', reportPeriod: '', fiscalYearEnd: '' };
 
-/** The reports of a quarter: few enough to be joined in memory. */
-async function* reportsOf(artifact: StoredArtifact): AsyncGenerator<readonly Located<PortfolioRecord>[]> {
+const fundColumns = {
+  name: 'FUND_REPORTED_INFO',
+  columns: ['ACCESSION_NUMBER', 'SERIES_NAME', 'SERIES_ID'],
+  optional: ['NET_ASSETS'],
+  maximumBytes,
+};
+
+/** The reports of a quarter: few enough to be joined in memory. Notes the net assets of each. */
+async function* reportsOf(
+  artifact: StoredArtifact,
+  netAssets: Map<string, string>,
+): AsyncGenerator<readonly Located<PortfolioRecord>[]> {
   const [heads, registrants] = [await headsOf(artifact), await registrantsOf(artifact)];
   const seen = new Set<string>();
-  for await (const batch of tableRows(artifact, 'FUND_REPORTED_INFO', ['ACCESSION_NUMBER', 'SERIES_NAME', 'SERIES_ID']))
+  for await (const batch of dataSetRows(artifact, fundColumns))
     yield batch.flatMap(({ cell, line }) => {
       const accessionNumber = cell('ACCESSION_NUMBER');
       const report: PublishedReport = {
@@ -51,7 +61,9 @@ async function* reportsOf(artifact: StoredArtifact): AsyncGenerator<readonly Loc
         seriesName: cell('SERIES_NAME'),
         ...(heads.get(accessionNumber) ?? noHead),
         ...(registrants.get(accessionNumber) ?? { cik: null, registrantName: '' }),
+        netAssets: keptText(cell('NET_ASSETS')),
       };
+      netAssets.set(keptText(accessionNumber), report.netAssets);
       const records: readonly PortfolioRecord[] = [{ kind: 'report', report }, ...nameRecords(report, seen)];
       return records.map((record) => ({ record, line }));
     });
@@ -87,6 +99,7 @@ const identifierKey = (quarter: string, holdingId: string): string => `${quarter
 async function* holdingsOf(
   artifact: StoredArtifact,
   quarter: string,
+  counted: ReturnType<typeof createTotals>,
 ): AsyncGenerator<readonly Located<PortfolioRecord>[]> {
   const counts = new Map<string, number>();
   for await (const batch of tableRows(artifact, 'FUND_REPORTED_HOLDING', holdingColumns))
@@ -120,6 +133,7 @@ async function* holdingsOf(
         restricted: cell('IS_RESTRICTED_SECURITY'),
         fairValueLevel: cell('FAIR_VALUE_LEVEL'),
       };
+      counted.add(holding);
       return { record: { kind: 'holding', holding }, line };
     });
 }
@@ -150,10 +164,13 @@ async function* identifiersOf(
     });
 }
 
-/** The reports of a quarter, then their positions, then the identifiers of these, table after table. */
+/** The reports of a quarter, then their positions and what these add up to, then their identifiers, table after table. */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PortfolioRecord>[]> {
   const quarter = artifact.name.slice(0, 6);
-  yield* reportsOf(artifact);
-  yield* holdingsOf(artifact, quarter);
+  const netAssets = new Map<string, string>();
+  const counted = createTotals();
+  yield* reportsOf(artifact, netAssets);
+  yield* holdingsOf(artifact, quarter, counted);
+  yield counted.of(netAssets).map((record) => ({ record, line: 1 }));
   yield* identifiersOf(artifact, quarter);
 }

@@ -1,7 +1,15 @@
 import { recentSubmissions } from '@dqs/edgar';
 import type { Connector } from '@dqs/kit';
 import { portfolioDataset, portfolioSource } from '../../sources.ts';
-import { holdingLoad, holdingRows, reports, seriesNames, type HoldingRow, type PortfolioRecord } from '../portfolio.ts';
+import {
+  holdingLoad,
+  holdingRows,
+  reports,
+  seriesNames,
+  totals,
+  type HoldingRow,
+  type PortfolioRecord,
+} from '../portfolio.ts';
 import { artifacts, forms, recognise, refusal } from './artifacts.ts';
 import { maximumBytes, parse } from './parse.ts';
 
@@ -24,7 +32,7 @@ export const portfolioReports: Connector<PortfolioRecord, HoldingRow> = {
     normalise: holdingRows,
     // A fund can report that it holds nothing.
     mayBeEmpty: true,
-    further: [reports, seriesNames],
+    further: [reports, totals, seriesNames],
   },
   load: holdingLoad,
   rules: import.meta.url,

@@ -8,7 +8,13 @@ import {
   rootElement,
 } from '@dqs/edgar';
 import { SourceFormatError, xmlElements, type Located, type StoredArtifact, type XmlElement } from '@dqs/kit';
-import { nameRecords, type PortfolioRecord, type PublishedHolding, type PublishedReport } from '../portfolio.ts';
+import {
+  createTotals,
+  nameRecords,
+  type PortfolioRecord,
+  type PublishedHolding,
+  type PublishedReport,
+} from '../portfolio.ts';
 
 /** The largest index funds have some 30 MB. */
 export const maximumBytes = 1024 ** 3;
@@ -71,6 +77,7 @@ const reportOf = (submission: XmlElement, filing: Filing, name: string): Publish
     seriesName: childText(general, 'seriesName'),
     reportPeriod: childText(general, 'repPdDate'),
     fiscalYearEnd: childText(general, 'repPdEnd'),
+    netAssets: childText(childOf(childOf(submission, 'formData'), 'fundInfo'), 'netAssets'),
   };
 };
 
@@ -126,9 +133,13 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
   const records: readonly PortfolioRecord[] = [{ kind: 'report', report }, ...nameRecords(report, new Set())];
   yield records.map((record) => ({ record, line: 1 }));
   const document = await requireStructuredDocument(artifact, root, maximumBytes);
+  const counted = createTotals();
   for await (const batch of xmlElements(document, { at: `${root}/formData/invstOrSecs/invstOrSec` }))
-    yield batch.map(({ record, line }) => ({
-      record: { kind: 'holding', holding: holdingOf(record, filing.accessionNumber, line) },
-      line,
-    }));
+    yield batch.map(({ record, line }) => {
+      const holding = holdingOf(record, filing.accessionNumber, line);
+      counted.add(holding);
+      return { record: { kind: 'holding', holding }, line };
+    });
+  const netAssets = new Map([[filing.accessionNumber, report.netAssets]]);
+  yield counted.of(netAssets).map((record) => ({ record, line: 1 }));
 }

@@ -66,9 +66,18 @@ describe('what there is to fetch', () => {
         name: 'fin_fut_txt_2006_2016.zip',
         address: 'https://www.cftc.gov/files/dea/history/fin_fut_txt_2006_2016.zip',
         settled: true,
+        until: '2016-12-31',
       },
-      { name: 'fut_fin_txt_2017.zip', address: 'https://www.cftc.gov/files/dea/history/fut_fin_txt_2017.zip' },
-      { name: 'fut_fin_txt_2018.zip', address: 'https://www.cftc.gov/files/dea/history/fut_fin_txt_2018.zip' },
+      {
+        name: 'fut_fin_txt_2017.zip',
+        address: 'https://www.cftc.gov/files/dea/history/fut_fin_txt_2017.zip',
+        until: '2017-12-31',
+      },
+      {
+        name: 'fut_fin_txt_2018.zip',
+        address: 'https://www.cftc.gov/files/dea/history/fut_fin_txt_2018.zip',
+        until: '2018-12-31',
+      },
     ]);
   });
 

@@ -32,8 +32,12 @@ const filesOf = (report: Report, listed: readonly Artifact[]): readonly Artifact
   const exact = new RegExp(String.raw`^${report.yearly}_(\d{4})\.zip$`, 'i');
   const history = listed.filter(({ name }) => name.toLowerCase() === report.history);
   const held = history.length === 0 ? 0 : Number.parseInt(report.history.slice(-8), 10);
-  const yearly = listed.filter(({ name }) => Number.parseInt(exact.exec(name)?.[1] ?? '0', 10) > held);
-  if (yearly.length > 0) return [...history.map((file) => ({ ...file, settled: true as const })), ...yearly];
+  const yearly = listed.flatMap((file) => {
+    const year = exact.exec(file.name)?.[1] ?? '0';
+    return Number.parseInt(year, 10) > held ? [{ ...file, until: `${year}-12-31` }] : [];
+  });
+  const settled = true as const;
+  if (yearly.length > 0) return [...history.map((file) => ({ ...file, settled, until: `${held}-12-31` })), ...yearly];
   throw new SourceFormatError(`${index} lists no archive ${report.yearly}_YYYY.zip`);
 };
 

@@ -17,6 +17,7 @@ export const cftc: Connector<PublishedReport, PositionRow> = {
     artifacts,
     maximumBytes,
     discover,
+    ofPeriods: true,
   },
   recognition: { recognise, refusal },
   reading: { parse },

@@ -1,12 +1,31 @@
 import type { Building } from '@dqs/kit';
 
-/** Counts the places held of each release: a file may be of one state alone. */
+const ofNation = `
+  select edition::text, min(release_version) as release_version, count(*)::text as places_held from data.hazards_risk
+   where hazard_code = 'ALL' group by edition order by edition`;
+
+interface StateRelease {
+  readonly level: string;
+  readonly state_fips: string;
+  readonly edition: string;
+  readonly release_version: string;
+  readonly places_held: string;
+  readonly is_whole: string;
+}
+
+const ofStates = `
+  select level, state_fips, edition::text, min(release_version) as release_version, count(*)::text as places_held,
+         (count(*) * 100 >= 95 * max(count(*)) over (partition by level, state_fips))::text as is_whole
+    from data.hazards_risk where hazard_code = 'ALL' group by level, state_fips, edition order by level, state_fips, edition`;
+
+/** Counts the places held of each release, in the nation and in each state: a file may be of one state alone, or of a few places. */
 export const countReleases = async (building: Building): Promise<void> => {
   const [artifactId] = building.artifactIds;
   if (artifactId === undefined) return;
-  const rows = await building.query<Record<string, string>>(
-    `select edition::text, min(release_version) as release_version, count(*)::text as places_held from data.hazards_risk
-      where hazard_code = 'ALL' group by edition order by edition`,
-  );
-  await building.load({ table: 'hazards_release', key: ['edition'], mode: 'merge' }, [{ artifactId, rows }]);
+  const releases = await building.query<Record<string, string>>(ofNation);
+  await building.load({ table: 'hazards_release', key: ['edition'], mode: 'merge' }, [{ artifactId, rows: releases }]);
+  const states = await building.query<StateRelease>(ofStates);
+  await building.load({ table: 'hazards_state_release', key: ['level', 'state_fips', 'edition'], mode: 'merge' }, [
+    { artifactId, rows: states.map(({ is_whole, ...row }) => ({ ...row, is_whole: is_whole === 'true' })) },
+  ]);
 };

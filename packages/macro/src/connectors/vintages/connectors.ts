@@ -6,7 +6,7 @@ import {
   type Publication,
   type StoredArtifact,
 } from '@dqs/kit';
-import { addMonths, startOfMonth } from '@dqs/core';
+import { addMonths, earlierOf, endOfMonth, startOfMonth } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
 import { readingOf, type ReadCell } from '../../published/cell.ts';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
@@ -60,12 +60,16 @@ const fredMd = 'https://files.stlouisfed.org/files/htdocs/fred-md/monthly';
 
 const vintageOf = (month: string): Artifact => ({ name: `${month}.csv`, address: `${fredMd}/${month}.csv` });
 
-/** How many past vintages a run fetches; older ones are loaded from files. */
+/** How many past vintages a run fetches; older ones, which do not change, are fetched back to a day. */
 const months = 12;
 
-const discoverVintages: Publication['discover'] = async function* (today) {
-  for (let back = months; back >= 1; back -= 1) {
-    yield vintageOf(addMonths(startOfMonth(today as Day), -back).slice(0, 7));
+const discoverVintages: Publication['discover'] = async function* (today, _http, since) {
+  const present = startOfMonth(today as Day);
+  const recent = addMonths(present, -months);
+  const first = since === undefined ? recent : earlierOf(recent, startOfMonth(since as Day));
+  for (let month = first; month < present; month = addMonths(month, 1)) {
+    const vintage = { ...vintageOf(month.slice(0, 7)), until: endOfMonth(month) };
+    yield month < recent ? { ...vintage, settled: true } : vintage;
   }
 };
 
@@ -80,6 +84,7 @@ export const fredMdConnector: Connector<ReadCell, ObservationRow> = {
     artifacts: [{ ...vintageOf('YYYY-MM'), pattern: /^(FRED-MD_)?\d{4}-\d{2}\.csv(\.gz)?$/i }],
     maximumBytes,
     discover: discoverVintages,
+    goesBack: true,
   },
   recognition: {
     recognise: (fileName, head) => (/^"?sasdate"?,/.test(head) ? { name: fileName, address: fredMd } : null),

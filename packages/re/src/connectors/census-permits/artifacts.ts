@@ -1,4 +1,6 @@
+import { addDays, addMonths } from '@dqs/core';
 import { findEach, listedFiles, type Artifact, type Publication } from '@dqs/kit';
+import type { Day } from '@dqs/schemas';
 
 /** What a file of the Building Permits Survey holds. */
 export interface PermitFile {
@@ -74,6 +76,13 @@ const timeOf = (name: string, frequency: PermitFile['frequency']): number => {
   return (year < 88 ? 2000 + year : 1900 + year) * 12 + month;
 };
 
+/** The last day that a file is of. */
+const endOf = (name: string, frequency: PermitFile['frequency']): string => {
+  const time = timeOf(name, frequency);
+  if (frequency === 'annual') return `${time}-12-31`;
+  return addDays(addMonths('0001-01-01' as Day, time - 12), -1);
+};
+
 /** Every file that the survey's folders list, of each family oldest first. */
 export const discover: Publication['discover'] = (_today, http) =>
   findEach(
@@ -83,7 +92,9 @@ export const discover: Publication['discover'] = (_today, http) =>
       const listed = await listedFiles(http, `${folder}/${place}/`, new RegExp(`${pattern.source}\\.txt$`, 'i'), name);
       const files = listed.toSorted((left, right) => timeOf(left.name, frequency) - timeOf(right.name, frequency));
       const settled = true as const;
-      for (const [at, file] of files.entries())
+      for (const [at, listedFile] of files.entries()) {
+        const file = { ...listedFile, until: endOf(listedFile.name, frequency) };
         yield at < files.length - revised[frequency] ? { ...file, settled } : file;
+      }
     },
   );

@@ -18,6 +18,7 @@ export const censusPermits: Connector<PublishedArea, ObservationRow> = {
     artifacts,
     maximumBytes,
     discover,
+    ofPeriods: true,
   },
   recognition: { recognise, refusal },
   reading: { parse },

@@ -52,10 +52,11 @@ async function* officesOf(http: Http, year: number): AsyncGenerator<Artifact> {
   const address = asked({ filters: `YEAR:${year}`, fields: 'YEAR', limit: '1' });
   const total = /"total"\s*:\s*(\d+)/.exec(await http.text(address))?.[1];
   if (total === undefined) throw new SourceFormatError(`${address} does not say how many offices there are`);
+  const announced = Number.parseInt(total, 10);
   const pages: string[] = [];
-  for (let offset = 0; offset < Number.parseInt(total, 10); offset += rowsAtOnce) pages.push(offices(year, offset));
+  for (let offset = 0; offset < announced; offset += rowsAtOnce) pages.push(offices(year, offset));
   const [first] = pages;
-  if (first !== undefined) yield { name: yearName(year), address: first, pages };
+  if (first !== undefined) yield { name: yearName(year), address: first, pages, announced, until: `${year}-06-30` };
 }
 
 /** Editions that the FDIC may still correct; older years are fetched once. */

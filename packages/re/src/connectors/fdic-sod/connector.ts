@@ -1,4 +1,5 @@
 import type { Connector } from '@dqs/kit';
+import { lasting } from '@dqs/series';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
 import type { BadLine } from './branch.ts';
@@ -17,9 +18,10 @@ export const fdicDeposits: Connector<PublishedSum | BadLine, ObservationRow> = {
     artifacts,
     maximumBytes,
     discover,
+    ofPeriods: true,
   },
   recognition: { recognise, refusal },
   reading: { parse },
-  ...emitting(readSum, { observedOn: 'period' }),
+  ...emitting(readSum, { observedOn: 'period', plausibility: lasting('edition') }),
   rules: import.meta.url,
 };

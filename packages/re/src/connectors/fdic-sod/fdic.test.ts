@@ -202,5 +202,9 @@ describe('files', () => {
       thousands: 60n,
     });
     expect(sums.every(({ record }) => !('fault' in record))).toBe(true);
+    const announced = (count: number) =>
+      Array.fromAsync(parse({ name: 'sod_2023.csv', address: '', path, sha256: '', bytes: 1, announced: count }));
+    expect(await announced(3)).toEqual([sums]);
+    await expect(announced(4)).rejects.toThrow(/have 3 offices, and the API said that there are 4/);
   });
 });

@@ -65,17 +65,23 @@ async function* rowsOf(artifact: StoredArtifact): AsyncGenerator<readonly Locate
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedSum | BadLine>[]> {
   const sums: Sums = new Map();
   let layout: Layout | null = null;
+  let offices = 0;
   for await (const batch of rowsOf(artifact)) {
     const bad: Located<BadLine>[] = [];
     for (const { record, line } of batch) {
       // Each half of an old year, and each page of the API, begins with the header.
       if (line === 1) layout = layoutOf(record);
       if (line === 1 || layout === null || isHeader(record, layout)) continue;
+      offices += 1;
       const branch = branchOf(record, layout);
       if ('fault' in branch) bad.push({ record: branch, line });
       else count(sums, branch);
     }
     if (bad.length > 0) yield bad;
   }
+  if (artifact.announced !== undefined && offices < artifact.announced)
+    throw new SourceFormatError(
+      `the pages have ${offices} offices, and the API said that there are ${artifact.announced}: one of them is cut off`,
+    );
   yield withoutPartialNation(sums).map((record) => ({ record, line: 1 }));
 }

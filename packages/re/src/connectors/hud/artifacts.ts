@@ -69,9 +69,9 @@ export const discover: Publication['discover'] = async function* (_today, http) 
     return edition === null ? [] : [{ artifact, edition }];
   });
   const years = Map.groupBy(editions, ({ edition }) => edition.fiscalYear);
-  for (const [, ofYear] of [...years].toSorted(([left], [right]) => left - right)) {
+  for (const [year, ofYear] of [...years].toSorted(([left], [right]) => left - right)) {
     const [first, ...later] = inOrder(ofYear).map(({ artifact }) => artifact);
-    if (first) yield newestOf([first, ...later]);
+    if (first) yield { ...newestOf([first, ...later]), until: `${year}-09-30` };
   }
 };
 

@@ -19,6 +19,7 @@ export const hud: Connector<PublishedRents, ObservationRow> = {
     artifacts,
     maximumBytes,
     discover,
+    ofPeriods: true,
   },
   recognition: { recognise, refusal },
   reading: { parse },

@@ -27,7 +27,11 @@ const slice = (borough: string, year: number): Artifact => {
     $order: 'document_id',
     $limit: String(answerLines),
   });
-  return { name: `acris_deeds_${borough}_${year}.csv`, address: `${resource}?${query.toString()}` };
+  return {
+    name: `acris_deeds_${borough}_${year}.csv`,
+    address: `${resource}?${query.toString()}`,
+    until: `${year}-12-31`,
+  };
 };
 
 const sliceName = /^acris_deeds_([1-5])_((?:19|20)\d\d)/i;

@@ -1,4 +1,5 @@
 import type { Connector } from '@dqs/kit';
+import { calmLevels } from '@dqs/series';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
 import { maximumBytes, parse, type PublishedMonth } from './parse.ts';
@@ -17,11 +18,14 @@ export const acris: Connector<PublishedMonth, ObservationRow> = {
     artifacts,
     maximumBytes,
     discover,
+    ofPeriods: true,
   },
   recognition: { recognise, refusal },
   reading: { parse },
   ...emitting(readMonth, {
     observedOn: 'period',
+    // Files are of a year: three months have to be alike.
+    plausibility: calmLevels(3),
     // A year that has just begun has no whole month yet.
     mayBeEmpty: 'the file holds no whole month of deeds with an amount',
   }),

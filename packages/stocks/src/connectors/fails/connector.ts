@@ -1,6 +1,7 @@
-import { isDay, isWeekend } from '@dqs/core';
+import { endOfMonth, isDay, isWeekend } from '@dqs/core';
 import { symbolKey } from '@dqs/edgar';
 import { SourceFormatError, type Artifact, type Connector, type Publication, type Reject } from '@dqs/kit';
+import type { Day } from '@dqs/schemas';
 import { failsDataset, failsSource } from '../../documents/sources.ts';
 import { maximumBytes, parse, type PublishedFail } from './parse.ts';
 
@@ -28,16 +29,27 @@ const recognise = (fileName: string, head: string): Artifact | null => {
   return half === undefined ? { name: fileName.replace(/\.gz$/i, ''), address: page } : ofHalf(half);
 };
 
-/** Months whose files a run asks for: a file is corrected at times, and what was fetched before is not sent again. */
+/** Halves that a run asks for: a file is corrected at times, and what was fetched before is not sent again. */
 const halvesFetched = 4;
 
-const discover: Publication['discover'] = async function* (_today, http) {
+const endOf = (half: string): string => {
+  const month = `${half.slice(0, 4)}-${half.slice(4, 6)}`;
+  return half.endsWith('a') ? `${month}-15` : endOfMonth(`${month}-01` as Day);
+};
+
+/** The newest halves of months; with a day to go back to, all that the page names, the older ones settled. */
+const discover: Publication['discover'] = async function* (_today, http, since) {
   const named = [...(await http.text(page)).matchAll(new RegExp(namePattern.source, 'gi'))].map(
     ([, half]) => half ?? '',
   );
   const halves = [...new Set(named.map((half) => half.toLowerCase()))].toSorted();
   if (halves.length === 0) throw new SourceFormatError(`${page} names no file of fails to deliver`);
-  for (const half of halves.slice(-halvesFetched)) yield ofHalf(half);
+  const recent = halves.slice(-halvesFetched);
+  const settled = true as const;
+  for (const half of since === undefined ? recent : halves) {
+    const file = { ...ofHalf(half), until: endOf(half) };
+    yield recent.includes(half) ? file : { ...file, settled };
+  }
 };
 
 const normalise = (fail: PublishedFail): readonly FailRow[] | Reject => {
@@ -69,6 +81,7 @@ export const fails: Connector<PublishedFail, FailRow> = {
     artifacts: [{ name: 'cnsfailsYYYYMMa.zip', address: page, pattern: /^cnsfails\d{6}[ab]\.(?:zip|txt)(?:\.gz)?$/i }],
     maximumBytes,
     discover,
+    goesBack: true,
   },
   recognition: { recognise },
   reading: { parse },

@@ -12,7 +12,7 @@ export const holdingsDataSets: Connector<HoldingsRecord, EntryRow> = {
   source: institutionsSource.tag,
   dataset: institutionsDataset.key,
   summary: 'Holdings of institutional managers from the quarterly data sets of Form 13F, since 2013.',
-  publication: { schedule: '0 6 20 3,6,9,12 *', artifacts, maximumBytes, discover },
+  publication: { schedule: '0 6 20 3,6,9,12 *', artifacts, maximumBytes, discover, ofPeriods: true },
   recognition: { recognise, refusal },
   reading: { parse },
   rows: { normalise: entryRows, further: [filings, issuerNames] },

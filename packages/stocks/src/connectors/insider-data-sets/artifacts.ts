@@ -1,4 +1,5 @@
-import { listedFiles, type Artifact, type Publication } from '@dqs/kit';
+import { listedDataSets } from '@dqs/edgar';
+import type { Artifact, Publication } from '@dqs/kit';
 
 const page = 'https://www.sec.gov/data-research/sec-markets-data/insider-transactions-data-sets';
 const folder = 'https://www.sec.gov/files/structureddata/data/insider-transactions-data-sets';
@@ -60,13 +61,6 @@ export const refusal = (_fileName: string, head: string): string | null =>
 export const tablesOf = (artifactName: string): readonly TableName[] =>
   /\.zip$/i.test(artifactName) ? tableNames : tableNames.filter((name) => `${name}.tsv` === artifactName);
 
-/** Sets of the last year may be published anew; older ones are settled. */
-const changing = 4;
-
 /** Every data set that the page of the SEC lists, oldest first. */
-export const discover: Publication['discover'] = async function* (_today, http) {
-  const listed = await listedFiles(http, page, filePattern, 'insider data sets');
-  const sets = listed.map(({ name, address }) => ({ name: name.toLowerCase(), address }));
-  const settled = true as const;
-  for (const [at, set] of sets.entries()) yield at < sets.length - changing ? { ...set, settled } : set;
-};
+export const discover: Publication['discover'] = (_today, http) =>
+  listedDataSets(http, { page, names: filePattern, what: 'insider data sets' });

@@ -11,7 +11,7 @@ export const insiderDataSets: Connector<OwnershipRecord, LineRow> = {
   source: insidersSource.tag,
   dataset: insidersDataset.key,
   summary: 'Transactions and holdings of insiders from the quarterly data sets of Forms 3, 4 and 5, since 2006.',
-  publication: { schedule: '0 6 20 1,4,7,10 *', artifacts, maximumBytes, discover },
+  publication: { schedule: '0 6 20 1,4,7,10 *', artifacts, maximumBytes, discover, ofPeriods: true },
   recognition: { recognise, refusal },
   reading: { parse },
   rows: {

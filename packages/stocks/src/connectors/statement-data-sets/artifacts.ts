@@ -1,4 +1,5 @@
-import { listedFiles, type Artifact, type Publication } from '@dqs/kit';
+import { listedDataSets } from '@dqs/edgar';
+import type { Artifact, Publication } from '@dqs/kit';
 
 const page = 'https://www.sec.gov/data-research/sec-markets-data/financial-statement-data-sets';
 const folder = 'https://www.sec.gov/files/dera/financial-statement-data-sets';
@@ -38,13 +39,6 @@ export const refusal = (fileName: string, head: string): string | null =>
     ? 'it is a table of the Financial Statement Data Sets: load the whole archive, such as 2024q4.zip'
     : null;
 
-/** Sets of the last year may be published anew; older ones are settled. */
-const changing = 4;
-
 /** Every data set that the page of the SEC lists, oldest first. */
-export const discover: Publication['discover'] = async function* (_today, http) {
-  const listed = await listedFiles(http, page, /^\d{4}q[1-4]\.zip$/i, 'financial statement data sets');
-  const sets = listed.map(({ name, address }) => ({ name: name.toLowerCase(), address }));
-  const settled = true as const;
-  for (const [at, set] of sets.entries()) yield at < sets.length - changing ? { ...set, settled } : set;
-};
+export const discover: Publication['discover'] = (_today, http) =>
+  listedDataSets(http, { page, names: /^\d{4}q[1-4]\.zip$/i, what: 'financial statement data sets' });

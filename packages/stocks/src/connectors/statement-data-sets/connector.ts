@@ -61,6 +61,7 @@ export const statementDataSets: Connector<DataSetRecord, SegmentRow> = {
     artifacts,
     maximumBytes,
     discover,
+    ofPeriods: true,
   },
   recognition: { recognise, refusal },
   // A set of the time before dimensions were given can be without any of these figures.

@@ -1,0 +1,28 @@
+import { listedFiles, type Artifact, type Publication } from '@dqs/kit';
+import { dataSetEnd } from './data-set-period.ts';
+
+/** Sets of the last year may be published anew; older ones are settled. */
+const changing = 4;
+
+/** Where the data sets of one kind are listed. */
+interface DataSetList {
+  readonly page: string;
+  readonly names: RegExp;
+  /** What they are called in messages: `data sets of Form 13F`. */
+  readonly what: string;
+}
+
+const endOf = ({ until = '' }: Artifact): string => until;
+
+/** Every data set that a page of the SEC lists, oldest first, each with the last day that it is of. Throws `SourceFormatError`. */
+export async function* listedDataSets(
+  http: Parameters<Publication['discover']>[1],
+  { page, names, what }: DataSetList,
+): AsyncGenerator<Artifact> {
+  const listed = await listedFiles(http, page, names, what);
+  const sets = listed
+    .map(({ name, address }): Artifact => ({ name: name.toLowerCase(), address, until: dataSetEnd(name) }))
+    .toSorted((left, right) => (endOf(left) < endOf(right) ? -1 : Number(endOf(left) > endOf(right))));
+  const settled = true as const;
+  for (const [at, set] of sets.entries()) yield at < sets.length - changing ? { ...set, settled } : set;
+}
