@@ -10,7 +10,8 @@ export { requireStructuredDocument, structuredDocument } from './document-stream
 export { readMainDocument, type FilingDocument } from './filing-document.ts';
 export { documentUrl, filersFolder, indexUrl } from './filing-address.ts';
 export type { TextLine } from './html-lines.ts';
-export { inlineFacts, type InlineFact } from './inline-xbrl.ts';
+export { inlineFacts } from './inline-xbrl.ts';
+export { labelReader } from './concept-labels.ts';
 export { decimalText, formNumber } from './number-text.ts';
 export {
   accessionOfDocument,
@@ -28,4 +29,6 @@ export {
   readSubmission,
   type SubmissionHead,
 } from './submission-text.ts';
+export { readDocuments } from './submission-documents.ts';
 export { symbolKey, symbolSpelling } from './symbol.ts';
+export { factReader, type DocumentSink, type FactReader, type XbrlFact } from './xbrl-facts.ts';

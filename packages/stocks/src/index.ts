@@ -29,6 +29,7 @@ import { screenTables } from './migrations/0042-screen.ts';
 import { statementDecisions } from './migrations/0051-statement-decision.ts';
 import { shareAction } from './migrations/0061-share-action.ts';
 import { presentation } from './migrations/0071-presentation.ts';
+import { reportFigure } from './migrations/0081-report-figure.ts';
 import { ownershipMigrations } from './migrations/ownership.ts';
 import { ownershipConnectors } from './ownership/connectors.ts';
 import { ownershipHandlers } from './ownership/operations.ts';
@@ -110,6 +111,7 @@ export const stocks = domain({
     statementDecisions,
     shareAction,
     presentation,
+    reportFigure,
   ],
   connectors: [
     submissions,

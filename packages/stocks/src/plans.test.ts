@@ -226,6 +226,15 @@ const tables: readonly string[] = [
     'sec.financial-statement-data-sets',
     2,
   ),
+  fill(
+    'stocks_report_figure',
+    `cik, line, quarters, month_end, breakdown, accession_number, concept, unit, axis, member, gross, elimination, carrier,
+     period_end, value, form, filed_date`,
+    `cik, 'revenue', 4, ${day}, 'segment', ${accession}, 'Revenues', 'USD', 'StatementBusinessSegmentsAxis', 'Retail', false,
+     false, 'archive', ${day}, 1000, '10-K', ${day}`,
+    'sec.reports',
+    2,
+  ),
   ...institutionTables,
   fill('stocks_report', 'accession_number, form_type, filed_date', `${accession}, '10-K', ${day}`, 'sec.reports'),
   ...['stocks_feed_filing', 'stocks_index_filing'].map((table, at) =>

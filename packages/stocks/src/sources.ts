@@ -65,7 +65,7 @@ export const reportsDataset: Dataset = {
   displayName: 'Reports and their text',
   source: reportsSource.tag,
   coverage:
-    'Main documents of annual, quarterly and current reports and proxy statements since 1993, by section; those that were loaded.',
+    'Main documents of annual, quarterly and current reports and proxy statements since 1993, by section, and figures by segment of those in XBRL; those that were loaded.',
   cadence: 'daily',
   held: { table: 'stocks_report', column: 'filed_date', newestWithinDays: 5 },
 };

@@ -100,4 +100,12 @@ export const filingRows: readonly string[] = [
      false, false, 1000 * n, '10-K', ${quarter} + 40`,
     24,
   ),
+  perCompany(
+    'stocks_report_figure',
+    `cik, line, quarters, month_end, breakdown, accession_number, concept, unit, axis, member, gross, elimination, carrier,
+     period_end, value, form, filed_date`,
+    `cik, 'revenue', 4, ${quarter}, 'segment', ${accession}, 'Revenues', 'USD', 'StatementBusinessSegmentsAxis', 'Part' || n % 4,
+     false, false, 'archive', ${quarter}, 1000 * n, '10-K', ${quarter} + 40`,
+    12,
+  ),
 ];

@@ -43,6 +43,17 @@ describe('the files of an artifact', () => {
     expect(progress.at(-1)).toBe(1);
   });
 
+  it('are read of a zip that is filled up with zeros behind its end, and of none that goes on with anything else', async () => {
+    const zip = zipOf([member('a.csv', 'padded'), member('b.csv', '')]);
+    const expected = [
+      ['a.csv', 'padded'],
+      ['b.csv', ''],
+    ];
+    for (const zeros of [1, 42, 4096])
+      expect((await read('padded.zip', Buffer.concat([zip, Buffer.alloc(zeros)]))).found).toEqual(expected);
+    await expect(read('longer.zip', Buffer.concat([zip, Buffer.from('more')]))).rejects.toThrow('cannot be read');
+  });
+
   it('are the file itself where it is no zip', async () => {
     expect((await read('loose.csv', Buffer.from('alone'))).found).toEqual([['loose.csv', 'alone']]);
   });

@@ -23,7 +23,7 @@ const byName = new Intl.Collator('en', { numeric: true });
 
 async function* zipFiles(
   artifact: ReadableArtifact,
-  { member, maximumBytes }: OpenOptions,
+  { member, maximumBytes, page }: OpenOptions,
 ): AsyncGenerator<ArtifactFile> {
   const archive = await openZip(artifact.path);
   try {
@@ -43,6 +43,7 @@ async function* zipFiles(
         compressedBytes,
         onRead: (unpacked) => artifact.onRead?.(done + unpacked, total),
         claimed: { bytes: uncompressedBytes, crc32: sum },
+        page,
       };
       yield { name, bytes: checked(await start(), checks) };
       before += uncompressedBytes;

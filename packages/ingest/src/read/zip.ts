@@ -2,6 +2,7 @@ import { createInflateRaw } from 'node:zlib';
 import type { Readable } from 'node:stream';
 import { open, type Entry, type ZipFile } from 'yauzl';
 import { SourceFormatError } from '../source-format-error.ts';
+import { openPaddedZip } from './padded-zip.ts';
 import { refuseHtmlFile } from './text.ts';
 
 /** More entries than any source here publishes; a larger number is an attack on memory. */
@@ -30,10 +31,19 @@ export interface ZipArchive {
   close(): void;
 }
 
-const openFile = (path: string): Promise<ZipFile> =>
-  new Promise((resolve, reject) => {
-    open(path, { lazyEntries: true, autoClose: false }, (error, file) => (error ? reject(error) : resolve(file)));
-  });
+const options = { lazyEntries: true, autoClose: false };
+
+const openFile = async (path: string): Promise<ZipFile> => {
+  try {
+    return await new Promise((resolve, reject) => {
+      open(path, options, (error, file) => (error ? reject(error) : resolve(file)));
+    });
+  } catch (error) {
+    const padded = await openPaddedZip(path, options);
+    if (padded) return padded;
+    throw error;
+  }
+};
 
 const readDirectory = (file: ZipFile): Promise<readonly Entry[]> =>
   new Promise((resolve, reject) => {

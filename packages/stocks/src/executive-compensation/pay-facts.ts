@@ -1,4 +1,4 @@
-import { inlineFacts, type InlineFact } from '@dqs/edgar';
+import { inlineFacts, type XbrlFact } from '@dqs/edgar';
 
 /** A fact of a pay-versus-performance table. */
 export interface PayFact {
@@ -29,7 +29,7 @@ const individualAxis = 'ecd:IndividualAxis';
 /** These axes say again what the concept says already. */
 const restating: ReadonlySet<string> = new Set([individualAxis, 'ecd:ExecutiveCategoryAxis']);
 
-const payFactOf = ({ name, context, text, value }: InlineFact): PayFact | null => {
+const payFactOf = ({ name, context, text, value }: XbrlFact): PayFact | null => {
   if ([...context.dimensions.keys()].some((axis) => !restating.has(axis))) return null;
   const said = names.has(name) ? text : value;
   if (said === null || said === '' || context.start === null) return null;

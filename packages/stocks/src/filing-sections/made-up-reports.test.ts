@@ -5,7 +5,7 @@ import { sectionsOf } from './sections.ts';
 
 // Fewer than thirty reports of filers are at hand: the ways in which others write their headings are combined here.
 describe('reports in the ways of writing that filers have', () => {
-  it.each(madeUpReports(77).map((report) => [report.name, report] as const))('%s', (_, { form, text, items }) => {
+  it.each(madeUpReports(91).map((report) => [report.name, report] as const))('%s', (_, { form, text, items }) => {
     const sections = sectionsOf(documentLines(text), form);
     const [cover, ...found] = sections.map(
       (section) => [section.key, section.text.trimEnd().split('\n').at(-1)] as const,

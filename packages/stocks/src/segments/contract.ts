@@ -7,7 +7,9 @@ const SegmentItem = z
   .strictObject({
     axis: z.string().meta({ description: 'XBRL axis, e.g. StatementBusinessSegmentsAxis.' }),
     member: z.string().meta({ description: 'The XBRL member as the SEC shortens it.' }),
-    label: z.string().meta({ description: 'The member in words; a country by its name.' }),
+    label: z
+      .string()
+      .meta({ description: 'What the filing calls the member, else its name in words; a country by its name.' }),
     value: Decimal,
     unit: z.string(),
     currency: z.string(),
@@ -26,8 +28,9 @@ export const segments = endpoint({
   guidance: 'Totals: income statements.',
   outline: ['period_end', 'member', 'label', 'value', 'reconciles_to_total'],
   words: 'by segment; by region; by country; by product; business line; iPhone; geography; breakdown; division',
-  description: `From the SEC's Financial Statement Data Sets: figures of annual and quarterly reports with exactly one breakdown, never
-crossed ones (a product in a region), and never those of legal entities or of concentrations of risk. All items of a period
+  description: `From the XBRL of annual and quarterly reports, and from the SEC's Financial Statement Data Sets for reports that have
+not been loaded by themselves: figures with exactly one breakdown, never crossed ones (a product in a region), and never those
+of legal entities or of concentrations of risk. A figure that both have is the report's own. All items of a period
 are of one filing and one concept: of the newest filing whose items come to the total of the company; of the newest that has
 any, where none does.
 
@@ -41,8 +44,8 @@ to the total.
 
 Values are as filed. \`period=quarterly\` has what reports give of single quarters; fourth quarters are in no report, and
 nothing is derived. The data sets round days to the nearest end of a month: \`period_end\` is the company's own day where its
-statements are held, otherwise that end of the month. \`label\` is made of the member's name; a code that can be a country or a
-state of the US stays as it is.`,
+report or its statements are held, otherwise that end of the month. \`label\` is the filing's own where its labels came with it,
+otherwise made of the member's name; a code that can be a country or a state of the US stays as it is.`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,
     line: z.enum(segmentLines).default('revenue').meta({ description: 'What is broken down.' }),
@@ -73,7 +76,7 @@ state of the US stays as it is.`,
   }),
   keyset: z.tuple([Day]),
   rows: ['periods', 'items'],
-  datasets: ['stocks.statement-data-sets', 'stocks.statements', 'stocks.filings', 'stocks.tickers'],
+  datasets: ['stocks.statement-data-sets', 'stocks.reports', 'stocks.statements', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [
     { ticker_or_cik: 'AAPL', limit: 2 },

@@ -1,10 +1,10 @@
 import { asOfRows, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { outOfCoverage, type Data } from '@dqs/schemas';
-import { dataSetsSource } from '../sources.ts';
-import { findFiler } from '../statements/find-filer.ts';
+import { dataSetsSource, reportsSource } from '../sources.ts';
 import { chooseItems } from './choose.ts';
 import type { segments } from './contract.ts';
+import { findReportFiler } from './find-filer.ts';
 import { labelOf } from './label.ts';
 import { holdsFigures, readFigures, type FigureRow } from './query.ts';
 
@@ -14,21 +14,21 @@ const quartersOf = { annual: 4, quarterly: 1 } as const;
 
 /** A figure of one company by segment, product or region, newest period first. */
 export const getSegments: Handler<typeof segments> = async (asked, { db }) => {
-  const filer = await findFiler(db, asked.ticker_or_cik);
+  const filer = await findReportFiler(db, asked.ticker_or_cik);
   const quarters = asked.line === 'assets' ? 0 : quartersOf[asked.period];
   const after = asked.after?.[0] ?? null;
   const { line, axis, period } = asked;
   const rows = await readFigures(db, filer.cik, { line, breakdown: axis, quarters, period, after }, asked.limit + 1);
   if (rows.length === 0 && !(await holdsFigures(db, filer.cik))) {
-    throw outOfCoverage(`no data set with a report of ${filer.name} has been loaded here`, {
+    throw outOfCoverage(`no figures of ${filer.name} are held here, of its reports' own XBRL or of a data set`, {
       param: 'ticker_or_cik',
-      hint: 'The operator loads a quarter of all reports with: dqs ingest stocks.statement-data-sets --from 2024q4.zip',
+      hint: 'The operator loads reports with: dqs ingest stocks.reports --from 0000320193-25-000079.txt, and a quarter of all reports with: dqs ingest stocks.statement-data-sets --from 2024q4.zip',
     });
   }
   const ends = [...Map.groupBy(rows, ({ month_end }) => month_end)];
   const page = ends.slice(0, asked.limit).flatMap(([monthEnd, figures]) => {
     const chosen = chooseItems(figures);
-    const [first] = figures;
+    const [first] = chosen?.items ?? [];
     if (!chosen || !first) return [];
     const period: Period = {
       period_end: first.period_end,
@@ -47,20 +47,24 @@ export const getSegments: Handler<typeof segments> = async (asked, { db }) => {
       period_type: period,
       periods: page.map((each) => each.period),
     },
-    meta: { source: dataSetsSource.tag, as_of: asOfRows(page.flatMap(({ items }) => items)) },
+    meta: { source: sourceOf(page.flatMap(({ items }) => items)), as_of: asOfRows(page.flatMap(({ items }) => items)) },
     next: nextKey(ends, page, ({ monthEnd }) => [monthEnd]),
   };
 };
 
+/** The data sets where all is of them; reports where any is of one. */
+const sourceOf = (rows: readonly FigureRow[]): string =>
+  rows.length > 0 && rows.every(({ from_report }) => !from_report) ? dataSetsSource.tag : reportsSource.tag;
+
 const itemOf = (row: FigureRow): Period['items'][number] => ({
   axis: row.axis,
   member: row.member,
-  label: labelOf(row.member, row.axis),
+  label: row.label ?? labelOf(row.member, row.axis),
   value: row.value,
   unit: row.unit,
   currency: row.unit,
   accession_number: row.accession_number,
   is_elimination: row.elimination,
-  source: dataSetsSource.tag,
+  source: row.from_report ? reportsSource.tag : dataSetsSource.tag,
   as_of: row.as_of,
 });

@@ -5,6 +5,8 @@ import { execFileSync } from 'node:child_process';
 import type { Data } from '@dqs/schemas';
 import { openScratchService, zipOf, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileHead } from '@dqs/kit';
+import { refusal } from '../connectors/statement-data-sets/artifacts.ts';
 import { statementDataSets } from '../connectors/statement-data-sets/connector.ts';
 import { stocks } from '../index.ts';
 import { segments } from './contract.ts';
@@ -145,11 +147,6 @@ describe.skipIf(!present)('figures by segment of official files (needs DQS_SOURC
     const found = await held();
     expect(found.length).toBeGreaterThan(100);
     expect(new Set(found)).toEqual(new Set(expected.map(({ text }) => text)));
-    // A filer of whom no facts are held has no name; these get one.
-    await scratch.db.knex.raw(
-      `insert into data.stocks_fact_filer (cik, name, source_tag, artifact_id, as_of)
-       select distinct on (cik) cik, 'Filer ' || cik, source_tag, artifact_id, as_of from data.stocks_segment_value`,
-    );
   }, 120_000);
 
   it('are answered for every filer, and called complete exactly where they add up', async () => {
@@ -201,4 +198,14 @@ describe.skipIf(!present)('figures by segment of official files (needs DQS_SOURC
     expect(await scratch.load(statementDataSets, [older])).toMatchObject({ status: 'ok' });
     expect(await held()).toEqual(before);
   }, 120_000);
+
+  it.each([
+    ['sub.tsv.gz', 'one table (sub, the filings)'],
+    ['netflix-num.tsv.gz', 'one table (num, the figures)'],
+    ['netflix-txt.tsv', 'one table (txt, the texts)'],
+    ['2019q1_notes-metadata.json', 'it describes the tables'],
+  ])('of a set with notes need all of its tables: %s is refused with what it is', async (name, reason) => {
+    const path = join(sources, '../further-sources/sec-fsds/notes-2019q1', name);
+    expect(refusal(name, (await fileHead(path)).text)).toContain(reason);
+  });
 });

@@ -12,11 +12,13 @@ const columns = {
   gross: 'boolean',
   elimination: 'boolean',
   value: 'decimal',
+  label: 'text?',
   filed_date: 'day',
+  from_report: 'boolean',
   as_of: 'instant',
 } as const;
 
-// Days of the data sets are rounded to the nearest end of a month; the company's own day is that of its statement.
+// Days of the data sets are rounded to the nearest end of a month; the company's own day is that of its report or statement.
 const ownDay = `(select period_end from stocks_statement
     where cik = $1 and statement = $7 and period_type = $8
       and period_end between page.month_end - 16 and page.month_end + 16
@@ -25,22 +27,43 @@ const ownDay = `(select period_end from stocks_statement
 // Amounts at a day stand in every report; those of years are the days at which annual reports end.
 const ofReports = `($6 or held.form ~ '^(10-K|20-F|40-F)')`;
 
+/** The newest ends of months at which a table has any of the breakdown. */
+const endsIn = (table: string): string => `(select distinct held.month_end from ${table} held
+      where cik = $1 and line = $2 and quarters = $3 and breakdown = $4 and axis <> 'ConsolidationItemsAxis'
+        and month_end < coalesce($5::date, 'infinity') and ${ofReports}
+      order by month_end desc limit $9)`;
+
+/** The figures of a table at the ends of the page, those of the whole included. */
+const figuresIn = (table: string, own: string): string => `select held.month_end, ${own}, held.breakdown,
+       held.accession_number, held.concept, held.unit, held.axis, held.member, held.gross, held.elimination, held.value,
+       held.filed_date, held.as_of
+     from page join ${table} held on held.cik = $1 and held.line = $2 and held.quarters = $3
+      and held.month_end = page.month_end and held.breakdown in ($4, '')
+    where ${ofReports}`;
+
+// A figure that several readings of one filing have is served once: of the filing with its labels, of a document of it, of its
+// extracted instance, of the data sets, in this order. Which of them was loaded first makes no difference.
 const figures = statement(
   'stocks_segment_figures',
   columns,
   `with page as materialized (
-     select distinct month_end from stocks_segment_value held
-      where cik = $1 and line = $2 and quarters = $3 and breakdown = $4 and axis <> 'ConsolidationItemsAxis'
-        and month_end < coalesce($5::date, 'infinity') and ${ofReports}
-      order by month_end desc limit $9)
-   select page.month_end, coalesce(own.day, page.month_end) as period_end, held.breakdown, held.accession_number, held.concept,
-       held.unit, held.axis, held.member, held.gross, held.elimination, held.value, held.filed_date, held.as_of
+     select month_end from (${endsIn('stocks_segment_value')} union ${endsIn('stocks_report_figure')}) ends
+      order by month_end desc limit $9),
+   read as materialized (
+     ${figuresIn('stocks_report_figure', 'held.period_end, held.label, true as from_report, held.carrier')}
+     union all
+     ${figuresIn('stocks_segment_value', `null::date, null, false, 'later'`)}),
+   figure as (
+     select distinct on (month_end, accession_number, concept, unit, breakdown, axis, member, gross, elimination) *
+       from read
+      order by month_end, accession_number, concept, unit, breakdown, axis, member, gross, elimination, carrier)
+   select figure.month_end, coalesce(figure.period_end, own.day, figure.month_end) as period_end, figure.breakdown,
+       figure.accession_number, figure.concept, figure.unit, figure.axis, figure.member, figure.gross, figure.elimination,
+       figure.value, figure.label, figure.filed_date, figure.from_report, figure.as_of
      from page
     cross join lateral (select ${ownDay} as day) own
-     join stocks_segment_value held on held.cik = $1 and held.line = $2 and held.quarters = $3
-      and held.month_end = page.month_end and held.breakdown in ($4, '')
-    where ${ofReports}
-    order by page.month_end desc, held.member`,
+     join figure using (month_end)
+    order by figure.month_end desc, figure.member`,
 );
 
 /** A figure of one filing, of one member or of the whole. */
@@ -49,7 +72,8 @@ export type FigureRow = RowOf<typeof columns>;
 const anyFigure = statement(
   'stocks_any_segment_figure',
   { held: 'boolean' },
-  'select exists(select from stocks_segment_value where cik = $1) as held',
+  `select exists(select from stocks_segment_value where cik = $1)
+       or exists(select from stocks_report_figure where cik = $1) as held`,
 );
 
 /** Whether any figure of the company has been loaded, of the whole or of a part. */

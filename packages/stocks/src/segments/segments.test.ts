@@ -18,7 +18,9 @@ const figure = (member: string, value: string, more: Partial<FigureRow> = {}): F
   gross: false,
   elimination: false,
   value: value as Decimal,
+  label: null,
   filed_date: '2025-02-01' as Day,
+  from_report: false,
   as_of: '2026-01-01T00:00:00Z' as Instant,
   ...more,
 });

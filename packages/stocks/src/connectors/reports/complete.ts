@@ -33,13 +33,15 @@ const findListed = async (
   return listed;
 };
 
+const unlisted = (accession: string): SourceFormatError =>
+  new SourceFormatError(
+    `${accession}: a document by itself does not say when it was filed, and no list of filings that is held does; load the filer's submissions first (dqs ingest stocks.submissions), or the complete submission ${accession}.txt`,
+  );
+
 const complete = async (building: Building, incomplete: Incomplete): Promise<void> => {
   const { accession_number } = incomplete;
   const listed = await findListed(building, incomplete);
-  if (!listed)
-    throw new SourceFormatError(
-      `${accession_number}: a document by itself does not say when it was filed, and no list of filings that is held does; load the filer's submissions first (dqs ingest stocks.submissions), or the complete submission ${accession_number}.txt`,
-    );
+  if (!listed) throw unlisted(accession_number);
   const { cik, filed_date, form_type, report_date, primary_document, artifact_id } = listed;
   await building.query(
     `update data.stocks_report set filed_date = ?::date, form_type = ?, report_date = coalesce(nullif(?, '')::date, report_date),
@@ -50,10 +52,34 @@ const complete = async (building: Building, incomplete: Incomplete): Promise<voi
     'update data.stocks_report_passage set filed_date = ?::date, form_type = ? where accession_number = ?',
     [filed_date, form_type, accession_number],
   );
+  await building.query(
+    'update data.stocks_report_figure set filed_date = ?::date, form = ? where accession_number = ?',
+    [filed_date, form_type, accession_number],
+  );
   const filer = { cik: Number.parseInt(cik, 10), accession_number, name: null, position: 0 };
   await building.load({ table: 'stocks_report_filer', key: ['cik', 'accession_number'], mode: 'merge' }, [
     { artifactId: artifact_id, rows: [filer] },
   ]);
+};
+
+/** Figures of instances that came by themselves get what the report that is held, or the list of filings, says of theirs. */
+const completeFigures = async ({ query, artifactIds }: Building): Promise<void> => {
+  const told = 'set filed_date = told.filed_date, form = told.form_type';
+  const untold = `figure.${loaded} and figure.filed_date is null and told.accession_number = figure.accession_number`;
+  await query(
+    `update data.stocks_report_figure figure ${told} from data.stocks_report told
+      where ${untold} and told.filed_date is not null`,
+    [artifactIds],
+  );
+  await query(
+    `update data.stocks_report_figure figure ${told} from data.stocks_filing told where ${untold} and told.cik = figure.cik`,
+    [artifactIds],
+  );
+  const [missing] = await query<{ readonly accession_number: string }>(
+    `select accession_number from data.stocks_report_figure where ${loaded} and filed_date is null limit 1`,
+    [artifactIds],
+  );
+  if (missing) throw unlisted(missing.accession_number);
 };
 
 interface Coverage {
@@ -85,7 +111,7 @@ const countCoverage = async ({ query, load, artifactIds }: Building): Promise<vo
 };
 
 /**
- * Completes documents that came by themselves from the list of filings, and counts what is held. Throws `SourceFormatError`
+ * Completes documents and instances that came by themselves from the list of filings, and counts what is held. Throws `SourceFormatError`
  * for a document whose filing is not listed.
  */
 export const build = async (building: Building): Promise<void> => {
@@ -94,5 +120,6 @@ export const build = async (building: Building): Promise<void> => {
     [building.artifactIds],
   );
   for (const document of incomplete) await complete(building, document);
+  await completeFigures(building);
   await countCoverage(building);
 };

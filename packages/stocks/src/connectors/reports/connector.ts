@@ -7,7 +7,7 @@ import { fetchedForms } from './forms.ts';
 import { parse } from './parse.ts';
 import { filePattern, recognise, refusal } from './recognise.ts';
 import type { ReportRecord } from './report.ts';
-import { filers, normaliseReport, passages, payFacts, sections, type ReportRow } from './rows.ts';
+import { figures, filers, normaliseReport, passages, payFacts, sections, type ReportRow } from './rows.ts';
 
 /** The reports that companies file, with their text by section, and the items of current reports. */
 export const reports: Connector<ReportRecord, ReportRow> = {
@@ -15,7 +15,7 @@ export const reports: Connector<ReportRecord, ReportRow> = {
   source: reportsSource.tag,
   dataset: reportsDataset.key,
   summary:
-    'Annual, quarterly and current reports and proxy statements with their text by section (10-K, 10-Q, 20-F, 8-K).',
+    'Annual, quarterly and current reports and proxy statements with their text by section and figures by segment (10-K, 10-Q, 20-F, 8-K).',
   publication: {
     schedule: '45 4 * * 2-6',
     artifacts: [{ name: '##########-##-######.txt', address: filersFolder, pattern: filePattern }],
@@ -30,7 +30,8 @@ export const reports: Connector<ReportRecord, ReportRow> = {
   rows: {
     normalise: normaliseReport,
     observedOn: 'filed_date',
-    further: [filers, sections, passages, payFacts, events],
+    mayBeEmpty: 'an XBRL instance without figures by segment',
+    further: [filers, sections, passages, payFacts, events, figures],
   },
   load: { table: 'stocks_report', key: ['accession_number'], mode: 'merge' },
   build,

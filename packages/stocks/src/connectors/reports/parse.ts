@@ -9,11 +9,14 @@ import {
   type FilingDocument,
   type SubmissionHead,
 } from '@dqs/edgar';
-import { SourceFormatError, type Located, type StoredArtifact } from '@dqs/kit';
+import { SourceFormatError, fileHead, type Located, type StoredArtifact } from '@dqs/kit';
 import { payFactsIn } from '../../executive-compensation/pay-facts.ts';
 import { sectionsOf, type Section } from '../../filing-sections/sections.ts';
+import { reportOf } from '../../facts/fact.ts';
+import { figuresOfDocument, figuresOfSubmission, readInstance, readXbrlArchive } from './figures.ts';
 import { formOnCover, isReportForm } from './forms.ts';
-import type { Report, ReportedItem, ReportRecord } from './report.ts';
+import { isInstance, xbrlArchive } from './recognise.ts';
+import type { Figures, Instance, Report, ReportedItem, ReportRecord } from './report.ts';
 
 /** The cover of a report is within its first characters. */
 const coverLength = 6000;
@@ -25,7 +28,7 @@ const sectionsIn = ({ text }: FilingDocument, formType: string, name: string): r
   return sections;
 };
 
-const reportOf = (head: SubmissionHead, document: FilingDocument, name: string): Report => ({
+const submittedReport = (head: SubmissionHead, document: FilingDocument, figures: Figures, name: string): Report => ({
   kind: 'report',
   accessionNumber: head.accessionNumber,
   formType: head.formType,
@@ -36,6 +39,7 @@ const reportOf = (head: SubmissionHead, document: FilingDocument, name: string):
   statedCik: null,
   sections: sectionsIn(document, head.formType, name),
   pay: payFactsIn(document.text),
+  figures,
 });
 
 const itemsOf = (head: SubmissionHead, document: string | null): readonly ReportedItem[] => {
@@ -78,7 +82,7 @@ const formOf = ({ type, text }: FilingDocument): string | null => {
 };
 
 /** A document that came without the head of its submission. */
-const bareReport = (artifact: StoredArtifact, document: FilingDocument): Report => {
+const bareReport = (artifact: StoredArtifact, document: FilingDocument, known: Figures | null = null): Report => {
   const formType = formOf(document);
   if (formType === null)
     throw new SourceFormatError(`${artifact.name} does not say which form it is: no report that is read begins so`);
@@ -96,18 +100,41 @@ const bareReport = (artifact: StoredArtifact, document: FilingDocument): Report 
     statedCik: cikIn(stated(document.text, 'EntityCentralIndexKey') ?? '') ?? filerByFolder(artifact),
     sections: sectionsIn(document, formType, artifact.name),
     pay: payFactsIn(document.text),
+    figures: known ?? figuresOfDocument(document.text, formType),
   };
 };
 
-/** The report of a file, and the items of a current report. Throws `SourceFormatError`. */
-export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<ReportRecord>[]> {
+/** What an instance or an archive without a document in inline XBRL gives. */
+const instanceOf = (artifact: StoredArtifact, formType: string | null, figures: Figures): Instance => {
+  if (formType === null || reportOf(formType) === null)
+    throw new SourceFormatError(
+      `${artifact.name} is the XBRL of ${formType === null ? 'a filing that does not say its form' : `a filing of form ${formType}`}: figures by segment are read of annual and quarterly reports alone`,
+    );
+  return { kind: 'instance', accessionNumber: accessionOfDocument(artifact), figures };
+};
+
+const xbrlRecords = async (artifact: StoredArtifact): Promise<readonly ReportRecord[] | null> => {
+  const { packing, text } = await fileHead(artifact.path);
+  const isArchive = packing === 'zip' && xbrlArchive.test(artifact.name);
+  if (!isArchive && !isInstance(text)) return null;
+  const { formType, figures, document } = await (isArchive ? readXbrlArchive(artifact) : readInstance(artifact));
+  if (document === null) return [instanceOf(artifact, formType, figures)];
+  const { fileName, text: body } = document;
+  return [bareReport(artifact, { head: null, type: null, fileName, text: body }, figures)];
+};
+
+const documentRecords = async (artifact: StoredArtifact): Promise<readonly ReportRecord[]> => {
   const document = await readMainDocument(artifact);
   const { head } = document;
   if (head !== null && !isReportForm(head.formType))
     throw new SourceFormatError(`${artifact.name} is a filing of form ${head.formType}, which is no report`);
-  const records: readonly ReportRecord[] =
-    head === null
-      ? [bareReport(artifact, document)]
-      : [reportOf(head, document, artifact.name), ...itemsOf(head, document.fileName)];
+  if (head === null) return [bareReport(artifact, document)];
+  const figures = await figuresOfSubmission(artifact, head);
+  return [submittedReport(head, document, figures, artifact.name), ...itemsOf(head, document.fileName)];
+};
+
+/** The report of a file, the items of a current report, or an instance's figures. Throws `SourceFormatError`. */
+export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<ReportRecord>[]> {
+  const records = (await xbrlRecords(artifact)) ?? (await documentRecords(artifact));
   yield records.map((record, at) => ({ record, line: at + 1 }));
 }

@@ -21,10 +21,19 @@ const isReportPage = (fileName: string, head: string): boolean =>
 const isWrapped = (head: string): boolean =>
   /^\s*<DOCUMENT>/.test(head) && isReportForm(/<TYPE>([^<\r\n]+)/.exec(head)?.[1]?.trim() ?? '');
 
-/** The artifact that a local file is: a complete submission of one of the forms, or the main document of one. */
+/** An archive of a filing's XBRL files as EDGAR names it. */
+export const xbrlArchive = /^\d{10}-?\d{2}-?\d{6}-xbrl\.zip$/i;
+
+/** Whether a file begins as an XBRL instance does. */
+export const isInstance = (head: string): boolean =>
+  /^[^<]*(?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*)*<(?:[\w.-]+:)?xbrl[\s>]/.test(head);
+
+/** The artifact that a local file is: a complete submission of one of the forms, the main document of one, or its XBRL. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
   const plain = fileName.replace(/\.gz$/i, '');
   const name = accessionIn(fileName);
+  if (xbrlArchive.test(fileName)) return { name: `${name}-xbrl.zip`, address };
+  if (isInstance(head)) return { name: plain, address };
   if (isSubmissionText(head))
     return isReportForm(formTypeIn(head) ?? '')
       ? { name: `${name ?? plain.replace(/\.(?:txt|nc)$/i, '')}.txt`, address }

@@ -1,5 +1,15 @@
 import type { PayFact } from '../../executive-compensation/pay-facts.ts';
+import type { ReportFigure } from '../../segments/report-figures.ts';
 import type { Section } from '../../filing-sections/sections.ts';
+
+/** What a figure was read from: the filing with its labels, a document by itself, or an instance that was extracted of it. */
+export type Carrier = 'archive' | 'document' | 'instance';
+
+/** The figures by segment of a filing. */
+export interface Figures {
+  readonly carrier: Carrier;
+  readonly list: readonly ReportFigure[];
+}
 
 /** A report as its file gives it. */
 export interface Report {
@@ -17,6 +27,15 @@ export interface Report {
   readonly sections: readonly Section[];
   /** The facts of a proxy statement's pay table; empty for any other report. */
   readonly pay: readonly PayFact[];
+  /** Of annual and quarterly reports in inline XBRL, or with an instance; empty for any other report. */
+  readonly figures: Figures;
+}
+
+/** An XBRL instance without the document that it belongs to: it has figures and no text. */
+export interface Instance {
+  readonly kind: 'instance';
+  readonly accessionNumber: string;
+  readonly figures: Figures;
 }
 
 /** An item of a current report under one of its filers: a code, or the caption that the head of the submission gives. */
@@ -31,5 +50,5 @@ export interface ReportedItem {
   readonly document: string | null;
 }
 
-/** A record is a report or one of its items. */
-export type ReportRecord = Report | ReportedItem;
+/** A record is a report, one of its items, or an instance. */
+export type ReportRecord = Report | ReportedItem | Instance;

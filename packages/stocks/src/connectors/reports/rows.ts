@@ -1,5 +1,7 @@
 import type { FurtherTable, Reject } from '@dqs/kit';
+import type { Decimal } from '@dqs/schemas';
 import { passagesOf } from '../../filing-sections/passages.ts';
+import { withoutPadding } from '../statement-data-sets/texts.ts';
 import type { Report, ReportRecord } from './report.ts';
 
 export interface ReportRow {
@@ -136,5 +138,78 @@ export const payFacts: FurtherTable<ReportRecord, PayFactRow> = {
     key: ['accession_number', 'concept', 'period_end', 'individual'],
     mode: 'replace',
     scope: ['accession_number'],
+  },
+};
+
+interface FigureRow {
+  readonly cik: number;
+  readonly line: string;
+  readonly quarters: number;
+  readonly month_end: string;
+  readonly breakdown: string;
+  readonly accession_number: string;
+  readonly concept: string;
+  readonly unit: string;
+  readonly axis: string;
+  readonly member: string;
+  readonly gross: boolean;
+  readonly elimination: boolean;
+  readonly carrier: string;
+  readonly period_start: string | null;
+  readonly period_end: string;
+  readonly value: Decimal;
+  readonly decimals: number | null;
+  readonly label: string | null;
+  readonly form: string | null;
+  readonly filed_date: string | null;
+}
+
+/** The figures of each report by segment, those of one carrier exchanged as a whole. */
+export const figures: FurtherTable<ReportRecord, FigureRow> = {
+  normalise: (record) =>
+    record.kind === 'item'
+      ? []
+      : record.figures.list.map(({ dimension, ...figure }) => ({
+          cik: figure.cik,
+          line: figure.line,
+          quarters: figure.quarters,
+          month_end: figure.monthEnd,
+          breakdown: dimension?.breakdown ?? '',
+          accession_number: record.accessionNumber,
+          concept: figure.concept,
+          unit: figure.unit,
+          axis: dimension?.axis ?? '',
+          member: dimension?.member ?? '',
+          gross: dimension?.gross ?? false,
+          elimination: dimension?.elimination ?? false,
+          carrier: record.figures.carrier,
+          period_start: figure.periodStart,
+          period_end: figure.periodEnd,
+          // Instances pad numbers that the document does not: one figure reads alike from wherever it came.
+          value: withoutPadding(figure.value) as Decimal,
+          decimals: figure.decimals,
+          label: figure.label,
+          form: record.kind === 'report' && record.filedDate !== null ? record.formType : null,
+          filed_date: record.kind === 'report' ? record.filedDate : null,
+        })),
+  load: {
+    table: 'stocks_report_figure',
+    key: [
+      'cik',
+      'line',
+      'quarters',
+      'month_end',
+      'breakdown',
+      'accession_number',
+      'concept',
+      'unit',
+      'axis',
+      'member',
+      'gross',
+      'elimination',
+      'carrier',
+    ],
+    mode: 'replace',
+    scope: ['accession_number', 'carrier'],
   },
 };

@@ -18,26 +18,44 @@ export const artifacts = [
   { ...artifactOf('####q#_notes.zip'), pattern: /^\d{4}(?:q[1-4]|_\d{2})_notes\.zip$/i },
 ];
 
-/** How a table of these sets begins: of submissions, of numbers, of concepts, of what is printed where, of dimensions. */
-const tableHead =
-  /^\uFEFF?(?:adsh\tcik\tname\t|adsh\ttag\tversion\t|adsh\treport\t|tag\tversion\tcustom\t|dimhash\t|"?dimhash)/;
+/** The tables of these sets by how they begin. */
+const tables: readonly (readonly [head: RegExp, table: string])[] = [
+  [/^adsh\tcik\tname\t/, 'sub, the filings'],
+  [/^adsh\ttag\tversion\tddate\tqtrs\tiprx\t/, 'txt, the texts'],
+  [/^adsh\ttag\tversion\t/, 'num, the figures'],
+  [/^adsh\treport\t/, 'pre, what is printed where'],
+  [/^tag\tversion\tcustom\t/, 'tag, the concepts'],
+  [/^"?dimh(?:ash)?"?\t/, 'dim, the segments that figures are of'],
+];
+
+/** The table that begins so; null for none of these sets. */
+const tableIn = (head: string): string | null =>
+  tables.find(([begins]) => begins.test(head.replace(/^(?:\uFEFF|\u00EF\u00BB\u00BF)/, '')))?.[1] ?? null;
 
 /** A data set by how its first table begins, or by its name where that is the guide or another document. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
   if (!/\.zip$/i.test(fileName)) return null;
   const [, year, quarter, month, notes] = named.exec(fileName) ?? [];
-  if (year === undefined) return tableHead.test(head) ? artifactOf(fileName.toLowerCase()) : null;
+  if (year === undefined) return tableIn(head) !== null ? artifactOf(fileName.toLowerCase()) : null;
   // Other quarterly archives of the SEC are called alike: theirs begin with tables in capitals.
-  if (!tableHead.test(head) && !/readme|<html|<!doctype/i.test(head) && !head.startsWith('{')) return null;
+  if (tableIn(head) === null && !/readme|<html|<!doctype/i.test(head) && !head.startsWith('{')) return null;
   const period = quarter === undefined ? `${year}_${month}` : `${year}q${quarter}`;
   return artifactOf(`${period}${quarter === undefined || notes ? '_notes' : ''}.zip`);
 };
 
-/** Why one table of a data set is not loaded by itself. */
-export const refusal = (fileName: string, head: string): string | null =>
-  !/\.zip$/i.test(fileName) && tableHead.test(head)
-    ? 'it is a table of the Financial Statement Data Sets: load the whole archive, such as 2024q4.zip'
+/** The SEC's description of the tables of a set with notes. */
+const description = /"@context"[\s\S]*"url"\s*:\s*"(?:sub|num|dim)\.tsv"/;
+
+/** Why one table of a data set, or the description of its tables, is not loaded by itself. */
+export const refusal = (fileName: string, head: string): string | null => {
+  if (/\.zip$/i.test(fileName)) return null;
+  const table = tableIn(head);
+  if (table !== null)
+    return `it is one table (${table}) of the SEC's Financial Statement Data Sets, and its figures cannot be told without the others: sub says whose they are and, in a set with notes, dim says which segment they are of; load the whole archive as the SEC publishes it (2024q4.zip, 2019q1_notes.zip)`;
+  return head.trimStart().startsWith('{') && description.test(head)
+    ? 'it describes the tables of a Financial Statement and Notes data set and holds no figures; load the archive itself (2019q1_notes.zip)'
     : null;
+};
 
 /** Every data set that the page of the SEC lists, oldest first. */
 export const discover: Publication['discover'] = (_today, http) =>

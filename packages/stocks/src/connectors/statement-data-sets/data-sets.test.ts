@@ -224,6 +224,24 @@ describe('a data set', () => {
     ]);
   });
 
+  it('with notes can call the key of its dimensions as its description does, and is refused without them', async () => {
+    const num = table(
+      ['adsh', 'tag', 'version', 'ddate', 'qtrs', 'uom', 'dimh', 'iprx', 'value', 'coreg'],
+      [annual, 'Revenues', 'us-gaap/2018', '20181231', '4', 'USD', '0xaa', '0', '7646647000.0000', ''],
+    );
+    const dim = table(['dimh', 'segments', 'segt'], ['0xaa', 'BusinessSegments=DomesticStreaming;', '0']);
+    const members = [
+      ['sub.tsv', sub],
+      ['num.tsv', num],
+    ] as const;
+    expect(await rowsOf('2019q2_notes.zip', [...members, ['dim.tsv', dim]])).toMatchObject([
+      { member: 'DomesticStreaming' },
+    ]);
+    await expect(rowsOf('2019q2_notes.zip', members)).rejects.toThrow(
+      '2019q2_notes.zip is not whole: its figures name their segments by numbers that the table dim explains',
+    );
+  });
+
   it('without reports, or without a column, is refused with what is missing', async () => {
     const proxies = table(['adsh', 'cik', 'form', 'filed'], ['0001065280-19-000044', '1065280', 'DEF 14A', '20190422']);
     await expect(
@@ -255,5 +273,11 @@ describe('a data set', () => {
     expect(recognise('num.txt', 'adsh\ttag\tversion\tddate')).toBeNull();
     expect(refusal('num.txt', 'adsh\ttag\tversion\tddate')).toContain('load the whole archive');
     expect(refusal('notes.txt', 'ACCESSION_NUMBER')).toBeNull();
+    expect(refusal('sub.tsv', head)).toContain('it is one table (sub, the filings)');
+    expect(refusal('dim.tsv', 'dimhash\tsegments\tsegt')).toContain('(dim, the segments');
+    expect(refusal('2019q1_notes-metadata.json', '{"@context": "x", "tables": [{"url": "sub.tsv"')).toContain(
+      'holds no figures',
+    );
+    expect(refusal('submissions.json', '{"cik":"320193"')).toBeNull();
   });
 });

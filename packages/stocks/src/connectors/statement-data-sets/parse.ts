@@ -58,11 +58,16 @@ export interface SegmentRow {
 
 /** Where the numbers name their dimensions by a hash: those that are a breakdown, by hash. */
 const dimensionsIn = async (artifact: StoredArtifact): Promise<ReadonlyMap<string, Dimension>> => {
+  if (!(await hasTable(artifact, 'dim')))
+    throw new SourceFormatError(
+      `${artifact.name} is not whole: its figures name their segments by numbers that the table dim explains, and it has no table dim; load the archive as the SEC publishes it`,
+    );
   const dimensions = new Map<string, Dimension>();
-  for await (const batch of tableRows(artifact, 'dim', { names: ['dimhash', 'segments'] }))
+  // The SEC's description of the table calls the column otherwise than the table does.
+  for await (const batch of tableRows(artifact, 'dim', { names: ['segments'], optional: ['dimhash', 'dimh'] }))
     for (const { cells } of batch) {
       const dimension = dimensionOf(cells('segments'));
-      if (dimension) dimensions.set(cells('dimhash'), dimension);
+      if (dimension) dimensions.set(cells('dimhash') || cells('dimh'), dimension);
     }
   return dimensions;
 };
