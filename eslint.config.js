@@ -39,7 +39,15 @@ const bans = {
 };
 
 export default typescript.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '**/.turbo/**', '**/fixtures/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      '**/.turbo/**',
+      '**/fixtures/**',
+      'packages/domains/src/response-examples/**',
+    ],
+  },
   js.configs.recommended,
   typescript.configs.recommended,
   {

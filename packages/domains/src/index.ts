@@ -12,6 +12,7 @@ import { macro } from '@dqs/macro';
 import { platform } from '@dqs/platform';
 import { re } from '@dqs/re';
 import { stocks } from '@dqs/stocks';
+import { responseExamples } from './response-examples/index.ts';
 
 /** Every domain of the service. */
 export const domains: readonly Domain[] = [
@@ -28,4 +29,4 @@ export const domains: readonly Domain[] = [
   platform,
   re,
   stocks,
-];
+].map((domain: Domain) => ({ ...domain, responses: responseExamples[domain.key] ?? {} }));

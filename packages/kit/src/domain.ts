@@ -58,6 +58,8 @@ export interface Domain<C extends Contract = Contract> {
   readonly connectors: readonly Connector<any, any>[];
   /** Values of its operations' parameters that questions name; a search for tools shows them. */
   readonly namedValues?: readonly NamedValue[];
+  /** A true answer of each operation, shortened, by tool: what its description shows. */
+  readonly responses?: Readonly<Record<string, unknown>>;
   /** What its files can be fetched one by one. */
   readonly subjects?: Subjects;
   /**

@@ -76,9 +76,11 @@ const columnList = (endpoint: Endpoint): string =>
     .columns.map(({ name }) => `\`${name}\``)
     .join(', ')}.`;
 
-const successOf = (endpoint: Endpoint, components: Components): Json => {
+const successOf = ({ domain, endpoint }: Operation, components: Components): Json => {
   const table = { type: 'string', description: columnList(endpoint) };
-  const content: Json = { [mediaType(contentTypes.json)]: { schema: envelopeOf(endpoint, components) } };
+  const example = domain.responses?.[endpoint.tool];
+  const answer = { schema: envelopeOf(endpoint, components), ...(example === undefined ? {} : { example }) };
+  const content: Json = { [mediaType(contentTypes.json)]: answer };
   for (const format of formats) {
     if (format === 'json') continue;
     const schema = format === 'parquet' ? { ...table, contentMediaType: contentTypes.parquet } : table;
@@ -99,12 +101,8 @@ const codeSample = (endpoint: Endpoint, baseUrl: string): Json => {
   return { lang: 'Shell', label: 'curl', source: `curl -H "X-API-KEY: $DQS_API_KEY" '${address}'` };
 };
 
-const operationOf = (
-  { domain, endpoint }: Operation,
-  components: Components,
-  baseUrl: string,
-  responses: Json,
-): Json => {
+const operationOf = (operation: Operation, components: Components, baseUrl: string, responses: Json): Json => {
+  const { domain, endpoint } = operation;
   const wide = longTableOf(endpoint).entry === null ? [] : [{ $ref: '#/components/parameters/columns' }];
   const errors = errorResponses([...commonErrors, ...(endpoint.errors ?? [])]);
   Object.assign(responses, errors.components);
@@ -115,10 +113,12 @@ const operationOf = (
     description: endpoint.description ? `${endpoint.summary}\n\n${endpoint.description}` : endpoint.summary,
     parameters: [...parametersOf(endpoint, components), { $ref: '#/components/parameters/format' }, ...wide],
     responses: {
-      200: successOf(endpoint, components),
+      200: successOf(operation, components),
       304: { $ref: '#/components/responses/NotModified' },
       ...errors.references,
     },
+    // The list inside `data` that tables print, and that clients iterate over.
+    ...(endpoint.rows ? { 'x-rows': endpoint.rows } : {}),
     'x-codeSamples': [codeSample(endpoint, baseUrl)],
   };
 };

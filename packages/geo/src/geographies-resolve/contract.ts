@@ -39,8 +39,8 @@ has all.`,
     query: z.string().trim().min(1).max(100).meta({
       description: 'Place, alias, abbreviation or code, e.g. Denver, CO; 10001; NYC.',
     }),
-    level: GeographyLevel.nullish().meta({ description: 'Filter.' }),
-    country: Country.nullish().meta({ description: 'Filter.' }),
+    level: GeographyLevel.nullish().meta({ description: 'Only this level.' }),
+    country: Country.nullish().meta({ description: 'Only this country.' }),
     limit: pageSize(10, 50),
   }),
   data: z.strictObject({

@@ -1,0 +1,100 @@
+// Answers over the samples, shortened. Made by: npx vitest run tooling/e2e/response-examples.test.ts -u
+/** A true answer of each operation, by tool. */
+export const futures: Readonly<Record<string, unknown>> = {
+  futures_search_markets: {
+    data: {
+      query: 'gold',
+      matches: [
+        {
+          market: 'gold',
+          cftc_contract_market_code: '088691',
+          name: 'Gold',
+          report_name: 'GOLD - COMMODITY EXCHANGE INC.',
+          exchange: 'COMMODITY EXCHANGE INC.',
+          group: 'metals',
+          report_type: 'disaggregated',
+          trader_categories: ['producer_merchant_processor_user', 'swap_dealer'],
+          report_variants: ['futures_only'],
+          coverage: { first_report_date: '2023-10-03', last_report_date: '2024-12-31' },
+          score: 1,
+          match_reason: 'market_key',
+          as_of: '2026-11-20T12:00:00Z',
+        },
+      ],
+    },
+    meta: { source: 'cftc.cot', as_of: '2026-11-20T12:00:00Z' },
+    pagination: null,
+  },
+  futures_get_positioning: {
+    data: {
+      market: 'gold',
+      cftc_contract_market_code: '088691',
+      name: 'Gold',
+      exchange: 'COMMODITY EXCHANGE INC.',
+      report_variant: 'futures_only',
+      category: null,
+      weeks: [
+        {
+          report_date: '2024-12-31',
+          open_interest: '458584',
+          change_open_interest: '3938',
+          categories: [
+            {
+              category: 'producer_merchant_processor_user',
+              positions_long: '9983',
+              positions_short: '83344',
+              positions_spread: null,
+              change_long: '785',
+              change_short: '-643',
+              change_spread: null,
+              net_position: '-73361',
+              net_position_pctile_52w: 17.31,
+            },
+            {
+              category: 'swap_dealer',
+              positions_long: '31829',
+              positions_short: '229764',
+              positions_spread: '18587',
+              change_long: '246',
+              change_short: '-366',
+              change_spread: '1232',
+              net_position: '-197935',
+              net_position_pctile_52w: 63.46,
+            },
+          ],
+        },
+        {
+          report_date: '2024-12-24',
+          open_interest: '454646',
+          change_open_interest: '-11925',
+          categories: [
+            {
+              category: 'producer_merchant_processor_user',
+              positions_long: '9198',
+              positions_short: '83987',
+              positions_spread: null,
+              change_long: '-773',
+              change_short: '1561',
+              change_spread: null,
+              net_position: '-74789',
+              net_position_pctile_52w: 11.54,
+            },
+            {
+              category: 'swap_dealer',
+              positions_long: '31583',
+              positions_short: '230130',
+              positions_spread: '17355',
+              change_long: '-939',
+              change_short: '-15170',
+              change_spread: '-1164',
+              net_position: '-198547',
+              net_position_pctile_52w: 59.62,
+            },
+          ],
+        },
+      ],
+    },
+    meta: { source: 'cftc.cot', as_of: '2026-11-20T12:00:00Z', units: 'contracts' },
+    pagination: { limit: 2, has_more: true, next_cursor: 'opaque' },
+  },
+};

@@ -1,0 +1,125 @@
+// Answers over the samples, shortened. Made by: npx vitest run tooling/e2e/response-examples.test.ts -u
+/** A true answer of each operation, by tool. */
+export const platform: Readonly<Record<string, unknown>> = {
+  platform_get_catalog: {
+    data: {
+      categories: [
+        {
+          key: 'banks',
+          display_name: 'Banks',
+          description:
+            'Banks and savings institutions insured by the Federal Deposit Insurance Corporation, failed ones included, and their quarterly financials.',
+          status: 'live',
+          exempt: false,
+        },
+        {
+          key: 'entities',
+          display_name: 'Legal entities',
+          description:
+            'Legal Entity Identifier records, search by any of their names, and ownership relations of GLEIF.',
+          status: 'live',
+          exempt: false,
+        },
+      ],
+      datasets: [
+        {
+          dataset: 'banks.financials',
+          display_name: 'Insured banks and their quarterly financials',
+          category: 'banks',
+          source_tag: 'fdic.bankfind',
+          source_name: 'BankFind Suite',
+          license: 'U.S. Government work',
+          posture: 'public',
+          redistributable: true,
+          coverage:
+            'Held: 2021-09-30 to 2026-03-31. At the source: Institutions insured by the FDIC, closed ones included, and figures of their quarterly call reports since 1984',
+          cadence: 'Quarterly, some 55 days after the end of the quarter; institutions weekly',
+          freshness: {
+            status: 'stale',
+            stale: true,
+            status_reason: 'data through 2026-03-31: newer data should be there 160 days later at the latest',
+            last_refresh: '2026-11-20T12:00:00Z',
+            latest_as_of: '2026-11-20T12:00:00Z',
+          },
+          tools: [
+            {
+              name: 'banks_get_financials',
+              summary:
+                'Banks (FDIC): quarterly call-report financials of one institution by certificate, newest first.',
+            },
+            {
+              name: 'banks_search',
+              summary:
+                'Banks (FDIC): insured institutions by name, certificate or RSSD id, closed and failed ones included.',
+            },
+          ],
+        },
+        {
+          dataset: 'entities.exceptions',
+          display_name: 'Reporting exceptions: why no parent is reported',
+          category: 'entities',
+          source_tag: 'gleif.golden-copy',
+          source_name: 'GLEIF golden copy: LEI records, relationship records, reporting exceptions',
+          license: 'CC0 1.0',
+          posture: 'public',
+          redistributable: true,
+          coverage: 'The reasons of entities that report no direct or no ultimate accounting parent',
+          cadence: 'Three times a day, at 00:00, 08:00 and 16:00 UTC',
+          freshness: {
+            status: 'fresh',
+            stale: false,
+            status_reason: 'loaded from local files',
+            last_refresh: '2026-11-20T12:00:00Z',
+            latest_as_of: '2026-11-20T12:00:00Z',
+          },
+          tools: [
+            {
+              name: 'entities_get_ownership',
+              summary:
+                'Legal entities: parents or children of an LEI by accounting consolidation (GLEIF Level 2), one or two hops.',
+            },
+          ],
+        },
+      ],
+    },
+    meta: { source: 'platform_catalog', as_of: '2026-11-20T12:00:00Z' },
+    pagination: { limit: 2, has_more: true, next_cursor: 'opaque' },
+  },
+  platform_get_freshness: {
+    data: {
+      datasets: [
+        {
+          dataset: 'banks.financials',
+          display_name: 'Insured banks and their quarterly financials',
+          category: 'banks',
+          source: 'fdic.bankfind',
+          cadence: 'Quarterly, some 55 days after the end of the quarter; institutions weekly',
+          status: 'stale',
+          stale: true,
+          status_reason: 'data through 2026-03-31: newer data should be there 160 days later at the latest',
+          last_refresh: '2026-11-20T12:00:00Z',
+          latest_as_of: '2026-11-20T12:00:00Z',
+          non_redistributable: false,
+          tools: ['banks_get_financials', 'banks_search'],
+        },
+        {
+          dataset: 'entities.exceptions',
+          display_name: 'Reporting exceptions: why no parent is reported',
+          category: 'entities',
+          source: 'gleif.golden-copy',
+          cadence: 'Three times a day, at 00:00, 08:00 and 16:00 UTC',
+          status: 'fresh',
+          stale: false,
+          status_reason: 'loaded from local files',
+          last_refresh: '2026-11-20T12:00:00Z',
+          latest_as_of: '2026-11-20T12:00:00Z',
+          non_redistributable: false,
+          tools: ['entities_get_ownership'],
+        },
+      ],
+      checked_at: '2026-11-20T12:00:00.000Z',
+    },
+    meta: { source: 'platform_catalog', as_of: '2026-11-20T12:00:00Z' },
+    pagination: { limit: 2, has_more: true, next_cursor: 'opaque' },
+  },
+};
