@@ -348,3 +348,11 @@ export const currencies: ReadonlyMap<string, Currency> = new Map(
     currency,
   ]),
 );
+
+/** The currencies whose rates the European Central Bank publishes or has published: the columns of its whole history. */
+export const publishedByBank: ReadonlySet<string> = new Set(
+  (
+    'USD JPY BGN CYP CZK DKK EEK GBP HUF LTL LVL MTL PLN ROL RON SEK SIT SKK CHF ISK NOK HRK RUB TRL TRY AUD BRL CAD CNY HKD ' +
+    'IDR ILS INR KRW MXN MYR NZD PHP SGD THB ZAR'
+  ).split(' '),
+);

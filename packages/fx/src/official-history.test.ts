@@ -5,6 +5,7 @@ import { digestFacts, explainReads, openScratchService, type Answered, type Scra
 import { parse as readCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ecbConnector } from './connectors/ecb/connector.ts';
+import { publishedByBank } from './currencies.ts';
 import { fx } from './index.ts';
 import { rates } from './rates/contract.ts';
 
@@ -47,6 +48,10 @@ describe.skipIf(!existsSync(folder))(
       scratch = await openScratchService(fx, '2026-03-06T09:00:00Z');
     });
     afterAll(() => scratch.close());
+
+    it('names every currency that is taken for one of the bank', () => {
+      expect([...publishedByBank].sort()).toEqual([...published().keys()].sort());
+    });
 
     it('of 2026 brings exactly the new rows to that of 2024', async () => {
       const first = await scratch.load(ecbConnector, [older]);

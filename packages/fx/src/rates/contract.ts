@@ -48,7 +48,7 @@ export const rates = endpoint({
   keyset: z.tuple([Day]),
   rows: ['rates'],
   datasets: ['fx.rates'],
-  errors: ['not_found'],
+  errors: ['not_found', 'out_of_coverage'],
   examples: [
     { quote: 'USD', limit: 5 },
     { quote: 'JPY', base: 'GBP', start: '2026-01-01', end: '2026-01-31' },

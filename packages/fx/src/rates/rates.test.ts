@@ -148,6 +148,19 @@ describe('what cannot be answered', () => {
     });
   });
 
+  it('a currency of the bank whose rates are not held: it is never said that they were not published', async () => {
+    for (const [code, name] of [
+      ['SIT', 'Tolar, withdrawn 2007-01'],
+      ['CYP', 'Cyprus Pound, withdrawn 2008-01'],
+      ['CHF', 'Swiss Franc'],
+    ])
+      expect(await refusal({ quote: code })).toMatchObject({
+        code: 'out_of_coverage',
+        message: `no rate of ${code} (${name}) is held, though the European Central Bank published it`,
+        detail: { param: 'quote', hint: expect.stringContaining('dqs ingest fx.ecb') },
+      });
+  });
+
   it('a currency that the bank does not publish', async () => {
     expect(await refusal({ quote: 'USD', base: 'DEM' })).toMatchObject({
       code: 'not_found',

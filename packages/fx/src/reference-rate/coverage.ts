@@ -1,7 +1,7 @@
 import { nearest } from '@dqs/core';
 import { statement, type Reader, type RowOf } from '@dqs/kit';
-import { notFound, type ServiceError } from '@dqs/schemas';
-import { currencies } from '../currencies.ts';
+import { notFound, outOfCoverage, type ServiceError } from '@dqs/schemas';
+import { currencies, publishedByBank } from '../currencies.ts';
 import { euro } from './pair.ts';
 
 // Steps from currency to currency through the primary key: a few dozen probes instead of a pass over every rate.
@@ -43,20 +43,24 @@ const unknown = ({ param, code }: Asked, held: Held): ServiceError => {
       hint: `Currencies with rates: ${[euro, ...held.keys()].join(', ')}.`,
     });
   }
-  const since = currency.withdrawn === null ? '' : `, withdrawn ${currency.withdrawn}`;
-  return notFound(
-    param,
-    `${code} (${currency.name}${since}) has no euro reference rate: the European Central Bank does not publish it`,
-    {
+  const named = `${code} (${currency.name}${currency.withdrawn === null ? '' : `, withdrawn ${currency.withdrawn}`})`;
+  if (publishedByBank.has(code)) {
+    return outOfCoverage(`no rate of ${named} is held, though the European Central Bank published it`, {
+      param,
       candidates,
-      hint: `Currencies with rates: ${[euro, ...held.keys()].join(', ')}.`,
-    },
-  );
+      hint: 'What is loaded is a part of the history; the operator loads all of it with: dqs ingest fx.ecb',
+    });
+  }
+  return notFound(param, `${named} has no euro reference rate: the European Central Bank does not publish it`, {
+    candidates,
+    hint: `Currencies with rates: ${[euro, ...held.keys()].join(', ')}.`,
+  });
 };
 
 /**
  * The currencies that have rates, read to explain why an answer is empty.
- * Throws `not_found` when one of the asked ones is not among them, or when nothing was ever loaded.
+ * Throws `not_found` when one of the asked ones is no currency of the bank's, or when nothing was ever loaded, and
+ * `out_of_coverage` when it is one whose rates are not held, as with a part of the history.
  */
 export const requireHeld = async (db: Reader, asked: readonly Asked[]): Promise<Held> => {
   const rows = await db.all(heldCurrencies);
