@@ -3,6 +3,7 @@ import { domains } from '@dqs/domains';
 import { contracts } from '@dqs/domains/contract';
 import { domainReference, openapiOfDomains } from '@dqs/service';
 import { format, resolveConfig } from 'prettier';
+import { pythonModules } from '../python/modules.ts';
 import { errorsPage } from './errors.ts';
 import { settingsPage } from './settings.ts';
 
@@ -10,8 +11,10 @@ const folder = new URL('../../docs/', import.meta.url);
 const check = process.argv.includes('--check');
 
 /** What the service describes itself as to generators and clients; kept so that a change of it is seen in review. */
+const document = openapiOfDomains(domains, 'public', 'https://data.example.org');
+
 const openapi = async (): Promise<string> => {
-  const text = JSON.stringify(openapiOfDomains(domains, 'public', 'https://data.example.org'));
+  const text = JSON.stringify(document);
   const file = new URL('openapi.json', folder).pathname;
   return format(text, { ...(await resolveConfig(file)), filepath: file });
 };
@@ -20,6 +23,7 @@ const pages = new Map<string, string>([
   ['errors.md', errorsPage()],
   ['settings.md', settingsPage()],
   ['openapi.json', await openapi()],
+  ...[...pythonModules(document)].map(([name, text]) => [`../clients/python/src/dqs_client/${name}`, text] as const),
   ...Object.entries(contracts).map(
     ([key, contract]) => [`reference/${key}.md`, domainReference(key, contract)] as const,
   ),
@@ -31,7 +35,7 @@ for (const [name, text] of pages) {
   const file = new URL(name, folder);
   const page = `${text.trimEnd()}\n`;
   if ((await readFile(file, 'utf8').catch(() => null)) === page) continue;
-  if (check) stale.push(`docs/${name}`);
+  if (check) stale.push(name.startsWith('../') ? name.slice(3) : `docs/${name}`);
   else await writeFile(file, page);
 }
 if (stale.length > 0) {
