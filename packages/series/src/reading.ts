@@ -81,6 +81,18 @@ const readingOnce = <Raw, Of>(read: (record: Raw) => readonly Of[] | Reject) => 
   };
 };
 
+/** What is made of a series, made once for as long as the series is there. */
+const onceEach = <Series extends object, Made>(make: (series: Series) => Made): ((series: Series) => Made) => {
+  const made = new WeakMap<Series, Made>();
+  return (series) => {
+    const known = made.get(series);
+    if (known !== undefined) return known;
+    const fresh = make(series);
+    made.set(series, fresh);
+    return fresh;
+  };
+};
+
 /** A value as it may be served: sign, digits, fractional part. */
 const decimal = /^-?\d+(\.\d+)?$/;
 
@@ -89,12 +101,19 @@ const decimal = /^-?\d+(\.\d+)?$/;
  * observations as vintages, their series to the table of series. A record that names no period or whose value is no decimal
  * number is rejected.
  */
-export const emittingInto = <Series, Of extends Reading<Series>, SeriesRow extends object, Further extends object>(
+export const emittingInto = <
+  Series extends object,
+  Of extends Reading<Series>,
+  SeriesRow extends object,
+  Further extends object,
+>(
   tables: SeriesTables<Series, Of, SeriesRow, Further>,
 ) => {
   type Row = ObservationRow & Further;
+  const keyOf = onceEach(tables.keyOf);
+  const seriesRowOf = onceEach(tables.seriesRowOf);
   const rowOf = (reading: Of): Row => ({
-    series_key: tables.keyOf(reading.series),
+    series_key: keyOf(reading.series),
     period: reading.period,
     period_type: reading.period_type,
     value: reading.value,
@@ -116,7 +135,8 @@ export const emittingInto = <Series, Of extends Reading<Series>, SeriesRow exten
       normalise: (record) => {
         const readings = readingsOf(record);
         if (isReject(readings)) return [];
-        return [...new Set(readings.map((reading) => reading.series))].map(tables.seriesRowOf);
+        if (readings.length === 1) return [seriesRowOf(readings[0]!.series)];
+        return [...new Set(readings.map((reading) => reading.series))].map(seriesRowOf);
       },
     };
     const rows: Rows<Raw, Row> = {

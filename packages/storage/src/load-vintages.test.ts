@@ -106,6 +106,31 @@ describe.each(engines)('loading vintages on %s', (engine) => {
     ]);
   });
 
+  it('adds series of which nothing is held beside series that are held, and refuses a key that stands twice in either', async () => {
+    const row = (series: string, value: string, day = '2024-01-01') => ({ series, day, value });
+    await loadInto<Observation>(test.db, load, [row('cpi', '1')], { asOf: '2026-01-01T00:00:00Z' });
+    await loadInto<Observation>(test.db, load, [row('gdp', '9')], { sourceTag: 'vendor' });
+    const second = [row('cpi', '1'), row('gdp', '2'), row('gdp', '3', '2024-02-01'), row('cpi', '4', '2024-02-01')];
+    expect(await loadInto<Observation>(test.db, load, second, { asOf: '2026-01-02T00:00:00Z' })).toEqual({
+      read: 4,
+      inserted: 3,
+      changed: 0,
+      unchanged: 1,
+      removed: 0,
+    });
+    expect((await held()).map(({ series, day, value }) => [series, day, value])).toEqual([
+      ['cpi', '2024-01-01', '1'],
+      ['cpi', '2024-02-01', '4'],
+      ['gdp', '2024-01-01', '2'],
+      ['gdp', '2024-02-01', '3'],
+    ]);
+    for (const series of ['ppi', 'cpi'])
+      await expect(
+        loadInto<Observation>(test.db, load, [row('hpi', '0'), row(series, '5'), row(series, '6')]),
+      ).rejects.toThrow('same key in data.observation');
+    expect(await held()).toHaveLength(4);
+  });
+
   it('keeps a value with what it came with, where a column alone makes no vintage', async () => {
     interface Noted extends Observation {
       readonly note: string;

@@ -175,3 +175,8 @@ export const insertVintagesSql = (merge: Merge, entity: readonly FactColumn[], d
   insert into ${merge.target} (${list([...entity, ...merge.values])}, as_known_at, source_tag, artifact_id, as_of)
   select ${list([...entity, ...merge.values])}, as_known_at, ${stampedValues(merge, decided)} from ${decided}
   where outcome = 'inserted' or (outcome = 'changed' and not in_place)`;
+
+/** Adds vintages as they are staged; `where` speaks of them as `s`. */
+export const insertStagedVintagesSql = (merge: Merge, where: string): string => `
+  insert into ${merge.target} (${list([...merge.key, ...merge.values])}, as_known_at, source_tag, artifact_id, as_of)
+  select ${list([...merge.key, ...merge.values], 's.')}, s.as_known_at, ${stampedValues(merge, 's')} from ${merge.stage} s ${where}`;

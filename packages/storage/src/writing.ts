@@ -4,7 +4,8 @@ import type { Knex } from 'knex';
 import { DatasetBusyError } from './dataset-busy.ts';
 import type { FactTables } from './fact-table.ts';
 import { followHeldDays } from './held-days.ts';
-import { loadParts, loadRows, type Loading } from './load-rows.ts';
+import type { Loading } from './copy-rows.ts';
+import { loadParts, loadRows } from './load-rows.ts';
 import type { LoadCounts, Writer } from './writer.ts';
 
 /** The channel on which a commit tells `<dataset> <generation>` to every server process. */

@@ -28,11 +28,15 @@ async function* inBatches(rows: readonly Record<string, unknown>[]) {
  */
 export const gather = ({ load, normalise }: FurtherTable): Gathered => {
   const held = new Map<string, Record<string, unknown>>();
+  const taken = new Set<Record<string, unknown>>();
   const take = (row: Record<string, unknown>): void => {
+    // Most records bring the very row that the one before them brought.
+    if (taken.has(row)) return;
     const key = JSON.stringify(load.key.map((column) => row[column] ?? null));
     const before = held.get(key);
     if (before === undefined) {
       held.set(key, row);
+      taken.add(row);
       return;
     }
     const column = differingColumn(before, row);

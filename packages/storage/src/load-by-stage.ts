@@ -1,0 +1,115 @@
+import type { Knex } from 'knex';
+import { copyInto, type Loading, type Stamping, type Stream } from './copy-rows.ts';
+import { explained, refuseDuplicates, refuseTaken } from './duplicate-rows.ts';
+import { asKnownAt, columnNamed, hasUniqueKey, type Target } from './load-target.ts';
+import { mergeStage, type StagedLoad } from './merge-stage.ts';
+import type { Merge } from './merge-sql.ts';
+import { addUnheldVintages } from './merge-unheld.ts';
+import { identifier, literal } from './quote.ts';
+import { noCounts } from './writer.ts';
+
+/** From this many rows on, the planner is told what a stage looks like; what it takes a new table for fits a smaller one. */
+const analyzeStageFrom = 500;
+const validFrom = 'valid_from';
+
+/** Columns that come with a new value and never make one. */
+const besideOf = (load: StagedLoad): readonly string[] => {
+  if (load.mode === 'vintage') return load.beside ?? [];
+  return load.mode === 'merge' && load.latest !== undefined ? [load.latest] : [];
+};
+
+let stages = 0;
+
+/** The keys of rows that are spared, as a relation; null where there are none. */
+const sparedRelation = async (
+  transaction: Knex,
+  { table, key }: Target,
+  rows: readonly object[],
+  number: number,
+): Promise<string | null> => {
+  if (rows.length === 0) return null;
+  const columns = key.map(({ name }) => identifier(name)).join(', ');
+  await transaction.raw(
+    `create temp table spared_${number} on commit drop as select ${columns} from jsonb_populate_recordset(null::${table.target}, ?::jsonb)`,
+    [JSON.stringify(rows)],
+  );
+  return `pg_temp.spared_${number}`;
+};
+
+/**
+ * Adds staged vintages that meet nothing held, where each key stands once among them and the table's own key would refuse a second;
+ * answers how many.
+ */
+const addUnheld = async (loading: Loading, target: Target, load: StagedLoad, merge: Merge): Promise<number> => {
+  const [first] = merge.key;
+  const isUnique = hasUniqueKey(target.table, new Set([...load.key, asKnownAt, 'source_tag']));
+  if (load.mode !== 'vintage' || !target.stampsKnowledge || first?.nullable !== false || !isUnique) return 0;
+  loading.beforeTarget();
+  try {
+    return await addUnheldVintages(loading.transaction, merge);
+  } catch (error) {
+    throw explained(target, error, true);
+  }
+};
+
+/** Copies the rows into a stage beside the table, and merges it by the mode of the load. */
+export const loadByStage = async (
+  loading: Loading,
+  target: Target,
+  load: StagedLoad,
+  stamp: Stamping,
+  stream: Stream,
+) => {
+  const { table, key, columns } = target;
+  const { transaction } = loading;
+  stages += 1;
+  const number = stages;
+  const stage = `pg_temp.stage_${number}`;
+  const known = load.mode === 'vintage' ? [columnNamed(table, asKnownAt)] : [];
+  const staged = [...columns, ...known.filter((column) => !columns.includes(column))];
+  const named = stamp.artifactId === null ? ['artifact_id'] : [];
+  const names = [...staged.map(({ name }) => name), ...named].map(identifier).join(', ');
+  await transaction.raw(
+    `create temp table ${stage.slice(8)} on commit drop as select ${names} from ${table.target} with no data`,
+  );
+  const knowledge = target.stampsKnowledge ? { as_known_at: stamp.asOf } : {};
+  await copyInto(loading, stage, target, stamp, stream, knowledge);
+  if (stream.read() >= analyzeStageFrom) await transaction.raw(`analyze ${stage}`);
+  const entity = key.filter(({ name }) => name !== asKnownAt);
+  const spared = await sparedRelation(transaction, target, stamp.spared?.() ?? [], number);
+  const listed = load.mode === 'history' ? [validFrom] : [];
+  const keyed = new Set([...load.key, ...known.map(({ name }) => name), ...listed]);
+  const values = columns.filter(({ name }) => !keyed.has(name));
+  const beside = new Set(besideOf(load));
+  const merge: Merge = {
+    target: table.target,
+    stage,
+    key: load.mode === 'vintage' ? entity : key,
+    values,
+    compared: values.filter(({ name }) => !beside.has(name)),
+    namesMoments: load.mode === 'vintage' && !target.stampsKnowledge,
+    // Parts of an archive that changed are few of all, and their keys begin with what the parts are of.
+    ...(stamp.artifactId === null && key[0]?.nullable === false ? { among: key[0] } : {}),
+    ...(load.mode === 'merge' && load.arrangedBy
+      ? { arrangedBy: load.arrangedBy.map((name) => columnNamed(table, name)) }
+      : {}),
+    ...(load.mode === 'merge' && load.latest ? { latest: columnNamed(table, load.latest) } : {}),
+    ...(spared === null ? {} : { spared }),
+    sourceTag: literal(stamp.sourceTag),
+    artifactId: stamp.artifactId === null ? null : `${literal(stamp.artifactId)}::bigint`,
+    asOf: `${literal(stamp.asOf)}::timestamptz`,
+  };
+  const added = await addUnheld(loading, target, load, merge);
+  const read = stream.read();
+  if (added === read) return { ...noCounts, read, inserted: added };
+  await refuseDuplicates(transaction, target, stage, load.mode === 'vintage' ? [...entity, ...known] : key);
+  if (stamp.kept !== undefined) await refuseTaken(transaction, target, merge, stamp.kept);
+  loading.beforeTarget();
+  try {
+    const counts = await mergeStage(transaction, merge, load, table);
+    loading.deadRows(table.target, counts.changed + counts.unchanged + counts.removed);
+    return { ...counts, inserted: counts.inserted + added, read };
+  } catch (error) {
+    throw explained(target, error, false);
+  }
+};

@@ -1,0 +1,37 @@
+import type { Knex } from 'knex';
+import { identifier } from './quote.ts';
+import { insertStagedVintagesSql, type Merge } from './merge-sql.ts';
+
+/**
+ * What the stage names by the first column of its key, each with whether the source has a row of it: one look into the index for
+ * each of them, however large the table is.
+ */
+const namedSql = ({ key, stage, target, sourceTag }: Merge, named: string): string => {
+  const first = identifier(key[0]!.name);
+  return `
+  create temp table ${named} on commit drop as
+  select ${first}, exists (select from ${target} t where t.${first} = s.${first} and t.source_tag = ${sourceTag}) as held
+    from (select distinct ${first} from ${stage}) s`;
+};
+
+/**
+ * Adds the staged vintages of which nothing can be held, because the source has no row with the first column of their key, and takes
+ * them out of the stage: they are neither laid beside others nor looked through for twins, which the table's own key refuses.
+ * Answers how many there were.
+ */
+export const addUnheldVintages = async (transaction: Knex, merge: Merge): Promise<number> => {
+  const named = `named_${merge.stage.slice(merge.stage.lastIndexOf('_') + 1)}`;
+  await transaction.raw(namedSql(merge, named));
+  const { rows } = await transaction.raw<{ rows: { held: boolean; unheld: boolean }[] }>(
+    `select coalesce(bool_or(held), false) as held, coalesce(bool_or(not held), false) as unheld from ${named}`,
+  );
+  const { held, unheld } = rows[0]!;
+  if (!unheld) return 0;
+  const first = identifier(merge.key[0]!.name);
+  const ofUnheld = `s.${first} in (select ${first} from ${named} where not held)`;
+  const { rowCount } = await transaction.raw<{ rowCount: number | null }>(
+    insertStagedVintagesSql(merge, held ? `where ${ofUnheld}` : ''),
+  );
+  if (held) await transaction.raw(`delete from ${merge.stage} s where ${ofUnheld}`);
+  return rowCount ?? 0;
+};
