@@ -189,6 +189,27 @@ const tables: readonly string[] = [
   ),
   fill('stocks_fact_filer', 'cik, name', `cik, ${name}`, 'sec.company-facts'),
   fill('stocks_fact_label', 'cik, taxonomy, concept, label', `cik, 'us-gaap', 'Assets', 'Assets'`, 'sec.company-facts'),
+  fill(
+    'stocks_presented_filing',
+    'cik, accession_number, form, filed_date',
+    `cik, ${accession}, '10-Q', ${day}`,
+    'sec.financial-statement-data-sets',
+    2,
+  ),
+  fill(
+    'stocks_presented_line',
+    'cik, accession_number, report, line, statement, concept, label, negated, parenthetical',
+    `cik, ${accession}, 2, n, 'BS', 'us-gaap:Assets', 'Total assets', false, false`,
+    'sec.financial-statement-data-sets',
+    2,
+  ),
+  fill(
+    'stocks_own_figure',
+    'cik, accession_number, concept, unit, month_end, quarters, value',
+    `cik, ${accession}, 'NetSales', 'USD', ${day}, 1, 1000`,
+    'sec.financial-statement-data-sets',
+    2,
+  ),
   ...statements,
   fill(
     'stocks_statement_company',
