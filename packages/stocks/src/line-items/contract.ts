@@ -35,7 +35,9 @@ the company's own reports contradict it: where, in the nearest period for which 
 the two differ. \`depreciation_and_amortization\` is never derived, because \`depreciation\` and \`amortization_of_intangibles\` are
 often parts only of a total under a name of the filer's own; \`operating_income\` is not, because filers that do not report it
 mostly have interest and other items among their costs and expenses; \`ebitda\` needs both as reported. Terms of a derivation in
-parentheses with a question mark count as nothing where the company does not report them. Names that are no line keys are
+parentheses with a question mark count as nothing where the company does not report them. A formula \`[as own reports bear
+out]\` is used only where the nearest reports before and after, three years off at most, give the line too and it comes to the same: they
+also tell which of the terms in parentheses count. Names that are no line keys are
 concepts kept for derivations alone. \`meta.as_of\` is the version of the registry.`,
   params: z.strictObject({
     statement: z.enum(['income', 'balance', 'cash_flow']).nullish().meta({ description: 'Only this statement.' }),
@@ -45,7 +47,9 @@ concepts kept for derivations alone. \`meta.as_of\` is the version of the regist
       .min(1)
       .max(100)
       .nullish()
-      .meta({ description: 'Part of a key, label or concept, or a common name: capex, SG&A, EBIT.' }),
+      .meta({
+        description: 'A common name (capex, SG&A, EBIT), or part of a key, label or concept; best match first.',
+      }),
     ...page(100, 200),
   }),
   data: z.strictObject({ line_items: z.array(LineItem) }),

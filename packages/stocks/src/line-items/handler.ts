@@ -1,24 +1,18 @@
 import { nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import type { Data, Day } from '@dqs/schemas';
+import { askedLines } from '../lines/asked-lines.ts';
 import type { Line } from '../lines/line.ts';
 import { balanceOf, registryVersion, servedLines, signRuleOf } from '../lines/registry.ts';
-import { meantBy } from '../lines/synonyms.ts';
 import { factsSource } from '../sources.ts';
 import type { lineItems } from './contract.ts';
 
 type LineItem = Data<typeof lineItems>['line_items'][number];
 
-/** The lines of the registry, in the order of print. */
+/** The lines of the registry in the order of print, or, asked for by a text, the one meant best first. */
 export const listLineItems: Handler<typeof lineItems> = async ({ statement, query, limit, after }) => {
-  // An abbreviation such as R&D falls into single letters, which are part of many names.
-  const wanted = /&/.test(query ?? '') ? '' : words(query ?? '');
-  const meant = meantBy(query ?? '');
-  const found = servedLines.filter(
-    (line) =>
-      (!statement || line.statement === statement) &&
-      (!query || meant.includes(line.key) || (wanted !== '' && namesOf(line).some((name) => name.includes(wanted)))),
-  );
+  const ofStatement = servedLines.filter((line) => !statement || line.statement === statement);
+  const found = query ? askedLines(query, ofStatement) : ofStatement;
   const begin = after === null ? 0 : found.findIndex(({ key }) => key === after[0]) + 1;
   const rest = found.slice(begin);
   const page = rest.slice(0, limit);
@@ -28,16 +22,6 @@ export const listLineItems: Handler<typeof lineItems> = async ({ statement, quer
     next: nextKey(rest, page, ({ key }) => [key]),
   };
 };
-
-/** Letters and digits only: `net_income`, `Net income` and `net-income` are one. */
-const words = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
-const namesOf = ({ key, label, candidates }: Line): readonly string[] =>
-  [key, label, ...candidates.map(({ concept }) => concept)].map(words);
 
 const formulaOf = ({ terms, companyTypes }: Line['derivations'][number]): string => {
   const sum = terms
@@ -50,6 +34,17 @@ const formulaOf = ({ terms, companyTypes }: Line['derivations'][number]): string
   return companyTypes ? `${sum} [${companyTypes.join(', ')}]` : sum;
 };
 
+/** The longest of the sums that own reports have to bear out; what not all of them count is in parentheses. */
+const attestedFormula = ({ attested }: Line): readonly string[] => {
+  const [first, last] = [attested[0], attested.at(-1)];
+  if (!first || !last) return [];
+  const always = new Set(first.terms.map(({ line }) => line));
+  const terms = last.terms.map((term) => ({ ...term, optional: !always.has(term.line) }));
+  return [`${formulaOf({ ...last, terms })} [as own reports bear out]`];
+};
+
+const formulasOf = (line: Line): readonly string[] => [...line.derivations.map(formulaOf), ...attestedFormula(line)];
+
 const itemOf = (line: Line): LineItem => ({
   line_key: line.key,
   label: line.label,
@@ -58,7 +53,7 @@ const itemOf = (line: Line): LineItem => ({
   sign_rule: signRuleOf(line),
   balance: balanceOf(line),
   parent: line.parent,
-  derivation: line.derivations.length === 0 ? null : line.derivations.map(formulaOf).join('; '),
+  derivation: formulasOf(line).length === 0 ? null : formulasOf(line).join('; '),
   concepts: line.candidates.map(({ taxonomy, concept }) => ({
     taxonomy,
     concept,

@@ -76,6 +76,11 @@ export const incomeStatementLines = declareLines('income', {
         'gross_profit + cost_of_revenue',
         'operating_income + costs_and_expenses',
       ],
+      // What stands between costs and income before tax beside revenue: the filer's years tell it for quarters, and the other way round.
+      attested: {
+        formula: 'pretax_income + costs_and_expenses',
+        perhaps: '- equity_method_income - _other_income - other_nonoperating_net - interest_income + interest_expense',
+      },
     },
   ],
   _revenue_of_goods: ['Revenue from goods', { us: 'SalesRevenueGoodsNet' }],
@@ -198,6 +203,7 @@ export const incomeStatementLines = declareLines('income', {
       ],
     },
   ],
+  _other_income: ['Other income', { us: 'OtherIncome' }],
   income_tax: ['Income tax', { us: 'IncomeTaxExpenseBenefit', ifrs: 'IncomeTaxExpenseContinuingOperations' }],
   equity_method_income: [
     'Income from equity-method investments',

@@ -89,6 +89,11 @@ export interface Line {
   /** Concepts that only stand in when the filing has none of the concepts on the right: narrower or wider scopes. */
   readonly unlessReported: Readonly<Record<string, readonly string[]>>;
   readonly derivations: readonly Derivation[];
+  /**
+   * Sums that differ from filer to filer by what they count, each beside the others: one is used only where the company's own
+   * reports before and after bear it out. The first has the fewest terms, the last has all.
+   */
+  readonly attested: readonly Derivation[];
   /** Comes after the derivations. */
   readonly composition: Composition | null;
   readonly companyTypes: readonly CompanyType[];
@@ -122,6 +127,8 @@ interface Declaration {
   readonly only?: Readonly<Record<string, readonly string[]>>;
   /** `a - b`, `a + ?b` (a question mark: optional), in line keys. */
   readonly from?: readonly Rule[];
+  /** A formula that own reports have to bear out, with further signed terms that they may count or not. */
+  readonly attested?: { readonly formula: string; readonly perhaps: string };
   readonly composedOf?: Composition;
   readonly types?: readonly CompanyType[];
   readonly parent?: string;
@@ -162,6 +169,16 @@ const derivationOf = (rule: Rule): Derivation => {
   };
 };
 
+const subsets = <T>(all: readonly T[]): readonly (readonly T[])[] =>
+  all.reduce<readonly (readonly T[])[]>((sets, each) => [...sets, ...sets.map((set) => [...set, each])], [[]]);
+
+const attestedOf = (given: Declaration['attested']): readonly Derivation[] =>
+  given === undefined
+    ? []
+    : subsets(given.perhaps.match(/[+-] *[a-z_]+/g) ?? []).map((more) =>
+        derivationOf([given.formula, ...more].join(' ')),
+      );
+
 /** Declares the lines of one statement, in the order in which they are printed. A key that begins with `_` is hidden. */
 export const declareLines = (
   statement: StatementKind,
@@ -179,6 +196,7 @@ export const declareLines = (
     candidates: [...candidatesOf('us-gaap', given.us), ...candidatesOf('ifrs-full', given.ifrs)],
     unlessReported: given.only ?? {},
     derivations: (given.from ?? []).map(derivationOf),
+    attested: attestedOf(given.attested),
     composition: given.composedOf ?? null,
     companyTypes: given.types ?? companyTypes,
     parent: given.parent ?? null,

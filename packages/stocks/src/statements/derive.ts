@@ -15,8 +15,11 @@ export interface Place {
   readonly end: Day;
   /** Lines of other statements over the same period. */
   readonly others: LineValues;
-  /** Says of a derivation whether it is to be used here; absent: all are. */
-  readonly trusts?: (line: Line, rule: Derivation, end: Day) => boolean;
+  /**
+   * What own reports say of a derivation here; absent: nothing, so that all are used but those that they have to bear out. Of
+   * these only reports count that have the terms of `beside`, too: all that the statement has of what may be counted.
+   */
+  readonly trusts?: (line: Line, rule: Derivation, end: Day, beside?: Derivation) => boolean;
 }
 
 /** To how many zeros a filing rounds its amounts. */
@@ -100,7 +103,7 @@ const inOneFiling = (parts: readonly Part[], { reports, end }: Place): readonly 
 };
 
 /** The value one derivation gives; null where a term is missing, or no filing has all of them, or one is of another unit. */
-const derive = (rule: Derivation, lines: LineValues, place: Place): LineValue | null => {
+export const derive = (rule: Derivation, lines: LineValues, place: Place): LineValue | null => {
   if (rule.companyTypes && !rule.companyTypes.includes(place.reports.companyType)) return null;
   const collected: Part[] = [];
   for (const { line, sign, optional } of rule.terms) {
@@ -119,17 +122,40 @@ const derive = (rule: Derivation, lines: LineValues, place: Place): LineValue | 
   return combined(parts, 'identity');
 };
 
+interface Derived {
+  readonly rule: Derivation;
+  readonly value: LineValue;
+}
+
+/**
+ * A line by a sum that own reports bear out; null where two that they do come to different amounts. Never of twelve months, which
+ * mix reports: they are their quarters.
+ */
+const attestedLine = (line: Line, lines: LineValues, place: Place): Derived | null => {
+  const { trusts } = place;
+  if (!trusts) return null;
+  const isThere = (key: string): boolean => {
+    const term = lines.get(key);
+    return term !== undefined && term.origin !== 'ttm' && !decimal.isZero(term.value);
+  };
+  const whole = line.attested.filter(({ terms }) => terms.every((term) => isThere(term.line)));
+  const fullest = whole.toSorted((a, b) => b.terms.length - a.terms.length)[0];
+  if (!fullest) return null;
+  const found = whole.flatMap((rule): Derived[] => {
+    const value = derive(rule, lines, place);
+    return value && trusts(line, rule, place.end, fullest) ? [{ rule, value }] : [];
+  });
+  const [first = null] = found;
+  return found.every(({ value }) => first && decimal.equals(value.value, first.value.value)) ? first : null;
+};
+
 /** A line by the first of its derivations that gives a value and is not known to be wrong for this company. */
-export const deriveLine = (
-  line: Line,
-  lines: LineValues,
-  place: Place,
-): { readonly rule: Derivation; readonly value: LineValue } | null => {
+export const deriveLine = (line: Line, lines: LineValues, place: Place): Derived | null => {
   for (const rule of line.derivations) {
     const value = derive(rule, lines, place);
     if (value && (rule.proven || (place.trusts?.(line, rule, place.end) ?? true))) return { rule, value };
   }
-  return null;
+  return attestedLine(line, lines, place);
 };
 
 /** Adds every line that follows from those there are, and from those so added; none of the barred. */

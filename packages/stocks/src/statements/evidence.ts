@@ -1,8 +1,9 @@
 import { daysBetween, decimal } from '@dqs/core';
+import type { Day, Decimal } from '@dqs/schemas';
 import { compareFilings, type Filing } from '../facts/filing.ts';
 import type { Derivation, Line } from '../lines/line.ts';
 import type { CompanyReports } from './company-reports.ts';
-import { deriveInto, deriveLine, roundingIn, type Place } from './derive.ts';
+import { derive, deriveInto, deriveLine, roundingIn, type Place } from './derive.ts';
 import { linesIn } from './direct.ts';
 import { toleranceOf } from './identities.ts';
 import type { LineValue } from './line-value.ts';
@@ -28,13 +29,15 @@ const periodsOf = (filing: Filing, { candidates }: Line): readonly Period[] => {
   return [...periods.values()];
 };
 
+const exactly = '0' as Decimal;
+
 const conceptOf = ({ terms }: LineValue): string | undefined => terms[0]?.fact.concept;
 
-const witnessIn = (reports: CompanyReports, line: Line, filing: Filing, period: Period): Witness | null => {
+const witnessesIn = (reports: CompanyReports, line: Line, filing: Filing, period: Period): readonly Witness[] => {
   const declared = reports.lines(line.statement);
   const lines = linesIn(reports, line.statement, period.start ?? period.end, period.end, filing);
   const reported = lines.get(line.key);
-  if (!reported) return null;
+  if (!reported) return [];
   // The line is forgotten, and with it every other that is the same concept under another key.
   const forgotten = new Set([line.key]);
   for (const [key, value] of lines) if (conceptOf(value) === conceptOf(reported)) forgotten.add(key);
@@ -42,10 +45,18 @@ const witnessIn = (reports: CompanyReports, line: Line, filing: Filing, period: 
   const place: Place = { reports, end: period.end, others: new Map() };
   deriveInto(lines, declared, place, forgotten);
   const found = deriveLine(line, lines, place);
-  if (!found || found.value.unit !== reported.unit) return null;
-  const apart = decimal.absolute(decimal.subtract(found.value.value, reported.value));
-  const agrees = decimal.compare(apart, toleranceOf([found.value, reported], roundingIn(reports))) <= 0;
-  return { rule: found.rule, filing, period, reported, derived: found.value, agrees };
+  const attesting = line.attested.flatMap((rule) => {
+    const value = derive(rule, lines, place);
+    return value ? [{ rule, value }] : [];
+  });
+  return [...(found ? [found] : []), ...attesting].flatMap(({ rule, value: derived }): Witness[] => {
+    if (derived.unit !== reported.unit) return [];
+    const apart = decimal.absolute(decimal.subtract(derived.value, reported.value));
+    // Of several sums that could be meant the right one comes to the same amount, to the last unit.
+    const tolerance = line.attested.includes(rule) ? exactly : toleranceOf([derived, reported], roundingIn(reports));
+    const agrees = decimal.compare(apart, tolerance) <= 0;
+    return [{ rule, filing, period, reported, derived, agrees }];
+  });
 };
 
 /**
@@ -53,15 +64,31 @@ const witnessIn = (reports: CompanyReports, line: Line, filing: Filing, period: 
  * would have led to a derived value without it.
  */
 export const witnessesOf = (reports: CompanyReports, line: Line): readonly Witness[] =>
-  line.candidates.length === 0 || line.derivations.length === 0
+  line.candidates.length === 0 || line.derivations.length + line.attested.length === 0
     ? []
     : reports.filings.flatMap((filing) =>
-        periodsOf(filing, line).flatMap((period) => witnessIn(reports, line, filing, period) ?? []),
+        periodsOf(filing, line).flatMap((period) => witnessesIn(reports, line, filing, period)),
       );
+
+/** How far off a report may be that bears out a sum. */
+const attestingDays = 1096;
+
+/** Whether the nearest of some witnesses before a day, and the nearest after it, all agree; false where there is none. */
+const bearOut = (witnesses: readonly Witness[], end: Day): boolean => {
+  const near = witnesses
+    .map((witness) => ({ witness, days: daysBetween(witness.period.end, end) }))
+    .filter(({ days }) => Math.abs(days) <= attestingDays);
+  const sides = [near.filter(({ days }) => days >= 0), near.filter(({ days }) => days <= 0)].map((side) => {
+    const nearest = Math.min(...side.map(({ days }) => Math.abs(days)));
+    return side.filter(({ days }) => Math.abs(days) === nearest).map(({ witness }) => witness);
+  });
+  return sides.flat().length > 0 && sides.flat().every(({ agrees }) => agrees);
+};
 
 /**
  * A derivation is not used where the company's own reports contradict it: where, of the periods for which they give both the
- * line and its terms, the nearest one has the two apart. `until` leaves out filings later than that one, for values as first
+ * line and its terms, the nearest one has the two apart. One that differs from filer to filer is used only where the nearest ones
+ * before and after have the two equal. `until` leaves out filings later than that one, for values as first
  * reported. Nothing depends on the order in which files were loaded: only on which filings are held.
  */
 export const trustIn = (reports: CompanyReports): ((until: Filing | null) => NonNullable<Place['trusts']>) => {
@@ -71,7 +98,20 @@ export const trustIn = (reports: CompanyReports): ((until: Filing | null) => Non
     known.set(line, found);
     return found;
   };
-  return (until) => (line, rule, end) => {
+  const attests = (line: Line, until: Filing | null, rule: Derivation, beside: Derivation, end: Day): boolean => {
+    const known = witnesses(line).filter(({ filing }) => until === null || compareFilings(filing, until) <= 0);
+    const whole = known.filter((witness) => witness.rule === beside);
+    return bearOut(
+      known.filter(
+        (witness) =>
+          witness.rule === rule &&
+          whole.some(({ filing, period }) => filing === witness.filing && period === witness.period),
+      ),
+      end,
+    );
+  };
+  return (until) => (line, rule, end, beside) => {
+    if (line.attested.includes(rule)) return attests(line, until, rule, beside ?? rule, end);
     let nearest = Infinity;
     let agrees = true;
     for (const witness of witnesses(line)) {
