@@ -7,7 +7,9 @@ import { buildStatements, type BuiltStatement } from './build.ts';
 interface Report {
   readonly form: string;
   readonly filed: string;
-  readonly label: readonly [year: number, period: string];
+  readonly label: readonly [year: number | null, period: string | null];
+  /** us-gaap where it is not given. */
+  readonly taxonomy?: string;
   readonly flows: readonly (readonly [start: string, end: string, amounts: Readonly<Record<string, number>>])[];
   readonly perShare?: Readonly<Record<string, string>>;
 }
@@ -15,9 +17,9 @@ interface Report {
 const million = (amount: number): Decimal => (amount * 1_000_000).toFixed(0) as Decimal;
 
 const factsOf = (reports: readonly Report[]): readonly Fact[] =>
-  reports.flatMap(({ form, filed, label, flows, perShare = {} }, serial) => {
+  reports.flatMap(({ form, filed, label, flows, perShare = {}, taxonomy = 'us-gaap' }, serial) => {
     const fact = (concept: string, unit: string, start: string, end: string, value: Decimal): Fact => ({
-      taxonomy: 'us-gaap',
+      taxonomy,
       concept,
       unit,
       start: start as Day,
@@ -176,6 +178,125 @@ describe('a fourth quarter', () => {
       value: '62360000000',
       accession: '0000000001-25-000003',
     });
+  });
+});
+
+describe('a proxy statement', () => {
+  // Dynex Capital, Form 10-K filed 2026-02-25: net income of 2025 is 319,066 thousand, of nine months 133,707. The proxy statement filed
+  // 2026-04-07 tells it without the thousands, of no fiscal year. Taxes are left out of what is compared here.
+  const ofYear = { NetIncomeLoss: 319.066, IncomeTaxExpenseBenefit: 1 };
+  const reports: readonly Report[] = [
+    {
+      form: '10-Q',
+      filed: '2025-10-27',
+      label: [2025, 'Q3'],
+      flows: [
+        ['2025-01-01', '2025-09-30', { NetIncomeLoss: 133.707, IncomeTaxExpenseBenefit: 0.5 }],
+        ['2025-07-01', '2025-09-30', { IncomeTaxExpenseBenefit: 0.2 }],
+      ],
+    },
+    { form: '10-K', filed: '2026-02-25', label: [2025, 'FY'], flows: [['2025-01-01', '2025-12-31', ofYear]] },
+    {
+      form: 'DEF 14A',
+      filed: '2026-04-07',
+      label: [null, null],
+      flows: [['2025-01-01', '2025-12-31', { NetIncomeLoss: 0.319065 }]],
+    },
+  ];
+
+  it('gives no year its net income and no fourth quarter a loss: Dynex Capital, 2025', () => {
+    expect(inMillions(incomeOf(reports, 'annual', '2025-12-31'), 'net_income')).toEqual([319.066]);
+    const fourth = incomeOf(reports, 'quarterly', '2025-12-31');
+    expect(fourth).toMatchObject({ fiscalYear: 2025, fiscalPeriod: 'Q4', start: '2025-10-01' });
+    expect(inMillions(fourth, 'net_income')).toEqual([185.359]);
+  });
+});
+
+describe('half-years', () => {
+  // BHP Group, in millions of US dollars; years on Form 20-F, half-years on Form 6-K.
+  const amounts = (revenue: number, profit: number, withOthers?: number) => ({
+    Revenue: revenue,
+    ProfitLossAttributableToOwnersOfParent: profit,
+    ...(withOthers === undefined ? {} : { ProfitLoss: withOthers }),
+  });
+  const report = (
+    form: string,
+    filed: string,
+    label: Report['label'],
+    flows: Report['flows'],
+    eps: string,
+  ): Report => ({
+    form,
+    filed,
+    label,
+    flows,
+    taxonomy: 'ifrs-full',
+    perShare: { BasicEarningsLossPerShare: eps },
+  });
+  const reports: readonly Report[] = [
+    report(
+      '6-K',
+      '2024-02-20',
+      [2024, 'Q2'],
+      [
+        ['2023-07-01', '2023-12-31', amounts(27_232, 927)],
+        ['2022-07-01', '2022-12-31', amounts(25_713, 6_457)],
+      ],
+      '0.183',
+    ),
+    report(
+      '20-F',
+      '2024-09-05',
+      [2024, 'FY'],
+      [
+        ['2023-07-01', '2024-06-30', amounts(55_658, 7_897, 9_601)],
+        ['2022-07-01', '2023-06-30', amounts(53_817, 12_921, 14_324)],
+      ],
+      '1.558',
+    ),
+  ];
+
+  it('are no quarters, and two of them no fourth one: BHP Group, years to June 30', () => {
+    const { standard, statements } = buildStatements(factsOf(reports));
+    expect(standard).toBe('ifrs-full');
+    expect(statements.map(({ periodType, end }) => `${periodType} ${end}`).toSorted()).toEqual([
+      'annual 2023-06-30',
+      'annual 2024-06-30',
+    ]);
+    const year = incomeOf(reports, 'annual', '2024-06-30');
+    expect(year).toMatchObject({ fiscalYear: 2024, fiscalPeriod: 'FY', start: '2023-07-01' });
+    expect(inMillions(year, 'revenue', 'net_income')).toEqual([55_658, 7_897]);
+    expect(year?.latest.lines.get('eps_basic')).toMatchObject({ value: '1.558', unit: 'USD/share' });
+  });
+});
+
+describe('an abandoned concept', () => {
+  // NVIDIA tagged its revenue as Revenues up to fiscal 2022 (26,914) and in no report since; 60,922 is that of fiscal 2024.
+  const revenueTag = (year: number) =>
+    year < 2023 ? 'Revenues' : 'RevenueFromContractWithCustomerExcludingAssessedTax';
+  const revenues = [
+    [2021, '2020-01-27', '2021-01-31', 16_675, 4_332],
+    [2022, '2021-02-01', '2022-01-30', 26_914, 9_752],
+    [2023, '2022-01-31', '2023-01-29', 26_974, 4_368],
+    [2024, '2023-01-30', '2024-01-28', 60_922, 29_760],
+  ] as const;
+  const reports = revenues.map(([year, start, end, revenue, net]): Report => ({
+    form: '10-K',
+    filed: `${year}-02-26`,
+    label: [year, 'FY'],
+    // Taxes are left out of what is compared here.
+    flows: [[start, end, { [revenueTag(year)]: revenue, NetIncomeLoss: net, IncomeTaxExpenseBenefit: 1 }]],
+  }));
+
+  it('is never carried forward: each year has the revenue of its own report', () => {
+    const served = revenues.map(([, , end]) => inMillions(incomeOf(reports, 'annual', end), 'revenue', 'net_income'));
+    expect(served).toEqual(revenues.map(([, , , revenue, net]) => [revenue, net]));
+    const without = reports.map((report, at): Report =>
+      at === 3
+        ? { ...report, flows: [['2023-01-30', '2024-01-28', { NetIncomeLoss: 29_760, IncomeTaxExpenseBenefit: 1 }]] }
+        : report,
+    );
+    expect(inMillions(incomeOf(without, 'annual', '2024-01-28'), 'revenue', 'net_income')).toEqual([null, 29_760]);
   });
 });
 

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/**
+ * What users of comparable systems complain of most about figures of companies, and the tests that fail where it happens here,
+ * by their names.
+ */
+const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<string, readonly string[]>>])[] = [
+  [
+    "a filing's own fiscal year taken for the period of each of its facts",
+    {
+      'statements/golden-values.test.ts': [
+        'Apple’s balance sheet of 2023 stands on its own day, not on that of the comparative',
+      ],
+      'periods/fiscal-calendar.test.ts': [
+        'come out of the reports alone, whatever the calendar and the order of the facts',
+      ],
+    },
+  ],
+  [
+    'months to date for a quarter, a full year for a fourth one',
+    {
+      'statements/build.test.ts': [
+        'have quarters out of what is filed cumulatively',
+        'have no quarter that nobody reported and no difference over a missing one',
+      ],
+      'statements/golden-values.test.ts': [
+        'Forms 10-Q filed 2021-12-03 and 2021-08-27, Cash Flows: nine months less six months',
+      ],
+    },
+  ],
+  [
+    'facts of proxy statements and current reports in statements',
+    {
+      'statements/build.test.ts': ['take no fact of a proxy or a current report'],
+      'statements/well-known-values.test.ts': [
+        'gives no year its net income and no fourth quarter a loss: Dynex Capital, 2025',
+      ],
+    },
+  ],
+  [
+    'values per share and counts of shares added and subtracted',
+    {
+      'statements/well-known-values.test.ts': [
+        'has no earnings per share, which no subtraction gives, and the year has its own',
+      ],
+      'statements/golden-values.test.ts': [
+        'no earnings per share or share counts are made up for a fourth quarter or twelve months',
+      ],
+    },
+  ],
+  [
+    'years of 52 and 53 weeks, quarters of sixteen weeks, years that were moved',
+    {
+      'statements/well-known-values.test.ts': [
+        'has its second quarter where that ends in July: Johnson & Johnson, Form 10-Q for July 2, 2023',
+        'can begin with a quarter of sixteen weeks: CAVA Group, Form 10-Q for April 20, 2025',
+      ],
+      'periods/fiscal-calendar.test.ts': ['keep a transition period out of the years, and go on after it'],
+      'statements/build.test.ts': [
+        'has no year of six months, and twelve months across the move out of what was compared with',
+      ],
+    },
+  ],
+  [
+    'fiscal years named by their dates instead of by the filer',
+    {
+      'statements/well-known-values.test.ts': ['is named as the filer names it: %s, ended %s to %s'],
+      'periods/fiscal-calendar.test.ts': ['correct a year that one report names otherwise than all others, and say so'],
+    },
+  ],
+  [
+    'a narrower revenue for the total, and a concept that is used no more',
+    {
+      'statements/well-known-values.test.ts': [
+        'Procter & Gamble, Form 10-K for the year ended June 30, 2014: net sales of 83,062, segment sales under Revenues',
+        'General Mills, Form 10-K for the year ended May 26, 2024: net sales of 19,857.2',
+        'is never carried forward: each year has the revenue of its own report',
+      ],
+    },
+  ],
+  [
+    'one line of several scopes',
+    {
+      'lines/scopes.test.ts': [
+        '%s: %s is never %s',
+        'so that no two served lines of a statement have the same first concept',
+      ],
+      'statements/standing.test.ts': [
+        'a figure of a note does not take the place of a line, with or without another one beside it',
+      ],
+    },
+  ],
+  [
+    'figures of segments and members for those of the company, and subtotals added to their parts',
+    {
+      'connectors/statement-data-sets/data-sets.test.ts': [
+        'says how reports print their statements, with the figures of concepts of their own that stand there',
+      ],
+      'segments/segments.test.ts': [
+        'is one member of one axis that breaks a figure down',
+        'leave a subtotal out that stands beside its parts',
+      ],
+      'statements/standing.test.ts': [
+        'is the line that it stands for, over the days of the filing, where the segment note has a common one',
+      ],
+    },
+  ],
+  [
+    'restated values for those first reported, and what was not known yet',
+    {
+      'statements/well-known-values.test.ts': [
+        'is served as the later report has it, and as first reported when asked',
+      ],
+      'statements/known-company.test.ts': ['no value is of a filing that came later'],
+      'statements/build.test.ts': ['as reported uses nothing that was filed after the first report on the period'],
+    },
+  ],
+  [
+    'figures before and after a split side by side',
+    {
+      'metrics/share-basis.test.ts': ['never crosses a split of %s'],
+      'samples.test.ts': [
+        'a split shows as earnings per share that a later filing divides: one for five, one for twenty',
+      ],
+    },
+  ],
+  [
+    'signs that differ from filer to filer',
+    {
+      'lines/scopes.test.ts': ['and a payment is a cash effect below zero, whatever it is paid for'],
+      'statements/proved-lines.test.ts': [
+        'with the wrong sign is left out: with the other one alone it leads to net income',
+        'that is a benefit stays',
+      ],
+    },
+  ],
+  [
+    'thousands for units',
+    {
+      'institutions/institutions.test.ts': [
+        'are thousands up to 2 January 2023 and dollars from the day after, by the day of filing',
+      ],
+      'lines/scopes.test.ts': [
+        'is left out, because earnings per share times it are not the income; the full count stays',
+      ],
+    },
+  ],
+  [
+    'amendments and options of owners',
+    {
+      'institutions/institutions.test.ts': ['new holdings add, a restatement replaces what was added before it'],
+      'institutions/official-files.test.ts': [
+        'a manager, class and option is one row of the sum of its lines, in every period',
+      ],
+      'insider-transactions/insiders.test.ts': ['that corrects one line replaces that one'],
+      'insider-transactions/official-files.test.ts': [
+        'a company has its transactions with footnotes and meanings, by insider and code, and its insiders',
+      ],
+    },
+  ],
+];
+
+const sourceOf = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
+
+describe('the pitfalls of figures of companies', () => {
+  it('are fourteen', () => expect(pitfalls).toHaveLength(14));
+
+  it.each(pitfalls)('have their tests: %s', (_, tests) => {
+    for (const [file, names] of Object.entries(tests)) {
+      const source = sourceOf(file);
+      // A name stands in quotes, as a test's or as that of a case: prose about it is none.
+      const missing = names.filter((name) => ![`'${name}'`, `"${name}"`].some((quoted) => source.includes(quoted)));
+      expect(missing, file).toEqual([]);
+    }
+  });
+});
