@@ -41,15 +41,9 @@ also tell which of the terms in parentheses count. Names that are no line keys a
 concepts kept for derivations alone. \`meta.as_of\` is the version of the registry.`,
   params: z.strictObject({
     statement: z.enum(['income', 'balance', 'cash_flow']).nullish().meta({ description: 'Only this statement.' }),
-    query: z
-      .string()
-      .trim()
-      .min(1)
-      .max(100)
-      .nullish()
-      .meta({
-        description: 'A common name (capex, SG&A, EBIT), or part of a key, label or concept; best match first.',
-      }),
+    query: z.string().trim().min(1).max(100).nullish().meta({
+      description: 'A common name (capex, SG&A, EBIT), or part of a key, label or concept; best match first.',
+    }),
     ...page(100, 200),
   }),
   data: z.strictObject({ line_items: z.array(LineItem) }),
