@@ -1404,7 +1404,9 @@ the company's own reports contradict it: where, in the nearest period for which 
 the two differ. `depreciation_and_amortization` is never derived, because `depreciation` and `amortization_of_intangibles` are
 often parts only of a total under a name of the filer's own; `operating_income` is not, because filers that do not report it
 mostly have interest and other items among their costs and expenses; `ebitda` needs both as reported. Terms of a derivation in
-parentheses with a question mark count as nothing where the company does not report them. Names that are no line keys are
+parentheses with a question mark count as nothing where the company does not report them. A formula `[as own reports bear
+out]` is used only where the nearest reports before and after, three years off at most, give the line too and it comes to the same: they
+also tell which of the terms in parentheses count. Names that are no line keys are
 concepts kept for derivations alone. `meta.as_of` is the version of the registry."""
 
     def __init__(self, transport: Transport) -> None:
@@ -1414,7 +1416,7 @@ concepts kept for derivations alone. `meta.as_of` is the version of the registry
         """List statement line items.
 
         statement: Only this statement.
-        query: Part of a key, label or concept, or a common name: capex, SG&A, EBIT.
+        query: A common name (capex, SG&A, EBIT), or part of a key, label or concept; best match first.
         limit: Rows per page, 1 to 200.
         cursor: pagination.next_cursor of the page before; keep every other parameter unchanged."""
         return self._transport.ask("/v1/stocks/line-items", {"statement": statement, "query": query, "limit": limit, "cursor": cursor}, ())
@@ -1564,8 +1566,9 @@ been built on that day."""
 class _StocksGetSegments:
     """Stocks: revenue, operating income or assets of one company by segment, product or region, newest first.
 
-From the SEC's Financial Statement Data Sets: figures of annual and quarterly reports with exactly one breakdown, never
-crossed ones (a product in a region), and never those of legal entities or of concentrations of risk. All items of a period
+From the XBRL of annual and quarterly reports, and from the SEC's Financial Statement Data Sets for reports that have
+not been loaded by themselves: figures with exactly one breakdown, never crossed ones (a product in a region), and never those
+of legal entities or of concentrations of risk. A figure that both have is the report's own. All items of a period
 are of one filing and one concept: of the newest filing whose items come to the total of the company; of the newest that has
 any, where none does.
 
@@ -1579,8 +1582,8 @@ to the total.
 
 Values are as filed. `period=quarterly` has what reports give of single quarters; fourth quarters are in no report, and
 nothing is derived. The data sets round days to the nearest end of a month: `period_end` is the company's own day where its
-statements are held, otherwise that end of the month. `label` is made of the member's name; a code that can be a country or a
-state of the US stays as it is."""
+report or its statements are held, otherwise that end of the month. `label` is the filing's own where its labels came with it,
+otherwise made of the member's name; a code that can be a country or a state of the US stays as it is."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
