@@ -98,7 +98,7 @@ export default typescript.config(
   },
   {
     // Modules that browsers load as they stand.
-    files: ['apps/dashboard/src/assets/**/*.js'],
+    files: ['apps/*/src/assets/**/*.js'],
     languageOptions: {
       globals: {
         document: 'readonly',
@@ -112,6 +112,8 @@ export default typescript.config(
         DOMParser: 'readonly',
         FormData: 'readonly',
         URLSearchParams: 'readonly',
+        ResizeObserver: 'readonly',
+        CSS: 'readonly',
       },
     },
   },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -15,20 +15,23 @@ interface AxeResult {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
 }
 
-/** Every axe-core violation of the page as it stands, in each view, and a page that is wider than its window. */
-export const accessibilityViolations = async (page: Page): Promise<readonly string[]> => {
+/** Every axe-core violation of the page, or of a frame in it, as it stands, in each view, and one that is wider than its window. */
+export const accessibilityViolations = async (
+  page: Page,
+  frame: Frame = page.mainFrame(),
+): Promise<readonly string[]> => {
   const problems: string[] = [];
   // Evaluated by the debugger, which the content security policy of the page does not bind.
-  await page.evaluate(axe);
+  await frame.evaluate(axe);
   for (const { name, colorScheme, width } of views) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
-    const result = (await page.evaluate('axe.run()')) as AxeResult;
+    const result = (await frame.evaluate('axe.run()')) as AxeResult;
     for (const { id, nodes } of result.violations) {
-      problems.push(...nodes.map(({ html }) => `${page.url()} ${name}: ${id}: ${html.slice(0, 200)}`));
+      problems.push(...nodes.map(({ html }) => `${frame.url()} ${name}: ${id}: ${html.slice(0, 200)}`));
     }
-    const wider = (await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')) as boolean;
-    if (wider) problems.push(`${page.url()} ${name}: wider than its window`);
+    const wider = (await frame.evaluate('document.documentElement.scrollWidth > window.innerWidth')) as boolean;
+    if (wider) problems.push(`${frame.url()} ${name}: wider than its window`);
   }
   return problems;
 };

@@ -22,6 +22,7 @@ interface ToolResult {
   readonly content: readonly { readonly type: string; readonly text?: string | undefined }[];
   readonly structuredContent?: unknown;
   readonly isError?: boolean | undefined;
+  readonly _meta?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Asks one server over kept connections. */
@@ -41,6 +42,7 @@ const Result = z.object({
     content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
     structuredContent: z.unknown().optional(),
     isError: z.boolean().optional(),
+    _meta: z.record(z.string(), z.unknown()).optional(),
   }),
 });
 

@@ -1,6 +1,6 @@
 import { jsonSchemaOf } from '@dqs/core';
 import type { Endpoint, Envelope } from '@dqs/schemas';
-import { toolAnswerBytes } from '@dqs/service';
+import { completionSearches, searchedValues, toolAnswerBytes } from '@dqs/service';
 import { clockAt, openTestDatabase, type TestDatabase } from '@dqs/testing';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { callOperation } from './call.ts';
 import { grown } from './fixtures/grown.ts';
 import { replays } from './fixtures/replays.ts';
 import { openSampleService, schema, type SampleService } from './fixtures/samples.ts';
-import { untabled } from './fixtures/untable.ts';
+import { untabled } from './assets/untable.js';
 import { Selections } from './selection.ts';
 import { settingOf } from './setting.ts';
 import { tableView } from './table-view/view.ts';
@@ -96,6 +96,22 @@ describe('questions of several steps', () => {
       answers.push(await answer(tool, Object.fromEntries(filled)));
     }
     for (const [path, figure] of Object.entries(figures)) expect([path, at(answers, path)]).toEqual([path, figure]);
+  });
+});
+
+describe('values that places are completed with', () => {
+  test.each([
+    ['hazards_get_risk_profile', 'geography', 'Miami', {}, 'county:12086'],
+    ['hazards_get_hazard_components', 'geography', 'los ang', {}, 'county:06037'],
+    ['hazards_get_rankings', 'state', 'Mary', { level: 'tract', metric: 'risk_score' }, 'state:24'],
+    ['re_get_hazard_profile', 'fips_or_geo_key', 'Miami-Dade', {}, 'county:12086'],
+  ])('%s %s: %s', async (tool, parameter, typed, others, expected) => {
+    const { service } = installation;
+    const search = completionSearches(service.visible('public')).get(`${tool} ${parameter}`);
+    const found = search ? await searchedValues(service, search, typed, caller, signal) : [];
+    expect(found.map(({ value }) => value)).toContain(expected);
+    const answer = await service.call(tool, { values: { ...others, [parameter]: expected } }, caller, signal);
+    expect(JSON.stringify(answer.envelope().data)).toContain(expected);
   });
 });
 

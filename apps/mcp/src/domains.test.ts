@@ -1,15 +1,20 @@
+import { alternatives, jsonSchemaOf } from '@dqs/core';
 import { domains } from '@dqs/domains';
+import { completionSearches } from '@dqs/service';
 import { describe, expect, test } from 'vitest';
 import { compactTools } from './compact.ts';
 import { fixtureService } from './fixtures/service.ts';
 import { standardPrompts } from './prompts.ts';
 import { Selections } from './selection.ts';
+import { withView } from './views/address.ts';
 
 const selections = new Selections(fixtureService(domains));
 const everything = selections.of('public', { compact: false, textOnly: false, toolsets: [], tools: [] });
+/** As clients see them that show views: the longer list. */
+const viewed = everything.tools.map((tool) => withView(tool, everything.operations.get(tool.name)));
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-describe.each([...everything.tools, ...compactTools])('$name', (tool) => {
+describe.each([...viewed, ...compactTools])('$name', (tool) => {
   test('is shown as recorded', async () => {
     await expect(`${JSON.stringify(tool, null, 2)}\n`).toMatchFileSnapshot(`__toolsnaps__/${tool.name}.snap`);
   });
@@ -36,7 +41,8 @@ const median = (sizes: readonly number[]): number => {
 };
 
 test('the list stays within its share of a model’s attention', () => {
-  expect(sizeOf(everything.tools)).toBeLessThanOrEqual(60_000);
+  expect(sizeOf(viewed)).toBeLessThanOrEqual(60_000);
+  // What a model reads of one: hosts keep the address of a view to themselves.
   expect(median(everything.tools.map(sizeOf))).toBeLessThanOrEqual(950);
   expect(everything.tools.filter((tool) => sizeOf(tool) > 1150).map(({ name }) => name)).toEqual([]);
 });
@@ -50,4 +56,49 @@ test('every prompt names tools and parameters that exist', () => {
         expect(Object.keys(tool?.inputSchema.properties ?? {})).toContain(like.parameter);
       }
   }
+});
+
+describe('values of parameters', () => {
+  const operations = [...everything.operations.values()];
+  const searches = completionSearches(operations);
+
+  test('are looked for in searches that exist, in a field of what these find', () => {
+    const declared = operations.flatMap(({ endpoint }) =>
+      Object.keys(endpoint.lookups ?? {}).map((name) => `${endpoint.tool} ${name}`),
+    );
+    expect(declared.filter((subject) => !searches.has(subject))).toEqual([]);
+    for (const [subject, { tool, list, field, values = {} }] of searches) {
+      const { endpoint } = everything.operations.get(tool)!;
+      const data = jsonSchemaOf(endpoint.data, 'output');
+      const items = alternatives(data.properties?.[list] ?? {}, data.$defs ?? {}).schemas[0]?.items ?? {};
+      const [match] = alternatives(items, data.$defs ?? {}).schemas;
+      expect(Object.keys(match?.properties ?? {}), subject).toContain(field);
+      expect(Object.keys(endpoint.params.shape), subject).toEqual(
+        expect.arrayContaining(['query', ...Object.keys(values)]),
+      );
+    }
+  });
+
+  test.each([
+    ['hazards_get_risk_profile geography', 'geo_resolve', 'geography_id'],
+    ['hazards_get_hazard_components geography', 'geo_resolve', 'geography_id'],
+    ['hazards_get_rankings state', 'geo_resolve', 'geography_id'],
+    ['re_get_hazard_profile fips_or_geo_key', 're_search_geographies', 'geo_key'],
+    ['re_get_series series_key', 're_search_series', 'series_key'],
+    ['macro_get_series series_key', 'macro_search', 'series_key'],
+    ['geo_get_contains geography_id', 'geo_resolve', 'geography_id'],
+    ['funds_get_proxy_votes ticker', 'stocks_search', 'tickers'],
+    ['stocks_get_beneficial_owners ticker', 'stocks_search', 'tickers'],
+  ])('of %s come from %s', (subject, tool, field) => {
+    expect(searches.get(subject)).toMatchObject({ tool, field });
+  });
+
+  test('come from another domain only where the contract says so', () => {
+    for (const [subject, { tool }] of searches) {
+      const [asking = '', parameter = ''] = subject.split(' ');
+      const own = everything.operations.get(asking)!;
+      if (own.endpoint.lookups?.[parameter]) continue;
+      expect([subject, everything.operations.get(tool)?.domain.key]).toEqual([subject, own.domain.key]);
+    }
+  });
 });

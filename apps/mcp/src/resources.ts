@@ -4,7 +4,10 @@ import type { Resource, ResourceTemplateType } from '@modelcontextprotocol/serve
 import type { Selection } from './selection.ts';
 
 /** What `resources/read` returns for one address. */
-export type ResourceBody = { readonly mimeType: string } & ({ readonly text: string } | { readonly blob: string });
+export type ResourceBody = {
+  readonly mimeType: string;
+  readonly _meta?: { readonly [key: string]: unknown };
+} & ({ readonly text: string } | { readonly blob: string });
 
 /** Calls an operation for the reader of a resource: the minified JSON of its answer. */
 export type Ask = (tool: string, values: Readonly<Record<string, unknown>>) => Promise<string>;

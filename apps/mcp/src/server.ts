@@ -2,10 +2,12 @@ import type { Caller } from '@dqs/limits';
 import { hideKeys } from '@dqs/schemas';
 import { completionLimit, declaredValues, matching, searchedValues, toolAnswerBytes } from '@dqs/service';
 import {
+  CLIENT_CAPABILITIES_META_KEY,
   ProtocolError,
   ProtocolErrorCode,
   Server,
   type CacheHint,
+  type ClientCapabilities,
   type CompleteRequest,
   type ReadResourceResult,
   type Tool as WireTool,
@@ -18,6 +20,8 @@ import type { Prompt, PromptArgument } from './prompts.ts';
 import type { Ask, ResourceFamily } from './resources.ts';
 import { asServiceError } from './result.ts';
 import type { Selection } from './selection.ts';
+import { withView } from './views/address.ts';
+import { takesViews, viewExtension, viewType } from './views/negotiation.ts';
 
 /** What the protocol server offers besides the tools. */
 export interface ServerSetting extends CallSetting {
@@ -49,18 +53,36 @@ const lifetimes = ({ surface }: Selection) => {
   } as const;
 };
 
-const listed = new WeakMap<Selection, { tools: WireTool[]; instructions: string }>();
+/** What is the same for every message to one selection. */
+interface Lists {
+  readonly tools: WireTool[];
+  /** The same tools with the views of their answers. */
+  readonly viewed: WireTool[];
+  readonly hasViews: boolean;
+  readonly instructions: string;
+}
 
-const listsOf = (selection: Selection) => {
+const listed = new WeakMap<Selection, Lists>();
+
+const listsOf = (selection: Selection): Lists => {
   const kept = listed.get(selection);
   if (kept) return kept;
-  const lists = {
-    tools: (selection.compact ? compactToolsOf(selection) : selection.tools) as unknown as WireTool[],
+  const tools = selection.compact ? compactToolsOf(selection) : selection.tools;
+  const viewed = tools.map((tool) => withView(tool, selection.operations.get(tool.name)));
+  const lists: Lists = {
+    tools: tools as unknown as WireTool[],
+    viewed: viewed as unknown as WireTool[],
+    hasViews: viewed.some((tool) => tool._meta !== undefined),
     instructions: instructionsFor(selection),
   };
   listed.set(selection, lists);
   return lists;
 };
+
+/** What each message of the newer protocol carries. */
+interface Envelope {
+  readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;
+}
 
 /** The prompts whose tools this selection holds. */
 const promptsOf = (setting: ServerSetting, { operations }: Selection): readonly Prompt[] =>
@@ -73,7 +95,11 @@ const promptNamed = (setting: ServerSetting, selection: Selection, name: string)
 };
 
 const serveTools = (server: Server, setting: ServerSetting, selection: Selection, caller: ToolCaller): void => {
-  server.setRequestHandler('tools/list', () => ({ tools: listsOf(selection).tools }));
+  server.setRequestHandler('tools/list', (_, { mcpReq }) => {
+    const { tools, viewed } = listsOf(selection);
+    const { [CLIENT_CAPABILITIES_META_KEY]: said }: Envelope = mcpReq.envelope ?? {};
+    return { tools: takesViews(said ?? server.getClientCapabilities()) ? viewed : tools };
+  });
   server.setRequestHandler('tools/call', ({ params }, context) => {
     const values = params.arguments ?? {};
     const { signal } = context.mcpReq;
@@ -212,9 +238,11 @@ const serveCompletions = (server: Server, setting: ServerSetting, selection: Sel
 
 /** A protocol server for one request or one local connection. It is cheap: every table it shows is built beforehand. */
 export const createServer = (setting: ServerSetting, selection: Selection, caller: ToolCaller): Server => {
+  const { instructions, hasViews } = listsOf(selection);
+  const extensions = hasViews ? { extensions: { [viewExtension]: { mimeTypes: [viewType] } } } : {};
   const server = new Server(identity(setting.version), {
-    capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
-    instructions: listsOf(selection).instructions,
+    capabilities: { tools: {}, resources: {}, prompts: {}, completions: {}, ...extensions },
+    instructions,
     cacheHints: lifetimes(selection),
   });
   serveTools(server, setting, selection, caller);

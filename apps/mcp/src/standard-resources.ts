@@ -1,6 +1,7 @@
 import { lineItemCatalog, recordFamilies } from './records.ts';
 import { catalogFamilies, type ResourceFamily } from './resources.ts';
 import { skillFamily } from './skills.ts';
+import { viewFamily } from './views/resources.ts';
 
 /** Every resource that the server offers, unless it is given others. */
 export const standardResources: readonly ResourceFamily[] = [
@@ -8,4 +9,5 @@ export const standardResources: readonly ResourceFamily[] = [
   lineItemCatalog,
   skillFamily,
   ...recordFamilies,
+  viewFamily,
 ];

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Meta } from './envelope.ts';
 import type { ErrorCode } from './errors.ts';
+import type { Lookup } from './lookup.ts';
+import type { Picture } from './picture.ts';
 
 /** A strict object schema: nobody can send or serve a field that is not declared. */
 export type Shape = z.ZodObject<z.ZodRawShape, z.core.$strict>;
@@ -38,6 +40,8 @@ export interface Endpoint<
   readonly description?: string;
   /** Typed values, never query strings. */
   readonly params: P;
+  /** Where values of parameters are looked for; absent: a search of the domain whose matches have a field of that name. */
+  readonly lookups?: Readonly<Record<string, Lookup>>;
   readonly data: D;
   readonly meta: M;
   /** What the cursor of a paging operation holds: the sort key of the last row. */
@@ -48,6 +52,8 @@ export interface Endpoint<
   readonly rows?: readonly [string, ...string[]];
   /** What the keys of the map in its rows are called as a column of a table, such as `line_key`; absent: `<list>_key`. */
   readonly key?: string;
+  /** What its rows look like to people, for clients that show more than text; only with `rows`. */
+  readonly picture?: Picture;
   /** What it reads: drives the response cache, the catalog, freshness and visibility. */
   readonly datasets: readonly [DatasetKey, ...DatasetKey[]];
   /** Errors beyond those that every operation can raise. */

@@ -26,4 +26,6 @@ export {
   type Params,
   type Shape,
 } from './endpoint.ts';
+export type { Lookup } from './lookup.ts';
+export type { Picture } from './picture.ts';
 export { hideKeys } from './hide-keys.ts';

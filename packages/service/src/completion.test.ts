@@ -56,17 +56,17 @@ describe('searches that complete parameters', () => {
     ]);
   });
 
-  it('of another domain serve only where the name is the same', () => {
-    expect([...completionSearches([operation(other, search), operation(one, series)]).keys()]).toEqual([]);
-    const cik = endpoint({
+  it('of another domain serve only where a contract names them, with what narrows them', () => {
+    expect([...completionSearches([operation(other, search), operation(one, series)])]).toEqual([]);
+    const declared = endpoint({
       ...series,
-      tool: 'fake_by_cik',
-      params: z.strictObject({ cik: z.int() }),
-      examples: [{ cik: 1 }],
+      lookups: { series: { tool: 'fake_find', field: 'series_id', values: { kind: 'a' } } },
     });
-    expect([...completionSearches([operation(other, search), operation(one, cik)]).keys()]).toEqual([
-      'fake_by_cik cik',
+    const by = { tool: 'fake_find', parameter: 'query', list: 'matches' };
+    expect([...completionSearches([operation(other, search), operation(one, declared)])]).toEqual([
+      ['fake_get_series series', { ...by, field: 'series_id', values: { kind: 'a' } }],
     ]);
+    expect([...completionSearches([operation(one, declared)])]).toEqual([]);
   });
 });
 

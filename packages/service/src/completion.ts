@@ -15,6 +15,8 @@ export interface CompletionSearch {
   readonly parameter: string;
   readonly list: string;
   readonly field: string;
+  /** Further arguments of the search. */
+  readonly values?: Readonly<Record<string, unknown>>;
 }
 
 /** A value that a search found, with the words of its match that people know it by. */
@@ -81,12 +83,12 @@ const foundValue = (match: Readonly<Record<string, unknown>>, field: string): Fo
 /** The values that a search finds for what was typed, each once, best first. Throws what the search throws. */
 export const searchedValues = async (
   service: Service,
-  { tool, parameter, list, field }: CompletionSearch,
+  { tool, parameter, list, field, values }: CompletionSearch,
   typed: string,
   caller: Caller,
   signal: AbortSignal,
 ): Promise<readonly FoundValue[]> => {
-  const answer = await service.call(tool, { values: { [parameter]: typed } }, caller, signal);
+  const answer = await service.call(tool, { values: { ...values, [parameter]: typed } }, caller, signal);
   const { [list]: matches } = answer.envelope().data as Readonly<Record<string, readonly Record<string, unknown>[]>>;
   const found = (matches ?? []).map((match) => foundValue(match, field)).filter((value) => value !== null);
   return [...new Map(found.map((value) => [value.value, value])).values()];
@@ -118,10 +120,22 @@ const fieldFor = (parameter: string, fields: readonly string[]): string | undefi
     .flatMap((name) => [name, `${name}_id`, `${name}_key`, name.replace(/s$/, '')])
     .find((name) => fields.includes(name));
 
+/** The search that a contract names for a parameter; null where it names none, or one that these operations lack. */
+const declaredSearch = (
+  { lookups }: Endpoint,
+  name: string,
+  operations: readonly Operation[],
+): CompletionSearch | null => {
+  const lookup = lookups?.[name];
+  const search = operations.find(({ endpoint }) => endpoint.tool === lookup?.tool)?.endpoint;
+  const list = search?.rows?.[0];
+  return lookup && list !== undefined ? { ...lookup, parameter: 'query', list } : null;
+};
+
 /**
- * The searches of these operations that find values of other operations' parameters, by `tool parameter`. An operation
- * is a search when `query` is all that it needs; it serves a parameter whose name its matches have as a field. A search of the
- * same domain goes before one of another domain, which serves only where the names are the same.
+ * The searches of these operations that find values of other operations' parameters, by `tool parameter`: the one that the contract
+ * names, else one of the same domain that serves a parameter whose name its matches have as a field. An operation is such a search when
+ * `query` is all that it needs.
  */
 export const completionSearches = (operations: readonly Operation[]): ReadonlyMap<string, CompletionSearch> => {
   const searches = operations.flatMap(({ domain, endpoint }) => {
@@ -132,10 +146,11 @@ export const completionSearches = (operations: readonly Operation[]): ReadonlyMa
   const found = new Map<string, CompletionSearch>();
   for (const { domain, endpoint } of operations) {
     for (const name of Object.keys(endpoint.params.shape)) {
-      if (name === 'query' || declaredEnum(endpoint, name)) continue;
-      const own = searches.filter((search) => search.domain === domain && fieldFor(name, search.fields));
-      const others = searches.filter((search) => search.domain !== domain && search.fields.includes(name));
-      const [search] = [...own, ...others];
+      const declared = declaredSearch(endpoint, name, operations);
+      if (declared) found.set(`${endpoint.tool} ${name}`, declared);
+      // What a contract names is looked for there or not at all.
+      if (endpoint.lookups?.[name] || name === 'query' || declaredEnum(endpoint, name)) continue;
+      const search = searches.find((each) => each.domain === domain && fieldFor(name, each.fields));
       if (!search || search.tool === endpoint.tool) continue;
       const { tool, parameter, list, fields } = search;
       const field = fieldFor(name, fields) as string;

@@ -44,7 +44,8 @@ const searched = async (
   if (search === null || typed === '') return [];
   const signal = AbortSignal.any([invocation.io.signal, AbortSignal.timeout(longestSearch)]);
   return withSource(invocation, async (source) => {
-    const answer = await source.ask(search.endpoint, [['query', typed]], signal);
+    const further = Object.entries(search.values ?? {}).map(([name, value]) => [name, String(value)] as const);
+    const answer = await source.ask(search.endpoint, [...further, ['query', typed]], signal);
     return valuesIn(search, answer.envelope().data);
   });
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Day, Decimal, Instant, endpoint } from '@dqs/schemas';
 import { z } from 'zod';
-import { untabled } from '../fixtures/untable.ts';
+import { untabled } from '../assets/untable.js';
 import { splitView, tableView } from './view.ts';
 
 const statements = endpoint({

@@ -68,6 +68,7 @@ export const financials = endpoint({
     end: Day.nullish().meta({ description: 'Last report date.' }),
     ...page(8, 40),
   }),
+  lookups: { cert: { tool: 'banks_search', field: 'cert' } },
   data: z.strictObject({
     cert: z.int(),
     name: z.string(),
@@ -81,6 +82,7 @@ export const financials = endpoint({
   }),
   keyset: z.tuple([Day]),
   rows: ['quarters'],
+  picture: { kind: 'statement', at: 'period', cells: 'values' },
   key: 'metric',
   datasets: ['banks.financials'],
   errors: ['not_found', 'out_of_coverage'],

@@ -60,6 +60,7 @@ submission is the day on which it was signed.`,
     report_period: Day.nullish().meta({ description: 'Exact date of the holdings; default: the newest report.' }),
     ...page(50, 200),
   }),
+  lookups: { fund: { tool: 'funds_search', field: 'series_id' } },
   data: z.strictObject({ holdings: z.array(Holding) }),
   meta: z.strictObject({
     source: z.string(),

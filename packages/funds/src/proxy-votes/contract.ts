@@ -71,6 +71,7 @@ issuers that are not resolved are left out when a ticker is asked for. Reports b
     ticker: z.string().trim().min(1).max(20).nullish().meta({ description: 'Issuer ticker; resolved issuers only.' }),
     ...page(25, 100),
   }),
+  lookups: { fund: { tool: 'funds_search', field: 'series_id' }, ticker: { tool: 'stocks_search', field: 'tickers' } },
   data: z.strictObject({
     fund: z.string(),
     category: z.string().nullable(),

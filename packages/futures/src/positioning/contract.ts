@@ -73,6 +73,7 @@ A page of all categories holds five rows a week; \`category\` narrows it to one.
   meta: Meta.extend({ units: z.literal('contracts').meta({ description: 'Unit of every position and change.' }) }),
   keyset: z.tuple([Day]),
   rows: ['weeks', 'categories'],
+  picture: { kind: 'series', at: 'report_date', value: 'net_position', line: 'category' },
   datasets: ['futures.positions'],
   errors: ['not_found'],
   examples: [

@@ -47,6 +47,7 @@ export const rates = endpoint({
   meta: FxMeta,
   keyset: z.tuple([Day]),
   rows: ['rates'],
+  picture: { kind: 'series', at: 'date', value: 'value' },
   datasets: ['fx.rates'],
   errors: ['not_found', 'out_of_coverage'],
   examples: [

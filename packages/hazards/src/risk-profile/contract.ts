@@ -42,6 +42,7 @@ Data, No Expected Annual Losses.
 Names may stand alone (Miami-Dade) where only one place has them. A name of several places, and of a city that is no county
 (Houston, TX, where Houston County is another place), is \`ambiguous_identifier\` with candidates, the likeliest first. Connecticut has its eight old counties up to the release of March 2023 and nine planning regions since.`,
   params: z.strictObject({ geography: GeographyParameter }),
+  lookups: { geography: { tool: 'geo_resolve', field: 'geography_id', values: { level: 'county' } } },
   data: z.strictObject({
     geography: HazardGeographyRef,
     units,

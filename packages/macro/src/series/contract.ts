@@ -51,6 +51,7 @@ export const series = endpoint({
   }),
   keyset: z.tuple([Day]),
   rows: ['observations'],
+  picture: { kind: 'series', at: 'period', value: 'value' },
   datasets: [...seriesDatasets],
   errors: ['not_found', 'out_of_coverage'],
   examples: [

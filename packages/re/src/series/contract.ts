@@ -35,6 +35,7 @@ export const series = endpoint({
     end: Day.nullish().meta({ description: 'Last period.' }),
     ...page(100, 500),
   }),
+  lookups: { series_key: { tool: 're_search_series', field: 'series_key' } },
   data: z.strictObject({
     series_key: z.string(),
     dataset_key: z.string(),
@@ -56,6 +57,7 @@ export const series = endpoint({
   meta: SeriesMeta,
   keyset: z.tuple([Day]),
   rows: ['observations'],
+  picture: { kind: 'series', at: 'period', value: 'value' },
   datasets: [
     're.house_prices',
     're.fair_market_rents',

@@ -38,6 +38,7 @@ Percentages and share counts are those of the schedule, digit for digit; holders
 \`coverage_start\` is the day of the oldest schedule held: structured schedules began on 2024-12-18, and an owner who has
 filed nothing since is missing.`,
   params: z.strictObject({ ticker: tickerOrCik, ...page(20, 100) }),
+  lookups: { ticker: { tool: 'stocks_search', field: 'tickers' } },
   data: z.strictObject({
     ...companyHead,
     coverage_start: Day,

@@ -18,6 +18,7 @@ export const incomeStatements = endpoint({
   meta: StatementsMeta,
   keyset: z.tuple([Day]),
   rows: ['statements'],
+  picture: { kind: 'statement', at: 'period_end', cells: 'lines' },
   key: 'line_key',
   datasets: ['stocks.statements', 'stocks.statement-data-sets', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],

@@ -67,6 +67,7 @@ highest; companies without the sorted value come last, and equal ones by CIK.`,
   }),
   keyset: z.tuple([z.string(), z.int()]),
   rows: ['matches'],
+  picture: { kind: 'ranking', name: 'name', value: 'values' },
   key: 'key',
   datasets: ['stocks.statements', 'stocks.statement-data-sets', 'stocks.filings', 'stocks.tickers'],
   examples: [

@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Beside the sources where it runs from them; beside the program where it was bundled. */
+const folder = (): string => {
+  const found = ['../assets', './assets']
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+    .find((path) => existsSync(`${path}/view.css`));
+  if (found === undefined) throw new Error('the folder of the views’ styles and scripts is missing');
+  return found;
+};
+
+const read = (name: string): string => readFileSync(`${folder()}/${name}`, 'utf8');
+
+/** The style of all views. */
+export const readStyle = (): string => read('view.css');
+
+const imported = /^import \{[^}]*\} from '\.\/([\w-]+\.js)';\n/gm;
+
+/** A module of the folder with those that it imports before it, each once, as one script: a view has no address to load more from. */
+export const readScript = (name: string, seen: Set<string> = new Set()): string => {
+  if (seen.has(name)) return '';
+  seen.add(name);
+  const text = read(name);
+  const before = [...text.matchAll(imported)].map(([, other = '']) => readScript(other, seen));
+  return [...before, text.replace(imported, '').replace(/^export /gm, '')].join('');
+};

@@ -1,0 +1,17 @@
+import type { ResourceFamily } from '../resources.ts';
+import { toolOfView } from './address.ts';
+import { viewType } from './negotiation.ts';
+import { pageOf } from './page.ts';
+
+/** `ui://dqs/{tool}`: pages that show answers. They are no resources for models: tools name them, no list does. */
+export const viewFamily: ResourceFamily = {
+  list: () => [],
+  templates: [],
+  read: (uri, { operations }) => {
+    const operation = operations.get(toolOfView(uri) ?? '');
+    const picture = operation?.endpoint.picture;
+    if (!operation || !picture) return null;
+    // No domains are named: the page loads nothing, and hosts hold it to that.
+    return { mimeType: viewType, text: pageOf(operation, picture), _meta: { ui: { prefersBorder: true } } };
+  },
+};
