@@ -12,6 +12,7 @@ import type { Invocation } from './command.ts';
 import type { Installation } from './installation.ts';
 import { load, officialHttp } from './load.ts';
 import type { LocalTarget } from './target.ts';
+import { createWatchList } from './watch-list.ts';
 
 /** Nobody watches a schedule: no renewing line. */
 const silentView = { show: () => undefined, clear: () => Promise.resolve() };
@@ -29,7 +30,8 @@ export interface RunningSchedule {
 }
 
 /**
- * Starts fetching every source by its schedule; what was missed while nothing ran is fetched at once.
+ * Starts fetching every source by its schedule; what was missed while nothing ran is fetched at once, and after each run of a feed
+ * what is new of the subjects in DQS_WATCH.
  * Throws `bad_parameter` where DQS_CONTACT is missing.
  */
 export const startSchedule = async (
@@ -41,11 +43,23 @@ export const startSchedule = async (
   const connectors = domains.flatMap((domain) => domain.connectors);
   const http = officialHttp(installation, connectors);
   const { clock, db } = installation;
+  const watchList = createWatchList({
+    domains,
+    names: installation.settings.DQS_WATCH,
+    installation,
+    target,
+    http,
+    view: silentView,
+    actor: schedule,
+    note,
+  });
   const scheduler = createScheduler({
     connectors,
     clock,
     log: { info: (text) => void note(text), error: (text) => void note(text) },
     isDue: async (connector) =>
+      // What came of the subjects that are watched while nothing ran is shown by a feed.
+      watchList.isShownBy(connector.key) ||
       freshnessOf(connector, (await ingestionStates(db.knex)).get(connector.key), clock.now()).status !== 'fresh',
     isAnnounced: async ({ dataset }) => {
       const soon = instantOf(clock.now() + calendarLeadMilliseconds);
@@ -62,8 +76,11 @@ export const startSchedule = async (
           hasRunSince: ({ key }, since) => hasRunSince(db.knex, key, since),
         }
       : {}),
-    run: (connector, signal) =>
-      load({ installation, target, connector, http, view: silentView, signal, actor: schedule }),
+    run: async (connector, signal) => {
+      const report = await load({ installation, target, connector, http, view: silentView, signal, actor: schedule });
+      if (watchList.isShownBy(connector.key)) await watchList.refresh(signal);
+      return report;
+    },
   });
   scheduler.start();
   return {

@@ -29,7 +29,7 @@ export interface Subjects {
   readonly feeds: readonly string[];
   /** The subject that a name means. Throws `not_found` with candidates, and `ambiguous_identifier`. */
   find(db: Reader, name: string): Promise<Subject>;
-  /** Those of some keys of which a feed shows more than is held. */
+  /** Those of some keys of which a feed shows more than is held, or of which nothing is held. */
   behind(db: Reader, keys: readonly string[]): Promise<readonly string[]>;
 }
 

@@ -28,7 +28,7 @@ const serving = [
 
 const programs = ['DQS_ACCEPT_BEARER', 'DQS_ALLOWED_ORIGINS'] as const satisfies readonly SettingName[];
 const forMcp = ['DQS_ALLOWED_HOSTS', 'DQS_ISSUER'] as const satisfies readonly SettingName[];
-const loading = ['DQS_CONTACT', 'DQS_ARTIFACTS'] as const satisfies readonly SettingName[];
+const loading = ['DQS_CONTACT', 'DQS_ARTIFACTS', 'DQS_WATCH'] as const satisfies readonly SettingName[];
 const asking = ['DQS_URL', 'DQS_API_KEY', 'DQS_DEBUG'] as const satisfies readonly SettingName[];
 
 /** The part of the settings that each process reads; what it does not read may be set all the same. */

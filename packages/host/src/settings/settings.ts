@@ -167,6 +167,12 @@ export const Settings = z.object({
     description: 'Folder for fetched files.',
     defaultText: 'beside the embedded database; a temporary folder with PostgreSQL',
   }),
+  DQS_WATCH: described(list().default([]), {
+    group: 'Loading',
+    description:
+      'Companies that a worker keeps fresh within minutes, by symbol or CIK, separated by commas: what the SEC has of one is fetched as soon as its feed of filings shows something new.',
+    defaultText: 'none',
+  }),
   DQS_URL: described(text().optional(), {
     group: 'Command line',
     description: 'A running service that commands ask instead of a database.',

@@ -1,18 +1,34 @@
 import { cikOf, paddedCik } from '@dqs/edgar';
 import { statement, type Reader, type Subjects } from '@dqs/kit';
 import { ServiceError } from '@dqs/schemas';
+import { statementForms } from '../facts/fact.ts';
 import { findCompany } from './find-company.ts';
 
-// A filing of the feed or of an index that the filer's own list, as held, lacks; filers whose list is not held have none.
+// Companies of which no filing is held; those with a filing of the feed or of an index that their own list, as held, lacks; and
+// those whose list has a newer periodic report with XBRL than the facts held of them, which the SEC gives out a little later.
 const behind = statement(
   'stocks_companies_behind',
   { cik: 'integer' },
-  `select distinct shown.cik from (
+  `with asked as materialized (select unnest($1::bigint[]) as cik)
+   select distinct shown.cik from (
+     select asked.cik, null as accession_number from asked
+      where not exists (select from stocks_filing held where held.cik = asked.cik)
+     union all
      select cik, accession_number from stocks_feed_filing where cik = any ($1::bigint[])
      union all
      select cik, accession_number from stocks_index_filing where cik = any ($1::bigint[])) shown
     where not exists (select from stocks_filing held
             where held.cik = shown.cik and held.accession_number = shown.accession_number)
+   union
+   select asked.cik from asked
+     cross join lateral (
+       select max(filed_date) as newest from stocks_filing
+        where cik = asked.cik and is_xbrl and form_type = any ($2::text[])) reported
+     cross join lateral (
+       select max(filed_date) as newest from stocks_fact
+        where cik = asked.cik and taxonomy in ('us-gaap', 'ifrs-full')
+          and concept in ('Assets', 'StockholdersEquity', 'Equity', 'NetIncomeLoss', 'ProfitLoss')) held
+    where reported.newest > coalesce(held.newest, '-infinity')
     order by 1`,
 );
 
@@ -35,5 +51,7 @@ export const companies: Subjects = {
   feeds: ['stocks.filing-feed', 'stocks.filing-index'],
   find,
   behind: async (db: Reader, keys) =>
-    (await db.all(behind, [keys.map((key) => Number.parseInt(key, 10))])).map(({ cik }) => paddedCik(cik)),
+    (await db.all(behind, [keys.map((key) => Number.parseInt(key, 10)), statementForms])).map(({ cik }) =>
+      paddedCik(cik),
+    ),
 };
