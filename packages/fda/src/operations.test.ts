@@ -100,6 +100,11 @@ describe('applications', () => {
     expect(error.detail.candidates?.[0]).toBe('NDA020702');
   });
 
+  it('given as one text with commas are refused with how several are given', async () => {
+    const error = await refusal('fda_get_approvals', { application_numbers: ['NDA021588,NDA020702'] });
+    expect(error.detail.hint).toContain('application_numbers=NDA021588&application_numbers=');
+  });
+
   it('of a company that is no pilot sponsor are out of coverage, and named with it', async () => {
     const error = await refusal('fda_get_approvals', { application_numbers: ['NDA021588', 'NDA000004'] });
     expect(error.code).toBe('out_of_coverage');

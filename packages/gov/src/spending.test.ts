@@ -275,6 +275,19 @@ describe('a recipient', () => {
     expect(matches).toMatchObject([{ name: 'WESTERN LANTERN COMPANY', match_reason: 'name_fuzzy' }]);
     expect((await years('western lantern company')).fiscal_years[0]?.total_obligations).toBe('5.00');
     await load(membersOf({ form: 'delta', rows: [{ ...plain, key: 3, recipient: 3 }], gone: [1] }, 6));
-    await expect(years(uei(1))).rejects.toMatchObject({ code: 'out_of_coverage' });
+    // Its parent has nothing either: no level is named that would be refused, too.
+    await expect(years(uei(1))).rejects.toMatchObject({
+      code: 'out_of_coverage',
+      detail: { candidates: [], hint: expect.stringContaining('dqs ingest gov') },
+    });
+  });
+
+  it('asked for by a year instead of a number of years is told so', async () => {
+    await expect(
+      scratch.ask('gov_get_recipient_awards', { recipient: uei(1), fiscal_years: 2022 }),
+    ).rejects.toMatchObject({
+      code: 'bad_parameter',
+      message: 'fiscal_years must be how many fiscal years a page has, from 1 to 20; got 2022',
+    });
   });
 });

@@ -4,7 +4,8 @@ import { badParameter, notFound, outOfCoverage, type ServiceError } from '@dqs/s
 import { metricByKey, metrics, type Metric } from '../metric/metric.ts';
 import { readHeld } from './query.ts';
 
-const load = 'Load them with: dqs ingest banks.fdic-financials, and names with dqs ingest banks.fdic-institutions';
+const loadQuarters = 'Load them with: dqs ingest banks.fdic-financials';
+const load = `${loadQuarters}, and names with dqs ingest banks.fdic-institutions`;
 
 /** No institution of that certificate, or none at all. */
 export const unknownInstitution = async (db: Reader, cert: number): Promise<ServiceError> => {
@@ -30,20 +31,39 @@ export const withoutQuarters = async (db: Reader, cert: number, name: string): P
   if (held?.any_quarter) return null;
   return outOfCoverage(`no quarterly financials of ${name} (certificate ${cert}) are held`, {
     param: 'cert',
-    hint: load,
+    hint: loadQuarters,
   });
 };
 
-/** The metrics of some keys. Throws `bad_parameter` for a key that is none. */
-export const metricsAsked = (keys: readonly string[]): readonly Metric[] =>
-  keys.map((key) => {
-    const metric = metricByKey.get(key);
-    if (metric) return metric;
-    throw badParameter('metrics', `there is no metric "${key}"`, {
-      candidates: nearest(
-        key,
-        metrics.map((known) => known.key),
-      ),
-      hint: 'Leave metrics out to see all keys under metric_definitions.',
-    });
-  });
+/** Keys that one may mean; of those it is a part of the shortest first: `assets` is rather total assets than the return on them. */
+const meant = (key: string): readonly string[] => {
+  const keys = metrics.map((known) => known.key);
+  const whole = keys.filter((known) => known.includes(key)).toSorted((one, other) => one.length - other.length);
+  return [...whole, ...nearest(key, keys)];
+};
+
+/** How many keys are named for each that is none. */
+const candidatesOfOne = 3;
+
+const unknownMetrics = (unknown: readonly string[]): ServiceError => {
+  const listed = unknown.some((key) => key.includes(','));
+  const single = unknown.flatMap((key) => key.split(',')).filter((key) => !metricByKey.has(key));
+  const named = unknown.map((key) => JSON.stringify(key)).join(', ');
+  return badParameter(
+    'metrics',
+    unknown.length === 1 ? `there is no metric ${named}` : `there are no metrics ${named}`,
+    {
+      candidates: [...new Set(single.flatMap((key) => [...new Set(meant(key))].slice(0, candidatesOfOne)))],
+      hint: listed
+        ? 'Several metrics are several values, not one with commas: metrics=total_assets&metrics=net_income.'
+        : 'Leave metrics out to see all keys under metric_definitions.',
+    },
+  );
+};
+
+/** The metrics of some keys. Throws `bad_parameter` that names every key that is none. */
+export const metricsAsked = (keys: readonly string[]): readonly Metric[] => {
+  const unknown = [...new Set(keys)].filter((key) => !metricByKey.has(key));
+  if (unknown.length > 0) throw unknownMetrics(unknown);
+  return keys.flatMap((key) => metricByKey.get(key) ?? []);
+};

@@ -20,7 +20,10 @@ const FiscalYear = z
   })
   .meta({ id: 'RecipientFiscalYear' });
 
-const { limit: fiscal_years, cursor } = page(5, 20);
+const { cursor } = page(5, 20);
+
+/** A year given for a number of years is told so. */
+const howMany = 'must be how many fiscal years a page has, from 1 to 20';
 
 /** Obligations to one recipient by fiscal year. */
 export const recipientsAwards = endpoint({
@@ -45,7 +48,12 @@ export const recipientsAwards = endpoint({
   ].join('\n'),
   params: z.strictObject({
     recipient: z.string().min(1).max(200).meta({ description: 'Recipient id, UEI or whole name.' }),
-    fiscal_years: fiscal_years.meta({ description: 'Fiscal years per page, 1 to 20, newest first.' }),
+    fiscal_years: z
+      .int()
+      .min(1, howMany)
+      .max(20, howMany)
+      .default(5)
+      .meta({ description: 'Fiscal years per page, 1 to 20, newest first.' }),
     cursor,
   }),
   data: z.strictObject({

@@ -1,11 +1,11 @@
 import { asOfRows, nextKey } from '@dqs/core';
-import type { Handler } from '@dqs/kit';
-import { outOfCoverage, type Data } from '@dqs/schemas';
+import type { Handler, Reader } from '@dqs/kit';
+import { outOfCoverage, type Data, type ServiceError } from '@dqs/schemas';
 import type { Level } from '../recipient/recipient-id.ts';
 import { usaspendingAwards } from '../sources.ts';
 import type { recipientsAwards } from './contract.ts';
 import { findRecipient, load } from './find-recipient.ts';
-import { readHeld, readYears } from './query.ts';
+import { readHeld, readYears, type AskedRow } from './query.ts';
 import { sourceNotes } from './source-notes.ts';
 
 type FiscalYear = Data<typeof recipientsAwards>['fiscal_years'][number];
@@ -13,18 +13,31 @@ type FiscalYear = Data<typeof recipientsAwards>['fiscal_years'][number];
 /** Later than any fiscal year. */
 const beforeAll = 9999;
 
+const hasYears = async (db: Reader, recipientId: string): Promise<boolean> =>
+  (await readHeld(db, recipientId, null))?.any_year ?? false;
+
+/** The recipient is known, but no transaction of it at this level is held; levels that have some are named. */
+const withoutYears = async (
+  db: Reader,
+  { name, recipient_id }: AskedRow,
+  otherIds: readonly string[],
+): Promise<ServiceError> => {
+  const held = await Promise.all(otherIds.map(async (id) => ((await hasYears(db, id)) ? [id] : [])));
+  const candidates = held.flat();
+  return outOfCoverage(`no transaction of ${name} (${recipient_id}) is held`, {
+    param: 'recipient',
+    candidates,
+    hint: candidates.length > 0 ? 'Transactions are held at another level of it.' : load,
+  });
+};
+
 /** Obligations to one recipient by fiscal year, newest first. */
 export const getRecipientAwards: Handler<typeof recipientsAwards> = async (asked, { db }) => {
   const { recipient: found, otherIds } = await findRecipient(db, asked.recipient);
   const { recipient: _, ...recipient } = found;
   const [before] = asked.after ?? [beforeAll];
   const rows = await readYears(db, recipient.recipient_id, before, asked.fiscal_years + 1);
-  if (rows.length === 0 && !(await readHeld(db, recipient.recipient_id, null))?.any_year)
-    throw outOfCoverage(`no transaction of ${recipient.name} (${recipient.recipient_id}) is held`, {
-      param: 'recipient',
-      candidates: otherIds,
-      hint: load,
-    });
+  if (rows.length === 0 && !(await hasYears(db, recipient.recipient_id))) throw await withoutYears(db, found, otherIds);
   const page = rows.slice(0, asked.fiscal_years);
   return {
     data: {
