@@ -44,6 +44,7 @@ describe('the issuer of a position', () => {
     for (const [lei, name] of [
       ['ZXTILKJKG63JELOEG630', 'AMAZON.COM, INC.'],
       ['6SHGI4ZSSLCXXQSBB395', 'Citigroup Inc.'],
+      ['T27JQIMTYSH41TCD5186', 'HYATT HOTELS CORPORATION'],
     ]) {
       const held = holdings.find(({ issuer_lei }) => issuer_lei === lei)!;
       const { data: profile } = await scratch.ask('entities_get_profile', { lei: held.issuer_lei });
