@@ -16,8 +16,6 @@ const searches: Readonly<Record<string, number>> = {
   entities_search_names: 700,
   entities_search_spellings: 900,
   funds_search: 1500,
-  // The walk of a family of 120, and for each link of the page itself and two names.
-  entities_ownership_children: 1200,
   // Rare categories too: by an index of their own, and the count is a kept one.
   funds_votes: 50,
   funds_votes_of_series: 50,
@@ -61,11 +59,11 @@ const fillEntities = async (run: (sql: string, values?: readonly unknown[]) => P
   const trigrams = `create index entities_word_alike on data.entities_word using gin (word extensions.gin_trgm_ops) with (fastupdate = off)`;
   for (const sql of [...nameSearchSchema('entities_name'), trigrams])
     if (sql.startsWith('create index') && !sql.includes('entities_name_name_alike')) await run(sql);
-  // One parent of more children than a page has, and chains of parents.
+  // One parent of three thousand children, as the largest families have, and chains of parents.
   await run(
     `insert into data.entities_relationship (child_lei, parent_lei, relationship_type, relationship_status, registration_status,
             validity_start, published_at, source_tag, artifact_id, as_of)
-     select lei, case when number % 100 = 0 then ?::text else (?::text[])[number / 2 + 1] end, 'IS_DIRECTLY_CONSOLIDATED_BY', 'ACTIVE', 'PUBLISHED',
+     select lei, case when number % 4 = 0 then ?::text else (?::text[])[number / 2 + 1] end, 'IS_DIRECTLY_CONSOLIDATED_BY', 'ACTIVE', 'PUBLISHED',
             timestamptz '2010-01-01T00:00:00Z' + number * interval '1 hour', '2026-01-01T00:00:00Z', ${stamps('gleif.golden-copy')}
        from unnest(?::text[]) with ordinality made(lei, number)`,
     [leis[0], leis, leis],
@@ -160,6 +158,7 @@ const questions: readonly (readonly [tool: string, values: object])[] = [
   ['entities_get_profile', { lei: `${leiOf(77).slice(0, 19)}0` }],
   ['entities_get_ownership', { lei: leiOf(77), depth: 2 }],
   ['entities_get_ownership', { lei: leiOf(0), direction: 'children', depth: 2, limit: 100 }],
+  ['entities_get_ownership', { lei: leiOf(0), direction: 'children', depth: 1, limit: 10 }],
   ['funds_get_holdings', typed],
   ['funds_get_holdings', { ...typed, report_period: '1999-12-31' }],
   ['funds_get_holdings', { fund: 'SYM77' }],

@@ -183,6 +183,17 @@ describe('ownership', () => {
     ]);
   });
 
+  it('of several direct parents tells each, and of several ways to one parent every way once', async () => {
+    const { links } = await owners({ lei: bottom, depth: 2 });
+    expect(links.filter(({ hop }) => hop === 1).map(({ parent_name }) => parent_name)).toEqual([
+      'Umbrella Europe GmbH',
+      'Umbrella Corporation',
+      'Umbrella Iberia Old, S.A.',
+    ]);
+    const told = links.map((link) => `${link.child_lei} ${link.relationship_type} ${link.parent_lei}`);
+    expect(new Set(told).size).toBe(told.length);
+  });
+
   it('pages through both hops without losing or repeating a link', async () => {
     const whole = await walked({ lei: top, direction: 'children', depth: 2 });
     const seen: string[] = [];

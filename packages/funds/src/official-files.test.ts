@@ -140,6 +140,9 @@ const expectedVotes = (document: string) =>
 
 type Holding = Data<typeof holdings>['holdings'][number];
 
+const fieldsOfHolding = 21;
+const fieldsOfVote = 9;
+
 /** Rows in an order of their own, whatever the order of their fields. */
 const ordered = (rows: readonly object[]): string[] =>
   rows
@@ -198,7 +201,7 @@ describe.skipIf(!files.some((path) => existsSync(path)))(
       for (const [name, reason] of refused) {
         if (/Sample-3/.test(name)) expect(reason).toMatch(/NPORT-NP/);
         else if (name.includes('.tsv')) expect(reason).toMatch(/table of a quarterly data set/);
-        else expect([name, reason]).toEqual([expect.stringMatching(/^ncen/), 'not a file of this domain']);
+        else expect([name, reason]).toEqual([expect.stringMatching(/^ncen/), expect.stringMatching(/on Form N-CEN:/)]);
       }
       expect(accessions.size).toBeGreaterThan(5);
     });
@@ -230,8 +233,47 @@ describe.skipIf(!files.some((path) => existsSync(path)))(
         expect(ordered(found)).toEqual(ordered(expected));
         compared += expected.length;
       }
+      console.info(`fields of portfolios compared: ${compared * fieldsOfHolding}, of ${compared} positions`);
       expect(compared).toBeGreaterThan(1_690);
+      expect(compared * fieldsOfHolding).toBeGreaterThan(35_000);
     }, 60_000);
+
+    it('of votes have their covers as a second reading has them, every field', async () => {
+      let compared = 0;
+      for (const [path, accession] of accessions) {
+        const document = withoutComments(read(path));
+        if (!/<(?:\w+:)?coverPage>/.test(document)) continue;
+        const [cover = ''] = elements(document, 'coverPage');
+        const head = document.slice(0, document.indexOf('<DOCUMENT>'));
+        const period = isoDay(text(elements(document, 'filerInfo')[0] ?? '', 'periodOfReport'));
+        const filed = /^FILED AS OF DATE:\s*(\d{4})(\d\d)(\d\d)/m.exec(head)?.slice(1).join('-');
+        const expected = {
+          accession_number: accession,
+          filer_cik: Number.parseInt(text(elements(document, 'issuerCredentials')[0] ?? '', 'cik') ?? '', 10),
+          filer_name: text(elements(cover, 'reportingPerson')[0] ?? '', 'name'),
+          form_type: text(document, 'submissionType'),
+          report_type: text(cover, 'reportType'),
+          amendment_type: text(cover, 'amendmentType'),
+          filed: filed ?? isoDay(text(document, 'txAsOfDate')),
+          period,
+          year: Number.parseInt(text(cover, 'reportCalendarYear') ?? period!.slice(0, 4), 10),
+          series: elements(document, 'seriesReports').flatMap((one) => {
+            const id = text(one, 'idOfSeries');
+            return id === null || !/^S\d{9}$/.test(id) ? [] : [[id, text(one, 'nameOfSeries')]];
+          }),
+        };
+        const { rows } = await scratch.db.knex.raw<{ rows: object[] }>(
+          `select accession_number, filer_cik::int as filer_cik, filer_name, form_type, report_type, amendment_type,
+                  filed_date::text as filed, report_period::text as period, report_calendar_year as year, series
+             from data.funds_vote_filing where accession_number = ?`,
+          [accession],
+        );
+        expect(rows).toEqual([expected]);
+        compared += Object.keys(expected).length;
+      }
+      console.info(`fields of covers of votes compared: ${compared}`);
+      expect(compared).toBeGreaterThanOrEqual(30);
+    });
 
     it('of votes are held as a second reading has them, every field of every vote', async () => {
       let compared = 0;
@@ -248,7 +290,9 @@ describe.skipIf(!files.some((path) => existsSync(path)))(
         expect(rows).toEqual(expected);
         compared += expected.length;
       }
+      console.info(`fields of votes compared: ${compared * fieldsOfVote}, of ${compared} votes`);
       expect(compared).toBeGreaterThan(200);
+      expect(compared * fieldsOfVote).toBeGreaterThan(1_900);
     });
 
     it('of a manager answer with every vote, cover and addresses', async () => {

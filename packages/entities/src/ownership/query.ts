@@ -50,37 +50,58 @@ const via = ({ near, far }: Ends): string => `
 const nameOf = (lei: string): string =>
   `select legal_name from entities_record where lei = ${lei} and deleted_at is null offset 0`;
 
+/** The cells of a relation. */
+const cells = (of: string): string =>
+  Object.keys(linkColumns)
+    .filter((column) => !['hop', 'child_name', 'parent_name'].includes(column))
+    .map((column) => `${of}.${column}`)
+    .join(', ');
+
+/** The columns in the order in which they are declared. */
+const shown = Object.keys(linkColumns)
+  .map((column) => {
+    const [, end] = /^(child|parent)_name$/.exec(column) ?? [];
+    return end === undefined ? `page.${column}` : `${end}.legal_name as ${column}`;
+  })
+  .join(', ');
+
+const inOrder = (of: string): string => `${of}.began desc, ${of}.child_lei, ${of}.parent_lei, ${of}.relationship_type`;
+
+/** Whether a link comes after the last one of the page before. */
+const isBehind = `(r.began < $4::timestamptz or (r.began = $4::timestamptz
+  and (r.child_lei, r.parent_lei, r.relationship_type) > ($5, $6, $7)))`;
+
 const links = (direction: Direction) => {
   const { near } = ends[direction];
-  // Names are looked up for the rows of the page alone.
+  // The first hop is read in order from an index, up to a page; the second, whatever its size, only where the first does not
+  // fill the page. Names are looked up for the rows of the page alone.
   return statement(
     `entities_ownership_${direction}`,
     linkColumns,
-    `with walked (hop, child_lei, relationship_type, parent_lei, began) as (
-       select 1, child_lei, relationship_type, parent_lei, coalesce(validity_start, '${noBeginning}')
-       from entities_relationship where ${near} = $1 and ${isOwnership}
-       union all
-       select 2, r.child_lei, r.relationship_type, r.parent_lei, coalesce(r.validity_start, '${noBeginning}')
+    `with first as materialized (
+       select 1 as hop, r.began, ${cells('r')} from entities_relationship r
+       where r.${near} = $1 and ${isOwnership} and r.began <= coalesce($4::timestamptz, 'infinity')
+         and ($3::int is null or ($3 = 1 and ${isBehind}))
+       order by ${inOrder('r')} limit $8),
+     second as materialized (
+       select r.child_lei, r.relationship_type, r.parent_lei, r.began
        from (${via(ends[direction])}) via cross join lateral (
          select * from entities_relationship where ${near} = via.lei and ${isOwnership} offset 0) r
-       where $2::int = 2),
-     page as materialized (
-       select * from walked
-       where $3::int is null or hop > $3 or (hop = $3 and (began < $4::timestamptz
-         or (began = $4::timestamptz and (child_lei, parent_lei, relationship_type) > ($5, $6, $7))))
-       order by hop, began desc, child_lei, parent_lei, relationship_type limit $8)
-     select page.hop, r.child_lei, child.legal_name as child_name, r.parent_lei, parent.legal_name as parent_name,
-       r.relationship_type, r.relationship_status, r.validity_start, r.validity_end, r.registration_status,
-       r.initial_registration_date, r.last_update_date, r.validation_sources, r.validation_documents,
-       r.validation_reference, r.as_of
-     from page
-     cross join lateral (
-       select * from entities_relationship
-       where child_lei = page.child_lei and relationship_type = page.relationship_type and parent_lei = page.parent_lei
-       offset 0) r
+       where $2::int = 2 and (select count(*) from first) < $8 and ($3::int is null or $3 = 1 or ${isBehind})
+       order by ${inOrder('r')} limit $8),
+     page as (
+       select * from first
+       union all
+       (select 2, r.began, ${cells('r')} from second cross join lateral (
+          select * from entities_relationship
+          where child_lei = second.child_lei and relationship_type = second.relationship_type
+            and parent_lei = second.parent_lei offset 0) r
+        order by ${inOrder('r')})
+       limit $8)
+     select ${shown} from page
      left join lateral (${nameOf('page.child_lei')}) child on true
      left join lateral (${nameOf('page.parent_lei')}) parent on true
-     order by page.hop, page.began desc, page.child_lei, page.parent_lei, page.relationship_type`,
+     order by page.hop, ${inOrder('page')}`,
   );
 };
 

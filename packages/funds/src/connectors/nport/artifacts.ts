@@ -24,8 +24,15 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
   return named(/\.txt(?:\.gz)?$/i.test(fileName) ? 'txt' : 'xml');
 };
 
+/** Other forms of funds: what they hold and how they voted is told by those that are read. */
+const otherForm = /^(N-CEN|N-CSRS?|N-Q|N-MFP\d?|485BPOS|497K?)(\/A)?$/;
+
 /** Why a report is none of those that are loaded. */
-export const refusal = (_fileName: string, head: string): string | null =>
-  (isReport(head) && /<submissionType>NPORT-NP/.test(head)) || /^NPORT-NP/.test(formTypeIn(head) ?? '')
-    ? 'it is a report on Form NPORT-NP, which is not public'
+export const refusal = (_fileName: string, head: string): string | null => {
+  const form = formTypeIn(head) ?? '';
+  if ((isReport(head) && /<submissionType>NPORT-NP/.test(head)) || form.startsWith('NPORT-NP'))
+    return 'it is a report on Form NPORT-NP, which is not public';
+  return isSubmissionText(head) && otherForm.test(form)
+    ? `it is a filing on Form ${form}: of funds, Forms N-PORT and N-PX are read`
     : null;
+};
