@@ -63,7 +63,7 @@ export const funds: Readonly<Record<string, unknown>> = {
       accession_number: '0000000000-23-000001',
       filed_date: '2023-05-01',
       report_period: '2023-03-31',
-      holdings_count: 20,
+      holdings_count: 22,
       attribution: 'Source: US Securities and Exchange Commission, EDGAR',
       primary_document_url: 'https://www.sec.gov/Archives/edgar/data/822977/000000000023000001/primary_doc.xml',
     },
