@@ -55,6 +55,10 @@ export const findGeography = async (db: Reader, geographyId: string): Promise<Ge
   return detail ?? null;
 };
 
+/** What geographies are called, by their ids; one that is unknown is absent. */
+export const namesOfGeographies = async (db: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  new Map([...(await readReferences(db, [...new Set(ids)]))].map(([id, { name }]) => [id, name]));
+
 /** What a name means where one county is wanted. */
 export type CountyMeaning =
   | { readonly kind: 'county'; readonly county: GeographyRef }

@@ -34,12 +34,21 @@ export interface SeriesHead {
   readonly geography: z.output<typeof SeriesGeography>;
 }
 
-/** Shapes a row to what is said of its series; connectors load no other words than the contract's. */
-export const seriesHead = (seriesKey: string, row: SeriesHeadRow): SeriesHead => ({
+/** A title with the place under another name. */
+const titled = ({ title, geo_name }: SeriesHeadRow, name: string): string => {
+  const at = title.indexOf(`: ${geo_name}`);
+  return at === -1 ? title : `${title.slice(0, at)}: ${name}${title.slice(at + 2 + geo_name.length)}`;
+};
+
+/**
+ * Shapes a row to what is said of its series; connectors load no other words than the contract's. Publishers call one place
+ * by several names: `name` is that of the geography domain, undefined where it does not hold the place.
+ */
+export const seriesHead = (seriesKey: string, row: SeriesHeadRow, name: string = row.geo_name): SeriesHead => ({
   series_key: seriesKey,
   dataset_key: row.dataset_key,
   source: row.source as RealEstateSource,
-  title: row.title,
+  title: titled(row, name),
   units: row.units,
   base_period: row.base_period,
   currency: row.currency,
@@ -50,7 +59,7 @@ export const seriesHead = (seriesKey: string, row: SeriesHeadRow): SeriesHead =>
     geo_key: row.geo_key,
     level: row.geo_level as GeographyLevel,
     code: row.geo_code,
-    name: row.geo_name,
+    name,
     state_code: row.geo_state_code,
   },
 });

@@ -1,5 +1,5 @@
 import { asOfRows, nextKey } from '@dqs/core';
-import { placesMeant } from '@dqs/geo/queries';
+import { namesOfGeographies, placesMeant } from '@dqs/geo/queries';
 import type { Asked, Handler, Reader } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { questionOf } from '@dqs/series';
@@ -17,7 +17,11 @@ type Match = Data<typeof seriesSearch>['matches'][number];
 export const searchSeries: Handler<typeof seriesSearch> = async (asked, { db }) => {
   const rows = await find(db, asked);
   const page = rows.slice(0, asked.limit);
-  const matches = page.map(matchOf);
+  const names = await namesOfGeographies(
+    db,
+    page.map(({ geo_key }) => geo_key),
+  );
+  const matches = page.map((row) => matchOf(row, names.get(row.geo_key)));
   return {
     data: { query: asked.query ?? null, geo_key: asked.geo_key ?? null, matches },
     meta: {
@@ -69,8 +73,8 @@ const findMeant = async (
   return found.length > 0 || after !== first ? found : null;
 };
 
-const matchOf = (row: SeriesMatchRow): Match => ({
-  ...seriesHead(row.series_key, row),
+const matchOf = (row: SeriesMatchRow, placeName: string | undefined): Match => ({
+  ...seriesHead(row.series_key, row, placeName),
   coverage_start: row.coverage_start,
   coverage_end: row.coverage_end,
 });

@@ -1,9 +1,11 @@
 import { asOfRows, nearest, nextKey, pageRange } from '@dqs/core';
+import { namesOfGeographies } from '@dqs/geo/queries';
 import type { Handler, Reader } from '@dqs/kit';
 import { notFound, type Data, type ServiceError } from '@dqs/schemas';
 import type { RealEstateSource } from '../series-record/contract.ts';
 import { noticeOf } from '../series-record/notice.ts';
 import { seriesHead } from '../series-record/series-head.ts';
+import { geoKeyOfSeries } from '../series-record/series-key.ts';
 import { sourceTagOf } from '../source-tag.ts';
 import type { series } from './contract.ts';
 import { holdsSeries, readKeysAround, readSeriesPage, type SeriesPageRow } from './query.ts';
@@ -12,14 +14,18 @@ type Observation = Data<typeof series>['observations'][number];
 
 /** Observations of one series, newest first. */
 export const getSeries: Handler<typeof series> = async (asked, { db }) => {
-  const rows = await readSeriesPage(db, asked.series_key, pageRange(asked), asked.limit + 1);
+  const geoKey = geoKeyOfSeries(asked.series_key);
+  const [rows, names] = await Promise.all([
+    readSeriesPage(db, asked.series_key, pageRange(asked), asked.limit + 1),
+    namesOfGeographies(db, geoKey === null ? [] : [geoKey]),
+  ]);
   const [head] = rows;
   if (head === undefined) throw await unknownSeries(db, asked.series_key);
   const found = rows.flatMap(observationOf);
   const page = found.slice(0, asked.limit);
   return {
     data: {
-      ...seriesHead(asked.series_key, head),
+      ...seriesHead(asked.series_key, head, names.get(head.geo_key)),
       source_series_id: head.source_series_id,
       attribution: head.attribution,
       start: asked.start ?? null,

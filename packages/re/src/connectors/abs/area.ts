@@ -65,6 +65,21 @@ const places: ReadonlyMap<string, Place> = new Map([
   ['Australia', australia],
 ]);
 
-/** The place of an area; null for the average of the eight capitals, which is no place; undefined for an unknown one. */
-export const placeOf = (area: string): Place | null | undefined =>
-  area === 'Weighted average of eight capital cities' ? null : places.get(area);
+/** Where a series is of: a place, or a part of one that has no name among places. */
+export interface Area {
+  readonly place: Place;
+  /** What of the place it is of, for keys and titles; null: all of it. */
+  readonly part: { readonly word: string; readonly subject: string } | null;
+}
+
+const eightCapitals: Area = {
+  place: australia,
+  part: { word: 'eight_capitals', subject: ', weighted average of eight capital cities' },
+};
+
+/** The area that the workbooks call by this name; undefined for an unknown one. */
+export const areaOf = (name: string): Area | undefined => {
+  if (name === 'Weighted average of eight capital cities') return eightCapitals;
+  const place = places.get(name);
+  return place && { place, part: null };
+};

@@ -1,10 +1,9 @@
 import { endOfMonth } from '@dqs/core';
 import type { Reject } from '@dqs/kit';
 import { quarterPeriod } from '@dqs/series';
-import type { Place } from '../../series-record/place.ts';
 import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
 import { absSource } from './source.ts';
-import { placeOf } from './area.ts';
+import { areaOf, type Area } from './area.ts';
 import { measureOf, type Measure } from './measure.ts';
 import type { PublishedCell } from './parse.ts';
 
@@ -32,19 +31,19 @@ const partsOf = (name: string): readonly string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-const describe = (cell: PublishedCell, measure: Measure, place: Place): SeriesDescription | null => {
+const describe = (cell: PublishedCell, measure: Measure, { place, part }: Area): SeriesDescription | null => {
   const unit = units[cell.unit];
   const seasonalAdjustment = adjustments[cell.seriesType];
   if (!unit || !seasonalAdjustment || cell.frequency !== 'Quarter') return null;
   return {
     source: 'abs',
     programme: measure.programme,
-    measure: measure.measure,
+    measure: part === null ? measure.measure : `${measure.measure}.${part.word}`,
     place,
     frequency: 'quarterly',
     seasonalAdjustment,
     sourceSeriesId: cell.seriesId,
-    subject: measure.subject,
+    subject: `${measure.subject}${part?.subject ?? ''}`,
     units: unit.units,
     basePeriod: unit.units === 'index' ? '2011-12=100' : null,
     currency: unit.currency,
@@ -61,14 +60,13 @@ const quarterOf = (day: string): readonly [year: string, quarter: string] => [
   String(Number.parseInt(day.slice(5, 7), 10) / 3),
 ];
 
-/** What the Bureau says in one cell; none for an area that is no place, a reject for a series that is not known. */
+/** What the Bureau says in one cell; a reject for a series that is not known. */
 export const readCell = (cell: PublishedCell): readonly Reading[] | Reject => {
-  const [name = '', area = '', ...more] = partsOf(cell.name);
+  const [name = '', areaName = '', ...more] = partsOf(cell.name);
   const measure = measureOf(name);
-  const place = placeOf(area);
-  if (!measure || place === undefined || more.length > 0) return { reject: `"${cell.name}" is no known series` };
-  if (place === null) return [];
-  const series = describe(cell, measure, place);
+  const area = areaOf(areaName);
+  if (!measure || !area || more.length > 0) return { reject: `"${cell.name}" is no known series` };
+  const series = describe(cell, measure, area);
   if (!series)
     return { reject: `${cell.seriesId}: "${cell.unit}, ${cell.seriesType}, ${cell.frequency}" is not known` };
   const [year, quarter] = quarterOf(cell.release);

@@ -15,7 +15,7 @@ export const dwellingPrices: Dataset = {
   displayName: 'ABS residential property prices',
   source: absSource.tag,
   coverage:
-    'Australia: price indexes, median prices and transfers of eight capital cities and the rest of each state, 2002 to 2021; ' +
+    'Australia: price indexes, median prices and transfers of eight capital cities, their average and the rest of each state, 2002 to 2021; ' +
     'value, number and mean price of dwellings by state since 2011.',
   cadence: 'quarterly, about ten weeks after the quarter; the price indexes ceased with December 2021',
   held: { table: 're_observation', column: 'period', newestWithinDays: 290 },

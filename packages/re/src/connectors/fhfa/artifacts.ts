@@ -103,7 +103,8 @@ const nameByContent = (head: string): string | undefined =>
 
 /** Which file of the agency a local file is, by its name or its first characters; null when it is none. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
-  if (tract.test(fileName)) return null;
+  // A document may quote the lines of a file.
+  if (tract.test(fileName) || head.startsWith('#')) return null;
   const official = nameByContent(head);
   const found =
     artifacts.find(({ pattern }) => pattern.test(fileName)) ?? artifacts.find(({ name }) => name === official);

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { copyFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Artifact } from '@dqs/kit';
@@ -65,6 +65,20 @@ describe('a line', () => {
     expect(row).toMatchObject({ series_key: `noaa.nclimdiv.temperature_average.county.${fips}.monthly.na` });
   });
 
+  it('of the 48 contiguous states is of the United States and says so; regions are left out', async () => {
+    const stateLine = (code: string) => code + year.map((value) => value.padStart(7)).join('');
+    const [row, ...rest] = await rowsOf('climdiv-tmpcst-v1.0.0-20200106', [
+      stateLine('1100021895'),
+      stateLine('1010021895'),
+    ]);
+    expect(rest).toHaveLength(11);
+    expect(row).toMatchObject({
+      series_key: 'noaa.nclimdiv.temperature_average.nation.US.monthly.na',
+      period: '1895-01-01',
+      value: '44.00',
+    });
+  });
+
   it('marks in three ways that a month has no value; months to come are no months', async () => {
     const marks = ['-9.99', '0.00', '3.10', ...year.slice(3, 10), '-9.99', '-9.99'];
     const rain = await rowsOf('climdiv-pcpncy-v1.0.0-20241206', [countyLine('01001012024', marks)]);
@@ -104,6 +118,32 @@ describe('a line', () => {
   });
 });
 
+const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../../shared/sources');
+const slice = join(sources, '../further-sources/noaa/nclimdiv/climdiv-tmpcst-v1.0.0-20200106_slice');
+const glance = join(sources, 'noaa/cag/110-tavg-all-12-1895-2020.csv');
+
+it.skipIf(![slice, glance].every(existsSync))(
+  'the contiguous states of the official file agree with Climate at a Glance, month by month',
+  async () => {
+    const lines = (await readFile(slice, 'utf8')).trimEnd().split('\n');
+    const rows = await rowsOf('climdiv-tmpcst-v1.0.0-20200106', lines);
+    const months = new Map<string, string | undefined>(
+      (await readFile(glance, 'utf8'))
+        .split(/\r?\n/)
+        .map((line) => /^(\d{4})(\d\d),(-?[\d.]+),/.exec(line))
+        .flatMap((found) => (found ? [[`${found[1]}-${found[2]}-01`, found[3]] as const] : [])),
+    );
+    const nation = rows.filter((row) => !('reject' in row) && row.series_key.includes('.nation.US.'));
+    expect(nation).toHaveLength(125 * 12);
+    const other = nation.flatMap((row) =>
+      'reject' in row || months.get(row.period) === row.value ? [] : [row.period.slice(0, 4)],
+    );
+    // The last year of the file was revised in the later edition that Climate at a Glance shows.
+    expect(new Set(other)).toEqual(new Set(['2019']));
+    expect(other).toHaveLength(6);
+  },
+);
+
 describe('files', () => {
   it('are known by their whole names', () => {
     expect(recognise('climdiv-tmpccy-v1.0.0-20241206.txt')?.name).toBe('climdiv-tmpccy-v1.0.0-20241206');
@@ -138,7 +178,6 @@ describe('files', () => {
   });
 });
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../../shared/sources');
 const official = join(sources, 'noaa/nclimdiv/climdiv-tmpcst_sample.txt');
 
 describe.skipIf(!existsSync(official))('the official lines (need DQS_SOURCES_DIR with noaa)', () => {
@@ -148,7 +187,7 @@ describe.skipIf(!existsSync(official))('the official lines (need DQS_SOURCES_DIR
   }, 60_000);
   afterAll(() => scratch.close());
 
-  it('of Alabama are served digit for digit; those of the contiguous states are of no level', async () => {
+  it('of Alabama are served digit for digit; those of the contiguous states as of the nation', async () => {
     const copy = join(folder, 'climdiv-tmpcst-v1.0.0-20180705');
     await copyFile(official, copy);
     expect(await scratch.load(noaa, [copy])).toMatchObject({ status: 'ok', artifacts: [{ rejects: 0 }] });
@@ -168,6 +207,6 @@ describe.skipIf(!existsSync(official))('the official lines (need DQS_SOURCES_DIR
     expect(observations.map(({ period, value }) => [period, value]).toReversed()).toEqual(published);
     expect(published).toHaveLength(9 * 12);
     const series = await scratch.db.knex('data.re_series').count({ rows: '*' });
-    expect(Number((series as { rows: string }[])[0]?.rows)).toBe(1);
+    expect(Number((series as { rows: string }[])[0]?.rows)).toBe(2);
   });
 });

@@ -2,7 +2,7 @@ import { decimal } from '@dqs/core';
 import type { Reject } from '@dqs/kit';
 import { monthPeriod } from '@dqs/series';
 import { postalOfNceiState } from '@dqs/places';
-import { countyPlace, statePlace, type Place } from '../../series-record/place.ts';
+import { countyPlace, statePlace, unitedStates, type Place } from '../../series-record/place.ts';
 import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
 import { elementByCode, type Element } from './element.ts';
 import type { PublishedYear } from './parse.ts';
@@ -11,11 +11,15 @@ import { noaaSource } from './source.ts';
 /** The District of Columbia stands inside Maryland. */
 const districtOfColumbia = { state: '18', division: '511', fips: '11001' } as const;
 
-/** The place of a line; null for regions, undefined for an unknown number. */
+/** NCEI's number of the 48 contiguous states together. */
+const contiguous = '110';
+
+/** The place of a line; null for regions of several states, undefined for an unknown number. */
 const placeOf = ({ area, state, division }: PublishedYear): Place | null | undefined => {
   const postal = postalOfNceiState(state);
   if (area === 'state') {
     if (division !== '0') return undefined;
+    if (state === contiguous) return unitedStates;
     return postal === undefined ? (/^1\d\d$/.test(state) ? null : undefined) : statePlace(postal);
   }
   if (state === districtOfColumbia.state && division === districtOfColumbia.division)
@@ -33,8 +37,8 @@ const seriesOf = (element: Element, place: Place): SeriesDescription => ({
   place,
   frequency: 'monthly',
   seasonalAdjustment: 'not_applicable',
-  sourceSeriesId: `climdiv-${element.file}${place.level === 'state' ? 'st' : 'cy'} ${place.code}`,
-  subject: element.subject,
+  sourceSeriesId: `climdiv-${element.file}${place.level === 'county' ? 'cy' : 'st'} ${place.level === 'nation' ? contiguous : place.code}`,
+  subject: place.level === 'nation' ? `${element.subject}, 48 contiguous states` : element.subject,
   units: element.units,
   basePeriod: null,
   currency: null,
