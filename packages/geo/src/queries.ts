@@ -77,6 +77,12 @@ const withoutRepeats = (references: readonly GeographyRef[]): readonly Geography
   ...new Map(references.map((each) => [each.geography_id, each])).values(),
 ];
 
+const oneOrSeveral = (candidates: readonly GeographyRef[]): CountyMeaning | null => {
+  const [only, another] = candidates;
+  if (only === undefined) return null;
+  return another === undefined ? { kind: 'county', county: only } : { kind: 'ambiguous', candidates };
+};
+
 /**
  * The county that a name means in every domain; null where no county has it. A city is no county: where the name is that of a
  * city, it means the one county in which it lies wholly, or is ambiguous where it lies in several or a county elsewhere has
@@ -85,7 +91,8 @@ const withoutRepeats = (references: readonly GeographyRef[]): readonly Geography
 export const countyMeant = async (db: Reader, query: string): Promise<CountyMeaning | null> => {
   const found = (await search(db, { query, level: null, country: 'US', limit: 50 })).filter(isExact);
   const counties = found.filter(({ reference }) => reference.level === 'county');
-  const area = found.find(({ reference }) => reference.level === 'cbsa');
+  const areas = found.filter(({ reference }) => reference.level === 'cbsa');
+  const [area] = areas;
   const [first] = counties;
   const best = first?.score ?? 0;
   if (area !== undefined && area.score > best && area.score >= scores.city) {
@@ -94,14 +101,17 @@ export const countyMeant = async (db: Reader, query: string): Promise<CountyMean
     if (only !== undefined && counties.length === 1) return { kind: 'county', county: only.reference };
     const inside =
       ofCity.length > 0 ? ofCity.map(({ reference }) => reference) : await readCountiesOfArea(db, area.reference.code);
-    return {
-      kind: 'ambiguous',
-      candidates: withoutRepeats([...inside, ...counties.map(({ reference }) => reference)]),
-    };
+    return oneOrSeveral(withoutRepeats([...inside, ...counties.map(({ reference }) => reference)]));
   }
-  if (first === undefined) return null;
   const equal = counties.filter(({ score }) => score === best);
   const candidates = withoutRepeats(equal.map(({ reference }) => reference));
+  // An area is called after a city of that name, which lies in none of the counties found: without the list of cities no more is known of it.
+  const elsewhere = areas.find(({ reference }) => equal.every(({ area: own }) => own !== reference.geography_id));
+  if (elsewhere !== undefined && best <= scores.name) {
+    const inside = await readCountiesOfArea(db, elsewhere.reference.code);
+    return oneOrSeveral(withoutRepeats([...candidates, ...inside]));
+  }
+  if (first === undefined) return null;
   return candidates.length === 1 || (equal.every(({ cities }) => cities.length > 0) && livesHere(first))
     ? { kind: 'county', county: first.reference }
     : { kind: 'ambiguous', candidates };

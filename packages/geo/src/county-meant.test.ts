@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openScratchService, type ScratchService } from '@dqs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { geo } from './index.ts';
+import { countyMeant } from './queries.ts';
+
+const samples = join(import.meta.dirname, '../../../samples/geo');
+
+/** Counties that bear the name of a city that lies elsewhere, as the Gazetteer has them. */
+const namesakes = [
+  'MI|26125|0500000US26125|01623005|Oakland County|2246553010|103471055|867.399|39.950|42.660452|-83.384210',
+  'SD|46003|0500000US46003|01266997|Aurora County|1834813753|11201379|708.426|4.325|43.724332|-98.577588',
+];
+
+describe('the county that a name means, without the list of cities', () => {
+  let scratch: ScratchService;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'geo-county-'));
+    scratch = await openScratchService(geo, '2026-01-15T12:00:00Z');
+    const counties = join(folder, '2025_Gaz_counties_national.txt');
+    const listed = readFileSync(join(samples, '2025_Gaz_counties_national.txt'), 'utf8').trimEnd();
+    writeFileSync(counties, `${[listed, ...namesakes].join('\n')}\n`);
+    const load = (key: string, paths: readonly string[]) =>
+      scratch.load(
+        geo.connectors.find((connector) => connector.key === key)!,
+        paths,
+      );
+    await load('geo.census-gazetteer', [counties, join(samples, '2025_Gaz_cbsa_national.txt')]);
+    await load('geo.census-cbsa', [join(samples, 'list1_2023.xlsx')]);
+  });
+  afterAll(async () => {
+    await scratch.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const meant = async (query: string) => {
+    const found = await countyMeant(scratch.db.reader('public'), query);
+    return found?.kind === 'county' ? found.county.geography_id : found?.candidates.map((each) => each.geography_id);
+  };
+
+  it.each([
+    ['Oakland', ['county:26125', 'county:06001']],
+    ['Aurora', ['county:46003', 'county:08031']],
+  ])('is open for %s, which a county and the city of an area elsewhere bear', async (query, some) => {
+    expect(await meant(query)).toEqual(expect.arrayContaining(some));
+  });
+
+  it('is open for a city of an area of several counties, and asks for none of another state', async () => {
+    const found = await meant('Oakland, CA');
+    expect(found).toEqual(expect.arrayContaining(['county:06001', 'county:06075']));
+    expect(found).not.toContain('county:26125');
+  });
+
+  it.each([
+    ['Oakland County', 'county:26125'],
+    ['Oakland, MI', 'county:26125'],
+    ['Los Angeles', 'county:06037'],
+    ['Denver', 'county:08031'],
+    ['Las Cruces', 'county:35013'],
+  ])('of %s is %s', async (query, id) => {
+    expect(await meant(query)).toBe(id);
+  });
+
+  it('is none where nothing has the name', async () => {
+    expect(await meant('Nowhere At All')).toBeUndefined();
+  });
+});
