@@ -15,7 +15,7 @@ import { sectionsOf, type Section } from '../../filing-sections/sections.ts';
 import { reportOf } from '../../facts/fact.ts';
 import { figuresOfDocument, figuresOfSubmission, readInstance, readXbrlArchive } from './figures.ts';
 import { formOnCover, isReportForm } from './forms.ts';
-import { isInstance, xbrlArchive } from './recognise.ts';
+import { isInstance, isXbrlArchive } from './recognise.ts';
 import type { Figures, Instance, Report, ReportedItem, ReportRecord } from './report.ts';
 
 /** The cover of a report is within its first characters. */
@@ -115,7 +115,7 @@ const instanceOf = (artifact: StoredArtifact, formType: string | null, figures: 
 
 const xbrlRecords = async (artifact: StoredArtifact): Promise<readonly ReportRecord[] | null> => {
   const { packing, text } = await fileHead(artifact.path);
-  const isArchive = packing === 'zip' && xbrlArchive.test(artifact.name);
+  const isArchive = packing === 'zip' && isXbrlArchive(artifact.name);
   if (!isArchive && !isInstance(text)) return null;
   const { formType, figures, document } = await (isArchive ? readXbrlArchive(artifact) : readInstance(artifact));
   if (document === null) return [instanceOf(artifact, formType, figures)];

@@ -21,8 +21,9 @@ const isReportPage = (fileName: string, head: string): boolean =>
 const isWrapped = (head: string): boolean =>
   /^\s*<DOCUMENT>/.test(head) && isReportForm(/<TYPE>([^<\r\n]+)/.exec(head)?.[1]?.trim() ?? '');
 
-/** An archive of a filing's XBRL files as EDGAR names it. */
-export const xbrlArchive = /^\d{10}-?\d{2}-?\d{6}-xbrl\.zip$/i;
+/** Whether a file is the archive of a filing's XBRL files, as EDGAR names it: `0000320193-25-000057-xbrl.zip`. */
+export const isXbrlArchive = (fileName: string): boolean =>
+  /-xbrl\.zip$/i.test(fileName) && accessionIn(fileName) !== null;
 
 /** Whether a file begins as an XBRL instance does. */
 export const isInstance = (head: string): boolean =>
@@ -32,7 +33,7 @@ export const isInstance = (head: string): boolean =>
 export const recognise = (fileName: string, head: string): Artifact | null => {
   const plain = fileName.replace(/\.gz$/i, '');
   const name = accessionIn(fileName);
-  if (xbrlArchive.test(fileName)) return { name: `${name}-xbrl.zip`, address };
+  if (isXbrlArchive(fileName)) return { name: `${name}-xbrl.zip`, address };
   if (isInstance(head)) return { name: plain, address };
   if (isSubmissionText(head))
     return isReportForm(formTypeIn(head) ?? '')
