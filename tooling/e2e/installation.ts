@@ -3,18 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKeyStore, type KeyStore } from '@dqs/auth';
 import { domains as everyDomain } from '@dqs/domains';
-import { createArtifactStore, ingest, recogniseFiles, type AnyConnector } from '@dqs/ingest';
+import { createArtifactStore, ingest, type AnyConnector } from '@dqs/ingest';
 import type { Domain } from '@dqs/kit';
 import { createAdmission, createUsageReader, createUsageRecorder, type Limits, type UsageReader } from '@dqs/limits';
 import { createMcpApp } from '@dqs/mcp';
 import { startHttpServer, type AppLog } from '@dqs/host/http';
 import { createRestApp } from '@dqs/rest';
 import { createService, schemaOf, type Service } from '@dqs/service';
-import type { Database } from '@dqs/storage';
-import { clockAt, openTestDatabase, type SettableClock, type TestDatabase } from '@dqs/testing';
+import { clockAt, openTestDatabase, samplesOf, type SettableClock, type TestDatabase } from '@dqs/testing';
 import { connectTo, type Caller } from './http-client.ts';
 
-const samplesFolder = new URL('../../samples/', import.meta.url).pathname;
 const baseUrl = 'https://data.example.org';
 /** The samples of these few end on the day before, those of every domain earlier than this. */
 const now = '2026-03-06T12:00:00Z';
@@ -56,18 +54,7 @@ export const openInstallation = async (options: InstallationOptions = {}): Promi
   const schema = schemaOf(domains === fewDomains ? everyDomain : domains);
   const folder = await mkdtemp(join(tmpdir(), 'dqs-e2e-'));
   const store = createArtifactStore(folder);
-  const loadInto = async (db: Database, connector: AnyConnector, from: string): Promise<void> => {
-    const report = await ingest({ connector, db, store, clock, from: [from] });
-    if (report.status !== 'ok') throw new Error(JSON.stringify(report));
-  };
-  const fill = async (db: Database): Promise<void> => {
-    for (const connector of domains.flatMap(({ connectors }) => connectors)) {
-      const { recognised } = await recogniseFiles([samplesFolder], [connector]);
-      if (recognised.length > 0) await loadInto(db, connector, samplesFolder);
-    }
-  };
-  const name = `samples of ${domains.map(({ key }) => key).join(' ')}`;
-  const database = await openTestDatabase(engine, schema, { clock, template: { name, clock, fill } });
+  const database = await openTestDatabase(engine, schema, { clock, template: samplesOf(domains, clock) });
   const { db } = database;
 
   const admission = createAdmission({ db, clock, defaults: limits });
@@ -108,7 +95,10 @@ export const openInstallation = async (options: InstallationOptions = {}): Promi
     usage: createUsageReader({ db, clock, admission, recorder }),
     clock,
     caller,
-    load: (connector, from) => loadInto(db, connector, from),
+    load: async (connector, from) => {
+      const report = await ingest({ connector, db, store, clock, from: [from] });
+      if (report.status !== 'ok') throw new Error(JSON.stringify(report));
+    },
     [Symbol.asyncDispose]: async () => {
       caller.close();
       await server.close();

@@ -8,3 +8,4 @@ export { openScratchService, type Answered, type ScratchService } from './scratc
 export { zipOf } from './zip-of.ts';
 export { clockAt, type SettableClock } from './settable-clock.ts';
 export { readAsFile, recogniseFile, type FileRead } from './read-as-file.ts';
+export { samplesOf } from './samples.ts';

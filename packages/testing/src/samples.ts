@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '@dqs/core';
+import { createArtifactStore, ingest, recogniseFiles } from '@dqs/ingest';
+import type { Domain } from '@dqs/kit';
+import type { TestDatabaseTemplate } from '@dqs/storage/testing';
+
+const samples = new URL('../../../samples/', import.meta.url).pathname;
+
+/** Databases that hold the samples of these domains, loaded at the clock's time: those of a run on the embedded engine once. */
+export const samplesOf = (domains: readonly Domain[], clock: Clock): TestDatabaseTemplate => ({
+  name: `samples of ${domains.map(({ key }) => key).join(' ')}`,
+  clock,
+  fill: async (db) => {
+    const folder = await mkdtemp(join(tmpdir(), 'dqs-samples-'));
+    try {
+      const store = createArtifactStore(folder);
+      for (const connector of domains.flatMap(({ connectors }) => connectors)) {
+        const { recognised } = await recogniseFiles([samples], [connector]);
+        if (recognised.length === 0) continue;
+        const report = await ingest({ connector, db, store, clock, from: [samples] });
+        if (report.status !== 'ok') throw new Error(JSON.stringify(report));
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+});
