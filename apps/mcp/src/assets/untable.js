@@ -38,11 +38,14 @@ const recordsOf = (table, rows, columns, path, outer) => {
       if (at < cells.length) flat[name] = cells[at];
       else flat[name] ??= null;
     });
-    if (ofKeys) {
-      const row = ofKeys.rows[mapKey ?? flat[names[0]]];
-      const said = Array.isArray(row) && ofKeys.columns.length > 1 ? row : [row];
-      ofKeys.columns.forEach((name, at) => (flat[name] = said[at] ?? null));
-    }
+    const take = (keyed, value) => {
+      const row = keyed.rows[value];
+      const said = Array.isArray(row) ? row : [row];
+      keyed.columns.forEach((name, at) => (flat[name] = said[at] ?? null));
+    };
+    if (ofKeys) take(ofKeys, mapKey ?? flat[names[0]]);
+    // Only the outermost rows have columns with companions.
+    if (path === '') for (const name of names) if (byKey[name] && columns.includes(name)) take(byKey[name], flat[name]);
     for (const [own, template] of below(path, formed)) {
       if (!names.includes(own)) continue;
       const isWritten = names.indexOf(own) < cells.length || Object.hasOwn(leftOut, path + own);

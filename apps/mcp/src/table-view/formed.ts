@@ -37,9 +37,49 @@ export interface Formed {
   readonly rests: readonly unknown[];
 }
 
-/** Addresses that have a beginning or everything in common, but for what other columns of their rows say. */
-export const formedOf = (name: string, values: readonly unknown[], rows: readonly Cells[]): Formed | null => {
+const filled = (template: string, row: Cells): string =>
+  template.replaceAll(/\{([\w.]+)\}/g, (_, name: string) => String(row.get(name)));
+
+/** Shorter parts than this say nothing of how a text is made. */
+const leastPart = 2;
+
+/** Texts that other columns of their rows say wholly: `{level}:{code}`; null where some row does not follow. */
+const saidByOthers = (values: readonly string[], rows: readonly Cells[], others: readonly string[]): Formed | null => {
+  const [first = ''] = values;
+  const known = others
+    .map((name) => ({ name, value: rows[0]?.get(name) }))
+    .filter((other): other is { name: string; value: string } => typeof other.value === 'string')
+    .filter(({ value }) => value.length >= leastPart && first.includes(value))
+    .toSorted((one, other) => other.value.length - one.value.length);
+  // A name that was put in stays as it is.
+  const withOne = (text: string, { name, value }: { name: string; value: string }): string =>
+    text
+      .split(/(\{[\w.]+\})/)
+      .map((part) => (part.startsWith('{') ? part : part.replaceAll(value, `{${name}}`)))
+      .join('');
+  const templates = [known.reduce(withOne, first), ...known.map((other) => withOne(first, other))];
+  const template = templates.find(
+    (each) => each.includes('{') && values.every((value, at) => filled(each, rows[at]!) === value),
+  );
+  return template === undefined ? null : { template, rests: values.map(() => undefined) };
+};
+
+/**
+ * Texts that the columns before them say, and addresses that have a beginning or everything in common, but for what other columns of
+ * their rows say. `before` are the columns whose values are read without this one.
+ */
+export const formedOf = (
+  name: string,
+  values: readonly unknown[],
+  rows: readonly Cells[],
+  before: readonly string[],
+): Formed | null => {
   const texts = values.filter((value) => typeof value === 'string');
+  if (texts.length >= 2 && texts.length === values.length && !texts.some((text) => /[{}]/.test(text))) {
+    const said = saidByOthers(texts, rows, before);
+    const isOne = texts.every((text) => text === texts[0]);
+    if (said && !isOne && texts.join('').length > said.template.length + name.length) return said;
+  }
   const isAddress = (text: string): boolean => /^https?:/.test(text) && text.length >= shortest.text;
   if (texts.length < 2 || !texts.every((text) => isAddress(text) && !/[{}]/.test(text))) return null;
   const named = values.map((value, at) => (typeof value === 'string' ? withNames(value, name, rows[at]!) : value));

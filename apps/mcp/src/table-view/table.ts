@@ -1,5 +1,6 @@
 import { cellsOf, columnsOf, type Cells, type Columns } from './cells.ts';
 import { formedOf } from './formed.ts';
+import { companionsOf } from './goes-with.ts';
 import type { Shape } from './shape.ts';
 
 type Plain = Readonly<Record<string, unknown>>;
@@ -147,13 +148,26 @@ const encode = (
   const once = repeated
     ? columnsByKey(all, rows, keys).filter((name) => name !== first || !isKey(rows, keys, name))
     : [];
-  const columns = new Map([...all].filter(([name]) => !once.includes(name)));
+  // Of the outermost rows every column may be a key: what goes with its values is said once for each of them.
+  const companions = keys === null && lists.length === 1 && !among ? companionsOf(all, rows) : [];
+  for (const { key, columns: names } of companions) {
+    const said = rows.map(
+      (row) => [String(row.get(key)), rowOfMap(names.map((name) => row.get(name) ?? null))] as const,
+    );
+    byKey.set(key, { columns: names, rows: Object.fromEntries(said) });
+  }
+  const saidOnce = new Set([...once, ...companions.flatMap(({ columns: names }) => names)]);
+  const columns = new Map([...all].filter(([name]) => !saidOnce.has(name)));
   // What rows are told apart by is written in each of them, first.
   const key = once.length > 0 && keys !== null && first !== undefined && isKey(rows, keys, first) ? first : null;
   const ofLists = new Map<string, readonly unknown[]>();
 
   const write = (name: string, values: readonly unknown[]): Written => {
-    const form = name === key ? null : formedOf(name, values, rows);
+    const isKeyed = name === key || companions.some((other) => other.key === name);
+    // What is formed itself forms no other.
+    const before = [...columns.keys()].filter((other) => !formed.has(other));
+    const at = before.indexOf(name);
+    const form = isKeyed ? null : formedOf(name, values, rows, at < 0 ? [] : before.slice(0, at));
     const cells = form?.rests ?? values;
     if (form) formed.set(name, form.template);
     const texts = cells.map(textOf);

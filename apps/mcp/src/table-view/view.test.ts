@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Day, Decimal, Instant, endpoint } from '@dqs/schemas';
 import { z } from 'zod';
@@ -66,6 +67,102 @@ test('provenance is said once, what goes with a key once for each key, and addre
     },
   });
   expect(untabled(tableView(statements, envelope).data)).toEqual(envelope.data);
+});
+
+type Answer = Parameters<typeof tableView>[1];
+
+const trades = endpoint({
+  ...statements,
+  tool: 'test_get_trades',
+  data: z.strictObject({
+    trades: z.array(
+      z.strictObject({
+        day: Day,
+        insider: z.string(),
+        roles: z.array(z.string()),
+        fips: z.string(),
+        geo_key: z.string(),
+        code: z.string(),
+        meaning: z.string(),
+        shares: Decimal,
+      }),
+    ),
+  }),
+  rows: ['trades'],
+});
+
+const meanings = { S: 'Open market or private sale', A: 'Grant or award of securities', F: 'Tax withheld in shares' };
+const roles = { 'Cook Timothy D': ['director', 'officer'], 'Maestri Luca': ['officer'], 'Jung Andrea': ['director'] };
+
+test('what goes with the values of a column is said once for each, and texts that other columns say are formed from them', () => {
+  const made = Object.entries(roles).flatMap(([insider, own], person) =>
+    Object.entries(meanings).map(([code, meaning], at) => {
+      const number = person * 3 + at + 1;
+      const [day, fips] = [`2026-05-0${number}`, `0603${number}`];
+      return { day, insider, roles: own, fips, geo_key: `county:${fips}`, code, meaning, shares: `${number}0` };
+    }),
+  );
+  const envelope = { data: { trades: made }, meta: {}, pagination: null } as unknown as Answer;
+  const { data } = tableView(trades, envelope);
+  expect(data).toMatchObject({
+    trades: {
+      columns: ['day', 'insider', 'fips', 'code', 'shares', 'geo_key'],
+      formed: { geo_key: 'county:{fips}' },
+      by_key: {
+        code: { columns: ['meaning'], rows: meanings },
+        insider: {
+          columns: ['roles'],
+          rows: {
+            'Cook Timothy D': [['director', 'officer']],
+            'Maestri Luca': [['officer']],
+            'Jung Andrea': [['director']],
+          },
+        },
+      },
+    },
+  });
+  expect((data as { trades: { rows: unknown[] } }).trades.rows[4]).toEqual([
+    '2026-05-05',
+    'Maestri Luca',
+    '06035',
+    'A',
+    '50',
+  ]);
+  expect(untabled(data)).toEqual(envelope.data);
+});
+
+const anyText = fc.constantFrom(
+  'a',
+  'ab',
+  'county',
+  'county:1',
+  'Open market sale',
+  '',
+  '12',
+  '1.5',
+  'x{y}',
+  'https://example.org/data/ab/index.htm',
+);
+
+test('every table gives back what it was made of', () => {
+  const row = fc.record({
+    day: fc.constantFrom('2026-05-01', '2026-05-02'),
+    insider: anyText,
+    roles: fc.array(anyText, { maxLength: 2 }),
+    fips: anyText,
+    geo_key: anyText,
+    code: anyText,
+    meaning: anyText,
+    shares: fc.constantFrom('1', '2.50', '-3'),
+  });
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 12 }), (rows) => {
+      const data = { trades: rows };
+      const view = tableView(trades, { data, meta: {}, pagination: null } as unknown as Answer);
+      expect(untabled(JSON.parse(JSON.stringify(view.data)))).toEqual(data);
+    }),
+    { numRuns: 1000 },
+  );
 });
 
 test('an empty list stays one, and one row is written out', () => {

@@ -1,0 +1,98 @@
+import type { Cells, Columns } from './cells.ts';
+
+/** A column, and the columns that say the same wherever it says the same: `code` and `code_meaning`. */
+export interface Companions {
+  readonly key: string;
+  readonly columns: readonly string[];
+}
+
+/** A key comes so often on average at least, and at least so many characters are saved. */
+const least = { times: 1.5, saved: 24 } as const;
+
+/** What a column says, written once for all comparisons. */
+interface Said {
+  readonly name: string;
+  /** What stands in each row; undefined where a row lacks it. */
+  readonly texts: readonly (string | undefined)[];
+  /** Characters that the column takes where its most frequent value is left out. */
+  readonly length: number;
+}
+
+/** A column whose values may be keys. */
+interface Key extends Said {
+  /** For each row the first one with the same key. */
+  readonly first: readonly number[];
+  readonly values: ReadonlyMap<string, number>;
+}
+
+const isAddress = (value: unknown): boolean => typeof value === 'string' && /^https?:/.test(value);
+
+const lengthOf = (said: readonly (string | undefined)[]): number => {
+  const texts = said.map((text) => text ?? '');
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const all = texts.reduce((sum, text) => sum + text.length + 1, 0);
+  const [usual, count] = [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0]);
+  return count * 2 < texts.length ? all : all - count * (usual.length + 1);
+};
+
+/** Addresses are formed from the columns beside them: they go with none. */
+const saidBy = (name: string, rows: readonly Cells[]): Said => {
+  const values = rows.map((row) => row.get(name));
+  const texts = values.map((value) => (isAddress(value) ? undefined : JSON.stringify(value)));
+  return { name, texts, length: lengthOf(texts) };
+};
+
+/** Days and amounts agree by chance. */
+const mayBeKey = (value: unknown): boolean =>
+  Number.isInteger(value) ||
+  (typeof value === 'string' && !isAddress(value) && !/^(\d{4}-\d\d-\d\d|[+-]?\d+\.\d+$)/.test(value));
+
+const keyOf = (said: Said, rows: readonly Cells[]): Key | null => {
+  const own = rows.map((row) => row.get(said.name));
+  if (!own.every(mayBeKey)) return null;
+  const values = new Map<string, number>();
+  const first = own.map((value, at) => {
+    const known = values.get(String(value)) ?? at;
+    values.set(String(value), known);
+    return known;
+  });
+  return values.size > 1 && rows.length >= least.times * values.size ? { ...said, first, values } : null;
+};
+
+const goesWith = ({ first }: Key, { texts }: Said): boolean =>
+  texts.every((text, at) => text !== undefined && text === texts[first[at]!]);
+
+/** How much shorter rows are when columns are said once for each value of a key. */
+const savedBy = ({ values }: Key, columns: readonly Said[]): number => {
+  const keys = [...values.keys()].reduce((sum, key) => sum + key.length + 6, 0);
+  const once = columns.reduce(
+    (sum, { texts }) => [...values.values()].reduce((all, at) => all + (texts[at]?.length ?? 0) + 1, sum),
+    0,
+  );
+  return columns.reduce((sum, { length }) => sum + length, 0) - once - keys;
+};
+
+/** The columns that are shorter when they are said once for each value of another one, by these, those that save most first. */
+export const companionsOf = (columns: Columns, rows: readonly Cells[]): readonly Companions[] => {
+  const all = [...columns].flatMap(([name, { kind }]) => (kind === 'value' ? [saidBy(name, rows)] : []));
+  const candidates = all.flatMap((said) => {
+    const key = keyOf(said, rows);
+    if (!key) return [];
+    return [{ key, with: all.filter((other) => other !== said && other.length > 0 && goesWith(key, other)) }];
+  });
+  const found: Companions[] = [];
+  // A column that goes with a key is no key itself, and a key goes with none.
+  const taken = new Set<string>();
+  for (;;) {
+    const open = candidates
+      .filter(({ key }) => !taken.has(key.name))
+      .map(({ key, with: others }) => ({ key, with: others.filter(({ name }) => !taken.has(name)) }))
+      .map((each) => ({ ...each, saved: savedBy(each.key, each.with) }));
+    const [best] = open.toSorted((one, other) => other.saved - one.saved);
+    if (!best || best.saved < least.saved) return found;
+    const names = best.with.map(({ name }) => name);
+    found.push({ key: best.key.name, columns: names });
+    for (const name of [best.key.name, ...names]) taken.add(name);
+  }
+};
