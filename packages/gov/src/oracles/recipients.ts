@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 // parents by the ids that the API itself gives them.
 
 /** What an answer says of a recipient at a level. */
-export interface SaidByHand {
+interface SaidByHand {
   readonly recipient: string;
   readonly level: string;
   readonly name: string;
