@@ -1,5 +1,6 @@
 import { asOfRows, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
+import { connecticutNote } from '../geographies/connecticut-note.ts';
 import { readReferences } from '../geographies/query.ts';
 import { unknownGeography } from '../geographies/unknown.ts';
 import type { contains } from './contract.ts';
@@ -18,6 +19,7 @@ export const getContains: Handler<typeof contains> = async (asked, { db }) => {
   return {
     data: { geography_id: id, child_level: level, children },
     meta: { source: parent.source, as_of: asOfRows(children) },
+    note: after === '' ? connecticutNote(parent, level, children.length) : null,
     next: nextKey(found, children, ({ code }) => [code]),
   };
 };

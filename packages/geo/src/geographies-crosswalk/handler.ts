@@ -1,6 +1,7 @@
 import { asOfRows } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { readCrosswalks } from '../detail/query.ts';
+import { connecticutNote } from '../geographies/connecticut-note.ts';
 import { readReferences } from '../geographies/query.ts';
 import { unknownGeography } from '../geographies/unknown.ts';
 import { census } from '../sources.ts';
@@ -20,6 +21,7 @@ export const getCrosswalk: Handler<typeof crosswalk> = async (asked, { db }) => 
   return {
     data: { geography_id: id, target_level: level, crosswalks },
     meta: { source: crosswalks[0]?.source ?? census.tag, as_of: asOfRows(crosswalks) },
+    note: after ? null : connecticutNote(origin, level, crosswalks.length),
     next: found.length > limit ? (page.at(-1)?.place ?? null) : null,
   };
 };
