@@ -256,3 +256,35 @@ describe("a concept of a filer's own", () => {
     });
   });
 });
+
+describe('income of a filer with minority interests whose statement prints no share of theirs', () => {
+  const shares = { ...fact('WeightedAverageNumberOfSharesOutstandingBasic', '1000000000'), unit: 'shares' };
+  const perShare = (value: string): Fact => ({ ...fact('EarningsPerShareBasic', value), unit: 'USD/shares' });
+  const facts = [
+    fact('Revenues', '9000000000'),
+    fact('IncomeTaxExpenseBenefit', '700000000'),
+    fact('ProfitLoss', '2342000000'),
+    fact('MinorityInterest', '94000000', true),
+    shares,
+  ];
+  const rows: readonly Row[] = [
+    ['Revenues', 'Total revenue'],
+    ['IncomeTaxExpenseBenefit', 'Provision for income taxes'],
+    ['ProfitLoss', 'Net income'],
+    ['EarningsPerShareBasic', 'Basic'],
+    ['WeightedAverageNumberOfSharesOutstandingBasic', 'Average shares, basic'],
+  ];
+  const netIncome = (eps: string, more: readonly Row[] = []): string | undefined =>
+    annual('income', [...facts, perShare(eps)], more === none ? [] : printed('IS', [...rows, ...more]))['net_income'];
+  const none: readonly Row[] = [];
+
+  it("is all its shareholders', as it counts it, where earnings per share are of all of it", () => {
+    expect(netIncome('2.34', [['NonoperatingIncomeExpense', 'Other income']])).toBe('2342000000');
+  });
+
+  it('is not where they are of less, where a row tells of others under any name, or where nothing is known of the rows', () => {
+    expect(netIncome('2.31', [['NonoperatingIncomeExpense', 'Other income']])).toBeUndefined();
+    expect(netIncome('2.34', [['own:ShareOfPartners', 'Less: noncontrolling interests']])).toBeUndefined();
+    expect(netIncome('2.34', none)).toBeUndefined();
+  });
+});

@@ -76,7 +76,7 @@ describe.skipIf(files.length === 0)(
         identities: 0.995,
         'complete: all main lines': 0.955,
         'complete: total_debt where a debt is reported': 0.99,
-        'complete: net_income': 0.97,
+        'complete: net_income': 0.98,
         'complete: revenue': 0.99,
         'complete: stockholders_equity': 0.84,
       });
