@@ -5,6 +5,7 @@ export const sectionNames = [
   'http',
   'admission',
   'mcp',
+  'tables',
   'embedded',
   'load',
   'memory',

@@ -16,12 +16,14 @@ import type { Section } from './section.ts';
 import { start } from './start.ts';
 import { stocks } from './stocks.ts';
 import { swap } from './swap.ts';
+import { tables } from './tables.ts';
 
 /** Every part of a run by name. */
 export const sections: Readonly<Record<SectionName, Section>> = {
   http,
   admission,
   mcp,
+  tables,
   embedded,
   load,
   memory,

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { engines, zipOf } from '@dqs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openInstallation, type Installation } from './installation.ts';
+
+const root = join(import.meta.dirname, '../..');
+const samples = join(root, 'samples');
+
+/** Lines of the `sh` blocks of a guide, without their remarks. */
+const linesOf = (name: string): readonly string[] =>
+  [...readFileSync(join(root, 'docs', name), 'utf8').matchAll(/^```sh\n([^]*?)^```$/gm)].flatMap(([, text = '']) =>
+    text
+      .split('\n')
+      .map((line) => line.replace(/\s+#.*$/, '').trim())
+      .filter(Boolean),
+  );
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dqs-operator-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Ended {
+  readonly status: number | null;
+  readonly said: string;
+}
+
+/** Runs a line as its reader does, in the test's folder; `until` ends a command that would run for ever. */
+const follow = async (line: string, environment: Readonly<Record<string, string>>, until?: RegExp): Promise<Ended> => {
+  const [, ...words] = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+  const child = spawn(process.execPath, [join(root, 'apps/cli/src/main.ts'), ...words], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (until?.test(said)) child.kill('SIGTERM');
+    });
+  await once(child, 'close');
+  return { status: child.exitCode, said };
+};
+
+describe('docs/loading.md, followed', () => {
+  const lines = linesOf('loading.md').filter((line) => line.startsWith('dqs '));
+  const fromDisk = lines.filter((line) => line.includes(' --from '));
+  const fetching = lines.filter((line) => !line.includes(' --from '));
+
+  it('every command that fetches is understood, and asks first who is fetching', async () => {
+    expect(fetching.length).toBeGreaterThan(9);
+    for (const line of fetching) {
+      const { status, said } = await follow(line, { DQS_DATA: join(folder, 'fetched') });
+      expect([line, status, said]).toEqual([line, 1, expect.stringContaining('DQS_CONTACT is not set')]);
+    }
+  }, 300_000);
+
+  it('every command that reads files from disk loads them', async () => {
+    const rates = readFileSync(join(samples, 'fx/eurofxref-hist.csv'), 'utf8');
+    writeFileSync(join(folder, 'eurofxref-hist.zip'), zipOf([['eurofxref-hist.csv', rates]]));
+    mkdirSync(join(folder, 'award_data_archive'));
+    for (const [domain, named] of [
+      ['re', 'housing'],
+      ['futures', 'cftc'],
+    ] as const)
+      cpSync(join(samples, domain), join(folder, named), { recursive: true });
+    const archive = 'FY2026_012_Contracts_Full_20260909_1.csv';
+    copyFileSync(join(samples, 'gov', archive), join(folder, 'award_data_archive', archive));
+    expect(fromDisk.length).toBeGreaterThan(3);
+    for (const line of fromDisk) {
+      const { status, said } = await follow(line, { DQS_DATA: join(folder, 'loaded') });
+      expect([line, status, said]).toEqual([line, 0, expect.stringMatching(/: ok, [\d,]+ new/)]);
+    }
+  }, 300_000);
+});
+
+describe.skipIf(!engines.includes('postgres'))('docs/deploying.md, followed (DQS_TEST_DATABASE_URL)', () => {
+  /** What another test follows, because it needs a network, another cluster or the registry. */
+  const elsewhere: Readonly<Record<string, string>> = {
+    'npm run pack:all -- ./packed': 'packages.test.ts',
+    'npm install --global ./packed/dqs-cli-*.tgz': 'packages.test.ts',
+    'dqs backup --database-url "$DATABASE_URL" dqs-2026-11-22.dump': 'clusters.test.ts',
+    'dqs restore dqs-2026-11-22.dump --database-url postgres://dqs@new.example/dqs': 'clusters.test.ts',
+  };
+  let installation: Installation;
+  beforeAll(async () => {
+    installation = await openInstallation({ engine: 'postgres' });
+  }, 120_000);
+  afterAll(() => installation[Symbol.asyncDispose]());
+
+  it('every command ends as the guide says', async () => {
+    const lines = linesOf('deploying.md').filter((line) => !line.startsWith('export '));
+    const unknown = Object.keys(elsewhere).filter((line) => !lines.includes(line));
+    expect(unknown).toEqual([]);
+    const embedded = { DQS_DATA: join(folder, 'lib'), DQS_PORT: '0' };
+    const shared = { DATABASE_URL: installation.database.url ?? '', DQS_PORT: '0' };
+    const listening = /localhost:\d+/;
+    const expected: Readonly<Record<string, readonly [Readonly<Record<string, string>>, number, RegExp, RegExp?]>> = {
+      'dqs serve --data /var/lib/dqs': [embedded, 0, listening, listening],
+      'dqs migrate': [shared, 0, /^/],
+      'dqs keys create first': [shared, 0, /dqs_live_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}/],
+      'dqs serve': [shared, 0, listening, listening],
+      'dqs worker': [shared, 1, /DQS_CONTACT is not set/],
+      'dqs backup dqs-2026-11-22.tar.gz': [embedded, 0, /^/],
+      'dqs restore dqs-2026-11-22.tar.gz --data ./restored': [embedded, 0, /^/],
+    };
+    for (const line of lines) {
+      if (elsewhere[line] !== undefined) continue;
+      const [environment, status, says, until] = expected[line] ?? [];
+      if (environment === undefined) throw new Error(`nothing says how this ends: ${line}`);
+      const ended = await follow(line.replace('/var/lib/dqs', join(folder, 'lib')), environment, until);
+      expect([line, ended.status, ended.said]).toEqual([line, status, expect.stringMatching(says ?? /^/)]);
+    }
+  }, 300_000);
+});
