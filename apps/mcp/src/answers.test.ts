@@ -1,24 +1,32 @@
 import { jsonSchemaOf } from '@dqs/core';
+import { domains } from '@dqs/domains';
 import type { Endpoint, Envelope } from '@dqs/schemas';
 import { completionSearches, searchedValues, toolAnswerBytes } from '@dqs/service';
+import { clockAt, openTestDatabase, samplesOf, type TestDatabase } from '@dqs/testing';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callOperation } from './call.ts';
 import { grown } from './fixtures/grown.ts';
 import { replays } from './fixtures/replays.ts';
-import { openSampleService, type SampleService } from './fixtures/samples.ts';
+import { openSampleService, schema, type SampleService } from './fixtures/samples.ts';
 import { untabled } from './assets/untable.js';
 import { Selections } from './selection.ts';
 import { settingOf } from './setting.ts';
 import { tableView } from './table-view/view.ts';
 
+let database: TestDatabase;
 let installation: SampleService;
 
 beforeAll(async () => {
-  installation = await openSampleService();
+  const clock = clockAt('2026-11-20T12:00:00Z');
+  database = await openTestDatabase('embedded', schema, { clock, template: samplesOf(domains, clock) });
+  installation = openSampleService(database.db, clock);
 }, 300_000);
 
-afterAll(() => installation.close());
+afterAll(async () => {
+  await installation.close();
+  await database.cleanup();
+});
 
 const caller = { accountId: 'account', keyId: 'key', keyPrefix: 'dqs_live_test', surface: 'public' } as const;
 const { signal } = new AbortController();
