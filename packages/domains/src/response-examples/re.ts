@@ -6,7 +6,8 @@ export const re: Readonly<Record<string, unknown>> = {
       series_key: 'fhfa.hpi.all_transactions.cbsa.19740.quarterly.nsa',
       dataset_key: 'fhfa.hpi.all_transactions',
       source: 'fhfa',
-      title: 'House price index, all-transactions: Denver-Aurora-Lakewood, CO (quarterly, not seasonally adjusted)',
+      title:
+        'House price index, all-transactions: Denver-Aurora-Centennial, CO Metro Area (quarterly, not seasonally adjusted)',
       units: 'index',
       base_period: '1995Q1=100',
       currency: null,
@@ -17,7 +18,7 @@ export const re: Readonly<Record<string, unknown>> = {
         geo_key: 'cbsa:19740',
         level: 'cbsa',
         code: '19740',
-        name: 'Denver-Aurora-Lakewood, CO',
+        name: 'Denver-Aurora-Centennial, CO Metro Area',
         state_code: 'CO',
       },
       source_series_id: 'traditional all-transactions quarterly 19740 index_nsa',
