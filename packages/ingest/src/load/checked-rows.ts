@@ -83,7 +83,7 @@ interface CheckOptions {
   readonly today: string;
   /** Stands before the reason of a rejected record. */
   readonly where?: () => string;
-  /** Why a row speaks of what there is not; null for one that does not. */
+  /** Absent: every row speaks of what there is. */
   readonly strangerTo?: StrangerTo | null;
 }
 
