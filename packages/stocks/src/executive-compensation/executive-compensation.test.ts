@@ -61,7 +61,7 @@ const contexts = [
 
 const first = `${contexts}${said('PeoName', 'y22', 'Adam')}${amount('PeoTotalCompAmt', 'y22', '100')}`;
 const second = `${contexts}
-  ${said('PvpTableTextBlock', 'y23', amount('PeoTotalCompAmt', 'a23', '1.5', 'scale="6"') + amount('PeoActuallyPaidCompAmt', 'a23', '2,000', 'sign="-"'))}
+  ${said('PvpTableTextBlock', 'y23', amount('PeoTotalCompAmt', 'a23', '1.5', 'scale="6"') + amount('PeoActuallyPaidCompAmt', 'a23', '2,000', 'format="ixt:num-dot-decimal" sign="-"'))}
   ${said('PeoName', 'a23', 'Adam &amp; Co')}${said('PeoName', 'b23', 'Bea')}
   ${amount('PeoTotalCompAmt', 'b23', '7')}${amount('PeoTotalCompAmt', 'y22', '101')}
   ${amount('PeoTotalCompAmt', 'adj', '999')}${amount('TotalShareholderRtnAmt', 'y23', '93.40')}
