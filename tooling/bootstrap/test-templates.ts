@@ -2,9 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Gives a run of tests the folder that migrated databases are copied from, and removes it behind the run. */
+/**
+ * Gives a run of tests the folder that migrated databases are copied from, and the one where programs that tests start keep what
+ * they compiled; removes both behind the run.
+ */
 export default async (): Promise<() => Promise<void>> => {
   const folder = await mkdtemp(join(tmpdir(), 'dqs-test-templates-'));
   process.env['DQS_TEST_TEMPLATES'] = folder;
+  process.env['DQS_TEST_COMPILED'] = join(folder, 'compiled');
   return () => rm(folder, { recursive: true, force: true });
 };

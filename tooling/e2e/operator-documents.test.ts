@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { engines, zipOf } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openInstallation, type Installation } from './installation.ts';
+import { shell } from './running-process.ts';
 
 const root = join(import.meta.dirname, '../..');
 const samples = join(root, 'samples');
@@ -36,7 +37,7 @@ const follow = async (line: string, environment: Readonly<Record<string, string>
   const [, ...words] = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
   const child = spawn(process.execPath, [join(root, 'apps/cli/src/main.ts'), ...words], {
     cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...environment },
+    env: { ...shell(), HOME: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

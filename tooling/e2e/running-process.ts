@@ -38,6 +38,14 @@ const listeningOn = async (port: string | undefined, child: ChildProcess, output
   return url;
 };
 
+/** What a program of the project has from a shell, and nothing that tests are set by. */
+export const shell = (): Readonly<Record<string, string>> => ({
+  PATH: process.env['PATH'] ?? '',
+  HOME: process.env['HOME'] ?? '',
+  // What one start has compiled, the next one of the run finds.
+  ...(process.env['DQS_TEST_COMPILED'] === undefined ? {} : { NODE_COMPILE_CACHE: process.env['DQS_TEST_COMPILED'] }),
+});
+
 /** Starts `entry` (a path inside the project) and waits until it says where it listens. */
 const startProcess = async (
   entry: string,
@@ -46,7 +54,7 @@ const startProcess = async (
 ): Promise<RunningProcess> => {
   const child = spawn(process.execPath, [`${root}${entry}`, ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...environment },
+    env: { ...shell(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
@@ -91,7 +99,7 @@ export const runDqs = async (
 ): Promise<string> => {
   const { stdout } = await promisify(execFile)(process.execPath, [`${root}apps/cli/src/main.ts`, ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...environment },
+    env: { ...shell(), ...environment },
   });
   return stdout;
 };

@@ -11,7 +11,12 @@ const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 const launch = async (environment: Record<string, string>) => {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'] ?? '', DQS_PORT: '0', ...environment },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['DQS_TEST_COMPILED'] ?? '',
+      DQS_PORT: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];

@@ -1416,7 +1416,7 @@ concepts kept for derivations alone. `meta.as_of` is the version of the registry
         """List statement line items.
 
         statement: Only this statement.
-        query: A common name (capex, SG&A, EBIT), or part of a key, label or concept; best match first.
+        query: A common name such as capex or EBIT, or part of a key, label or concept.
         limit: Rows per page, 1 to 200.
         cursor: pagination.next_cursor of the page before; keep every other parameter unchanged."""
         return self._transport.ask("/v1/stocks/line-items", {"statement": statement, "query": query, "limit": limit, "cursor": cursor}, ())
@@ -1917,7 +1917,7 @@ exhibits are not in it. `chars` and offsets count UTF-16 code units."""
         form: E.g. 10-K; the newest held.
         section: E.g. 1A, II.1A, 5.02; absent: list.
         offset: Where to begin.
-        max_chars: Longest text."""
+        max_chars: Characters."""
         return self._transport.ask("/v1/stocks/filing-sections", {"accession_number": accession_number, "ticker_or_cik": ticker_or_cik, "form": form, "section": section, "offset": offset, "max_chars": max_chars}, ())
 
 

@@ -42,7 +42,7 @@ concepts kept for derivations alone. \`meta.as_of\` is the version of the regist
   params: z.strictObject({
     statement: z.enum(['income', 'balance', 'cash_flow']).nullish().meta({ description: 'Only this statement.' }),
     query: z.string().trim().min(1).max(100).nullish().meta({
-      description: 'A common name (capex, SG&A, EBIT), or part of a key, label or concept; best match first.',
+      description: 'A common name such as capex or EBIT, or part of a key, label or concept.',
     }),
     ...page(100, 200),
   }),
