@@ -143,7 +143,7 @@ const compareExports = async (url: string, key: string, folder: string): Promise
       goals.push({
         name: `memory of dqs --all, ${rows} rows as ${format} against ${few}`,
         value: ratio,
-        hold: 2,
+        hold: 1.5,
         reach: 1.2,
         better: 'less',
         unit: 'x',
