@@ -170,13 +170,7 @@ export const correctVintagesSql = (merge: Merge, entity: readonly FactColumn[], 
   where d.outcome = 'changed' and d.in_place and t.source_tag = ${merge.sourceTag} and t.as_known_at = d.as_known_at
     and ${sameKey(entity, 't', 'd')}`;
 
-/** Adds the vintages that say something new. */
-export const insertVintagesSql = (merge: Merge, entity: readonly FactColumn[], decided: string): string => `
-  insert into ${merge.target} (${list([...entity, ...merge.values])}, as_known_at, source_tag, artifact_id, as_of)
-  select ${list([...entity, ...merge.values])}, as_known_at, ${stampedValues(merge, decided)} from ${decided}
-  where outcome = 'inserted' or (outcome = 'changed' and not in_place)`;
-
-/** Adds vintages as they are staged; `where` speaks of them as `s`. */
-export const insertStagedVintagesSql = (merge: Merge, where: string): string => `
+/** Adds the vintages of a relation for which `where`, which speaks of them as `s`, holds; empty: all. */
+export const insertVintagesSql = (merge: Merge, relation: string, where: string): string => `
   insert into ${merge.target} (${list([...merge.key, ...merge.values])}, as_known_at, source_tag, artifact_id, as_of)
-  select ${list([...merge.key, ...merge.values], 's.')}, s.as_known_at, ${stampedValues(merge, 's')} from ${merge.stage} s ${where}`;
+  select ${list([...merge.key, ...merge.values], 's.')}, s.as_known_at, ${stampedValues(merge, 's')} from ${relation} s ${where}`;

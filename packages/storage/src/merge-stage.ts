@@ -37,7 +37,8 @@ const mergeVintages = async (transaction: Knex, merge: Merge): Promise<LoadCount
   await run(transaction, `analyze ${decided}`);
   await run(transaction, refreshVintagesSql(merge, merge.key, decided));
   await run(transaction, correctVintagesSql(merge, merge.key, decided));
-  await run(transaction, insertVintagesSql(merge, merge.key, decided));
+  const saysNew = `where s.outcome = 'inserted' or (s.outcome = 'changed' and not s.in_place)`;
+  await run(transaction, insertVintagesSql(merge, decided, saysNew));
   const { rows } = await run(transaction, `select outcome, count(*) as rows from ${decided} group by outcome`);
   const count = (outcome: string) => counted(rows.find((row) => row['outcome'] === outcome)?.['rows']);
   return { ...noCounts, inserted: count('inserted'), changed: count('changed'), unchanged: count('unchanged') };

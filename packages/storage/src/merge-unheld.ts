@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { identifier } from './quote.ts';
-import { insertStagedVintagesSql, type Merge } from './merge-sql.ts';
+import { insertVintagesSql, type Merge } from './merge-sql.ts';
 
 /**
  * What the stage names by the first column of its key, each with whether the source has a row of it: one look into the index for
@@ -30,7 +30,7 @@ export const addUnheldVintages = async (transaction: Knex, merge: Merge): Promis
   const first = identifier(merge.key[0]!.name);
   const ofUnheld = `s.${first} in (select ${first} from ${named} where not held)`;
   const { rowCount } = await transaction.raw<{ rowCount: number | null }>(
-    insertStagedVintagesSql(merge, held ? `where ${ofUnheld}` : ''),
+    insertVintagesSql(merge, merge.stage, held ? `where ${ofUnheld}` : ''),
   );
   if (held) await transaction.raw(`delete from ${merge.stage} s where ${ofUnheld}`);
   return rowCount ?? 0;
