@@ -1,5 +1,5 @@
-import { addMonths, daysBetween, endOfMonth } from '@dqs/core';
 import type { Day, Decimal } from '@dqs/schemas';
+import { nearestMonthEnd } from '../periods/data-set-period.ts';
 import { lengthOf } from '../periods/length.ts';
 import type { Fact } from './fact.ts';
 import { ownTaxonomy } from './presentation.ts';
@@ -15,12 +15,6 @@ export interface OwnFigure {
   readonly value: Decimal;
 }
 
-/** The end of a month that is nearest to a day. */
-const nearestMonthEnd = (day: Day): Day => {
-  const [before, own] = [endOfMonth(addMonths(day, -1)), endOfMonth(day)];
-  return daysBetween(day, own) < daysBetween(before, day) ? own : before;
-};
-
 const quartersIn = ({ start, end }: Fact): number => (start === null ? 0 : Math.round(lengthOf(start, end) / 91.3));
 
 const place = (accession: string, quarters: number, monthEnd: Day): string => `${accession} ${quarters} ${monthEnd}`;
@@ -29,7 +23,7 @@ const place = (accession: string, quarters: number, monthEnd: Day): string => `$
 const periodsOf = (facts: Iterable<Fact>): ReadonlyMap<string, Fact> => {
   const counts = new Map<string, Map<string, { fact: Fact; count: number }>>();
   for (const fact of facts) {
-    const key = place(fact.accession, quartersIn(fact), nearestMonthEnd(fact.end));
+    const key = place(fact.accession, quartersIn(fact), nearestMonthEnd(fact.end).monthEnd);
     const periods = counts.get(key) ?? new Map<string, { fact: Fact; count: number }>();
     counts.set(key, periods);
     const period = `${fact.start} ${fact.end}`;

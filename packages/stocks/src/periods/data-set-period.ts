@@ -15,16 +15,20 @@ export interface DataSetPeriod {
 
 const quarterDays = 91.25;
 
+/** The end of a month that is nearest to a day, the earlier of two, and how many days are between. */
+export const nearestMonthEnd = (day: Day): Pick<DataSetPeriod, 'monthEnd' | 'endsOff'> => {
+  const [before, own] = [endOfMonth(addMonths(day, -1)), endOfMonth(day)];
+  const [since, until] = [daysBetween(before, day), daysBetween(day, own)];
+  return { monthEnd: until < since ? own : before, endsOff: Math.min(since, until) };
+};
+
 /** The period of the data sets that days fall into: its end is rounded to the nearest end of a month, its length to quarters. */
 export const dataSetPeriod = (start: Day | null, end: Day): DataSetPeriod => {
-  const [before, own] = [endOfMonth(addMonths(end, -1)), endOfMonth(end)];
-  const [since, until] = [daysBetween(before, end), daysBetween(end, own)];
   const days = start === null ? 0 : lengthOf(start, end);
   const quarters = Math.round(days / quarterDays);
   return {
-    monthEnd: until < since ? own : before,
+    ...nearestMonthEnd(end),
     quarters,
-    endsOff: Math.min(since, until),
     lengthOff: Math.abs(days - quarters * quarterDays),
   };
 };
