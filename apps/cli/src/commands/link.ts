@@ -1,20 +1,13 @@
 import { ErrorBody, ServiceError } from '@dqs/schemas';
 import { exit, type Command } from '../command.ts';
 import { profileFlag, serverFlag, type Flag } from '../flag.ts';
-import { columnForms } from '../format/look.ts';
 import { line } from '../io.ts';
+import { columnsFlag } from '../operations/command.ts';
 import { everyParameter, questionIn } from '../operations/question.ts';
 import { targetOf } from '../target.ts';
 import { UsageError } from '../usage-error.ts';
 
 const daysFlag: Flag = { name: 'days', value: 'N', summary: 'How many days the link works.', default: '90' };
-const columnsFlag: Flag = {
-  name: 'columns',
-  value: 'NAME',
-  summary: 'A row for each line or metric, or a column for each.',
-  choices: columnForms,
-  default: 'long',
-};
 
 interface Made {
   readonly data: { readonly url: string; readonly until: string };

@@ -28,7 +28,8 @@ const resumeFlag: Flag = {
   summary: 'Go on with the file that --all -o could not finish.',
 };
 
-const columnsFlag: Flag = {
+/** Which form the table of lines or metrics has. */
+export const columnsFlag: Flag = {
   name: 'columns',
   value: 'NAME',
   summary: 'A row for each line or metric, or a column for each.',
