@@ -13,7 +13,14 @@ import { openInstallation, type Installation } from './installation.ts';
 const root = join(import.meta.dirname, '../..');
 
 /** What readers type, copy and run. */
-const documents = ['README.md', 'docs/tables.md', 'docs/python.md', 'docs/questions.md', 'docs/spreadsheets.md'];
+const documents = [
+  'README.md',
+  'docs/tables.md',
+  'docs/python.md',
+  'docs/questions.md',
+  'docs/spreadsheets.md',
+  'apps/cli/README.md',
+];
 const withTypescript = ['README.md', 'packages/client/README.md'];
 
 interface Block {
