@@ -107,6 +107,9 @@ describe('the Gazetteer', () => {
     await expect(rowsOf(censusGazetteer, '2025_Gaz_counties_national.txt', 'USPS|GEOID\nAL|01001\n')).rejects.toThrow(
       /header lacks "NAME"/,
     );
+    expect(censusGazetteer.recognition.refusal?.('2025_Gaz_place_national.txt', `${header}\n`)).toMatch(
+      /areas that are not served \(place\)/,
+    );
     expect(censusGazetteer.recognition.recognise('counties.txt', header)).toBeNull();
     expect(censusGazetteer.recognition.refusal?.('counties.txt', `${header}\n`)).toMatch(
       /whose year stands in its name alone/,

@@ -3,6 +3,7 @@ import type { FileHead } from './bytes.ts';
 
 const shownMembers = 4;
 const shownCharacters = 80;
+const shownRows = 3;
 
 const quoted = (text: string): string => {
   const [line = ''] = text.trimStart().split(/\r?\n/);
@@ -51,8 +52,10 @@ export const kindOfFile = ({ packing, text, members }: FileHead): string => {
   return packing === 'gzip' ? `gzip of ${textKind(text)}` : textKind(text);
 };
 
-/** What a workbook seems to be, by its first rows. */
-export const kindOfWorkbook = (rows: string): string =>
-  rows.trim() === ''
+/** What a workbook seems to be, by its first rows: what it is of can stand below a line that many workbooks of a publisher begin with. */
+export const kindOfWorkbook = (rows: string): string => {
+  const lines = rows.split('\n').flatMap((row) => row.replaceAll('\t', ' ').trim() || []);
+  return lines.length === 0
     ? 'an empty Excel workbook'
-    : `an Excel workbook that begins ${quoted(rows.replaceAll('\t', ' '))}`;
+    : `an Excel workbook that begins ${lines.slice(0, shownRows).map(quoted).join(', ')}`;
+};

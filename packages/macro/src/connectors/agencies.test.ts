@@ -12,6 +12,7 @@ import { fullFileCells } from './census/full-file.ts';
 import { ecbCsvCells } from './ecb/csv.ts';
 import { jsonStatCells } from './eurostat/json-stat.ts';
 import { tsvCells } from './eurostat/tsv.ts';
+import { recognise as recogniseFrb, refusal as refusalOfFrb } from './frb/artifacts.ts';
 import { frbCsvCells } from './frb/csv.ts';
 import { frbSdmxCells } from './frb/sdmx.ts';
 import { rateCsvCells, rateXmlCells } from './treasury/daily-rates.ts';
@@ -87,6 +88,15 @@ describe('Treasury rates', () => {
       'treasury.yields.par.1m 2025-02-14 4.37',
       'treasury.yields.par.1_5m 2025-02-14 none',
       'treasury.yields.par.10y 2025-02-14 4.47',
+    ]);
+    const past = 'Date,1 Mo,10 Yr\n12/29/23,5.6,3.88\n1/3/00,,6.58\n1/2/90,,7.94';
+    expect(await told(rateCsvCells(bytes(past)))).toEqual([
+      'treasury.yields.par.1m 2023-12-29 5.6',
+      'treasury.yields.par.10y 2023-12-29 3.88',
+      'treasury.yields.par.1m 2000-01-03 none',
+      'treasury.yields.par.10y 2000-01-03 6.58',
+      'treasury.yields.par.1m 1990-01-02 none',
+      'treasury.yields.par.10y 1990-01-02 7.94',
     ]);
     await expect(told(rateCsvCells(bytes('Date,"Mood"\n02/18/2025,1')))).rejects.toThrow(/Mood/);
   });
@@ -194,6 +204,12 @@ describe('the Federal Reserve', () => {
       'frb.h15.treasury.10y 2022-01-17 none',
       'frb.h15.treasury.10y 2022-01-18 none',
     ]);
+  });
+
+  it('is refused without the labels that say release and unit', () => {
+    expect(recogniseFrb('FRB_H15.csv', 'Time Period,RIFSPFF_N.D\n1954-07-01,1.13\n')).toBeNull();
+    expect(refusalOfFrb('FRB_H15.csv', 'Time Period,RIFSPFF_N.D\n1954-07-01,1.13\n')).toMatch(/without its labels/);
+    expect(refusalOfFrb('other.csv', 'Time Period,Mood\n')).toBeNull();
   });
 
   it('says its multiplier in the units and leaves the digits as they are', async () => {
@@ -341,6 +357,16 @@ describe('the Census Bureau', () => {
     const file = full('', 'per_idx,cat_idx,dt_idx,geo_idx,is_adj,val', '1,1,1,1,0,700\r').replaceAll('\r\n', '\r');
     expect(await told(fullFileCells(bytes(file), 'MARTS'))).toEqual([
       'census.retail_sales.total.nsa 2022-11-01 700 2023-01-18T13:30:00Z',
+    ]);
+  });
+
+  it('of before 2019 has titles in quotation marks and months without a hyphen', async () => {
+    const file = full('', 'per_idx,cat_idx,dt_idx,geo_idx,is_adj,val', '1,1,1,1,0,700\n2,1,1,1,0,710\n')
+      .replaceAll(/^(DATA TYPES|GEO LEVELS|TIME PERIODS|DATA UPDATED ON|Wednesday.*)\r$/gm, '"$1"\r')
+      .replaceAll(/(Nov|Dec)-2022/g, '$12022');
+    expect(await told(fullFileCells(bytes(file), 'MARTS'))).toEqual([
+      'census.retail_sales.total.nsa 2022-11-01 700 2023-01-18T13:30:00Z',
+      'census.retail_sales.total.nsa 2022-12-01 710 2023-01-18T13:30:00Z',
     ]);
   });
 

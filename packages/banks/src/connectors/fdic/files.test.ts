@@ -224,6 +224,17 @@ describe('rows', () => {
     });
   });
 
+  it('of events may hold quotation marks that are not doubled, where every cell stands in them', async () => {
+    const text =
+      '\uFEFF"CERT","CHANGECODE","EFFDATE","INSTNAME"\r\n"24538","240","1999-12-18T00:00:00","FIRST"\r\n"43771","260","1979-12-31T00:00:00","TRIPLE "C" EMPLOYEES"\r\n';
+    expect((await rows('liquidations.csv', text)).map(({ cells }) => cells['INSTNAME'])).toEqual([
+      'FIRST',
+      'TRIPLE "C" EMPLOYEES',
+    ]);
+    const mixed = '"CERT","CHANGECODE","EFFDATE","INSTNAME"\n24538,240,"1999-12-18","A ""B"", C"\n';
+    expect((await rows('history.csv', mixed)).map(({ cells }) => cells['INSTNAME'])).toEqual(['A "B", C']);
+  });
+
   it('of Windows-1252 keep their characters', async () => {
     const text =
       'Bank Name\u00A0,City\u00A0,State\u00A0,Cert\u00A0,Acquiring Institution\u00A0,Closing Date\u00A0,Fund\r\nDoral Bank \u0096 Catano,Catano,PR,32102,B,27-Feb-15,1\r\n';

@@ -44,8 +44,16 @@ const onceADay = (): ((row: FdicRow) => boolean) => {
   };
 };
 
-/** The older bulk form does not double the quotation marks inside a cell, so that its lines are parted in another way. */
-const isBulkForm = (header: string): boolean => /\brundate\b/i.test(header) && /\bdocket\b/i.test(header);
+/**
+ * Whether a file has every cell in quotation marks, as the older bulk form and exports of events have: they do not double those
+ * inside a cell (`"TRIPLE "C" CREDIT UNION"`), so that their lines are parted in another way.
+ */
+const quotesEveryCell = (head: string): boolean => {
+  const [header = '', first = ''] = head.split(/\r?\n/);
+  if (/\brundate\b/i.test(header) && /\bdocket\b/i.test(header)) return true;
+  const isEvents = kindOf(header.split(',').map((name) => name.replaceAll('"', ''))) === 'event';
+  return isEvents && /^"[^"]*"(?:,"[^"]*")*$/.test(first);
+};
 
 /** What every row of a table has in common. Throws where its columns are of no table of the FDIC. */
 const shapeOf = (columns: readonly string[]): Omit<FdicRow, 'cells'> => {
@@ -55,13 +63,13 @@ const shapeOf = (columns: readonly string[]): Omit<FdicRow, 'cells'> => {
   return { kind, fieldSet: fieldSetOf(columns), knownAt: null };
 };
 
-async function* csvRecords(artifact: StoredArtifact, header: string): AsyncGenerator<readonly Located<FdicRow>[]> {
+async function* csvRecords(artifact: StoredArtifact, head: string): AsyncGenerator<readonly Located<FdicRow>[]> {
   let columns: readonly string[] | null = null;
   const isNew = onceADay();
   const certificate = certificateOf(artifact.name);
   const encoding = await encodingOf(artifact);
   const bytes = openArtifact(artifact, options);
-  for await (const batch of isBulkForm(header) ? quotedLines(bytes, encoding) : csvRows(bytes, { encoding })) {
+  for await (const batch of quotesEveryCell(head) ? quotedLines(bytes, encoding) : csvRows(bytes, { encoding })) {
     const rows: typeof batch = columns === null ? batch.slice(1) : batch;
     columns ??= (batch[0]?.record ?? []).map(columnName);
     const same = shapeOf(columns);
@@ -144,8 +152,7 @@ const headOf = async (artifact: StoredArtifact): Promise<string> => {
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<FdicRow>[]> {
   let count = 0;
   const head = await headOf(artifact);
-  const [header = ''] = head.split('\n');
-  for await (const batch of head.startsWith('{') ? jsonRecords(artifact) : csvRecords(artifact, header)) {
+  for await (const batch of head.startsWith('{') ? jsonRecords(artifact) : csvRecords(artifact, head)) {
     count += batch.length;
     yield batch;
   }

@@ -169,6 +169,16 @@ describe('a table', () => {
       expect(cells(bytes, 'submissionspublicnotes')).toEqual(['Label for Men’s Rogaine']);
   });
 
+  it('of products has a tab too many in a dozen lines: what follows stands one place too far', () => {
+    const header = ['ApplNo', 'ProductNo', 'Form', 'Strength', 'ReferenceDrug', 'DrugName', 'ActiveIngredient'];
+    const wide = ['214737', '002', 'TABLET;SUBLINGUAL', 'EQ 5.7MG BASE', '', '0', 'ZUBSOLV', 'BUPRENORPHINE'];
+    const unclear = ['214737', '003', '', '', 'EQ 8.6MG BASE', '0', 'ZUBSOLV', 'BUPRENORPHINE'];
+    const bytes = table(header, wide, unclear);
+    expect(cells(bytes, 'drugname')).toEqual(['ZUBSOLV']);
+    expect(cells(bytes, 'strength')).toEqual(['EQ 5.7MG BASE']);
+    expect(textTable(bytes).misfits).toEqual([3]);
+  });
+
   it('accepts a tab too many at the end of a line, and refuses a cell too many', () => {
     const bytes = table(['ApplNo', 'SponsorName'], ['000001', 'A', '', ''], ['000002', 'B', 'C'], ['000003']);
     expect(cells(bytes, 'applno')).toEqual(['000001', '000003']);

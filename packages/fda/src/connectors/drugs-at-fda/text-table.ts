@@ -45,6 +45,18 @@ const wholeLines = (text: string): readonly WholeLine[] => {
   return lines;
 };
 
+/**
+ * A line of products with one tab too many, as releases have a dozen: before the mark of a reference drug, a digit, an empty cell
+ * puts all that follows one place too far. Without it the line fits; null where that is not the fault.
+ */
+const withoutEmptyCell = (cells: readonly string[], width: number, markAt: number | undefined): string[] | null => {
+  if (markAt === undefined || cells.length !== width + 1) return null;
+  const empty = cells.findIndex((cell) => cell.trim() === '');
+  const rest = cells.filter((_, index) => index !== empty);
+  const fits = empty >= 0 && empty <= markAt && rest.slice(0, markAt).every((cell) => cell.trim() !== '');
+  return fits && /^\d$/.test(rest[markAt]!.trim()) ? rest : null;
+};
+
 /** Reads a table, its columns found by name. Cells beyond the header are accepted where they are empty. */
 export const textTable = (bytes: Buffer): TextTable => {
   const [head, ...rest] = wholeLines(decoded(bytes));
@@ -56,7 +68,8 @@ export const textTable = (bytes: Buffer): TextTable => {
   const lines: Line[] = [];
   const misfits: number[] = [];
   for (const { line, text } of rest) {
-    const cells = text.split('\t');
+    const split = text.split('\t');
+    const cells = withoutEmptyCell(split, header.length, place.get('referencedrug')) ?? split;
     if (cells.slice(header.length).some((cell) => cell.trim() !== '')) misfits.push(line);
     else lines.push({ line, cell: (column) => cells[place.get(column) ?? -1]?.trim() ?? '' });
   }

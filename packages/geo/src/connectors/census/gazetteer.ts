@@ -135,10 +135,16 @@ const recognise = (fileName: string): Artifact | null => {
   return null;
 };
 
-const refusal = (_fileName: string, head: string): string | null =>
-  /^(\uFEFF|ï»¿)?(USPS|CSAFP|GEOID)[|\t].*ALAND/.test(head)
+const isGazetteer = (head: string): boolean => /^(\uFEFF|ï»¿)?(USPS|CSAFP|GEOID)[|\t].*ALAND/.test(head);
+const otherKind = /^\d{4}_Gaz_(?!(?:counties|cbsa|zcta)_)([a-z\d]+)_/i;
+
+const refusal = (fileName: string, head: string): string | null => {
+  if (!isGazetteer(head)) return null;
+  const [, other] = otherKind.exec(fileName) ?? [];
+  return other === undefined
     ? 'a file of the Gazetteer, whose year stands in its name alone: name it as the Census Bureau does, e.g. 2025_Gaz_counties_national.txt; counties, cbsa and zcta are served'
-    : null;
+    : `a file of the Gazetteer of areas that are not served (${other}): counties, cbsa and zcta are`;
+};
 
 /** The yearly Gazetteer: counties, metropolitan and micropolitan areas, ZCTAs and with them their three-digit prefixes. */
 export const censusGazetteer: Connector<GazetteerRecord, PlaceRow> = {

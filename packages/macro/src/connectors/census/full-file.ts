@@ -23,13 +23,19 @@ const textOf = async (bytes: AsyncIterable<Buffer>): Promise<string> => {
   return Buffer.concat(chunks).toString('latin1');
 };
 
+/** The title that a line is; files until 2018 have those of several words in quotation marks. */
+const titleOf = (line: string): string | undefined => {
+  const word = line.trim().replaceAll('"', '');
+  return titles.find((title) => title === word);
+};
+
 /** Lines end in CRLF, LF or CR alone, all in one file. Notes are prose and are passed over. */
 const sectionsOf = async (bytes: AsyncIterable<Buffer>): Promise<ReadonlyMap<string, Table>> => {
   const lines = (await textOf(bytes)).split(/\r\n|\n|\r/);
-  const starts = lines.flatMap((line, index) => (titles.includes(line.trim()) ? [index] : []));
+  const starts = lines.flatMap((line, index) => (titleOf(line) === undefined ? [] : [index]));
   const sections = new Map<string, Table>();
   for (const [position, start] of starts.entries()) {
-    const title = lines[start]!.trim();
+    const title = titleOf(lines[start]!)!;
     const body = lines.slice(start + 1, starts[position + 1]);
     if (title === 'NOTES') continue;
     async function* whole(): AsyncGenerator<Buffer> {

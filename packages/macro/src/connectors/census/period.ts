@@ -1,11 +1,11 @@
 import type { Frequency } from '@dqs/series/contract';
 import { monthNumber, monthPeriod, quarterPeriod, yearPeriod, type Period } from '../../published/period.ts';
 
-/** A period as the Bureau writes it: `Jan-1992`, `Q1-2022`, `2024-10`, `2024-Q1`, `2024`; its frequency goes with it. */
+/** A period as the Bureau writes it: `Jan-1992` (`Jan1992` until 2018), `Q1-2022`, `2024-10`, `2024-Q1`, `2024`; its frequency goes with it. */
 export const censusPeriod = (text: string): { readonly period: Period | null; readonly frequency: Frequency } => {
-  const [, month = '', monthYear = ''] = /^([A-Z][a-z]{2})-(\d{4})$/.exec(text) ?? [];
+  const [, month = '', monthYear = ''] = /^([A-Z][a-z]{2})-?(\d{4})$/.exec(text) ?? [];
   if (month !== '') return { period: monthPeriod(monthYear, String(monthNumber(month))), frequency: 'monthly' };
-  const [, number = '', quarterYear = ''] = /^Q(\d)-(\d{4})$/.exec(text) ?? [];
+  const [, number = '', quarterYear = ''] = /^Q(\d)-?(\d{4})$/.exec(text) ?? [];
   if (number !== '') return { period: quarterPeriod(quarterYear, number), frequency: 'quarterly' };
   const [, year = '', isoMonth = '', isoQuarter = ''] = /^(\d{4})(?:-(\d{2})|-?Q(\d))?$/.exec(text) ?? [];
   if (isoMonth !== '') return { period: monthPeriod(year, isoMonth), frequency: 'monthly' };

@@ -4,7 +4,7 @@ import { readingOf, type ReadCell } from '../../published/cell.ts';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { frbDataset, frbSource } from '../../sources.ts';
 import { headOf } from '../file-head.ts';
-import { artifacts, discover, isSdmx, recognise } from './artifacts.ts';
+import { artifacts, discover, isSdmx, recognise, refusal } from './artifacts.ts';
 import { frbCsvCells } from './csv.ts';
 import { frbSdmxCells } from './sdmx.ts';
 
@@ -30,7 +30,7 @@ export const frbConnector: Connector<ReadCell, ObservationRow> = {
     maximumBytes,
     discover,
   },
-  recognition: { recognise },
+  recognition: { recognise, refusal },
   reading: { parse },
   ...emitting(readingOf, {
     observedOn: 'period',

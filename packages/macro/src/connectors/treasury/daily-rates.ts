@@ -7,9 +7,12 @@ import { rateOfHeading, rateSeries } from './maturity.ts';
 /** A cell is empty where the Treasury published no rate of that maturity. */
 const missing: ReadonlySet<string> = new Set(['', 'N/A']);
 
+/** `03/11/2022`; in the file of all past years `3/11/22`: it begins in 1990, which tells the century. */
 const isoDay = (text: string): string => {
-  const [, month = '', day = '', year = ''] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? [];
-  return year === '' ? text : `${year}-${month}-${day}`;
+  const [, month = '', day = '', digits = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(text) ?? [];
+  if (digits === '') return text;
+  const year = digits.length === 4 ? digits : `${Number.parseInt(digits, 10) < 90 ? '20' : '19'}${digits}`;
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 };
 
 const columnsOf = (header: readonly string[]): readonly SeriesDescription[] => {
@@ -24,8 +27,8 @@ const columnsOf = (header: readonly string[]): readonly SeriesDescription[] => {
 };
 
 /**
- * The rates of a CSV of daily Treasury rates (par yields, par real yields, bills): `Date` as MM/DD/YYYY, then a column for
- * each maturity that the year knows. Throws `SourceFormatError` for a heading that names no maturity.
+ * The rates of a CSV of daily Treasury rates (par yields, par real yields, bills): `Date` as MM/DD/YYYY or M/D/YY, then a
+ * column for each maturity that the year knows. Throws `SourceFormatError` for a heading that names no maturity.
  */
 export async function* rateCsvCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   let columns: readonly SeriesDescription[] | null = null;

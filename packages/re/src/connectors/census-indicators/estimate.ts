@@ -17,10 +17,11 @@ const units: Readonly<Record<string, string>> = {
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
+/** `Jan-1963`, until 2018 `Jan1963`; `Q1-2022`. */
 const periodOf = (name: string): Period => {
-  const [, quarter, quarterYear] = /^Q(\d)-(\d{4})$/.exec(name) ?? [];
+  const [, quarter, quarterYear] = /^Q(\d)-?(\d{4})$/.exec(name) ?? [];
   if (quarter !== undefined && quarterYear !== undefined) return quarterPeriod(quarterYear, quarter);
-  const [, month = '', year = ''] = /^([A-Z][a-z]{2})-(\d{4})$/.exec(name) ?? [];
+  const [, month = '', year = ''] = /^([A-Z][a-z]{2})-?(\d{4})$/.exec(name) ?? [];
   const number = monthNames.indexOf(month) + 1;
   if (number === 0) throw new BadPeriod(`"${name}" is no month or quarter`);
   return monthPeriod(year, String(number));

@@ -40,7 +40,8 @@ export const sectionsOf = async (text: string): Promise<Sections> => {
     sections.set(title, rows);
   };
   for (const [index, line] of lines.entries()) {
-    const word = line.trim();
+    // Files until 2018 have titles of several words in quotation marks.
+    const word = line.trim().replaceAll('"', '');
     if (!isTitle(word)) continue;
     await take(index);
     title = word;

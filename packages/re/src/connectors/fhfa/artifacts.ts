@@ -79,6 +79,8 @@ const headless: readonly (readonly [lines: RegExp, name: string])[] = [
 ];
 
 const headed: readonly (readonly [header: RegExp, name: string])[] = [
+  // A supplement with the national index back to 1975: `longer_HPI_EXP_us_nsa.xls`.
+  [/^HPI for nation \(Expanded-Data Index\)/, 'hpi_exp_us_and_census.txt'],
   [/^hpi_type,hpi_flavor,/, 'hpi_master.csv'],
   [/^Month\t.*\(NSA\)\t/, 'hpi_po_monthly_hist.xls'],
   [/Not Seasonally-Adjusted Purchase-Only Index \(/, 'hpi_po_summary.xls'],
