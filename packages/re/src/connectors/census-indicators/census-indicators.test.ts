@@ -56,7 +56,11 @@ describe('a file of housing indicators', () => {
     const path = join(folder, `RESCONST-mf-${modern}.csv`);
     await writeFile(path, fileOf(modern));
     const stored = { name: 'RESCONST-mf.csv', address: '', path, sha256: '', bytes: (await stat(path)).size };
-    const read = (await Array.fromAsync(parse(stored))).flat().flatMap(({ record }) => readEstimate(record));
+    const read = (await Array.fromAsync(parse(stored))).flat().flatMap(({ record }) => {
+      const readings = readEstimate(record);
+      if ('reject' in readings) throw new Error(readings.reject);
+      return readings;
+    });
     expect(read).toMatchObject([
       { period: '2018-10-01', value: '1217', meta: null, series: { measure: 'astarts.total', frequency: 'monthly' } },
       { period: '2018-11-01', value: '1256', meta: { source_note: 'Relative standard error 6.6 percent.' } },
