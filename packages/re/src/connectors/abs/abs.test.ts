@@ -99,7 +99,8 @@ describe('workbooks', () => {
     const continued = '6432.0 Total Value of Dwellings\n\tTable 2. Median Price (unstratified) and Number of Transfers';
     expect(recognise('download.xlsx', titled(continued))?.name).toBe('643202.xlsx');
     expect(recognise('643203.xlsx', '')?.name).toBe('643203.xlsx');
-    const values = '6416.0 Residential Property Price Indexes: Eight Capital Cities\n\tTable 6. Value of Residential Dwellings';
+    const values =
+      '6416.0 Residential Property Price Indexes: Eight Capital Cities\n\tTable 6. Value of Residential Dwellings';
     expect(recognise('download.xlsx', titled(values))?.name).toBe('641606.xlsx');
     const former =
       '6416.0 Residential Property Price Indexes: Eight Capital Cities\n\tTable 8. Price Index of Established Houses';
