@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { geo } from '@dqs/geo';
 import { hazards } from '@dqs/hazards';
@@ -7,15 +9,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { re } from '../../index.ts';
 import { series } from '../../series/contract.ts';
 import { censusPermits } from './connector.ts';
+import { parse } from './parse.ts';
+import { readPermits } from './permits.ts';
 
 const sample = join(import.meta.dirname, '../../../../../samples/re/co2412c.txt');
 
 let scratch: ScratchService;
+let folder: string;
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dqs-permits-'));
   scratch = await openScratchService(re, '2026-03-06T09:00:00Z', 'embedded', [geo, hazards]);
   await scratch.load(censusPermits, [sample]);
 });
-afterAll(() => scratch.close());
+afterAll(async () => {
+  await scratch.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 /** The one value that the file gives of a series. */
 const valueOf = async (key: string): Promise<string | null | undefined> => {
@@ -55,6 +64,23 @@ describe('building permits', () => {
   it('of the rest of a state, which has the code of no county, are left out', async () => {
     expect(counties.length).toBe(areas.length - 1);
     await expect(valueOf('units.one_unit.county.23000')).rejects.toThrow('is no series');
+  });
+
+  it.each([
+    ['co1998a.txt', '9899  ', '1998-01-01'],
+    ['co1999a.txt', '1999', '1999-01-01'],
+    ['co2000a.txt', '2000', '2000-01-01'],
+  ])('of %s, whose lines begin with %s, are of the year %s', async (name, date, period) => {
+    const text = `Survey,FIPS,FIPS,Region,Division,County,,1-unit,,,2-units,,,3-4 units,,,5+ units,\nDate,State,County,Code,Code,Name,Bldgs,Units,Value,Bldgs,Units,Value,Bldgs,Units,Value,Bldgs,Units,Value\n \n${date},01,001,3,6,Autauga County                ,215,215,12320143,0,0,0,1,4,115385,2,34,1162500\n`;
+    const path = join(folder, name);
+    await writeFile(path, text);
+    const stored = { name, address: '', path, sha256: '', bytes: text.length };
+    const [first, ...more] = (await Array.fromAsync(parse(stored))).flat().map(({ record }) => readPermits(record));
+    expect(more).toEqual([]);
+    expect(first).toMatchObject(Array.from({ length: 10 }, () => ({ period, period_type: 'year' })));
+    expect(first).toContainEqual(
+      expect.objectContaining({ value: '253', knownAt: `${period.slice(0, 4)}-12-31T00:00:00Z` }),
+    );
   });
 
   it('are told by the name of the file, because it says of what they are', () => {

@@ -25,9 +25,9 @@ const measures = [
 
 type Measure = (typeof measures)[number];
 
-/** `202501`, `2501`, `2023`, or `9099`, which is 1990 of a year's file. */
+/** `202501`, `2501`, `2023`; a year's file until 1998 has `9099` for 1990, that of 1999 its year. */
 const periodOf = ({ file, date }: PublishedArea): Period => {
-  if (file.frequency === 'annual') return yearPeriod(/^\d\d99$/.test(date) ? `19${date.slice(0, 2)}` : date);
+  if (file.frequency === 'annual') return yearPeriod(/^[89]\d99$/.test(date) ? `19${date.slice(0, 2)}` : date);
   const long = /^\d{4}$/.test(date) ? `${date >= '5000' ? '19' : '20'}${date}` : date;
   return monthPeriod(long.slice(0, 4), long.slice(4));
 };
