@@ -7,6 +7,10 @@ export interface TextLine {
   readonly bold: boolean;
   /** All of it refers to another place of the document, as entries of a table of contents do. */
   readonly link: boolean;
+  /** The document's own places that its links lead to, in order; absent where it has none. */
+  readonly leadsTo?: readonly string[];
+  /** Places here that links of the document lead to; absent where none does. */
+  readonly places?: readonly string[];
 }
 
 const skipped: ReadonlySet<string> = new Set(['head', 'title', 'script', 'style', 'ix:header', 'xml']);
@@ -82,6 +86,19 @@ class LineGatherer {
   #piece: Piece = { text: '', bold: 0, link: 0 };
   /** Open rows, the innermost last; a row is a list of cells, a cell a list of lines. */
   readonly #rows: Piece[][][] = [];
+  /** Of the line to come. */
+  #leadsTo: string[] = [];
+  #places: string[] = [];
+
+  /** A link stands here. */
+  lead(place: string): void {
+    this.#leadsTo.push(place);
+  }
+
+  /** Links can lead here. */
+  place(name: string): void {
+    this.#places.push(name);
+  }
 
   /** Text as it stands between `pre` tags: its line breaks and columns are kept. */
   preformatted(text: string, bold: boolean, link: boolean): void {
@@ -158,9 +175,24 @@ class LineGatherer {
 
   #put(pieces: readonly Piece[], separator: string): void {
     const line = lineOf(pieces, separator);
-    if (line) this.lines.push(line);
+    if (!line) return;
+    const [leadsTo, places] = [this.#leadsTo, this.#places];
+    this.lines.push({ ...line, ...(leadsTo.length > 0 && { leadsTo }), ...(places.length > 0 && { places }) });
+    [this.#leadsTo, this.#places] = [[], []];
   }
 }
+
+/** The lines without the places that no link leads to: every element of inline XBRL is one. */
+const withPlacesLedTo = (lines: readonly TextLine[]): readonly TextLine[] => {
+  const ledTo = new Set(lines.flatMap(({ leadsTo }) => leadsTo ?? []));
+  return lines.map(({ places = [], ...line }) => {
+    const known = places.filter((place) => ledTo.has(place));
+    return known.length > 0 ? { ...line, places: known } : line;
+  });
+};
+
+/** The place of the document that a link leads to; null for any other link. */
+const placeOf = (href: string): string | null => /^#(.+)$/.exec(href.trim())?.[1] ?? null;
 
 /**
  * The lines of an HTML or XHTML document in the order in which they are read: white space collapsed, one line for each block
@@ -185,6 +217,10 @@ export const htmlLines = (html: string): readonly TextLine[] => {
         if (name === 'tr') gatherer.openRow();
         else if (name === 'td' || name === 'th') gatherer.openCell();
         else if (breaking.has(name)) gatherer.end();
+        for (const place of [attributes['id'], name === 'a' ? attributes['name'] : undefined])
+          if (place !== undefined) gatherer.place(place);
+        const ledTo = name === 'a' ? placeOf(attributes['href'] ?? '') : null;
+        if (ledTo !== null) gatherer.lead(ledTo);
       },
       ontext(text) {
         const element = top();
@@ -204,5 +240,5 @@ export const htmlLines = (html: string): readonly TextLine[] => {
   for (let at = 0; at < html.length; at += pieceLength) parser.write(html.slice(at, at + pieceLength));
   parser.end();
   gatherer.closeAll();
-  return gatherer.lines;
+  return withPlacesLedTo(gatherer.lines);
 };

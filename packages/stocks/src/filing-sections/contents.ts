@@ -14,8 +14,8 @@ const lettersBehind = (lines: readonly TextLine[], candidates: readonly Candidat
 
 /** More letters than this make a difference to nobody. */
 const enough = 20_000;
-/** Between two entries of a table of contents stand a page number, the heading of a part, a second line of a title. */
-const betweenEntries = 160;
+/** Letters: between two entries of a table of contents stand a page number, the heading of a part, a second line of a title. */
+export const betweenEntries = 160;
 const fewestEntries = 3;
 
 /** A candidate with how much text stands behind it. */
@@ -67,6 +67,26 @@ const contentsOf = (run: readonly Weighed[], candidates: readonly Weighed[]): re
   return isContents ? run.filter((member) => isMarked(member) || keysOf(member).some((key) => elsewhere.has(key))) : [];
 };
 
+/** Letters of the entries below an item in a table of contents, such as every statement and note, at most. */
+const belowEntry = 4000;
+
+/** The candidates without those right before entries that were dropped, where the same heading comes again with more text. */
+const withoutBrokenRuns = (
+  candidates: readonly Weighed[],
+  isDropped: (candidate: Weighed) => boolean,
+): readonly Weighed[] => {
+  const kept: Weighed[] = [];
+  let isBeforeEntries = false;
+  for (const candidate of candidates.toReversed()) {
+    const { letters } = candidate;
+    const keys = keysOf(candidate).join();
+    const comesAgain = () => kept.some((later) => later.letters > letters && keysOf(later).join() === keys);
+    isBeforeEntries = isDropped(candidate) || (isBeforeEntries && letters <= belowEntry && comesAgain());
+    if (!isBeforeEntries) kept.unshift(candidate);
+  }
+  return kept;
+};
+
 /**
  * The candidates without those of tables of contents and cross-reference indexes, which name every item once more, each
  * followed by a page number at most.
@@ -81,7 +101,8 @@ export const withoutContents = (
     letters: lettersBehind(lines, candidates, at),
   }));
   const dropped = new Set(runsOf(weighed, form).flatMap((run) => contentsOf(run, weighed)));
-  return weighed.filter(
-    (candidate) => !dropped.has(candidate) && !(candidate.paged && candidate.letters <= betweenEntries),
+  return withoutBrokenRuns(
+    weighed,
+    (candidate) => dropped.has(candidate) || (candidate.paged && candidate.letters <= betweenEntries),
   );
 };

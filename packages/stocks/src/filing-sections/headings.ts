@@ -1,7 +1,9 @@
 import type { TextLine } from '@dqs/edgar';
 import { headingCandidates, partOfLine, type Candidate } from './candidates.ts';
-import { withoutContents, type Weighed } from './contents.ts';
+import { betweenEntries, withoutContents, type Weighed } from './contents.ts';
+import { placedByIndex } from './cross-references.ts';
 import type { FormItems, Item } from './items.ts';
+import { withUnnumbered } from './unnumbered.ts';
 
 /** A heading of a document: where it stands and which items it opens. */
 export interface Heading {
@@ -17,6 +19,8 @@ interface Choice {
   readonly first: number;
   readonly last: number;
   readonly weight: number;
+  /** Not in another part of the form. */
+  readonly fitsPart: boolean;
 }
 
 const titleWeight = (title: string, items: readonly Item[], form: FormItems): number => {
@@ -26,16 +30,20 @@ const titleWeight = (title: string, items: readonly Item[], form: FormItems): nu
   return others && form.ordered ? -3 : -0.5;
 };
 
-const weightOf = (candidate: Weighed, items: readonly Item[], form: FormItems, part: Item['part']): number => {
-  const { title, letters, bold, paged, link } = candidate;
+/** 1 where an item is known to stand in its part of the form, -1 where in the other one, 0 where neither is known. */
+const partFit = (items: readonly Item[], part: Item['part']): -1 | 0 | 1 => {
   const own = items[0]?.part ?? null;
-  const partFits = own === null || part === null ? 0 : own === part ? 1 : -1;
+  return own === null || part === null ? 0 : own === part ? 1 : -1;
+};
+
+const weightOf = (candidate: Weighed, items: readonly Item[], form: FormItems, fit: -1 | 0 | 1): number => {
+  const { title, letters, bold, paged, link } = candidate;
   return (
     2 +
     titleWeight(title, items, form) +
     Math.min(Math.log10(letters + 1), 4) / 2 +
     (bold ? 0.5 : 0) +
-    partFits +
+    fit +
     (paged ? -3 : 0) +
     (link ? -1 : 0)
   );
@@ -69,13 +77,17 @@ const choicesOf = (candidates: readonly Weighed[], lines: readonly TextLine[], f
   let at = 0;
   return candidates.flatMap((candidate) => {
     for (; at <= candidate.line; at += 1) part = partOfLine(lines[at]!) ?? part;
-    return candidate.meanings.map((items): Choice => ({
-      candidate,
-      items,
-      first: form.items.indexOf(items[0]!),
-      last: form.items.indexOf(items.at(-1)!),
-      weight: weightOf(candidate, items, form, candidate.part ?? part),
-    }));
+    return candidate.meanings.map((items): Choice => {
+      const fit = partFit(items, candidate.part ?? part);
+      return {
+        candidate,
+        items,
+        first: form.items.indexOf(items[0]!),
+        last: form.items.indexOf(items.at(-1)!),
+        weight: weightOf(candidate, items, form, fit),
+        fitsPart: fit !== -1,
+      };
+    });
   });
 };
 
@@ -99,6 +111,29 @@ const heaviestAscent = (choices: readonly Choice[]): readonly Choice[] => {
   return chosen.filter(({ weight }) => weight > 0);
 };
 
+/** Headings that stand by themselves have few more words than the title of their item. */
+const longestTitle = 120;
+
+/**
+ * The ascent with the items that stand in another order than the form's, as where a bank puts management's discussion before
+ * the statements: headings as plain as the others, of items that have none.
+ */
+const withThoseOutOfOrder = (chosen: readonly Choice[], choices: readonly Choice[]): readonly Choice[] => {
+  const held = new Set(chosen.flatMap(({ items }) => items));
+  const isBold = chosen.some(({ candidate }) => candidate.bold);
+  const found: Choice[] = [];
+  for (const choice of choices) {
+    const { items, candidate, fitsPart } = choice;
+    const isPlain = !candidate.link && !candidate.paged && candidate.title.length <= longestTitle;
+    const isTitled = items.every((item) => item.title.test(candidate.title));
+    if (!isPlain || !isTitled || !fitsPart || candidate.letters <= betweenEntries) continue;
+    if ((isBold && !candidate.bold) || items.some((item) => held.has(item))) continue;
+    for (const item of items) held.add(item);
+    found.push(choice);
+  }
+  return [...chosen, ...found].toSorted((left, right) => left.candidate.line - right.candidate.line);
+};
+
 /** The first heading of each item, whatever the order. */
 const firstOfEach = (choices: readonly Choice[]): readonly Choice[] => {
   const seen = new Set<string>();
@@ -117,6 +152,7 @@ const maximumCandidates = 2000;
 export const headingsIn = (lines: readonly TextLine[], form: FormItems): readonly Heading[] => {
   const candidates = headingCandidates(lines, form).slice(0, maximumCandidates);
   const choices = choicesOf(withoutRepeats(withoutContents(lines, candidates, form)), lines, form);
-  const chosen = form.ordered ? heaviestAscent(choices) : firstOfEach(choices);
-  return chosen.map(({ candidate, items }) => ({ line: candidate.line, items, title: candidate.title }));
+  const chosen = form.ordered ? withThoseOutOfOrder(heaviestAscent(choices), choices) : firstOfEach(choices);
+  const headings = chosen.map(({ candidate, items }) => ({ line: candidate.line, items, title: candidate.title }));
+  return placedByIndex(lines, withUnnumbered(lines, headings, form), candidates, form);
 };

@@ -161,6 +161,38 @@ describe('headings of items', () => {
   });
 });
 
+describe('items in another order than that of the form', () => {
+  const long = `<p>${sentence.repeat(60)}</p>`;
+  const row = (...cells: readonly string[]): string =>
+    `<tr>${cells.map((cell) => `<td><a href="#top">${cell}</a></td>`).join('')}</tr>`;
+
+  it('are found where a bank puts management’s discussion before its statements', () => {
+    const entries = [
+      row('Item 1.', 'Financial Statements'),
+      ...['Income', 'Comprehensive Income', 'Cash Flows'].map((of) => row(`Consolidated Statements of ${of}`, '35')),
+      row('Notes to Consolidated Financial Statements and the report of the independent accountants', '40'),
+      row('Item 2.', 'Management’s Discussion and Analysis', '1'),
+      row('Item 4.', 'Controls and Procedures', '70'),
+      row('Item 6.', 'Exhibits', '71'),
+    ];
+    const text = page(`<p>Form 10-Q</p><p><b>PART I</b></p><table>${entries.join('')}</table>
+      <p><b>PART I. FINANCIAL INFORMATION</b></p>
+      <p><b>ITEM 2. MANAGEMENT’S DISCUSSION AND ANALYSIS</b></p>${long}
+      <p><b>ITEM 1. FINANCIAL STATEMENTS</b></p>${long}
+      <p><b>ITEM 4. CONTROLS AND PROCEDURES</b></p>${prose}
+      <p><b>PART II. OTHER INFORMATION</b></p><p><b>ITEM 6. EXHIBITS</b></p>${prose}`);
+    expect(keys(text, '10-Q')).toBe('cover I.2 I.1 I.4 II.6');
+  });
+
+  it('are no lines of running text that name an item', () => {
+    const inBold = body('<p>Item 1. Business</p>', '<p>Item 7. Management’s Discussion</p>').replace(
+      /<p>(Item [^<]+)<\/p>/g,
+      '<p><b>$1</b></p>',
+    );
+    expect(keys(page(`<p>x</p>${inBold}<p>Item 3. Legal Proceedings</p>${prose}`))).toBe(whole);
+  });
+});
+
 describe('sections and passages', () => {
   const line = fc.oneof(
     fc.constantFrom(
@@ -182,7 +214,14 @@ describe('sections and passages', () => {
         fc.array(line, { maxLength: 60 }),
         fc.constantFrom('10-K', '10-Q', '20-F', '8-K', '40-F'),
         (texts, form) => {
-          const lines = texts.map((text) => ({ text, bold: false, link: false }));
+          // Every line can be led to, and leads to the one that it has the length of.
+          const lines = texts.map((text, at) => ({
+            text,
+            bold: false,
+            link: false,
+            places: [String(at)],
+            leadsTo: [String(text.length)],
+          }));
           const sections = sectionsOf(lines, form);
           expect(sections.map(({ text }) => text).join('')).toBe(texts.map((text) => `${text}\n`).join(''));
           const opened = sections.flatMap(({ covers }) => covers);

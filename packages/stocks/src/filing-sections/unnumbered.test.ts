@@ -1,0 +1,36 @@
+import { documentLines } from '@dqs/edgar';
+import { describe, expect, it } from 'vitest';
+import { sectionsOf } from './sections.ts';
+
+const statements = `<p><b>Example Company</b></p><p>${'Net sales and net income of the quarter. '.repeat(80)}</p>`;
+const prose = `<p>${'The registrant says more of this at some length. '.repeat(6)}</p>`;
+const partTwo = `<p><b>PART II. OTHER INFORMATION</b></p><p><b>Item 1. Legal Proceedings</b></p>${prose}
+  <p><b>Item 6. Exhibits</b></p>${prose}`;
+
+const keys = (body: string): string =>
+  sectionsOf(documentLines(`<html><body><p>Form 10-Q</p>${body}${partTwo}</body></html>`), '10-Q')
+    .map(({ key }) => key)
+    .join(' ');
+
+describe('a quarterly report whose first part has no numbers', () => {
+  const titled = `<p><b>Management’s Discussion and Analysis of Financial</b></p><p><b>Condition and Results of Operations</b></p>${prose}
+    <p><b>Management’s Discussion and Analysis of Financial</b></p>${prose}
+    <p><b>Quantitative and Qualitative Disclosures about Market Risk</b></p>${prose}
+    <p><b>Controls and Procedures</b></p>${prose}`;
+
+  it('has its items by their titles, and the statements behind the heading of the part', () => {
+    expect(keys(`<p><b>PART I. FINANCIAL INFORMATION</b></p>${statements}${titled}`)).toBe(
+      'cover I.1 I.2 I.3 I.4 II.1 II.6',
+    );
+  });
+
+  it('has item 1 where the others alone are numbered', () => {
+    const two = `<p><b>Item 2. Management’s Discussion and Analysis</b></p>${prose}`;
+    expect(keys(`<p><b>PART I. FINANCIAL INFORMATION</b></p>${statements}${two}`)).toBe('cover I.1 I.2 II.1 II.6');
+  });
+
+  it('has no item 1 where nothing stands behind the heading of the part', () => {
+    const two = `<p><b>Item 2. Management’s Discussion and Analysis</b></p>${prose}`;
+    expect(keys(`<p><b>PART I. FINANCIAL INFORMATION</b></p>${two}`)).toBe('cover I.2 II.1 II.6');
+  });
+});
