@@ -22,6 +22,11 @@ describe('a number of inline XBRL', () => {
     ['1,205 Euro 40 Cent', 'ixt:num-unit-decimal', '1205.40'],
     ['—', 'ixt:fixed-zero', '0'],
     ['none', 'ixt:fixed-zero', '0'],
+    ['nil', 'ixt-sec:numwordsen', '0'],
+    // Without a rule: what a decimal of XML Schema may be.
+    ['.01', null, '0.01'],
+    ['5.', null, '5'],
+    ['.', null, null],
     // Those of 2011 and 2015: groups of three.
     ['1,234.5', 'ixt:numdotdecimal', '1234.5'],
     ['1 234', 'ixt:numdotdecimal', '1234'],

@@ -27,7 +27,8 @@ const zero = (pattern: RegExp): Rule => {
   return (text) => (pattern.test(text) ? '0' : null);
 };
 
-const canonical = written(/^\d+(?:\.\d+)?$/, '.');
+/** What a decimal of XML Schema may be but for its sign: `.01` and `5.` are some. */
+const canonical = written(/^(?:\d+(?:\.\d*)?|\.\d+)$/, '.');
 
 /**
  * The rules of the transformation registries for numbers by their names: those of 2010 (`numcommadot`), of 2011 and 2015

@@ -9,6 +9,7 @@ const small: ReadonlyMap<string, bigint> = new Map([
   ...tens.map((word, at) => [word, BigInt(20 + 10 * at)] as const),
   ['no', 0n],
   ['none', 0n],
+  ['nil', 0n],
 ]);
 
 const powerOf = (word: string): bigint | null => {

@@ -98,11 +98,13 @@ describe('facts of an instance', () => {
       <unit id="usd"><measure>iso4217:USD</measure></unit>
       <us-gaap:Revenues contextRef="c" decimals="-8" unitRef="usd">4000000000.0</us-gaap:Revenues>
       <us-gaap:OperatingIncomeLoss contextRef="c" decimals="-3" unitRef="usd">-1.2E+6</us-gaap:OperatingIncomeLoss>
-      <us-gaap:Assets contextRef="c" unitRef="usd" xsi:nil="true"/><dei:DocumentType contextRef="c">10-Q</dei:DocumentType></xbrl>`);
+      <us-gaap:Assets contextRef="c" unitRef="usd" xsi:nil="true"/><us-gaap:Assets contextRef="c" unitRef="usd" xs:nil="true"/>
+      <us-gaap:CommonStockParOrStatedValuePerShare contextRef="c" unitRef="usd">.01</us-gaap:CommonStockParOrStatedValuePerShare><dei:DocumentType contextRef="c">10-Q</dei:DocumentType></xbrl>`);
     instance.end();
     expect(reader.facts().map(({ name, unit, value, text }) => [name, unit, value ?? text])).toEqual([
       ['us-gaap:Revenues', 'USD', '4000000000.0'],
       ['us-gaap:OperatingIncomeLoss', 'USD', '-1200000'],
+      ['us-gaap:CommonStockParOrStatedValuePerShare', 'USD', '0.01'],
       ['dei:DocumentType', null, '10-Q'],
     ]);
   });

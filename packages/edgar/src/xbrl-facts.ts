@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import type { Decimal } from '@dqs/schemas';
 import { inlineNumber } from './inline-number.ts';
-import { decimalText } from './number-text.ts';
+import { formNumber } from './number-text.ts';
 import { ContextGatherer, localName, type FactContext } from './xbrl-context.ts';
 
 /** A fact of a filing: its text, and what is needed to read a number of it. */
@@ -57,7 +57,9 @@ interface FoundFact extends OpenText {
 
 type Attributes = Readonly<Record<string, string>>;
 
-const isNil = (attributes: Attributes): boolean => /^(?:true|1)$/.test(attributes['xsi:nil']?.trim() ?? '');
+/** Whether a fact is said to have no value, under whatever prefix the document gives XML Schema's own attributes. */
+const isNil = (attributes: Attributes): boolean =>
+  Object.entries(attributes).some(([name, value]) => name.endsWith(':nil') && /^(?:true|1)$/.test(value.trim()));
 
 /** The parts of a text that is continued, in their order; a chain that comes back to itself ends there. */
 const wholeText = (first: OpenText, continuations: ReadonlyMap<string, OpenText>): string => {
@@ -70,7 +72,7 @@ const wholeText = (first: OpenText, continuations: ReadonlyMap<string, OpenText>
 };
 
 const valueOf = ({ attributes, isInline }: FoundFact, text: string): Decimal | null => {
-  if (!isInline) return decimalText(text.trim());
+  if (!isInline) return formNumber(text.trim());
   const { format = null, scale = null, sign = null } = attributes;
   return inlineNumber(text, { format, scale, sign });
 };

@@ -43,8 +43,14 @@ const comesRoundlyTo = (values: readonly Decimal[], total: Decimal): boolean => 
   );
 };
 
-/** Sets of items of which one is the breakdown: members alone, with what reconciles them, those before eliminations. */
-const alternatives = (figures: readonly FigureRow[]): readonly (readonly FigureRow[])[] => {
+/** Sets of items of which one is the breakdown, and the one that leaves no member out. */
+interface Alternatives {
+  /** Members alone, with what reconciles them, those before eliminations, and each as it is given. */
+  readonly sets: readonly (readonly FigureRow[])[];
+  readonly everyMember: readonly FigureRow[];
+}
+
+const alternatives = (figures: readonly FigureRow[]): Alternatives => {
   const parts = figures.filter(({ axis }) => axis !== '');
   const reconciling = parts.filter(({ axis }) => isReconciling(axis));
   const members = parts.filter(({ axis }) => !isReconciling(axis));
@@ -53,15 +59,22 @@ const alternatives = (figures: readonly FigureRow[]): readonly (readonly FigureR
   );
   const gross = members.filter((each) => each.gross);
   const eliminated = members.filter(({ elimination }) => elimination);
+  // Reportable segments are at times given before eliminations, and all others are not.
+  const each = [...gross.filter((figure) => !plain.some((other) => isSameMember(other, figure))), ...plain];
   const sets = [
     plain,
     [...plain, ...reconciling],
     gross,
     [...gross, ...reconciling],
     [...gross, ...eliminated, ...reconciling],
+    each,
+    [...each, ...reconciling],
   ];
-  return sets.filter((set) => set.some(({ axis }) => !isReconciling(axis)));
+  return { sets: sets.filter((set) => set.some(({ axis }) => !isReconciling(axis))), everyMember: each };
 };
+
+const isSameMember = (one: FigureRow, other: FigureRow): boolean =>
+  one.axis === other.axis && one.member === other.member;
 
 /** Whether a member has a figure of its own beside what is eliminated of it. */
 const isOfMember = (members: readonly FigureRow[], name: string): boolean =>
@@ -88,20 +101,29 @@ const withoutSubtotals = (items: readonly FigureRow[], total: Decimal): readonly
   return null;
 };
 
+/** The members without the one that is the sum of all others (`SegmentsTotal` beside each segment). */
+const withoutTheirTotal = (members: readonly FigureRow[]): readonly FigureRow[] => {
+  const parts = members.filter(({ value }) => !decimal.isZero(value));
+  if (parts.length <= 2) return members;
+  const sum = decimal.sum(valuesOf(parts));
+  return members.filter(({ value }) => decimal.isZero(value) || !decimal.equals(decimal.add(value, value), sum));
+};
+
 /** What one filing says by one concept; `ofFiling` are its totals by any concept, for where this one has none. */
 const choiceIn = (figures: readonly FigureRow[], ofFiling: readonly FigureRow[]): ChosenItems | null => {
   const own = figures.filter(isTotal);
   const totals = valuesOf(own.length > 0 ? own : ofFiling);
-  const sets = alternatives(figures);
+  const { sets, everyMember } = alternatives(figures);
   const fits = (comesTo: typeof comesExactlyTo) =>
     sets.find((set) => totals.some((total) => comesTo(valuesOf(set), total)));
   const complete = fits(comesExactlyTo) ?? fits(comesRoundlyTo);
   if (complete) return { items: complete, reconciles: true };
   const [total] = own;
-  const detailed = total && withoutSubtotals(sets[0] ?? [], total.value);
+  const detailed = total && withoutSubtotals(everyMember, total.value);
   if (detailed) return { items: detailed, reconciles: true };
-  const [plain = [], withReconciling = plain] = sets;
-  return plain.length === 0 ? null : { items: withReconciling, reconciles: own.length > 0 ? false : null };
+  if (everyMember.length === 0) return null;
+  const reconciling = figures.filter(({ axis }) => isReconciling(axis));
+  return { items: [...withoutTheirTotal(everyMember), ...reconciling], reconciles: own.length > 0 ? false : null };
 };
 
 const groupedBy = <T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly T[])[] => [

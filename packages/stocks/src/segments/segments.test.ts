@@ -90,6 +90,27 @@ describe('the items of a period', () => {
     expect(chosen(figure('A', '60'), figure('B', '40'))).toEqual([['A', 'B'], null]);
   });
 
+  it('are every segment, where some are given before eliminations and the others as they are', () => {
+    const corporate = figure('Corporate', '-10', { axis: 'ConsolidationItemsAxis' });
+    const parts = [figure('Search', '121', { gross: true }), figure('Cloud', '6', { gross: true })];
+    expect(chosen(figure('', '113'), ...parts, figure('Others', '-4'), corporate)).toEqual([
+      ['Search', 'Cloud', 'Others', 'Corporate'],
+      true,
+    ]);
+    expect(chosen(figure('', '114'), ...parts, figure('Others', '-4'), corporate)).toEqual([
+      ['Search', 'Cloud', 'Others', 'Corporate'],
+      false,
+    ]);
+  });
+
+  it('are the segments and not their total, where the company has more than they', () => {
+    const parts = [figure('Medicine', '57', { gross: true }), figure('Devices', '84', { gross: true })];
+    expect(chosen(figure('', '180'), ...parts, figure('SegmentsTotal', '141'))).toEqual([
+      ['Medicine', 'Devices'],
+      false,
+    ]);
+  });
+
   it('leave a subtotal out that stands beside its parts', () => {
     const parts = [figure('Phone', '70'), figure('Tablet', '13'), figure('Service', '17')];
     expect(chosen(figure('', '100'), ...parts, figure('Product', '83'))).toEqual([
