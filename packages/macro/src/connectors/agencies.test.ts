@@ -206,9 +206,27 @@ describe('the Federal Reserve', () => {
     ]);
   });
 
+  it.each([
+    ['RXI_N.B.MX', 'daily', '2000-01-03'],
+    ['RXI$US_N.B.AL', 'daily', '2000-01-03'],
+    ['RXI_N.M.DN', 'monthly', '2000-01'],
+    ['RXI_N.A.DN', 'annual', '2000'],
+    ['RESPPMA_N.WW', 'weekly', '2000-01-05'],
+  ])('takes the country of the rate %s for no frequency', async (name, frequency, time) => {
+    const file = `${labels(name).replaceAll('H15/H15', 'H10/H10')}${time},9.4015\n`;
+    const [first, ...more] = (await Array.fromAsync(frbCsvCells(bytes(file)))).flat();
+    expect(more).toEqual([]);
+    expect(first!.record).toMatchObject({
+      value: '9.4015',
+      period: `${time}-01-01`.slice(0, 10),
+      series: { frequency },
+    });
+  });
+
   it('is refused without the labels that say release and unit', () => {
     expect(recogniseFrb('FRB_H15.csv', 'Time Period,RIFSPFF_N.D\n1954-07-01,1.13\n')).toBeNull();
     expect(refusalOfFrb('FRB_H15.csv', 'Time Period,RIFSPFF_N.D\n1954-07-01,1.13\n')).toMatch(/without its labels/);
+    expect(refusalOfFrb('FRB_H10.csv', '"Unique Identifier: ","H10/H10/RXI_N.B.CH"\n')).toMatch(/without its labels/);
     expect(refusalOfFrb('other.csv', 'Time Period,Mood\n')).toBeNull();
   });
 

@@ -39,6 +39,6 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
 
 /** Why another file of the Data Download Program is not loaded. */
 export const refusal = (_fileName: string, head: string): string | null =>
-  /^\uFEFF?"?(?:Time Period|Series Name:?)"?,"?[A-Z0-9_]+\.[A-Z]\b/.test(head)
+  /^\uFEFF?"?(?:Unique Identifier: *"?,"?[A-Z]\d+\/|(?:Time Period|Series Name:?)"?,"?[A-Z0-9_$]+\.[A-Z]\b)/.test(head)
     ? 'a file of the Data Download Program without its labels, which say the release, unit and currency of its series: download it with "Include column headers"'
     : null;

@@ -11,9 +11,12 @@ export const frequencyOfCode = (code: string): Frequency | null => {
   return number >= 192 && number <= 203 ? 'annual' : null;
 };
 
-/** The frequency that the end of a series' name says: `.B` business days, `.WW` weeks ending on Wednesday, `.M`. */
+/**
+ * The frequency that the end of a series' name says: `.B` business days, `.WW` weeks ending on Wednesday, `.M`. Exchange rates have
+ * a country behind it, whose letters say nothing of it: `RXI_N.B.MX`.
+ */
 export const frequencyOfName = (name: string): Frequency | null => {
-  const [, letter = ''] = /\.([A-Z])[A-Z]?$/.exec(name) ?? [];
+  const [, letter = ''] = /\.([A-Z])[A-Z]?(?:\.[A-Z]{2})?$/.exec(name) ?? [];
   const frequencies: Readonly<Record<string, Frequency>> = {
     B: 'daily',
     D: 'daily',

@@ -12,7 +12,7 @@ import { hazards } from '@dqs/hazards';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { re } from '../../index.ts';
 import type { series as endpoint } from '../../series/contract.ts';
-import { discover, recognise } from './artifacts.ts';
+import { discover, recognise, refusal } from './artifacts.ts';
 import { acris } from './connector.ts';
 import { medianOf } from './median.ts';
 
@@ -158,6 +158,10 @@ describe('files', () => {
   it('are told by name or header', () => {
     expect(recognise('acris_real_property_master_sample.csv', '')).not.toBeNull();
     expect(recognise('rows.csv', header)).not.toBeNull();
+    const personal =
+      'DOCUMENT ID,RECORD TYPE,CRFN,BOROUGH,DOC. TYPE,DOC. AMOUNT,RECORDED / FILED,COLLATERAL,SLID#,ASSESSMENT DATE,RPTT #\n';
+    expect(recognise('rows.csv', personal)).toBeNull();
+    expect(refusal('rows.csv', personal)).toMatch(/personal property/);
     expect(recognise('legals.csv', 'DOCUMENT ID,RECORD TYPE,BOROUGH,BLOCK,LOT')).toBeNull();
   });
 });

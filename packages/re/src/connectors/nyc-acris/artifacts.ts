@@ -51,8 +51,8 @@ export async function* discover(today: string): AsyncGenerator<Artifact> {
 
 const header = /^\W{0,3}(?:document id,record type,crfn,borough,doc\. type|"?document_id"?,.*"?doc_type"?,)/i;
 
-/** What only the register of personal property has: filings under the Uniform Commercial Code, no deeds. */
-const personal = /^.*\b(?:ucc[ _]collateral|fed(?:eral )?tax[ _]serial)/i;
+/** What only the register of personal property has, in 2015 `COLLATERAL`: filings under the Uniform Commercial Code, no deeds. */
+const personal = /^.*\b(?:(?:ucc[ _])?collateral\b|fed(?:eral )?tax[ _]serial)/i;
 
 /** A file is told by its name or by the header of the master table, in either spelling. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
