@@ -10,6 +10,7 @@ import { censusApiCells } from './census/api.ts';
 import { exportCells } from './census/export.ts';
 import { fullFileCells } from './census/full-file.ts';
 import { ecbCsvCells } from './ecb/csv.ts';
+import { datasetOfName, recognise as recogniseEurostat } from './eurostat/artifacts.ts';
 import { jsonStatCells } from './eurostat/json-stat.ts';
 import { tsvCells } from './eurostat/tsv.ts';
 import { recognise as recogniseFrb, refusal as refusalOfFrb } from './frb/artifacts.ts';
@@ -345,6 +346,14 @@ describe('Eurostat', () => {
       'eurostat.hicp.change_year.de 2025-12-01 2.0 2026-02-06T22:00:00Z',
       'eurostat.hicp.change_year.fr 2025-11-01 0.8 2026-02-06T22:00:00Z',
     ]);
+  });
+
+  it('knows the data set of a bulk file by its name, main tables by letters and digits', () => {
+    const head = 'unit,geo\\time\t2003 \t2004 \nMIO_EUR,AT\t-4078.7 \t: \n';
+    for (const name of ['teina200.tsv', 'tec00115.tsv.gz', 'estat_une_rt_m.tsv.gz'])
+      expect(recogniseEurostat(name, head)?.name).toBe(name);
+    expect(datasetOfName('teina200.tsv')).toBe('teina200');
+    expect(recogniseEurostat('download.tsv', head)).toBeNull();
   });
 
   it('takes an empty answer for what it is: a code that does not exist', async () => {

@@ -41,9 +41,9 @@ export const fileKind = (fileName: string, head: string): EurostatFile | null =>
   return sdmxRoot(head) !== null || /\.sdmx\.zip$/i.test(fileName) ? 'sdmx' : null;
 };
 
-/** The data set that a bulk file's name says, which alone tells it: `estat_ilc_di03.tsv.gz`, `gov_10dd_edpt1.tsv`. */
+/** The data set that a bulk file's name says, which alone tells it: `estat_ilc_di03.tsv.gz`, `gov_10dd_edpt1.tsv`, `teina200.tsv`. */
 export const datasetOfName = (fileName: string): string | null =>
-  /^(?:estat_)?([a-z][a-z0-9]*(?:_[a-z0-9]+)+?)(?:_tabular|_linear)?(?:\.\w+)*\.tsv(?:\.gz)?$/i
+  /^(?:estat_)?([a-z][a-z0-9]*(?:_[a-z0-9]+)+?|t[a-z]{2,6}\d{2,5})(?:_tabular|_linear)?(?:\.\w+)*\.tsv(?:\.gz)?$/i
     .exec(fileName)?.[1]
     ?.toLowerCase() ?? null;
 

@@ -70,6 +70,9 @@ describe('a line', () => {
     const [row, ...rest] = await rowsOf('climdiv-tmpcst-v1.0.0-20200106', [
       stateLine('1100021895'),
       stateLine('1010021895'),
+      stateLine('1200021895'),
+      stateLine('2010021895'),
+      stateLine('3650021895'),
     ]);
     expect(rest).toHaveLength(11);
     expect(row).toMatchObject({

@@ -14,13 +14,16 @@ const districtOfColumbia = { state: '18', division: '511', fips: '11001' } as co
 /** NCEI's number of the 48 contiguous states together. */
 const contiguous = '110';
 
+/** Climate regions (101), river basins (201), agricultural belts (256), forecast regions (350): a third of a file's lines. */
+const isRegion = /^[1-9]\d\d$/;
+
 /** The place of a line; null for regions of several states, undefined for an unknown number. */
 const placeOf = ({ area, state, division }: PublishedYear): Place | null | undefined => {
   const postal = postalOfNceiState(state);
   if (area === 'state') {
     if (division !== '0') return undefined;
     if (state === contiguous) return unitedStates;
-    return postal === undefined ? (/^1\d\d$/.test(state) ? null : undefined) : statePlace(postal);
+    return postal === undefined ? (isRegion.test(state) ? null : undefined) : statePlace(postal);
   }
   if (state === districtOfColumbia.state && division === districtOfColumbia.division)
     return countyPlace(districtOfColumbia.fips, 'District of Columbia');
