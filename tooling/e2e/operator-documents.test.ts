@@ -4,6 +4,11 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { run } from '@dqs/cli';
+import { domains } from '@dqs/domains';
+import { openInstallation as openHosted } from '@dqs/host';
+import { readSettings } from '@dqs/host/settings';
 import { engines, zipOf } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openInstallation, type Installation } from './installation.ts';
@@ -32,9 +37,13 @@ interface Ended {
   readonly said: string;
 }
 
+/** What stands behind `dqs` on a line. */
+const wordsOf = (line: string): readonly string[] =>
+  [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '').slice(1);
+
 /** Runs a line as its reader does, in the test's folder; `until` ends a command that would run for ever. */
 const follow = async (line: string, environment: Readonly<Record<string, string>>, until?: RegExp): Promise<Ended> => {
-  const [, ...words] = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+  const words = wordsOf(line);
   const child = spawn(process.execPath, [join(root, 'apps/cli/src/main.ts'), ...words], {
     cwd: folder,
     env: { ...shell(), HOME: folder, ...environment },
@@ -51,6 +60,39 @@ const follow = async (line: string, environment: Readonly<Record<string, string>
 };
 
 describe('docs/loading.md, followed', () => {
+  // One database for all lines, opened once: starting and opening is the same for each of them.
+  const settings = readSettings('dqs', {});
+  let hosted: Awaited<ReturnType<typeof openHosted>>;
+  beforeAll(async () => {
+    const place = { kind: 'embedded', folder: join(folder, 'loading') } as const;
+    hosted = await openHosted({ domains, settings, place, purpose: 'write' });
+  }, 120_000);
+  afterAll(() => hosted.close());
+
+  /** Runs a line in this process, in the test's folder. */
+  const followHere = async (line: string): Promise<Ended> => {
+    let said = '';
+    const output = {
+      terminal: false,
+      columns: 80,
+      write: (chunk: string | Uint8Array) => {
+        said += Buffer.from(chunk as Uint8Array).toString('utf8');
+        return Promise.resolve();
+      },
+    };
+    const io = {
+      stdout: output,
+      stderr: output,
+      stdin: Readable.from([]),
+      environment: { DQS_DATA: join(folder, 'loading') },
+      cwd: folder,
+      signal: new AbortController().signal,
+    };
+    const open = () => Promise.resolve({ ...hosted, settings, close: () => Promise.resolve() });
+    const migrate = () => Promise.reject(new Error('nothing is migrated'));
+    return { status: await run(wordsOf(line), io, { open, migrate, delegate: null }), said };
+  };
+
   const lines = linesOf('loading.md').filter((line) => line.startsWith('dqs '));
   const fromDisk = lines.filter((line) => line.includes(' --from '));
   const fetching = lines.filter((line) => !line.includes(' --from '));
@@ -58,7 +100,7 @@ describe('docs/loading.md, followed', () => {
   it('every command that fetches is understood, and asks first who is fetching', async () => {
     expect(fetching.length).toBeGreaterThan(9);
     for (const line of fetching) {
-      const { status, said } = await follow(line, { DQS_DATA: join(folder, 'fetched') });
+      const { status, said } = await followHere(line);
       expect([line, status, said]).toEqual([line, 1, expect.stringContaining('DQS_CONTACT is not set')]);
     }
   }, 300_000);
@@ -76,7 +118,7 @@ describe('docs/loading.md, followed', () => {
     copyFileSync(join(samples, 'gov', archive), join(folder, 'award_data_archive', archive));
     expect(fromDisk.length).toBeGreaterThan(3);
     for (const line of fromDisk) {
-      const { status, said } = await follow(line, { DQS_DATA: join(folder, 'loaded') });
+      const { status, said } = await followHere(line);
       expect([line, status, said]).toEqual([line, 0, expect.stringMatching(/: ok, [\d,]+ new/)]);
     }
   }, 300_000);

@@ -198,9 +198,51 @@ describe('a ten-fold value', () => {
     ...[2, 20].map((at) => ['hazards/NRI_Table_Counties_California.csv', 'risk_score', at] as const),
     ['macro/FRB_H15_treasury.csv', 'value', 600],
     ['macro/daily-treasury-rates.csv', 'value', 700],
+    ['macro/cu.data.1.AllItems', 'value', 60],
+    ['macro/ce.data.0.AllCESSeries', 'value', 50],
+    ['macro/MARTS_44X72_SM.csv', 'value', 70],
+    ['macro/bea-nipa-t10105.json', 'value', 45],
+    ['re/hpi_at_metro.csv', 'value', 40],
+    ['re/hpi_at_state.csv', 'value', 90],
+    ['re/hpi_master.csv', 'value', 70],
   ] as const)('%s, %s, row %i', async (sample, column, at) => {
     const { told } = await look(sample, asItIs, tenfold(column, at));
     expect(told[0]).toMatch(/times as much or as little|add up to|not between 0 and 100/);
+  });
+});
+
+/** Other ways to be off by powers of ten: a point that moved left, a column in another unit, a digit typed twice at the front. */
+const scaled = (column: string, at: number, by: 'a hundredth' | 'thousands' | 'a digit more'): Tamper => {
+  let seen = 0;
+  return (rows) =>
+    rows.map((row) => {
+      const value = row[column];
+      if (typeof value !== 'string' || !/[1-9]/.test(value)) return row;
+      seen += 1;
+      if (seen !== at) return row;
+      const [whole = ''] = value.split('.');
+      const other = {
+        'a hundredth': `0.${whole.padStart(2, '0')}`,
+        thousands: `${whole}000`,
+        'a digit more': `9${value}`,
+      };
+      return { ...row, [column]: other[by] };
+    });
+};
+
+describe('a value off by powers of ten', () => {
+  it.each([
+    ['fx/eurofxref-hist.csv', 'value', 3000, 'a hundredth'],
+    ['fx/eurofxref-hist.csv', 'value', 5000, 'thousands'],
+    ['macro/cu.data.1.AllItems', 'value', 200, 'a digit more'],
+    ['macro/ce.data.0.AllCESSeries', 'value', 45, 'thousands'],
+    ['macro/MARTS_44X72_SM.csv', 'value', 100, 'a hundredth'],
+    ['re/hpi_at_metro.csv', 'value', 100, 'a digit more'],
+    ['futures/fut_disagg_txt_2023.zip', 'open_interest', 30, 'thousands'],
+    ['futures/fut_fin_txt_2023.zip', 'open_interest', 60, 'a digit more'],
+  ] as const)('%s, %s, row %i: %s', async (sample, column, at, by) => {
+    const { told } = await look(sample, asItIs, scaled(column, at, by));
+    expect(told[0]).toMatch(/times as much or as little|add up to/);
   });
 });
 

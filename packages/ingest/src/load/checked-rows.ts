@@ -3,6 +3,7 @@ import type { Located, Reading, Rows, StoredArtifact, TableRows } from '../conne
 import { SourceFormatError } from '../source-format-error.ts';
 import { gather, type Gathered } from './further-rows.ts';
 import type { RejectEntry } from './ledger.ts';
+import { unstorableColumn } from './unstorable-column.ts';
 
 /** A run with a larger share of rejects fails: a thin table is worse than yesterday's. */
 const acceptedRejectPercent = 1;
@@ -28,16 +29,10 @@ export interface CheckedRows {
   readonly gathered: readonly Gathered[];
 }
 
-// Tab, line feed and carriage return are text; the rest of the control characters are damage, and PostgreSQL cannot store NUL.
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const controlCharacter = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
-
 /** Why a row cannot be stored, or null. */
 const faultOf = (row: Record<string, unknown>, observedOn: string | undefined, latestDay: string): string | null => {
-  for (const column in row) {
-    const value = row[column];
-    if (typeof value === 'string' && controlCharacter.test(value)) return `${column} holds a control character`;
-  }
+  const unstorable = unstorableColumn(row);
+  if (unstorable !== null) return `${unstorable} holds a control character`;
   if (observedOn === undefined) return null;
   const day = row[observedOn];
   return typeof day === 'string' && day > latestDay ? `${observedOn} ${day} lies in the future` : null;

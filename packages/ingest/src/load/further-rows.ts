@@ -1,5 +1,6 @@
 import type { FurtherTable } from '../connector.ts';
 import { SourceFormatError } from '../source-format-error.ts';
+import { unstorableColumn } from './unstorable-column.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -23,8 +24,8 @@ async function* inBatches(rows: readonly Record<string, unknown>[]) {
 }
 
 /**
- * Gathers the rows of a further table, one for each key. Throws `SourceFormatError` for two rows of a key that differ,
- * naming the key and the column.
+ * Gathers the rows of a further table, one for each key. Throws `SourceFormatError` for two rows of a key that differ
+ * and for one that cannot be stored, naming the key and the column.
  */
 export const gather = ({ load, normalise }: FurtherTable): Gathered => {
   const held = new Map<string, Record<string, unknown>>();
@@ -35,6 +36,9 @@ export const gather = ({ load, normalise }: FurtherTable): Gathered => {
     const key = JSON.stringify(load.key.map((column) => row[column] ?? null));
     const before = held.get(key);
     if (before === undefined) {
+      const unstorable = unstorableColumn(row);
+      if (unstorable !== null)
+        throw new SourceFormatError(`${unstorable} of ${load.table} ${key} holds a control character`);
       held.set(key, row);
       taken.add(row);
       return;

@@ -29,16 +29,22 @@ async function* pieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(small);
 }
 
+/** An object with a name, or a list of objects, lists or texts. */
+const beginsJson = /^\s*(?:\{\s*"|\[\s*[[{"])/;
+
 /**
  * Rows of a delimited file in batches, the header as the first row (line 1). Streams; memory does not grow with the file.
- * Throws `SourceFormatError` with the line for a broken quotation, a row of another width, or HTML instead of data.
+ * Throws `SourceFormatError` with the line for a broken quotation, a row of another width, or HTML or JSON instead of data.
  */
 export async function* csvRows(
   bytes: AsyncIterable<Buffer>,
   options: CsvOptions & { readonly encoding?: Encoding } = {},
 ): AsyncGenerator<readonly Located<readonly string[]>[]> {
   const scanner = createCsvScanner(options);
+  let first = true;
   for await (const text of textChunks(pieces(bytes), options.encoding)) {
+    if (first && beginsJson.test(text)) throw new SourceFormatError('JSON stands where a table was expected', 1);
+    first = false;
     const rows = scanner.push(text);
     if (rows.length > 0) yield rows;
   }

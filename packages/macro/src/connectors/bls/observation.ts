@@ -41,6 +41,8 @@ export const observationReader = (): ((observation: PublishedObservation) => Rea
   });
   const annualOf = remembered((key) => yearSeries(seriesOf(key), 'annual'));
   return ({ seriesId, year, period, text, footnotes }) => {
+    // The Bureau parts no thousands: a decimal comma would be read as a thousandfold figure.
+    if (text.includes(',')) return { reject: `${seriesId}, ${year} ${period}: "${text}" has a comma` };
     const key = `${seriesId}|${period[0] ?? ''}`;
     return readCell({
       series: annualPeriods.has(period) ? annualOf(key) : seriesOf(key),

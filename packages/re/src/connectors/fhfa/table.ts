@@ -1,4 +1,4 @@
-import type { Located } from '@dqs/kit';
+import { SourceFormatError, type Located } from '@dqs/kit';
 import type { AreaLevel, Cell } from './cell.ts';
 import { ofColumn, type IndexType, type Kind } from './kind.ts';
 
@@ -128,7 +128,7 @@ const levelOfCode = (code: string): AreaLevel => {
 
 /**
  * Reads the rows of a file without a header: area, year, quarter, index, and where there is one the standard error. The first row
- * tells where they stand; null where it is no such row.
+ * tells where they stand; null where it is no such row. A row of another width is a `SourceFormatError`.
  */
 export const headlessReader = (
   first: readonly string[],
@@ -141,20 +141,24 @@ export const headlessReader = (
   if (codeAt < 0 || year > 2 || !/^[1-4]$/.test(first[year + 1] ?? '')) return null;
   const level = levelOfCode(first[codeAt] ?? '');
   const nameAt = year === 2 ? 1 - codeAt : codeAt;
-  return ({ record, line }) => ({
-    line,
-    record: {
-      kind,
-      area: { level, code: record[codeAt] ?? '', name: record[nameAt] ?? '' },
-      frequency: 'quarterly',
-      adjusted: false,
-      year: record[year] ?? '',
-      part: record[year + 1] ?? '',
-      text: record[year + 2] ?? '',
-      error: record[year + 3] ?? '',
-      note: '',
-    },
-  });
+  return ({ record, line }) => {
+    if (record.length !== first.length)
+      throw new SourceFormatError(`a line has ${record.length} columns where the first one has ${first.length}`, line);
+    return {
+      line,
+      record: {
+        kind,
+        area: { level, code: record[codeAt] ?? '', name: record[nameAt] ?? '' },
+        frequency: 'quarterly',
+        adjusted: false,
+        year: record[year] ?? '',
+        part: record[year + 1] ?? '',
+        text: record[year + 2] ?? '',
+        error: record[year + 3] ?? '',
+        note: '',
+      },
+    };
+  };
 };
 
 /** Which index a table holds, where its columns alone say it; null where they are those of several. */
