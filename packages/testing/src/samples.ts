@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,11 +17,14 @@ export const samplesOf = (domains: readonly Domain[], clock: Clock): TestDatabas
     const folder = await mkdtemp(join(tmpdir(), 'dqs-samples-'));
     try {
       const store = createArtifactStore(folder);
-      for (const connector of domains.flatMap(({ connectors }) => connectors)) {
-        const { recognised } = await recogniseFiles([samples], [connector]);
-        if (recognised.length === 0) continue;
-        const report = await ingest({ connector, db, store, clock, from: [samples] });
-        if (report.status !== 'ok') throw new Error(JSON.stringify(report));
+      for (const { key, connectors } of domains.filter(({ key }) => existsSync(join(samples, key)))) {
+        const { recognised } = await recogniseFiles([join(samples, key)], connectors);
+        for (const connector of connectors) {
+          const from = recognised.filter((file) => file.connector === connector).map(({ path }) => path);
+          if (from.length === 0) continue;
+          const report = await ingest({ connector, db, store, clock, from });
+          if (report.status !== 'ok') throw new Error(JSON.stringify(report));
+        }
       }
     } finally {
       await rm(folder, { recursive: true, force: true });
