@@ -7,7 +7,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../browser/accessibility.ts';
 import { noBrowser, openBrowser, type TestBrowser } from '../browser/chromium.ts';
-import { startServe, type RunningProcess } from './running-process.ts';
+import type { RunningProcess } from './running-process.ts';
+import { startServe } from './served-samples.ts';
 
 const password = 'correct horse battery staple';
 const member = 'ada@example.org';

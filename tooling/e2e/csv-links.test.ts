@@ -6,7 +6,8 @@ import { engines } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Got } from './http-client.ts';
 import { openInstallation, type Installation } from './installation.ts';
-import { runDqs, startRest, startServe } from './running-process.ts';
+import { runDqs, startRest } from './running-process.ts';
+import { startServe } from './served-samples.ts';
 
 const table = '/v1/fx/rates?quote=USD&limit=3';
 const publicUrl = 'https://data.example.org';

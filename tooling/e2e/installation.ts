@@ -16,7 +16,7 @@ import { connectTo, type Caller } from './http-client.ts';
 const baseUrl = 'https://data.example.org';
 /** The samples of these few end on the day before, those of every domain earlier than this. */
 const now = '2026-03-06T12:00:00Z';
-const afterEverySample = '2026-11-20T12:00:00Z';
+export const afterEverySample = '2026-11-20T12:00:00Z';
 
 export interface InstallationOptions {
   readonly engine?: 'embedded' | 'postgres';

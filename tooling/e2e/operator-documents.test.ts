@@ -9,7 +9,8 @@ import { run } from '@dqs/cli';
 import { domains } from '@dqs/domains';
 import { openInstallation as openHosted } from '@dqs/host';
 import { readSettings } from '@dqs/host/settings';
-import { engines, zipOf } from '@dqs/testing';
+import { schemaOf } from '@dqs/service';
+import { engines, fillTestFolder, zipOf } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openInstallation, type Installation } from './installation.ts';
 import { shell } from './running-process.ts';
@@ -64,6 +65,7 @@ describe('docs/loading.md, followed', () => {
   const settings = readSettings('dqs', {});
   let hosted: Awaited<ReturnType<typeof openHosted>>;
   beforeAll(async () => {
+    await fillTestFolder(join(folder, 'loading'), schemaOf(domains));
     const place = { kind: 'embedded', folder: join(folder, 'loading') } as const;
     hosted = await openHosted({ domains, settings, place, purpose: 'write' });
   }, 120_000);

@@ -47,7 +47,7 @@ export const shell = (): Readonly<Record<string, string>> => ({
 });
 
 /** Starts `entry` (a path inside the project) and waits until it says where it listens. */
-const startProcess = async (
+export const startProcess = async (
   entry: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -103,12 +103,3 @@ export const runDqs = async (
   });
   return stdout;
 };
-
-/** `dqs serve` with the samples on an embedded database in `folder`. */
-export const startServe = (folder: string): Promise<RunningProcess> =>
-  startProcess('apps/cli/src/main.ts', ['serve', '--samples', '--samples-from', `${root}samples`, '--port', '0'], {
-    DQS_DATA: folder,
-    DQS_LOG: 'info',
-    DQS_WINDOW_LIMIT: '0',
-    DQS_MONTHLY_QUOTA: '0',
-  });

@@ -5,7 +5,8 @@ import { engines } from '@dqs/testing';
 import { describe, expect, it } from 'vitest';
 import { connectTo } from './http-client.ts';
 import { openInstallation } from './installation.ts';
-import { startRest, startServe, type RunningProcess } from './running-process.ts';
+import { startRest, type RunningProcess } from './running-process.ts';
+import { startServe } from './served-samples.ts';
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

@@ -14,7 +14,7 @@ import {
 } from '@dqs/ingest';
 import { schemaOf } from '@dqs/service';
 import { factTableName } from '@dqs/storage';
-import { openTestDatabase } from '@dqs/storage/testing';
+import { emptyOf, openTestDatabase } from '@dqs/storage/testing';
 
 const samples = join(import.meta.dirname, '../../samples');
 const now = Date.UTC(2026, 10, 19, 12);
@@ -88,8 +88,8 @@ export interface Receiving extends AsyncDisposable {
 export const openReceiving = async (): Promise<Receiving> => {
   const clock = { now: () => now };
   const folder = mkdtempSync(join(tmpdir(), 'dqs-receiving-'));
-  const template = { name: 'every domain, nothing loaded' };
-  const { db, cleanup } = await openTestDatabase('embedded', schemaOf(domains), { clock, template });
+  const schema = schemaOf(domains);
+  const { db, cleanup } = await openTestDatabase('embedded', schema, { clock, template: emptyOf(schema) });
   const store = createArtifactStore(folder);
 
   const fetch: Receiving['fetch'] = (connector, files) => {

@@ -13,7 +13,7 @@ import {
   type IngestReport,
 } from '@dqs/ingest';
 import { schemaOf } from '@dqs/service';
-import { openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
+import { emptyOf, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { submissionOf } from './edgar-submission.ts';
 import { bucketList, madeFile } from './made-files.ts';
@@ -89,7 +89,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'dqs-mirror-'));
   paths = filesBelow([samples, sources, join(sources, '../further-sources')]);
   mirror = await openMirror(hosts, standingAt);
-  database = await openTestDatabase('embedded', schemaOf(domains), { clock: { now: () => today } });
+  const schema = schemaOf(domains);
+  database = await openTestDatabase('embedded', schema, { clock: { now: () => today }, template: emptyOf(schema) });
   let now = today;
   http = createHttp({
     userAgent: 'Test data@example.org',

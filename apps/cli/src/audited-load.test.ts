@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { domains } from '@dqs/domains';
 import { ServiceError } from '@dqs/schemas';
+import { fillTestFolder } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditedLoad } from './audited-load.ts';
-import { openInstallation, type Installation } from './installation.ts';
+import { openInstallation, schema, type Installation } from './installation.ts';
 import { load, type LoadOptions } from './load.ts';
 
 const samples = fileURLToPath(new URL('../../../samples', import.meta.url));
@@ -19,6 +20,7 @@ describe('S23: a load in the audit log', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'dqs-load-'));
     const target = { kind: 'embedded', folder: join(folder, 'data') } as const;
+    await fillTestFolder(target.folder, schema);
     installation = await openInstallation({ target, purpose: 'write' }, { environment: {} });
   });
   afterAll(async () => {

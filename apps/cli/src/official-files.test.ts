@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { domains } from '@dqs/domains';
 import { recogniseFiles } from '@dqs/ingest';
+import { fillTestFolder } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Host } from './host.ts';
-import { migrate, openInstallation } from './installation.ts';
+import { migrate, openInstallation, schema } from './installation.ts';
 import type { DomainReport } from './load-domain.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { run } from './run.ts';
@@ -24,6 +25,7 @@ describe.skipIf(folders.length === 0)('every official file (needs DQS_SOURCES_DI
   let data: string;
   beforeAll(async () => {
     data = await mkdtemp(join(tmpdir(), 'dqs-official-'));
+    await fillTestFolder(data, schema);
   });
   afterAll(() => rm(data, { recursive: true, force: true }));
 

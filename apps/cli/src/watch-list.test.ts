@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { domains } from '@dqs/domains';
 import { createHttp, type HttpClient } from '@dqs/ingest';
+import { fillTestFolder } from '@dqs/storage/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openInstallation, type Installation } from './installation.ts';
+import { openInstallation, schema, type Installation } from './installation.ts';
 import { load } from './load.ts';
 import { createWatchList, type WatchList } from './watch-list.ts';
 
@@ -121,6 +122,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   folder = await mkdtemp(join(tmpdir(), 'dqs-watch-'));
+  await fillTestFolder(join(folder, 'data'), schema);
   installation = {
     ...(await openInstallation(
       { target: { kind: 'embedded', folder: join(folder, 'data') }, purpose: 'write' },

@@ -1,5 +1,7 @@
 export {
+  emptyOf,
   engines,
+  fillTestFolder,
   openTestDatabase,
   testClock,
   type TestDatabase,

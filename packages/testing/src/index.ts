@@ -1,5 +1,13 @@
 export { fuzzDocument, type FuzzAnswer, type FuzzOptions, type FuzzRequest } from './openapi-fuzz.ts';
-export { engines, openTestDatabase, testClock, type TestDatabase, type TestDatabaseOptions } from './database.ts';
+export {
+  emptyOf,
+  engines,
+  fillTestFolder,
+  openTestDatabase,
+  testClock,
+  type TestDatabase,
+  type TestDatabaseOptions,
+} from './database.ts';
 export { explainReads, type ExplainedRead } from './explain.ts';
 export { conformance, type ConformanceOptions } from './conformance/conformance.ts';
 export { canarySource, plantCanaries, removeCanaries, withCanary } from './canary.ts';

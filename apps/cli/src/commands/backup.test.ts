@@ -3,9 +3,10 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fillTestFolder } from '@dqs/storage/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Host } from '../host.ts';
-import { openInstallation } from '../installation.ts';
+import { openInstallation, schema } from '../installation.ts';
 import { run } from '../run.ts';
 import { testingIo } from '../testing-io.ts';
 
@@ -27,6 +28,7 @@ const rates = (data: string) =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dqs-backup-'));
+  await fillTestFolder(join(folder, 'first'), schema);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,14 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '@dqs/core';
 import pg from 'pg';
 import type { Database, Engine, Schema } from '../database.ts';
+import { dataDirectory } from '../embedded/data-folder.ts';
 import { openEmbedded } from '../embedded/open-embedded.ts';
 import { createSeed } from '../embedded/seed.ts';
+import { readArchive } from '../embedded/untar.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
 import { ownRoleNames } from '../surface-role.ts';
 import { storageMigrations } from '../storage-migrations.ts';
@@ -73,11 +75,14 @@ export interface TestDatabaseOptions {
   readonly clock?: Clock;
   readonly statementTimeoutMs?: number;
   readonly poolSize?: number;
-  /** What embedded databases of a run of tests have in common; absent, or without the folder that a run sets: nothing. */
+  /** What databases of a run of tests have in common; absent, or without the folder that a run sets: nothing. */
   readonly template?: TestDatabaseTemplate;
 }
 
-/** The first embedded database of a template is migrated and filled, the others of the run are copied from it. */
+/**
+ * The first database of a template is migrated and filled, the others of the run are copied from it: on PostgreSQL those that are
+ * filled, because a copy takes as long there as a migration.
+ */
 export interface TestDatabaseTemplate {
   /** Stands for the schema and what is filled in, within a run of tests. */
   readonly name: string;
@@ -86,6 +91,11 @@ export interface TestDatabaseTemplate {
   /** Puts into the migrated database what all its copies have; absent: nothing. */
   fill?(db: Database): Promise<void>;
 }
+
+/** The template of databases of a schema in which nothing is held. */
+export const emptyOf = (schema: Schema): TestDatabaseTemplate => ({
+  name: `empty: ${schema.migrations.flatMap(({ owner, migrations }) => [owner, ...migrations.map(({ name }) => name)]).join(' ')}`,
+});
 
 /** A new embedded database takes seconds to create, so one is kept per version of storage and copied from then on. */
 const seedFile = async (): Promise<string> => {
@@ -117,6 +127,21 @@ const templateFile = async (schema: Schema, template: TestDatabaseTemplate | und
   return file;
 };
 
+/**
+ * Puts a copy of a template's database into a folder that a program is to open, unless the folder has one. Without the folder that a
+ * run sets it does nothing: the program makes a database itself, which takes it seconds.
+ */
+export const fillTestFolder = async (
+  folder: string,
+  schema: Schema,
+  template: TestDatabaseTemplate = emptyOf(schema),
+): Promise<void> => {
+  const file = await templateFile(schema, template);
+  if (file === null) return;
+  await mkdir(folder, { recursive: true });
+  await dataDirectory(folder, () => readArchive(file));
+};
+
 const embedded = async (schema: Schema, { clock = testClock, statementTimeoutMs, template }: TestDatabaseOptions) => {
   const copied = await templateFile(schema, template);
   const seed = copied ?? (await seedFile());
@@ -124,29 +149,90 @@ const embedded = async (schema: Schema, { clock = testClock, statementTimeoutMs,
   return { db, url: null, cleanup: () => db.close(), filled: copied !== null };
 };
 
-const onServer = async (sql: string): Promise<void> => {
+const connected = async <Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(sql);
+    return await work(client);
   } finally {
     await client.end();
   }
 };
 
-const postgres = async ({ clock = testClock, statementTimeoutMs, poolSize }: TestDatabaseOptions) => {
-  const name = `dqs_test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(`create database ${name}`);
+const onServer = (sql: string): Promise<unknown> => connected((client) => client.query(sql));
+
+const addressOf = (name: string): string => {
   const address = new URL(serverUrl);
   address.pathname = `/${name}`;
-  const url = address.toString();
+  return address.toString();
+};
+
+const dropDatabase = async (name: string): Promise<void> => {
+  await onServer(`drop database if exists ${name} with (force)`);
+  for (const role of ownRoleNames(name, new URL(serverUrl).username)) await onServer(`drop role if exists ${role}`);
+};
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+/** What the names of a run's template databases begin with; null where no run keeps templates. */
+const templatePrefix = (): string | null => {
+  const folder = process.env['DQS_TEST_TEMPLATES'];
+  return folder === undefined ? null : `dqs_template_${digestOf(folder)}_`;
+};
+
+const makeTemplate = async (name: string, schema: Schema, template: TestDatabaseTemplate): Promise<void> => {
+  await onServer(`create database ${name}`);
+  try {
+    const db = await openPostgres({ url: addressOf(name), clock: template.clock ?? testClock });
+    try {
+      await db.migrate(schema);
+      await template.fill?.(db);
+    } finally {
+      await db.close();
+    }
+  } catch (error) {
+    await dropDatabase(name);
+    throw error;
+  }
+};
+
+/** The database that others of the run are copied from, made by whoever needs it first while the others wait; null where there is none. */
+const templateDatabase = async (schema: Schema, template: TestDatabaseTemplate | undefined): Promise<string | null> => {
+  const prefix = templatePrefix();
+  if (prefix === null || template?.fill === undefined) return null;
+  const name = `${prefix}${digestOf(template.name)}`;
+  await connected(async (client) => {
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await makeTemplate(name, schema, template);
+  });
+  return name;
+};
+
+/** Drops the databases that the run has copied others from. */
+export const dropTestTemplates = async (): Promise<void> => {
+  const prefix = templatePrefix();
+  if (!hasServer || prefix === null) return;
+  const { rows } = await connected((client) =>
+    client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [prefix]),
+  );
+  for (const { datname } of rows) await dropDatabase(datname);
+};
+
+const postgres = async (
+  schema: Schema,
+  { clock = testClock, statementTimeoutMs, poolSize, template }: TestDatabaseOptions,
+) => {
+  const name = `dqs_test_${randomUUID().replaceAll('-', '')}`;
+  const copied = await templateDatabase(schema, template);
+  await onServer(`create database ${name}${copied === null ? '' : ` template ${copied}`}`);
+  const url = addressOf(name);
   const db = await openPostgres({ url, clock, statementTimeoutMs, poolSize });
   const cleanup = async () => {
     await db.close();
-    await onServer(`drop database ${name} with (force)`);
-    for (const role of ownRoleNames(name, address.username)) await onServer(`drop role if exists ${role}`);
+    await dropDatabase(name);
   };
-  return { db, url, cleanup, filled: false };
+  return { db, url, cleanup, filled: copied !== null };
 };
 
 /** Opens a new database on the engine, migrated to the schema (storage's own tables are always there). */
@@ -155,7 +241,7 @@ export const openTestDatabase = async (
   schema: Schema = emptySchema,
   options: TestDatabaseOptions = {},
 ): Promise<TestDatabase> => {
-  const { filled, ...made } = await (engine === 'embedded' ? embedded(schema, options) : postgres(options));
+  const { filled, ...made } = await (engine === 'embedded' ? embedded(schema, options) : postgres(schema, options));
   try {
     await made.db.migrate(schema);
     if (!filled) await options.template?.fill?.(made.db);

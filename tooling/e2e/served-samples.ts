@@ -1,0 +1,19 @@
+import { domains } from '@dqs/domains';
+import { schemaOf } from '@dqs/service';
+import { clockAt, fillTestFolder, samplesOf } from '@dqs/testing';
+import { afterEverySample } from './installation.ts';
+import { startProcess, type RunningProcess } from './running-process.ts';
+
+const samples = new URL('../../samples', import.meta.url).pathname;
+
+/** `dqs serve` on an embedded database in `folder` that holds the samples. */
+export const startServe = async (folder: string): Promise<RunningProcess> => {
+  await fillTestFolder(folder, schemaOf(domains), samplesOf(domains, clockAt(afterEverySample)));
+  const words = ['serve', '--samples', '--samples-from', samples, '--port', '0'];
+  return startProcess('apps/cli/src/main.ts', words, {
+    DQS_DATA: folder,
+    DQS_LOG: 'info',
+    DQS_WINDOW_LIMIT: '0',
+    DQS_MONTHLY_QUOTA: '0',
+  });
+};
