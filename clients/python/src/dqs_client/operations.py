@@ -1902,9 +1902,10 @@ it has their text from `offset` on, `max_chars` characters at most, and `next_of
 
 Where one heading opens several items its key is a range (`10-13`) or a list (`2.02,7.01`), and each of them finds it. All
 text of the document is in exactly one section, in its order; signatures and what follows belong to the last one. An item
-that a report leaves out has no section; one that is incorporated by reference has the sentence that says so. Text is the
-document's own: white space of HTML is collapsed, a row of a table is a line with its cells parted by ` | `, pictures and
-exhibits are not in it. `chars` and offsets count UTF-16 code units."""
+that a report leaves out has no section; one that is incorporated by reference has the sentence that says so. A report with
+a cross-reference index instead of headings has each item from where the index links to up to where the next one begins.
+Text is the document's own: white space of HTML is collapsed, a row of a table is a line with its cells parted by ` | `,
+pictures and exhibits are not in it. `chars` and offsets count UTF-16 code units."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport

@@ -29,6 +29,21 @@ describe('a quarterly report whose first part has no numbers', () => {
     expect(keys(`<p><b>PART I. FINANCIAL INFORMATION</b></p>${statements}${two}`)).toBe('cover I.1 I.2 II.1 II.6');
   });
 
+  it('has item 1 behind the heading of the part where the table of contents alone numbers it', () => {
+    const cells = '<td><a href="#s">Item 1.</a></td><td><a href="#s">Financial Statements</a></td>';
+    const entries = '<tr><td>Consolidated Statement of Operations of the quarter</td><td>3</td></tr>'.repeat(6);
+    const contents = `<table><tr>${cells}</tr>${entries}</table>`;
+    const two = `<p><b>Item 2. Management’s Discussion and Analysis</b></p>${prose}`;
+    const found = sectionsOf(
+      documentLines(
+        `<html><body><p>Form 10-Q</p>${contents}<p><b>PART I. FINANCIAL INFORMATION</b></p>${statements}${two}${partTwo}</body></html>`,
+      ),
+      '10-Q',
+    );
+    expect(found.map(({ key }) => key).join(' ')).toBe('cover I.1 I.2 II.1 II.6');
+    expect(found[1]?.text).toMatch(/^PART I\. FINANCIAL INFORMATION\n/);
+  });
+
   it('has no item 1 where nothing stands behind the heading of the part', () => {
     const two = `<p><b>Item 2. Management’s Discussion and Analysis</b></p>${prose}`;
     expect(keys(`<p><b>PART I. FINANCIAL INFORMATION</b></p>${two}`)).toBe('cover I.2 II.1 II.6');

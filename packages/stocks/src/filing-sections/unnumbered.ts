@@ -54,12 +54,14 @@ export const withUnnumbered = (
 ): readonly Heading[] => {
   const itemOf = (key: string) => form.items.find((item) => item.key === key);
   const first = itemOf('I.1');
-  const [next] = headings;
-  if (!first || !next || headings.some(({ items }) => items.includes(first))) return headings;
+  // What only a table of contents names opens nothing.
+  const others = headings.filter(({ items, line }) => !(first && items.includes(first) && lines[line]!.link));
+  const [next] = others;
+  if (!first || !next || others.some(({ items }) => items.includes(first))) return headings;
   const at = partOneBefore(lines, next.line);
-  if (at === -1) return headings;
+  if (at === -1 || headings.some(({ line, items }) => line > at && items.includes(first))) return headings;
   const isNumbered = next.items[0]?.part === 'I';
   const titled = isNumbered ? [] : titledIn(lines, at, next.line, itemOf);
   if (letters(lines.slice(at + 1, titled[0]?.line ?? next.line)) < leastStatements) return headings;
-  return [{ line: at, items: [first], title: '' }, ...titled, ...headings];
+  return [{ line: at, items: [first], title: '' }, ...titled, ...others];
 };

@@ -27,7 +27,11 @@ export interface Dimension {
   readonly elimination: boolean;
 }
 
-const isElimination = (member: string): boolean => /eliminat/i.test(member);
+const isElimination = (member: string): boolean => /eliminat/i.test(member) && !isWithoutEliminations(member);
+
+/** `OperatingSegmentsExcludingIntersegmentElimination` of some filers: a segment's sales to others, beside all of its sales. */
+const isWithoutEliminations = (member: string): boolean =>
+  /(?:excluding|before|net ?of|after)\w*eliminat/i.test(member);
 
 const pairsOf = (segments: string): readonly (readonly [axis: string, member: string])[] =>
   segments
@@ -49,6 +53,7 @@ export const dimensionOf = (segments: string): Dimension | null => {
   const [one, ...more] = pairs.filter(([axis]) => axis !== consolidation);
   const [item, ...others] = items;
   if (more.length > 0 || others.length > 0) return null;
+  if (item && isWithoutEliminations(item[1])) return null;
   if (!one) {
     if (!item || item[1] === 'OperatingSegments') return null;
     const [, member] = item;

@@ -51,6 +51,9 @@ describe('a dimension', () => {
       'Geographical=US;ConcentrationRiskByBenchmark=SalesRevenueNet;ConcentrationRiskByType=GeographicConcentrationRisk;',
       'ConsolidationItems=OperatingSegments;',
       'BusinessSegments=Retail;ConsolidationItems=CorporateNonSegment;',
+      // What two large filers call a segment's sales to others: its own figure stands beside it.
+      'BusinessSegments=Retail;ConsolidationItems=OperatingSegmentsExcludingIntersegmentElimination;',
+      'ConsolidationItems=OperatingSegmentsExcludingIntersegmentElimination;',
       'constructor=Retail;',
       '',
     ])

@@ -64,6 +64,9 @@ describe('a data set', () => {
       number('15794341000.0000', { footnote: 'an unbalanced " stays a letter' }),
       number('7646647000.0000', { segments: 'BusinessSegments=DomesticStreaming;' }),
       number('1.5000', { segments: 'BusinessSegments=DomesticDvd;' }),
+      // Two kinds of eliminations of one segment: a set of a quarter has some in every year.
+      number('-8.0000', { segments: 'BusinessSegments=DomesticDvd;ConsolidationItems=ConsolidationEliminations;' }),
+      number('-9.0000', { segments: 'BusinessSegments=DomesticDvd;ConsolidationItems=IntersegmentElimination;' }),
       number('1.0000', { adsh: '0001065280-19-000044' }),
       number('2.0000', { qtrs: '3' }),
       number('3.0000', { coreg: 'ParentCompany' }),
@@ -93,6 +96,13 @@ describe('a data set', () => {
         month_end: '2018-12-31',
         quarters: 4,
         value: '1.5',
+      },
+      {
+        axis: 'StatementBusinessSegmentsAxis',
+        member: 'DomesticDvd',
+        month_end: '2018-12-31',
+        quarters: 4,
+        value: '-8',
       },
     ]);
   });
