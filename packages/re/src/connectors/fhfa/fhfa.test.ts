@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recognise } from './artifacts.ts';
+import { readCell } from './cell.ts';
 import { parse } from './parse.ts';
 
 let folder: string;
@@ -11,6 +12,32 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dqs-fhfa-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('annual indexes of metropolitan areas', () => {
+  const header = 'CBSA\tName\tYear\tAnnual Change (%)\tHPI\tHPI with 1990 base\tHPI with 2000 base\n';
+
+  it('have what lies outside them in a state under its two digits: a series of the state', async () => {
+    const path = join(folder, 'hpi_at_bdl_cbsa.txt');
+    const text = `${header}01\tAlabama(non CBSA areas)\t1986\t5.89\t105.89\t97.16\t66.92\n10180\tAbilene, TX\t1986\t-1.20\t98.80\t.\t.\n`;
+    await writeFile(path, text);
+    const stored = { name: 'HPI_AT_BDL_cbsa.xlsx', address: '', path, sha256: '', bytes: text.length };
+    const cells = (await Array.fromAsync(parse(stored))).flat().flatMap(({ record }) => {
+      const readings = readCell(record);
+      if ('reject' in readings) throw new Error(readings.reject);
+      return readings.map(({ series, value }) => [series.measure, `${series.place.level}:${series.place.code}`, value]);
+    });
+    expect(cells).toEqual([
+      ['all_transactions.non_cbsa', 'state:01', '105.89'],
+      ['all_transactions.non_cbsa.base_1990', 'state:01', '97.16'],
+      ['all_transactions.non_cbsa.base_2000', 'state:01', '66.92'],
+      ['all_transactions.non_cbsa.annual_change', 'state:01', '5.89'],
+      ['all_transactions', 'cbsa:10180', '98.80'],
+      ['all_transactions.base_1990', 'cbsa:10180', null],
+      ['all_transactions.base_2000', 'cbsa:10180', null],
+      ['all_transactions.annual_change', 'cbsa:10180', '-1.20'],
+    ]);
+  });
+});
 
 describe('the national expanded-data index back to 1975', () => {
   const rows = [

@@ -23,6 +23,7 @@ const flavors: Readonly<Record<IndexType, { flavor: string; words: string; promi
 const variantWords: Readonly<Record<string, string>> = {
   traditional: '',
   'non-metro': ', non-metropolitan areas',
+  'non-cbsa': ', outside metropolitan and micropolitan areas',
   'distress-free': ', distress-free',
   manufactured: ', manufactured homes',
   developmental: ', developmental',
@@ -87,7 +88,8 @@ export const headline = (indexType: IndexType, column: Kind['column'] = 'index',
 });
 
 export const purchaseOnly = headline('purchase_only');
-export const ofColumn = (indexType: IndexType, column: Kind['column']): Kind => headline(indexType, column);
+export const ofColumn = (indexType: IndexType, column: Kind['column'], variant = 'traditional'): Kind =>
+  headline(indexType, column, variant);
 
 const flavorTypes: Readonly<Record<string, IndexType>> = {
   'purchase-only': 'purchase_only',

@@ -1,6 +1,6 @@
 import { SourceFormatError, type Located } from '@dqs/kit';
 import type { AreaLevel, Cell } from './cell.ts';
-import { ofColumn, type IndexType, type Kind } from './kind.ts';
+import { headline, ofColumn, type IndexType, type Kind } from './kind.ts';
 
 /** What a column of a table holds, by the letters and digits of its name: names and their order change from file to file. */
 const meanings = {
@@ -100,9 +100,15 @@ export const tableReader = (
     const cell = (meaning: Meaning): string => record[at.get(meaning) ?? -1]?.trim() ?? '';
     const code = cell(codeAt);
     const name = cell(level === 'county' ? 'countyName' : 'metroName');
+    // Beside the areas stands what lies outside them in a state, under its FIPS code: `01`, `Alabama(non CBSA areas)`.
+    const outside = level === 'metro' && /^\d{1,2}$/.test(code);
+    const variant = outside ? 'non-cbsa' : kind.variant;
+    const area = outside
+      ? ({ level: 'state', code: code.padStart(2, '0'), name } as const)
+      : { level, code: code.padStart(codeDigits[level] ?? 0, '0'), name: name === '' ? code : name };
     const shared = {
-      kind,
-      area: { level, code: code.padStart(codeDigits[level] ?? 0, '0'), name: name === '' ? code : name },
+      kind: outside ? headline(kind.indexType, kind.column, variant) : kind,
+      area,
       frequency,
       adjusted: false,
       year: cell('year'),
@@ -115,7 +121,9 @@ export const tableReader = (
       located({ ...shared, text: cell('index'), error: cell('error') }),
       ...(cell('adjusted') === '' ? [] : [located({ ...shared, adjusted: true, text: cell('adjusted') })]),
       ...furtherNumbers.flatMap(([meaning, column]) =>
-        at.has(meaning) ? [located({ ...shared, kind: ofColumn(kind.indexType, column), text: cell(meaning) })] : [],
+        at.has(meaning)
+          ? [located({ ...shared, kind: ofColumn(kind.indexType, column, variant), text: cell(meaning) })]
+          : [],
       ),
     ];
   };
