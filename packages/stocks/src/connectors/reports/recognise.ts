@@ -44,8 +44,17 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
   return head === '' && filePattern.test(fileName) ? { name: plain, address } : null;
 };
 
-/** Why a page that people may take for a report is none. */
-export const refusal = (_fileName: string, head: string): string | null =>
-  isPage(head) && /request rate threshold exceeded|undeclared automated tool/i.test(head)
-    ? 'it is the page that the SEC sends in place of a file to whoever asks too often or does not say who it is'
-    : null;
+/** Forms that other connectors read, or refuse with a reason of their own. */
+const readElsewhere = /^(?:[345]|144|13F-.*|SC(?:HEDULE)? 13[DG]|25(?:-NSE)?|NPORT-.*|N-PX)(?:\/A)?$/;
+
+/** Why a page that people may take for a report, or a filing on another form, is none. */
+export const refusal = (_fileName: string, head: string): string | null => {
+  if (isPage(head) && /request rate threshold exceeded|undeclared automated tool/i.test(head))
+    return 'it is the page that the SEC sends in place of a file to whoever asks too often or does not say who it is';
+  if (isPage(head) && /<title>\s*SEC FORM\b/i.test(head))
+    return 'it is the page that EDGAR makes of a structured document for readers: load the document, whose address is the same without the folder that begins with xsl';
+  const form = isSubmissionText(head) ? formTypeIn(head) : null;
+  return form === null || isReportForm(form) || readElsewhere.test(form)
+    ? null
+    : `it is a filing on Form ${form}, of which nothing is read`;
+};

@@ -1,3 +1,4 @@
+import { paddedCik } from '@dqs/edgar';
 import type { Artifact } from '@dqs/kit';
 
 const folder = 'https://data.sec.gov/submissions';
@@ -31,6 +32,7 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
   const name = filePattern.exec(fileName)?.[1];
   if (name !== undefined)
     return isOther(head) ? null : single(`${name.toUpperCase().replace('SUBMISSIONS', 'submissions')}.json`);
-  const cik = /^\s*\{\s*"cik"\s*:\s*"(\d{10})"\s*,\s*"entityType"/.exec(head)?.[1];
-  return cik === undefined ? null : single(`CIK${cik}.json`);
+  // Files of some years write the number without its zeros.
+  const cik = /^\s*\{\s*"cik"\s*:\s*"(\d{1,10})"\s*,\s*"entityType"/.exec(head)?.[1];
+  return cik === undefined ? null : single(`CIK${paddedCik(cik)}.json`);
 };
