@@ -3,6 +3,7 @@ import type { Decimal } from '@dqs/schemas';
 import { isReconciling } from './dimension.ts';
 import { conceptRank } from './lines.ts';
 import type { FigureRow } from './query.ts';
+import { withoutSubtotals } from './subtotals.ts';
 
 /** The items that are served of a period, and whether they come to the total. */
 export interface ChosenItems {
@@ -84,23 +85,6 @@ const isTotal = ({ axis }: FigureRow): boolean => axis === '';
 
 const valuesOf = (figures: readonly FigureRow[]): readonly Decimal[] => figures.map(({ value }) => value);
 
-/**
- * The items without one or two that are subtotals of others (`Product` beside each product): those that the sum exceeds the
- * total by, to the digit. Null where there are none such, or where different ones would do.
- */
-const withoutSubtotals = (items: readonly FigureRow[], total: Decimal): readonly FigureRow[] | null => {
-  const excess = decimal.subtract(decimal.sum(valuesOf(items)), total);
-  const isExcess = (some: readonly FigureRow[]): boolean => decimal.equals(decimal.sum(valuesOf(some)), excess);
-  const parts = items.filter(({ value }) => !decimal.isZero(value));
-  const pairs = parts.flatMap((left, at) => parts.slice(at + 1).map((right) => [left, right]));
-  for (const dropped of [parts.map((item) => [item]), pairs]) {
-    const [found, ...others] = dropped.filter(isExcess);
-    if (found && others.length === 0 && items.length - found.length >= 2)
-      return items.filter((item) => !found.includes(item));
-  }
-  return null;
-};
-
 /** The members without the one that is the sum of all others (`SegmentsTotal` beside each segment). */
 const withoutTheirTotal = (members: readonly FigureRow[]): readonly FigureRow[] => {
   const parts = members.filter(({ value }) => !decimal.isZero(value));
@@ -119,7 +103,7 @@ const choiceIn = (figures: readonly FigureRow[], ofFiling: readonly FigureRow[])
   const complete = fits(comesExactlyTo) ?? fits(comesRoundlyTo);
   if (complete) return { items: complete, reconciles: true };
   const [total] = own;
-  const detailed = total && withoutSubtotals(everyMember, total.value);
+  const detailed = total && withoutSubtotals(everyMember, total.value, comesRoundlyTo);
   if (detailed) return { items: detailed, reconciles: true };
   if (everyMember.length === 0) return null;
   const reconciling = figures.filter(({ axis }) => isReconciling(axis));

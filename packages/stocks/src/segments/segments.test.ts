@@ -93,6 +93,25 @@ describe('the items of a period', () => {
     expect(chosen(figure('A', '60'), figure('B', '40'))).toEqual([['A', 'B'], null]);
   });
 
+  it('leave three subtotals out, if each is the sum of others', () => {
+    const parts = [figure('Cars', '72480'), figure('Credits', '2763'), figure('Leasing', '1827')];
+    const more = [figure('Storage', '9564'), figure('StorageLeasing', '522'), figure('Services', '10534')];
+    const subtotals = [figure('Automotive', '77070'), figure('Energy', '10086'), figure('Sales', '95341')];
+    expect(chosen(figure('', '97690'), ...parts, ...more, ...subtotals)).toEqual([
+      ['Cars', 'Credits', 'Leasing', 'Storage', 'StorageLeasing', 'Services'],
+      true,
+    ]);
+    const none = [figure('A', '77071'), figure('B', '10086'), figure('C', '95340')];
+    expect(chosen(figure('', '97690'), ...parts, ...more, ...none)[1]).toBe(false);
+  });
+
+  it('leave the total of the segments out that stands beside all others, where the sum is rounded', () => {
+    const parts = [figure('Heart', '11831000000'), figure('Nerves', '9406000000'), figure('Surgery', '8417000000')];
+    expect(
+      chosen(figure('', '29876000000'), ...parts, figure('Reportable', '29654000000'), figure('Others', '221000000')),
+    ).toEqual([['Heart', 'Nerves', 'Surgery', 'Others'], true]);
+  });
+
   it('are every segment, where some are given before eliminations and the others as they are', () => {
     const corporate = figure('Corporate', '-10', { axis: 'ConsolidationItemsAxis' });
     const parts = [figure('Search', '121', { gross: true }), figure('Cloud', '6', { gross: true })];

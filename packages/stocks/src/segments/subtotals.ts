@@ -1,0 +1,59 @@
+import { decimal } from '@dqs/core';
+import type { Decimal } from '@dqs/schemas';
+
+/** Something with a value that may be the sum of others. */
+interface Part {
+  readonly value: Decimal;
+}
+
+const sumOf = (parts: readonly Part[]): Decimal => decimal.sum(parts.map(({ value }) => value));
+
+const combinations = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
+  size === 0
+    ? [[]]
+    : items.flatMap((item, at) => combinations(items.slice(at + 1), size - 1).map((rest) => [item, ...rest]));
+
+/** Whether some of the parts, two at least, come to a value to the digit. */
+const isSumOfSome = (value: Decimal, parts: readonly Part[], taken = 0): boolean => {
+  if (taken >= 2 && decimal.isZero(value)) return true;
+  return parts.some((part, at) => isSumOfSome(decimal.subtract(value, part.value), parts.slice(at + 1), taken + 1));
+};
+
+/** With more parts than this some come to any value by chance. */
+const mostParts = 12;
+
+/**
+ * The items without those that are subtotals of others (`Product` beside each product): one or two that the sum exceeds the
+ * total by, to the digit; three of which each is the sum of others that stay; one that is the sum of others, where what stays
+ * comes to the total but for its rounding. Null where there are none such, or where different ones would do.
+ */
+export const withoutSubtotals = <T extends Part>(
+  items: readonly T[],
+  total: Decimal,
+  comesRoundlyTo: (values: readonly Decimal[], total: Decimal) => boolean,
+): readonly T[] | null => {
+  const excess = decimal.subtract(sumOf(items), total);
+  const parts = items.filter(({ value }) => !decimal.isZero(value));
+  const isExcess = (dropped: readonly T[]): boolean => decimal.equals(sumOf(dropped), excess);
+  const left = (dropped: readonly T[]): readonly T[] => parts.filter((part) => !dropped.includes(part));
+  const areSums = (dropped: readonly T[]): boolean =>
+    parts.length <= mostParts && dropped.every(({ value }) => isSumOfSome(value, left(dropped)));
+  const isRound = (dropped: readonly T[]): boolean =>
+    comesRoundlyTo(
+      left(dropped).map(({ value }) => value),
+      total,
+    );
+  const ways: readonly (readonly [size: number, isWay: (dropped: readonly T[]) => boolean])[] = [
+    [1, isExcess],
+    [2, isExcess],
+    [3, (dropped) => isExcess(dropped) && areSums(dropped)],
+    [1, (dropped) => isRound(dropped) && areSums(dropped)],
+  ];
+  for (const [size, isWay] of ways) {
+    if (size > 2 && parts.length > mostParts) continue;
+    const [found, ...others] = combinations(parts, size).filter(isWay);
+    if (found && others.length === 0 && items.length - found.length >= 2)
+      return items.filter((item) => !found.includes(item));
+  }
+  return null;
+};
