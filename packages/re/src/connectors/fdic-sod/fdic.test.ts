@@ -91,6 +91,16 @@ describe('offices', () => {
     const lines = postals.split(' ').map((postal, at) => office(postal, '', String(at)));
     expect(await valuesOf(lines)).toMatchObject({ 'deposits.nation.US': '1225000', 'offices.nation.US': '50' });
     expect(await valuesOf(lines.slice(1))).not.toHaveProperty('deposits.nation.US');
+    const notesOf = async (some: readonly string[]) =>
+      new Set(
+        (await rowsOfFile('ALL_2023.csv', `${[header, ...some].join('\n')}\n`)).map((row) =>
+          'reject' in row ? row.reject : row.meta,
+        ),
+      );
+    expect(await notesOf(lines)).toEqual(new Set([null]));
+    const note = 'Summed from an extract with 3 offices in 2 states, no whole year: the place may have more.';
+    const extract = [office('AL', '1001', '1'), office('AL', '1001', '2'), office('TX', '48201', '3')];
+    expect(await notesOf(extract)).toEqual(new Set([JSON.stringify({ source_note: note })]));
   });
 
   it('are those of 30 June, under the name that the file gives their county', async () => {
@@ -106,6 +116,7 @@ describe('offices', () => {
       year: '2023',
       offices: 1,
       thousands: 7n,
+      extract: null,
     });
     expect(series).toMatchObject([
       { geo_name: 'Do\u00F1a Ana', units: 'USD', geo_state_code: 'NM' },
@@ -200,6 +211,7 @@ describe('files', () => {
       year: '2023',
       offices: 3,
       thousands: 60n,
+      extract: { offices: 3, states: 1 },
     });
     expect(sums.every(({ record }) => !('fault' in record))).toBe(true);
     const announced = (count: number) =>

@@ -12,13 +12,15 @@ export interface PublishedSum {
   readonly year: string;
   readonly offices: number;
   readonly thousands: bigint;
+  /** Of an extract: what it has of the year. Null of a whole year. */
+  readonly extract: { readonly offices: number; readonly states: number } | null;
 }
 
 type Sums = Map<string, { -readonly [Key in keyof PublishedSum]: PublishedSum[Key] }>;
 
 const add = (sums: Sums, place: Pick<PublishedSum, 'level' | 'code' | 'name'>, { year, thousands }: Branch): void => {
   const key = `${place.level} ${place.code} ${year}`;
-  const sum = sums.get(key) ?? { ...place, year, offices: 0, thousands: 0n };
+  const sum = sums.get(key) ?? { ...place, year, offices: 0, thousands: 0n, extract: null };
   sum.offices += 1;
   sum.thousands += thousands;
   sums.set(key, sum);
@@ -31,7 +33,7 @@ const count = (sums: Sums, branch: Branch): void => {
   if (branch.area !== '') add(sums, { level: 'cbsa', code: branch.area, name: branch.areaName }, branch);
 };
 
-/** A file with fewer states than this is an extract: it has no sum of the nation. */
+/** A file with fewer states than this is an extract: it has no sum of the nation, and its other sums say what they are of. */
 const statesOfNation = 50;
 
 const withoutPartialNation = (sums: Sums): readonly PublishedSum[] => {
@@ -40,7 +42,13 @@ const withoutPartialNation = (sums: Sums): readonly PublishedSum[] => {
     all.filter(({ level }) => level === 'state'),
     ({ year }) => year,
   );
-  return all.filter(({ level, year }) => level !== 'nation' || (states.get(year)?.length ?? 0) >= statesOfNation);
+  return all.flatMap((sum) => {
+    const held = states.get(sum.year) ?? [];
+    if (held.length >= statesOfNation) return [sum];
+    if (sum.level === 'nation') return [];
+    const offices = held.reduce((total, state) => total + state.offices, 0);
+    return [{ ...sum, extract: { offices, states: held.length } }];
+  });
 };
 
 const whole = /(?:^|\/)ALL_\d{4}\.csv$/i;

@@ -39,7 +39,14 @@ export const readSum = (sum: PublishedSum | BadLine): readonly Reading[] | Rejec
   if ('fault' in sum) return { reject: sum.fault };
   const place = placeOf(sum);
   if (!place) return [];
-  const common = { ...yearPeriod(sum.year), sourceVintage: sum.year, effectiveDate: `${sum.year}-06-30` };
+  const { extract } = sum;
+  const meta =
+    extract === null
+      ? null
+      : {
+          source_note: `Summed from an extract with ${extract.offices} offices in ${extract.states} ${extract.states === 1 ? 'state' : 'states'}, no whole year: the place may have more.`,
+        };
+  const common = { ...yearPeriod(sum.year), sourceVintage: sum.year, effectiveDate: `${sum.year}-06-30`, meta };
   return [
     { ...common, series: seriesOf('deposits', place), value: String(sum.thousands * 1000n) },
     { ...common, series: seriesOf('offices', place), value: String(sum.offices) },

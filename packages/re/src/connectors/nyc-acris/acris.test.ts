@@ -35,8 +35,7 @@ const line = (
   good = '10/31/2023',
 ) => `${id},A,,${borough},${type},01/01/1900,${amount},${recorded},${modified},0,0,0,100,${good}`;
 
-/** The rows that a file comes to, by series and period. */
-const rowsOf = async (lines: readonly string[], name = 'ACRIS_Real_Property_Master.csv') => {
+const readingsOf = async (lines: readonly string[], name: string) => {
   const path = join(folder, name);
   await writeFile(path, `${lines.join('\n')}\n`);
   const artifact = {
@@ -53,8 +52,12 @@ const rowsOf = async (lines: readonly string[], name = 'ACRIS_Real_Property_Mast
       rows.push(...('reject' in read ? [read] : read));
     }
   }
-  return rows.map((row) => ('reject' in row ? row : [row.series_key, row.period, row.value]));
+  return rows;
 };
+
+/** The rows that a file comes to, by series and period. */
+const rowsOf = async (lines: readonly string[], name = 'ACRIS_Real_Property_Master.csv') =>
+  (await readingsOf(lines, name)).map((row) => ('reject' in row ? row : [row.series_key, row.period, row.value]));
 
 const keyOf = (measure: string, fips: string): string => `nyc_acris.deeds.${measure}.county.${fips}.monthly.nsa`;
 
@@ -79,6 +82,18 @@ describe('deeds', () => {
       [keyOf('count', '36047'), '2023-10-01', '1'],
       [keyOf('median_amount', '36047'), '2023-10-01', '1000000.5'],
     ]);
+  });
+
+  it('of an extract say that the month may have more, those of a borough and year do not', async () => {
+    const lines = [header, line('1', '1', 'DEED', '500000', '09/01/2023'), line('2', '1', 'MTGE', '1', '09/02/2023')];
+    const note = 'Counted in an extract of the register with 2 lines. Deeds held: 1; the month may have more.';
+    const metaOf = async (name: string) =>
+      (await readingsOf(lines, name)).map((row): unknown => ('reject' in row ? row : JSON.parse(row.meta ?? 'null')));
+    expect(await metaOf('ACRIS_Real_Property_Master.csv')).toEqual([
+      { source_note: note },
+      { sample_size: 1, source_note: note },
+    ]);
+    expect(await metaOf('acris_deeds_1_2023.csv')).toEqual([null, { sample_size: 1 }]);
   });
 
   it('that are listed twice count once, as they were modified last', async () => {

@@ -15,6 +15,8 @@ export interface MonthOfDeeds {
   readonly goodThrough: string;
   /** Amounts above zero in cents, ascending. */
   readonly cents: readonly number[];
+  /** Of an extract of the register: how many lines it has. Null where the file has every deed of the month. */
+  readonly extractLines: number | null;
 }
 
 /** A line that cannot be counted, and why. */

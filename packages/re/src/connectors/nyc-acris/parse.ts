@@ -24,15 +24,18 @@ const newestGoodThrough = (deeds: ReadonlyMap<string, Deed>): string => {
   return newest;
 };
 
-/** The months that the file has whole, each with its amounts in order. */
-const monthsOf = (deeds: ReadonlyMap<string, Deed>): readonly MonthOfDeeds[] => {
+/** The whole table has more than ten million lines; a file of it with fewer than these is an extract. */
+const wholeLines = 5_000_000;
+
+/** The months that have ended, each with its amounts in order. */
+const monthsOf = (deeds: ReadonlyMap<string, Deed>, extractLines: number | null): readonly MonthOfDeeds[] => {
   const goodThrough = newestGoodThrough(deeds);
-  const months = new Map<string, { borough: string; month: string; goodThrough: string; cents: number[] }>();
+  const months = new Map<string, Omit<MonthOfDeeds, 'cents'> & { cents: number[] }>();
   for (const { borough, recorded, cents } of deeds.values()) {
     const month = recorded.slice(0, 7);
     if (cents === 0 || endOfMonth(recorded as Day) > goodThrough) continue;
     const key = `${borough} ${month}`;
-    const held = months.get(key) ?? { borough, month, goodThrough, cents: [] };
+    const held = months.get(key) ?? { borough, month, goodThrough, cents: [], extractLines };
     held.cents.push(cents);
     months.set(key, held);
   }
@@ -70,6 +73,6 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
   if (isSlice(artifact.name) && lines >= answerLines) {
     throw new SourceFormatError(`the answer has ${lines} lines, as many as one may have: it is not complete`);
   }
-  const months = monthsOf(deeds);
+  const months = monthsOf(deeds, isSlice(artifact.name) || lines >= wholeLines ? null : lines);
   if (months.length > 0) yield months.map((record) => ({ record, line: 1 }));
 }

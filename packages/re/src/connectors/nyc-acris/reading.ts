@@ -1,8 +1,11 @@
+import { addDays } from '@dqs/core';
 import type { Reject } from '@dqs/kit';
+import type { Day } from '@dqs/schemas';
 import { monthPeriod } from '@dqs/series';
 import type { Place } from '../../series-record/place.ts';
 import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
 import { boroughPlace } from './borough.ts';
+import type { MonthOfDeeds } from './deed.ts';
 import { medianOf } from './median.ts';
 import type { PublishedMonth } from './parse.ts';
 import { acrisSource } from './source.ts';
@@ -27,6 +30,9 @@ const seriesOf = (measure: keyof typeof measures, place: Place): SeriesDescripti
   ...measures[measure],
 });
 
+const extractNote = ({ extractLines, cents }: MonthOfDeeds): string =>
+  `Counted in an extract of the register with ${extractLines} lines. Deeds held: ${cents.length}; the month may have more.`;
+
 /** The two figures of a month: how many deeds for money were recorded, and their median amount. */
 export const readMonth = (month: PublishedMonth): readonly Reading[] | Reject => {
   if ('fault' in month) return { reject: month.fault };
@@ -36,15 +42,20 @@ export const readMonth = (month: PublishedMonth): readonly Reading[] | Reject =>
   const common = {
     ...monthPeriod(year, number),
     sourceVintage: month.goodThrough,
-    knownAt: `${month.goodThrough}T00:00:00Z`,
+    // An extract never takes the place of the whole table of its day, whichever is loaded last.
+    knownAt:
+      month.extractLines === null
+        ? `${month.goodThrough}T00:00:00Z`
+        : `${addDays(month.goodThrough as Day, -1)}T23:59:59Z`,
   };
+  const note = month.extractLines === null ? null : { source_note: extractNote(month) };
   return [
-    { ...common, series: seriesOf('count', place), value: String(month.cents.length) },
+    { ...common, series: seriesOf('count', place), value: String(month.cents.length), meta: note },
     {
       ...common,
       series: seriesOf('median_amount', place),
       value: medianOf(month.cents),
-      meta: { sample_size: month.cents.length },
+      meta: { sample_size: month.cents.length, ...note },
     },
   ];
 };
