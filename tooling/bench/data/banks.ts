@@ -47,6 +47,19 @@ export const writeRegister = async (file: string, first: number, institutions: n
   return text.length;
 };
 
+/** A balance sheet that adds up, in thousands of dollars. */
+const balanceSheet = (random: (below: number) => number): Readonly<Record<string, number>> => {
+  const liabilities = 5_000_000 + random(5_000_000);
+  const equity = 1_000_000 + random(500_000);
+  return {
+    ASSET: liabilities + equity,
+    LIAB: liabilities,
+    EQ: equity,
+    EQTOT: equity,
+    DEP: 4_000_000 + random(1_000_000),
+  };
+};
+
 /** Writes the figures of a quarter: those of the fields that a run asks for, of every sixth certificate. */
 export const writeQuarter = async (
   file: string,
@@ -58,13 +71,14 @@ export const writeQuarter = async (
   const figures = fields.filter((field) => !['CERT', 'REPDTE', 'NAME', 'CITY', 'STALP'].includes(field));
   const rows = Array.from({ length: institutions }, (_, at) => {
     const cert = (at + 1) * 6;
+    const balance = balanceSheet(random);
     return {
       CERT: cert,
       REPDTE: quarter,
       NAME: bankName(cert),
       CITY: 'Springfield',
       STALP: states[cert % states.length]!,
-      ...Object.fromEntries(figures.map((field) => [field, random(10_000_000)])),
+      ...Object.fromEntries(figures.map((field) => [field, balance[field] ?? random(10_000_000)])),
     };
   });
   const text = answer(rows);

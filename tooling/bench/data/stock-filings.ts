@@ -3,6 +3,7 @@ import { accession, day, name, perCompany } from './stock-rows.ts';
 const quarter = `(date '2026-07-01' - n * interval '3 months')::date - 1`;
 const quarterEnd = `(array[date '2026-06-30', date '2026-03-31'])[n]`;
 const words = `(select string_agg((array['revenue', 'supply', 'chain', 'market', 'risk', 'product', 'competition'])[1 + (cik * n + k) % 7] || ' w' || (cik * 31 + n * 17 + k * k) % 20000, ' ') from generate_series(1, 60) k)`;
+const reportForm = `(array['10-K', 'DEF 14A'])[n]`;
 
 /** Rows of what insiders, owners, managers and companies file, for every company. */
 export const filingRows: readonly string[] = [
@@ -60,7 +61,7 @@ export const filingRows: readonly string[] = [
     2,
   ),
   perCompany('stocks_issuer_code', 'issuer_key, issuer_cik, accession_number', `cik, cik, ${accession}`, 1),
-  perCompany('stocks_report', 'accession_number, form_type, filed_date', `${accession}, '10-K', ${day}`, 2),
+  perCompany('stocks_report', 'accession_number, form_type, filed_date', `${accession}, ${reportForm}, ${day}`, 2),
   perCompany('stocks_report_filer', 'cik, accession_number, position', `cik, ${accession}, 0`, 2),
   perCompany(
     'stocks_report_section',
@@ -71,7 +72,7 @@ export const filingRows: readonly string[] = [
   perCompany(
     'stocks_report_passage',
     'accession_number, position, passage, start_offset, passage_text, section_key, form_type, filed_date',
-    `${accession}, 0, 0, 0, ${words}, '1', '10-K', ${day} - cik % 900`,
+    `${accession}, 0, 0, 0, ${words}, '1', ${reportForm}, ${day} - cik % 900`,
     2,
   ),
   perCompany(

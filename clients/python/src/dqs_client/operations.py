@@ -1497,11 +1497,11 @@ one that returns to the first. Newest filing first."""
 
 
 class _StocksGetSharesOutstanding:
-    """Stocks: shares outstanding and public float of one company from SEC filing cover pages, newest first.
+    """Stocks: shares outstanding and public float of one company by class, from SEC filing cover pages, newest first.
 
 Counts from the cover page of each filing (`dei:EntityCommonStockSharesOutstanding`), as filed: nothing is adjusted for
-later splits. The facts of the SEC carry no share classes, so `class` is null and a company that counts its classes apart
-has no observations. `public_float` (`dei:EntityPublicFloat`) is the market value held by others than affiliates at the end of
+later splits. A company that counts its classes of shares apart has one observation a class, read from the XBRL of the reports
+that are held: the facts of the SEC carry no classes. `public_float` (`dei:EntityPublicFloat`) is the market value held by others than affiliates at the end of
 the second fiscal quarter, from the annual report."""
 
     def __init__(self, transport: Transport) -> None:

@@ -17,9 +17,10 @@ const consolidation = 'ConsolidationItems';
 
 const consolidationAxis = 'ConsolidationItemsAxis';
 
-/** What a figure is of: one member of one axis; as the whole of the company all are null. */
+/** What a figure is of: one member of one axis. */
 export interface Dimension {
-  readonly breakdown: Breakdown;
+  /** `class`: a class of shares, on the cover of a report. */
+  readonly breakdown: Breakdown | 'class';
   readonly axis: string;
   readonly member: string;
   /** Whether the consolidation axis stood beside it and said that it is an operating segment before eliminations. */
@@ -33,7 +34,8 @@ const isElimination = (member: string): boolean => /eliminat/i.test(member) && !
 const isWithoutEliminations = (member: string): boolean =>
   /(?:excluding|before|net ?of|after)\w*eliminat/i.test(member);
 
-const pairsOf = (segments: string): readonly (readonly [axis: string, member: string])[] =>
+/** The axes and members of a text such as `BusinessSegments=Americas;`. */
+export const pairsOf = (segments: string): readonly (readonly [axis: string, member: string])[] =>
   segments
     .split(';')
     .filter((pair) => pair.trim() !== '')

@@ -2,10 +2,12 @@ import { isDay } from '@dqs/core';
 import { cikIn, type XbrlFact } from '@dqs/edgar';
 import type { Day, Decimal } from '@dqs/schemas';
 import { dataSetPeriod, type DataSetPeriod } from '../periods/data-set-period.ts';
+import { coverLineOf, currencyCode } from '../shares-outstanding/cover-lines.ts';
+import { shareClassOf } from '../shares-outstanding/share-class.ts';
 import { dimensionOf, type Dimension } from './dimension.ts';
 import { segmentLineOf } from './lines.ts';
 
-/** A figure of a line that is broken down, or of the whole, as a report's own XBRL has it. */
+/** A figure of a line that is broken down, of the whole, or of a class of shares, as a report's own XBRL has it. */
 export interface ReportFigure extends Pick<DataSetPeriod, 'monthEnd' | 'quarters'> {
   readonly cik: number;
   readonly line: string;
@@ -27,8 +29,14 @@ const standard = /^(?:us-gaap|ifrs-full):/;
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Whether a concept, with its prefix, is one of a line that is broken down. */
-export const isFigureConcept = (name: string): boolean => standard.test(name) && segmentLineOf(local(name)) !== null;
+/** The line of a concept, and what its figures are in; null for a concept that is not read. */
+const lineOf = (name: string): { readonly line: string; readonly unit: RegExp } | null => {
+  const line = standard.test(name) ? segmentLineOf(local(name)) : null;
+  return line === null ? coverLineOf(name) : { line, unit: currencyCode };
+};
+
+/** Whether a concept, with its prefix, is one of a line that is broken down, or is counted by class on the cover. */
+export const isFigureConcept = (name: string): boolean => lineOf(name) !== null;
 
 /** Axes and members as the data sets shorten them, `BusinessSegments=Retail;`. */
 const shortened = (dimensions: XbrlFact['context']['dimensions']): string =>
@@ -75,12 +83,15 @@ const brokenDown = (dimensions: XbrlFact['context']['dimensions'], dimension: Di
 
 const candidateOf = (fact: XbrlFact, labels: ReadonlyMap<string, string>): Candidate | null => {
   const { name, context, unit, value, decimals } = fact;
-  const line = isFigureConcept(name) ? segmentLineOf(local(name)) : null;
+  const asked = lineOf(name);
   const cik = cikIn(context.entity);
-  if (line === null || cik === null || value === null || unit === null || !/^[A-Z]{3}$/.test(unit)) return null;
+  if (asked === null || cik === null || value === null || unit === null || !asked.unit.test(unit)) return null;
+  const { line } = asked;
   const { start, end, dimensions } = context;
-  const dimension = dimensions.size === 0 ? null : dimensionOf(shortened(dimensions));
-  if (dimensions.size > 0 && dimension === null) return null;
+  const isCover = coverLineOf(name) !== null;
+  const dimension = dimensions.size === 0 ? null : (isCover ? shareClassOf : dimensionOf)(shortened(dimensions));
+  // The cover's figures of the company as a whole are among the facts of the SEC.
+  if (dimension === null && (isCover || dimensions.size > 0)) return null;
   if (!isDay(end) || (start !== null && !isDay(start))) return null;
   const period = dataSetPeriod(start, end);
   if (!lengths.has(period.quarters) || (start !== null && period.quarters === 0)) return null;
