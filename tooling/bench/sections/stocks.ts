@@ -84,7 +84,26 @@ const tell = ({ count, megabytes, packedMegabytes, first, again, nextNight }: Ar
   printTable([cells.map(([name]) => name), cells.map(([, value]) => value)]);
 };
 
+/** Seconds that the next night would take with all companies of the SEC's archive, by what it takes with those of this one. */
+const nightOfAll = ({ count, nextNight }: Archive): number => (nextNight.seconds * asked) / count;
+
 const loadGoals = (smallest: Archive, largest: Archive): readonly Measured[] => [
+  {
+    name: `facts a second of ${largest.count} companies, statements built`,
+    value: largest.first.counts.inserted / largest.first.seconds,
+    hold: 100_000,
+    reach: 250_000,
+    better: 'more',
+    unit: '/s',
+  },
+  {
+    name: `the next night, for ${asked} companies`,
+    value: nightOfAll(largest),
+    hold: 90,
+    reach: 30,
+    better: 'less',
+    unit: 's',
+  },
   {
     name: `memory of ${largest.count} companies against ${smallest.count}`,
     value: largest.first.peakMegabytes / smallest.first.peakMegabytes,

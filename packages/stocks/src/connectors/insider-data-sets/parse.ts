@@ -117,23 +117,36 @@ const footnoteColumns = [
   'NATURE_OF_OWNERSHIP_FN',
 ];
 
-const lineOf = ({ cell }: DataSetRow, name: TableName, number: number): PublishedLine => ({
-  accessionNumber: cell('ACCESSION_NUMBER'),
-  isDerivative: name.startsWith('DERIV'),
-  isTransaction: name.endsWith('TRANS'),
-  number,
-  title: cell('SECURITY_TITLE'),
-  date: dataSetDay(cell('TRANS_DATE')),
-  code: cell('TRANS_CODE'),
-  acquiredDisposed: cell('TRANS_ACQUIRED_DISP_CD'),
-  shares: cell('TRANS_SHARES'),
-  price: cell('TRANS_PRICEPERSHARE'),
-  totalValue: cell('TRANS_TOTAL_VALUE'),
-  sharesAfter: cell('SHRS_OWND_FOLWNG_TRANS'),
-  ownership: cell('DIRECT_INDIRECT_OWNERSHIP'),
-  nature: cell('NATURE_OF_OWNERSHIP'),
-  footnotes: footnoteColumns.flatMap((column) => cell(column).match(/[^,\s]+/g) ?? []),
-});
+/** The ids of the footnotes that a row names; most rows have one or two of all these columns. */
+const footnotesOf = ({ cell }: DataSetRow): readonly string[] => {
+  const ids: string[] = [];
+  for (const column of footnoteColumns) {
+    const text = cell(column);
+    if (text !== '') ids.push(...(text.match(/[^,\s]+/g) ?? []));
+  }
+  return ids;
+};
+
+const lineOf = (row: DataSetRow, name: TableName, number: number): PublishedLine => {
+  const { cell } = row;
+  return {
+    accessionNumber: cell('ACCESSION_NUMBER'),
+    isDerivative: name.startsWith('DERIV'),
+    isTransaction: name.endsWith('TRANS'),
+    number,
+    title: cell('SECURITY_TITLE'),
+    date: dataSetDay(cell('TRANS_DATE')),
+    code: cell('TRANS_CODE'),
+    acquiredDisposed: cell('TRANS_ACQUIRED_DISP_CD'),
+    shares: cell('TRANS_SHARES'),
+    price: cell('TRANS_PRICEPERSHARE'),
+    totalValue: cell('TRANS_TOTAL_VALUE'),
+    sharesAfter: cell('SHRS_OWND_FOLWNG_TRANS'),
+    ownership: cell('DIRECT_INDIRECT_OWNERSHIP'),
+    nature: cell('NATURE_OF_OWNERSHIP'),
+    footnotes: footnotesOf(row),
+  };
+};
 
 async function* lines(artifact: StoredArtifact, name: TableName): Batches {
   const isTransaction = name.endsWith('TRANS');
