@@ -4,26 +4,50 @@ const cashConcepts = `CashCashEquivalentsRestrictedCashAndRestrictedCashEquivale
   CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsIncludingDisposalGroupAndDiscontinuedOperations
   CashAndCashEquivalentsAtCarryingValue`;
 
-const excludingExchangeRate =
-  'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsPeriodIncreaseDecreaseExcludingExchangeRateEffect';
+const excludingExchangeRate = [
+  'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsPeriodIncreaseDecreaseExcludingExchangeRateEffect',
+  'CashAndCashEquivalentsPeriodIncreaseDecreaseExcludingExchangeRateEffect',
+  'CashPeriodIncreaseDecreaseExcludingExchangeRateEffect',
+];
+
+const discontinued = {
+  operating: 'CashProvidedByUsedInOperatingActivitiesDiscontinuedOperations',
+  investing: 'CashProvidedByUsedInInvestingActivitiesDiscontinuedOperations',
+  financing: 'CashProvidedByUsedInFinancingActivitiesDiscontinuedOperations',
+} as const;
+
+type Activity = keyof typeof discontinued;
+
+const activities: readonly Activity[] = ['operating', 'investing', 'financing'];
+
+const continuing = {
+  operating: 'operating_cash_flow_continuing',
+  investing: '_investing_continuing',
+  financing: '_financing_continuing',
+} as const;
+
+const all = (activity: Activity): string => `${activity}_cash_flow`;
+
+/** Sums of the three flows that account for the change of cash, with the effect of exchange rates or without. */
+const accountsForChange = (flows: readonly string[]): readonly string[] => {
+  const rest = `net_change_in_cash - ${flows.join(' - ')}`;
+  return [rest, `${rest} - fx_effect_on_cash`];
+};
 
 /**
- * The flows of continuing operations are all flows where they alone account for the change of cash and nothing is reported of
- * discontinued ones: what is moved between the two cancels out in their sum.
+ * The flow of continuing operations as the whole one, where nothing is reported of its discontinued part and it accounts for the
+ * change of cash with the other two, whole or continuing: what is moved between the two cancels out in their sum.
  */
-const nothingBeside = {
-  unless: [
-    'CashProvidedByUsedInOperatingActivitiesDiscontinuedOperations',
-    'CashProvidedByUsedInInvestingActivitiesDiscontinuedOperations',
-    'CashProvidedByUsedInFinancingActivitiesDiscontinuedOperations',
-    'NetCashProvidedByUsedInDiscontinuedOperations',
-  ],
-  provided: [
-    'net_change_in_cash - operating_cash_flow_continuing - _investing_continuing - _financing_continuing',
-    'net_change_in_cash - operating_cash_flow_continuing - _investing_continuing - _financing_continuing - fx_effect_on_cash',
-    'net_change_in_cash - operating_cash_flow_continuing - investing_cash_flow - financing_cash_flow',
-    'net_change_in_cash - operating_cash_flow_continuing - investing_cash_flow - financing_cash_flow - fx_effect_on_cash',
-  ],
+const continuingAlone = (activity: Activity) => {
+  const [first, second] = activities
+    .filter((other) => other !== activity)
+    .map((other) => [all(other), continuing[other]]);
+  const others = (first ?? []).flatMap((left) => (second ?? []).map((right) => [left, right]));
+  return {
+    formula: continuing[activity],
+    unless: [discontinued[activity]],
+    provided: others.flatMap((pair) => accountsForChange([continuing[activity], ...pair])),
+  };
 };
 
 /** Cash effects over the period: inflows positive, outflows negative. Supplemental payments are positive. */
@@ -105,10 +129,7 @@ export const cashFlowLines = declareLines('cash_flow', {
     {
       us: 'NetCashProvidedByUsedInOperatingActivities',
       ifrs: 'CashFlowsFromUsedInOperatingActivities',
-      from: [
-        'operating_cash_flow_continuing + _operating_discontinued',
-        { formula: 'operating_cash_flow_continuing', ...nothingBeside },
-      ],
+      from: ['operating_cash_flow_continuing + _operating_discontinued', continuingAlone('operating')],
       parent: 'net_change_in_cash',
     },
   ],
@@ -168,7 +189,7 @@ export const cashFlowLines = declareLines('cash_flow', {
     {
       us: 'NetCashProvidedByUsedInInvestingActivities',
       ifrs: 'CashFlowsFromUsedInInvestingActivities',
-      from: ['_investing_continuing + _investing_discontinued', { formula: '_investing_continuing', ...nothingBeside }],
+      from: ['_investing_continuing + _investing_discontinued', continuingAlone('investing')],
       parent: 'net_change_in_cash',
     },
   ],
@@ -225,7 +246,7 @@ export const cashFlowLines = declareLines('cash_flow', {
     {
       us: 'NetCashProvidedByUsedInFinancingActivities',
       ifrs: 'CashFlowsFromUsedInFinancingActivities',
-      from: ['_financing_continuing + _financing_discontinued', { formula: '_financing_continuing', ...nothingBeside }],
+      from: ['_financing_continuing + _financing_discontinued', continuingAlone('financing')],
       parent: 'net_change_in_cash',
     },
   ],
@@ -234,26 +255,30 @@ export const cashFlowLines = declareLines('cash_flow', {
     {
       us: `EffectOfExchangeRateOnCashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents
         EffectOfExchangeRateOnCashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsIncludingDisposalGroupAndDiscontinuedOperations
-        EffectOfExchangeRateOnCashAndCashEquivalents`,
+        EffectOfExchangeRateOnCashAndCashEquivalents EffectOfExchangeRateOnCashAndCashEquivalentsContinuingOperations
+        EffectOfExchangeRateOnCash EffectOfExchangeRateOnCashContinuingOperations`,
       ifrs: 'EffectOfExchangeRateChangesOnCashAndCashEquivalents',
       parent: 'net_change_in_cash',
     },
   ],
   _net_change_without_fx: [
     'Change in cash before exchange rates',
-    { us: excludingExchangeRate, ifrs: 'IncreaseDecreaseInCashAndCashEquivalentsBeforeEffectOfExchangeRateChanges' },
+    {
+      us: excludingExchangeRate.join(' '),
+      ifrs: 'IncreaseDecreaseInCashAndCashEquivalentsBeforeEffectOfExchangeRateChanges',
+    },
   ],
   net_change_in_cash: [
     'Net change in cash',
     {
       us: `CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsPeriodIncreaseDecreaseIncludingExchangeRateEffect
-        CashAndCashEquivalentsPeriodIncreaseDecrease NetCashProvidedByUsedInContinuingOperations`,
+        CashAndCashEquivalentsPeriodIncreaseDecrease CashPeriodIncreaseDecrease NetCashProvidedByUsedInContinuingOperations`,
       ifrs: 'IncreaseDecreaseInCashAndCashEquivalents',
       // The change by continuing operations is all of it where nothing is discontinued.
       only: {
         NetCashProvidedByUsedInContinuingOperations: [
           'NetCashProvidedByUsedInDiscontinuedOperations',
-          excludingExchangeRate,
+          ...excludingExchangeRate,
         ],
       },
       from: [

@@ -31,7 +31,6 @@ export const equityOfOthers = [
  * may have such equity, too.
  */
 export const flowsOfOthers = [
-  'ProfitLoss',
   'PaymentsToMinorityShareholders',
   'ProceedsFromMinorityShareholders',
   'PaymentsOfDividendsMinorityInterest',
@@ -41,11 +40,19 @@ export const flowsOfOthers = [
   'NoncontrollingInterestIncreaseFromSubsidiaryEquityIssuance',
   'NoncontrollingInterestIncreaseFromBusinessCombination',
   'ComprehensiveIncomeNetOfTaxAttributableToNoncontrollingInterest',
-  'ComprehensiveIncomeNetOfTaxIncludingPortionAttributableToNoncontrollingInterest',
-  'IncomeLossFromContinuingOperationsIncludingPortionAttributableToNoncontrollingInterest',
   'StockholdersEquityAttributableToNoncontrollingInterest',
   'PreferredStockDividendsIncomeStatementImpact',
   'PreferredStockDividendsAndOtherAdjustments',
   'PreferredStockDividends',
   'PaymentsOfDividendsPreferredStockAndPreferenceStock',
+];
+
+/** Flows of the parent's shareholders, and what they are with those of others: where both are the same nobody else has a share. */
+export const flowsWithOthers: readonly (readonly [ofParent: string, withOthers: string])[] = [
+  ['NetIncomeLoss', 'ProfitLoss'],
+  ['ComprehensiveIncomeNetOfTax', 'ComprehensiveIncomeNetOfTaxIncludingPortionAttributableToNoncontrollingInterest'],
+  [
+    'IncomeLossFromContinuingOperations',
+    'IncomeLossFromContinuingOperationsIncludingPortionAttributableToNoncontrollingInterest',
+  ],
 ];

@@ -219,9 +219,32 @@ export const incomeStatementLines = declareLines('income', {
       ifrs: 'ProfitLossFromContinuingOperations',
     },
   ],
+  _discontinued_operations: [
+    'Result of discontinued operations',
+    { us: 'DiscontinuedOperationIncomeLossFromDiscontinuedOperationDuringPhaseOutPeriodNetOfTax' },
+  ],
+  _discontinued_disposal: [
+    'Result of disposing of discontinued operations',
+    { us: 'DiscontinuedOperationGainLossOnDisposalOfDiscontinuedOperationNetOfTax' },
+  ],
   net_income_discontinued: [
     'Net income from discontinued operations',
-    { us: 'IncomeLossFromDiscontinuedOperationsNetOfTax', ifrs: 'ProfitLossFromDiscontinuedOperations' },
+    {
+      us: 'IncomeLossFromDiscontinuedOperationsNetOfTax IncomeLossFromDiscontinuedOperationsNetOfTaxAttributableToReportingEntity',
+      ifrs: 'ProfitLossFromDiscontinuedOperations',
+      // Proof that what is operated and what is gained by disposing of it are all of it.
+      from: [
+        '_discontinued_operations + _discontinued_disposal',
+        '_discontinued_operations',
+        '_discontinued_disposal',
+      ].map((formula) => ({
+        formula,
+        provided: ['net_income_including_nci', 'net_income'].flatMap((net) => [
+          `pretax_income - income_tax + ${formula} - ${net}`,
+          `pretax_income - income_tax + equity_method_income + ${formula} - ${net}`,
+        ]),
+      })),
+    },
   ],
   net_income_including_nci: [
     'Net income with non-controlling interests',

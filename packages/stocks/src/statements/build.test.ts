@@ -47,6 +47,41 @@ const find = (
 const value = (built: BuiltStatement, key: string, mode: 'latest' | 'original' = 'latest'): string | undefined =>
   built[mode]?.lines.get(key)?.value;
 
+describe('the last quarter of a year', () => {
+  const pretax = 'IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest';
+  const amounts = (year: number, quarter: number): Quarter => {
+    const { IncomeTaxExpenseBenefit: tax = 0, NetIncomeLoss: net = 0, ...others } = quarterOf(year, quarter);
+    return { ...others, [pretax]: tax + net, IncomeTaxExpenseBenefit: tax, NetIncomeLoss: net };
+  };
+  const reports = reportsOf(amounts, [2019, 2020, 2021]);
+  /** The tax of 2019 with the wrong sign in the annual report on 2020. */
+  const turned = factsOf(reports).map((each) => {
+    const isTax = each.concept === 'IncomeTaxExpenseBenefit' && each.end === '2019-12-31' && each.fiscalYear === 2020;
+    return isTax ? { ...each, value: `-${each.value}` as Decimal } : each;
+  });
+  const lastOf = (facts: readonly Fact[]) => find(buildStatements(facts).statements, 'income', 'quarterly', 2019, 'Q4');
+
+  it('has the rest of its year', () => {
+    expect(value(lastOf(factsOf(reports)), 'income_tax')).toBe('23');
+  });
+
+  it('has no rest of what the year leaves out', () => {
+    const last = lastOf(turned);
+    expect(value(last, 'income_tax')).toBeUndefined();
+    expect(value(last, 'net_income')).toBe('110');
+  });
+
+  it('has no rest that breaks an identity which the year holds as a later report has it', () => {
+    const later = factsOf(reports)
+      .filter(({ end, fiscalYear, form }) => end === '2019-12-31' && fiscalYear === 2020 && form === '10-K')
+      .map((each) => ({ ...each, fiscalYear: 2021, accession: '0000000009-21-000031', filed: '2022-02-14' as Day }));
+    const facts = [...turned, ...later];
+    expect(value(find(buildStatements(facts).statements, 'income', 'annual', 2019, 'FY'), 'income_tax')).toBe('86');
+    const last = lastOf(facts);
+    expect([value(last, 'income_tax'), value(last, 'net_income')]).toEqual([undefined, '110']);
+  });
+});
+
 describe('statements of a made-up company', () => {
   const all = reportsOf(quarterOf, [2019, 2020, 2021]);
   const { statements } = buildStatements(factsOf(all));

@@ -10,6 +10,7 @@ import { complete, type Completed } from './complete.ts';
 import { decisionsOf, type Decision } from './decisions.ts';
 import { annualVersions, latestDirect, linesIn } from './direct.ts';
 import { trustIn } from './evidence.ts';
+import type { WholeYear } from './identities.ts';
 import type { LineValue, LineValues } from './line-value.ts';
 import { latestQuarter, originalQuarter } from './quarter.ts';
 import {
@@ -77,22 +78,36 @@ const newestOf = (reports: CompanyReports, lines: LineValues): Filing | null =>
     .flatMap(({ vintage }) => reports.byAccession.get(vintage) ?? [])
     .reduce<Filing | null>((newest, each) => (newest && compareFilings(newest, each) >= 0 ? newest : each), null);
 
+/** What a year says of the quarter that closes it. */
+const wholeOf = ({ lines, checked, dropped }: Completed): WholeYear => {
+  const failed = new Set(checked.failures.map(({ identity }) => identity));
+  return { lines, held: new Set(checked.rules.filter((name) => !failed.has(name))), dropped };
+};
+
 const completed = (
   { reports, trusting }: Company,
   statement: StatementKind,
   period: Period,
   modes: Modes,
   others: BuiltStatement | null,
+  year: BuiltStatement | null = null,
 ): BuiltStatement | null => {
   if (!modes.latest) return null;
   const { end } = period;
   const trusts = trusting(null);
-  const latest = complete(statement, modes.latest, { reports, end, others: others?.latest.lines ?? nothing, trusts });
+  const latest = complete(statement, modes.latest, {
+    reports,
+    end,
+    others: others?.latest.lines ?? nothing,
+    year: year && wholeOf(year.latest),
+    trusts,
+  });
   const original = modes.original
     ? complete(statement, modes.original, {
         reports,
         end,
         others: others?.original?.lines ?? nothing,
+        year: year?.original ? wholeOf(year.original) : null,
         trusts: trusting(newestOf(reports, modes.original)),
       })
     : null;
@@ -183,8 +198,8 @@ const flowsOfYears = (
   const quarterEnds = new Set(years.flatMap((year) => shownQuarters(year).map(({ end }) => end)));
   const built: BuiltStatement[] = [];
   const served = new Map<Day, LineValues>();
-  const keep = (period: Period, modes: Modes): BuiltStatement | null => {
-    const done = completed(company, statement, period, modes, otherOf(period));
+  const keep = (period: Period, modes: Modes, whole: BuiltStatement | null): BuiltStatement | null => {
+    const done = completed(company, statement, period, modes, otherOf(period), whole);
     if (done) built.push(done);
     return done;
   };
@@ -207,16 +222,12 @@ const flowsOfYears = (
   };
   for (const year of years) {
     const annual = wholeYear(year);
-    if (annual) {
-      const modes = directly(reports, statement, annual, year.own);
-      keep(annual, modes);
-    }
+    const whole = annual && keep(annual, directly(reports, statement, annual, year.own), null);
     for (const quarter of shownQuarters(year)) {
       const latest = latestQuarter(reports, statement, year, quarter);
-      const done = keep(ofQuarter(year, quarter), {
-        latest,
-        original: originalQuarter(reports, statement, year, quarter),
-      });
+      const original = originalQuarter(reports, statement, year, quarter);
+      const closes = quarter.end === annual?.end;
+      const done = keep(ofQuarter(year, quarter), { latest, original }, closes ? whole : null);
       if (done) served.set(quarter.end, done.latest.lines);
     }
   }

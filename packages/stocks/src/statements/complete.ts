@@ -20,13 +20,15 @@ export interface Completed {
  */
 export const complete = (statement: StatementKind, known: ReadonlyMap<string, LineValue>, place: Place): Completed => {
   const declared = place.reports.lines(statement);
-  const doubtful = new Map<string, string>();
+  // What a year does not serve has no rest for its last quarter.
+  const ofYear = (place.year?.dropped ?? []).filter(({ key }) => known.get(key)?.origin === 'q4');
+  const doubtful = new Map(ofYear.map(({ key, because }) => [key, because]));
   const barred = new Map<string, string>();
   let first: Checked | null = null;
   for (;;) {
     const lines = new Map([...known].filter(([key]) => !doubtful.has(key)));
     deriveInto(lines, declared, place, new Set(barred.keys()));
-    const checked = checkIdentities(statement, lines, roundingIn(place.reports));
+    const checked = checkIdentities(statement, lines, roundingIn(place.reports), place.year ?? null);
     first ??= checked;
     const weak = new Map(checked.failures.flatMap(({ derived, identity }) => derived.map((key) => [key, identity])));
     // A doubtful difference may still follow from other lines; what so follows and is doubtful, too, is given up.

@@ -5,7 +5,7 @@ import type { Filing } from '../facts/filing.ts';
 import type { Composition, Derivation, Line } from '../lines/line.ts';
 import type { CompanyReports } from './company-reports.ts';
 import { debtIn } from './debt.ts';
-import { toleranceOf } from './identities.ts';
+import { toleranceOf, type WholeYear } from './identities.ts';
 import { combined, reportedValue, type LineValue, type LineValues, type Part } from './line-value.ts';
 import { factAt, reports as reportsConcept } from './report-value.ts';
 
@@ -15,6 +15,8 @@ export interface Place {
   readonly end: Day;
   /** Lines of other statements over the same period. */
   readonly others: LineValues;
+  /** The year that a last quarter closes; absent: it closes none. */
+  readonly year?: WholeYear | null;
   /**
    * What own reports say of a derivation here; absent: nothing, so that all are used but those that they have to bear out. Of
    * these only reports count that have the terms of `beside`, too: all that the statement has of what may be counted.

@@ -19,8 +19,10 @@ interface Identity {
   readonly evidence: boolean;
   /** The left side is a part of the right one: not more than it. */
   readonly part: boolean;
-  /** A line whose sign is wrong, and which is left out, where the identity holds with the other one alone; null: none. */
-  readonly turned: string | null;
+  /** Lines of which one has the wrong sign, and is left out, where the identity holds with its other one alone. */
+  readonly turned: readonly string[];
+  /** What is reported and left out where the identity holds with another line in its place. */
+  readonly instead: { readonly of: string; readonly by: string } | null;
 }
 
 interface Given {
@@ -30,6 +32,7 @@ interface Given {
   readonly evidence?: boolean;
   readonly part?: boolean;
   readonly turned?: string;
+  readonly instead?: Identity['instead'];
 }
 
 const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');
@@ -38,7 +41,7 @@ const identity = (
   name: string,
   left: string,
   right: string,
-  { optional = '', perhaps = '', gives = '', evidence = false, part = false, turned }: Given = {},
+  { optional = '', perhaps = '', gives = '', evidence = false, part = false, turned = '', instead = null }: Given = {},
 ): Identity => ({
   name,
   left: words(left),
@@ -48,7 +51,8 @@ const identity = (
   gives: words(gives),
   evidence,
   part,
-  turned: turned ?? null,
+  turned: words(turned),
+  instead,
 });
 
 const evidence = (left: string, right: string, perhaps = ''): readonly Identity[] => [
@@ -128,12 +132,13 @@ const identities: Readonly<Record<StatementKind, readonly (readonly Identity[])[
     [
       identity('net_income_after_tax', 'net_income_including_nci', 'pretax_income -income_tax', {
         perhaps: 'equity_method_income net_income_discontinued',
-        turned: 'income_tax',
+        turned: 'income_tax pretax_income',
+        instead: { of: 'net_income_including_nci', by: 'net_income' },
       }),
       identity('net_income_after_tax', 'net_income', 'pretax_income -income_tax', {
         optional: '-net_income_to_nci',
         perhaps: 'equity_method_income net_income_discontinued',
-        turned: 'income_tax',
+        turned: 'income_tax pretax_income',
       }),
     ],
     part('cost_of_revenue', 'costs_and_expenses', 'costs_and_expenses'),
@@ -201,7 +206,48 @@ const subsets = (words: readonly string[]): readonly (readonly string[])[] =>
 const isWeaker = (value: LineValue | undefined): boolean =>
   value !== undefined && (value.origin === 'identity' || value.terms.some(({ fact }) => fact.taxonomy === ownTaxonomy));
 
-const judge = (rule: Identity, lines: LineValues, roundingOf: (accession: string) => number): Failure | null => {
+/** A fiscal year that a quarter closes. */
+export interface WholeYear {
+  readonly lines: LineValues;
+  /** The identities that hold with its lines. */
+  readonly held: ReadonlySet<string>;
+  /** Lines that it left out, and the identity that did not hold with them. */
+  readonly dropped: readonly { readonly key: string; readonly because: string }[];
+}
+
+/**
+ * Terms of an identity that a last quarter has as the rest of its year. Where the year holds it and the quarter does not, year and
+ * months before are not on one basis (one was recast, or filed with a wrong sign), unless only the year tells one more term.
+ */
+const differencesIn = (rule: Identity, lines: LineValues, year: WholeYear | null): readonly string[] => {
+  if (!year?.held.has(rule.name) || rule.gives.length > 0) return [];
+  if (rule.perhaps.some((key) => year.lines.has(key) && !lines.has(key))) return [];
+  return rule.right.map(keyOf).filter((key) => {
+    const origin = lines.get(key)?.origin;
+    return origin === 'q4' || origin === 'ytd_difference';
+  });
+};
+
+/** The line with whose other sign, or with another one in whose place, an identity holds that does not as it is; null: none. */
+const wrongLineOf = (rule: Identity, lines: LineValues, roundingOf: (accession: string) => number): string | null => {
+  const holds = (key: string, value: LineValue): boolean =>
+    judge({ ...rule, turned: [], instead: null }, new Map(lines).set(key, value), roundingOf, null) === null;
+  const turned = rule.turned.find((key) => {
+    const value = lines.get(key);
+    return value && !decimal.isZero(value.value) && holds(key, { ...value, value: decimal.negate(value.value) });
+  });
+  if (turned !== undefined) return turned;
+  const { of = '', by = '' } = rule.instead ?? {};
+  const [given, other] = [lines.get(of), lines.get(by)];
+  return given && other && !isWeaker(given) && holds(of, other) ? of : null;
+};
+
+const judge = (
+  rule: Identity,
+  lines: LineValues,
+  roundingOf: (accession: string) => number,
+  year: WholeYear | null,
+): Failure | null => {
   const there = (word: string): boolean => lines.has(keyOf(word));
   const fixed = [...rule.right, ...rule.optional.filter(there)];
   const used = [...rule.left, ...fixed, ...rule.perhaps.filter(there)];
@@ -220,26 +266,27 @@ const judge = (rule: Identity, lines: LineValues, roundingOf: (accession: string
     return decimal.compare(rule.part ? apart : decimal.absolute(apart), tolerance) <= 0;
   };
   if (totals.some(within)) return null;
-  const keys = used.map(keyOf);
-  const derived = keys.filter((key) => isWeaker(lines.get(key)));
+  const told = { identity: rule.name, expected, actual: totals.at(-1) ?? zero };
+  const wrong = wrongLineOf(rule, lines, roundingOf);
+  if (wrong !== null) return { ...told, derived: [], gives: [wrong] };
+  const derived = used.map(keyOf).filter((key) => isWeaker(lines.get(key)));
+  const rest = differencesIn(rule, lines, year);
   const [head] = rule.left.map(keyOf);
   // A total that is a difference of longer periods is weak, too, unless another identity bears it out.
-  if (head && !derived.includes(head) && !rule.part && lines.get(head)?.origin !== 'reported') derived.push(head);
-  const { turned } = rule;
-  const other = turned === null ? null : lines.get(turned);
-  if (turned !== null && other && !decimal.isZero(other.value)) {
-    const opposite = new Map(lines).set(turned, { ...other, value: decimal.negate(other.value) });
-    const holds = judge({ ...rule, turned: null }, opposite, roundingOf) === null;
-    if (holds) return { identity: rule.name, expected, actual: totals.at(-1) ?? zero, derived: [], gives: [turned] };
-  }
-  return { identity: rule.name, expected, actual: totals.at(-1) ?? zero, derived, gives: rule.gives };
+  const isWeakHead = head && !derived.includes(head) && !rule.part && lines.get(head)?.origin !== 'reported';
+  const weak = rest.length === 0 && isWeakHead ? [head] : rest;
+  return { ...told, derived: [...derived, ...weak], gives: rule.gives };
 };
 
-/** Checks a statement against the accounting identities whose lines it has; `roundingOf` says to how many zeros a filing rounds. */
+/**
+ * Checks a statement against the accounting identities whose lines it has. `roundingOf` says to how many zeros a filing rounds;
+ * `year` is that of a quarter that closes one.
+ */
 export const checkIdentities = (
   statement: StatementKind,
   lines: LineValues,
   roundingOf: (accession: string) => number,
+  year: WholeYear | null = null,
 ): Checked => {
   const rules: string[] = [];
   const failures: Failure[] = [];
@@ -247,7 +294,7 @@ export const checkIdentities = (
   for (const alternatives of identities[statement]) {
     const rule = alternatives.find(({ left, right }) => [...left, ...right].every((word) => lines.has(keyOf(word))));
     if (!rule) continue;
-    const failure = judge(rule, lines, roundingOf);
+    const failure = judge(rule, lines, roundingOf, year);
     if (!rule.evidence) rules.push(rule.name);
     if (failure && !rule.evidence) failures.push(failure);
     if (!failure && !rule.part) for (const word of [...rule.left, ...rule.right]) borneOut.add(keyOf(word));

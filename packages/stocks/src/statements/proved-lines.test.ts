@@ -20,7 +20,7 @@ const fact = (concept: string, value: string, { instant = false, report = 2024 }
   filed: `${report + 1}-02-20` as Day,
 });
 
-const linesOf = (statement: 'income' | 'balance', facts: readonly Fact[]) =>
+const linesOf = (statement: 'income' | 'balance' | 'cash_flow', facts: readonly Fact[]) =>
   buildStatements(facts).statements.find((each) => each.statement === statement && each.periodType === 'annual')?.latest
     .lines;
 
@@ -51,6 +51,92 @@ describe('income tax', () => {
   });
 });
 
+const bareIncome =
+  'IncomeLossFromContinuingOperationsBeforeIncomeTaxesMinorityInterestAndIncomeLossFromEquityMethodInvestments';
+const grossIncome = 'IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest';
+
+describe('income before tax', () => {
+  const withAnother = (value: string) =>
+    income.map((each) => (each.concept === grossIncome ? { ...each, value: value as Decimal } : each));
+
+  it('is the concept that leads to net income where the other one is that of the segments', () => {
+    const lines = linesOf('income', [...withAnother('1300'), fact(bareIncome, '1000')]);
+    expect(lines?.get('pretax_income')).toMatchObject({ value: '1000', origin: 'reported' });
+  });
+
+  it('is the sum with equity-method income where that leads to it', () => {
+    const lines = linesOf('income', [
+      ...withAnother('1300'),
+      fact(bareIncome, '940'),
+      fact('IncomeLossFromEquityMethodInvestments', '60'),
+    ]);
+    expect(lines?.get('pretax_income')).toMatchObject({ value: '1000', origin: 'identity' });
+  });
+
+  it('is the first concept where both or neither lead to it', () => {
+    expect(linesOf('income', [...income, fact(bareIncome, '940')])?.get('pretax_income')?.value).toBe('1000');
+    const neither = [...withAnother('1300'), fact(bareIncome, '940')];
+    expect(linesOf('income', neither)?.get('pretax_income')?.value).toBe('1300');
+  });
+
+  it('with the wrong sign is left out', () => {
+    const lines = linesOf('income', withAnother('-1000'));
+    expect(lines?.has('pretax_income')).toBe(false);
+    expect(lines?.get('income_tax')?.value).toBe('250');
+  });
+});
+
+describe('net income with non-controlling interests', () => {
+  it('is left out where the income of the parent alone is what is left after tax', () => {
+    const lines = linesOf('income', [...income, fact('ProfitLoss', '0')]);
+    expect(lines?.has('net_income_including_nci')).toBe(false);
+    expect(lines?.get('net_income')?.value).toBe('750');
+  });
+});
+
+describe('net income from discontinued operations', () => {
+  const [operated, disposed] = [
+    'DiscontinuedOperationIncomeLossFromDiscontinuedOperationDuringPhaseOutPeriodNetOfTax',
+    'DiscontinuedOperationGainLossOnDisposalOfDiscontinuedOperationNetOfTax',
+  ];
+  const after = (value: string) =>
+    income.map((each) => (each.concept === 'NetIncomeLoss' ? { ...each, value: value as Decimal } : each));
+
+  it('is what is operated and gained by disposal, together or one alone, as the net income proves', () => {
+    const both = [fact(operated, '-20'), fact(disposed, '70')];
+    const found = (facts: readonly Fact[]) => linesOf('income', facts)?.get('net_income_discontinued')?.value;
+    expect(found([...after('800'), ...both])).toBe('50');
+    expect(found([...after('730'), ...both.slice(0, 1)])).toBe('-20');
+    expect(found([...after('820'), ...both.slice(1)])).toBe('70');
+    expect(found([...after('790'), ...both])).toBeUndefined();
+  });
+});
+
+describe('cash flows of continuing operations', () => {
+  const flows = (financing: string) => [
+    fact('NetCashProvidedByUsedInOperatingActivities', '90'),
+    fact('NetCashProvidedByUsedInInvestingActivitiesContinuingOperations', '-30'),
+    fact('NetCashProvidedByUsedInFinancingActivitiesContinuingOperations', financing),
+    fact('EffectOfExchangeRateOnCashAndCashEquivalentsContinuingOperations', '3'),
+    fact('CashPeriodIncreaseDecrease', '43'),
+  ];
+
+  it('are the whole where they account for the change of cash', () => {
+    const lines = linesOf('cash_flow', flows('-20'));
+    expect(lines?.get('investing_cash_flow')?.value).toBe('-30');
+    expect(lines?.get('financing_cash_flow')?.value).toBe('-20');
+    expect(lines?.get('fx_effect_on_cash')?.value).toBe('3');
+  });
+
+  it('are not where they do not, or where a discontinued part is told', () => {
+    expect(linesOf('cash_flow', flows('-25'))?.has('financing_cash_flow')).toBe(false);
+    const part = fact('CashProvidedByUsedInInvestingActivitiesDiscontinuedOperations', '0');
+    const told = linesOf('cash_flow', [...flows('-20'), part]);
+    expect(told?.get('investing_cash_flow')?.value).toBe('-30');
+    expect(told?.get('financing_cash_flow')?.value).toBe('-20');
+  });
+});
+
 describe('equity under the name of the total alone', () => {
   const total = fact('StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest', '4000', {
     instant: true,
@@ -62,12 +148,17 @@ describe('equity under the name of the total alone', () => {
       value: '4000',
       origin: 'identity',
     });
+    // The same income under the name of all owners tells of none.
+    const same = fact('ProfitLoss', '750');
+    expect(linesOf('balance', [...income, ...sheet, same])?.get('stockholders_equity')).toMatchObject({
+      value: '4000',
+    });
   });
 
   it('is not where a share of others is paid or reported, or where income does not come to it', () => {
     const others = [
       fact('PaymentsToMinorityShareholders', '10'),
-      fact('ProfitLoss', '750'),
+      fact('ProfitLoss', '760'),
       fact('MinorityInterest', '5', { instant: true }),
     ];
     for (const other of others.slice(0, 2))

@@ -2,6 +2,7 @@ import { daysBetween, decimal } from '@dqs/core';
 import type { Day, Decimal } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
+import { flowsWithOthers } from '../lines/equity-of-others.ts';
 import type { Candidate, Line } from '../lines/line.ts';
 import { allLines } from '../lines/registry.ts';
 import { near } from '../periods/length.ts';
@@ -145,6 +146,8 @@ export const supportingConcepts: readonly string[] = [
   'NetIncomeLoss',
   'IncomeTaxExpenseBenefit',
   'IncomeLossFromEquityMethodInvestments',
+  'IncomeLossFromDiscontinuedOperationsNetOfTax',
+  ...flowsWithOthers.flat(),
 ];
 
 const isSupported = (total: Decimal, amount: Amounts): boolean => {
@@ -188,17 +191,36 @@ const largestTotal = (given: readonly Found[], filing: Filing, period: Period): 
 
 const withoutEquityMethod = pretaxConcepts[1];
 
-/** Income before tax as reported; where equity-method income may be missing from it, only if tax leads from it to net income. */
+/** Whether tax, and what is discontinued where there is any, leads from an income before tax to the net income of the filing. */
+const leadsToNet = (pretax: Decimal, amount: Amounts): boolean => {
+  const tax = amount('IncomeTaxExpenseBenefit');
+  if (tax === null) return false;
+  const left = decimal.subtract(pretax, tax);
+  const discontinued = amount('IncomeLossFromDiscontinuedOperationsNetOfTax');
+  const results = [left, ...(discontinued === null ? [] : [decimal.add(left, discontinued)])];
+  const net = [amount('ProfitLoss'), amount('NetIncomeLoss')].filter((value) => value !== null);
+  return net.some((value) => results.some((result) => same(result, value)));
+};
+
+/**
+ * Income before tax as reported. Of two concepts the first, unless only the other one leads to the net income: segments have an
+ * income before tax, too. Where equity-method income may be missing from it, only if tax leads from it to net income.
+ */
 const beforeTax = (found: readonly Found[], filing: Filing, period: Period): Found | null => {
   const [first] = found;
-  if (!first || first.candidate.concept !== withoutEquityMethod) return first ?? null;
+  if (!first) return null;
   const amount = amountsIn(filing, period);
   const equityMethod = amount('IncomeLossFromEquityMethodInvestments');
+  const bare = found.find(({ candidate }) => candidate.concept === withoutEquityMethod);
+  if (first !== bare) {
+    if (!bare || same(first.fact.value, bare.fact.value) || leadsToNet(first.fact.value, amount)) return first;
+    if (leadsToNet(bare.fact.value, amount)) return bare;
+    // Then the line is derived from the other concept and equity-method income.
+    const isSum = equityMethod !== null && leadsToNet(decimal.add(bare.fact.value, equityMethod), amount);
+    return isSum ? null : first;
+  }
   if (equityMethod === null || decimal.isZero(equityMethod)) return first;
-  const tax = amount('IncomeTaxExpenseBenefit');
-  const net = [amount('ProfitLoss'), amount('NetIncomeLoss')];
-  const afterTax = tax === null ? null : decimal.subtract(first.fact.value, tax);
-  return net.some((value) => value !== null && afterTax !== null && same(value, afterTax)) ? first : null;
+  return leadsToNet(first.fact.value, amount) ? first : null;
 };
 
 /** The total and its current part that a rest belongs to. */
@@ -319,8 +341,18 @@ export const reportedIn = (filing: Filing, line: Line, period: Period): Found | 
   return null;
 };
 
+/** Whether a filing tells of no share that others have in what was earned over some months up to the day. */
+const hasNoShareOfOthers = (filing: Filing, end: Day): boolean =>
+  flowsWithOthers.every(([ofParent, withOthers]) =>
+    (filing.facts.get(`us-gaap:${withOthers}`)?.get(end) ?? []).every(({ start, value }) => {
+      const own = amountsIn(filing, { start, end })(ofParent);
+      return own === null || same(own, value);
+    }),
+  );
+
 /** Whether over some months up to the day all that is left after tax is the income of the parent's shareholders. */
 const isAllOfTheParent = (filing: Filing, end: Day): boolean =>
+  hasNoShareOfOthers(filing, end) &&
   (filing.facts.get('us-gaap:NetIncomeLoss')?.get(end) ?? []).some(({ start, value }) => {
     const amount = amountsIn(filing, { start, end });
     const tax = amount('IncomeTaxExpenseBenefit');
