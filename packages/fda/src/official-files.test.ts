@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { zipMembers } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
-import { explainReads, openScratchService, type ScratchService } from '@dqs/testing';
+import { engines, explainReads, openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { approvals } from './approvals/contract.ts';
 import { approvalsSearch } from './approvals-search/contract.ts';
@@ -85,7 +85,7 @@ describe.skipIf(archives.length === 0)(
   () => {
     let scratch: ScratchService;
     beforeAll(async () => {
-      scratch = await openScratchService(fda, '2026-03-06T09:00:00Z');
+      scratch = await openScratchService(fda, '2026-03-06T09:00:00Z', engines.at(-1));
     });
     afterAll(() => scratch.close());
 

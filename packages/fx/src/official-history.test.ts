@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { digestFacts, explainReads, openScratchService, type Answered, type ScratchService } from '@dqs/testing';
+import { digestFacts, engines, explainReads, openScratchService, type Answered, type ScratchService } from '@dqs/testing';
 import { parse as readCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ecbConnector } from './connectors/ecb/connector.ts';
@@ -45,7 +45,7 @@ describe.skipIf(!existsSync(folder))(
   () => {
     let scratch: ScratchService;
     beforeAll(async () => {
-      scratch = await openScratchService(fx, '2026-03-06T09:00:00Z');
+      scratch = await openScratchService(fx, '2026-03-06T09:00:00Z', engines.at(-1));
     });
     afterAll(() => scratch.close());
 

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { geo } from '@dqs/geo';
 import { hazards } from '@dqs/hazards';
 import { openArtifact, statement, type Connector } from '@dqs/kit';
-import { explainReads, openScratchService, type Answered, type ScratchService } from '@dqs/testing';
+import { engines, explainReads, openScratchService, type Answered, type ScratchService } from '@dqs/testing';
 import { read as readWorkbook, utils } from '@e965/xlsx';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -375,7 +375,7 @@ describe.skipIf(missing)('official files that are loaded (needs DQS_SOURCES_DIR)
   );
   let scratch: ScratchService;
   beforeAll(async () => {
-    scratch = await openScratchService(re, '2026-03-06T09:00:00Z', 'embedded', [geo, hazards]);
+    scratch = await openScratchService(re, '2026-03-06T09:00:00Z', engines.at(-1), [geo, hazards]);
   }, 240_000);
   afterAll(() => scratch?.close());
 
