@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tooling/bootstrap/longest-first.ts';
 
 export default defineConfig({
   test: {
@@ -13,5 +14,6 @@ export default defineConfig({
     // Loading the modules anew for each of some hundred files would be a fifth of the suite's time; no test depends on it.
     isolate: false,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
   },
 });

@@ -7,6 +7,10 @@ import { pnpm } from '../packages/pnpm.ts';
 
 const root = join(import.meta.dirname, '../..');
 
+/** What one start of a tool has compiled, the next one finds. */
+const compiled =
+  process.env['DQS_TEST_COMPILED'] === undefined ? {} : { NODE_COMPILE_CACHE: process.env['DQS_TEST_COMPILED'] };
+
 /** One thing that a guide has its reader do: run a line, or write a file as it stands in the text. */
 type Step = { readonly run: string } | { readonly write: string; readonly text: string };
 
@@ -40,7 +44,7 @@ describe('the guides, followed to the letter in a copy of the project', () => {
     spawnSync(process.execPath, [join(copy, program), ...words], {
       cwd: copy,
       encoding: 'utf8',
-      env: { ...process.env, NO_COLOR: '1' },
+      env: { ...process.env, ...compiled, NO_COLOR: '1' },
     });
 
   /** Runs a line of a guide with the tools of the copy. */

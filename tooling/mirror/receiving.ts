@@ -20,14 +20,14 @@ const samples = join(import.meta.dirname, '../../samples');
 const now = Date.UTC(2026, 10, 19, 12);
 
 /** A sample with the connector that knows it, and the artifact that it is taken for. */
-export interface Sample {
+interface Sample {
   readonly connector: AnyConnector;
   readonly artifact: Artifact;
   readonly bytes: Buffer;
 }
 
 /** Looks a sample up by its path below `samples`. */
-export const sampleAt = async (path: string): Promise<Sample> => {
+const sampleAt = async (path: string): Promise<Sample> => {
   const connectors = domains.find(({ key }) => path.startsWith(`${key}/`))?.connectors ?? [];
   const { recognised } = await recogniseFiles([join(samples, path)], connectors);
   const [file] = recognised;

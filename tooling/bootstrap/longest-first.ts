@@ -1,0 +1,27 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Test files that take far longer than their size tells, the longest first. Where nothing is known of earlier runs, files are begun in
+ * the order of their sizes: one of these among the last would run alone while the other worker has nothing to do.
+ */
+const longest: readonly RegExp[] = [
+  /\/tooling\/e2e\/guides\.test\.ts$/,
+  /\/apps\/cli\/src\/official-files\.test\.ts$/,
+  /\/packages\/re\/src\/series-search\/official-questions\.test\.ts$/,
+  /\/tooling\/e2e\/(?:operator-documents|identity|fuzz|packages|clusters|stop)\.test\.ts$/,
+  // The suite that every domain passes, on each engine.
+  /\/packages\/(\w+)\/src\/\1\.test\.ts$/,
+];
+
+const rank = ({ moduleId }: TestSpecification): number => {
+  const at = longest.findIndex((pattern) => pattern.test(moduleId));
+  return at === -1 ? longest.length : at;
+};
+
+/** Begins the longest test files first, so that both workers end together. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => rank(one) - rank(other));
+  }
+}
