@@ -1,7 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { digestFacts, engines, explainReads, openScratchService, type Answered, type ScratchService } from '@dqs/testing';
+import {
+  digestFacts,
+  engines,
+  explainReads,
+  openScratchService,
+  type Answered,
+  type ScratchService,
+} from '@dqs/testing';
 import { parse as readCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ecbConnector } from './connectors/ecb/connector.ts';
