@@ -47,8 +47,14 @@ export function recognise(fileName: string, head: string): Artifact | null {
   return named || header.test(head) ? { name: fileName, address: index } : null;
 }
 
-/** Files that come with the tables and explain them. */
-export const refusal = (_fileName: string, head: string): string | null =>
-  /^\uFEFF?(?:Sort,Field Name,|OID_,Hazard,Prefix,)/.test(head)
+/** The tables of states and of tribal lands have no codes of counties. */
+const ofOtherAreas = /^\W{0,3}(?:\w+,)?NRI_ID,(?![^\n]*\bSTCOFIPS\b)[^\n]*\bEAL_/i;
+
+/** Files that come with the tables and explain them, and tables of other areas. */
+export const refusal = (_fileName: string, head: string): string | null => {
+  if (ofOtherAreas.test(head))
+    return 'a table of the National Risk Index of states or tribal lands, which is not served: NRI_Table_Counties and NRI_Table_CensusTracts are';
+  return /^\W{0,3}(?:Sort,Field Name,|OID_,Hazard,Prefix,)/.test(head)
     ? 'a dictionary of the National Risk Index, which explains its tables: the values are in NRI_Table_Counties and NRI_Table_CensusTracts'
     : null;
+};

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { artifacts, recognise } from './artifacts.ts';
+import { artifacts, recognise, refusal } from './artifacts.ts';
 import { layoutOf } from './layout.ts';
 import { normalise, type RiskRow } from './normalise.ts';
 import { parse } from './parse.ts';
@@ -50,6 +50,16 @@ describe('files', () => {
     ['notes.md', '# NRI\nNRI_ID, STCOFIPS and RISK_SCORE', undefined],
   ])('%s is recognised as %s', (fileName, head, expected) => {
     expect(recognise(fileName, head)?.name).toBe(expected);
+  });
+
+  it('of states is refused with the reason, with a byte order mark or without', () => {
+    const states = 'OID_,NRI_ID,STATE,STATEABBRV,STATEFIPS,POPULATION,BUILDVALUE,AGRIVALUE,AREA,EAL_SCORE\n';
+    for (const head of [states, `\uFEFF${states}`, `\u00EF\u00BB\u00BF${states}`]) {
+      expect(recognise('NRI_Table_States.csv', head)).toBeNull();
+      expect(refusal('NRI_Table_States.csv', head)).toMatch(/states or tribal lands/);
+    }
+    expect(refusal('other.csv', composites)).toBeNull();
+    expect(refusal('NRIDataDictionary.csv', '\u00EF\u00BB\u00BFSort,Field Name,Field Alias\n')).toMatch(/dictionary/);
   });
 
   it('come from the publisher over https', () => {
