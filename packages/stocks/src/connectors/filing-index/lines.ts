@@ -23,6 +23,16 @@ const nameOf = (bytes: string): string => {
 
 const tail = /\s(\d{1,10})\s+(\d{8}|\d{4}-\d{2}-\d{2})\s+(edgar\/data\/\S+)\s*$/;
 
+/** The longest form type that is known, `SCHEDULE 13G/A`, with room: a header has 12 places, lines of 2026 have 17. */
+const longestType = 17;
+
+/** The form type and the name, where a line gives the first column more room than the header does: two blanks part them. */
+const typeAndName = (front: string, place: number): readonly [string, string] => {
+  const gap = front[place - 1] === ' ' ? -1 : front.search(/ {2}/);
+  const end = gap === -1 || gap > longestType ? place : gap;
+  return [front.slice(0, end), front.slice(end)];
+};
+
 /** Fixed width: form type and name by the places of their heads; what follows has no blanks within. */
 const fixedWidth = (header: string): ReadLine => {
   const [form, company] = [header.indexOf('Form Type'), header.indexOf('Company Name')];
@@ -31,9 +41,7 @@ const fixedWidth = (header: string): ReadLine => {
     const end = tail.exec(line);
     if (!end) return null;
     const front = line.slice(0, end.index);
-    const [type, name] = typeFirst
-      ? [front.slice(form, company), front.slice(company)]
-      : [front.slice(form), front.slice(company, form)];
+    const [type, name] = typeFirst ? typeAndName(front, company) : [front.slice(form), front.slice(company, form)];
     const [, cik = '', filed = '', path = ''] = end;
     return { formType: type.trim(), name: nameOf(name), cik, filed, path };
   };
