@@ -1,0 +1,41 @@
+import type { FetchPlan } from '@dqs/ingest';
+import { counts } from './ingest-report.ts';
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+
+const sizeText = (bytes: number | null): string => (bytes === null ? 'size not known' : megabytes(bytes));
+
+const heldText = (lastLoaded: string | null): string =>
+  lastLoaded === null ? 'not held' : `held, last loaded ${lastLoaded.slice(0, 10)}`;
+
+/** What a run of a connector would fetch: all of it in one line, and a line for each file. */
+export const planLines = ({ connector, artifacts, fault }: FetchPlan): readonly string[] => {
+  const known = artifacts.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
+  const missing = artifacts.filter(({ lastLoaded }) => lastLoaded === null).length;
+  return [
+    `${connector}: ${counts(artifacts.length)} files, ${counts(missing)} not held, ${megabytes(known)} as far as sizes are known`,
+    ...artifacts.map(
+      ({ artifact, address, bytes, lastLoaded, fault: why }) =>
+        `  ${artifact}: ${why === null ? `${sizeText(bytes)}, ${heldText(lastLoaded)}` : `cannot be had: ${why}`} (${address})`,
+    ),
+    ...(fault === null ? [] : [`  discovery failed: ${fault}`]),
+  ];
+};
+
+/** What all of it comes to: files that would be asked for, those never loaded, and their sizes. */
+export const totalLine = (plans: readonly FetchPlan[]): string => {
+  const all = plans.flatMap(({ artifacts }) => artifacts);
+  const missing = all.filter(({ lastLoaded }) => lastLoaded === null);
+  const sized = all.filter(({ bytes }) => bytes !== null);
+  const bytes = sized.reduce((sum, each) => sum + (each.bytes ?? 0), 0);
+  const failed = plans.filter(
+    ({ fault, artifacts }) => fault !== null || artifacts.some((each) => each.fault !== null),
+  );
+  return (
+    `in all: ${counts(plans.length)} sources, ${counts(all.length)} files, ` +
+    `${counts(missing.length)} not held; ${megabytes(bytes)} in the ${counts(sized.length)} files whose size is known` +
+    (failed.length === 0
+      ? ''
+      : `; not everything could be found or had of ${failed.map(({ connector }) => connector).join(', ')}`)
+  );
+};
