@@ -295,6 +295,19 @@ describe('the Bureau of Economic Analysis', () => {
       { value: null, period: '2023-01-01' },
     ]);
   });
+
+  it('of regions reads a copy that a spreadsheet saved: codes in quotation marks, empty cells behind the notes', async () => {
+    const file =
+      'GeoFIPS,GeoName,Region,TableName,LineCode,IndustryClassification,Description,Unit,1969,1970\n' +
+      '"""09000""",Connecticut,1,CAINC1,3,...,Per capita personal income (dollars) 2/,Dollars,4998,(NA)\n' +
+      'Note: See the included footnote file.,,,,,,,,,\n"Last updated: November 17, 2020-- new statistics for 2019.",,,,,,,,,\n';
+    expect(await told(regionalCells(bytes(file)))).toEqual([
+      'bea.regional.cainc1.09000.3.a 1969-01-01 4998 2020-11-17T13:30:00Z',
+      'bea.regional.cainc1.09000.3.a 1970-01-01 none 2020-11-17T13:30:00Z',
+    ]);
+    const damaged = file.replace('CAINC1', '');
+    await expect(told(regionalCells(bytes(damaged)))).rejects.toThrow(/names no table/);
+  });
 });
 
 describe('the ECB', () => {

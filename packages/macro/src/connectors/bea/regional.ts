@@ -32,7 +32,8 @@ const placeOf = (area: string, name: string): string =>
 const isMoney = (unit: string): boolean => /dollars/i.test(unit);
 
 const seriesOf = (fields: ReadonlyMap<string, string>, quarterly: boolean): SeriesDescription => {
-  const field = (name: string): string => fields.get(name)?.trim() ?? '';
+  // A spreadsheet that saves the file again puts the quotation marks of a code into its cell.
+  const field = (name: string): string => fields.get(name)?.replaceAll('"', '').trim() ?? '';
   const [table, area, line] = [field('TableName'), field('GeoFIPS'), field('LineCode')];
   const unit = field('Unit');
   const letter = quarterly ? 'Q' : 'A';
@@ -70,7 +71,7 @@ const periodsOf = (header: readonly string[], first: number): readonly (readonly
 
 /**
  * The figures of a regional CSV file (SAGDP and its kin): a line for each area and line of the table, a column for each year
- * or quarter. The notes at the end have fewer fields. Throws `SourceFormatError` for another header.
+ * or quarter. The notes at the end have one field, or empty ones behind it. Throws `SourceFormatError` for another header.
  */
 export async function* regionalCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   const lines: Line[] = [];
@@ -83,10 +84,12 @@ export async function* regionalCells(bytes: AsyncIterable<Buffer>): AsyncGenerat
   const quarterly = periods[0]?.[1].period_type === 'quarter';
   const knownAt = releasedAt(lines.slice(-10));
   for (const { record, line } of lines.slice(1)) {
-    if (record.length === 1) continue;
+    if (record.slice(1).every((cell) => cell === '')) continue;
     if (record.length !== header.length) {
       throw new SourceFormatError(`a line has ${record.length} fields where the header has ${header.length}`, line);
     }
+    if (!/^[A-Z]+\d/.test(record[identity.indexOf('TableName')] ?? ''))
+      throw new SourceFormatError(`a line names no table: ${record.slice(0, identity.length).join(', ')}`, line);
     const series = seriesOf(new Map(identity.map((name, index) => [name, record[index] ?? ''])), quarterly);
     yield periods.map(([periodText, period], index) => {
       const text = withSign((record[identity.length + index] ?? '').trim());
