@@ -199,6 +199,7 @@ export const incomeStatementLines = declareLines('income', {
             '_pretax_without_equity_method + equity_method_income - income_tax + net_income_discontinued - net_income_including_nci',
             '_pretax_without_equity_method + equity_method_income - income_tax + net_income_discontinued - net_income',
           ],
+          proven: true,
         },
       ],
     },

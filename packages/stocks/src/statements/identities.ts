@@ -21,7 +21,7 @@ interface Identity {
   readonly part: boolean;
   /** Lines of which one has the wrong sign, and is left out, where the identity holds with its other one alone. */
   readonly turned: readonly string[];
-  /** What is reported and left out where the identity holds with another line in its place. */
+  /** A line that is left out where the identity holds with another one in its place. */
   readonly instead: { readonly of: string; readonly by: string } | null;
 }
 
@@ -135,9 +135,9 @@ const identities: Readonly<Record<StatementKind, readonly (readonly Identity[])[
         turned: 'income_tax pretax_income',
         instead: { of: 'net_income_including_nci', by: 'net_income' },
       }),
+      // What others earn in a note may be counted elsewhere on the statement.
       identity('net_income_after_tax', 'net_income', 'pretax_income -income_tax', {
-        optional: '-net_income_to_nci',
-        perhaps: 'equity_method_income net_income_discontinued',
+        perhaps: 'equity_method_income net_income_discontinued -net_income_to_nci',
         turned: 'income_tax pretax_income',
       }),
     ],
@@ -221,7 +221,7 @@ export interface WholeYear {
  */
 const differencesIn = (rule: Identity, lines: LineValues, year: WholeYear | null): readonly string[] => {
   if (!year?.held.has(rule.name) || rule.gives.length > 0) return [];
-  if (rule.perhaps.some((key) => year.lines.has(key) && !lines.has(key))) return [];
+  if (rule.perhaps.map(keyOf).some((key) => year.lines.has(key) && !lines.has(key))) return [];
   return rule.right.map(keyOf).filter((key) => {
     const origin = lines.get(key)?.origin;
     return origin === 'q4' || origin === 'ytd_difference';
@@ -239,7 +239,7 @@ const wrongLineOf = (rule: Identity, lines: LineValues, roundingOf: (accession: 
   if (turned !== undefined) return turned;
   const { of = '', by = '' } = rule.instead ?? {};
   const [given, other] = [lines.get(of), lines.get(by)];
-  return given && other && !isWeaker(given) && holds(of, other) ? of : null;
+  return given && other && holds(of, other) ? of : null;
 };
 
 const judge = (

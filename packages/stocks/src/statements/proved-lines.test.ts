@@ -94,6 +94,19 @@ describe('net income with non-controlling interests', () => {
   });
 });
 
+describe('a share of others that a note tells', () => {
+  it('takes nothing away where income after tax is that of the parent', () => {
+    const lines = linesOf('income', [
+      ...income.filter(({ concept }) => concept !== grossIncome),
+      fact(bareIncome, '940'),
+      fact('IncomeLossFromEquityMethodInvestments', '60'),
+      fact('NetIncomeLossAttributableToNoncontrollingInterest', '4'),
+    ]);
+    expect(lines?.get('pretax_income')?.value).toBe('1000');
+    expect(lines?.has('net_income_including_nci')).toBe(false);
+  });
+});
+
 describe('net income from discontinued operations', () => {
   const [operated, disposed] = [
     'DiscontinuedOperationIncomeLossFromDiscontinuedOperationDuringPhaseOutPeriodNetOfTax',
