@@ -40,5 +40,5 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
 /** Why another file of the Data Download Program is not loaded. */
 export const refusal = (_fileName: string, head: string): string | null =>
   /^\uFEFF?"?(?:Unique Identifier: *"?,"?[A-Z]\d+\/|(?:Time Period|Series Name:?)"?,"?[A-Z0-9_$]+\.[A-Z]\b)/.test(head)
-    ? 'a file of the Data Download Program without its labels, which say the release, unit and currency of its series: download it with "Include column headers"'
+    ? 'a file of the Data Download Program without its labels, which say the release, unit and currency of its series: download it with label=include in its address'
     : null;
