@@ -37,9 +37,10 @@ describe.each(engines)('an archive loaded member by member, on %s', (engine) => 
   const empty = async (): Promise<void> => {
     now = noon;
     for (const { db } of [database, full])
-      await db.knex.raw(`truncate data.rate, data.currency, data.total, control.member, control.ingestion_reject,
-        control.ingestion_run; update control.dataset set latest_as_of = null;
-        update control.artifact set confirmed_at = null`);
+      // Tables of so few rows are emptied in a tenth of the time that new files for them take.
+      await db.knex.raw(`delete from data.rate; delete from data.currency; delete from data.total;
+        delete from control.member; delete from control.ingestion_reject; delete from control.ingestion_run;
+        update control.dataset set latest_as_of = null; update control.artifact set confirmed_at = null`);
   };
   beforeEach(empty);
 

@@ -182,6 +182,7 @@ const templatePrefix = (): string | null => {
 
 const makeTemplate = async (name: string, schema: Schema, template: TestDatabaseTemplate): Promise<void> => {
   await onServer(`create database ${name}`);
+  await onServer(`alter database ${name} set synchronous_commit to off`);
   try {
     const db = await openPostgres({ url: addressOf(name), clock: template.clock ?? testClock });
     try {
@@ -226,6 +227,8 @@ const postgres = async (
   const name = `dqs_test_${randomUUID().replaceAll('-', '')}`;
   const copied = await templateDatabase(schema, template);
   await onServer(`create database ${name}${copied === null ? '' : ` template ${copied}`}`);
+  // No test takes the server's power away: what it has answered need not be on the disk yet.
+  await onServer(`alter database ${name} set synchronous_commit to off`);
   const url = addressOf(name);
   const db = await openPostgres({ url, clock, statementTimeoutMs, poolSize });
   const cleanup = async () => {
