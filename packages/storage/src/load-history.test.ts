@@ -45,7 +45,7 @@ describe.each(engines)('a history of lists on %s', (engine) => {
     database = await openTestDatabase(engine, testSchema);
   });
   afterAll(() => database.cleanup());
-  beforeEach(() => database.db.knex.raw('truncate data.listing, data.listing_day'));
+  beforeEach(() => database.db.knex.raw('delete from data.listing; delete from data.listing_day'));
 
   const put = ({ day, symbols }: List, name: string | null = day) =>
     loadInto<Listing>(
@@ -112,7 +112,7 @@ describe.each(engines)('a history of lists on %s', (engine) => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(list, { minLength: 1, maxLength: 7 }), async (lists) => {
-        await database.db.knex.raw('truncate data.listing, data.listing_day');
+        await database.db.knex.raw('delete from data.listing; delete from data.listing_day');
         for (const given of lists) await put(given);
         expect(await held()).toEqual(runsOf(lists));
       }),

@@ -39,7 +39,7 @@ describe.each(engines)('loading vintages that remember when they were said again
     found.filter((row) => row.series === series && row.known <= moment).at(-1)?.value;
 
   it('a file of a moment between two others changes what was known between them and nothing after', async () => {
-    await test.db.knex.raw('truncate data.remembered');
+    await test.db.knex.raw('delete from data.remembered');
     const say = (value: string, month: number) =>
       loadInto<Observation>(test.db, load, [{ series: 'cpi', day, value, as_known_at: at(month) }]);
     expect(await say('1', 1)).toMatchObject({ inserted: 1 });
@@ -70,7 +70,7 @@ describe.each(engines)('loading vintages that remember when they were said again
     });
     await fc.assert(
       fc.asyncProperty(fc.array(file, { minLength: 2, maxLength: 9 }), async (files) => {
-        await test.db.knex.raw('truncate data.remembered');
+        await test.db.knex.raw('delete from data.remembered');
         const said = new Map<string, string | null>();
         for (const [index, { month, cells }] of files.entries()) {
           const given = cells.map((cell) => ({ ...cell, day, as_known_at: at(month) }));

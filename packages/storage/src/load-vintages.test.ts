@@ -86,7 +86,7 @@ describe.each(engines)('loading vintages on %s', (engine) => {
     test = await openTestDatabase(engine, testSchema);
   });
   afterAll(() => test.cleanup());
-  beforeEach(() => test.db.knex.raw('truncate data.observation'));
+  beforeEach(() => test.db.knex.raw('delete from data.observation'));
   const held = () => test.db.reader('public').all(observations);
 
   it('adds a changed value and refreshes an equal one', async () => {
@@ -178,7 +178,7 @@ describe.each(engines)('loading vintages on %s', (engine) => {
     );
     await fc.assert(
       fc.asyncProperty(runs, async (loads) => {
-        await test.db.knex.raw('truncate data.observation');
+        await test.db.knex.raw('delete from data.observation');
         const model: Held[] = [];
         for (const [index, [how, rows]] of loads.entries()) {
           const asOf = `2026-01-0${index + 1}T00:00:00Z`;

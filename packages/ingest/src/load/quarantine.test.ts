@@ -46,7 +46,7 @@ describe('what is implausible', () => {
   });
   beforeEach(async () => {
     await database.db.knex.raw(
-      'truncate data.rate, control.ingestion_reject, control.ingestion_run, control.quarantine, control.file_seen',
+      'delete from data.rate; delete from control.ingestion_reject; delete from control.ingestion_run; delete from control.quarantine; delete from control.file_seen',
     );
     await load(good);
   });
@@ -171,7 +171,7 @@ describe('a file of the publisher against the one before it', () => {
   });
   beforeEach(async () => {
     await database.db.knex.raw(
-      'truncate data.rate, control.ingestion_reject, control.ingestion_run, control.quarantine, control.file_seen',
+      'delete from data.rate; delete from control.ingestion_reject; delete from control.ingestion_run; delete from control.quarantine; delete from control.file_seen',
     );
   });
 

@@ -31,7 +31,7 @@ describe('ingest from the official address', () => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'dqs-fetched-'));
     await database.db.knex.raw(
-      'truncate data.rate, control.ingestion_reject, control.ingestion_run, control.artifact_validator',
+      'delete from data.rate; delete from control.ingestion_reject; delete from control.ingestion_run; delete from control.artifact_validator',
     );
   });
   afterEach(() => rmSync(folder, { recursive: true }));

@@ -43,7 +43,7 @@ describe('an index of days', () => {
     answers = new Map();
     asked = [];
     await database.db.knex.raw(
-      'truncate data.rate, control.ingestion_reject, control.ingestion_run, control.artifact_validator, control.gap, control.backfill',
+      'delete from data.rate; delete from control.ingestion_reject; delete from control.ingestion_run; delete from control.artifact_validator; delete from control.gap; delete from control.backfill',
     );
   });
   afterEach(() => rmSync(folder, { recursive: true }));

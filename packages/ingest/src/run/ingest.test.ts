@@ -42,7 +42,7 @@ describe.each(engines)('ingest on %s', (engine) => {
     now = noon;
     folder = mkdtempSync(join(tmpdir(), 'dqs-ingest-'));
     await database.db.knex.raw(
-      'truncate data.rate, data.observation, control.ingestion_reject, control.ingestion_run, control.artifact_validator',
+      'delete from data.rate; delete from data.observation; delete from control.ingestion_reject; delete from control.ingestion_run; delete from control.artifact_validator',
     );
   });
   afterEach(() => rmSync(folder, { recursive: true }));
