@@ -22,6 +22,8 @@ const listed = `coalesce(
 
 const industry = `(select filer.sic_code like $8 || '%' from stocks_company filer where filer.cik = company.cik)`;
 
+// Companies, what passes each filter and what is sorted by are put together in one grouping: a join of them, whose sizes no
+// statistics tell, is planned as one lookup after the other, which at the number of companies of the SEC takes seconds.
 const matching = statement(
   'stocks_screen_matches',
   columns,
@@ -32,18 +34,23 @@ const matching = statement(
           select period_end - interval '18 months' from stocks_screen_company
            where period_type = $1 and period_end <= $10::date order by period_end desc limit 1)::date
         and ($8::text is null or ${industry}) and ($9::text is null or ${listed})),
-   passed as (
-     select held.cik
-       from unnest($2::text[], $3::numeric[], $4::numeric[], $5::integer[]) filter(key, low, high, inclusive)
-      cross join lateral (
-        select cik from stocks_screen_value
-         where period_type = $1 and key = filter.key and value >= filter.low and value <= filter.high
-           and (filter.inclusive = 1 or (value > filter.low and value < filter.high)) offset 0) held
-      group by held.cik having count(*) = cardinality($2::text[])),
+   told as (
+     select cik, max(period_end) as period_end, max(sorted) as sorted
+       from (
+         select cik, period_end, null::numeric as sorted, 0 as passed from universe
+         union all
+         select held.cik, null, case when filter.key = $6 then held.value end, 1
+           from unnest($2::text[], $3::numeric[], $4::numeric[], $5::integer[]) filter(key, low, high, inclusive)
+          cross join lateral (
+            select cik, value from stocks_screen_value
+             where period_type = $1 and key = filter.key and value >= filter.low and value <= filter.high
+               and (filter.inclusive = 1 or (value > filter.low and value < filter.high)) offset 0) held
+         union all
+         select cik, null, value, 0 from stocks_screen_value
+          where period_type = $1 and key = $6 and $6 <> all ($2::text[])) each
+      group by cik having max(period_end) is not null and sum(passed) = cardinality($2::text[])),
    placed as (
-     select universe.*, coalesce(case when $7 then -sorted.value else sorted.value end, 'infinity') as place
-       from passed join universe using (cik)
-       left join stocks_screen_value sorted on sorted.cik = universe.cik and sorted.period_type = $1 and sorted.key = $6),
+     select cik, period_end, coalesce(case when $7 then -sorted else sorted end, 'infinity') as place from told),
    page as (
      select * from placed where (place, cik) > ($11::numeric, $12::bigint) order by place, cik limit $13)
    select counted.universe, page.cik, coalesce(filer.name, facts.name) as name, page.period_end, page.place::text as place,
