@@ -46,13 +46,13 @@ const loadSamples = async (scratch: ScratchService, domain: Domain): Promise<voi
   }
 };
 
-/** Values as an address has them: text, a repeated name for each item of a list. */
 /** The values of an operation's first example, without a page size of its own. */
 const firstExample = (endpoint: Endpoint): Values => {
   const { [pageParameterOf(endpoint)]: _, ...values } = (endpoint.examples as readonly Values[])[0] ?? {};
   return values;
 };
 
+/** Values as an address has them: text, a repeated name for each item of a list. */
 const inAddress = (values: Values): readonly (readonly [string, string])[] =>
   Object.entries(values).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((item) => [name, String(item)] as const),
