@@ -115,6 +115,48 @@ describe('splits by tagged ratios', () => {
     ).toEqual([]);
   });
 
+  it('are none where a half may be either way and nothing tells which', () => {
+    expect(told([quarterly('10-K', '2022-02-25', '2020-10-26', '0.5')])).toEqual([]);
+    expect(told([quarterly('10-K', '2022-02-25', '2020-10-26', '2')])).toEqual(['1:2 2020-10-26']);
+  });
+
+  const restated = (factor: number, before: string, after: string) => {
+    const [old, late] = [filingOf('10-Q', before), filingOf('10-Q', after)];
+    const [year, more] = ['2019-01-01/2019-12-31', String(100_000_000 * factor)];
+    return [
+      ...[old(shares, year, '100000000', 'shares'), old(earnings, year, '30')],
+      ...[late(shares, year, more, 'shares'), late(earnings, year, String(30 / factor))],
+    ];
+  };
+
+  it('are one where the day of the decision is all that is given, and figures are restated months later', () => {
+    const facts = [...restated(4, '2024-07-25', '2024-10-04'), quarterly('10-K', '2024-07-25', '2024-05-02', '4')];
+    expect(splitsIn(facts)).toMatchObject([
+      { ratio: { from: '1', to: '4' }, eventDate: '2024-05-02', announcedDate: '2024-05-02', effectiveDate: null },
+    ]);
+  });
+
+  it('are dated by the days that stand beside the periods of reports, earlier years that are told again included', () => {
+    const facts = [
+      ...restated(3, '2022-07-25', '2022-10-24'),
+      quarterly('10-Q', '2022-10-24', '2022-08-05', '3'),
+      quarterly('10-K', '2023-01-31', '2020-01-01/2020-12-31', '3'),
+      quarterly('10-K', '2013-02-28', '2010-08-20/2010-08-23', '1.5'),
+      quarterly('10-K', '2013-02-28', '2012-09-06/2012-09-07', '1.5'),
+      quarterly('10-Q', '2012-11-06', '2012-07-01/2012-09-30', '1.5'),
+    ];
+    expect(told(facts)).toEqual(['2:3 2010-08-23', '2:3 2012-09-07', '1:3 2022-08-05']);
+  });
+
+  it('are one where the added half is tagged beside what three shares for two restate', () => {
+    const facts = [
+      ...restated(1.5, '2015-02-25', '2015-04-29'),
+      quarterly('10-K', '2018-02-26', '2015-03-10', '1.5'),
+      quarterly('10-K', '2016-02-24', '2015-03-09/2015-03-10', '0.5'),
+    ];
+    expect(told(facts)).toEqual(['2:3 2015-03-10']);
+  });
+
   it('two of one ratio a year apart are two', () => {
     expect(
       told([

@@ -38,6 +38,11 @@ const isRatio = ({ concept, value }: ShareFact): boolean =>
 const sameMagnitude = (left: Decimal, right: Decimal): boolean =>
   within(left, right, decimal.multiply(left, '0.01' as Decimal));
 
+/** A day, or some days around it up to a month, is that of the event; a longer time is that of a report which speaks of it. */
+const longestEventDays = 35;
+
+const isDated = ({ start, end }: ShareFact): boolean => start === null || daysBetween(start, end) <= longestEventDays;
+
 const near = (day: Day, facts: readonly ShareFact[]): boolean =>
   facts.some(({ end }) => Math.abs(daysBetween(day, end)) <= sameSplitDays);
 
@@ -45,13 +50,13 @@ const near = (day: Day, facts: readonly ShareFact[]): boolean =>
 const toldIn = (facts: readonly ShareFact[]): readonly Told[] => {
   const told: { magnitude: Decimal; facts: ShareFact[] }[] = [];
   const ordered = facts.filter(isRatio).toSorted((a, b) => (a.end < b.end ? -1 : a.end > b.end ? 1 : byFiling(a, b)));
-  for (const fact of [...ordered.filter(({ start }) => start === null), ...ordered.filter(({ start }) => start)]) {
+  for (const fact of [...ordered.filter(isDated), ...ordered.filter((each) => !isDated(each))]) {
     const magnitude = magnitudeOf(fact.value);
     const known = told.findLast(
       (each) =>
         sameMagnitude(each.magnitude, magnitude) &&
         (near(fact.end, each.facts) ||
-          (fact.start !== null &&
+          (!isDated(fact) &&
             each.facts.some(({ end }) => end <= fact.filed && daysBetween(end, fact.filed) <= toldAgainDays))),
     );
     if (known) known.facts.push(fact);
@@ -97,26 +102,42 @@ const countsSay = (
   return compared ? 'none' : null;
 };
 
-/** The restated figures that belong to a ratio: from shortly before its days to the next reports on the same periods. */
+/**
+ * The restated figures that belong to a ratio: from shortly before its days to the next reports on the same periods. Where the
+ * days are those of the decision, these come months later.
+ */
 const restatedBy = (changes: readonly BasisChange[], { magnitude, facts }: Told): BasisChange | undefined => {
-  const [from, to] = [
-    facts.reduce((a, b) => (a.end < b.end ? a : b)).end,
-    facts.reduce((a, b) => (a.end > b.end ? a : b)).end,
-  ];
+  const dated = facts.filter(isDated);
+  const ends = (dated.length > 0 ? dated : facts).map(({ end }) => end).toSorted();
+  const [from, to] = [ends[0], ends.at(-1)];
+  if (from === undefined || to === undefined) return undefined;
   return changes.find(
     (change) =>
       sameMagnitude(change.magnitude, magnitude) &&
       change.first.filed >= addDays(from, -60) &&
-      change.last.filed <= addDays(to, 60),
+      change.last.filed <= addDays(to, dated.length > 0 ? sameSplitDays : 60),
   );
 };
 
+/** Days of a fact, those of a month only where none of the exact ones lies in it. */
+const isOwnDay = ({ start, end }: ShareFact, exact: readonly Day[]): boolean =>
+  start === null || exact.includes(end) || !exact.some((day) => day >= start && day <= end);
+
+const fewDays = 4;
+
 /** Days given for a ratio, those aside on which a period ends: there a report says no more than that the split was before. */
 const daysOf = (facts: readonly ShareFact[], periodEnds: ReadonlySet<Day>, until: Day): readonly Day[] => {
-  const all = [...new Set(facts.filter(({ start, end }) => start === null && end <= until).map(({ end }) => end))];
+  const dated = facts.filter((fact) => isDated(fact) && fact.end <= until);
+  const exact = dated.flatMap(({ start, end }) => (start === null || daysBetween(start, end) <= fewDays ? [end] : []));
+  const all = [...new Set(dated.filter((fact) => isOwnDay(fact, exact)).map(({ end }) => end))];
   const own = all.filter((day) => !periodEnds.has(day));
   return (own.length > 0 ? own : all).toSorted();
 };
+
+/** Multiples of common splits: two shares for one are tagged as 0.5, too, as one for two is, and without figures nothing tells which. */
+const eitherWay = ['2', '3', '4', '5'].map((text) => decimal.decimal(text));
+
+const isEitherWay = (magnitude: Decimal): boolean => eitherWay.some((each) => sameMagnitude(each, magnitude));
 
 const describe = ({ from, to }: SplitRatio): string =>
   decimal.compare(to, from) > 0
@@ -144,11 +165,14 @@ const splitOf = (
   // The shares before and after are at hand, and nothing happened to them.
   if (said === 'none') return null;
   const smaller = told.facts.some(({ value }) => decimal.compare(value, one) < 0);
+  if (said === null && !change && smaller && isEitherWay(told.magnitude)) return null;
   const reverse = change ? change.reverse : said === null ? smaller : said === 'reverse';
   const ratio = splitRatio(told.magnitude, reverse);
   // One day alone may be that of the decision; of several, the last one is that of the effect.
   const effective = days.length > 1 ? last : null;
-  const announced = days.length > 1 ? (days[0] ?? null) : null;
+  // A later filing is on the old basis still: what is given is the day of the decision.
+  const isDecided = change !== undefined && days.length === 1 && last < change.last.filed;
+  const announced = days.length > 1 || isDecided ? (days[0] ?? null) : null;
   // A report that gives the day of the split was filed after it.
   const afterwards = change
     ? told.facts.filter(({ end, filed }) => end === last && filed > last).map(({ filed }) => filed)
@@ -168,6 +192,11 @@ const splitOf = (
     basisFrom: [change?.first.filed ?? last, ...afterwards].toSorted()[0] ?? last,
   };
 };
+
+const oneEventDays = 30;
+
+const isOneEvent = (one: Split, other: Split): boolean =>
+  Math.abs(daysBetween(one.eventDate, other.eventDate)) <= oneEventDays;
 
 const restatedSplit = (change: BasisChange): Split => {
   const ratio = splitRatio(change.magnitude, change.reverse);
@@ -195,12 +224,17 @@ export const splitsIn = (facts: readonly ShareFact[]): readonly Split[] => {
     facts.filter(({ start, concept }) => start !== null && !ratioConcepts.has(concept)).map(({ end }) => end),
   );
   const used = new Set<BasisChange>();
-  const found = told.flatMap((each) => {
+  const tagged = told.flatMap((each) => {
     const change = restatedBy(changes, each);
     if (change && used.has(change)) return [];
     if (change) used.add(change);
-    return splitOf(each, change, counts, periodEnds) ?? [];
+    const split = splitOf(each, change, counts, periodEnds);
+    return split ? [{ split, isRestated: change !== undefined }] : [];
   });
+  // Three shares for two are tagged as 1.5 and as the half share that is added: what is restated is the split.
+  const found = tagged.flatMap(({ split, isRestated }) =>
+    !isRestated && tagged.some((other) => other.isRestated && isOneEvent(split, other.split)) ? [] : [split],
+  );
   const restated = changes.filter(
     (change) =>
       change.isProved &&
