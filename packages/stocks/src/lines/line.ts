@@ -1,4 +1,5 @@
 import { placeOf, type Place } from './places.ts';
+import { subsets } from './subsets.ts';
 
 /** The three statements; each line belongs to one. */
 export const statementKinds = ['income', 'balance', 'cash_flow'] as const;
@@ -168,9 +169,6 @@ const derivationOf = (rule: Rule): Derivation => {
     ...(types && { companyTypes: types }),
   };
 };
-
-const subsets = <T>(all: readonly T[]): readonly (readonly T[])[] =>
-  all.reduce<readonly (readonly T[])[]>((sets, each) => [...sets, ...sets.map((set) => [...set, each])], [[]]);
 
 const attestedOf = (given: Declaration['attested']): readonly Derivation[] =>
   given === undefined

@@ -2,6 +2,7 @@ import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import { ownTaxonomy } from '../facts/presentation.ts';
 import type { StatementKind } from '../lines/line.ts';
+import { subsets } from '../lines/subsets.ts';
 import { earningsIdentities } from './earnings.ts';
 import type { LineValue, LineValues } from './line-value.ts';
 
@@ -198,9 +199,6 @@ export const toleranceOf = (values: readonly LineValue[], roundingOf: (accession
   const zeros = values.flatMap(({ terms }) => terms.map(({ fact }) => roundingOf(fact.accession)));
   return `2${'0'.repeat(Math.max(0, ...zeros))}` as Decimal;
 };
-
-const subsets = (words: readonly string[]): readonly (readonly string[])[] =>
-  words.reduce<readonly (readonly string[])[]>((sets, word) => [...sets, ...sets.map((set) => [...set, word])], [[]]);
 
 /** What is no common concept of the filing: what is derived, or understood by how the filer prints it. */
 const isWeaker = (value: LineValue | undefined): boolean =>

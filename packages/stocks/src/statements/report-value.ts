@@ -5,6 +5,7 @@ import type { Filing } from '../facts/filing.ts';
 import { flowsWithOthers } from '../lines/equity-of-others.ts';
 import type { Candidate, Line } from '../lines/line.ts';
 import { allLines } from '../lines/registry.ts';
+import { subsets } from '../lines/subsets.ts';
 import { near } from '../periods/length.ts';
 import { ownCandidatesOf, standingIn } from './standing.ts';
 import {
@@ -191,15 +192,23 @@ const largestTotal = (given: readonly Found[], filing: Filing, period: Period): 
 
 const withoutEquityMethod = pretaxConcepts[1];
 
+const equityMethodIncome = 'IncomeLossFromEquityMethodInvestments';
+const discontinuedIncome = 'IncomeLossFromDiscontinuedOperationsNetOfTax';
+
+/** What an income before tax can come to: less tax, with any of some concepts that the filing has; nothing where it gives no tax. */
+const resultsAfterTax = (pretax: Decimal, amount: Amounts, beside: readonly string[]): readonly Decimal[] => {
+  const tax = amount('IncomeTaxExpenseBenefit');
+  if (tax === null) return [];
+  const left = decimal.subtract(pretax, tax);
+  return subsets(beside.flatMap((concept) => amount(concept) ?? [])).map((more) => decimal.sum([left, ...more]));
+};
+
 /** Whether tax, and what is discontinued where there is any, leads from an income before tax to the net income of the filing. */
 const leadsToNet = (pretax: Decimal, amount: Amounts): boolean => {
-  const tax = amount('IncomeTaxExpenseBenefit');
-  if (tax === null) return false;
-  const left = decimal.subtract(pretax, tax);
-  const discontinued = amount('IncomeLossFromDiscontinuedOperationsNetOfTax');
-  const results = [left, ...(discontinued === null ? [] : [decimal.add(left, discontinued)])];
   const net = [amount('ProfitLoss'), amount('NetIncomeLoss')].filter((value) => value !== null);
-  return net.some((value) => results.some((result) => same(result, value)));
+  return resultsAfterTax(pretax, amount, [discontinuedIncome]).some((result) =>
+    net.some((value) => same(result, value)),
+  );
 };
 
 /**
@@ -210,7 +219,7 @@ const beforeTax = (found: readonly Found[], filing: Filing, period: Period): Fou
   const [first] = found;
   if (!first) return null;
   const amount = amountsIn(filing, period);
-  const equityMethod = amount('IncomeLossFromEquityMethodInvestments');
+  const equityMethod = amount(equityMethodIncome);
   const bare = found.find(({ candidate }) => candidate.concept === withoutEquityMethod);
   if (first !== bare) {
     if (!bare || same(first.fact.value, bare.fact.value) || leadsToNet(first.fact.value, amount)) return first;
@@ -355,16 +364,11 @@ const isAllOfTheParent = (filing: Filing, end: Day): boolean =>
   hasNoShareOfOthers(filing, end) &&
   (filing.facts.get('us-gaap:NetIncomeLoss')?.get(end) ?? []).some(({ start, value }) => {
     const amount = amountsIn(filing, { start, end });
-    const tax = amount('IncomeTaxExpenseBenefit');
-    const beside = ['IncomeLossFromEquityMethodInvestments', 'IncomeLossFromDiscontinuedOperationsNetOfTax'].map(
-      (concept) => amount(concept) ?? decimal.decimal('0'),
-    );
     return pretaxConcepts.some((concept) => {
       const pretax = amount(concept);
-      if (pretax === null || tax === null) return false;
-      const left = decimal.subtract(pretax, tax);
-      return [[], beside.slice(0, 1), beside.slice(1), beside].some((more) =>
-        same(decimal.sum([left, ...more]), value),
+      if (pretax === null) return false;
+      return resultsAfterTax(pretax, amount, [equityMethodIncome, discontinuedIncome]).some((result) =>
+        same(result, value),
       );
     });
   });
