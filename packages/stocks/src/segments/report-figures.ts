@@ -29,14 +29,27 @@ const standard = /^(?:us-gaap|ifrs-full):/;
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** The line of a concept, and what its figures are in; null for a concept that is not read. */
-const lineOf = (name: string): { readonly line: string; readonly unit: RegExp } | null => {
+/** How the figures of a concept are read. */
+interface FigureKind {
+  readonly line: string;
+  /** What they are in. */
+  readonly unit: RegExp;
+  /** The part of the company that shortened dimensions name; null for what is no such part. */
+  readonly partOf: (segments: string) => Dimension | null;
+  /** Whether those of the company as a whole are read, too: of a cover they are among the facts of the SEC. */
+  readonly readsWhole: boolean;
+}
+
+/** How a concept is read; null for one that is not. */
+const kindOf = (name: string): FigureKind | null => {
   const line = standard.test(name) ? segmentLineOf(local(name)) : null;
-  return line === null ? coverLineOf(name) : { line, unit: currencyCode };
+  if (line !== null) return { line, unit: currencyCode, partOf: dimensionOf, readsWhole: true };
+  const cover = coverLineOf(name);
+  return cover && { line: cover.line, unit: cover.unit, partOf: shareClassOf, readsWhole: false };
 };
 
 /** Whether a concept, with its prefix, is one of a line that is broken down, or is counted by class on the cover. */
-export const isFigureConcept = (name: string): boolean => lineOf(name) !== null;
+export const isFigureConcept = (name: string): boolean => kindOf(name) !== null;
 
 /** Axes and members as the data sets shorten them, `BusinessSegments=Retail;`. */
 const shortened = (dimensions: XbrlFact['context']['dimensions']): string =>
@@ -83,15 +96,13 @@ const brokenDown = (dimensions: XbrlFact['context']['dimensions'], dimension: Di
 
 const candidateOf = (fact: XbrlFact, labels: ReadonlyMap<string, string>): Candidate | null => {
   const { name, context, unit, value, decimals } = fact;
-  const asked = lineOf(name);
+  const kind = kindOf(name);
   const cik = cikIn(context.entity);
-  if (asked === null || cik === null || value === null || unit === null || !asked.unit.test(unit)) return null;
-  const { line } = asked;
+  if (kind === null || cik === null || value === null || unit === null || !kind.unit.test(unit)) return null;
+  const { line, partOf, readsWhole } = kind;
   const { start, end, dimensions } = context;
-  const isCover = coverLineOf(name) !== null;
-  const dimension = dimensions.size === 0 ? null : (isCover ? shareClassOf : dimensionOf)(shortened(dimensions));
-  // The cover's figures of the company as a whole are among the facts of the SEC.
-  if (dimension === null && (isCover || dimensions.size > 0)) return null;
+  const dimension = dimensions.size === 0 ? null : partOf(shortened(dimensions));
+  if (dimension === null && (dimensions.size > 0 || !readsWhole)) return null;
   if (!isDay(end) || (start !== null && !isDay(start))) return null;
   const period = dataSetPeriod(start, end);
   if (!lengths.has(period.quarters) || (start !== null && period.quarters === 0)) return null;
