@@ -7,7 +7,7 @@ export {
   testClock,
   type TestDatabase,
   type TestDatabaseOptions,
-} from './database.ts';
+} from '@dqs/storage/testing';
 export { explainReads, type ExplainedRead } from './explain.ts';
 export { conformance, type ConformanceOptions } from './conformance/conformance.ts';
 export { canarySource, plantCanaries, removeCanaries, withCanary } from './canary.ts';
