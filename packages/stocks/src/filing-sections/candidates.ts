@@ -19,7 +19,10 @@ export interface Candidate {
   readonly paged: boolean;
 }
 
-const number = String.raw`\d{1,2}(?:\.\d{2})?(?:(?: ?|\.)\(?[A-K]\)?(?![A-Za-z’']))?(?: ?\(T\))?`;
+/** `5.02`, or `5.02(b) and (e)`: of a current report's items the paragraphs of the form are named as well. */
+const dotted = String.raw`\d\.\d{2}(?:(?:\s*(?:,|&|and))*\s*\([a-k]\))*`;
+const plain = String.raw`\d{1,2}(?:(?: ?|\.)\(?[A-K]\)?(?![A-Za-z’']))?(?: ?\(T\))?`;
+const number = `(?:${dotted}|${plain})`;
 const partPattern = /^PART\s+(IV|I{1,3})\b[\s|,.:;–—-]*/i;
 const headingPattern = new RegExp(
   String.raw`^[\s*•_|(]*ITEMS?\s*(?:NO\.?\s*)?(${number}(?:(?:\s*(?:,|&|and|through|to|-|–)\s*(?:and\s+)?(?:ITEMS?\s+)?)${number})*)(?![\d/])[\s|.,:;)*_–—-]*(.*)$`,
@@ -40,6 +43,7 @@ const squeeze = (text: string): string =>
 const numbersIn = (text: string): readonly string[] =>
   (text.match(new RegExp(number, 'gi')) ?? []).map((found) =>
     found
+      .replace(/^(\d\.\d{2}).*$/s, '$1')
       .replace(/\(T\)/i, '')
       .replace(/[\s()]/g, '')
       .replace(/\.(?=[A-K])/i, '')
@@ -103,6 +107,15 @@ const continuesParagraph = (lines: readonly TextLine[], at: number): boolean => 
   );
 };
 
+/** A plain line that is longer is text, unless it begins with the title of its item. */
+const longestHeading = 300;
+
+/** Whether the first sentence behind a number is the title of an item: `Other Events. On March 13, the registrant`. */
+const isRunIn = (title: string, items: readonly Item[]): boolean => {
+  const [, first] = /^(.{3,120}?)[.:–—]\s/.exec(title) ?? [];
+  return first !== undefined && items.some((item) => item.title.test(first));
+};
+
 /** The candidate that a line is, or null: whether it is a heading, or only looks like one, is told by the whole document. */
 const candidateAt = (lines: readonly TextLine[], at: number, form: FormItems, wrapped: boolean): Candidate | null => {
   const line = lines[at]!;
@@ -113,7 +126,7 @@ const candidateAt = (lines: readonly TextLine[], at: number, form: FormItems, wr
   const found = headingPattern.exec(rest);
   if (!found || continued.test(text)) return null;
   const [, numberText = '', title = ''] = found;
-  if (runningText.test(title) || (title.length > 300 && !line.bold)) return null;
+  if (runningText.test(title)) return null;
   if (wrapped && continuesParagraph(lines, at)) return null;
   const part = partText?.[1]?.toUpperCase();
   const numbers = numbersIn(numberText);
@@ -121,6 +134,9 @@ const candidateAt = (lines: readonly TextLine[], at: number, form: FormItems, wr
   const isRange = /through|to|[-–]/i.test(numberText);
   const meanings = meaningsOf(form, { numbers, isRange }, part === 'I' || part === 'II' ? part : null);
   if (meanings.length === 0) return null;
+  if (title.length > longestHeading && !line.bold && !isRunIn(title, meanings.flat())) return null;
+  // The items of Form 8-K are in no parts: those named with one are another report's.
+  if (partText && !form.ordered) return null;
   const bare = !/[a-z]{2}/i.test(title);
   const below = bare ? titleBelow(lines, at) : { title, lines: 1 };
   return {

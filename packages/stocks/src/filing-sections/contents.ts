@@ -67,6 +67,19 @@ const contentsOf = (run: readonly Weighed[], candidates: readonly Weighed[]): re
   return isContents ? run.filter((member) => isMarked(member) || keysOf(member).some((key) => elsewhere.has(key))) : [];
 };
 
+/**
+ * The table of contents of a current report, which may have two entries or one: the headings that begin it, where the same ones
+ * follow in the same order and the first have hardly anything between them.
+ */
+const shortContentsOf = (candidates: readonly Weighed[]): readonly Weighed[] => {
+  const keys = candidates.map((candidate) => keysOf(candidate).join());
+  const length = keys.indexOf(keys[0] ?? '', 1);
+  if (length === -1 || !keys.slice(0, length).every((key, at) => keys[at + length] === key)) return [];
+  const entries = candidates.slice(0, length);
+  const isTight = (length === 1 ? entries : entries.slice(0, -1)).every(({ letters }) => letters <= betweenEntries);
+  return isTight ? entries : [];
+};
+
 /** Letters of the entries below an item in a table of contents, such as every statement and note, at most. */
 const belowEntry = 4000;
 
@@ -100,7 +113,10 @@ export const withoutContents = (
     ...candidate,
     letters: lettersBehind(lines, candidates, at),
   }));
-  const dropped = new Set(runsOf(weighed, form).flatMap((run) => contentsOf(run, weighed)));
+  const dropped = new Set([
+    ...runsOf(weighed, form).flatMap((run) => contentsOf(run, weighed)),
+    ...(form.ordered ? [] : shortContentsOf(weighed)),
+  ]);
   return withoutBrokenRuns(
     weighed,
     (candidate) => dropped.has(candidate) || (candidate.paged && candidate.letters <= betweenEntries),

@@ -29,12 +29,14 @@ it has their text from \`offset\` on, \`max_chars\` characters at most, and \`ne
 | 10-Q, 10-QSB | \`I.1\` to \`I.4\` and \`II.1\`, \`II.1A\` to \`II.6\` |
 | 20-F | \`1\` … \`19\`, \`4A\`, \`16A\` … |
 | 8-K | \`1.01\` … \`9.01\`; before 2004-08-23 \`1\` … \`12\` |
+| 10-K | \`statements\`: those that stand behind item 16, where items 8 and 15 refer to them |
 | all | \`cover\`: all before the first item; \`document\`: the whole of a report in which no item was found, and of other forms |
 
 Where one heading opens several items its key is a range (\`10-13\`) or a list (\`2.02,7.01\`), and each of them finds it. All
 text of the document is in exactly one section, in its order; signatures and what follows belong to the last one. An item
 that a report leaves out has no section; one that is incorporated by reference has the sentence that says so. A report with
-a cross-reference index instead of headings has each item from where the index links to up to where the next one begins.
+a cross-reference index instead of headings has each item from where the index links to, or from the printed page, up to
+where the next one begins; of an item that is told within another one it has the line of the index with its pages.
 Text is the document's own: white space of HTML is collapsed, a row of a table is a line with its cells parted by \` | \`,
 pictures and exhibits are not in it. \`chars\` and offsets count UTF-16 code units.`,
   params: z.strictObject({

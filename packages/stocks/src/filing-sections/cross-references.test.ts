@@ -63,3 +63,77 @@ describe('a report with an index in place of headings', () => {
     expect(plain.some(({ key, text: own }) => key === '1A' && own.includes('risks'))).toBe(false);
   });
 });
+
+/** Pages with their numbers printed at the foot. */
+const printed = (from: number, to: number, textOfPage: (page: number) => string): string =>
+  Array.from({ length: to - from + 1 }, (_, at) => `${textOfPage(from + at)}<p>2023 FORM 10-K ${from + at}</p>`).join(
+    '',
+  );
+
+const titles: Readonly<Record<number, string>> = {
+  4: '<p><b>ABOUT THE COMPANY</b></p>',
+  6: '<p><b>MANAGEMENT’S DISCUSSION AND ANALYSIS</b></p>',
+  14: '<p><b>Market risk</b></p>',
+  20: '<p>The discussion ends here.</p><p><b>RISK FACTORS</b></p>',
+  25: '<p>LEGAL PROCEEDINGS. Refer to the notes.</p>',
+  26: '<p>Our reports on controls</p>',
+  27: '<p><b>AUDITED FINANCIAL STATEMENTS</b></p>',
+};
+
+describe('a report with an index of printed pages', () => {
+  const body = printed(3, 40, (page) => `${titles[page] ?? ''}${text(`page ${page}`)}`);
+  const entries = `<table>
+    ${row('Item 1.', 'Business', '4-5, 7-12')}
+    ${row('Item 1A.', 'Risk Factors', '20-25')}
+    ${row('Item 1B.', 'Unresolved Staff Comments', 'Not applicable')}
+    ${row('Item 2.', 'Properties', '4')}
+    ${row('Item 3.', 'Legal Proceedings', '25')}
+    ${row('Item 7.', 'Management’s Discussion and Analysis', '6-20')}
+    ${row('Item 7A.', 'Quantitative and Qualitative Disclosures About Market Risk', '14, 33-34')}
+    ${row('Item 8.', 'Financial Statements and Supplementary Data', '27-40')}
+    ${row('Item 9A.', 'Controls and Procedures', '26')}</table>`;
+  const found = sectionsOf(documentLines(`<html><body>${body}${entries}</body></html>`), '10-K');
+  const begins = Object.fromEntries(found.map((section) => [section.key, section.text.split('\n')[0]]));
+
+  it('has each item at its title on the page, or at the top of a page of its own', () => {
+    expect(found.map(({ key }) => key).join(' ')).toBe('cover 1 7 1A 3 9A 8 1B 2 7A');
+    expect(begins).toMatchObject({
+      '1': 'ABOUT THE COMPANY',
+      '7': 'MANAGEMENT’S DISCUSSION AND ANALYSIS',
+      '1A': 'RISK FACTORS',
+      '3': 'LEGAL PROCEEDINGS. Refer to the notes.',
+      '9A': 'Our reports on controls',
+      '8': 'AUDITED FINANCIAL STATEMENTS',
+    });
+  });
+
+  it('leaves in the index what is told within another item', () => {
+    expect(begins['7A']).toBe('Item 7A. | Quantitative and Qualitative Disclosures About Market Risk | 14, 33-34');
+    expect(begins['2']).toBe('Item 2. | Properties | 4');
+    expect(found.find(({ key }) => key === '7')?.text).toContain('page 19');
+    expect(found.find(({ key }) => key === '8')?.text).toContain('page 39');
+  });
+});
+
+describe('a report with an index of first pages', () => {
+  const entry = (number: string, title: string, id: string, page: number): string =>
+    row(`Item ${number}`, title, `Page ${link(id, page)}`);
+  const parts = (risk: string): string => `<html><body><p>Form 10-K</p>
+    ${heading('a', 'Overview')}${text('the company')}
+    ${heading('b', 'Management’s View')}${text('the year')}
+    ${heading('c', risk)}${text('rates')}
+    ${heading('d', 'Liquidity')}${text('cash')}
+    ${heading('e', 'Statements')}${text('statements').repeat(12)}
+    <table>${entry('1', 'Business', 'a', 3)}${entry('7', 'Management’s Discussion and Analysis', 'b', 8)}
+    ${entry('7A', 'Quantitative and Qualitative Disclosures About Market Risk', 'c', 23)}
+    ${entry('8', 'Financial Statements', 'e', 37)}</table></body></html>`;
+  const keysOf = (risk: string): string =>
+    sectionsOf(documentLines(parts(risk)), '10-K')
+      .map(({ key }) => key)
+      .join(' ');
+
+  it('leaves market risk in management’s discussion, unless it has its own title', () => {
+    expect(keysOf('Financing and Market Risk')).toBe('cover 1 7 8 7A');
+    expect(keysOf('Quantitative and Qualitative Disclosures About Market Risk')).toBe('cover 1 7 7A 8');
+  });
+});

@@ -1,7 +1,9 @@
 import type { TextLine } from '@dqs/edgar';
-import { partOfLine, type Candidate } from './candidates.ts';
+import type { Candidate } from './candidates.ts';
 import type { Heading } from './headings.ts';
+import { entriesOf, linesOfEntry, titleOf, type Entry, type Pages } from './index-entries.ts';
 import type { FormItems, Item } from './items.ts';
+import { printedPages, type PageLines } from './printed-pages.ts';
 
 const lettersOf = (lines: readonly TextLine[]): number => lines.reduce((sum, { text }) => sum + text.length, 0);
 
@@ -22,78 +24,89 @@ const undividedPart = (
   return null;
 };
 
-/** Some pages that an index names, with the place to which their link leads. */
-interface Pages {
-  readonly count: number;
-  readonly place: string;
+/** The longest title that a heading in a report of an order of its own has. */
+const longestTitle = 120;
+/** A title at the beginning of its paragraph, `LEGAL PROCEEDINGS. Refer to`. */
+const runIn = /^([A-Z][^a-z]{4,80}[.:]) /;
+
+const isTitled = ({ text, bold }: TextLine, { title }: Item): boolean => {
+  const [, own] = runIn.exec(text) ?? [];
+  const isHeading = text.length <= longestTitle && (bold || text === text.toUpperCase());
+  return (isHeading && title.test(text)) || (own !== undefined && title.test(own));
+};
+
+/** Pages of an index with the entry that names them. */
+interface Named {
+  readonly entry: Entry;
+  readonly range: Pages;
 }
 
-/** A number of a page, or the first and the last. */
-const pages = /\b(\d{1,3})(?:\s*[-–—]\s*(\d{1,3}))?\b/g;
-
-/** The pages that a line names, each with its link: filers link every number, or every range. */
-const pagesIn = ({ text, leadsTo = [] }: TextLine): readonly Pages[] => {
-  const named = text.slice(text.lastIndexOf('|') + 1);
-  const ranges = [...named.matchAll(pages)].map(([, first = '', last]) => ({
-    first: Number.parseInt(first, 10),
-    last: last === undefined ? null : Number.parseInt(last, 10),
-  }));
-  const numbers = ranges.reduce((sum, { last }) => sum + (last === null ? 1 : 2), 0);
-  if (ranges.length === 0) return [];
-  const isEach = leadsTo.length === numbers;
-  if (!isEach && leadsTo.length !== ranges.length) return leadsTo.slice(0, 1).map((place) => ({ count: 1, place }));
-  let link = 0;
-  return ranges.flatMap(({ first, last }) => {
-    const place = leadsTo[link];
-    link += isEach && last !== null ? 2 : 1;
-    return place === undefined ? [] : [{ count: (last ?? first) - first + 1, place }];
-  });
+/**
+ * Where the pages begin that an index names: where its link leads; else at the item's title on the first of them, or at the top
+ * of a page that no other item has a part in. -1 where nothing tells.
+ */
+const beginnings = (lines: readonly TextLine[], all: readonly Named[]): ((named: Named) => number) => {
+  const lineOf = new Map(lines.flatMap(({ places = [] }, at) => places.map((place) => [place, at] as const)));
+  let printed: ReadonlyMap<number, PageLines> | null = null;
+  return ({ entry: { item }, range: { first, last, place } }) => {
+    if (place !== null) return lineOf.get(place) ?? -1;
+    printed ??= printedPages(lines);
+    const page = printed.get(first);
+    if (!page) return -1;
+    const titled = lines.slice(page.start, page.end).findIndex((line) => isTitled(line, item));
+    if (titled !== -1) return page.start + titled;
+    const isShared = all.some(({ entry, range }) => entry.item !== item && range.first <= first && first <= range.last);
+    return first === last && isShared ? -1 : page.start;
+  };
 };
 
-/** Lines of an index under the one that names an item, at most. */
-const linesOfEntry = 8;
+/** Items that many reports treat within another one, by the key of each; their own titles tell those that stand apart. */
+const withinAnother: Readonly<Record<string, string>> = { '7A': '7', 'I.3': 'I.2' };
+const ownTitle = /quantitative and qualitative/i;
 
-/** The pages of an entry: beside its title, or on lines of their own below one that has nothing there. */
-const pagesOfEntry = (lines: readonly TextLine[], from: number, next: number): readonly Pages[] => {
-  const own = lines[from]!;
-  const hasOwn = (own.leadsTo ?? []).length > 0 || own.text.split(' | ').length > 2;
-  return lines.slice(from, hasOwn ? from + 1 : Math.min(next, from + linesOfEntry)).flatMap(pagesIn);
-};
-
-/** An item as an index names it, with the pages that it refers to. */
-interface Entry {
+/** An item with the pages on which an index places it. */
+interface Placed {
   readonly item: Item;
-  readonly title: string;
-  readonly line: number;
-  readonly pages: readonly Pages[];
+  readonly pages: Pages;
+  readonly heading: Heading;
 }
 
-const entriesOf = (lines: readonly TextLine[], candidates: readonly Candidate[]): readonly Entry[] => {
-  let part: Item['part'] = null;
-  let at = 0;
-  return candidates.flatMap((candidate, index) => {
-    for (; at <= candidate.line; at += 1) part = partOfLine(lines[at]!) ?? part;
-    const own = candidate.part ?? part;
-    const [items, ...others] = candidate.meanings.filter(
-      ([first]) => own === null || !first?.part || first.part === own,
-    );
-    const [item] = items ?? [];
-    if (!item || items?.length !== 1 || others.length > 0) return [];
-    const named = pagesOfEntry(lines, candidate.line, candidates[index + 1]?.line ?? lines.length);
-    return named.length === 0 ? [] : [{ item, title: candidate.title, line: candidate.line, pages: named }];
+/**
+ * Whether pages lie within those of another item: a section there would cut the other one in two. The last page may have both,
+ * and the first one before the other begins.
+ */
+const isWithin = ({ range }: Named, line: number, others: readonly Placed[]): boolean =>
+  others.some(({ pages: { first, last }, heading }) => {
+    const isInside = first < last && first <= range.first && range.last <= last && range.first !== last;
+    return isInside && !(range.first === first && line < heading.line);
   });
+
+/** Whether an item is only told to begin somewhere in another one, of which the index does not say where it ends. */
+const isPartOfAnother = (lines: readonly TextLine[], one: Placed, placed: readonly Placed[]): boolean => {
+  const other = placed.find(({ item }) => item.key === withinAnother[one.item.key]);
+  if (!other || other.pages.first !== other.pages.last || one.pages.first !== one.pages.last) return false;
+  const starts = placed.map(({ heading }) => heading.line).toSorted((left, right) => left - right);
+  const before = starts[starts.indexOf(one.heading.line) - 1];
+  return before === other.heading.line && !ownTitle.test(lines[one.heading.line]!.text);
 };
 
-/** The title of an entry without the pages behind it. */
-const titleOf = (title: string): string => title.replace(/\s*\|\s*(?:pages?\s*)?[\d\s,–—-]*(?:\([a-z]\)\s*)?$/i, '');
+/** The entries of items that have no other heading, at their last place: the index says of them what the report does. */
+const onlyInIndex = (all: readonly Named[], headings: readonly Heading[]): readonly Heading[] => {
+  const held = new Set(headings.flatMap(({ items }) => items));
+  const entries = new Map(all.map(({ entry }) => [entry.item, entry] as const));
+  return [...entries]
+    .filter(([item]) => !held.has(item))
+    .map(([item, { line, title }]) => ({ line, items: [item], title: titleOf(title) }))
+    .filter(({ line }) => headings.every((heading) => heading.line !== line));
+};
 
 /** So many items are placed by an index, or it is none. */
 const fewestPlaced = 3;
 
 /**
- * The headings of a report that has an order of its own, with an index that says where each item stands: the items that the
- * index refers to by links begin where the longest of their ranges of pages does (the last of equals). Others stay in the index,
- * which says of them what the report does. A report whose headings part it is left as it is.
+ * The headings of a report that has an order of its own, with an index that says where each item stands: the items begin where
+ * the longest of the ranges of pages that the index names does (the last of equals), unless it lies within a longer one of
+ * another item. Others stay in the index, which says of them what the report does. A report whose headings part it is left as it is.
  */
 export const placedByIndex = (
   lines: readonly TextLine[],
@@ -103,24 +116,28 @@ export const placedByIndex = (
 ): readonly Heading[] => {
   const undivided = form.ordered ? undividedPart(lines, headings) : null;
   if (undivided === null) return headings;
-  const lineOf = new Map(lines.flatMap(({ places = [] }, at) => places.map((place) => [place, at] as const)));
-  const placed = new Map<number, Heading>();
-  const items = new Set<Item>();
-  for (const entry of entriesOf(lines, candidates)) {
-    if (items.has(entry.item)) continue;
-    const free = entry.pages
-      .map(({ count, place }) => ({ count, line: lineOf.get(place) ?? -1 }))
-      .filter(({ line }) => line > undivided.start && line < undivided.end && !placed.has(line))
-      .filter(({ line }) => Math.abs(line - entry.line) > linesOfEntry)
-      .toReversed()
-      .toSorted((left, right) => right.count - left.count)[0];
-    if (!free) continue;
-    items.add(entry.item);
-    placed.set(free.line, { line: free.line, items: [entry.item], title: titleOf(entry.title) });
+  const all = entriesOf(lines, candidates)
+    .flatMap((entry) => entry.pages.toReversed().map((range) => ({ entry, range })))
+    // Without links pages are those of a table of contents as well, unless no heading stands before the index.
+    .filter(({ range }) => range.place !== null || undivided.start === 0)
+    .toSorted((left, right) => right.range.last - right.range.first - (left.range.last - left.range.first));
+  const beginningOf = beginnings(lines, all);
+  const placed: Placed[] = [];
+  for (const named of all) {
+    const { item, line: own, title } = named.entry;
+    if (placed.some((other) => other.item === item)) continue;
+    const line = beginningOf(named);
+    if (line <= undivided.start || line >= undivided.end || Math.abs(line - own) <= linesOfEntry) continue;
+    if (isWithin(named, line, placed)) continue;
+    if (placed.some(({ heading }) => heading.line === line)) continue;
+    placed.push({ item, pages: named.range, heading: { line, items: [item], title: titleOf(title) } });
   }
-  if (placed.size < fewestPlaced) return headings;
+  const apart = placed.filter((one) => !isPartOfAnother(lines, one, placed));
+  if (apart.length < fewestPlaced) return headings;
+  const isPlaced = (items: readonly Item[]): boolean => apart.some(({ item }) => items.includes(item));
   const left = headings.filter(
-    (heading) => !heading.items.some((item) => items.has(item)) && !placed.has(heading.line),
+    ({ items, line }) => !isPlaced(items) && !apart.some(({ heading }) => heading.line === line),
   );
-  return [...placed.values(), ...left].toSorted((one, other) => one.line - other.line);
+  const known = [...apart.map(({ heading }) => heading), ...left];
+  return [...known, ...onlyInIndex(all, known)].toSorted((one, other) => one.line - other.line);
 };

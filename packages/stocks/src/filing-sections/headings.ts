@@ -2,6 +2,7 @@ import type { TextLine } from '@dqs/edgar';
 import { headingCandidates, partOfLine, type Candidate } from './candidates.ts';
 import { betweenEntries, withoutContents, type Weighed } from './contents.ts';
 import { placedByIndex } from './cross-references.ts';
+import { movedFromContents } from './from-contents.ts';
 import type { FormItems, Item } from './items.ts';
 import { withUnnumbered } from './unnumbered.ts';
 
@@ -154,5 +155,6 @@ export const headingsIn = (lines: readonly TextLine[], form: FormItems): readonl
   const choices = choicesOf(withoutRepeats(withoutContents(lines, candidates, form)), lines, form);
   const chosen = form.ordered ? withThoseOutOfOrder(heaviestAscent(choices), choices) : firstOfEach(choices);
   const headings = chosen.map(({ candidate, items }) => ({ line: candidate.line, items, title: candidate.title }));
-  return placedByIndex(lines, withUnnumbered(lines, headings, form), candidates, form);
+  const numbered = form.ordered ? movedFromContents(lines, headings, candidates) : headings;
+  return placedByIndex(lines, withUnnumbered(lines, numbered, form), candidates, form);
 };

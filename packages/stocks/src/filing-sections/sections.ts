@@ -2,10 +2,11 @@ import type { TextLine } from '@dqs/edgar';
 import { isPartHeading, isSectionHeading } from './candidates.ts';
 import { headingsIn, type Heading } from './headings.ts';
 import { itemsOfForm } from './items.ts';
+import { statementsBehind } from './statements-behind.ts';
 
 /** A part of a document: an item, what stands before the first one, or the whole of a document without items. */
 export interface Section {
-  /** `1A`, `II.1A`, `5.02`; `10-13` or `2.02,7.01` where one heading opens several items; `cover`; `document`. */
+  /** `1A`, `II.1A`, `5.02`; `10-13` or `2.02,7.01` where one heading opens several items; `cover`; `statements`; `document`. */
   readonly key: string;
   /** The keys of all items that it covers; its own where it is none. */
   readonly covers: readonly string[];
@@ -42,9 +43,17 @@ const startOf = (lines: readonly TextLine[], { line }: Heading): number => {
 
 const textOf = (lines: readonly TextLine[]): string => lines.map(({ text }) => `${text}\n`).join('');
 
+const statementsOf = (lines: readonly TextLine[]): Section => ({
+  key: 'statements',
+  covers: ['statements'],
+  title: lines[0]?.text.trim() ?? null,
+  text: textOf(lines),
+});
+
 /**
  * Parts the lines of a report by the items of its form. All text of the document is in exactly one section, in order: what
- * stands before the first heading is `cover`, and a document in which no heading is found is one section, `document`.
+ * stands before the first heading is `cover`, statements behind the summary of an annual report are `statements`, and a
+ * document in which no heading is found is one section, `document`.
  */
 export const sectionsOf = (lines: readonly TextLine[], formType: string): readonly Section[] => {
   const form = itemsOfForm(formType);
@@ -52,6 +61,7 @@ export const sectionsOf = (lines: readonly TextLine[], formType: string): readon
   const [first] = headings;
   if (!first) return [{ key: 'document', covers: ['document'], title: null, text: textOf(lines) }];
   const starts = headings.map((heading) => startOf(lines, heading));
+  const statements = statementsBehind(lines, headings.at(-1) ?? first);
   const cover = textOf(lines.slice(0, starts[0]));
   if (cover.trim() === '') starts[0] = 0;
   return [
@@ -60,7 +70,8 @@ export const sectionsOf = (lines: readonly TextLine[], formType: string): readon
       key: keyOf(heading, form?.ordered ?? true),
       covers: heading.items.map(({ key }) => key),
       title: titleOf(heading),
-      text: textOf(lines.slice(starts[at], starts[at + 1])),
+      text: textOf(lines.slice(starts[at], starts[at + 1] ?? statements ?? lines.length)),
     })),
+    ...(statements === null ? [] : [statementsOf(lines.slice(statements))]),
   ];
 };
