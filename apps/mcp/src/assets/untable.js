@@ -6,6 +6,8 @@ const filled = (template, cell, row) =>
   template
     .replaceAll('{}', () => String(cell))
     .replaceAll(/\{([\w.]+):digits\}/g, (_, name) => String(row[name]).replace(/\D/g, ''))
+    .replaceAll(/\{([\w.]+):before\}/g, (_, name) => String(row[name]).replace(/[.:].*/s, ''))
+    .replaceAll(/\{([\w.]+):after\}/g, (_, name) => String(row[name]).replace(/^[^.:]*[.:]/, ''))
     .replaceAll(/\{([\w.]+)\}/g, (_, name) => String(row[name]));
 
 /** Columns with a dot in their names are fields of records inside the row. */
@@ -69,11 +71,34 @@ const recordsOf = (table, rows, columns, path, outer) => {
   return Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, recordOf(row, name)]));
 };
 
+/** Texts and lists in the place of what stands for them; a name of one ends where its number ends. */
+const written = (value, abbreviations) => {
+  if (typeof value === 'string') {
+    if (Object.hasOwn(abbreviations, value)) return abbreviations[value];
+    return value.replaceAll(/[#§¤]\d+/g, (name) => abbreviations[name] ?? name);
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => written(item, abbreviations));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, written(item, abbreviations)]));
+};
+
+const inFull = ({ abbreviations, ...table }) =>
+  abbreviations === undefined
+    ? table
+    : {
+        ...table,
+        rows: written(table.rows, abbreviations),
+        ...(table.by_key ? { by_key: written(table.by_key, abbreviations) } : {}),
+      };
+
 const isTable = (value) => typeof value === 'object' && value !== null && 'columns' in value && 'rows' in value;
 
 /** The data that a view of tables was made of; data without tables as it is. */
 export const untabled = (value) => {
-  if (isTable(value)) return recordsOf(value, value.rows, value.columns, '', {});
+  if (isTable(value)) {
+    const table = inFull(value);
+    return recordsOf(table, table.rows, table.columns, '', {});
+  }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, untabled(part)]));
 };

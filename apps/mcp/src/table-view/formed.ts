@@ -37,14 +37,35 @@ export interface Formed {
   readonly rests: readonly unknown[];
 }
 
+/** What stands before and after the first `.` or `:` of a key: `county` and `12086` of `county:12086`. */
+const partsOf = (key: string): { readonly before: string; readonly after: string } | null => {
+  const [, before, after] = /^([^.:]+)[.:](.+)$/s.exec(key) ?? [];
+  return before === undefined || after === undefined ? null : { before, after };
+};
+
 const filled = (template: string, row: Cells): string =>
   template.replaceAll(/\{([\w.]+)\}/g, (_, name: string) => String(row.get(name)));
+
+/** `{dataset:before}`, where every text is such a part of the key beside it. */
+const partOfKey = (values: readonly string[], rows: readonly Cells[], others: readonly string[]): string | null => {
+  for (const name of others) {
+    const parts = rows.map((row) => {
+      const key = row.get(name);
+      return typeof key === 'string' ? partsOf(key) : null;
+    });
+    for (const part of ['before', 'after'] as const)
+      if (values.every((value, at) => parts[at]?.[part] === value)) return `{${name}:${part}}`;
+  }
+  return null;
+};
 
 /** Shorter parts than this say nothing of how a text is made. */
 const leastPart = 2;
 
-/** Texts that other columns of their rows say wholly: `{level}:{code}`; null where some row does not follow. */
+/** Texts that other columns of their rows say wholly: `{level}:{code}`, `{geo_key:after}`; null where some row does not follow. */
 const saidByOthers = (values: readonly string[], rows: readonly Cells[], others: readonly string[]): Formed | null => {
+  const part = partOfKey(values, rows, others);
+  if (part !== null) return { template: part, rests: values.map(() => undefined) };
   const [first = ''] = values;
   const known = others
     .map((name) => ({ name, value: rows[0]?.get(name) }))

@@ -1,3 +1,4 @@
+import { abbreviated } from './abbreviated.ts';
 import { cellsOf, columnsOf, type Cells, type Columns } from './cells.ts';
 import { formedOf } from './formed.ts';
 import { companionsOf } from './goes-with.ts';
@@ -18,6 +19,8 @@ export interface Table {
   readonly formed?: Readonly<Record<string, string>>;
   /** What goes with the key of an inner row, the first cell in a list: cells of the columns that the rows inside lack. */
   readonly by_key?: Readonly<Record<string, KeyTable>>;
+  /** What stands for a text, a part of one at words, or a list of texts, in `rows` and in the rows of `by_key`. */
+  readonly abbreviations?: Plain;
   /** A map has its rows under its keys. */
   readonly rows: unknown;
 }
@@ -246,11 +249,16 @@ const encode = (
 /** A list or map of records as a table. */
 export const tableOf = (value: readonly Plain[] | Readonly<Record<string, Plain>>, of: Shape): Table => {
   const { columns, leftOut, formed, byKey, lists } = encode([Object.values(value)], of, false);
+  const written = Array.isArray(value) ? lists[0]! : (innerCell(value, lists[0] ?? []) as Plain);
+  const keyed = [...byKey.values()].map(({ rows }) => rows);
+  const { rows, abbreviations } = abbreviated([written, ...keyed]);
+  const shortKeyed = [...byKey].map(([key, table], at) => [key, { ...table, rows: rows[at + 1] }]);
   return {
     columns,
     ...(leftOut.size > 0 ? { left_out: Object.fromEntries(leftOut) } : {}),
     ...(formed.size > 0 ? { formed: Object.fromEntries(formed) } : {}),
-    ...(byKey.size > 0 ? { by_key: Object.fromEntries(byKey) } : {}),
-    rows: Array.isArray(value) ? lists[0] : innerCell(value, lists[0] ?? []),
+    ...(byKey.size > 0 ? { by_key: Object.fromEntries(shortKeyed) as Record<string, KeyTable> } : {}),
+    ...(abbreviations.size > 0 ? { abbreviations: Object.fromEntries(abbreviations) } : {}),
+    rows: rows[0],
   };
 };

@@ -142,7 +142,71 @@ const anyText = fc.constantFrom(
   '1.5',
   'x{y}',
   'https://example.org/data/ab/index.htm',
+  'a sale under a plan of 2021 that was adopted long before',
+  'a sale under a plan of 2023 that was adopted long before',
+  'long before a sale under a plan of 2023',
+  ' a sale  under a plan ',
+  'sold under § 16 of the plan',
+  'lot #1 of the plan',
+  'county.12',
 );
+
+test('lists, texts and phrases that stand again and again are told once, and keys and figures stay', () => {
+  const plan = 'Sold under a trading plan that the reporting person adopted on';
+  const prices = 'Prices were reported as averages.';
+  const made = ['March 1', 'April 2', 'May 3', 'June 4'].map((date, at) => ({
+    day: `2021-0${at + 3}-01`,
+    insider: `${plan} ${date}. ${prices}`,
+    roles: ['director', 'officer', ...(at > 1 ? ['ten percent owner', 'member of a group'] : [])],
+    fips: `0603${at}`,
+    geo_key: `county:0603${at}`,
+    code: 'a.key.that.is.long.and.stays.whole',
+    meaning: at % 2 ? `${prices} Twice.` : 'Prices',
+    shares: `1000000000000000000000${at}`,
+  }));
+  const envelope = { data: { trades: made }, meta: {}, pagination: null } as unknown as Answer;
+  const { data } = tableView(trades, envelope);
+  const { abbreviations, rows } = (data as { trades: { abbreviations: object; rows: unknown[] } }).trades;
+  const list = ['director', 'officer', 'ten percent owner', 'member of a group'];
+  expect(abbreviations).toEqual({ '#1': list, '#2': plan, '#3': prices });
+  expect(rows[3]).toEqual(['2021-06-01', '#2 June 4. #3', '06033', '10000000000000000000003', '#1', '#3 Twice.']);
+  expect(untabled(data)).toEqual(envelope.data);
+});
+
+test('an abbreviation begins with a sign that the texts do not have', () => {
+  const text = 'Lot #16 and § 16 of the plan that was adopted long before and ends with the year';
+  const made = [1, 2, 3, 4].map((at) => ({ insider: `${text} ${at}`, day: `2021-03-0${at}` }));
+  const envelope = { data: { trades: made }, meta: {}, pagination: null } as unknown as Answer;
+  const { data } = tableView(trades, envelope);
+  expect((data as { trades: { abbreviations: object } }).trades.abbreviations).toEqual({ '¤1': text });
+  expect(untabled(data)).toEqual(envelope.data);
+});
+
+test('parts of a key are formed from it', () => {
+  const keys = ['county:06037', 'state:06', 'cbsa:31080', 'county:12086', 'county:48453'];
+  const made = keys.map((key) => ({
+    day: '2021-03-01',
+    geo_key: key,
+    code: key.split(':')[0],
+    fips: key.split(':')[1],
+  }));
+  const envelope = { data: { trades: made }, meta: {}, pagination: null } as unknown as Answer;
+  const keyed = endpoint({
+    ...trades,
+    tool: 'test_get_keyed',
+    data: z.strictObject({
+      trades: z.array(z.strictObject({ day: Day, geo_key: z.string(), code: z.string(), fips: z.string() })),
+    }),
+  });
+  const { data } = tableView(keyed, envelope);
+  expect(data).toMatchObject({
+    trades: {
+      formed: { code: '{geo_key:before}', fips: '{geo_key:after}' },
+      rows: keys.map((key) => [key]),
+    },
+  });
+  expect(untabled(data)).toEqual(envelope.data);
+});
 
 test('every table gives back what it was made of', () => {
   const row = fc.record({
