@@ -24,14 +24,33 @@ const isIsin = (text: string): boolean => {
   return sum % 10 === 0;
 };
 
+/** A CUSIP or ISIN with a letter or a digit that is not zero; filers write zeros or N/A where there is none. */
+const isGiven = (known: string): boolean => /^(?=.*[1-9A-Z])[0-9A-Z*@#]{8,12}$/.test(known);
+
+/** The CUSIPs among identifiers, and those in ISINs, which have them between their country and their check digit. */
+const cusipsOf = (own: readonly string[]): readonly string[] =>
+  own.map((known) => (isIsin(known) ? known.slice(2, 11) : known)).filter(isCusip);
+
+/** A CUSIP without its check digit, by its form: the first is a digit, or the letter of a country, the next two are digits. */
+const cusipBase = /^[0-9A-Z]\d{2}[0-9A-Z*@#]{5}$/;
+
+/** The characters of a CUSIP without its check digit, and those of its issuer. */
+const [baseLength, issuerLength] = [8, 6];
+
+/** Whether a text has a CUSIP without its check digit, which everybody can compute, or the part that is its issuer's alone. */
+const hasPartOf = (text: string, cusips: readonly string[]): boolean =>
+  cusips.some((cusip) => text.includes(cusip.slice(0, baseLength)) || text === cusip.slice(0, issuerLength));
+
 /**
- * Whether an identifier may not leave the service: CUSIPs and ISINs are licensed, whatever a filer calls them. `described` is
- * what the filer says it is, `own` are the CUSIP and ISIN of the same position.
+ * Whether an identifier may not leave the service: CUSIPs and ISINs are licensed, whatever a filer calls them, without their
+ * check digit as well. `described` is what the filer says it is, `own` are the CUSIP and ISIN of the same position; where
+ * they do not tell its CUSIP, all that has the form of one without its check digit counts as one.
  */
 export const isLicensed = (identifier: string, described: string, own: readonly string[] = []): boolean => {
   const text = identifier.trim().toUpperCase().replace(/[\s-]/g, '');
   if (/CUSIP|CINS|ISIN|\bPPN\b/i.test(described) && !/SEDOL|FIGI/i.test(described)) return true;
-  if (own.some((known) => /^(?=.*[1-9A-Z])[0-9A-Z*@#]{8,12}$/i.test(known) && text.includes(known.toUpperCase())))
-    return true;
-  return isCusip(text) || isIsin(text);
+  const given = own.map((known) => known.trim().toUpperCase()).filter(isGiven);
+  if (given.some((known) => text.includes(known))) return true;
+  const cusips = cusipsOf(given);
+  return isCusip(text) || isIsin(text) || (cusips.length === 0 ? cusipBase.test(text) : hasPartOf(text, cusips));
 };

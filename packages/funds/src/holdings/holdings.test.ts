@@ -201,6 +201,18 @@ describe('holdings', () => {
     ]);
   });
 
+  it('name no CUSIP without its check digit, and no part of one that is its issuer’s', async () => {
+    const internal = (value: string) => `<p:other otherDesc="Internal" value="${value}"/>`;
+    await load({ accession: '0000000042-25-000007', filed: '20250520', series: 'S000000006' }, [
+      { name: '1', value: '9', identifiers: internal('03783310') },
+      { name: '2', value: '8', identifiers: internal('A03783310') },
+      { name: '3', value: '7', identifiers: internal('037833') },
+      { name: '4', value: '6', identifiers: internal('59491810') },
+    ]);
+    const { holdings: found } = await ask({ fund: 'S000000006' });
+    expect(found.map(({ other_id }) => other_id)).toEqual([null, null, null, '59491810']);
+  });
+
   it('end a page where its reader can bear no more, and every one of them is on some page', async () => {
     const positions = Array.from({ length: 200 }, (_, at) => ({
       name: `${at} ${'x'.repeat(at % 2 === 0 ? 100 : 500)}`,
