@@ -30,6 +30,7 @@ import { statementDecisions } from './migrations/0051-statement-decision.ts';
 import { shareAction } from './migrations/0061-share-action.ts';
 import { presentation } from './migrations/0071-presentation.ts';
 import { reportFigure } from './migrations/0081-report-figure.ts';
+import { screenEnd } from './migrations/0091-screen-end.ts';
 import { ownershipMigrations } from './migrations/ownership.ts';
 import { ownershipConnectors } from './ownership/connectors.ts';
 import { ownershipHandlers } from './ownership/operations.ts';
@@ -112,6 +113,7 @@ export const stocks = domain({
     shareAction,
     presentation,
     reportFigure,
+    screenEnd,
   ],
   connectors: [
     submissions,

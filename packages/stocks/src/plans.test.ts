@@ -233,8 +233,9 @@ const tables: readonly string[] = [
   ),
   fill(
     'stocks_screen_value',
-    'period_type, cik, key, value, unit',
-    `'annual', cik, coalesce((array['revenue', 'net_margin', 'total_assets'])[n], 'line_' || n), cik * n, 'USD'`,
+    'period_type, cik, period_end, key, value, unit',
+    `'annual', cik, date '2026-06-30' - (cik % 5000)::integer,
+     coalesce((array['revenue', 'net_margin', 'total_assets'])[n], 'line_' || n), cik * n, 'USD'`,
     'sec.company-facts',
     12,
   ),
@@ -311,7 +312,7 @@ let large: ReadonlySet<string> = new Set();
 beforeAll(async () => {
   scratch = await openScratchService(stocks, '2026-07-10T00:00:00Z');
   for (const sql of [artifacts, ...tables]) await scratch.db.knex.raw(sql);
-  await scratch.db.knex.raw('analyze');
+  await scratch.db.knex.raw('vacuum analyze');
   const { rows } = await scratch.db.knex.raw<{ rows: { name: string; rows: string }[] }>(
     `select relname as name, reltuples::bigint as rows from pg_class
       where relnamespace in ('data'::regnamespace, 'control'::regnamespace) and relkind = 'r' and reltuples > ${smallTable}`,
@@ -400,5 +401,20 @@ describe(`over ${companies} companies`, () => {
         read.wholeTables.filter((table) => large.has(table.replace(/^\w+\./, ''))),
         read.plan,
       ).toEqual([]);
+  });
+
+  it('a screen reads the values of companies that still report alone, and no row behind their index', async () => {
+    const asked = { filters: ['revenue:gt:0', 'net_margin:gt:0'], sort: 'total_assets:desc', limit: 100 };
+    const [matches] = await explainReads(scratch, stocks, 'stocks_screen', asked);
+    const scans = [
+      ...(matches?.plan ?? '').matchAll(
+        /(\w[\w ]* Scan)(?: Backward)? (?:using \w+ )?on stocks_screen_value.*\n.*Index Cond: (.*)/g,
+      ),
+    ];
+    expect(
+      scans.map(([, kind]) => kind),
+      matches?.plan,
+    ).toEqual(['Index Only Scan', 'Index Only Scan']);
+    for (const [, , condition] of scans) expect(condition).toContain('period_end >=');
   });
 });

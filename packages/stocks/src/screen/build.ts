@@ -86,8 +86,8 @@ export const screenRowsOf = (cik: number, company: BuiltCompany, sharesAt: (end:
   });
   return {
     stocks_screen_company: found.map(({ kind, end }) => ({ period_type: kind, cik, period_end: end })),
-    stocks_screen_value: found.flatMap(({ kind, values }) =>
-      values.map((value) => ({ period_type: kind, cik, ...value })),
+    stocks_screen_value: found.flatMap(({ kind, end, values }) =>
+      values.map((value) => ({ period_type: kind, cik, period_end: end, ...value })),
     ),
   };
 };

@@ -22,17 +22,19 @@ const listed = `coalesce(
 
 const industry = `(select filer.sic_code like $8 || '%' from stocks_company filer where filer.cik = company.cik)`;
 
-// Companies, what passes each filter and what is sorted by are put together in one grouping: a join of them, whose sizes no
-// statistics tell, is planned as one lookup after the other, which at the number of companies of the SEC takes seconds.
+// The values of the companies looked through are one range of the index, by key and end of the period, that is read alone.
+// Companies and what passes each filter are put together in one grouping: a join of them, whose sizes no statistics tell, is
+// planned as one lookup after the other, which at the number of companies of the SEC takes seconds.
 const matching = statement(
   'stocks_screen_matches',
   columns,
-  `with universe as materialized (
+  `with ends as materialized (
+     select (period_end - interval '18 months')::date as first from stocks_screen_company
+      where period_type = $1 and period_end <= $10::date order by period_end desc limit 1),
+   universe as materialized (
      select company.cik, company.period_end from stocks_screen_company company
       where company.period_type = $1 and company.period_end <= $10::date
-        and company.period_end >= (
-          select period_end - interval '18 months' from stocks_screen_company
-           where period_type = $1 and period_end <= $10::date order by period_end desc limit 1)::date
+        and company.period_end >= (select first from ends)
         and ($8::text is null or ${industry}) and ($9::text is null or ${listed})),
    told as (
      select cik, max(period_end) as period_end, max(sorted) as sorted
@@ -43,11 +45,13 @@ const matching = statement(
            from unnest($2::text[], $3::numeric[], $4::numeric[], $5::integer[]) filter(key, low, high, inclusive)
           cross join lateral (
             select cik, value from stocks_screen_value
-             where period_type = $1 and key = filter.key and value >= filter.low and value <= filter.high
+             where period_type = $1 and key = filter.key and period_end <= $10::date
+               and period_end >= (select first from ends) and value >= filter.low and value <= filter.high
                and (filter.inclusive = 1 or (value > filter.low and value < filter.high)) offset 0) held
          union all
          select cik, null, value, 0 from stocks_screen_value
-          where period_type = $1 and key = $6 and $6 <> all ($2::text[])) each
+          where period_type = $1 and key = $6 and $6 <> all ($2::text[]) and period_end <= $10::date
+            and period_end >= (select first from ends)) each
       group by cik having max(period_end) is not null and sum(passed) = cardinality($2::text[])),
    placed as (
      select cik, period_end, coalesce(case when $7 then -sorted else sorted end, 'infinity') as place from told),
