@@ -271,3 +271,26 @@ describe('search in reports', () => {
     expect(sections.map(({ key }) => key)).toEqual(['cover', '1', '7', '8']);
   });
 });
+
+describe('search in a long report', () => {
+  it('finds a phrase that very many passages have, in the newest of them', async () => {
+    const paragraphs = Array.from(
+      { length: 6000 },
+      (_, at) => `<p>Line ${at}: the lamp orchard grows in steady rows.</p>`,
+    );
+    const frequent = {
+      accession: '0000444444-25-000001',
+      form: '10-K',
+      filed: '20251001',
+      filers: [[444444, 'Lamp Orchards Inc']] as const,
+      body: `<p>Form 10-K</p><p>Item 1. Business</p>${paragraphs.join('')}<p>Item 2. Properties</p><p>One orchard lamp.</p>`,
+    };
+    await scratch.load(reports, [stored('0000444444-25-000001.txt', submission(frequent))]);
+    const keys = async (query: string) =>
+      (await ask<Matches>('stocks_search_filings', { query })).matches.map(({ section_key }) => section_key);
+    expect(await keys('"lamp orchard"')).toEqual(['1']);
+    expect(await keys('"orchard lamp"')).toEqual(['2']);
+    expect(await keys('"orchard lamp" -steady')).toEqual(['2']);
+    expect(await keys('lamp orchard')).toEqual(expect.arrayContaining(['1', '2']));
+  });
+});

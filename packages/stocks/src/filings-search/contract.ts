@@ -36,7 +36,8 @@ It is no search of all that EDGAR has.
 \`query\` is words, of which all have to stand in one passage (about 6,000 characters) of a section; \`"exact phrase"\`, \`OR\` and
 a minus before a word work as on the web. Words are compared by their English stem, so that *impaired* finds *impairment*; common
 words such as *the* are not looked for. A section stands once, with its best passage. Of words that very many
-passages have, the 1,000 newest passages are ranked: narrow by company, form or days to reach older ones. \`score\` weighs how
+passages have, the 1,000 newest passages are ranked, of a phrase the 200 newest: narrow by company, form or days to reach older
+ones. \`score\` weighs how
 often and how close together the words stand; it compares matches of one answer.`,
   params: z.strictObject({
     query: z.string().trim().min(1).max(200).meta({ description: 'Words, "phrases", OR, -without.' }),
