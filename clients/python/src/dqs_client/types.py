@@ -1677,6 +1677,7 @@ class StocksSegmentPeriod(TypedDict):
 
 
 class StocksSegmentItem(TypedDict):
+    breakdown: int
     axis: str
     member: str
     label: str

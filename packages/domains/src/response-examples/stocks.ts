@@ -608,6 +608,7 @@ export const stocks: Readonly<Record<string, unknown>> = {
           period_end: '2024-09-28',
           items: [
             {
+              breakdown: 1,
               axis: 'StatementBusinessSegmentsAxis',
               member: 'AmericasSegment',
               label: 'Americas Segment',
@@ -620,6 +621,7 @@ export const stocks: Readonly<Record<string, unknown>> = {
               as_of: '2026-11-20T12:00:00Z',
             },
             {
+              breakdown: 1,
               axis: 'StatementBusinessSegmentsAxis',
               member: 'EuropeSegment',
               label: 'Europe Segment',
@@ -638,6 +640,7 @@ export const stocks: Readonly<Record<string, unknown>> = {
           period_end: '2023-09-30',
           items: [
             {
+              breakdown: 1,
               axis: 'StatementBusinessSegmentsAxis',
               member: 'AmericasSegment',
               label: 'Americas Segment',
@@ -650,6 +653,7 @@ export const stocks: Readonly<Record<string, unknown>> = {
               as_of: '2026-11-20T12:00:00Z',
             },
             {
+              breakdown: 1,
               axis: 'StatementBusinessSegmentsAxis',
               member: 'EuropeSegment',
               label: 'Europe Segment',

@@ -1,15 +1,24 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
-import { isReconciling } from './dimension.ts';
+import { breakdownsOf } from './breakdowns.ts';
+import { isReconciling, segmentOf } from './dimension.ts';
 import { conceptRank } from './lines.ts';
 import type { FigureRow } from './query.ts';
 import { withoutSubtotals } from './subtotals.ts';
 
 /** The items that are served of a period, and whether they come to the total. */
 export interface ChosenItems {
+  /** One, or several whole ones of which each comes to the total by itself, the finest first. */
+  readonly breakdowns: readonly (readonly FigureRow[])[];
   readonly items: readonly FigureRow[];
   readonly reconciles: boolean | null;
 }
+
+const oneBreakdown = (items: readonly FigureRow[], reconciles: boolean | null): ChosenItems => ({
+  breakdowns: [items],
+  items,
+  reconciles,
+});
 
 /** The place of the last digit that is not zero: 1230000 is exact to 10000. */
 const lastPlace = (value: Decimal): number => {
@@ -79,7 +88,27 @@ const isSameMember = (one: FigureRow, other: FigureRow): boolean =>
 
 /** Whether a member has a figure of its own beside what is eliminated of it. */
 const isOfMember = (members: readonly FigureRow[], name: string): boolean =>
-  members.some(({ member, elimination }) => member === name && !elimination);
+  members.some(({ member, elimination }) => member === segmentOf(name) && !elimination);
+
+/** Figures without eliminations that do not say their kind, where those stand beside them that do: they are one of these. */
+const withKindsOfEliminations = (figures: readonly FigureRow[]): readonly FigureRow[] => {
+  const told = new Set(figures.flatMap(({ member }) => (segmentOf(member) === member ? [] : [segmentOf(member)])));
+  return figures.filter(({ member, elimination }) => !(elimination && told.has(member)));
+};
+
+/**
+ * All but one of what stands between the segments and the total, where they alone come to it: some filers give sales between
+ * segments, or a subtotal, beside what reconciles. Null where none does, or a different one would do as well.
+ */
+const withoutOneReconciling = (figures: readonly FigureRow[], total: Decimal): readonly FigureRow[] | null => {
+  const members = figures.filter(({ axis }) => !isReconciling(axis));
+  const reconciling = figures.filter(({ axis }) => isReconciling(axis));
+  const [found, ...others] = reconciling
+    .filter(({ value }) => !decimal.isZero(value))
+    .map((one) => [...members, ...reconciling.filter((other) => other !== one)])
+    .filter((set) => comesExactlyTo(valuesOf(set), total));
+  return found && others.length === 0 && reconciling.length > 1 ? found : null;
+};
 
 const isTotal = ({ axis }: FigureRow): boolean => axis === '';
 
@@ -94,20 +123,25 @@ const withoutTheirTotal = (members: readonly FigureRow[]): readonly FigureRow[] 
 };
 
 /** What one filing says by one concept; `ofFiling` are its totals by any concept, for where this one has none. */
-const choiceIn = (figures: readonly FigureRow[], ofFiling: readonly FigureRow[]): ChosenItems | null => {
+const choiceIn = (all: readonly FigureRow[], ofFiling: readonly FigureRow[]): ChosenItems | null => {
+  const figures = withKindsOfEliminations(all);
   const own = figures.filter(isTotal);
   const totals = valuesOf(own.length > 0 ? own : ofFiling);
   const { sets, everyMember } = alternatives(figures);
   const fits = (comesTo: typeof comesExactlyTo) =>
     sets.find((set) => totals.some((total) => comesTo(valuesOf(set), total)));
   const complete = fits(comesExactlyTo) ?? fits(comesRoundlyTo);
-  if (complete) return { items: complete, reconciles: true };
+  if (complete) return oneBreakdown(complete, true);
   const [total] = own;
+  const several = total && breakdownsOf(everyMember, total.value);
+  if (several) return { breakdowns: several, items: several.flat(), reconciles: true };
   const detailed = total && withoutSubtotals(everyMember, total.value, comesRoundlyTo);
-  if (detailed) return { items: detailed, reconciles: true };
+  if (detailed) return oneBreakdown(detailed, true);
   if (everyMember.length === 0) return null;
   const reconciling = figures.filter(({ axis }) => isReconciling(axis));
-  return { items: [...withoutTheirTotal(everyMember), ...reconciling], reconciles: own.length > 0 ? false : null };
+  const fewer = total && withoutOneReconciling([...everyMember, ...reconciling], total.value);
+  if (fewer) return oneBreakdown(fewer, true);
+  return oneBreakdown([...withoutTheirTotal(everyMember), ...reconciling], own.length > 0 ? false : null);
 };
 
 const groupedBy = <T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly T[])[] => [

@@ -22,6 +22,7 @@ export interface Dimension {
   /** `class`: a class of shares, on the cover of a report. */
   readonly breakdown: Breakdown | 'class';
   readonly axis: string;
+  /** Of what is eliminated of a segment both members, `Retail, IntersegmentElimination`: there are several kinds. */
   readonly member: string;
   /** Whether the consolidation axis stood beside it and said that it is an operating segment before eliminations. */
   readonly gross: boolean;
@@ -33,6 +34,12 @@ const isElimination = (member: string): boolean => /eliminat/i.test(member) && !
 /** `OperatingSegmentsExcludingIntersegmentElimination` of some filers: a segment's sales to others, beside all of its sales. */
 const isWithoutEliminations = (member: string): boolean =>
   /(?:excluding|before|net ?of|after)\w*eliminat/i.test(member);
+
+/** No name of a member has it. */
+export const kindSeparator = ', ';
+
+/** The segment of a member: what is eliminated of it says its kind as well. */
+export const segmentOf = (member: string): string => member.split(kindSeparator, 1)[0] ?? member;
 
 /** The axes and members of a text such as `BusinessSegments=Americas;`. */
 export const pairsOf = (segments: string): readonly (readonly [axis: string, member: string])[] =>
@@ -68,7 +75,7 @@ export const dimensionOf = (segments: string): Dimension | null => {
   if (item && !eliminated && item[1] !== 'OperatingSegments') return null;
   return {
     ...known,
-    member,
+    member: eliminated ? `${member}${kindSeparator}${item[1]}` : member,
     gross: item !== undefined && !eliminated,
     elimination: eliminated || isElimination(member),
   };

@@ -32,7 +32,7 @@ export const getSegments: Handler<typeof segments> = async (asked, { db }) => {
     if (!chosen || !first) return [];
     const period: Period = {
       period_end: first.period_end,
-      items: chosen.items.map(itemOf),
+      items: chosen.breakdowns.flatMap((rows, at) => rows.map((row) => itemOf(row, at + 1))),
       reconciles_to_total: chosen.reconciles,
     };
     return [{ monthEnd, items: chosen.items, period }];
@@ -56,7 +56,8 @@ export const getSegments: Handler<typeof segments> = async (asked, { db }) => {
 const sourceOf = (rows: readonly FigureRow[]): string =>
   rows.length > 0 && rows.every(({ from_report }) => !from_report) ? dataSetsSource.tag : reportsSource.tag;
 
-const itemOf = (row: FigureRow): Period['items'][number] => ({
+const itemOf = (row: FigureRow, breakdown: number): Period['items'][number] => ({
+  breakdown,
   axis: row.axis,
   member: row.member,
   label: row.label ?? labelOf(row.member, row.axis),

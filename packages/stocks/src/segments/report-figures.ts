@@ -4,7 +4,7 @@ import type { Day, Decimal } from '@dqs/schemas';
 import { dataSetPeriod, type DataSetPeriod } from '../periods/data-set-period.ts';
 import { coverLineOf, currencyCode } from '../shares-outstanding/cover-lines.ts';
 import { shareClassOf } from '../shares-outstanding/share-class.ts';
-import { dimensionOf, type Dimension } from './dimension.ts';
+import { dimensionOf, kindSeparator, type Dimension } from './dimension.ts';
 import { segmentLineOf } from './lines.ts';
 
 /** A figure of a line that is broken down, of the whole, or of a class of shares, as a report's own XBRL has it. */
@@ -90,9 +90,19 @@ const labelOf = (member: string, labels: ReadonlyMap<string, string>): string | 
   return member.startsWith('country:') ? (countries.of(local(member)) ?? null) : null;
 };
 
-/** The member that breaks the figure down, with its prefix: the consolidation axis beside another is none. */
-const brokenDown = (dimensions: XbrlFact['context']['dimensions'], dimension: Dimension): string =>
-  dimensions.values().find((member) => shortMember(member) === dimension.member) ?? dimension.member;
+/** What the members that a dimension names are called, with their prefixes: those of the consolidation axis alone beside none. */
+const labelOfDimension = (
+  dimensions: XbrlFact['context']['dimensions'],
+  { member }: Dimension,
+  labels: ReadonlyMap<string, string>,
+): string | null => {
+  const names = member.split(kindSeparator);
+  const found = names.map((name) => {
+    const own = dimensions.values().find((each) => shortMember(each) === name) ?? name;
+    return labelOf(own, labels);
+  });
+  return found.includes(null) ? null : found.join(kindSeparator);
+};
 
 const candidateOf = (fact: XbrlFact, labels: ReadonlyMap<string, string>): Candidate | null => {
   const { name, context, unit, value, decimals } = fact;
@@ -118,7 +128,7 @@ const candidateOf = (fact: XbrlFact, labels: ReadonlyMap<string, string>): Candi
     periodEnd: end,
     dimension,
     decimals: Number.isFinite(exactness) ? exactness : null,
-    label: dimension && labelOf(brokenDown(dimensions, dimension), labels),
+    label: dimension && labelOfDimension(dimensions, dimension, labels),
     value,
   };
   return { figure, exactness, period };

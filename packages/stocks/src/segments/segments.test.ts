@@ -67,7 +67,7 @@ describe('a dimension', () => {
       elimination: false,
     });
     expect(dimensionOf('ConsolidationItems=IntersegmentElimination;BusinessSegments=Retail;')).toMatchObject({
-      member: 'Retail',
+      member: 'Retail, IntersegmentElimination',
       gross: false,
       elimination: true,
     });
@@ -164,6 +164,48 @@ describe('the items of a period', () => {
         figure('A', '-10', { elimination: true }),
       ),
     ).toEqual([['A', 'B', 'A'], true]);
+  });
+
+  it('hold every kind of what is eliminated of a segment, and none twice', () => {
+    const cut = (kind: string, value: string) => figure(`A${kind}`, value, { elimination: true });
+    const gross = { gross: true };
+    const parts = [figure('', '83'), figure('A', '60', gross), figure('B', '40', gross)];
+    const kinds = [cut(', ConsolidationEliminations', '-8'), cut(', IntersegmentElimination', '-9')];
+    const members = ['A', 'B', 'A, ConsolidationEliminations', 'A, IntersegmentElimination'];
+    expect(chosen(...parts, ...kinds)).toEqual([members, true]);
+    // As read before kinds were told.
+    expect(chosen(...parts, ...kinds, cut('', '-8'))).toEqual([members, true]);
+  });
+
+  it('leave out what stands between the segments and the total, where all others come to it', () => {
+    const between = (member: string, value: string) => figure(member, value, { axis: 'ConsolidationItemsAxis' });
+    const parts = [figure('', '133974'), figure('Consumer', '101626'), figure('Business', '30122')];
+    const rest = [between('Corporate', '2479'), between('Eliminations', '-253')];
+    expect(chosen(...parts, ...rest, between('SalesBetweenSegments', '245'))).toEqual([
+      ['Consumer', 'Business', 'Corporate', 'Eliminations'],
+      true,
+    ]);
+    expect(chosen(...parts, ...rest, between('A', '245'), between('B', '245'))[1]).toBe(false);
+  });
+
+  it('are several breakdowns, where each comes to the total', () => {
+    const departments = ['12344', '7740', '7020', '6729', '52544'].map((value, at) => figure(`D${at}`, value));
+    const divisions = [figure('Decor', '32130'), figure('Building', '26894'), figure('Hardlines', '27353')];
+    const kinds = [figure('Product', '83002'), figure('Service', '3375')];
+    const found = chooseItems([figure('', '86377'), ...kinds, ...divisions, ...departments]);
+    expect(found?.reconciles).toBe(true);
+    expect(found?.breakdowns.map((items) => items.map(({ member }) => member))).toEqual([
+      ['D0', 'D1', 'D2', 'D3', 'D4'],
+      ['Decor', 'Building', 'Hardlines'],
+      ['Product', 'Service'],
+    ]);
+  });
+
+  it('are no several breakdowns, where they could be told apart in another way', () => {
+    const pairs = [figure('A', '60'), figure('B', '40'), figure('C', '60'), figure('D', '40')];
+    const found = chooseItems([figure('', '100'), ...pairs]);
+    expect(found?.reconciles).toBe(false);
+    expect(found?.breakdowns).toHaveLength(1);
   });
 
   it('are of the newest filing that comes to its total, and of one concept', () => {

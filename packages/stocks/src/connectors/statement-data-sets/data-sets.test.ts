@@ -99,10 +99,17 @@ describe('a data set', () => {
       },
       {
         axis: 'StatementBusinessSegmentsAxis',
-        member: 'DomesticDvd',
+        member: 'DomesticDvd, ConsolidationEliminations',
         month_end: '2018-12-31',
         quarters: 4,
         value: '-8',
+      },
+      {
+        axis: 'StatementBusinessSegmentsAxis',
+        member: 'DomesticDvd, IntersegmentElimination',
+        month_end: '2018-12-31',
+        quarters: 4,
+        value: '-9',
       },
     ]);
   });

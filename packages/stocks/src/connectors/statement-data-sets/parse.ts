@@ -120,21 +120,6 @@ const breakdownIn = (
 };
 
 /**
- * Whether a figure is the second of what is eliminated of one segment: some filers tell several kinds of eliminations apart
- * beside it, and one is held.
- */
-const secondElimination = () => {
-  const seen = new Set<string>();
-  return ({ accession, concept, monthEnd, quarters, unit, dimension }: PublishedNumber): boolean => {
-    if (dimension?.elimination !== true) return false;
-    const key = JSON.stringify([accession, concept, monthEnd, quarters, unit, dimension]);
-    const isSecond = seen.has(key);
-    seen.add(key);
-    return isSecond;
-  };
-};
-
-/**
  * How annual and quarterly reports print their statements, with the figures of their filers' own concepts there; then the
  * figures that are broken down, and the totals that they are parts of. Streaming; a selection without `pre` and `tag` has
  * figures alone.
@@ -146,7 +131,6 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
   if ((await hasTable(artifact, 'pre')) && (await hasTable(artifact, 'tag')))
     yield* printedStatements(artifact, reports, await ownConceptsIn(artifact, reports), printed);
   const dimensions = await readDimensions(artifact);
-  const isSecondElimination = secondElimination();
   for await (const batch of tableRows(artifact, 'num', numberColumns)) {
     const records: Located<DataSetRecord>[] = [];
     for (const { cells, line } of batch) {
@@ -154,7 +138,7 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
       if (cells('coreg') !== '' || cells('value') === '' || !/^0?$/.test(cells('iprx'))) continue;
       const whole = dimensions(cells('segments'), cells('dimh')) === null;
       const record = (whole && ownNumber(cells, reports, printed)) || breakdownIn(cells, reports, dimensions);
-      if (record && !(record.kind === 'number' && isSecondElimination(record))) records.push({ record, line });
+      if (record) records.push({ record, line });
     }
     if (records.length > 0) yield records;
   }

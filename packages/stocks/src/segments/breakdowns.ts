@@ -1,0 +1,79 @@
+import { decimal } from '@dqs/core';
+import type { Decimal } from '@dqs/schemas';
+
+/** Something with a value that is part of a whole. */
+interface Part {
+  readonly value: Decimal;
+}
+
+const sumOf = (parts: readonly Part[]): Decimal => decimal.sum(parts.map(({ value }) => value));
+
+/** Of more parts than this too many sets come to any total by chance. */
+const mostParts = 40;
+/** All breakdowns but the finest have so many parts at most: of larger sets some come to the total by chance. */
+const mostOfSmall = 4;
+/** No filer gives more breakdowns on one axis. */
+const mostBreakdowns = 4;
+
+/** The sets of two to four parts that come to a total to the digit, as places among the parts. */
+const smallSets = (parts: readonly Part[], total: Decimal): readonly (readonly number[])[] => {
+  const found: (readonly number[])[] = [];
+  const grow = (taken: readonly number[], sum: Decimal): void => {
+    if (taken.length >= 2 && decimal.equals(sum, total)) found.push(taken);
+    if (taken.length === mostOfSmall) return;
+    for (let at = (taken.at(-1) ?? -1) + 1; at < parts.length; at += 1)
+      grow([...taken, at], decimal.add(sum, parts[at]!.value));
+  };
+  grow([], '0' as Decimal);
+  return found;
+};
+
+/** How often a total goes into a sum; null where it does not. */
+const timesIn = (sum: Decimal, total: Decimal): number | null => {
+  let times = total;
+  for (let count = 1; count <= mostBreakdowns; count += 1) {
+    if (decimal.equals(times, sum)) return count;
+    times = decimal.add(times, total);
+  }
+  return null;
+};
+
+/** Sets of places that have none in common and leave a set of two at least, all in one order. */
+const waysToPart = (sets: readonly (readonly number[])[], all: number, count: number): readonly string[] => {
+  const ways = new Set<string>();
+  const choose = (from: number, chosen: readonly (readonly number[])[]): void => {
+    const taken = new Set(chosen.flat());
+    if (chosen.length === count - 1) {
+      const rest = Array.from({ length: all }, (_, at) => at).filter((at) => !taken.has(at));
+      if (rest.length >= 2)
+        ways.add(
+          [...chosen, rest]
+            .map((places) => places.join(' '))
+            .toSorted()
+            .join(';'),
+        );
+      return;
+    }
+    for (let at = from; at < sets.length && ways.size < 2; at += 1)
+      if (!sets[at]!.some((place) => taken.has(place))) choose(at + 1, [...chosen, sets[at]!]);
+  };
+  choose(0, []);
+  return [...ways];
+};
+
+/**
+ * The whole breakdowns that stand beside each other on one axis (products and services, divisions, departments), each coming
+ * to the total to the digit, the finest first; null where there is one alone, or where the parts could be told apart otherwise.
+ */
+export const breakdownsOf = <T extends Part>(items: readonly T[], total: Decimal): readonly (readonly T[])[] | null => {
+  const parts = items.filter(({ value }) => !decimal.isZero(value));
+  if (parts.length > mostParts || decimal.isZero(total)) return null;
+  const count = timesIn(sumOf(parts), total);
+  if (count === null || count < 2) return null;
+  const [way, ...others] = waysToPart(smallSets(parts, total), parts.length, count);
+  if (way === undefined || others.length > 0) return null;
+  return way
+    .split(';')
+    .map((places) => places.split(' ').map((place) => parts[Number.parseInt(place, 10)]!))
+    .toSorted((left, right) => right.length - left.length);
+};
