@@ -125,6 +125,13 @@ describe('decoding JSON values', () => {
     [{ quote: 'USD', amount: { value: 1 } }, 'amount'],
     [{ quote: 'US\ud800', amount: '1' }, 'quote'],
     [{ quote: 840 }, 'quote'],
+    [{ quote: ['USD', 'EUR'] }, 'quote'],
+    [{ quote: [['USD']] }, 'quote'],
+    [{ quote: '  ' }, 'quote'],
+    [{ quote: 'USD', variant: 'futures' }, 'variant'],
+    [{ arguments: { quote: 'USD' }, limit: 5 }, 'arguments'],
+    [{ arguments: [{ quote: 'USD' }] }, 'arguments'],
+    [{ quotation: { quote: 'USD' } }, 'quotation'],
   ])('refuses %j naming %s', (values, param) => {
     expect(refusedValues(values)).toMatchObject({ code: 'bad_parameter', detail: { param } });
   });
@@ -137,6 +144,13 @@ describe('decoding JSON values', () => {
     [{ years: '2023,2024' }, { years: [2023, 2024] }],
     [{ years: 2024 }, { years: [2024] }],
     [{ reported: 'True' }, { reported: true }],
+    [{ quote: ['EUR'] }, { quote: 'EUR' }],
+    [{ quote: ' EUR ' }, { quote: 'EUR' }],
+    [{ limit: ' 20' }, { limit: 20 }],
+    [{ metrics: [' a '] }, { metrics: ['a'] }],
+    [{ variant: 'FUTURES_ONLY' }, { variant: 'futures_only' }],
+    [{ variant: ' Futures only' }, { variant: 'futures_only' }],
+    [{ variant: ['futures-only'] }, { variant: 'futures_only' }],
     [{ start: '20240131' }, { start: '2024-01-31' }],
     [{ start: 20240131 }, { start: '2024-01-31' }],
     [{ start: 2023 }, { start: '2023-01-01' }],
@@ -170,6 +184,14 @@ describe('decoding JSON values', () => {
     expect(detail.param).toBe(param);
     expect(detail.candidates?.length ? detail.candidates : undefined).toEqual(candidates);
   });
+
+  it.each(['arguments', 'args', 'params', 'parameters', 'input'])(
+    'E4: arguments that stand once more under %s are taken from there',
+    (name) => {
+      expect(decoder.fromValues({ [name]: { quote: 'USD', limit: 5 } })).toMatchObject({ quote: 'USD', limit: 5 });
+      expect(refusedValues({ [name]: { quot: 'USD' } }).detail.param).toBe('quot');
+    },
+  );
 
   it('E4: names every faulty argument at once, the same on both ways', () => {
     const faulty = { variant: 'futures_onli', limt: '3', limit: '0' };
@@ -220,7 +242,7 @@ describe('both ways', () => {
         known_at: day,
         reported: fc.boolean(),
         variant: fc.constantFrom('futures_only', 'futures_and_options'),
-        metrics: fc.array(fc.stringMatching(/^[ -~]{1,20}$/), { minLength: 1, maxLength: 3 }),
+        metrics: fc.array(fc.stringMatching(/^[!-~]([ -~]{0,18}[!-~])?$/), { minLength: 1, maxLength: 3 }),
         years: fc.array(fc.integer({ min: 1900, max: 2100 }), { minLength: 1, maxLength: 5 }),
         weight: fc.double({ min: 0, max: 1, noNaN: true }).map((weight) => weight + 0),
         limit: fc.integer({ min: 1, max: 500 }),

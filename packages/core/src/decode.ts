@@ -2,7 +2,7 @@ import { ServiceError, badParameter, type Shape } from '@dqs/schemas';
 import type { z } from 'zod';
 import { instantInUtc } from './instant.ts';
 import { jsonSchemaOf } from './json-schema.ts';
-import { meant, readings } from './near-forms.ts';
+import { meant, readings, unwrapped } from './near-forms.ts';
 import { nearest } from './nearest.ts';
 import { parametersOf, type Parameter, type ScalarKind } from './parameter.ts';
 
@@ -18,8 +18,9 @@ export interface Decoder {
   /** From the pairs of an address: every value is text, and a repeated name makes a list. */
   fromQuery(pairs: Iterable<readonly [string, string]>): Decoded;
   /**
-   * From JSON: numbers and booleans may also come as text ("2024"), identifiers as numbers, one value for a list, days in near forms,
-   * where each can mean one thing only; null stands for a value left out where that is allowed.
+   * From JSON: numbers and booleans may also come as text ("2024"), identifiers as numbers, one value for a list or a list of one for
+   * a value, words of an enumeration in another letter case, texts between spaces, days in near forms, where each can mean one thing
+   * only; null stands for a value left out where that is allowed.
    */
   fromValues(values: unknown): Decoded;
 }
@@ -271,7 +272,7 @@ export const createDecoder = (params: Shape): Decoder => {
       }
       const faults = new Faults();
       const found: Record<string, unknown> = {};
-      for (const [name, given] of Object.entries(values)) {
+      for (const [name, given] of Object.entries(unwrapped(values, parameters))) {
         faults.attempt(name, () => {
           const parameter = parameters.get(name);
           if (!parameter) throw unknownParameter(name, parameters);

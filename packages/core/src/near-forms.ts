@@ -3,7 +3,8 @@ import type { Parameter } from './parameter.ts';
 
 /*
  * What a caller of a tool means where it can mean one thing only: a model writes an identifier as a number, one value where a list is
- * asked for, or a day as its texts do. What could mean two things stays as it is, and is refused with both.
+ * asked for or a list of one where a value is, a word of a list in its own letter case, or a day as its texts do. What could mean two
+ * things stays as it is, and is refused with both.
  */
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -82,11 +83,22 @@ const listOf = (text: string): readonly unknown[] => {
     .filter((part) => part !== '');
 };
 
+/** Words of an enumeration in one form: `Dealer Intermediary` and `dealer_intermediary`. */
+const folded = (text: string): string => text.toLowerCase().replace(/[\s-]+/g, '_');
+
+const meantWord = (text: string, words: readonly string[]): string => {
+  if (words.includes(text)) return text;
+  const [only, ...others] = words.filter((word) => folded(word) === folded(text));
+  return only !== undefined && others.length === 0 ? only : text;
+};
+
 const scalarMeant = (given: unknown, parameter: Parameter): unknown => {
-  const { kinds } = parameter;
+  const { kinds, enumeration } = parameter;
   const isTextAlone = kinds.length === 1 && kinds[0] === 'string';
-  const value = typeof given === 'number' && isTextAlone && Number.isSafeInteger(given) ? String(given) : given;
-  if (typeof value !== 'string') return value;
+  const written = typeof given === 'number' && isTextAlone && Number.isSafeInteger(given) ? String(given) : given;
+  if (typeof written !== 'string') return written;
+  const value = written.trim();
+  if (enumeration) return meantWord(value, enumeration);
   if (parameter.isDay) return meantDay(value, parameter);
   if (kinds.includes('boolean') && /^(true|false)$/i.test(value)) return value.toLowerCase();
   return value;
@@ -94,7 +106,10 @@ const scalarMeant = (given: unknown, parameter: Parameter): unknown => {
 
 /** A value in the form that its parameter asks for, where it can mean nothing else; else as it is. */
 export const meant = (value: unknown, parameter: Parameter): unknown => {
-  if (!parameter.isArray) return scalarMeant(value, parameter);
+  if (!parameter.isArray) {
+    const [only, ...others] = Array.isArray(value) ? (value as unknown[]) : [value];
+    return scalarMeant(others.length > 0 || typeof only === 'object' ? value : only, parameter);
+  }
   const values: readonly unknown[] = Array.isArray(value)
     ? (value as unknown[])
     : typeof value === 'string'
@@ -103,6 +118,16 @@ export const meant = (value: unknown, parameter: Parameter): unknown => {
         ? [value]
         : [];
   return Array.isArray(value) || values.length > 0 ? values.map((each) => scalarMeant(each, parameter)) : value;
+};
+
+/** Names that arguments are put under by mistake, a second time. */
+const wrappers: ReadonlySet<string> = new Set(['arguments', 'args', 'params', 'parameters', 'input']);
+
+/** The arguments themselves, where they stand one level too deep and no parameter has the name of what they stand in. */
+export const unwrapped = (values: object, parameters: ReadonlyMap<string, Parameter>): object => {
+  const [[name, inner] = ['', null], ...others] = Object.entries(values) as readonly [string, unknown][];
+  const isWrapper = others.length === 0 && wrappers.has(name) && !parameters.has(name);
+  return isWrapper && typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : values;
 };
 
 /** What a text in a near form may mean where it can mean several things: the texts to choose from. */

@@ -20,10 +20,14 @@ const countiesLike = async (reader: Reader, query: string): Promise<string[]> =>
 
 /** A text that is no code of a county: perhaps the name of one. */
 const noCounty = async (reader: Reader, asked: string): Promise<ServiceError> =>
-  badParameter('fips_or_geo_key', `must be a county: five FIPS digits or county:<FIPS>; got "${asked}"`, {
-    candidates: await countiesLike(reader, asked.replace(/^[a-z_]+:/i, '')),
-    hint: 'Find the county with re_search_geographies, or give tract and county names to hazards_get_risk_profile.',
-  });
+  badParameter(
+    'fips_or_geo_key',
+    `fips_or_geo_key must be a county: five FIPS digits or county:<FIPS>; got "${asked}"`,
+    {
+      candidates: await countiesLike(reader, asked.replace(/^[a-z_]+:/i, '')),
+      hint: 'Find the county with re_search_geographies, or give tract and county names to hazards_get_risk_profile.',
+    },
+  );
 
 const notHeld = async (reader: Reader, fips: string): Promise<ServiceError> => {
   const known = await findGeography(reader, `county:${fips}`);

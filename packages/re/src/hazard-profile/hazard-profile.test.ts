@@ -59,6 +59,7 @@ describe('the hazard profile of a county', () => {
 
   it('of a name is refused with the counties of that name', async () => {
     await expect(scratch.ask('re_get_hazard_profile', { fips_or_geo_key: 'Miami-Dade' })).rejects.toMatchObject({
+      message: expect.stringMatching(/^fips_or_geo_key must be a county/),
       code: 'bad_parameter',
       detail: { param: 'fips_or_geo_key', candidates: expect.arrayContaining(['county:12086']) },
     });

@@ -62,9 +62,10 @@ const unknownSeries = async (db: Reader, seriesKey: string): Promise<ServiceErro
       hint: 'Load the house price indexes with: dqs ingest re.fhfa',
     });
   }
-  const around = await readKeysAround(db, seriesKey);
+  // Keys are in small letters but for a few codes of places.
+  const written = seriesKey.toLowerCase();
   return notFound('series_key', `${seriesKey} is no series`, {
-    candidates: nearest(seriesKey, around),
+    candidates: nearest(written, await readKeysAround(db, written)),
     hint: 'Find keys with re_search_series.',
   });
 };

@@ -170,6 +170,8 @@ describe('what cannot be answered', () => {
     expect(error).toMatchObject({ code: 'not_found', detail: { param: 'series_key' } });
     expect(error.detail.candidates).toContain(denver);
     expect(error.detail.candidates!.length).toBeLessThanOrEqual(5);
+    const shouted = await refusal({ series_key: denver.toUpperCase() });
+    expect(shouted.detail.candidates).toContain(denver);
   });
 
   it('a range that ends before it begins', async () => {

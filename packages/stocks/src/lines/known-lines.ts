@@ -6,7 +6,7 @@ import { candidatesFor } from './synonyms.ts';
 /** The served lines of any statement that some keys name, each once. Throws `bad_parameter` that names every key of none. */
 export const knownLines = (keys: readonly string[], param: string): readonly Line[] => {
   const known = new Map(servedLines.map((line) => [line.key, line]));
-  const unknown = keys.filter((key) => !known.has(key));
+  const unknown = [...new Set(keys)].filter((key) => !known.has(key));
   if (unknown.length > 0) {
     const names = unknown.map((key) => `"${key}"`).join(', ');
     throw badParameter(param, `${names} ${unknown.length === 1 ? 'is no line' : 'are no lines'} of a statement`, {

@@ -10,7 +10,7 @@ export const chosenLines = (
 ): ReadonlySet<string> | null => {
   if (!keys) return null;
   const known = linesOf(statement).flatMap(({ key, hidden }) => (hidden ? [] : [key]));
-  const unknown = keys.filter((key) => !known.includes(key));
+  const unknown = [...new Set(keys)].filter((key) => !known.includes(key));
   if (unknown.length > 0) {
     const names = unknown.map((key) => `"${key}"`).join(', ');
     throw badParameter('lines', `${names} ${unknown.length === 1 ? 'is no line' : 'are no lines'} of this statement`, {

@@ -165,7 +165,9 @@ describe('what is not held', () => {
       code: 'bad_parameter',
       detail: { param: 'lines', candidates: ['revenue'] },
     });
-    expect(await refusal('stocks_get_cash_flow_statements', { ...apple, lines: ['capex', 'FCF'] })).toMatchObject({
+    expect(
+      await refusal('stocks_get_cash_flow_statements', { ...apple, lines: ['capex', 'FCF', 'capex'] }),
+    ).toMatchObject({
       message: '"capex", "FCF" are no lines of this statement',
       detail: { candidates: expect.arrayContaining(['capital_expenditure', 'free_cash_flow']) },
     });
