@@ -20,6 +20,7 @@ const documents = [
   'docs/questions.md',
   'docs/spreadsheets.md',
   'apps/cli/README.md',
+  ...domains.map(({ key }) => `packages/${key}/README.md`),
 ];
 const withTypescript = ['README.md', 'packages/client/README.md'];
 
@@ -81,7 +82,7 @@ describe('commands of the documents', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('run, and end with status 0', async () => {
-    expect(commands.length).toBeGreaterThan(4);
+    expect(commands.length).toBeGreaterThan(16);
     for (const { file, line } of commands) {
       let said = '';
       const output = (columns: number) => ({
@@ -108,17 +109,28 @@ describe('commands of the documents', () => {
   });
 });
 
-const python = spawnSync('python3', ['--version']).status === 0;
+/** Where packages that this repository does not need are installed, it may be an environment of its own. */
+const interpreter = process.env['DQS_TEST_PYTHON'] ?? 'python3';
+const runs = (line: string): boolean => spawnSync(interpreter, ['-c', line]).status === 0;
+const python = runs('pass');
 
 describe.skipIf(!python)('Python of the documents (where python3 is installed)', () => {
   const scripts = blocks.filter(({ language }) => language === 'python');
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'dqs-python-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const foreign = /^import (pandas|polars|duckdb)/m;
 
   /** The server is in this process: it must not wait for the script. */
   const ran = (script: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const own = { PYTHONPATH: join(root, 'clients/python/src'), PYTHONDONTWRITEBYTECODE: '1' };
-      const child = spawn('python3', ['-'], { env: { PATH: process.env['PATH'] ?? '', ...own, ...variables } });
+      const child = spawn(interpreter, ['-'], {
+        cwd: folder,
+        env: { PATH: process.env['PATH'] ?? '', ...own, ...variables },
+      });
       let [out, error] = ['', ''];
       child.stdout.on('data', (chunk) => (out += String(chunk)));
       child.stderr.on('data', (chunk) => (error += String(chunk)));
@@ -129,12 +141,40 @@ describe.skipIf(!python)('Python of the documents (where python3 is installed)',
   it('is Python', () => {
     expect(scripts.length).toBeGreaterThanOrEqual(7);
     for (const { file, text } of scripts) {
-      const { status, stderr } = spawnSync('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], {
+      const { status, stderr } = spawnSync(interpreter, ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], {
         input: text,
         encoding: 'utf8',
       });
       expect([file, status, stderr]).toEqual([file, 0, '']);
     }
+  });
+
+  const foreignBlocks = [
+    ['pandas', 'import pandas, pyarrow, requests'],
+    ['polars', 'import polars'],
+    ['duckdb', 'import duckdb; duckdb.connect().execute("load httpfs")'],
+  ] as const;
+
+  for (const [name, needs] of foreignBlocks)
+    it.skipIf(!runs(needs))(`reads with ${name}, where it is installed`, async () => {
+      const script = scripts.find(({ text }) => new RegExp(`^import ${name}`, 'm').test(text))?.text ?? '';
+      const address = `${variables['DQS_URL']}/v1/fx/rates?quote=USD&limit=500&format=parquet`;
+      const rates = await fetch(address, { headers: { 'X-API-KEY': variables['DQS_API_KEY'] ?? '' } });
+      writeFileSync(join(folder, 'rates.parquet'), Buffer.from(await rates.arrayBuffer()));
+      expect(await ran(script)).toMatch(/2026|2025/);
+    });
+
+  it.runIf(runs('import pandas'))('pandas reads CSV as the guide says, with the digits as they are', async () => {
+    const read = [
+      'import io, os, urllib.request',
+      'import pandas as pd',
+      'from decimal import Decimal',
+      'address = os.environ["DQS_URL"] + "/v1/fx/rates?quote=USD&limit=5&format=csv"',
+      'request = urllib.request.Request(address, headers={"X-API-KEY": os.environ["DQS_API_KEY"]})',
+      'frame = pd.read_csv(io.BytesIO(urllib.request.urlopen(request).read()), dtype=str, parse_dates=["date"])',
+      'print(frame["date"].dtype.kind, frame["value"].map(Decimal).iloc[0], len(frame))',
+    ];
+    expect(await ran(read.join('\n'))).toMatch(/^M \d\.\d{4} 5\n$/);
   });
 
   it('prints the figures that stand below it', async () => {

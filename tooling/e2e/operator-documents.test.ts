@@ -18,9 +18,9 @@ import { shell } from './running-process.ts';
 const root = join(import.meta.dirname, '../..');
 const samples = join(root, 'samples');
 
-/** Lines of the `sh` blocks of a guide, without their remarks. */
+/** Lines of the `sh` blocks of a document, without their remarks. */
 const linesOf = (name: string): readonly string[] =>
-  [...readFileSync(join(root, 'docs', name), 'utf8').matchAll(/^```sh\n([^]*?)^```$/gm)].flatMap(([, text = '']) =>
+  [...readFileSync(join(root, name), 'utf8').matchAll(/^```sh\n([^]*?)^```$/gm)].flatMap(([, text = '']) =>
     text
       .split('\n')
       .map((line) => line.replace(/\s+#.*$/, '').trim())
@@ -60,7 +60,7 @@ const follow = async (line: string, environment: Readonly<Record<string, string>
   return { status: child.exitCode, said };
 };
 
-describe('docs/loading.md, followed', () => {
+describe('docs/loading.md, and what READMEs load, followed', () => {
   // One database for all lines, opened once: starting and opening is the same for each of them.
   const settings = readSettings('dqs', {});
   let hosted: Awaited<ReturnType<typeof openHosted>>;
@@ -95,7 +95,16 @@ describe('docs/loading.md, followed', () => {
     return { status: await run(wordsOf(line), io, { open, migrate, delegate: null }), said };
   };
 
-  const lines = linesOf('loading.md').filter((line) => line.startsWith('dqs '));
+  /** The line of a domain's package reads that domain's files. */
+  const ofPackage = (key: string): readonly string[] =>
+    linesOf(`packages/${key}/README.md`).map((line) => line.replace('FOLDER', join(samples, key)));
+  const lines = [
+    ...linesOf('docs/loading.md').filter((line) => line.startsWith('dqs ')),
+    ...['README.md', 'apps/cli/README.md'].flatMap(linesOf),
+    ...domains.flatMap(({ key }) => ofPackage(key)),
+  ]
+    .map((line) => line.replace(/^npx /, ''))
+    .filter((line) => line.startsWith('dqs ingest ') && !line.includes('./mirror'));
   const fromDisk = lines.filter((line) => line.includes(' --from '));
   const fetching = lines.filter((line) => !line.includes(' --from '));
 
@@ -121,7 +130,7 @@ describe('docs/loading.md, followed', () => {
     expect(fromDisk.length).toBeGreaterThan(3);
     for (const line of fromDisk) {
       const { status, said } = await followHere(line);
-      expect([line, status, said]).toEqual([line, 0, expect.stringMatching(/: ok, [\d,]+ new/)]);
+      expect([line, status, said]).toEqual([line, 0, expect.stringMatching(/: (ok, [\d,]+ new|unchanged)/)]);
     }
   }, 300_000);
 });
@@ -141,7 +150,7 @@ describe.skipIf(!engines.includes('postgres'))('docs/deploying.md, followed (DQS
   afterAll(() => installation[Symbol.asyncDispose]());
 
   it('every command ends as the guide says', async () => {
-    const lines = linesOf('deploying.md').filter((line) => !line.startsWith('export '));
+    const lines = linesOf('docs/deploying.md').filter((line) => !line.startsWith('export '));
     const unknown = Object.keys(elsewhere).filter((line) => !lines.includes(line));
     expect(unknown).toEqual([]);
     const embedded = { DQS_DATA: join(folder, 'lib'), DQS_PORT: '0' };

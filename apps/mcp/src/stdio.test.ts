@@ -116,3 +116,17 @@ test('nothing but protocol is written to standard output, and the end of input e
     ['2.0', 2],
   ]);
 });
+
+test.each([
+  ['a service of the same process', local],
+  ['a server elsewhere', remote],
+])('what was asked of %s before the end of the input is answered', async (_, where) => {
+  const child = spawn(process.execPath, [program], { env: where(), stdio: ['pipe', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const exited = once(child, 'close');
+  const parameters = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+  child.stdin.end(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: parameters })}\n`);
+  expect((await exited)[0]).toBe(0);
+  expect(JSON.parse(output)).toMatchObject({ id: 1, result: { protocolVersion: '2025-11-25' } });
+});

@@ -4,6 +4,7 @@ import type { Service } from '@dqs/service';
 import type { Surface } from '@dqs/storage';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Readable, Writable } from 'node:stream';
+import { untilAnswered } from './answered-input.ts';
 import { Bridge, type BridgeOptions } from './bridge.ts';
 import type { ToolCaller } from './call.ts';
 import { Selections, type Wanted } from './selection.ts';
@@ -53,12 +54,13 @@ const serveLocally = (options: LocalStdio, transport: StdioServerTransport, ende
 };
 
 /**
- * Speaks MCP of either era over standard input and output until the client closes them. Nothing else may be written to
+ * Speaks MCP of either era over standard input and output until the client closes them and has its answers. Nothing else may be written to
  * standard output meanwhile: logs belong on standard error.
  */
 export const runStdio = (options: LocalStdio | RemoteStdio): Promise<void> =>
   new Promise((resolve, reject) => {
-    const transport = new StdioServerTransport(options.input, options.output);
+    const { input, output } = untilAnswered(options.input ?? process.stdin, options.output ?? process.stdout);
+    const transport = new StdioServerTransport(input, output);
     if ('service' in options) return serveLocally(options, transport, resolve);
     const bridge = new Bridge(transport, options);
     transport.onclose = () => {

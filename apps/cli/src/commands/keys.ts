@@ -5,7 +5,7 @@ import type { Installation } from '../installation.ts';
 import { line } from '../io.ts';
 import { printRecords } from '../plain-table.ts';
 import { wantsJson } from '../report-format.ts';
-import { localTargetOf } from '../target.ts';
+import { localTargetOf, type LocalTarget } from '../target.ts';
 import { UsageError } from '../usage-error.ts';
 
 const formatFlag: Flag = {
@@ -27,21 +27,31 @@ const limitFlag: Flag = {
 
 const withKeys = async (
   invocation: Invocation,
-  work: (keys: Installation['keys']) => Promise<void>,
+  work: (keys: Installation['keys'], target: LocalTarget) => Promise<void>,
 ): Promise<number> => {
   const { flags, io, host } = invocation;
-  const installation = await host.open({ target: localTargetOf(flags, io), purpose: 'write' });
+  const target = localTargetOf(flags, io);
+  const installation = await host.open({ target, purpose: 'write' });
   try {
-    await work(installation.keys);
+    await work(installation.keys, target);
     return exit.done;
   } finally {
     await installation.close();
   }
 };
 
+/** Which database a key is of: a profile or DQS_URL does not say it, since no service makes keys for others. */
+const whereOf = (target: LocalTarget): string =>
+  target.kind === 'embedded' ? `the data in ${target.folder}` : 'the PostgreSQL database';
+
 /** The secret alone on standard output, so that `KEY=$(dqs keys create app)` works. */
-const showSecret = async ({ io, note }: Invocation, key: Key, secret: string): Promise<void> => {
-  await note(`Key ${key.prefix} (${key.name}, ${key.surface}). Its secret is shown this once:`);
+const showSecret = async (
+  { io, note }: Invocation,
+  target: LocalTarget,
+  { prefix, name, surface }: Key,
+  secret: string,
+): Promise<void> => {
+  await note(`Key ${prefix} (${name}, ${surface}) for ${whereOf(target)}. Its secret is shown this once:`);
   await line(io.stdout, secret);
 };
 
@@ -81,7 +91,7 @@ export const keyCommands: readonly Command[] = [
       'dqs keys create staff --surface internal',
     ],
     run: (invocation) =>
-      withKeys(invocation, async (keys) => {
+      withKeys(invocation, async (keys, target) => {
         const { flags, words } = invocation;
         const account = flags.text('account');
         const { key, secret } = await keys.create({
@@ -90,7 +100,7 @@ export const keyCommands: readonly Command[] = [
           windowLimit: windowLimit(flags.text('limit')),
           ...(account ? { accountId: account } : {}),
         });
-        await showSecret(invocation, key, secret);
+        await showSecret(invocation, target, key, secret);
       }),
   }),
   command('list', {
@@ -121,9 +131,9 @@ export const keyCommands: readonly Command[] = [
     flags: () => targetFlags,
     examples: ['dqs keys rotate dqs_live_4f7Kd0aZ'],
     run: (invocation) =>
-      withKeys(invocation, async (keys) => {
+      withKeys(invocation, async (keys, target) => {
         const { key, secret } = await keys.rotate(invocation.words[0] ?? '');
-        await showSecret(invocation, key, secret);
+        await showSecret(invocation, target, key, secret);
       }),
   }),
   command('revoke', {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { recogniseFiles } from '@dqs/ingest';
+import { join } from 'node:path';
+import { recogniseFiles, type AnyConnector } from '@dqs/ingest';
 import { ServiceError } from '@dqs/schemas';
 import type { Invocation } from '../command.ts';
 import type { Installation } from '../installation.ts';
@@ -26,6 +27,16 @@ const folderOf = (asked: string | undefined): string => {
 };
 
 /**
+ * The files of some connectors, which a folder of samples has under the name of their domain: several domains read tables of one form,
+ * such as the indicators of the Census Bureau.
+ */
+const filesOf = async (folder: string, domain: string, connectors: readonly AnyConnector[]) => {
+  const ofDomain = join(folder, domain);
+  const { recognised } = await recogniseFiles([existsSync(ofDomain) ? ofDomain : folder], connectors);
+  return recognised;
+};
+
+/**
  * Loads the sample files of every source that holds nothing yet. Sources that were loaded before, by samples or from
  * their publishers, stay as they are. Resolves to the connectors that were loaded.
  */
@@ -37,15 +48,15 @@ export const loadSamples = async (
   asked: string | undefined,
 ): Promise<readonly string[]> => {
   const { domains } = await import('@dqs/domains');
-  const empty = domains
-    .flatMap((domain) => domain.connectors)
-    .filter(({ dataset }) => !installation.db.generations().has(dataset));
-  if (empty.length === 0) return [];
-  const { recognised } = await recogniseFiles([folderOf(asked)], empty);
+  const held = new Set(installation.db.generations().keys());
+  const recognised = [];
+  for (const { key, connectors } of domains) {
+    const empty = connectors.filter(({ dataset }) => !held.has(dataset));
+    if (empty.length > 0) recognised.push(...(await filesOf(folderOf(asked), key, empty)));
+  }
   const loaded: string[] = [];
-  for (const connector of empty) {
+  for (const connector of new Set(recognised.map((file) => file.connector))) {
     const from = recognised.filter((file) => file.connector === connector).map(({ path }) => path);
-    if (from.length === 0) continue;
     const report = await load({
       installation,
       target,

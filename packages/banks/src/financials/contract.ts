@@ -42,7 +42,7 @@ export const financials = endpoint({
   guidance: 'Get cert from banks_search.',
   outline: ['period', 'values: metric → value, units, basis'],
   words:
-    'call report; deposits; loans; loan losses; net interest margin; capital ratio; assets of a bank; FDIC certificate; quarter',
+    'call report; deposits; loans; loan losses; net interest margin; capital ratio; assets of a bank; FDIC certificate; quarter; how big is a bank; total assets; bank profit; bad loans; charge-offs; tier 1; equity capital; uninsured deposits; bank earnings; net income of a bank; healthy bank; deposits fell',
   description: [
     'Figures of the quarterly call reports of banks and savings institutions insured by the FDIC.',
     '',

@@ -29,7 +29,7 @@ export const search = endpoint({
   summary: 'Banks (FDIC): insured institutions by name, certificate or RSSD id, closed and failed ones included.',
   guidance: 'Bank holding companies: stocks_search.',
   words:
-    'failed bank; did a bank fail; bank failure; closed; certificate number; regulator; supervisor; bank name; NA national association',
+    'failed bank; did a bank fail; bank failure; closed; certificate number; regulator; supervisor; bank name; NA national association; find a bank; bank in a city; FDIC certificate; cert; FDIC number; is a bank insured; community bank; banks named; list of banks; state bank; RSSD',
   description: [
     'Banks and savings institutions insured by the FDIC, best match first.',
     '',

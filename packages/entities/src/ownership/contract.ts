@@ -50,7 +50,7 @@ export const ownership = endpoint({
   guidance: 'Shareholders: stocks_get_beneficial_owners.',
   outline: ['child_name', 'parent_name', 'parent_lei', 'relationship_type'],
   words:
-    'ultimate parent; direct parent; subsidiary; subsidiaries; corporate group; group structure; who owns a legal entity',
+    'ultimate parent; direct parent; subsidiary; subsidiaries; corporate group; group structure; who owns a legal entity; parent company; owned by; belongs to a group; who is behind; holding company; daughters; subsidiaries of; corporate parent; affiliates',
   description: [
     'Relationship records as GLEIF publishes them: the direct and the ultimate accounting parent are records of their own (`IS_DIRECTLY_CONSOLIDATED_BY`, `IS_ULTIMATELY_CONSOLIDATED_BY`), the child is the start node, the parent the end node. Fund managers, umbrella and feeder funds and international branches are relations of another kind and are not ownership.',
     '',

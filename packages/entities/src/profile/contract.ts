@@ -9,7 +9,8 @@ export const profile = endpoint({
   title: 'Entity profile',
   summary: 'Legal entities: the LEI record of one entity (GLEIF): names, status, jurisdiction, register, countries.',
   guidance: 'Get the LEI from entities_search.',
-  words: 'GLEIF record; registered address; headquarters; status; lapsed; active; country of registration',
+  words:
+    'GLEIF record; registered address; headquarters; status; lapsed; active; country of registration; legal address; legal form; registration status; when was an LEI issued; renewal; jurisdiction; registered; details of an LEI; record of an LEI',
   description: [
     'The record as GLEIF publishes it, codes and names unchanged. `lei` is what `issuer_lei` of a fund’s holding leads to.',
     '',

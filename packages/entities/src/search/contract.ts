@@ -24,7 +24,8 @@ export const search = endpoint({
   title: 'Find legal entities',
   summary: 'Legal entities: find a company or fund by name, alias, previous name or LEI (GLEIF), best match first.',
   guidance: 'Gives the LEI. US filers: stocks_search.',
-  words: 'LEI; legal entity identifier; look up; company; firm; register; previous name; alias',
+  words:
+    'LEI; legal entity identifier; look up; company; firm; register; previous name; alias; LEI of; find the LEI; legal entity; which LEI; legal name; company register; identifier of a company',
   description: [
     '`match_reason` says which name matched: the legal name, another one (trading name, other language, transliteration), a previous one, or one that is only alike in spelling (`fuzzy`).',
     '',

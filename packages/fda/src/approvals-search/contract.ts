@@ -31,7 +31,7 @@ export const approvalsSearch = endpoint({
   guidance: 'Then fda_get_approvals.',
   outline: ['brand_names', 'generic_names', 'approval_date', 'sponsor', 'application_number'],
   words:
-    'medicine; drug approved; new drugs; Food and Drug Administration; when was a drug approved; sponsor; brand name; pharma pipeline',
+    'medicine; drug approved; new drugs; Food and Drug Administration; when was a drug approved; sponsor; brand name; pharma pipeline; approved drugs; when was; newest approvals; drugs of a company; FDA approve; cancer drugs; new medicines; cleared; generic name; pills; latest drug approvals',
   description: [
     'Every approved submission of the pilot sponsors: original applications (ORIG) and supplements to them (SUPPL).',
     '',

@@ -23,7 +23,8 @@ export const approvals = endpoint({
   title: 'Drug applications',
   summary: 'FDA drug approvals: products, ingredients and every submission of one to ten applications by number.',
   guidance: 'Numbers: fda_search_approvals.',
-  words: 'NDA; ANDA; BLA; drug application number; active ingredient; supplements; strength; dosage form; submissions',
+  words:
+    'NDA; ANDA; BLA; drug application number; active ingredient; supplements; strength; dosage form; submissions; products of an application; ingredients of a drug; dosage; approval history; application details; look up NDA; supplement history; tablet strength',
   description: [
     'Applications of the pilot sponsors as Drugs@FDA publishes them, in the order asked for. A number asked for twice is answered twice.',
     '',

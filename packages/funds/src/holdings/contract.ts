@@ -39,7 +39,8 @@ export const holdings = endpoint({
   summary: 'Funds: every holding of one portfolio report (SEC Form N-PORT) of one fund, largest value first.',
   guidance: 'Get fund from funds_search. Managers: stocks_get_institution_holdings.',
   outline: ['issuer_name', 'ticker', 'balance', 'value_usd', 'pct_value', 'asset_category'],
-  words: 'ETF; mutual fund portfolio; look through; positions; constituents; what stocks does a fund own; index fund',
+  words:
+    'ETF; mutual fund portfolio; look through; positions; constituents; what stocks does a fund own; index fund; inside a fund; what is in an ETF; what does a fund hold; weights; top ten holdings; Vanguard; BlackRock; iShares; Fidelity; bond fund; S&P 500 fund; exposure of a fund; invested in; largest positions',
   description: `The positions of one report, as the fund filed them: the newest report held, or that of \`report_period\`, the date of the
 holdings (not the end of the fiscal year). Where a report was amended, the amendment filed last is served. All pages come
 from the report of the first one; a page ends early where its rows would exceed what one answer may have.

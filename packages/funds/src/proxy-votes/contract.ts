@@ -47,7 +47,8 @@ export const proxyVotes = endpoint({
   summary: 'Funds: how a fund or investment manager voted its shares (SEC Form N-PX), newest meeting first.',
   guidance: 'Get fund from funds_search.',
   outline: ['issuer_name', 'meeting_date', 'vote_description', 'how_voted', 'management_recommendation'],
-  words: 'N-PX; voting record; vote against; shareholder meeting; director election; say on pay; BlackRock; Vanguard',
+  words:
+    'N-PX; voting record; vote against; shareholder meeting; director election; say on pay; BlackRock; Vanguard; how did a fund vote; voted against; voted for; climate proposals; shareholder proposals; vote record; voting of an asset manager; proxy; resolutions',
   description: `The votes of one report period, which ends on June 30: the newest one held, or \`report_period\`. A registrant's CIK gives
 the votes of all its series or, of a manager, all its votes; a series id or class ticker gives the votes of that series.
 

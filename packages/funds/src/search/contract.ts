@@ -20,7 +20,8 @@ export const search = endpoint({
   title: 'Find funds',
   summary: 'Funds: find series and classes of funds by ticker, series name or registrant name, best match first.',
   guidance: 'First call for funds and ETFs.',
-  words: 'mutual fund; ETF; ticker of a fund; series id; share class; investment company; fund family',
+  words:
+    'mutual fund; ETF; ticker of a fund; series id; share class; investment company; fund family; find a fund; which fund; fund name; S&P 500 ETF; index fund ticker; list of share classes; Vanguard; BlackRock; iShares; Fidelity',
   description: `One row for each class of a fund. A ticker finds its class before anything else; a series id finds all classes of the
 series; then come names of series, and names of registrants, by how much of the name was asked for. Equal matches are in
 order of the series' name, then of the ticker.

@@ -31,7 +31,8 @@ export const markets = endpoint({
   summary:
     'Futures markets with weekly commitments-of-traders reports, found by topic, market key or CFTC contract-market code, best match first.',
   guidance: 'First call for positioning.',
-  words: 'market key; contract code; which futures; commitments of traders; CFTC; commodity',
+  words:
+    'market key; contract code; which futures; commitments of traders; CFTC; commodity; which futures markets; markets covered; code of a futures market; CFTC code; futures on; look at; is there data on futures; contract for; list of markets',
   takesQuestions: true,
   description: `Searches the twenty curated markets. Letter case, accents and punctuation do not matter.
 

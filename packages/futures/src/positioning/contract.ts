@@ -37,7 +37,7 @@ export const positioning = endpoint({
   guidance: 'No prices.',
   outline: ['report_date', 'open_interest', 'category', 'net_position', 'net_position_pctile_52w'],
   words:
-    'COT; commitments of traders; hedge funds; speculators; net long; net short; bets; open interest; managed money; leveraged funds; commercials',
+    'COT; commitments of traders; hedge funds; speculators; net long; net short; bets; open interest; managed money; leveraged funds; commercials; traders long or short; positioned; positions of traders; crowded; bullish; bearish; betting; long or short; hedgers; producers; crude oil; gold; contracts held; dealers',
   description: `Figures are contract counts exactly as the CFTC published them. \`change_*\` is the published change against the
 previous report, null where the CFTC publishes none. \`positions_spread\` and \`change_spread\` are null for
 producer_merchant_processor_user and nonreportable, for which the reports have no spread column.

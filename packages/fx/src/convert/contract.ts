@@ -26,7 +26,8 @@ export const convert = endpoint({
   title: 'Convert an amount',
   summary: 'Foreign exchange: an amount at the euro reference rate of one date, or of the fixing before it.',
   guidance: 'History: fx_get_rates.',
-  words: 'convert; currency converter; how many dollars; euros; yen; pounds; amount of money; exchange',
+  words:
+    'convert; currency converter; how many dollars; euros; yen; pounds; amount of money; exchange; in euros; in dollars; in yen; how much is; worth in; change money; into; exchange amount; what is 100 dollars; price in another currency',
   description: [
     'An informational conversion at reference rates published by the European Central Bank, not a transaction price.',
     '',

@@ -16,7 +16,8 @@ export const resolve = endpoint({
   title: 'Find geographies',
   summary: 'Geography search: place name, ZIP, FIPS, CBSA or ASGS code to stable ids, best match first.',
   guidance: 'First call for places.',
-  words: 'FIPS code; what place; look up a city; city name; postal code; find place; town',
+  words:
+    'FIPS code; what place; look up a city; city name; postal code; find place; town; census code; GEOID; code of a county; code of a city; which county is a city in; what county; identify a place; id of a place; zip code belongs',
   description: `Letter case, accents, hyphens and full stops do not matter. A name may be followed by its state: \`Miami-Dade County, FL\`,
 \`Denver, Colorado\`, \`Newcastle NSW\`. A code may follow the kind it is: \`ZIP 10001\`, \`FIPS 10001\`, \`SA4 117\`.
 

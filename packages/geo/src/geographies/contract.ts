@@ -102,7 +102,8 @@ export const geography = endpoint({
   title: 'One geography',
   summary:
     'Geography: one US or Australian place (state, county, metro, ZIP area, SA4, LGA) with parents and crosswalks.',
-  words: 'details of a place; parents; belongs to; state of a county; metro of a county; geography id',
+  words:
+    'details of a place; parents; belongs to; state of a county; metro of a county; geography id; what state is a county in; which metro does a county belong to; about a place; centre; area of a place; level of a place; parent areas; record of a place',
   description: `A \`geography_id\` is the level and the official code: \`nation:US\`, \`state:12\`, \`county:12086\`, \`cbsa:33100\`,
 \`zip3:100\`, \`zcta:10001\`, \`au_state:1\`, \`au_gccsa:1GSYD\`, \`au_sa4:117\`, \`au_sa3:11703\`, \`au_lga:17200\`. It never changes its
 meaning. A place that was abolished keeps its id.

@@ -34,7 +34,7 @@ export const recipientsAwards = endpoint({
   guidance: 'Recipient: gov_search_recipients.',
   outline: ['fiscal_year', 'total_obligations', 'contract_obligations', 'grant_obligations', 'top_agencies'],
   words:
-    'federal contracts; government contract money; grants; government spending; loans; agencies; awards; defense contractor; receive; university',
+    'federal contracts; government contract money; grants; government spending; loans; agencies; awards; defense contractor; receive; university; how much did the government pay; Pentagon; Department of Defense; NASA; pay a contractor; paid to; federal money; government contracts of; obligations; grants to; earmarked; subsidies; biggest customer agency; received from Washington',
   description: [
     'What federal agencies obligated to one recipient, summed from the transactions of its prime awards.',
     '',

@@ -23,7 +23,8 @@ export const recipientsSearch = endpoint({
   title: 'Find award recipients',
   summary: 'Federal spending: recipients of contracts, grants and loans by name, UEI or recipient id (USAspending).',
   guidance: 'First call for federal awards.',
-  words: 'contractor; government contractor; UEI; DUNS; USAspending id; recipient; vendor',
+  words:
+    'contractor; government contractor; UEI; DUNS; USAspending id; recipient; vendor; find a contractor; UEI of; recipient id; who received federal money; company registered for awards; find a grantee; supplier',
   description: [
     'Recipients of federal awards, best match first.',
     '',

@@ -22,7 +22,8 @@ export const hazardComponents = endpoint({
   summary: 'Natural hazards of a county or census tract one by one (FEMA National Risk Index), costliest first.',
   guidance: 'Overall: hazards_get_risk_profile.',
   outline: ['hazard_name', 'risk_rating', 'eal_total', 'risk_score'],
-  words: 'expected annual loss by hazard; which hazards threaten; hazards of one county',
+  words:
+    'expected annual loss by hazard; which hazards threaten; hazards of one county; flood versus wildfire; tornado; earthquake; hurricane; heat; lightning; which disaster; losses by hazard; each hazard; drought; hail; worst hazard for; biggest threat',
   description: `The 18 hazards of the newest release held of the place's state, by expected annual loss, largest first; hazards
 without one come last; equal ones by hazard code. The default page holds ten of them.
 

@@ -31,7 +31,7 @@ export const rankings = endpoint({
   summary: 'Natural-hazard rankings of counties or census tracts by one risk metric, nation or state, highest first.',
   guidance: 'One place: hazards_get_risk_profile.',
   words:
-    'highest risk; riskiest counties; top counties; rank; safest; most exposed; worst; lowest; which counties have',
+    'highest risk; riskiest counties; top counties; rank; safest; most exposed; worst; lowest; which counties have; most prone; prone counties; hurricane-prone; least risky; most vulnerable; riskiest places; top ten counties; which states counties; ranked by; most at risk; biggest losses; lowest risk',
   description: `Metrics of the whole index: risk_score, risk_value, risk_percentile, eal_total, eal_score, eal_percentile,
 sovi_score, resl_score. Of one hazard: its code and one of risk_score, risk_value, eal_total, eal_score, for example
 hrcn_eal_total or wfir_risk_score. Letter case does not matter. Percentiles are those inside the place's state, as published.

@@ -26,7 +26,7 @@ export const riskProfile = endpoint({
     'Natural-hazard risk profile of a county or census tract from the FEMA National Risk Index: risk, losses, vulnerability.',
   guidance: 'One hazard: hazards_get_hazard_components.',
   words:
-    'natural disasters; how risky; disaster risk; social vulnerability; community resilience; census tract; NRI; expected annual loss; climate risk of a place',
+    'natural disasters; how risky; disaster risk; social vulnerability; community resilience; census tract; NRI; expected annual loss; climate risk of a place; dangerous; natural disaster; overall risk; how vulnerable; how safe is a county; resilience; exposure; population at risk; building value',
   description: `Figures are digit for digit those of the newest release held of the place's state; \`meta.release_version\` names it.
 
 - \`risk_score\` is a national percentile from 0 to 100 since release 1.19 (March 2023), a relative value before.

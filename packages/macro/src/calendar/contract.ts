@@ -15,7 +15,7 @@ export const calendar = endpoint({
   guidance: 'Values: macro_get_series.',
   outline: ['release_name', 'scheduled_at', 'period_label', 'status', 'series_keys'],
   words:
-    'next release; when is; upcoming; economic calendar; Fed meeting; FOMC; schedule; this week; release date; announcement',
+    'next release; when is; upcoming; economic calendar; Fed meeting; FOMC; schedule; this week; release date; announcement; next jobs report; when does it come out; when will be published; due; coming up; upcoming releases; dates of releases; next CPI; publication date; agenda',
   description: [
     `Days are those of UTC, both inclusive; the window is \`start\` to \`start\` + 14 days unless you say more, at most ${maximumWindowDays} days.`,
     '',

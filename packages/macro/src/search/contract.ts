@@ -14,7 +14,7 @@ export const search = endpoint({
   guidance: 'First call for economic data.',
   outline: ['series_key', 'title', 'units', 'frequency', 'seasonal_adjustment'],
   words:
-    'find a series; is there a series; economic indicator; key of a series; inflation; consumer prices; wages; what indicators; topic',
+    'find a series; is there a series; economic indicator; key of a series; inflation; consumer prices; wages; what indicators; topic; which series; find data on; series for; series about; core inflation; what series measures; look for an indicator; statistics on; indicator for',
   takesQuestions: true,
   description: [
     'Finds what `macro_get_series` takes. Ask with a few words or a short question; everyday names are understood: "inflation", "jobs report", "fed funds", "national debt".',

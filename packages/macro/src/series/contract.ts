@@ -11,7 +11,7 @@ export const series = endpoint({
   title: 'Macroeconomic series',
   summary: 'Macro: observations of one official economic series, newest first, now or as known at an instant.',
   words:
-    'unemployment rate; inflation; GDP; CPI; interest rate; federal funds; treasury yield; payrolls; retail sales; national debt; vintage; revisions; as it was known; monthly; history of an economic indicator; time series',
+    'unemployment rate; inflation; GDP; CPI; interest rate; federal funds; treasury yield; payrolls; retail sales; national debt; vintage; revisions; as it was known; monthly; history of an economic indicator; time series; jobless rate; price level; money supply; M2; mortgage rate; yield; industrial production; housing starts; consumer confidence; wages; trade deficit; as first published; real time; before revision; latest figure of an indicator; right now; euro area; deficit',
   description: [
     'Values are the digits of the agency. Without `as_known_at` each period has its newest value.',
     '',

@@ -42,7 +42,8 @@ export const catalog = endpoint({
   title: 'Catalogue',
   summary: 'Platform: every category and dataset with licence, coverage, freshness and the tools that read it.',
   guidance: 'Delays: platform_get_freshness.',
-  words: 'what data do you have; licence; license; sources; datasets covered; coverage; list of datasets; which tools',
+  words:
+    'what data do you have; licence; license; sources; datasets covered; coverage; list of datasets; which tools; where does it come from; under what licence; terms of use; may I republish; redistribute; what is covered; which sources; attribution; what can you answer; data dictionary; publishers',
   params: z.strictObject({ ...page(50, 100) }),
   data: z.strictObject({ categories: z.array(Category), datasets: z.array(CatalogDataset) }),
   meta: Meta,

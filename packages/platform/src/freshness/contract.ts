@@ -26,7 +26,8 @@ export const freshness = endpoint({
   title: 'Freshness',
   summary: 'Platform: how far each dataset is behind its publisher, and why.',
   guidance: 'What exists: platform_get_catalog.',
-  words: 'up to date; stale; outdated; last refreshed; last updated; late; delayed; when was data loaded',
+  words:
+    'up to date; stale; outdated; last refreshed; last updated; late; delayed; when was data loaded; is the data current; how old; recent; last load; data through; refreshed; when updated; working; status of data; behind schedule; latest data date',
   params: z.strictObject({ ...page(50, 100) }),
   data: z.strictObject({ datasets: z.array(DatasetFreshness), checked_at: Instant }),
   meta: Meta,

@@ -38,7 +38,8 @@ export const geographiesSearch = endpoint({
   summary:
     'Real-estate places by name, postal abbreviation or census/OMB code: states, metros, counties, ZIP areas; best first.',
   guidance: 'Place keys for re_search_series; others: geo_resolve.',
-  words: 'geo_key; place key for real estate; metro area for housing; place for house prices',
+  words:
+    'geo_key; place key for real estate; metro area for housing; place for house prices; real estate data for a place; which areas have housing data; find an area; place key; metro area name; where do you have house prices',
   description: `The places of the geography domain with the key that re_search_series takes. \`parents\` are the places it lies in
 wholly; \`crosswalks\` are its first official links to places of other levels (geo_get_crosswalk has all of them).`,
   params: z.strictObject({

@@ -39,7 +39,7 @@ export const seriesSearch = endpoint({
   guidance: 'First call for house prices, rents, permits.',
   outline: ['series_key', 'title', 'geography', 'coverage_start', 'coverage_end', 'frequency'],
   words:
-    'find housing series; which rent data; is there a home price index; housing data for a place; property; real estate',
+    'find housing series; which rent data; is there a home price index; housing data for a place; property; real estate; which housing series; is there a rent series; rent series; house price series; what real estate data; data for a city; find house price index; which series does a metro have; is there data on homes',
   takesQuestions: true,
   description: `A question in everyday words, a subject with or without a place (\`rent San Francisco 2BR\`, \`house price index Saint Louis\`,
 \`homeownership rate\`), gives the series of the subject, headline series first: in the places that geo_resolve finds, in their

@@ -18,7 +18,7 @@ export const series = endpoint({
     'Real estate: house-price index, rent, building-permit and related observations of one series, newest first.',
   outline: ['period', 'value', 'revision'],
   words:
-    'house price index; home prices; fair market rent; rents; building permits; home sales; over time; history; deed transfers; FHFA; HUD; two bedroom',
+    'house price index; home prices; fair market rent; rents; building permits; home sales; over time; history; deed transfers; FHFA; HUD; two bedroom; home values; house prices over time; price of houses; rent of a two bedroom; how much is rent; rent has risen; permits issued; new homes; housing market; property prices; precipitation; temperature; climate; bank deposits of a county; apartment',
   description: [
     'The current value of each period: where a publisher restated one, the newest release decides. Digits are the publisher’s.',
     '',

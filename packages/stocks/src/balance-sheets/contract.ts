@@ -9,7 +9,8 @@ export const balanceSheets = endpoint({
   summary: 'Stocks: SEC 10-K/10-Q balance sheet of one company: assets, liabilities, equity, debt, cash; newest first.',
   guidance: 'Ratios: stocks_get_metrics.',
   outline: ['fiscal_year', 'period_end', 'lines: key → value, unit, accession_number'],
-  words: 'assets; liabilities; debt; cash; goodwill; inventory; equity; book value; on the books; financial position',
+  words:
+    'assets; liabilities; debt; cash; goodwill; inventory; equity; book value; on the books; financial position; in debt; indebted; owe; owes; owed; borrowed; borrowings; cash in the bank; cash on hand; cash pile; receivables; payables; working capital; what a company owns; solvent; net worth',
   description: statementNotes,
   params: statementParams,
   data: statementData,

@@ -29,7 +29,7 @@ export const beneficialOwners = endpoint({
   guidance: '13F: stocks_get_institutional_holders.',
   outline: ['name', 'percent_of_class', 'shares_beneficially_owned', 'schedule_type', 'filed_date'],
   words:
-    'who owns; more than 5 percent; major shareholders; largest shareholders; 13D; 13G; activist stake; stakeholders; owners',
+    'who owns; more than 5 percent; major shareholders; largest shareholders; 13D; 13G; activist stake; stakeholders; owners; large owners; who holds more than five percent; biggest stake; blockholders; owns a stake in; stake of an activist; controlling shareholder',
   description: `The latest statement of each reporting person about the company's shares, by date of event, then filing date. A person whose
 latest statement is at or below five percent, or says that it ceased to own more, is not listed.
 

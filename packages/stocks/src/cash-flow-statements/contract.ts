@@ -11,7 +11,7 @@ export const cashFlowStatements = endpoint({
   guidance: 'Ratios: stocks_get_metrics.',
   outline: ['fiscal_year', 'period_end', 'lines: key → value, unit, accession_number'],
   words:
-    'capex; free cash flow; share buybacks; operating cash flow; cash flow; spend on; dividends paid; stock based compensation',
+    'capex; free cash flow; share buybacks; operating cash flow; cash flow; spend on; dividends paid; stock based compensation; generate cash; burn cash; cash burn; invest in factories; new stores and equipment; spent on buying back shares; repurchases; pay out; financing; investing',
   description: statementNotes,
   params: statementParams,
   data: statementData,

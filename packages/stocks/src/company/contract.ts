@@ -24,7 +24,7 @@ export const company = endpoint({
     'Stocks: company profile by ticker or CIK: name, tickers and their history, exchange, SIC industry, fiscal year end, coverage.',
   guidance: 'Names: stocks_search.',
   words:
-    'profile; industry; sector; exchange; fiscal year end; SIC code; former tickers; tickers used before; where is it listed',
+    'profile; industry; sector; exchange; fiscal year end; SIC code; former tickers; tickers used before; where is it listed; about a company; headquartered; headquarters; where is a company based; incorporated; address; phone; website; what does a company do; kind of business',
   description: `Tickers come from the SEC's lists of symbols. \`valid_from\` is the day of the first list held that shows the symbol for the
 company, \`valid_to\` the day of the last one; a symbol is \`active\` while the newest list held shows it. Lists before the
 first one held are not known, so a symbol can be older than its \`valid_from\`. Where no list has been loaded, the symbols are

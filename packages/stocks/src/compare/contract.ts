@@ -20,7 +20,8 @@ export const compare = endpoint({
   summary: 'Stocks: statement lines of two to ten companies side by side, joined on calendar quarters or years.',
   guidance: 'More companies: stocks_screen.',
   outline: ['company_name', 'periods: period_end, values'],
-  words: 'compare; side by side; peer; peers; versus; vs; two companies; several companies',
+  words:
+    'compare; side by side; peer; peers; versus; vs; two companies; several companies; against; or; which is bigger; which has the higher; which earns more; fatter; better than; larger than; rivals; competitors; two stocks; head to head',
   description: `Lines of all three statements, latest values, each in the currency as filed; nothing is converted. Companies are in the
 order asked. Their periods are joined on the calendar period that they are best aligned with, by the rule of the SEC's
 frames: a quarter (and twelve months, by their last quarter) belongs to the calendar quarter in which the 45th day before

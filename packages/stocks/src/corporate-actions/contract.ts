@@ -39,7 +39,8 @@ export const corporateActions = endpoint({
     'Stocks: corporate actions of a company: dividends, splits, delisting, ticker changes, mergers and acquisitions, newest first.',
   guidance: 'No share prices.',
   outline: ['action_type', 'event_date', 'amount', 'ratio_to', 'ratio_from'],
-  words: 'stock split; splits; dividend history; dividends; delisted; delisting; renamed; ticker change; merger',
+  words:
+    'stock split; splits; dividend history; dividends; delisted; delisting; renamed; ticker change; merger; spin-off; split ratio; when did a stock split; ex-dividend; payout; taken private; changed its name; exchange move',
   description: `| action_type | from | event_date |
 |---|---|---|
 | delisting | Form 25 and 25-NSE about the common stock; Form 15 of a filer that then stops reporting | filing day |

@@ -28,7 +28,8 @@ export const executiveCompensation = endpoint({
   summary:
     'Stocks: executive pay versus performance by fiscal year from proxy statements (DEF 14A, XBRL), newest first.',
   outline: ['fiscal_year', 'peo', 'neo_average', 'total_shareholder_return'],
-  words: 'CEO pay; how much does the CEO earn; executive pay; pay versus performance; DEF 14A; compensation',
+  words:
+    'CEO pay; how much does the CEO earn; executive pay; pay versus performance; DEF 14A; compensation; salary of the CEO; salary; earn; paid to executives; bonus; top executives earn; compensation actually paid; how much is the chief executive paid',
   description: `The pay-versus-performance table of Item 402(v) of Regulation S-K as filers tag it in inline XBRL, for fiscal years that end on
 or after 2022-12-16 and the years that the first tables compare with. Amounts are in US dollars, of \`net_income\` and the
 company's own measure in the unit of the table; other tables and the text of proxy statements are not parsed.

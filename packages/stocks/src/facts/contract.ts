@@ -25,7 +25,8 @@ export const facts = endpoint({
   summary: 'Stocks: raw XBRL facts of one company and concept, every filing vintage with accession, newest first.',
   guidance: 'Prepared figures: the statement tools.',
   outline: ['start', 'end', 'value', 'form', 'filed_date'],
-  words: 'raw XBRL; GAAP tag; us-gaap; concept; company facts; vintages; tag',
+  words:
+    'raw XBRL; GAAP tag; us-gaap; concept; company facts; vintages; tag; XBRL value; a tag over time; every value filed; as tagged; custom tag; concept history',
   description: `Consolidated facts (without dimensions) exactly as filed, whatever the form. Every filing that reports a period gives a
 row of its own, so comparatives and amendments stand beside the first report.
 

@@ -18,7 +18,8 @@ export const failsToDeliver = endpoint({
   title: 'Get fails to deliver',
   summary:
     'Stocks: balances of fails to deliver of a company’s securities by settlement date, newest first (SEC, CNS).',
-  words: 'FTD; failed deliveries; unsettled; naked short; settlement failures; short shares',
+  words:
+    'FTD; failed deliveries; unsettled; naked short; settlement failures; short shares; failed to deliver; fails; delivery failures; not delivered; undelivered shares; short squeeze',
   description: `What the SEC publishes twice a month of the clearing's fails to deliver: the total of shares that had not been delivered by
 the settlement date, old fails and new ones together. Balances of days must not be added up. A day without a row has no
 published balance, which is not a known zero. Fails are no evidence of abusive or naked short sales.

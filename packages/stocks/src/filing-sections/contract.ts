@@ -18,7 +18,7 @@ export const filingSections = endpoint({
     'Stocks: text of a filed report by item (10-K, 10-Q, 20-F, 8-K): its list of sections, or one of them, paged.',
   guidance: 'Numbers: statement tools. Find: stocks_search_filings.',
   words:
-    'risk factors; MD&A; management discussion; item 1A; read the annual report; text of a filing; business description; legal proceedings',
+    'risk factors; MD&A; management discussion; item 1A; read the annual report; text of a filing; business description; legal proceedings; read; what does the 10-K say; risks described; lawsuits; cybersecurity section; excerpt; passage; wording; item 7; business section; what management says',
   description: `The main document of one filing, parted by the items of its form. Name the filing by \`accession_number\`, or take the newest
 one held of a company and a form by \`ticker_or_cik\` and \`form\`. Without \`section\` the answer lists the sections; with it,
 it has their text from \`offset\` on, \`max_chars\` characters at most, and \`next_offset\` is where it goes on.

@@ -21,7 +21,8 @@ export const filingsRecent = endpoint({
   title: 'Get recent filings',
   summary: 'Stocks: filings of all EDGAR filers accepted strictly after an instant, newest first; by form where asked.',
   guidance: 'One company: stocks_get_filings.',
-  words: 'new filings; filed today; last hour; latest filings of all companies; EDGAR feed; since a time',
+  words:
+    'new filings; filed today; last hour; latest filings of all companies; EDGAR feed; since a time; just filed; filed this morning; stream of filings; feed',
   description: `Filings as EDGAR's feed of current filings shows them, with the second of their acceptance, and those that its indexes list
 afterwards. A filing of several filers, subjects or reporting persons stands once for each.
 

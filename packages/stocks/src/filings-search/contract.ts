@@ -29,7 +29,7 @@ export const filingsSearch = endpoint({
   guidance: 'Read on: stocks_get_filing_sections.',
   outline: ['company_name', 'form_type', 'filed_date', 'section_key', 'snippet', 'accession_number'],
   words:
-    'full text search; which filings mention; search annual reports for a word; mentions; phrase; keyword in filings',
+    'full text search; which filings mention; search annual reports for a word; mentions; phrase; keyword in filings; filings that mention; companies that mention; who talks about; disclosures about; text mentions; search in filings for',
   description: `Searches the text of the reports that this service holds; \`meta.coverage\` says how many they are, of which forms and days.
 It is no search of all that EDGAR has.
 

@@ -30,7 +30,7 @@ export const filings = endpoint({
   guidance: 'Text: stocks_get_filing_sections.',
   outline: ['form_type', 'filed_date', 'accession_number', 'report_date', 'primary_document_url'],
   words:
-    'latest 10-K; 10-Q; annual report; quarterly report; SEC filings; list of filings; link; EDGAR; proxy statement document',
+    'latest 10-K; 10-Q; annual report; quarterly report; SEC filings; list of filings; link; EDGAR; proxy statement document; link to the 10-K; last 10-Q; proxy statement; when did a company file; documents filed',
   description: `Every filing that EDGAR lists under the company's CIK, in the order of \`filed_date\`, then accession number. A filing of
 several filers is listed under each of them.
 

@@ -11,7 +11,7 @@ export const incomeStatements = endpoint({
   guidance: 'Ratios: stocks_get_metrics.',
   outline: ['fiscal_year', 'period_end', 'lines: key → value, unit, accession_number'],
   words:
-    'revenue; sales; net income; profit; earnings; EPS; earnings per share; profit and loss account; expenses; gross profit; results of a company',
+    'revenue; sales; net income; profit; earnings; EPS; earnings per share; profit and loss account; expenses; gross profit; results of a company; make money; lose money; losing money; how much did a company make; turnover; costs; cost of sales; research spending; quarterly results; taxes paid; trailing twelve months; top line; bottom line',
   description: statementNotes,
   params: statementParams,
   data: statementData,

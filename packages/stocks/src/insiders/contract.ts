@@ -25,7 +25,7 @@ export const insiders = endpoint({
     'Stocks: insiders of one company (directors, officers, ten percent owners; SEC Forms 3, 4, 5) with shares held.',
   guidance: 'Trades: stocks_get_insider_transactions.',
   words:
-    'directors and officers; board members; board of directors; who are the insiders; how many shares does the CEO hold; executives',
+    'directors and officers; board members; board of directors; who are the insiders; how many shares does the CEO hold; executives; who runs a company; management team; officers; chairman; list of insiders; who is the CFO; ten percent owner; key people',
   description: `Persons and firms who reported on Form 3, 4 or 5 about the company within the last 24 months and did not say that they are no
 longer subject to section 16, newest report first. \`roles\` and \`officer_title\` are those of the newest report.
 

@@ -30,7 +30,7 @@ export const institutionalHolders = endpoint({
   guidance: 'Above 5 %: stocks_get_beneficial_owners.',
   outline: ['manager_name', 'shares', 'value_usd', 'change_shares'],
   words:
-    'institutions own; 13F holders; hedge funds hold; which funds own a stock; biggest holders; institutional ownership',
+    'institutions own; 13F holders; hedge funds hold; which funds own a stock; biggest holders; institutional ownership; which funds own; who holds a stock; institutions holding; mutual funds holding; asset managers; held by institutions; top holders',
   description: `Positions in the company's securities that institutional managers reported for \`report_period\`, the end of a quarter; without
 it the latest for which all reports were due and nearly all are held. A row is a manager, a class of securities and, of
 options, put or call: positions that it reports on several lines (by discretion or by the managers it reports for) are added

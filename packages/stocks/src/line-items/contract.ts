@@ -27,7 +27,8 @@ export const lineItems = endpoint({
   title: 'List statement line items',
   summary: 'Stocks: line keys of the financial statements with XBRL concepts, sign rules and formulas.',
   guidance: 'Keys for lines=, line=, filters=.',
-  words: 'line keys; which lines; which keys; defined; definition; how is a figure calculated; XBRL concepts of a line',
+  words:
+    'line keys; which lines; which keys; defined; definition; how is a figure calculated; XBRL concepts of a line; what can I ask for; names of lines; which line is; key for; list of metrics; formula; how do you compute; which concepts; catalogue of lines; meaning of a line',
   description: `The registry that statements are built with. Concepts are tried in the order of \`priority\` in the filing that a value is
 taken from; for \`revenue\` the total that the income statement supports wins, else the larger, and for
 \`depreciation_and_amortization\` the larger. A derivation is used only where the filing has no concept of the line, and not where

@@ -1,4 +1,4 @@
-import { rank, type SearchField } from '@dqs/core/name-search';
+import { createTopicSearch, rank, type SearchField, type Topic } from '@dqs/core/name-search';
 import type { Line } from './line.ts';
 import { spokenNames } from './synonyms.ts';
 
@@ -18,18 +18,46 @@ const textsOf = ({ key, label, candidates }: Line): readonly string[] =>
 const fieldsOf = ({ key, label }: Line): readonly SearchField[] =>
   [words(key), label, ...spokenNames(key)].map((value) => ({ kind: 'name', value, reason: 'name' }));
 
+/** `PaymentsToAcquireBusinesses` in words. */
+const conceptInWords = (concept: string): string => concept.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
+
+const topicOf = (line: Line): Topic<Line> => {
+  const spoken = spokenNames(line.key);
+  const concepts = line.candidates.map(({ concept }) => conceptInWords(concept)).join('; ');
+  return {
+    item: line,
+    texts: [
+      { text: `${words(line.key)}; ${line.label}; ${spoken.join('; ')}`, weight: 4 },
+      { text: concepts, weight: 0.5 },
+    ],
+    phrases: [words(line.key), line.label, ...spoken],
+  };
+};
+
+/** Lines with less of the best one's words are about something else. */
+const leastOfBest = 0.5;
+
+/** The lines that a text of several words is about, though none is called so: "money that customers owe". */
+const describedLines = (query: string, lines: readonly Line[]): readonly Line[] => {
+  if (!words(query).includes(' ')) return [];
+  const found = createTopicSearch(lines.map(topicOf))(query);
+  return found.filter(({ score }) => score >= (found[0]?.score ?? 0) * leastOfBest).map(({ item }) => item);
+};
+
 /**
  * The lines that a text means, the best first: those that are called so, that begin so, that have its words or a word spelt
- * much alike; then those that it is a part of, by key, label or concept. Equal ones in the order given.
+ * much alike; then those that it is a part of, by key, label or concept. Where none is called so, those that its words are about stand
+ * before these. Equal ones in the order given.
  */
 export const askedLines = (query: string, lines: readonly Line[]): readonly Line[] => {
-  const described = lines.map((line, at) => ({ line, place: String(at).padStart(4, '0') }));
-  const called = rank(query, described, ({ line, place }) => ({ fields: fieldsOf(line), name: '', key: place }), {
+  const placed = lines.map((line, at) => ({ line, place: String(at).padStart(4, '0') }));
+  const called = rank(query, placed, ({ line, place }) => ({ fields: fieldsOf(line), name: '', key: place }), {
     limit: lines.length,
     threshold: likeEnough,
   }).map(({ item }) => item.line);
   // An abbreviation such as R&D falls into single letters, which are part of many names.
   const wanted = /&/.test(query) ? '' : words(query);
+  const isName = lines.some((line) => fieldsOf(line).some(({ value }) => words(value) === words(query)));
   const parts = wanted === '' ? [] : lines.filter((line) => textsOf(line).some((text) => text.includes(wanted)));
-  return [...new Set([...called, ...parts])];
+  return [...new Set([...(isName ? [] : describedLines(query, lines)), ...called, ...parts])];
 };

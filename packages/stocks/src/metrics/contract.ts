@@ -20,7 +20,7 @@ export const metrics = endpoint({
   guidance: 'Plain figures: the statement tools.',
   outline: ['fiscal_year', 'period_end', 'values: metric → value, unit'],
   words:
-    'operating margin; return on equity; current ratio; ratios; growing; growth rate; leverage; profitability; days sales',
+    'operating margin; return on equity; current ratio; ratios; growing; growth rate; leverage; profitability; days sales; margins; profitable; more efficient; ROE; ROA; ROIC; liquidity; debt to equity; inventory turnover; year over year; percent change; healthy',
   description: `Computed from the latest statements, exactly, and rounded half to even: percentages, ratios and values per share to four
 places, days to two. \`formula_key\` is the formula in line keys; \`avg\` is the mean of the balance sheets at both ends of
 the period. \`value\` is null where a line is missing, where a divisor is zero, and for growth from zero or a loss. In

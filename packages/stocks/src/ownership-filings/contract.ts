@@ -41,7 +41,8 @@ export const ownershipFilings = endpoint({
     'Stocks: Schedules 13D and 13G about one company, each with its reporting persons and purpose, newest first.',
   guidance: 'Current owners: stocks_get_beneficial_owners.',
   outline: ['schedule_type', 'date_of_event', 'persons', 'purpose_text', 'filed_date'],
-  words: 'Schedule 13D; Schedule 13G; 13D filings; activist investor; purpose of stake; amendments',
+  words:
+    'Schedule 13D; Schedule 13G; 13D filings; activist investor; purpose of stake; amendments; new stakes; stake disclosures; 13D filed; 13G filings; activist filed; changes in a stake; group of holders',
   description: `Every schedule held about the company's shares, newest filing first, with all reporting persons in the order of the cover page.
 Persons who report together each name the shares of the group: never add them up. Figures are those of the schedule, digit for
 digit; \`purpose_text\` is item 4 of a Schedule 13D, cut at 2,000 characters.

@@ -29,7 +29,8 @@ export const plannedSales = endpoint({
   summary: 'Stocks: planned insider sales of one company (SEC Form 144 notices of proposed sale), newest first.',
   guidance: 'Done: stocks_get_insider_transactions.',
   outline: ['seller_name', 'shares', 'aggregate_market_value', 'approx_sale_date'],
-  words: 'Form 144; plan to sell; proposed sale; intend to sell; affiliates; notices',
+  words:
+    'Form 144; plan to sell; proposed sale; intend to sell; affiliates; notices; about to sell; planning to sell; scheduled sales; upcoming insider sales; going to sell; notice of sale',
   description: `Notices by which affiliates of a company announce that they intend to sell restricted or control securities, one row for each
 class of a notice, newest filing first. A notice is an intention: whether and what was sold is in
 \`stocks_get_insider_transactions\`. A notice that an amendment names as the one it replaces is left out.

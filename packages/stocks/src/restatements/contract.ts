@@ -35,7 +35,7 @@ export const restatements = endpoint({
   guidance: 'One report as filed: as_reported.',
   outline: ['line_key', 'fiscal_year', 'original_value', 'restated_value', 'change_pct'],
   words:
-    'restated; restatement; revised; changed in later filings; corrected figures; first reported; originally reported numbers',
+    'restated; restatement; revised; changed in later filings; corrected figures; first reported; originally reported numbers; corrected; correct prior year; wrong numbers; fixed errors; changed its past figures; error in earlier report; restate',
   description: `Two filings that report one XBRL concept over one period with different values: the first report on the period, or, where
 that is not held or does not give the line, the first filing to compare with it, and a later one. Reasons are many: corrections
 of errors, new accounting rules applied to earlier years, discontinued operations, and, for values per share and numbers of

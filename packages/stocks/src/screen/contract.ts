@@ -20,7 +20,7 @@ export const screen = endpoint({
   guidance: 'Named companies: stocks_compare.',
   outline: ['ticker', 'name', 'period_end', 'values'],
   words:
-    'screener; find companies with; companies above; firms with; filter companies; all companies in an industry; most; highest; SIC; rank companies',
+    'screener; find companies with; companies above; firms with; filter companies; all companies in an industry; most; highest; SIC; rank companies; companies growing; companies whose; stocks with; stocks that; more than; less than; over; under; below; at least; positive; cheapest; largest companies by; top companies by; list of companies',
   description: `A filter is \`line_or_metric:op:value\` with \`gt\`, \`gte\`, \`lt\`, \`lte\` or \`eq\`; all of them must hold. Lines are those of
 \`stocks_list_line_items\`, metrics those of \`stocks_get_metrics\`. Money is in whole US dollars and values per share in US
 dollars: amounts in other currencies never pass and are not sorted by. Percentages are in percent (\`net_margin:gt:20\`),

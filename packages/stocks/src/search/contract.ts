@@ -26,7 +26,8 @@ export const search = endpoint({
   summary:
     'Stocks: find a company, investment manager or insider by name, former name, ticker or CIK, best match first.',
   guidance: 'First call for companies.',
-  words: 'ticker of; CIK; symbol; find a company; former name; which company; stock symbol',
+  words:
+    'ticker of; CIK; symbol; find a company; former name; which company; stock symbol; look up a company; which ticker; ticker symbol; name to ticker; company name; CIK number',
   description: `\`score\` goes from 0 to 1 and says how the query matched; \`match_reason\` says what.
 
 | score | the query is |

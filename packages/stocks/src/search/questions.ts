@@ -1,3 +1,5 @@
+import { askedLines } from './line-questions.ts';
+
 /** What people type to find a company, and the CIK that has to stand first. */
 const companies = `
 apple => 320193
@@ -190,133 +192,6 @@ synchrony => 1601712
 constellation energy => 1868275
 `;
 
-/** What people call a line or a metric, and the keys of which one has to stand first. */
-const lines = `
-revenue => revenue
-revenues => revenue
-sales => revenue
-net sales => revenue
-total revenue => revenue
-turnover => revenue
-top line => revenue
-COGS => cost_of_revenue
-cost of goods sold => cost_of_revenue
-cost of sales => cost_of_revenue
-gross profit => gross_profit
-R&D => research_and_development
-r and d => research_and_development
-research and development => research_and_development
-SG&A => selling_general_administrative
-sga => selling_general_administrative
-selling, general and administrative => selling_general_administrative
-overhead => selling_general_administrative
-opex => operating_expenses
-operating expenses => operating_expenses
-EBIT => operating_income
-operating profit => operating_income
-operating income => operating_income
-EBITDA => ebitda
-interest expense => interest_expense
-pretax income => pretax_income
-profit before tax => pretax_income
-EBT => pretax_income
-taxes => income_tax
-tax expense => income_tax
-net income => net_income
-net profit => net_income
-profit => net_income
-earnings => net_income
-bottom line => net_income
-minority interest => noncontrolling_interest net_income_to_nci
-EPS => eps_basic eps_diluted
-earnings per share => eps_basic eps_diluted
-diluted EPS => eps_diluted
-diluted shares => weighted_shares_diluted
-DPS => dividends_per_share
-dividends per share => dividends_per_share
-cash => cash_and_equivalents
-cash and cash equivalents => cash_and_equivalents
-receivables => receivables
-accounts receivable => receivables
-inventory => inventory
-inventories => inventory
-PP&E => property_plant_equipment_net
-property, plant and equipment => property_plant_equipment_net
-fixed assets => property_plant_equipment_net
-goodwill => goodwill
-intangibles => intangibles_net
-total assets => total_assets
-assets => total_assets
-current assets => total_current_assets
-current liabilities => total_current_liabilities
-accounts payable => accounts_payable
-payables => accounts_payable
-deferred revenue => deferred_revenue_current
-total debt => total_debt
-debt => total_debt
-borrowings => total_debt
-long term debt => long_term_debt
-long-term debt => long_term_debt
-short term debt => short_term_debt
-total liabilities => total_liabilities
-liabilities => total_liabilities
-equity => stockholders_equity
-shareholders' equity => stockholders_equity
-book value => stockholders_equity
-retained earnings => retained_earnings
-treasury stock => treasury_stock
-AOCI => accumulated_oci
-deposits => deposits
-loans => loans_net
-net interest income => net_interest_income
-premiums => premiums_earned
-premiums earned => premiums_earned
-operating cash flow => operating_cash_flow
-cash flow from operations => operating_cash_flow
-CFO => operating_cash_flow
-investing cash flow => investing_cash_flow
-financing cash flow => financing_cash_flow
-capex => capital_expenditure
-capital expenditures => capital_expenditure
-FCF => free_cash_flow
-free cash flow => free_cash_flow
-D&A => depreciation_and_amortization
-depreciation and amortization => depreciation_and_amortization
-depreciation => depreciation_and_amortization depreciation
-SBC => stock_based_compensation
-stock-based compensation => stock_based_compensation
-stock compensation => stock_based_compensation
-buybacks => stock_repurchased
-share repurchases => stock_repurchased
-stock buybacks => stock_repurchased
-dividends paid => dividends_paid
-dividends => dividends_paid
-acquisitions => acquisitions_net
-debt repayment => debt_repaid
-interest paid => interest_paid
-taxes paid => income_taxes_paid
-gross margin => gross_margin
-operating margin => operating_margin
-profit margin => net_margin
-net margin => net_margin
-ROE => return_on_equity
-return on equity => return_on_equity
-ROA => return_on_assets
-ROIC => return_on_invested_capital
-debt to equity => debt_to_equity
-D/E => debt_to_equity
-current ratio => current_ratio
-quick ratio => quick_ratio
-interest coverage => interest_coverage
-DSO => days_sales_outstanding
-DPO => days_payables_outstanding
-asset turnover => asset_turnover
-revenue growth => revenue_growth
-EPS growth => eps_diluted_growth
-book value per share => book_value_per_share
-FCF per share => free_cash_flow_per_share
-`;
-
 interface Question {
   readonly question: string;
   /** Any of these may stand first. */
@@ -334,4 +209,4 @@ const questionsIn = (text: string): readonly Question[] =>
 
 export const companyQuestions = questionsIn(companies);
 
-export const lineQuestions = questionsIn(lines);
+export const lineQuestions = questionsIn(askedLines);

@@ -28,7 +28,8 @@ export const segments = endpoint({
   summary: 'Stocks: revenue, operating income or assets of one company by segment, product or region, newest first.',
   guidance: 'Totals: income statements.',
   outline: ['period_end', 'member', 'label', 'value', 'reconciles_to_total'],
-  words: 'by segment; by region; by country; by product; business line; iPhone; geography; breakdown; division',
+  words:
+    'by segment; by region; by country; by product; business line; iPhone; geography; breakdown; division; in China; Greater China; in Europe; Americas; sales abroad; overseas; international; cloud; AWS; product line; unit; how much of revenue comes from; share of revenue; geographic split',
   description: `From the XBRL of annual and quarterly reports, and from the SEC's Financial Statement Data Sets for reports that have
 not been loaded by themselves: figures with exactly one breakdown, never crossed ones (a product in a region), and never those
 of legal entities or of concentrations of risk. A figure that both have is the report's own. All items of a period

@@ -29,7 +29,8 @@ export const sharesOutstanding = endpoint({
     'Stocks: shares outstanding and public float of one company by class, from SEC filing cover pages, newest first.',
   guidance: 'Weighted shares: income statements.',
   outline: ['period', 'class', 'shares', 'public_float'],
-  words: 'share count; number of shares; how many shares; public float; shares outstanding; market cap shares',
+  words:
+    'share count; number of shares; how many shares; public float; shares outstanding; market cap shares; shares in issue; dilution; diluted; how many shares exist; share classes; float; outstanding stock',
   description: `Counts from the cover page of each filing (\`dei:EntityCommonStockSharesOutstanding\`), as filed: nothing is adjusted for
 later splits. A company that counts its classes of shares apart has one observation a class, read from the XBRL of the reports
 that are held: the facts of the SEC carry no classes. \`public_float\` (\`dei:EntityPublicFloat\`) is the market value held by others than affiliates at the end of
