@@ -24,9 +24,11 @@ const millisecondsOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 
 // The calendar of the service ends where its four-digit year ends: arithmetic stays at the first or last day, so that
 // an open-ended range given by a caller is a range and not a failure.
+const [firstMilliseconds, lastMilliseconds] = [millisecondsOf(firstDay), millisecondsOf(lastDay)];
+
 const dayAt = (milliseconds: number): Day => {
-  if (milliseconds <= millisecondsOf(firstDay)) return firstDay;
-  if (milliseconds >= millisecondsOf(lastDay)) return lastDay;
+  if (milliseconds <= firstMilliseconds) return firstDay;
+  if (milliseconds >= lastMilliseconds) return lastDay;
   return new Date(milliseconds).toISOString().slice(0, 10) as Day;
 };
 

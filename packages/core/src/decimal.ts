@@ -31,6 +31,9 @@ const divisorFor = (digits: number, rounding: Rounding): typeof BigDecimal => {
 
 const pattern = /^[+-]?\d+(\.\d+)?$/;
 
+/** Most amounts are whole: those are reckoned with as such, which is as exact and several times as fast. */
+const whole = /^[+-]?\d+$/;
+
 const textOf = (value: BigDecimal): Decimal => (value.isZero() ? '0' : value.toFixed()) as Decimal;
 
 /** True for text that is a decimal of the wire: optional sign, digits, optional fractional part. */
@@ -51,9 +54,15 @@ export const decimalOfNumber = (value: number | bigint): Decimal => {
 /** The same value without a plus sign, without leading or trailing zeros; zero has no sign. */
 export const canonical = (value: Decimal): Decimal => textOf(new Exact(value));
 
-export const add = (left: Decimal, right: Decimal): Decimal => textOf(new Exact(left).plus(right));
+export const add = (left: Decimal, right: Decimal): Decimal =>
+  whole.test(left) && whole.test(right)
+    ? (String(BigInt(left) + BigInt(right)) as Decimal)
+    : textOf(new Exact(left).plus(right));
 
-export const subtract = (left: Decimal, right: Decimal): Decimal => textOf(new Exact(left).minus(right));
+export const subtract = (left: Decimal, right: Decimal): Decimal =>
+  whole.test(left) && whole.test(right)
+    ? (String(BigInt(left) - BigInt(right)) as Decimal)
+    : textOf(new Exact(left).minus(right));
 
 export const multiply = (left: Decimal, right: Decimal): Decimal => textOf(new Exact(left).times(right));
 
@@ -75,7 +84,12 @@ export const roundToPlaces = (value: Decimal, places: number, rounding: Rounding
 };
 
 /** Negative, zero or positive, for sorting. */
-export const compare = (left: Decimal, right: Decimal): -1 | 0 | 1 => new Exact(left).comparedTo(right) as -1 | 0 | 1;
+export const compare = (left: Decimal, right: Decimal): -1 | 0 | 1 => {
+  if (left === right) return 0;
+  if (!whole.test(left) || !whole.test(right)) return new Exact(left).comparedTo(right) as -1 | 0 | 1;
+  const [first, second] = [BigInt(left), BigInt(right)];
+  return first < second ? -1 : first > second ? 1 : 0;
+};
 
 export const equals = (left: Decimal, right: Decimal): boolean => compare(left, right) === 0;
 
@@ -83,15 +97,24 @@ export const isZero = (value: Decimal): boolean => !/[1-9]/.test(value);
 
 export const isNegative = (value: Decimal): boolean => value.startsWith('-') && !isZero(value);
 
-export const negate = (value: Decimal): Decimal => textOf(new Exact(value).negated());
+export const negate = (value: Decimal): Decimal =>
+  whole.test(value) ? (String(-BigInt(value)) as Decimal) : textOf(new Exact(value).negated());
 
-export const absolute = (value: Decimal): Decimal => textOf(new Exact(value).absoluteValue());
+export const absolute = (value: Decimal): Decimal => {
+  if (!whole.test(value)) return textOf(new Exact(value).absoluteValue());
+  const amount = BigInt(value);
+  return String(amount < 0n ? -amount : amount) as Decimal;
+};
 
 /** The exact sum; zero for an empty list. */
 export const sum = (values: Iterable<Decimal>): Decimal => {
-  let total = new Exact(0);
-  for (const value of values) total = total.plus(value);
-  return textOf(total);
+  let wholes = 0n;
+  let rest: BigDecimal | null = null;
+  for (const value of values) {
+    if (whole.test(value)) wholes += BigInt(value);
+    else rest = rest === null ? new Exact(value) : rest.plus(value);
+  }
+  return rest === null ? (String(wholes) as Decimal) : textOf(rest.plus(String(wholes)));
 };
 
 /** Digits after the point as written: `103.10` has two. */

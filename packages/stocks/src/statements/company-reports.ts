@@ -26,6 +26,8 @@ export interface CompanyReports {
   reported(filing: Filing, line: Line, period: Period): Found | null;
   /** Filings with main figures that end on the day, oldest first. */
   endingOn(day: Day): readonly Filing[];
+  /** Filings with any figure that ends on the day, oldest first: no other has a line over a period that ends then. */
+  speakingOf(day: Day): readonly Filing[];
   /** Filings of a fiscal year's cycle of reports, oldest first. */
   inCycle(cycle: number): readonly Filing[];
   /** Cycles in which a year can be reported on: its own and all later, newest first. */
@@ -39,11 +41,15 @@ const standardOf = (filings: readonly Filing[]): CompanyReports['standard'] => {
   return international * 2 > keys.length ? 'ifrs-full' : 'us-gaap';
 };
 
-/** Which filings have a fact of a main statement that ends on a day. */
-const endingsOf = (filings: readonly Filing[]): ReadonlyMap<Day, readonly Filing[]> => {
+/** Which filings have a fact of one of some concepts that ends on a day. */
+const endingsOf = (
+  filings: readonly Filing[],
+  concepts: (filing: Filing) => Iterable<string>,
+): ReadonlyMap<Day, readonly Filing[]> => {
   const endings = new Map<Day, Filing[]>();
   for (const filing of filings) {
-    const days = new Set([...reportAnchors].flatMap((name) => [...(filing.facts.get(name)?.keys() ?? [])]));
+    const days = new Set<Day>();
+    for (const name of concepts(filing)) for (const day of filing.facts.get(name)?.keys() ?? []) days.add(day);
     for (const day of days) {
       const known = endings.get(day);
       if (known) known.push(filing);
@@ -67,8 +73,9 @@ export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly Pres
     const cycle = calendar.cycleOf(filing);
     if (cycle !== null) cycles.set(cycle, [...(cycles.get(cycle) ?? []), filing]);
   }
-  const memory = new Map<Filing, Map<Line, Map<string, Found | null> | null>>();
-  const endings = endingsOf(filings);
+  const memory = new Map<Filing, Map<Line, Map<Day, Map<Day | null, Found | null>> | null>>();
+  const endings = endingsOf(filings, () => reportAnchors);
+  const speaking = endingsOf(filings, ({ facts: held }) => held.keys());
   const ofType = (statement: StatementKind): readonly Line[] =>
     linesOf(statement).filter((line) => line.companyTypes.includes(companyType));
   const own = { income: ofType('income'), balance: ofType('balance'), cash_flow: ofType('cash_flow') };
@@ -82,22 +89,24 @@ export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly Pres
     hasQuarters: standard !== 'ifrs-full' || calendar.years.some(({ quarters }) => quarters.length > 0),
     lines: (statement) => own[statement],
     reported: (filing, line, period) => {
-      const lines = memory.get(filing) ?? new Map<Line, Map<string, Found | null> | null>();
-      memory.set(filing, lines);
+      let lines = memory.get(filing);
+      if (lines === undefined) memory.set(filing, (lines = new Map()));
       let known = lines.get(line);
       if (known === undefined) {
         known = candidatesOf(filing, line).some(({ name }) => filing.facts.has(name)) ? new Map() : null;
         lines.set(line, known);
       }
       if (known === null) return null;
-      const key = `${period.start}${period.end}`;
-      const found = known.get(key);
+      let ending = known.get(period.end);
+      if (ending === undefined) known.set(period.end, (ending = new Map()));
+      const found = ending.get(period.start);
       if (found !== undefined) return found;
       const fresh = reportedIn(filing, line, period);
-      known.set(key, fresh);
+      ending.set(period.start, fresh);
       return fresh;
     },
     endingOn: (day) => endings.get(day) ?? [],
+    speakingOf: (day) => speaking.get(day) ?? [],
     inCycle: (cycle) => cycles.get(cycle) ?? [],
     cyclesFrom: (label) => newestFirst.filter((cycle) => cycle >= label),
   };

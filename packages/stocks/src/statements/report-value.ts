@@ -42,7 +42,7 @@ export const factAt = (filing: Filing, name: string, unit: string | null, { star
   let best: Fact | null = null;
   for (const fact of facts) {
     if (fact.unit !== unit || (fact.start === null) !== (start === null)) continue;
-    if (start === null || fact.start === null) return fact;
+    if (start === null || fact.start === null || fact.start === start) return fact;
     if (!near(fact.start, start)) continue;
     const distance = (day: Day | null): number => (day === null ? Infinity : Math.abs(daysBetween(day, start)));
     if (best === null || distance(fact.start) < distance(best.start)) best = fact;

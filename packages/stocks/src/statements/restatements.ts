@@ -57,7 +57,7 @@ const givenIn = ({ rounding }: Filing, { value, unit }: { value: Decimal; unit: 
 /** The first filing to give a line over a period: its own report, or, where that does not, what compares with it first. */
 const firstReport = (reports: CompanyReports, line: Line, period: Reported) => {
   const days = daysOf(line, period.start, period.end);
-  for (const filing of [...period.own.slice(0, 1), ...reports.filings]) {
+  for (const filing of [...period.own.slice(0, 1), ...reports.speakingOf(days.end)]) {
     const found = reports.reported(filing, line, days);
     if (found) return { filing, ...found };
   }
@@ -74,9 +74,10 @@ const changesOf = (reports: CompanyReports, line: Line, period: Reported): reado
   const { fiscalYear, fiscalPeriod, end } = period;
   let held = original;
   const changes: Restatement[] = [];
-  for (const superseding of reports.filings) {
+  const days = daysOf(line, period.start, period.end);
+  for (const superseding of reports.speakingOf(days.end)) {
     if (compareFilings(superseding, first.filing) <= 0) continue;
-    const later = factAt(superseding, candidate.name, fact.unit, daysOf(line, period.start, period.end));
+    const later = factAt(superseding, candidate.name, fact.unit, days);
     if (!later) continue;
     const restated = givenIn(superseding, reportedValue(later, candidate.negated));
     if (isRounding(restated, held)) continue;
