@@ -131,6 +131,19 @@ describe('executive compensation', () => {
     ]);
   });
 
+  it('is not that of executives of another category whom a filer names by the same concept', () => {
+    const of = (member: string, category: string) =>
+      `<xbrli:segment><xbrldi:explicitMember dimension="ecd:IndividualAxis">${member}</xbrldi:explicitMember><xbrldi:explicitMember dimension="ecd:ExecutiveCategoryAxis">${category}</xbrldi:explicitMember></xbrli:segment>`;
+    const document = `<html><body>${context('cook', 2023, of('x:CookMember', 'ecd:PeoMember'))}
+      ${context('adams', 2023, of('x:AdamsMember', 'ecd:NonPeoNeoMember'))}${context('year', 2023)}
+      ${said('PeoName', 'cook', 'Mr. Cook')}${said('PeoName', 'adams', 'Kate Adams')}
+      ${amount('PeoTotalCompAmt', 'year', '7')}</body></html>`;
+    expect(payFactsIn(document).map(({ concept, value }) => [concept, value])).toEqual([
+      ['PeoName', 'Mr. Cook'],
+      ['PeoTotalCompAmt', '7'],
+    ]);
+  });
+
   it('pages by years', async () => {
     const page = await scratch.ask('stocks_get_executive_compensation', { ticker_or_cik: 'CBT', limit: 2 });
     const { next_cursor } = page.pagination as { next_cursor: string };

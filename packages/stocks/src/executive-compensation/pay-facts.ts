@@ -26,11 +26,18 @@ const amounts: ReadonlySet<string> = new Set([
 ]);
 
 const individualAxis = 'ecd:IndividualAxis';
+const categoryAxis = 'ecd:ExecutiveCategoryAxis';
 /** These axes say again what the concept says already. */
-const restating: ReadonlySet<string> = new Set([individualAxis, 'ecd:ExecutiveCategoryAxis']);
+const restating: ReadonlySet<string> = new Set([individualAxis, categoryAxis]);
+
+/** Whether the category of executives contradicts the concept: some filers name all executives by the concept of the principal one. */
+const isOfOthers = (name: string, category: string | undefined): boolean =>
+  (name.startsWith('ecd:Peo') && category === 'ecd:NonPeoNeoMember') ||
+  (name.startsWith('ecd:NonPeo') && category === 'ecd:PeoMember');
 
 const payFactOf = ({ name, context, text, value }: XbrlFact): PayFact | null => {
   if ([...context.dimensions.keys()].some((axis) => !restating.has(axis))) return null;
+  if (isOfOthers(name, context.dimensions.get(categoryAxis))) return null;
   const said = names.has(name) ? text : value;
   if (said === null || said === '' || context.start === null) return null;
   return {
