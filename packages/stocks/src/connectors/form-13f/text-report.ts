@@ -38,8 +38,9 @@ const reportOf = (text: string, head: Head): PublishedReport => ({
   reportType: chosen(text, reportTypes),
   amendmentNumber: after(text, /Amendment Number:[ \t]*(\d*)/i),
   amendmentType: chosen(text, amendmentTypes),
-  entryTotal: after(text, /Table Entry Total:[ \t]*([\d,]*)/i),
-  valueTotal: after(text, /Table Value Total:[ \t]*\$?[ \t]*([\d,]*)/i),
+  // Some filers write them on the next line.
+  entryTotal: after(text, /Table Entry Total:\s*([\d,]+)/i),
+  valueTotal: after(text, /Table Value Total:\s*\$?\s*([\d,]+)/i),
   confidentialOmitted: String(/confidential\s+information\s+has\s+been\s+omitted/i.test(text)),
   included: [],
   reportedBy: [],
