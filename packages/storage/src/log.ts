@@ -5,8 +5,18 @@ export interface StorageLog {
 
 export const silentLog: StorageLog = { warn: () => undefined };
 
-/** knex tells its own troubles here instead of on the console. */
+/** How long the same trouble is not told again, in milliseconds. */
+const quiet = 30_000;
+
+/** knex tells its own troubles here instead of on the console: their first line, and the same one twice a minute at most. */
 export const knexLog = (log: StorageLog) => {
-  const tell = (message: unknown) => log.warn({ by: 'knex' }, String(message));
+  let last = { text: '', at: -Infinity };
+  const tell = (message: unknown) => {
+    const [text = ''] = String(message).split('\n');
+    const at = performance.now();
+    if (text === last.text && at - last.at < quiet) return;
+    last = { text, at };
+    log.warn({ by: 'knex' }, text);
+  };
   return { warn: tell, error: tell, deprecate: tell, debug: () => undefined };
 };

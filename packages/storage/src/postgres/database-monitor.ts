@@ -54,6 +54,8 @@ export class DatabaseMonitor {
   #mark: string | null = null;
   #verifiedAt = -Infinity;
   #reached = false;
+  /** What the last look failed with; told once, however often it is looked again. */
+  #failure: string | null = null;
   readonly #notedAt = new Map<DatasetKey, number>();
 
   constructor(options: DatabaseMonitorOptions) {
@@ -117,11 +119,16 @@ export class DatabaseMonitor {
       this.#reached = true;
       await this.#readGenerations(this.#client);
       await this.#watchSurfaces(this.#client);
+      if (this.#failure !== null) this.#options.log.warn({}, 'the state of the database is read again');
+      this.#failure = null;
     } catch (error) {
       if (notMigratedYet(error) || this.#closed) return;
       this.#drop();
       this.#reached = false;
-      this.#options.log.warn({ error: (error as Error).message }, 'the state of the database could not be read');
+      const { message } = error as Error;
+      if (message !== this.#failure)
+        this.#options.log.warn({ error: message }, 'the state of the database could not be read');
+      this.#failure = message;
     }
   }
 
