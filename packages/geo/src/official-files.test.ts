@@ -125,7 +125,9 @@ describe.skipIf(!hasFiles)('the official files (run where DQS_SOURCES_DIR has th
     new Map([...places].map(([code, { name, state_code: state }]) => [code, `${name} (${state ?? 'none'})`]));
 
   it('load whole: each record a row, none rejected', () => {
-    expect(Object.fromEntries([...counts].map(([file, { read, rejects }]) => [file, [read, rejects]]))).toEqual({
+    // Files that came later are read without rejects too.
+    expect([...counts].filter(([, { rejects }]) => rejects > 0)).toEqual([]);
+    expect(Object.fromEntries([...counts].map(([file, { read, rejects }]) => [file, [read, rejects]]))).toMatchObject({
       'state.txt': [1 + 57, 0],
       'national_county.txt': [3235, 0],
       '2025_Gaz_counties_national.txt': [3222, 0],
@@ -313,7 +315,9 @@ describe.skipIf(!hasFiles)('the official files (run where DQS_SOURCES_DIR has th
       const found = new Map<string, string>();
       const ids = [...byZcta.keys()].map((zcta) => `zcta:${zcta}`);
       for (const batch of batches(ids, 2000)) {
-        const links = await readCrosswalks(db, batch, { level: 'county', limit: 10, after: null });
+        const links = (await readCrosswalks(db, batch, { level: 'county', limit: 10, after: null })).filter(
+          ({ crosswalk: { vintage } }) => vintage === '2020',
+        );
         for (const { originId, crosswalk } of links) {
           found.set(`${originId.slice(5)} ${crosswalk.geography.code}`, crosswalk.weight ?? 'null');
         }
@@ -336,6 +340,56 @@ describe.skipIf(!hasFiles)('the official files (run where DQS_SOURCES_DIR has th
       }
     });
   });
+
+  const towns = join(further, 'relationship/acs22_cousub22_zcta520_st09.txt');
+
+  it.skipIf(!existsSync(towns))(
+    'planning regions of Connecticut: their ZIP areas, and what went into them',
+    async () => {
+      const rows = table(towns, '|').filter((row) => row['GEOID_ZCTA5_20'] !== '');
+      const byPart = Map.groupBy(rows, (row) => `${row['GEOID_ZCTA5_20']} ${row['GEOID_COUSUB_22']?.slice(0, 5)}`);
+      const expected = new Map(
+        [...byPart].map(([key, own]) => {
+          const part = own.reduce((sum, row) => sum + Number(row['AREALAND_PART']), 0);
+          return [key, (part / Number(own[0]?.['AREALAND_ZCTA5_20'])).toFixed(6)];
+        }),
+      );
+      const ids = [...new Set(rows.map((row) => `zcta:${row['GEOID_ZCTA5_20']}`))];
+      const links = await readCrosswalks(db, ids, { level: 'county', limit: 10, after: null });
+      const found = new Map(
+        links
+          .filter(({ crosswalk: { vintage } }) => vintage === '2022')
+          .map(({ originId, crosswalk: { geography, weight } }) => [`${originId.slice(5)} ${geography.code}`, weight]),
+      );
+      expect(found).toEqual(expected);
+
+      const land = new Map(
+        table(towns, '|').map((row) => [row['GEOID_COUSUB_22'] ?? '', Number(row['AREALAND_COUSUB_22'])]),
+      );
+      const former = new Map(
+        (
+        readCsv(textOf(join(further, 'relationship/ct_2022tractcrosswalk_CTData.csv')), { columns: true }) as Cells[]
+      ).map((row) => [
+          row['town_fips_2022'] ?? '',
+          row['county_fips_2020'] ?? '',
+        ]),
+      );
+      const parts = new Map<string, number>();
+      const wholes = new Map<string, number>();
+      for (const [town, metres] of land) {
+        const county = former.get(town);
+        if (county === undefined) continue;
+        const key = `${county} ${town.slice(0, 5)}`;
+        parts.set(key, (parts.get(key) ?? 0) + metres);
+        wholes.set(county, (wholes.get(county) ?? 0) + metres);
+      }
+      expect(parts.size).toBe(19);
+      const shares = countyChanges.filter(({ from }) => from.startsWith('09'));
+      expect(new Map(shares.map(({ from, to, weight }) => [`${from} ${to}`, Number(weight).toFixed(6)]))).toEqual(
+        new Map([...parts].map(([key, metres]) => [key, (metres / wholes.get(key.slice(0, 5))!).toFixed(6)])),
+      );
+    },
+  );
 
   it('parents and children agree in both directions, over all geographies', async () => {
     const levels: readonly GeographyLevel[] = ['state', 'county', 'cbsa', 'zip3', 'zcta'];
@@ -376,8 +430,10 @@ describe.skipIf(!hasFiles)('the official files (run where DQS_SOURCES_DIR has th
       )
     ).values();
     let links = 0;
+    // A ZIP area of Connecticut names its planning region alone, once it is known; its former county still contains it.
+    const left = said.has('county:09110 zcta') ? retired.filter(({ state_code: state }) => state !== 'CT') : retired;
     for (const [parentLevel, childLevel] of pairs) {
-      const parents = [...(current.get(parentLevel) ?? []), ...(parentLevel === 'county' ? retired : [])];
+      const parents = [...(current.get(parentLevel) ?? []), ...(parentLevel === 'county' ? left : [])];
       await each(parents, async (parent) => {
         const children = await readChildren(db, parent, childLevel, { after: '', limit: 50_000 });
         const expected = parentLevel === childLevel ? [] : (said.get(`${parent.geography_id} ${childLevel}`) ?? []);
@@ -483,13 +539,12 @@ describe.skipIf(!hasFiles)('the official files (run where DQS_SOURCES_DIR has th
 
   it.each([
     ['geo_resolve', { query: 'Washington County', limit: 50 }],
+    ['geo_resolve', { query: 'Jackson', limit: 50 }],
+    ['geo_resolve', { query: 'Saint Louis', limit: 50 }],
     ['geo_resolve', { query: 'Denvr', limit: 50 }],
     ['geo_get_geography', { geography_id: 'county:06037' }],
-    ['geo_get_contains', { geography_id: 'cbsa:35620', child_level: 'zcta', limit: 200 }],
-    ['geo_get_crosswalk', { geography_id: 'county:06037', target_level: 'zcta', limit: 200 }],
-    ['geo_get_crosswalk', { geography_id: 'county:48113', target_level: 'zcta', limit: 200 }],
-  ])('%s %j stays below 100 kB', async (tool, values) => {
-    expect((await scratch.bytes(tool, { values })).length).toBeLessThan(100_000);
+  ])('%s %j stays below 60 kB', async (tool, values) => {
+    expect((await scratch.bytes(tool, { values })).length).toBeLessThan(60_000);
   });
 
   it.each([

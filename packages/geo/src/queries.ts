@@ -1,5 +1,5 @@
 import type { Reader } from '@dqs/kit';
-import { crosswalksShown, withDetail } from './detail/detail.ts';
+import { crosswalksOfEach, crosswalksOfOne, withDetail } from './detail/detail.ts';
 import type { Country, GeographyDetail, GeographyLevel, GeographyRef, MatchReason } from './geographies/contract.ts';
 import { readReferences } from './geographies/query.ts';
 import { readCountiesOfArea } from './geographies-contains/query.ts';
@@ -31,7 +31,7 @@ export interface ResolveOptions {
 }
 
 /**
- * The geographies that a query means, best first, each with parents and at most three crosswalks.
+ * The geographies that a query means, best first, each with parents and a few crosswalks, the fewer the more matches there are.
  * Three round trips, whatever the limit.
  */
 export const resolveGeographies = async (
@@ -42,7 +42,7 @@ export const resolveGeographies = async (
   const details = await withDetail(
     db,
     found.map(({ reference }) => reference),
-    crosswalksShown.ofMany,
+    crosswalksOfEach(found.length),
   );
   return details.map((detail, at) => ({ ...detail, score: found[at]!.score, match_reason: found[at]!.reason }));
 };
@@ -51,7 +51,7 @@ export const resolveGeographies = async (
 export const findGeography = async (db: Reader, geographyId: string): Promise<GeographyDetail | null> => {
   const reference = (await readReferences(db, [geographyId])).get(geographyId);
   if (!reference) return null;
-  const [detail] = await withDetail(db, [reference], crosswalksShown.one);
+  const [detail] = await withDetail(db, [reference], crosswalksOfOne);
   return detail ?? null;
 };
 

@@ -1,11 +1,15 @@
+import { decimal } from '@dqs/core';
 import { formerPlaces } from './former-place.ts';
 
 /** A county that was replaced, and one of those that replaced it. */
 export interface CountyChange {
   readonly from: string;
   readonly to: string;
-  /** Share of the older county that lies in the newer: `1` where the notice says that all of it does, otherwise unknown. */
-  readonly weight: '1' | null;
+  /**
+   * Share of the older county's land that lies in the newer, with six digits: `1` where a notice says that all of it does; null
+   * where no official file tells it.
+   */
+  readonly weight: string | null;
   /** The year from which the Census Bureau uses the newer one. */
   readonly vintage: string;
 }
@@ -13,25 +17,40 @@ export interface CountyChange {
 const changed = (vintage: string, from: string, to: readonly string[], weight: '1' | null): readonly CountyChange[] =>
   to.map((code) => ({ from, to: code, weight, vintage }));
 
+/** Digits of a weight after its point, as of those of ZIP areas. */
+const weightPlaces = 6;
+
+/** A county whose towns went to several: the land of those in each, in square metres. */
+const divided = (vintage: string, from: string, land: Readonly<Record<string, string>>): readonly CountyChange[] => {
+  const parts = Object.entries(land).map(([to, metres]) => ({ to, metres: decimal.decimal(metres) }));
+  const whole = decimal.sum(parts.map(({ metres }) => metres));
+  return parts.map(({ to, metres }) => {
+    const share = decimal.divide(metres, whole, { significantDigits: 30 });
+    return { from, to, weight: decimal.roundToPlaces(share, weightPlaces), vintage };
+  });
+};
+
 /**
  * Changes of counties since 2010, from the Census Bureau's notices "Substantial Changes to Counties and County Equivalent
  * Entities" (https://www.census.gov/programs-surveys/geography/technical-documentation/county-changes.html) and, for
- * Connecticut, the Federal Register of 6 June 2022 (87 FR 34235). They are published as prose: which towns went where, no share
- * of area or population. Thus only a change of code and a whole merger have a weight.
+ * Connecticut, the Federal Register of 6 June 2022 (87 FR 34235). Those are prose: a change of code and a whole merger have
+ * the weight 1. Connecticut's counties went town by town: their weights are of the land of their towns in the Bureau's relationship file
+ * of 2022 (acs22_cousub22_zcta520_st09.txt), which town being of which county and region standing in its list of the change
+ * (ct_cou_to_cousub_crosswalk.txt). Of the land of Valdez-Cordova no file tells the parts.
  */
 export const countyChanges: readonly CountyChange[] = [
   ...changed('2013', '51515', ['51019'], '1'),
   ...changed('2015', '02270', ['02158'], '1'),
   ...changed('2015', '46113', ['46102'], '1'),
   ...changed('2019', '02261', ['02063', '02066'], null),
-  ...changed('2022', '09001', ['09120', '09140', '09190'], null),
-  ...changed('2022', '09003', ['09110', '09140', '09160'], null),
-  ...changed('2022', '09005', ['09140', '09160', '09190'], null),
+  ...divided('2022', '09001', { '09120': '363067865', '09140': '79334981', '09190': '1176251483' }),
+  ...divided('2022', '09003', { '09110': '1672684496', '09140': '68373839', '09160': '162383902' }),
+  ...divided('2022', '09005', { '09140': '307212756', '09160': '1875008961', '09190': '201924893' }),
   ...changed('2022', '09007', ['09130'], '1'),
-  ...changed('2022', '09009', ['09140', '09170'], null),
-  ...changed('2022', '09011', ['09130', '09150', '09180'], null),
-  ...changed('2022', '09013', ['09110', '09150'], null),
-  ...changed('2022', '09015', ['09150', '09180'], null),
+  ...divided('2022', '09009', { '09140': '614184540', '09170': '950963144' }),
+  ...divided('2022', '09011', { '09130': '141958558', '09150': '100924002', '09180': '1479629119' }),
+  ...divided('2022', '09013', { '09110': '988087364', '09150': '74720104' }),
+  ...divided('2022', '09015', { '09150': '1258929364', '09180': '69533872' }),
 ];
 
 const codeOf = (id: string): string => id.slice(id.indexOf(':') + 1);

@@ -177,6 +177,47 @@ describe('the relationship of ZCTAs to counties', () => {
     ]);
   });
 
+  const townHeader =
+    'OID_COUSUB_22|GEOID_COUSUB_22|NAMELSAD_COUSUB_22|AREALAND_COUSUB_22|AREAWATER_COUSUB_22|MTFCC_COUSUB_22|CLASSFP_COUSUB_22|FUNCSTAT_COUSUB_22|OID_ZCTA5_20|GEOID_ZCTA5_20|NAMELSAD_ZCTA5_20|AREALAND_ZCTA5_20|AREAWATER_ZCTA5_20|MTFCC_ZCTA5_20|CLASSFP_ZCTA5_20|FUNCSTAT_ZCTA5_20|AREALAND_PART|AREAWATER_PART';
+  const townLine = (town: string, zcta: string, land: string, part: string): string =>
+    `|${town}||||||||${zcta}||${land}|||||${part}|0`;
+
+  it('of Connecticut adds up the towns of a planning region, and knows what lies beyond the state', async () => {
+    const { rows, rejects } = await rowsOf(
+      censusZctaCounty,
+      'towns.txt',
+      `\uFEFF${townHeader}\n${[
+        townLine('0912000000', '', '', '0'),
+        townLine('0911001080', '06043', '37326694', '12137'),
+        townLine('0911006260', '06043', '37326694', '37314557'),
+        townLine('0911001080', '06231', '30', '10'),
+        townLine('0913015910', '06231', '30', '20'),
+        townLine('0918071390', '06378', '50', '40'),
+      ].join('\n')}\n`,
+    );
+    expect(rejects).toEqual([]);
+    const shape = { state_code: 'CT', state_fips: '09', vintage: '2022' };
+    expect(rows).toEqual([
+      {
+        zcta_code: '06043',
+        county_code: '09110',
+        land_part: '37326694',
+        weight: '1.000000',
+        share_rank: 1,
+        zcta_counties: 1,
+        zcta_states: 1,
+        ...shape,
+      },
+      expect.objectContaining({ county_code: '09130', weight: '0.666667', share_rank: 1, zcta_counties: 2 }),
+      expect.objectContaining({ county_code: '09110', weight: '0.333333', share_rank: 2, zcta_counties: 2 }),
+      expect.objectContaining({ county_code: '09180', weight: '0.800000', zcta_counties: 2, zcta_states: 2 }),
+    ]);
+    expect(censusZctaCounty.recognition.recognise('x.txt', townHeader)?.name).toBe('acs22_cousub22_zcta520_st09.txt');
+    const blocks = 'OID_COUSUB_22|GEOID_COUSUB_22|NAMELSAD_COUSUB_22|OID_BLKGRP_20|GEOID_BLKGRP_20|AREALAND_PART';
+    expect(censusZctaCounty.recognition.recognise('acs22_cousub22_blkgrp20_st09.txt', blocks)).toBeNull();
+    expect(censusZctaCounty.recognition.refusal?.('x.txt', blocks)).toMatch(/block groups, which are not served/);
+  });
+
   it('rejects a part that is larger than the whole, and codes that are none', async () => {
     const lines = [
       line('80014', '10', '08031', '11'),

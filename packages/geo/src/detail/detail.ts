@@ -3,11 +3,14 @@ import type { GeographyDetail, GeographyRef } from '../geographies/contract.ts';
 import { nestingRank } from '../level.ts';
 import { readCrosswalks, readParents } from './query.ts';
 
-/**
- * Crosswalks that one geography shows by itself, and each of many matches: so many that the largest answer, fifty matches,
- * stays below the 100 kB that hosts of agents take.
- */
-export const crosswalksShown = { one: 25, ofMany: 3 } as const;
+/** Crosswalks that one geography shows by itself. */
+export const crosswalksOfOne = 25;
+
+/** Crosswalks that each of many matches shows: so many that all of fifty stay below the 60 kB of a tool's answer. */
+export const crosswalksOfEach = (matches: number): number => {
+  if (matches <= 20) return 3;
+  return matches <= 40 ? 1 : 0;
+};
 
 const nearestFirst = (left: GeographyRef, right: GeographyRef): number =>
   nestingRank(left.level) - nestingRank(right.level) || (left.code < right.code ? -1 : 1);

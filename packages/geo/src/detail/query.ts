@@ -3,6 +3,7 @@ import { countyChanges, formerPlaces } from '@dqs/places';
 import type { CrosswalkRelation, GeographyCrosswalk, GeographyRef } from '../geographies/contract.ts';
 import { newestSql, referenceColumns, referenceOf, referenceSql } from '../geographies/reference.ts';
 import { census } from '../sources.ts';
+import { nationalList } from '../zcta-list.ts';
 
 const parents = statement(
   'geo_parents',
@@ -17,8 +18,11 @@ const parents = statement(
                          where place.level = 'county' and area.county_code = place.code
                   union all select 'county:' || part.county_code from geo_zcta_county part
                          where place.level = 'zcta' and part.zcta_code = place.code and part.zcta_counties = 1
+                           -- Of a ZCTA in Connecticut its planning region, once the list of those is held.
+                           and part.vintage = (select max(own.vintage) from geo_zcta_county own where own.zcta_code = place.code)
                   union all select 'state:' || part.state_fips from geo_zcta_county part
                          where place.level = 'zcta' and part.zcta_code = place.code and part.zcta_states = 1 and part.share_rank = 1
+                           and part.vintage = '${nationalList}'
                   union all select 'cbsa:' || area.cbsa_code from geo_zcta_county part
                           join geo_cbsa_county area on area.county_code = part.county_code
                          where place.level = 'zcta' and part.zcta_code = place.code

@@ -1,5 +1,6 @@
 import { statement, type Reader } from '@dqs/kit';
 import type { GeographyLevel, GeographyRef } from '../geographies/contract.ts';
+import { nationalList } from '../zcta-list.ts';
 import { currentSql, newestSql, referenceColumns, referenceOf, referenceSql } from '../geographies/reference.ts';
 
 // Everywhere: $1 the parent, $2 the level of the children, $3 the code of the last child of the page before, $4 rows.
@@ -45,7 +46,7 @@ const zctasOfState = statement(
   'geo_zctas_of_state',
   referenceColumns,
   `${zctas('geo_zcta_county part')} and part.state_fips = $1 and part.zcta_states = 1 and part.share_rank = 1
-      and part.zcta_code > $3
+      and part.vintage = '${nationalList}' and part.zcta_code > $3
     order by part.zcta_code limit $4`,
 );
 

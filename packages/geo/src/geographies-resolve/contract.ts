@@ -34,8 +34,8 @@ export const resolve = endpoint({
 A city is no county: \`Houston, TX\` is its metropolitan area, then the counties it lies in, then Houston County. Equal scores go by
 prominence (a county inside the metropolitan area of its name, then by population), then from the larger kind of area to the
 smaller, then by name and id. Five digits can be a county, a ZCTA, a CBSA and
-an Australian code at once: give \`level\`. Each match carries at most 3 crosswalks (\`crosswalks_truncated\`); geo_get_crosswalk
-has all.`,
+an Australian code at once: give \`level\`. Each match carries at most 3 crosswalks, of more than 20 matches 1, of more than 40 none
+(\`crosswalks_truncated\`); geo_get_crosswalk has all.`,
   params: z.strictObject({
     query: z.string().trim().min(1).max(100).meta({
       description: 'Place, alias, abbreviation or code, e.g. Denver, CO; 10001; NYC.',

@@ -56,7 +56,7 @@ export const GeographyCrosswalk = z
     weight: Decimal.nullable().meta({
       description:
         'zcta_county: share of the ZCTA’s land area in the county, in either direction, six digits. county_cbsa: 1, ' +
-        'because areas consist of whole counties. county_county: share of the older county in the newer; null where no official figure exists.',
+        'because areas consist of whole counties. county_county: share of the older county’s land in the newer; null where no official figure exists.',
     }),
     source: z.string(),
     vintage: z.string().meta({ description: 'Year of the official table.' }),

@@ -188,16 +188,39 @@ describe('crosswalks', () => {
     expect(await links('cbsa:29740', 'county')).toEqual(['35013 county_cbsa 1 2023']);
   });
 
+  it('of a ZIP area of Connecticut name its former county and its planning region, each of its list', async () => {
+    expect(await links('zcta:06010', 'county')).toEqual([
+      '09003 zcta_county 1.000000 2020',
+      '09140 zcta_county 0.995918 2022',
+      '09110 zcta_county 0.004082 2022',
+    ]);
+    expect(await links('county:09140', 'zcta')).toEqual([
+      '06484 zcta_county 1.000000 2022',
+      '06786 zcta_county 1.000000 2022',
+      '06010 zcta_county 0.995918 2022',
+    ]);
+    expect(await children('county:09140', 'zcta')).toEqual(['06484', '06786']);
+    expect(await children('state:09', 'zcta')).toEqual(['06010', '06103', '06484', '06604', '06786']);
+    expect((await one('zcta:06484')).parents.map(({ geography_id: id }) => id)).toEqual([
+      'county:09140',
+      'zip3:064',
+      'cbsa:47930',
+      'state:09',
+      'nation:US',
+    ]);
+    expect((await one('zcta:06484')).state_code).toBe('CT');
+  });
+
   it('link the counties of Connecticut with the planning regions that replaced them, both ways', async () => {
     expect(await links('county:09001', 'county')).toEqual([
-      '09120 county_county null 2022',
-      '09140 county_county null 2022',
-      '09190 county_county null 2022',
+      '09190 county_county 0.726685 2022',
+      '09120 county_county 0.224302 2022',
+      '09140 county_county 0.049013 2022',
     ]);
     expect(await links('county:09007', 'county')).toEqual(['09130 county_county 1 2022']);
     expect(await links('county:09130', 'county')).toEqual([
       '09007 county_county 1 2022',
-      '09011 county_county null 2022',
+      '09011 county_county 0.082414 2022',
     ]);
     expect(await links('county:46113', 'county')).toEqual(['46102 county_county 1 2015']);
     expect(await one('county:09001')).toMatchObject({

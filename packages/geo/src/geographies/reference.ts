@@ -1,3 +1,4 @@
+import { nationalList } from '../zcta-list.ts';
 import type { RowOf } from '@dqs/kit';
 import { sourceOf } from '../sources.ts';
 import type { Country, GeographyLevel, GeographyRef } from './contract.ts';
@@ -20,7 +21,8 @@ export const referenceColumns = {
 export const referenceSql = `place.geography_id, place.level, place.code, place.name, place.country,
           case when place.level = 'zcta' then
             (select part.state_code from geo_zcta_county part
-              where part.zcta_code = place.code and part.share_rank = 1 and part.zcta_states = 1)
+              where part.zcta_code = place.code and part.share_rank = 1 and part.zcta_states = 1
+                and part.vintage = '${nationalList}')
           else place.state_code end as state_code,
           place.as_of`;
 

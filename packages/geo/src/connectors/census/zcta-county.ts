@@ -12,15 +12,22 @@ import {
 import type { Decimal } from '@dqs/schemas';
 import { americanState } from '@dqs/places';
 import { census, zctaCounty } from '../../sources.ts';
+import { connecticutList } from '../../zcta-list.ts';
+import { layoutOfHeader, type Layout } from './zcta-layout.ts';
 
 const maximumBytes = 200 * 1024 * 1024;
 /** Digits of a weight after its point. */
 const places = 6;
-const vintage = '2020';
 
-const artifact = {
+const folder = 'https://www2.census.gov/geo/docs/maps-data/data';
+const ofNation = {
   name: 'tab20_zcta520_county20_natl.txt',
-  address: 'https://www2.census.gov/geo/docs/maps-data/data/rel2020/zcta520/tab20_zcta520_county20_natl.txt',
+  address: `${folder}/rel2020/zcta520/tab20_zcta520_county20_natl.txt`,
+};
+/** Of the same ZIP areas in Connecticut's towns, since its counties gave way to planning regions. */
+const ofConnecticut = {
+  name: 'acs22_cousub22_zcta520_st09.txt',
+  address: `${folder}/rel2022/acs22_cousub22_zcta520_st09.txt`,
 };
 
 /** One part of a ZCTA in a county. */
@@ -30,6 +37,7 @@ interface Part {
   readonly landPart: string;
   /** Land area of the whole ZCTA; null where the file does not say it. */
   readonly land: string | null;
+  readonly vintage: string;
   readonly line: number;
 }
 
@@ -54,35 +62,9 @@ export interface ZctaCountyRow {
   readonly vintage: string;
 }
 
-interface Layout {
-  readonly delimiter: string;
-  readonly zcta: string;
-  readonly county: string;
-  readonly landPart: string;
-  readonly land: string | null;
-}
-
-/** The file as the Census Bureau publishes it. */
-const published: Layout = {
-  delimiter: '|',
-  zcta: 'GEOID_ZCTA5_20',
-  county: 'GEOID_COUNTY_20',
-  landPart: 'AREALAND_PART',
-  land: 'AREALAND_ZCTA5_20',
-};
-
-/** A comma-separated edition of the same table that is passed around: its totals are wrong (doubled), so they are not used. */
-const reworked: Layout = {
-  delimiter: ',',
-  zcta: 'zcta5',
-  county: 'fips_code_county',
-  landPart: 'arealand_part',
-  land: null,
-};
-
 const layoutOf = async (file: StoredArtifact): Promise<Layout> => {
   for await (const chunk of openArtifact({ ...file, onRead: () => undefined }, { maximumBytes })) {
-    return (chunk.toString('utf8').split('\n')[0] ?? '').includes(reworked.zcta) ? reworked : published;
+    return layoutOfHeader(chunk.toString('utf8').split('\n')[0] ?? '');
   }
   throw new SourceFormatError('the file is empty');
 };
@@ -103,9 +85,11 @@ async function* partsOf(file: StoredArtifact): AsyncGenerator<Part> {
       if (zcta === '') continue;
       yield {
         zcta,
-        county: cell(record, layout.county),
+        // A town's code begins with that of its county.
+        county: cell(record, layout.county).slice(0, 5),
         landPart: cell(record, layout.landPart),
         land: layout.land === null ? null : cell(record, layout.land),
+        vintage: layout.vintage,
         line,
       };
     }
@@ -122,12 +106,26 @@ const compareLand = (left: Part, right: Part): number =>
 const sumOf = (parts: readonly Part[]): string =>
   decimal.sum(parts.filter(({ landPart }) => whole.test(landPart)).map(({ landPart }) => landPart as Decimal));
 
-const together = (parts: readonly Part[]): readonly Located<ZctaPart>[] => {
+/** Parts of one county, such as its towns, as one. */
+const ofOneCounty = (parts: readonly Part[]): Part => {
+  const [first] = parts;
+  const bad = parts.find(({ landPart }) => !whole.test(landPart));
+  return { ...first!, ...(parts.length === 1 ? {} : { landPart: bad?.landPart ?? sumOf(parts) }) };
+};
+
+const together = (listed: readonly Part[]): readonly Located<ZctaPart>[] => {
+  const parts = [...Map.groupBy(listed, ({ county }) => county).values()].map(ofOneCounty);
   const ordered = parts.toSorted((left, right) => compareLand(left, right) || (left.county < right.county ? -1 : 1));
-  const states = new Set(parts.map(({ county }) => county.slice(0, 2))).size;
-  const total = parts[0]?.land ?? sumOf(parts);
+  const held = sumOf(parts);
+  const total = parts[0]?.land ?? held;
+  // A list of one state does not name what of a ZIP area lies in others.
+  const outside =
+    parts[0]?.vintage === connecticutList && whole.test(total) && decimal.compare(total as Decimal, held as Decimal) > 0
+      ? 1
+      : 0;
+  const states = new Set(parts.map(({ county }) => county.slice(0, 2))).size + outside;
   return ordered.map((part, at) => ({
-    record: { ...part, land: total, rank: at + 1, counties: parts.length, states },
+    record: { ...part, land: total, rank: at + 1, counties: parts.length + outside, states },
     line: part.line,
   }));
 };
@@ -167,45 +165,65 @@ const normalise = (part: ZctaPart): readonly ZctaCountyRow[] | { readonly reject
       share_rank: part.rank,
       zcta_counties: part.counties,
       zcta_states: part.states,
-      vintage,
+      vintage: part.vintage,
     },
   ];
 };
 
-const pattern = /^(tab20_zcta520_county20_natl|(derived_)?zcta5_county_rel(_2020)?)[^/]*\.(txt|csv)(\.gz)?$/i;
-const header = /^(\uFEFF|ï»¿)?(OID_ZCTA5_20\||zcta5,)/;
+const patterns = {
+  nation: /^(tab20_zcta520_county20_natl|(derived_)?zcta5_county_rel(_2020)?)[^/]*\.(txt|csv)(\.gz)?$/i,
+  connecticut: /^acs22_cousub22_zcta520_st09[^/]*\.txt(\.gz)?$/i,
+};
+const headers = {
+  nation: /^(\uFEFF|ï»¿)?(OID_ZCTA5_20\||zcta5,)/,
+  connecticut: /^(\uFEFF|ï»¿)?OID_COUSUB_22\|[^\n]*\bGEOID_ZCTA5_20\b/,
+};
 
-const recognise = (fileName: string, head: string): Artifact | null =>
-  pattern.test(fileName) || header.test(head) ? artifact : null;
+const recognise = (fileName: string, head: string): Artifact | null => {
+  if (headers.connecticut.test(head)) return ofConnecticut;
+  if (headers.nation.test(head) || patterns.nation.test(fileName)) return ofNation;
+  return patterns.connecticut.test(fileName) ? ofConnecticut : null;
+};
 
 const refusal = (_fileName: string, head: string): string | null => {
   if (/^(\uFEFF|ï»¿)?OID_UA_20\|/.test(head))
     return 'the relationship of urban areas to counties: urban areas are not served';
   if (/^"[^"\n]+, [A-Z]{2}"\t\d{5}\t"/.test(head) || /^\W{0,3}County Name\|County GEOID\|Neighbor Name\|/.test(head))
     return 'the list of neighbours of counties, which is not served';
+  if (/^(\uFEFF|ï»¿)?OID_COUSUB_22\|/.test(head) && recognise('', head) === null)
+    return 'the towns of Connecticut and its tracts or block groups, which are not served; its ZIP areas by planning region are in acs22_cousub22_zcta520_st09.txt';
   if (/^\W{0,3}tract_fips_2020,Tract_fips_2022,/i.test(head))
     return 'the tracts and towns of Connecticut in its counties and planning regions, as a third party put them together: no list of the Census Bureau';
   return null;
 };
 
-/** The parts of the 2020 ZCTAs in the counties of 2020, with their land areas. */
+/** The parts of the 2020 ZCTAs in the counties of 2020 and in the planning regions of Connecticut, with their land areas. */
 export const censusZctaCounty: Connector<ZctaPart, ZctaCountyRow> = {
   key: 'geo.census-zcta-county',
   source: census.tag,
   dataset: zctaCounty.key,
-  summary: 'Shares of ZIP Code Tabulation Areas in counties, from the relationship file of the 2020 census.',
+  summary: 'Shares of ZIP Code Tabulation Areas in counties, from the relationship files of the 2020 census.',
   publication: {
     schedule: '0 6 4 1 *',
-    artifacts: [{ ...artifact, pattern }],
+    artifacts: [
+      { ...ofNation, pattern: patterns.nation },
+      { ...ofConnecticut, pattern: patterns.connecticut },
+    ],
     maximumBytes,
     async *discover() {
-      yield artifact;
+      yield ofNation;
+      yield ofConnecticut;
     },
   },
   recognition: { recognise, refusal },
   reading: { parse },
   rows: { normalise },
-  // A file holds every part of the ZCTAs that it names.
-  load: { table: 'geo_zcta_county', key: ['zcta_code', 'county_code'], mode: 'replace', scope: ['zcta_code'] },
+  // A file holds every part of the ZCTAs that it names, in the counties of its year.
+  load: {
+    table: 'geo_zcta_county',
+    key: ['zcta_code', 'county_code'],
+    mode: 'replace',
+    scope: ['zcta_code', 'vintage'],
+  },
   rules: import.meta.url,
 };

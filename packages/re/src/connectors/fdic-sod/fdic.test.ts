@@ -98,6 +98,18 @@ describe('offices', () => {
         ),
       );
     expect(await notesOf(lines)).toEqual(new Set([null]));
+    const known = async (lines: readonly string[]) =>
+      (await rowsOfFile('ALL_2023.csv', [header, ...lines].join('\n'))).flatMap((row) =>
+        'reject' in row ? [] : [row.as_known_at ?? ''],
+      );
+    // A whole year stands above an extract, and a larger extract above a smaller one, whatever is loaded last.
+    const [smaller = '', larger = ''] = [
+      (await known([office('TX', '48201', '3')]))[0],
+      (await known([office('TX', '48201', '3'), office('TX', '48201', '4')]))[0],
+    ];
+    expect(smaller < larger).toBe(true);
+    expect(new Set(await known(lines))).toEqual(new Set(['2023-09-01T00:00:00Z']));
+    expect(larger < '2023-07-01').toBe(true);
     const note = 'Summed from an extract with 3 offices in 2 states, no whole year: the place may have more.';
     const extract = [office('AL', '1001', '1'), office('AL', '1001', '2'), office('TX', '48201', '3')];
     expect(await notesOf(extract)).toEqual(new Set([JSON.stringify({ source_note: note })]));

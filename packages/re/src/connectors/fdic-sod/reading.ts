@@ -1,5 +1,6 @@
 import type { Reject } from '@dqs/kit';
 import { yearPeriod } from '@dqs/series';
+import { knownFromPart } from '../../series-record/known-from-part.ts';
 import { cbsaPlace, countyPlace, statePlace, unitedStates, type Place } from '../../series-record/place.ts';
 import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
 import type { BadLine } from './branch.ts';
@@ -46,7 +47,15 @@ export const readSum = (sum: PublishedSum | BadLine): readonly Reading[] | Rejec
       : {
           source_note: `Summed from an extract with ${extract.offices} offices in ${extract.states} ${extract.states === 1 ? 'state' : 'states'}, no whole year: the place may have more.`,
         };
-  const common = { ...yearPeriod(sum.year), sourceVintage: sum.year, effectiveDate: `${sum.year}-06-30`, meta };
+  const day = `${sum.year}-06-30`;
+  const common = {
+    ...yearPeriod(sum.year),
+    sourceVintage: sum.year,
+    effectiveDate: day,
+    // The survey is published in September.
+    knownAt: extract === null ? `${sum.year}-09-01T00:00:00Z` : knownFromPart(day, extract.offices),
+    meta,
+  };
   return [
     { ...common, series: seriesOf('deposits', place), value: String(sum.thousands * 1000n) },
     { ...common, series: seriesOf('offices', place), value: String(sum.offices) },

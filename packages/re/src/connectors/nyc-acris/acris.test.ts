@@ -181,6 +181,50 @@ describe('files', () => {
   });
 });
 
+describe('a month that several files tell', () => {
+  let scratch: ScratchService;
+  beforeAll(async () => {
+    scratch = await openScratchService(re, '2025-01-15T12:00:00Z', 'embedded', [geo, hazards]);
+  }, 60_000);
+  afterAll(() => scratch.close());
+
+  const good = (id: string, day: string): string => line(id, '1', 'DEED', '5', '09/01/2023', '09/01/2023', day);
+  const held = async (): Promise<readonly string[]> => {
+    const { data } = await scratch.ask('re_get_series', { series_key: keyOf('count', '36061') });
+    return (data as Data<typeof endpoint>).observations.map(({ value }) => value);
+  };
+  const load = async (name: string, lines: readonly string[]): Promise<void> => {
+    const path = join(folder, name);
+    await writeFile(path, `${[header, ...lines].join('\n')}\n`);
+    expect(await scratch.load(acris, [path])).toMatchObject({ status: 'ok' });
+  };
+
+  it('stays whole when an extract of a later day follows, and of extracts the larger counts', async () => {
+    await load(
+      'extract-1.csv',
+      ['1', '2'].map((id) => good(id, '12/31/2023')),
+    );
+    expect(await held()).toEqual(['2']);
+    await load('extract-2.csv', [good('1', '01/31/2024')]);
+    expect(await held()).toEqual(['2']);
+    await load(
+      'acris_deeds_1_2023.csv',
+      ['1', '2', '3', '4'].map((id) => good(id, '10/31/2023')),
+    );
+    expect(await held()).toEqual(['4']);
+    await load(
+      'extract-3.csv',
+      ['1', '2', '3'].map((id) => good(id, '11/30/2024')),
+    );
+    expect(await held()).toEqual(['4']);
+    await load(
+      'acris_deeds_1_2023.csv',
+      ['1', '2', '3'].map((id) => good(id, '11/30/2024')),
+    );
+    expect(await held()).toEqual(['3']);
+  });
+});
+
 const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../../shared/sources');
 const official = join(sources, 'nyc-acris/csv/acris_real_property_master_sample.csv');
 

@@ -1,7 +1,6 @@
-import { addDays } from '@dqs/core';
 import type { Reject } from '@dqs/kit';
-import type { Day } from '@dqs/schemas';
 import { monthPeriod } from '@dqs/series';
+import { knownFromPart } from '../../series-record/known-from-part.ts';
 import type { Place } from '../../series-record/place.ts';
 import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
 import { boroughPlace } from './borough.ts';
@@ -42,11 +41,11 @@ export const readMonth = (month: PublishedMonth): readonly Reading[] | Reject =>
   const common = {
     ...monthPeriod(year, number),
     sourceVintage: month.goodThrough,
-    // An extract never takes the place of the whole table of its day, whichever is loaded last.
     knownAt:
       month.extractLines === null
         ? `${month.goodThrough}T00:00:00Z`
-        : `${addDays(month.goodThrough as Day, -1)}T23:59:59Z`,
+        : // The month begins before the whole table can tell of it.
+          knownFromPart(`${month.month}-01`, month.extractLines),
   };
   const note = month.extractLines === null ? null : { source_note: extractNote(month) };
   return [
