@@ -368,11 +368,8 @@ describe.skipIf(!hasFiles)('the official files (run where DQS_SOURCES_DIR has th
       );
       const former = new Map(
         (
-        readCsv(textOf(join(further, 'relationship/ct_2022tractcrosswalk_CTData.csv')), { columns: true }) as Cells[]
-      ).map((row) => [
-          row['town_fips_2022'] ?? '',
-          row['county_fips_2020'] ?? '',
-        ]),
+          readCsv(textOf(join(further, 'relationship/ct_2022tractcrosswalk_CTData.csv')), { columns: true }) as Cells[]
+        ).map((row) => [row['town_fips_2022'] ?? '', row['county_fips_2020'] ?? '']),
       );
       const parts = new Map<string, number>();
       const wholes = new Map<string, number>();

@@ -1,5 +1,6 @@
 import type { Reader } from '@dqs/kit';
-import { crosswalksOfEach, crosswalksOfOne, withDetail } from './detail/detail.ts';
+import { crosswalksOfEach, crosswalksOfOne, nearestFirst, withDetail } from './detail/detail.ts';
+import { readParents } from './detail/query.ts';
 import type { Country, GeographyDetail, GeographyLevel, GeographyRef, MatchReason } from './geographies/contract.ts';
 import { readReferences } from './geographies/query.ts';
 import { readCountiesOfArea } from './geographies-contains/query.ts';
@@ -128,13 +129,51 @@ const withDivisions = async (db: Reader, ids: readonly string[]): Promise<readon
   return [...new Set(ids.flatMap((id) => [id, ...(divisions.get(id) ?? [])]))];
 };
 
-/** Ids of the places that a text means, best first: those it names, or where it names none the ones most similar. */
-export const placesMeant = async (db: Reader, query: string, limit: number): Promise<readonly string[]> => {
+/** The places that a text means where something is wanted of them, as ids, each list best first. */
+export interface PlacesMeant {
+  /** The place that is meant most likely. */
+  readonly first: GeographyRef;
+  /** It, and what has the name and is around it or in it: the county and the metropolitan area of a city, its divisions. */
+  readonly own: readonly string[];
+  /** What it lies in beside those, the nearest first, up to its state. */
+  readonly around: readonly string[];
+  /** Others of the name elsewhere. */
+  readonly elsewhere: readonly string[];
+}
+
+const isState = ({ level }: GeographyRef): boolean => level === 'state' || level === 'au_state' || level === 'nation';
+
+/** The places that a text means: those that it names, or where it names none the ones most similar; null where there are none. */
+export const placesMeant = async (db: Reader, query: string, limit: number): Promise<PlacesMeant | null> => {
   const found = await search(db, { query, level: null, country: null, limit });
   const exact = found.filter(isExact);
   const meant = exact.length > 0 ? exact : found.filter(({ score }) => score >= similarEnough).slice(0, 3);
-  return withDivisions(
+  const [best] = meant;
+  if (best === undefined) return null;
+  const first = best.reference;
+  const parents = ((await readParents(db, [first.geography_id])).get(first.geography_id) ?? []).toSorted(nearestFirst);
+  const near = new Set([first.geography_id, ...parents.map(({ geography_id: id }) => id)]);
+  const isOwn = ({ reference, area }: Found): boolean =>
+    (near.has(reference.geography_id) && !isState(reference)) ||
+    reference === first ||
+    (area !== null && area === (first.level === 'cbsa' ? first.geography_id : best.area));
+  const others = meant.filter((each) => !isOwn(each)).map(({ reference }) => reference);
+  const own = await withDivisions(
     db,
-    meant.map(({ reference }) => reference.geography_id),
+    meant.filter(isOwn).map(({ reference }) => reference.geography_id),
   );
+  const around = await withDivisions(
+    db,
+    parents.filter(({ level }) => level !== 'nation').map(({ geography_id: id }) => id),
+  );
+  return {
+    first,
+    own,
+    around: around.filter((id) => !own.includes(id)),
+    // Texas is no county of Missouri.
+    elsewhere: await withDivisions(
+      db,
+      others.filter(({ level }) => !isState(first) || level !== 'county').map(({ geography_id: id }) => id),
+    ),
+  };
 };

@@ -22,6 +22,28 @@ export const sourceTagOf = (datasetKey: string): string => {
   return tags[`${publisher}.${programme}`] ?? tags[publisher] ?? catalogue.tag;
 };
 
+const connectors: Readonly<Record<string, string>> = {
+  [fhfaSource.tag]: 're.fhfa',
+  [hudSource.tag]: 're.hud',
+  [permitsSource.tag]: 're.census-permits',
+  [indicatorsSource.tag]: 're.census-indicators',
+  [noaaSource.tag]: 're.noaa',
+  [depositsSource.tag]: 're.fdic-sod',
+  [absSource.tag]: 're.abs',
+  [acrisSource.tag]: 're.nyc-acris',
+};
+
+/** The connector that loads the series of a source. */
+export const connectorOf = (sourceTag: string): string => connectors[sourceTag] ?? 're';
+
+/** The publishers and programmes that data sets begin with, each with its source. */
+export const programmes: readonly (readonly [prefix: string, sourceTag: string])[] = Object.entries(tags).flatMap(
+  ([prefix, tag]) =>
+    prefix === 'census'
+      ? ['hv', 'ressales', 'resconst'].map((programme) => [`census.${programme}`, tag] as const)
+      : [[prefix, tag] as const],
+);
+
 /** The one source of a page of series, or the catalogue where they have several or there is none. */
 export const sourceTagOfPage = (datasetKeys: Iterable<string>): string => {
   const [tag, ...others] = new Set([...datasetKeys].map(sourceTagOf));

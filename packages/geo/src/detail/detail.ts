@@ -12,7 +12,8 @@ export const crosswalksOfEach = (matches: number): number => {
   return matches <= 40 ? 1 : 0;
 };
 
-const nearestFirst = (left: GeographyRef, right: GeographyRef): number =>
+/** Orders parents: the nearest kind of place first, then by code. */
+export const nearestFirst = (left: GeographyRef, right: GeographyRef): number =>
   nestingRank(left.level) - nestingRank(right.level) || (left.code < right.code ? -1 : 1);
 
 /** Adds parents and the first crosswalks to geographies. Two round trips, whatever their number. */

@@ -24,7 +24,8 @@ export const searchWords = (title: string, place: Place, keywords: string): stri
 export const searchRank = (level: GeographyLevel, prominence: number): number =>
   levelOrder.indexOf(level) * 100 + prominence;
 
-const levelOrder: readonly GeographyLevel[] = [
+/** Every level, the larger kind of place first. */
+export const levelOrder: readonly GeographyLevel[] = [
   'nation',
   'state',
   'au_state',

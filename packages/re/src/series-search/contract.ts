@@ -43,7 +43,8 @@ export const seriesSearch = endpoint({
   takesQuestions: true,
   description: `A question in everyday words, a subject with or without a place (\`rent San Francisco 2BR\`, \`house price index Saint Louis\`,
 \`homeownership rate\`), gives the series of the subject, headline series first: in the places that geo_resolve finds, in their
-order, or the nation's where those have none. Of any other query every word must be in the series' title, key or keywords;
+order, then those of the areas around the place, or the nation's where none of these has any; the note of the answer says so.
+Of any other query every word must be in the series' title, key or keywords;
 letter case, accents, punctuation, plural and other forms of a word do not matter. \`geo_key\` keeps the series of one place. At least one of the two narrows the list; without
 both, all series are listed.
 

@@ -1,5 +1,5 @@
 import { asOfRows, nextKey } from '@dqs/core';
-import { namesOfGeographies, placesMeant } from '@dqs/geo/queries';
+import { namesOfGeographies, placesMeant, type PlacesMeant } from '@dqs/geo/queries';
 import type { Asked, Handler, Reader } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { questionOf } from '@dqs/series';
@@ -9,13 +9,14 @@ import { isSeriesKey } from '../series-record/series-key.ts';
 import { sourceTagOfPage } from '../source-tag.ts';
 import type { seriesSearch } from './contract.ts';
 import { readExact, readInPlaces, readMatches, readOfDatasets, type Place, type SeriesMatchRow } from './query.ts';
-import { topicOf } from './topic.ts';
+import { noteOfInside, noteOfPlaces, noteOfWords, whyNone, whyNoneOfPlace } from './note.ts';
+import { topicOf, type TopicAsked } from './topic.ts';
 
 type Match = Data<typeof seriesSearch>['matches'][number];
 
 /** Series by title, dataset or place, best first. */
 export const searchSeries: Handler<typeof seriesSearch> = async (asked, { db }) => {
-  const rows = await find(db, asked);
+  const { rows, note } = await find(db, asked);
   const page = rows.slice(0, asked.limit);
   const names = await namesOfGeographies(
     db,
@@ -29,49 +30,75 @@ export const searchSeries: Handler<typeof seriesSearch> = async (asked, { db }) 
       as_of: asOfRows(page),
       notice: noticeOf(matches.map(({ source }) => source)),
     },
+    note: asked.after === null ? note : null,
     next: nextKey(rows, page, ({ search_rank, series_key }) => [search_rank, series_key]),
   };
 };
 
 const first: Place = [-1, ''];
 
-const find = async (db: Reader, { query, geo_key, limit, after }: Asked<typeof seriesSearch>) => {
+/** Series found, and what the caller should know of them. */
+interface Finding {
+  readonly rows: readonly SeriesMatchRow[];
+  readonly note: string | null;
+}
+
+const find = async (db: Reader, { query, geo_key, limit, after }: Asked<typeof seriesSearch>): Promise<Finding> => {
   const place = after ?? first;
   const geoKey = geo_key ?? null;
-  if (query === undefined || query === null) return readMatches(db, { words: null, geoKey }, place, limit + 1);
+  if (query === undefined || query === null) {
+    const rows = await readMatches(db, { words: null, geoKey }, place, limit + 1);
+    return { rows, note: rows.length > 0 || geoKey === null ? null : await whyNoneOfPlace(db, geoKey) };
+  }
   if (isSeriesKey(query)) {
     const exact = await readExact(db, query, place);
-    if (exact.length > 0) return exact.filter((row) => geoKey === null || row.geo_key === geoKey);
+    if (exact.length > 0) return { rows: exact.filter((row) => geoKey === null || row.geo_key === geoKey), note: null };
   }
-  const meant = await findMeant(db, query, geoKey, place, limit + 1);
-  if (meant !== null) return meant;
+  const topic = topicOf(query);
+  const places =
+    topic === null || topic.place === '' || geoKey !== null ? null : await placesMeant(db, topic.place, mostPlaces);
+  const meant = topic === null ? [] : await findMeant(db, topic, { places, geoKey }, place, limit + 1);
+  if (meant.length > 0) return { rows: meant, note: noteOfPlaces(meant, places) };
+  const inside = topic === null || places === null ? [] : await findInState(db, topic, places, place, limit + 1);
+  if (inside.length > 0) return { rows: inside, note: noteOfInside(places) };
   const words = questionOf(query);
-  return words === null ? [] : readMatches(db, { words, geoKey }, place, limit + 1);
+  const rows = words === null ? [] : await readMatches(db, { words, geoKey }, place, limit + 1);
+  return { rows, note: rows.length > 0 ? noteOfWords(places) : await whyNone(db, topic, places) };
 };
 
 /** Enough places for a name that several bear; a question is about the first of them. */
 const mostPlaces = 12;
 
-/** The series that a question in everyday words means: its subject, in the place that it names; null where it is none. */
+interface Where {
+  readonly places: PlacesMeant | null;
+  readonly geoKey: string | null;
+}
+
+/** The series that a question in everyday words means: its subject, in the place that it names; none where it names no place known. */
 const findMeant = async (
   db: Reader,
-  query: string,
-  geoKey: string | null,
+  topic: TopicAsked,
+  { places, geoKey }: Where,
   after: Place,
   limit: number,
-): Promise<readonly SeriesMatchRow[] | null> => {
-  const topic = topicOf(query);
-  if (topic === null) return null;
-  if (topic.place === '' || geoKey !== null) {
-    if (topic.place !== '') return null;
-    const held = await readOfDatasets(db, topic.datasets, geoKey, after, limit);
-    return held.length > 0 || after !== first ? held : null;
-  }
-  const places = await placesMeant(db, topic.place, mostPlaces);
-  if (places.length === 0) return null;
-  const found = await readInPlaces(db, { places, datasets: topic.datasets }, after, limit);
-  return found.length > 0 || after !== first ? found : null;
+): Promise<readonly SeriesMatchRow[]> => {
+  if (topic.place === '') return readOfDatasets(db, topic.datasets, { geoKey, state: null }, after, limit);
+  if (places === null) return [];
+  const { own, around, elsewhere } = places;
+  return readInPlaces(db, { places: [...own, ...around, ...elsewhere], datasets: topic.datasets }, after, limit);
 };
+
+/** The series of a subject in the places of a state that has none of its own; none where the place is no state. */
+const findInState = async (
+  db: Reader,
+  { datasets }: TopicAsked,
+  { first: { level, state_code: state } }: PlacesMeant,
+  after: Place,
+  limit: number,
+): Promise<readonly SeriesMatchRow[]> =>
+  (level === 'state' || level === 'au_state') && state !== null
+    ? readOfDatasets(db, datasets, { geoKey: null, state }, after, limit)
+    : [];
 
 const matchOf = (row: SeriesMatchRow, placeName: string | undefined): Match => ({
   ...seriesHead(row.series_key, row, placeName),

@@ -64,6 +64,53 @@ describe.skipIf(missing || !existsSync(further))('questions about real estate (n
     expect(missed.length / questions.length, missed.join('; ')).toBeLessThanOrEqual(0.05);
   });
 
+  /** The first series of an answer, and what is said of them. */
+  const said = async (query: string) => {
+    const caller = { accountId: 'test', keyId: 'k', keyPrefix: 'dqs_live_test', surface: 'public' } as const;
+    const answer = await scratch.service.call(
+      're_search_series',
+      { values: { query, limit: 3 } },
+      caller,
+      new AbortController().signal,
+    );
+    const { data } = answer.envelope() as { data: Answered<typeof seriesSearch>['data'] };
+    return { keys: data.matches.map(({ series_key }) => series_key), note: answer.note };
+  };
+
+  it('of a place without a series are answered around it, and say so', async () => {
+    expect((await said('house price index California')).note).toBeNull();
+    const manhattan = await said('house price index Manhattan');
+    expect(manhattan.keys[0]).toBe('fhfa.hpi.all_transactions.cbsa.35614.quarterly.nsa');
+    expect(manhattan.note).toMatch(
+      /^No series of this subject is held of New York County; .*Metro Division, in which it lies/,
+    );
+    expect((await said('homeownership rate California')).note).toBe(
+      'No series of this subject is held of California; these are of United States.',
+    );
+  });
+
+  it('of a state are not answered by a county of its name', async () => {
+    const { keys, note } = await said('building permits Texas');
+    expect(keys.filter((key) => key.includes('.county.29215.'))).toEqual([]);
+    expect(note).toMatch(/^No series of this subject is held of Texas itself/);
+  });
+
+  it('without an answer say what is held', async () => {
+    const ohio = await said('median gross rent Ohio');
+    expect(ohio.note).toBe('No series of this subject is held of Ohio itself; these are of places in it.');
+    expect(ohio.keys[0]).toMatch(/\.county\.39/);
+    expect((await said('new home sales Ohio')).note).toMatch(/these are of United States/);
+    expect((await said('property sales Ohio')).note).toBe(
+      'No series of this subject is held of Ohio. Those held are of US counties.',
+    );
+    expect((await said('zebra crossing')).note).toMatch(
+      /^No series has all of these words\..*FHFA House Price Index; HUD/,
+    );
+    expect((await said('bank deposits Ohio')).note).toBe(
+      'No series of this subject is loaded here. The operator loads it with: dqs ingest re.fdic-sod.',
+    );
+  });
+
   it('that are about a place page to their end, each series once', async () => {
     const keys: string[] = [];
     let cursor: string | null = null;

@@ -1,5 +1,8 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 import { firstPeriod, lastPeriod } from '@dqs/series';
+import type { GeographyLevel } from '../series-record/contract.ts';
+import { levelOrder } from '../series-record/search-words.ts';
+import { programmes } from '../source-tag.ts';
 
 const columns = {
   as_of: 'instant',
@@ -84,7 +87,7 @@ const byDatasets = ranked(
     cross join lateral (
           select * from re_series own where own.dataset_key = topic.dataset_key and own.search_rank >= $1::int / 100
              and (own.search_rank * 100 + topic.position, own.series_key) > ($1::int, $2::text)
-             and ($5::text is null or own.geo_key = $5)
+             and ($5::text is null or own.geo_key = $5) and ($6::text is null or own.geo_state_code = $6)
            order by own.search_rank, own.series_key limit $3) series`,
 );
 
@@ -123,15 +126,51 @@ export const readInPlaces = (
 ): Promise<readonly SeriesMatchRow[]> =>
   db.all(byPlaces, [...after, limit, [...places, 'nation:US', 'nation:AU'], datasets, places.length]);
 
-/** Series of these data sets, the larger kind of place first, then in the order of the data sets. One round trip. */
+/**
+ * Series of these data sets, of one place or of the places of one state where that is given, the larger kind of place first, then in
+ * the order of the data sets. One round trip.
+ */
 export const readOfDatasets = (
   db: Reader,
   datasets: readonly string[],
-  geoKey: string | null,
+  { geoKey, state }: { readonly geoKey: string | null; readonly state: string | null },
   after: Place,
   limit: number,
-): Promise<readonly SeriesMatchRow[]> => db.all(byDatasets, [...after, limit, datasets, geoKey]);
+): Promise<readonly SeriesMatchRow[]> => db.all(byDatasets, [...after, limit, datasets, geoKey, state]);
 
 /** The series of exactly this key. */
 export const readExact = (db: Reader, seriesKey: string, after: Place): Promise<readonly SeriesMatchRow[]> =>
   db.all(byKey, [...after, 1, seriesKey]);
+
+const levelsHeld = statement(
+  're_levels_held',
+  { level: 'text' },
+  `select asked.level from unnest($2::text[]) with ordinality as asked(level, position)
+    where exists (select from unnest($1::text[]) as topic(dataset_key)
+                   cross join lateral (
+                         select 1 from re_series own where own.dataset_key = topic.dataset_key
+                            and own.search_rank >= (asked.position - 1) * 100 and own.search_rank < asked.position * 100
+                          limit 1) one)
+    order by asked.position`,
+);
+
+/** Of what kinds of place series of these data sets are held, the larger first. One round trip. */
+export const readLevelsHeld = async (db: Reader, datasets: readonly string[]): Promise<readonly GeographyLevel[]> =>
+  (await db.all(levelsHeld, [datasets, levelOrder])).map(({ level }) => level as GeographyLevel);
+
+const programmesHeld = statement(
+  're_programmes_held',
+  { source_tag: 'text' },
+  `select programme.source_tag from unnest($1::text[], $2::text[]) as programme(prefix, source_tag)
+    where exists (select from re_series own
+                   where own.dataset_key > programme.prefix || '.' and own.dataset_key < programme.prefix || '/')`,
+);
+
+/** The tags of the sources of which series are held. One round trip. */
+export const readProgrammesHeld = async (db: Reader): Promise<readonly string[]> => [
+  ...new Set(
+    (
+      await db.all(programmesHeld, [programmes.map(([prefix]) => prefix), programmes.map(([, sourceTag]) => sourceTag)])
+    ).map(({ source_tag }) => source_tag),
+  ),
+];

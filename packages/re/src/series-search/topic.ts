@@ -18,10 +18,12 @@ const housePrices = [
   'abs.transfers.established_houses.median_price',
 ];
 
-const rents = ['two', 'one', 'three', 'four'].map((count) => `hud.fmr.${count}_bedroom`);
-const rentOf = (bedrooms: string): readonly string[] => [
-  bedrooms === 'efficiency' ? 'hud.fmr.efficiency' : `hud.fmr.${bedrooms}_bedroom`,
-];
+/** The fair market rents of counties, and the small area ones of ZIP Codes. */
+const rentOf = (bedrooms: string): readonly string[] => {
+  const measure = bedrooms === 'efficiency' ? bedrooms : `${bedrooms}_bedroom`;
+  return [`hud.fmr.${measure}`, `hud.safmr.${measure}`];
+};
+const rents = ['two', 'one', 'three', 'four', 'efficiency'].flatMap(rentOf);
 const rent = String.raw`(?:fair market |median |monthly |average )?rents?(?: prices?)?|rental(?: prices?| costs?)?|fmrs?|apartments?|fair market`;
 
 /** `2 bedroom rent`, `rent 2br`, `studio rent`: the number before or after the rent, with the place perhaps between. */
@@ -156,7 +158,7 @@ const topics: readonly Topic[] = [
       /\b(?:house|home|housing|property|properties|dwelling|real estate|residential property)(?: sale| sales)? (?:prices?|values?|cost)(?: index(?:es)?)?\b|\bhpi\b|\b(?:housing|home) market\b|\bprices? of (?:houses|homes)\b|\bhouse price\b|\brppi\b/,
     datasets: housePrices,
   },
-  { words: new RegExp(String.raw`\b(?:${rent})\b`), datasets: [...rents, 'hud.fmr.efficiency'] },
+  { words: new RegExp(String.raw`\b(?:${rent})\b`), datasets: rents },
   { words: /\b(?:max(?:imum)?|high|highest) temperatures?\b/, datasets: ['noaa.nclimdiv.temperature_maximum'] },
   { words: /\b(?:min(?:imum)?|low|lowest) temperatures?\b/, datasets: ['noaa.nclimdiv.temperature_minimum'] },
   {
@@ -181,7 +183,7 @@ const topics: readonly Topic[] = [
 
 /** Words that say nothing about what or where: what asks, how often, who publishes. */
 const idle =
-  /\b(?:what|whats|is|are|was|were|the|a|an|of|in|for|at|near|around|by|to|on|and|over|time|show|me|find|get|data|series|statistics|stats|index|rate|rates|price|prices|number|numbers|history|historical|trends?|current|latest|recent|how|much|many|per|month|monthly|quarter|quarterly|year|yearly|annual|annually|average|total|seasonally|adjusted|unadjusted|sa|nsa|fhfa|hud|census|census bureau|noaa|fdic|abs|acris|bps|housing|house|home|homes|houses|apartments?|rents?|fmr|fair market)\b/g;
+  /\b(?:what|whats|is|are|was|were|the|a|an|of|in|for|at|near|around|by|to|on|and|over|time|show|me|find|get|data|series|statistics|stats|index|rate|rates|price|prices|number|numbers|history|historical|trends?|current|latest|recent|how|much|many|per|month|monthly|quarter|quarterly|year|yearly|annual|annually|average|mean|median|gross|typical|total|seasonally|adjusted|unadjusted|sa|nsa|fhfa|hud|census|census bureau|noaa|fdic|abs|acris|bps|housing|house|home|homes|houses|apartments?|rents?|fmr|fair market)\b/g;
 
 /** How people name a publisher, whose series alone are meant then. */
 const publishers: readonly (readonly [word: string, source: string])[] = [

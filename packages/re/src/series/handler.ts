@@ -8,7 +8,7 @@ import { seriesHead } from '../series-record/series-head.ts';
 import { geoKeyOfSeries } from '../series-record/series-key.ts';
 import { sourceTagOf } from '../source-tag.ts';
 import type { series } from './contract.ts';
-import { holdsSeries, readKeysAround, readSeriesPage, type SeriesPageRow } from './query.ts';
+import { holdsSeries, readKeysAround, readSeriesPage, readSpan, type SeriesPageRow } from './query.ts';
 
 type Observation = Data<typeof series>['observations'][number];
 
@@ -37,8 +37,17 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
       as_of: asOfRows(page),
       notice: noticeOf([head.source as RealEstateSource]),
     },
+    note: found.length === 0 && asked.after === null ? await whyEmpty(db, asked.series_key) : null,
     next: nextKey(found, page, ({ period }) => [period]),
   };
+};
+
+/** Which periods are held where none of those asked for is. */
+const whyEmpty = async (db: Reader, seriesKey: string): Promise<string> => {
+  const span = await readSpan(db, seriesKey);
+  return span?.first && span.last
+    ? `No period with a value lies in the range asked for; held are those from ${span.first} to ${span.last}.`
+    : 'The publisher gives no value of this series.';
 };
 
 const observationOf = (row: SeriesPageRow): readonly Observation[] =>

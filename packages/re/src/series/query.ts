@@ -1,6 +1,6 @@
 import type { DayRange } from '@dqs/core';
 import { statement, type Reader, type RowOf } from '@dqs/kit';
-import { keysAround, newestVintages } from '@dqs/series';
+import { firstPeriod, keysAround, lastPeriod, newestVintages } from '@dqs/series';
 
 const seriesPage = statement(
   're_series_page',
@@ -44,6 +44,16 @@ const seriesPage = statement(
     where series.series_key = $1
     order by observation.period desc`,
 );
+
+const span = statement(
+  're_series_span',
+  { first: 'day?', last: 'day?' },
+  `select ${firstPeriod('re_observation', '$1')} as first, ${lastPeriod('re_observation', '$1')} as last`,
+);
+
+/** The first and the last period with a value; null where there is none. One round trip. */
+export const readSpan = async (db: Reader, seriesKey: string): Promise<RowOf<(typeof span)['columns']> | null> =>
+  await db.first(span, [seriesKey]);
 
 const around = statement('re_series_keys_around', { series_key: 'text' }, keysAround('re_series'));
 

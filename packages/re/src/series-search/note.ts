@@ -1,0 +1,75 @@
+import { namesOfGeographies, type PlacesMeant } from '@dqs/geo/queries';
+import type { Reader } from '@dqs/kit';
+import { datasets } from '../sources.ts';
+import { connectorOf, sourceTagOf } from '../source-tag.ts';
+import type { GeographyLevel } from '../series-record/contract.ts';
+import { readLevelsHeld, readProgrammesHeld, type SeriesMatchRow } from './query.ts';
+import type { TopicAsked } from './topic.ts';
+
+const placesOfLevel: Readonly<Record<GeographyLevel, string>> = {
+  nation: 'nations',
+  state: 'US states',
+  county: 'US counties',
+  cbsa: 'US metropolitan areas',
+  zip3: 'three-digit ZIP Codes',
+  zcta: 'ZIP Codes',
+  au_state: 'Australian states',
+  au_gccsa: 'Australian capital cities',
+  au_sa4: 'Australian regions',
+  au_sa3: 'Australian districts',
+  au_lga: 'Australian councils',
+};
+
+/** Whose series stand first where the place asked for has none; null where it has. */
+export const noteOfPlaces = (rows: readonly SeriesMatchRow[], places: PlacesMeant | null): string | null => {
+  const [row] = rows;
+  if (places === null || row === undefined || places.own.includes(row.geo_key)) return null;
+  const instead = places.around.includes(row.geo_key)
+    ? `the first ones here are of ${row.geo_name}, in which it lies`
+    : row.geo_level === 'nation'
+      ? `these are of ${row.geo_name}`
+      : 'these are of other places of the name';
+  return `No series of this subject is held of ${places.first.name}; ${instead}.`;
+};
+
+/** What series are that lie in a state which has none of the subject itself. */
+export const noteOfInside = (places: PlacesMeant | null): string | null =>
+  places === null
+    ? null
+    : `No series of this subject is held of ${places.first.name} itself; these are of places in it.`;
+
+/** What series are that the words of a question found, where the place that it names has none of its subject. */
+export const noteOfWords = (places: PlacesMeant | null): string | null =>
+  places === null
+    ? null
+    : `No series of this subject is held of ${places.first.name} itself; these have all words of the question.`;
+
+/** Why a question finds nothing, and what there is. */
+export const whyNone = async (db: Reader, topic: TopicAsked | null, places: PlacesMeant | null): Promise<string> => {
+  if (topic === null) return noSuchWords(await readProgrammesHeld(db));
+  const levels = await readLevelsHeld(db, topic.datasets);
+  if (levels.length === 0) {
+    const connectors = [...new Set(topic.datasets.map((dataset) => connectorOf(sourceTagOf(dataset))))];
+    return `No series of this subject is loaded here. The operator loads it with: dqs ingest ${connectors.join(' or ')}.`;
+  }
+  const held = `Those held are of ${levels.map((level) => placesOfLevel[level]).join(', ')}.`;
+  if (places !== null) return `No series of this subject is held of ${places.first.name}. ${held}`;
+  return topic.place === ''
+    ? `No series of this subject is held of the place of the key. ${held}`
+    : `No place "${topic.place}" is known. ${held}`;
+};
+
+const noSuchWords = (programmes: readonly string[]): string => {
+  if (programmes.length === 0)
+    return 'No real-estate series is loaded here. The operator loads the house price indexes with: dqs ingest re.fhfa.';
+  const names = datasets.filter(({ source }) => programmes.includes(source)).map(({ displayName }) => displayName);
+  return `No series has all of these words. Ask by a subject with or without a place, such as "house price index Denver". Held are: ${names.join('; ')}.`;
+};
+
+/** Why a place has no series at all. */
+export const whyNoneOfPlace = async (db: Reader, geoKey: string): Promise<string> => {
+  const name = (await namesOfGeographies(db, [geoKey])).get(geoKey);
+  return name === undefined
+    ? `No place has the key ${geoKey}; re_search_geographies finds keys.`
+    : `No series is held of ${name}.`;
+};
