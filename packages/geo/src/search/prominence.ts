@@ -66,6 +66,9 @@ const isCountyOfCity = ({ reference, area }: Bearer, cities: ReadonlySet<string>
       liesWithin(reading, { country: 'US', states: reference.state_code === null ? [] : [reference.state_code] }),
   );
 
+/** Baltimore is the independent city of the name, not the county around it. */
+const isIndependent = ({ reference }: Bearer): boolean => reference.name.endsWith(' city');
+
 const isNamesake = ({ reference, match }: Bearer): boolean =>
   reference.level === 'county' &&
   match !== null &&
@@ -100,12 +103,14 @@ export const withProminence = <M extends Bearer>(
   const cities = new Set(
     matches.flatMap(({ reference }) => (isCityOf(reference, question) ? [reference.geography_id] : [])),
   );
-  const own = new Set(matches.flatMap((each) => (isCountyOfCity(each, cities, question) ? [each.area ?? ''] : [])));
+  const ofCities = matches.filter((each) => isCountyOfCity(each, cities, question));
+  const own = new Set(ofCities.map(({ area }) => area ?? ''));
+  const independent = new Set(ofCities.filter(isIndependent).map(({ area }) => area ?? ''));
   const namesakes = matches.filter(isNamesake);
   const largestNamesake = largest(namesakes);
   const largestNamed = largest(namesakes.filter(({ match }) => match?.reason === 'name_exact'));
   return matches.flatMap((each) => {
-    const ranked = rankedOf(each, { question, cities, own, largestNamesake, largestNamed });
+    const ranked = rankedOf(each, { question, cities, own, independent, largestNamesake, largestNamed });
     return ranked === null ? [] : [{ ...each, ...ranked }];
   });
 };
@@ -116,6 +121,8 @@ interface Bearers {
   readonly cities: ReadonlySet<string>;
   /** Those of them in which a county of that name lies. */
   readonly own: ReadonlySet<string>;
+  /** Those of them in which the city is a county by itself, so that another county of the name is not the city. */
+  readonly independent: ReadonlySet<string>;
   /** People of the most populous county that has the name, in whatever spelling. */
   readonly largestNamesake: number;
   /** The same of those that have it to the letter. */
@@ -136,11 +143,12 @@ const rankedOf = (bearer: Bearer, bearers: Bearers): Ranked | null => {
     : { ...match, prominence };
 };
 
-const rankedCounty = (bearer: Bearer, { question, own, largestNamed }: Bearers): Ranked | null => {
+const rankedCounty = (bearer: Bearer, { question, own, independent, largestNamed }: Bearers): Ranked | null => {
   const { reference, match, area, population, cities } = bearer;
   const fuzzy = match?.reason.endsWith('_fuzzy') ?? true;
   const city = cityAsked(cities, question);
-  if (area !== null && own.has(area) && isCountyOfCity(bearer, new Set([area]), question)) {
+  const isCity = area !== null && own.has(area) && (isIndependent(bearer) || !independent.has(area));
+  if (isCity && isCountyOfCity(bearer, new Set([area]), question)) {
     const known = match !== null && !fuzzy && match.score >= scores.city ? match : null;
     return known
       ? { ...known, prominence: foremost }

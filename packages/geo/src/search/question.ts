@@ -23,6 +23,8 @@ export interface Reading {
   readonly expanded: string;
   /** The states it must lie in; null: any. */
   readonly within: readonly State[] | null;
+  /** The country that was said behind the name; absent: any. */
+  readonly country?: Country;
   /** The kind that was said and is left out of the name here (`Denver County`, `Chicago metro area`, `City of Chicago`). */
   readonly only: 'county' | 'cbsa' | 'city' | null;
 }
@@ -126,14 +128,43 @@ const endings = (key: string): readonly { readonly head: string; readonly within
   });
 };
 
+/** Countries as they are said behind the name of a place. */
+const countryWords: readonly (readonly [RegExp, Country])[] = [
+  [/ (?:usa|us|u s a?|united states(?: of america)?)$/, 'US'],
+  [/ (?:australia|aus)$/, 'AU'],
+];
+
+/** The country that a key ends with, and the key without it; null where it ends with none. */
+const countrySaid = (key: string): { readonly head: string; readonly country: Country } | null => {
+  const [words, country] = countryWords.find(([pattern]) => pattern.test(key)) ?? [];
+  return words === undefined || country === undefined ? null : { head: key.replace(words, ''), country };
+};
+
+const firstWords = (text: string, words: number): string => text.split(' ').slice(0, words).join(' ');
+
+/** A name as it is written, and without the state that it ends with. */
+const withAndWithoutState = (plain: string, expanded: string, country?: Country): readonly Reading[] => {
+  const said = country === undefined ? {} : { country };
+  return [
+    { plain, expanded, within: null, only: null, ...said },
+    ...endings(expanded).map(({ head, within }): Reading => {
+      const words = head.split(' ').length;
+      return { plain: firstWords(plain, words), expanded: head, within, only: null, ...said };
+    }),
+  ];
+};
+
+/** The same of `Victoria, Australia` without the country, which `Western Australia` is not. */
+const withoutCountry = (plain: string, expanded: string): readonly Reading[] => {
+  const said = countrySaid(expanded);
+  if (said === null) return [];
+  const { head, country } = said;
+  return withAndWithoutState(firstWords(plain, head.split(' ').length), head, country);
+};
+
 const readingsOf = (query: string): readonly Reading[] => {
   const [plain, expanded] = [plainKey(query), expandedKey(query)];
-  const whole: Reading = { plain, expanded, within: null, only: null };
-  const inState = endings(expanded).map(({ head, within }): Reading => {
-    const length = head.split(' ').length;
-    return { plain: plain.split(' ').slice(0, length).join(' '), expanded: head, within, only: null };
-  });
-  const written = [whole, ...inState];
+  const written = [...withAndWithoutState(plain, expanded), ...withoutCountry(plain, expanded)];
   const named = [
     ...written,
     ...written.flatMap((reading): Reading[] => {
@@ -151,7 +182,7 @@ const readingsOf = (query: string): readonly Reading[] => {
 /** Words before or after a name that say that the metropolitan area is meant. */
 const metropolitanWords = [
   / (?:metro|metropolitan|micro|micropolitan)(?: area| statistical area| region)?$/,
-  / (?:msa|cbsa|smsa|area)$/,
+  / (?:msa|cbsa|smsa|area|metroplex)$/,
   /^(?:metro|metropolitan|greater) /,
 ];
 const cityWords = [/^(?:city and county|city|town|village) of /];
@@ -175,6 +206,13 @@ const kindSaid = (reading: Reading): readonly Reading[] => {
 
 const postalOf = (query: string): readonly string[] => {
   if (idsOfInitials(query).length > 0) return [];
+  const said = countrySaid(expandedKey(query));
+  if (said !== null) {
+    const letters = said.head.replaceAll(' ', '').toUpperCase();
+    return states
+      .filter(({ abbreviation, country }) => abbreviation === letters && country === said.country)
+      .map(({ geographyId: id }) => id);
+  }
   const letters = plainKey(query).replaceAll(' ', '').toUpperCase();
   const traditional = stateByTradition(expandedKey(query));
   return [
@@ -215,8 +253,9 @@ export const spellingsAsked = (question: Question): readonly string[] => [
 
 /** Whether a geography of these states and country lies where a reading wants it. */
 export const liesWithin = (
-  { within }: Pick<Reading, 'within'>,
+  { within, country: said }: Pick<Reading, 'within' | 'country'>,
   place: { readonly country: Country; readonly states: readonly string[] },
 ): boolean =>
-  within === null ||
-  within.some(({ country, abbreviation }) => country === place.country && place.states.includes(abbreviation));
+  (said === undefined || said === place.country) &&
+  (within === null ||
+    within.some(({ country, abbreviation }) => country === place.country && place.states.includes(abbreviation)));
