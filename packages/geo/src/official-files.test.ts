@@ -16,6 +16,7 @@ import { placeQuestions } from './fixtures/place-questions.ts';
 import type { GeographyLevel, GeographyRef } from './geographies/contract.ts';
 import { readReferences } from './geographies/query.ts';
 import { geo } from './index.ts';
+import { countyMeant } from './queries.ts';
 import { search } from './search/search.ts';
 
 const sources = process.env['DQS_SOURCES_DIR'] ?? fileURLToPath(new URL('../../../../shared/sources', import.meta.url));
@@ -492,6 +493,17 @@ describe.skipIf(!hasFiles)('the official files (run where DQS_SOURCES_DIR has th
           name,
         ).toEqual(wanted);
         if (own.length > 1) expect(found.slice(first, first + wanted.length), name).toEqual(wanted);
+      });
+    });
+
+    it.each([
+      ['Baltimore', ['county:24510', 'county:24005']],
+      ['St. Louis, MO', ['county:29510', 'county:29189']],
+    ])('%s is a county by itself, and may be the one around it', async (query, ids) => {
+      expect((await idsFor(query))[0]).toBe(ids[0]);
+      expect(await countyMeant(db, query)).toMatchObject({
+        kind: 'ambiguous',
+        candidates: ids.map((geography_id) => ({ geography_id })),
       });
     });
 

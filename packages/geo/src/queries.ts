@@ -104,7 +104,10 @@ export const countyMeant = async (db: Reader, query: string): Promise<CountyMean
       ofCity.length > 0 ? ofCity.map(({ reference }) => reference) : await readCountiesOfArea(db, area.reference.code);
     return oneOrSeveral(withoutRepeats([...inside, ...counties.map(({ reference }) => reference)]));
   }
-  const equal = counties.filter(({ score }) => score === best);
+  // The county around an independent city of its name is as likely meant.
+  const isBeside = ({ score, area: own }: Found): boolean =>
+    score >= scores.name && own !== null && own === first?.area;
+  const equal = counties.filter((each) => each.score === best || isBeside(each));
   const candidates = withoutRepeats(equal.map(({ reference }) => reference));
   // An area is called after a city of that name, which lies in none of the counties found: without the list of cities no more is known of it.
   const elsewhere = areas.find(({ reference }) => equal.every(({ area: own }) => own !== reference.geography_id));

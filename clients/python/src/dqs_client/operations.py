@@ -573,8 +573,8 @@ Letter case, accents, hyphens and full stops do not matter. A name may be follow
 A city is no county: `Houston, TX` is its metropolitan area, then the counties it lies in, then Houston County. Equal scores go by
 prominence (a county inside the metropolitan area of its name, then by population), then from the larger kind of area to the
 smaller, then by name and id. Five digits can be a county, a ZCTA, a CBSA and
-an Australian code at once: give `level`. Each match carries at most 3 crosswalks (`crosswalks_truncated`); geo_get_crosswalk
-has all."""
+an Australian code at once: give `level`. Each match carries at most 3 crosswalks, of more than 20 matches 1, of more than 40 none
+(`crosswalks_truncated`); geo_get_crosswalk has all."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -942,7 +942,8 @@ class _ReSearchSeries:
 
 A question in everyday words, a subject with or without a place (`rent San Francisco 2BR`, `house price index Saint Louis`,
 `homeownership rate`), gives the series of the subject, headline series first: in the places that geo_resolve finds, in their
-order, or the nation's where those have none. Of any other query every word must be in the series' title, key or keywords;
+order, then those of the areas around the place, or the nation's where none of these has any; the note of the answer says so.
+Of any other query every word must be in the series' title, key or keywords;
 letter case, accents, punctuation, plural and other forms of a word do not matter. `geo_key` keeps the series of one place. At least one of the two narrows the list; without
 both, all series are listed.
 
