@@ -7,6 +7,7 @@ import { censusGazetteer } from './connectors/census/gazetteer.ts';
 import { censusPopulation } from './connectors/census/population.ts';
 import { censusZctaCounty } from './connectors/census/zcta-county.ts';
 import { getContains } from './geographies-contains/handler.ts';
+import { completeness } from './completeness.ts';
 import { contract } from './contract.ts';
 import { getCrosswalk } from './geographies-crosswalk/handler.ts';
 import { getGeography } from './geographies/handler.ts';
@@ -27,4 +28,5 @@ export const geo = domain({
   datasets,
   migrations: [geography, populationAndCities, delineations],
   connectors: [censusCodes, censusGazetteer, censusZctaCounty, censusCbsa, censusPopulation, censusCities, absAsgs],
+  completeness,
 });

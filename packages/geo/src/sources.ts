@@ -50,7 +50,8 @@ export const zctaCounty: Dataset = {
   key: 'geo.zcta_county',
   displayName: 'ZCTA to county relationships',
   source: census.tag,
-  coverage: 'Every part of a 2020 ZCTA in a county of 2020, with its land area.',
+  coverage:
+    'Every part of a 2020 ZCTA in a county of 2020, and in a planning region of Connecticut of 2022, with its land area.',
   cadence: 'once a decade',
   held: { table: 'geo_zcta_county', column: 'vintage', as: 'year', what: 'lists of', newestWithinDays: 4_600 },
 };

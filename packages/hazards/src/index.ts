@@ -1,4 +1,5 @@
 import { domain } from '@dqs/kit';
+import { completeness } from './completeness.ts';
 import { nri } from './connectors/nri/connector.ts';
 import { contract } from './contract.ts';
 import { getHazardComponents } from './hazard-components/handler.ts';
@@ -22,6 +23,7 @@ export const hazards = domain({
   datasets: [riskDataset],
   migrations: [risk, placeNames, releases, stateReleases],
   connectors: [nri],
+  completeness,
   namedValues: hazardList.map(({ code, name, aliases }) => ({
     tool: contract.hazardComponents.tool,
     parameter: 'hazard_type',

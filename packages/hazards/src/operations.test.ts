@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explainReads, openScratchService, type ScratchService } from '@dqs/testing';
 import { nri } from './connectors/nri/connector.ts';
 import { hazardComponents } from './hazard-components/contract.ts';
+import { completeness } from './completeness.ts';
 import { hazards } from './index.ts';
 import { rankings } from './rankings/contract.ts';
 import { riskProfile } from './risk-profile/contract.ts';
@@ -216,6 +217,9 @@ describe('rankings', () => {
       'The release of March 2023 is the newest one held whole of California; of newer ones only a part is held (counties: 1 of April 2025).',
     );
     expect((await profile('06037')).meta).toMatchObject({ release_version: 'April 2025' });
+    const held = (await completeness(scratch.db.reader('public'))).get('hazards.risk');
+    expect(held).toContainEqual({ release: 'April 2025', of: 'counties', held: 1, expected: 3_100 });
+    expect(held).toContainEqual({ release: 'March 2023', of: 'counties', held: lines.length, expected: 3_100 });
     const others = data.rankings.filter(({ geography }) => geography.fips !== '06037');
     for (const { geography } of others) {
       expect((await profile(geography.fips)).meta).toMatchObject({ release_version: 'March 2023' });

@@ -1,6 +1,7 @@
 import type { AnyConnector } from '@dqs/ingest';
 import type { DatasetKey, Instant } from '@dqs/schemas';
 import type { Dataset, Reader, Source } from '@dqs/storage';
+import type { ReleaseHeld } from './domain.ts';
 
 /** A domain as the catalogue lists it. */
 export interface CatalogCategory {
@@ -27,4 +28,6 @@ export interface Catalog {
   readonly datasets: readonly CatalogDataset[];
   /** What publishers' calendars say is not held, see `Domain.missed`; of all domains. */
   missed(db: Reader, now: Instant): Promise<ReadonlyMap<DatasetKey, string>>;
+  /** How much of the newest releases is held, see `Domain.completeness`; of all domains. */
+  completeness(db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>>;
 }

@@ -3,6 +3,19 @@ import type { Connector } from '@dqs/ingest';
 import type { Dataset, Migration, Reader, Source } from '@dqs/storage';
 import type { Handler } from './context.ts';
 
+/** How much of a release is held, counted in one kind of place or thing. */
+export interface ReleaseHeld {
+  /** In the publisher's words, or its period. */
+  readonly release: string;
+  /** What is counted: `counties`. */
+  readonly of: string;
+  readonly held: number;
+  /** By the publisher's own figure where there is one, otherwise as many as the release before has. */
+  readonly expected: number;
+  /** Of those held, such as are sums over a part alone; absent: none. */
+  readonly inPart?: number;
+}
+
 /** One thing that `dqs doctor` tells of loaded data. */
 export interface Finding {
   /** What was looked at, in a few words. */
@@ -67,6 +80,8 @@ export interface Domain<C extends Contract = Contract> {
    * which it says nothing is judged by the age of its newest day alone.
    */
   missed?(db: Reader, now: Instant): Promise<ReadonlyMap<DatasetKey, string>>;
+  /** How much is held of the newest releases of a dataset, by dataset; the newest first. */
+  completeness?(db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>>;
   /** What an operator should know of the data held, beyond its freshness; read on the internal surface. */
   checks?(db: Reader): Promise<readonly Finding[]>;
 }

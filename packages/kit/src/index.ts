@@ -1,6 +1,6 @@
 export type { Catalog, CatalogCategory, CatalogDataset } from './catalog.ts';
 export type { Asked, Context, Handler, Reply } from './context.ts';
-export { domain, type Domain, type Finding, type NamedValue, type Subjects } from './domain.ts';
+export { domain, type Domain, type Finding, type NamedValue, type ReleaseHeld, type Subjects } from './domain.ts';
 export {
   provenance,
   statement,

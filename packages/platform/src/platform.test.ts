@@ -17,6 +17,19 @@ const vendor: Domain = {
   handlers: {},
   migrations: [],
   connectors: [],
+  completeness: () =>
+    Promise.resolve(
+      new Map([
+        [
+          'vendor.lists' as DatasetKey,
+          [
+            { release: '2026', of: 'lists', held: 30, expected: 1030 },
+            { release: '2025', of: 'lists', held: 1029, expected: 1030 },
+            { release: '2024', of: 'lists', held: 1030, expected: 1000, inPart: 2 },
+          ],
+        ],
+      ]),
+    ),
   sources: [
     { ...fx.sources[0]!, tag: 'vendor.prices', name: 'Prices', posture: 'internal', license: 'Not to be shown' },
   ],
@@ -131,7 +144,13 @@ describe.each(engines)('the description of the service on %s', (engine) => {
   it('says in coverage what the days held are days of, and years where lists have years', async () => {
     await scratch.db.writing('vendor.lists' as DatasetKey, () => Promise.resolve());
     expect(await row('platform_get_catalog', 'vendor.lists')).toMatchObject({
-      coverage: expect.stringMatching(/^Held: lists of (?:\d{4} to )?2026\. At the source: Lists of all years$/),
+      coverage: expect.stringMatching(
+        /^Held: lists of (?:\d{4} to )?2026; 2026: 30 of 1,030 lists; 2025: 1,029 of 1,030 lists; 2024: 1,030 of 1,030 lists, 2 of them counted in part\. At the source: Lists of all years$/,
+      ),
+    });
+    expect(await row('platform_get_freshness', 'vendor.lists')).toMatchObject({
+      status: 'manual',
+      status_reason: 'held in part: 2026: 30 of 1,030 lists; 2024: 1,030 of 1,030 lists, 2 of them counted in part',
     });
   });
 

@@ -7,12 +7,14 @@ import { fhfa } from './connectors/fhfa/connector.ts';
 import { hud } from './connectors/hud/connector.ts';
 import { noaa } from './connectors/noaa/connector.ts';
 import { acris } from './connectors/nyc-acris/connector.ts';
+import { completeness } from './completeness/completeness.ts';
 import { contract } from './contract.ts';
 import { searchGeographies } from './geographies-search/handler.ts';
 import { getHazardProfile } from './hazard-profile/handler.ts';
 import { seriesAndObservations } from './migrations/0001-series.ts';
 import { seriesByDataset } from './migrations/0002-series-by-dataset.ts';
 import { reloading } from './migrations/0003-reloading.ts';
+import { placesHeld } from './migrations/0004-places-held.ts';
 import { searchSeries } from './series-search/handler.ts';
 import { getSeries } from './series/handler.ts';
 import { datasets, sources } from './sources.ts';
@@ -32,6 +34,7 @@ export const re = domain({
   },
   sources,
   datasets,
-  migrations: [seriesAndObservations, seriesByDataset, reloading],
+  migrations: [seriesAndObservations, seriesByDataset, reloading, placesHeld],
   connectors: [fhfa, hud, censusPermits, censusIndicators, abs, acris, noaa, fdicDeposits],
+  completeness,
 });

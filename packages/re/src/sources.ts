@@ -72,7 +72,7 @@ export const housePrices: Dataset = {
   displayName: 'FHFA House Price Index',
   source: fhfaSource.tag,
   coverage:
-    'Repeat-sales indexes of single-family houses: United States, states, metropolitan areas, counties and three-digit ZIP Codes, since 1975',
+    'Repeat-sales indexes of single-family houses: United States, states, metropolitan areas and divisions, counties, three-digit and five-digit ZIP Codes, since 1975',
   cadence: 'monthly (last Tuesday) and quarterly (end of February, May, August and November); counties once a year',
   held: { table: 're_observation', column: 'period', newestWithinDays: 125 },
 };
@@ -91,7 +91,7 @@ export const buildingPermits: Dataset = {
   displayName: 'Building Permits Survey',
   source: permitsSource.tag,
   coverage:
-    'Housing units, value and buildings authorized by county, annual since 1990 and monthly; metropolitan areas',
+    'Housing units authorized and their value by county, annual since 1990 and monthly, and by metropolitan area since 2004',
   cadence: 'monthly, counties around the end of the next month; annual in May',
   held: { table: 're_observation', column: 'period', newestWithinDays: 95 },
 };

@@ -140,6 +140,10 @@ const describe = (
     const found = await Promise.all(domains.map(async ({ missed }) => (await missed?.(db, now)) ?? []));
     return new Map(found.flatMap((reasons) => [...reasons]));
   },
+  completeness: async (db) => {
+    const found = await Promise.all(domains.map(async ({ completeness }) => (await completeness?.(db)) ?? []));
+    return new Map(found.flatMap((releases) => [...releases]));
+  },
 });
 
 const schedulesOf = (connectors: Domain['connectors']): ReadonlyMap<DatasetKey, readonly string[]> => {

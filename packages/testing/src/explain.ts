@@ -1,6 +1,6 @@
 import { dayOf, instantOf } from '@dqs/core';
-import type { Domain } from '@dqs/kit';
-import { ServiceError, type DatasetKey, type Instant } from '@dqs/schemas';
+import type { Catalog, Domain } from '@dqs/kit';
+import { ServiceError, type Instant } from '@dqs/schemas';
 import type { Knex } from 'knex';
 import { asReader, inlined, recorder, type Read } from './reads.ts';
 import type { ScratchService } from './scratch-service.ts';
@@ -49,7 +49,12 @@ export const explainReads = async (
   const now: Instant = instantOf(scratch.clock.now());
   const db = recorder(scratch.db.reader('public'), reads);
   const asked = { ...endpoint.params.parse(values), after: null };
-  const catalog = { categories: [], datasets: [], missed: () => Promise.resolve(new Map<DatasetKey, string>()) };
+  const catalog: Catalog = {
+    categories: [],
+    datasets: [],
+    missed: () => Promise.resolve(new Map()),
+    completeness: () => Promise.resolve(new Map()),
+  };
   const context = { db, now, today: dayOf(scratch.clock.now()), signal: new AbortController().signal, catalog };
   await handler(asked, context).catch((error: unknown) => {
     if (!(error instanceof ServiceError)) throw error;

@@ -1,6 +1,7 @@
 import { ServiceError } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { completeness } from '../completeness.ts';
 import { loadSamples } from '../fixtures/samples.ts';
 import { contains } from '../geographies-contains/contract.ts';
 import { crosswalk } from '../geographies-crosswalk/contract.ts';
@@ -31,6 +32,14 @@ const refusal = async (tool: string, values: object): Promise<ServiceError> => {
   if (error instanceof ServiceError) return error;
   throw new Error('not refused', { cause: error });
 };
+
+it('how much of each list is held stands beside how much there is', async () => {
+  const held = await completeness(scratch.db.reader('public'));
+  expect(held.get('geo.us_places')).toContainEqual({ release: '2025', of: 'counties', held: 94, expected: 3222 });
+  expect(held.get('geo.zcta_county')).toContainEqual(
+    expect.objectContaining({ release: '2022', held: 5, expected: 288 }),
+  );
+});
 
 describe('one geography', () => {
   it('has its name, its parents and its crosswalks, each with source and instant', async () => {

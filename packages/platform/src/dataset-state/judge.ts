@@ -1,6 +1,7 @@
 import { daysBetween } from '@dqs/core';
 import { freshnessOf, type CatalogDataset, type Freshness } from '@dqs/kit';
 import type { Day, Instant } from '@dqs/schemas';
+import { heldInPart, releasesHeld } from './completeness.ts';
 import type { FreshnessStatus } from './contract.ts';
 import type { StateRow, States } from './query.ts';
 
@@ -48,15 +49,17 @@ const lacking = ({ connectors }: CatalogDataset, states: States): string | null 
     : `${missing} files that the publisher lists are not held yet`;
 };
 
-/** The days held here and what is missing of them, then what the source covers. */
+/** The days held here, how much of the newest releases, and what is missing, then what the source covers. */
 export const coverageOf = (entry: CatalogDataset, states: States): string => {
   const { dataset } = entry;
   if (dataset.refresh === 'live') return dataset.coverage;
   const row = states.datasets.get(dataset.key);
   if (!row?.loaded) return `Nothing is held. At the source: ${dataset.coverage}`;
   const missing = lacking(entry, states);
+  const releases = releasesHeld(states.completeness.get(dataset.key) ?? []);
   const here = [
     ...(row.held_through === null ? [] : [held(dataset, row)]),
+    ...(releases === null ? [] : [releases]),
     ...(missing === null ? [] : [missing]),
   ].join('; ');
   return here === '' ? dataset.coverage : `${here}. At the source: ${dataset.coverage}`;
@@ -70,6 +73,11 @@ const tooOld = ({ dataset }: CatalogDataset, row: StateRow, today: Day): string 
   return age <= within
     ? null
     : `data through ${row.held_through}: newer data should be there ${within} days later at the latest`;
+};
+
+const together = (...reasons: readonly (string | null)[]): string | null => {
+  const said = reasons.filter((reason) => reason !== null);
+  return said.length === 0 ? null : said.join('; ');
 };
 
 const judged = (status: FreshnessStatus, reason: string | null, row: StateRow | undefined): DatasetState => ({
@@ -91,12 +99,14 @@ export const stateOf = (entry: CatalogDataset, states: States, now: Instant, tod
     const keys = entry.connectors.map(({ key }) => key).join(' or ');
     return judged('never_ran', keys === '' ? null : `nothing was loaded; load it with: dqs ingest ${keys}`, row);
   }
-  if (entry.dataset.refresh === 'manual') return judged('manual', null, row);
+  const part = heldInPart(states.completeness.get(entry.dataset.key) ?? []);
+  if (entry.dataset.refresh === 'manual') return judged('manual', part, row);
   const old = tooOld(entry, row, today) ?? states.missed.get(entry.dataset.key) ?? null;
-  if (old !== null) return judged('stale', old, row);
+  if (old !== null) return judged('stale', together(old, part), row);
   const feeds = entry.connectors.map((connector) => bySchedule(connector, states.connectors.get(connector.key), now));
   const behind = feeds.find(({ status }) => status === 'stale');
-  if (behind && entry.dataset.held?.newestWithinDays === undefined) return judged('stale', behind.reason, row);
+  if (behind && entry.dataset.held?.newestWithinDays === undefined)
+    return judged('stale', together(behind.reason, part), row);
   const fromFiles = feeds.some(({ reason }) => reason === 'from local files');
-  return judged('fresh', lacking(entry, states) ?? (fromFiles ? 'loaded from local files' : null), row);
+  return judged('fresh', together(part, lacking(entry, states) ?? (fromFiles ? 'loaded from local files' : null)), row);
 };

@@ -1,4 +1,4 @@
-import { statement, type Context, type RowOf } from '@dqs/kit';
+import { statement, type Context, type ReleaseHeld, type RowOf } from '@dqs/kit';
 
 const states = statement(
   'platform_states',
@@ -32,12 +32,19 @@ export interface States {
   readonly connectors: ReadonlyMap<string, StateRow>;
   /** What publishers' calendars say is not held, by dataset. */
   readonly missed: ReadonlyMap<string, string>;
+  /** How much of their newest releases is held, by dataset. */
+  readonly completeness: ReadonlyMap<string, readonly ReleaseHeld[]>;
 }
 
 export const readStates = async ({ db, catalog, now }: Pick<Context, 'db' | 'catalog' | 'now'>): Promise<States> => {
-  const [rows, missed] = await Promise.all([db.all(states), catalog.missed(db, now)]);
+  const [rows, missed, completeness] = await Promise.all([
+    db.all(states),
+    catalog.missed(db, now),
+    catalog.completeness(db),
+  ]);
   return {
     missed,
+    completeness,
     datasets: new Map(rows.flatMap((row) => (row.dataset === null ? [] : [[row.dataset, row]]))),
     connectors: new Map(rows.flatMap((row) => (row.connector === null ? [] : [[row.connector, row]]))),
   };

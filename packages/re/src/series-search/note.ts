@@ -2,23 +2,9 @@ import { namesOfGeographies, type PlacesMeant } from '@dqs/geo/queries';
 import type { Reader } from '@dqs/kit';
 import { datasets } from '../sources.ts';
 import { connectorOf, sourceTagOf } from '../source-tag.ts';
-import type { GeographyLevel } from '../series-record/contract.ts';
+import { placesOfLevel } from '../series-record/level-words.ts';
 import { readLevelsHeld, readProgrammesHeld, type SeriesMatchRow } from './query.ts';
 import type { TopicAsked } from './topic.ts';
-
-const placesOfLevel: Readonly<Record<GeographyLevel, string>> = {
-  nation: 'nations',
-  state: 'US states',
-  county: 'US counties',
-  cbsa: 'US metropolitan areas',
-  zip3: 'three-digit ZIP Codes',
-  zcta: 'ZIP Codes',
-  au_state: 'Australian states',
-  au_gccsa: 'Australian capital cities',
-  au_sa4: 'Australian regions',
-  au_sa3: 'Australian districts',
-  au_lga: 'Australian councils',
-};
 
 /** Whose series stand first where the place asked for has none; null where it has. */
 export const noteOfPlaces = (rows: readonly SeriesMatchRow[], places: PlacesMeant | null): string | null => {

@@ -1,5 +1,6 @@
 import type { Connector } from '@dqs/kit';
 import { calmLevels, lasting } from '@dqs/series';
+import { countPlaces } from '../../completeness/count-places.ts';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
 import { readCell } from './cell.ts';
@@ -23,5 +24,6 @@ export const abs: Connector<PublishedCell, ObservationRow> = {
   recognition: { recognise, refusal },
   reading: { parse },
   ...emitting(readCell, { observedOn: 'period', plausibility: { ...calmLevels(), ...lasting() } }),
+  ...countPlaces('abs.rppi.residential', 'abs.dwellings.mean_price'),
   rules: import.meta.url,
 };

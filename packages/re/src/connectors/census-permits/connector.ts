@@ -1,5 +1,6 @@
 import type { Connector } from '@dqs/kit';
 import { lasting } from '@dqs/series';
+import { countPlaces } from '../../completeness/count-places.ts';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { buildingPermits, permitsSource } from '../../sources.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
@@ -28,5 +29,6 @@ export const censusPermits: Connector<PublishedArea, ObservationRow> = {
     mayBeEmpty:
       'the file speaks of areas alone that are no geography level of the service, such as the metropolitan areas of before 2003',
   }),
+  ...countPlaces('census.bps.units.total'),
   rules: import.meta.url,
 };

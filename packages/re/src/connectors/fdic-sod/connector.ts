@@ -1,5 +1,6 @@
 import type { Connector } from '@dqs/kit';
 import { lasting } from '@dqs/series';
+import { countPlaces } from '../../completeness/count-places.ts';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
 import type { BadLine } from './branch.ts';
@@ -23,5 +24,6 @@ export const fdicDeposits: Connector<PublishedSum | BadLine, ObservationRow> = {
   recognition: { recognise, refusal },
   reading: { parse },
   ...emitting(readSum, { observedOn: 'period', plausibility: lasting('edition') }),
+  ...countPlaces('fdic_sod.sod.offices'),
   rules: import.meta.url,
 };

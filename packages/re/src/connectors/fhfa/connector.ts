@@ -1,5 +1,6 @@
 import type { Connector } from '@dqs/kit';
 import { calmLevels, lasting } from '@dqs/series';
+import { countPlaces } from '../../completeness/count-places.ts';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { fhfaSource, housePrices } from '../../sources.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
@@ -27,5 +28,6 @@ export const fhfa: Connector<PublishedCell, ObservationRow> = {
     // As a slice of the master file may.
     mayBeEmpty: 'the file speaks of census divisions alone, which are no geography level of the service',
   }),
+  ...countPlaces('fhfa.hpi.all_transactions'),
   rules: import.meta.url,
 };

@@ -1,5 +1,6 @@
 import { decimal } from '@dqs/core';
 import type { Connector } from '@dqs/kit';
+import { countPlaces } from '../../completeness/count-places.ts';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { fairMarketRents, hudSource } from '../../sources.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
@@ -36,5 +37,6 @@ export const hud: Connector<PublishedRents, ObservationRow> = {
       },
     },
   }),
+  ...countPlaces('hud.fmr.two_bedroom', 'hud.safmr.two_bedroom'),
   rules: import.meta.url,
 };

@@ -1,5 +1,6 @@
 import type { Connector } from '@dqs/kit';
 import { lasting } from '@dqs/series';
+import { countPlaces } from '../../completeness/count-places.ts';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
 import { maximumBytes, parse, type PublishedYear } from './parse.ts';
@@ -21,5 +22,6 @@ export const noaa: Connector<PublishedYear, ObservationRow> = {
   recognition: { recognise, refusal },
   reading: { parse },
   ...emitting(readYear, { observedOn: 'period', plausibility: lasting('edition') }),
+  ...countPlaces('noaa.nclimdiv.temperature_average', 'noaa.nclimdiv.precipitation'),
   rules: import.meta.url,
 };

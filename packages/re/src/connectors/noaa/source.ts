@@ -15,7 +15,7 @@ export const countyClimate: Dataset = {
   displayName: 'NOAA climate of counties and states',
   source: noaaSource.tag,
   coverage:
-    'Monthly precipitation, average, maximum and minimum temperature of US counties, states and the 48 contiguous states since 1895 (Alaska since 1925).',
+    'Monthly precipitation, average, maximum and minimum temperature, heating and cooling degree days of US counties, states and the 48 contiguous states since 1895 (Alaska since 1925).',
   cadence: 'monthly, about the 5th',
   held: { table: 're_observation', column: 'period', newestWithinDays: 75 },
 };

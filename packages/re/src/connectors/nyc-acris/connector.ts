@@ -1,5 +1,6 @@
 import type { Connector } from '@dqs/kit';
 import { calmLevels } from '@dqs/series';
+import { countPlaces } from '../../completeness/count-places.ts';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
 import { maximumBytes, parse, type PublishedMonth } from './parse.ts';
@@ -29,5 +30,6 @@ export const acris: Connector<PublishedMonth, ObservationRow> = {
     // A year that has just begun has no whole month yet.
     mayBeEmpty: 'the file holds no whole month of deeds with an amount',
   }),
+  ...countPlaces('nyc_acris.deeds.count'),
   rules: import.meta.url,
 };

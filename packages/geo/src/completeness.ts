@@ -1,0 +1,49 @@
+import { statement, type Reader, type ReleaseHeld } from '@dqs/kit';
+import type { DatasetKey } from '@dqs/schemas';
+import { usPlaces, zctaCounty } from './sources.ts';
+import { connecticutList, nationalList } from './zcta-list.ts';
+
+/** What is counted, and how many the publisher's whole list has. */
+interface Counted {
+  readonly of: string;
+  readonly published: number;
+}
+
+/** By level, as in the Gazetteer of 2025. */
+const places: Readonly<Record<string, Counted>> = {
+  county: { of: 'counties', published: 3222 },
+  cbsa: { of: 'metropolitan and micropolitan areas', published: 935 },
+  zcta: { of: 'ZIP areas', published: 33_791 },
+};
+
+/** By the year of the list. */
+const relations: Readonly<Record<string, Counted>> = {
+  [nationalList]: { of: 'ZIP areas with their counties', published: 33_791 },
+  [connecticutList]: { of: 'ZIP areas of Connecticut with their planning regions', published: 288 },
+};
+
+const lists = statement(
+  'geo_lists_held',
+  { level: 'text', vintage: 'text', held: 'integer' },
+  `select level, vintage, count(*)::integer as held from geo_place
+    where country = 'US' and level in ('county', 'cbsa', 'zcta') and vintage ~ '^[12][0-9]{3}$'
+    group by level, vintage order by level, vintage desc`,
+);
+
+const parts = statement(
+  'geo_relations_held',
+  { vintage: 'text', held: 'integer' },
+  `select vintage, count(*)::integer as held from geo_zcta_county where share_rank = 1 group by vintage order by vintage`,
+);
+
+/** Of each level its newest list, of ZIP areas both relations, with what is held of them. */
+export const completeness = async (db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>> => {
+  const [held, related] = await Promise.all([db.all(lists), db.all(parts)]);
+  const newest = [...Map.groupBy(held, ({ level }) => level).values()].flatMap((own) => own.slice(0, 1));
+  const of = (counted: Counted | undefined, release: string, count: number): readonly ReleaseHeld[] =>
+    counted === undefined ? [] : [{ release, of: counted.of, held: count, expected: counted.published }];
+  return new Map([
+    [usPlaces.key, newest.flatMap(({ level, vintage, held: count }) => of(places[level], vintage, count))],
+    [zctaCounty.key, related.flatMap(({ vintage, held: count }) => of(relations[vintage], vintage, count))],
+  ]);
+};

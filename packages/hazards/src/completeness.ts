@@ -1,0 +1,32 @@
+import { statement, type Reader, type ReleaseHeld } from '@dqs/kit';
+import type { DatasetKey } from '@dqs/schemas';
+import { wholeFrom } from './edition.ts';
+import type { HazardLevel } from './geography/contract.ts';
+import { riskDataset } from './sources.ts';
+
+const releases = statement(
+  'hazards_completeness',
+  { level: 'text', release_version: 'text', places_held: 'integer' },
+  `select case edition / 1000000 when 1 then 'county' else 'tract' end as level, release_version, places_held
+     from hazards_release order by edition / 1000000, edition desc`,
+);
+
+const placesOf: Readonly<Record<HazardLevel, string>> = { county: 'counties', tract: 'census tracts' };
+
+/** So many releases are told of each level. */
+const told = 3;
+
+/** Of each level the newest releases with the places held of them; a whole one has what the fullest has, or the least that a table of the nation had. */
+export const completeness = async (db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>> => {
+  const rows = await db.all(releases);
+  const held = [...Map.groupBy(rows, ({ level }) => level as HazardLevel)].flatMap(([level, own]) => {
+    const fullest = Math.max(wholeFrom[level], ...own.map(({ places_held: places }) => places));
+    return own.slice(0, told).map(({ release_version, places_held }): ReleaseHeld => ({
+      release: release_version,
+      of: placesOf[level],
+      held: places_held,
+      expected: fullest,
+    }));
+  });
+  return new Map([[riskDataset.key, held]]);
+};

@@ -1,0 +1,23 @@
+import { provenance, type Migration } from '@dqs/kit';
+import { exactText } from '@dqs/series';
+
+/**
+ * re_places_held: of how many places of a level the newest period of a data set is held, and of how many the one before; see
+ * `countPlaces`. Data sets that were loaded before are counted at their next load.
+ */
+export const placesHeld: Migration = {
+  name: '0004_places_held',
+  async up(knex) {
+    await knex.schema.createTable('re_places_held', (table) => {
+      exactText(table, 'dataset_key').notNullable();
+      exactText(table, 'geo_level').notNullable();
+      exactText(table, 'frequency').notNullable();
+      table.date('period').notNullable();
+      table.integer('places_held').notNullable();
+      table.integer('places_expected').notNullable();
+      table.integer('places_in_part').notNullable();
+      provenance(table);
+      table.primary(['dataset_key', 'geo_level', 'frequency']);
+    });
+  },
+};
