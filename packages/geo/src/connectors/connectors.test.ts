@@ -293,3 +293,9 @@ it('every official file is known to one connector alone, and kept under https', 
   }
   expect(censusCbsa.recognition.recognise('list1_2023.xlsx', '')?.name).toBe('list1_2023.xlsx');
 });
+
+it('a delineation that was saved without its title is refused with the workbook to load', () => {
+  const header = 'CBSA Code,Metropolitan Division Code,CSA Code,CBSA Title\n10100,,,"Aberdeen, SD"\n';
+  expect(censusCbsa.recognition.refusal?.('areas.csv', header)).toMatch(/list1_YYYY\.xlsx/);
+  expect(censusCbsa.recognition.refusal?.('list1_2023.xlsx', header)).toBeNull();
+});

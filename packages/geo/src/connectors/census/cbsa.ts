@@ -221,6 +221,16 @@ const recognise = (fileName: string, head = ''): Artifact | null => {
   return year === undefined ? null : official(year);
 };
 
+/** Lists without the title, of which nothing tells the year. */
+const refusal = (fileName: string, head: string): string | null => {
+  if (recognise(fileName, head) !== null) return null;
+  if (/^\W{0,3}CBSA Code"?[,\t]"?Metro(politan)? Division Code\b/i.test(head))
+    return 'the delineation of metropolitan areas without its title, as other programs save it: load the workbook of the Census Bureau, list1_YYYY.xlsx';
+  return /^METROPOLITAN AND MICROPOLITAN STATISTICAL AREAS AND /i.test(head)
+    ? 'the metropolitan areas with their components as text; load the list of delineations as a workbook, list1_YYYY.xlsx'
+    : null;
+};
+
 /** The counties of each metropolitan and micropolitan area, as the Office of Management and Budget delineated them. */
 export const censusCbsa: Connector<DelineationRecord, DelineationRow> = {
   key: 'geo.census-cbsa',
@@ -233,7 +243,7 @@ export const censusCbsa: Connector<DelineationRecord, DelineationRow> = {
     maximumBytes,
     discover,
   },
-  recognition: { recognise },
+  recognition: { recognise, refusal },
   reading: { parse },
   rows: {
     normalise,

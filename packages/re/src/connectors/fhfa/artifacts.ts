@@ -36,7 +36,8 @@ export const artifacts: readonly Family[] = [
   table('hpi_at_us_and_census.csv', /^hpi_at_us/i),
   table('hpi_at_nonmetro.txt', /^hpi_at_non_?metro/i),
   table('hpi_at_pr.txt', /^hpi_at_(pr|puerto)/i),
-  table('hpi_po_state.txt', /^hpi_po_state/i),
+  // `1q09hpistspo.csv`, as tables were named by their quarter until 2011.
+  table('hpi_po_state.txt', /^(hpi_po_state|\dq\d\dhpi_?sts?_?po)/i),
   table('hpi_po_metro.txt', /^hpi_po_metro/i),
   table('hpi_po_us_and_census.txt', /^hpi_po_us/i),
   table('hpi_exp_state.txt', /^hpi_exp_state/i),
@@ -119,7 +120,9 @@ const tract = /^hpi_at_(bdl_)?tract/i;
 export const refusal = (fileName: string, head: string): string | null => {
   if (tract.test(fileName) || /^"?tract"?,"?state_abbr"?,"?year"?,/i.test(withoutMark(head)))
     return 'house price indexes of census tracts, which are no geography level of the service';
-  return /^(state|city|division)\b.*\bindex_nsa[\t,]index_sa\b/i.test(withoutMark(head))
+  return /^(state|city|division)\b.*\bindex_(nsa|not_seasonally_adjusted)[\t,]index_(sa|seasonally_adjusted)\b/i.test(
+    withoutMark(head),
+  )
     ? 'a table of house price indexes that does not say whether they are purchase-only or expanded-data: its name does, e.g. HPI_PO_state.txt or HPI_EXP_metro.txt'
     : null;
 };

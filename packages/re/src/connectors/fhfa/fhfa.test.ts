@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recognise } from './artifacts.ts';
+import { recognise, refusal } from './artifacts.ts';
 import { readCell } from './cell.ts';
 import { parse } from './parse.ts';
 
@@ -62,4 +62,11 @@ describe('the national expanded-data index back to 1975', () => {
       { kind: { indexType: 'expanded' }, year: '2022', part: '4', text: '370.52' },
     ]);
   });
+});
+
+it('tables named by their quarter, as until 2011, are known; of another name they are refused with the reason', () => {
+  const header = 'state\tyr\tqtr\tindex_not_seasonally_adjusted\tindex_seasonally_adjusted\nAK\t1991\t1\t100\t100\n';
+  expect(recognise('1q09hpistspo.xls', header)?.name).toBe('hpi_po_state.txt');
+  expect(recognise('states.xls', header)).toBeNull();
+  expect(refusal('states.xls', header)).toMatch(/purchase-only or expanded-data/);
 });

@@ -93,7 +93,11 @@ export const refusal = (name: string, head: string): string | null => {
     return 'rents of HUD whose fiscal year is told by the name of the workbook alone: name it as HUD does, e.g. FY2024_FMRs.xlsx';
   if (/^fmr_statedata/i.test(name) || /^\s*\{\s*"data"\s*:\s*\{\s*"year"\s*:\s*"?20\d\d"?,\s*"metroareas"/.test(head))
     return 'answers of the HUD USER API are not read; load the workbook of the fiscal year';
-  if (/^(section8|il\d|ZIP_)/i.test(name) || /\bl50_1\b|\bRES_RATIO\b/i.test(head))
+  if (/^(?=.*\brent50_0)(?=.*\brent50_4)/im.test(head))
+    return 'the estimates of rents at the 50th percentile, which are no fair market rents; load FYyyyy_4050… or FYyy_FMRs…';
+  // A document may speak of the columns.
+  if (head.startsWith('#')) return null;
+  if (/^(section8|il\d|ZIP_|zip-fips)/i.test(name) || /\bl50_1\b|\bRES_RATIO\b/i.test(head))
     return 'income limits and ZIP Code crosswalks are not series of this domain';
   return null;
 };
