@@ -275,7 +275,7 @@ describe('search in reports', () => {
 describe('search in a long report', () => {
   it('finds a phrase that very many passages have, in the newest of them', async () => {
     const paragraphs = Array.from(
-      { length: 6000 },
+      { length: 10_000 },
       (_, at) => `<p>Line ${at}: the lamp orchard grows in steady rows.</p>`,
     );
     const frequent = {
