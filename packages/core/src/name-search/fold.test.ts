@@ -52,6 +52,14 @@ describe('the core of a name', () => {
     ['/DE/', 'de'],
     ['The Company', 'co'],
     ['Johnson & Johnson', 'johnson johnson'],
+    ['Viñedos de Rioja, Sociedad Limitada', 'vinedos de rioja'],
+    ['Санкт-Петербург Инвест ООО', 'санкт петербург инвест'],
+    ['华为技术有限公司', '华为技术'],
+    ['中国工商银行股份有限公司', '中国工商银行'],
+    ['株式会社東芝', '東芝'],
+    ['三菱商事株式会社', '三菱商事'],
+    ['삼성전자 주식회사', '삼성전자'],
+    ['有限公司', '有限公司'],
   ])('%s is %s', (name, core) => expect(nameCore(name)).toBe(core));
 
   it('keeps one spelling of each legal form in the whole name', () => {

@@ -1,7 +1,7 @@
 export { foldMarks, foldName, withoutAccents } from './fold.ts';
 export { likeness, similarity, slipsBetween } from './likeness.ts';
 export { nameCore, nameKey } from './words.ts';
-export { nameQuestion, type NameQuestion } from './question.ts';
+export { nameQuestion, queryWithoutForms, type NameQuestion } from './question.ts';
 export { roundedScore, scoreName, wholeScore, type NameScore, type ScoreOptions } from './score.ts';
 export { rank, type Match, type RankOptions, type Searchable, type SearchField } from './rank.ts';
 export { nameColumns, nameSearchSchema, priorOf, type NameColumns, type Prominence } from './table.ts';

@@ -11,8 +11,13 @@ const spellings: readonly (readonly [phrase: string, form: string])[] = [
   ['proprietary limited', 'pty ltd'],
   ['national association', 'na'],
   ['gesellschaft mit beschrankter haftung', 'gmbh'],
+  ['societe a responsabilite limitee', 'sarl'],
   ['societe anonyme', 'sa'],
+  ['sociedad de responsabilidad limitada', 'srl'],
+  ['sociedad limitada', 'sl'],
   ['sociedad anonima', 'sa'],
+  ['sociedade anonima', 'sa'],
+  ['societa a responsabilita limitata', 'srl'],
   ['societa per azioni', 'spa'],
   ['naamloze vennootschap', 'nv'],
   ['besloten vennootschap', 'bv'],
@@ -54,9 +59,8 @@ export const withLegalForms = (folded: string): string => {
 /** Forms that say nothing of whom a name means, wherever they end it. */
 const strong: ReadonlySet<string> = new Set(
   `inc corp co cos ltd plc llc llp lllp lp na nv bv sa sas sarl sca spa srl sl slu sau sadecv gmbh mbh ag se kg kgaa ohg ug ev
-   ab as asa aps oy oyj pty pte pvt sdn bhd tbk kk spzoo sro kft zrt nyrt doo dd jsc ojsc pjsc cjsc ooo oao pao zao pc`.split(
-    /\s+/,
-  ),
+   ab as asa aps oy oyj pty pte pvt ltda sdn bhd tbk kk spzoo sro kft zrt nyrt doo dd jsc ojsc pjsc cjsc ooo oao pao zao pc
+   ооо оао пао зао ао`.split(/\s+/),
 );
 
 /** Words that end many names and are the name of few: left out only where two other words stay (`Northern Trust` keeps it). */
@@ -71,4 +75,30 @@ export const withoutLegalForms = (words: readonly string[]): readonly string[] =
     else if (end > 2 && weak.has(last)) end -= 1;
     else return words.slice(0, end);
   }
+};
+
+/** Forms of names that are written without blanks: Chinese and Japanese ones at the end, Japanese and Korean ones at either. */
+const joinedAtEnd =
+  /(?<=.)(?:股份有限公司|有限责任公司|有限責任公司|有限公司|株式会社|合同会社|有限会社|주식회사|유한회사)$/u;
+const joinedAtBeginning = /^(?:株式会社|合同会社|有限会社|주식회사|유한회사)(?=.)/u;
+
+// eslint-disable-next-line no-control-regex -- all of ASCII
+const ascii = /^[\u0000-\u007F]*$/;
+
+/** A folded name without the form that is joined to it: `华为技术有限公司` is `华为技术`. */
+export const withoutJoinedForm = (name: string): string =>
+  ascii.test(name) ? name : name.replace(joinedAtEnd, '').replace(joinedAtBeginning, '').trim();
+
+/** What the forms begin with, so that one of which only the beginning has been typed is known: `priv`, `incorpo`. */
+const formWords: readonly string[] = [...strong, ...spellings.flatMap(([phrase]) => phrase.split(' '))];
+
+/**
+ * The words of a question without the legal forms that it begins with, and without one that it ends with in the middle; null where
+ * there is none. Names begin with such words too (`AG Mortgage`), so that it is asked only where all words find nothing.
+ */
+export const withoutFormsAround = (words: readonly string[]): readonly string[] | null => {
+  let [start, end] = [0, words.length];
+  while (end - start > 1 && strong.has(words[start]!)) start += 1;
+  while (end - start > 1 && formWords.some((form) => form.startsWith(words[end - 1]!))) end -= 1;
+  return end - start === words.length ? null : words.slice(start, end);
 };

@@ -1,5 +1,6 @@
 import { trigramsOf } from './likeness.ts';
 import { slipsOf } from './slips.ts';
+import { withoutFormsAround } from './legal-form.ts';
 import { nameCore, nameKey, wantedWords } from './words.ts';
 
 /** A query as names are compared with it, and as the candidate query takes it. */
@@ -48,3 +49,10 @@ export const nameQuestion = (query: string): NameQuestion | null => {
     parameters: [core, words.map(quoted).join(' & '), beginnings(words), slipsOfWords(words)],
   };
 };
+
+/**
+ * A query without the legal forms around its name, those that stand before it and those that are typed in part: `S.L. Rioja` is
+ * `rioja`, `Tata Consultancy Priv` is `tata consultancy`. Null where it has none. Worth asking where the query itself finds nothing.
+ */
+export const queryWithoutForms = (query: string): string | null =>
+  withoutFormsAround(nameCore(query).split(' '))?.join(' ') ?? null;

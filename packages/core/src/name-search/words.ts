@@ -1,5 +1,5 @@
 import { foldName } from './fold.ts';
-import { withLegalForms, withoutLegalForms } from './legal-form.ts';
+import { withLegalForms, withoutJoinedForm, withoutLegalForms } from './legal-form.ts';
 
 /** Words that a name may have or lack without becoming another name. */
 const leftOut: ReadonlySet<string> = new Set(['the', 'and']);
@@ -47,7 +47,7 @@ export const nameKey = (name: string): string =>
  * empty unless the name has no letter and no digit.
  */
 export const nameCore = (name: string): string => {
-  const words = nameKey(name)
+  const words = withoutJoinedForm(nameKey(name))
     .split(' ')
     .filter((word) => word !== '');
   const kept = words.filter((word) => !leftOut.has(word));

@@ -1,5 +1,13 @@
 import { asOfRows, nextKey } from '@dqs/core';
-import { nameQuestion, priorOf, rank, wholeScore, type NameQuestion, type SearchField } from '@dqs/core/name-search';
+import {
+  nameQuestion,
+  priorOf,
+  queryWithoutForms,
+  rank,
+  wholeScore,
+  type NameQuestion,
+  type SearchField,
+} from '@dqs/core/name-search';
 import type { Handler, Reader } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { metaOf } from '../entity/meta.ts';
@@ -46,7 +54,15 @@ const rankByName = (query: string, candidates: readonly Candidate[]): readonly R
 /** From here on a name has every word that was asked for. */
 const hasWords = 0.7;
 
-/** Another spelling is looked for where no name has the words as they are written. */
+const isFound = (ranked: readonly Ranked[]): boolean => (ranked[0]?.score ?? 0) >= hasWords;
+
+const findWithoutForms = async (db: Reader, query: string, filter: Filter): Promise<readonly Ranked[]> => {
+  const bare = queryWithoutForms(query);
+  const question = bare === null ? null : nameQuestion(bare);
+  return question === null ? [] : rankByName(bare!, await readByWords(db, question, filter));
+};
+
+/** Where no name has the words as they are written, those without legal forms are looked for, and then another spelling. */
 const findByName = async (
   db: Reader,
   query: string,
@@ -55,7 +71,9 @@ const findByName = async (
 ): Promise<readonly Ranked[]> => {
   const found = await readByWords(db, question, filter);
   const ranked = rankByName(query, found);
-  if ((ranked[0]?.score ?? 0) >= hasWords) return ranked;
+  if (isFound(ranked)) return ranked;
+  const withoutForms = await findWithoutForms(db, query, filter);
+  if (isFound(withoutForms)) return withoutForms;
   const held = new Set(found.map(({ lei }) => lei));
   const alike = await readBySpelling(db, question, filter);
   return rankByName(query, [...found, ...alike.filter(({ lei }) => !held.has(lei))]);

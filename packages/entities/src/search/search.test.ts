@@ -50,6 +50,10 @@ describe('a search among many names', () => {
     ['a word too many', 'quadrant tymber estates worldwide', 'fuzzy: Quadrant Timber Estates LLC'],
     ['another script', 'инвест', 'legal_name: Санкт-Петербург Инвест ООО'],
     ['a name without blanks', '上海微软有限公司', 'legal_name: 上海微软有限公司'],
+    ['a name without blanks and without its form', '上海微软', 'legal_name: 上海微软有限公司'],
+    ['a slip in a name without blanks', '上海微輭有限公司', 'fuzzy: 上海微软有限公司'],
+    ['its legal form before it', 'S.A. Ostara Maritime', 'legal_name: Ostara Maritime Finance S.A.'],
+    ['a legal form typed in part', 'Kepala Trading Lim', 'legal_name: Kepala Trading Limited'],
   ])('finds by %s', async (_, query, first) => expect((await found(query))[0]).toBe(first));
 
   it('finds the words of a beginning that many have, and a rare one where the other word says which', async () => {
