@@ -12,6 +12,8 @@ const sumOf = (parts: readonly Part[]): Decimal => decimal.sum(parts.map(({ valu
 const mostParts = 40;
 /** All breakdowns but the finest have so many parts at most: of larger sets some come to the total by chance. */
 const mostOfSmall = 4;
+/** Of more sets than this most come to the total by chance. */
+const mostSets = 60;
 /** No filer gives more breakdowns on one axis. */
 const mostBreakdowns = 4;
 
@@ -70,7 +72,9 @@ export const breakdownsOf = <T extends Part>(items: readonly T[], total: Decimal
   if (parts.length > mostParts || decimal.isZero(total)) return null;
   const count = timesIn(sumOf(parts), total);
   if (count === null || count < 2) return null;
-  const [way, ...others] = waysToPart(smallSets(parts, total), parts.length, count);
+  const sets = smallSets(parts, total);
+  if (sets.length > mostSets) return null;
+  const [way, ...others] = waysToPart(sets, parts.length, count);
   if (way === undefined || others.length > 0) return null;
   return way
     .split(';')

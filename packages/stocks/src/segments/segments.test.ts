@@ -201,6 +201,14 @@ describe('the items of a period', () => {
     ]);
   });
 
+  it('are no several breakdowns, where chance has a hand in it, and take no time', () => {
+    const alike = Array.from({ length: 12 }, (_, at) => figure(`M${at}`, '25'));
+    const started = performance.now();
+    const found = chooseItems([figure('', '100'), ...alike]);
+    expect(found?.breakdowns).toHaveLength(1);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
   it('are no several breakdowns, where they could be told apart in another way', () => {
     const pairs = [figure('A', '60'), figure('B', '40'), figure('C', '60'), figure('D', '40')];
     const found = chooseItems([figure('', '100'), ...pairs]);
