@@ -1,6 +1,7 @@
 import { freshest, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { badParameter, outOfCoverage, type Data } from '@dqs/schemas';
+import { servedElsewhere } from '../lines/elsewhere.ts';
 import { candidatesFor } from '../lines/synonyms.ts';
 import { factsSource } from '../sources.ts';
 import { whyEmpty } from '../company/emptiness.ts';
@@ -56,11 +57,13 @@ export const getMetrics: Handler<typeof metrics> = async (asked, { db }) => {
 
 function chosenMetrics(keys: readonly string[] | null | undefined): readonly Metric[] {
   const known = metricList.map(({ key }) => key);
-  const unknown = (keys ?? []).filter((key) => !known.includes(key));
+  const unknown = [...new Set(keys ?? [])].filter((key) => !known.includes(key));
   if (unknown.length > 0) {
     const names = unknown.map((key) => `"${key}"`).join(', ');
     throw badParameter('metrics', `there is no metric ${names}`, {
-      hint: `Metrics are ${known.join(', ')}.`,
+      hint: [servedElsewhere(unknown, 'stocks_get_metrics'), `Metrics are ${known.join(', ')}.`]
+        .filter(Boolean)
+        .join(' '),
       candidates: candidatesFor(unknown, known),
     });
   }

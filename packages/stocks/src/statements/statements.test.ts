@@ -173,6 +173,19 @@ describe('what is not held', () => {
     });
   });
 
+  it('is served by another operation: the hint says which', async () => {
+    const hint = async (lines: readonly string[]) =>
+      (await refusal('stocks_get_balance_sheets', { ...apple, lines })).detail.hint;
+    const list = 'stocks_list_line_items lists the line keys of each statement.';
+    expect(await hint(['capex', 'operating_margin'])).toBe(
+      'capital_expenditure is served by stocks_get_cash_flow_statements. ' +
+        `operating_margin is served by stocks_get_metrics. ${list}`,
+    );
+    expect(await hint(['zebra', 'assets'])).toBe(list);
+    const { detail } = await refusal('stocks_get_metrics', { ...apple, metrics: ['revenue', 'revenue'] });
+    expect(detail.hint).toMatch(/^revenue is served by stocks_get_income_statements\. Metrics are gross_margin/);
+  });
+
   it('is found by what people call it', async () => {
     const found = async (query: string) => {
       const { data } = await scratch.answer(lineItems, { query });

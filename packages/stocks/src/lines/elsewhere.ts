@@ -1,0 +1,30 @@
+import { metricList } from '../metrics/formulas.ts';
+import type { StatementKind } from './line.ts';
+import { servedLines } from './registry.ts';
+import { meantBy } from './synonyms.ts';
+
+/** The operation that serves the lines of a statement. */
+export const servedBy: Readonly<Record<StatementKind, string>> = {
+  income: 'stocks_get_income_statements',
+  balance: 'stocks_get_balance_sheets',
+  cash_flow: 'stocks_get_cash_flow_statements',
+};
+
+/** Where a key, or what people call so, is served: the operation. */
+const operations: ReadonlyMap<string, string> = new Map([
+  ...metricList.map(({ key }) => [key, 'stocks_get_metrics'] as const),
+  ...servedLines.map(({ key, statement }) => [key, servedBy[statement]] as const),
+]);
+
+/**
+ * A sentence for each key that another operation serves: "capital_expenditure is served by stocks_get_cash_flow_statements". Empty where
+ * no key is known anywhere, or by one of the operations `here`.
+ */
+export const servedElsewhere = (keys: readonly string[], ...here: readonly string[]): string => {
+  const found = keys.flatMap((key) => {
+    const meant = operations.has(key) ? [key] : meantBy(key);
+    const isHere = meant.some((each) => here.includes(operations.get(each) ?? ''));
+    return isHere ? [] : meant.slice(0, 1).map((each) => `${each} is served by ${operations.get(each) ?? ''}.`);
+  });
+  return [...new Set(found)].join(' ');
+};
