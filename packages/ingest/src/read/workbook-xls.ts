@@ -25,8 +25,11 @@ const parsed = async (content: Buffer, sheetRows: number | undefined) => {
       ...(sheetRows === undefined ? {} : { sheetRows }),
     });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SourceFormatError(`the .xls workbook cannot be read: ${reason}`, null, { cause: error });
+    // What a reader stumbles over inside says nothing of the file.
+    const reason = error instanceof Error && !(error instanceof TypeError) ? `: ${error.message}` : '';
+    throw new SourceFormatError(`the .xls workbook cannot be read, it is damaged or cut off${reason}`, null, {
+      cause: error,
+    });
   }
 };
 

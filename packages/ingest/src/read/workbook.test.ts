@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { utils, write, type BookType } from '@e965/xlsx';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { SourceFormatError } from '../source-format-error.ts';
 import { numberText, serialDay } from './workbook-cell.ts';
 import type { WorkbookOptions } from './workbook-sheet.ts';
 import { workbookRows } from './workbook.ts';
@@ -77,6 +78,18 @@ describe.each(['xlsx', 'biff8'] as const)('a workbook written as %s', (bookType)
 });
 
 describe('a file that is no workbook', () => {
+  it('an .xls that was cut off is refused as damaged, in no words of a library', async () => {
+    const rows = Array.from({ length: 3000 }, (_, at) => [`cell ${at}`, at]);
+    const path = written({ One: rows }, 'biff8');
+    const whole = readFileSync(path);
+    for (const share of [0.1, 0.3, 0.5, 0.7]) {
+      writeFileSync(path, whole.subarray(0, Math.floor(whole.length * share)));
+      const refused: unknown = await rowsOf(path).catch((error: unknown) => error);
+      expect(refused, `${share}`).toBeInstanceOf(SourceFormatError);
+      expect((refused as Error).message, `${share}`).not.toMatch(/argument|undefined|Buffer/);
+    }
+  });
+
   it('is refused', async () => {
     const path = join(folder, 'page.xls');
     writeFileSync(path, 'a,b\n1,2\n');
