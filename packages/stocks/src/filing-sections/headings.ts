@@ -2,7 +2,7 @@ import type { TextLine } from '@dqs/edgar';
 import { headingCandidates, partOfLine, type Candidate } from './candidates.ts';
 import { betweenEntries, withoutContents, type Weighed } from './contents.ts';
 import { placedByIndex } from './cross-references.ts';
-import { movedFromContents } from './from-contents.ts';
+import { movedFromContents, withThoseOfContents } from './from-contents.ts';
 import type { FormItems, Item } from './items.ts';
 import { withUnnumbered } from './unnumbered.ts';
 
@@ -155,6 +155,8 @@ export const headingsIn = (lines: readonly TextLine[], form: FormItems): readonl
   const choices = choicesOf(withoutRepeats(withoutContents(lines, candidates, form)), lines, form);
   const chosen = form.ordered ? withThoseOutOfOrder(heaviestAscent(choices), choices) : firstOfEach(choices);
   const headings = chosen.map(({ candidate, items }) => ({ line: candidate.line, items, title: candidate.title }));
-  const numbered = form.ordered ? movedFromContents(lines, headings, candidates) : headings;
+  const numbered = form.ordered
+    ? withThoseOfContents(lines, movedFromContents(lines, headings, candidates), candidates, form)
+    : headings;
   return placedByIndex(lines, withUnnumbered(lines, numbered, form), candidates, form);
 };

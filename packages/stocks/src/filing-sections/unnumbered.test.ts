@@ -49,3 +49,34 @@ describe('a quarterly report whose first part has no numbers', () => {
     expect(keys(`<p><b>PART I. FINANCIAL INFORMATION</b></p>${two}`)).toBe('cover I.2 II.1 II.6');
   });
 });
+
+describe('items that only the table of contents numbers', () => {
+  const paragraph = `<p>${'The registrant says here what the heading above promises, at some length. '.repeat(6)}</p>`;
+  const titles = ['1 Business', '1A Risk Factors', '2 Properties', '7 Management’s Discussion and Analysis'];
+  const entry = (title: string): string => {
+    const [number = '', ...words] = title.split(' ');
+    return `<tr><td><a href="#i${number}">Item ${number}.</a></td><td><a href="#i${number}">${words.join(' ')}</a></td><td>7</td></tr>`;
+  };
+  const section = (title: string, isNumbered: boolean): string => {
+    const [number = '', ...words] = title.split(' ');
+    const heading = isNumbered ? `Item ${number}. ${words.join(' ')}` : words.join(' ');
+    return `<p id="i${number}"></p><p>Table of Contents</p><p><b>${heading}</b></p>${paragraph}`;
+  };
+  const report = (unnumbered: readonly string[], order = titles): string =>
+    sectionsOf(
+      documentLines(`<html><body><p>Form 10-K</p><table>${titles.map(entry).join('')}</table>
+        ${order.map((title) => section(title, !unnumbered.includes(title))).join('')}</body></html>`),
+      '10-K',
+    )
+      .map(({ key }) => key)
+      .join(' ');
+
+  it('begin where its links lead, at their titles', () => {
+    expect(report([titles[1]!])).toBe('cover 1 1A 2 7');
+    expect(report([titles[1]!, titles[3]!])).toBe('cover 1 1A 2 7');
+  });
+
+  it('are none where they would stand out of order', () => {
+    expect(report([titles[1]!], [titles[0]!, titles[2]!, titles[1]!, titles[3]!])).toBe('cover 1 2 7');
+  });
+});
