@@ -7,6 +7,7 @@ import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acris } from '../connectors/nyc-acris/connector.ts';
 import { fdicDeposits } from '../connectors/fdic-sod/connector.ts';
+import { noaa } from '../connectors/noaa/connector.ts';
 import { re } from '../index.ts';
 import { completeness } from './completeness.ts';
 
@@ -48,6 +49,22 @@ describe('how much of the newest release is held', () => {
     await load(fdicDeposits, 'sod_2023.csv', [header, ...offices(2023, postals.split(' '))]);
     expect(await held('re.fdic_branch_deposits')).toEqual([
       { release: 'fdic_sod.sod.offices, annual 2023', held: 50, expected: 50, ...states },
+    ]);
+  });
+
+  it('is counted against a whole release where no other one is held', async () => {
+    const path = join(folder, 'climdiv-tmpcst-v1.0.0-20180705');
+    const values = Array.from({ length: 12 }, () => '  50.10').join('');
+    await writeFile(path, `0010021895${values}\n`);
+    expect(await scratch.load(noaa, [path])).toMatchObject({ status: 'ok' });
+    expect(await held('re.noaa_climate')).toEqual([
+      {
+        release: 'noaa.nclimdiv.temperature_average, monthly 1895-12',
+        of: 'US states',
+        held: 1,
+        expected: 48,
+        inPart: 0,
+      },
     ]);
   });
 
