@@ -276,6 +276,8 @@ export const balanceSheetLines = declareLines('balance', {
           provided: [
             'total_liabilities_and_equity - total_current_liabilities - total_noncurrent_liabilities - total_equity',
             'total_liabilities_and_equity - total_current_liabilities - total_noncurrent_liabilities - stockholders_equity',
+            'total_liabilities_and_equity - total_current_liabilities - total_noncurrent_liabilities - total_equity - mezzanine_equity',
+            'total_liabilities_and_equity - total_current_liabilities - total_noncurrent_liabilities - stockholders_equity - mezzanine_equity',
           ],
           proven: true,
         },

@@ -26,6 +26,16 @@ export const equityOfOthers = [
   'MinorityInterestInNetIncomeLossOfConsolidatedEntities',
 ];
 
+const preferredDividends = [
+  'PreferredStockDividendsIncomeStatementImpact',
+  'PreferredStockDividendsAndOtherAdjustments',
+  'PreferredStockDividends',
+  'PaymentsOfDividendsPreferredStockAndPreferenceStock',
+];
+
+/** Flows of which a zero says that there is nothing they could come from; others may have a share that earned nothing this time. */
+export const tellingByZero: ReadonlySet<string> = new Set(preferredDividends);
+
 /**
  * Flows that a company with other owners of its subsidiaries has, or holders of their preferred stock: a report with one of them
  * may have such equity, too.
@@ -41,10 +51,7 @@ export const flowsOfOthers = [
   'NoncontrollingInterestIncreaseFromBusinessCombination',
   'ComprehensiveIncomeNetOfTaxAttributableToNoncontrollingInterest',
   'StockholdersEquityAttributableToNoncontrollingInterest',
-  'PreferredStockDividendsIncomeStatementImpact',
-  'PreferredStockDividendsAndOtherAdjustments',
-  'PreferredStockDividends',
-  'PaymentsOfDividendsPreferredStockAndPreferenceStock',
+  ...preferredDividends,
 ];
 
 /** Flows of the parent's shareholders, and what they are with those of others: where both are the same nobody else has a share. */

@@ -56,6 +56,31 @@ const goodsOrServices = {
 };
 
 /** Flows over the period; expenses and losses of expense lines are positive, losses of income lines negative. */
+/**
+ * An amount of the note on taxes as income before tax, where less tax it is net income, discontinued operations apart. With other
+ * owners it has to be theirs, too: some notes leave their share out.
+ */
+const pretaxInNotes = (formula: string, unless: readonly string[]) =>
+  (
+    [
+      ['net_income_including_nci', []],
+      ['net_income', ['net_income_including_nci - net_income']],
+    ] as const
+  ).map(([net, consistent]) => ({
+    formula,
+    unless,
+    provided: [`${formula} - income_tax - ${net}`, `${formula} - income_tax + net_income_discontinued - ${net}`],
+    consistent,
+  }));
+
+/** Flows over the period; expenses and losses of expense lines are positive, losses of income lines negative. */
+/** Proof that an amount is all income before tax: less tax it is the net income, discontinued operations apart. */
+const lessTaxIsNetIncome = (pretax: string): readonly string[] =>
+  ['net_income_including_nci', 'net_income'].flatMap((net) => [
+    `${pretax} - income_tax - ${net}`,
+    `${pretax} - income_tax + net_income_discontinued - ${net}`,
+  ]);
+
 export const incomeStatementLines = declareLines('income', {
   revenue: [
     'Revenue',
@@ -201,8 +226,19 @@ export const incomeStatementLines = declareLines('income', {
           ],
           proven: true,
         },
+        // Filers that print no total of it, or under a name of their own, give its parts in the note on taxes.
+        ...pretaxInNotes('_pretax_domestic + _pretax_foreign', []),
+        ...pretaxInNotes('_pretax_domestic', ['IncomeLossFromContinuingOperationsBeforeIncomeTaxesForeign']),
       ],
     },
+  ],
+  _pretax_domestic: [
+    'Income before tax earned at home',
+    { us: 'IncomeLossFromContinuingOperationsBeforeIncomeTaxesDomestic' },
+  ],
+  _pretax_foreign: [
+    'Income before tax earned abroad',
+    { us: 'IncomeLossFromContinuingOperationsBeforeIncomeTaxesForeign' },
   ],
   _other_income: ['Other income', { us: 'OtherIncome' }],
   income_tax: ['Income tax', { us: 'IncomeTaxExpenseBenefit', ifrs: 'IncomeTaxExpenseContinuingOperations' }],

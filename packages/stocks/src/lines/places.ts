@@ -14,7 +14,7 @@ const inNotes = new Set(
   long_term_debt operating_lease_liability_current operating_lease_liability_noncurrent deferred_revenue_current
   deferred_revenue_noncurrent deferred_tax_liabilities accumulated_oci _property_gross _accumulated_depreciation
   research_and_development restructuring impairments goodwill_impairment interest_expense interest_income
-  equity_method_income net_income_to_nci _preferred_dividends eps_basic eps_diluted weighted_shares_basic
+  equity_method_income net_income_to_nci _pretax_domestic _pretax_foreign _preferred_dividends eps_basic eps_diluted weighted_shares_basic
   weighted_shares_diluted dividends_per_share depreciation amortization_of_intangibles stock_based_compensation
   interest_paid income_taxes_paid`.split(/\s+/),
 );

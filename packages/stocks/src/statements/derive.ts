@@ -7,7 +7,7 @@ import type { CompanyReports } from './company-reports.ts';
 import { debtIn } from './debt.ts';
 import { toleranceOf, type WholeYear } from './identities.ts';
 import { combined, reportedValue, type LineValue, type LineValues, type Part } from './line-value.ts';
-import { factAt, reports as reportsConcept } from './report-value.ts';
+import { factAt, hasSome } from './report-value.ts';
 
 /** Where a line is derived: among whose reports, on which day, beside which lines. */
 export interface Place {
@@ -120,7 +120,7 @@ export const derive = (rule: Derivation, lines: LineValues, place: Place): LineV
   if (!rule.acrossFilings && parts.some(({ value }) => value.vintage !== first.value.vintage)) return null;
   if (!conditionsHold(rule, lines, place)) return null;
   const filing = place.reports.byAccession.get(first.value.vintage);
-  if (filing && rule.unless.some((concept) => reportsConcept(filing, concept, place.end))) return null;
+  if (filing && rule.unless.some((concept) => hasSome(filing, concept, place.end))) return null;
   return combined(parts, 'identity');
 };
 

@@ -271,32 +271,32 @@ describe('half-years', () => {
 });
 
 describe('an abandoned concept', () => {
-  // NVIDIA tagged its revenue as Revenues up to fiscal 2022 (26,914) and in no report since; 60,922 is that of fiscal 2024.
-  const revenueTag = (year: number) =>
-    year < 2023 ? 'Revenues' : 'RevenueFromContractWithCustomerExcludingAssessedTax';
-  const revenues = [
-    [2021, '2020-01-27', '2021-01-31', 16_675, 4_332],
-    [2022, '2021-02-01', '2022-01-30', 26_914, 9_752],
-    [2023, '2022-01-31', '2023-01-29', 26_974, 4_368],
-    [2024, '2023-01-30', '2024-01-28', 60_922, 29_760],
+  // Apple, Forms 10-K for fiscal 2016 to 2019: net sales under three concepts, each given up for the next.
+  const years = [
+    [2016, '2015-09-27', '2016-09-24', 'SalesRevenueNet', 215_639, 15_685, 45_687],
+    [2017, '2016-09-25', '2017-09-30', 'SalesRevenueNet', 229_234, 15_738, 48_351],
+    [2018, '2017-10-01', '2018-09-29', 'Revenues', 265_595, 13_372, 59_531],
+    [2019, '2018-09-30', '2019-09-28', 'RevenueFromContractWithCustomerExcludingAssessedTax', 260_174, 10_481, 55_256],
   ] as const;
-  const reports = revenues.map(([year, start, end, revenue, net]): Report => ({
+  const reports = years.map(([year, start, end, concept, revenue, tax, net]): Report => ({
     form: '10-K',
-    filed: `${year}-02-26`,
+    filed: `${year}-11-05`,
     label: [year, 'FY'],
-    // Taxes are left out of what is compared here.
-    flows: [[start, end, { [revenueTag(year)]: revenue, NetIncomeLoss: net, IncomeTaxExpenseBenefit: 1 }]],
+    flows: [[start, end, { [concept]: revenue, NetIncomeLoss: net, IncomeTaxExpenseBenefit: tax }]],
   }));
 
   it('is never carried forward: each year has the revenue of its own report', () => {
-    const served = revenues.map(([, , end]) => inMillions(incomeOf(reports, 'annual', end), 'revenue', 'net_income'));
-    expect(served).toEqual(revenues.map(([, , , revenue, net]) => [revenue, net]));
+    const served = years.map(([, , end]) => inMillions(incomeOf(reports, 'annual', end), 'revenue', 'net_income'));
+    expect(served).toEqual(years.map(([, , , , revenue, , net]) => [revenue, net]));
     const without = reports.map((report, at): Report =>
       at === 3
-        ? { ...report, flows: [['2023-01-30', '2024-01-28', { NetIncomeLoss: 29_760, IncomeTaxExpenseBenefit: 1 }]] }
+        ? {
+            ...report,
+            flows: [['2018-09-30', '2019-09-28', { NetIncomeLoss: 55_256, IncomeTaxExpenseBenefit: 10_481 }]],
+          }
         : report,
     );
-    expect(inMillions(incomeOf(without, 'annual', '2024-01-28'), 'revenue', 'net_income')).toEqual([null, 29_760]);
+    expect(inMillions(incomeOf(without, 'annual', '2019-09-28'), 'revenue', 'net_income')).toEqual([null, 55_256]);
   });
 });
 

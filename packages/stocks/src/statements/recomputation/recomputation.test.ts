@@ -74,11 +74,11 @@ describe.skipIf(files.length === 0)(
       expectFloors(measures, {
         traceable: 1,
         identities: 0.995,
-        'complete: all main lines': 0.955,
+        'complete: all main lines': 0.98,
         'complete: total_debt where a debt is reported': 0.99,
         'complete: net_income': 0.98,
         'complete: revenue': 0.99,
-        'complete: stockholders_equity': 0.84,
+        'complete: stockholders_equity': 0.96,
       });
     });
 
@@ -92,7 +92,7 @@ describe.skipIf(files.length === 0)(
         expectFloors(measures, {
           traceable: 1,
           identities: 0.995,
-          'complete: all main lines': 0.95,
+          'complete: all main lines': 0.97,
           'complete: net_income': 0.97,
           'complete: revenue': 0.99,
         });
