@@ -74,13 +74,6 @@ const pretaxInNotes = (formula: string, unless: readonly string[]) =>
   }));
 
 /** Flows over the period; expenses and losses of expense lines are positive, losses of income lines negative. */
-/** Proof that an amount is all income before tax: less tax it is the net income, discontinued operations apart. */
-const lessTaxIsNetIncome = (pretax: string): readonly string[] =>
-  ['net_income_including_nci', 'net_income'].flatMap((net) => [
-    `${pretax} - income_tax - ${net}`,
-    `${pretax} - income_tax + net_income_discontinued - ${net}`,
-  ]);
-
 export const incomeStatementLines = declareLines('income', {
   revenue: [
     'Revenue',

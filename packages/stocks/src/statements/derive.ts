@@ -7,7 +7,8 @@ import type { CompanyReports } from './company-reports.ts';
 import { debtIn } from './debt.ts';
 import { toleranceOf, type WholeYear } from './identities.ts';
 import { combined, reportedValue, type LineValue, type LineValues, type Part } from './line-value.ts';
-import { factAt, hasSome } from './report-value.ts';
+import { factAt } from './report-value.ts';
+import { hasSome } from './some-amount.ts';
 
 /** Where a line is derived: among whose reports, on which day, beside which lines. */
 export interface Place {

@@ -2,7 +2,7 @@ import { daysBetween, decimal } from '@dqs/core';
 import type { Day, Decimal } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
-import { flowsWithOthers, tellingByZero } from '../lines/equity-of-others.ts';
+import { flowsWithOthers } from '../lines/equity-of-others.ts';
 import type { Candidate, Line } from '../lines/line.ts';
 import { allLines } from '../lines/registry.ts';
 import { subsets } from '../lines/subsets.ts';
@@ -54,14 +54,6 @@ export const factAt = (filing: Filing, name: string, unit: string | null, { star
 export const reports = (filing: Filing, concept: string, end: Day): boolean =>
   filing.facts.get(`us-gaap:${concept}`)?.has(end) === true ||
   filing.facts.get(`ifrs-full:${concept}`)?.has(end) === true;
-
-/** The same without zeros that say that there is none: of amounts on a day, and of the flows that are told by zero. */
-export const hasSome = (filing: Filing, concept: string, end: Day): boolean =>
-  ['us-gaap', 'ifrs-full'].some((taxonomy) =>
-    (filing.facts.get(`${taxonomy}:${concept}`)?.get(end) ?? []).some(
-      ({ start, value }) => !decimal.isZero(value) || (start !== null && !tellingByZero.has(concept)),
-    ),
-  );
 
 /** The lines that a common concept is the first name of. */
 const linesOfConcept: ReadonlyMap<string, readonly Line[]> = Map.groupBy(
@@ -370,9 +362,8 @@ const hasNoShareOfOthers = (filing: Filing, end: Day): boolean =>
 /** Whether over some months up to the day all that is left after tax is the income of the parent's shareholders. */
 const isAllOfTheParent = (filing: Filing, end: Day): boolean => {
   // A filer of whom nobody else has a share may have but one name for its income.
-  const names = filing.facts.has('us-gaap:NetIncomeLoss') ? ['us-gaap:NetIncomeLoss'] : ['us-gaap:ProfitLoss'];
-  const incomes = names.flatMap((name) => filing.facts.get(name)?.get(end) ?? []);
-  if (!hasNoShareOfOthers(filing, end)) return false;
+  const name = filing.facts.has('us-gaap:NetIncomeLoss') ? 'us-gaap:NetIncomeLoss' : 'us-gaap:ProfitLoss';
+  const incomes = hasNoShareOfOthers(filing, end) ? (filing.facts.get(name)?.get(end) ?? []) : [];
   return incomes.some(({ start, value }) => {
     const amount = amountsIn(filing, { start, end });
     return pretaxConcepts.some((concept) => {

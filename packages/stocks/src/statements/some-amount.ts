@@ -1,0 +1,15 @@
+import { decimal } from '@dqs/core';
+import type { Day } from '@dqs/schemas';
+import type { Filing } from '../facts/filing.ts';
+import { tellingByZero } from '../lines/equity-of-others.ts';
+
+/**
+ * Whether a filing has some of a concept, by facts that end on the day. A zero on a day says that there is none, and so do zeros
+ * of some flows; of others a zero still tells that they are there.
+ */
+export const hasSome = (filing: Filing, concept: string, end: Day): boolean =>
+  ['us-gaap', 'ifrs-full'].some((taxonomy) =>
+    (filing.facts.get(`${taxonomy}:${concept}`)?.get(end) ?? []).some(
+      ({ start, value }) => !decimal.isZero(value) || (start !== null && !tellingByZero.has(concept)),
+    ),
+  );
