@@ -51,7 +51,7 @@ export const factAt = (filing: Filing, name: string, unit: string | null, { star
 };
 
 /** Whether the filing has any fact of the concept that ends on the day. */
-export const reports = (filing: Filing, concept: string, end: Day): boolean =>
+const reports = (filing: Filing, concept: string, end: Day): boolean =>
   filing.facts.get(`us-gaap:${concept}`)?.has(end) === true ||
   filing.facts.get(`ifrs-full:${concept}`)?.has(end) === true;
 

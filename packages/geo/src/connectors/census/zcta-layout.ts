@@ -13,7 +13,7 @@ export interface Layout {
 }
 
 /** The counties of the nation in 2020. */
-export const national: Layout = {
+const national: Layout = {
   delimiter: '|',
   zcta: 'GEOID_ZCTA5_20',
   county: 'GEOID_COUNTY_20',
@@ -23,7 +23,7 @@ export const national: Layout = {
 };
 
 /** Connecticut's towns of 2022, whose codes begin with their planning region's. */
-export const planningRegions: Layout = { ...national, county: 'GEOID_COUSUB_22', vintage: connecticutList };
+const planningRegions: Layout = { ...national, county: 'GEOID_COUSUB_22', vintage: connecticutList };
 
 /** A comma-separated edition of the national table that is passed around: its totals are wrong (doubled), so they are not used. */
 const reworked: Layout = {
