@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeFiles } from '../bench/data/places/files.ts';
 import { inventNation, type Nation } from '../bench/data/places/nation.ts';
 import { questionsOf, type Question } from '../bench/data/places/questions.ts';
-import { fillAreas, fillSeries } from '../bench/data/places/series.ts';
+import { fillAreas, fillSeries, longSeriesKey } from '../bench/data/places/series.ts';
 import { openPlace, schema } from '../bench/installation.ts';
 import { caller, never, quietService } from '../bench/quiet-service.ts';
 
@@ -30,8 +30,8 @@ const metrics = [
 ];
 
 /**
- * Reads that look at more than they answer: the words or letters asked for, each a look or more at an index. What they look
- * at is bounded by the length of the question and by caps in the statement, not by the table.
+ * Reads that look at more than they answer: the words or letters asked for, or the kinds of place of a subject's data sets, each a
+ * look or more at an index. What they look at is bounded by the question, the catalogue and caps in the statement, not by the table.
  */
 const searches: Readonly<Record<string, number>> = {
   geo_candidates: 900,
@@ -40,6 +40,7 @@ const searches: Readonly<Record<string, number>> = {
   re_series_search_both: 150,
   re_series_search_places: 450,
   re_series_search_datasets: 150,
+  re_levels_held: 450,
 };
 
 /** Each row of these is made of three: the series, its first and its last observation. */
@@ -81,6 +82,16 @@ const extra: readonly Question[] = [
       { query: 'permits size 3', geo_key: 'county:48001' },
       { query: 'census.bps.units.size_3.county.48001.monthly.nsa' },
     ],
+  },
+  {
+    tool: 're_search_series',
+    what: 'what no series is of',
+    values: [{ query: 'zyxwv vwxyz' }, { query: 'building permits Zyxwvville' }],
+  },
+  {
+    tool: 're_get_series',
+    what: 'a range without a period',
+    values: [{ series_key: longSeriesKey, start: '1700-01-01', end: '1700-12-31' }],
   },
   {
     tool: 're_get_series',

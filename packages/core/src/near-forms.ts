@@ -97,7 +97,8 @@ const scalarMeant = (given: unknown, parameter: Parameter): unknown => {
   const isTextAlone = kinds.length === 1 && kinds[0] === 'string';
   const written = typeof given === 'number' && isTextAlone && Number.isSafeInteger(given) ? String(given) : given;
   if (typeof written !== 'string') return written;
-  const value = written.trim();
+  // A blank is no space around a text.
+  const value = written.trim() || written;
   if (enumeration) return meantWord(value, enumeration);
   if (parameter.isDay) return meantDay(value, parameter);
   if (kinds.includes('boolean') && /^(true|false)$/i.test(value)) return value.toLowerCase();
