@@ -3,6 +3,7 @@ import type { Candidate } from './candidates.ts';
 import type { Heading } from './headings.ts';
 import { entriesOf, linesOfEntry, titleOf, type Entry, type Pages } from './index-entries.ts';
 import type { FormItems, Item } from './items.ts';
+import type { LinesOfPlaces } from './lines-of-places.ts';
 import { printedPages, type PageLines } from './printed-pages.ts';
 
 const lettersOf = (lines: readonly TextLine[]): number => lines.reduce((sum, { text }) => sum + text.length, 0);
@@ -45,8 +46,11 @@ interface Named {
  * Where the pages begin that an index names: where its link leads; else at the item's title on the first of them, or at the top
  * of a page that no other item has a part in. -1 where nothing tells.
  */
-const beginnings = (lines: readonly TextLine[], all: readonly Named[]): ((named: Named) => number) => {
-  const lineOf = new Map(lines.flatMap(({ places = [] }, at) => places.map((place) => [place, at] as const)));
+const beginnings = (
+  lines: readonly TextLine[],
+  all: readonly Named[],
+  lineOf: LinesOfPlaces,
+): ((named: Named) => number) => {
   let printed: ReadonlyMap<number, PageLines> | null = null;
   return ({ entry: { item }, range: { first, last, place } }) => {
     if (place !== null) return lineOf.get(place) ?? -1;
@@ -113,6 +117,7 @@ export const placedByIndex = (
   headings: readonly Heading[],
   candidates: readonly Candidate[],
   form: FormItems,
+  lineOf: LinesOfPlaces,
 ): readonly Heading[] => {
   const undivided = form.ordered ? undividedPart(lines, headings) : null;
   if (undivided === null) return headings;
@@ -121,7 +126,7 @@ export const placedByIndex = (
     // Without links pages are those of a table of contents as well, unless no heading stands before the index.
     .filter(({ range }) => range.place !== null || undivided.start === 0)
     .toSorted((left, right) => right.range.last - right.range.first - (left.range.last - left.range.first));
-  const beginningOf = beginnings(lines, all);
+  const beginningOf = beginnings(lines, all, lineOf);
   const placed: Placed[] = [];
   for (const named of all) {
     const { item, line: own, title } = named.entry;

@@ -2,6 +2,7 @@ import type { TextLine } from '@dqs/edgar';
 import type { Candidate } from './candidates.ts';
 import type { Heading } from './headings.ts';
 import type { FormItems, Item } from './items.ts';
+import type { LinesOfPlaces } from './lines-of-places.ts';
 
 /** So many entries of other items follow an entry of a table of contents, each within so many lines. */
 const fewestBehind = 2;
@@ -27,16 +28,15 @@ export const movedFromContents = (
   lines: readonly TextLine[],
   headings: readonly Heading[],
   candidates: readonly Candidate[],
-): readonly Heading[] => {
-  const lineOf = new Map(lines.flatMap(({ places = [] }, at) => places.map((place) => [place, at] as const)));
-  return headings.map((heading, at) => {
+  lineOf: LinesOfPlaces,
+): readonly Heading[] =>
+  headings.map((heading, at) => {
     const end = headings[at + 1]?.line ?? lines.length;
     const last = endOfContents(heading, end, candidates);
     const [place] = last === null ? [] : (lines[heading.line]!.leadsTo ?? []);
     const line = place === undefined ? undefined : lineOf.get(place);
     return last === null || line === undefined || line <= last || line >= end ? heading : { ...heading, line };
   });
-};
 
 /** The longest title that stands by itself. */
 const longestTitle = 120;
@@ -68,9 +68,9 @@ export const withThoseOfContents = (
   headings: readonly Heading[],
   candidates: readonly Candidate[],
   form: FormItems,
+  lineOf: LinesOfPlaces,
 ): readonly Heading[] => {
   if (headings.length === 0) return headings;
-  const lineOf = new Map(lines.flatMap(({ places = [] }, at) => places.map((place) => [place, at] as const)));
   let found = headings;
   for (const { line, meanings, title } of candidates) {
     const [place] = lines[line]!.leadsTo ?? [];

@@ -4,6 +4,7 @@ import { betweenEntries, withoutContents, type Weighed } from './contents.ts';
 import { placedByIndex } from './cross-references.ts';
 import { movedFromContents, withThoseOfContents } from './from-contents.ts';
 import type { FormItems, Item } from './items.ts';
+import { linesOfPlaces } from './lines-of-places.ts';
 import { withUnnumbered } from './unnumbered.ts';
 
 /** A heading of a document: where it stands and which items it opens. */
@@ -155,8 +156,9 @@ export const headingsIn = (lines: readonly TextLine[], form: FormItems): readonl
   const choices = choicesOf(withoutRepeats(withoutContents(lines, candidates, form)), lines, form);
   const chosen = form.ordered ? withThoseOutOfOrder(heaviestAscent(choices), choices) : firstOfEach(choices);
   const headings = chosen.map(({ candidate, items }) => ({ line: candidate.line, items, title: candidate.title }));
+  const lineOf = linesOfPlaces(lines);
   const numbered = form.ordered
-    ? withThoseOfContents(lines, movedFromContents(lines, headings, candidates), candidates, form)
+    ? withThoseOfContents(lines, movedFromContents(lines, headings, candidates, lineOf), candidates, form, lineOf)
     : headings;
-  return placedByIndex(lines, withUnnumbered(lines, numbered, form), candidates, form);
+  return placedByIndex(lines, withUnnumbered(lines, numbered, form), candidates, form, lineOf);
 };
