@@ -1,18 +1,30 @@
 import { nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import type { Data, Day } from '@dqs/schemas';
-import { askedLines } from '../lines/asked-lines.ts';
-import type { Line } from '../lines/line.ts';
+import { createLineSearch } from '../lines/asked-lines.ts';
+import type { Line, StatementKind } from '../lines/line.ts';
 import { balanceOf, registryVersion, servedLines, signRuleOf } from '../lines/registry.ts';
 import { factsSource } from '../sources.ts';
 import type { lineItems } from './contract.ts';
 
 type LineItem = Data<typeof lineItems>['line_items'][number];
 
+const linesIn = (statement: StatementKind | null): readonly Line[] =>
+  servedLines.filter((line) => statement === null || line.statement === statement);
+
+/** The searches of the lines of each statement and of all, each prepared when it is first asked for. */
+const searches = new Map<StatementKind | null, ReturnType<typeof createLineSearch>>();
+
+const searchIn = (statement: StatementKind | null): ReturnType<typeof createLineSearch> => {
+  const search = searches.get(statement) ?? createLineSearch(linesIn(statement));
+  searches.set(statement, search);
+  return search;
+};
+
 /** The lines of the registry in the order of print, or, asked for by a text, the one meant best first. */
 export const listLineItems: Handler<typeof lineItems> = async ({ statement, query, limit, after }) => {
-  const ofStatement = servedLines.filter((line) => !statement || line.statement === statement);
-  const found = query ? askedLines(query, ofStatement) : ofStatement;
+  const kind = statement ?? null;
+  const found = query ? searchIn(kind)(query) : linesIn(kind);
   const begin = after === null ? 0 : found.findIndex(({ key }) => key === after[0]) + 1;
   const rest = found.slice(begin);
   const page = rest.slice(0, limit);

@@ -37,27 +37,33 @@ const topicOf = (line: Line): Topic<Line> => {
 /** Lines with less of the best one's words are about something else. */
 const leastOfBest = 0.5;
 
-/** The lines that a text of several words is about, though none is called so: "money that customers owe". */
-const describedLines = (query: string, lines: readonly Line[]): readonly Line[] => {
-  if (!words(query).includes(' ')) return [];
-  const found = createTopicSearch(lines.map(topicOf))(query);
-  return found.filter(({ score }) => score >= (found[0]?.score ?? 0) * leastOfBest).map(({ item }) => item);
+/** Finds the lines that a text of several words is about, though none is called so: "money that customers owe". */
+const createDescribed = (lines: readonly Line[]): ((query: string) => readonly Line[]) => {
+  const search = createTopicSearch(lines.map(topicOf));
+  return (query) => {
+    if (!words(query).includes(' ')) return [];
+    const found = search(query);
+    return found.filter(({ score }) => score >= (found[0]?.score ?? 0) * leastOfBest).map(({ item }) => item);
+  };
 };
 
 /**
- * The lines that a text means, the best first: those that are called so, that begin so, that have its words or a word spelt
+ * Prepares a search of the lines that a text means, the best first: those that are called so, that begin so, that have its words or a word spelt
  * much alike; then those that it is a part of, by key, label or concept. Where none is called so, those that its words are about stand
  * before these. Equal ones in the order given.
  */
-export const askedLines = (query: string, lines: readonly Line[]): readonly Line[] => {
+export const createLineSearch = (lines: readonly Line[]): ((query: string) => readonly Line[]) => {
+  const described = createDescribed(lines);
   const placed = lines.map((line, at) => ({ line, place: String(at).padStart(4, '0') }));
-  const called = rank(query, placed, ({ line, place }) => ({ fields: fieldsOf(line), name: '', key: place }), {
-    limit: lines.length,
-    threshold: likeEnough,
-  }).map(({ item }) => item.line);
-  // An abbreviation such as R&D falls into single letters, which are part of many names.
-  const wanted = /&/.test(query) ? '' : words(query);
-  const isName = lines.some((line) => fieldsOf(line).some(({ value }) => words(value) === words(query)));
-  const parts = wanted === '' ? [] : lines.filter((line) => textsOf(line).some((text) => text.includes(wanted)));
-  return [...new Set([...(isName ? [] : describedLines(query, lines)), ...called, ...parts])];
+  return (query) => {
+    const called = rank(query, placed, ({ line, place }) => ({ fields: fieldsOf(line), name: '', key: place }), {
+      limit: lines.length,
+      threshold: likeEnough,
+    }).map(({ item }) => item.line);
+    // An abbreviation such as R&D falls into single letters, which are part of many names.
+    const wanted = /&/.test(query) ? '' : words(query);
+    const isName = lines.some((line) => fieldsOf(line).some(({ value }) => words(value) === words(query)));
+    const parts = wanted === '' ? [] : lines.filter((line) => textsOf(line).some((text) => text.includes(wanted)));
+    return [...new Set([...(isName ? [] : described(query)), ...called, ...parts])];
+  };
 };

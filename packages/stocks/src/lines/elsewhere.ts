@@ -17,14 +17,14 @@ const operations: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * A sentence for each key that another operation serves: "capital_expenditure is served by stocks_get_cash_flow_statements". Empty where
- * no key is known anywhere, or by one of the operations `here`.
+ * A hint with a sentence for each key that another operation serves, "capital_expenditure is served by stocks_get_cash_flow_statements",
+ * before `otherwise`; that alone where no key is known anywhere, or all by the operations `here`.
  */
-export const servedElsewhere = (keys: readonly string[], ...here: readonly string[]): string => {
+export const hintElsewhere = (keys: readonly string[], here: readonly string[], otherwise: string): string => {
   const found = keys.flatMap((key) => {
     const meant = operations.has(key) ? [key] : meantBy(key);
     const isHere = meant.some((each) => here.includes(operations.get(each) ?? ''));
     return isHere ? [] : meant.slice(0, 1).map((each) => `${each} is served by ${operations.get(each) ?? ''}.`);
   });
-  return [...new Set(found)].join(' ');
+  return [...new Set(found), otherwise].join(' ');
 };

@@ -55,7 +55,6 @@ const goodsOrServices = {
   SalesRevenueServicesNet: 'SalesRevenueGoodsNet',
 };
 
-/** Flows over the period; expenses and losses of expense lines are positive, losses of income lines negative. */
 /**
  * An amount of the note on taxes as income before tax, where less tax it is net income, discontinued operations apart. With other
  * owners it has to be theirs, too: some notes leave their share out.

@@ -1,5 +1,5 @@
 import { badParameter } from '@dqs/schemas';
-import { servedBy, servedElsewhere } from './elsewhere.ts';
+import { hintElsewhere, servedBy } from './elsewhere.ts';
 import type { Line } from './line.ts';
 import { servedLines } from './registry.ts';
 import { candidatesFor } from './synonyms.ts';
@@ -11,9 +11,7 @@ export const knownLines = (keys: readonly string[], param: string): readonly Lin
   if (unknown.length > 0) {
     const names = unknown.map((key) => `"${key}"`).join(', ');
     throw badParameter(param, `${names} ${unknown.length === 1 ? 'is no line' : 'are no lines'} of a statement`, {
-      hint: [servedElsewhere(unknown, ...Object.values(servedBy)), 'stocks_list_line_items lists the line keys.']
-        .filter(Boolean)
-        .join(' '),
+      hint: hintElsewhere(unknown, Object.values(servedBy), 'stocks_list_line_items lists the line keys.'),
       candidates: candidatesFor(unknown, [...known.keys()]),
     });
   }

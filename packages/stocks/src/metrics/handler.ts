@@ -1,7 +1,7 @@
 import { freshest, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { badParameter, outOfCoverage, type Data } from '@dqs/schemas';
-import { servedElsewhere } from '../lines/elsewhere.ts';
+import { hintElsewhere } from '../lines/elsewhere.ts';
 import { candidatesFor } from '../lines/synonyms.ts';
 import { factsSource } from '../sources.ts';
 import { whyEmpty } from '../company/emptiness.ts';
@@ -61,9 +61,7 @@ function chosenMetrics(keys: readonly string[] | null | undefined): readonly Met
   if (unknown.length > 0) {
     const names = unknown.map((key) => `"${key}"`).join(', ');
     throw badParameter('metrics', `there is no metric ${names}`, {
-      hint: [servedElsewhere(unknown, 'stocks_get_metrics'), `Metrics are ${known.join(', ')}.`]
-        .filter(Boolean)
-        .join(' '),
+      hint: hintElsewhere(unknown, ['stocks_get_metrics'], `Metrics are ${known.join(', ')}.`),
       candidates: candidatesFor(unknown, known),
     });
   }

@@ -1,5 +1,5 @@
 import { badParameter } from '@dqs/schemas';
-import { servedBy, servedElsewhere } from '../lines/elsewhere.ts';
+import { hintElsewhere, servedBy } from '../lines/elsewhere.ts';
 import type { StatementKind } from '../lines/line.ts';
 import { linesOf } from '../lines/registry.ts';
 import { candidatesFor } from '../lines/synonyms.ts';
@@ -15,12 +15,11 @@ export const chosenLines = (
   if (unknown.length > 0) {
     const names = unknown.map((key) => `"${key}"`).join(', ');
     throw badParameter('lines', `${names} ${unknown.length === 1 ? 'is no line' : 'are no lines'} of this statement`, {
-      hint: [
-        servedElsewhere(unknown, servedBy[statement]),
+      hint: hintElsewhere(
+        unknown,
+        [servedBy[statement]],
         'stocks_list_line_items lists the line keys of each statement.',
-      ]
-        .filter(Boolean)
-        .join(' '),
+      ),
       candidates: candidatesFor(unknown, known),
     });
   }
