@@ -14,7 +14,7 @@ const letters: Readonly<Record<string, string>> = {
 const initials = /(?<![\p{L}\p{N}])(?:\p{L}\.)+\p{L}(?:\.|(?![\p{L}\p{N}]))/gu;
 
 // eslint-disable-next-line no-control-regex -- all of ASCII
-const ascii = /^[\u0000-\u007F]*$/;
+export const ascii = /^[\u0000-\u007F]*$/;
 
 /** The same of ASCII, which most names are: nothing of it is composed, and no class of Unicode has to be asked. */
 const foldAscii = (text: string): string => {

@@ -1,3 +1,5 @@
+import { ascii } from './fold.ts';
+
 /**
  * Legal forms that are written in several ways, as folded phrases, and the one way that names are compared by. The forms of
  * other languages keep their own abbreviation; longer phrases come before those that they contain.
@@ -81,9 +83,6 @@ export const withoutLegalForms = (words: readonly string[]): readonly string[] =
 const joinedAtEnd =
   /(?<=.)(?:股份有限公司|有限责任公司|有限責任公司|有限公司|株式会社|合同会社|有限会社|주식회사|유한회사)$/u;
 const joinedAtBeginning = /^(?:株式会社|合同会社|有限会社|주식회사|유한회사)(?=.)/u;
-
-// eslint-disable-next-line no-control-regex -- all of ASCII
-const ascii = /^[\u0000-\u007F]*$/;
 
 /** A folded name without the form that is joined to it: `华为技术有限公司` is `华为技术`. */
 export const withoutJoinedForm = (name: string): string =>
