@@ -1,4 +1,5 @@
 import type { Building } from '@dqs/kit';
+import { ofExtract } from '../series-record/known-from-part.ts';
 
 interface PlacesHeld {
   readonly dataset_key: string;
@@ -23,7 +24,7 @@ const counted = (datasets: number): string => `
        where series.geo_level <> 'nation'),
     place as (
       select dataset_key, geo_level, frequency, geo_key, max(period) as period,
-             bool_or(meta::text like '%in an extract%' or meta::text like '%from an extract%') as in_part
+             bool_or(meta::text like '%in ${ofExtract}%' or meta::text like '%from ${ofExtract}%') as in_part
         from newest group by dataset_key, geo_level, frequency, geo_key),
     release as (
       select dataset_key, geo_level, frequency, period, count(*) as held, count(*) filter (where in_part) as in_part,

@@ -1,5 +1,8 @@
 import { instantOf } from '@dqs/core';
 
+/** What the note of a sum over a part of a release says, by which such sums are known. */
+export const ofExtract = 'an extract';
+
 /**
  * The moment of knowledge of a sum over a part of a release, so that it never takes the place of one over the whole, whichever is
  * loaded last, nor one over less the place of one over more: a day before the whole can be known, later by the number of records.

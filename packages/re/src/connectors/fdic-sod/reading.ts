@@ -1,6 +1,6 @@
 import type { Reject } from '@dqs/kit';
 import { yearPeriod } from '@dqs/series';
-import { knownFromPart } from '../../series-record/known-from-part.ts';
+import { knownFromPart, ofExtract } from '../../series-record/known-from-part.ts';
 import { cbsaPlace, countyPlace, statePlace, unitedStates, type Place } from '../../series-record/place.ts';
 import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
 import type { BadLine } from './branch.ts';
@@ -45,7 +45,7 @@ export const readSum = (sum: PublishedSum | BadLine): readonly Reading[] | Rejec
     extract === null
       ? null
       : {
-          source_note: `Summed from an extract with ${extract.offices} offices in ${extract.states} ${extract.states === 1 ? 'state' : 'states'}, no whole year: the place may have more.`,
+          source_note: `Summed from ${ofExtract} with ${extract.offices} offices in ${extract.states} ${extract.states === 1 ? 'state' : 'states'}, no whole year: the place may have more.`,
         };
   const day = `${sum.year}-06-30`;
   const common = {

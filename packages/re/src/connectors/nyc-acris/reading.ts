@@ -1,6 +1,6 @@
 import type { Reject } from '@dqs/kit';
 import { monthPeriod } from '@dqs/series';
-import { knownFromPart } from '../../series-record/known-from-part.ts';
+import { knownFromPart, ofExtract } from '../../series-record/known-from-part.ts';
 import type { Place } from '../../series-record/place.ts';
 import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
 import { boroughPlace } from './borough.ts';
@@ -30,7 +30,7 @@ const seriesOf = (measure: keyof typeof measures, place: Place): SeriesDescripti
 });
 
 const extractNote = ({ extractLines, cents }: MonthOfDeeds): string =>
-  `Counted in an extract of the register with ${extractLines} lines. Deeds held: ${cents.length}; the month may have more.`;
+  `Counted in ${ofExtract} of the register with ${extractLines} lines. Deeds held: ${cents.length}; the month may have more.`;
 
 /** The two figures of a month: how many deeds for money were recorded, and their median amount. */
 export const readMonth = (month: PublishedMonth): readonly Reading[] | Reject => {
