@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { domains } from '@dqs/domains';
-import { recogniseFiles } from '@dqs/ingest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shell, startProcess, type RunningProcess } from './running-process.ts';
+import { fillWithSamples } from './served-samples.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -40,6 +39,7 @@ describe('apps/cli/README.md, followed in a home of its own', () => {
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'dqs-home-'));
     const environment = { HOME: home, DQS_DATA: join(home, '.dqs'), DQS_PORT: '0' };
+    await fillWithSamples(environment.DQS_DATA);
     const [, ...words] = (lines.find((line) => line.startsWith('dqs serve')) ?? '').split(' ');
     server = await startProcess('apps/cli/src/main.ts', words, environment);
     const shown = /dqs_live_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}/;
@@ -146,19 +146,6 @@ describe('apps/cli/README.md, followed in a home of its own', () => {
       keeps(ended);
     }
   }, 300_000);
-
-  it('a first start loads every sample of every domain', async () => {
-    const sampled: string[] = [];
-    for (const { key, connectors } of domains) {
-      if (!existsSync(join(root, 'samples', key))) continue;
-      const { recognised } = await recogniseFiles([join(root, 'samples', key)], connectors);
-      sampled.push(...recognised.map(({ connector }) => connector.key));
-    }
-    const [, said = ''] = / loaded: ([^]*?)\n *(?:not loaded:|dqs doctor)/.exec(server.output()) ?? [];
-    const loaded = said.split(/[\s,]+/);
-    expect(sampled.length).toBeGreaterThan(50);
-    expect([...new Set(sampled)].filter((key) => !loaded.includes(key))).toEqual([]);
-  });
 
   it('what the remarks and the text below name runs too', async () => {
     expect(JSON.parse((await follow('dqs profiles')).out)).toMatchObject([{ name: 'default', standard: true }]);

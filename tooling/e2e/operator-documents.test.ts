@@ -146,6 +146,7 @@ describe.skipIf(!engines.includes('postgres'))('docs/deploying.md, followed (DQS
   let installation: Installation;
   beforeAll(async () => {
     installation = await openInstallation({ engine: 'postgres' });
+    await fillTestFolder(join(folder, 'lib'), schemaOf(domains));
   }, 120_000);
   afterAll(() => installation[Symbol.asyncDispose]());
 

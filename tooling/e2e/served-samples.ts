@@ -6,9 +6,13 @@ import { startProcess, type RunningProcess } from './running-process.ts';
 
 const samples = new URL('../../samples', import.meta.url).pathname;
 
+/** Puts a database that holds the samples into a folder that a program is to open. */
+export const fillWithSamples = (folder: string): Promise<void> =>
+  fillTestFolder(folder, schemaOf(domains), samplesOf(domains, clockAt(afterEverySample)));
+
 /** `dqs serve` on an embedded database in `folder` that holds the samples. */
 export const startServe = async (folder: string): Promise<RunningProcess> => {
-  await fillTestFolder(folder, schemaOf(domains), samplesOf(domains, clockAt(afterEverySample)));
+  await fillWithSamples(folder);
   const words = ['serve', '--samples', '--samples-from', samples, '--port', '0'];
   return startProcess('apps/cli/src/main.ts', words, {
     DQS_DATA: folder,

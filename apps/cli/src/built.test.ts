@@ -12,6 +12,8 @@ import {
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { domains } from '@dqs/domains';
+import { recogniseFiles } from '@dqs/ingest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
@@ -109,7 +111,19 @@ describe.skipIf(!existsSync(join(dist, 'seed.tar.gz')))('the built command (afte
       ]);
     });
 
-    it('starts from its seed, loads its own samples, answers, and ends cleanly on SIGTERM', async () => {
+    /** The connectors that have samples. */
+    const sampled = async (): Promise<ReadonlySet<string>> => {
+      const found = new Set<string>();
+      for (const { key, connectors } of domains) {
+        const own = join(dist, 'samples', key);
+        if (!existsSync(own)) continue;
+        const { recognised } = await recogniseFiles([own], connectors);
+        for (const { connector } of recognised) found.add(connector.key);
+      }
+      return found;
+    };
+
+    it('starts from its seed, loads every sample of every domain, answers, and ends cleanly on SIGTERM', async () => {
       const server = spawn(process.execPath, [bin, 'serve', '--samples', '--port', '0'], {
         cwd: folder,
         env: environment(),
@@ -122,6 +136,11 @@ describe.skipIf(!existsSync(join(dist, 'seed.tar.gz')))('the built command (afte
       }
       const [, key = '', address = ''] = /curl -H 'X-API-KEY: (\S+)' '(\S+)'/.exec(said) ?? [];
       expect((await fetch(address, { headers: { 'x-api-key': key } })).status).toBe(200);
+      const wanted = await sampled();
+      const [, told = ''] = / loaded: ([^]*?)\n *(?:not loaded:|dqs doctor)/.exec(said) ?? [];
+      const loaded = told.split(/[\s,]+/);
+      expect(wanted.size).toBeGreaterThan(25);
+      expect([...wanted].filter((each) => !loaded.includes(each))).toEqual([]);
       expect(dqs('fx', 'rates', '--quote', 'USD', '--limit', '1', '--format', 'ndjson').stdout).toMatch(/^\{.*\}\n$/);
       const ended = new Promise((resolve) => server.on('exit', (status, signal) => resolve(status ?? signal)));
       server.kill('SIGTERM');

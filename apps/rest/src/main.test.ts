@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { domains } from '@dqs/domains';
+import { schemaOf } from '@dqs/service';
+import { fillTestFolder } from '@dqs/storage/testing';
 import { describe, expect, it } from 'vitest';
 import { send } from './test-client.ts';
 
@@ -36,6 +39,7 @@ const launch = async (environment: Record<string, string>) => {
 describe('the server as a process', () => {
   it('serves an embedded database, keeps keys out of its log and ends by SIGTERM with status 0', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'dqs-rest-'));
+    await fillTestFolder(folder, schemaOf(domains));
     const { child, ended, lines, address } = await launch({ DQS_DATA: folder });
     try {
       expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);

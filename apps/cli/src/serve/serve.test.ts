@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { fillTestFolder } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askServer } from '../delegate/ask.ts';
 import type { Host } from '../host.ts';
-import { migrate, openInstallation } from '../installation.ts';
+import { migrate, openInstallation, schema } from '../installation.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { run } from '../run.ts';
 import { testingIo, type TestingIo } from '../testing-io.ts';
@@ -19,6 +20,7 @@ const samples = join(import.meta.dirname, '../../../../samples');
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dqs-serve-'));
+  await fillTestFolder(folder, schema);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -71,6 +73,7 @@ describe('a folder that does not exist yet', () => {
 
   it('loads each file of a domain by the connector that knows its content, and refuses what none knows', async () => {
     const other = join(folder, 'domain');
+    await fillTestFolder(other, schema);
     const renamed = join(folder, 'download.csv');
     copyFileSync(join(samples, 'fx/eurofxref-hist.csv'), renamed);
     writeFileSync(join(folder, 'letter.txt'), 'Dear reader');
