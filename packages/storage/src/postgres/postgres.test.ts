@@ -157,7 +157,8 @@ describe.skipIf(!engines.includes('postgres'))('PostgreSQL', () => {
     }
   });
 
-  it('says unavailable, in time, when the server accepts and never answers', async () => {
+  // These two wait, most of the time: beside each other.
+  it.concurrent('says unavailable, in time, when the server accepts and never answers', async () => {
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -173,43 +174,46 @@ describe.skipIf(!engines.includes('postgres'))('PostgreSQL', () => {
     }
   });
 
-  it('says unavailable, in time, when a server goes silent in the middle of a query, and reads again when it is back', async () => {
-    const { hostname, port } = new URL(test.url!);
-    let frozen = false;
-    const sockets = new Set<Socket>();
-    const between = createServer((client) => {
-      const server = connect(Number.parseInt(port, 10), hostname);
-      for (const socket of [client, server]) sockets.add(socket.on('error', () => undefined));
-      client.on('data', (bytes) => frozen || server.write(bytes));
-      server.on('data', (bytes) => frozen || client.write(bytes));
-      client.on('close', () => server.destroy());
-      server.on('close', () => client.destroy());
-    }).listen(0, '127.0.0.1');
-    await once(between, 'listening');
-    const url = new URL(test.url!);
-    [url.hostname, url.port] = ['127.0.0.1', String((between.address() as AddressInfo).port)];
-    const far = await openPostgres({ url: url.href, clock: testClock, statementTimeoutMs: 500, poolSize: 2 });
-    try {
-      const reader = far.reader('public');
-      expect(await reader.first(rateCount)).toEqual({ rows: 1 });
-      frozen = true;
-      const started = performance.now();
-      expect(await failure(reader.first(rateCount))).toMatchObject({
-        code: 'service_unavailable',
-        cause: { name: 'ResponseTimeout' },
-      });
-      expect(await failure(reader.snapshot((within) => within.first(rateCount)))).toMatchObject({
-        code: 'service_unavailable',
-      });
-      expect(performance.now() - started).toBeLessThan(6000);
-      frozen = false;
-      expect(await reader.snapshot((within) => within.first(rateCount))).toEqual({ rows: 1 });
-    } finally {
-      for (const socket of sockets) socket.destroy();
-      await far.close();
-      between.close();
-    }
-  });
+  it.concurrent(
+    'says unavailable, in time, when a server goes silent in the middle of a query, and reads again when it is back',
+    async () => {
+      const { hostname, port } = new URL(test.url!);
+      let frozen = false;
+      const sockets = new Set<Socket>();
+      const between = createServer((client) => {
+        const server = connect(Number.parseInt(port, 10), hostname);
+        for (const socket of [client, server]) sockets.add(socket.on('error', () => undefined));
+        client.on('data', (bytes) => frozen || server.write(bytes));
+        server.on('data', (bytes) => frozen || client.write(bytes));
+        client.on('close', () => server.destroy());
+        server.on('close', () => client.destroy());
+      }).listen(0, '127.0.0.1');
+      await once(between, 'listening');
+      const url = new URL(test.url!);
+      [url.hostname, url.port] = ['127.0.0.1', String((between.address() as AddressInfo).port)];
+      const far = await openPostgres({ url: url.href, clock: testClock, statementTimeoutMs: 500, poolSize: 2 });
+      try {
+        const reader = far.reader('public');
+        expect(await reader.first(rateCount)).toEqual({ rows: 1 });
+        frozen = true;
+        const started = performance.now();
+        expect(await failure(reader.first(rateCount))).toMatchObject({
+          code: 'service_unavailable',
+          cause: { name: 'ResponseTimeout' },
+        });
+        expect(await failure(reader.snapshot((within) => within.first(rateCount)))).toMatchObject({
+          code: 'service_unavailable',
+        });
+        expect(performance.now() - started).toBeLessThan(6000);
+        frozen = false;
+        expect(await reader.snapshot((within) => within.first(rateCount))).toEqual({ rows: 1 });
+      } finally {
+        for (const socket of sockets) socket.destroy();
+        await far.close();
+        between.close();
+      }
+    },
+  );
 
   it('says unavailable when there is no server, and when nobody has migrated', async () => {
     const absent = await openPostgres({ url: 'postgres://postgres@127.0.0.1:1/x', clock: testClock });
