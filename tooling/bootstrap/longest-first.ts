@@ -7,8 +7,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest: readonly RegExp[] = [
   /\/tooling\/e2e\/guides\.test\.ts$/,
   /\/apps\/cli\/src\/official-files\.test\.ts$/,
-  /\/packages\/re\/src\/series-search\/official-questions\.test\.ts$/,
-  /\/tooling\/e2e\/(?:operator-documents|identity|fuzz|packages|clusters|stop)\.test\.ts$/,
+  /\/packages\/re\/src\/(?:connectors\/official-files|series-search\/official-questions)\.test\.ts$/,
+  /\/packages\/(?:geo\/src\/official-files|storage\/src\/embedded\/embedded)\.test\.ts$/,
+  /\/tooling\/(?:e2e\/(?:operator-documents|identity|fuzz|command-line|csv-links|accounts|packages|clusters|stop)|mirror\/whole-fetch)\.test\.ts$/,
   // The suite that every domain passes, on each engine.
   /\/packages\/(\w+)\/src\/\1\.test\.ts$/,
 ];

@@ -44,7 +44,8 @@ describe('the guides, followed to the letter in a copy of the project', () => {
     spawnSync(process.execPath, [join(copy, program), ...words], {
       cwd: copy,
       encoding: 'utf8',
-      env: { ...process.env, ...compiled, NO_COLOR: '1' },
+      // One worker loads the modules once; a second one beside it would wait for the other tests of the run.
+      env: { ...process.env, ...compiled, NO_COLOR: '1', VITEST_MAX_WORKERS: '1' },
     });
 
   /** Runs a line of a guide with the tools of the copy. */
