@@ -30,7 +30,7 @@ interface AnyClient {
 const command = (env: Record<string, string>) => ({
   command: process.execPath,
   args: [program],
-  env,
+  env: { NODE_COMPILE_CACHE: process.env['DQS_TEST_COMPILED'] ?? '', ...env },
   stderr: 'inherit' as const,
 });
 
