@@ -347,6 +347,8 @@ const requests: readonly (readonly [tool: string, values: Readonly<Record<string
   ['stocks_search_filings', { query: 'f1 everywhere', ...between }],
   ['stocks_search_filings', { query: 'x777', forms: ['10-K', '8-K'] }],
   ['stocks_search_filings', { query: 'everywhere', ...cik }],
+  ['stocks_search_filings', { query: '"f1 everywhere"' }],
+  ['stocks_search_filings', { query: '"f1 everywhere"', ...cik }],
   ['stocks_get_company_events', { ...cik, limit: 100 }],
   ['stocks_get_company_events', { ...cik, ...between, category: 'non_reliance' }],
   ['stocks_get_corporate_actions', { ...cik, limit: 100 }],

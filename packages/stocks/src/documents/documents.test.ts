@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Data } from '@dqs/schemas';
-import { openScratchService, type ScratchService } from '@dqs/testing';
+import { explainReads, openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reports } from '../connectors/reports/connector.ts';
 import { submissions } from '../connectors/submissions/connector.ts';
@@ -236,6 +236,19 @@ describe('search in reports', () => {
     expect(await keys('"turbines build"')).toEqual([]);
     expect(await keys('impairment OR build')).toEqual(['1', '2.02']);
     expect(await keys('turbine -impairment')).toEqual(['1', '7']);
+  });
+
+  it.each([
+    ['turbines', '-'],
+    ["turbines' ridgeline's, quotes.", '-'],
+    ['turbine -impairment', '-'],
+    ['turbine, ridgeline; (quotes) & more?', '-'],
+    ['"ridgeline turbine"', 'walked'],
+  ])('asks for the passages with %s in one statement', async (query, by) => {
+    const reads = await explainReads(scratch, stocks, 'stocks_search_filings', { query });
+    expect(reads).toHaveLength(2);
+    const [{ plan } = { plan: '' }] = reads.filter((read) => read.plan.includes('CTE found'));
+    expect(plan.includes('InitPlan') && plan.includes('CTE Scan on share')).toBe(by === 'walked');
   });
 
   it('stays within the company, the forms and the days asked for', async () => {

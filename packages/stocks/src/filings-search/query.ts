@@ -26,6 +26,12 @@ const asked = `websearch_to_tsquery('english', $1)`;
 /** The words of a query without their order: what the index tells of a phrase. */
 const unordered = `regexp_replace(${asked}::text, '<(-|[0-9]+)>', '&', 'g')::tsquery`;
 
+/**
+ * Whether words have to follow each other. Of the marks that can make a phrase most make none (an apostrophe before a stop
+ * word, a comma, a point at the end), so that it is told by what PostgreSQL makes of the query, while it plans.
+ */
+const isPhrase = `regexp_replace(${asked}::text, '''[^'']*''', '', 'g') ~ '<'`;
+
 /** Whether the query has any word that is looked for: stop words alone have none, and words that are only left out neither. */
 const looksFor = `querytree(${asked}) not in ('', 'T')`;
 
@@ -42,13 +48,41 @@ const newestFirst = 'filed_date desc, accession_number desc, position, passage';
 /** No index has this order, so that all passages that match are gathered by their words, and then sorted. */
 const sortedNewestFirst = `(filed_date - date '2000-01-01') desc, accession_number desc, position, passage`;
 
-const matches = (name: string, scope: Scope, order: string, ranked: number) =>
+/** So many of the newest passages tell how frequent a phrase is. */
+const sampled = 5000;
+
+/** Passages of a large installation; of a small one every way is short. */
+const manyPassages = 1_000_000;
+
+/**
+ * Whether walking through the days until there are enough passages with a phrase reads fewer than gathering all that have its
+ * words. The planner would take a phrase for as frequent as passages with all its words are.
+ */
+const share = (scope: Scope): string => `
+  select ${rankedByPhrase}::bigint * ${sampled} * ${sampled} < with_words * with_phrase * ${manyPassages} as walked
+    from (select count(*) filter (where words @@ ${unordered}) as with_words,
+                 count(*) filter (where words @@ ${asked}) as with_phrase
+            from (select words from stocks_report_passage where ${isPhrase} and ${within(scope, '$6')}
+                   order by ${newestFirst} limit ${sampled}) newest) counted`;
+
+/** The newest passages with the words; where `when` is false nothing of it is read. */
+const newest = (scope: Scope, when: string, order: string, ranked: number): string => `
+  (select accession_number, position, passage from stocks_report_passage
+    where ${when} and ${looksFor} and words @@ ${asked} and ${within(scope, '$6')} order by ${order} limit ${ranked})`;
+
+/**
+ * The passages are taken newest first: by the index of words and then sorted where few have them, else by the index of days
+ * until there are enough. Which one it is, the planner tells by the words, so it plans each time; of phrases it is told.
+ */
+const matches = (scope: Scope, suffix: string) =>
   statement(
-    name,
+    `stocks_filings_search${suffix}`,
     columns,
-    `with found as materialized (
-       select accession_number, position, passage from stocks_report_passage
-        where ${looksFor} and words @@ ${asked} and ${within(scope, '$6')} order by ${order} limit ${ranked}),
+    `with share as materialized (${share(scope)}),
+     found as materialized (
+       ${newest(scope, `not ${isPhrase}`, newestFirst, rankedByWords)}
+       union all ${newest(scope, `${isPhrase} and (select walked from share)`, newestFirst, rankedByPhrase)}
+       union all ${newest(scope, `${isPhrase} and not (select walked from share)`, sortedNewestFirst, rankedByPhrase)}),
      best as (
        select distinct on (accession_number, position) *
          from (select accession_number, position, passage, section_key, form_type, filed_date, as_of,
@@ -72,24 +106,7 @@ const matches = (name: string, scope: Scope, order: string, ranked: number) =>
     { plannedEachTime: true },
   );
 
-const each = <Value>(of: (scope: Scope, suffix: string) => Value): Readonly<Record<Scope, Value>> => ({
-  all: of('all', ''),
-  company: of('company', '_of_company'),
-});
-
-/**
- * The passages are taken newest first: by the index of words and then sorted where few have them, else by the index of days
- * until there are enough. Which one it is, the planner tells by the words, so it plans each time.
- */
-const search = each((scope, suffix) => matches(`stocks_filings_search${suffix}`, scope, newestFirst, rankedByWords));
-
-const phraseSearch = each((scope, suffix) =>
-  matches(`stocks_filings_search_phrase${suffix}`, scope, newestFirst, rankedByPhrase),
-);
-
-const rarePhraseSearch = each((scope, suffix) =>
-  matches(`stocks_filings_search_rare_phrase${suffix}`, scope, sortedNewestFirst, rankedByPhrase),
-);
+const search = { all: matches('all', ''), company: matches('company', '_of_company') } as const;
 
 export type MatchRow = RowOf<typeof columns>;
 
@@ -101,47 +118,10 @@ export interface TextFilter {
   readonly end: string | null;
 }
 
-/** So many of the newest passages tell how frequent a phrase is. */
-const sampled = 5000;
-
-/** Passages of a large installation; of a small one every way is short. */
-const manyPassages = 1_000_000;
-
-const phraseShare = each((scope, suffix) =>
-  statement(
-    `stocks_filings_phrase_share${suffix}`,
-    { with_words: 'integer', with_phrase: 'integer' },
-    `select count(*) filter (where words @@ ${unordered}) as with_words,
-            count(*) filter (where words @@ ${asked}) as with_phrase
-       from (select words from stocks_report_passage where ${within(scope, '$5')}
-              order by ${newestFirst} limit ${sampled}) newest`,
-    { plannedEachTime: true },
-  ),
-);
-
-/** What can make a phrase: quotation marks, and what stands between the parts of one word. */
-const mayBePhrase = /[^\p{L}\p{N}\s]/u;
-
-/**
- * The planner takes a phrase for as frequent as passages with all its words are. Where few of those have it, walking through
- * the days until there are enough reads nearly all passages, so that they are gathered by their words instead.
- */
-const searchFor = async (db: Reader, scope: Scope, filter: TextFilter): Promise<typeof search> => {
-  const { query, cik, forms, start, end } = filter;
-  if (!mayBePhrase.test(query)) return search;
-  const share = await db.first(phraseShare[scope], [query, forms, start, end, ...(cik === null ? [] : [cik])]);
-  const { with_words: words, with_phrase: phrases } = share ?? { with_words: 0, with_phrase: 0 };
-  const walked = (rankedByPhrase * sampled) / phrases;
-  const gathered = (words * manyPassages) / sampled;
-  return walked < gathered ? phraseSearch : rarePhraseSearch;
-};
-
 /** Up to `limit` sections whose text has the words, best first. */
-export const readMatches = async (db: Reader, filter: TextFilter, limit: number): Promise<readonly MatchRow[]> => {
+export const readMatches = (db: Reader, filter: TextFilter, limit: number): Promise<readonly MatchRow[]> => {
   const { query, cik, forms, start, end } = filter;
-  const scope = cik === null ? 'all' : 'company';
-  const by = await searchFor(db, scope, filter);
-  return db.all(by[scope], [query, forms, start, end, limit, cik]);
+  return db.all(search[cik === null ? 'all' : 'company'], [query, forms, start, end, limit, cik]);
 };
 
 const searchable = statement('stocks_search_words', { searchable: 'boolean' }, `select ${looksFor} as searchable`);
