@@ -23,6 +23,7 @@ export {
 } from './structured-document.ts';
 export {
   formTypeIn,
+  isPlainSubmission,
   isSubmissionText,
   maximumSubmissionBytes,
   readDocument,

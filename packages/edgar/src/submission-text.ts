@@ -33,6 +33,13 @@ const maximumTextBytes = 16 * kilobyte ** 2;
 export const isSubmissionText = (head: string): boolean =>
   /^(?:-----BEGIN PRIVACY|<SEC-DOCUMENT>|<IMS-DOCUMENT>|<SUBMISSION>)/.test(head.trimStart());
 
+/**
+ * Whether the document in the beginning of a complete submission is seen to be without structure. The heads of many owners may
+ * take up all of a beginning.
+ */
+export const isPlainSubmission = (head: string): boolean =>
+  isSubmissionText(head) && /<TEXT>\s*(?!\s|<XML>)[\s\S]{5}/i.test(head);
+
 /** The form type in the beginning of a complete submission. */
 export const formTypeIn = (head: string): string | null =>
   (/^CONFORMED SUBMISSION TYPE:[ \t]*(.+)$/m.exec(head)?.[1] ?? /<TYPE>([^<\r\n]+)/.exec(head)?.[1])?.trim() ?? null;

@@ -110,6 +110,8 @@ const quarter = {
     '0000000001-26-000002 | 03-FEB-2026 | 02-FEB-2026 |  | 0 | 4 | 0000000077 | 1',
     '0000000001-26-000003 | 03-MAR-2026 | 02-FEB-2026 | 03-FEB-2026 | 0 | 4/A | 0000000077 | 1',
     '0000000002-26-000001 | 04-MAR-2026 | 03-MAR-2026 |  | true | 4 | 0000000077 | false',
+    '0000000004-26-000001 | 02-FEB-2026 | 01-FEB-2026 |  | 0 | 4 | 0000000077 | ',
+    '0000000004-26-000002 | 13-FEB-2026 | 31-DEC-2025 |  | 0 | 5 | 0000000077 | ',
   ),
   'REPORTINGOWNER.tsv': tsv(
     'ACCESSION_NUMBER | RPTOWNERCIK | RPTOWNERNAME | RPTOWNER_RELATIONSHIP | RPTOWNER_TITLE',
@@ -118,6 +120,8 @@ const quarter = {
     '0000000001-26-000002 | 0000000102 | Doe Family Trust | TenPercentOwner | ',
     '0000000001-26-000003 | 0000000101 | Doe Jane | Director,Officer | Chief "Executive"',
     '0000000002-26-000001 | 0000000103 | Left Behind | Director | ',
+    '0000000004-26-000001 | 0000000104 | Gave Away | Director | ',
+    '0000000004-26-000002 | 0000000104 | Gave Away | Director | ',
   ),
   'NONDERIV_TRANS.tsv': tsv(
     `ACCESSION_NUMBER | NONDERIV_TRANS_SK | ${lineHeader}`,
@@ -125,10 +129,12 @@ const quarter = {
     '0000000001-26-000002 | 12 | Common Stock |  | 02-FEB-2026 | S | 100.0 | 12.345 | F1 | D | 800.0 | D | ',
     '0000000001-26-000003 | 13 | Common Stock |  | 02-FEB-2026 | S | 150.0 | 12.345 |  | D | 750.0 | D | ',
     '0000000002-26-000001 | 14 | Common Stock |  | 03-MAR-2026 | G | 5.0 |  |  | D | 0.0 | I | By trust',
+    '0000000004-26-000001 | 15 | Common Stock |  | 01-FEB-2026 | G | 30.0 |  |  | D | 50.0 | D | ',
   ),
   'NONDERIV_HOLDING.tsv': tsv(
     'ACCESSION_NUMBER | NONDERIV_HOLDING_SK | SECURITY_TITLE | SHRS_OWND_FOLWNG_TRANS | DIRECT_INDIRECT_OWNERSHIP | NATURE_OF_OWNERSHIP',
     '0000000001-26-000001 | 21 | Common Stock | 1000.0 | D | ',
+    '0000000004-26-000002 | 22 | Common Stock | 80.0 | D | ',
   ),
   'DERIV_TRANS.tsv': tsv(`ACCESSION_NUMBER | DERIV_TRANS_SK | ${lineHeader}`),
   'DERIV_HOLDING.tsv': tsv(
@@ -176,6 +182,7 @@ describe('an insider data set', () => {
       ['4', 'Left Behind', '5.0', null, 0],
       ['4/A', 'Doe Jane', '150.0', '1851.75', 0],
       ['4', 'Doe Jane', '100.0', '1234.5', 1],
+      ['4', 'Gave Away', '30.0', null, 0],
     ]);
     expect((await transactions())[2]).toMatchObject({
       footnotes: ['An average price.'],
@@ -188,7 +195,7 @@ describe('an insider data set', () => {
   it('finds a joint filer by its own name, and days inclusive', async () => {
     expect((await transactions({ insider: 'family TRUST' })).map(({ insider_cik }) => insider_cik)).toEqual([102]);
     expect(await transactions({ start: '2026-03-03', end: '2026-03-03' })).toHaveLength(1);
-    expect(await transactions({ end: '2026-02-01' })).toEqual([]);
+    expect(await transactions({ end: '2026-01-31' })).toEqual([]);
   });
 
   it('has insiders with what they hold, since when, and not one who is subject no more', async () => {
@@ -201,6 +208,8 @@ describe('an insider data set', () => {
         last_transaction_date: '2026-02-02',
         last_filed_date: '2026-03-03',
       },
+      // The report on the end of the year was filed behind the gift of February, and tells of what was held before it.
+      { name: 'Gave Away', shares_held: '50', last_filed_date: '2026-02-13' },
       { name: 'Doe Family Trust', roles: ['ten_percent'], since: null },
     ]);
   });

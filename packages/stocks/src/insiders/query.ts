@@ -48,7 +48,8 @@ const insiders = statement(
                        and exists (select from stocks_insider_line held
                                     where held.accession_number = report.accession_number and not held.is_derivative
                                       and held.is_direct and held.shares_after is not null)
-                     order by report.filed_date desc, report.accession_number desc limit 1)
+                     order by least(coalesce(report.period_of_report, report.filed_date), report.filed_date) desc,
+                              report.filed_date desc, report.accession_number desc limit 1)
               and not line.is_derivative and line.is_direct and line.shares_after is not null), '[]') as holdings,
           (select max(line.transaction_date) from report
              join stocks_insider_line line on line.accession_number = report.accession_number and line.is_transaction

@@ -5,6 +5,7 @@ import {
   filersFolder,
   formNumber,
   formTypeIn,
+  isPlainSubmission,
   isSubmissionText,
   maximumSubmissionBytes,
   recentSubmissions,
@@ -46,13 +47,14 @@ const recognise = (fileName: string, head: string): Artifact | null => {
     name: `${accession ?? fileName.replace(/\.\w+(?:\.gz)?$/i, '')}${ending}`,
     address: filersFolder,
   });
-  if (isSubmissionText(head)) return forms.has(formTypeIn(head) ?? '') && /<XML>/.test(head) ? named('.txt') : null;
+  if (isSubmissionText(head))
+    return forms.has(formTypeIn(head) ?? '') && !isPlainSubmission(head) ? named('.txt') : null;
   if (isNotice(head)) return named('.xml');
   return head === '' && filePattern.test(fileName) ? named(/\.xml/i.test(fileName) ? '.xml' : '.txt') : null;
 };
 
 const refusal = (_fileName: string, head: string): string | null =>
-  isSubmissionText(head) && forms.has(formTypeIn(head) ?? '') && !/<XML>/.test(head)
+  isPlainSubmission(head) && forms.has(formTypeIn(head) ?? '')
     ? 'it is a Form 144 without structured data, as all were before April 2023'
     : null;
 

@@ -2,6 +2,7 @@ import {
   accessionIn,
   filersFolder,
   formTypeIn,
+  isPlainSubmission,
   isSubmissionText,
   maximumSubmissionBytes,
   recentSubmissions,
@@ -22,13 +23,14 @@ const recognise = (fileName: string, head: string): Artifact | null => {
     name: `${accession ?? fileName.replace(/\.\w+(?:\.gz)?$/i, '')}${ending}`,
     address: filersFolder,
   });
-  if (isSubmissionText(head)) return forms.has(formTypeIn(head) ?? '') && /<XML>/i.test(head) ? named('.txt') : null;
+  if (isSubmissionText(head))
+    return forms.has(formTypeIn(head) ?? '') && !isPlainSubmission(head) ? named('.txt') : null;
   if (/<ownershipDocument[\s>]/.test(head)) return named('.xml');
   return head === '' && filePattern.test(fileName) ? named(/\.xml/i.test(fileName) ? '.xml' : '.txt') : null;
 };
 
 const refusal = (_fileName: string, head: string): string | null =>
-  isSubmissionText(head) && forms.has(formTypeIn(head) ?? '') && !/<XML>/i.test(head)
+  isPlainSubmission(head) && forms.has(formTypeIn(head) ?? '')
     ? 'it is a Form 3, 4 or 5 without structured data, as all were before mid-2003'
     : null;
 

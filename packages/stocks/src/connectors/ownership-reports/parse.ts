@@ -33,6 +33,16 @@ const kinds: Readonly<Record<string, Kind>> = {
   derivativeHolding: { isDerivative: true, isTransaction: false },
 };
 
+/** The lines of the first schema (X0101, of 2003) stand beside each other without a table; one with a day is a transaction. */
+const kindOf = (element: XmlElement): Kind | undefined =>
+  /^(?:nonD|d)erivativeSecurity$/.test(element.name)
+    ? {
+        isDerivative: element.name === 'derivativeSecurity',
+        isTransaction:
+          valueOf(element, 'transactionDate').trim() !== '' || childOf(element, 'transactionCoding') !== undefined,
+      }
+    : kinds[element.name];
+
 const lineOf = (element: XmlElement, accessionNumber: string, number: number, kind: Kind): PublishedLine => {
   const amounts = childOf(element, 'transactionAmounts');
   const after = childOf(element, 'postTransactionAmounts');
@@ -46,7 +56,8 @@ const lineOf = (element: XmlElement, accessionNumber: string, number: number, ki
     code: childText(childOf(element, 'transactionCoding'), 'transactionCode'),
     acquiredDisposed: valueOf(amounts, 'transactionAcquiredDisposedCode'),
     shares: valueOf(amounts, 'transactionShares'),
-    price: valueOf(amounts, 'transactionPricePerShare'),
+    // The first schema calls the price per share so.
+    price: valueOf(amounts, 'transactionPricePerShare', 'transactionValue'),
     totalValue: valueOf(amounts, 'transactionTotalValue'),
     sharesAfter: valueOf(after, 'sharesOwnedFollowingTransaction'),
     ownership: valueOf(nature, 'directOrIndirectOwnership'),
@@ -75,14 +86,20 @@ const ownerOf = (element: XmlElement, accessionNumber: string, number: number): 
 interface Filing {
   readonly accessionNumber: string;
   readonly filedDate: string;
+  /** Empty, as the filing date is, where the document came without the head of its submission. */
+  readonly formType: string;
   readonly xml: string;
 }
 
 const read = async (artifact: StoredArtifact): Promise<Filing> => {
   if (!artifact.name.endsWith('.txt'))
-    return { accessionNumber: accessionOfDocument(artifact), filedDate: '', xml: await readDocument(artifact) };
+    return {
+      accessionNumber: accessionOfDocument(artifact),
+      ...{ filedDate: '', formType: '', xml: await readDocument(artifact) },
+    };
   const { head, body } = await readSubmission(artifact, /<\/XML>/i);
-  return { accessionNumber: head.accessionNumber, filedDate: head.filedDate, xml: structuredDocumentIn(body) ?? '' };
+  const { accessionNumber, filedDate, formType } = head;
+  return { accessionNumber, filedDate, formType, xml: structuredDocumentIn(body) ?? '' };
 };
 
 /** The newest day on which an owner signed: what stands for the filing date where the document comes without its head. */
@@ -94,12 +111,14 @@ const signedOn = (document: XmlElement): string =>
 
 const linesOf = (document: XmlElement, accessionNumber: string): readonly PublishedLine[] => {
   const counts = new Map<string, number>();
-  return ['nonDerivativeTable', 'derivativeTable'].flatMap((table) =>
-    (childOf(document, table)?.children ?? []).flatMap((element) => {
-      const kind = kinds[element.name];
+  const tables = ['nonDerivativeTable', 'derivativeTable'].flatMap((table) => children(document, table));
+  return [...tables, document].flatMap((table) =>
+    table.children.flatMap((element) => {
+      const kind = kindOf(element);
       if (!kind) return [];
-      const number = (counts.get(element.name) ?? 0) + 1;
-      counts.set(element.name, number);
+      const place = `${kind.isDerivative} ${kind.isTransaction}`;
+      const number = (counts.get(place) ?? 0) + 1;
+      counts.set(place, number);
       return [lineOf(element, accessionNumber, number, kind)];
     }),
   );
@@ -107,12 +126,12 @@ const linesOf = (document: XmlElement, accessionNumber: string): readonly Publis
 
 /** One report: a complete submission, or its XML document under its accession number. Throws `SourceFormatError`. */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<OwnershipRecord>[]> {
-  const { accessionNumber, filedDate, xml } = await read(artifact);
+  const { accessionNumber, filedDate, formType, xml } = await read(artifact);
   const document = await rootElement(xml, 'ownershipDocument');
   if (document === null) throw new SourceFormatError(`${artifact.name} holds no report on Form 3, 4 or 5`);
   const filing = {
     accessionNumber,
-    formType: childText(document, 'documentType'),
+    formType: childText(document, 'documentType') || formType,
     filedDate: filedDate || signedOn(document),
     periodOfReport: childText(document, 'periodOfReport').slice(0, 10),
     originalDate: childText(document, 'dateOfOriginalSubmission').slice(0, 10),
