@@ -89,6 +89,9 @@ const site: Readonly<Record<string, string>> = {
     'cnsfails202603b.zip',
     'cnsfails202603a.zip',
     'cnsfails202602b.zip',
+    'cnsfails202602a_0.zip',
+    'cnsfails202602a.zip',
+    'cnsp_sec_fails_2009q2.zip',
   ]),
 };
 
@@ -136,6 +139,23 @@ describe('what is fetched from EDGAR and the pages of the SEC, each in its true 
   it('submissions are asked for under the filer that the index names first', async () => {
     const [report] = await found(connectorOf('stocks.form-144'));
     expect(report?.address).toBe(`https://www.sec.gov/Archives/edgar/data/320193/${accessionOf(6)}.txt`);
+  });
+
+  it('fails to deliver are taken from where the page links to, put up anew or by quarters, back to a day', async () => {
+    const all: Artifact[] = [];
+    const { discover } = connectorOf('stocks.fails').publication;
+    for await (const part of discover('2026-05-16', http([]), '2004-01-01')) if ('name' in part) all.push(part);
+    const folder = 'https://www.sec.gov/files/data/fails-deliver-data';
+    expect(all.slice(0, 2)).toEqual([
+      {
+        name: 'cnsp_sec_fails_2009q2.zip',
+        address: `${folder}/cnsp_sec_fails_2009q2.zip`,
+        until: '2009-06-30',
+        settled: true,
+      },
+      { name: 'cnsfails202602a.zip', address: `${folder}/cnsfails202602a_0.zip`, until: '2026-02-15', settled: true },
+    ]);
+    expect(all).toHaveLength(7);
   });
 
   it('every connector of filings is tried here', () => {

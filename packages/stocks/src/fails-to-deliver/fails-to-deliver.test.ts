@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Data } from '@dqs/schemas';
-import { openScratchService, type ScratchService } from '@dqs/testing';
+import { openScratchService, zipOf, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fails } from '../connectors/fails/connector.ts';
 import { tickers } from '../connectors/tickers/connector.ts';
@@ -122,6 +122,24 @@ describe('fails to deliver', () => {
       expect.objectContaining({ status: 'failed', message: expect.stringContaining(reason) }),
     ]);
     expect(rows(await ask({ ticker_or_cik: 'RDG-B' }))).toHaveLength(1);
+  });
+
+  it('of a quarter come in a file a month, some of which count their rows alone', async () => {
+    const month = (day: string, quantity: number, end: string) =>
+      `${header}\r\n${day}|000000104|SLR|${quantity}|SOLAR CORP|.\r\n${end}`;
+    const path = join(folder, 'cnsp_sec_fails_2009q2.zip');
+    const quarter = [
+      ['cnsp_sec_fails_200904.txt', month('20090401', 31, trailers(1, 31))],
+      ['cnsp_sec_fails_200905.txt', month('20090504', 32, 'Trailer record count 1\r\n')],
+    ] as const;
+    writeFileSync(path, zipOf(quarter));
+    expect(await scratch.load(fails, [path])).toMatchObject({ status: 'ok' });
+    const held = () =>
+      scratch.db.knex('data.stocks_fail').where('settlement_date', '<', '2010-01-01').pluck('quantity');
+    expect((await held()).map(String).toSorted()).toEqual(['31', '32']);
+    writeFileSync(path, zipOf([...quarter, ['cnsp_sec_fails_200906.txt', month('20090601', 33, '')]]));
+    expect(await scratch.load(fails, [path])).toMatchObject({ status: 'failed' });
+    expect(await held()).toHaveLength(2);
   });
 
   it.skipIf(!existsSync(official)).each(['cnsfails202101a.txt.gz', 'cnsfails202109a.txt.gz'])(

@@ -1,6 +1,6 @@
 import { endOfMonth, isDay, isWeekend } from '@dqs/core';
 import { symbolKey } from '@dqs/edgar';
-import { SourceFormatError, type Artifact, type Connector, type Publication, type Reject } from '@dqs/kit';
+import { listedFiles, type Artifact, type Connector, type Publication, type Reject } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 import { failsDataset, failsSource } from '../../documents/sources.ts';
 import { maximumBytes, parse, type PublishedFail } from './parse.ts';
@@ -29,27 +29,32 @@ const recognise = (fileName: string, head: string): Artifact | null => {
   return half === undefined ? { name: fileName.replace(/\.gz$/i, ''), address: page } : ofHalf(half);
 };
 
-/** Halves that a run asks for: a file is corrected at times, and what was fetched before is not sent again. */
-const halvesFetched = 4;
+/** Files that a run asks for: one is corrected at times, and what was fetched before is not sent again. */
+const filesFetched = 4;
 
-const endOf = (half: string): string => {
-  const month = `${half.slice(0, 4)}-${half.slice(4, 6)}`;
-  return half.endsWith('a') ? `${month}-15` : endOfMonth(`${month}-01` as Day);
+/** `cnsfails201910a_0.zip` is that half put up anew; until the middle of 2009 there is a file a quarter. */
+const listed = /^(?:cnsfails\d{6}[ab]|cnsp_sec_fails_\d{4}q[1-4])(?:_\d+)?\.zip$/i;
+
+const endOf = (period: string): string => {
+  const [, year = '', month = '', half, quarter] = /(\d{4})(?:(\d\d)([ab])|q(\d))/.exec(period) ?? [];
+  if (half === 'a') return `${year}-${month}-15`;
+  const last = quarter === undefined ? month : String(Number.parseInt(quarter, 10) * 3).padStart(2, '0');
+  return endOfMonth(`${year}-${last}-01` as Day);
 };
 
-/** The newest halves of months; with a day to go back to, all that the page names, the older ones settled. */
+/** The newest files; with a day to go back to, all that the page links to, the older ones settled. */
 const discover: Publication['discover'] = async function* (_today, http, since) {
-  const named = [...(await http.text(page)).matchAll(new RegExp(namePattern.source, 'gi'))].map(
-    ([, half]) => half ?? '',
-  );
-  const halves = [...new Set(named.map((half) => half.toLowerCase()))].toSorted();
-  if (halves.length === 0) throw new SourceFormatError(`${page} names no file of fails to deliver`);
-  const recent = halves.slice(-halvesFetched);
-  const settled = true as const;
-  for (const half of since === undefined ? recent : halves) {
-    const file = { ...ofHalf(half), until: endOf(half) };
-    yield recent.includes(half) ? file : { ...file, settled };
+  const files = new Map<string, Artifact & { readonly until: string }>();
+  for (const { name, address } of await listedFiles(http, page, listed, 'files of fails to deliver')) {
+    const period = name.toLowerCase().replace(/(?:_\d+)?\.zip$/, '');
+    if (files.has(period) && !/_\d+\.zip$/.test(name)) continue;
+    files.set(period, { name: `${period}.zip`, address, until: endOf(period) });
   }
+  const oldestFirst = [...files.values()].toSorted((left, right) => (left.until < right.until ? -1 : 1));
+  const recent = oldestFirst.slice(-filesFetched);
+  const settled = true as const;
+  for (const file of since === undefined ? recent : oldestFirst)
+    yield recent.includes(file) ? file : { ...file, settled };
 };
 
 const normalise = (fail: PublishedFail): readonly FailRow[] | Reject => {
@@ -78,7 +83,10 @@ export const fails: Connector<PublishedFail, FailRow> = {
   publication: {
     // The first half of a month comes at its end, the second in the middle of the next.
     schedule: '20 5 * * *',
-    artifacts: [{ name: 'cnsfailsYYYYMMa.zip', address: page, pattern: /^cnsfails\d{6}[ab]\.(?:zip|txt)(?:\.gz)?$/i }],
+    artifacts: [
+      { name: 'cnsfailsYYYYMMa.zip', address: page, pattern: /^cnsfails\d{6}[ab]\.(?:zip|txt)(?:\.gz)?$/i },
+      { name: 'cnsp_sec_fails_YYYYq#.zip', address: page, pattern: /^cnsp_sec_fails_\d{4}q[1-4]\.zip$/i },
+    ],
     maximumBytes,
     discover,
     goesBack: true,

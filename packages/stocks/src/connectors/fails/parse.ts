@@ -1,4 +1,4 @@
-import { SourceFormatError, openArtifact, type Located, type StoredArtifact } from '@dqs/kit';
+import { SourceFormatError, openArtifact, zipMembers, type Located, type StoredArtifact } from '@dqs/kit';
 
 /** A row of the file as published; its CUSIP and its price are read past. */
 export interface PublishedFail {
@@ -49,10 +49,10 @@ const fieldsOf = (line: string, at: Places, number: number): readonly string[] =
   return [...fields.slice(0, at.description), description, ...fields.slice(at.description + extra + 1)];
 };
 
-async function* linesOf(artifact: StoredArtifact): AsyncGenerator<readonly string[]> {
+async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder('windows-1252');
   let rest = '';
-  for await (const chunk of openArtifact(artifact, { maximumBytes })) {
+  for await (const chunk of bytes) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/);
     rest = lines.pop() ?? '';
     yield lines;
@@ -75,20 +75,22 @@ const readTrailer = (line: string, trailers: Trailers): boolean => {
 };
 
 const check = ({ rows, shares }: Trailers, read: { readonly rows: bigint; readonly shares: bigint }): void => {
-  if (rows === undefined || shares === undefined)
+  if (rows === undefined)
     throw new SourceFormatError('the file ends without its control figures (Trailer record count …); it is cut off');
-  if (rows !== read.rows || shares !== read.shares)
+  // Some months of the first years count their rows alone.
+  if (rows !== read.rows || (shares !== undefined && shares !== read.shares))
     throw new SourceFormatError(
-      `the file has ${read.rows} rows of ${read.shares} shares where its control figures say ${rows} rows of ${shares} shares`,
+      `the file has ${read.rows} rows of ${read.shares} shares where its control figures say ${rows} rows of ${shares ?? read.shares} shares`,
     );
 };
 
-/**
- * The rows of a semi-monthly file, columns by their names, checked against the control figures of its last two lines. Throws
- * `SourceFormatError`.
- */
-export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedFail>[]> {
-  const entries = new Map<string, number>();
+type Entries = Map<string, number>;
+
+/** The rows of one table, checked against the control figures of its last two lines. */
+async function* table(
+  bytes: AsyncIterable<Buffer>,
+  entries: Entries,
+): AsyncGenerator<readonly Located<PublishedFail>[]> {
   const trailers: Trailers = {};
   let [rows, shares] = [0n, 0n];
   let places: Places | null = null;
@@ -106,7 +108,7 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
     const record = { date: date ?? '', symbol: symbol ?? '', quantity: quantity ?? '', description, entry };
     batch.push({ record, line: number });
   };
-  for await (const lines of linesOf(artifact)) {
+  for await (const lines of linesOf(bytes)) {
     for (const line of lines) {
       number += 1;
       if (line.trim() === '') continue;
@@ -119,4 +121,24 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
   }
   check(trailers, { rows, shares });
   yield batch;
+}
+
+/** Until the middle of 2009 an archive holds a quarter, a file for each month. */
+const quarter = /^cnsp_sec_fails_\d{4}q[1-4].*\.zip$/i;
+
+const ofQuarter = { member: /fails[^/]*$/i, maximumEntries: 20, maximumMemberBytes: maximumBytes, maximumBytes };
+
+/**
+ * The rows of a semi-monthly file, or of the months of a quarter, columns by their names, each file checked against its control
+ * figures. Throws `SourceFormatError`.
+ */
+export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedFail>[]> {
+  const entries: Entries = new Map();
+  if (!quarter.test(artifact.name)) return yield* table(openArtifact(artifact, { maximumBytes }), entries);
+  for await (const { bytes } of zipMembers(artifact, ofQuarter)) {
+    async function* whole(): AsyncGenerator<Buffer> {
+      yield bytes;
+    }
+    yield* table(whole(), entries);
+  }
 }
