@@ -905,7 +905,7 @@ export const stocks: Readonly<Record<string, unknown>> = {
       as_of: '2026-11-20T12:00:00Z',
       filers_counted: 2,
       coverage_note:
-        'Reports of 2 managers for 2022-12-31 are held, and of 1 for 2022-09-30. Values of Bull Street Advisors, LLC are as filed and seem to be in another unit than dollars.',
+        'Reports of 2 managers for 2022-12-31 are held, and of 1 for 2022-09-30. Values of Bull Street Advisors, LLC are as filed and do not fit the numbers of shares: one of both seems to be in another unit.',
     },
     pagination: { limit: 2, has_more: false, next_cursor: null },
   },

@@ -12,7 +12,8 @@ export const coverageNote = (report: ReportRow, hasBefore: boolean): string => {
   if (value_total !== null && !decimal.equals(value_total, value_held))
     notes.push(`The values held add up to ${value_held}, the summary page declares ${value_total}.`);
   if (report.confidential_omitted) notes.push('The manager left out positions that it asked to keep confidential.');
-  if (report.values_doubtful) notes.push('Values are as filed and seem to be in another unit than dollars.');
+  if (report.values_doubtful)
+    notes.push('Values are as filed and do not fit the numbers of shares: one of both seems to be in another unit.');
   if (!hasBefore) notes.push('Its report of the quarter before is not held.');
   return notes.join(' ');
 };

@@ -85,6 +85,8 @@ const noteOf = (
   if (issuerKeys.length === 0) notes.push('No security in them could be told to be of this company.');
   const doubtful = [...new Set(rows.filter((row) => row.values_doubtful).map(({ manager_name }) => manager_name))];
   if (doubtful.length > 0)
-    notes.push(`Values of ${doubtful.join(', ')} are as filed and seem to be in another unit than dollars.`);
+    notes.push(
+      `Values of ${doubtful.join(', ')} are as filed and do not fit the numbers of shares: one of both seems to be in another unit.`,
+    );
   return notes.join(' ');
 };

@@ -85,7 +85,21 @@ describe('values', () => {
     const totals = createTotals();
     const entry = { accessionNumber: 'a', filedDate: '2024-01-01', amount: '1', amountType: 'SH', putCall: '' };
     for (const value of ['9007199254740993', '0.10', '0.25']) totals.add({ ...entry, value } as never);
-    expect(totals.of('a')).toMatchObject({ entries: 3, value: '9007199254740993.35', belowOneDollar: 2 });
+    expect(totals.of('a')).toMatchObject({ entries: 3, value: '9007199254740993.35', upToOneDollar: 2 });
+  });
+});
+
+describe('values that do not fit the numbers of shares', () => {
+  it('are counted, those too that stand in place of the shares', () => {
+    const totals = createTotals();
+    const entry = { accessionNumber: 'a', filedDate: '2026-05-15', amountType: 'SH', putCall: '' };
+    for (const [value, amount] of [
+      ['1520', '1520'],
+      ['1520', '10'],
+      ['1520000', '10'],
+    ])
+      totals.add({ ...entry, value, amount } as never);
+    expect(totals.of('a')).toMatchObject({ shareEntries: 3, upToOneDollar: 1, aboveTenThousand: 1 });
   });
 });
 

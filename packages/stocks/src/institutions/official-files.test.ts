@@ -208,7 +208,7 @@ describe.skipIf(!present)('official reports on Form 13F (needs DQS_SOURCES_DIR w
 
   it('serves values of a filer who still wrote thousands as filed, and says so', async () => {
     const { meta } = await holdings('1790837');
-    expect(meta.coverage_note).toContain('seem to be in another unit than dollars');
+    expect(meta.coverage_note).toContain('one of both seems to be in another unit');
     expect((await holdings('1350694', '2022-12-31')).meta.coverage_note).not.toContain('another unit');
     expect((await holdings('1994827')).meta.coverage_note).not.toContain('another unit');
   });

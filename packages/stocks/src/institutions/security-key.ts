@@ -24,12 +24,18 @@ const checkDigit = (base: string): string => {
   return String((10 - (sum % 10)) % 10);
 };
 
+/** Whether a CUSIP, with or without its leading zeros, ends in the digit that its other characters tell. */
+export const hasCheckDigit = (cusip: string): boolean => {
+  const padded = cusip.toUpperCase().padStart(9, '0');
+  return checkDigit(padded.slice(0, 8)) === padded[8];
+};
+
 /** The first eight characters, whether or not the check digit or leading zeros were written; null for what is no CUSIP. */
 const baseOf = (text: string): string | null => {
   const written = text.toUpperCase().replace(/[\s-]/g, '');
   if (!/^[0-9A-Z*@#]{6,9}$/.test(written) || /^0+$/.test(written)) return null;
   const padded = written.padStart(9, '0');
-  if (written.length === 9 || checkDigit(padded.slice(0, 8)) === padded[8]) return padded.slice(0, 8);
+  if (written.length === 9 || hasCheckDigit(padded)) return padded.slice(0, 8);
   return written.length === 8 ? written : null;
 };
 

@@ -14,7 +14,7 @@ export interface EntryTotals {
   readonly value: string;
   /** Positions in shares, and those of them whose value is less than a dollar, or more than 10,000 dollars, a share. */
   readonly shareEntries: number;
-  readonly belowOneDollar: number;
+  readonly upToOneDollar: number;
   readonly aboveTenThousand: number;
 }
 

@@ -154,7 +154,7 @@ const filingRows = (record: HoldingsRecord): readonly FilingRow[] | Reject => {
       reported_by: managersOf(report.reportedBy),
       entries_held: totals.entries,
       value_held: totals.value,
-      values_doubtful: manyOf(totals.belowOneDollar, shareEntries) || manyOf(totals.aboveTenThousand, shareEntries),
+      values_doubtful: manyOf(totals.upToOneDollar, shareEntries) || manyOf(totals.aboveTenThousand, shareEntries),
     },
   ];
 };

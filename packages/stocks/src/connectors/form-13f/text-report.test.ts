@@ -68,8 +68,93 @@ describe('a report on Form 13F that is text', () => {
     await expect(read(summary, apple)).rejects.toThrow('1 positions are understood of the 2');
   });
 
-  it('is refused where a line is in another layout', async () => {
-    const line = '   Express Co.     Com    025816 10 9     319,531  17,225,400         X            4, 2, 5, 17';
-    await expect(read(totals(' 2', ' $320,551'), `${apple}\n${line}`)).rejects.toThrow('is no position');
+  const entriesIn = async (summary: string, table: string) =>
+    (await read(summary, table)).flatMap((record) => (record.kind === 'entry' ? [record.entry] : []));
+
+  /** Columns as Berkshire Hathaway's reports of those years have them. */
+  const ticked = `<S>             <C>      <C>         <C>            <C>         <C>  <C>     <C>     <C>                  <C>         <C>    <C>
+American
+   Express Co.    Com    025816 10 9       697,973   17,225,400         X            4, 2, 5, 17           17,225,400
+                                           323,943    7,994,634         X            4, 13, 17              7,994,634
+Moodys Corp       Com    615369 10 5     1,273,521   47,410,000    X                                       47,410,000
+                                         ---------
+                                         2,295,437`;
+
+  it('is read with CUSIPs in parts, wrapped names, ticks and lines that repeat no name, where the totals agree', async () => {
+    const entries = await entriesIn(totals(' 3', ' $2,295,437'), ticked);
+    expect(
+      entries.map((entry) => [entry.issuerName, entry.titleOfClass, entry.value, entry.amount, entry.discretion]),
+    ).toEqual([
+      ['American Express Co.', 'Com', '697,973', '17,225,400', 'DFND'],
+      ['American Express Co.', 'Com', '323,943', '7,994,634', 'DFND'],
+      ['Moodys Corp', 'Com', '1,273,521', '47,410,000', 'SOLE'],
+    ]);
+    expect(new Set(entries.map((entry) => `${entry.cusip} ${entry.amountType}`))).toEqual(
+      new Set(['025816 10 9 SH', '615369 10 5 SH']),
+    );
+    expect(await entriesIn(totals(' 3', ''), ticked)).toHaveLength(3);
+    await expect(read(totals(' 3', ' $2,295,000'), ticked)).rejects.toThrow('do not come to the total');
+    await expect(read(totals(' 4', ' $2,295,437'), ticked)).rejects.toThrow('3 positions are understood of the 4');
+  });
+
+  it('is read where columns touch each other, or the amount stands before the value', async () => {
+    const touching = `${apple.replace(' SH       SOLE', 'SH SHARED-OTHER')}\n${goldcorp.replace('COM          380956409', 'COM380956409')}`;
+    expect(
+      (await entriesIn(totals(' 2', ' 4,970'), touching)).map((entry) => [
+        ...[entry.issuerName, entry.titleOfClass, entry.cusip, entry.value, entry.amount],
+        ...[entry.amountType, entry.discretion],
+      ]),
+    ).toEqual([
+      ['APPLE INC', 'COM', '037833100', '1020', '11954', 'SH', 'OTR'],
+      ['GOLDCORP INC NEW', 'COM', '380956409', '3950', '125305', 'SH', 'SOLE'],
+    ]);
+    const before = `${apple.replace('1020    11954', '11954    1020')}\n${goldcorp.replace('3950   125305', '125305   3950')}`;
+    expect((await entriesIn(totals(' 2', ' 4,970'), before)).map(({ value, amount }) => [value, amount])).toEqual([
+      ['1020', '11954'],
+      ['3950', '125305'],
+    ]);
+  });
+
+  it('is read where tabs part the columns, and refused where a word stands in place of a CUSIP', async () => {
+    const tabs = `${apple}\n${goldcorp}`.replace(/ {2,}/g, '\t');
+    expect((await entriesIn(totals(' 2', ''), tabs)).map((entry) => [entry.issuerName, entry.titleOfClass])).toEqual([
+      ['APPLE INC', 'COM'],
+      ['GOLDCORP INC NEW', 'COM'],
+    ]);
+    const word = goldcorp.replace('380956409', 'HOLDINGS ');
+    await expect(read(totals(' 2', ' 4,970'), `${apple}\n${word}`)).rejects.toThrow('is no position');
+  });
+
+  it('is read where no table is marked, if its totals agree', async () => {
+    const unmarked = `</TABLE>\n${apple}\n${goldcorp}\n<TABLE>`;
+    expect(await entriesIn(totals(' 2', ' 4,970'), unmarked)).toHaveLength(2);
+    await expect(read(totals(' 2', ''), unmarked)).rejects.toThrow('do not come to the total');
+  });
+
+  it('keeps options apart that only the class names, and takes no voting authority for managers', async () => {
+    const call = 'APPLE INC                 CALL         037833900     1020    11954 SH       SOLE    71';
+    const none = `Number of Other Included Managers: 0\n${totals(' 2', ' $4,970')}`;
+    expect(
+      (await entriesIn(none, `${call}\n${goldcorp}`)).map((entry) => [entry.putCall, entry.otherManagers]),
+    ).toEqual([
+      ['CALL', ''],
+      ['', ''],
+    ]);
+  });
+
+  it('takes no total in billions for one in thousands', async () => {
+    const records = await read(totals(' 2', ' $45.9 Billion'), `${apple}\n${goldcorp}`);
+    expect(records.find(({ kind }) => kind === 'report')).toMatchObject({ report: { valueTotal: '' } });
+  });
+
+  it('is refused where a third number leaves open which of them is the amount', async () => {
+    const priced = 'APPLE INC   COM   037833100     1020    85.33   11954   SOLE';
+    await expect(read(totals(' 2', ' 4,970'), `${priced}\n${goldcorp}`)).rejects.toThrow('is no position');
+  });
+
+  it('is refused where a line is no position, with a reason that shows no CUSIP', async () => {
+    const line = '3M Com 88579Y101 n/a 100 SOLE';
+    const refused = read(totals(' 2', ' $1,020'), `${apple}\n${line}`);
+    await expect(refused).rejects.toThrow('the line "Com n/a SOLE …" of the table is no position');
   });
 });

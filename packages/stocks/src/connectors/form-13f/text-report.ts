@@ -1,7 +1,10 @@
+import { decimal } from '@dqs/core';
 import { readSubmission } from '@dqs/edgar';
 import { SourceFormatError, type Located, type StoredArtifact } from '@dqs/kit';
-import type { EntryHead, HoldingsRecord, PublishedEntry, PublishedReport } from './published.ts';
+import type { Decimal } from '@dqs/schemas';
+import type { HoldingsRecord, PublishedEntry, PublishedReport } from './published.ts';
 import { reportRecords } from './report-records.ts';
+import { readTextTable, type TextTable } from './text-table.ts';
 import { numberIn } from './value.ts';
 
 type Head = Awaited<ReturnType<typeof readSubmission>>['head'];
@@ -33,77 +36,92 @@ const reportOf = (text: string, head: Head): PublishedReport => ({
   formType: head.formType,
   filedDate: head.filedDate,
   cik: head.subjects[0] ?? null,
-  managerName: after(text, /Manager Filing this Report:\s*Name:[ \t]*(.+)/i),
+  managerName:
+    after(text, /Manager Filing this Report:\s*Name:[ \t]*(.+)/i) || (head.names.get(head.subjects[0] ?? 0) ?? ''),
   reportPeriod: head.period ?? '',
   reportType: chosen(text, reportTypes),
   amendmentNumber: after(text, /Amendment Number:[ \t]*(\d*)/i),
   amendmentType: chosen(text, amendmentTypes),
-  // Some filers write them on the next line.
-  entryTotal: after(text, /Table Entry Total:\s*([\d,]+)/i),
-  valueTotal: after(text, /Table Value Total:\s*\$?\s*([\d,]+)/i),
+  // Some filers write them on the next line, some on a line drawn for them.
+  entryTotal: after(text, /Table\s+Entry\s+Total[\s:._]*([\d,]+)/i),
+  // What is told in billions is no total to the thousand.
+  valueTotal: after(text, /Table\s+Value\s+Total[\s:._$]*([\d,]+(?:\.\d+)?)(?![\d.,]|\s*[bm]illion)/i),
   confidentialOmitted: String(/confidential\s+information\s+has\s+been\s+omitted/i.test(text)),
   included: [],
   reportedBy: [],
 });
 
-/** Name with class, CUSIP, value, amount and its kind, option, discretion and managers: columns 1 to 7 of the printed table. */
-const line =
-  /^(.*\S)\s+([0-9A-Z]{8,9})\s+\$?([\d,]+)\s+([\d,]+)\s+(SH|PRN)\b\s*(PUT|CALL)?\s+(SOLE|SHARED\S*|DEFINED|DFND|OTHER|OTR)\b\s*(\S*)/i;
+const linesOf = (texts: readonly string[]): readonly string[] => texts.flatMap((text) => text.split(/\r?\n/));
 
-/** Name and class are set apart by blanks, or, where a name fills its column, by the place of the second column. */
-const nameAndClass = (text: string, classAt: number): readonly [string, string] => {
-  const found = /^(\S.*?)\s{2,}(\S.*)$/.exec(text);
-  if (found) return [found[1]!, found[2]!];
-  return classAt > 0 ? [text.slice(0, classAt).trim(), text.slice(classAt).trim()] : [text, ''];
+/** Tables are marked; where none that is marked holds a position, the whole text is looked through. */
+const tableOf = (body: string, hasManagers: boolean): TextTable => {
+  const tables = [...body.matchAll(/<TABLE>([\s\S]*?)(?:<\/TABLE>|$)/gi)].map(([, table = '']) => table);
+  const marked = readTextTable(linesOf(tables), hasManagers);
+  if (marked.positions.length > 0) return marked;
+  const { positions, printedTotal } = readTextTable(linesOf([body]), hasManagers);
+  return { positions, printedTotal, needsTotals: true, odd: null };
 };
 
-/** Where the second column of a table begins, by the line that marks its columns; 0 for any other line. */
-const secondColumn = (row: string): number => Math.max(/^<S>.*?<C>/i.exec(row)?.[0].search(/<C>/i) ?? 0, 0);
-
-/** The rest of a name or class that went over the line: no figures, and nothing but text. */
-const continuation = /^\s*[A-Za-z][A-Za-z .&/-]*$/;
-
-/** Lines of a table that hold no position: captions, rulings, column marks, page breaks. */
-const isFurniture = (text: string): boolean =>
-  text.trim() === '' ||
-  /^[\s\-=]+$/.test(text) ||
-  /^\s*<\/?[A-Z]+>/.test(text) ||
-  /COLUMN 1|NAME OF ISSUER|TITLE OF CLASS|VALUE\s+SH|INFORMATION TABLE|\(x\s*\$?1,?000\)/i.test(text);
-
-const tablesIn = (text: string): readonly string[] =>
-  [...text.matchAll(/<TABLE>([\s\S]*?)<\/TABLE>/gi)].map(([, table = '']) => table);
-
-/** The positions of a text table. Throws `SourceFormatError` for a line with figures that is not understood. */
-const textEntries = (text: string, head: EntryHead): readonly PublishedEntry[] => {
-  const entries: PublishedEntry[] = [];
-  let classAt = 0;
-  for (const raw of tablesIn(text).flatMap((table) => table.split(/\r?\n/))) {
-    // Mail that was signed sets a dash before lines that begin with one.
-    const row = raw.replace(/^- -/, '-').trimEnd();
-    classAt = secondColumn(row) || classAt;
-    if (isFurniture(row) || continuation.test(row)) continue;
-    const found = line.exec(row);
-    if (!found) throw new SourceFormatError(`the line "${row.trim().slice(0, 30)} …" of the table is no position`);
-    const [, left = '', cusip = '', value = '', amount = '', amountType = '', putCall = '', discretion = ''] = found;
-    const [issuerName, titleOfClass] = nameAndClass(left, classAt);
-    const managers = found[8] ?? '';
-    const texts = { issuerName, titleOfClass, cusip, value, amount, amountType, putCall: putCall.trim(), discretion };
-    // What stands next may be voting authority already: the numbers of managers are small.
-    const otherManagers = /^\d{1,3}(?:,\d{1,3})*$/.test(managers) && managers.length <= 3 ? managers : '';
-    entries.push({ ...head, number: entries.length + 1, ...texts, otherManagers });
-  }
-  return entries;
+/** What rounding to thousands leaves open: half a thousand each, and no more than a thousandth of the whole. */
+const agrees = (values: readonly string[], declared: Decimal): boolean => {
+  const found = decimal.sum(values.map((value) => numberIn(value) ?? ('0' as Decimal)));
+  const difference = decimal.absolute(decimal.subtract(found, declared));
+  const isWithin = (places: string, whole: Decimal): boolean =>
+    decimal.compare(difference, decimal.multiply(whole, places as Decimal)) <= 0;
+  return (
+    isWithin('1', '1' as Decimal) || (isWithin('0.5', String(values.length) as Decimal) && isWithin('0.001', declared))
+  );
 };
 
-/** The cover page must agree with what was read: a table in another layout is refused, not read in part. */
-const refuseMissing = (report: PublishedReport, entries: readonly PublishedEntry[]): void => {
+type Positions = TextTable['positions'];
+
+/** Some filers have the amount before the value: the total of the values tells. */
+const inOrder = (positions: Positions, declared: Decimal | null): Positions => {
+  if (
+    declared === null ||
+    agrees(
+      positions.map(({ value }) => value),
+      declared,
+    )
+  )
+    return positions;
+  return agrees(
+    positions.map(({ amount }) => amount),
+    declared,
+  )
+    ? positions.map((position) => ({ ...position, value: position.amount, amount: position.value }))
+    : positions;
+};
+
+/**
+ * The positions of a report. A table in the printed layout must have as many as the summary page declares; in any other one
+ * their values must come to the declared total, too. Throws `SourceFormatError`: no table is read in part.
+ */
+const positionsOf = (report: PublishedReport, table: TextTable): Positions => {
   const declared = numberIn(report.entryTotal);
-  if (declared !== null && declared !== String(entries.length))
-    throw new SourceFormatError(
-      `${entries.length} positions are understood of the ${declared} that the summary page declares: the table is in a layout that is not read`,
+  const value = numberIn(report.valueTotal) ?? numberIn(table.printedTotal);
+  const positions = inOrder(table.positions, value);
+  const isCounted = declared !== null && decimal.equals(declared, String(positions.length) as Decimal);
+  const isSummed =
+    value !== null &&
+    agrees(
+      positions.map((position) => position.value),
+      value,
     );
-  if (declared === null && entries.length === 0 && report.reportType !== '13F NOTICE')
+  if (isCounted && isSummed) return positions;
+  if (table.odd !== null && positions.length > 0)
+    throw new SourceFormatError(`the line "${table.odd} …" of the table is no position`);
+  if (declared !== null && !isCounted)
+    throw new SourceFormatError(
+      `${positions.length} positions are understood of the ${declared} that the summary page declares: the table is in a layout that is not read`,
+    );
+  if (declared === null && positions.length === 0 && report.reportType !== '13F NOTICE')
     throw new SourceFormatError('the report has no table of positions that is understood');
+  if (table.needsTotals && positions.length > 0)
+    throw new SourceFormatError(
+      'the table is not in the printed layout, and its values do not come to the total of the summary page',
+    );
+  return positions;
 };
 
 /** A report that is text, as all were before mid-2013. Throws `SourceFormatError` where its table is in a layout that is not read. */
@@ -113,10 +131,12 @@ export async function* parseText(
 ): AsyncGenerator<readonly Located<HoldingsRecord>[]> {
   const { body } = await readSubmission(artifact, /(?!)/);
   const report = reportOf(body, head);
-  const entries = textEntries(body, report);
-  refuseMissing(report, entries);
+  const hasManagers = after(body, /Number of Other Included Managers[\s:._]*(\d+)/i) !== '0';
+  const positions = positionsOf(report, tableOf(body, hasManagers));
+  const { accessionNumber, filedDate, reportPeriod, cik } = report;
+  const filing = { accessionNumber, filedDate, reportPeriod, cik };
   async function* batches(): AsyncGenerator<readonly Located<PublishedEntry>[]> {
-    yield entries.map((record, at) => ({ record, line: at + 1 }));
+    yield positions.map((position, at) => ({ record: { ...filing, number: at + 1, ...position }, line: at + 1 }));
   }
   yield* reportRecords(report, batches());
 }

@@ -12,7 +12,7 @@ interface Counting {
   /** Values with a fraction, which few filers write. */
   fractions: Decimal;
   shareEntries: number;
-  belowOneDollar: number;
+  upToOneDollar: number;
   aboveTenThousand: number;
 }
 
@@ -32,14 +32,15 @@ const none: Counting = {
   whole: 0n,
   fractions: '0' as Decimal,
   shareEntries: 0,
-  belowOneDollar: 0,
+  upToOneDollar: 0,
   aboveTenThousand: 0,
 };
 
 const addPrice = (counting: Counting, value: bigint, amount: bigint): void => {
   if (amount <= 0n) return;
   counting.shareEntries += 1;
-  if (value < amount) counting.belowOneDollar += 1;
+  // Some filers write the value into both fields.
+  if (value <= amount) counting.upToOneDollar += 1;
   if (value > amount * dear) counting.aboveTenThousand += 1;
 };
 
