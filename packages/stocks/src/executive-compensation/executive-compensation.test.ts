@@ -92,6 +92,15 @@ afterAll(async () => {
 });
 
 describe('executive compensation', () => {
+  it('has the exact one of two amounts of which one is rounded, and neither of two that contradict each other', () => {
+    const values = (...texts: readonly string[]) =>
+      payFactsIn(
+        `${contexts}${said('PeoName', 'y23', 'Bea')}${texts.map((text) => amount('PeoTotalCompAmt', 'y23', text)).join('')}`,
+      ).flatMap(({ concept, value }) => (concept === 'PeoName' ? [] : [value]));
+    expect(values('7400000', '7419263', '7419263')).toEqual(['7419263']);
+    expect(values('7419263', '7500000', '7419263')).toEqual([]);
+  });
+
   it('is that of the table, newest year first', async () => {
     const { years } = await ask({ ticker_or_cik: 'CBT' });
     expect(years.map((year) => [year.fiscal_year, year.peo[0]?.summary_comp_total, year.net_income])).toEqual([

@@ -1,4 +1,6 @@
+import { decimal } from '@dqs/core';
 import { inlineFacts, type XbrlFact } from '@dqs/edgar';
+import { oneValueOf } from '../connectors/company-facts/one-value.ts';
 
 /** A fact of a pay-versus-performance table. */
 export interface PayFact {
@@ -49,6 +51,14 @@ const payFactOf = ({ name, context, text, value }: XbrlFact): PayFact | null => 
   };
 };
 
+/** What two facts of one place say; null where they contradict each other. An amount may stand rounded beside the exact one. */
+const together = (one: PayFact, other: PayFact): PayFact | null => {
+  if (one.value === other.value) return one;
+  if (!decimal.isDecimal(one.value) || !decimal.isDecimal(other.value)) return null;
+  const value = oneValueOf(one.value, other.value);
+  return value === null ? null : { ...one, value };
+};
+
 /**
  * The facts of the pay-versus-performance table of a proxy statement (Item 402(v) of Regulation S-K, since fiscal years that
  * end on or after 2022-12-16), each once; where a document says two values of one, neither.
@@ -61,7 +71,7 @@ export const payFactsIn = (document: string): readonly PayFact[] => {
     if (!fact) continue;
     const key = `${fact.concept} ${fact.periodEnd} ${fact.individual}`;
     const before = held.get(key);
-    held.set(key, before === undefined || before?.value === fact.value ? fact : null);
+    if (before !== null) held.set(key, before === undefined ? fact : together(before, fact));
   }
   return [...held.values()].filter((fact) => fact !== null);
 };

@@ -106,6 +106,10 @@ const bareReport = (artifact: StoredArtifact, document: FilingDocument, known: F
 
 /** What an instance or an archive without a document in inline XBRL gives. */
 const instanceOf = (artifact: StoredArtifact, formType: string | null, figures: Figures): Instance => {
+  if (formType !== null && /14[AC]/.test(formType))
+    throw new SourceFormatError(
+      `${artifact.name} is the XBRL of a proxy statement, whose pay table is read out of the statement itself: load the complete submission (.txt) or the main document`,
+    );
   if (formType === null || reportOf(formType) === null)
     throw new SourceFormatError(
       `${artifact.name} is the XBRL of ${formType === null ? 'a filing that does not say its form' : `a filing of form ${formType}`}: figures by segment are read of annual and quarterly reports alone`,
