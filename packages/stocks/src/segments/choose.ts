@@ -4,7 +4,7 @@ import { breakdownsOf } from './breakdowns.ts';
 import { isReconciling, segmentOf } from './dimension.ts';
 import { conceptRank } from './lines.ts';
 import type { FigureRow } from './query.ts';
-import { withoutSubtotals } from './subtotals.ts';
+import { withoutOverlap, withoutSubtotals } from './subtotals.ts';
 
 /** The items that are served of a period, and whether they come to the total. */
 export interface ChosenItems {
@@ -38,12 +38,12 @@ const comesExactlyTo = (values: readonly Decimal[], total: Decimal): boolean =>
   decimal.equals(decimal.sum(values), total);
 
 /**
- * Whether values come to a total but for their rounding: half a unit of the last digit given for each, and a thousandth of
- * the total at most, because round figures look rounder than they are.
+ * Whether values come to a total but for their rounding: half a unit of the last digit that they give for each, however exact
+ * the total is, and a thousandth of the total at most, because round figures look rounder than they are.
  */
 const comesRoundlyTo = (values: readonly Decimal[], total: Decimal): boolean => {
   const difference = absolute(decimal.subtract(decimal.sum(values), total));
-  const given = [...values, total].filter((value) => !decimal.isZero(value));
+  const given = values.filter((value) => !decimal.isZero(value));
   if (given.length === 0) return decimal.isZero(difference);
   const unit = unitAt(Math.min(...given.map(lastPlace)));
   const halves = decimal.multiply(unit, String(values.length) as Decimal);
@@ -141,7 +141,8 @@ const choiceIn = (all: readonly FigureRow[], ofFiling: readonly FigureRow[]): Ch
   const reconciling = figures.filter(({ axis }) => isReconciling(axis));
   const fewer = total && withoutOneReconciling([...everyMember, ...reconciling], total.value);
   if (fewer) return oneBreakdown(fewer, true);
-  return oneBreakdown([...withoutTheirTotal(everyMember), ...reconciling], own.length > 0 ? false : null);
+  const parts = (total && withoutOverlap(everyMember, total.value)) ?? withoutTheirTotal(everyMember);
+  return oneBreakdown([...parts, ...reconciling], own.length > 0 ? false : null);
 };
 
 const groupedBy = <T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly T[])[] => [

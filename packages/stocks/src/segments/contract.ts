@@ -37,14 +37,14 @@ are of one filing and one concept: of the newest filing whose items come to the 
 any, where none does.
 
 \`reconciles_to_total\` says whether the items come to that filing's own total but for rounding: within half a unit of the
-last digit given for each, and a thousandth of the total. Null where it has no total. A subtotal that stands beside its parts (all products
-beside each of them) is left out where the other items then come to the total to the digit. False is common and no fault:
-profits of segments leave corporate expenses out, and some filers give overlapping members on one axis. Do not add items up
-then. Several whole breakdowns on one axis (products and services beside departments) are numbered by \`breakdown\`, the
-finest 1, where they can be told apart in one way alone: each comes to the total by itself. What stands between the segments
-and the total on the consolidation axis (eliminations, corporate) is listed under \`axis\` \`ConsolidationItemsAxis\`, unless
-the segments come to the total without it; what is eliminated of one segment has both members,
-\`Retail, IntersegmentElimination\`.
+last digit that they give for each, and a thousandth of the total. Null where it has no total. A subtotal that stands beside its
+parts (all products beside each of them) is left out where the other items then come to the total to the digit, or nearly where
+it is the exact sum of three or more of them. False is common and no fault: profits of segments leave corporate expenses out, and
+some filers give overlapping members on one axis. Do not add items up then. Several whole breakdowns on one axis (products and
+services beside departments) are numbered by \`breakdown\`, the finest 1, where they can be told apart in one way alone: each
+comes to the total by itself. What stands between the segments and the total on the consolidation axis (eliminations, corporate)
+is listed under \`axis\` \`ConsolidationItemsAxis\`, unless the segments come to the total without it; what is eliminated of one
+segment has both members, \`Retail, IntersegmentElimination\`.
 
 Values are as filed. \`period=quarterly\` has what reports give of single quarters; fourth quarters are in no report, and
 nothing is derived. The data sets round days to the nearest end of a month: \`period_end\` is the company's own day where its

@@ -93,6 +93,24 @@ describe('the items of a period', () => {
     expect(chosen(figure('A', '60'), figure('B', '40'))).toEqual([['A', 'B'], null]);
   });
 
+  it('come to a more exact total, where all of them are round', () => {
+    const parts = [figure('Home', '41600000000'), figure('Abroad', '42700000000')];
+    expect(chosen(figure('', '84284000000'), ...parts)).toEqual([['Home', 'Abroad'], true]);
+    expect(chosen(figure('', '84210000000'), ...parts)).toEqual([['Home', 'Abroad'], false]);
+  });
+
+  it('leave out what is the sum of others that stand beside it, where something of no region parts them from the total', () => {
+    const regions = [figure('Asia', '11994'), figure('Europe', '8734'), figure('Africa', '10061')];
+    const [home, abroad] = [figure('Home', '36171'), figure('Abroad', '30789')];
+    expect(chosen(figure('', '66517'), ...regions, abroad, home)).toEqual([
+      ['Asia', 'Europe', 'Africa', 'Home'],
+      false,
+    ]);
+    // Not the sum of the regions, or too far from the total without it.
+    expect(chosen(figure('', '66517'), ...regions, figure('Abroad', '30788'), home)[0]).toHaveLength(5);
+    expect(chosen(figure('', '60000'), ...regions, abroad, home)[0]).toHaveLength(5);
+  });
+
   it('leave three subtotals out, if each is the sum of others', () => {
     const parts = [figure('Cars', '72480'), figure('Credits', '2763'), figure('Leasing', '1827')];
     const more = [figure('Storage', '9564'), figure('StorageLeasing', '522'), figure('Services', '10534')];

@@ -13,10 +13,10 @@ const combinations = <T>(items: readonly T[], size: number): readonly (readonly 
     ? [[]]
     : items.flatMap((item, at) => combinations(items.slice(at + 1), size - 1).map((rest) => [item, ...rest]));
 
-/** Whether some of the parts, two at least, come to a value to the digit. */
-const isSumOfSome = (value: Decimal, parts: readonly Part[], taken = 0): boolean => {
-  if (taken >= 2 && decimal.isZero(value)) return true;
-  return parts.some((part, at) => isSumOfSome(decimal.subtract(value, part.value), parts.slice(at + 1), taken + 1));
+/** Whether some of the parts, `least` at least, come to a value to the digit. */
+const isSumOfSome = (value: Decimal, parts: readonly Part[], least = 2): boolean => {
+  if (least <= 0 && decimal.isZero(value)) return true;
+  return parts.some((part, at) => isSumOfSome(decimal.subtract(value, part.value), parts.slice(at + 1), least - 1));
 };
 
 /** With more parts than this some come to any value by chance. */
@@ -56,4 +56,31 @@ export const withoutSubtotals = <T extends Part>(
       return items.filter((item) => !found.includes(item));
   }
   return null;
+};
+
+/** Whether a value is within some hundredths of a total. */
+const isNear = (value: Decimal, total: Decimal, hundredths: string): boolean =>
+  decimal.compare(
+    decimal.multiply(decimal.absolute(decimal.subtract(value, total)), '100' as Decimal),
+    decimal.multiply(decimal.absolute(total), hundredths as Decimal),
+  ) <= 0;
+
+/**
+ * The items without the one that is the sum of three others or more, to the digit, where all of them are much more than the
+ * total and the others nearly come to it (what parts them from it is of no region, or no product). Null where there is none such.
+ */
+export const withoutOverlap = <T extends Part>(items: readonly T[], total: Decimal): readonly T[] | null => {
+  const parts = items.filter(({ value }) => !decimal.isZero(value));
+  const sum = sumOf(parts);
+  if (parts.length > mostParts || isNear(sum, total, '5')) return null;
+  const [found, ...others] = parts.filter(
+    (part) =>
+      isNear(decimal.subtract(sum, part.value), total, '2') &&
+      isSumOfSome(
+        part.value,
+        parts.filter((other) => other !== part),
+        3,
+      ),
+  );
+  return found && others.length === 0 ? items.filter((item) => item !== found) : null;
 };
