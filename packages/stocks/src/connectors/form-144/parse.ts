@@ -49,13 +49,16 @@ const read = async (artifact: StoredArtifact): Promise<Filing> => {
   return { accessionNumber: head.accessionNumber, filedDate: head.filedDate, xml: structuredDocumentIn(body) ?? '' };
 };
 
+/** Titles of one class are not always written alike. */
+const titleKey = (part: XmlElement): string =>
+  childText(part, 'securitiesClassTitle').replace(/\s+/g, ' ').trim().toUpperCase();
+
 /** What a notice says of one class: the title ties it to the lines on how it was acquired, where there is more than one. */
 const classOf = (part: XmlElement, number: number, acquired: readonly XmlElement[], single: boolean) => {
-  const title = childText(part, 'securitiesClassTitle');
-  const own = acquired.filter((line) => single || childText(line, 'securitiesClassTitle') === title);
+  const own = acquired.filter((line) => single || titleKey(line) === titleKey(part));
   return {
     number,
-    classTitle: title,
+    classTitle: childText(part, 'securitiesClassTitle'),
     broker: childText(childOf(part, 'brokerOrMarketmakerDetails'), 'name'),
     units: childText(part, 'noOfUnitsSold'),
     marketValue: childText(part, 'aggregateMarketValue'),
