@@ -3,7 +3,7 @@ import type { ReaderSession } from '../surface-views.ts';
 import { queryTimeout, unavailable } from '../unavailable.ts';
 import { joined, queryMessage, readAnswer, statusOf, type Answer, type TransactionStatus } from './wire.ts';
 import { ThreadEndedError, WorkerThread } from './worker-thread.ts';
-import type { WorkerStart } from './worker-messages.ts';
+import type { Packing, WorkerStart } from './worker-messages.ts';
 
 export interface EngineOptions {
   readonly start: WorkerStart;
@@ -120,9 +120,9 @@ export class EmbeddedEngine {
     });
   }
 
-  /** The whole database as a gzipped tar. */
-  dump(): Promise<Uint8Array> {
-    return this.#turn('owner', () => this.#thread.dump());
+  /** The whole database as a tar. */
+  dump(packing: Packing): Promise<Uint8Array> {
+    return this.#turn('owner', () => this.#thread.dump(packing));
   }
 
   /** Runs work on the files of the database at a moment at which the engine touches none. */

@@ -5,7 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import type { EngineModule } from './engine-module.ts';
 import { readArchive, type Archive } from './untar.ts';
-import type { WorkerCommand, WorkerReply, WorkerStart } from './worker-messages.ts';
+import type { Packing, WorkerCommand, WorkerReply, WorkerStart } from './worker-messages.ts';
 
 // The database of one folder, on a thread of its own: a query blocks its thread, and ending the thread is the only way to
 // end a query. It passes protocol bytes on and knows nothing of what they mean.
@@ -44,8 +44,8 @@ const open = async ({ directory, seed }: WorkerStart, engine: EngineModule): Pro
   reply({ kind: 'ready' });
 };
 
-const dump = async (): Promise<void> => {
-  const archive = await database.dumpDataDir('gzip');
+const dump = async (packing: Packing): Promise<void> => {
+  const archive = await database.dumpDataDir(packing);
   reply({ kind: 'answer', bytes: new Uint8Array(await archive.arrayBuffer()) });
 };
 
@@ -58,7 +58,7 @@ const close = async (): Promise<void> => {
 const perform = (command: WorkerCommand): Promise<void> | void => {
   if (command.kind === 'open') return open(command.start, command.engine);
   if (command.kind === 'close') return close();
-  if (command.kind === 'dump') return dump();
+  if (command.kind === 'dump') return dump(command.packing);
   reply({ kind: 'answer', bytes: database.execProtocolRawSync(command.bytes) });
 };
 

@@ -25,13 +25,13 @@ import { lockFolder, type FolderLock } from './folder-lock.ts';
 import { makeFolder } from './make-folder.ts';
 import { prepareEmbedded, type PreparedEmbedded } from './prepare-embedded.ts';
 import { copyDoneMessage, copyHeader, joined, queryMessage, readAnswer } from './wire.ts';
-import type { WorkerStart } from './worker-messages.ts';
+import type { Packing, WorkerStart } from './worker-messages.ts';
 import { WorkerThread } from './worker-thread.ts';
 
 export interface EmbeddedOptions {
   /** Where the database lives; null keeps it in memory, for tests. */
   readonly folder: string | null;
-  /** A file made by `createSeed`: a first start from it takes a quarter of the time. */
+  /** A file made by `createSeed` or `writeSeed`: a first start from it takes a quarter of the time. */
   readonly seed?: string | undefined;
   /** By `prepareEmbedded` for this folder and seed; for one opening. */
   readonly prepared?: PreparedEmbedded | undefined;
@@ -240,10 +240,10 @@ export class EmbeddedDatabase implements Database {
     }
   }
 
-  /** The whole database as a gzipped tar; see `createSeed`. */
-  async dump(): Promise<Uint8Array> {
+  /** The whole database as a tar; see `createSeed`. */
+  async dump(packing: Packing = 'gzip'): Promise<Uint8Array> {
     await this.knex.raw('checkpoint');
-    return this.#engine.dump();
+    return this.#engine.dump(packing);
   }
 
   async backup(file: string): Promise<void> {

@@ -66,9 +66,15 @@ describe('unpacking the archive of a database', () => {
     expect(existsSync(join(root, `${archives}`))).toBe(false);
   });
 
+  it('takes one that is not gzipped as it is', async () => {
+    const into = await unpack(Buffer.concat([file('/PG_VERSION', '18\n'), end]));
+    expect(readFileSync(join(into, 'PG_VERSION'), 'utf8')).toBe('18\n');
+  });
+
   it('refuses one that ends too early, and writes nothing of it', async () => {
     const whole = Buffer.concat([file('/PG_VERSION', '18\n'), file('/base/1', 'x'.repeat(5000))]);
     await expect(unpack(gzipSync(whole.subarray(0, -1024)))).rejects.toThrow('ends in the middle of a file');
+    await expect(unpack(whole.subarray(0, -1024))).rejects.toThrow('ends in the middle of a file');
     const packed = gzipSync(whole);
     await expect(unpack(packed.subarray(0, packed.length - 9))).rejects.toThrow('unexpected end of file');
     await expect(unpack(Buffer.from('not an archive'))).rejects.toThrow('incorrect header check');

@@ -75,11 +75,13 @@ export interface Archive {
   readonly tar: Buffer;
 }
 
-/** Reads a gzipped tar: that of an empty database is some 40 MB, which inflate much faster in one go. */
-export const readArchive = async (archive: string): Promise<Archive> => ({
-  archive,
-  tar: await inflate(await readFile(archive), { chunkSize: 1 << 22 }),
-});
+const isTar = (bytes: Buffer): boolean => text(bytes, 257, 5) === 'ustar';
+
+/** Reads a tar, gzipped or not: that of an empty database is some 25 MB, which inflate much faster in one go. */
+export const readArchive = async (archive: string): Promise<Archive> => {
+  const bytes = await readFile(archive);
+  return { archive, tar: isTar(bytes) ? bytes : await inflate(bytes, { chunkSize: 1 << 22 }) };
+};
 
 /** Unpacks the tar of a database into a new directory. */
 export const untar = async ({ archive, tar }: Archive, into: string): Promise<void> => {

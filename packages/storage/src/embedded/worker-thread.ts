@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { engineModule } from './engine-module.ts';
-import type { WorkerCommand, WorkerReply, WorkerStart } from './worker-messages.ts';
+import type { Packing, WorkerCommand, WorkerReply, WorkerStart } from './worker-messages.ts';
 
 // Run from source or bundled, the worker's file lies beside this one with the same ending.
 const workerFile = new URL(
@@ -63,9 +63,9 @@ export class WorkerThread {
     return 'bytes' in reply ? reply.bytes : new Uint8Array(0);
   }
 
-  /** The whole database as a gzipped tar. */
-  async dump(): Promise<Uint8Array> {
-    const reply = await this.#ask({ kind: 'dump' });
+  /** The whole database as a tar. */
+  async dump(packing: Packing): Promise<Uint8Array> {
+    const reply = await this.#ask({ kind: 'dump', packing });
     return 'bytes' in reply ? reply.bytes : new Uint8Array(0);
   }
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import pg from 'pg';
 import type { Database, Engine, Schema } from '../database.ts';
 import { dataDirectory } from '../embedded/data-folder.ts';
 import { openEmbedded } from '../embedded/open-embedded.ts';
-import { createSeed } from '../embedded/seed.ts';
+import { openSeed, writeSeed } from '../embedded/seed.ts';
 import { readArchive } from '../embedded/untar.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
 import { ownRoleNames } from '../surface-role.ts';
@@ -103,8 +103,16 @@ const seedFile = async (): Promise<string> => {
     .update(storageMigrations.map(({ up }) => up.toString()).join('\n'))
     .digest('hex')
     .slice(0, 12);
-  const file = join(tmpdir(), `dqs-test-seed-${version}.tar.gz`);
-  if (!existsSync(file)) await createSeed(file, emptySchema, testClock);
+  const file = join(tmpdir(), `dqs-test-seed-${version}.tar`);
+  if (existsSync(file)) return file;
+  const db = await openSeed(emptySchema, testClock);
+  try {
+    // Memory that is cleared at every start, for the little that tests hold.
+    await db.knex.raw(`alter system set shared_buffers = '32MB'`);
+    await writeSeed(file, db, 'none');
+  } finally {
+    await db.close();
+  }
   return file;
 };
 
@@ -112,15 +120,13 @@ const seedFile = async (): Promise<string> => {
 const templateFile = async (schema: Schema, template: TestDatabaseTemplate | undefined): Promise<string | null> => {
   const folder = process.env['DQS_TEST_TEMPLATES'];
   if (template === undefined || folder === undefined) return null;
-  const file = join(folder, `${createHash('sha256').update(template.name).digest('hex').slice(0, 24)}.tar.gz`);
+  const file = join(folder, `${createHash('sha256').update(template.name).digest('hex').slice(0, 24)}.tar`);
   if (existsSync(file)) return file;
   const db = await openEmbedded({ folder: null, seed: await seedFile(), clock: template.clock ?? testClock });
   try {
     await db.migrate(schema);
     await template.fill?.(db);
-    const aside = `${file}.${randomUUID()}`;
-    await writeFile(aside, await db.dump());
-    await rename(aside, file);
+    await writeSeed(file, db, 'none');
   } finally {
     await db.close();
   }
@@ -146,7 +152,7 @@ const embedded = async (schema: Schema, { clock = testClock, statementTimeoutMs,
   const copied = await templateFile(schema, template);
   const seed = copied ?? (await seedFile());
   const db = await openEmbedded({ folder: null, seed, clock, watchdogMs: statementTimeoutMs });
-  return { db, url: null, cleanup: () => db.close(), filled: copied !== null };
+  return { db, url: null, cleanup: () => db.close(), filled: copied !== null, migrated: copied !== null };
 };
 
 const connected = async <Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
@@ -235,7 +241,8 @@ const postgres = async (
     await db.close();
     await dropDatabase(name);
   };
-  return { db, url, cleanup, filled: copied !== null };
+  // Surfaces are read by roles that bear the database's name: those of a copy are its template's.
+  return { db, url, cleanup, filled: copied !== null, migrated: false };
 };
 
 /** Opens a new database on the engine, migrated to the schema (storage's own tables are always there). */
@@ -244,9 +251,11 @@ export const openTestDatabase = async (
   schema: Schema = emptySchema,
   options: TestDatabaseOptions = {},
 ): Promise<TestDatabase> => {
-  const { filled, ...made } = await (engine === 'embedded' ? embedded(schema, options) : postgres(schema, options));
+  const { filled, migrated, ...made } = await (engine === 'embedded'
+    ? embedded(schema, options)
+    : postgres(schema, options));
   try {
-    await made.db.migrate(schema);
+    if (!migrated) await made.db.migrate(schema);
     if (!filled) await options.template?.fill?.(made.db);
   } catch (error) {
     await made.cleanup();
