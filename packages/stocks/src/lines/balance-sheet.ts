@@ -1,5 +1,6 @@
 import { debtBeside } from './debt-beside.ts';
-import { equityOfOthers, flowsOfOthers, otherMezzanine } from './equity-of-others.ts';
+import { otherMezzanine } from './equity-of-others.ts';
+import { equity } from './equity.ts';
 import { declareLines } from './line.ts';
 
 /** Borrowings that stand beside commercial paper and notes payable where there is no total of short-term borrowings. */
@@ -270,7 +271,6 @@ export const balanceSheetLines = declareLines('balance', {
           // Some filers give total capitalization, with long-term debt, the name of total equity.
           consistent: ['total_equity - stockholders_equity - noncontrolling_interest'],
         },
-        { formula: 'total_liabilities_and_equity - stockholders_equity - ?mezzanine_equity', unless: equityOfOthers },
         {
           formula: 'total_current_liabilities + total_noncurrent_liabilities',
           provided: [
@@ -285,104 +285,7 @@ export const balanceSheetLines = declareLines('balance', {
       parent: 'total_liabilities_and_equity',
     },
   ],
-  _temporary_equity_of_parent: [
-    'Temporary equity of the parent',
-    { us: 'TemporaryEquityCarryingAmountAttributableToParent TemporaryEquityCarryingAmount' },
-  ],
-  _redeemable_interests: [
-    'Redeemable non-controlling interests',
-    { us: 'RedeemableNoncontrollingInterestEquityCarryingAmount' },
-  ],
-  mezzanine_equity: [
-    'Temporary equity and redeemable interests',
-    {
-      us: `TemporaryEquityCarryingAmountIncludingPortionAttributableToNoncontrollingInterests
-        TemporaryEquityCarryingAmountAttributableToParent TemporaryEquityCarryingAmount
-        RedeemableNoncontrollingInterestEquityCarryingAmount
-        ${otherMezzanine.join(' ')}`,
-      // Concepts of other scopes stand for the line where they are all that is left between liabilities and equity.
-      choice: 'temporary_equity',
-      // Where both are on the sheet, neither is the whole.
-      only: {
-        TemporaryEquityCarryingAmountAttributableToParent: ['RedeemableNoncontrollingInterestEquityCarryingAmount'],
-        TemporaryEquityCarryingAmount: ['RedeemableNoncontrollingInterestEquityCarryingAmount'],
-        RedeemableNoncontrollingInterestEquityCarryingAmount: [
-          'TemporaryEquityCarryingAmountAttributableToParent',
-          'TemporaryEquityCarryingAmount',
-        ],
-      },
-      from: ['_temporary_equity_of_parent + _redeemable_interests'],
-      parent: 'total_liabilities_and_equity',
-    },
-  ],
-  common_stock: ['Common stock', { us: 'CommonStockValue', ifrs: 'IssuedCapital', parent: 'stockholders_equity' }],
-  additional_paid_in_capital: [
-    'Additional paid-in capital',
-    {
-      us: 'AdditionalPaidInCapital AdditionalPaidInCapitalCommonStock',
-      ifrs: 'SharePremium',
-      parent: 'stockholders_equity',
-    },
-  ],
-  retained_earnings: [
-    'Retained earnings',
-    { us: 'RetainedEarningsAccumulatedDeficit', ifrs: 'RetainedEarnings', parent: 'stockholders_equity' },
-  ],
-  accumulated_oci: [
-    'Accumulated other comprehensive income',
-    { us: 'AccumulatedOtherComprehensiveIncomeLossNetOfTax', ifrs: 'OtherReserves', parent: 'stockholders_equity' },
-  ],
-  treasury_stock: [
-    'Treasury stock',
-    { us: 'TreasuryStockValue TreasuryStockCommonValue', ifrs: 'TreasuryShares', parent: 'stockholders_equity' },
-  ],
-  stockholders_equity: [
-    'Equity of the parent’s shareholders',
-    {
-      us: 'StockholdersEquity',
-      ifrs: 'EquityAttributableToOwnersOfParent',
-      choice: 'without_minority',
-      from: [
-        { formula: '_equity_named_parent - noncontrolling_interest', unless: otherMezzanine },
-        'total_equity - noncontrolling_interest',
-        // Some filers without other owners give their equity the name of the total alone.
-        { formula: '_equity_of_parent_alone', unless: [...equityOfOthers, ...flowsOfOthers] },
-      ],
-      parent: 'total_equity',
-    },
-  ],
-  _equity_of_parent_alone: [
-    'Total equity of which nobody else has a share',
-    {
-      us: 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest',
-      choice: 'of_parent_alone',
-    },
-  ],
-  _equity_named_parent: [
-    'Total equity that the filer calls the parent’s',
-    { us: 'StockholdersEquity', choice: 'with_minority' },
-  ],
-  noncontrolling_interest: [
-    'Non-controlling interests',
-    { us: 'MinorityInterest', ifrs: 'NoncontrollingInterests', parent: 'total_equity' },
-  ],
-  total_equity: [
-    'Total equity',
-    {
-      us: 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest StockholdersEquity',
-      ifrs: 'Equity',
-      choice: 'with_minority',
-      from: [
-        'stockholders_equity + noncontrolling_interest',
-        { formula: 'total_liabilities_and_equity - _liabilities_reported - ?mezzanine_equity', unless: otherMezzanine },
-      ],
-      parent: 'total_liabilities_and_equity',
-    },
-  ],
-  _liabilities_reported: [
-    'Total liabilities as reported',
-    { us: 'Liabilities', ifrs: 'Liabilities', choice: 'all_liabilities' },
-  ],
+  ...equity,
   total_liabilities_and_equity: [
     'Total liabilities and equity',
     { us: 'LiabilitiesAndStockholdersEquity', ifrs: 'EquityAndLiabilities' },

@@ -7,10 +7,10 @@ import { allLines } from './registry.ts';
 /** Names of every concept that building statements looks at, without their taxonomy. */
 export const buildingConcepts: readonly string[] = [
   ...new Set([
-    ...allLines.flatMap(({ candidates, unlessReported, derivations }) => [
+    ...allLines.flatMap(({ candidates, unlessReported, derivations, attested }) => [
       ...candidates.map(({ concept }) => concept),
       ...Object.values(unlessReported).flat(),
-      ...derivations.flatMap(({ unless }) => unless),
+      ...[...derivations, ...attested].flatMap(({ unless, unlessAnywhere }) => [...unless, ...unlessAnywhere]),
     ]),
     ...[...reportAnchors, ...typeSignals].map((name) => name.slice(name.indexOf(':') + 1)),
     ...supportingConcepts,

@@ -1,9 +1,14 @@
-/** Redeemable interests and minority interests under concepts that no line holds: with one of them a difference of totals is not the line. */
-export const otherMezzanine = [
+/** Minority interests of one kind. */
+export const partsOfMinority = [
   'OtherMinorityInterests',
   'MinorityInterestInOperatingPartnerships',
   'MinorityInterestInLimitedPartnerships',
   'MinorityInterestInPreferredUnitHolders',
+];
+
+/** Redeemable interests and minority interests under concepts that no line holds: with one of them a difference of totals is not the line. */
+export const otherMezzanine = [
+  ...partsOfMinority,
   'TemporaryEquityRedemptionValue',
   'TemporaryEquityLiquidationPreference',
   'RedeemableNoncontrollingInterestEquityCommonCarryingAmount',
@@ -20,13 +25,27 @@ export const equityOfOthers = [
   ...otherMezzanine,
   'MinorityInterest',
   'NoncontrollingInterests',
-  'PartnersCapital',
-  'MembersEquity',
+  'NonredeemableNoncontrollingInterest',
+  'PartnersCapitalAttributableToNoncontrollingInterest',
+  'NoncontrollingInterestInVariableInterestEntity',
+  'RedeemableNoncontrollingInterestEquityCarryingAmount',
   'NetIncomeLossAttributableToNoncontrollingInterest',
+  'NetIncomeLossAttributableToRedeemableNoncontrollingInterest',
+  'NetIncomeLossAttributableToNonredeemableNoncontrollingInterest',
   'MinorityInterestInNetIncomeLossOfConsolidatedEntities',
 ];
 
-const preferredDividends = [
+/** What the equity of those is called who own a partnership or a limited liability company. */
+export const equityOfPartners = ['PartnersCapital', 'MembersEquity'];
+
+/** What equity of the parent's owners is called, the first that a report has. */
+export const equityOfParent = ['StockholdersEquity', ...equityOfPartners];
+
+/** The same of a partnership with what others own of it. */
+export const equityOfPartnersAndOthers = 'PartnersCapitalIncludingPortionAttributableToNoncontrollingInterest';
+
+/** Dividends of preferred stock, be it of the parent or of a subsidiary. */
+export const preferredDividends = [
   'PreferredStockDividendsIncomeStatementImpact',
   'PreferredStockDividendsAndOtherAdjustments',
   'PreferredStockDividends',
@@ -36,10 +55,7 @@ const preferredDividends = [
 /** Flows of which a zero says that there is nothing they could come from; others may have a share that earned nothing this time. */
 export const tellingByZero: ReadonlySet<string> = new Set(preferredDividends);
 
-/**
- * Flows that a company with other owners of its subsidiaries has, or holders of their preferred stock: a report with one of them
- * may have such equity, too.
- */
+/** Flows that a company with other owners of its subsidiaries has: a report with one of them may have such equity, too. */
 export const flowsOfOthers = [
   'PaymentsToMinorityShareholders',
   'ProceedsFromMinorityShareholders',
@@ -51,11 +67,12 @@ export const flowsOfOthers = [
   'NoncontrollingInterestIncreaseFromBusinessCombination',
   'ComprehensiveIncomeNetOfTaxAttributableToNoncontrollingInterest',
   'StockholdersEquityAttributableToNoncontrollingInterest',
-  ...preferredDividends,
 ];
 
-/** Flows of the parent's shareholders, and what they are with those of others: where both are the same nobody else has a share. */
-export const flowsWithOthers: readonly (readonly [ofParent: string, withOthers: string])[] = [
+/** Amounts of the parent's shareholders, and what they are with those of others: where both are the same nobody else has a share. */
+export const amountsOfOwners: readonly (readonly [ofParent: string, withOthers: string])[] = [
+  ['StockholdersEquity', 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest'],
+  ['PartnersCapital', equityOfPartnersAndOthers],
   ['NetIncomeLoss', 'ProfitLoss'],
   ['ComprehensiveIncomeNetOfTax', 'ComprehensiveIncomeNetOfTaxIncludingPortionAttributableToNoncontrollingInterest'],
   [

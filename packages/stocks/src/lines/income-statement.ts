@@ -1,4 +1,5 @@
 import { declareLines, type CompanyType } from './line.ts';
+import { pretaxIncome } from './pretax-income.ts';
 
 const industrial: readonly CompanyType[] = ['industrial'];
 const withoutFinancials: readonly CompanyType[] = ['industrial', 'other'];
@@ -54,23 +55,6 @@ const goodsOrServices = {
   SalesRevenueGoodsNet: 'SalesRevenueServicesNet',
   SalesRevenueServicesNet: 'SalesRevenueGoodsNet',
 };
-
-/**
- * An amount of the note on taxes as income before tax, where less tax it is net income, discontinued operations apart. With other
- * owners it has to be theirs, too: some notes leave their share out.
- */
-const pretaxInNotes = (formula: string, unless: readonly string[]) =>
-  (
-    [
-      ['net_income_including_nci', []],
-      ['net_income', ['net_income_including_nci - net_income']],
-    ] as const
-  ).map(([net, consistent]) => ({
-    formula,
-    unless,
-    provided: [`${formula} - income_tax - ${net}`, `${formula} - income_tax + net_income_discontinued - ${net}`],
-    consistent,
-  }));
 
 /** Flows over the period; expenses and losses of expense lines are positive, losses of income lines negative. */
 export const incomeStatementLines = declareLines('income', {
@@ -192,46 +176,7 @@ export const incomeStatementLines = declareLines('income', {
       only: { NonoperatingIncomeExpense: interestBeside },
     },
   ],
-  _pretax_without_equity_method: [
-    'Income before tax and equity-method income',
-    {
-      us: 'IncomeLossFromContinuingOperationsBeforeIncomeTaxesMinorityInterestAndIncomeLossFromEquityMethodInvestments',
-    },
-  ],
-  pretax_income: [
-    'Income before tax',
-    {
-      us: `IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest
-        IncomeLossFromContinuingOperationsBeforeIncomeTaxesMinorityInterestAndIncomeLossFromEquityMethodInvestments`,
-      ifrs: 'ProfitLossBeforeTax',
-      // The second concept leaves equity-method income out: it is the line where there is none or where it is counted elsewhere.
-      choice: 'before_tax',
-      from: [
-        {
-          formula: '_pretax_without_equity_method + equity_method_income',
-          // Proof that equity-method income is not in it already: less tax it is the net income.
-          provided: [
-            '_pretax_without_equity_method + equity_method_income - income_tax - net_income_including_nci',
-            '_pretax_without_equity_method + equity_method_income - income_tax - net_income',
-            '_pretax_without_equity_method + equity_method_income - income_tax + net_income_discontinued - net_income_including_nci',
-            '_pretax_without_equity_method + equity_method_income - income_tax + net_income_discontinued - net_income',
-          ],
-          proven: true,
-        },
-        // Filers that print no total of it, or under a name of their own, give its parts in the note on taxes.
-        ...pretaxInNotes('_pretax_domestic + _pretax_foreign', []),
-        ...pretaxInNotes('_pretax_domestic', ['IncomeLossFromContinuingOperationsBeforeIncomeTaxesForeign']),
-      ],
-    },
-  ],
-  _pretax_domestic: [
-    'Income before tax earned at home',
-    { us: 'IncomeLossFromContinuingOperationsBeforeIncomeTaxesDomestic' },
-  ],
-  _pretax_foreign: [
-    'Income before tax earned abroad',
-    { us: 'IncomeLossFromContinuingOperationsBeforeIncomeTaxesForeign' },
-  ],
+  ...pretaxIncome,
   _other_income: ['Other income', { us: 'OtherIncome' }],
   income_tax: ['Income tax', { us: 'IncomeTaxExpenseBenefit', ifrs: 'IncomeTaxExpenseContinuingOperations' }],
   equity_method_income: [
@@ -335,16 +280,18 @@ export const incomeStatementLines = declareLines('income', {
   eps_basic: [
     'Basic earnings per share',
     {
-      us: 'EarningsPerShareBasic EarningsPerShareBasicAndDiluted',
+      us: 'EarningsPerShareBasic EarningsPerShareBasicAndDiluted IncomeLossFromContinuingOperationsPerBasicShare',
       ifrs: 'BasicEarningsLossPerShare',
+      choice: 'per_share_of_all',
       unit: 'per_share',
     },
   ],
   eps_diluted: [
     'Diluted earnings per share',
     {
-      us: 'EarningsPerShareDiluted EarningsPerShareBasicAndDiluted',
+      us: 'EarningsPerShareDiluted EarningsPerShareBasicAndDiluted IncomeLossFromContinuingOperationsPerDilutedShare',
       ifrs: 'DilutedEarningsLossPerShare',
+      choice: 'per_share_of_all',
       unit: 'per_share',
     },
   ],

@@ -44,6 +44,10 @@ export interface Derivation {
   readonly acrossFilings: boolean;
   /** Two terms of the same amount are one thing under two names: then nothing is derived. */
   readonly distinct: boolean;
+  /** Only where nobody but the parent's shareholders may own a part. */
+  readonly nobodyElse: boolean;
+  /** Concepts of which the filing must have nothing, whatever the period; the terms are then as that one filing reports them. */
+  readonly unlessAnywhere: readonly string[];
   /** Only for these company types; absent: for all that have the line. */
   readonly companyTypes?: readonly CompanyType[];
 }
@@ -55,8 +59,9 @@ export type Composition = 'debt';
  * How a line's candidate is chosen: the first in order; the largest; the total among totals that stand side by side; the first
  * if it is not negative; the first that, less income tax, is the net income; the first that is the rest of a total beside its
  * current part; the first that does not hold, or does hold, the cost of revenue; the first that the sum of the claims on a
- * balance sheet bears out as temporary equity, as all liabilities, as equity with or without minority interests; the first that
- * is income of the parent's shareholders alone. A concept that many filers use for another scope is told by such arithmetic.
+ * balance sheet bears out as temporary equity, as all liabilities, as equity with or without minority interests, as all that others
+ * have of it; the first that
+ * is income of the parent's shareholders alone; the first that is per share of all income. A concept that many filers use for another scope is told by such arithmetic.
  */
 type Choice =
   | 'first'
@@ -70,9 +75,11 @@ type Choice =
   | 'temporary_equity'
   | 'all_liabilities'
   | 'with_minority'
-  | 'of_parent_alone'
   | 'without_minority'
-  | 'of_parent';
+  | 'all_of_others'
+  | 'of_parent_alone'
+  | 'of_parent'
+  | 'per_share_of_all';
 
 /** One line of a normalized statement: one key, one accounting scope. */
 export interface Line {
@@ -114,6 +121,8 @@ type Rule =
       readonly distinct?: boolean;
       readonly proven?: boolean;
       readonly acrossFilings?: boolean;
+      readonly nobodyElse?: boolean;
+      readonly unlessAnywhere?: readonly string[];
       readonly companyTypes?: readonly CompanyType[];
     };
 
@@ -129,7 +138,7 @@ interface Declaration {
   /** `a - b`, `a + ?b` (a question mark: optional), in line keys. */
   readonly from?: readonly Rule[];
   /** A formula that own reports have to bear out, with further signed terms that they may count or not. */
-  readonly attested?: { readonly formula: string; readonly perhaps: string };
+  readonly attested?: Exclude<Rule, string> & { readonly perhaps?: string };
   readonly composedOf?: Composition;
   readonly types?: readonly CompanyType[];
   readonly parent?: string;
@@ -157,6 +166,7 @@ const derivationOf = (rule: Rule): Derivation => {
   const given: Exclude<Rule, string> = typeof rule === 'string' ? { formula: rule } : rule;
   const { formula, unless = [], provided = [], consistent = [] } = given;
   const { distinct = false, proven = false, acrossFilings = false, companyTypes: types } = given;
+  const { nobodyElse = false, unlessAnywhere = [] } = given;
   return {
     formula: formula.replaceAll('?', ''),
     terms: termsOf(formula),
@@ -166,6 +176,8 @@ const derivationOf = (rule: Rule): Derivation => {
     distinct,
     proven,
     acrossFilings,
+    nobodyElse,
+    unlessAnywhere,
     ...(types && { companyTypes: types }),
   };
 };
@@ -173,15 +185,15 @@ const derivationOf = (rule: Rule): Derivation => {
 const attestedOf = (given: Declaration['attested']): readonly Derivation[] =>
   given === undefined
     ? []
-    : subsets(given.perhaps.match(/[+-] *[a-z_]+/g) ?? []).map((more) =>
-        derivationOf([given.formula, ...more].join(' ')),
+    : subsets(given.perhaps?.match(/[+-] *[a-z_]+/g) ?? []).map((more) =>
+        derivationOf({ ...given, formula: [given.formula, ...more].join(' ') }),
       );
 
-/** Declares the lines of one statement, in the order in which they are printed. A key that begins with `_` is hidden. */
-export const declareLines = (
-  statement: StatementKind,
-  declarations: Readonly<Record<string, readonly [label: string, declaration: Declaration]>>,
-): readonly Line[] =>
+/** Lines by key, each with its label, in the order in which they are printed. A key that begins with `_` is hidden. */
+export type Declarations = Readonly<Record<string, readonly [label: string, declaration: Declaration]>>;
+
+/** Declares the lines of one statement. */
+export const declareLines = (statement: StatementKind, declarations: Declarations): readonly Line[] =>
   Object.entries(declarations).map(([key, [label, given]]) => ({
     key,
     label,

@@ -48,6 +48,7 @@ const names: Readonly<Record<string, readonly RegExp[]>> = {
     // Not of the common shareholders alone: equity of the parent holds its preferred stock, too.
     /^total (?!.*\b(common|preferred|ordinary)\b).{2,60} ((share|stock)holders|shareowners) equity$/,
   ],
+  mezzanine_equity: [/^(total )?(mezzanine|temporary) equity$/, /^redeemable (non ?controlling|minority) interests?$/],
   noncontrolling_interest: [/^(non ?controlling|minority) interests?$/],
   retained_earnings: [/^(retained earnings|accumulated deficit)$/],
   total_liabilities_and_equity: [/^total liabilities and (total )?((share|stock)holders |shareowners )?equity$/],
@@ -157,6 +158,7 @@ const sections: Readonly<Record<string, number>> = {
   property_plant_equipment_net: 1,
   total_assets: 1,
   total_liabilities: 3,
+  mezzanine_equity: 4,
   total_equity: 4,
   stockholders_equity: 4,
   noncontrolling_interest: 4,

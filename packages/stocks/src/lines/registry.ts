@@ -4,7 +4,7 @@ import { incomeStatementLines } from './income-statement.ts';
 import type { Line, StatementKind } from './line.ts';
 
 /** Raised with every change of a line: statements already built are then built again with the next load. */
-export const registryVersion = '2026-11-23';
+export const registryVersion = '2026-11-24';
 
 const linesOfStatement: Readonly<Record<StatementKind, readonly Line[]>> = {
   income: incomeStatementLines,

@@ -4,7 +4,8 @@ import type { Filing } from '../facts/filing.ts';
 import type { Line } from '../lines/line.ts';
 import { daysOf, type CompanyReports } from './company-reports.ts';
 import { reportedValue, type LineValue, type LineValues } from './line-value.ts';
-import { candidatesIn, type Found } from './report-value.ts';
+import type { Found } from './amount-in.ts';
+import { candidatesIn } from './report-value.ts';
 
 const cashAlone = 'CashAndCashEquivalentsAtCarryingValue';
 

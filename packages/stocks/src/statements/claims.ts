@@ -1,5 +1,6 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
+import { equityOfParent, equityOfPartnersAndOthers } from '../lines/equity-of-others.ts';
 
 /** The amount of a us-gaap concept on the day in question; null where the filing has none. */
 export type Amounts = (concept: string) => Decimal | null;
@@ -14,11 +15,21 @@ export const temporaryEquity: readonly string[] = [
   'RedeemableNoncontrollingInterestEquityCarryingAmount',
 ];
 
-const totalEquity = 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest';
+const firstOf = (amount: Amounts, concepts: readonly string[]): Decimal | null =>
+  concepts.reduce<Decimal | null>((found, concept) => found ?? amount(concept), null);
+
+const totalEquity = [
+  'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest',
+  equityOfPartnersAndOthers,
+];
+
+const minorityOf = (amount: Amounts): Decimal | null =>
+  firstOf(amount, ['MinorityInterest', 'NonredeemableNoncontrollingInterest']);
 
 const equityIn = (amount: Amounts): Decimal | null => {
-  const [parent, minority] = [amount('StockholdersEquity'), amount('MinorityInterest')];
-  return amount(totalEquity) ?? (parent !== null && minority !== null ? decimal.add(parent, minority) : parent);
+  const [parent, minority] = [firstOf(amount, equityOfParent), minorityOf(amount)];
+  const sum = parent !== null && minority !== null ? decimal.add(parent, minority) : parent;
+  return firstOf(amount, totalEquity) ?? sum;
 };
 
 /** A rest of the claims as it stands, and less the temporary equity that is reported. */
@@ -44,13 +55,19 @@ export const isRestOfClaims = (value: Decimal, amount: Amounts): boolean => {
   return same(decimal.subtract(decimal.subtract(claims, liabilities), equity), value);
 };
 
+/** Whether an amount is all that total equity has beside the parent's. */
+export const isRestOfEquity = (value: Decimal, amount: Amounts): boolean => {
+  const [total, parent] = [firstOf(amount, totalEquity), firstOf(amount, equityOfParent)];
+  return total !== null && parent !== null && same(decimal.subtract(total, parent), value);
+};
+
 /**
  * Whether what is called the parent's equity holds the minority interest, too: some filers give the total that name. Then
  * liabilities and it alone make up the claims.
  */
 export const parentEquityHoldsMinority = (amount: Amounts): boolean => {
   const [claims, liabilities] = [amount('LiabilitiesAndStockholdersEquity'), amount('Liabilities')];
-  const [parent, minority] = [amount('StockholdersEquity'), amount('MinorityInterest')];
+  const [parent, minority] = [firstOf(amount, equityOfParent), minorityOf(amount)];
   if (claims === null || liabilities === null || parent === null) return false;
   if (minority === null || decimal.isZero(minority)) return false;
   return withAndWithoutTemporary(decimal.subtract(claims, liabilities), amount).some((rest) => same(rest, parent));

@@ -8,7 +8,8 @@ import type { CompanyType, Line, StatementKind } from '../lines/line.ts';
 import { lineByKey, linesOf } from '../lines/registry.ts';
 import { fiscalCalendarOf, type FiscalCalendar } from '../periods/fiscal-calendar.ts';
 import { companyTypeOf } from './company-type.ts';
-import { candidatesOf, reportedIn, type Found, type Period } from './report-value.ts';
+import type { Found, Period } from './amount-in.ts';
+import { candidatesOf, reportedIn } from './report-value.ts';
 
 /** Everything a company reported, arranged for building statements. */
 export interface CompanyReports {

@@ -3,7 +3,7 @@ import type { Day } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
 import { debtBeside } from '../lines/debt-beside.ts';
-import { factAt } from './report-value.ts';
+import { factAt } from './amount-in.ts';
 
 const words = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
 

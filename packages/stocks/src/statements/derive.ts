@@ -7,8 +7,9 @@ import type { CompanyReports } from './company-reports.ts';
 import { debtIn } from './debt.ts';
 import { toleranceOf, type WholeYear } from './identities.ts';
 import { combined, reportedValue, type LineValue, type LineValues, type Part } from './line-value.ts';
-import { factAt } from './report-value.ts';
-import { hasSome } from './some-amount.ts';
+import { factAt } from './amount-in.ts';
+import { mayHaveOtherOwners } from './other-owners.ts';
+import { hasSome, hasSomeEver } from './some-amount.ts';
 
 /** Where a line is derived: among whose reports, on which day, beside which lines. */
 export interface Place {
@@ -105,6 +106,12 @@ const inOneFiling = (parts: readonly Part[], { reports, end }: Place): readonly 
   return null;
 };
 
+/** Whether a filing has nothing that makes a derivation another amount than its line. */
+const allows = ({ unless, unlessAnywhere, nobodyElse }: Derivation, filing: Filing, end: Day): boolean =>
+  !unless.some((concept) => hasSome(filing, concept, end)) &&
+  !unlessAnywhere.some((concept) => hasSomeEver(filing, concept)) &&
+  !(nobodyElse && mayHaveOtherOwners(filing, end));
+
 /** The value one derivation gives; null where a term is missing, or no filing has all of them, or one is of another unit. */
 export const derive = (rule: Derivation, lines: LineValues, place: Place): LineValue | null => {
   if (rule.companyTypes && !rule.companyTypes.includes(place.reports.companyType)) return null;
@@ -119,9 +126,10 @@ export const derive = (rule: Derivation, lines: LineValues, place: Place): LineV
   const [first] = parts;
   if (!first || (rule.distinct && hasEqualTerms(parts))) return null;
   if (!rule.acrossFilings && parts.some(({ value }) => value.vintage !== first.value.vintage)) return null;
+  if (rule.unlessAnywhere.length > 0 && parts.some(({ value }) => value.origin !== 'reported')) return null;
   if (!conditionsHold(rule, lines, place)) return null;
   const filing = place.reports.byAccession.get(first.value.vintage);
-  if (filing && rule.unless.some((concept) => hasSome(filing, concept, place.end))) return null;
+  if (filing && !allows(rule, filing, place.end)) return null;
   return combined(parts, 'identity');
 };
 

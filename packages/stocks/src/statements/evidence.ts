@@ -7,7 +7,7 @@ import { derive, deriveInto, deriveLine, roundingIn, type Place } from './derive
 import { linesIn } from './direct.ts';
 import { toleranceOf } from './identities.ts';
 import type { LineValue } from './line-value.ts';
-import type { Period } from './report-value.ts';
+import type { Period } from './amount-in.ts';
 
 /** A report that gives a line and also everything to derive it from, over one period. */
 export interface Witness {

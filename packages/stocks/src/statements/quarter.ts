@@ -8,7 +8,7 @@ import { latestDirect, linesIn } from './direct.ts';
 import { checkIdentities } from './identities.ts';
 import type { LineValue, Origin } from './line-value.ts';
 import { differenceInCycle, sumOverFilings } from './subtraction.ts';
-import type { Period } from './report-value.ts';
+import type { Period } from './amount-in.ts';
 
 type Flow = Exclude<StatementKind, 'balance'>;
 

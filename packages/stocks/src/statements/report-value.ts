@@ -1,33 +1,32 @@
-import { daysBetween, decimal } from '@dqs/core';
+import { decimal } from '@dqs/core';
 import type { Day, Decimal } from '@dqs/schemas';
-import type { Fact } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
-import { flowsWithOthers } from '../lines/equity-of-others.ts';
+import { ownTaxonomy } from '../facts/presentation.ts';
+import {
+  amountsOfOwners,
+  equityOfOthers,
+  equityOfParent,
+  flowsOfOthers,
+  partsOfMinority,
+  preferredDividends,
+} from '../lines/equity-of-others.ts';
 import type { Candidate, Line } from '../lines/line.ts';
-import { allLines } from '../lines/registry.ts';
-import { subsets } from '../lines/subsets.ts';
-import { near } from '../periods/length.ts';
-import { ownCandidatesOf, standingIn } from './standing.ts';
+import { amountsIn, factAt, reports, same, type Found, type Period } from './amount-in.ts';
+import { beforeTax, pretaxConcepts } from './before-tax.ts';
 import {
   impliedLiabilities,
   isRestOfClaims,
+  isRestOfEquity,
   lacksCurrentLiabilities,
   parentEquityHoldsMinority,
   temporaryEquity,
   type Amounts,
 } from './claims.ts';
-
-/** What is asked of a filing: a flow over the days from start to end, or an instant (start null). */
-export interface Period {
-  readonly start: Day | null;
-  readonly end: Day;
-}
-
-/** A line as one filing reports it. */
-export interface Found {
-  readonly fact: Fact;
-  readonly candidate: Candidate;
-}
+import { perShareOfAll } from './earnings-per-share.ts';
+import { someGoesElsewhere } from './equity-of-parent.ts';
+import { ofParent, othersInEquity, sharesOfOthers } from './income-of-parent.ts';
+import { equityParts } from './preferred-stock.ts';
+import { ownCandidatesOf, standingIn } from './standing.ts';
 
 const unitOf = (line: Line, filing: Filing): string | null => {
   if (line.unitKind === 'shares') return 'shares';
@@ -35,106 +34,12 @@ const unitOf = (line: Line, filing: Filing): string | null => {
   return line.unitKind === 'monetary' ? filing.currency : `${filing.currency}/shares`;
 };
 
-/** The fact of a concept (`us-gaap:Assets`) over a period; of several that begin within a week of it the nearest, then the earliest. */
-export const factAt = (filing: Filing, name: string, unit: string | null, { start, end }: Period): Fact | null => {
-  const facts = filing.facts.get(name)?.get(end);
-  if (!facts) return null;
-  let best: Fact | null = null;
-  for (const fact of facts) {
-    if (fact.unit !== unit || (fact.start === null) !== (start === null)) continue;
-    if (start === null || fact.start === null || fact.start === start) return fact;
-    if (!near(fact.start, start)) continue;
-    const distance = (day: Day | null): number => (day === null ? Infinity : Math.abs(daysBetween(day, start)));
-    if (best === null || distance(fact.start) < distance(best.start)) best = fact;
-  }
-  return best;
-};
-
-/** Whether the filing has any fact of the concept that ends on the day. */
-const reports = (filing: Filing, concept: string, end: Day): boolean =>
-  filing.facts.get(`us-gaap:${concept}`)?.has(end) === true ||
-  filing.facts.get(`ifrs-full:${concept}`)?.has(end) === true;
-
-/** The lines that a common concept is the first name of. */
-const linesOfConcept: ReadonlyMap<string, readonly Line[]> = Map.groupBy(
-  allLines,
-  ({ candidates }) => candidates[0]?.name ?? '',
-);
-
-/** The amount of a concept; where the filer has a concept of its own in its place, that one's. */
-const amountsIn =
-  (filing: Filing, period: Period): Amounts =>
-  (concept) => {
-    const name = `us-gaap:${concept}`;
-    const own = (linesOfConcept.get(name) ?? []).flatMap((line) => ownCandidatesOf(filing, line));
-    const names = [name, ...own.flatMap((candidate) => (candidate.negated ? [] : [candidate.name]))];
-    return names.flatMap((each) => factAt(filing, each, filing.currency, period)?.value ?? [])[0] ?? null;
-  };
-
-const same = (left: Decimal, right: Decimal): boolean => decimal.equals(left, right);
-
-const pretaxConcepts = [
-  'IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest',
-  'IncomeLossFromContinuingOperationsBeforeIncomeTaxesMinorityInterestAndIncomeLossFromEquityMethodInvestments',
-];
-
 /** A total of revenue, less the costs that a subtotal is reported after, is that subtotal. */
 const revenueIdentities: readonly { readonly less: readonly string[]; readonly gives: readonly string[] }[] = [
   { less: ['CostsAndExpenses'], gives: ['OperatingIncomeLoss', ...pretaxConcepts] },
   { less: ['CostOfRevenue', 'CostOfGoodsAndServicesSold', 'CostOfGoodsSold'], gives: ['GrossProfit'] },
   { less: ['BenefitsLossesAndExpenses'], gives: pretaxConcepts },
 ];
-
-const sharesOfOthers = [
-  'us-gaap:NetIncomeLossAttributableToNoncontrollingInterest',
-  'us-gaap:MinorityInterestInNetIncomeLossOfConsolidatedEntities',
-  'ifrs-full:ProfitLossAttributableToNoncontrollingInterests',
-];
-
-const othersInEquity = ['MinorityInterest', 'NoncontrollingInterests'];
-
-/** What filers call the share of other owners on a statement of income, or income before it. */
-const othersInWords = /non-?\s?controlling|minority|attributable|other owners/i;
-
-/** Values per share are printed in cents: half of one, and a little for the count of shares, which is rounded, too. */
-const halfCent = '0.006' as Decimal;
-
-/**
- * Whether a filer with minority interests on its balance sheet counts all income as its shareholders': its statement prints no
- * share of others under any name, and earnings per share are of all income.
- */
-const printsNoShareOfOthers = (filing: Filing, period: Period, income: Decimal): boolean => {
-  const standing = standingIn(filing, 'income');
-  const rows = filing.presented.filter(({ statement, parenthetical }) => statement === 'IS' && !parenthetical);
-  if (!standing?.on.has('us-gaap:ProfitLoss') || rows.some(({ label }) => othersInWords.test(label))) return false;
-  const perShare = factAt(filing, 'us-gaap:EarningsPerShareBasic', `${filing.currency}/shares`, period)?.value;
-  const count = factAt(filing, 'us-gaap:WeightedAverageNumberOfSharesOutstandingBasic', 'shares', period)?.value;
-  if (perShare === undefined || count === undefined) return false;
-  const apart = decimal.absolute(decimal.subtract(decimal.multiply(perShare, count), income));
-  return decimal.compare(apart, decimal.multiply(halfCent, count)) <= 0;
-};
-
-/**
- * Income of the parent's shareholders alone: income with minority interests only where the filing says that none of it is
- * theirs, or has none, under whatever name the filer gives it.
- */
-const ofParent = (found: readonly Found[], filing: Filing, period: Period): Found | null => {
-  const share = sharesOfOthers.flatMap((name) => factAt(filing, name, filing.currency, period)?.value ?? [])[0] ?? null;
-  const has = (concepts: readonly string[]): boolean =>
-    concepts.some((concept) => reports(filing, concept, period.end));
-  const tellsShare = has(sharesOfOthers.map((name) => name.slice(name.indexOf(':') + 1)));
-  const others = (income: Decimal): boolean => {
-    if (share !== null) return !decimal.isZero(share);
-    return tellsShare || (has(othersInEquity) && !printsNoShareOfOthers(filing, period, income));
-  };
-  const withOthers = factAt(filing, 'us-gaap:ProfitLoss', filing.currency, period)?.value ?? null;
-  return (
-    found.find(({ candidate, fact }) => {
-      if (candidate.concept === 'ProfitLoss') return !others(fact.value);
-      return share === null || decimal.isZero(share) || withOthers === null || !same(withOthers, fact.value);
-    }) ?? null
-  );
-};
 
 /** Concepts that decide between candidates without being lines themselves. */
 export const supportingConcepts: readonly string[] = [
@@ -148,7 +53,12 @@ export const supportingConcepts: readonly string[] = [
   'IncomeTaxExpenseBenefit',
   'IncomeLossFromEquityMethodInvestments',
   'IncomeLossFromDiscontinuedOperationsNetOfTax',
-  ...flowsWithOthers.flat(),
+  ...amountsOfOwners.flat(),
+  ...equityOfOthers,
+  ...equityOfParent,
+  ...flowsOfOthers,
+  ...preferredDividends,
+  ...equityParts,
 ];
 
 const isSupported = (total: Decimal, amount: Amounts): boolean => {
@@ -188,48 +98,6 @@ const largestTotal = (given: readonly Found[], filing: Filing, period: Period): 
   const found = given.filter((each) => !isPartOfBankRevenue(each, amount));
   if (found.length < 2) return found[0] ?? null;
   return found.find(({ fact }) => isSupported(fact.value, amount)) ?? largest(found);
-};
-
-const withoutEquityMethod = pretaxConcepts[1];
-
-const equityMethodIncome = 'IncomeLossFromEquityMethodInvestments';
-const discontinuedIncome = 'IncomeLossFromDiscontinuedOperationsNetOfTax';
-
-/** What an income before tax can come to: less tax, with any of some concepts that the filing has; nothing where it gives no tax. */
-const resultsAfterTax = (pretax: Decimal, amount: Amounts, beside: readonly string[]): readonly Decimal[] => {
-  const tax = amount('IncomeTaxExpenseBenefit');
-  if (tax === null) return [];
-  const left = decimal.subtract(pretax, tax);
-  return subsets(beside.flatMap((concept) => amount(concept) ?? [])).map((more) => decimal.sum([left, ...more]));
-};
-
-/** Whether tax, and what is discontinued where there is any, leads from an income before tax to the net income of the filing. */
-const leadsToNet = (pretax: Decimal, amount: Amounts): boolean => {
-  const net = [amount('ProfitLoss'), amount('NetIncomeLoss')].filter((value) => value !== null);
-  return resultsAfterTax(pretax, amount, [discontinuedIncome]).some((result) =>
-    net.some((value) => same(result, value)),
-  );
-};
-
-/**
- * Income before tax as reported. Of two concepts the first, unless only the other one leads to the net income: segments have an
- * income before tax, too. Where equity-method income may be missing from it, only if tax leads from it to net income.
- */
-const beforeTax = (found: readonly Found[], filing: Filing, period: Period): Found | null => {
-  const [first] = found;
-  if (!first) return null;
-  const amount = amountsIn(filing, period);
-  const equityMethod = amount(equityMethodIncome);
-  const bare = found.find(({ candidate }) => candidate.concept === withoutEquityMethod);
-  if (first !== bare) {
-    if (!bare || same(first.fact.value, bare.fact.value) || leadsToNet(first.fact.value, amount)) return first;
-    if (leadsToNet(bare.fact.value, amount)) return bare;
-    // Then the line is derived from the other concept and equity-method income.
-    const isSum = equityMethod !== null && leadsToNet(decimal.add(bare.fact.value, equityMethod), amount);
-    return isSum ? null : first;
-  }
-  if (equityMethod === null || decimal.isZero(equityMethod)) return first;
-  return leadsToNet(first.fact.value, amount) ? first : null;
 };
 
 /** The total and its current part that a rest belongs to. */
@@ -281,10 +149,15 @@ const carryingAmounts: ReadonlySet<string> = new Set(temporaryEquity);
 /** Whether the sums of the balance sheet let a candidate be the line that it is asked for. */
 const fitsClaims = (choice: Line['choice'], { candidate, fact }: Found, amount: Amounts): boolean => {
   if (choice === 'temporary_equity')
-    return carryingAmounts.has(candidate.concept) || isRestOfClaims(fact.value, amount);
+    return (
+      carryingAmounts.has(candidate.concept) || candidate.taxonomy === ownTaxonomy || isRestOfClaims(fact.value, amount)
+    );
   if (choice === 'all_liabilities')
     return candidate.taxonomy !== 'us-gaap' || !lacksCurrentLiabilities(fact.value, amount);
-  if (candidate.concept !== 'StockholdersEquity') return true;
+  if (choice === 'all_of_others')
+    return !partsOfMinority.includes(candidate.concept) || isRestOfEquity(fact.value, amount);
+  if (!equityOfParent.includes(candidate.concept)) return true;
+  if (candidate.concept !== 'StockholdersEquity' && amount('StockholdersEquity') !== null) return false;
   return parentEquityHoldsMinority(amount) === (choice === 'with_minority');
 };
 
@@ -293,6 +166,7 @@ const claimChoices: ReadonlySet<Line['choice']> = new Set([
   'all_liabilities',
   'with_minority',
   'without_minority',
+  'all_of_others',
 ]);
 
 /** The concepts that can carry a line in a filing: those of the registry, then those of the filer's own that stand for it. */
@@ -350,36 +224,11 @@ export const reportedIn = (filing: Filing, line: Line, period: Period): Found | 
   return null;
 };
 
-/** Whether a filing tells of no share that others have in what was earned over some months up to the day. */
-const hasNoShareOfOthers = (filing: Filing, end: Day): boolean =>
-  flowsWithOthers.every(([ofParent, withOthers]) =>
-    (filing.facts.get(`us-gaap:${withOthers}`)?.get(end) ?? []).every(({ start, value }) => {
-      const own = amountsIn(filing, { start, end })(ofParent);
-      return own === null || same(own, value);
-    }),
-  );
-
-/** Whether over some months up to the day all that is left after tax is the income of the parent's shareholders. */
-const isAllOfTheParent = (filing: Filing, end: Day): boolean => {
-  // A filer of whom nobody else has a share may have but one name for its income.
-  const name = filing.facts.has('us-gaap:NetIncomeLoss') ? 'us-gaap:NetIncomeLoss' : 'us-gaap:ProfitLoss';
-  const incomes = hasNoShareOfOthers(filing, end) ? (filing.facts.get(name)?.get(end) ?? []) : [];
-  return incomes.some(({ start, value }) => {
-    const amount = amountsIn(filing, { start, end });
-    return pretaxConcepts.some((concept) => {
-      const pretax = amount(concept);
-      if (pretax === null) return false;
-      return resultsAfterTax(pretax, amount, [equityMethodIncome, discontinuedIncome]).some((result) =>
-        same(result, value),
-      );
-    });
-  });
-};
-
 const chosenAmong = (found: readonly Found[], filing: Filing, line: Line, period: Period): Found | null => {
   if (line.choice === 'of_parent') return ofParent(found, filing, period);
+  if (line.choice === 'per_share_of_all') return perShareOfAll(found, filing, period);
   if (line.choice === 'before_tax') return beforeTax(found, filing, period);
-  if (line.choice === 'of_parent_alone') return isAllOfTheParent(filing, period.end) ? (found[0] ?? null) : null;
+  if (line.choice === 'of_parent_alone') return someGoesElsewhere(filing, period.end) ? null : (found[0] ?? null);
   if (line.choice === 'rest_of_total') return restOfTotal(found, filing, period);
   if (line.choice === 'without_cost_of_revenue')
     return found.find((each) => !holdsCostOfRevenue(each, filing, period)) ?? null;

@@ -6,7 +6,7 @@ import { statementKinds } from '../lines/line.ts';
 import { isRounding, type Given } from '../restatements/rounding.ts';
 import { daysOf, type CompanyReports } from './company-reports.ts';
 import { reportedValue } from './line-value.ts';
-import { factAt } from './report-value.ts';
+import { factAt } from './amount-in.ts';
 
 /** A value that a later filing reports otherwise than the first report on its period. */
 export interface Restatement {

@@ -4,7 +4,8 @@ import type { Filing } from '../facts/filing.ts';
 import type { Line } from '../lines/line.ts';
 import type { CompanyReports } from './company-reports.ts';
 import { combined, reportedValue, type LineValue, type Origin, type Part } from './line-value.ts';
-import { candidatesIn, factAt, type Found, type Period } from './report-value.ts';
+import { factAt, type Found, type Period } from './amount-in.ts';
+import { candidatesIn } from './report-value.ts';
 
 /** The same concept, or another one that the filing reports with the same amount: one scope under two names. */
 const namesOfOneScope = (filing: Filing, line: Line, period: Period, chosen: Found): readonly Found[] => [

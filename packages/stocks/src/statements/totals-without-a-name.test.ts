@@ -1,34 +1,12 @@
-import type { Day, Decimal } from '@dqs/schemas';
 import { describe, expect, it } from 'vitest';
-import type { Fact } from '../facts/fact.ts';
-import { buildStatements } from './build.ts';
+import { linesOfReports, type Amounts } from './made-up-report.ts';
 
-type Amounts = Readonly<Record<string, number>>;
+const numbers = (lines: ReturnType<typeof linesOfReports>): Readonly<Record<string, number>> =>
+  Object.fromEntries(Object.entries(lines).map(([key, value]) => [key, Number(value)]));
 
 /** An annual report: amounts in thousands of dollars, of the year and of its last day. */
-const linesOf = (start: string, end: string, year: Amounts, day: Amounts) => {
-  const fact = (concept: string, from: Day | null, amount: number): Fact => ({
-    taxonomy: 'us-gaap',
-    concept,
-    unit: 'USD',
-    start: from,
-    end: end as Day,
-    value: String(amount * 1000) as Decimal,
-    accession: '0000000001-26-000001',
-    fiscalYear: Number(end.slice(0, 4)),
-    fiscalPeriod: 'FY',
-    form: '10-K',
-    filed: `${Number(end.slice(0, 4)) + 1}-02-20` as Day,
-  });
-  const { statements } = buildStatements([
-    ...Object.entries(year).map(([concept, amount]) => fact(concept, start as Day, amount)),
-    ...Object.entries(day).map(([concept, amount]) => fact(concept, null, amount)),
-  ]);
-  const served = statements
-    .filter(({ periodType }) => periodType === 'annual')
-    .flatMap(({ latest }) => [...latest.lines].map(([key, { value }]) => [key, Number(value) / 1000] as const));
-  return Object.fromEntries(served);
-};
+const linesOf = (start: string, end: string, year: Amounts, day: Amounts) =>
+  numbers(linesOfReports({ start, end, year, day }));
 
 const domestic = 'IncomeLossFromContinuingOperationsBeforeIncomeTaxesDomestic';
 const foreign = 'IncomeLossFromContinuingOperationsBeforeIncomeTaxesForeign';

@@ -10,7 +10,7 @@ import { roundingIn } from './derive.ts';
 import { toleranceOf } from './identities.ts';
 import { combined, reportedValue, type LineValue, type LineValues } from './line-value.ts';
 import { differenceInCycle, sumOverFilings } from './subtraction.ts';
-import { factAt, type Period } from './report-value.ts';
+import { factAt, type Period } from './amount-in.ts';
 
 type Flow = Exclude<StatementKind, 'balance'>;
 

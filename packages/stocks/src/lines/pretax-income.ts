@@ -1,0 +1,98 @@
+import type { Declarations } from './line.ts';
+
+/**
+ * An amount of the note on taxes as income before tax, where less tax it is net income, discontinued operations apart. With other
+ * owners it has to be theirs, too: some notes leave their share out.
+ */
+const pretaxInNotes = (formula: string, unless: readonly string[]) =>
+  (
+    [
+      ['net_income_including_nci', []],
+      ['net_income', ['net_income_including_nci - net_income']],
+    ] as const
+  ).map(([net, consistent]) => ({
+    formula,
+    unless,
+    provided: [`${formula} - income_tax - ${net}`, `${formula} - income_tax + net_income_discontinued - ${net}`],
+    consistent,
+  }));
+
+/** With any of these anywhere in a report there is, or may be, something between income after tax and net income. */
+const besideOperations = [
+  'IncomeLossFromDiscontinuedOperationsNetOfTax',
+  'IncomeLossFromDiscontinuedOperationsNetOfTaxAttributableToReportingEntity',
+  'IncomeLossFromDiscontinuedOperationsNetOfTaxAttributableToNoncontrollingInterest',
+  'DiscontinuedOperationIncomeLossFromDiscontinuedOperationDuringPhaseOutPeriodNetOfTax',
+  'DiscontinuedOperationIncomeLossFromDiscontinuedOperationDuringPhaseOutPeriodBeforeIncomeTax',
+  'DiscontinuedOperationIncomeLossFromDiscontinuedOperationBeforeIncomeTax',
+  'DiscontinuedOperationGainLossOnDisposalOfDiscontinuedOperationNetOfTax',
+  'DiscontinuedOperationTaxEffectOfDiscontinuedOperation',
+  'DiscontinuedOperationTaxEffectOfIncomeLossFromDiscontinuedOperationDuringPhaseOutPeriod',
+  'CashProvidedByUsedInOperatingActivitiesDiscontinuedOperations',
+  'CashProvidedByUsedInInvestingActivitiesDiscontinuedOperations',
+  'CashProvidedByUsedInFinancingActivitiesDiscontinuedOperations',
+  'IncomeLossFromContinuingOperations',
+  'IncomeLossFromContinuingOperationsIncludingPortionAttributableToNoncontrollingInterest',
+  'IncomeLossFromContinuingOperationsPerBasicShare',
+  'IncomeLossFromContinuingOperationsPerDilutedShare',
+  'ExtraordinaryItemNetOfTax',
+  'ExtraordinaryItemGainOrLossNetOfTaxAttributableToReportingEntity',
+  'IncomeLossBeforeExtraordinaryItemsAndCumulativeEffectOfChangeInAccountingPrinciple',
+  'CumulativeEffectOfChangeInAccountingPrincipleNetOfTax',
+  'IncomeLossFromEquityMethodInvestments',
+  'IncomeLossFromEquityMethodInvestmentsNetOfDividendsOrDistributions',
+  'EquityMethodInvestments',
+  'InvestmentsInAffiliatesSubsidiariesAssociatesAndJointVentures',
+  'GainLossOnSaleOfPropertiesNetOfApplicableIncomeTaxes',
+  'MinorityInterestInNetIncomeLossOfConsolidatedEntities',
+];
+
+/** Income before tax, and what it is made of where no common concept totals it. */
+export const pretaxIncome: Declarations = {
+  _pretax_without_equity_method: [
+    'Income before tax and equity-method income',
+    {
+      us: 'IncomeLossFromContinuingOperationsBeforeIncomeTaxesMinorityInterestAndIncomeLossFromEquityMethodInvestments',
+    },
+  ],
+  pretax_income: [
+    'Income before tax',
+    {
+      us: `IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest
+        IncomeLossFromContinuingOperationsBeforeIncomeTaxesMinorityInterestAndIncomeLossFromEquityMethodInvestments`,
+      ifrs: 'ProfitLossBeforeTax',
+      // The second concept leaves equity-method income out: it is the line where there is none or where it is counted elsewhere.
+      choice: 'before_tax',
+      from: [
+        {
+          formula: '_pretax_without_equity_method + equity_method_income',
+          // Proof that equity-method income is not in it already: less tax it is the net income.
+          provided: [
+            '_pretax_without_equity_method + equity_method_income - income_tax - net_income_including_nci',
+            '_pretax_without_equity_method + equity_method_income - income_tax - net_income',
+            '_pretax_without_equity_method + equity_method_income - income_tax + net_income_discontinued - net_income_including_nci',
+            '_pretax_without_equity_method + equity_method_income - income_tax + net_income_discontinued - net_income',
+          ],
+          proven: true,
+        },
+        // Filers that print no total of it, or under a name of their own, give its parts in the note on taxes.
+        ...pretaxInNotes('_pretax_domestic + _pretax_foreign', []),
+        ...pretaxInNotes('_pretax_domestic', ['IncomeLossFromContinuingOperationsBeforeIncomeTaxesForeign']),
+      ],
+      // Less tax it is all income where nothing in the report could lie between the two, as own reports before and after say, too.
+      attested: {
+        formula: 'net_income_including_nci + income_tax',
+        unlessAnywhere: besideOperations,
+        consistent: ['_pretax_domestic + _pretax_foreign - income_tax - net_income_including_nci'],
+      },
+    },
+  ],
+  _pretax_domestic: [
+    'Income before tax earned at home',
+    { us: 'IncomeLossFromContinuingOperationsBeforeIncomeTaxesDomestic' },
+  ],
+  _pretax_foreign: [
+    'Income before tax earned abroad',
+    { us: 'IncomeLossFromContinuingOperationsBeforeIncomeTaxesForeign' },
+  ],
+};

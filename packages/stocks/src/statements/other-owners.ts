@@ -1,0 +1,56 @@
+import { decimal } from '@dqs/core';
+import type { Day } from '@dqs/schemas';
+import type { Filing } from '../facts/filing.ts';
+import { ownTaxonomy } from '../facts/presentation.ts';
+import {
+  amountsOfOwners,
+  equityOfOthers,
+  equityOfPartners,
+  flowsOfOthers,
+  preferredDividends,
+} from '../lines/equity-of-others.ts';
+import { amountsIn, same } from './amount-in.ts';
+import { countsPreferredStock } from './preferred-stock.ts';
+import { hasSome } from './some-amount.ts';
+
+/** What filers call equity that is not the parent's shareholders', or may not be. */
+const othersInWords = /non-?\s?controlling|minority|redeemable|mezzanine|temporary equity/i;
+
+/** Whether an amount of the parent's shareholders is another one than that of all owners, on the day or over months up to it. */
+const differsForOthers = (filing: Filing, end: Day): boolean =>
+  amountsOfOwners.some(([ofParent, ofAll]) =>
+    (filing.facts.get(`us-gaap:${ofAll}`)?.get(end) ?? []).some(({ start, value }) => {
+      const own = amountsIn(filing, { start, end })(ofParent);
+      return own !== null && !same(own, value);
+    }),
+  );
+
+/** Whether the filing prints an amount of others under a concept of its own. */
+const printsOthers = (filing: Filing, end: Day): boolean =>
+  filing.presented.some(
+    ({ concept, label }) =>
+      concept.startsWith(`${ownTaxonomy}:`) &&
+      othersInWords.test(label) &&
+      (filing.facts.get(concept)?.get(end) ?? []).some(({ value }) => !decimal.isZero(value)),
+  );
+
+/** Whether partners or members have equity beside the shareholders': those of a partnership that the company runs its business in. */
+const hasPartnersBeside = (filing: Filing, end: Day): boolean => {
+  const amount = amountsIn(filing, { start: null, end });
+  const shareholders = amount('StockholdersEquity');
+  return equityOfPartners.some((concept) => {
+    const partners = amount(concept);
+    return shareholders !== null && partners !== null && !decimal.isZero(partners) && !same(partners, shareholders);
+  });
+};
+
+/**
+ * Whether others than the parent's shareholders may own a part of the company on a day: a report with equity or income of theirs,
+ * or with flows that only companies with other owners have, or dividends of preferred stock that is not the parent's own. False says that nothing in the report speaks of them.
+ */
+export const mayHaveOtherOwners = (filing: Filing, end: Day): boolean =>
+  [...equityOfOthers, ...flowsOfOthers].some((concept) => hasSome(filing, concept, end)) ||
+  (preferredDividends.some((concept) => hasSome(filing, concept, end)) && !countsPreferredStock(filing, end)) ||
+  differsForOthers(filing, end) ||
+  hasPartnersBeside(filing, end) ||
+  printsOthers(filing, end);

@@ -1,0 +1,28 @@
+import { decimal } from '@dqs/core';
+import type { Day } from '@dqs/schemas';
+import type { Filing } from '../facts/filing.ts';
+import { amountsIn } from './amount-in.ts';
+
+/** What the equity of the parent's shareholders is made of; the first of each list that a report has. */
+const parts: readonly (readonly string[])[] = [
+  ['CommonStockValue', 'CommonStocksIncludingAdditionalPaidInCapital'],
+  ['AdditionalPaidInCapital', 'AdditionalPaidInCapitalCommonStock'],
+  ['RetainedEarningsAccumulatedDeficit'],
+  ['AccumulatedOtherComprehensiveIncomeLossNetOfTax'],
+];
+
+const treasuryStock = ['TreasuryStockValue', 'TreasuryStockCommonValue'];
+
+/** Concepts that are looked at. */
+export const equityParts: readonly string[] = [...parts.flat(), ...treasuryStock, 'PreferredStockValue'];
+
+/** Whether a report counts its preferred stock in the parent's equity: with it, the parts come to that, but for rounding. */
+export const countsPreferredStock = (filing: Filing, end: Day): boolean => {
+  const amount = amountsIn(filing, { start: null, end });
+  const first = (concepts: readonly string[]) => concepts.flatMap((concept) => amount(concept) ?? []).slice(0, 1);
+  const [equity, preferred] = [amount('StockholdersEquity'), amount('PreferredStockValue')];
+  if (equity === null || preferred === null) return false;
+  const sum = decimal.sum([preferred, ...parts.flatMap(first), ...first(treasuryStock).map(decimal.negate)]);
+  const apart = decimal.absolute(decimal.subtract(sum, equity));
+  return decimal.compare(apart, decimal.decimal(`2${'0'.repeat(filing.rounding)}`)) <= 0;
+};
