@@ -28,6 +28,29 @@ describe('days', () => {
     );
   });
 
+  it('counts as the calendar of the platform does, over all 10,000 years', () => {
+    const milliseconds = (at: Day): number => Date.parse(`${at}T00:00:00Z`);
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: -400_000, max: 400_000 }), (start, count) => {
+        const reached = new Date(milliseconds(start) + count * 86_400_000);
+        if (reached.getUTCFullYear() < 1 || reached.getUTCFullYear() > 9999) return;
+        const expected = reached.toISOString().slice(0, 10);
+        expect(addDays(start, count)).toBe(expected);
+        expect(daysBetween(start, day(expected))).toBe(count);
+        expect(isWeekend(day(expected))).toBe(reached.getUTCDay() % 6 === 0);
+        expect(isDay(expected)).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+    const wrong: string[] = [];
+    let at = day('1896-01-01');
+    for (let time = milliseconds(at); at < '2105-01-01'; time += 86_400_000, at = addDays(at, 1)) {
+      const expected = new Date(time).toISOString().slice(0, 10);
+      if (at !== expected) wrong.push(`${at} is ${expected}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
   it('knows which days exist', () => {
     for (const text of ['2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31']) expect(isDay(text)).toBe(true);
     for (const text of [

@@ -33,6 +33,8 @@ const copyCell = (cell: string): string => (remarkable.test(cell) ? escaped(cell
  * Throws on a control character other than tab, newline and carriage return.
  */
 export const copyLine = (columns: readonly string[], stamps: readonly string[]): ((row: CopyRow) => string) => {
+  // A column often repeats the text of the row before, which is known to need no escape.
+  const plainBefore: (string | null)[] = columns.map(() => null);
   const ending = `${stamps.map((stamp) => `\t${copyCell(stamp)}`).join('')}\n`;
   return (row) => {
     let line = '';
@@ -41,7 +43,11 @@ export const copyLine = (columns: readonly string[], stamps: readonly string[]):
       const cell = row[column] ?? null;
       if (index > 0) line += '\t';
       if (typeof cell !== 'string') line += plain(cell, column);
-      else line += remarkable.test(cell) ? escaped(cell, column) : cell;
+      else if (cell !== plainBefore[index] && remarkable.test(cell)) line += escaped(cell, column);
+      else {
+        plainBefore[index] = cell;
+        line += cell;
+      }
     }
     return line + ending;
   };

@@ -5,30 +5,15 @@ import { statementForms } from '../facts/fact.ts';
 import type { PresentedLine } from '../facts/presentation.ts';
 import { buildingConcepts } from '../lines/concepts.ts';
 import { builtApart } from './builder/built-apart.ts';
+import { factsTextSql } from './builder/facts-text.ts';
 import type { BuiltRows } from './builder/job.ts';
 import type { StatementsAsked, StatementRow } from './query.ts';
-
-const factColumns = {
-  taxonomy: 'text',
-  concept: 'text',
-  unit: 'text',
-  period_start: 'day',
-  period_end: 'day',
-  value: 'decimal',
-  accession_number: 'text',
-  fiscal_year: 'integer?',
-  fiscal_period: 'text?',
-  form: 'text',
-  filed_date: 'day',
-  as_of: 'instant',
-} as const;
 
 // The key begins with the company: this is one range of the index.
 const facts = statement(
   'stocks_facts_known_at',
-  factColumns,
-  `select taxonomy, concept, unit, period_start, period_end, value, accession_number, fiscal_year, fiscal_period, form,
-       filed_date, as_of
+  { facts: 'text?', count: 'integer', newest: 'day?', as_of: 'instant?' },
+  `select ${factsTextSql} as facts, count(*)::int as count, max(filed_date) as newest, max(as_of) as as_of
      from stocks_fact
     where cik = $1 and taxonomy in ('us-gaap', 'ifrs-full') and concept = any ($2::text[]) and form = any ($3::text[])
       and filed_date <= $4::date`,
@@ -82,25 +67,22 @@ export interface KnownCompany {
   readonly asOf: Instant | null;
 }
 
-const newest = (days: readonly Day[]): Day | null =>
-  days.reduce<Day | null>((best, day) => (best === null || day > best ? day : best), null);
-
 const noShares: ReadonlyMap<string, Decimal> = new Map();
 
 /** Builds the statements of a company from what had been filed up to a day, by the rules of today. */
 export const readKnownCompany = async (db: Reader, cik: number, day: Day): Promise<KnownCompany> => {
-  const [rows, printed, own] = await Promise.all([
+  const [[held], printed, own] = await Promise.all([
     db.all(facts, [cik, buildingConcepts, statementForms, day]),
     db.all(presentedLines, [cik, day]),
     db.all(ownFigures, [cik, day]),
   ]);
-  const asOf = freshest(rows.map(({ as_of }) => as_of));
+  const { facts: text, count, newest, as_of: asOf } = held!;
   // A fact that changes is seen at a later instant.
   const seen = `${printed.length} ${freshest(printed.map(({ as_of }) => as_of))} ${own.length}`;
-  const known = `${db.surface} ${cik} ${rows.length} ${asOf} ${newest(rows.map(({ filed_date }) => filed_date))} ${seen}`;
-  const built = await builtApart(known, {
+  const known = `${db.surface} ${cik} ${count} ${asOf} ${newest} ${seen}`;
+  const built = await builtApart(known, count, {
     cik,
-    facts: rows,
+    facts: text,
     presented: printed.map(({ balance, ...line }) => ({ ...line, balance: sideOf(balance) })),
     own: own.map(({ month_end, ...figure }) => ({ ...figure, monthEnd: month_end })),
     coverShares: noShares,

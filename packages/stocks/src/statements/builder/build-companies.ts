@@ -5,15 +5,15 @@ import type { OwnFigure } from '../../facts/own-figure.ts';
 import type { PresentedLine } from '../../facts/presentation.ts';
 import { buildingConcepts } from '../../lines/concepts.ts';
 import { Builders } from './builders.ts';
-import type { BuiltRows, StoredFact } from './job.ts';
+import { factsTextSql } from './facts-text.ts';
+import type { BuiltRows } from './job.ts';
 
 /** Companies built and written together: few enough to hold in memory, enough to make the statements of a merge worth it. */
 const companiesAtOnce = 20;
 
 // Facts of both taxonomies that statements are made of; the key begins with the company, so this is one range of the index.
 const factsSql = `
-  select taxonomy, concept, unit, period_start, period_end, value, accession_number, fiscal_year, fiscal_period, form, filed_date
-  from data.stocks_fact
+  select ${factsTextSql} as facts from data.stocks_fact
   where cik = ?::bigint and taxonomy in ('us-gaap', 'ifrs-full') and concept = any (?::text[]) and form = any (?::text[])`;
 
 const keys = {
@@ -98,11 +98,11 @@ const startBuilding = async (
 ): Promise<readonly Promise<Built>[]> => {
   const started: Promise<Built>[] = [];
   for (const { cik, artifact } of filers) {
-    const facts = await building.query<StoredFact>(factsSql, [cik, buildingConcepts, statementForms]);
+    const [held] = await building.query<{ facts: string | null }>(factsSql, [cik, buildingConcepts, statementForms]);
     const coverShares = await coverSharesIn(building, cik);
     const presented = await presentedIn(building, cik);
     const own = presented.length > 0 ? await ownIn(building, cik) : [];
-    const job = { cik: Number.parseInt(cik, 10), facts, presented, own, coverShares };
+    const job = { cik: Number.parseInt(cik, 10), facts: held?.facts ?? null, presented, own, coverShares };
     const built = builders.build(job).then((rows) => ({ artifactId: artifact, rows }));
     // Whoever waits for all of them is told; until then a failure is nobody's.
     built.catch(() => undefined);

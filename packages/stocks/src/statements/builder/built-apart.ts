@@ -87,11 +87,11 @@ const build = async (job: BuildJob): Promise<BuiltRows> => {
 
 /**
  * Builds on a thread of its own, within bounds of time and memory: the requests of others go on meanwhile. What was lately built
- * of the same facts, `known` by a text, is not built again. Throws `out_of_coverage` for more facts than any company has,
- * `timeout`, and `service_unavailable` while too many wait.
+ * of the same facts, `known` by a text, is not built again. Throws `out_of_coverage` where the facts are more than any company
+ * has by their `count`, `timeout`, and `service_unavailable` while too many wait.
  */
-export const builtApart = async (known: string, job: BuildJob): Promise<BuiltRows> => {
-  if (job.facts.length > mostFacts) {
+export const builtApart = async (known: string, count: number, job: BuildJob): Promise<BuiltRows> => {
+  if (count > mostFacts) {
     throw outOfCoverage(
       `the company has more than ${mostFacts} facts: its statements are not built at the time of asking`,
       { param: 'as_known_at', hint: 'Ask without as_known_at.' },
