@@ -23,6 +23,10 @@ interface Worker {
   kill(): Promise<void>;
 }
 
+// What one start has compiled, the next one finds.
+const { DQS_TEST_COMPILED: compiled } = process.env;
+const env = { ...process.env, ...(compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled }) };
+
 const kinds = ['shared', ...(sharedRedis === null ? [] : ['redis'])] as readonly ('shared' | 'redis')[];
 const missing = sharedRedis === null ? ' (no Redis: DQS_TEST_REDIS_URL)' : '';
 
@@ -41,7 +45,7 @@ describe.skipIf(!engines.includes('postgres')).each(kinds)(
 
     const start = async (counting: 'memory' | 'shared' | 'redis' = kind): Promise<Worker> => {
       const place = [counting, scratch.url ?? '', sharedRedis ?? '', installation];
-      const child = fork(new URL('./scratch-process.ts', import.meta.url), place, { execArgv: [] });
+      const child = fork(new URL('./scratch-process.ts', import.meta.url), place, { execArgv: [], env });
       children.push(child);
       const heard = (wanted: (message: unknown) => boolean) =>
         new Promise<unknown>((resolve, reject) => {

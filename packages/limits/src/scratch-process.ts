@@ -10,7 +10,7 @@ import { createUsageRecorder } from './usage/usage-recorder.ts';
 
 /** What a test asks of a process of its own. */
 export type Order =
-  /** Each of the parallel clients uses the next of the secrets. */
+  /** Each of the parallel clients uses the next of the secrets, for its share of the requests. */
   | { readonly do: 'burst'; readonly secrets: readonly string[]; readonly requests: number; readonly parallel: number }
   /** Requests without end, until the first refusals are in. */
   | { readonly do: 'stream'; readonly secret: string; readonly refusals: number }
@@ -46,13 +46,12 @@ const open = async (): Promise<Admission> => {
 const admission = await open();
 
 const carryOut = async (order: Exclude<Order, { do: 'count' }>): Promise<Report> => {
-  let left = order.do === 'burst' ? order.requests : Number.POSITIVE_INFINITY;
   let admitted = 0;
   let refusals = 0;
   let lastBegan = 0n;
   const refused: Record<string, number> = {};
-  const client = async (secret: string): Promise<void> => {
-    while (left-- > 0 && (order.do === 'burst' || refusals < order.refusals)) {
+  const client = async (secret: string, requests: number): Promise<void> => {
+    for (let left = requests; left > 0 && (order.do === 'burst' || refusals < order.refusals); left -= 1) {
       const began = process.hrtime.bigint();
       try {
         await admission.admit(secret);
@@ -69,11 +68,14 @@ const carryOut = async (order: Exclude<Order, { do: 'count' }>): Promise<Report>
     }
   };
   const secrets = order.do === 'burst' ? order.secrets : [order.secret];
-  const clients = Array.from(
-    { length: order.do === 'burst' ? order.parallel : 8 },
-    (_, index) => secrets[index % secrets.length],
+  const parallel = order.do === 'burst' ? order.parallel : 8;
+  // Each has a share of its own: one that waits for a row would otherwise leave its requests to those that are refused at once.
+  const shareOf = (index: number): number =>
+    order.do === 'burst' ? Math.ceil((order.requests - index) / parallel) : Number.POSITIVE_INFINITY;
+  const clients = Array.from({ length: parallel }, (_, index) =>
+    client(secrets[index % secrets.length] as string, shareOf(index)),
   );
-  await Promise.all(clients.map((secret) => client(secret as string)));
+  await Promise.all(clients);
   return { admitted, refused, lastBegan: lastBegan.toString() };
 };
 

@@ -29,8 +29,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const opened = (name: string, more: { watchdogMs?: number } = {}) =>
   openEmbedded({ folder: join(folder, name), seed, clock: testClock, ...more });
 
+// What one start has compiled, the next one finds.
+const { DQS_TEST_COMPILED: compiled } = process.env;
+const env = { ...process.env, ...(compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled }) };
+
 const child = (name: string, task: string): ChildProcess =>
-  fork(new URL('./embedded-child.ts', import.meta.url), [task, join(folder, name), seed], { execArgv: [] });
+  fork(new URL('./embedded-child.ts', import.meta.url), [task, join(folder, name), seed], { execArgv: [], env });
 
 const message = async (process: ChildProcess): Promise<string> => (await once(process, 'message'))[0] as string;
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -216,14 +216,38 @@ const templateDatabase = async (schema: Schema, template: TestDatabaseTemplate |
   return name;
 };
 
-/** Drops the databases that the run has copied others from. */
-export const dropTestTemplates = async (): Promise<void> => {
-  const prefix = templatePrefix();
-  if (!hasServer || prefix === null) return;
+const templatesLeft = async (): Promise<readonly string[]> => {
   const { rows } = await connected((client) =>
-    client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [prefix]),
+    client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [
+      templatePrefix(),
+    ]),
   );
-  for (const { datname } of rows) await dropDatabase(datname);
+  return rows.map(({ datname }) => datname);
+};
+
+const noteEnding = '.left';
+
+/**
+ * Removes a database; within a run without a wait for the server, which writes everything to its disk first. What the end of a
+ * process cuts short is noted, and removed at the end of the run.
+ */
+const dispose = async (name: string): Promise<void> => {
+  const folder = process.env['DQS_TEST_TEMPLATES'];
+  if (folder === undefined) return dropDatabase(name);
+  const note = join(folder, `${name}${noteEnding}`);
+  await writeFile(note, '');
+  dropDatabase(name)
+    .then(() => rm(note, { force: true }))
+    .catch(() => undefined);
+};
+
+/** Drops the databases that the run has copied others from, and those of its tests that are left. */
+export const dropTestDatabases = async (): Promise<void> => {
+  const folder = process.env['DQS_TEST_TEMPLATES'];
+  if (!hasServer || folder === undefined) return;
+  const notes = (await readdir(folder)).filter((file) => file.endsWith(noteEnding));
+  const left = notes.map((file) => file.slice(0, -noteEnding.length));
+  for (const name of [...left, ...(await templatesLeft())]) await dropDatabase(name);
 };
 
 const postgres = async (
@@ -239,7 +263,7 @@ const postgres = async (
   const db = await openPostgres({ url, clock, statementTimeoutMs, poolSize });
   const cleanup = async () => {
     await db.close();
-    await dropDatabase(name);
+    await dispose(name);
   };
   // Surfaces are read by roles that bear the database's name: those of a copy are its template's.
   return { db, url, cleanup, filled: copied !== null, migrated: false };
