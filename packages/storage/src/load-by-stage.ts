@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { FactColumn } from './fact-table.ts';
 import { copyInto, type Loading, type Stamping, type Stream } from './copy-rows.ts';
 import { explained, refuseDuplicates, refuseTaken } from './duplicate-rows.ts';
 import { asKnownAt, columnNamed, hasUniqueKey, type Target } from './load-target.ts';
@@ -16,6 +17,16 @@ const validFrom = 'valid_from';
 const besideOf = (load: StagedLoad): readonly string[] => {
   if (load.mode === 'vintage') return load.beside ?? [];
   return load.mode === 'merge' && load.latest !== undefined ? [load.latest] : [];
+};
+
+/** The columns of a stage that are joined or grouped by: of the others, which may be long texts, the planner asks nothing. */
+const joinedBy = (load: StagedLoad, staged: readonly FactColumn[]): string => {
+  const scope = load.mode === 'replace' ? [...load.scope, ...(load.within === undefined ? [] : [load.within])] : [];
+  const names = new Set<string>([...load.key, ...scope, asKnownAt, validFrom]);
+  return staged
+    .filter(({ name }) => names.has(name))
+    .map(({ name }) => identifier(name))
+    .join(', ');
 };
 
 let stages = 0;
@@ -74,7 +85,7 @@ export const loadByStage = async (
   );
   const knowledge = target.stampsKnowledge ? { as_known_at: stamp.asOf } : {};
   await copyInto(loading, stage, target, stamp, stream, knowledge);
-  if (stream.read() >= analyzeStageFrom) await transaction.raw(`analyze ${stage}`);
+  if (stream.read() >= analyzeStageFrom) await transaction.raw(`analyze ${stage} (${joinedBy(load, staged)})`);
   const entity = key.filter(({ name }) => name !== asKnownAt);
   const spared = await sparedRelation(transaction, target, stamp.spared?.() ?? [], number);
   const listed = load.mode === 'history' ? [validFrom] : [];
