@@ -4,6 +4,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '@dqs/core';
 import pg from 'pg';
 import type { Database, Engine, Schema } from '../database.ts';
@@ -116,12 +117,24 @@ const seedFile = async (): Promise<string> => {
   return file;
 };
 
-/** The copy of a migrated database that others of the run start from, made by whoever needs it first; null where there is none. */
-const templateFile = async (schema: Schema, template: TestDatabaseTemplate | undefined): Promise<string | null> => {
-  const folder = process.env['DQS_TEST_TEMPLATES'];
-  if (template === undefined || folder === undefined) return null;
-  const file = join(folder, `${createHash('sha256').update(template.name).digest('hex').slice(0, 24)}.tar`);
-  if (existsSync(file)) return file;
+/** Longer than any template takes: whoever was making it has ended. */
+const makingMs = 120_000;
+
+/** Makes a file, or waits until another process of the run has made it. */
+const madeOnce = async (file: string, make: () => Promise<void>): Promise<void> => {
+  const mark = `${file}.making`;
+  const since = performance.now();
+  while (!existsSync(file)) {
+    const isMine = await mkdir(mark).then(
+      () => true,
+      () => performance.now() - since > makingMs,
+    );
+    if (!isMine) await pause(50);
+    else await make().finally(() => rm(mark, { recursive: true, force: true }));
+  }
+};
+
+const makeTemplateFile = async (file: string, schema: Schema, template: TestDatabaseTemplate): Promise<void> => {
   const db = await openEmbedded({ folder: null, seed: await seedFile(), clock: template.clock ?? testClock });
   try {
     await db.migrate(schema);
@@ -130,6 +143,14 @@ const templateFile = async (schema: Schema, template: TestDatabaseTemplate | und
   } finally {
     await db.close();
   }
+};
+
+/** The copy of a migrated database that others of the run start from, made by whoever needs it first; null where there is none. */
+const templateFile = async (schema: Schema, template: TestDatabaseTemplate | undefined): Promise<string | null> => {
+  const folder = process.env['DQS_TEST_TEMPLATES'];
+  if (template === undefined || folder === undefined) return null;
+  const file = join(folder, `${createHash('sha256').update(template.name).digest('hex').slice(0, 24)}.tar`);
+  await madeOnce(file, () => makeTemplateFile(file, schema, template));
   return file;
 };
 
