@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -117,6 +117,12 @@ const seedFile = async (): Promise<string> => {
   return file;
 };
 
+/** What a database is migrated to: equal for two schemas of which a database is either. */
+const fingerprintOf = (schema: Schema): string => JSON.stringify(schema);
+
+/** Lies beside a template and says what it is migrated to: sources and views may be others where the template is the same. */
+const schemaBeside = (file: string): string => `${file}.schema`;
+
 /** Longer than any template takes: whoever was making it has ended. */
 const makingMs = 120_000;
 
@@ -139,6 +145,7 @@ const makeTemplateFile = async (file: string, schema: Schema, template: TestData
   try {
     await db.migrate(schema);
     await template.fill?.(db);
+    await writeFile(schemaBeside(file), fingerprintOf(schema));
     await writeSeed(file, db, 'none');
   } finally {
     await db.close();
@@ -173,7 +180,8 @@ const embedded = async (schema: Schema, { clock = testClock, statementTimeoutMs,
   const copied = await templateFile(schema, template);
   const seed = copied ?? (await seedFile());
   const db = await openEmbedded({ folder: null, seed, clock, watchdogMs: statementTimeoutMs });
-  return { db, url: null, cleanup: () => db.close(), filled: copied !== null, migrated: copied !== null };
+  const migrated = copied !== null && (await readFile(schemaBeside(copied), 'utf8')) === fingerprintOf(schema);
+  return { db, url: null, cleanup: () => db.close(), filled: copied !== null, migrated };
 };
 
 const connected = async <Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
