@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * Test files that take far longer than their size tells, the longest first. Where nothing is known of earlier runs, files are begun in
- * the order of their sizes: one of these among the last would run alone while the other worker has nothing to do.
+ * the order of their sizes: one of these among the last would run alone while the others have nothing to do.
  */
 const longest: readonly RegExp[] = [
   /\/tooling\/e2e\/guides\.test\.ts$/,
@@ -19,7 +19,7 @@ const rank = ({ moduleId }: TestSpecification): number => {
   return at === -1 ? longest.length : at;
 };
 
-/** Begins the longest test files first, so that both workers end together. */
+/** Begins the longest test files first, so that all workers end together. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
