@@ -15,11 +15,11 @@ const columns = {
 
 const inPeriods = `period_end >= coalesce($2::date, '-infinity') and period_end <= coalesce($3::date, 'infinity')`;
 
-/** A figure of a class that several readings of one filing have is served once, as the filing's whole archive has it. */
+/** A figure of a class that several readings or axes of one filing have is served once, as the filing's whole archive has it. */
 const ofClasses = (line: string, more: string): string => `select distinct on (period_end, accession_number, member)
        period_end, accession_number, member, label, value, unit, form, as_of
      from stocks_report_figure where cik = $1 and line = '${line}' and breakdown = 'class' ${more}
-    order by period_end desc, accession_number desc, member, carrier`;
+    order by period_end desc, accession_number desc, member, carrier, axis, unit`;
 
 const page = statement(
   'stocks_shares_outstanding',
