@@ -79,7 +79,7 @@ export const balanceSheetLines = declareLines('balance', {
     {
       us: `PropertyPlantAndEquipmentNet
         PropertyPlantAndEquipmentAndFinanceLeaseRightOfUseAssetAfterAccumulatedDepreciationAndAmortization`,
-      ifrs: 'PropertyPlantAndEquipment',
+      ifrs: 'PropertyPlantAndEquipment PropertyPlantAndEquipmentIncludingRightofuseAssets',
       from: ['_property_gross - _accumulated_depreciation'],
       parent: 'total_noncurrent_assets',
     },
@@ -155,13 +155,13 @@ export const balanceSheetLines = declareLines('balance', {
   ],
   accrued_liabilities: [
     'Accrued liabilities',
-    { us: 'AccruedLiabilitiesCurrent', parent: 'total_current_liabilities' },
+    { us: 'AccruedLiabilitiesCurrent', ifrs: 'AccrualsClassifiedAsCurrent', parent: 'total_current_liabilities' },
   ],
   deferred_revenue_current: [
     'Deferred revenue, current',
     {
       us: 'ContractWithCustomerLiabilityCurrent DeferredRevenueCurrent',
-      ifrs: 'CurrentContractLiabilities',
+      ifrs: 'CurrentContractLiabilities DeferredIncomeClassifiedAsCurrent',
       parent: 'total_current_liabilities',
     },
   ],
@@ -235,7 +235,7 @@ export const balanceSheetLines = declareLines('balance', {
     'Deferred revenue, non-current',
     {
       us: 'ContractWithCustomerLiabilityNoncurrent DeferredRevenueNoncurrent',
-      ifrs: 'NoncurrentContractLiabilities',
+      ifrs: 'NoncurrentContractLiabilities DeferredIncomeClassifiedAsNoncurrent',
       parent: 'total_noncurrent_liabilities',
     },
   ],

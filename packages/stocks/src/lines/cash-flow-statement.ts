@@ -67,10 +67,17 @@ export const cashFlowLines = declareLines('cash_flow', {
       parent: 'operating_cash_flow',
     },
   ],
-  depreciation: ['Depreciation alone', { us: 'Depreciation', parent: 'depreciation_and_amortization' }],
+  depreciation: [
+    'Depreciation alone',
+    { us: 'Depreciation', ifrs: 'AdjustmentsForDepreciationExpense', parent: 'depreciation_and_amortization' },
+  ],
   amortization_of_intangibles: [
     'Amortization of intangible assets alone',
-    { us: 'AmortizationOfIntangibleAssets', parent: 'depreciation_and_amortization' },
+    {
+      us: 'AmortizationOfIntangibleAssets',
+      ifrs: 'AdjustmentsForAmortisationExpense',
+      parent: 'depreciation_and_amortization',
+    },
   ],
   stock_based_compensation: [
     'Stock-based compensation',
@@ -89,7 +96,7 @@ export const cashFlowLines = declareLines('cash_flow', {
     'Change in receivables',
     {
       us: '-IncreaseDecreaseInAccountsReceivable',
-      ifrs: 'AdjustmentsForDecreaseIncreaseInTradeAccountReceivable',
+      ifrs: 'AdjustmentsForDecreaseIncreaseInTradeAccountReceivable AdjustmentsForDecreaseIncreaseInTradeAndOtherReceivables',
       parent: 'operating_cash_flow',
     },
   ],
@@ -105,7 +112,7 @@ export const cashFlowLines = declareLines('cash_flow', {
     'Change in payables',
     {
       us: 'IncreaseDecreaseInAccountsPayable',
-      ifrs: 'AdjustmentsForIncreaseDecreaseInTradeAccountPayable',
+      ifrs: 'AdjustmentsForIncreaseDecreaseInTradeAccountPayable AdjustmentsForIncreaseDecreaseInTradeAndOtherPayables',
       parent: 'operating_cash_flow',
     },
   ],
@@ -213,7 +220,7 @@ export const cashFlowLines = declareLines('cash_flow', {
     'Stock issued',
     {
       us: 'ProceedsFromIssuanceOfCommonStock',
-      ifrs: 'ProceedsFromIssuingShares',
+      ifrs: 'ProceedsFromIssuingShares ProceedsFromIssueOfOrdinaryShares',
       parent: 'financing_cash_flow',
     },
   ],
@@ -229,7 +236,7 @@ export const cashFlowLines = declareLines('cash_flow', {
     'Dividends paid',
     {
       us: '-PaymentsOfDividends -PaymentsOfDividendsCommonStock',
-      ifrs: '-DividendsPaidClassifiedAsFinancingActivities',
+      ifrs: '-DividendsPaidClassifiedAsFinancingActivities -DividendsPaidToEquityHoldersOfParentClassifiedAsFinancingActivities',
       parent: 'financing_cash_flow',
     },
   ],

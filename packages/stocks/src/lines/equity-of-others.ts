@@ -33,6 +33,7 @@ export const equityOfOthers = [
   'NetIncomeLossAttributableToRedeemableNoncontrollingInterest',
   'NetIncomeLossAttributableToNonredeemableNoncontrollingInterest',
   'MinorityInterestInNetIncomeLossOfConsolidatedEntities',
+  'ProfitLossAttributableToNoncontrollingInterests',
 ];
 
 /** What the equity of those is called who own a partnership or a limited liability company. */
@@ -67,10 +68,16 @@ export const flowsOfOthers = [
   'NoncontrollingInterestIncreaseFromBusinessCombination',
   'ComprehensiveIncomeNetOfTaxAttributableToNoncontrollingInterest',
   'StockholdersEquityAttributableToNoncontrollingInterest',
+  'ComprehensiveIncomeAttributableToNoncontrollingInterests',
+  'DividendsPaidToNoncontrollingInterests',
+  'DividendsPaidToNoncontrollingInterestsClassifiedAsFinancingActivities',
+  'ProceedsFromContributionsOfNoncontrollingInterests',
 ];
 
 /** Amounts of the parent's shareholders, and what they are with those of others: where both are the same nobody else has a share. */
 export const amountsOfOwners: readonly (readonly [ofParent: string, withOthers: string])[] = [
+  ['ProfitLossAttributableToOwnersOfParent', 'ProfitLoss'],
+  ['ComprehensiveIncomeAttributableToOwnersOfParent', 'ComprehensiveIncome'],
   ['StockholdersEquity', 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest'],
   ['PartnersCapital', equityOfPartnersAndOthers],
   ['NetIncomeLoss', 'ProfitLoss'],

@@ -38,7 +38,7 @@ export const equity: Declarations = {
     'Additional paid-in capital',
     {
       us: 'AdditionalPaidInCapital AdditionalPaidInCapitalCommonStock',
-      ifrs: 'SharePremium',
+      ifrs: 'SharePremium AdditionalPaidinCapital',
       parent: 'stockholders_equity',
     },
   ],

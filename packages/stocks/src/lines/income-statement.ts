@@ -120,13 +120,24 @@ export const incomeStatementLines = declareLines('income', {
   ],
   selling_and_marketing: [
     'Selling and marketing',
-    { us: 'SellingAndMarketingExpense', ifrs: 'DistributionCosts', parent: 'selling_general_administrative' },
+    {
+      us: 'SellingAndMarketingExpense',
+      ifrs: 'DistributionCosts SalesAndMarketingExpense',
+      parent: 'selling_general_administrative',
+    },
   ],
   general_and_administrative: [
     'General and administrative',
-    { us: 'GeneralAndAdministrativeExpense', ifrs: 'AdministrativeExpense', parent: 'selling_general_administrative' },
+    {
+      us: 'GeneralAndAdministrativeExpense',
+      ifrs: 'AdministrativeExpense GeneralAndAdministrativeExpense',
+      parent: 'selling_general_administrative',
+    },
   ],
-  restructuring: ['Restructuring charges', { us: 'RestructuringCharges', parent: 'operating_expenses' }],
+  restructuring: [
+    'Restructuring charges',
+    { us: 'RestructuringCharges', ifrs: 'ExpenseOfRestructuringActivities', parent: 'operating_expenses' },
+  ],
   impairments: ['Asset impairment charges', { us: 'AssetImpairmentCharges', parent: 'operating_expenses' }],
   goodwill_impairment: ['Goodwill impairment', { us: 'GoodwillImpairmentLoss', parent: 'operating_expenses' }],
   operating_expenses: [
@@ -147,7 +158,7 @@ export const incomeStatementLines = declareLines('income', {
   ],
   interest_expense: [
     'Interest expense',
-    { us: 'InterestExpense InterestExpenseNonoperating InterestExpenseDebt', ifrs: 'FinanceCosts' },
+    { us: 'InterestExpense InterestExpenseNonoperating InterestExpenseDebt', ifrs: 'FinanceCosts InterestExpense' },
   ],
   interest_income: ['Interest income', { us: 'InvestmentIncomeInterest', ifrs: 'FinanceIncome' }],
   net_interest_income: [
@@ -281,7 +292,7 @@ export const incomeStatementLines = declareLines('income', {
     'Basic earnings per share',
     {
       us: 'EarningsPerShareBasic EarningsPerShareBasicAndDiluted IncomeLossFromContinuingOperationsPerBasicShare',
-      ifrs: 'BasicEarningsLossPerShare',
+      ifrs: 'BasicEarningsLossPerShare BasicAndDilutedEarningsLossPerShare',
       choice: 'per_share_of_all',
       unit: 'per_share',
     },
@@ -290,7 +301,7 @@ export const incomeStatementLines = declareLines('income', {
     'Diluted earnings per share',
     {
       us: 'EarningsPerShareDiluted EarningsPerShareBasicAndDiluted IncomeLossFromContinuingOperationsPerDilutedShare',
-      ifrs: 'DilutedEarningsLossPerShare',
+      ifrs: 'DilutedEarningsLossPerShare BasicAndDilutedEarningsLossPerShare',
       choice: 'per_share_of_all',
       unit: 'per_share',
     },
@@ -311,7 +322,7 @@ export const incomeStatementLines = declareLines('income', {
     'Dividends declared per share',
     {
       us: 'CommonStockDividendsPerShareDeclared CommonStockDividendsPerShareCashPaid',
-      ifrs: 'DividendsRecognisedAsDistributionsToOwnersPerShare',
+      ifrs: 'DividendsRecognisedAsDistributionsToOwnersPerShare DividendsPaidOrdinarySharesPerShare',
       unit: 'per_share',
       additive: true,
     },

@@ -12,14 +12,17 @@ export interface Report {
   readonly end: string;
   readonly year: Amounts;
   readonly day?: Amounts;
+  /** Absent: `us-gaap`. */
+  readonly taxonomy?: string;
 }
 
-const factsOf = ({ start, end, year, day = {} }: Report, at: number): readonly Fact[] => {
+/** The facts of the report that is the given one in a row of them. */
+export const factsOf = ({ start, end, year, day = {}, taxonomy = 'us-gaap' }: Report, at: number): readonly Fact[] => {
   const closing = Number.parseInt(end.slice(0, 4), 10);
   const fact = (concept: string, from: Day | null, amount: number): Fact => {
     const perShare = /PerShare|Per(?:Basic|Diluted)Share/.test(concept);
     return {
-      taxonomy: 'us-gaap',
+      taxonomy,
       concept,
       unit: perShare ? 'USD/shares' : 'USD',
       start: from,

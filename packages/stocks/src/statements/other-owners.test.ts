@@ -1,7 +1,9 @@
 import { addDays } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
 import { describe, expect, it } from 'vitest';
-import { linesOfReports, type Amounts } from './made-up-report.ts';
+import { filingsOf } from '../facts/filing.ts';
+import { factsOf, linesOfReports, type Amounts } from './made-up-report.ts';
+import { mayHaveOtherOwners } from './other-owners.ts';
 
 const totalEquity = 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest';
 
@@ -87,6 +89,25 @@ describe('preferred stock', () => {
   });
 });
 
+describe('a balance sheet that a report only compares with', () => {
+  it('is judged by what the report says of its own months: Annaly, December 31, 2008, in the report on June 30, 2009', () => {
+    const annaly = { Assets: 57_597_615, LiabilitiesAndStockholdersEquity: 57_597_615, StockholdersEquity: 7_183_272 };
+    const compared = { start: '2008-01-01', end: '2008-12-31', year: {}, day: annaly };
+    const own = (more: Amounts) => ({
+      start: '2009-01-01',
+      end: '2009-06-30',
+      year: { NetIncomeLoss: 946_947, ...more },
+    });
+    const told = (more: Amounts) => {
+      const facts = [...factsOf(compared, 0), ...factsOf({ ...own(more), day: { Assets: 68_267_255 } }, 0)];
+      const filing = filingsOf(facts.map((fact) => ({ ...fact, filed: '2009-08-07' as Day })))[0];
+      return filing && mayHaveOtherOwners(filing, '2008-12-31' as Day);
+    };
+    expect(told({})).toBe(false);
+    expect(told({ PreferredStockDividendsAndOtherAdjustments: 9_251 })).toBe(true);
+  });
+});
+
 describe('equity of others under another name than minority interest', () => {
   it('that is not redeemable is theirs: Uber, September 30, 2019, and Expedia, 2016, without a total of liabilities', () => {
     const uber = {
@@ -146,5 +167,28 @@ describe('partners’ capital', () => {
     const sheet = sheetOf('2019-12-31', day);
     expect(sheet['stockholders_equity']).toBe(500);
     expect([sheet['total_equity'], sheet['total_liabilities']]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('equity under IFRS', () => {
+  // Loncor Resources, Form 20-F for 2015, in thousands.
+  const loncor = { Assets: 28_049.026, EquityAndLiabilities: 28_049.026, Equity: 26_291.518, Liabilities: 1_757.508 };
+  const year = { ProfitLoss: -2_417.247 };
+  const equityOf = (more: Amounts, held: Amounts = {}) => {
+    const report = { start: '2015-01-01', end: '2015-12-31', taxonomy: 'ifrs-full' };
+    const lines = linesOfReports({ ...report, year: { ...year, ...more }, day: { ...loncor, ...held } });
+    return numbers(lines)['stockholders_equity'];
+  };
+
+  it('is the parent’s where nothing in the report speaks of other owners', () => {
+    expect(equityOf({})).toBe(26_291.518);
+    expect(equityOf({ ProfitLossAttributableToOwnersOfParent: -2_417.247 })).toBe(26_291.518);
+  });
+
+  it('is not told where others have a share, or may have', () => {
+    expect(equityOf({ ProfitLossAttributableToOwnersOfParent: -2_400 })).toBeUndefined();
+    expect(equityOf({ ProfitLossAttributableToNoncontrollingInterests: -17.247 })).toBeUndefined();
+    expect(equityOf({ DividendsPaidToNoncontrollingInterestsClassifiedAsFinancingActivities: 5 })).toBeUndefined();
+    expect(equityOf({}, { NoncontrollingInterests: 12 })).not.toBe(26_291.518);
   });
 });

@@ -288,3 +288,34 @@ describe('income of a filer with minority interests whose statement prints no sh
     expect(netIncome('2.34', none)).toBeUndefined();
   });
 });
+
+describe('redeemable interests under a name of the filer’s own', () => {
+  // Arch Coal, Form 10-Q for June 30, 2009, in thousands.
+  const facts = [
+    fact('NetIncomeLoss', '15411'),
+    fact('Assets', '4028997', true),
+    fact('Liabilities', '2269539', true),
+    fact('LiabilitiesAndStockholdersEquity', '4028997', true),
+  ];
+  const sheet = (label: string) =>
+    printed('BS', [
+      ['Assets', 'Total assets'],
+      ['Liabilities', 'Total liabilities'],
+      ['own:NoncontrollingInterest', label, { balance: 'credit' }],
+      ['own:TotalStockholdersEquity', 'Total stockholders’ equity', { balance: 'credit' }],
+      ['LiabilitiesAndStockholdersEquity', 'Total liabilities and stockholders’ equity'],
+    ]);
+  const figures = [own('NoncontrollingInterest', '8844', 0), own('TotalStockholdersEquity', '1750614', 0)];
+
+  it('stand between liabilities and equity, and are no part of either', () => {
+    expect(annual('balance', facts, sheet('Redeemable noncontrolling interest'), figures)).toMatchObject({
+      mezzanine_equity: '8844',
+      stockholders_equity: '1750614',
+      total_equity: '1750614',
+    });
+  });
+
+  it('are not what another row is', () => {
+    expect(annual('balance', facts, sheet('Deferred credits'), figures)['mezzanine_equity']).toBeUndefined();
+  });
+});
