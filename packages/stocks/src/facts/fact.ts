@@ -19,6 +19,9 @@ export interface Fact {
   readonly filed: Day;
 }
 
+/** The taxonomies whose concepts statements are made of. */
+export const statementTaxonomies: readonly string[] = ['us-gaap', 'ifrs-full'];
+
 const annualForms = new Set(['10-K', '10-K/A', '10-KT', '10-KT/A', '20-F', '20-F/A', '40-F', '40-F/A']);
 const interimForms = new Set(['10-Q', '10-Q/A', '6-K', '6-K/A']);
 

@@ -1,4 +1,5 @@
 import type { Day, Decimal } from '@dqs/schemas';
+import { statementTaxonomies } from '../facts/fact.ts';
 import { metricList } from '../metrics/formulas.ts';
 import { metricPeriodsIn, type MetricPeriod, type Sheet, type Sheets } from '../metrics/periods.ts';
 import { basisConcepts, shareBasisIn, type ShareBasis, type ShareFact } from '../metrics/share-basis.ts';
@@ -11,7 +12,7 @@ interface ScreenValue {
   readonly unit: string;
 }
 
-const basisNames: readonly string[] = ['us-gaap', 'ifrs-full'].flatMap((taxonomy) =>
+const basisNames: readonly string[] = statementTaxonomies.flatMap((taxonomy) =>
   basisConcepts.map((concept) => `${taxonomy}:${concept}`),
 );
 

@@ -1,11 +1,10 @@
 import { daysBetween, decimal } from '@dqs/core';
 import type { Day, Decimal } from '@dqs/schemas';
-import type { Fact } from '../facts/fact.ts';
+import { statementTaxonomies, type Fact } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
 import type { Candidate, Line } from '../lines/line.ts';
 import { allLines } from '../lines/registry.ts';
 import { near } from '../periods/length.ts';
-import type { Amounts } from './claims.ts';
 import { ownCandidatesOf } from './standing.ts';
 
 /** What is asked of a filing: a flow over the days from start to end, or an instant (start null). */
@@ -19,6 +18,9 @@ export interface Found {
   readonly fact: Fact;
   readonly candidate: Candidate;
 }
+
+/** The amount of a us-gaap concept over the period or on the day in question; null where the filing has none. */
+export type Amounts = (concept: string) => Decimal | null;
 
 /** The fact of a concept (`us-gaap:Assets`) over a period; of several that begin within a week of it the nearest, then the earliest. */
 export const factAt = (filing: Filing, name: string, unit: string | null, { start, end }: Period): Fact | null => {
@@ -37,8 +39,7 @@ export const factAt = (filing: Filing, name: string, unit: string | null, { star
 
 /** Whether the filing has any fact of the concept that ends on the day. */
 export const reports = (filing: Filing, concept: string, end: Day): boolean =>
-  filing.facts.get(`us-gaap:${concept}`)?.has(end) === true ||
-  filing.facts.get(`ifrs-full:${concept}`)?.has(end) === true;
+  statementTaxonomies.some((taxonomy) => filing.facts.get(`${taxonomy}:${concept}`)?.has(end) === true);
 
 /** The lines that a common concept is the first name of. */
 const linesOfConcept: ReadonlyMap<string, readonly Line[]> = Map.groupBy(

@@ -2,8 +2,7 @@ import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import type { Filing } from '../facts/filing.ts';
 import { subsets } from '../lines/subsets.ts';
-import { amountsIn, same, type Found, type Period } from './amount-in.ts';
-import type { Amounts } from './claims.ts';
+import { amountsIn, same, type Amounts, type Found, type Period } from './amount-in.ts';
 
 /** Concepts of income before tax: all of it, and what is left of it without equity-method income. */
 export const pretaxConcepts = [

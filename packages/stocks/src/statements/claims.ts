@@ -1,11 +1,7 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import { equityOfParent, equityOfPartnersAndOthers } from '../lines/equity-of-others.ts';
-
-/** The amount of a us-gaap concept on the day in question; null where the filing has none. */
-export type Amounts = (concept: string) => Decimal | null;
-
-const same = (left: Decimal, right: Decimal): boolean => decimal.equals(left, right);
+import { same, type Amounts } from './amount-in.ts';
 
 /** Concepts of the carrying amount of temporary equity. */
 export const temporaryEquity: readonly string[] = [

@@ -1,5 +1,6 @@
 import { decimal } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
+import { statementTaxonomies } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
 import { ownTaxonomy } from '../facts/presentation.ts';
 import {
@@ -13,15 +14,13 @@ import { amountsIn, factAt, same } from './amount-in.ts';
 import { countsPreferredStock } from './preferred-stock.ts';
 import { hasSome } from './some-amount.ts';
 
-const taxonomies = ['us-gaap', 'ifrs-full'];
-
 /** What filers call equity that is not the parent's shareholders', or may not be. */
 const othersInWords = /non-?\s?controlling|minority|redeemable|mezzanine|temporary equity/i;
 
 /** Whether an amount of the parent's shareholders is another one than that of all owners, on the day or over months up to it. */
 const differsForOthers = (filing: Filing, end: Day): boolean =>
   amountsOfOwners.some(([ofParent, ofAll]) =>
-    taxonomies.some((taxonomy) =>
+    statementTaxonomies.some((taxonomy) =>
       (filing.facts.get(`${taxonomy}:${ofAll}`)?.get(end) ?? []).some(({ start, value }) => {
         const period = { start, end };
         const own =

@@ -1,5 +1,6 @@
 import { decimal } from '@dqs/core';
 import type { Day, Decimal } from '@dqs/schemas';
+import { statementTaxonomies } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
 import { ownTaxonomy } from '../facts/presentation.ts';
 import {
@@ -11,7 +12,7 @@ import {
   preferredDividends,
 } from '../lines/equity-of-others.ts';
 import type { Candidate, Line } from '../lines/line.ts';
-import { amountsIn, factAt, reports, same, type Found, type Period } from './amount-in.ts';
+import { amountsIn, factAt, reports, same, type Amounts, type Found, type Period } from './amount-in.ts';
 import { beforeTax, pretaxConcepts } from './before-tax.ts';
 import {
   impliedLiabilities,
@@ -20,7 +21,6 @@ import {
   lacksCurrentLiabilities,
   parentEquityHoldsMinority,
   temporaryEquity,
-  type Amounts,
 } from './claims.ts';
 import { perShareOfAll } from './earnings-per-share.ts';
 import { someGoesElsewhere } from './equity-of-parent.ts';
@@ -186,7 +186,7 @@ const isRival = (filing: Filing, line: Line, rival: string, end: Day): boolean =
   const standing = line.choice === 'largest_total' ? standingIn(filing, line.statement) : null;
   return (
     reports(filing, rival, end) &&
-    (standing === null || ['us-gaap', 'ifrs-full'].some((taxonomy) => standing.on.has(`${taxonomy}:${rival}`)))
+    (standing === null || statementTaxonomies.some((taxonomy) => standing.on.has(`${taxonomy}:${rival}`)))
   );
 };
 

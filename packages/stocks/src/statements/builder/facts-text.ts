@@ -7,13 +7,15 @@ import { instant } from '../../facts/instant.ts';
 const cellSeparator = '\u0001';
 const factSeparator = '\u0002';
 
+const characterSql = (separator: string): string => `chr(${separator.charCodeAt(0)})`;
+
 /**
  * One text of all facts that a query gives: to read a company's facts so, and to hand them to a thread, costs a fraction of
  * what as many rows of as many columns do. A cell that is null is empty; empty ones are not stored.
  */
 export const factsTextSql = `
-  string_agg(concat_ws(chr(1), taxonomy, concept, unit, period_start::text, period_end::text, value::text, accession_number,
-    coalesce(fiscal_year::text, ''), coalesce(fiscal_period, ''), form, filed_date::text), chr(2))`;
+  string_agg(concat_ws(${characterSql(cellSeparator)}, taxonomy, concept, unit, period_start::text, period_end::text, value::text, accession_number,
+    coalesce(fiscal_year::text, ''), coalesce(fiscal_period, ''), form, filed_date::text), ${characterSql(factSeparator)})`;
 
 const factIn = (line: string): Fact => {
   const [taxonomy, concept, unit, start, end, value, accession, fiscalYear, fiscalPeriod, form, filed] =
