@@ -2,14 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { compiledBefore } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pnpm } from '../packages/pnpm.ts';
 
 const root = join(import.meta.dirname, '../..');
-
-/** What one start of a tool has compiled, the next one finds. */
-const compiled =
-  process.env['DQS_TEST_COMPILED'] === undefined ? {} : { NODE_COMPILE_CACHE: process.env['DQS_TEST_COMPILED'] };
 
 /** One thing that a guide has its reader do: run a line, or write a file as it stands in the text. */
 type Step = { readonly run: string } | { readonly write: string; readonly text: string };
@@ -45,7 +42,7 @@ describe('the guides, followed to the letter in a copy of the project', () => {
       cwd: copy,
       encoding: 'utf8',
       // One worker loads the modules once; a second one beside it would wait for the other tests of the run.
-      env: { ...process.env, ...compiled, NO_COLOR: '1', VITEST_MAX_WORKERS: '1' },
+      env: { ...process.env, ...compiledBefore, NO_COLOR: '1', VITEST_MAX_WORKERS: '1' },
     });
 
   /** Runs a line of a guide with the tools of the copy. */

@@ -1,3 +1,4 @@
+import { compiledBefore } from '@dqs/storage/testing';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
@@ -42,8 +43,7 @@ const listeningOn = async (port: string | undefined, child: ChildProcess, output
 export const shell = (): Readonly<Record<string, string>> => ({
   PATH: process.env['PATH'] ?? '',
   HOME: process.env['HOME'] ?? '',
-  // What one start has compiled, the next one of the run finds.
-  ...(process.env['DQS_TEST_COMPILED'] === undefined ? {} : { NODE_COMPILE_CACHE: process.env['DQS_TEST_COMPILED'] }),
+  ...compiledBefore,
 });
 
 /** Starts `entry` (a path inside the project) and waits until it says where it listens. */

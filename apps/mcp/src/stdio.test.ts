@@ -1,3 +1,4 @@
+import { compiledBefore } from '@dqs/storage/testing';
 import { Client as NewClient } from '@modelcontextprotocol/client';
 import { StdioClientTransport as NewStdio } from '@modelcontextprotocol/client/stdio';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
@@ -30,7 +31,7 @@ interface AnyClient {
 const command = (env: Record<string, string>) => ({
   command: process.execPath,
   args: [program],
-  env: { NODE_COMPILE_CACHE: process.env['DQS_TEST_COMPILED'] ?? '', ...env },
+  env: { ...compiledBefore, ...env },
   stderr: 'inherit' as const,
 });
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { domains } from '@dqs/domains';
 import { schemaOf } from '@dqs/service';
-import { fillTestFolder } from '@dqs/storage/testing';
+import { compiledBefore, fillTestFolder } from '@dqs/storage/testing';
 import { describe, expect, it } from 'vitest';
 import { send } from './test-client.ts';
 
@@ -16,7 +16,7 @@ const launch = async (environment: Record<string, string>) => {
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env['PATH'] ?? '',
-      NODE_COMPILE_CACHE: process.env['DQS_TEST_COMPILED'] ?? '',
+      ...compiledBefore,
       DQS_PORT: '0',
       ...environment,
     },

@@ -1,6 +1,6 @@
 import { createAccountStore, createKeyStore, type AccountStore, type KeyStore } from '@dqs/auth';
 import { systemClock } from '@dqs/core';
-import { engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
+import { compiledBefore, engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -23,9 +23,7 @@ interface Worker {
   kill(): Promise<void>;
 }
 
-// What one start has compiled, the next one finds.
-const { DQS_TEST_COMPILED: compiled } = process.env;
-const env = { ...process.env, ...(compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled }) };
+const env = { ...process.env, ...compiledBefore };
 
 const kinds = ['shared', ...(sharedRedis === null ? [] : ['redis'])] as readonly ('shared' | 'redis')[];
 const missing = sharedRedis === null ? ' (no Redis: DQS_TEST_REDIS_URL)' : '';

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../database.ts';
 import { statement } from '../statement.ts';
+import { compiledBefore } from '../testing/compiled-before.ts';
 import { loadInto, mergeRates, rateCount, rates, recordArtifact, testSchema, type Rate } from '../testing/fixture.ts';
 import { wholeLoad } from '../testing/load-forever.ts';
 import { openTestDatabase, testClock, type TestDatabase } from '../testing/test-database.ts';
@@ -29,9 +30,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const opened = (name: string, more: { watchdogMs?: number } = {}) =>
   openEmbedded({ folder: join(folder, name), seed, clock: testClock, ...more });
 
-// What one start has compiled, the next one finds.
-const { DQS_TEST_COMPILED: compiled } = process.env;
-const env = { ...process.env, ...(compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled }) };
+const env = { ...process.env, ...compiledBefore };
 
 const child = (name: string, task: string): ChildProcess =>
   fork(new URL('./embedded-child.ts', import.meta.url), [task, join(folder, name), seed], { execArgv: [], env });
