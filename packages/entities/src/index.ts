@@ -11,6 +11,7 @@ import { contract } from './contract.ts';
 import { entities as tables } from './migrations/0001-entities.ts';
 import { words } from './migrations/0002-words.ts';
 import { relationsInOrder } from './migrations/0003-relations-in-order.ts';
+import { namesWithoutIndex } from './migrations/0004-names-without-index.ts';
 import { getOwnership } from './ownership/handler.ts';
 import { getProfile } from './profile/handler.ts';
 import { searchEntities } from './search/handler.ts';
@@ -25,6 +26,6 @@ export const entities = domain({
   handlers: { search: searchEntities, profile: getProfile, ownership: getOwnership },
   sources,
   datasets,
-  migrations: [tables, words, relationsInOrder],
+  migrations: [tables, words, relationsInOrder, namesWithoutIndex],
   connectors: [records, recordDeltas, relationships, relationshipDeltas, exceptions, exceptionDeltas],
 });

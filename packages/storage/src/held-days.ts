@@ -64,9 +64,13 @@ export const followHeldDays = async (transaction: Knex.Transaction, dataset: Dat
     given: AsyncIterable<Given>,
     rowsOf: (given: Given) => readonly object[],
   ): AsyncGenerator<Given> {
+    let before: unknown = null;
     for await (const batch of given) {
       for (const row of rowsOf(batch)) {
         const given = (row as Readonly<Record<string, unknown>>)[day];
+        // Rows often speak of the day of the row before.
+        if (given === before) continue;
+        before = given;
         const value = typeof given === 'string' || typeof given === 'number' ? dayOf(String(given)) : null;
         if (value === null) continue;
         if (first === null || value < first) first = value;

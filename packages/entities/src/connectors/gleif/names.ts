@@ -5,11 +5,14 @@ import { countWords, recountWords } from './words.ts';
 const table = 'entities_name';
 
 /** What stands in the way of filling the tables, and is made behind it; names are found by their words, these by likeness. */
-const searchIndexes = [...nameSearchSchema(table), ...dictionaryIndexes('entities_word')].filter(
-  (sql) => sql.startsWith('create index') && !sql.includes(`${table}_name_alike`),
-);
+const laterIndexes = [
+  `create index ${table}_lei on data.${table} (lei)`,
+  ...[...nameSearchSchema(table), ...dictionaryIndexes('entities_word')].filter(
+    (sql) => sql.startsWith('create index') && !sql.includes(`${table}_name_alike`),
+  ),
+];
 
-const indexNames = searchIndexes.map((sql) => /create index (\w+)/.exec(sql)![1]!);
+const indexNames = laterIndexes.map((sql) => /create index (\w+)/.exec(sql)![1]!);
 
 /** Names that went or came in this load, by which the words are counted anew. */
 const changes = 'pg_temp.entities_name_change';
@@ -56,7 +59,7 @@ const hasNames = async ({ query }: Building): Promise<boolean> => {
 };
 
 /**
- * Makes the searching indexes where they are not there yet, once the first names are in: of a full golden copy that takes a
+ * Makes the indexes where they are not there yet, once the first names are in: of a full golden copy that takes a
  * fraction of the time that putting name by name into them does. Readers are not kept waiting.
  */
 const ensureIndexes = async ({ query }: Building): Promise<void> => {
@@ -65,7 +68,7 @@ const ensureIndexes = async ({ query }: Building): Promise<void> => {
     ['data', indexNames],
   );
   const names = new Set(held.map(({ name }) => name));
-  const missing = searchIndexes.filter((_, at) => !names.has(indexNames[at]!));
+  const missing = laterIndexes.filter((_, at) => !names.has(indexNames[at]!));
   if (missing.length === 0) return;
   const [extension] = await query<{ schema: string }>(
     `select quote_ident(n.nspname) as schema from pg_extension e join pg_namespace n on n.oid = e.extnamespace where extname = 'pg_trgm'`,

@@ -2,12 +2,22 @@ import type { Building } from '@dqs/kit';
 
 const words = `cross join lateral unnest(string_to_array(name_core, ' ')) word`;
 
-/** Counts the words of all names, where there were none before. */
+/**
+ * Counts the words of all names, where there were none before: all names are of one load then, and so are the stamps of their words.
+ * Counted into a table of its own, which several processes can do, and put in by the alphabet, which fills the index page by page.
+ */
 export const countWords = async ({ query }: Building): Promise<void> => {
   await query('delete from data.entities_word');
   await query(`
+    create temp table entities_word_count on commit drop as
+    select word, count(*) as names
+      from (select unnest(string_to_array(name_core, ' ')) collate "C" as word from data.entities_name) words group by word`);
+  await query(`
     insert into data.entities_word (word, names, source_tag, artifact_id, as_of)
-    select word, count(*), max(source_tag), max(artifact_id), max(as_of) from data.entities_name ${words} group by word`);
+    select word, names, source_tag, artifact_id, as_of
+      from entities_word_count cross join (
+        select max(source_tag) as source_tag, max(artifact_id) as artifact_id, max(as_of) as as_of from data.entities_name) stamps
+     order by word`);
 };
 
 /** Adds the words of names that came, takes those of names that went away, and removes words that no name has any more. */
