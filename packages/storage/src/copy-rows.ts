@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { copyChunks, copyLine } from './copy-text.ts';
+import { copyChunks, copyFormat } from './copy-text.ts';
 import type { FactTables } from './fact-table.ts';
 import type { Row, Target } from './load-target.ts';
 import { identifier, literal } from './quote.ts';
@@ -76,11 +76,11 @@ export const copyInto = async (
 ) => {
   const columns = target.columns.map(({ name }) => name);
   const values = Object.values(stamps);
-  const constant = copyLine(columns, values);
-  const lineOf = ({ artifactId }: Batch) =>
-    artifactId === null ? constant : copyLine(columns, [...values, artifactId]);
+  const constant = copyFormat(columns, values);
+  const formatOf = ({ artifactId }: Batch) =>
+    artifactId === null ? constant : copyFormat(columns, [...values, artifactId]);
   const sql = copySql(relation, target, [...Object.keys(stamps), ...(common === null ? ['artifact_id'] : [])]);
-  await loading.copy(sql, copyChunks(stream.batches, lineOf, loading.chunkSize));
+  await loading.copy(sql, copyChunks(stream.batches, formatOf, loading.chunkSize));
 };
 
 /**

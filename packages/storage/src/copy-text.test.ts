@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { copyChunks, copyLine } from './copy-text.ts';
+import fc from 'fast-check';
+import { copyChunks, copyFormat } from './copy-text.ts';
 
 const batchesOf = async function* (texts: readonly string[], perBatch: number) {
   for (let at = 0; at < texts.length; at += perBatch) {
@@ -7,11 +8,11 @@ const batchesOf = async function* (texts: readonly string[], perBatch: number) {
   }
 };
 
-const line = copyLine(['text'], []);
+const format = copyFormat(['text'], []);
 
 const collect = async (texts: readonly string[], size: number, perBatch = 7): Promise<readonly Buffer[]> => {
   const chunks: Buffer[] = [];
-  for await (const chunk of copyChunks(batchesOf(texts, perBatch), () => line, size)) chunks.push(chunk);
+  for await (const chunk of copyChunks(batchesOf(texts, perBatch), () => format, size)) chunks.push(chunk);
   return chunks;
 };
 
@@ -43,4 +44,41 @@ it('fills chunks of about the size that is asked for, a row larger than that in 
 it('refuses half a character and yields nothing for no rows', async () => {
   await expect(collect(['\ud83d'], 1000)).rejects.toThrow('half a surrogate pair');
   expect(await collect([], 1000)).toEqual([]);
+});
+
+const cell = fc.oneof(
+  fc.string({ unit: fc.constantFrom('a', '\\', 'N', '\t', '\n', '\r', 'é', '円'), maxLength: 6 }),
+  fc.constantFrom(null, '\\N', 7, -1.5, true, false),
+);
+
+it('writes every cell so that it is read back as it was, among any others', async () => {
+  const format = copyFormat(['a', 'b'], ['stamp']);
+  const unescapes: Record<string, string> = { t: '\t', n: '\n', r: '\r', '\\': '\\' };
+  const read = (text: string) =>
+    text === '\\N' ? null : text.replace(/\\(.)/g, (_, character: string) => unescapes[character] ?? '?');
+  const written = (value: string | number | boolean | null) =>
+    typeof value === 'boolean' ? (value ? 't' : 'f') : value === null ? null : String(value);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ a: cell, b: cell }), { maxLength: 8 }),
+      fc.integer({ min: 1, max: 4 }),
+      async (rows, perBatch) => {
+        const batches = async function* () {
+          for (let at = 0; at < rows.length; at += perBatch) yield { rows: rows.slice(at, at + perBatch) };
+        };
+        let text = '';
+        for await (const chunk of copyChunks(batches(), () => format, 1000)) text += chunk.toString('utf8');
+        const lines = text
+          .split('\n')
+          .slice(0, -1)
+          .map((line) => line.split('\t').map(read));
+        expect(lines).toEqual(rows.map(({ a, b }) => [written(a), written(b), 'stamp']));
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+it.each(['\0', '\x1b', '\x7f'])('refuses the control character %j, with the name of its column', async (character) => {
+  await expect(collect(['fine', `a${character}`], 1000)).rejects.toThrow('text holds the control character');
 });
