@@ -67,7 +67,7 @@ const yearIn = (value: unknown): number | null =>
   /^(19|20|21)\d\d$/.test(text(value)) ? Number.parseInt(text(value), 10) : null;
 
 /** A fact, or why it is none. */
-const factOf = (given: unknown, head: Pick<FactRow, 'cik' | 'taxonomy' | 'concept' | 'unit'>): FactRow | string => {
+const factOf = (given: unknown, cik: number, taxonomy: string, concept: string, unit: string): FactRow | string => {
   if (!isObject(given)) return 'it is not an object';
   const value = decimalText(text(given['val']));
   const [start, end, filed] = [text(given['start'] ?? instant), text(given['end']), text(given['filed'])];
@@ -77,7 +77,10 @@ const factOf = (given: unknown, head: Pick<FactRow, 'cik' | 'taxonomy' | 'concep
   if (!isAccessionNumber(text(given['accn']))) return `its accession number is "${text(given['accn'])}"`;
   if (text(given['form']) === '') return 'it names no form';
   return {
-    ...head,
+    cik,
+    taxonomy,
+    concept,
+    unit,
     period_end: end,
     period_start: start,
     accession_number: text(given['accn']),
@@ -89,12 +92,52 @@ const factOf = (given: unknown, head: Pick<FactRow, 'cik' | 'taxonomy' | 'concep
   };
 };
 
-const placeOf = (row: FactRow): string => `${row.unit} ${row.period_start} ${row.period_end} ${row.accession_number}`;
+/** By period: files have the facts of a concept in this order. */
+const comparePeriods = (left: FactRow, right: FactRow): number => {
+  if (left.period_end !== right.period_end) return left.period_end < right.period_end ? -1 : 1;
+  return left.period_start === right.period_start ? 0 : left.period_start < right.period_start ? -1 : 1;
+};
 
-/** The facts of one concept. One filing has one value for a period: of two that contradict each other both are refused. */
+const inOrder = (rows: readonly FactRow[]): readonly FactRow[] =>
+  rows.every((row, at) => at === 0 || comparePeriods(rows[at - 1]!, row) <= 0) ? rows : rows.toSorted(comparePeriods);
+
+interface Agreed {
+  readonly rows: readonly FactRow[];
+  /** Facts of which their filing has another value, too. */
+  readonly contradicted: readonly FactRow[];
+}
+
+/** The facts of one concept in one unit. One filing has one value for a period: of two that contradict each other both are refused. */
+const agreeing = (given: readonly FactRow[]): Agreed => {
+  const rows: FactRow[] = [];
+  const contradicted = new Set<number>();
+  // Where the row of each filing stands, for the period at hand.
+  const places = new Map<string, number>();
+  let before: FactRow | null = null;
+  for (const row of inOrder(given)) {
+    if (before !== null && comparePeriods(before, row) !== 0) places.clear();
+    before = row;
+    const at = places.get(row.accession_number);
+    const other = at === undefined ? undefined : rows[at];
+    if (at === undefined || other === undefined) {
+      places.set(row.accession_number, rows.length);
+      rows.push(row);
+      continue;
+    }
+    const value = oneValueOf(other.value, row.value);
+    if (value === null) contradicted.add(at);
+    else rows[at] = { ...other, value };
+  }
+  if (contradicted.size === 0) return { rows, contradicted: [] };
+  return {
+    rows: rows.filter((_, at) => !contradicted.has(at)),
+    contradicted: rows.filter((_, at) => contradicted.has(at)),
+  };
+};
+
+/** The facts of one concept. */
 function* recordsOf(cik: number, taxonomy: string, concept: string, given: unknown): Generator<FactRecord> {
-  const rows = new Map<string, FactRow>();
-  const contradicted = new Set<string>();
+  const facts: FactRow[] = [];
   const what = `${taxonomy}:${concept} of CIK ${cik}`;
   const units = isObject(given) ? given['units'] : undefined;
   if (!isObject(given) || !isObject(units)) {
@@ -102,29 +145,19 @@ function* recordsOf(cik: number, taxonomy: string, concept: string, given: unkno
     return;
   }
   for (const [unit, list] of Object.entries(units)) {
+    const read: FactRow[] = [];
     for (const each of Array.isArray(list) ? (list as unknown[]) : [list]) {
-      const row = factOf(each, { cik, taxonomy, concept, unit });
-      if (typeof row === 'string') {
-        yield { kind: 'bad', reason: `a fact of ${what} in ${unit} cannot be read: ${row}` };
-        continue;
-      }
-      const place = placeOf(row);
-      const other = rows.get(place);
-      if (!other) {
-        rows.set(place, row);
-        continue;
-      }
-      const value = oneValueOf(other.value, row.value);
-      if (value === null) contradicted.add(place);
-      else rows.set(place, { ...other, value });
+      const row = factOf(each, cik, taxonomy, concept, unit);
+      if (typeof row === 'string') yield { kind: 'bad', reason: `a fact of ${what} in ${unit} cannot be read: ${row}` };
+      else read.push(row);
     }
-  }
-  for (const place of contradicted) {
-    rows.delete(place);
-    yield { kind: 'bad', reason: `${what} has two values for ${place}` };
+    const { rows, contradicted } = agreeing(read);
+    for (const row of rows) facts.push(row);
+    for (const { period_start: start, period_end: end, accession_number: accession } of contradicted)
+      yield { kind: 'bad', reason: `${what} has two values for ${unit} ${start} ${end} ${accession}` };
   }
   const label = text(given['label']).trim();
-  yield { kind: 'concept', cik, taxonomy, concept, label: label === '' ? null : label, facts: [...rows.values()] };
+  yield { kind: 'concept', cik, taxonomy, concept, label: label === '' ? null : label, facts };
 }
 
 const cikOfFile = (file: Json): number => {
