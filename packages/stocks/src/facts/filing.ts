@@ -85,12 +85,17 @@ const roundingOf = (facts: readonly Fact[]): Filing['rounding'] => {
   return roundedTo(/000$/) ? 3 : 0;
 };
 
+/** Facts of one concept stand beside each other. */
 const byConceptAndEnd = (facts: readonly Fact[]): Filing['facts'] => {
   const map = new Map<string, Map<Day, Fact[]>>();
+  let before: Fact | null = null;
+  let ends = new Map<Day, Fact[]>();
   for (const fact of facts) {
-    const name = `${fact.taxonomy}:${fact.concept}`;
-    const ends = map.get(name) ?? new Map<Day, Fact[]>();
-    map.set(name, ends);
+    if (fact.concept !== before?.concept || fact.taxonomy !== before.taxonomy) {
+      ends = new Map<Day, Fact[]>();
+      map.set(`${fact.taxonomy}:${fact.concept}`, ends);
+    }
+    before = fact;
     const found = ends.get(fact.end);
     if (found) found.push(fact);
     else ends.set(fact.end, [fact]);
@@ -106,13 +111,15 @@ const perShareUnits = (fact: Fact): Fact =>
     ? { ...fact, unit: `${fact.unit}/shares`, filedUnit: fact.unit }
     : fact;
 
-const sortKey = (fact: Fact): string => `${fact.taxonomy} ${fact.concept} ${fact.unit} ${fact.end} ${fact.start ?? ''}`;
+const compareTexts = (left: string, right: string): number => (left === right ? 0 : left < right ? -1 : 1);
 
 /** The order that facts are read in has no effect on anything: they are put into one of their own. */
-const compareFacts = (left: Fact, right: Fact): number => {
-  const [a, b] = [sortKey(left), sortKey(right)];
-  return a < b ? -1 : a > b ? 1 : 0;
-};
+const compareFacts = (left: Fact, right: Fact): number =>
+  compareTexts(left.taxonomy, right.taxonomy) ||
+  compareTexts(left.concept, right.concept) ||
+  compareTexts(left.unit, right.unit) ||
+  compareTexts(left.end, right.end) ||
+  compareTexts(left.start ?? '', right.start ?? '');
 
 /** Order in which filings became known: by day, then by accession number. */
 export const compareFilings = (

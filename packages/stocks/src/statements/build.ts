@@ -175,6 +175,9 @@ const directly = (
 const shownQuarters = ({ quarters }: FiscalYear): readonly QuarterEnd[] =>
   quarters.filter(({ elsewhere }) => !elsewhere);
 
+/** Lines of twelve months that their quarters contradict. */
+const leftOutBy = ({ quarters }: BuiltStatement): number => quarters?.leftOut.length ?? 0;
+
 const isPresent = <T>(value: T | null): value is T => value !== null;
 
 const balanceSheets = (company: Company): BuiltStatement[] =>
@@ -195,7 +198,7 @@ const flowsOfYears = (
 ): BuiltStatement[] => {
   const { reports } = company;
   const { years } = reports.calendar;
-  const quarterEnds = new Set(years.flatMap((year) => shownQuarters(year).map(({ end }) => end)));
+  const quarterEnds = [...new Set(years.flatMap((year) => shownQuarters(year).map(({ end }) => end)))].toSorted();
   const built: BuiltStatement[] = [];
   const served = new Map<Day, LineValues>();
   const keep = (period: Period, modes: Modes, whole: BuiltStatement | null): BuiltStatement | null => {
@@ -205,20 +208,21 @@ const flowsOfYears = (
   };
   /** The four quarters after a day up to another, as far as they are served. */
   const quartersIn = (after: Day, end: Day): readonly LineValues[] => {
-    const ends = [...quarterEnds].filter((day) => day > after && day <= end).toSorted();
+    const ends = quarterEnds.filter((day) => day > after && day <= end);
     const found = ends.flatMap((day) => served.get(day) ?? []);
     return ends.length === 4 && ends[3] === end ? found : [];
   };
-  const keepTwelveMonths = (period: Period, versions: readonly Modes[], after: Day): void => {
+  const keepTwelveMonths = (period: Period, versions: Iterable<Modes>, after: Day): void => {
     const quarters = quartersIn(after, period.end);
-    const done = versions.flatMap((modes) => {
-      const each = completed(company, statement, period, modes, otherOf(period));
-      return each ? [besideQuarters(company, each, statement, quarters)] : [];
-    });
+    let best: BuiltStatement | null = null;
     // The newest of those that agree best with the quarters.
-    const best = Math.min(...done.map((each) => each.quarters?.leftOut.length ?? 0));
-    const found = done.find((each) => (each.quarters?.leftOut.length ?? 0) === best);
-    if (found) built.push(found);
+    for (const modes of versions) {
+      const each = completed(company, statement, period, modes, otherOf(period));
+      const done = each && besideQuarters(company, each, statement, quarters);
+      if (done && (best === null || leftOutBy(done) < leftOutBy(best))) best = done;
+      if (best && leftOutBy(best) === 0) break;
+    }
+    if (best) built.push(best);
   };
   for (const year of years) {
     const annual = wholeYear(year);

@@ -43,10 +43,14 @@ export const addCashEnds = (
   const ofChange = filings.filter(({ accession }) => accession === change?.vintage);
   const order = [...ofChange, ...filings.toReversed()];
   const changeConcept = change?.terms[0]?.fact.concept;
-  const held = (line: Line): readonly Found[] =>
-    order
-      .flatMap((filing) => candidatesIn(filing, line, daysOf(line, start, end)))
+  const held = (line: Line): readonly Found[] => {
+    const days = daysOf(line, start, end);
+    const speaking = reports.speakingOf(days.end);
+    return order
+      .filter((filing) => speaking.includes(filing))
+      .flatMap((filing) => candidatesIn(filing, line, days))
       .filter(({ candidate }) => fits(candidate.concept, changeConcept));
+  };
   const [ends, beginnings] = [held(ending), held(beginning)];
   const proven = ends
     .flatMap((last) => beginnings.map((first) => ({ last, first })))

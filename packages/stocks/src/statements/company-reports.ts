@@ -23,6 +23,10 @@ export interface CompanyReports {
   readonly hasQuarters: boolean;
   /** The lines of a statement that a company of this type has, hidden ones included. */
   lines(statement: StatementKind): readonly Line[];
+  /** Those of them that a filing has a concept of, for whatever period: it reports no other. */
+  linesIn(filing: Filing, statement: StatementKind): readonly Line[];
+  /** Whether any filing has a concept of a line: none reports it otherwise. */
+  isReported(line: Line): boolean;
   /** A line as one filing reports it; remembered. */
   reported(filing: Filing, line: Line, period: Period): Found | null;
   /** Filings with main figures that end on the day, oldest first. */
@@ -34,6 +38,8 @@ export interface CompanyReports {
   /** Cycles in which a year can be reported on: its own and all later, newest first. */
   cyclesFrom(label: number): readonly number[];
 }
+
+type LinesOfStatements = Readonly<Record<StatementKind, readonly Line[]>>;
 
 const standardOf = (filings: readonly Filing[]): CompanyReports['standard'] => {
   const keys = [...(filings.at(-1)?.facts.keys() ?? [])];
@@ -60,6 +66,37 @@ const endingsOf = (
   return endings;
 };
 
+const hasConceptOf = (filing: Filing, line: Line): boolean =>
+  candidatesOf(filing, line).some(({ name }) => filing.facts.has(name));
+
+/** Of the lines of each statement those that a filing has a concept of. */
+const linesHeld = (filing: Filing, lines: LinesOfStatements): LinesOfStatements => {
+  const held = (statement: StatementKind) => lines[statement].filter((line) => hasConceptOf(filing, line));
+  return { income: held('income'), balance: held('balance'), cash_flow: held('cash_flow') };
+};
+
+/**
+ * What one filing reports of lines, remembered by line and period; a filing holds few concepts of all that lines can have.
+ */
+const reportedBy = (filing: Filing): ((line: Line, period: Period) => Found | null) => {
+  const memory = new Map<Line, Map<Day, Map<Day | null, Found | null>> | null>();
+  return (line, period) => {
+    let known = memory.get(line);
+    if (known === undefined) {
+      known = hasConceptOf(filing, line) ? new Map() : null;
+      memory.set(line, known);
+    }
+    if (known === null) return null;
+    let ending = known.get(period.end);
+    if (ending === undefined) known.set(period.end, (ending = new Map()));
+    const found = ending.get(period.start);
+    if (found !== undefined) return found;
+    const fresh = reportedIn(filing, line, period);
+    ending.set(period.start, fresh);
+    return fresh;
+  };
+};
+
 /**
  * Arranges the facts of one company; those of other forms than periodic reports are left out. `presented`: how its filings
  * print their statements, as far as that is held.
@@ -74,12 +111,14 @@ export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly Pres
     const cycle = calendar.cycleOf(filing);
     if (cycle !== null) cycles.set(cycle, [...(cycles.get(cycle) ?? []), filing]);
   }
-  const memory = new Map<Filing, Map<Line, Map<Day, Map<Day | null, Found | null>> | null>>();
   const endings = endingsOf(filings, () => reportAnchors);
   const speaking = endingsOf(filings, ({ facts: held }) => held.keys());
   const ofType = (statement: StatementKind): readonly Line[] =>
     linesOf(statement).filter((line) => line.companyTypes.includes(companyType));
   const own = { income: ofType('income'), balance: ofType('balance'), cash_flow: ofType('cash_flow') };
+  const memory = new Map(filings.map((filing) => [filing, reportedBy(filing)]));
+  const held = new Map(filings.map((filing) => [filing, linesHeld(filing, own)]));
+  const reported = new Set([...held.values()].flatMap((byStatement) => Object.values(byStatement).flat()));
   const newestFirst = [...cycles.keys()].toSorted((a, b) => b - a);
   return {
     filings,
@@ -89,23 +128,9 @@ export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly Pres
     standard,
     hasQuarters: standard !== 'ifrs-full' || calendar.years.some(({ quarters }) => quarters.length > 0),
     lines: (statement) => own[statement],
-    reported: (filing, line, period) => {
-      let lines = memory.get(filing);
-      if (lines === undefined) memory.set(filing, (lines = new Map()));
-      let known = lines.get(line);
-      if (known === undefined) {
-        known = candidatesOf(filing, line).some(({ name }) => filing.facts.has(name)) ? new Map() : null;
-        lines.set(line, known);
-      }
-      if (known === null) return null;
-      let ending = known.get(period.end);
-      if (ending === undefined) known.set(period.end, (ending = new Map()));
-      const found = ending.get(period.start);
-      if (found !== undefined) return found;
-      const fresh = reportedIn(filing, line, period);
-      ending.set(period.start, fresh);
-      return fresh;
-    },
+    linesIn: (filing, statement) => held.get(filing)?.[statement] ?? [],
+    isReported: (line) => reported.has(line),
+    reported: (filing, line, period) => memory.get(filing)?.(line, period) ?? null,
     endingOn: (day) => endings.get(day) ?? [],
     speakingOf: (day) => speaking.get(day) ?? [],
     inCycle: (cycle) => cycles.get(cycle) ?? [],

@@ -26,7 +26,8 @@ export const complete = (statement: StatementKind, known: ReadonlyMap<string, Li
   const barred = new Map<string, string>();
   let first: Checked | null = null;
   for (;;) {
-    const lines = new Map([...known].filter(([key]) => !doubtful.has(key)));
+    const lines = new Map(known);
+    for (const key of doubtful.keys()) lines.delete(key);
     deriveInto(lines, declared, place, new Set(barred.keys()));
     const checked = checkIdentities(statement, lines, roundingIn(place.reports), place.year ?? null);
     first ??= checked;
@@ -42,13 +43,14 @@ export const complete = (statement: StatementKind, known: ReadonlyMap<string, Li
       barred.set(key, given.identity);
       continue;
     }
-    const ordered = declared.flatMap(({ key, hidden }): [string, LineValue][] => {
-      const value = lines.get(key);
-      return hidden || !value ? [] : [[key, value]];
-    });
+    const ordered = new Map<string, LineValue>();
+    for (const { key, hidden } of declared) {
+      const value = hidden ? undefined : lines.get(key);
+      if (value) ordered.set(key, value);
+    }
     const dropped = [...new Map([...doubtful, ...barred])].flatMap(([key, because]) =>
       lines.has(key) ? [] : [{ key, because }],
     );
-    return { lines: new Map(ordered), checked, found: first, dropped };
+    return { lines: ordered, checked, found: first, dropped };
   }
 };

@@ -79,6 +79,16 @@ const distinct = (facts: readonly Fact[]): readonly Fact[] =>
  * one, else its kinds. Leases are in it only where the filer gives them in one amount with debt. Empty where nothing is owed.
  */
 export const debtIn = (filing: Filing, end: Day): readonly Fact[] => {
+  let days = known.get(filing);
+  if (days === undefined) known.set(filing, (days = new Map()));
+  let facts = days.get(end);
+  if (facts === undefined) days.set(end, (facts = findDebt(filing, end)));
+  return facts;
+};
+
+const known = new WeakMap<Filing, Map<Day, readonly Fact[]>>();
+
+const findDebt = (filing: Filing, end: Day): readonly Fact[] => {
   const reader = (taxonomy: string) => ({
     first: (concepts: readonly string[]): readonly Fact[] => all(taxonomy, concepts).slice(0, 1),
     every: (concepts: readonly string[]): readonly Fact[] => distinct(all(taxonomy, concepts)),

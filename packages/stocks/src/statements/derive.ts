@@ -34,11 +34,12 @@ export const roundingIn =
 
 /** Whether a sum of lines is nothing, but for rounding; null where one of them is missing. */
 const comesToNothing = (terms: Derivation['terms'], lines: LineValues, { reports }: Place): boolean | null => {
-  const values = terms.flatMap(({ line, sign }) => {
+  const values: Part[] = [];
+  for (const { line, sign } of terms) {
     const value = lines.get(line);
-    return value ? [{ sign, value }] : [];
-  });
-  if (values.length < terms.length) return null;
+    if (!value) return null;
+    values.push({ sign, value });
+  }
   const sum = decimal.sum(values.map(({ sign, value }) => (sign === 1 ? value.value : decimal.negate(value.value))));
   const tolerance = toleranceOf(
     values.map(({ value }) => value),
@@ -54,13 +55,16 @@ const conditionsHold = ({ provided, consistent }: Derivation, lines: LineValues,
 const hasEqualTerms = (parts: readonly Part[]): boolean =>
   parts.some(({ value }, at) => parts.findIndex((other) => decimal.equals(other.value.value, value.value)) !== at);
 
+/** The lines of a sheet that tell which filings have the same. */
+const totalsBeside = ['total_assets', 'total_liabilities_and_equity'];
+
 /** How the facts are found whose sum a line is. */
 const compositions: Readonly<Record<Composition, (filing: Filing, end: Day) => readonly Fact[]>> = { debt: debtIn };
 
 /** A line that is a sum of facts of one filing: the one that the sheet is from, else one with the same total of assets. */
 const composed = (line: Line, lines: LineValues, { reports, end }: Place): LineValue | null => {
   const { composition } = line;
-  const beside = lines.get('total_assets') ?? lines.get('total_liabilities_and_equity');
+  const beside = totalsBeside.map((key) => lines.get(key)).find((value) => value !== undefined);
   if (!composition || !beside) return null;
   const total = beside.terms[0]?.fact;
   const sheets = reports
@@ -144,11 +148,12 @@ interface Derived {
  */
 const attestedLine = (line: Line, lines: LineValues, place: Place): Derived | null => {
   const { trusts } = place;
-  if (!trusts) return null;
   const isThere = (key: string): boolean => {
     const term = lines.get(key);
     return term !== undefined && term.origin !== 'ttm' && !decimal.isZero(term.value);
   };
+  // The terms of the first are in all of them.
+  if (!trusts || !line.attested[0]?.terms.every((term) => isThere(term.line))) return null;
   const whole = line.attested.filter(({ terms }) => terms.every((term) => isThere(term.line)));
   const fullest = whole.toSorted((a, b) => b.terms.length - a.terms.length)[0];
   if (!fullest) return null;
@@ -169,6 +174,27 @@ export const deriveLine = (line: Line, lines: LineValues, place: Place): Derived
   return attestedLine(line, lines, place);
 };
 
+/** A line that can follow from others, with the keys of all lines that decide about it. */
+interface Following {
+  readonly line: Line;
+  readonly keys: ReadonlySet<string>;
+}
+
+const following = new WeakMap<readonly Line[], readonly Following[]>();
+
+const followingIn = (declared: readonly Line[]): readonly Following[] => {
+  const known = following.get(declared);
+  if (known) return known;
+  const found = declared.flatMap((line) => {
+    const rules = [...line.derivations, ...line.attested];
+    const sums = rules.flatMap(({ terms, provided, consistent }) => [terms, ...provided, ...consistent]);
+    const keys = new Set([...sums.flat().map((term) => term.line), ...(line.composition ? totalsBeside : [])]);
+    return keys.size > 0 ? [{ line, keys }] : [];
+  });
+  following.set(declared, found);
+  return found;
+};
+
 /** Adds every line that follows from those there are, and from those so added; none of the barred. */
 export const deriveInto = (
   lines: Map<string, LineValue>,
@@ -176,14 +202,20 @@ export const deriveInto = (
   place: Place,
   barred: ReadonlySet<string>,
 ): void => {
-  for (let found = true; found;) {
-    found = false;
-    for (const line of declared) {
+  const added: string[] = [];
+  // How many lines had been added when one was last tried: it is tried again only for what decides about it.
+  const tried = new Map<Line, number>();
+  for (let before = -1; before < added.length;) {
+    before = added.length;
+    for (const { line, keys } of followingIn(declared)) {
       if (lines.has(line.key) || barred.has(line.key)) continue;
+      const since = tried.get(line);
+      if (since !== undefined && !added.some((key, at) => at >= since && keys.has(key))) continue;
+      tried.set(line, added.length);
       const derived = deriveLine(line, lines, place)?.value ?? composed(line, lines, place);
       if (!derived) continue;
       lines.set(line.key, derived);
-      found = true;
+      added.push(line.key);
     }
   }
 };

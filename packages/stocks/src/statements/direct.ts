@@ -5,29 +5,45 @@ import type { Line, StatementKind } from '../lines/line.ts';
 import { lineByKey } from '../lines/registry.ts';
 import { addCashEnds } from './cash-ends.ts';
 import { daysOf, presentersOf, sayTheSame, type CompanyReports } from './company-reports.ts';
-import { reportedValue, type LineValue } from './line-value.ts';
+import { reportedValue, type LineValue, type LineValues } from './line-value.ts';
 import { mentions } from './report-value.ts';
 
 /** Cash at both ends is looked up together, see `addCashEnds`. */
-const directLines = (reports: CompanyReports, statement: StatementKind): readonly Line[] =>
-  reports.lines(statement).filter(({ at }) => statement !== 'cash_flow' || at === 'over');
+const isDirect = ({ statement, at }: Line): boolean => statement !== 'cash_flow' || at === 'over';
 
-/** Lines of one filing over exactly that period. */
-export const linesIn = (
+const readLines = (
   reports: CompanyReports,
   statement: StatementKind,
   start: Day,
   end: Day,
   filing: Filing,
-): Map<string, LineValue> => {
+): LineValues => {
   const lines = new Map<string, LineValue>();
-  for (const line of directLines(reports, statement)) {
+  for (const line of reports.linesIn(filing, statement)) {
+    if (!isDirect(line)) continue;
     const found = reports.reported(filing, line, daysOf(line, start, end));
     if (found) lines.set(line.key, reportedValue(found.fact, found.candidate.negated));
   }
   if (statement === 'cash_flow') addCashEnds(reports, start, end, [filing], lines);
   return lines;
 };
+
+const read = new WeakMap<Filing, Map<string, LineValues>>();
+
+/** Lines of one filing over exactly that period; read once, for they are asked for again by every judgement of the filing. */
+const knownLines = (...asked: Parameters<typeof readLines>): LineValues => {
+  const [, statement, start, end, filing] = asked;
+  let known = read.get(filing);
+  if (known === undefined) read.set(filing, (known = new Map()));
+  const place = `${statement} ${start} ${end}`;
+  let lines = known.get(place);
+  if (lines === undefined) known.set(place, (lines = readLines(...asked)));
+  return lines;
+};
+
+/** Lines of one filing over exactly that period, for whoever adds others to them. */
+export const linesIn = (...asked: Parameters<typeof readLines>): Map<string, LineValue> =>
+  new Map(knownLines(...asked));
 
 /** Per-share values and numbers of shares change with every split: an older filing's fit only where its earnings per share do. */
 const onOneShareBasis = (
@@ -68,7 +84,10 @@ const fullEnough = (
   presenters: readonly Filing[],
 ): readonly Filing[] => {
   if (presenters.length < 2) return presenters;
-  const counted = presenters.map((filing) => ({ filing, count: linesIn(reports, statement, start, end, filing).size }));
+  const counted = presenters.map((filing) => ({
+    filing,
+    count: knownLines(reports, statement, start, end, filing).size,
+  }));
   const fullest = Math.max(...counted.map(({ count }) => count));
   return counted.filter(({ count }) => count * 2 >= fullest).map(({ filing }) => filing);
 };
@@ -90,16 +109,19 @@ export const latestDirect = (
   return presentedBy(reports, statement, start, end, closesYear, full);
 };
 
-/** The same as each of its annual presenters has it, newest first. */
-export const annualVersions = (
+/** The same as each of its annual presenters has it, newest first; one is put together when it is asked for. */
+export function* annualVersions(
   reports: CompanyReports,
   statement: StatementKind,
   start: Day,
   end: Day,
-): readonly Presented[] => {
+): Generator<Presented> {
   const full = fullEnough(reports, statement, start, end, annualFirst(presentersOf(reports, statement, start, end)));
-  return full.flatMap((_, at) => presentedBy(reports, statement, start, end, true, full.slice(at)) ?? []);
-};
+  for (const at of full.keys()) {
+    const version = presentedBy(reports, statement, start, end, true, full.slice(at));
+    if (version) yield version;
+  }
+}
 
 /** Lines of the first of some filings, with what the others add that say the same of its totals. */
 const presentedBy = (
@@ -114,12 +136,14 @@ const presentedBy = (
   const lines = linesIn(reports, statement, start, end, primary);
   for (const filing of older) {
     if (!sayTheSame(reports, statement, start, end, primary, filing)) continue;
-    for (const line of directLines(reports, statement)) {
+    for (const line of reports.linesIn(filing, statement)) {
+      if (lines.has(line.key) || !isDirect(line)) continue;
+      const period = daysOf(line, start, end);
+      const found = reports.reported(filing, line, period);
       // What the newest filing has, but not as the whole of the line, an older one cannot tell better.
-      if (mentions(primary, line, daysOf(line, start, end))) continue;
-      if (lines.has(line.key) || !onOneShareBasis(reports, line, start, end, primary, filing)) continue;
-      const found = reports.reported(filing, line, daysOf(line, start, end));
-      if (found) lines.set(line.key, reportedValue(found.fact, found.candidate.negated));
+      if (!found || mentions(primary, line, period)) continue;
+      if (!onOneShareBasis(reports, line, start, end, primary, filing)) continue;
+      lines.set(line.key, reportedValue(found.fact, found.candidate.negated));
     }
   }
   const ending = reports.endingOn(end);

@@ -11,6 +11,8 @@ interface Identity {
   readonly name: string;
   readonly left: readonly string[];
   readonly right: readonly string[];
+  /** The lines of both sides, without their signs: all must be there. */
+  readonly terms: readonly string[];
   /** Signed lines added to the right side where they are there; the identity holds if any subset of `perhaps` makes it. */
   readonly optional: readonly string[];
   readonly perhaps: readonly string[];
@@ -36,6 +38,8 @@ interface Given {
   readonly instead?: Identity['instead'];
 }
 
+const keyOf = (word: string): string => (word.startsWith('-') ? word.slice(1) : word);
+
 const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');
 
 const identity = (
@@ -47,6 +51,7 @@ const identity = (
   name,
   left: words(left),
   right: words(right),
+  terms: [...words(left), ...words(right)].map(keyOf),
   optional: words(optional),
   perhaps: words(perhaps),
   gives: words(gives),
@@ -185,8 +190,6 @@ export interface Checked {
   readonly failures: readonly Failure[];
 }
 
-const keyOf = (word: string): string => word.replace(/^-/, '');
-
 const zero = '0' as Decimal;
 
 const signed = (word: string, lines: LineValues): Decimal => {
@@ -196,8 +199,9 @@ const signed = (word: string, lines: LineValues): Decimal => {
 
 /** Amounts rounded to thousands or millions need not add up to the last unit: up to two units of the coarsest rounding. */
 export const toleranceOf = (values: readonly LineValue[], roundingOf: (accession: string) => number): Decimal => {
-  const zeros = values.flatMap(({ terms }) => terms.map(({ fact }) => roundingOf(fact.accession)));
-  return `2${'0'.repeat(Math.max(0, ...zeros))}` as Decimal;
+  let zeros = 0;
+  for (const { terms } of values) for (const { fact } of terms) zeros = Math.max(zeros, roundingOf(fact.accession));
+  return `2${'0'.repeat(zeros)}` as Decimal;
 };
 
 /** What is no common concept of the filing: what is derived, or understood by how the filer prints it. */
@@ -290,12 +294,12 @@ export const checkIdentities = (
   const failures: Failure[] = [];
   const borneOut = new Set<string>();
   for (const alternatives of identities[statement]) {
-    const rule = alternatives.find(({ left, right }) => [...left, ...right].every((word) => lines.has(keyOf(word))));
+    const rule = alternatives.find(({ terms }) => terms.every((key) => lines.has(key)));
     if (!rule) continue;
     const failure = judge(rule, lines, roundingOf, year);
     if (!rule.evidence) rules.push(rule.name);
     if (failure && !rule.evidence) failures.push(failure);
-    if (!failure && !rule.part) for (const word of [...rule.left, ...rule.right]) borneOut.add(keyOf(word));
+    if (!failure && !rule.part) for (const key of rule.terms) borneOut.add(key);
   }
   const isWeak = (key: string): boolean => isWeaker(lines.get(key)) || !borneOut.has(key);
   const earnings = statement === 'income' ? earningsIdentities(lines) : { rules: [], failures: [] };

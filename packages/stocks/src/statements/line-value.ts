@@ -27,15 +27,32 @@ export interface LineValue {
 
 export type LineValues = ReadonlyMap<string, LineValue>;
 
-const servedUnit = (unit: string): string => unit.replace(/\/shares$/, '/share');
+/** A unit as it is served, and its currency. */
+interface ServedUnit {
+  readonly unit: string;
+  readonly currency: string | null;
+}
 
-const currencyIn = (unit: string): string | null => /^([A-Z]{3})(\/|$)/.exec(unit)?.[1] ?? null;
+const servedUnits = new Map<string, ServedUnit>();
+
+/** Units are few; those of a filer's own are as many as it likes. */
+const mostUnits = 1_000;
+
+const servedUnit = (filed: string): ServedUnit => {
+  const known = servedUnits.get(filed);
+  if (known) return known;
+  const served = {
+    unit: filed.replace(/\/shares$/, '/share'),
+    currency: /^([A-Z]{3})(\/|$)/.exec(filed)?.[1] ?? null,
+  };
+  if (servedUnits.size < mostUnits) servedUnits.set(filed, served);
+  return served;
+};
 
 /** A fact as the value of a line; `negated` turns its sign and keeps its digits. */
 export const reportedValue = (fact: Fact, negated: boolean): LineValue => ({
   value: negated ? turned(fact.value) : fact.value,
-  unit: servedUnit(fact.unit),
-  currency: currencyIn(fact.unit),
+  ...servedUnit(fact.unit),
   origin: 'reported',
   accession: fact.accession,
   terms: [{ times: negated ? -1 : 1, fact }],
@@ -48,17 +65,31 @@ const turned = (value: Decimal): Decimal => {
   return decimal.decimal(value.startsWith('-') ? value.slice(1) : `-${value.replace(/^\+/, '')}`);
 };
 
-const newest = (values: readonly LineValue[]): LineValue | undefined => {
-  const filedOf = ({ terms, vintage }: LineValue): Day | '' =>
-    terms.find(({ fact }) => fact.accession === vintage)?.fact.filed ?? '';
-  return values.toSorted((a, b) => (`${filedOf(a)} ${a.vintage}` < `${filedOf(b)} ${b.vintage}` ? 1 : -1))[0];
+const filedOf = ({ terms, vintage }: LineValue): Day | '' =>
+  terms.find(({ fact }) => fact.accession === vintage)?.fact.filed ?? '';
+
+/** The accession number of the newest filing of some values. */
+const newestOf = (parts: readonly Part[]): string | undefined => {
+  let newest: { readonly filed: Day | ''; readonly vintage: string } | undefined;
+  for (const { value } of parts) {
+    if (value.vintage === newest?.vintage) continue;
+    const [filed, vintage] = [filedOf(value), value.vintage];
+    if (!newest || filed > newest.filed || (filed === newest.filed && vintage > newest.vintage))
+      newest = { filed, vintage };
+  }
+  return newest?.vintage;
 };
 
 const mergedTerms = (parts: readonly Part[]): readonly Term[] => {
-  const merged = new Map<Fact, number>();
+  const merged: { times: number; readonly fact: Fact }[] = [];
   for (const { sign, value } of parts)
-    for (const { times, fact } of value.terms) merged.set(fact, (merged.get(fact) ?? 0) + sign * times);
-  return [...merged].flatMap(([fact, times]) => (times === 0 ? [] : [{ times, fact }]));
+    for (const { times, fact } of value.terms) {
+      // A handful of terms: looking through them is quicker than keeping them in a map.
+      const known = merged.find((term) => term.fact === fact);
+      if (known) known.times += sign * times;
+      else merged.push({ times: sign * times, fact });
+    }
+  return merged.some(({ times }) => times === 0) ? merged.filter(({ times }) => times !== 0) : merged;
 };
 
 export interface Part {
@@ -69,7 +100,7 @@ export interface Part {
 /** The signed sum of values of one unit; null where units differ, or where nothing but zero comes out of it. */
 export const combined = (parts: readonly Part[], origin: Origin): LineValue | null => {
   const [first] = parts;
-  const vintage = newest(parts.map(({ value }) => value))?.vintage;
+  const vintage = newestOf(parts);
   if (!first || vintage === undefined || parts.some(({ value }) => value.unit !== first.value.unit)) return null;
   const sum = decimal.sum(parts.map(({ sign, value }) => (sign === 1 ? value.value : decimal.negate(value.value))));
   // A difference of exactly nothing is more often two tags for one number than a true zero.

@@ -129,7 +129,7 @@ export const latestQuarter = (
   const total = direct ? anchorValue(anchors, ({ key }) => direct.lines.get(key) ?? null) : anchorIn(home);
   const order = [home, ...cycles.filter((cycle) => cycle !== home && agree(total, anchorIn(cycle)))];
   for (const line of reports.lines(statement)) {
-    if (lines.has(line.key) || !line.additive) continue;
+    if (lines.has(line.key) || !line.additive || !reports.isReported(line)) continue;
     for (const cycle of order) {
       const found = differenceIn(reports, line, ways, cycle, originOf(quarter));
       if (!found) continue;
@@ -163,11 +163,14 @@ export const originalQuarter = (
   const [first] = quarter.own;
   if (!first) return null;
   const lines = linesIn(reports, statement, quarter.start, quarter.end, first);
+  const ways = waysTo(year, quarter).flatMap((way) => {
+    const wanted = firstReports(quarter, way);
+    return wanted ? [wanted] : [];
+  });
   for (const line of reports.lines(statement)) {
-    if (lines.has(line.key) || !line.additive) continue;
-    for (const way of waysTo(year, quarter)) {
-      const wanted = firstReports(quarter, way);
-      const found = wanted && sumOverFilings(reports, line, wanted, originOf(quarter));
+    if (lines.has(line.key) || !line.additive || !reports.isReported(line)) continue;
+    for (const wanted of ways) {
+      const found = sumOverFilings(reports, line, wanted, originOf(quarter));
       if (!found) continue;
       lines.set(line.key, found);
       break;

@@ -193,12 +193,14 @@ const isRival = (filing: Filing, line: Line, rival: string, end: Day): boolean =
 /** Every candidate of a line that the filing has for exactly that period, in order of priority. */
 export const candidatesIn = (filing: Filing, line: Line, period: Period): readonly Found[] => {
   const unit = unitOf(line, filing);
-  return candidatesOf(filing, line).flatMap((candidate) => {
+  const found: Found[] = [];
+  for (const candidate of candidatesOf(filing, line)) {
     const fact = factAt(filing, candidate.name, unit, period);
-    if (fact === null) return [];
-    const rivals = line.unlessReported[candidate.concept] ?? [];
-    return rivals.some((rival) => isRival(filing, line, rival, period.end)) ? [] : [{ fact, candidate }];
-  });
+    if (fact === null) continue;
+    const rivals = line.unlessReported[candidate.concept];
+    if (!rivals?.some((rival) => isRival(filing, line, rival, period.end))) found.push({ fact, candidate });
+  }
+  return found;
 };
 
 /**

@@ -57,9 +57,15 @@ const givenIn = ({ rounding }: Filing, { value, unit }: { value: Decimal; unit: 
 /** The first filing to give a line over a period: its own report, or, where that does not, what compares with it first. */
 const firstReport = (reports: CompanyReports, line: Line, period: Reported) => {
   const days = daysOf(line, period.start, period.end);
-  for (const filing of [...period.own.slice(0, 1), ...reports.speakingOf(days.end)]) {
+  const inFiling = (filing: Filing) => {
     const found = reports.reported(filing, line, days);
-    if (found) return { filing, ...found };
+    return found && { filing, ...found };
+  };
+  const own = period.own[0] && inFiling(period.own[0]);
+  if (own) return own;
+  for (const filing of reports.speakingOf(days.end)) {
+    const found = inFiling(filing);
+    if (found) return found;
   }
   return null;
 };
@@ -67,7 +73,7 @@ const firstReport = (reports: CompanyReports, line: Line, period: Reported) => {
 const changesOf = (reports: CompanyReports, line: Line, period: Reported): readonly Restatement[] => {
   // What a fourth quarter ends with is what its year ends with.
   const isOwn = line.at === 'over' || (line.at === 'end' && period.fiscalPeriod !== 'Q4');
-  const first = line.hidden || !isOwn ? null : firstReport(reports, line, period);
+  const first = line.hidden || !isOwn || !reports.isReported(line) ? null : firstReport(reports, line, period);
   if (!first) return [];
   const { fact, candidate } = first;
   const original = givenIn(first.filing, reportedValue(fact, candidate.negated));

@@ -1,5 +1,6 @@
 import type { Decimal } from '@dqs/schemas';
-import type { LineValues, Origin } from './line-value.ts';
+import type { Fact } from '../facts/fact.ts';
+import type { LineValue, LineValues, Origin } from './line-value.ts';
 
 /** A line as a statement's row holds it. */
 export type StoredLine = readonly [key: string, value: Decimal, unit: string, accession: string | null];
@@ -21,21 +22,29 @@ export type StoredBasis = readonly [
 export const storedLines = (lines: LineValues): string =>
   JSON.stringify([...lines].map(([key, { value, unit, accession }]): StoredLine => [key, value, unit, accession]));
 
-/** How each of the lines came about, in the same order. */
-export const storedBasis = (lines: LineValues): string =>
-  JSON.stringify(
-    [...lines.values()].map(({ origin, terms }): StoredBasis => [
-      origin,
-      terms.map(({ times, fact }) => [
-        times,
-        `${fact.taxonomy}:${fact.concept}`,
-        fact.filedUnit ?? fact.unit,
-        fact.start,
-        fact.end,
-        fact.accession,
-      ]),
-    ]),
-  );
+type StoredTerm = StoredBasis[1][number];
+
+/** What a term says of a fact: everything behind how often it counts. */
+type StoredFact = StoredTerm extends readonly [number, ...infer Rest] ? Readonly<Rest> : never;
+
+const factTexts = new WeakMap<Fact, string>();
+
+/** A fact in JSON as a term has it; one fact stands in the statements of several periods and kinds. */
+const factText = (fact: Fact): string => {
+  const known = factTexts.get(fact);
+  if (known !== undefined) return known;
+  const { taxonomy, concept, unit, filedUnit, start, end, accession } = fact;
+  const told: StoredFact = [`${taxonomy}:${concept}`, filedUnit ?? unit, start, end, accession];
+  const text = JSON.stringify(told).slice(1);
+  factTexts.set(fact, text);
+  return text;
+};
+
+const basisText = ({ origin, terms }: LineValue): string =>
+  `["${origin}",[${terms.map(({ times, fact }) => `[${times},${factText(fact)}`).join(',')}]]`;
+
+/** How each of the lines came about, a `StoredBasis` each, in the same order. */
+export const storedBasis = (lines: LineValues): string => `[${[...lines.values()].map(basisText).join(',')}]`;
 
 export const readLines = (text: string): readonly StoredLine[] => JSON.parse(text) as readonly StoredLine[];
 

@@ -18,29 +18,35 @@ const namesOfOneScope = (filing: Filing, line: Line, period: Period, chosen: Fou
   ),
 ];
 
-interface Reported {
-  readonly filing: Filing;
-  readonly facts: readonly Found[];
-}
-
-const reportedBy = (
+/** A line as the last of some filings that report it does, under each of its names; none where none does. */
+const lastReported = (
   reports: CompanyReports,
   filings: readonly Filing[],
   line: Line,
   period: Period,
-): readonly Reported[] =>
-  filings.flatMap((filing) => {
+): readonly Found[] => {
+  if (!reports.isReported(line)) return [];
+  for (let at = filings.length - 1; at >= 0; at -= 1) {
+    const filing = filings[at]!;
     const found = reports.reported(filing, line, period);
-    return found ? [{ filing, facts: namesOfOneScope(filing, line, period, found) }] : [];
-  });
+    if (found) return namesOfOneScope(filing, line, period, found);
+  }
+  return [];
+};
 
 const partOf = ({ fact, candidate }: Found, sign: 1 | -1): Part => ({
   sign,
   value: reportedValue(fact, candidate.negated),
 });
 
-const factsOf = (filings: readonly Filing[], { candidate, fact }: Found, period: Period): readonly Fact[] =>
-  filings.flatMap((filing) => factAt(filing, candidate.name, fact.unit, period) ?? []);
+const factsOf = (filings: readonly Filing[], { candidate, fact }: Found, period: Period): readonly Fact[] => {
+  const facts: Fact[] = [];
+  for (const filing of filings) {
+    const found = factAt(filing, candidate.name, fact.unit, period);
+    if (found) facts.push(found);
+  }
+  return facts;
+};
 
 const wasChanged = (facts: readonly Fact[]): boolean => {
   const [first, last] = [facts[0], facts.at(-1)];
@@ -68,9 +74,7 @@ export const differenceInCycle = (
   origin: Origin,
 ): LineValue | null => {
   const filings = reports.inCycle(cycle);
-  const last = reportedBy(reports, filings, line, whole).at(-1);
-  if (!last) return null;
-  for (const chosen of last.facts) {
+  for (const chosen of lastReported(reports, filings, line, whole)) {
     const facts = oneVintage([whole, ...parts].map((period) => factsOf(filings, chosen, period)));
     if (!facts) continue;
     const { candidate } = chosen;
@@ -90,8 +94,8 @@ export const sumOverFilings = (
   origin: Origin,
 ): LineValue | null => {
   const [first] = wanted;
-  const [chosenIn] = first ? reportedBy(reports, [first.filing], line, first.period) : [];
-  for (const chosen of chosenIn?.facts ?? []) {
+  if (!first) return null;
+  for (const chosen of lastReported(reports, [first.filing], line, first.period)) {
     const facts = wanted.flatMap(({ filing, period }) => factsOf([filing], chosen, period));
     if (facts.length !== wanted.length) continue;
     const { candidate } = chosen;

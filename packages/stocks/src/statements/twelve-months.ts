@@ -85,10 +85,13 @@ const monetary = (line: Line): boolean => line.additive && line.unitKind === 'mo
 
 /** A line in each of four quarters that follow one another; null where one of them lacks it. */
 const inEach = (key: string, quarters: readonly LineValues[]): readonly LineValue[] | null => {
-  const values = quarters.flatMap((lines) => lines.get(key) ?? []);
-  return quarters.length === 4 && values.length === 4 && new Set(values.map(({ unit }) => unit)).size === 1
-    ? values
-    : null;
+  const values: LineValue[] = [];
+  for (const lines of quarters) {
+    const value = lines.get(key);
+    if (!value || (values[0] && value.unit !== values[0].unit)) return null;
+    values.push(value);
+  }
+  return values.length === 4 ? values : null;
 };
 
 const isSumOf = (value: LineValue, values: readonly LineValue[], tolerance: Decimal): boolean => {
@@ -128,7 +131,7 @@ export const agreeingWithQuarters = (
   let judged = 0;
   for (const line of reports.lines(statement)) {
     const value = lines.get(line.key);
-    const values = monetary(line) ? inEach(line.key, quarters) : null;
+    const values = value && monetary(line) ? inEach(line.key, quarters) : null;
     if (!value || !values) continue;
     judged += 1;
     const tolerance = toleranceOf([value, ...values], roundingIn(reports));
@@ -153,7 +156,7 @@ export const latestTwelveMonths = (
   const lines = new Map<string, LineValue>();
   for (const line of reports.lines(statement)) {
     if (!line.additive) continue;
-    const longer = latestLine(reports, line, months, spans);
+    const longer = reports.isReported(line) ? latestLine(reports, line, months, spans) : null;
     const values = monetary(line) ? inEach(line.key, quarters) : null;
     const found = values ? withQuarters(longer, values) : longer;
     if (found) lines.set(line.key, found);
@@ -172,14 +175,14 @@ export const originalTwelveMonths = (
   const [now, whole, before] = [months.quarter.own[0], months.yearBefore.own[0], months.quarterBefore.own[0]];
   if (!spans || !now || !whole || !before) return null;
   if (compareFilings(whole, now) > 0 || compareFilings(before, now) > 0) return null;
+  const wanted = [
+    { filing: now, period: spans.current, sign: 1 as const },
+    { filing: whole, period: spans.whole, sign: 1 as const },
+    { filing: before, period: spans.before, sign: -1 as const },
+  ];
   const lines = new Map<string, LineValue>();
   for (const line of reports.lines(statement)) {
-    if (!line.additive) continue;
-    const wanted = [
-      { filing: now, period: spans.current, sign: 1 as const },
-      { filing: whole, period: spans.whole, sign: 1 as const },
-      { filing: before, period: spans.before, sign: -1 as const },
-    ];
+    if (!line.additive || !reports.isReported(line)) continue;
     const found = sumOverFilings(reports, line, wanted, 'ttm');
     if (found) lines.set(line.key, found);
   }

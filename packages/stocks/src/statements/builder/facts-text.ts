@@ -17,24 +17,36 @@ export const factsTextSql = `
   string_agg(concat_ws(${characterSql(cellSeparator)}, taxonomy, concept, unit, period_start::text, period_end::text, value::text, accession_number,
     coalesce(fiscal_year::text, ''), coalesce(fiscal_period, ''), form, filed_date::text), ${characterSql(factSeparator)})`;
 
-const factIn = (line: string): Fact => {
+const factIn = (line: string, once: (cell: string) => string): Fact => {
   const [taxonomy, concept, unit, start, end, value, accession, fiscalYear, fiscalPeriod, form, filed] =
     line.split(cellSeparator);
   return {
-    taxonomy: taxonomy!,
-    concept: concept!,
-    unit: unit!,
-    start: start === instant ? null : (start as Day),
-    end: end as Day,
+    taxonomy: once(taxonomy!),
+    concept: once(concept!),
+    unit: once(unit!),
+    start: start === instant ? null : (once(start!) as Day),
+    end: once(end!) as Day,
     value: value as Decimal,
-    accession: accession!,
+    accession: once(accession!),
     fiscalYear: fiscalYear === '' ? null : Number.parseInt(fiscalYear!, 10),
-    fiscalPeriod: fiscalPeriod === '' ? null : fiscalPeriod!,
-    form: form!,
-    filed: filed as Day,
+    fiscalPeriod: fiscalPeriod === '' ? null : once(fiscalPeriod!),
+    form: once(form!),
+    filed: once(filed!) as Day,
+  };
+};
+
+/** Gives the same string for the same text: what is compared again and again is compared by its address then. */
+const internedTexts = () => {
+  const texts = new Map<string, string>();
+  return (text: string): string => {
+    const known = texts.get(text);
+    if (known === undefined) texts.set(text, text);
+    return known ?? text;
   };
 };
 
 /** The facts of a text that `factsTextSql` made; none where it made none. */
-export const factsIn = (text: string | null): readonly Fact[] =>
-  text === null ? [] : text.split(factSeparator).map(factIn);
+export const factsIn = (text: string | null): readonly Fact[] => {
+  const once = internedTexts();
+  return text === null ? [] : text.split(factSeparator).map((line) => factIn(line, once));
+};
