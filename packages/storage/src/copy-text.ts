@@ -23,7 +23,7 @@ const plain = (cell: Exclude<Cell, string>, column: string): string => {
   throw new Error(`${column} holds ${String(cell)}, which is neither a text, a finite number, a boolean nor null`);
 };
 
-export type CopyRow = Readonly<Record<string, Cell | undefined>>;
+type CopyRow = Readonly<Record<string, Cell | undefined>>;
 
 /** A text as one cell of a COPY line. */
 const copyCell = (cell: string): string => (remarkable.test(cell) ? escaped(cell, 'a stamp') : cell);
