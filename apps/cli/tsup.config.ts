@@ -12,6 +12,8 @@ export default defineConfig({
     'embedded-worker': '../../packages/storage/src/embedded/embedded-worker.ts',
     // So are the statements of companies.
     'statements-worker': '../../packages/stocks/src/statements/builder/worker.ts',
+    // And a golden copy of legal entities is read on one.
+    'gleif-worker': '../../packages/entities/src/connectors/gleif/reading/worker.ts',
   },
   format: 'esm',
   target: 'node22',

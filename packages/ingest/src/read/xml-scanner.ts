@@ -7,7 +7,9 @@ import {
   requireCharacters,
   textOfXml,
 } from './xml-characters.ts';
-import { createShapes, endOfLeftOut, localName, standsAt, xmlName, type Shape, type XmlName } from './xml-shape.ts';
+import { localName, standsAt, xmlName, type XmlName } from './xml-name.ts';
+import { createShapes, endOfLeftOut, type Shape } from './xml-shape.ts';
+import { afterIndent, asciiText, kinds, told } from './xml-text.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -30,29 +32,22 @@ interface ScannerOptions {
   readonly maximumDepth: number;
 }
 
+const tab = 0x09;
 const lineFeed = 0x0a;
-const space = 0x20;
 const exclamation = 0x21;
 const doubleQuote = 0x22;
-const ampersand = 0x26;
 const singleQuote = 0x27;
 const slash = 0x2f;
 const opening = 0x3c;
 const equals = 0x3d;
 const closing = 0x3e;
 const question = 0x3f;
-const bracket = 0x5d;
-/** The first byte of the two code points that are no characters, and of some that are. */
-const maybeForbidden = 0xef;
 
 const noAttributes: Attributes = Object.freeze({});
 const nothing: Buffer = Buffer.alloc(0);
 /** From so many attributes on a set tells whether one is there already. */
 const manyAttributes = 16;
 const incomplete = -1;
-
-/** What a text is made of, told in one pass. */
-const [blank, ascii, unicode, special] = [0, 1, 2, 3];
 
 /**
  * Takes XML 1.0 in UTF-8 apart as it comes, checking that it is well-formed; no DOCTYPE, so no entities but the five. What is
@@ -67,6 +62,8 @@ export class XmlScanner {
   readonly #open: Shape[] = [];
   #top: Shape;
   #carry = nothing;
+  /** Of the bytes that are being read. */
+  #view = new DataView(nothing.buffer, 0, 0);
   #isStart = true;
   #rootSeen = false;
   #line = 1;
@@ -99,6 +96,7 @@ export class XmlScanner {
   /** Reads on; a chunk ends between characters. Throws `XmlFault` for what is not well-formed. */
   write(chunk: Buffer): void {
     const bytes = this.#carry.length === 0 ? chunk : Buffer.concat([this.#carry, chunk]);
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     let at = 0;
     for (;;) {
       const lines = this.#line;
@@ -123,29 +121,33 @@ export class XmlScanner {
   /** Index of the tag behind the text that begins at `from`. */
   #readText(bytes: Buffer, from: number): number {
     const { length } = bytes;
-    let kind = blank!;
-    let at = from;
+    const start = afterIndent(bytes, this.#view, from);
+    let kind = 0;
+    let at = start;
     for (; at < length; at += 1) {
       const code = bytes[at]!;
-      if (code === space) continue;
       if (code === opening) break;
-      if (code > space) {
-        if (code === ampersand || code === bracket || code === maybeForbidden) kind = special!;
-        else if (code >= 0x80 && kind < unicode!) kind = unicode!;
-        else if (kind === blank) kind = ascii!;
-      } else if (code === lineFeed) this.#line += 1;
-      else if (code !== 0x09) kind = special!;
+      kind |= kinds[code]!;
     }
     if (at === length) return incomplete;
+    if (start > from) this.#line += 1;
+    if (kind >= told.lines) this.#countLines(bytes, start, at);
     this.#isStart = false;
-    const isTold = this.#top.isBuilt ? kind !== blank || this.#listener.needsSpace() : this.#open.length === 0;
-    if (isTold || kind === special) this.#tellText(bytes, from, at, kind);
+    const isBlank = (kind & ~told.lines) === 0;
+    const isTold = this.#top.isBuilt ? !isBlank || this.#listener.needsSpace() : this.#open.length === 0;
+    if (isTold || (kind & told.special) !== 0) this.#tellText(bytes, from, at, kind);
     return at;
   }
 
+  #countLines(bytes: Buffer, from: number, to: number): void {
+    for (let at = bytes.indexOf(lineFeed, from); at !== -1 && at < to; at = bytes.indexOf(lineFeed, at + 1))
+      this.#line += 1;
+  }
+
   #tellText(bytes: Buffer, from: number, to: number, kind: number): void {
-    const source = kind > ascii! ? bytes.toString('utf8', from, to) : bytes.toString('latin1', from, to);
-    const text = kind === special ? textOfXml(source) : source;
+    const isAscii = (kind & (told.unicode | told.special)) === 0;
+    const source = isAscii ? asciiText(bytes, from, to) : bytes.toString('utf8', from, to);
+    const text = (kind & told.special) === 0 ? source : textOfXml(source);
     if (this.#top.isBuilt) this.#listener.text(text);
     else if (this.#open.length === 0 && text.trim() !== '')
       throw new XmlFault('text stands outside of the root element');
@@ -162,8 +164,11 @@ export class XmlScanner {
 
   #readEndTag(bytes: Buffer, open: number): number {
     const top = this.#top;
-    const at = this.#skipSpace(bytes, open + 2 + top.bytes.length);
-    if (at < bytes.length && bytes[at] === closing && this.#open.length > 0 && standsAt(bytes, open + 2, top)) {
+    const after = open + 2 + top.bytes.length;
+    const isPlain = standsAt(this.#view, open, top.end);
+    const at = isPlain ? after : this.#skipSpace(bytes, after);
+    const ends = isPlain || (bytes[at] === closing && standsAt(this.#view, open + 2, top));
+    if (ends && this.#open.length > 0) {
       this.#open.pop();
       this.#top = this.#open.at(-1) ?? this.#shapes.document;
       if (top.isBuilt) this.#listener.close();
@@ -195,8 +200,7 @@ export class XmlScanner {
   #leap(bytes: Buffer, shape: Shape): number {
     const end = this.#selfClosing || !shape.isLeftOut ? null : endOfLeftOut(bytes, this.#end, shape);
     if (end === null) return this.#end;
-    for (let at = bytes.indexOf(lineFeed, this.#end); at !== -1 && at < end; at = bytes.indexOf(lineFeed, at + 1))
-      this.#line += 1;
+    this.#countLines(bytes, this.#end, end);
     return end;
   }
 
@@ -223,7 +227,7 @@ export class XmlScanner {
     for (let turn = 0; turn < count; turn += 1) {
       const place = next + turn < count ? next + turn : next + turn - count;
       const child = children[place]!;
-      if (!standsAt(bytes, at, child)) continue;
+      if (!standsAt(this.#view, at, child)) continue;
       const code = bytes[at + child.bytes.length];
       if (code === undefined || (code !== closing && code !== slash && !isXmlSpace(code))) continue;
       parent.next = place + 1 < count ? place + 1 : 0;
@@ -296,7 +300,7 @@ export class XmlScanner {
   /** The name of the attribute that stands at `at`, as the shape knows it; null where the bytes end before it does. */
   #attributeAt(bytes: Buffer, at: number, { attributes }: Shape, place: number): XmlName | null {
     const known = attributes[place];
-    if (known && standsAt(bytes, at, known)) {
+    if (known && standsAt(this.#view, at, known)) {
       const code = bytes[at + known.bytes.length];
       if (code === equals || (code !== undefined && isXmlSpace(code))) return known;
     }
@@ -327,17 +331,19 @@ export class XmlScanner {
   #valueAt(bytes: Buffer, open: number): string | null {
     const quote = bytes[open];
     const { length } = bytes;
-    let isAscii = true;
+    let kind = 0;
     let at = open + 1;
     for (; at < length; at += 1) {
       const code = bytes[at]!;
       if (code === quote) break;
-      if (code >= 0x80) isAscii = false;
-      else if (code === lineFeed) this.#line += 1;
+      kind |= code === opening || code === tab ? told.special : kinds[code]!;
     }
     if (at === length) return null;
+    if (kind >= told.lines) this.#countLines(bytes, open + 1, at);
     this.#end = at + 1;
-    return attributeValue(isAscii ? bytes.toString('latin1', open + 1, at) : bytes.toString('utf8', open + 1, at));
+    if (kind <= told.ascii) return asciiText(bytes, open + 1, at);
+    const value = bytes.toString('utf8', open + 1, at);
+    return kind === told.unicode || kind === (told.unicode | told.ascii) ? value : attributeValue(value);
   }
 
   /** A comment, CDATA, or a DOCTYPE, which is refused. */

@@ -1,14 +1,8 @@
 import { isXmlSpace } from './xml-characters.ts';
+import { soughtOf, xmlName, type Sought, type XmlName } from './xml-name.ts';
 
 /** What becomes of an element: it is passed over, leads to the elements that are asked for, is one of them, or is inside one. */
 export type Role = 'over' | 'path' | 'record' | 'inside';
-
-/** A qualified name as the file writes it, in bytes and as text, and without its prefix. */
-export interface XmlName {
-  readonly bytes: Uint8Array;
-  readonly qualified: string;
-  readonly local: string;
-}
 
 /** Elements of one name at one place of a document: regular files have few of them, each met again and again. */
 export interface Shape extends XmlName {
@@ -16,6 +10,8 @@ export interface Shape extends XmlName {
   /** How its tags begin. */
   readonly startTag: Buffer;
   readonly endTag: Buffer;
+  /** Its end tag as it is mostly written, without a blank in it. */
+  readonly end: Sought;
   /** Whether it is told to the listener: it is asked for, or inside one that is. */
   readonly isBuilt: boolean;
   /** Whether it is left out of what is built, with all that is inside it. */
@@ -34,18 +30,6 @@ export interface Shape extends XmlName {
 /** Files that are not regular must not fill memory with their shapes. */
 const mostChildren = 100;
 
-/** A name without its prefix. */
-export const localName = (name: string): string => {
-  const colon = name.indexOf(':');
-  return colon === -1 ? name : name.slice(colon + 1);
-};
-
-export const xmlName = (qualified: string): XmlName => ({
-  bytes: Buffer.from(qualified),
-  qualified,
-  local: localName(qualified),
-});
-
 interface Placed {
   readonly role: Role;
   readonly isLeftOut: boolean;
@@ -58,6 +42,7 @@ const shapeOf = (name: XmlName, placed: Placed): Shape => ({
   ...placed,
   startTag: Buffer.from(`<${name.qualified}`),
   endTag: Buffer.from(`</${name.qualified}`),
+  end: soughtOf(`</${name.qualified}>`),
   isBuilt: placed.role === 'record' || placed.role === 'inside',
   children: [],
   next: 0,
@@ -88,13 +73,6 @@ export const createShapes = (path: readonly string[], without: ReadonlySet<strin
       return shape;
     },
   };
-};
-
-/** Whether the name stands at `at`; false where the bytes end before it does. */
-export const standsAt = (bytes: Buffer, at: number, { bytes: name }: XmlName): boolean => {
-  const { length } = name;
-  for (let index = 0; index < length; index += 1) if (bytes[at + index] !== name[index]) return false;
-  return true;
 };
 
 /** What can hide the text of a tag that is none: comments and CDATA, and instructions. */

@@ -17,8 +17,12 @@ export interface XmlElement {
 
 interface OpenElement extends XmlElement {
   text: string;
-  readonly children: XmlElement[];
+  children: XmlElement[];
 }
+
+/** Of elements that have none, which most are. */
+const noChildren: XmlElement[] = [];
+Object.freeze(noChildren);
 
 const maximumDepth = 100;
 /** One tag with its attributes, one text, one comment. */
@@ -46,7 +50,7 @@ class ElementCollector implements XmlListener {
     this.#nodes = role === 'record' ? 1 : this.#nodes + 1;
     if (this.#nodes > maximumNodes)
       throw new XmlFault(`one <${this.#open[0]?.name}> holds more than ${maximumNodes} elements`, false);
-    this.#open.push({ name: local, attributes, text: '', children: [] });
+    this.#open.push({ name: local, attributes, text: '', children: noChildren });
   }
 
   needsSpace(): boolean {
@@ -61,9 +65,10 @@ class ElementCollector implements XmlListener {
 
   close(): void {
     const element = this.#open.pop()!;
-    if (!this.#keepSpace) element.text = element.text.trim();
+    if (!this.#keepSpace && element.text !== '') element.text = element.text.trim();
     const parent = this.#open.at(-1);
-    if (parent) parent.children.push(element);
+    if (parent && parent.children === noChildren) parent.children = [element];
+    else if (parent) parent.children.push(element);
     else this.#found.push({ record: element, line: (this.#count += 1) });
   }
 

@@ -1,81 +1,19 @@
 import type { Artifact, Connector, Dataset, FurtherTable } from '@dqs/kit';
 import { exceptionsDataset, gleif, recordsDataset, relationshipsDataset } from '../../sources.ts';
-import { entityOfAnswer, entityOfCsv, entityOfElement, type EntityRecord } from './entity-record.ts';
+import type { EntityRecord } from './entity-record.ts';
 import { entityRow, type EntityRow } from './entity-row.ts';
-import { exceptionOfAnswer, exceptionOfCsv, exceptionOfElement, type ExceptionRecord } from './exception-record.ts';
+import type { ExceptionRecord } from './exception-record.ts';
 import { exceptionRow, type ExceptionRow } from './exception-row.ts';
 import { publicationRow, type Item, type PublicationRow } from './item.ts';
 import { buildNames, noteChanges, removeNamesBefore } from './names.ts';
 import type { Level } from './publication.ts';
-import { maximumBytes, readFile, type RecordReader } from './read-file.ts';
+import { maximumBytes, type RecordReader } from './read-file.ts';
+import { readStored } from './reading/read-stored.ts';
+import { entityReader, exceptionReader, relationshipReader } from './record-readers.ts';
 import { publishedAddress, recogniseFile, refusalOf } from './recognise.ts';
-import {
-  relationshipOfAnswer,
-  relationshipOfCsv,
-  relationshipOfElement,
-  type RelationshipRecord,
-} from './relationship-record.ts';
+import type { RelationshipRecord } from './relationship-record.ts';
 import { relationshipRow, type RelationshipRow } from './relationship-row.ts';
 import { settle } from './settle.ts';
-
-const address = [
-  'FirstAddressLine',
-  'AddressNumber',
-  'AddressNumberWithinBuilding',
-  'MailRouting',
-  'AdditionalAddressLine',
-  'City',
-  'PostalCode',
-];
-
-/** What a record has and no answer shows: most of the file. */
-const unread = [
-  ...address.flatMap((part) => [`Entity/LegalAddress/${part}`, `Entity/HeadquartersAddress/${part}`]),
-  'Entity/OtherAddresses',
-  'Entity/TransliteratedOtherAddresses',
-  'Entity/EntityCategory',
-  'Entity/LegalForm',
-  'Entity/EntityCreationDate',
-  'Entity/LegalEntityEvents',
-  'Registration/InitialRegistrationDate',
-  'Registration/NextRenewalDate',
-  'Registration/ManagingLOU',
-  'Registration/ValidationSources',
-  'Registration/ValidationAuthority',
-  'Registration/OtherValidationAuthorities',
-  'Extension/Geocoding',
-];
-
-const entityReader: RecordReader<EntityRecord> = {
-  level: 'lei2',
-  path: 'LEIData/LEIRecords/LEIRecord',
-  without: unread,
-  list: 'records',
-  resource: 'lei-records',
-  ofElement: entityOfElement,
-  ofCsv: entityOfCsv,
-  ofAnswer: entityOfAnswer,
-};
-
-const relationshipReader: RecordReader<RelationshipRecord> = {
-  level: 'rr',
-  path: 'RelationshipData/RelationshipRecords/RelationshipRecord',
-  list: 'relations',
-  resource: 'relationship-records',
-  ofElement: relationshipOfElement,
-  ofCsv: relationshipOfCsv,
-  ofAnswer: relationshipOfAnswer,
-};
-
-const exceptionReader: RecordReader<ExceptionRecord> = {
-  level: 'repex',
-  path: 'ReportingExceptionData/ReportingExceptions/Exception',
-  list: 'exceptions',
-  resource: 'reporting-exceptions',
-  ofElement: exceptionOfElement,
-  ofCsv: exceptionOfCsv,
-  ofAnswer: exceptionOfAnswer,
-};
 
 /** The ledger of publications is fed by every file, and decides what its rows come to. */
 const publications = {
@@ -142,7 +80,7 @@ const connectorOf = <Rec, Row extends object>(
       },
       refusal: (_, head) => refusalOf(head),
     },
-    reading: { parse: (stored) => readFile(stored, reader) },
+    reading: { parse: (stored) => readStored(stored, reader) },
     rows: {
       normalise,
       further: [publications],

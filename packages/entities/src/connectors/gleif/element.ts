@@ -8,10 +8,15 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 export const childrenOf = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
   element === undefined ? nothing : element.children.filter((child) => child.name === name);
 
+const firstNamed = (elements: readonly XmlElement[], name: string): XmlElement | undefined => {
+  for (const element of elements) if (element.name === name) return element;
+  return undefined;
+};
+
 /** The first element on a path of names below an element. */
 export const childOf = (element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined => {
   let found = element;
-  for (const name of path) found = found?.children.find((child) => child.name === name);
+  for (const name of path) found = found && firstNamed(found.children, name);
   return found;
 };
 

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { parentPort, workerData } from 'node:worker_threads';
+import { SourceFormatError, type Located } from '@dqs/kit';
+import type { Item } from '../item.ts';
+import { readFile, type RecordReader } from '../read-file.ts';
+import { recordReaders } from '../record-readers.ts';
+import { readAhead, type Reading, type Told } from './messages.ts';
+
+// The items of one file, on a thread of its own: a batch is told for each that was taken, so that few lie about. What is thrown
+// and says nothing of the file ends the thread, and its owner is told.
+
+/** Records that are told at once: to hand over a few costs as much as to read them. */
+const batchSize = 256;
+
+const port = parentPort!;
+const tell = (told: Told): void => port.postMessage(told);
+
+const { artifact, level } = workerData as Reading;
+let read: readonly [number, number] | null = null;
+let free = readAhead;
+port.on('message', () => {
+  free += 1;
+});
+
+const tellItems = async (items: readonly Located<Item<unknown>>[]): Promise<void> => {
+  while (free === 0) await once(port, 'message');
+  free -= 1;
+  tell({ items, read });
+};
+
+const readAll = async (): Promise<void> => {
+  const stored = {
+    ...artifact,
+    onRead: (done: number, total: number) => {
+      read = [done, total];
+    },
+  };
+  let items: Located<Item<unknown>>[] = [];
+  for await (const batch of readFile(stored, recordReaders[level] as RecordReader<unknown>)) {
+    items = items.concat(batch);
+    if (items.length < batchSize) continue;
+    await tellItems(items);
+    items = [];
+  }
+  await tellItems(items);
+};
+
+try {
+  await readAll();
+  tell('end');
+} catch (error) {
+  if (!(error instanceof SourceFormatError)) throw error;
+  tell({ fault: error.message, line: error.line });
+} finally {
+  port.close();
+}

@@ -1,0 +1,71 @@
+import { entityOfAnswer, entityOfCsv, entityOfElement, type EntityRecord } from './entity-record.ts';
+import { exceptionOfAnswer, exceptionOfCsv, exceptionOfElement, type ExceptionRecord } from './exception-record.ts';
+import type { RecordReader } from './read-file.ts';
+import {
+  relationshipOfAnswer,
+  relationshipOfCsv,
+  relationshipOfElement,
+  type RelationshipRecord,
+} from './relationship-record.ts';
+
+const address = [
+  'FirstAddressLine',
+  'AddressNumber',
+  'AddressNumberWithinBuilding',
+  'MailRouting',
+  'AdditionalAddressLine',
+  'City',
+  'PostalCode',
+];
+
+/** What a record has and no answer shows: most of the file. */
+const unread = [
+  ...address.flatMap((part) => [`Entity/LegalAddress/${part}`, `Entity/HeadquartersAddress/${part}`]),
+  'Entity/OtherAddresses',
+  'Entity/TransliteratedOtherAddresses',
+  'Entity/EntityCategory',
+  'Entity/LegalForm',
+  'Entity/EntityCreationDate',
+  'Entity/LegalEntityEvents',
+  'Registration/InitialRegistrationDate',
+  'Registration/NextRenewalDate',
+  'Registration/ManagingLOU',
+  'Registration/ValidationSources',
+  'Registration/ValidationAuthority',
+  'Registration/OtherValidationAuthorities',
+  'Extension/Geocoding',
+];
+
+export const entityReader: RecordReader<EntityRecord> = {
+  level: 'lei2',
+  path: 'LEIData/LEIRecords/LEIRecord',
+  without: unread,
+  list: 'records',
+  resource: 'lei-records',
+  ofElement: entityOfElement,
+  ofCsv: entityOfCsv,
+  ofAnswer: entityOfAnswer,
+};
+
+export const relationshipReader: RecordReader<RelationshipRecord> = {
+  level: 'rr',
+  path: 'RelationshipData/RelationshipRecords/RelationshipRecord',
+  list: 'relations',
+  resource: 'relationship-records',
+  ofElement: relationshipOfElement,
+  ofCsv: relationshipOfCsv,
+  ofAnswer: relationshipOfAnswer,
+};
+
+export const exceptionReader: RecordReader<ExceptionRecord> = {
+  level: 'repex',
+  path: 'ReportingExceptionData/ReportingExceptions/Exception',
+  list: 'exceptions',
+  resource: 'reporting-exceptions',
+  ofElement: exceptionOfElement,
+  ofCsv: exceptionOfCsv,
+  ofAnswer: exceptionOfAnswer,
+};
+
+/** How the records of each level are read. */
+export const recordReaders = { lei2: entityReader, rr: relationshipReader, repex: exceptionReader } as const;

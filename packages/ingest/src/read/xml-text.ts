@@ -1,0 +1,48 @@
+const space = 0x20;
+const lineFeed = 0x0a;
+const fourSpaces = 0x20202020;
+
+/** What a text has beside blanks, each a bit. */
+export const told = { ascii: 1, unicode: 2, special: 4, lines: 8 } as const;
+
+const kindOf = (code: number): number => {
+  if (code === space || code === 0x09) return 0;
+  if (code === lineFeed) return told.lines;
+  // Ampersands and what could end CDATA; the first byte of the two code points that are no characters; control characters.
+  if (code === 0x26 || code === 0x5d || code === 0xef || code < space) return told.special;
+  return code >= 0x80 ? told.unicode : told.ascii;
+};
+
+/** The bit of each byte. */
+export const kinds = Uint8Array.from({ length: 256 }, (_, code) => kindOf(code));
+
+/** Behind a line feed and the blanks that follow it: what mostly stands between two tags. `from` where none stands there. */
+export const afterIndent = (bytes: Buffer, view: DataView, from: number): number => {
+  if (bytes[from] !== lineFeed) return from;
+  let at = from + 1;
+  for (const last = bytes.length - 4; at <= last && view.getInt32(at, true) === fourSpaces;) at += 4;
+  while (bytes[at] === space) at += 1;
+  return at;
+};
+
+/** Texts of up to four bytes are mostly codes that are met again and again. */
+const shortest = 4;
+const mostShort = 4096;
+const short = new Map<number, string>();
+
+const packed = (bytes: Buffer, from: number, to: number): number => {
+  let number = 1;
+  for (let at = from; at < to; at += 1) number = number * 256 + bytes[at]!;
+  return number;
+};
+
+/** A text in ASCII. */
+export const asciiText = (bytes: Buffer, from: number, to: number): string => {
+  if (to - from > shortest) return bytes.toString('latin1', from, to);
+  const number = packed(bytes, from, to);
+  const known = short.get(number);
+  if (known !== undefined) return known;
+  const text = bytes.toString('latin1', from, to);
+  if (short.size < mostShort) short.set(number, text);
+  return text;
+};
