@@ -27,7 +27,7 @@ const explain = async (knex: Knex, read: Read): Promise<ExplainedRead> => {
     buffers: [...(/Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(top) ?? [])]
       .slice(1)
       .reduce((sum, part) => sum + Number.parseInt(part || '0', 10), 0),
-    wholeTables: [...plan.matchAll(/Seq Scan on (\S+)/g)].map(([, table = '']) => table),
+    wholeTables: [...plan.matchAll(/Seq Scan on (\S+)(?!.*never executed)/g)].map(([, table = '']) => table),
     plan,
   };
 };

@@ -23,7 +23,15 @@ export interface DictionarySearchOptions {
   readonly id: string;
   /** Which rows take part, as a condition on the columns of the table; default: all. */
   readonly filter?: string;
+  /** How a word that very many names have is looked for; for tests. */
+  readonly common?: typeof commonWord;
 }
+
+/**
+ * A single word that so many names have stands in names from the beginning of the table on: these are looked through in its order,
+ * where an index would first gather the places of all.
+ */
+const commonWord: { readonly names: number; readonly first: number } = { names: 100_000, first: 60_000 };
 
 /** Rows that a tier reads and gives at most, and forms that stand for one word. */
 const caps = { whole: 100, beginning: 60, read: 1000, given: 200, begun: 40, narrow: 2000, alike: 12 } as const;
@@ -67,18 +75,45 @@ const unless = (id: string, tiers: readonly string[], enough: string): string =>
 /**
  * The rows that a text search finds, the prominent first. It is planned for all of its rows and read only as far as the cap,
  * because its rows are those of a materialized expression; a plain limit would have the planner read the table from its start.
+ * `sooner` is a relation of as many rows as the cap, which then stand for those of the search, or of none.
  */
 const searched = (
   { table, id, filter = 'true' }: DictionarySearchOptions,
   name: string,
   query: string,
   condition: string,
+  sooner?: string,
 ) => [
   `${name}_all as materialized (
      select ${id}, name_prominence from ${table} where name_words @@ ${query}::tsquery and (${filter}) and ${condition})`,
   `${name} as materialized (
-     select ${id} from (select * from ${name}_all limit ${caps.read}) capped
+     select ${id} from (
+       ${sooner === undefined ? '' : `select ${id}, name_prominence from ${sooner} union all`}
+       select ${id}, name_prominence from ${name}_all limit ${caps.read}) capped
       order by name_prominence desc, ${id} limit ${caps.given})`,
+];
+
+/**
+ * The rows that a text search for one very common word would give first, as `sooner` of it: an index gives them in the order of
+ * the table, too. The function behind the operator is no condition for an index, so that the table is read as it lies. None where
+ * the first names of the table do not have as many.
+ */
+const foundSooner = (
+  { table, dictionary, id, filter = 'true', common = commonWord }: DictionarySearchOptions,
+  name: string,
+  query: string,
+  condition: string,
+): readonly string[] => [
+  `${name}_asked as materialized (
+     select word from ${dictionary}
+      where word = (select word from asked where place = 0) and names >= ${common.names}
+        and (select count(*) from asked where place >= 0) = 1 and ${condition})`,
+  `${name}_read as materialized (
+     select ${id}, name_prominence from (
+       select * from ${table} where exists (select from ${name}_asked) limit ${common.first}) first
+      where ts_match_vq(name_words, ${query}::tsquery) and (${filter}))`,
+  `${name}_capped as materialized (select * from ${name}_read limit ${caps.read})`,
+  `${name} as (select * from ${name}_capped where (select count(*) from ${name}_capped) = ${caps.read})`,
 ];
 
 /** Forms of each word as a text search that wants one of each; null where a word has none. */
@@ -105,7 +140,8 @@ const byWords = (options: DictionarySearchOptions): readonly string[] => {
       (level) => `${rows(`name_prominence = ${level} and ${begins}`)} and ${fewer('whole')}
         order by name_core limit ${caps.beginning}`,
     ),
-    ...searched(options, 'with_words', '$2', fewer('whole', 'beginning')),
+    ...foundSooner(options, 'common', '$2', fewer('whole', 'beginning')),
+    ...searched(options, 'with_words', '$2', fewer('whole', 'beginning'), 'common'),
     // The words that begin so; of more than can be asked for, those that stand in most names.
     `begun as materialized (
        select asked.place, asked.word, known.word as form, known.names, known.rank

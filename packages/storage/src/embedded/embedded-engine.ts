@@ -281,7 +281,9 @@ export class EmbeddedEngine {
 
   async #prepareSession(): Promise<void> {
     const answer = readAnswer(
-      await this.#thread.execute(joined([queryMessage(`set timezone = 'UTC'; set datestyle = 'ISO'`)])),
+      await this.#thread.execute(
+        joined([queryMessage(`set timezone = 'UTC'; set datestyle = 'ISO'; set synchronize_seqscans = off`)]),
+      ),
     );
     if (answer.error) throw answer.error;
   }

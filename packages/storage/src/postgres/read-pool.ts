@@ -26,6 +26,8 @@ const settings = ({ session, statementTimeoutMs }: ReadPoolOptions): Readonly<Re
   idle_in_transaction_session_timeout: '10000',
   // Compiling a search of many tiers takes seconds; running it takes milliseconds.
   jit: 'off',
+  // A table that is read in part is read from its beginning, not from where another reader stands: the same rows every time.
+  synchronize_seqscans: 'off',
   timezone: 'UTC',
   datestyle: 'ISO',
   intervalstyle: 'iso_8601',
