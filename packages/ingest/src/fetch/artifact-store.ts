@@ -74,16 +74,19 @@ export const createArtifactStore = (folder: string): ArtifactStore => {
 
   const hashInPlace = async (path: string): Promise<HashedFile> => {
     const hash = createHash('sha256');
-    // One buffer for the whole file: a stream would allocate as much as it reads, faster than it is collected.
-    const buffer = Buffer.allocUnsafe(readChunkBytes);
+    // Two buffers for the whole file, one read while the other is hashed: a stream would allocate as much as it reads, faster
+    // than it is collected.
+    let [buffer, other] = [Buffer.allocUnsafe(readChunkBytes), Buffer.allocUnsafe(readChunkBytes)];
     let bytes = 0;
     const file = await open(path, 'r');
     try {
-      for (;;) {
-        const { bytesRead } = await file.read(buffer, 0, buffer.length, bytes);
-        if (bytesRead === 0) break;
-        hash.update(buffer.subarray(0, bytesRead));
+      let { bytesRead } = await file.read(buffer, 0, buffer.length, bytes);
+      while (bytesRead > 0) {
         bytes += bytesRead;
+        const next = file.read(other, 0, other.length, bytes);
+        hash.update(buffer.subarray(0, bytesRead));
+        [buffer, other] = [other, buffer];
+        ({ bytesRead } = await next);
       }
     } finally {
       await file.close();
