@@ -23,6 +23,17 @@ const plain = (cell: Exclude<Cell, string>, column: string): string => {
   throw new Error(`${column} holds ${String(cell)}, which is neither a text, a finite number, a boolean nor null`);
 };
 
+/** 1 for each byte that no cell may have as it is: control characters and the backslash. */
+const isReserved = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte < 0x20 || byte === 0x7f || byte === 0x5c ? 1 : 0,
+);
+
+const reservedIn = (bytes: Uint8Array): number => {
+  let found = 0;
+  for (let at = 0; at < bytes.length; at += 1) found += isReserved[bytes[at]!]!;
+  return found;
+};
+
 type CopyRow = Readonly<Record<string, Cell | undefined>>;
 
 /** A text as one cell of a COPY line. */
@@ -34,8 +45,8 @@ export interface CopyFormat {
   plain(row: CopyRow): string;
   /** The line of any row. Throws on a control character other than tab, newline and carriage return. */
   careful(row: CopyRow): string;
-  /** Tabs of a line. */
-  readonly tabs: number;
+  /** Bytes of a plain line, its missing cells apart, that only the format may put there. */
+  readonly reserved: number;
   /** Cells without a value in the plain lines since this was last set to 0. */
   nulls: number;
 }
@@ -45,7 +56,7 @@ export const copyFormat = (columns: readonly string[], stamps: readonly string[]
   const plainBefore: (string | null)[] = columns.map(() => null);
   const ending = `${stamps.map((stamp) => `\t${copyCell(stamp)}`).join('')}\n`;
   const format: CopyFormat = {
-    tabs: columns.length + stamps.length - 1,
+    reserved: columns.length - 1 + reservedIn(Buffer.from(ending)),
     nulls: 0,
     plain: (row) => {
       let line = '';
@@ -81,21 +92,11 @@ export const copyFormat = (columns: readonly string[], stamps: readonly string[]
 };
 
 /**
- * Whether plain lines hold no control character and no backslash but those that the format has put there: looking at thousands
- * of characters once costs a fraction of looking at each cell.
+ * Whether plain lines hold no control character and no backslash but those that the format has put there, which are the least that
+ * they can hold: looking at thousands of bytes once costs a fraction of looking at each cell.
  */
-const isPlain = (text: string, lines: number, { tabs, nulls }: CopyFormat): boolean => {
-  let [ends, separators, missing] = [0, 0, 0];
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code > 0x5c ? code !== 0x7f : code > 0x1f && code !== 0x5c) continue;
-    if (code === 0x09) separators += 1;
-    else if (code === 0x0a) ends += 1;
-    else if (code === 0x5c && text.charCodeAt(at + 1) === 0x4e) missing += 1;
-    else return false;
-  }
-  return ends === lines && separators === lines * tabs && missing === nulls;
-};
+const isPlain = (bytes: Uint8Array, lines: number, { reserved, nulls }: CopyFormat): boolean =>
+  reservedIn(bytes) === lines * reserved + nulls;
 
 /**
  * Characters that are joined before they are encoded: every line that is only joined keeps its parts alive, and what is alive
@@ -112,6 +113,7 @@ const createEncoder = (size: number) => {
   let capacity = Math.min(size, firstChunk);
   let buffer = Buffer.alloc(0);
   let used = 0;
+  let before = 0;
   const take = (): Buffer => {
     const full = buffer.subarray(0, used);
     capacity = Math.min(size, capacity * 4);
@@ -125,19 +127,19 @@ const createEncoder = (size: number) => {
     put(text: string): Buffer | null {
       if (!text.isWellFormed()) throw new Error('a row holds half a surrogate pair, which is not a character');
       const most = text.length * widest;
-      const full = used > 0 && most > buffer.length - used ? take() : null;
-      if (buffer.length === 0) buffer = Buffer.allocUnsafeSlow(Math.max(capacity, most));
+      const fits = most <= buffer.length - used;
+      const full = fits || used === 0 ? null : take();
+      if (!fits) buffer = Buffer.allocUnsafeSlow(Math.max(capacity, most));
+      before = used;
       used += buffer.write(text, used, 'utf8');
       return full;
     },
+    /** What was put last. */
+    last: (): Buffer => buffer.subarray(before, used),
+    takeBack(): void {
+      used = before;
+    },
   };
-};
-
-/** The lines of some rows: `text`, where it stands as it is. */
-const verified = (text: string, rows: readonly object[], format: CopyFormat): string => {
-  const isRight = isPlain(text, rows.length, format);
-  format.nulls = 0;
-  return isRight ? text : rows.map((row) => format.careful(row as CopyRow)).join('');
 };
 
 /** Joins lines to chunks of about `size` bytes: one write per row would be six times slower. */
@@ -147,7 +149,6 @@ export async function* copyChunks<Batch extends { readonly rows: readonly object
   size: number,
 ): AsyncGenerator<Buffer> {
   const encoder = createEncoder(size);
-  let text = '';
   for await (const batch of batches) {
     const { rows } = batch;
     const format = formatOf(batch);
@@ -155,18 +156,20 @@ export async function* copyChunks<Batch extends { readonly rows: readonly object
     let from = 0;
     for (let at = 0; at < rows.length; at += 1) {
       lines += format.plain(rows[at] as CopyRow);
-      if (text.length + lines.length < pieceSize && at + 1 < rows.length) continue;
-      text += verified(lines, rows.slice(from, at + 1), format);
+      if (lines.length < pieceSize && at + 1 < rows.length) continue;
+      const full = encoder.put(lines);
+      if (full) yield full;
+      if (!isPlain(encoder.last(), at + 1 - from, format)) {
+        encoder.takeBack();
+        const careful = rows.slice(from, at + 1).map((row) => format.careful(row as CopyRow));
+        const fuller = encoder.put(careful.join(''));
+        if (fuller) yield fuller;
+      }
+      format.nulls = 0;
       lines = '';
       from = at + 1;
-      if (text.length < pieceSize) continue;
-      const full = encoder.put(text);
-      text = '';
-      if (full) yield full;
     }
   }
-  const full = encoder.put(text);
-  if (full) yield full;
   const last = encoder.take();
   if (last.length > 0) yield last;
 }

@@ -285,4 +285,19 @@ describe.each(engines)('loading on %s', (engine) => {
       rate: '10.50',
     });
   });
+
+  it('tells the planner of a table that has become another one, and leaves it be where little was written', async () => {
+    const row = (index: number): Rate => ({ rate_date: days[0], currency: `C${index}`, rate: '1', note: null });
+    const rowsOf = (start: number, count: number) => Array.from({ length: count }, (_, index) => row(start + index));
+    const known = async (): Promise<number> => {
+      const sql = `select reltuples::int as rows from pg_class where oid = 'data.rate'::regclass`;
+      return (await test.db.knex.raw<{ rows: { rows: number }[] }>(sql)).rows[0]!.rows;
+    };
+    await loadInto(test.db, mergeRates, rowsOf(0, 120_000));
+    expect(await known()).toBe(120_000);
+    await loadInto(test.db, mergeRates, rowsOf(111_000, 10_000));
+    expect(await known()).toBe(120_000);
+    await loadInto(test.db, mergeRates, rowsOf(121_000, 20_000));
+    expect(await known()).toBe(141_000);
+  });
 });

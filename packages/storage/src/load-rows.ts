@@ -24,8 +24,14 @@ import { literal } from './quote.ts';
 import type { Load } from './load.ts';
 import { noCounts, type LoadCounts, type Part, type PartsStamp, type Stamp } from './writer.ts';
 
-/** From this many rows on, the planner is told at once what the table looks like now. */
+/** From this many rows on, the planner is told at once what the table looks like now, if that is another table than it knows. */
 const analyzeFrom = 10_000;
+
+/** Whether so many rows were written, by this load or by those since the planner was told last, that it should be told anew. */
+const isAnotherTableSql = `
+  select reltuples < 0 or ?::float8 * 10 >= reltuples
+      or pg_relation_size(oid) * 10 > relpages * current_setting('block_size')::bigint * 11 as differs
+    from pg_class where oid = ?::regclass`;
 
 /**
  * GIN indexes that collect their entries take many of them in one go, several times as fast as one by one; what is left of them
@@ -86,6 +92,18 @@ const loadDirectly = async (loading: Loading, target: Target, load: AnyLoad, sta
   return { ...noCounts, read: stream.read(), inserted: stream.read() };
 };
 
+const tellPlanner = async (
+  transaction: Knex,
+  { target }: FactTable,
+  { inserted, changed, removed }: LoadCounts,
+): Promise<void> => {
+  const { rows } = await transaction.raw<{ rows: { differs: boolean }[] }>(isAnotherTableSql, [
+    inserted + changed + removed,
+    target,
+  ]);
+  if (rows[0]!.differs) await transaction.raw(`analyze ${target}`);
+};
+
 const load = async (
   loading: Loading,
   plan: AnyLoad,
@@ -108,7 +126,7 @@ const load = async (
     direct || plan.mode === 'insert'
       ? await loadDirectly(loading, target, plan, stamp, stream)
       : await loadByStage(loading, target, plan, stamp, stream);
-  if (counts.read >= analyzeFrom) await transaction.raw(`analyze ${table.target}`);
+  if (counts.read >= analyzeFrom) await tellPlanner(transaction, table, counts);
   await transaction.raw(mergePendingEntriesSql, [table.target]);
   return counts;
 };
