@@ -9,7 +9,8 @@ export const instantInUtc = (text: string): Instant | null => {
   if (!parts) return null;
   const [, day = '', hour = '', minute = '', second = '', fraction = '', offset = ''] = parts;
   if (!isDay(day) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
-  if (offset === 'Z' || offset === 'z') return `${day}T${hour}:${minute}:${second}${fraction}Z` as Instant;
+  if (offset === 'Z' || offset === 'z' || offset.endsWith('00:00'))
+    return `${day}T${hour}:${minute}:${second}${fraction}Z` as Instant;
   if (Number(offset.slice(1, 3)) > 23 || Number(offset.slice(4, 6)) > 59) return null;
   // Offsets are whole minutes, so the fraction of the second is the same in UTC.
   const utc = new Date(Date.parse(`${day}T${hour}:${minute}:${second}${offset}`)).toISOString().slice(0, 19);

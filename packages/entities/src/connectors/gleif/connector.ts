@@ -5,6 +5,7 @@ import { entityRow, type EntityRow } from './entity-row.ts';
 import type { ExceptionRecord } from './exception-record.ts';
 import { exceptionRow, type ExceptionRow } from './exception-row.ts';
 import { publicationRow, type Item, type PublicationRow } from './item.ts';
+import { ensureIndexes } from './later-indexes.ts';
 import { buildNames, noteChanges, removeNamesBefore } from './names.ts';
 import type { Level } from './publication.ts';
 import { maximumBytes, type RecordReader } from './read-file.ts';
@@ -106,6 +107,10 @@ const entityFamily: Family<EntityRecord, EntityRow> = {
   },
 };
 
+/** The children of an entity in the order in which they are read, page by page. */
+const childrenIndex = `create index entities_relationship_children on data.entities_relationship
+  (parent_lei, began desc, child_lei, relationship_type)`;
+
 const relationshipFamily: Family<RelationshipRecord, RelationshipRow> = {
   reader: relationshipReader,
   name: 'gleif-relationships',
@@ -118,7 +123,10 @@ const relationshipFamily: Family<RelationshipRecord, RelationshipRow> = {
     mode: 'merge',
     latest: 'published_at',
   },
-  build: (building) => settle(building, 'rr', 'entities_relationship'),
+  build: async (building) => {
+    await settle(building, 'rr', 'entities_relationship');
+    await ensureIndexes(building, [childrenIndex]);
+  },
 };
 
 const exceptionFamily: Family<ExceptionRecord, ExceptionRow> = {

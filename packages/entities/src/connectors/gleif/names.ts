@@ -1,5 +1,6 @@
 import { dictionaryIndexes, nameSearchSchema } from '@dqs/core/name-search';
 import type { Building } from '@dqs/kit';
+import { ensureIndexes } from './later-indexes.ts';
 import { countWords, recountWords } from './words.ts';
 
 const table = 'entities_name';
@@ -11,8 +12,6 @@ const laterIndexes = [
     (sql) => sql.startsWith('create index') && !sql.includes(`${table}_name_alike`),
   ),
 ];
-
-const indexNames = laterIndexes.map((sql) => /create index (\w+)/.exec(sql)![1]!);
 
 /** Names that went or came in this load, by which the words are counted anew. */
 const changes = 'pg_temp.entities_name_change';
@@ -58,24 +57,6 @@ const hasNames = async ({ query }: Building): Promise<boolean> => {
   return row?.some === '1';
 };
 
-/**
- * Makes the indexes where they are not there yet, once the first names are in: of a full golden copy that takes a
- * fraction of the time that putting name by name into them does. Readers are not kept waiting.
- */
-const ensureIndexes = async ({ query }: Building): Promise<void> => {
-  const held = await query<{ name: string }>(
-    'select indexname as name from pg_indexes where schemaname = ? and indexname = any (?::text[])',
-    ['data', indexNames],
-  );
-  const names = new Set(held.map(({ name }) => name));
-  const missing = laterIndexes.filter((_, at) => !names.has(indexNames[at]!));
-  if (missing.length === 0) return;
-  const [extension] = await query<{ schema: string }>(
-    `select quote_ident(n.nspname) as schema from pg_extension e join pg_namespace n on n.oid = e.extnamespace where extname = 'pg_trgm'`,
-  );
-  for (const sql of missing) await query(sql.replace('gin_trgm_ops', `${extension!.schema}.gin_trgm_ops`));
-};
-
 /** Brings the names, and the words they are made of, to what the records of a load say: only what differs is written. */
 export const buildNames = async (building: Building): Promise<void> => {
   const { query, artifactIds } = building;
@@ -87,6 +68,6 @@ export const buildNames = async (building: Building): Promise<void> => {
     await query(addNames(''), [artifactIds]);
     await countWords(building);
   }
-  await ensureIndexes(building);
+  await ensureIndexes(building, laterIndexes);
   await query(`analyze data.${table}, data.entities_word`);
 };

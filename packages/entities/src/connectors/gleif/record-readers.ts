@@ -18,8 +18,8 @@ const address = [
   'PostalCode',
 ];
 
-/** What a record has and no answer shows: most of the file. */
-const unread = [
+/** What a record of an entity has and no answer shows: most of the file. */
+const unreadOfEntities = [
   ...address.flatMap((part) => [`Entity/LegalAddress/${part}`, `Entity/HeadquartersAddress/${part}`]),
   'Entity/OtherAddresses',
   'Entity/TransliteratedOtherAddresses',
@@ -36,10 +36,20 @@ const unread = [
   'Extension/Geocoding',
 ];
 
+/** The same of a relationship. */
+const unreadOfRelationships = [
+  'Relationship/StartNode/NodeIDType',
+  'Relationship/EndNode/NodeIDType',
+  'Relationship/RelationshipQualifiers',
+  'Relationship/RelationshipQuantifiers',
+  'Registration/NextRenewalDate',
+  'Registration/ManagingLOU',
+];
+
 export const entityReader: RecordReader<EntityRecord> = {
   level: 'lei2',
   path: 'LEIData/LEIRecords/LEIRecord',
-  without: unread,
+  without: unreadOfEntities,
   list: 'records',
   resource: 'lei-records',
   ofElement: entityOfElement,
@@ -50,6 +60,7 @@ export const entityReader: RecordReader<EntityRecord> = {
 export const relationshipReader: RecordReader<RelationshipRecord> = {
   level: 'rr',
   path: 'RelationshipData/RelationshipRecords/RelationshipRecord',
+  without: unreadOfRelationships,
   list: 'relations',
   resource: 'relationship-records',
   ofElement: relationshipOfElement,

@@ -1,0 +1,12 @@
+import type { Migration } from '@dqs/kit';
+
+/** As those of the names, the index of children is made once the first relations are in (see connectors/gleif/connector.ts). */
+export const relationsWithoutIndex: Migration = {
+  name: '0005_relations_without_index',
+  async up(knex) {
+    await knex.raw(`
+      do $$ begin
+        if not exists (select from data.entities_relationship) then drop index data.entities_relationship_children; end if;
+      end $$`);
+  },
+};
