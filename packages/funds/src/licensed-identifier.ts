@@ -54,3 +54,49 @@ export const isLicensed = (identifier: string, described: string, own: readonly 
   const cusips = cusipsOf(given);
   return isCusip(text) || isIsin(text) || (cusips.length === 0 ? cusipBase.test(text) : hasPartOf(text, cusips));
 };
+
+/** Where free text speaks of an identifier, and what may part its characters. */
+const label = String.raw`(?:\b(?:CUSIP|CINS|ISIN)\b(?:[\s.#:=-]|\b(?:NO|NUMBER|IS)\b)*)?`;
+const parted = String.raw`[\s-]?`;
+
+/** Words of the form of a CUSIP or of an ISIN, in any letter case. */
+const wordsAlike = new RegExp(
+  `${label}(?<![0-9A-Z])([0-9A-Z]\\d{2}[0-9A-Z*@#]{5}\\d|[A-Z]{2}[0-9A-Z]{9}\\d)(?![0-9A-Z])`,
+  'gi',
+);
+
+const isLicensedWord = (word: string): boolean => isIsin(word) || (isCusip(word) && cusipBase.test(word.slice(0, -1)));
+
+const escaped = (character: string): string => (character === '*' ? String.raw`\*` : character);
+
+/** The identifiers of a position as free text may have them: a CUSIP also without its check digit. */
+const ownWords = (own: readonly string[]): readonly string[] => {
+  const given = own.map((known) => known.trim().toUpperCase()).filter(isGiven);
+  return [...new Set([...given, ...cusipsOf(given).map((cusip) => cusip.slice(0, baseLength))])];
+};
+
+/** What is left around an identifier that was taken out: empty brackets, marks that part nothing any more. */
+const tidied = (text: string): string =>
+  text
+    .replace(/\(\s*\)|\[\s*\]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[,;:])/g, '')
+    .replace(/^[\s,;:/|-]+|[\s,;:/|-]+$/g, '');
+
+/**
+ * Free text of a filing (a name, a title, a description) without the CUSIPs and ISINs in it, and without the words that announce
+ * them: those of the same position (`own`), in parts and without a check digit too, and every word that has the form and check digit
+ * of one. Any other text is returned as it is; empty where nothing else is left.
+ */
+export const withoutLicensed = (text: string, own: readonly string[] = []): string => {
+  let left = text.replace(wordsAlike, (found: string, word: string) =>
+    isLicensedWord(word.toUpperCase()) ? ' ' : found,
+  );
+  const compact = left.toUpperCase().replace(/[\s-]/g, '');
+  for (const known of ownWords(own)) {
+    if (!compact.includes(known)) continue;
+    const spelled = [...known].map(escaped).join(parted);
+    left = left.replace(new RegExp(`${label}${spelled}(?:${parted}\\d(?![0-9A-Z]))?`, 'gi'), ' ');
+  }
+  return left === text ? text : tidied(left);
+};
