@@ -276,6 +276,16 @@ describe('a search', () => {
     ]);
   });
 
+  it('finds by an LEI in groups, and by one with a slip those that are one away', async () => {
+    const grouped = `${bottom.slice(0, 4)} ${bottom.slice(4, 12)}-${bottom.slice(12)}`.toLowerCase();
+    expect(await found({ query: grouped })).toEqual([['Umbrella Iberia, S.A.', 'lei', 100]]);
+    const swapped = `${top[0]}${top[2]}${top[1]}${top.slice(3)}`;
+    for (const mistyped of [swapped, top.slice(0, -1), `${top}0`])
+      expect(await found({ query: mistyped })).toEqual([['Umbrella Corporation', 'fuzzy', 80]]);
+    expect(await found({ query: swapped, country: 'DE' })).toEqual([]);
+    expect(await found({ query: leiOf('NOBODY') })).toEqual([]);
+  });
+
   it('finds what is alike in spelling where nothing else is', async () => {
     const [first] = await found({ query: 'Umbrela Iberja' });
     expect(first?.slice(0, 2)).toEqual(['Umbrella Iberia, S.A.', 'fuzzy']);
