@@ -28,14 +28,14 @@ describe('a free text', () => {
     ['Apple Inc, ISIN No. us0378331005', 'Apple Inc'],
     ['037833100', ''],
   ])('of a position, %j, is told without its own CUSIP and ISIN', (text, left) => {
-    expect(withoutLicensed(text, own)).toBe(left);
+    expect(withoutLicensed(own)(text)).toBe(left);
   });
 
   it.each([
     ['Elect a director [594918104]', 'Elect a director'],
     ['Merger with G1151C101 and US5949181045', 'Merger with and'],
   ])('is told without those of others, which their check digit tells: %j', (text, left) => {
-    expect(withoutLicensed(text)).toBe(left);
+    expect(withoutLicensed([])(text)).toBe(left);
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('a free text', () => {
     '123456789 Contracts',
     '- , a mark before a name',
   ])('without one is as it was: %j', (text) => {
-    expect(withoutLicensed(text, own)).toBe(text);
-    expect(withoutLicensed(text, ['N/A', '000000000'])).toBe(text);
+    expect(withoutLicensed(own)(text)).toBe(text);
+    expect(withoutLicensed(['N/A', '000000000'])(text)).toBe(text);
   });
 });

@@ -127,7 +127,7 @@ const identifiersOf = (ticker: string, others: readonly OtherIdentifier[], licen
   return {
     ticker: symbol === null || isLicensed(symbol, '', licensed) ? null : symbol,
     other_id: published(other?.value),
-    other_id_desc: other === undefined ? null : published(withoutLicensed(other.description, licensed)),
+    other_id_desc: other === undefined ? null : published(withoutLicensed(licensed)(other.description)),
   };
 };
 
@@ -144,7 +144,8 @@ export const holdingRows = (record: PortfolioRecord) => {
   const level = published(holding.fairValueLevel);
   if (!levels.has(level)) return { reject: `${where}: fair value level "${level}" is not 1, 2 or 3` };
   const profile = published(holding.payoffProfile);
-  const free = (text: string): string | null => published(withoutLicensed(text, holding.licensed));
+  const told = withoutLicensed(holding.licensed);
+  const free = (text: string): string | null => published(told(text));
   if (!profiles.has(profile)) return { reject: `${where}: payoff profile "${profile}" is not Long or Short` };
   return [
     {

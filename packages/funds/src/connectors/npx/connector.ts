@@ -37,9 +37,10 @@ const voteRows = (record: VoteRecord): readonly VoteRow[] | Reject => {
   if (record.kind !== 'vote') return [];
   const { vote } = record;
   const where = `vote ${vote.sequence} of ${vote.accessionNumber}`;
-  const issuer = published(withoutLicensed(vote.issuerName, vote.licensed));
+  const told = withoutLicensed(vote.licensed);
+  const issuer = published(told(vote.issuerName));
   const meeting = published(vote.meetingDate);
-  const description = published(withoutLicensed(vote.description, vote.licensed));
+  const description = published(told(vote.description));
   const [loan, voted] = [published(vote.sharesOnLoan), published(vote.sharesVoted)];
   if (issuer === null) return { reject: `${where} names no issuer` };
   if (description === null) return { reject: `${where} describes no matter` };
