@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { discover } from './artifacts.ts';
+import { discover, recognise, refusal } from './artifacts.ts';
 
 const quarters = ['2024q3', '2024q4', '2025q1', '2025q2', '2025q3', '2025q4'];
 const page = quarters.map((quarter) => `<a href="/files/dera/data/x/${quarter}_nport.zip">${quarter}</a>`).join('\n');
@@ -13,4 +13,12 @@ it('takes every quarter that the page lists with the day it ends on, those of th
     { until: '2025-03-31' },
   ]);
   expect(found[2]).not.toHaveProperty('settled');
+});
+
+it('knows an archive by the quarter in its name, and says what an archive or a table without one lacks', () => {
+  expect(recognise('2020Q1_nport (1).zip')?.name).toBe('2020q1_nport.zip');
+  expect(recognise('nport.zip')).toBeNull();
+  expect(refusal('nport.zip', 'ACCESSION_NUMBER\tBORROWER_ID\n')).toContain('does not say of which quarter it is');
+  expect(refusal('SUBMISSION.tsv', 'ACCESSION_NUMBER\tFILING_DATE\n')).toContain('a table of a quarterly data set');
+  expect(refusal('other.zip', '<html>')).toBeNull();
 });

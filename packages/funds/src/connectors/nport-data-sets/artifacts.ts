@@ -19,11 +19,17 @@ export const recognise = (fileName: string): Artifact | null => {
   return quarter === undefined ? null : ofQuarter(quarter.toLowerCase());
 };
 
-/** Why one table of a data set is not loaded by itself. */
-export const refusal = (_fileName: string, head: string): string | null =>
-  /^\uFEFF?(?:ACCESSION_NUMBER|HOLDING_ID)\t/.test(head)
+/** An archive that people take for a data set, under a name that does not say its quarter. */
+const archivePattern = /n-?port[^/]*\.zip$/i;
+
+/** Why a file is no data set that can be loaded: one table by itself, or an archive whose name says no quarter. */
+export const refusal = (fileName: string, head: string): string | null => {
+  if (archivePattern.test(fileName))
+    return 'its name does not say of which quarter it is, which nothing inside does either: name it such as 2026q1_nport.zip';
+  return /^\uFEFF?(?:ACCESSION_NUMBER|HOLDING_ID)\t/.test(head)
     ? 'it is a table of a quarterly data set: load the whole archive under its name, such as 2026q1_nport.zip'
     : null;
+};
 
 /** Every data set that the page of the SEC lists, oldest first. */
 export const discover: Publication['discover'] = (_today, http) =>
