@@ -82,14 +82,13 @@ export const scoreName = (
 /** A shorter word has too many neighbours for a slip to say what was meant. */
 const shortestWithSlip = 4;
 
+const isOneSlipAway = (part: string, word: string): boolean =>
+  part.length >= shortestWithSlip && Math.abs(part.length - word.length) <= 1 && slipsBetween(part, word) === 1;
+
 /** Whether the name has every word asked for, those of some letters with a slip in them. */
 const hasWordsAlike = (asked: string, name: string): boolean => {
   const words = name.split(' ');
-  return asked
-    .split(' ')
-    .every((part) =>
-      words.some((word) => word === part || (part.length >= shortestWithSlip && slipsBetween(part, word) === 1)),
-    );
+  return asked.split(' ').every((part) => words.some((word) => word === part || isOneSlipAway(part, word)));
 };
 
 /** Four digits, so that what matches equally well is equal. */

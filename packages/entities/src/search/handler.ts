@@ -132,7 +132,9 @@ const matchOf = ({ item, reason, score }: Ranked): Match => ({
 
 const find = async (db: Reader, query: string, filter: Filter): Promise<readonly Ranked[]> => {
   const lei = compactLei(query);
-  if (faultOfLei(lei) === null) return findByLei(db, lei, filter);
+  const meant = faultOfLei(lei) === null ? await findByLei(db, lei, filter) : [];
+  // A name of twenty letters and digits, its blanks aside, has the checksum of an LEI once in a hundred.
+  if (meant.length > 0 || faultOfLei(query.toUpperCase()) === null) return meant;
   const near = mayBeLei.test(lei) ? await findNearLei(db, lei, filter) : [];
   if (near.length > 0) return near;
   const question = nameQuestion(query);
