@@ -15,10 +15,13 @@ it('takes every quarter that the page lists with the day it ends on, those of th
   expect(found[2]).not.toHaveProperty('settled');
 });
 
-it('knows an archive by the quarter in its name, and says what an archive or a table without one lacks', () => {
-  expect(recognise('2020Q1_nport (1).zip')?.name).toBe('2020q1_nport.zip');
-  expect(recognise('nport.zip')).toBeNull();
-  expect(refusal('nport.zip', 'ACCESSION_NUMBER\tBORROWER_ID\n')).toContain('does not say of which quarter it is');
-  expect(refusal('SUBMISSION.tsv', 'ACCESSION_NUMBER\tFILING_DATE\n')).toContain('a table of a quarterly data set');
+it('knows an archive by its name or by its first table, and says what a table without the others lacks', () => {
+  const head = 'ACCESSION_NUMBER\tBORROWER_ID\tNAME\tLEI\tAGGREGATE_VALUE\n';
+  expect(recognise('2020Q1_nport (1).zip', '')?.name).toBe('2020q1_nport.zip');
+  expect(recognise('nport.zip', '{"@context":"http://www.w3.org/ns/csvw"}')?.name).toBe('nport.zip');
+  expect(recognise('of the first quarter.zip', head)?.name).toBe('of the first quarter.zip');
+  expect(recognise('other.zip', 'ACCESSION_NUMBER\tREPORTCALENDARORQUARTER\t')).toBeNull();
+  expect(recognise('BORROWER.tsv', head)).toBeNull();
+  expect(refusal('BORROWER.tsv', head)).toContain('a table of a quarterly data set');
   expect(refusal('other.zip', '<html>')).toBeNull();
 });
