@@ -202,7 +202,7 @@ export const publisherPages = (
       ),
     ],
     [
-      'https://www.sec.gov/about/opendatasetsshtmlinvestment_company',
+      'https://www.sec.gov/data-research/sec-markets-data/investment-company-series-class-information',
       page(
         'Investment Company Series and Class Information',
         filesOf('/files/investment/data/other/investment-company-series-class-information', [

@@ -21,11 +21,14 @@ const [top, middle, bottom, aside, ringA, ringB, self, nameless, fund] = [
   'FUND',
 ].map(leiOf) as [string, string, string, string, string, string, string, string, string];
 
+const leiLike = 'Cap Solar Provence de 29';
+
 const made: readonly MadeEntity[] = [
   { lei: top, name: 'Umbrella Corporation', country: 'US' },
   { lei: middle, name: 'Umbrella Europe GmbH', country: 'DE', other: ['Regenschirm Europa'] },
   { lei: bottom, name: 'Umbrella Iberia, S.A.', country: 'ES', previous: ['Paraguas Ibéricos S.A.'] },
   { lei: aside, name: 'Umbrella Iberia Old, S.A.', country: 'ES', status: 'INACTIVE', registration: 'RETIRED' },
+  { lei: leiOf('SOLAR'), name: leiLike, country: 'FR' },
   { lei: ringA, name: 'Ring A AG', country: 'CH' },
   { lei: ringB, name: 'Ring B AG', country: 'CH' },
   { lei: self, name: 'Own Parent Ltd', country: 'GB' },
@@ -274,6 +277,18 @@ describe('a search', () => {
       'other_name',
       95,
     ]);
+  });
+
+  it('finds by an LEI in groups, and by one with a slip those that are one away', async () => {
+    const grouped = `${bottom.slice(0, 4)} ${bottom.slice(4, 12)}-${bottom.slice(12)}`.toLowerCase();
+    expect(await found({ query: grouped })).toEqual([['Umbrella Iberia, S.A.', 'lei', 100]]);
+    const swapped = `${top[0]}${top[2]}${top[1]}${top.slice(3)}`;
+    for (const mistyped of [swapped, top.slice(0, -1), `${top}0`])
+      expect(await found({ query: mistyped })).toEqual([['Umbrella Corporation', 'fuzzy', 80]]);
+    expect(await found({ query: swapped, country: 'DE' })).toEqual([]);
+    expect(await found({ query: leiOf('NOBODY') })).toEqual([]);
+    // Without its blanks this name has the length and the checksum of an LEI.
+    expect((await found({ query: leiLike }))[0]).toEqual([leiLike, 'legal_name', 95]);
   });
 
   it('finds what is alike in spelling where nothing else is', async () => {

@@ -54,3 +54,58 @@ export const isLicensed = (identifier: string, described: string, own: readonly 
   const cusips = cusipsOf(given);
   return isCusip(text) || isIsin(text) || (cusips.length === 0 ? cusipBase.test(text) : hasPartOf(text, cusips));
 };
+
+/** Where free text speaks of an identifier, and what may part its characters. */
+const label = String.raw`(?:\b(?:CUSIP|CINS|ISIN)\b(?:[\s.#:=-]|\b(?:NO|NUMBER|IS)\b)*)?`;
+const parted = String.raw`[\s-]?`;
+
+const cusipAlike = String.raw`[0-9A-Z]\d{2}[0-9A-Z*@#]{5}\d`;
+const isinAlike = String.raw`[A-Z]{2}[0-9A-Z]{9}\d`;
+
+/** Words of the form of a CUSIP or of an ISIN, in any letter case, and whether a text can have one at all. */
+const wordsAlike = new RegExp(`${label}(?<![0-9A-Z])(${cusipAlike}|${isinAlike})(?![0-9A-Z])`, 'gi');
+const anyAlike = new RegExp(`${cusipAlike}|${isinAlike}`, 'i');
+
+const isLicensedWord = (word: string): boolean => isIsin(word) || (isCusip(word) && cusipBase.test(word.slice(0, -1)));
+
+const escaped = (character: string): string => (character === '*' ? String.raw`\*` : character);
+
+/** The identifiers of a position as free text may have them: a CUSIP also without its check digit. */
+const ownWords = (own: readonly string[]): readonly string[] => {
+  const given = own.map((known) => known.trim().toUpperCase()).filter((known) => isGiven(known) && /\d/.test(known));
+  return [...new Set([...given, ...cusipsOf(given).map((cusip) => cusip.slice(0, baseLength))])];
+};
+
+/** What is left around an identifier that was taken out: empty brackets, marks that part nothing any more. */
+const tidied = (text: string): string =>
+  text
+    .replace(/\(\s*\)|\[\s*\]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[,;:])/g, '')
+    .replace(/^[\s,;:/|-]+|[\s,;:/|-]+$/g, '');
+
+/**
+ * Takes the CUSIPs and ISINs out of free texts of a filing (names, titles, descriptions), and the words that announce them: those of
+ * the same position (`own`), in parts and without a check digit too, and every word that has the form and check digit of one. Any
+ * other text stays as it is; a text that was such a number alone becomes empty.
+ */
+export const withoutLicensed = (own: readonly string[]): ((text: string) => string) => {
+  let known: readonly string[] | undefined;
+  return (text) => {
+    // Most names have no digit, and both kinds of numbers have some.
+    if (!/\d/.test(text)) return text;
+    known ??= ownWords(own);
+    let left = text;
+    if (anyAlike.test(text))
+      left = text.replace(wordsAlike, (found: string, word: string) =>
+        isLicensedWord(word.toUpperCase()) ? ' ' : found,
+      );
+    const compact = known.length === 0 ? '' : left.toUpperCase().replace(/[\s-]/g, '');
+    for (const one of known) {
+      if (!compact.includes(one)) continue;
+      const spelled = [...one].map(escaped).join(parted);
+      left = left.replace(new RegExp(`${label}${spelled}(?:${parted}\\d(?![0-9A-Z]))?`, 'gi'), ' ');
+    }
+    return left === text ? text : tidied(left);
+  };
+};

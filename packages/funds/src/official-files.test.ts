@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  statSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -412,6 +413,13 @@ describe.skipIf(!files.some((path) => existsSync(path)))(
         status: 'ok',
         artifacts: [{ rejects: 0 }],
       });
+      // Under a name of its own it is of the quarter in which its reports were filed.
+      const renamed = { name: 'a quarter.zip', address: '', path, sha256: '', bytes: statSync(path).size };
+      const batches = await Array.fromAsync(portfolioDataSets.reading.parse(renamed));
+      const keys = batches
+        .flat()
+        .flatMap(({ record }) => (record.kind === 'holding' ? [record.holding.identifierKey] : []));
+      expect(keys.slice(0, 2)).toEqual(['2026q1:0', '2026q1:1']);
       const registrants = new Map(
         read(join(tables, 'REGISTRANT.tsv.gz'))
           .trim()

@@ -82,10 +82,11 @@ class _EntitiesSearch:
 | 95 | the whole name |
 | 93 | the name but for its legal form, `the` or `and` |
 | 85 to 90 | its beginning |
+| 80, `fuzzy` | an LEI with a slip: those held that are one away from it |
 | 70 to 80 | words, or beginnings of words, of it |
 | below 70 | like it in spelling: 0.7 times the likeness in percent |
 
-Names are compared without case, accents and punctuation, legal forms in one spelling. Slips of a letter and names alike in spelling are looked for where no name has all the words as they are written. Of equal scores active entities with a current registration stand first, then the order is by name and LEI.
+An LEI may be written in small letters and in groups. Names are compared without case, accents and punctuation, legal forms in one spelling. Slips of a letter and names alike in spelling are looked for where no name has all the words as they are written. Of equal scores active entities with a current registration stand first, then the order is by name and LEI.
 `country` is that of the legal address; `status` that of the entity, not of its registration."""
 
     def __init__(self, transport: Transport) -> None:
@@ -237,6 +238,7 @@ are the filer's own words where a code says only "other".
 
 `issuer_lei` leads to the profile of the issuer in the entities domain. CUSIP and ISIN are licensed and not kept;
 `other_id` is the first identifier of another kind, and null where what the filer gives has the form of one of these two.
+Names, titles and descriptions are told without such numbers in them.
 
 A fund is a series. A registrant without series (a unit investment trust, a closed-end fund) is named by its CIK or ticker,
 and `series_id` is then its CIK (`CIK0000884394`). `filed_date` of a document that was loaded without the head of its
@@ -277,7 +279,8 @@ rows would exceed what one answer may have.
 
 A matter of which shares were voted in different ways has one row for each way. `how_voted` is the filer's text;
 `management_recommendation` says whether the vote agrees with management, not what management recommended. `total_votes`
-counts the rows of the fund in the period, whatever `category` and `ticker` ask for.
+counts the rows of the fund in the period, whatever `category` and `ticker` ask for. Issuers and descriptions are told without
+CUSIPs and ISINs in them.
 
 `ticker` is known where the issuer's name is that of one listed company alone, up to the spelling of its legal form; votes of
 issuers that are not resolved are left out when a ticker is asked for. Reports before July 2024 have no structured votes.

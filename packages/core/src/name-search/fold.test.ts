@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldMarks, foldName } from './fold.ts';
 import { slipsBetween } from './likeness.ts';
-import { nameQuestion } from './question.ts';
+import { nameQuestion, queryWithoutForms } from './question.ts';
 import { scoreName, wholeScore } from './score.ts';
 import { slipsOf } from './slips.ts';
 import { nameCore, nameKey } from './words.ts';
@@ -57,6 +57,8 @@ describe('the core of a name', () => {
     ['华为技术有限公司', '华为技术'],
     ['中国工商银行股份有限公司', '中国工商银行'],
     ['株式会社東芝', '東芝'],
+    ['Walkenhorst GmbH und Co. KG', 'walkenhorst'],
+    ['Walkenhorst G.m.b.H. & Co. KG', 'walkenhorst'],
     ['三菱商事株式会社', '三菱商事'],
     ['삼성전자 주식회사', '삼성전자'],
     ['有限公司', '有限公司'],
@@ -90,6 +92,17 @@ describe('a question', () => {
       }),
     );
   });
+});
+
+describe('a query with a legal form that names do not have so', () => {
+  it.each([
+    ['S.L. Rioja', 'rioja'],
+    ['Tata Consultancy Priv', 'tata consultancy'],
+    ['microsoft corporaton', 'microsoft'],
+    ['acme holdings limted', 'acme holdings'],
+    ['Acme Compact', null],
+    ['Acme', null],
+  ])('%s is looked for as %s', (query, bare) => expect(queryWithoutForms(query)).toBe(bare));
 });
 
 describe('slips', () => {
@@ -129,6 +142,15 @@ describe('the score', () => {
       }),
     );
     expect(score('Ford', 'Ford Motor Company', 1)!.score).toBeGreaterThan(score('Ford', 'Fordham', 0)!.score);
+  });
+
+  it('counts a long name with a slip in each word asked for where that is asked', () => {
+    const long = 'Electron Holding Zártkörűen Működő Részvénytársaság';
+    const ask = (query: string, eachWord: boolean) => scoreName(nameQuestion(query)!, long, { eachWord });
+    expect(ask('elektron holdin', false)).toBeNull();
+    expect(ask('elektron holdin', true)).toMatchObject({ by: 'likeness' });
+    expect(ask('elektron holdin', true)!.score).toBeLessThan(0.7);
+    expect(ask('elektronik holding', true)).toBeNull();
   });
 
   it('is a whole number where a contract has one', () => expect(wholeScore(0.93)).toBe(93));

@@ -1,4 +1,5 @@
 import { ascii } from './fold.ts';
+import { slipsBetween } from './likeness.ts';
 
 /**
  * Legal forms that are written in several ways, as folded phrases, and the one way that names are compared by. The forms of
@@ -26,6 +27,8 @@ const spellings: readonly (readonly [phrase: string, form: string])[] = [
   ['sa de cv', 'sadecv'],
   ['sab de cv', 'sadecv'],
   ['sp z oo', 'spzoo'],
+  ['und co', 'co'],
+  ['u co', 'co'],
   ['s a', 'sa'],
   ['n v', 'nv'],
   ['n a', 'na'],
@@ -91,13 +94,22 @@ export const withoutJoinedForm = (name: string): string =>
 /** What the forms begin with, so that one of which only the beginning has been typed is known: `priv`, `incorpo`. */
 const formWords: readonly string[] = [...strong, ...spellings.flatMap(([phrase]) => phrase.split(' '))];
 
+/** Shorter forms have too many words near them for a slip to be one. */
+const shortestMisspelt = 6;
+
+/** Whether a word is a legal form, the beginning of one, or a long one with a slip: `limited`, `lim`, `limted`. */
+const meansForm = (word: string): boolean =>
+  formWords.some(
+    (form) => form.startsWith(word) || (form.length >= shortestMisspelt && slipsBetween(form, word) === 1),
+  );
+
 /**
- * The words of a question without the legal forms that it begins with, and without one that it ends with in the middle; null where
- * there is none. Names begin with such words too (`AG Mortgage`), so that it is asked only where all words find nothing.
+ * The words of a question without the legal forms that it begins with, and without one that it ends with, whole, in part or
+ * misspelt; null where there is none. Names begin with such words too (`AG Mortgage`), so that it is asked only where all words find nothing.
  */
 export const withoutFormsAround = (words: readonly string[]): readonly string[] | null => {
   let [start, end] = [0, words.length];
   while (end - start > 1 && strong.has(words[start]!)) start += 1;
-  while (end - start > 1 && formWords.some((form) => form.startsWith(words[end - 1]!))) end -= 1;
+  while (end - start > 1 && meansForm(words[end - 1]!)) end -= 1;
   return end - start === words.length ? null : words.slice(start, end);
 };

@@ -1,6 +1,6 @@
 import { foldName } from './fold.ts';
 import { nameQuestion, type NameQuestion } from './question.ts';
-import { roundedScore, scoreName } from './score.ts';
+import { roundedScore, scoreName, type ScoreOptions } from './score.ts';
 
 /** How a field takes part in a search: a code matches only whole, a name also by its beginning, its words and by likeness. */
 export interface SearchField<Reason extends string = string> {
@@ -32,17 +32,18 @@ export interface RankOptions {
   readonly limit: number;
   /** Smallest likeness (0 to 1) that counts as a match; default 0.3. */
   readonly threshold?: number;
+  /** Whether names count that have each word asked for but for a slip, see `ScoreOptions`. */
+  readonly eachWord?: boolean;
 }
 
 const scoreField = <Reason extends string>(
   question: NameQuestion,
   folded: string,
   field: SearchField<Reason>,
-  prior: number | null,
-  threshold: number | undefined,
+  options: ScoreOptions,
 ): { readonly reason: Reason; readonly score: number } | null => {
   if (field.kind === 'code') return foldName(field.value) === folded ? { reason: field.reason, score: 1 } : null;
-  const found = scoreName(question, field.value, { prior, threshold });
+  const found = scoreName(question, field.value, options);
   if (found === null) return null;
   const reason = (found.by === 'likeness' && field.fuzzyReason) || field.reason;
   return { reason, score: roundedScore(found.score) };
@@ -58,7 +59,7 @@ export const rank = <T, Reason extends string>(
   query: string,
   items: Iterable<T>,
   describe: (item: T) => Searchable<Reason>,
-  { limit, threshold }: RankOptions,
+  { limit, threshold, eachWord }: RankOptions,
 ): readonly Match<T, Reason>[] => {
   const question = nameQuestion(query);
   if (question === null) return [];
@@ -66,7 +67,7 @@ export const rank = <T, Reason extends string>(
   const found: { match: Match<T, Reason>; name: string; key: string; prior: number }[] = [];
   for (const item of items) {
     const { fields, name, key, prior = null } = describe(item);
-    const scored = fields.flatMap((field) => scoreField(question, folded, field, prior, threshold) ?? []);
+    const scored = fields.flatMap((field) => scoreField(question, folded, field, { prior, threshold, eachWord }) ?? []);
     const best = scored.toSorted((left, right) => right.score - left.score)[0];
     if (best) found.push({ match: { item, ...best }, name, key, prior: prior ?? 0 });
   }

@@ -1,4 +1,4 @@
-import { likeness, sharedTrigrams, trigramsOf } from './likeness.ts';
+import { likeness, sharedTrigrams, slipsBetween, trigramsOf } from './likeness.ts';
 import type { NameQuestion } from './question.ts';
 import { nameCore, nameKey } from './words.ts';
 
@@ -14,6 +14,8 @@ export interface ScoreOptions {
   readonly prior?: number | null | undefined;
   /** The smallest likeness that counts; default 0.3. */
   readonly threshold?: number | undefined;
+  /** Whether a name that has each word asked for, but for a slip, counts however long it is otherwise; default: it does not. */
+  readonly eachWord?: boolean | undefined;
 }
 
 const bands = {
@@ -57,7 +59,7 @@ const hasWords = (asked: string, name: string): boolean => {
 export const scoreName = (
   question: NameQuestion,
   name: string,
-  { prior = null, threshold = 0.3 }: ScoreOptions = {},
+  { prior = null, threshold = 0.3, eachWord = false }: ScoreOptions = {},
 ): NameScore | null => {
   const [key, core] = [nameKey(name), nameCore(name)];
   if (key === question.key) return { score: bands.whole, by: 'whole' };
@@ -72,8 +74,21 @@ export const scoreName = (
   }
   if (hasWords(question.core, core)) return { score: within(bands.words, shared, prior), by: 'words' };
   const alike = likeness(question.core, core);
-  if (alike < threshold || (shared < threshold && alike < leastOfSlips)) return null;
+  const tooFar = alike < threshold || (shared < threshold && alike < leastOfSlips);
+  if (tooFar && !(eachWord && hasWordsAlike(question.core, core))) return null;
   return { score: bands.likeness * alike, by: 'likeness' };
+};
+
+/** A shorter word has too many neighbours for a slip to say what was meant. */
+const shortestWithSlip = 4;
+
+const isOneSlipAway = (part: string, word: string): boolean =>
+  part.length >= shortestWithSlip && Math.abs(part.length - word.length) <= 1 && slipsBetween(part, word) === 1;
+
+/** Whether the name has every word asked for, those of some letters with a slip in them. */
+const hasWordsAlike = (asked: string, name: string): boolean => {
+  const words = name.split(' ');
+  return asked.split(' ').every((part) => words.some((word) => word === part || isOneSlipAway(part, word)));
 };
 
 /** Four digits, so that what matches equally well is equal. */

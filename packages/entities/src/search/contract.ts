@@ -35,10 +35,11 @@ export const search = endpoint({
     '| 95 | the whole name |',
     '| 93 | the name but for its legal form, `the` or `and` |',
     '| 85 to 90 | its beginning |',
+    '| 80, `fuzzy` | an LEI with a slip: those held that are one away from it |',
     '| 70 to 80 | words, or beginnings of words, of it |',
     '| below 70 | like it in spelling: 0.7 times the likeness in percent |',
     '',
-    'Names are compared without case, accents and punctuation, legal forms in one spelling. Slips of a letter and names alike in spelling are looked for where no name has all the words as they are written. Of equal scores active entities with a current registration stand first, then the order is by name and LEI.',
+    'An LEI may be written in small letters and in groups. Names are compared without case, accents and punctuation, legal forms in one spelling. Slips of a letter and names alike in spelling are looked for where no name has all the words as they are written. Of equal scores active entities with a current registration stand first, then the order is by name and LEI.',
     '`country` is that of the legal address; `status` that of the entity, not of its registration.',
   ].join('\n'),
   params: z.strictObject({

@@ -11,11 +11,11 @@ import {
 import type { Handler, Reader } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { metaOf } from '../entity/meta.ts';
-import { faultOfLei } from '../lei/lei.ts';
+import { faultOfLei, leisNear } from '../lei/lei.ts';
 import { gleif } from '../sources.ts';
 import type { search } from './contract.ts';
 import { requireCountry } from './country.ts';
-import { readByLei, readBySpelling, readByWords, type Candidate, type Filter } from './query.ts';
+import { readByLeis, readBySpelling, readByWords, type Candidate, type Filter } from './query.ts';
 
 type Match = Data<typeof search>['matches'][number];
 type Reason = Match['match_reason'];
@@ -38,7 +38,11 @@ const fieldsOf = ({ legal_name, other_names, previous_names }: Candidate): reado
   ];
 };
 
-const rankByName = (query: string, candidates: readonly Candidate[]): readonly Ranked[] =>
+const rankByName = (
+  query: string,
+  candidates: readonly Candidate[],
+  { eachWord = false }: { readonly eachWord?: boolean } = {},
+): readonly Ranked[] =>
   rank(
     query,
     candidates,
@@ -48,7 +52,7 @@ const rankByName = (query: string, candidates: readonly Candidate[]): readonly R
       key: candidate.lei,
       prior: priorOf(candidate.name_prominence),
     }),
-    { limit: everyCandidate },
+    { limit: everyCandidate, eachWord },
   );
 
 /** From here on a name has every word that was asked for. */
@@ -76,11 +80,20 @@ const findByName = async (
   if (isFound(withoutForms)) return withoutForms;
   const held = new Set(found.map(({ lei }) => lei));
   const alike = await readBySpelling(db, question, filter);
-  return rankByName(query, [...found, ...alike.filter(({ lei }) => !held.has(lei))]);
+  return rankByName(query, [...found, ...alike.filter(({ lei }) => !held.has(lei))], { eachWord: true });
 };
 
+/** Between the LEI itself and names that are alike in spelling. */
+const oneSlipAway = 0.8;
+
+/** An LEI that people copy in groups is one without the marks between them. */
+const compactLei = (query: string): string => query.toUpperCase().replace(/[\s-]/g, '');
+
+/** A text that can be an LEI with a slip: capitals and digits of about its length, with digits among them. */
+const mayBeLei = /^(?=(?:.*\d){2})[0-9A-Z]{19,21}$/;
+
 const findByLei = async (db: Reader, lei: string, filter: Filter): Promise<readonly Ranked[]> =>
-  (await readByLei(db, lei, filter)).map((item) => ({ item, reason: 'lei', score: 1 }));
+  (await readByLeis(db, [lei], filter)).map((item) => ({ item, reason: 'lei', score: 1 }));
 
 type Place = readonly [score: number, prominence: number, name: string, lei: string];
 
@@ -97,6 +110,13 @@ const isBehind = (place: Place, after: Place): boolean => {
   return place[2] === after[2] ? place[3] > after[3] : place[2] > after[2];
 };
 
+const findNearLei = async (db: Reader, lei: string, filter: Filter): Promise<readonly Ranked[]> => {
+  const found = await readByLeis(db, leisNear(lei), filter);
+  return found
+    .map((item): Ranked => ({ item, reason: 'fuzzy', score: oneSlipAway }))
+    .toSorted((one, other) => (isBehind(placeOf(one), placeOf(other)) ? 1 : -1));
+};
+
 const matchOf = ({ item, reason, score }: Ranked): Match => ({
   lei: item.lei,
   legal_name: item.legal_name,
@@ -110,14 +130,22 @@ const matchOf = ({ item, reason, score }: Ranked): Match => ({
   as_of: item.as_of,
 });
 
+const find = async (db: Reader, query: string, filter: Filter): Promise<readonly Ranked[]> => {
+  const lei = compactLei(query);
+  const meant = faultOfLei(lei) === null ? await findByLei(db, lei, filter) : [];
+  // A name of twenty letters and digits, its blanks aside, has the checksum of an LEI once in a hundred.
+  if (meant.length > 0 || faultOfLei(query.toUpperCase()) === null) return meant;
+  const near = mayBeLei.test(lei) ? await findNearLei(db, lei, filter) : [];
+  if (near.length > 0) return near;
+  const question = nameQuestion(query);
+  return question === null ? [] : findByName(db, query, question, filter);
+};
+
 /** Entities that a query can mean, best match first. */
 export const searchEntities: Handler<typeof search> = async ({ query, country, status, limit, after }, { db }) => {
   const filter = { country: country ?? null, status: status ?? null };
   if (filter.country !== null) requireCountry(filter.country);
-  const lei = query.toUpperCase();
-  const question = nameQuestion(query);
-  const byName = async () => (question === null ? [] : findByName(db, query, question, filter));
-  const ranked = faultOfLei(lei) === null ? await findByLei(db, lei, filter) : await byName();
+  const ranked = await find(db, query, filter);
   const rest = after ? ranked.filter((one) => isBehind(placeOf(one), after)) : ranked;
   const page = rest.slice(0, limit);
   const matches = page.map(matchOf);

@@ -41,12 +41,13 @@ const bySpelling = statement(
   `with ${namesBySpelling(search(3, 4))} ${candidates}`,
 );
 
-const byLei = statement(
-  'entities_search_lei',
+const byLeis = statement(
+  'entities_search_leis',
   columns,
   `select ${selected} from entities_record r
-   where lei = $1 and deleted_at is null and ($2::text is null or legal_country = $2)
-     and ($3::text is null or entity_status = $3)`,
+   where lei = any ($1) and deleted_at is null and ($2::text is null or legal_country = $2)
+     and ($3::text is null or entity_status = $3)
+   order by lei`,
 );
 
 export type Candidate = RowOf<typeof columns>;
@@ -73,6 +74,9 @@ export const readBySpelling = (
   { country, status }: Filter,
 ): Promise<readonly Candidate[]> => db.all(bySpelling, [...spellingParameters(question), country, status]);
 
-/** The entity of an LEI, if it passes the filter. */
-export const readByLei = (db: Reader, lei: string, { country, status }: Filter): Promise<readonly Candidate[]> =>
-  db.all(byLei, [lei, country, status]);
+/** The entities of LEIs that pass the filter, in the order of their LEIs. */
+export const readByLeis = (
+  db: Reader,
+  leis: readonly string[],
+  { country, status }: Filter,
+): Promise<readonly Candidate[]> => db.all(byLeis, [leis, country, status]);

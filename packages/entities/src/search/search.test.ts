@@ -16,6 +16,7 @@ const names = [
   'Kepala Trading Limited',
   'Quadrant Timber Estates LLC',
   'Ostara Maritime Finance S.A.',
+  'Electron Holding Zártkörűen Működő Részvénytársaság',
   'JPMorgan Chase Bank, N.A.',
   'Санкт-Петербург Инвест ООО',
   '上海微软有限公司',
@@ -54,6 +55,12 @@ describe('a search among many names', () => {
     ['a slip in a name without blanks', '上海微輭有限公司', 'fuzzy: 上海微软有限公司'],
     ['its legal form before it', 'S.A. Ostara Maritime', 'legal_name: Ostara Maritime Finance S.A.'],
     ['a legal form typed in part', 'Kepala Trading Lim', 'legal_name: Kepala Trading Limited'],
+    ['a legal form with a slip', 'Kepala Trading Limted', 'legal_name: Kepala Trading Limited'],
+    [
+      'a slip in the words of a long name',
+      'Elektron Holding',
+      'fuzzy: Electron Holding Zártkörűen Működő Részvénytársaság',
+    ],
   ])('finds by %s', async (_, query, first) => expect((await found(query))[0]).toBe(first));
 
   it('finds the words of a beginning that many have, and a rare one where the other word says which', async () => {

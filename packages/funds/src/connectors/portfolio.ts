@@ -3,7 +3,7 @@ import type { FurtherTable, Reject } from '@dqs/kit';
 import { decimal, isDay } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import { fundKey, isSeriesId } from '../fund/fund-key.ts';
-import { isLicensed } from '../licensed-identifier.ts';
+import { isLicensed, withoutLicensed } from '../licensed-identifier.ts';
 import { published, publishedBoolean, publishedLei } from '../published-text.ts';
 import { seriesNameLoad, seriesNameRows, type SeriesNameRow } from '../fund/series-name.ts';
 
@@ -127,7 +127,7 @@ const identifiersOf = (ticker: string, others: readonly OtherIdentifier[], licen
   return {
     ticker: symbol === null || isLicensed(symbol, '', licensed) ? null : symbol,
     other_id: published(other?.value),
-    other_id_desc: published(other?.description),
+    other_id_desc: other === undefined ? null : published(withoutLicensed(licensed)(other.description)),
   };
 };
 
@@ -144,19 +144,21 @@ export const holdingRows = (record: PortfolioRecord) => {
   const level = published(holding.fairValueLevel);
   if (!levels.has(level)) return { reject: `${where}: fair value level "${level}" is not 1, 2 or 3` };
   const profile = published(holding.payoffProfile);
+  const told = withoutLicensed(holding.licensed);
+  const free = (text: string): string | null => published(told(text));
   if (!profiles.has(profile)) return { reject: `${where}: payoff profile "${profile}" is not Long or Short` };
   return [
     {
       accession_number: holding.accessionNumber,
       position: holding.position,
-      issuer_name: published(holding.issuerName),
+      issuer_name: free(holding.issuerName),
       issuer_lei: publishedLei(holding.lei),
-      title: published(holding.title),
+      title: free(holding.title),
       ...identifiersOf(holding.ticker, holding.others, holding.licensed),
       identifier_key: holding.identifierKey,
       balance: numbers.balance,
       units: published(holding.units),
-      units_desc: published(holding.unitsDescription),
+      units_desc: free(holding.unitsDescription),
       currency_code: published(holding.currency),
       exchange_rate: numbers.exchangeRate,
       value_usd: numbers.valueUsd,
@@ -164,9 +166,9 @@ export const holdingRows = (record: PortfolioRecord) => {
       pct_value: numbers.percent,
       payoff_profile: profile,
       asset_category: published(holding.assetCategory),
-      asset_category_desc: published(holding.assetDescription),
+      asset_category_desc: free(holding.assetDescription),
       issuer_category: published(holding.issuerCategory),
-      issuer_category_desc: published(holding.issuerDescription),
+      issuer_category_desc: free(holding.issuerDescription),
       inv_country: published(holding.country),
       is_restricted: publishedBoolean(holding.restricted),
       fair_value_level: level,

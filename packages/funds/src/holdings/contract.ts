@@ -52,6 +52,7 @@ are the filer's own words where a code says only "other".
 
 \`issuer_lei\` leads to the profile of the issuer in the entities domain. CUSIP and ISIN are licensed and not kept;
 \`other_id\` is the first identifier of another kind, and null where what the filer gives has the form of one of these two.
+Names, titles and descriptions are told without such numbers in them.
 
 A fund is a series. A registrant without series (a unit investment trust, a closed-end fund) is named by its CIK or ticker,
 and \`series_id\` is then its CIK (\`CIK0000884394\`). \`filed_date\` of a document that was loaded without the head of its

@@ -213,6 +213,17 @@ describe('holdings', () => {
     expect(found.map(({ other_id }) => other_id)).toEqual([null, null, null, '59491810']);
   });
 
+  it('say no CUSIP or ISIN in names, titles and descriptions either', async () => {
+    await load({ accession: '0000000042-25-000008', filed: '20250520', series: 'S000000007' }, [
+      {
+        name: 'Apple Inc 037833100',
+        identifiers: '<p:isin value="US0378331005"/><p:other otherDesc="Loan of 594918104" value="L-1"/>',
+      },
+    ]);
+    const { holdings: found } = await ask({ fund: 'S000000007' });
+    expect(found).toMatchObject([{ issuer_name: 'Apple Inc', other_id: 'L-1', other_id_desc: 'Loan of' }]);
+  });
+
   it('end a page where its reader can bear no more, and every one of them is on some page', async () => {
     const positions = Array.from({ length: 200 }, (_, at) => ({
       name: `${at} ${'x'.repeat(at % 2 === 0 ? 100 : 500)}`,

@@ -60,7 +60,8 @@ rows would exceed what one answer may have.
 
 A matter of which shares were voted in different ways has one row for each way. \`how_voted\` is the filer's text;
 \`management_recommendation\` says whether the vote agrees with management, not what management recommended. \`total_votes\`
-counts the rows of the fund in the period, whatever \`category\` and \`ticker\` ask for.
+counts the rows of the fund in the period, whatever \`category\` and \`ticker\` ask for. Issuers and descriptions are told without
+CUSIPs and ISINs in them.
 
 \`ticker\` is known where the issuer's name is that of one listed company alone, up to the spelling of its legal form; votes of
 issuers that are not resolved are left out when a ticker is asked for. Reports before July 2024 have no structured votes.

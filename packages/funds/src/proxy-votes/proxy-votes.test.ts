@@ -299,12 +299,44 @@ describe('proxy votes', () => {
     }
   });
 
+  it('say no CUSIP or ISIN in names and descriptions', async () => {
+    await load({ accession: '0000000042-15-000001', filed: '20150801', period: '06/30/2015', series: [one] }, [
+      { issuer: 'Apple Inc. (037833100)', description: 'Elect a director, ISIN US0378331005', series: one },
+    ]);
+    expect((await ask({ fund: '42', report_period: '2015-06-30' })).votes).toMatchObject([
+      { issuer_name: 'Apple Inc.', vote_description: 'Elect a director' },
+    ]);
+    const refused = await load({ accession: '0000000042-15-000002', filed: '20150802', period: '06/30/2015' }, [
+      { issuer: '037833100' },
+    ]);
+    expect(JSON.stringify(refused)).toContain('names no issuer');
+  });
+
   it('of an unknown category are refused with the reason', async () => {
     const report = await load({ accession: '0000000042-18-000001', filed: '20180801', period: '06/30/2018' }, [
       { issuer: 'A Inc', category: 'SOMETHING NEW' },
     ]);
     expect(report.status).not.toBe('ok');
     expect(JSON.stringify(report)).toContain('SOMETHING NEW');
+  });
+});
+
+describe('a report of votes', () => {
+  const { recognise, refusal } = connector.recognition;
+  const head = (text: string) =>
+    `<SEC-DOCUMENT>a\nCONFORMED SUBMISSION TYPE:\tN-PX\n<DOCUMENT>\n<TYPE>N-PX\n<FILENAME>primary_doc.xml\n${text}`;
+
+  it.each(['', '<TEXT>\n', '<TEXT>\n<XM', '<TEXT>\n<XML>\n<?xml'])(
+    'is known where the beginning of its file ends in %j',
+    (text) => {
+      expect(recognise('0000000042-24-000001.txt', head(text))?.name).toBe('0000000042-24-000001.txt');
+      expect(refusal?.('0000000042-24-000001.txt', head(text))).toBeNull();
+    },
+  );
+
+  it('in prose is refused with the reason', () => {
+    expect(recognise('0000000042-20-000001.txt', head('<TEXT>\nMeeting Date: May 1'))).toBeNull();
+    expect(refusal?.('0000000042-20-000001.txt', head('<TEXT>\nMeeting Date: May 1'))).toContain('before July 2024');
   });
 });
 

@@ -40,8 +40,12 @@ const levelOfAnswer = (head: string): Level | null => {
   return asked === 'children' ? 'lei2' : 'rr';
 };
 
+/** The first common data format of LEI records, which ended in 2017: its registers and statuses stand in other elements. */
+const firstFormat = /["']http:\/\/www\.leiroc\.org\/data\/schema\/leidata\/2014["']/;
+
 /** What GLEIF publishes in a file that begins like this; null for anything else. */
 const levelOfHead = (head: string): Level | null => {
+  if (firstFormat.test(head)) return null;
   if (isAnswer(head)) return levelOfAnswer(head);
   const patterns = head.startsWith('<') ? roots : head.startsWith('{') ? lists : headers;
   return patterns.find(([pattern]) => pattern.test(head))?.[1] ?? null;
@@ -93,6 +97,7 @@ export const refusalOf = (head: string): string | null => {
   if (resource !== undefined && /gleif/.test(text))
     return `an answer of the GLEIF API with "${resource}": of the API, lei-records, relationship-records and reporting-exceptions are read`;
   if (isAnswer(text) && /api\.gleif\.org/.test(text)) return 'an answer of the GLEIF API that holds no records';
+  if (text.startsWith('<') && firstFormat.test(text)) return 'a file in LEI-CDF 1.0: formats 2.1 and 3.1 are read';
   if (/^(?:<\?xml[^>]*>\s*|<!--[^]*?-->\s*|<!DOCTYPE[^[]*\[[^]*?\]>\s*)*<(?:\w+:)?schema\b/.test(text))
     return 'an XML schema: it describes files and holds no records';
   return null;

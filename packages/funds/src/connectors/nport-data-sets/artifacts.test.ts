@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { discover } from './artifacts.ts';
+import { discover, recognise, refusal } from './artifacts.ts';
 
 const quarters = ['2024q3', '2024q4', '2025q1', '2025q2', '2025q3', '2025q4'];
 const page = quarters.map((quarter) => `<a href="/files/dera/data/x/${quarter}_nport.zip">${quarter}</a>`).join('\n');
@@ -13,4 +13,15 @@ it('takes every quarter that the page lists with the day it ends on, those of th
     { until: '2025-03-31' },
   ]);
   expect(found[2]).not.toHaveProperty('settled');
+});
+
+it('knows an archive by its name or by its first table, and says what a table without the others lacks', () => {
+  const head = 'ACCESSION_NUMBER\tBORROWER_ID\tNAME\tLEI\tAGGREGATE_VALUE\n';
+  expect(recognise('2020Q1_nport (1).zip', '')?.name).toBe('2020q1_nport.zip');
+  expect(recognise('nport.zip', '{"@context":"http://www.w3.org/ns/csvw"}')?.name).toBe('nport.zip');
+  expect(recognise('of the first quarter.zip', head)?.name).toBe('of the first quarter.zip');
+  expect(recognise('other.zip', 'ACCESSION_NUMBER\tREPORTCALENDARORQUARTER\t')).toBeNull();
+  expect(recognise('BORROWER.tsv', head)).toBeNull();
+  expect(refusal('BORROWER.tsv', head)).toContain('a table of a quarterly data set');
+  expect(refusal('other.zip', '<html>')).toBeNull();
 });

@@ -13,16 +13,25 @@ const ofQuarter = (quarter: string): Artifact => ({
 
 export const artifacts = [{ ...ofQuarter('####q#'), pattern: filePattern }];
 
-/** A quarter's data set by its name: nothing inside says which quarter it is. */
-export const recognise = (fileName: string): Artifact | null => {
+/** How tables begin that only these data sets have. */
+const table =
+  /^(?:\uFEFF|ï»¿)?(?:HOLDING_ID\t|ACCESSION_NUMBER\t(?:HOLDING_ID|BORROWER_ID|BORROW_AGGREGATE_ID|INTEREST_RATE_RISK_ID|MONTHLY_TOTAL_RETURN_ID|DESIGNATED_INDEX_NAME|ASSET_CAT\tINSTRUMENT_KIND|FILING_DATE\tFILE_NUM\tSUB_TYPE|SERIES_NAME\tSERIES_ID|CIK\tREGISTRANT_NAME)\t)/;
+
+const isArchive = (fileName: string): boolean => /\.zip$/i.test(fileName);
+
+/** A data set by its name, or by the first of its tables. */
+export const recognise = (fileName: string, head: string): Artifact | null => {
   const quarter = filePattern.exec(fileName)?.[1];
-  return quarter === undefined ? null : ofQuarter(quarter.toLowerCase());
+  if (quarter !== undefined) return ofQuarter(quarter.toLowerCase());
+  return isArchive(fileName) && (table.test(head) || /n-?port[^/]*\.zip$/i.test(fileName))
+    ? { name: fileName, address: `${folder}/${encodeURIComponent(fileName)}` }
+    : null;
 };
 
 /** Why one table of a data set is not loaded by itself. */
-export const refusal = (_fileName: string, head: string): string | null =>
-  /^\uFEFF?(?:ACCESSION_NUMBER|HOLDING_ID)\t/.test(head)
-    ? 'it is a table of a quarterly data set: load the whole archive under its name, such as 2026q1_nport.zip'
+export const refusal = (fileName: string, head: string): string | null =>
+  /^\uFEFF?(?:ACCESSION_NUMBER|HOLDING_ID)\t/.test(head) && !isArchive(fileName)
+    ? 'it is a table of a quarterly data set, which says nothing without the others: load the whole archive'
     : null;
 
 /** Every data set that the page of the SEC lists, oldest first. */

@@ -1,5 +1,6 @@
+import { isDay } from '@dqs/core';
 import { cikIn, dataSetDay, dataSetRows, keptText } from '@dqs/edgar';
-import type { Located, StoredArtifact } from '@dqs/kit';
+import { SourceFormatError, type Located, type StoredArtifact } from '@dqs/kit';
 import { createTotals, nameRecords, type PortfolioRecord, type PublishedReport } from '../portfolio.ts';
 
 /** All tables of a quarter have some 10 GB. */
@@ -48,9 +49,10 @@ const fundColumns = {
 /** The reports of a quarter: few enough to be joined in memory. Notes the net assets of each. */
 async function* reportsOf(
   artifact: StoredArtifact,
+  heads: ReadonlyMap<string, Head>,
   netAssets: Map<string, string>,
 ): AsyncGenerator<readonly Located<PortfolioRecord>[]> {
-  const [heads, registrants] = [await headsOf(artifact), await registrantsOf(artifact)];
+  const registrants = await registrantsOf(artifact);
   const seen = new Set<string>();
   for await (const batch of dataSetRows(artifact, fundColumns))
     yield batch.flatMap(({ cell, line }) => {
@@ -164,12 +166,26 @@ async function* identifiersOf(
     });
 }
 
+/**
+ * The quarter that a data set is of, which keeps its numbers of positions apart from those of others: its name says it, and so
+ * does the last day on which one of its reports was filed. Throws `SourceFormatError` where no day stands in it.
+ */
+const quarterOf = ({ name }: StoredArtifact, heads: ReadonlyMap<string, Head>): string => {
+  const named = /^\d{4}q[1-4](?=_)/i.exec(name)?.[0];
+  if (named !== undefined) return named.toLowerCase();
+  let last = '';
+  for (const { filedDate } of heads.values()) if (isDay(filedDate) && filedDate > last) last = filedDate;
+  if (last === '') throw new SourceFormatError('no report of the data set has a day of filing');
+  return `${last.slice(0, 4)}q${Math.ceil(Number.parseInt(last.slice(5, 7), 10) / 3)}`;
+};
+
 /** The reports of a quarter, then their positions and what these add up to, then their identifiers, table after table. */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PortfolioRecord>[]> {
-  const quarter = artifact.name.slice(0, 6);
+  const heads = await headsOf(artifact);
+  const quarter = quarterOf(artifact, heads);
   const netAssets = new Map<string, string>();
   const counted = createTotals();
-  yield* reportsOf(artifact, netAssets);
+  yield* reportsOf(artifact, heads, netAssets);
   yield* holdingsOf(artifact, quarter, counted);
   yield counted.of(netAssets).map((record) => ({ record, line: 1 }));
   yield* identifiersOf(artifact, quarter);

@@ -25,7 +25,7 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
 };
 
 /** Other forms of funds: what they hold and how they voted is told by those that are read. */
-const otherForm = /^(N-CEN|N-CSRS?|N-Q|N-MFP\d?|485BPOS|497K?)(\/A)?$/;
+const otherForm = /^(NPORT-EX|NT[ -]NPORT(?:-P|-EX)?|N-CEN|N-CSRS?|N-Q|N-MFP\d?|485BPOS|497K?)(\/A)?$/;
 
 /** Why a report is none of those that are loaded. */
 export const refusal = (_fileName: string, head: string): string | null => {

@@ -1,4 +1,4 @@
-import { accessionIn, filersFolder, formTypeIn, isSubmissionText } from '@dqs/edgar';
+import { accessionIn, filersFolder, formTypeIn, isPlainSubmission, isSubmissionText } from '@dqs/edgar';
 import type { Artifact } from '@dqs/kit';
 
 /** Annual reports of votes, and their amendments. */
@@ -12,9 +12,6 @@ const isCover = (head: string): boolean =>
   /<(?:\w+:)?edgarSubmission[^>]*["']http:\/\/www\.sec\.gov\/edgar\/npx["']/.test(head);
 const isVoteTable = (head: string): boolean => /<(?:\w+:)?proxyVoteTable[\s>]/.test(head);
 
-/** Whether the head of a complete submission says that it has structured votes: reports before July 2024 are prose. */
-const hasStructure = (head: string): boolean => !/<TYPE>N-PX/.test(head) || /<XML>/.test(head);
-
 /** A filing by its content: a complete submission, its cover by itself, or its table of votes by itself. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
   const accession = accessionIn(fileName);
@@ -22,7 +19,9 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
     name: `${accession ?? fileName.replace(/\.\w+(?:\.gz)?$/i, '')}${ending}`,
     address: filersFolder,
   });
-  if (isSubmissionText(head)) return forms.has(formTypeIn(head) ?? '') && hasStructure(head) ? named('.txt') : null;
+  // Reports before July 2024 are prose.
+  if (isSubmissionText(head))
+    return forms.has(formTypeIn(head) ?? '') && !isPlainSubmission(head) ? named('.txt') : null;
   if (isCover(head)) return named('.xml');
   if (isVoteTable(head)) return named('-votes.xml');
   if (head !== '' || !filePattern.test(fileName)) return null;
@@ -31,6 +30,6 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
 
 /** Why a report of votes cannot be loaded. */
 export const refusal = (_fileName: string, head: string): string | null =>
-  isSubmissionText(head) && forms.has(formTypeIn(head) ?? '') && !hasStructure(head)
+  isPlainSubmission(head) && forms.has(formTypeIn(head) ?? '')
     ? 'it is a report on Form N-PX from before July 2024, which has no structured votes'
     : null;

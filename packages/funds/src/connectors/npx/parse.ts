@@ -35,6 +35,8 @@ interface PublishedVote {
   readonly accessionNumber: string;
   readonly sequence: number;
   readonly issuerName: string;
+  /** CUSIP and ISIN of the security: they are compared with, and never kept. */
+  readonly licensed: readonly string[];
   readonly meetingDate: string;
   readonly description: string;
   readonly categories: readonly string[];
@@ -103,6 +105,7 @@ const votesOf = (matter: XmlElement, accessionNumber: string, before: number): r
   const shared = {
     accessionNumber,
     issuerName: childText(matter, 'issuerName'),
+    licensed: [childText(matter, 'cusip'), childText(matter, 'isin')],
     meetingDate: americanDay(childText(matter, 'meetingDate')),
     description: childText(matter, 'voteDescription'),
     categories: children(childOf(matter, 'voteCategories'), 'voteCategory').flatMap((category) =>

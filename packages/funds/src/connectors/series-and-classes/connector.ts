@@ -45,9 +45,9 @@ interface RecordRow {
 }
 
 const folder = 'https://www.sec.gov/files/investment/data/other/investment-company-series-class-information';
-const page = 'https://www.sec.gov/about/opendatasetsshtmlinvestment_company';
+const page = 'https://www.sec.gov/data-research/sec-markets-data/investment-company-series-class-information';
 const maximumBytes = 200 * 1024 ** 2;
-const pattern = /^investment[-_]company[-_]series[-_](?:and[-_])?class[^/]*\.csv(?:\.gz)?$/i;
+const pattern = /^investment[-_]?company[-_]?series[-_]?(?:and[-_]?)?class[^/]*\.csv(?:\.gz)?$/i;
 
 const ofYear = (year: string): Artifact => ({
   name: `investment-company-series-class-${year}.csv`,
@@ -57,12 +57,18 @@ const ofYear = (year: string): Artifact => ({
 /** Columns by what is read from them; the file has had several spellings over the years. */
 const columns = {
   cik: ['CIK Number', 'CIK'],
-  registrantName: ['Entity Name', 'Registrant Name'],
-  seriesId: ['Series ID', 'Series Id'],
+  registrantName: [
+    'Entity Name',
+    'Registrant Name',
+    'Name of Registrant',
+    'Name of Investment Company',
+    'Name of Registered Investment Company',
+  ],
+  seriesId: ['Series ID'],
   seriesName: ['Series Name'],
-  classId: ['Class ID', 'Class Id'],
+  classId: ['Class ID'],
   className: ['Class Name'],
-  symbol: ['Class Ticker', 'Ticker'],
+  symbol: ['Class Ticker', 'Class Ticker Symbol', 'Ticker'],
 } as const;
 
 const comparable = (title: string): string =>
@@ -71,9 +77,19 @@ const comparable = (title: string): string =>
     .replace(/[^a-z]/gi, '')
     .toLowerCase();
 
+const isHeader = (cells: readonly string[]): boolean => {
+  const names = cells.map(comparable);
+  return names.includes('seriesid') && names.includes('classid') && names.some((name) => /^cik(?:number)?$/.test(name));
+};
+
+/** In some years a title or an empty line stands before the header. */
+const headedWithin = 10;
+
+const hasHeader = (head: string): boolean =>
+  !/^\uFEFF?\s*[[{<]/.test(head) && head.split(/\r?\n/, headedWithin).some((line) => isHeader(line.split(',')));
+
 const recognise = (fileName: string, head: string): Artifact | null => {
-  const known = pattern.test(fileName) || /^\uFEFF?"?Reporting File Number"?,\s*"?CIK Number"?,/i.test(head);
-  if (!known) return null;
+  if (head === '' ? !pattern.test(fileName) : !hasHeader(head)) return null;
   const year = /(?<!\d)(20\d\d)(?!\d{3})/.exec(fileName)?.[1];
   return year === undefined ? { name: fileName, address: `${folder}/` } : ofYear(year);
 };
@@ -86,26 +102,50 @@ const yearOf = ({ name }: StoredArtifact): number => {
   );
 };
 
+/** What stands for nothing in the files of some years. */
+const nothing = /^(?:\[?null\]?|-+)$/i;
+
+const entities: Readonly<Record<string, string>> = { amp: '&', apos: "'", quot: '"', '#39': "'" };
+
+/** A cell; files of some years were made from XML and have its ampersands still. */
+const valueOf = (cell: string | undefined): string => {
+  const text = cell?.trim() ?? '';
+  return nothing.test(text) ? '' : text.replace(/&(amp|apos|quot|#39);/g, (_, name: string) => entities[name] ?? '');
+};
+
+const placesIn = (titles: readonly string[]): ReadonlyMap<string, number> => {
+  const header = titles.map(comparable);
+  const names = Object.entries(columns).map(([field, spellings]) => {
+    const title = spellings.map(comparable).find((each) => header.includes(each));
+    return [field, title ?? comparable(spellings[0])] as const;
+  });
+  const places = columnIndex(
+    header,
+    names.map(([, title]) => title),
+  );
+  return new Map(names.map(([field, title]) => [field, places.get(title) ?? -1]));
+};
+
+/** Where the header stands in the first rows. Throws `SourceFormatError` where it does not. */
+const headerOf = (rows: readonly Located<readonly string[]>[], name: string): number => {
+  const at = rows.slice(0, headedWithin).findIndex(({ record }) => isHeader(record));
+  if (at !== -1) return at;
+  throw new SourceFormatError(`${name} has no header with a CIK, a series id and a class id within its first lines`, 1);
+};
+
 async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedClass>[]> {
   const year = yearOf(artifact);
   let index: ReadonlyMap<string, number> | null = null;
   for await (const batch of csvRows(openArtifact(artifact, { maximumBytes }), { ragged: true })) {
-    const rows = index === null ? batch.slice(1) : batch;
+    let rows = batch;
     if (index === null) {
-      const header = (batch[0]?.record ?? []).map(comparable);
-      const names = Object.entries(columns).map(([field, titles]) => {
-        const title = titles.map(comparable).find((each) => header.includes(each));
-        return [field, title ?? comparable(titles[0])] as const;
-      });
-      const places = columnIndex(
-        header,
-        names.map(([, title]) => title),
-      );
-      index = new Map(names.map(([field, title]) => [field, places.get(title) ?? -1]));
+      const at = headerOf(batch, artifact.name);
+      index = placesIn(batch[at]?.record ?? []);
+      rows = batch.slice(at + 1);
     }
-    const at = index;
+    const places = index;
     yield rows.map(({ record, line }) => {
-      const cell = (field: keyof typeof columns): string => record[at.get(field) ?? -1]?.trim() ?? '';
+      const cell = (field: keyof typeof columns): string => valueOf(record[places.get(field) ?? -1]);
       return {
         record: {
           cik: cell('cik'),

@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { StoredArtifact } from '@dqs/kit';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { seriesAndClasses } from './connector.ts';
 
 const sample = join(import.meta.dirname, '../../../../../samples/funds/investment-company-series-class-2026.csv');
@@ -70,5 +71,65 @@ describe('the yearly file of series and classes', () => {
   it('leaves out a registrant without series', () => {
     const nothing = { registrantName: 'A', seriesId: '', seriesName: '', classId: '', className: '', symbol: '' };
     expect(seriesAndClasses.rows.normalise({ ...nothing, cik: '36405', year: 2026 })).toEqual([]);
+  });
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'series-and-classes-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The line of one class in the layouts of the years, whose titles, empty lines, names of columns and marks for nothing differ. */
+const layouts = {
+  2012: 'Investment Company Series and Class Report,,,,,,,\nReporting File Number,CIK Number,Name of Registered Investment Company ,Org Type,Series ID,Series Name,Class ID,Class Name,Class Ticker\n-----,-----,-----,-----,-----,-----,-----,-----,-----\n811-02652,36405,VANGUARD INDEX FUNDS,30,S000002839,VANGUARD 500 INDEX FUND,C000007774,INVESTOR SHARES,VFINX\n811-02652,36405,VANGUARD INDEX FUNDS,30,NULL,NULL,NULL,NULL,NULL\n',
+  2013: 'File_No,CIK,Registrant_Name,Org_Type,Series_ID,Series_Name,Class_ID,Class_Name,Class_Ticker,Zip_Code\n811-02652,0000036405,VANGUARD INDEX FUNDS,30,S000002839,VANGUARD 500 INDEX FUND,C000007774,INVESTOR SHARES,VFINX,19482\n',
+  2014: 'Reporting File Number,CIK Number,Name of Investment Company,Org Type,Series ID,Series Name,Class ID,Class Name,Class Ticker,,\n811-02652 , 36405 ,VANGUARD INDEX FUNDS   ,30,S000002839 ,VANGUARD 500 INDEX FUND    ,C000007774,INVESTOR SHARES  ,VFINX   ,,\n',
+  2015: '\nReporting File Number,CIK,Name of Registrant,Org Type,Series ID,Series Name,Class ID,Class Name,Class Ticker, Address_1\n811-02652,0000036405,VANGUARD INDEX FUNDS,30,S000002839,VANGUARD 500 INDEX FUND,C000007774,INVESTOR SHARES,VFINX,PO BOX 2600\n',
+  2018: 'rep_file_num,CIK,entity_name,entity_org_type,series_id,series_name,class_id,class_name,class_ticker_symbol,street1,street2,city,state_code,zip\n811-02652,0000036405,VANGUARD INDEX FUNDS,30,S000002839,VANGUARD 500 INDEX FUND,C000007774,INVESTOR SHARES,VFINX,PO BOX 2600,[NULL],VALLEY FORGE,PA,19482\n',
+  2025: '\uFEFFReporting File Number,CIK Number,Entity Name,Entity Org Type,Series ID,Series Name,Class ID,Class Name,Class Ticker,Address_1,Address_2,City,State,Zip Code\n811-02652,0000036405,VANGUARD INDEX FUNDS,30,S000002839,VANGUARD 500 INDEX FUND,C000007774,INVESTOR SHARES,VFINX,PO BOX 2600,,VALLEY FORGE,PA,19482\n',
+} as const;
+
+const written = (name: string, text: string): StoredArtifact => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return artifactAt(path);
+};
+
+describe('a yearly file in the layout of', () => {
+  it.each(Object.entries(layouts))('%s is known by its content and read', async (year, text) => {
+    const head = Buffer.from(text, 'utf8').toString('latin1');
+    expect(seriesAndClasses.recognition.recognise(`registry-${year}.csv`, head)?.name).toContain(year);
+    const stored = written(`investment_company_series_class_${year}.csv`, text);
+    expect(await rowsOf(stored)).toEqual([
+      {
+        class_id: 'C000007774',
+        year: Number.parseInt(year, 10),
+        series_id: 'S000002839',
+        cik: 36405,
+        registrant_name: 'VANGUARD INDEX FUNDS',
+        series_name: 'VANGUARD 500 INDEX FUND',
+        class_name: 'INVESTOR SHARES',
+        symbol: 'VFINX',
+        symbol_key: 'VFINX',
+      },
+    ]);
+  });
+
+  it('years that have marks for nothing, and ampersands as in XML, says neither', async () => {
+    const text = layouts[2018]
+      .replace('VANGUARD 500 INDEX FUND', 'Vanguard S&amp;P 500 &#39;Growth&#39; Fund')
+      .replace('VFINX', '[NULL]');
+    expect(await rowsOf(written('investmentcompanyseriesclass2019.csv', text))).toMatchObject([
+      { year: 2019, series_name: "Vanguard S&P 500 'Growth' Fund", symbol: null },
+    ]);
+  });
+
+  it('another registry is refused: it has no series, or is no table', async () => {
+    const { recognise } = seriesAndClasses.recognition;
+    expect(recognise('investment-company-series-class-2025.csv', 'File_No,CIK,Registrant_Name\n')).toBeNull();
+    expect(
+      recognise('company_tickers_mf.json', '{"fields":["cik","seriesId","classId","symbol"],"data":[]}'),
+    ).toBeNull();
+    await expect(
+      rowsOf(written('investment-company-series-class-2024.csv', 'File_No,CIK,Registrant_Name\n1,2,3\n')),
+    ).rejects.toThrow('has no header with a CIK, a series id and a class id');
   });
 });
