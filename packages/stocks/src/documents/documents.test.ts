@@ -113,6 +113,26 @@ describe('sections of a report', () => {
     ]);
   });
 
+  it('are found by the CIK of a filer of whom nothing but reports is held', async () => {
+    const asked = { ticker_or_cik: '111111', form: '10-K', section: '1' };
+    expect(await ask('stocks_get_filing_sections', asked)).toMatchObject({
+      ...{ ticker: null, cik: 111111, company_name: 'RIDGE POWER CORP', accession_number: first.accession },
+      text: expect.stringContaining('We build turbines.'),
+    });
+    await expect(ask('stocks_get_filing_sections', { ...asked, ticker_or_cik: '999999' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(ask('stocks_get_filing_sections', { ...asked, form: '20-F' })).rejects.toMatchObject({
+      code: 'out_of_coverage',
+      message: 'of RIDGE POWER CORP only 10-K is held with its text, no 20-F',
+    });
+    const found = await ask<{ matches: readonly object[] }>('stocks_search_filings', {
+      query: 'turbine',
+      ticker_or_cik: '222223',
+    });
+    expect(found.matches).toMatchObject([{ accession_number: second.accession }]);
+  });
+
   it('are paged to the end without a gap, and no character is parted', async () => {
     const named = { accession_number: '0000111111-25-000001', section: '7' };
     const { sections } = await ask<Sections>('stocks_get_filing_sections', named);

@@ -28,7 +28,12 @@ const amount = (name: string, of: string, text: string, more = '') =>
 const said = (name: string, of: string, text: string) =>
   `<ix:nonNumeric name="ecd:${name}" contextRef="${of}">${text}</ix:nonNumeric>`;
 
-const proxy = (accession: string, filed: string, body: string): string => `<SEC-DOCUMENT>${accession}.txt : ${filed}
+const proxy = (
+  accession: string,
+  filed: string,
+  body: string,
+  cik = 320193,
+): string => `<SEC-DOCUMENT>${accession}.txt : ${filed}
 <SEC-HEADER>
 ACCESSION NUMBER:		${accession}
 CONFORMED SUBMISSION TYPE:	DEF 14A
@@ -37,7 +42,8 @@ FILED AS OF DATE:		${filed}
 FILER:
 
 	COMPANY DATA:	
-		CENTRAL INDEX KEY:			0000320193
+		COMPANY CONFORMED NAME:			EXAMPLE CORP
+		CENTRAL INDEX KEY:			${String(cik).padStart(10, '0')}
 </SEC-HEADER>
 <DOCUMENT>
 <TYPE>DEF 14A
@@ -83,6 +89,7 @@ beforeAll(async () => {
     join(samples, 'form-def-14a-cabot-2023.txt'),
     stored('0000000001-23-000001.txt', proxy('0000000001-23-000001', '20230401', first)),
     stored('0000000001-24-000001.txt', proxy('0000000001-24-000001', '20240401', second)),
+    stored('0000999999-24-000001.txt', proxy('0000999999-24-000001', '20240401', first, 999999)),
   ];
   expect(await scratch.load(reports, files)).toMatchObject({ status: 'ok' });
 }, 60_000);
@@ -151,6 +158,13 @@ describe('executive compensation', () => {
       ['PeoName', 'Mr. Cook'],
       ['PeoTotalCompAmt', '7'],
     ]);
+  });
+
+  it('is found by the CIK of a filer of whom nothing but its proxy statement is held', async () => {
+    const { ticker, company_name, years } = await ask({ ticker_or_cik: '999999' });
+    expect([ticker, company_name]).toEqual([null, 'EXAMPLE CORP']);
+    expect(years[0]).toMatchObject({ accession_number: '0000999999-24-000001' });
+    await expect(ask({ ticker_or_cik: '999998' })).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('pages by years', async () => {

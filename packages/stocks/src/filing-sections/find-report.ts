@@ -1,7 +1,8 @@
 import { accessionIn } from '@dqs/edgar';
 import type { Asked, Reader } from '@dqs/kit';
 import { badParameter, notFound, outOfCoverage } from '@dqs/schemas';
-import { findCompany, type Company } from '../company/find-company.ts';
+import { findReportFiler } from '../segments/find-filer.ts';
+import type { Filer } from '../statements/find-filer.ts';
 import type { filingSections } from './contract.ts';
 import { readFormsHeld, readNewestReport, readReport, type ReportRow } from './query.ts';
 
@@ -10,7 +11,7 @@ type Question = Pick<Asked<typeof filingSections>, 'accession_number' | 'ticker_
 /** A report, and the company where it was asked for by it. */
 interface FoundReport {
   readonly report: ReportRow;
-  readonly company: Company | null;
+  readonly company: Filer | null;
 }
 
 const loading =
@@ -26,7 +27,7 @@ const byNumber = async (db: Reader, text: string): Promise<FoundReport> => {
 };
 
 const ofCompany = async (db: Reader, text: string, form: string): Promise<FoundReport> => {
-  const company = await findCompany(db, text);
+  const company = await findReportFiler(db, text);
   const report = await readNewestReport(db, company.cik, form);
   if (report) return { report, company };
   const held = await readFormsHeld(db, company.cik);

@@ -1,5 +1,6 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
+import { isSumOfSome } from './subtotals.ts';
 
 /** Something with a value that is part of a whole. */
 interface Part {
@@ -12,17 +13,19 @@ const sumOf = (parts: readonly Part[]): Decimal => decimal.sum(parts.map(({ valu
 const mostParts = 40;
 /** All breakdowns but the finest have so many parts at most: of larger sets some come to the total by chance. */
 const mostOfSmall = 4;
+/** Of few parts in all larger sets are tried, the smallest first. */
+const [mostOfFew, fewParts] = [[4, 5, 6], 16] as const;
 /** Of more sets than this most come to the total by chance. */
 const mostSets = 60;
 /** No filer gives more breakdowns on one axis. */
 const mostBreakdowns = 4;
 
-/** The sets of two to four parts that come to a total to the digit, as places among the parts. */
-const smallSets = (parts: readonly Part[], total: Decimal): readonly (readonly number[])[] => {
+/** The sets of two parts to a number of them that come to a total to the digit, as places among the parts. */
+const smallSets = (parts: readonly Part[], total: Decimal, most: number): readonly (readonly number[])[] => {
   const found: (readonly number[])[] = [];
   const grow = (taken: readonly number[], sum: Decimal): void => {
     if (taken.length >= 2 && decimal.equals(sum, total)) found.push(taken);
-    if (taken.length === mostOfSmall) return;
+    if (taken.length === most) return;
     for (let at = (taken.at(-1) ?? -1) + 1; at < parts.length; at += 1)
       grow([...taken, at], decimal.add(sum, parts[at]!.value));
   };
@@ -63,16 +66,9 @@ const waysToPart = (sets: readonly (readonly number[])[], all: number, count: nu
   return [...ways];
 };
 
-/**
- * The whole breakdowns that stand beside each other on one axis (products and services, divisions, departments), each coming
- * to the total to the digit, the finest first; null where there is one alone, or where the parts could be told apart otherwise.
- */
-export const breakdownsOf = <T extends Part>(items: readonly T[], total: Decimal): readonly (readonly T[])[] | null => {
-  const parts = items.filter(({ value }) => !decimal.isZero(value));
-  if (parts.length > mostParts || decimal.isZero(total)) return null;
-  const count = timesIn(sumOf(parts), total);
-  if (count === null || count < 2) return null;
-  const sets = smallSets(parts, total);
+/** The only way to part all of the parts into breakdowns of which all but one have a number of parts at most. */
+const onlyWay = <T extends Part>(parts: readonly T[], total: Decimal, count: number, most: number) => {
+  const sets = smallSets(parts, total, most);
   if (sets.length > mostSets) return null;
   const [way, ...others] = waysToPart(sets, parts.length, count);
   if (way === undefined || others.length > 0) return null;
@@ -80,4 +76,39 @@ export const breakdownsOf = <T extends Part>(items: readonly T[], total: Decimal
     .split(';')
     .map((places) => places.split(' ').map((place) => parts[Number.parseInt(place, 10)]!))
     .toSorted((left, right) => right.length - left.length);
+};
+
+const parted = <T extends Part>(parts: readonly T[], total: Decimal): readonly (readonly T[])[] | null => {
+  const count = timesIn(sumOf(parts), total);
+  if (count === null || count < 2) return null;
+  for (const most of parts.length <= fewParts ? mostOfFew : [mostOfSmall]) {
+    const way = onlyWay(parts, total, count, most);
+    if (way !== null) return way;
+  }
+  return null;
+};
+
+/** The same without the one part that is the sum of others, which a breakdown has beside them. */
+const partedWithoutSubtotal = <T extends Part>(
+  parts: readonly T[],
+  total: Decimal,
+): readonly (readonly T[])[] | null => {
+  if (parts.length > fewParts) return null;
+  const [way, ...others] = parts.flatMap((part) => {
+    const left = parts.filter((other) => other !== part);
+    const found = parted(left, total);
+    return found !== null && isSumOfSome(part.value, left) ? [found] : [];
+  });
+  return way && others.length === 0 ? way : null;
+};
+
+/**
+ * The whole breakdowns that stand beside each other on one axis (products and services, divisions, departments), each coming
+ * to the total to the digit, the finest first, one subtotal at most left out; null where there is one alone, or where the parts
+ * could be told apart otherwise.
+ */
+export const breakdownsOf = <T extends Part>(items: readonly T[], total: Decimal): readonly (readonly T[])[] | null => {
+  const parts = items.filter(({ value }) => !decimal.isZero(value));
+  if (parts.length > mostParts || decimal.isZero(total)) return null;
+  return parted(parts, total) ?? partedWithoutSubtotal(parts, total);
 };

@@ -219,6 +219,22 @@ describe('the items of a period', () => {
     ]);
   });
 
+  it('are several breakdowns without the subtotal that one of them has beside its parts', () => {
+    // Apple's Form 10-K for the year ended September 25, 2010, in millions: regions and stores, and products, on one axis.
+    const operating = [24498, 18692, 3981, 8256, 9798];
+    const products = [6201, 11278, 17479, 8274, 4948, 25179, 4958, 1814, 2573];
+    const figures = [...operating, ...products].map((value, at) => figure(`M${at}`, String(value)));
+    const found = chooseItems([figure('', '65225'), ...figures]);
+    expect(found?.reconciles).toBe(true);
+    expect(found?.breakdowns.map((items) => items.map(({ value }) => Number(value)))).toEqual([
+      products.filter((value) => value !== 17479),
+      operating,
+    ]);
+    // A part that is the sum of no others is no subtotal.
+    const other = figures.map((each) => (each.value === '17479' ? { ...each, value: '17480' as Decimal } : each));
+    expect(chooseItems([figure('', '65225'), ...other])?.breakdowns).toHaveLength(1);
+  });
+
   it('are no several breakdowns, where chance has a hand in it, and take no time', () => {
     const alike = Array.from({ length: 12 }, (_, at) => figure(`M${at}`, '25'));
     const started = performance.now();

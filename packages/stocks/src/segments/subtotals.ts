@@ -14,7 +14,7 @@ const combinations = <T>(items: readonly T[], size: number): readonly (readonly 
     : items.flatMap((item, at) => combinations(items.slice(at + 1), size - 1).map((rest) => [item, ...rest]));
 
 /** Whether some of the parts, `least` at least, come to a value to the digit. */
-const isSumOfSome = (value: Decimal, parts: readonly Part[], least = 2): boolean => {
+export const isSumOfSome = (value: Decimal, parts: readonly Part[], least = 2): boolean => {
   if (least <= 0 && decimal.isZero(value)) return true;
   return parts.some((part, at) => isSumOfSome(decimal.subtract(value, part.value), parts.slice(at + 1), least - 1));
 };

@@ -5,6 +5,7 @@ import type { StoredArtifact } from '@dqs/kit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from './parse.ts';
 import type { HoldingsRecord } from './published.ts';
+import { entryRows } from './rows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stocks-text-report-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -31,17 +32,19 @@ Report Type (Check only one.):
 [X] 13F HOLDINGS REPORT.
 [ ] 13F NOTICE.
 ${totals}
-<TABLE>
-<S>                       <C>          <C>       <C>      <C>          <C>
 ${table}
-</TABLE>
 </TEXT>
 </DOCUMENT>
 `;
 
-const read = async (totals: string, table: string): Promise<readonly HoldingsRecord[]> => {
+const tableOf = (lines: string): string => `<TABLE>
+<S>                       <C>          <C>       <C>      <C>          <C>
+${lines}
+</TABLE>`;
+
+const read = async (totals: string, lines: string, hasNoTable = false): Promise<readonly HoldingsRecord[]> => {
   const path = join(folder, 'report.txt');
-  const bytes = Buffer.from(submission(totals, table));
+  const bytes = Buffer.from(submission(totals, hasNoTable ? lines : tableOf(lines)));
   writeFileSync(path, bytes);
   const artifact: StoredArtifact = { name: 'report.txt', path, address: '', sha256: '', bytes: bytes.length };
   const records: HoldingsRecord[] = [];
@@ -145,6 +148,56 @@ Moodys Corp       Com    615369 10 5     1,273,521   47,410,000    X            
   it('takes no total in billions for one in thousands', async () => {
     const records = await read(totals(' 2', ' $45.9 Billion'), `${apple}\n${goldcorp}`);
     expect(records.find(({ kind }) => kind === 'report')).toMatchObject({ report: { valueTotal: '' } });
+  });
+
+  it('is read by its total where the number of lines is declared wrongly, and only then', async () => {
+    expect(await entriesIn(totals(' 22', ' $4,970'), `${apple}\n${goldcorp}`)).toHaveLength(2);
+    await expect(read(totals(' 22', ' $5,970'), `${apple}\n${goldcorp}`)).rejects.toThrow('2 positions are understood');
+    await expect(read(totals(' 22', ' $4,970'), `${apple}\n${goldcorp}\nGAP INC 12`)).rejects.toThrow('is no position');
+    await expect(read(totals(' 2', ' $0'), 'no line')).rejects.toThrow('0 positions are understood');
+  });
+
+  it('is read where values have decimals, and where a spreadsheet made a number of a CUSIP', async () => {
+    const mangled = goldcorp.replace('380956409', '2.55E+109').replace(' 3950 ', ' 3,950.25 ');
+    const entries = await entriesIn(totals(' 2', ' $4,970'), `${apple}\n${mangled}`);
+    expect(entries.map((entry) => [entry.issuerName, entry.value, entry.amount])).toEqual([
+      ['APPLE INC', '1020', '11954'],
+      ['GOLDCORP INC NEW', '3,950.25', '125305'],
+    ]);
+    expect(entries.map((entry) => entryRows({ kind: 'entry', entry }))).toMatchObject([
+      [{ value_usd: '1020000', issuer_key: expect.any(String) }],
+      [{ value_usd: '3950250', issuer_key: null, security_key: null }],
+    ]);
+  });
+
+  it('is read where the last columns of a table stand below all others, by the names that they repeat', async () => {
+    const first = `${apple}\n${goldcorp}`.replace(/ SH {7}SOLE/g, ' SH');
+    const last = `</TABLE>
+(TABLE CONTINUED)
+<TABLE>
+COLUMN 1                  COLUMN 6     COLUMN 7
+<S>                       <C>          <C>
+APPLE INC                 SOLE         N/A
+GOLDCORP INC NEW          SHARED-OTHER N/A`;
+    const entries = await entriesIn(totals(' 2', ' $4,970'), `${first}\n${last}`);
+    expect(entries.map((entry) => [entry.issuerName, entry.value, entry.amountType, entry.discretion])).toEqual([
+      ['APPLE INC', '1020', 'SH', 'SOLE'],
+      ['GOLDCORP INC NEW', '3950', 'SH', 'OTR'],
+    ]);
+    const another = last.replace('GOLDCORP', 'GOLD');
+    await expect(read(totals(' 2', ' $4,970'), `${first}\n${another}`)).rejects.toThrow('0 positions are understood');
+    await expect(read(totals(' 2', ' $4,000'), `${first}\n${last}`)).rejects.toThrow('do not come to the total');
+  });
+
+  it('can leave out all positions, where it says that they are confidential', async () => {
+    const omitted = `Form 13F Information Table Entry Total:\n- ---\n
+Information for which confidential treatment is being requested has been omitted`;
+    const records = await read(omitted, '', true);
+    expect(records).toMatchObject([
+      { kind: 'report', report: { confidentialOmitted: 'true', entryTotal: '' }, totals: { entries: 0 } },
+    ]);
+    await expect(read('Form 13F Information Table Entry Total:', '', true)).rejects.toThrow('no table of positions');
+    await expect(read(omitted, 'GAP INC 12')).rejects.toThrow('no table of positions');
   });
 
   it('is refused where a third number leaves open which of them is the amount', async () => {

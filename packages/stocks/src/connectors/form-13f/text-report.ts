@@ -3,8 +3,10 @@ import { readSubmission } from '@dqs/edgar';
 import { SourceFormatError, type Located, type StoredArtifact } from '@dqs/kit';
 import type { Decimal } from '@dqs/schemas';
 import type { HoldingsRecord, PublishedEntry, PublishedReport } from './published.ts';
+import type { TextTable } from './printed-columns.ts';
 import { reportRecords } from './report-records.ts';
-import { readTextTable, type TextTable } from './text-table.ts';
+import { readSplitTable } from './split-table.ts';
+import { readTextTable } from './text-table.ts';
 import { numberIn } from './value.ts';
 
 type Head = Awaited<ReturnType<typeof readSubmission>>['head'];
@@ -46,7 +48,9 @@ const reportOf = (text: string, head: Head): PublishedReport => ({
   entryTotal: after(text, /Table\s+Entry\s+Total[\s:._]*([\d,]+)/i),
   // What is told in billions is no total to the thousand.
   valueTotal: after(text, /Table\s+Value\s+Total[\s:._$]*([\d,]+(?:\.\d+)?)(?![\d.,]|\s*[bm]illion)/i),
-  confidentialOmitted: String(/confidential\s+information\s+has\s+been\s+omitted/i.test(text)),
+  confidentialOmitted: String(
+    /confidential\s+(?:information|treatment\b[^.]{0,60}?)\s+ha(?:s|ve)\s+been\s+omitted/i.test(text),
+  ),
   included: [],
   reportedBy: [],
 });
@@ -58,6 +62,8 @@ const tableOf = (body: string, hasManagers: boolean): TextTable => {
   const tables = [...body.matchAll(/<TABLE>([\s\S]*?)(?:<\/TABLE>|$)/gi)].map(([, table = '']) => table);
   const marked = readTextTable(linesOf(tables), hasManagers);
   if (marked.positions.length > 0) return marked;
+  const split = readSplitTable(linesOf(tables));
+  if (split !== null) return split;
   const { positions, printedTotal } = readTextTable(linesOf([body]), hasManagers);
   return { positions, printedTotal, needsTotals: true, odd: null };
 };
@@ -93,11 +99,17 @@ const inOrder = (positions: Positions, declared: Decimal | null): Positions => {
     : positions;
 };
 
+/** Whether a report keeps all of its positions confidential: it has no table, and no words that stand above one. */
+const omitsAll = (report: PublishedReport, body: string): boolean =>
+  report.confidentialOmitted === 'true' && report.entryTotal === '' && !/<TABLE>|NAME\s+OF\s+ISSUER|CUSIP/i.test(body);
+
 /**
- * The positions of a report. A table in the printed layout must have as many as the summary page declares; in any other one
- * their values must come to the declared total, too. Throws `SourceFormatError`: no table is read in part.
+ * The positions of a report. A table in the printed layout must have as many as the summary page declares, or values that come
+ * to the declared total with no line left over; in any other layout both must hold. Throws `SourceFormatError`: no table is read
+ * in part.
  */
-const positionsOf = (report: PublishedReport, table: TextTable): Positions => {
+const positionsOf = (report: PublishedReport, table: TextTable, body: string): Positions => {
+  if (table.positions.length === 0 && omitsAll(report, body)) return [];
   const declared = numberIn(report.entryTotal);
   const value = numberIn(report.valueTotal) ?? numberIn(table.printedTotal);
   const positions = inOrder(table.positions, value);
@@ -108,7 +120,8 @@ const positionsOf = (report: PublishedReport, table: TextTable): Positions => {
       positions.map((position) => position.value),
       value,
     );
-  if (isCounted && isSummed) return positions;
+  const isRead = positions.length > 0 && !table.needsTotals && table.odd === null;
+  if (isSummed && (isCounted || isRead)) return positions;
   if (table.odd !== null && positions.length > 0)
     throw new SourceFormatError(`the line "${table.odd} …" of the table is no position`);
   if (declared !== null && !isCounted)
@@ -132,7 +145,7 @@ export async function* parseText(
   const { body } = await readSubmission(artifact, /(?!)/);
   const report = reportOf(body, head);
   const hasManagers = after(body, /Number of Other Included Managers[\s:._]*(\d+)/i) !== '0';
-  const positions = positionsOf(report, tableOf(body, hasManagers));
+  const positions = positionsOf(report, tableOf(body, hasManagers), body);
   const { accessionNumber, filedDate, reportPeriod, cik } = report;
   const filing = { accessionNumber, filedDate, reportPeriod, cik };
   async function* batches(): AsyncGenerator<readonly Located<PublishedEntry>[]> {

@@ -1,23 +1,22 @@
 import { hasCheckDigit } from '../../institutions/security-key.ts';
-import type { EntryHead, PublishedEntry } from './published.ts';
+import {
+  digitsIn,
+  discretionOf,
+  isFurniture,
+  nameAndClass,
+  optionIn,
+  rowsIn,
+  withOption,
+  type Position,
+  type TextTable,
+} from './printed-columns.ts';
 
-/** A position but for the filing that it is in. */
-type Position = Omit<PublishedEntry, keyof EntryHead | 'number'>;
-
-/** The tables of a text report, read line by line. */
-export interface TextTable {
-  readonly positions: readonly Position[];
-  /** A line is in another layout than the printed form has it: what it says counts only if the totals agree. */
-  readonly needsTotals: boolean;
-  /** The first line with figures that is no position, without its figures; null where there is none. */
-  readonly odd: string | null;
-  /** The last total that is printed below values; empty where there is none. */
-  readonly printedTotal: string;
-}
-
-/** Name with class, CUSIP, value, amount and its kind, option, discretion and managers: columns 1 to 7 of the printed table. */
+/**
+ * Name with class, CUSIP, value, amount and its kind, option, discretion and managers: columns 1 to 7 of the printed table. Some
+ * CUSIPs are numbers to a spreadsheet, which wrote 02553E106 as 2.55E+109: the position is told by its name alone.
+ */
 const printedLine =
-  /^(.*\S)\s+([0-9A-Z]{8,9})\s+\$?([\d,]+)\s+([\d,]+)\s+(SH|PRN)\b\s*(PUT|CALL)?\s+(SOLE|SHARED\S*|DEFINED|DFND|OTHER|OTR)\b\s*(\S*)/i;
+  /^(.*\S)\s+([0-9A-Z]{8,9}|\d(?:\.\d+)?E\+\d+)\s+\$?([\d,]+(?:\.\d+)?)\s+([\d,]+)\s+(SH|PRN)\b\s*(PUT|CALL)?\s+(SOLE|SHARED\S*|DEFINED|DFND|OTHER|OTR)\b\s*(\S*)/i;
 
 const number = String.raw`\$?\s?((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)`;
 
@@ -27,8 +26,6 @@ const figures = new RegExp(String.raw`^\s+${number}\s+${number}(?:\s*(SH|PRN)\b|
 /** A CUSIP in one piece or in its three parts, of which some filers gave the first a letter too much. */
 const cusip = /(?<![0-9])(?:[0-9A-Z]{6,7}[ -][0-9A-Z]{2}[ -]?[0-9A-Z]|[0-9A-Z]{6,9})(?=\s+\$?\s?\d)/gi;
 
-const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
-
 /** Whether a text is a CUSIP: what touches the class before it, or has lost its leading zeros, is one by its check digit. */
 const isCusip = (text: string, before: string): boolean => {
   if (digitsIn(text) < 4) return false;
@@ -36,13 +33,6 @@ const isCusip = (text: string, before: string): boolean => {
   if (text.length === 9 && (before === '' || /\s/.test(before))) return true;
   if (text.length === 8 && /\s/.test(before)) return true;
   return hasCheckDigit(text) && (text.length === 9 || (/^\d+$/.test(text) && /\s/.test(before)));
-};
-
-/** Column 6 as the structured form calls it: shared as defined, or shared otherwise. */
-const discretionOf = (text: string): string => {
-  const written = text.toUpperCase();
-  if (written === 'SOLE') return 'SOLE';
-  return /OTH|OTR/.test(written) ? 'OTR' : 'DFND';
 };
 
 const discretionWord = /\b(SOLE|SHARED(?:[- ](?:DEFINED|OTHER))?|DEF(?:INED)?|DFND?|OTH(?:ER)?|OTR)\b/i;
@@ -59,15 +49,6 @@ const ticked = (row: string, from: number, marks: readonly number[]): string => 
 
 /** Without a column for it the CUSIP tells shares from principal: the issue of a debt has a letter. */
 const kindBy = (code: string): string => (/^\d\d$/.test(code.replace(/[ -]/g, '').slice(-3, -1)) ? 'SH' : 'PRN');
-
-const optionIn = (text: string): string => (/\b(PUT|CALL)S?\b/i.exec(text)?.[1] ?? '').toUpperCase();
-
-/** Name and class are set apart by blanks or a tab, or, where a name fills its column, by the place of the second column. */
-const nameAndClass = (text: string, classAt: number): readonly [string, string] => {
-  const found = /^\s*(\S.*?)(?:\s{2,}|\t)(\S.*)$/.exec(text);
-  if (found) return [found[1]!, found[2]!];
-  return classAt > 0 ? [text.slice(0, classAt).trim(), text.slice(classAt).trim()] : [text.trim(), ''];
-};
 
 /** What a line says behind its security; null where that is not all of value, amount and who decides. */
 const heldIn = (
@@ -114,14 +95,6 @@ const repeatedLine = (row: string, marks: readonly number[], last: Position | un
   return { issuerName, titleOfClass, cusip: last.cusip, ...held };
 };
 
-/** A call or a put may be named in the class, or behind the name, alone. */
-const withOption = (position: Position): Position => {
-  if (position.putCall !== '' || position.amountType.toUpperCase() !== 'SH') return position;
-  const putCall =
-    optionIn(position.titleOfClass) || optionIn(/\s(?:PUT|CALL)S?$/i.exec(position.issuerName)?.[0] ?? '');
-  return { ...position, putCall };
-};
-
 const inPrint = (row: string, classAt: number, wrapped: string, hasManagers: boolean): Position | null => {
   const found = printedLine.exec(row);
   if (!found) return null;
@@ -138,13 +111,6 @@ const inPrint = (row: string, classAt: number, wrapped: string, hasManagers: boo
     otherManagers: hasManagers && /^\d{1,3}(?:,\d{1,3})*$/.test(managers) && managers.length <= 3 ? managers : '',
   };
 };
-
-/** Lines of a table that hold no position: captions, rulings, column marks, page breaks. */
-const isFurniture = (text: string): boolean =>
-  text.trim() === '' ||
-  /^[\s\-=_]+$/.test(text) ||
-  /^\s*<\/?[A-Z]+>/i.test(text) ||
-  /COLUMN 1|NAME OF ISSUER|TITLE OF CLASS|VALUE\s+SH|INFORMATION TABLE|\(x\s*\$?1,?000\)/i.test(text);
 
 /** The rest of a name or class that went over the line: no figures, and nothing but text. */
 const isText = (text: string): boolean => /^\s*[A-Za-z][A-Za-z .,&/'()-]*$/.test(text);
@@ -173,8 +139,7 @@ const shown = (row: string): string =>
 
 /** The positions in lines of tables. `hasManagers` is false where the report includes no other managers. */
 export const readTextTable = (lines: readonly string[], hasManagers: boolean): TextTable => {
-  // Mail that was signed sets a dash before lines that begin with one.
-  const rows = lines.map((line) => line.replace(/^- -/, '-').trimEnd());
+  const rows = rowsIn(lines);
   const margin = marginOf(rows);
   const positions: Position[] = [];
   let [needsTotals, printedTotal, text] = [false, '', ''];
