@@ -112,6 +112,7 @@ const quarter = {
     '0000000002-26-000001 | 04-MAR-2026 | 03-MAR-2026 |  | true | 4 | 0000000077 | false',
     '0000000004-26-000001 | 02-FEB-2026 | 01-FEB-2026 |  | 0 | 4 | 0000000077 | ',
     '0000000004-26-000002 | 13-FEB-2026 | 31-DEC-2025 |  | 0 | 5 | 0000000077 | ',
+    '0000000005-26-000001 | 05-MAR-2026 | 04-MAR-2026 |  | 0 | 4 | 0000000078 | ',
   ),
   'REPORTINGOWNER.tsv': tsv(
     'ACCESSION_NUMBER | RPTOWNERCIK | RPTOWNERNAME | RPTOWNER_RELATIONSHIP | RPTOWNER_TITLE',
@@ -122,6 +123,7 @@ const quarter = {
     '0000000002-26-000001 | 0000000103 | Left Behind | Director | ',
     '0000000004-26-000001 | 0000000104 | Gave Away | Director | ',
     '0000000004-26-000002 | 0000000104 | Gave Away | Director | ',
+    '0000000005-26-000001 | 0000000105 | Elsewhere Ann | Director | ',
   ),
   'NONDERIV_TRANS.tsv': tsv(
     `ACCESSION_NUMBER | NONDERIV_TRANS_SK | ${lineHeader}`,
@@ -130,6 +132,7 @@ const quarter = {
     '0000000001-26-000003 | 13 | Common Stock |  | 02-FEB-2026 | S | 150.0 | 12.345 |  | D | 750.0 | D | ',
     '0000000002-26-000001 | 14 | Common Stock |  | 03-MAR-2026 | G | 5.0 |  |  | D | 0.0 | I | By trust',
     '0000000004-26-000001 | 15 | Common Stock |  | 01-FEB-2026 | G | 30.0 |  |  | D | 50.0 | D | ',
+    '0000000005-26-000001 | 16 | Common Stock |  | 04-MAR-2026 | P | 10.0 | 2 |  | A | 10.0 | D | ',
   ),
   'NONDERIV_HOLDING.tsv': tsv(
     'ACCESSION_NUMBER | NONDERIV_HOLDING_SK | SECURITY_TITLE | SHRS_OWND_FOLWNG_TRANS | DIRECT_INDIRECT_OWNERSHIP | NATURE_OF_OWNERSHIP',
@@ -212,6 +215,19 @@ describe('an insider data set', () => {
       { name: 'Gave Away', shares_held: '50', last_filed_date: '2026-02-13' },
       { name: 'Doe Family Trust', roles: ['ten_percent'], since: null },
     ]);
+  });
+
+  it('reaches by its CIK an issuer of whom nothing else is held', async () => {
+    const { data } = await scratch.answer(insiderTransactions, { ticker_or_cik: '78' });
+    expect(data).toMatchObject({
+      ticker: null,
+      cik: 78,
+      transactions: [{ insider_name: 'Elsewhere Ann', value: '20' }],
+    });
+    expect((await scratch.answer(insiders, { ticker_or_cik: '0000000078' })).data.insiders).toMatchObject([
+      { name: 'Elsewhere Ann', shares_held: '10' },
+    ]);
+    await expect(scratch.answer(insiders, { ticker_or_cik: '79' })).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('is known by name or first table, each of its tables by the header', () => {
