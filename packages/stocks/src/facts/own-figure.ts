@@ -1,6 +1,5 @@
 import type { Day, Decimal } from '@dqs/schemas';
-import { nearestMonthEnd } from '../periods/data-set-period.ts';
-import { lengthOf } from '../periods/length.ts';
+import { dataSetPeriod } from '../periods/data-set-period.ts';
 import type { Fact } from './fact.ts';
 import { ownTaxonomy } from './presentation.ts';
 
@@ -15,15 +14,14 @@ export interface OwnFigure {
   readonly value: Decimal;
 }
 
-const quartersIn = ({ start, end }: Fact): number => (start === null ? 0 : Math.round(lengthOf(start, end) / 91.3));
-
 const place = (accession: string, quarters: number, monthEnd: Day): string => `${accession} ${quarters} ${monthEnd}`;
 
 /** The period of most facts of a filing at each place that the data sets tell apart; none where two have as many. */
 const periodsOf = (facts: Iterable<Fact>): ReadonlyMap<string, Fact> => {
   const counts = new Map<string, Map<string, { fact: Fact; count: number }>>();
   for (const fact of facts) {
-    const key = place(fact.accession, quartersIn(fact), nearestMonthEnd(fact.end).monthEnd);
+    const { quarters, monthEnd } = dataSetPeriod(fact.start, fact.end);
+    const key = place(fact.accession, quarters, monthEnd);
     const periods = counts.get(key) ?? new Map<string, { fact: Fact; count: number }>();
     counts.set(key, periods);
     const period = `${fact.start} ${fact.end}`;

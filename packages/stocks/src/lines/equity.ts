@@ -88,6 +88,17 @@ export const equity: Declarations = {
       ifrs: 'NoncontrollingInterests',
       // Interests of one kind are the line where they are all that total equity has beside the parent's.
       choice: 'all_of_others',
+      // Proof that total equity is all that the claims have beside liabilities: then others have the rest of it.
+      from: [
+        {
+          formula: '_equity_with_others - stockholders_equity',
+          provided: [
+            'total_liabilities_and_equity - _liabilities_reported - _equity_with_others',
+            'total_liabilities_and_equity - _liabilities_reported - _equity_with_others - mezzanine_equity',
+          ],
+          proven: true,
+        },
+      ],
       parent: 'total_equity',
     },
   ],
@@ -102,8 +113,25 @@ export const equity: Declarations = {
         'stockholders_equity + noncontrolling_interest',
         { formula: 'total_liabilities_and_equity - _liabilities_reported - ?mezzanine_equity', unless: otherMezzanine },
         { formula: 'stockholders_equity', nobodyElse: true },
+        // Proof that others have none of it: with liabilities it makes up the claims.
+        {
+          formula: 'stockholders_equity',
+          provided: [
+            'total_liabilities_and_equity - total_current_liabilities - total_noncurrent_liabilities - stockholders_equity',
+            'total_liabilities_and_equity - total_current_liabilities - total_noncurrent_liabilities - stockholders_equity - mezzanine_equity',
+          ],
+          proven: true,
+        },
       ],
       parent: 'total_liabilities_and_equity',
+    },
+  ],
+  _equity_with_others: [
+    'Total equity as reported',
+    {
+      us: `StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest ${equityOfPartnersAndOthers}`,
+      ifrs: 'Equity',
+      judging: true,
     },
   ],
   _liabilities_reported: [

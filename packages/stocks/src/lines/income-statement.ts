@@ -156,6 +156,24 @@ export const incomeStatementLines = declareLines('income', {
       // Never derived: who reports no operating income mostly has interest and the like among costs and expenses.
     },
   ],
+  _other_operating_income: ['Other operating income, net', { us: 'OtherOperatingIncomeExpenseNet', judging: true }],
+  _gain_on_disposals: [
+    'Gain on disposing of assets',
+    {
+      us: `GainLossOnDispositionOfAssets1 GainLossOnDispositionOfAssets GainLossOnSaleOfPropertyPlantEquipment
+        GainLossOnSaleOfOtherAssets`,
+      judging: true,
+    },
+  ],
+  _gain_on_real_estate: [
+    'Gain on selling real estate',
+    {
+      us: `GainsLossesOnSalesOfInvestmentRealEstate GainsLossesOnSalesOfOtherRealEstate GainLossOnSaleOfProperties
+        GainLossOnSaleOfPropertiesBeforeApplicableIncomeTaxes`,
+      judging: true,
+    },
+  ],
+  _gain_on_businesses: ['Gain on selling businesses', { us: 'GainLossOnSaleOfBusiness', judging: true }],
   interest_expense: [
     'Interest expense',
     { us: 'InterestExpense InterestExpenseNonoperating InterestExpenseDebt', ifrs: 'FinanceCosts InterestExpense' },
@@ -291,7 +309,8 @@ export const incomeStatementLines = declareLines('income', {
   eps_basic: [
     'Basic earnings per share',
     {
-      us: 'EarningsPerShareBasic EarningsPerShareBasicAndDiluted IncomeLossFromContinuingOperationsPerBasicShare',
+      us: `EarningsPerShareBasic EarningsPerShareBasicAndDiluted IncomeLossFromContinuingOperationsPerBasicShare
+        IncomeLossFromContinuingOperationsPerBasicAndDilutedShare`,
       ifrs: 'BasicEarningsLossPerShare BasicAndDilutedEarningsLossPerShare',
       choice: 'per_share_of_all',
       unit: 'per_share',
@@ -300,7 +319,8 @@ export const incomeStatementLines = declareLines('income', {
   eps_diluted: [
     'Diluted earnings per share',
     {
-      us: 'EarningsPerShareDiluted EarningsPerShareBasicAndDiluted IncomeLossFromContinuingOperationsPerDilutedShare',
+      us: `EarningsPerShareDiluted EarningsPerShareBasicAndDiluted IncomeLossFromContinuingOperationsPerDilutedShare
+        IncomeLossFromContinuingOperationsPerBasicAndDilutedShare`,
       ifrs: 'DilutedEarningsLossPerShare BasicAndDilutedEarningsLossPerShare',
       choice: 'per_share_of_all',
       unit: 'per_share',
@@ -308,12 +328,16 @@ export const incomeStatementLines = declareLines('income', {
   ],
   weighted_shares_basic: [
     'Weighted average shares, basic',
-    { us: 'WeightedAverageNumberOfSharesOutstandingBasic', ifrs: 'WeightedAverageShares', unit: 'shares' },
+    {
+      us: 'WeightedAverageNumberOfSharesOutstandingBasic WeightedAverageNumberOfShareOutstandingBasicAndDiluted',
+      ifrs: 'WeightedAverageShares',
+      unit: 'shares',
+    },
   ],
   weighted_shares_diluted: [
     'Weighted average shares, diluted',
     {
-      us: 'WeightedAverageNumberOfDilutedSharesOutstanding',
+      us: 'WeightedAverageNumberOfDilutedSharesOutstanding WeightedAverageNumberOfShareOutstandingBasicAndDiluted',
       ifrs: 'AdjustedWeightedAverageShares',
       unit: 'shares',
     },

@@ -108,6 +108,8 @@ export interface Line {
   readonly parent: string | null;
   /** Kept to derive others from, never served. */
   readonly hidden: boolean;
+  /** Hidden, and only asked for whether other lines are right: how many of them a report has does not make it a statement. */
+  readonly judging: boolean;
 }
 
 /** A formula by itself, or with its conditions. */
@@ -142,6 +144,7 @@ interface Declaration {
   readonly composedOf?: Composition;
   readonly types?: readonly CompanyType[];
   readonly parent?: string;
+  readonly judging?: boolean;
 }
 
 const candidatesOf = (taxonomy: Taxonomy, text: string | undefined): Candidate[] =>
@@ -211,4 +214,5 @@ export const declareLines = (statement: StatementKind, declarations: Declaration
     companyTypes: given.types ?? companyTypes,
     parent: given.parent ?? null,
     hidden: key.startsWith('_'),
+    judging: given.judging ?? false,
   }));

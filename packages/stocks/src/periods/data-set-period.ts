@@ -16,7 +16,7 @@ export interface DataSetPeriod {
 const quarterDays = 91.25;
 
 /** The end of a month that is nearest to a day, the earlier of two, and how many days are between. */
-export const nearestMonthEnd = (day: Day): Pick<DataSetPeriod, 'monthEnd' | 'endsOff'> => {
+const nearestMonthEnd = (day: Day): Pick<DataSetPeriod, 'monthEnd' | 'endsOff'> => {
   const [before, own] = [endOfMonth(addMonths(day, -1)), endOfMonth(day)];
   const [since, until] = [daysBetween(before, day), daysBetween(day, own)];
   return { monthEnd: until < since ? own : before, endsOff: Math.min(since, until) };

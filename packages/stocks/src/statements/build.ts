@@ -79,9 +79,9 @@ const newestOf = (reports: CompanyReports, lines: LineValues): Filing | null =>
     .reduce<Filing | null>((newest, each) => (newest && compareFilings(newest, each) >= 0 ? newest : each), null);
 
 /** What a year says of the quarter that closes it. */
-const wholeOf = ({ lines, checked, dropped }: Completed): WholeYear => {
+const wholeOf = ({ all, checked, dropped }: Completed): WholeYear => {
   const failed = new Set(checked.failures.map(({ identity }) => identity));
-  return { lines, held: new Set(checked.rules.filter((name) => !failed.has(name))), dropped };
+  return { lines: all, held: new Set(checked.rules.filter((name) => !failed.has(name))), dropped };
 };
 
 const completed = (
@@ -91,6 +91,7 @@ const completed = (
   modes: Modes,
   others: BuiltStatement | null,
   year: BuiltStatement | null = null,
+  quarters: readonly LineValues[] = [],
 ): BuiltStatement | null => {
   if (!modes.latest) return null;
   const { end } = period;
@@ -100,6 +101,7 @@ const completed = (
     end,
     others: others?.latest.lines ?? nothing,
     year: year && wholeOf(year.latest),
+    quarters,
     trusts,
   });
   const original = modes.original
@@ -217,7 +219,7 @@ const flowsOfYears = (
     let best: BuiltStatement | null = null;
     // The newest of those that agree best with the quarters.
     for (const modes of versions) {
-      const each = completed(company, statement, period, modes, otherOf(period));
+      const each = completed(company, statement, period, modes, otherOf(period), null, quarters);
       const done = each && besideQuarters(company, each, statement, quarters);
       if (done && (best === null || leftOutBy(done) < leftOutBy(best))) best = done;
       if (best && leftOutBy(best) === 0) break;

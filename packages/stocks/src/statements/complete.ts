@@ -2,10 +2,13 @@ import type { StatementKind } from '../lines/line.ts';
 import { deriveInto, roundingIn, type Place } from './derive.ts';
 import { checkIdentities, type Checked } from './identities.ts';
 import type { LineValue, LineValues } from './line-value.ts';
+import { isTheirSum } from './quarter-sum.ts';
 
 /** A statement with everything that follows from its lines, checked. */
 export interface Completed {
   readonly lines: LineValues;
+  /** The same with those that are never served. */
+  readonly all: LineValues;
   /** What the identities say of the lines that are served. */
   readonly checked: Checked;
   /** What they said with everything that is reported or can be derived, before any line was left out. */
@@ -29,7 +32,10 @@ export const complete = (statement: StatementKind, known: ReadonlyMap<string, Li
     const lines = new Map(known);
     for (const key of doubtful.keys()) lines.delete(key);
     deriveInto(lines, declared, place, new Set(barred.keys()));
-    const checked = checkIdentities(statement, lines, roundingIn(place.reports), place.year ?? null);
+    const { reports, year = null, quarters = [] } = place;
+    const checked = checkIdentities(statement, lines, roundingIn(reports), year, (key) =>
+      isTheirSum(reports, key, lines, quarters),
+    );
     first ??= checked;
     const weak = new Map(checked.failures.flatMap(({ derived, identity }) => derived.map((key) => [key, identity])));
     // A doubtful difference may still follow from other lines; what so follows and is doubtful, too, is given up.
@@ -51,6 +57,6 @@ export const complete = (statement: StatementKind, known: ReadonlyMap<string, Li
     const dropped = [...new Map([...doubtful, ...barred])].flatMap(([key, because]) =>
       lines.has(key) ? [] : [{ key, because }],
     );
-    return { lines: ordered, checked, found: first, dropped };
+    return { lines: ordered, all: lines, checked, found: first, dropped };
   }
 };

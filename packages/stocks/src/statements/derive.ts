@@ -19,6 +19,8 @@ export interface Place {
   readonly others: LineValues;
   /** The year that a last quarter closes; absent: it closes none. */
   readonly year?: WholeYear | null;
+  /** The four quarters of twelve months, as they are served; absent: it is another period, or not all are served. */
+  readonly quarters?: readonly LineValues[];
   /**
    * What own reports say of a derivation here; absent: nothing, so that all are used but those that they have to bear out. Of
    * these only reports count that have the terms of `beside`, too: all that the statement has of what may be counted.

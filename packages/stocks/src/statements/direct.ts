@@ -72,6 +72,15 @@ interface Presented {
   readonly primary: Filing;
 }
 
+/** One average of shares for basic and diluted earnings: tables of quarters give it where no statement does. */
+const sharesOfBoth = 'WeightedAverageNumberOfShareOutstandingBasicAndDiluted';
+
+/** How many lines make up a statement; what only judges others is none of them. */
+const countedIn = (lines: LineValues): number =>
+  [...lines].filter(
+    ([key, { terms }]) => lineByKey.get(key)?.judging === false && terms[0]?.fact.concept !== sharesOfBoth,
+  ).length;
+
 /**
  * The presenters without the tables that give a few figures of a period (selected data, quarters of a year) where a report has
  * the whole statement, newest first: less than half of its lines is no statement.
@@ -86,7 +95,7 @@ const fullEnough = (
   if (presenters.length < 2) return presenters;
   const counted = presenters.map((filing) => ({
     filing,
-    count: knownLines(reports, statement, start, end, filing).size,
+    count: countedIn(knownLines(reports, statement, start, end, filing)),
   }));
   const fullest = Math.max(...counted.map(({ count }) => count));
   return counted.filter(({ count }) => count * 2 >= fullest).map(({ filing }) => filing);

@@ -7,6 +7,7 @@ import { discontinuedIncome } from './before-tax.ts';
 const ofContinuing: ReadonlySet<string> = new Set([
   'IncomeLossFromContinuingOperationsPerBasicShare',
   'IncomeLossFromContinuingOperationsPerDilutedShare',
+  'IncomeLossFromContinuingOperationsPerBasicAndDilutedShare',
 ]);
 
 /** Income from continuing operations, and all income of the same owners. */

@@ -126,7 +126,10 @@ const identities: Readonly<Record<StatementKind, readonly (readonly Identity[])[
       }),
     ],
     [
+      // Many print some gains and the income of associates between costs and operating income.
       identity('operating_income_after_costs', 'operating_income', 'revenue -costs_and_expenses', {
+        perhaps:
+          'equity_method_income _other_operating_income _gain_on_disposals _gain_on_real_estate _gain_on_businesses',
         gives: 'costs_and_expenses operating_income',
       }),
     ],
@@ -217,13 +220,16 @@ export interface WholeYear {
   readonly dropped: readonly { readonly key: string; readonly because: string }[];
 }
 
+/** Whether the year that a quarter closes holds an identity with a term that the quarter lacks: it says nothing of the quarter then. */
+const lacksTermOfYear = (rule: Identity, lines: LineValues, year: WholeYear | null): boolean =>
+  year?.held.has(rule.name) === true && rule.perhaps.map(keyOf).some((key) => year.lines.has(key) && !lines.has(key));
+
 /**
  * Terms of an identity that a last quarter has as the rest of its year. Where the year holds it and the quarter does not, year and
- * months before are not on one basis (one was recast, or filed with a wrong sign), unless only the year tells one more term.
+ * months before are not on one basis (one was recast, or filed with a wrong sign).
  */
 const differencesIn = (rule: Identity, lines: LineValues, year: WholeYear | null): readonly string[] => {
   if (!year?.held.has(rule.name) || rule.gives.length > 0) return [];
-  if (rule.perhaps.map(keyOf).some((key) => year.lines.has(key) && !lines.has(key))) return [];
   return rule.right.map(keyOf).filter((key) => {
     const origin = lines.get(key)?.origin;
     return origin === 'q4' || origin === 'ytd_difference';
@@ -275,20 +281,25 @@ const judge = (
   const rest = differencesIn(rule, lines, year);
   const [head] = rule.left.map(keyOf);
   // A total that is a difference of longer periods is weak, too, unless another identity bears it out.
-  const isWeakHead = head && !derived.includes(head) && !rule.part && lines.get(head)?.origin !== 'reported';
+  // Where the year holds it, what else may stand between the two gives way first.
+  const others = rule.perhaps.length > 0 && rule.gives.length > 0 && rule.gives[0] !== head;
+  const isRestOfHeld = others && year?.held.has(rule.name) === true;
+  const isDifference = lines.get(head ?? '')?.origin !== 'reported';
+  const isWeakHead = head && !derived.includes(head) && !rule.part && isDifference && !isRestOfHeld;
   const weak = rest.length === 0 && isWeakHead ? [head] : rest;
   return { ...told, derived: [...derived, ...weak], gives: rule.gives };
 };
 
 /**
  * Checks a statement against the accounting identities whose lines it has. `roundingOf` says to how many zeros a filing rounds;
- * `year` is that of a quarter that closes one.
+ * `year` is that of a quarter that closes one; `bearsOut` says what lines something else than an identity bears out.
  */
 export const checkIdentities = (
   statement: StatementKind,
   lines: LineValues,
   roundingOf: (accession: string) => number,
   year: WholeYear | null = null,
+  bearsOut: (key: string) => boolean = () => false,
 ): Checked => {
   const rules: string[] = [];
   const failures: Failure[] = [];
@@ -297,11 +308,13 @@ export const checkIdentities = (
     const rule = alternatives.find(({ terms }) => terms.every((key) => lines.has(key)));
     if (!rule) continue;
     const failure = judge(rule, lines, roundingOf, year);
+    if (failure && lacksTermOfYear(rule, lines, year) && wrongLineOf(rule, lines, roundingOf) === null) continue;
     if (!rule.evidence) rules.push(rule.name);
     if (failure && !rule.evidence) failures.push(failure);
     if (!failure && !rule.part) for (const key of rule.terms) borneOut.add(key);
   }
-  const isWeak = (key: string): boolean => isWeaker(lines.get(key)) || !borneOut.has(key);
+  const isBorneOut = (key: string): boolean => borneOut.has(key) || bearsOut(key);
+  const isWeak = (key: string): boolean => isWeaker(lines.get(key)) || !isBorneOut(key);
   const earnings = statement === 'income' ? earningsIdentities(lines) : { rules: [], failures: [] };
   return {
     judged: rules.length + earnings.rules.length,
@@ -309,7 +322,7 @@ export const checkIdentities = (
     failures: [
       ...failures.map((failure) => {
         const held = failure.gives.filter((key) => lines.has(key));
-        const open = held.filter((key) => !borneOut.has(key));
+        const open = held.filter((key) => !isBorneOut(key));
         return { ...failure, derived: failure.derived.filter(isWeak), gives: open.length > 0 ? open : held };
       }),
       ...earnings.failures.map(({ identity: name, expected, actual, gives }) => ({

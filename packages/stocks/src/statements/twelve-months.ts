@@ -6,9 +6,8 @@ import type { FiscalYear, QuarterEnd } from '../periods/fiscal-calendar.ts';
 import { near } from '../periods/length.ts';
 import { addCashEnds } from './cash-ends.ts';
 import { anchorsOf, type CompanyReports } from './company-reports.ts';
-import { roundingIn } from './derive.ts';
-import { toleranceOf } from './identities.ts';
 import { combined, reportedValue, type LineValue, type LineValues } from './line-value.ts';
+import { inEach, isSumOf, isTheirSum } from './quarter-sum.ts';
 import { differenceInCycle, sumOverFilings } from './subtraction.ts';
 import { factAt, type Period } from './amount-in.ts';
 
@@ -83,22 +82,6 @@ const latestLine = (reports: CompanyReports, line: Line, months: TwelveMonths, s
 
 const monetary = (line: Line): boolean => line.additive && line.unitKind === 'monetary';
 
-/** A line in each of four quarters that follow one another; null where one of them lacks it. */
-const inEach = (key: string, quarters: readonly LineValues[]): readonly LineValue[] | null => {
-  const values: LineValue[] = [];
-  for (const lines of quarters) {
-    const value = lines.get(key);
-    if (!value || (values[0] && value.unit !== values[0].unit)) return null;
-    values.push(value);
-  }
-  return values.length === 4 ? values : null;
-};
-
-const isSumOf = (value: LineValue, values: readonly LineValue[], tolerance: Decimal): boolean => {
-  const total = decimal.sum(values.map((each) => each.value));
-  return decimal.compare(decimal.absolute(decimal.subtract(total, value.value)), tolerance) <= 0;
-};
-
 const exactly = '0' as Decimal;
 
 /**
@@ -134,8 +117,7 @@ export const agreeingWithQuarters = (
     const values = value && monetary(line) ? inEach(line.key, quarters) : null;
     if (!value || !values) continue;
     judged += 1;
-    const tolerance = toleranceOf([value, ...values], roundingIn(reports));
-    if (value.unit !== values[0]?.unit || !isSumOf(value, values, tolerance)) leftOut.push(line.key);
+    if (!isTheirSum(reports, line.key, lines, quarters)) leftOut.push(line.key);
   }
   const kept = new Map([...lines].filter(([key]) => !leftOut.includes(key)));
   return { lines: kept, decisions: { judged, held: judged - leftOut.length, leftOut } };
