@@ -76,14 +76,14 @@ describe('equity of others', () => {
       year: { ...flows, NetIncomeLossAttributableToNoncontrollingInterest: 5 },
       day: {
         Assets: 18_070_404,
-        LiabilitiesCurrent: 6_582_010,
-        LiabilitiesNoncurrent: 8_945_457,
-        RedeemableNoncontrollingInterestEquityCarryingAmount: 35_980,
+        LiabilitiesCurrent: 6_588_746,
+        LiabilitiesNoncurrent: 8_937_052,
+        RedeemableNoncontrollingInterestEquityCarryingAmount: 37_649,
         StockholdersEquity: 2_506_957,
         LiabilitiesAndStockholdersEquity: 18_070_404,
       },
     });
-    expect(lines).toMatchObject({ total_equity: '2506957', total_liabilities: '15527467' });
+    expect(lines).toMatchObject({ total_equity: '2506957', total_liabilities: '15525798' });
   });
 });
 
@@ -112,6 +112,30 @@ describe('twelve months', () => {
       ({ statement, periodType, end }) => statement === 'income' && periodType === 'ttm' && end === '2023-06-30',
     );
     expect(income?.latest.lines.get('net_income')).toMatchObject({ value: '526' });
+  });
+});
+
+describe('a last quarter', () => {
+  const perQuarter: Quarter = {
+    NetCashProvidedByUsedInOperatingActivities: 100,
+    NetCashProvidedByUsedInInvestingActivities: -40,
+    NetCashProvidedByUsedInFinancingActivities: -10,
+    CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsPeriodIncreaseDecreaseIncludingExchangeRateEffect: 45,
+  };
+  const exchange = 'EffectOfExchangeRateOnCashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents';
+
+  it('changes in cash as year and months before say, where one concept of exchange rates is the year’s and another theirs', () => {
+    const amounts = (_: number, quarter: number): Quarter =>
+      quarter === 3
+        ? { ...perQuarter, [`${exchange}IncludingDisposalGroupAndDiscontinuedOperations`]: -20 }
+        : { ...perQuarter, [exchange]: -5 };
+    const { statements } = buildStatements(reportsOf(amounts, [2022, 2023]).flatMap((report) => report.facts));
+    const quarter = statements.find(
+      ({ statement, periodType, end }) =>
+        statement === 'cash_flow' && periodType === 'quarterly' && end === '2023-12-31',
+    );
+    expect(quarter?.latest.lines.get('net_change_in_cash')).toMatchObject({ value: '45' });
+    expect(quarter?.latest.lines.get('operating_cash_flow')).toMatchObject({ value: '100' });
   });
 });
 
