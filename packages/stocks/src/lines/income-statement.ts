@@ -156,24 +156,6 @@ export const incomeStatementLines = declareLines('income', {
       // Never derived: who reports no operating income mostly has interest and the like among costs and expenses.
     },
   ],
-  _other_operating_income: ['Other operating income, net', { us: 'OtherOperatingIncomeExpenseNet', judging: true }],
-  _gain_on_disposals: [
-    'Gain on disposing of assets',
-    {
-      us: `GainLossOnDispositionOfAssets1 GainLossOnDispositionOfAssets GainLossOnSaleOfPropertyPlantEquipment
-        GainLossOnSaleOfOtherAssets`,
-      judging: true,
-    },
-  ],
-  _gain_on_real_estate: [
-    'Gain on selling real estate',
-    {
-      us: `GainsLossesOnSalesOfInvestmentRealEstate GainsLossesOnSalesOfOtherRealEstate GainLossOnSaleOfProperties
-        GainLossOnSaleOfPropertiesBeforeApplicableIncomeTaxes`,
-      judging: true,
-    },
-  ],
-  _gain_on_businesses: ['Gain on selling businesses', { us: 'GainLossOnSaleOfBusiness', judging: true }],
   interest_expense: [
     'Interest expense',
     { us: 'InterestExpense InterestExpenseNonoperating InterestExpenseDebt', ifrs: 'FinanceCosts InterestExpense' },

@@ -31,13 +31,6 @@ describe('what stands between costs and operating income', () => {
     expect(lines).toMatchObject({ operating_income: '5408800' });
     expect(lines).not.toHaveProperty('costs_and_expenses');
   });
-
-  it('may be a gain that no line of its own has', () => {
-    const { IncomeLossFromEquityMethodInvestments: gain = 0, ...others } = income;
-    const lines = linesOfReports({ ...year, year: { ...others, GainLossOnSaleOfBusiness: gain } });
-    expect(lines).toMatchObject({ costs_and_expenses: '31068600' });
-    expect(lines).not.toHaveProperty('_gain_on_businesses');
-  });
 });
 
 describe('equity of others', () => {

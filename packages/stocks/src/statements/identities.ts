@@ -126,10 +126,9 @@ const identities: Readonly<Record<StatementKind, readonly (readonly Identity[])[
       }),
     ],
     [
-      // Many print some gains and the income of associates between costs and operating income.
+      // Some print the income of associates between costs and operating income.
       identity('operating_income_after_costs', 'operating_income', 'revenue -costs_and_expenses', {
-        perhaps:
-          'equity_method_income _other_operating_income _gain_on_disposals _gain_on_real_estate _gain_on_businesses',
+        perhaps: 'equity_method_income',
         gives: 'costs_and_expenses operating_income',
       }),
     ],

@@ -99,7 +99,12 @@ const sums: Readonly<Record<Served['statement'], readonly Sum[]>> = {
   income: [
     { name: 'gross profit', total: 'gross_profit', parts: 'revenue -cost_of_revenue' },
     { name: 'operating income after expenses', total: 'operating_income', parts: 'gross_profit -operating_expenses' },
-    { name: 'operating income after all costs', total: 'operating_income', parts: 'revenue -costs_and_expenses' },
+    {
+      name: 'operating income after all costs',
+      total: 'operating_income',
+      parts: 'revenue -costs_and_expenses',
+      perhaps: ['equity_method_income'],
+    },
     { name: 'income of parent and others', total: 'net_income_including_nci', parts: 'net_income net_income_to_nci' },
     {
       name: 'income after tax',
