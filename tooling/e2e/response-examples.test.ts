@@ -47,7 +47,7 @@ describe('examples of answers', () => {
       for (const example of endpoint.examples) {
         const pairs = examplePairs(endpoint, example as object);
         const inPath = pairs.filter(([name]) => endpoint.path.includes(`{${name}}`));
-        const path = inPath.reduce(
+        const path = inPath.reduce<string>(
           (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)),
           endpoint.path,
         );
