@@ -4,6 +4,7 @@ import { domains } from '@dqs/domains';
 import { format, resolveConfig } from 'prettier';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { responseExamples } from '../docs/response-examples.ts';
+import { examplePairs } from './examples.ts';
 import { openInstallation, type Installation } from './installation.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -37,6 +38,34 @@ describe('examples of answers', () => {
       const made = await format(text, { ...(await resolveConfig(filepath)), filepath });
       await expect(made).toMatchFileSnapshot(filepath);
     }
+  });
+
+  it('are there for every example of stocks, asked over HTTP: each shows rows', async () => {
+    const without: string[] = [];
+    for (const { endpoint, domain } of installation.service.visible('public')) {
+      if (domain.key !== 'stocks') continue;
+      for (const example of endpoint.examples) {
+        const pairs = examplePairs(endpoint, example as object);
+        const inPath = pairs.filter(([name]) => endpoint.path.includes(`{${name}}`));
+        const path = inPath.reduce<string>(
+          (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)),
+          endpoint.path,
+        );
+        const address = `${path}?${new URLSearchParams(pairs.filter((pair) => !inPath.includes(pair))).toString()}`;
+        const { status, json } = await installation.caller.ask(address);
+        const { data } = json() as { readonly data?: unknown };
+        const shown = (endpoint.rows ?? []).reduce<unknown>(
+          (part, name) =>
+            [part]
+              .flat()
+              .map((each) => (each as Readonly<Record<string, unknown>> | undefined)?.[name])
+              .flat(),
+          data,
+        );
+        if (status !== 200 || (Array.isArray(shown) && shown.length === 0)) without.push(`${status} ${address}`);
+      }
+    }
+    expect(without).toEqual([]);
   });
 
   it('stand at every operation of the description, are answers by its contract, and are short', () => {

@@ -162,6 +162,42 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
       'insider-transactions/official-files.test.ts': [
         'a company has its transactions with footnotes and meanings, by insider and code, and its insiders',
       ],
+      'connectors/form-13f/structured-report.test.ts': [
+        'can have prefixes, blanks, commas, decimals and CUSIPs without check digit; options stay apart',
+      ],
+    },
+  ],
+  [
+    'symbols that the list moved, took away or gave to another company',
+    {
+      'company/owner.test.ts': [
+        'is the filer of reports where the list names a holding shell of the same name',
+        'is the filer of reports where the list names a shell of another name, once it reports after the move',
+        'is the new company where the symbol was reused: the former holder stopped reporting, or has another symbol',
+        'is who files reports where two hold it at once, whatever the order',
+      ],
+      'connectors/tickers/tickers.test.ts': [
+        'knows the symbol a company had before, and tells the change',
+        'gives a reused symbol to its new holder, and still reaches the old one by CIK',
+        'keeps a symbol with the CIK that files reports when the list names a holding shell',
+        'comes to the same whatever the order of the files',
+      ],
+      'pitfalls.test.ts': [
+        'separators make no difference, and two classes are one company',
+        'a symbol that left the list is kept with its days',
+      ],
+    },
+  ],
+  [
+    'foreign filers: half-years for quarters, another currency, nothing where the year alone is reported',
+    {
+      'connectors/company-facts/odd-filers.test.ts': [
+        'that reports half-years never has a half-year for a quarter',
+        'under IFRS that translates its newest year for convenience is served in its own currency',
+      ],
+      'statements/statements.test.ts': [
+        'is a quarter of a filer that reports once a year under IFRS; its twelve months are an empty list',
+      ],
     },
   ],
 ];
@@ -169,7 +205,7 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
 const sourceOf = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
 
 describe('the pitfalls of figures of companies', () => {
-  it('are fourteen', () => expect(pitfalls).toHaveLength(14));
+  it('are sixteen', () => expect(pitfalls).toHaveLength(16));
 
   it.each(pitfalls)('have their tests: %s', (_, tests) => {
     for (const [file, names] of Object.entries(tests)) {

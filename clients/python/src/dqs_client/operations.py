@@ -1584,7 +1584,8 @@ some filers give overlapping members on one axis. Do not add items up then. Seve
 services beside departments) are numbered by `breakdown`, the finest 1, where they can be told apart in one way alone: each
 comes to the total by itself. What stands between the segments and the total on the consolidation axis (eliminations, corporate)
 is listed under `axis` `ConsolidationItemsAxis`, unless the segments come to the total without it; what is eliminated of one
-segment has both members, `Retail, IntersegmentElimination`.
+segment has both members, `Retail, IntersegmentElimination`, and so has what is of no segment and stands among them,
+`GeneralCorporate, CorporateNonSegment`, which is listed where the items come to the total with it alone.
 
 Values are as filed. `period=quarterly` has what reports give of single quarters; fourth quarters are in no report, and
 nothing is derived. The data sets round days to the nearest end of a month: `period_end` is the company's own day where its

@@ -48,5 +48,5 @@ filed nothing since is missing.`,
   rows: ['owners'],
   datasets: ['stocks.beneficial-owners', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier'],
-  examples: [{ ticker: 'QXO' }, { ticker: 'AAPL' }],
+  examples: [{ ticker: 'QXO' }, { ticker: 'QXO', limit: 1 }],
 });

@@ -90,6 +90,10 @@ beforeAll(async () => {
     stored('0000000001-23-000001.txt', proxy('0000000001-23-000001', '20230401', first)),
     stored('0000000001-24-000001.txt', proxy('0000000001-24-000001', '20240401', second)),
     stored('0000999999-24-000001.txt', proxy('0000999999-24-000001', '20240401', first, 999999)),
+    stored(
+      '0000999997-20-000001.txt',
+      proxy('0000999997-20-000001', '20200401', '<p>Proxy statement of a fund</p>', 999997),
+    ),
   ];
   expect(await scratch.load(reports, files)).toMatchObject({ status: 'ok' });
 }, 60_000);
@@ -165,6 +169,20 @@ describe('executive compensation', () => {
     expect([ticker, company_name]).toEqual([null, 'EXAMPLE CORP']);
     expect(years[0]).toMatchObject({ accession_number: '0000999999-24-000001' });
     await expect(ask({ ticker_or_cik: '999998' })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('is an empty list of a company whose proxy statements have no table of it, as before 2022', async () => {
+    expect((await ask({ ticker_or_cik: '999997' })).years).toEqual([]);
+  });
+
+  it('takes no adjustment, and no measure that is named for a list, for a figure of the year', () => {
+    const measure =
+      '<xbrli:segment><xbrldi:typedMember dimension="ecd:MeasureAxis"><ecd:MeasureAxis.domain>1</ecd:MeasureAxis.domain></xbrldi:typedMember></xbrli:segment>';
+    const facts = payFactsIn(
+      `${contexts}${context('m1', 2023, measure)}${said('MeasureName', 'm1', 'Revenue')}${amount('AdjToCompAmt', 'adj', '9')}
+       ${amount('PeoTotalCompAmt', 'adj', '9')}${amount('PeoTotalCompAmt', 'a23', '7')}`,
+    );
+    expect(facts.map(({ concept, value }) => [concept, value])).toEqual([['PeoTotalCompAmt', '7']]);
   });
 
   it('pages by years', async () => {

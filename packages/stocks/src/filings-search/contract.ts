@@ -66,6 +66,6 @@ often and how close together the words stand; it compares matches of one answer.
   errors: ['not_found', 'ambiguous_identifier'],
   examples: [
     { query: 'supply chain', limit: 3 },
-    { query: '"material weakness"', forms: ['10-K'] },
+    { query: '"interest rates" -tariffs', forms: ['10-K'] },
   ],
 });

@@ -16,7 +16,9 @@ const Transaction = z
     acquired_disposed: z.enum(['A', 'D']),
     shares: Decimal.nullable().meta({ description: 'Null where the filer gives a value instead, as of notes.' }),
     price_per_share: Decimal.nullable(),
-    value: Decimal.nullable().meta({ description: "Derived: shares times price; of derivatives the filer's own." }),
+    value: Decimal.nullable().meta({
+      description: "Derived: shares times price; the filer's own where it gives a value in place of shares.",
+    }),
     shares_after: Decimal.nullable().meta({ description: 'Of this class and kind of ownership.' }),
     ownership: z.enum(['direct', 'indirect']),
     plan_10b5_1: z.boolean().nullable().meta({ description: 'Null before April 2023.' }),

@@ -14,6 +14,10 @@ describe('the key of a security', () => {
     expect(securityKeys(text)?.security).toBe(securityKeys('037833100')?.security);
   });
 
+  it('that begins with a letter has lost no zero before it, whatever digit its eighth character is', () => {
+    expect(securityKeys('G1151C10')?.security).toBe(securityKeys('G1151C101')?.security);
+  });
+
   it('tells classes of one issuer apart, and issuers', () => {
     const [voting, other] = [securityKeys('084670108')!, securityKeys('084670702')!];
     expect([voting.issuer === other.issuer, voting.security === other.security]).toEqual([true, false]);

@@ -30,12 +30,15 @@ export const hasCheckDigit = (cusip: string): boolean => {
   return checkDigit(padded.slice(0, 8)) === padded[8];
 };
 
-/** The first eight characters, whether or not the check digit or leading zeros were written; null for what is no CUSIP. */
+/**
+ * The first eight characters, whether or not the check digit or leading zeros were written; null for what is no CUSIP. Only
+ * numbers stand behind a leading zero: what begins with a letter (the country of a foreign issuer) has lost none.
+ */
 const baseOf = (text: string): string | null => {
   const written = text.toUpperCase().replace(/[\s-]/g, '');
   if (!/^[0-9A-Z*@#]{6,9}$/.test(written) || /^0+$/.test(written)) return null;
   const padded = written.padStart(9, '0');
-  if (written.length === 9 || hasCheckDigit(padded)) return padded.slice(0, 8);
+  if (written.length === 9 || (/^\d/.test(written) && hasCheckDigit(padded))) return padded.slice(0, 8);
   return written.length === 8 ? written : null;
 };
 

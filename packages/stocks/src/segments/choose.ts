@@ -1,7 +1,7 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import { breakdownsOf } from './breakdowns.ts';
-import { isReconciling, segmentOf } from './dimension.ts';
+import { isNamedCorporate, isReconciling, segmentOf } from './dimension.ts';
 import { conceptRank } from './lines.ts';
 import type { FigureRow } from './query.ts';
 import { withoutOverlap, withoutSubtotals } from './subtotals.ts';
@@ -122,14 +122,19 @@ const withoutTheirTotal = (members: readonly FigureRow[]): readonly FigureRow[] 
   return members.filter(({ value }) => decimal.isZero(value) || !decimal.equals(decimal.add(value, value), sum));
 };
 
-/** What one filing says by one concept; `ofFiling` are its totals by any concept, for where this one has none. */
-const choiceIn = (all: readonly FigureRow[], ofFiling: readonly FigureRow[]): ChosenItems | null => {
+/** One member beside what reconciles it (`SegmentsTotal` and corporate) tells less than the members that it is the sum of. */
+const partsTheWhole = (set: readonly FigureRow[]): boolean => set.filter(({ axis }) => !isReconciling(axis)).length > 1;
+
+/** What a filing says by one concept; `ofFiling` are its totals by any concept, for where this one has none. */
+const choiceAmong = (all: readonly FigureRow[], ofFiling: readonly FigureRow[]): ChosenItems | null => {
   const figures = withKindsOfEliminations(all);
   const own = figures.filter(isTotal);
   const totals = valuesOf(own.length > 0 ? own : ofFiling);
   const { sets, everyMember } = alternatives(figures);
-  const fits = (comesTo: typeof comesExactlyTo) =>
-    sets.find((set) => totals.some((total) => comesTo(valuesOf(set), total)));
+  const fits = (comesTo: typeof comesExactlyTo) => {
+    const fitting = sets.filter((set) => totals.some((total) => comesTo(valuesOf(set), total)));
+    return fitting.find(partsTheWhole) ?? fitting[0];
+  };
   const complete = fits(comesExactlyTo) ?? fits(comesRoundlyTo);
   if (complete) return oneBreakdown(complete, true);
   const [total] = own;
@@ -143,6 +148,18 @@ const choiceIn = (all: readonly FigureRow[], ofFiling: readonly FigureRow[]): Ch
   if (fewer) return oneBreakdown(fewer, true);
   const parts = (total && withoutOverlap(everyMember, total.value)) ?? withoutTheirTotal(everyMember);
   return oneBreakdown([...parts, ...reconciling], own.length > 0 ? false : null);
+};
+
+/**
+ * The same; figures of no segment that have a member among the segments count where the items come to the total with them alone:
+ * many filers tell them a second time on the consolidation axis.
+ */
+const choiceIn = (all: readonly FigureRow[], ofFiling: readonly FigureRow[]): ChosenItems | null => {
+  const others = all.filter(({ member }) => !isNamedCorporate(member));
+  const choice = choiceAmong(others, ofFiling);
+  if (choice?.reconciles === true || others.length === all.length) return choice;
+  const whole = choiceAmong(all, ofFiling);
+  return whole?.reconciles === true ? whole : choice;
 };
 
 const groupedBy = <T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly T[])[] => [

@@ -35,6 +35,12 @@ const isElimination = (member: string): boolean => /eliminat/i.test(member) && !
 const isWithoutEliminations = (member: string): boolean =>
   /(?:excluding|before|net ?of|after)\w*eliminat/i.test(member);
 
+/** What the taxonomy calls all that is of no segment. */
+const ofNoSegment = 'CorporateNonSegment';
+
+/** Whether a member on the axis of segments is called what it is by the consolidation axis beside it: the company's own, no segment. */
+const isCorporate = (member: string): boolean => /corporate/i.test(member);
+
 /** No name of a member has it. */
 export const kindSeparator = ', ';
 
@@ -54,7 +60,8 @@ export const pairsOf = (segments: string): readonly (readonly [axis: string, mem
 /**
  * The dimension of a text such as `BusinessSegments=Americas;`; null where it is of another axis or of several.
  * `OperatingSegments` of the consolidation axis beside a segment is no second breakdown: it says that the figure is the
- * segment's own, before eliminations; an elimination beside it says that the figure is what is eliminated of it.
+ * segment's own, before eliminations; an elimination beside it says that the figure is what is eliminated of it; a member such as
+ * `GeneralCorporate` that is of no segment stands between the segments and the total.
  */
 export const dimensionOf = (segments: string): Dimension | null => {
   const pairs = pairsOf(segments);
@@ -71,6 +78,10 @@ export const dimensionOf = (segments: string): Dimension | null => {
   const [name, member] = one;
   const known = Object.hasOwn(axes, name) ? axes[name] : undefined;
   if (!known || member === '') return null;
+  if (item?.[1] === ofNoSegment && known.breakdown === 'segment' && isCorporate(member)) {
+    const both = `${member}${kindSeparator}${ofNoSegment}`;
+    return { breakdown: 'segment', axis: consolidationAxis, member: both, gross: false, elimination: false };
+  }
   const eliminated = item !== undefined && isElimination(item[1]);
   if (item && !eliminated && item[1] !== 'OperatingSegments') return null;
   return {
@@ -80,6 +91,9 @@ export const dimensionOf = (segments: string): Dimension | null => {
     elimination: eliminated || isElimination(member),
   };
 };
+
+/** Whether a figure of no segment has a member on the axis of segments as well. */
+export const isNamedCorporate = (member: string): boolean => member.endsWith(`${kindSeparator}${ofNoSegment}`);
 
 /** Whether the dimension stands beside the segments instead of being one. */
 export const isReconciling = (axis: string): boolean => axis === consolidationAxis;

@@ -77,6 +77,15 @@ describe('a dimension', () => {
     });
   });
 
+  it('is what stands between the segments and the total, where both axes say that it is of no segment', () => {
+    expect(dimensionOf('BusinessSegments=GeneralCorporate;ConsolidationItems=CorporateNonSegment;')).toMatchObject({
+      breakdown: 'segment',
+      axis: 'ConsolidationItemsAxis',
+      member: 'GeneralCorporate, CorporateNonSegment',
+      elimination: false,
+    });
+  });
+
   it('never throws, whatever a data set gives', () => {
     fc.assert(fc.property(fc.string(), (text) => dimensionOf(text) === null || dimensionOf(text)?.member !== ''));
   });
@@ -204,6 +213,40 @@ describe('the items of a period', () => {
       true,
     ]);
     expect(chosen(...parts, ...rest, between('A', '245'), between('B', '245'))[1]).toBe(false);
+  });
+
+  it('hold what is of no segment and stands among them, where they come to the total with it alone', () => {
+    const corporate = figure('GeneralCorporate, CorporateNonSegment', '31157000000', {
+      axis: 'ConsolidationItemsAxis',
+    });
+    const segments = [
+      figure('InnovativeMedicine', '75487000000', { gross: true }),
+      figure('MedTech', '86745000000', { gross: true }),
+    ];
+    expect(chosen(figure('', '193389000000'), ...segments, corporate)).toEqual([
+      ['InnovativeMedicine', 'MedTech', 'GeneralCorporate, CorporateNonSegment'],
+      true,
+    ]);
+    expect(chosen(figure('', '162232000000'), ...segments, corporate)).toEqual([
+      ['InnovativeMedicine', 'MedTech'],
+      true,
+    ]);
+    // Their total stands beside them and is no segment.
+    const together = figure('SegmentsTotal', '162232000000');
+    expect(chosen(figure('', '193389000000'), ...segments, together, corporate)).toEqual([
+      ['InnovativeMedicine', 'MedTech', 'GeneralCorporate, CorporateNonSegment'],
+      true,
+    ]);
+    // Told a second time without the segment axis, it counts once.
+    const again = figure('CorporateNonSegment', '31157000000', { axis: 'ConsolidationItemsAxis' });
+    expect(chosen(figure('', '193389000000'), ...segments, corporate, again)).toEqual([
+      ['InnovativeMedicine', 'MedTech', 'CorporateNonSegment'],
+      true,
+    ]);
+    expect(chosen(figure('', '200000000000'), ...segments, corporate)).toEqual([
+      ['InnovativeMedicine', 'MedTech'],
+      false,
+    ]);
   });
 
   it('are several breakdowns, where each comes to the total', () => {

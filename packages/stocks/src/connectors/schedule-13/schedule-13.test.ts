@@ -70,6 +70,7 @@ describe('schedules as filers write them', () => {
     ['10.00%', '10.00'],
     ['10.00 %', '10.00'],
     ['0', '0'],
+    ['137.4', '137.4'],
     ['less than 5', null],
     ['', null],
     ['.', null],
@@ -99,5 +100,31 @@ describe('schedules as filers write them', () => {
         at_most_five_percent: true,
       },
     ]);
+  });
+
+  it('can begin with a blank line', async () => {
+    expect(await rowsOf(`\n${schedule('6.1', '1000')}`)).toMatchObject([{ percent_of_class: '6.1' }]);
+  });
+
+  it('has each person its own percent, and none of the words of item 4', async () => {
+    const words = '<item4><classPercent>22.2%</classPercent></item4>';
+    const xml = schedule('6.1', '1000').replace('<item5>', `${words}<item5>`);
+    expect(await rowsOf(xml)).toMatchObject([{ percent_of_class: '6.1' }]);
+  });
+
+  it.each([
+    ['of 2024', '<issuerCusip>000000000</issuerCusip>'],
+    ['of 2026', '<issuerCusips><issuerCusipNumber>00000010A</issuerCusipNumber></issuerCusips>'],
+  ])('has no CUSIP in what is held of it, in the schema %s', async (_schema, element) => {
+    const xml = schedule('6.1', '1000').replace('</issuerCik>', `</issuerCik>${element}`);
+    const rows = await rowsOf(xml);
+    expect(rows).toMatchObject([{ issuer_cik: 42, percent_of_class: '6.1' }]);
+    expect(JSON.stringify(rows)).not.toMatch(/000000000|00000010A/);
+  });
+
+  it('that is cut off or malformed is refused, with the line', async () => {
+    await expect(
+      rowsOf(schedule('6.1', '1000').replace('</typeOfReportingPerson>', '</typeOfReportingPerson')),
+    ).rejects.toThrow(/line \d+|malformed|well-formed/i);
   });
 });
