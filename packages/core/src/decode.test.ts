@@ -242,7 +242,8 @@ describe('both ways', () => {
         known_at: day,
         reported: fc.boolean(),
         variant: fc.constantFrom('futures_only', 'futures_and_options'),
-        metrics: fc.array(fc.stringMatching(/^[!-~]([ -~]{0,18}[!-~])?$/), { minLength: 1, maxLength: 3 }),
+        // A comma separates entries on both ways.
+        metrics: fc.array(fc.stringMatching(/^[!-+--~]([ -+--~]{0,18}[!-+--~])?$/), { minLength: 1, maxLength: 3 }),
         years: fc.array(fc.integer({ min: 1900, max: 2100 }), { minLength: 1, maxLength: 5 }),
         weight: fc.double({ min: 0, max: 1, noNaN: true }).map((weight) => weight + 0),
         limit: fc.integer({ min: 1, max: 500 }),
@@ -258,6 +259,22 @@ describe('both ways', () => {
         expect(decoder.fromQuery(search)).toEqual(decoder.fromValues(given));
       }),
     );
+  });
+
+  it.each([
+    ['metrics=a,b', ['a', 'b']],
+    ['metrics=a,%20b&metrics=c', ['a', 'b', 'c']],
+    ['metrics=a,', ['a']],
+    ['metrics=1,000', ['1,000']],
+    ['metrics=,', [',']],
+  ])('take the list in %s for the entries that it has', (search, metrics) => {
+    expect(decoder.fromQuery(query(`quote=USD&${search}`))).toMatchObject({ metrics });
+    const values = new URLSearchParams(search).getAll('metrics');
+    expect(decoder.fromValues({ quote: 'USD', metrics: values })).toMatchObject({ metrics });
+  });
+
+  it('refuse a list in one text that has too many entries', () => {
+    expect(refusedQuery('quote=USD&metrics=a,b,c,d').message).toBe('metrics must have at most 3 values; got 4');
   });
 
   it('are refused where the start of a range is after its end, not answered with nothing', () => {

@@ -2,7 +2,7 @@ import { ServiceError, badParameter, type Shape } from '@dqs/schemas';
 import type { z } from 'zod';
 import { instantInUtc } from './instant.ts';
 import { jsonSchemaOf } from './json-schema.ts';
-import { meant, readings, unwrapped } from './near-forms.ts';
+import { entriesOf, meant, readings, unwrapped } from './near-forms.ts';
 import { nearest } from './nearest.ts';
 import { parametersOf, type Parameter, type ScalarKind } from './parameter.ts';
 
@@ -15,7 +15,7 @@ export type Decoded = Readonly<Record<string, unknown>>;
  */
 export interface Decoder {
   readonly parameters: ReadonlyMap<string, Parameter>;
-  /** From the pairs of an address: every value is text, and a repeated name makes a list. */
+  /** From the pairs of an address: every value is text; a repeated name makes a list, and so do commas. */
   fromQuery(pairs: Iterable<readonly [string, string]>): Decoded;
   /**
    * From JSON: numbers and booleans may also come as text ("2024"), identifiers as numbers, one value for a list or a list of one for
@@ -96,7 +96,8 @@ const scalar = (value: unknown, parameter: Parameter): unknown => {
   throw refuse(parameter, value);
 };
 
-const list = (values: readonly unknown[], parameter: Parameter): unknown[] => {
+const list = (given: readonly unknown[], parameter: Parameter): unknown[] => {
+  const values = given.flatMap((each): readonly unknown[] => (typeof each === 'string' ? entriesOf(each) : [each]));
   if (values.length > parameter.maxItems) {
     throw badParameter(
       parameter.name,

@@ -66,6 +66,16 @@ const meantDay = (text: string, { name }: Parameter): string => {
 /** Digits with three behind a comma are a number, not two values. */
 const thousands = /\d,\d{3}(?!\d)/;
 
+/** The entries of a text that is a list itself, "revenue,net_income": no entry of any list has a comma of its own but in a number. */
+export const entriesOf = (text: string): readonly string[] => {
+  if (!text.includes(',') || thousands.test(text)) return [text];
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  return entries.length === 0 ? [text] : entries;
+};
+
 const listOf = (text: string): readonly unknown[] => {
   const trimmed = text.trim();
   if (trimmed.startsWith('[') && trimmed.endsWith(']')) {
@@ -76,11 +86,7 @@ const listOf = (text: string): readonly unknown[] => {
       return [text];
     }
   }
-  if (!trimmed.includes(',') || thousands.test(trimmed)) return [text];
-  return trimmed
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+  return entriesOf(text);
 };
 
 /** Words of an enumeration in one form: `Dealer Intermediary` and `dealer_intermediary`. */

@@ -1,5 +1,5 @@
 const digitsOnly = /^\d{1,10}$/;
-const anySpelling = /^(?:CIK[\s:#.=-]*)?0*(\d{1,10})$/i;
+const anySpelling = /^(?:(?:C\.?I\.?K\.?(?:\s*(?:no|nr|number|code))?[\s:#.=-]*)|#\s*)?0*(\d{1,10})$/i;
 
 /** The number when a field of a file holds a CIK: up to ten digits, leading zeros or not; null otherwise. */
 export const cikIn = (field: string): number | null => (digitsOnly.test(field) ? Number.parseInt(field, 10) : null);

@@ -151,13 +151,40 @@ describe('answers without rows', () => {
     ],
     ['stocks_get_restatements', { ticker_or_cik: 'AAPL', start: '2030-01-01' }, /held are periods that end from/],
     ['stocks_get_shares_outstanding', { ticker_or_cik: 'AAPL', start: '2030-01-01' }, /held are periods that end from/],
-    ['stocks_get_insiders', { ticker_or_cik: 'MSFT' }, /dqs ingest stocks 789019/],
+    ['stocks_get_ownership_filings', { ticker_or_cik: 'AAPL', start: '2030-01-01' }, /Schedules 13D and 13G held/],
+    ['stocks_search', { query: 'zzzqqq' }, /No company is held/],
+    ['stocks_screen', { filters: ['revenue:gt:99999999999999'] }, /None of the \d+ companies/],
+    ['stocks_screen', { filters: ['revenue:gt:1'], sic_code: '0001' }, /No company held/],
+    [
+      'stocks_compare',
+      { tickers_or_ciks: ['AAPL', 'TSLA'], lines: ['revenue', 'deposits'] },
+      /None .* reports deposits/,
+    ],
+    ['stocks_list_line_items', { query: 'zebra' }, /No line is called "zebra"/],
+    ['stocks_list_line_items', { query: 'ROE' }, /^return_on_equity: served by stocks_get_metrics/],
+    ['stocks_list_line_items', { query: 'gross margin' }, /^gross_margin: served by stocks_get_metrics/],
+    [
+      'stocks_get_metrics',
+      { ticker_or_cik: 'AAPL', as_known_at: '1995-01-01' },
+      /^On 1995-01-01 none .* had been filed; the first was filed on \d{4}-/,
+    ],
+    [
+      'stocks_get_balance_sheets',
+      { ticker_or_cik: 'AAPL', as_known_at: '1995-01-01' },
+      /the first was filed on \d{4}-/,
+    ],
   ])('say what is held: %s %j', async (tool, values, expected) => {
     expect(await noteOf(tool, values)).toMatch(expected);
   });
 
-  it('say nothing beside rows', async () => {
-    expect(await noteOf('stocks_get_filings', { ticker_or_cik: 'AAPL' })).toBeNull();
+  it.each([
+    ['stocks_get_filings', { ticker_or_cik: 'AAPL' }],
+    ['stocks_search', { query: 'Apple' }],
+    ['stocks_screen', { filters: ['revenue:gt:1'] }],
+    ['stocks_list_line_items', { query: 'capex' }],
+    ['stocks_compare', { tickers_or_ciks: ['AAPL', 'TSLA'], lines: ['revenue'] }],
+  ])('say nothing beside rows: %s', async (tool, values) => {
+    expect(await noteOf(tool, values)).toBeNull();
   });
 
   it.each([
@@ -165,11 +192,68 @@ describe('answers without rows', () => {
     'stocks_get_metrics',
     'stocks_get_restatements',
     'stocks_get_shares_outstanding',
+    'stocks_get_segments',
+    'stocks_get_executive_compensation',
   ])('are refused where the company was never loaded, with the command that loads it: %s', async (tool) => {
     await expect(ask(tool, { ticker_or_cik: 'MSFT' })).rejects.toMatchObject({
       code: 'out_of_coverage',
       detail: { hint: expect.stringContaining('dqs ingest stocks 789019') },
     });
+  });
+});
+
+describe('what a page says of its source', () => {
+  it.each([
+    ['dividend', 'sec.company-facts'],
+    ['split', 'sec.company-facts'],
+    ['delisting', 'sec.submissions'],
+    ['ticker_change', 'sec.tickers'],
+  ])('is the one that its actions of type %s come from, or would come from', async (action_type, source) => {
+    const { data, meta } = await scratch.ask('stocks_get_corporate_actions', { ticker_or_cik: 'AAPL', action_type });
+    const { actions } = data as Data<typeof corporateActions>;
+    for (const action of actions) expect(action.source).toBe(source);
+    expect(meta).toMatchObject({ source });
+  });
+
+  it('is the one that most of them come from where they are of several', async () => {
+    const { data, meta } = await scratch.ask('stocks_get_corporate_actions', { ticker_or_cik: 'META', limit: 100 });
+    const sources = (data as Data<typeof corporateActions>).actions.map(({ source }) => source);
+    expect(sources).toContain('sec.tickers');
+    expect(meta).toMatchObject({ source: 'sec.tickers' });
+  });
+
+  it('is the lists of symbols where a search finds what these alone have', async () => {
+    expect(await scratch.ask('stocks_search', { query: 'TPC' })).toMatchObject({ meta: { source: 'sec.tickers' } });
+    expect(await scratch.ask('stocks_search', { query: 'AAPL' })).toMatchObject({
+      meta: { source: 'sec.submissions' },
+    });
+  });
+});
+
+describe('keys and lists as people write them', () => {
+  it('a line of restatements that people call otherwise is named', async () => {
+    await expect(ask('stocks_get_restatements', { ticker_or_cik: 'AAPL', line: 'capex' })).rejects.toMatchObject({
+      code: 'bad_parameter',
+      detail: { param: 'line', candidates: expect.arrayContaining(['capital_expenditure']) },
+    });
+  });
+
+  it.each([
+    ['/v1/stocks/income-statements', 'ticker_or_cik=AAPL&lines=revenue,net_income'],
+    ['/v1/stocks/compare', 'tickers_or_ciks=AAPL,TSLA&lines=revenue,eps_diluted'],
+    ['/v1/stocks/metrics', 'ticker_or_cik=AAPL&metrics=gross_margin,return_on_equity'],
+    ['/v1/stocks/screen', 'filters=revenue:gt:1,net_income:gt:0'],
+    ['/v1/stocks/filings', 'ticker_or_cik=AAPL&forms=10k,form 10-Q'],
+  ])('%s?%s is understood', async (path, search) => {
+    const tool = Object.values(stocks.contract).find((each) => each.path === path)!.tool;
+    const given = new URLSearchParams(search);
+    const single = [...given].flatMap(([name, text]) => text.split(',').map((part) => [name, part.trim()] as const));
+    const caller = { accountId: 'a', keyId: 'k', keyPrefix: 'p', surface: 'public' } as const;
+    const call = async (pairs: readonly (readonly [string, string])[]) =>
+      (await scratch.service.call(tool, { query: pairs }, caller, new AbortController().signal)).envelope();
+    const { data } = await call([...given]);
+    expect(data).toEqual((await call(single)).data);
+    expect(Object.values(data as object).some((value) => Array.isArray(value) && value.length > 0)).toBe(true);
   });
 });
 

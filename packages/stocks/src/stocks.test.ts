@@ -36,11 +36,33 @@ const anotherBridgewater = async ({ db }: ScratchService) => {
   return () => db.knex.raw('delete from data.stocks_institution_report where manager_cik = 1');
 };
 
+/** Takes all rows of some tables away, as where nothing of the kind was ever loaded, and answers how they come back. */
+const withoutRows =
+  (...tables: readonly string[]) =>
+  async ({ db }: ScratchService) => {
+    for (const table of tables)
+      await db.knex.raw(`create table kept_${table} as table data.${table}; delete from data.${table}`);
+    return async () => {
+      for (const table of tables)
+        await db.knex.raw(`insert into data.${table} table kept_${table}; drop table kept_${table}`);
+    };
+  };
+
+const insiderTables = ['stocks_insider_filing'];
+
 conformance(stocks, {
   now: '2026-11-21T12:00:00.000Z',
   pages: { stocks_compare: comparedPeriods },
   withoutData: ['stocks_list_line_items'],
-  held: { stocks_get_institution_holdings: { ambiguous_identifier: anotherBridgewater } },
+  held: {
+    stocks_get_institution_holdings: { ambiguous_identifier: anotherBridgewater },
+    stocks_get_beneficial_owners: { out_of_coverage: withoutRows('stocks_owner') },
+    stocks_get_ownership_filings: { out_of_coverage: withoutRows('stocks_owner', 'stocks_ownership_filing') },
+    stocks_get_insider_transactions: { out_of_coverage: withoutRows(...insiderTables) },
+    stocks_get_insiders: { out_of_coverage: withoutRows(...insiderTables) },
+    stocks_get_planned_sales: { out_of_coverage: withoutRows('stocks_planned_sale') },
+    stocks_get_fails_to_deliver: { out_of_coverage: withoutRows('stocks_fail') },
+  },
   refusals: {
     stocks_get_balance_sheets: statement,
     stocks_get_income_statements: statement,
@@ -89,9 +111,15 @@ conformance(stocks, {
       ambiguous_identifier: { ticker_or_cik: 'tp c' },
       out_of_coverage: { ticker_or_cik: 'TSLA' },
     },
-    stocks_get_fails_to_deliver: { not_found: nobody, ambiguous_identifier: { ticker_or_cik: 'tp c' } },
+    stocks_get_fails_to_deliver: {
+      not_found: nobody,
+      ambiguous_identifier: { ticker_or_cik: 'tp c' },
+      out_of_coverage: { ticker_or_cik: 'AAPL' },
+    },
     stocks_search_filings: {
       not_found: { query: 'supply', ...nobody },
+      // No report of Tesla is a sample.
+      out_of_coverage: { query: 'supply', ticker_or_cik: 'TSLA' },
       ambiguous_identifier: { query: 'supply', ticker_or_cik: 'tp c' },
     },
     stocks_get_company_events: {
@@ -104,11 +132,31 @@ conformance(stocks, {
       ambiguous_identifier: { ticker_or_cik: 'tp c' },
       out_of_coverage: { ticker_or_cik: 'TPC' },
     },
-    stocks_get_beneficial_owners: { not_found: { ticker: 'AAPLE' }, ambiguous_identifier: { ticker: 'tp c' } },
-    stocks_get_insider_transactions: { not_found: nobody, ambiguous_identifier: { ticker_or_cik: 'tp c' } },
-    stocks_get_insiders: { not_found: nobody, ambiguous_identifier: { ticker_or_cik: 'tp c' } },
-    stocks_get_planned_sales: { not_found: nobody, ambiguous_identifier: { ticker_or_cik: 'tp c' } },
-    stocks_get_ownership_filings: { not_found: nobody, ambiguous_identifier: { ticker_or_cik: 'tp c' } },
+    stocks_get_beneficial_owners: {
+      not_found: { ticker: 'AAPLE' },
+      ambiguous_identifier: { ticker: 'tp c' },
+      out_of_coverage: { ticker: 'AAPL' },
+    },
+    stocks_get_insider_transactions: {
+      not_found: nobody,
+      ambiguous_identifier: { ticker_or_cik: 'tp c' },
+      out_of_coverage: { ticker_or_cik: 'AAPL' },
+    },
+    stocks_get_insiders: {
+      not_found: nobody,
+      ambiguous_identifier: { ticker_or_cik: 'tp c' },
+      out_of_coverage: { ticker_or_cik: 'AAPL' },
+    },
+    stocks_get_planned_sales: {
+      not_found: nobody,
+      ambiguous_identifier: { ticker_or_cik: 'tp c' },
+      out_of_coverage: { ticker_or_cik: 'AAPL' },
+    },
+    stocks_get_ownership_filings: {
+      not_found: nobody,
+      ambiguous_identifier: { ticker_or_cik: 'tp c' },
+      out_of_coverage: { ticker_or_cik: 'TPC' },
+    },
     stocks_get_institutional_holders: {
       not_found: nobody,
       ambiguous_identifier: { ticker_or_cik: 'tp c' },

@@ -1154,7 +1154,8 @@ class _StocksGetCorporateActions:
 | dividend | XBRL: dividends declared, or paid, per common share in a fiscal quarter | the end of that quarter |
 | dividend, split | what the operator has licensed, on the internal surface only | as the operator's file has it |
 
-`start_date` and `end_date` bound `event_date`, both inclusive.
+`start_date` and `end_date` bound `event_date`, both inclusive. `source` in
+`meta` is the one that most actions of the page come from; each action names its own.
 
 A notice of removal often concerns notes or warrants, or a move to another exchange: none of them is listed. Where the notice
 itself is not held, it counts if it is the last one, the company is listed no more, and a Form 15 follows within 400 days or an

@@ -47,6 +47,6 @@ filed nothing since is missing.`,
   keyset: z.tuple([Day, Day, z.string(), z.int()]),
   rows: ['owners'],
   datasets: ['stocks.beneficial-owners', 'stocks.filings', 'stocks.tickers'],
-  errors: ['not_found', 'ambiguous_identifier'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [{ ticker: 'QXO' }, { ticker: 'QXO', limit: 1 }],
 });

@@ -30,7 +30,8 @@ const kinds = {
 const spanOf = (first: Day | null, last: Day | null, days: string): string =>
   first === null || last === null ? 'none of its kind is held' : `held are ${days} from ${first} to ${last}`;
 
-const loadIt = ({ cik }: Asked): string =>
+/** The command that loads what there is of one company, as a hint says it. */
+export const loadIt = ({ cik }: Pick<Asked, 'cik'>): string =>
   `The operator loads all that there is of this company alone with: dqs ingest stocks ${cik}`;
 
 /**
@@ -43,6 +44,23 @@ export const whyEmpty = async (db: Reader, company: Asked, kind: keyof typeof ki
   if (found?.loaded !== true)
     throw outOfCoverage(`${what} of ${company.name} are not loaded here`, { hint: loadIt(company) });
   return `Nothing of ${company.name} fits what was asked; ${spanOf(found.first, found.last, days)}.`;
+};
+
+const firstKnown = statement(
+  'stocks_facts_first_known',
+  { day: 'day?' },
+  `select min(filed_date) as day from stocks_fact
+    where cik = $1 and taxonomy in ('us-gaap', 'ifrs-full')
+      and concept in ('Assets', 'StockholdersEquity', 'Equity', 'NetIncomeLoss', 'ProfitLoss')`,
+);
+
+/** As `whyEmpty` of facts, for an answer as it was known at a day: of a day before the first report it says so. Two round trips at most. */
+export const whyNothingKnown = async (db: Reader, company: Asked, knownAt: Day | null): Promise<string> => {
+  const note = await whyEmpty(db, company, 'facts');
+  const first = knownAt === null ? null : ((await db.first(firstKnown, [company.cik]))?.day ?? null);
+  return first !== null && knownAt !== null && knownAt < first
+    ? `On ${knownAt} none of the reports of ${company.name} whose figures are held had been filed; the first was filed on ${first}.`
+    : note;
 };
 
 /** As `whyEmpty`, where facts or filings give rows alike: one of them is enough. */
@@ -62,7 +80,15 @@ export const whyNoneOfEither = async (db: Reader, company: Asked): Promise<strin
 const anyOf = (table: string) =>
   statement(`stocks_any_${table}`, { held: 'boolean' }, `select exists (select from stocks_${table}) as held`);
 
+const schedules = statement(
+  'stocks_any_schedule',
+  { held: 'boolean' },
+  `select exists (select from stocks_owner) or exists (select from stocks_filing where cik = $1) as held`,
+);
+
 const market = {
+  // A list of the company's filings names its schedules, whether these are held themselves or not.
+  schedules: { any: schedules, what: 'Schedules 13D and 13G', connector: 'stocks.schedule-13 --since 2024-12-18' },
   owners: { any: anyOf('owner'), what: 'Schedules 13D and 13G', connector: 'stocks.schedule-13 --since 2024-12-18' },
   insiders: { any: anyOf('insider_filing'), what: 'Forms 3, 4 and 5', connector: 'stocks.insider-data-sets' },
   planned_sales: { any: anyOf('planned_sale'), what: 'Forms 144', connector: 'stocks.form-144' },
@@ -71,12 +97,15 @@ const market = {
 
 /**
  * The note beside an answer without rows about a company, of what is filed or published for all companies together, and so held
- * of whichever was loaded. One round trip.
+ * of whichever was loaded. One round trip. Throws `out_of_coverage` where nothing of the kind was ever loaded, of no company.
  */
 export const whyNoneOfAll = async (db: Reader, company: Asked, kind: keyof typeof market): Promise<string> => {
   const { any, what, connector } = market[kind];
-  const found = await db.first(any);
+  const found = await db.first(any, kind === 'schedules' ? [company.cik] : []);
   if (found?.held === true)
     return `None of the ${what} held about ${company.name} fits what was asked; others can be missing here.`;
-  return `${what} are not loaded here, of no company. The operator loads those of all with: dqs ingest ${connector}; of this one alone with: dqs ingest stocks ${company.cik}`;
+  const ofAll = `The operator loads those of all companies with: dqs ingest ${connector}`;
+  throw outOfCoverage(`${what} are not loaded here, of no company`, {
+    hint: kind === 'fails' ? ofAll : `${loadIt(company)}. ${ofAll}`,
+  });
 };

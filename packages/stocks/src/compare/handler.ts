@@ -52,8 +52,17 @@ export const compareCompanies: Handler<typeof compare> = async (asked, { db }) =
         ),
       ),
     },
+    note: asked.after === null ? noteOf(page, keys) : null,
     next: nextKey(newest, shown, (last) => [last]),
   };
+};
+
+/** Which of the lines asked for none of the companies has on the page; null where each has some. */
+const noteOf = (companies: readonly Company[], keys: readonly string[]): string | null => {
+  const missing = keys.filter((key) =>
+    companies.every(({ periods }) => periods.every(({ values }) => values[key] === undefined)),
+  );
+  return missing.length === 0 ? null : `None of the companies reports ${missing.join(', ')} in the periods shown.`;
 };
 
 /** The companies in the order asked. Throws as `findFiler` does, and where two names mean one company. */
@@ -81,6 +90,6 @@ function refuseUnbuilt(filers: readonly Filer[], rows: readonly ComparedRow[]): 
   if (!first) return;
   throw outOfCoverage(`the facts of ${missing.map(({ name }) => name).join(', ')} have never been loaded here`, {
     param: 'tickers_or_ciks',
-    hint: 'Leave them out. The operator loads a company with: dqs ingest stocks.company-facts --from FILE',
+    hint: `Leave them out. The operator loads all that there is of them alone with: dqs ingest stocks ${missing.map(({ cik }) => cik).join(' ')}`,
   });
 }

@@ -3,7 +3,7 @@ import { indexUrl } from '@dqs/edgar';
 import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { captionOf } from '../company-events/category.ts';
-import { submissionsSource } from '../sources.ts';
+import { factsSource, submissionsSource, tickersSource } from '../sources.ts';
 import { whyNoneOfEither } from '../company/emptiness.ts';
 import { findFiler } from '../statements/find-filer.ts';
 import type { corporateActions } from './contract.ts';
@@ -33,11 +33,27 @@ export const getCorporateActions: Handler<typeof corporateActions> = async (aske
       company_name: company.name,
       actions: page.map((row) => actionOf(company.cik, row)),
     },
-    meta: { source: submissionsSource.tag, as_of: asOfRows(page), restricted_omitted: restricted },
+    meta: { source: sourceOf(page, type), as_of: asOfRows(page), restricted_omitted: restricted },
     // What is held and may not be shown is told in the meta.
     note: rows.length === 0 && asked.after === null && restricted === null ? await whyNoneOfEither(db, company) : null,
     next: nextKey(rows, page, (last) => [last.event_date, last.place]),
   };
+};
+
+const sourceOfType = {
+  dividend: factsSource.tag,
+  split: factsSource.tag,
+  delisting: submissionsSource.tag,
+  merger_acquisition: submissionsSource.tag,
+  ticker_change: tickersSource.tag,
+} as const;
+
+/** The source that most actions of a page are from, of equally many that of the newest; of none, that of the type asked for. */
+const sourceOf = (page: readonly ActionRow[], type: Action['action_type'] | null): string => {
+  const [first, ...others] = [...Map.groupBy(page, ({ source }) => source)];
+  if (!first) return type === null ? submissionsSource.tag : sourceOfType[type];
+  const [source] = others.reduce((most, each) => (each[1].length > most[1].length ? each : most), first);
+  return source;
 };
 
 /** The item of a report is told by the caption that Form 8-K gives it. */

@@ -1,6 +1,7 @@
 import { asOfRows, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { outOfCoverage } from '@dqs/schemas';
+import { loadIt } from '../company/emptiness.ts';
 import { findReportFiler } from '../segments/find-filer.ts';
 import { reportsSource } from '../sources.ts';
 import type { executiveCompensation } from './contract.ts';
@@ -13,7 +14,7 @@ export const getExecutiveCompensation: Handler<typeof executiveCompensation> = a
   const rows = await readPayFacts(db, company.cik);
   if (rows.length === 0 && !(await holdsProxies(db, company.cik)))
     throw outOfCoverage(`no proxy statement of ${company.name} is held`, {
-      hint: 'The operator loads those of the last week with: dqs ingest stocks.reports, and others from files with --from',
+      hint: `${loadIt(company)}; older ones from files with: dqs ingest stocks.reports --from FILE`,
     });
   const after = asked.after?.[0] ?? null;
   const found = yearsOf(rows).filter(([periodEnd]) => after === null || periodEnd < after);
@@ -22,6 +23,10 @@ export const getExecutiveCompensation: Handler<typeof executiveCompensation> = a
   return {
     data: { ticker: company.ticker, cik: company.cik, company_name: company.name, years },
     meta: { source: reportsSource.tag, as_of: asOfRows(years) },
+    note:
+      found.length === 0 && after === null
+        ? `The proxy statements of ${company.name} that are held have no pay versus performance in XBRL, which filers give from fiscal year 2022 on.`
+        : null,
     next: nextKey(found, page, ([periodEnd]) => [periodEnd]),
   };
 };

@@ -38,7 +38,7 @@ is not the company's. \`start\` and \`end\` are inclusive.`,
   keyset: z.tuple([Day, z.string(), z.int()]),
   rows: ['fails'],
   datasets: ['stocks.fails', 'stocks.filings', 'stocks.tickers'],
-  errors: ['not_found', 'ambiguous_identifier'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [
     { ticker_or_cik: 'AAPL', limit: 5 },
     { ticker_or_cik: 'BRK-B', start: '2021-01-01', end: '2021-01-31' },

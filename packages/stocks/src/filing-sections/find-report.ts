@@ -1,6 +1,7 @@
 import { accessionIn } from '@dqs/edgar';
 import type { Asked, Reader } from '@dqs/kit';
 import { badParameter, notFound, outOfCoverage } from '@dqs/schemas';
+import { loadIt } from '../company/emptiness.ts';
 import { findReportFiler } from '../segments/find-filer.ts';
 import type { Filer } from '../statements/find-filer.ts';
 import type { filingSections } from './contract.ts';
@@ -34,7 +35,7 @@ const ofCompany = async (db: Reader, text: string, form: string): Promise<FoundR
   const forms = held.length === 0 ? 'no report' : `only ${held.join(', ')}`;
   throw outOfCoverage(`of ${company.name} ${forms} is held with its text, no ${form}`, {
     param: 'form',
-    hint: loading,
+    hint: `${loadIt(company)}, its newest reports among it; older ones from files with: dqs ingest stocks.reports --from FILE`,
   });
 };
 

@@ -1,11 +1,11 @@
 import { asOfRows, instantInUtc, nextKey } from '@dqs/core';
 import { indexUrl } from '@dqs/edgar';
 import { formsIn } from '../filings/forms-in.ts';
-import type { Handler } from '@dqs/kit';
+import type { Handler, Reader } from '@dqs/kit';
 import { badParameter, type Data } from '@dqs/schemas';
 import { feedSource, indexSource } from '../documents/sources.ts';
 import type { filingsRecent } from './contract.ts';
-import { readRecentFilings, type RecentRow } from './query.ts';
+import { readNewestListed, readRecentFilings, type RecentRow } from './query.ts';
 
 type Filing = Data<typeof filingsRecent>['filings'][number];
 
@@ -19,8 +19,17 @@ export const getRecentFilings: Handler<typeof filingsRecent> = async (asked, { d
   return {
     data: { since, filings: page.map(filingOf) },
     meta: { source: page.some((row) => row.is_accepted) ? feedSource.tag : indexSource.tag, as_of: asOfRows(page) },
+    note: rows.length === 0 && asked.after === null ? await whyNone(db, forms) : null,
     next: nextKey(rows, page, (row) => [row.listed_at, row.accession_number, row.cik]),
   };
+};
+
+/** Why no filing is answered: what is held at all, and up to when. One round trip. */
+const whyNone = async (db: Reader, forms: readonly string[] | null): Promise<string> => {
+  const newest = await readNewestListed(db);
+  if (newest === null)
+    return 'No filings of all filers are held. The operator loads them with: dqs ingest stocks.filing-feed stocks.filing-index';
+  return `No filing${forms === null ? '' : ` on ${forms.join(', ')}`} is held from after that instant; the newest of any form that is held is of ${newest}.`;
 };
 
 const filingOf = (row: RecentRow): Filing => ({

@@ -46,6 +46,16 @@ const ofForms = page(
   `select found.* from unnest($6::text[]) as form(value) cross join lateral (${listed('form_type = form.value and')}) found`,
 );
 
+const newestListed = statement(
+  'stocks_newest_listed_filing',
+  { listed_at: 'instant?' },
+  `select greatest((select max(listed_at) from stocks_feed_filing), (select max(listed_at) from stocks_index_filing)) as listed_at`,
+);
+
+/** When the newest filing of all filers that is held was listed; null where none is. One round trip. */
+export const readNewestListed = async (db: Reader): Promise<string | null> =>
+  (await db.first(newestListed))?.listed_at ?? null;
+
 export type RecentRow = RowOf<typeof columns>;
 
 /** Acceptance, accession number and CIK of the last row of the page before. */

@@ -63,7 +63,7 @@ often and how close together the words stand; it compares matches of one answer.
   }),
   rows: ['matches'],
   datasets: ['stocks.reports', 'stocks.filings', 'stocks.tickers'],
-  errors: ['not_found', 'ambiguous_identifier'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [
     { query: 'supply chain', limit: 3 },
     { query: '"interest rates" -tariffs', forms: ['10-K'] },

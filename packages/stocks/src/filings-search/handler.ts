@@ -2,11 +2,12 @@ import { asOfRows, earlierOf, laterOf } from '@dqs/core';
 import { indexUrl } from '@dqs/edgar';
 import { formsIn } from '../filings/forms-in.ts';
 import type { Handler } from '@dqs/kit';
-import { badParameter, type Data, type MetaOf } from '@dqs/schemas';
+import { badParameter, outOfCoverage, type Data, type MetaOf } from '@dqs/schemas';
 import { findReportFiler } from '../segments/find-filer.ts';
 import { reportsSource } from '../sources.ts';
 import type { filingsSearch } from './contract.ts';
-import { hasWords, readCoverage, readMatches, type MatchRow } from './query.ts';
+import { loadIt } from '../company/emptiness.ts';
+import { hasWords, holdsText, readCoverage, readMatches, type MatchRow } from './query.ts';
 
 type Match = Data<typeof filingsSearch>['matches'][number];
 type Coverage = MetaOf<typeof filingsSearch>['coverage'];
@@ -27,10 +28,14 @@ export const searchFilings: Handler<typeof filingsSearch> = async (asked, { db }
     throw badParameter('query', `"${asked.query}" has no word that is looked for`, {
       hint: 'Very common words such as "the" or "and" are in every report, and -word only leaves out; add what the text is about.',
     });
+  if (rows.length === 0 && company !== null && !(await holdsText(db, company.cik)))
+    throw outOfCoverage(`no report of ${company.name} is held with its text`, { hint: loadIt(company) });
+  const coverage = coverageOf(held);
   const matches = rows.map(matchOf);
   return {
     data: { query: asked.query, matches },
-    meta: { source: reportsSource.tag, as_of: asOfRows(matches), coverage: coverageOf(held) },
+    meta: { source: reportsSource.tag, as_of: asOfRows(matches), coverage },
+    note: matches.length === 0 ? whyNone(coverage, company?.name ?? null) : null,
   };
 };
 
@@ -43,6 +48,11 @@ const coverageOf = (held: Awaited<ReturnType<typeof readCoverage>>): Coverage =>
     null,
   ),
 });
+
+const whyNone = ({ reports, forms, since, through }: Coverage, company: string | null): string =>
+  reports === 0
+    ? 'No report of these forms is held with its text. The operator loads reports with: dqs ingest stocks.reports'
+    : `No section held${company === null ? '' : ` of ${company}`} has these words as asked; held with their text are ${reports} reports of all companies (${forms.join(', ')}), filed from ${since} to ${through}.`;
 
 const longestSnippet = 300;
 

@@ -130,6 +130,16 @@ const searchable = statement('stocks_search_words', { searchable: 'boolean' }, `
 export const hasWords = async (db: Reader, query: string): Promise<boolean> =>
   (await db.first(searchable, [query]))?.searchable ?? false;
 
+const anyText = statement(
+  'stocks_any_report_of_company',
+  { held: 'boolean' },
+  'select exists (select from stocks_report_filer where cik = $1) as held',
+);
+
+/** Whether any report of a company is held with its text. */
+export const holdsText = async (db: Reader, cik: number): Promise<boolean> =>
+  (await db.first(anyText, [cik]))?.held === true;
+
 const coverage = statement(
   'stocks_report_coverage',
   { form_type: 'text', reports: 'integer', since: 'day', through: 'day' },

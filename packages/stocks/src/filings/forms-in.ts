@@ -1,3 +1,11 @@
+/** `form 10k` as EDGAR writes it: `10-K`. `10KSB` and `10QSB` are types of their own. */
+const asWritten = (form: string): string =>
+  form
+    .toUpperCase()
+    .replace(/^FORMS? +/, '')
+    .replace(/^(10|20|40|8|6|11)(?=(?:K|Q|F)(?:T|405)?(?:\/A)?$)/, '$1-')
+    .replace(/^(13F)(?=(?:HR|NT)(?:\/A)?$)/, '$1-');
+
 /** Form types as EDGAR writes them, of a list whose entries may be lists themselves: no type has a comma. */
 export const formsIn = (asked: readonly string[]): readonly string[] =>
-  asked.flatMap((form) => form.split(',')).flatMap((form) => (form.trim() === '' ? [] : [form.trim().toUpperCase()]));
+  asked.flatMap((form) => form.split(',')).flatMap((form) => (form.trim() === '' ? [] : [asWritten(form.trim())]));

@@ -63,7 +63,7 @@ lines that it repeats or corrects, and all of a report where it has as many line
   keyset: z.tuple([Day, z.string(), z.int(), z.int()]),
   rows: ['transactions'],
   datasets: ['stocks.insiders', 'stocks.filings', 'stocks.tickers'],
-  errors: ['not_found', 'ambiguous_identifier'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [
     { ticker_or_cik: 'AAPL', limit: 10 },
     { ticker_or_cik: 'AAPL', codes: ['S'], insider: 'Adams' },

@@ -36,6 +36,6 @@ derivatives and indirect holdings (trusts, spouses, funds) are left out, and so 
   keyset: z.tuple([Day, z.int()]),
   rows: ['insiders'],
   datasets: ['stocks.insiders', 'stocks.filings', 'stocks.tickers'],
-  errors: ['not_found', 'ambiguous_identifier'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [{ ticker_or_cik: 'AAPL' }],
 });

@@ -28,6 +28,7 @@ export const getInstitutionalHolders: Handler<typeof institutionalHolders> = asy
   ]);
   const shown = rows.slice(0, asked.limit);
   const page = shown.map(holderOf);
+  const coverageNote = noteOf(period, before, reportsBefore, issuerKeys, shown);
   return {
     data: {
       ticker: company.ticker,
@@ -40,8 +41,9 @@ export const getInstitutionalHolders: Handler<typeof institutionalHolders> = asy
       source: institutionsSource.tag,
       as_of: asOfRows(shown),
       filers_counted: period.reports,
-      coverage_note: noteOf(period, before, reportsBefore, issuerKeys, shown),
+      coverage_note: coverageNote,
     },
+    note: rows.length === 0 && after === null ? `No holder of ${company.name} is held. ${coverageNote}` : null,
     next: nextKey(rows, shown, (last) => [period.report_period, last.value_usd, last.place]),
   };
 };

@@ -1,7 +1,7 @@
 import { nameKey } from '@dqs/core/name-search';
 import { cikOf } from '@dqs/edgar';
 import { statement, type Reader } from '@dqs/kit';
-import { ServiceError, notFound } from '@dqs/schemas';
+import { ServiceError, notFound, outOfCoverage } from '@dqs/schemas';
 
 const byName = statement(
   'stocks_managers_of_name',
@@ -31,14 +31,27 @@ const holdsAny = statement(
   'select exists (select from stocks_institution_report) as held',
 );
 
+const filerOf = statement(
+  'stocks_filer_known_as_manager',
+  { name: 'text' },
+  `select name from stocks_company where cik = $1 and is_manager`,
+);
+
 const refuse = async (db: Reader, text: string): Promise<never> => {
   if ((await db.first(holdsAny))?.held !== true)
     throw notFound('manager', 'no report on Form 13F has been loaded yet', {
       hint: 'The operator loads them with: dqs ingest stocks.form-13f-data-sets',
     });
+  const cik = cikOf(text);
+  const filer = cik === null ? null : await db.first(filerOf, [cik]);
+  if (filer)
+    throw outOfCoverage(`no report on Form 13F of ${filer.name} is held`, {
+      param: 'manager',
+      hint: 'The operator loads those of all managers, quarter by quarter, with: dqs ingest stocks.form-13f-data-sets',
+    });
   const key = nameKey(text);
   const [word = ''] = key.split(' ');
-  const near = cikOf(text) === null && word !== '' ? await db.all(alike, [key, `${word}%`]) : [];
+  const near = cik === null && word !== '' ? await db.all(alike, [key, `${word}%`]) : [];
   throw notFound('manager', `no manager with a report on Form 13F is held under "${text}"`, {
     hint: 'Give the CIK of the manager or its exact name; stocks_search with kind=manager finds both.',
     candidates: near.map(({ manager_name }) => manager_name),
@@ -47,7 +60,8 @@ const refuse = async (db: Reader, text: string): Promise<never> => {
 
 /**
  * The CIK of the manager that a CIK (leading zeros or not) or an exact name (letter case, marks and the spelling of the legal
- * form do not matter) means. Throws `not_found`, and `ambiguous_identifier` where several managers have the name.
+ * form do not matter) means. Throws `not_found`, `out_of_coverage` where
+ * a filer is known to report on Form 13F and no report of it is held, and `ambiguous_identifier` where several managers have the name.
  */
 export const findManager = async (db: Reader, text: string): Promise<number> => {
   const cik = cikOf(text);

@@ -2,6 +2,7 @@ import { nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import type { Data, Day } from '@dqs/schemas';
 import { createLineSearch } from '../lines/asked-lines.ts';
+import { metricsMeantBy } from '../lines/elsewhere.ts';
 import type { Line, StatementKind } from '../lines/line.ts';
 import { balanceOf, registryVersion, servedLines, signRuleOf } from '../lines/registry.ts';
 import { factsSource } from '../sources.ts';
@@ -31,8 +32,17 @@ export const listLineItems: Handler<typeof lineItems> = async ({ statement, quer
   return {
     data: { line_items: page.map(itemOf) },
     meta: { source: factsSource.tag, as_of: registryVersion as Day },
+    note: query && after === null ? noteOf(query, kind, found.length) : null,
     next: nextKey(rest, page, ({ key }) => [key]),
   };
+};
+
+/** Where else what is asked for is served, or that nothing is called so; null where a line is found and nothing else is meant. */
+const noteOf = (query: string, kind: StatementKind | null, found: number): string | null => {
+  const metrics = metricsMeantBy(query);
+  if (metrics.length > 0) return `${metrics.join(', ')}: served by stocks_get_metrics, no line of a statement.`;
+  if (found > 0) return null;
+  return `No line${kind === null ? '' : ' of that statement'} is called "${query}" or alike; without query all are listed.`;
 };
 
 const formulaOf = ({ terms, companyTypes }: Line['derivations'][number]): string => {

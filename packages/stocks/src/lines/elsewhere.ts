@@ -16,6 +16,17 @@ const operations: ReadonlyMap<string, string> = new Map([
   ...servedLines.map(({ key, statement }) => [key, servedBy[statement]] as const),
 ]);
 
+const metricKeys: ReadonlySet<string> = new Set(metricList.map(({ key }) => key));
+
+/** The metrics that a text names by their key, in words or as people call them. */
+export const metricsMeantBy = (text: string): readonly string[] => {
+  const key = text
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_');
+  return [...new Set([key, ...meantBy(text)])].filter((each) => metricKeys.has(each));
+};
+
 /**
  * A hint with a sentence for each key that another operation serves, "capital_expenditure is served by stocks_get_cash_flow_statements",
  * before `otherwise`; that alone where no key is known anywhere, or all by the operations `here`.

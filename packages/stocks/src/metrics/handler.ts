@@ -4,7 +4,7 @@ import { badParameter, outOfCoverage, type Data } from '@dqs/schemas';
 import { hintElsewhere } from '../lines/elsewhere.ts';
 import { candidatesFor } from '../lines/synonyms.ts';
 import { factsSource } from '../sources.ts';
-import { whyEmpty } from '../company/emptiness.ts';
+import { whyNothingKnown } from '../company/emptiness.ts';
 import { findFiler } from '../statements/find-filer.ts';
 import type { metrics } from './contract.ts';
 import { metricList, type Metric } from './formulas.ts';
@@ -50,7 +50,7 @@ export const getMetrics: Handler<typeof metrics> = async (asked, { db }) => {
       periods: page.map((period) => periodOf(period, chosen)),
     },
     meta: { source: factsSource.tag, as_of: freshest(page.flatMap(({ asOf }) => asOf)) },
-    note: periods.length === 0 && asked.after === null ? await whyEmpty(db, filer, 'facts') : null,
+    note: periods.length === 0 && asked.after === null ? await whyNothingKnown(db, filer, knownAt) : null,
     next: nextKey(periods, page, ({ end }) => [end]),
   };
 };

@@ -62,7 +62,7 @@ inclusive.`,
   keyset: z.tuple([Day, z.string()]),
   rows: ['filings'],
   datasets: ['stocks.beneficial-owners', 'stocks.filings', 'stocks.tickers'],
-  errors: ['not_found', 'ambiguous_identifier'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [
     { ticker_or_cik: 'MRVL', limit: 5 },
     { ticker_or_cik: 'QXO', schedule: '13D' },

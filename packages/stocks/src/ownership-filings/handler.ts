@@ -25,7 +25,7 @@ export const getOwnershipFilings: Handler<typeof ownershipFilings> = async (aske
   return {
     data: { ticker: company.ticker, cik: company.cik, company_name: company.name, filings: page },
     meta: { source: scheduleSource.tag, as_of: asOfRows(shown) },
-    note: rows.length === 0 && asked.after === null ? await whyNoneOfAll(db, company, 'owners') : null,
+    note: rows.length === 0 && asked.after === null ? await whyNoneOfAll(db, company, 'schedules') : null,
     next: nextKey(rows, shown, (last) => [last.filed_date, last.accession_number]),
   };
 };

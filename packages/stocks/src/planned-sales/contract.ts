@@ -46,6 +46,6 @@ class of a notice, newest filing first. A notice is an intention: whether and wh
   keyset: z.tuple([Day, z.string(), z.int()]),
   rows: ['notices'],
   datasets: ['stocks.planned-sales', 'stocks.filings', 'stocks.tickers'],
-  errors: ['not_found', 'ambiguous_identifier'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [{ ticker_or_cik: 'NVDA' }, { ticker_or_cik: 'AAPL', start: '2023-01-01' }],
 });

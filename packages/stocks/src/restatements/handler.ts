@@ -1,7 +1,7 @@
-import { asOfRows, nearest, nextKey } from '@dqs/core';
+import { asOfRows, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
-import { badParameter, type Data } from '@dqs/schemas';
-import { servedLines } from '../lines/registry.ts';
+import type { Data } from '@dqs/schemas';
+import { knownLines } from '../lines/known-lines.ts';
 import { factsSource } from '../sources.ts';
 import { whyEmpty } from '../company/emptiness.ts';
 import { findFiler } from '../statements/find-filer.ts';
@@ -13,7 +13,7 @@ type Restatement = Data<typeof restatements>['restatements'][number];
 
 /** The lines of a company that a later filing reports otherwise. */
 export const getRestatements: Handler<typeof restatements> = async (asked, { db }) => {
-  const line = asked.line ? validLine(asked.line) : null;
+  const line = asked.line ? (knownLines([asked.line], 'line')[0]?.key ?? null) : null;
   const filer = await findFiler(db, asked.ticker_or_cik);
   const filter = { start: asked.start ?? null, line, after: asked.after };
   const [rows, splits] = await Promise.all([
@@ -39,15 +39,6 @@ export const getRestatements: Handler<typeof restatements> = async (asked, { db 
     ]),
   };
 };
-
-function validLine(key: string): string {
-  const known = servedLines.map((line) => line.key);
-  if (known.includes(key)) return key;
-  throw badParameter('line', `"${key}" is no line key`, {
-    hint: 'stocks_list_line_items lists the line keys.',
-    candidates: nearest(key, known),
-  });
-}
 
 const eventOf = (row: RestatementRow, splits: readonly SplitRow[]): Restatement['non_reliance_event'] => {
   const split = splitBehind(row, splits);

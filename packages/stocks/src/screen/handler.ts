@@ -51,8 +51,14 @@ export const screenCompanies: Handler<typeof screen> = async (asked, { db, today
       universe_count: rows[0]?.universe ?? 0,
     },
     meta: { source: factsSource.tag, as_of: asOfRows(page) },
+    note: page.length === 0 && asked.after === null ? noteOf(rows[0]?.universe ?? 0, asked.period) : null,
     next: nextKey(found, page, ({ place, cik }) => [place, cik]),
   };
 };
+
+const noteOf = (universe: number, period: string): string =>
+  universe === 0
+    ? `No company held has ${period} statements of the last 18 months with that industry and exchange. Loaded facts of many companies come with: dqs ingest stocks.company-facts`
+    : `None of the ${universe} companies that were looked at passes all filters; one without a value for a filter does not pass it.`;
 
 const none: Match['values'][string] = { value: null, unit: null };

@@ -29,8 +29,20 @@ export const searchFilers: Handler<typeof search> = async ({ query, kind, limit 
     source: item.is_filer ? submissionsSource.tag : tickersSource.tag,
     as_of: item.as_of,
   }));
-  return { data: { query, matches }, meta: { source: submissionsSource.tag, as_of: asOfRows(matches) } };
+  return {
+    data: { query, matches },
+    meta: { source: sourceOf(matches), as_of: asOfRows(matches) },
+    note: matches.length > 0 ? null : `No ${nouns[kind]} is held whose name, ticker or CIK is like "${query}".`,
+  };
 };
+
+const nouns = { company: 'company', manager: 'investment manager', insider: 'insider' } as const;
+
+/** The lists of symbols where all that is found is known by these alone. */
+const sourceOf = (matches: readonly Match[]): string =>
+  matches.length > 0 && matches.every(({ source }) => source === tickersSource.tag)
+    ? tickersSource.tag
+    : submissionsSource.tag;
 
 const textsOf = (value: unknown): readonly string[] => value as readonly string[];
 

@@ -202,4 +202,13 @@ cash left after capital spending => free_cash_flow
 non-interest expenses of a bank => noninterest_expense
 change in deferred revenue => change_deferred_revenue
 net cash used in financing => financing_cash_flow
+stock comp => stock_based_compensation
+cash from ops => operating_cash_flow
+ppe additions => capital_expenditure
+additions to PP&E => capital_expenditure
+LTD => long_term_debt
+S&M => selling_and_marketing
+A/R => receivables
+A/P => accounts_payable
+OCI => comprehensive_income accumulated_oci
 `;

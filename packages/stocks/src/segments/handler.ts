@@ -1,12 +1,14 @@
 import { asOfRows, nextKey } from '@dqs/core';
-import type { Handler } from '@dqs/kit';
+import type { Asked, Handler, Reader } from '@dqs/kit';
 import { outOfCoverage, type Data } from '@dqs/schemas';
 import { dataSetsSource, reportsSource } from '../sources.ts';
+import { loadIt } from '../company/emptiness.ts';
 import { chooseItems } from './choose.ts';
 import type { segments } from './contract.ts';
 import { findReportFiler } from './find-filer.ts';
 import { labelOf } from './label.ts';
-import { holdsFigures, readFigures, type FigureRow } from './query.ts';
+import type { Filer } from '../statements/find-filer.ts';
+import { holdsFigures, readBreakdowns, readFigures, type FigureRow } from './query.ts';
 
 type Period = Data<typeof segments>['periods'][number];
 
@@ -22,7 +24,7 @@ export const getSegments: Handler<typeof segments> = async (asked, { db }) => {
   if (rows.length === 0 && !(await holdsFigures(db, filer.cik))) {
     throw outOfCoverage(`no figures of ${filer.name} are held here, of its reports' own XBRL or of a data set`, {
       param: 'ticker_or_cik',
-      hint: 'The operator loads reports with: dqs ingest stocks.reports --from 0000320193-25-000079.txt, and a quarter of all reports with: dqs ingest stocks.statement-data-sets --from 2024q4.zip',
+      hint: `${loadIt(filer)}, its newest reports among it; a quarter of all reports with: dqs ingest stocks.statement-data-sets`,
     });
   }
   const ends = [...Map.groupBy(rows, ({ month_end }) => month_end)];
@@ -48,8 +50,21 @@ export const getSegments: Handler<typeof segments> = async (asked, { db }) => {
       periods: page.map((each) => each.period),
     },
     meta: { source: sourceOf(page.flatMap(({ items }) => items)), as_of: asOfRows(page.flatMap(({ items }) => items)) },
+    note: page.length === 0 && after === null ? await whyNoSegments(db, filer, asked) : null,
     next: nextKey(ends, page, ({ monthEnd }) => [monthEnd]),
   };
+};
+
+/** The note beside an answer without periods: which breakdowns of the line are held of the company. One round trip. */
+const whyNoSegments = async (
+  db: Reader,
+  { cik, name }: Filer,
+  { line, axis, period }: Pick<Asked<typeof segments>, 'line' | 'axis' | 'period'>,
+): Promise<string> => {
+  const held = await readBreakdowns(db, cik);
+  const told = held.map((each) => `${each.line} by ${each.breakdown}, from ${each.first} to ${each.last}`);
+  const rest = told.length === 0 ? 'no breakdown is held of it' : `held are ${told.join('; ')}`;
+  return `Nothing is held of ${name}'s ${line} by ${axis} (${period}); ${rest}.`;
 };
 
 /** The data sets where all is of them; reports where any is of one. */

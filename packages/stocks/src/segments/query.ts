@@ -80,6 +80,19 @@ const anyFigure = statement(
 export const holdsFigures = async (db: Reader, cik: number): Promise<boolean> =>
   (await db.first(anyFigure, [cik]))?.held === true;
 
+const breakdowns = statement(
+  'stocks_segment_breakdowns',
+  { line: 'text', breakdown: 'text', first: 'day', last: 'day' },
+  `select line, breakdown, min(month_end) as first, max(month_end) as last from (
+     select line, breakdown, month_end from stocks_segment_value where cik = $1
+     union all select line, breakdown, month_end from stocks_report_figure where cik = $1) held
+    where breakdown not in ('', 'class') group by line, breakdown order by line, breakdown`,
+);
+
+/** What is broken down of a company's figures, how, and the ends of the months from which to which. One round trip. */
+export const readBreakdowns = (db: Reader, cik: number): Promise<readonly RowOf<typeof breakdowns.columns>[]> =>
+  db.all(breakdowns, [cik]);
+
 export interface FiguresAsked {
   readonly line: string;
   readonly breakdown: string;

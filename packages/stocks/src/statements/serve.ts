@@ -6,7 +6,7 @@ import type { StatementKind } from '../lines/line.ts';
 import { factsSource } from '../sources.ts';
 import { chosenLines } from './chosen-lines.ts';
 import type { StatementsMeta, statementData, statementParams } from './contract.ts';
-import { whyEmpty } from '../company/emptiness.ts';
+import { whyNothingKnown } from '../company/emptiness.ts';
 import { findFiler, type Filer } from './find-filer.ts';
 import { readStatementsKnownAt } from './known-company.ts';
 import { readStatements, type StatementRow } from './query.ts';
@@ -130,7 +130,7 @@ export const serveStatements = async (
       as_reported: asked.as_reported,
       restatements: asked.as_reported ? page.flatMap(({ restated }) => restated) : null,
     },
-    note: held.length === 0 && after === null ? await whyEmpty(db, filer, 'facts') : null,
+    note: held.length === 0 && after === null ? await whyNothingKnown(db, filer, asked.as_known_at ?? null) : null,
     next: held.length > page.length && last ? [last.period_end] : null,
   };
 };

@@ -1,0 +1,73 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { openScratchService, type ScratchService } from '@dqs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filingFeed } from './connectors/filing-feed/connector.ts';
+import { holdingsReports } from './connectors/form-13f/connector.ts';
+import { reports } from './connectors/reports/connector.ts';
+import { statementDataSets } from './connectors/statement-data-sets/connector.ts';
+import { submissions } from './connectors/submissions/connector.ts';
+import { tickers } from './connectors/tickers/connector.ts';
+import { stocks } from './index.ts';
+
+const folder = join(import.meta.dirname, '../../../samples/stocks');
+const matching = (pattern: string): readonly string[] => globSync(join(folder, pattern)).toSorted();
+
+/** Reports, holdings and the feed without facts and without what insiders and owners file. */
+let scratch: ScratchService;
+
+beforeAll(async () => {
+  scratch = await openScratchService(stocks, '2026-11-21T12:00:00Z');
+  for (const [connector, pattern] of [
+    [tickers, 'company_tickers*'],
+    [submissions, 'submissions.zip'],
+    [reports, 'form-10-k-apple*'],
+    [statementDataSets, '2024q4.zip'],
+    [filingFeed, 'getcurrent*'],
+    [holdingsReports, 'form-13f-0001172661*'],
+  ] as const)
+    expect(await scratch.load(connector, matching(pattern))).toMatchObject({ status: 'ok' });
+}, 60_000);
+afterAll(() => scratch.close());
+
+const noteOf = async (tool: string, values: Readonly<Record<string, unknown>>) => {
+  const caller = { accountId: 'a', keyId: 'k', keyPrefix: 'p', surface: 'public' } as const;
+  return (await scratch.service.call(tool, { values }, caller, new AbortController().signal)).note;
+};
+
+describe('an answer without rows says what is held', () => {
+  it.each([
+    ['stocks_get_segments', { ticker_or_cik: 'AAPL', line: 'assets', axis: 'geography' }, /held are .*revenue by/],
+    ['stocks_search_filings', { query: 'zzyzx', ticker_or_cik: 'AAPL' }, /No section held of Apple Inc\. has these/],
+    ['stocks_search_filings', { query: 'zzyzx', forms: ['20f'] }, /No report of these forms is held/],
+    ['stocks_get_recent_filings', { since: '2030-01-01T00:00:00Z' }, /newest of any form that is held is of 2026-01-1/],
+    ['stocks_get_recent_filings', { since: '2020-01-01T00:00:00Z', forms: ['ZZZ'] }, /No filing on ZZZ is held/],
+    ['stocks_get_institutional_holders', { ticker_or_cik: 'TPC' }, /No holder of .* is held\. Reports of/],
+  ])('%s %j', async (tool, values, expected) => {
+    expect(await noteOf(tool, values)).toMatch(expected);
+  });
+
+  it('and nothing beside rows', async () => {
+    expect(await noteOf('stocks_get_segments', { ticker_or_cik: 'AAPL' })).toBeNull();
+  });
+});
+
+describe('what was never loaded', () => {
+  it.each([
+    ['stocks_get_insiders', { ticker_or_cik: 'MSFT' }, 'dqs ingest stocks 789019'],
+    ['stocks_get_insider_transactions', { ticker_or_cik: 'MSFT' }, 'dqs ingest stocks 789019'],
+    ['stocks_get_planned_sales', { ticker_or_cik: 'MSFT' }, 'dqs ingest stocks 789019'],
+    ['stocks_get_beneficial_owners', { ticker: 'MSFT' }, 'dqs ingest stocks 789019'],
+    ['stocks_get_fails_to_deliver', { ticker_or_cik: 'MSFT' }, 'dqs ingest stocks.fails'],
+    ['stocks_search_filings', { ticker_or_cik: 'MSFT', query: 'supply' }, 'dqs ingest stocks 789019'],
+    ['stocks_get_filing_sections', { ticker_or_cik: 'MSFT', form: '10-K' }, 'dqs ingest stocks 789019'],
+    ['stocks_get_segments', { ticker_or_cik: 'MSFT' }, 'dqs ingest stocks 789019'],
+    ['stocks_get_executive_compensation', { ticker_or_cik: 'MSFT' }, 'dqs ingest stocks 789019'],
+    ['stocks_compare', { tickers_or_ciks: ['MSFT', 'AAPL'], lines: ['revenue'] }, 'dqs ingest stocks 789019 320193'],
+  ])('is out of coverage, with the command that loads it: %s %j', async (tool, values, command) => {
+    await expect(scratch.ask(tool, values)).rejects.toMatchObject({
+      code: 'out_of_coverage',
+      detail: { hint: expect.stringContaining(command) },
+    });
+  });
+});
