@@ -59,6 +59,9 @@ const fillEntities = async (run: (sql: string, values?: readonly unknown[]) => P
   const trigrams = `create index entities_word_alike on data.entities_word using gin (word extensions.gin_trgm_ops) with (fastupdate = off)`;
   for (const sql of [...nameSearchSchema('entities_name'), trigrams])
     if (sql.startsWith('create index') && !sql.includes('entities_name_name_alike')) await run(sql);
+  await run(
+    'create index entities_relationship_children on data.entities_relationship (parent_lei, began desc, child_lei, relationship_type)',
+  );
   // One parent of three thousand children, as the largest families have, and chains of parents.
   await run(
     `insert into data.entities_relationship (child_lei, parent_lei, relationship_type, relationship_status, registration_status,

@@ -46,17 +46,13 @@ const meant = (key: string): readonly string[] => {
 const candidatesOfOne = 3;
 
 const unknownMetrics = (unknown: readonly string[]): ServiceError => {
-  const listed = unknown.some((key) => key.includes(','));
-  const single = unknown.flatMap((key) => key.split(',')).filter((key) => !metricByKey.has(key));
   const named = unknown.map((key) => JSON.stringify(key)).join(', ');
   return badParameter(
     'metrics',
     unknown.length === 1 ? `there is no metric ${named}` : `there are no metrics ${named}`,
     {
-      candidates: [...new Set(single.flatMap((key) => [...new Set(meant(key))].slice(0, candidatesOfOne)))],
-      hint: listed
-        ? 'Several metrics are several values, not one with commas: metrics=total_assets&metrics=net_income.'
-        : 'Leave metrics out to see all keys under metric_definitions.',
+      candidates: [...new Set(unknown.flatMap((key) => [...new Set(meant(key))].slice(0, candidatesOfOne)))],
+      hint: 'Leave metrics out to see all keys under metric_definitions.',
     },
   );
 };

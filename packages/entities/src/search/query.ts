@@ -45,7 +45,7 @@ const byLeis = statement(
   'entities_search_leis',
   columns,
   `select ${selected} from entities_record r
-   where lei = any ($1) and deleted_at is null and ($2::text is null or legal_country = $2)
+   where lei = any ($1::text[]) and deleted_at is null and ($2::text is null or legal_country = $2)
      and ($3::text is null or entity_status = $3)
    order by lei`,
 );

@@ -17,9 +17,7 @@ export const unknownNumbers = async (db: Reader, unknown: readonly string[]): Pr
     param,
     `no application is held under ${unknown.length === 1 ? 'the number' : 'the numbers'} ${named}`,
     {
-      hint: unknown.some((number) => number.includes(','))
-        ? 'Several numbers are several values, not one with commas: application_numbers=NDA021588&application_numbers=BLA125514.'
-        : 'A number is NDA, ANDA or BLA with six digits, such as NDA021588; fda/approvals/search finds them by sponsor or drug.',
+      hint: 'A number is NDA, ANDA or BLA with six digits, such as NDA021588; fda/approvals/search finds them by sponsor or drug.',
       candidates: digits.length === 0 ? [] : await readNear(db, digits),
     },
   );

@@ -42,14 +42,18 @@ interface Schedule {
   readonly amendment?: number;
   readonly persons: readonly Person[];
   readonly leaves?: boolean;
+  /** CIK; default: that of QXO. */
+  readonly issuer?: number;
 }
 
 const padded = (cik: number): string => String(cik).padStart(10, '0');
 
+const issuerOf = ({ issuer = 1236275 }: Schedule): string => padded(issuer);
+
 const cover13D = (schedule: Schedule): string => `<formData><coverPageHeader>
   ${schedule.amendment === undefined ? '' : `<amendmentNo>${schedule.amendment}</amendmentNo>`}
   <securitiesClassTitle>Common Stock</securitiesClassTitle><dateOfEvent>${schedule.event}</dateOfEvent>
-  <issuerInfo><issuerCIK>0001236275</issuerCIK><issuerName>QXO, Inc.</issuerName></issuerInfo></coverPageHeader>
+  <issuerInfo><issuerCIK>${issuerOf(schedule)}</issuerCIK><issuerName>QXO, Inc.</issuerName></issuerInfo></coverPageHeader>
   <reportingPersons>${schedule.persons
     .map(
       ({ name, cik, percent, shares = '1000' }) => `<reportingPersonInfo>
@@ -63,7 +67,7 @@ const cover13G = (schedule: Schedule): string => `<formData><coverPageHeader>
   ${schedule.amendment === undefined ? '' : `<amendmentNo>${schedule.amendment}</amendmentNo>`}
   <securitiesClassTitle>Common Stock</securitiesClassTitle>
   <eventDateRequiresFilingThisStatement>${schedule.event}</eventDateRequiresFilingThisStatement>
-  <issuerInfo><issuerCik>0001236275</issuerCik><issuerName>QXO, Inc.</issuerName></issuerInfo></coverPageHeader>
+  <issuerInfo><issuerCik>${issuerOf(schedule)}</issuerCik><issuerName>QXO, Inc.</issuerName></issuerInfo></coverPageHeader>
   ${schedule.persons
     .map(
       ({ name, percent, shares = '1000' }) => `<coverPageHeaderReportingPersonDetails>
@@ -87,7 +91,7 @@ FILED AS OF DATE:		${schedule.filed}
 SUBJECT COMPANY:
 
 	COMPANY DATA:
-		CENTRAL INDEX KEY:			0001236275
+		CENTRAL INDEX KEY:			${issuerOf(schedule)}
 </SEC-HEADER>
 <DOCUMENT>
 <TYPE>SCHEDULE ${schedule.type}
@@ -235,8 +239,10 @@ describe('current owners', () => {
     }
   });
 
-  it('are none of a company about which no schedule is held', async () => {
+  it('are out of coverage where no schedule at all was ever loaded, and none where only others are held', async () => {
+    await expect(ask()).rejects.toMatchObject({ code: 'out_of_coverage' });
+    await load({ ...first, accession: '0001140361-25-017534', issuer: 320193 });
     const { data, meta } = await ask();
-    expect([data.owners, data.coverage_start, (meta as { as_of: unknown }).as_of]).toEqual([[], '2024-12-18', null]);
+    expect([data.owners, data.coverage_start, (meta as { as_of: unknown }).as_of]).toEqual([[], '2025-05-06', null]);
   });
 });
