@@ -1,6 +1,4 @@
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
-import { openScratchService, type ScratchService } from '@dqs/testing';
+import { serviceOfSamples, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filingFeed } from './connectors/filing-feed/connector.ts';
 import { holdingsReports } from './connectors/form-13f/connector.ts';
@@ -10,23 +8,18 @@ import { submissions } from './connectors/submissions/connector.ts';
 import { tickers } from './connectors/tickers/connector.ts';
 import { stocks } from './index.ts';
 
-const folder = join(import.meta.dirname, '../../../samples/stocks');
-const matching = (pattern: string): readonly string[] => globSync(join(folder, pattern)).toSorted();
-
 /** Reports, holdings and the feed without facts and without what insiders and owners file. */
 let scratch: ScratchService;
 
 beforeAll(async () => {
-  scratch = await openScratchService(stocks, '2026-11-21T12:00:00Z');
-  for (const [connector, pattern] of [
+  scratch = await serviceOfSamples(stocks, '2026-11-21T12:00:00Z', [
     [tickers, 'company_tickers*'],
     [submissions, 'submissions.zip'],
     [reports, 'form-10-k-apple*'],
     [statementDataSets, '2024q4.zip'],
     [filingFeed, 'getcurrent*'],
     [holdingsReports, 'form-13f-0001172661*'],
-  ] as const)
-    expect(await scratch.load(connector, matching(pattern))).toMatchObject({ status: 'ok' });
+  ]);
 }, 60_000);
 afterAll(() => scratch.close());
 

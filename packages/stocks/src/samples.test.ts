@@ -1,7 +1,6 @@
-import { globSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { Data } from '@dqs/schemas';
-import { openScratchService, type ScratchService } from '@dqs/testing';
+import { sampleFiles, serviceOfSamples, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { company } from './company/contract.ts';
 import { companyFacts } from './connectors/company-facts/connector.ts';
@@ -16,21 +15,16 @@ import type { metrics } from './metrics/contract.ts';
 import type { restatements } from './restatements/contract.ts';
 import type { search } from './search/contract.ts';
 
-const folder = join(import.meta.dirname, '../../../samples/stocks');
-const matching = (pattern: string): readonly string[] => globSync(join(folder, pattern)).toSorted();
-
 /** What a first start holds, asked as a stranger asks: by symbol, or by CIK where the symbol has ended. */
 let scratch: ScratchService;
 
 beforeAll(async () => {
-  scratch = await openScratchService(stocks, '2026-11-21T12:00:00Z');
-  for (const [connector, pattern] of [
+  scratch = await serviceOfSamples(stocks, '2026-11-21T12:00:00Z', [
     [tickers, 'company_tickers*'],
     [submissions, 'submissions.zip'],
     [removals, 'form-25*'],
     [companyFacts, 'companyfacts-*'],
-  ] as const)
-    expect(await scratch.load(connector, matching(pattern))).toMatchObject({ status: 'ok' });
+  ]);
 }, 60_000);
 afterAll(() => scratch.close());
 
@@ -116,7 +110,9 @@ describe('statements of the samples', () => {
   });
 
   it('are of at least twelve companies, each found by its name, with its profile and its filings', async () => {
-    const ciks = matching('companyfacts-*').map((path) => String(Number(/CIK(\d+)/.exec(basename(path))?.[1])));
+    const ciks = sampleFiles(stocks, 'companyfacts-*').map((path) =>
+      String(Number(/CIK(\d+)/.exec(basename(path))?.[1])),
+    );
     expect(ciks.length).toBeGreaterThanOrEqual(12);
     for (const ticker_or_cik of ciks) {
       const profile = await ask<Data<typeof company>>('stocks_get_company', { ticker_or_cik });

@@ -17,3 +17,4 @@ export { zipOf } from './zip-of.ts';
 export { clockAt, type SettableClock } from './settable-clock.ts';
 export { readAsFile, recogniseFile, type FileRead } from './read-as-file.ts';
 export { samplesOf } from './samples.ts';
+export { sampleFiles, serviceOfSamples } from './service-of-samples.ts';

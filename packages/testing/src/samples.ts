@@ -7,7 +7,8 @@ import { createArtifactStore, ingest, recogniseFiles } from '@dqs/ingest';
 import type { Domain } from '@dqs/kit';
 import type { TestDatabaseTemplate } from '@dqs/storage/testing';
 
-const samples = new URL('../../../samples/', import.meta.url).pathname;
+/** A folder for each domain. */
+export const samplesFolder = new URL('../../../samples/', import.meta.url).pathname;
 
 /** Databases that hold the samples of these domains, loaded at the clock's time: those of a run on the embedded engine once. */
 export const samplesOf = (domains: readonly Domain[], clock: Clock): TestDatabaseTemplate => ({
@@ -17,8 +18,8 @@ export const samplesOf = (domains: readonly Domain[], clock: Clock): TestDatabas
     const folder = await mkdtemp(join(tmpdir(), 'dqs-samples-'));
     try {
       const store = createArtifactStore(folder);
-      for (const { key, connectors } of domains.filter(({ key }) => existsSync(join(samples, key)))) {
-        const { recognised } = await recogniseFiles([join(samples, key)], connectors);
+      for (const { key, connectors } of domains.filter(({ key }) => existsSync(join(samplesFolder, key)))) {
+        const { recognised } = await recogniseFiles([join(samplesFolder, key)], connectors);
         for (const connector of connectors) {
           const from = recognised.filter((file) => file.connector === connector).map(({ path }) => path);
           if (from.length === 0) continue;

@@ -80,32 +80,46 @@ export const whyNoneOfEither = async (db: Reader, company: Asked): Promise<strin
 const anyOf = (table: string) =>
   statement(`stocks_any_${table}`, { held: 'boolean' }, `select exists (select from stocks_${table}) as held`);
 
-const schedules = statement(
+/** A list of the company's filings names its schedules, whether these are held themselves or not. */
+const anySchedule = statement(
   'stocks_any_schedule',
   { held: 'boolean' },
   `select exists (select from stocks_owner) or exists (select from stocks_filing where cik = $1) as held`,
 );
 
+const schedules = { what: 'Schedules 13D and 13G', connector: 'stocks.schedule-13 --since 2024-12-18' };
+
+/** What is filed or published for all companies together. */
+interface Kind {
+  /** Whether any of it is held. */
+  readonly any: typeof anySchedule;
+  readonly what: string;
+  readonly connector: string;
+  /** The statement asks about the company. */
+  readonly asksCompany?: true;
+  /** That of one company cannot be loaded by itself. */
+  readonly comesWhole?: true;
+}
+
 const market = {
-  // A list of the company's filings names its schedules, whether these are held themselves or not.
-  schedules: { any: schedules, what: 'Schedules 13D and 13G', connector: 'stocks.schedule-13 --since 2024-12-18' },
-  owners: { any: anyOf('owner'), what: 'Schedules 13D and 13G', connector: 'stocks.schedule-13 --since 2024-12-18' },
+  schedules: { ...schedules, any: anySchedule, asksCompany: true },
+  owners: { ...schedules, any: anyOf('owner') },
   insiders: { any: anyOf('insider_filing'), what: 'Forms 3, 4 and 5', connector: 'stocks.insider-data-sets' },
   planned_sales: { any: anyOf('planned_sale'), what: 'Forms 144', connector: 'stocks.form-144' },
-  fails: { any: anyOf('fail'), what: 'balances of fails to deliver', connector: 'stocks.fails' },
-} as const;
+  fails: { any: anyOf('fail'), what: 'balances of fails to deliver', connector: 'stocks.fails', comesWhole: true },
+} satisfies Record<string, Kind>;
 
 /**
  * The note beside an answer without rows about a company, of what is filed or published for all companies together, and so held
  * of whichever was loaded. One round trip. Throws `out_of_coverage` where nothing of the kind was ever loaded, of no company.
  */
 export const whyNoneOfAll = async (db: Reader, company: Asked, kind: keyof typeof market): Promise<string> => {
-  const { any, what, connector } = market[kind];
-  const found = await db.first(any, kind === 'schedules' ? [company.cik] : []);
+  const { any, what, connector, asksCompany, comesWhole }: Kind = market[kind];
+  const found = await db.first(any, asksCompany ? [company.cik] : []);
   if (found?.held === true)
     return `None of the ${what} held about ${company.name} fits what was asked; others can be missing here.`;
   const ofAll = `The operator loads those of all companies with: dqs ingest ${connector}`;
   throw outOfCoverage(`${what} are not loaded here, of no company`, {
-    hint: kind === 'fails' ? ofAll : `${loadIt(company)}. ${ofAll}`,
+    hint: comesWhole ? ofAll : `${loadIt(company)}. ${ofAll}`,
   });
 };

@@ -1,8 +1,6 @@
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
 import { decimal } from '@dqs/core';
 import { ServiceError, type Data, type Decimal } from '@dqs/schemas';
-import { openScratchService, type ScratchService } from '@dqs/testing';
+import { serviceOfSamples, type ScratchService } from '@dqs/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyFacts } from '../connectors/company-facts/connector.ts';
@@ -16,18 +14,14 @@ import type { incomeStatements } from '../income-statements/contract.ts';
 import { screen } from './contract.ts';
 import { readFilters } from './filter.ts';
 
-const samples = join(import.meta.dirname, '../../../../samples/stocks');
-
 let scratch: ScratchService;
 
 beforeAll(async () => {
-  scratch = await openScratchService(stocks, '2026-11-21T12:00:00Z');
-  for (const [connector, pattern] of [
+  scratch = await serviceOfSamples(stocks, '2026-11-21T12:00:00Z', [
     [tickers, 'company_tickers*'],
     [submissions, 'submissions.zip'],
     [companyFacts, 'companyfacts-*'],
-  ] as const)
-    expect(await scratch.load(connector, globSync(join(samples, pattern)))).toMatchObject({ status: 'ok' });
+  ]);
 }, 60_000);
 afterAll(() => scratch.close());
 
