@@ -1,10 +1,22 @@
+import { readFileSync, globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tooling/bootstrap/longest-first.ts';
+import { SkipReport } from './tooling/bootstrap/skip-report.ts';
+
+const everyTest = ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tooling/*/**/*.test.ts'];
+
+// Set by `npm run test:official`: only the files with tests of official files, which `npm test` skips.
+const isOfficialRun = process.env['DQS_OFFICIAL_RUN'] === '1';
+const officialTests = () =>
+  globSync(everyTest, { cwd: import.meta.dirname, exclude: ['**/node_modules'] }).filter((file) =>
+    readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('officialSources'),
+  );
 
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tooling/*/**/*.test.ts'],
+    include: isOfficialRun ? officialTests() : everyTest,
     globalSetup: ['tooling/bootstrap/test-templates.ts'],
+    reporters: ['default', new SkipReport()],
     // Wide on purpose: what is slow is measured by the benchmarks, and a busy machine must not fail a test.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { domains } from '@dqs/domains';
 import { recogniseFiles } from '@dqs/ingest';
-import { fillTestFolder } from '@dqs/storage/testing';
+import { fillTestFolder, officialSources as sources } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Host } from './host.ts';
 import { migrate, openInstallation, schema } from './installation.ts';
@@ -13,7 +13,6 @@ import { prepareDatabase } from './prepare-database.ts';
 import { run } from './run.ts';
 import { testingIo } from './testing-io.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../shared/sources');
 const folders = [sources, join(sources, '../further-sources')].filter((folder) => existsSync(folder));
 const files = folders.flatMap((folder) =>
   globSync('**/*', { cwd: folder, withFileTypes: true })
@@ -21,7 +20,7 @@ const files = folders.flatMap((folder) =>
     .map((entry) => join(entry.parentPath, entry.name)),
 );
 
-describe.skipIf(folders.length === 0)('every official file (needs DQS_SOURCES_DIR)', () => {
+describe.skipIf(folders.length === 0)('every official file (needs official files)', () => {
   let data: string;
   beforeAll(async () => {
     data = await mkdtemp(join(tmpdir(), 'dqs-official-'));

@@ -1,6 +1,6 @@
 import { existsSync, globSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { recogniseFile } from '@dqs/testing';
+import { officialSources as sources, recogniseFile } from '@dqs/testing';
 import { describe, expect, it } from 'vitest';
 import { institutionRows } from './connectors/fdic/institution-row.ts';
 import { parse } from './connectors/fdic/parse.ts';
@@ -10,7 +10,6 @@ import { dayByHand, institutionByHand, readByHand, type Cells } from './oracles/
 import { banks } from './index.ts';
 import { metrics } from './metric/metric.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../shared/sources');
 const folders = [join(sources, 'fdic-banks'), join(sources, '../further-sources/fdic-banks')].filter((folder) =>
   existsSync(folder),
 );
@@ -97,7 +96,7 @@ const figureDifferences = (place: string, row: FdicRow, cells: Cells): readonly 
   ];
 };
 
-describe.skipIf(folders.length === 0)('the files of the FDIC (run where DQS_SOURCES_DIR has them)', () => {
+describe.skipIf(folders.length === 0)('the files of the FDIC (needs official files)', () => {
   it.each(recognised.map(({ path, connector }) => [basename(path), connector, path] as const))(
     '%s, of %s: every cell is read as by hand, and what is kept of it',
     async (_, key, path) => {

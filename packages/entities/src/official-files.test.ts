@@ -1,12 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { recogniseFiles } from '@dqs/ingest';
+import { officialSources as sources } from '@dqs/testing';
 import { describe, expect, it } from 'vitest';
 import { readByHand } from './fixtures/read-by-hand.ts';
 import { entities } from './index.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? fileURLToPath(new URL('../../../../shared/sources', import.meta.url));
 const folders = [join(sources, 'gleif'), join(sources, '../further-sources/gleif')].filter(existsSync);
 
 const { recognised, unknown } =
@@ -31,7 +30,7 @@ const comparable = (row: Readonly<Record<string, unknown>>): Record<string, unkn
       }),
   );
 
-describe.skipIf(folders.length === 0)('the official files (run where DQS_SOURCES_DIR has them)', () => {
+describe.skipIf(folders.length === 0)('the official files (needs official files)', () => {
   it.each(
     recognised.map(
       ({ path, connector, artifact }) => [basename(path), connector.key, { path, connector, artifact }] as const,

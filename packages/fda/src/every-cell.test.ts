@@ -1,6 +1,6 @@
 import { existsSync, globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readAsFile } from '@dqs/testing';
+import { officialSources as sources, readAsFile } from '@dqs/testing';
 import { describe, expect, it } from 'vitest';
 import type { RecordRow } from './connectors/drugs-at-fda/facet-record.ts';
 import { textTable } from './connectors/drugs-at-fda/text-table.ts';
@@ -8,7 +8,6 @@ import { fda } from './index.ts';
 import { saidByHand } from './oracles/said.ts';
 import { membersByHand, rowsByHand } from './oracles/tables.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../shared/sources');
 const folders = [join(sources, 'fda-drugs'), join(sources, '../further-sources/fda-drugs')].filter((folder) =>
   existsSync(folder),
 );
@@ -28,7 +27,7 @@ const valuesOf = (content: unknown): number =>
 
 const compared = { cells: 0, values: 0, files: 0 };
 
-describe.skipIf(folders.length === 0)('the files of the FDA (run where DQS_SOURCES_DIR has them)', () => {
+describe.skipIf(folders.length === 0)('the files of the FDA (needs official files)', () => {
   // Two lists of codes whose lines begin with no number are never read.
   it.each(files.filter((path) => /\.(txt|zip)$/.test(path) && !/DocType_lookup/i.test(path)).map(named))(
     '%s: every cell of every table is read as by hand',

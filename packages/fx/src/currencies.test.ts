@@ -1,13 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { officialSources } from '@dqs/testing';
 import { describe, expect, it } from 'vitest';
 import { currencies } from './currencies.ts';
 
-const folder = join(
-  process.env['DQS_SOURCES_DIR'] ?? fileURLToPath(new URL('../../../../shared/sources', import.meta.url)),
-  'iso4217',
-);
+const folder = join(officialSources, 'iso4217');
 
 describe('the currencies of ISO 4217', () => {
   it('have a code of three capitals and a name each, no code twice', () => {
@@ -35,7 +32,7 @@ describe('the currencies of ISO 4217', () => {
   });
 });
 
-describe.skipIf(!existsSync(folder))('the official lists of 2024 (run where DQS_SOURCES_DIR has them)', () => {
+describe.skipIf(!existsSync(folder))('the official lists of 2024 (needs official files)', () => {
   const entries = (file: string, tag: string) =>
     [...readFileSync(join(folder, file), 'utf8').matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(
       ([, entry = '']) => ({

@@ -1,10 +1,16 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { openArtifact } from '@dqs/ingest';
 import type { Reader } from '@dqs/kit';
-import { engines, explainReads, openScratchService, type Answered, type ScratchService } from '@dqs/testing';
+import {
+  type Answered,
+  engines,
+  explainReads,
+  officialSources as sources,
+  openScratchService,
+  type ScratchService,
+} from '@dqs/testing';
 import { parse as readCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countyChanges, formerPlaces, states } from '@dqs/places';
@@ -19,7 +25,6 @@ import { geo } from './index.ts';
 import { countyMeant } from './queries.ts';
 import { search } from './search/search.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? fileURLToPath(new URL('../../../../shared/sources', import.meta.url));
 const census = join(sources, 'census-geo');
 const abs = join(sources, 'abs-geo');
 const further = join(sources, '../further-sources/census-geo');
@@ -77,7 +82,7 @@ const each = async <T>(items: readonly T[], work: (item: T) => Promise<void>): P
 
 const hasFiles = existsSync(census) && existsSync(abs);
 
-describe.skipIf(!hasFiles)('the official files (run where DQS_SOURCES_DIR has them)', { timeout: 300_000 }, () => {
+describe.skipIf(!hasFiles)('the official files (needs official files)', { timeout: 300_000 }, () => {
   let scratch: ScratchService;
   let db: Reader;
   const counts = new Map<string, { read: number; rejects: number }>();

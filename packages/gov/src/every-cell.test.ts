@@ -1,13 +1,12 @@
 import { existsSync, globSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { recogniseFile } from '@dqs/testing';
+import { officialSources as sources, recogniseFile } from '@dqs/testing';
 import { describe, expect, it } from 'vitest';
 import { parse } from './connectors/recipient-api/parse.ts';
 import { gov } from './index.ts';
 import { readByHand } from './oracles/recipients.ts';
 import type { AliasRow, MentionRow } from './recipient/mention.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../shared/sources');
 const folders = [join(sources, 'usaspending'), join(sources, '../further-sources/usaspending')].filter((folder) =>
   existsSync(folder),
 );
@@ -47,7 +46,7 @@ const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row
 
 const compared = { fields: 0, recipients: 0, aliases: 0 };
 
-describe.skipIf(files.length === 0)('the answers of USAspending (run where DQS_SOURCES_DIR has them)', () => {
+describe.skipIf(files.length === 0)('the answers of USAspending (needs official files)', () => {
   it.each(answers.map(({ path }) => [basename(path), path] as const))(
     '%s: every field of every recipient is read as by hand',
     async (_, path) => {

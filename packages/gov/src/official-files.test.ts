@@ -3,14 +3,13 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { recogniseFiles } from '@dqs/ingest';
-import { openScratchService, type ScratchService } from '@dqs/testing';
+import { officialSources as sources, openScratchService, type ScratchService } from '@dqs/testing';
 import { parse as readCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { awardArchiveConnector } from './connectors/award-archive/connector.ts';
 import { recipientApiConnector } from './connectors/recipient-api/connector.ts';
 import { gov } from './index.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../shared/sources');
 const folders = [join(sources, 'usaspending'), join(sources, '../further-sources/usaspending')].filter((folder) =>
   existsSync(folder),
 );
@@ -99,7 +98,7 @@ interface ServedYear {
   readonly [part: `${string}_obligations`]: string;
 }
 
-describe.skipIf(files.length === 0)('the official files (run where DQS_SOURCES_DIR has them)', () => {
+describe.skipIf(files.length === 0)('the official files (needs official files)', () => {
   let scratch: ScratchService;
   beforeAll(async () => {
     scratch = await openScratchService(gov, '2026-11-06T09:00:00Z');

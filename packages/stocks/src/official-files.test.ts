@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSyn
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Data } from '@dqs/schemas';
-import { explainReads, openScratchService, type ScratchService } from '@dqs/testing';
+import { explainReads, officialSources as sources, openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { beneficialOwners } from './beneficial-owners/contract.ts';
 import type { company } from './company/contract.ts';
@@ -18,7 +18,6 @@ import type { filings } from './filings/contract.ts';
 import { stocks } from './index.ts';
 import type { search } from './search/contract.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../shared/sources');
 const present = ['sec-submissions', 'sec-tickers', 'sec-13dg', 'sec-8k'].every((name) =>
   existsSync(join(sources, name)),
 );
@@ -55,7 +54,7 @@ const schedules: readonly (readonly [file: string, accession: string])[] = [
   ['schedule13g-jushi.xml', '0000000000-25-000005'],
 ];
 
-describe.skipIf(!present)('the official files (needs DQS_SOURCES_DIR with sec-submissions and others)', () => {
+describe.skipIf(!present)('the official files (needs official files)', () => {
   let scratch: ScratchService;
   let folder: string;
   /** The newest file of each CIK, and what all files of a CIK say of each filing, newest file last. */

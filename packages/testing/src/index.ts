@@ -3,6 +3,7 @@ export {
   emptyOf,
   engines,
   fillTestFolder,
+  officialSources,
   openTestDatabase,
   testClock,
   type TestDatabase,

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { officialSources as sources } from '@dqs/storage/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fileHead, openArtifact, type OpenOptions } from './bytes.ts';
 import { csvRows } from './csv.ts';
@@ -166,8 +167,7 @@ describe('fileHead', () => {
   });
 });
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
-describe.skipIf(!existsSync(sources))('official files (where the folder of true source files exists)', () => {
+describe.skipIf(!existsSync(sources))('official files (needs official files)', () => {
   const artifact = (name: string) => ({ path: join(sources, name), bytes: statSync(join(sources, name)).size });
   it.each([
     ['ecb-fx/eurofxref-hist.2024-09-02.zip', 6575, 43],

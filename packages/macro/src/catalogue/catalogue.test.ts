@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { officialSources as sources } from '@dqs/testing';
 import { describe, expect, it } from 'vitest';
 import { isSeriesKey } from '../series-record/series-key.ts';
 import { headlines } from './index.ts';
@@ -35,7 +36,6 @@ describe('the catalogue', () => {
   });
 });
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const textOf = (file: string): string => {
   const path = join(sources, file);
   return (file.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path)).toString('latin1');
@@ -43,7 +43,7 @@ const textOf = (file: string): string => {
 const idsOf = (agency: string, pattern: RegExp): readonly string[] =>
   headlines.filter((headline) => headline.agency === agency && pattern.test(headline.id)).map(({ id }) => id);
 
-describe.skipIf(!existsSync(join(sources, 'bls')))('the catalogue beside the registers (needs DQS_SOURCES_DIR)', () => {
+describe.skipIf(!existsSync(join(sources, 'bls')))('the catalogue beside the registers (needs official files)', () => {
   const registered = (text: string): ReadonlySet<string> =>
     new Set(text.split('\n').map((line) => line.split('\t', 1)[0]!.trim()));
 

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Connector, StoredArtifact } from '@dqs/kit';
 import { SourceFormatError, openArtifact } from '@dqs/kit';
+import { officialSources as sources } from '@dqs/testing';
 import { describe, expect, it } from 'vitest';
 import { listedAt } from '../catalogue/documented.ts';
 import { headlines } from '../catalogue/index.ts';
@@ -15,7 +16,6 @@ import { ecbOracles, eurostatOracles } from './oracles/europe.ts';
 import type { Oracle } from './oracles/oracle.ts';
 import { blsOracles, treasuryOracles } from './oracles/treasury-bls.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const places = [sources, join(sources, '../further-sources')];
 
 const maximumBytes = 512 * 1024 * 1024;
@@ -131,7 +131,7 @@ const meetRegister = async (connector: Connector<ReadCell>, artifact: StoredArti
   }
 };
 
-describe.skipIf(!existsSync(sources))('the official files (needs DQS_SOURCES_DIR)', () => {
+describe.skipIf(!existsSync(sources))('the official files (needs official files)', () => {
   it.each(folders)(
     '%s: every cell of every file is what a second reader finds',
     async (folder, oracles, atLeast) => {

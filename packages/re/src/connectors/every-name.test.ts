@@ -3,11 +3,10 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { geo } from '@dqs/geo';
-import { recogniseFile } from '@dqs/testing';
+import { officialSources as sources, recogniseFile } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { re } from '../index.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const folders = [sources, join(sources, '../further-sources')].filter((folder) => existsSync(folder));
 const connectors = [...re.connectors, ...geo.connectors];
 
@@ -15,7 +14,7 @@ const connectors = [...re.connectors, ...geo.connectors];
 const byNameAlone =
   /^(climdiv-|acs5_|[A-Z]+-mf|ma\d{4}c|co\d{4}c|2\d{3}_Gaz|HPI_(PO|EXP)_(state|metro)|C[AG]_\w+\.xlsx?$|list1_|acris_deeds|SA2_)/;
 
-describe.skipIf(folders.length === 0)('official files under another name (needs DQS_SOURCES_DIR)', () => {
+describe.skipIf(folders.length === 0)('official files under another name (needs official files)', () => {
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'dqs-names-'));

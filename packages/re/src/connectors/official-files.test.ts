@@ -5,7 +5,14 @@ import { gunzipSync } from 'node:zlib';
 import { geo } from '@dqs/geo';
 import { hazards } from '@dqs/hazards';
 import { openArtifact, statement, type Connector } from '@dqs/kit';
-import { engines, explainReads, openScratchService, type Answered, type ScratchService } from '@dqs/testing';
+import {
+  type Answered,
+  engines,
+  explainReads,
+  officialSources as sources,
+  openScratchService,
+  type ScratchService,
+} from '@dqs/testing';
 import { read as readWorkbook, utils } from '@e965/xlsx';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +20,6 @@ import { re } from '../index.ts';
 import type { ObservationRow } from '../series-record/reading.ts';
 import { series } from '../series/contract.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const path = (file: string): string => join(sources, file);
 const missing = ['fhfa', 'hud', 'census-re', 'census-geo'].some((folder) => !existsSync(path(folder)));
 
@@ -90,7 +96,7 @@ const sheetOf = (file: string): unknown[][] => {
   return utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!, { header: 1, raw: true, blankrows: false });
 };
 
-describe.skipIf(missing)('the files of the FHFA (needs DQS_SOURCES_DIR with fhfa)', () => {
+describe.skipIf(missing)('the files of the FHFA (needs official files)', () => {
   it('metropolitan areas and divisions: every index and standard error', async () => {
     const expected: Expected = new Map();
     const divisions = new Set<string>();
@@ -241,7 +247,7 @@ describe.skipIf(missing)('the files of the FHFA (needs DQS_SOURCES_DIR with fhfa
 
 const structures = ['one_unit', 'two_units', 'three_and_four_units', 'five_or_more_units'];
 
-describe.skipIf(missing)('the files of the Building Permits Survey (needs DQS_SOURCES_DIR with census-re)', () => {
+describe.skipIf(missing)('the files of the Building Permits Survey (needs official files)', () => {
   const files = missing ? [] : globSync('census-re/bps/*/*.txt', { cwd: sources }).toSorted();
 
   it.each(files)(
@@ -285,7 +291,7 @@ describe.skipIf(missing)('the files of the Building Permits Survey (needs DQS_SO
   );
 });
 
-describe.skipIf(missing)('the economic indicators (needs DQS_SOURCES_DIR with census-re)', () => {
+describe.skipIf(missing)('the economic indicators (needs official files)', () => {
   it.each([
     ['RESSALES', '2022-12-23', 15],
     ['HV', '2022-12-12', 18],
@@ -327,7 +333,7 @@ describe.skipIf(missing)('the economic indicators (needs DQS_SOURCES_DIR with ce
   );
 });
 
-describe.skipIf(missing)('official files that are loaded (needs DQS_SOURCES_DIR)', () => {
+describe.skipIf(missing)('official files that are loaded (needs official files)', () => {
   const files = [
     'fhfa/HPI_AT_us_and_census.csv',
     'fhfa/HPI_AT_state_with_added_header.csv',
@@ -476,7 +482,7 @@ describe.skipIf(missing)('official files that are loaded (needs DQS_SOURCES_DIR)
   it.each(furtherFiles)('are held cell for cell, each as the surface gives it: %s', expectHeld, 120_000);
 });
 
-describe.skipIf(missing)('every official file of real estate (needs DQS_SOURCES_DIR)', () => {
+describe.skipIf(missing)('every official file of real estate (needs official files)', () => {
   const data = ['fhfa', 'hud', 'census-re', 'noaa', 'abs-re', 'nyc-acris'].flatMap((folder) =>
     globSync(`${folder}/**/*.{csv,gz,txt,xls,xlsx,json}`, { cwd: sources }).filter((file) => !/readme/.test(file)),
   );

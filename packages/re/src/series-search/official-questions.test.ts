@@ -2,12 +2,17 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { geo } from '@dqs/geo';
 import { hazards } from '@dqs/hazards';
-import { engines, openScratchService, type Answered, type ScratchService } from '@dqs/testing';
+import {
+  type Answered,
+  engines,
+  officialSources as sources,
+  openScratchService,
+  type ScratchService,
+} from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { re } from '../index.ts';
 import { seriesSearch } from './contract.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const further = join(sources, '../further-sources');
 const samples = join(import.meta.dirname, '../../../../samples');
 const missing = ['fhfa', 'hud', 'census-re', 'census-geo', 'abs-re'].some(
@@ -27,7 +32,7 @@ const files: Readonly<Record<string, readonly string[]>> = {
   're.abs': ['abs-re'],
 };
 
-describe.skipIf(missing || !existsSync(further))('questions about real estate (needs DQS_SOURCES_DIR)', () => {
+describe.skipIf(missing || !existsSync(further))('questions about real estate (needs official files)', () => {
   let scratch: ScratchService;
   beforeAll(async () => {
     scratch = await openScratchService(re, '2026-03-06T09:00:00Z', engines.at(-1), [geo, hazards]);

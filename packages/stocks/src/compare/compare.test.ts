@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { ServiceError, type Day } from '@dqs/schemas';
-import { openScratchService, type ScratchService } from '@dqs/testing';
+import { officialSources as sources, openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyFacts } from '../connectors/company-facts/connector.ts';
 import { tickers } from '../connectors/tickers/connector.ts';
@@ -12,7 +12,6 @@ import { calendarPeriodOf, endsBefore } from './calendar-period.ts';
 import { compare } from './contract.ts';
 
 const samples = join(import.meta.dirname, '../../../../samples/stocks');
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const official = globSync('sec-companyfacts/**/*.json*', { cwd: sources }).map((path) => join(sources, path));
 
 interface Fact {

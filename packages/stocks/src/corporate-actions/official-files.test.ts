@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parseJson } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
+import { officialSources as sources } from '@dqs/testing';
 import { describe, expect, it } from 'vitest';
 import { companyRecords } from '../connectors/company-facts/parse.ts';
 import { instant } from '../facts/instant.ts';
@@ -10,7 +11,6 @@ import { dividendsIn } from './dividends.ts';
 import { shareConcepts, type ShareFact } from './share-fact.ts';
 import { splitsIn } from './splits.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const folders = [join(sources, 'sec-companyfacts'), join(sources, '../further-sources/sec-companyfacts')];
 const files = folders
   .filter((folder) => existsSync(folder))
@@ -48,7 +48,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   CIK0001682852: ['1:10 2016-08-10', '2.18:1 2018-11-27'],
 };
 
-describe.skipIf(files.length === 0)('company facts files (needs DQS_SOURCES_DIR with sec-companyfacts)', () => {
+describe.skipIf(files.length === 0)('company facts files (needs official files)', () => {
   it.each(files.map((path) => [basename(path).slice(0, 13), path] as const))(
     '%s: its splits, and no other',
     (cik, path) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Data } from '@dqs/schemas';
-import { openScratchService, type ScratchService } from '@dqs/testing';
+import { officialSources as sources, openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reports } from '../connectors/reports/connector.ts';
 import { tickers } from '../connectors/tickers/connector.ts';
@@ -13,7 +13,6 @@ import { payFactsIn } from './pay-facts.ts';
 
 type Answer = Data<typeof executiveCompensation>;
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const official = join(sources, '../further-sources/sec-proxy/def14a-cabot-2024-ixbrl.htm.gz');
 const samples = join(import.meta.dirname, '../../../../samples/stocks');
 const folder = mkdtempSync(join(tmpdir(), 'stocks-pay-'));
@@ -192,7 +191,7 @@ describe('executive compensation', () => {
     expect(rest.years.map((year) => year.fiscal_year)).toEqual([2021]);
   });
 
-  it.skipIf(!existsSync(official))('has every fact of a real proxy statement (needs DQS_SOURCES_DIR)', () => {
+  it.skipIf(!existsSync(official))('has every fact of a real proxy statement (needs official files)', () => {
     const text = gunzipSync(readFileSync(official)).toString('utf8');
     const published = new Set(
       [

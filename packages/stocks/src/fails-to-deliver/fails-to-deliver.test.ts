@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Data } from '@dqs/schemas';
-import { openScratchService, zipOf, type ScratchService } from '@dqs/testing';
+import { officialSources as sources, openScratchService, type ScratchService, zipOf } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fails } from '../connectors/fails/connector.ts';
 import { tickers } from '../connectors/tickers/connector.ts';
@@ -12,7 +12,6 @@ import type { failsToDeliver } from './contract.ts';
 
 type Answer = Data<typeof failsToDeliver>;
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const official = join(sources, '../further-sources/sec-fails');
 const folder = mkdtempSync(join(tmpdir(), 'stocks-fails-'));
 let scratch: ScratchService;
@@ -143,7 +142,7 @@ describe('fails to deliver', () => {
   });
 
   it.skipIf(!existsSync(official)).each(['cnsfails202101a.txt.gz', 'cnsfails202109a.txt.gz'])(
-    'of %s are held row by row as another reading has them (needs DQS_SOURCES_DIR)',
+    'of %s are held row by row as another reading has them (needs official files)',
     async (file) => {
       const path = join(official, file);
       expect(await scratch.load(fails, [path])).toMatchObject({ status: 'ok' });

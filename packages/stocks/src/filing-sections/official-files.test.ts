@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { documentLines, readMainDocument } from '@dqs/edgar';
+import { officialSources as sources } from '@dqs/testing';
 import { describe, expect, it } from 'vitest';
 import { sectionsOf, type Section } from './sections.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const documents = join(sources, '../further-sources/sec-documents');
 
 const bytesOf = (path: string): Buffer => {
@@ -100,7 +100,7 @@ const read = async (file: string): Promise<{ readonly text: string; readonly for
 
 const formOf = (file: string): string => expected.find(([each]) => each.endsWith(file))?.[1] ?? '10-K';
 
-describe.skipIf(!existsSync(documents))('reports at hand (needs DQS_SOURCES_DIR)', () => {
+describe.skipIf(!existsSync(documents))('reports at hand (needs official files)', () => {
   it.each(expected)('%s has its items', async (file, form, keys) => {
     const { text, form: stated } = await read(file);
     expect(stated ?? form).toBe(form);

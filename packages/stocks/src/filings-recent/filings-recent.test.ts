@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Data } from '@dqs/schemas';
-import { openScratchService, type Answered, type ScratchService } from '@dqs/testing';
+import { type Answered, officialSources as sources, openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filingFeed } from '../connectors/filing-feed/connector.ts';
 import { filingIndex } from '../connectors/filing-index/connector.ts';
@@ -13,7 +13,6 @@ import { listedAtEndOf } from './end-of-day.ts';
 
 type Filings = Data<typeof filingsRecent>['filings'];
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const further = join(sources, '../further-sources/sec-documents/index');
 const folder = mkdtempSync(join(tmpdir(), 'stocks-recent-'));
 let scratch: ScratchService;
@@ -121,7 +120,7 @@ describe('recent filings', () => {
   });
 });
 
-describe.skipIf(!existsSync(further))('official indexes and feeds (needs DQS_SOURCES_DIR)', () => {
+describe.skipIf(!existsSync(further))('official indexes and feeds (needs official files)', () => {
   /** One line of an index read from its end by blanks, or by its bars. */
   const lineOf = (line: string): string | null => {
     const bars = line.split('|');

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { openScratchService, type ScratchService } from '@dqs/testing';
+import { officialSources as sources, openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insiderDataSets } from '../connectors/insider-data-sets/connector.ts';
 import { ownershipReports } from '../connectors/ownership-reports/connector.ts';
@@ -11,7 +11,6 @@ import { stocks } from '../index.ts';
 import { insiders } from '../insiders/contract.ts';
 import { insiderTransactions } from './contract.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const reports = join(sources, 'sec-ownership');
 const dataSet = join(sources, '../further-sources/sec-ownership/dataset-2024q3');
 
@@ -64,7 +63,7 @@ const rowsOf = (xml: string): readonly Row[] => [
 const lineColumns = `is_derivative, is_transaction, security_title, transaction_date, code, acquired_disposed, shares::text,
   price_per_share::text, shares_after::text, is_direct, nature_of_ownership, footnote_ids`;
 
-describe.skipIf(!existsSync(reports))('official reports of insiders (needs DQS_SOURCES_DIR with sec-ownership)', () => {
+describe.skipIf(!existsSync(reports))('official reports of insiders (needs official files)', () => {
   let scratch: ScratchService;
   let folder: string;
   const files = new Map<string, string>();
@@ -172,7 +171,7 @@ describe.skipIf(!existsSync(reports))('official reports of insiders (needs DQS_S
   });
 });
 
-describe.skipIf(!existsSync(dataSet))('tables of an official data set by themselves (needs further-sources)', () => {
+describe.skipIf(!existsSync(dataSet))('tables of an official data set by themselves (needs official files)', () => {
   let scratch: ScratchService;
 
   const read = (name: string): readonly Readonly<Record<string, string>>[] => {

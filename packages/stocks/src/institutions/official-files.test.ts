@@ -1,13 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Data } from '@dqs/schemas';
-import { openScratchService, type Answered, type ScratchService } from '@dqs/testing';
+import { type Answered, officialSources as sources, openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdingsReports } from '../connectors/form-13f/connector.ts';
 import { stocks } from '../index.ts';
 import { institutionHoldings } from '../institution-holdings/contract.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const folder = join(sources, 'sec-13f');
 const present = existsSync(folder);
 
@@ -98,7 +97,7 @@ const readReport = (path: string): Report => {
 
 const scaled = (value: string, filed: string): bigint => BigInt(value) * (filed < '2023-01-03' ? 1000n : 1n);
 
-describe.skipIf(!present)('official reports on Form 13F (needs DQS_SOURCES_DIR with sec-13f)', () => {
+describe.skipIf(!present)('official reports on Form 13F (needs official files)', () => {
   let scratch: ScratchService;
   const given = globSync(join(folder, '{bridgewater/*,*}.{txt,nc}')).toSorted();
   const files = given.filter((path) => !basename(path).startsWith('9999999997'));

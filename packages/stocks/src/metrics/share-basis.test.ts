@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Day, Decimal } from '@dqs/schemas';
+import { officialSources as sources } from '@dqs/testing';
 import { describe, expect, it } from 'vitest';
 import { buildStatements } from '../statements/build.ts';
 import { readCompanyFacts, type Company } from '../statements/official-company-facts.ts';
@@ -46,7 +47,6 @@ describe('two filings', () => {
   });
 });
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const folder = join(sources, 'sec-companyfacts');
 
 /** Days on which shares first traded after a split, from the companies' announcements. */
@@ -56,47 +56,44 @@ const splits: readonly (readonly [Company, readonly string[]])[] = [
   ['GOOGL', ['2014-04-03', '2022-07-18']],
 ];
 
-describe.skipIf(!existsSync(folder))(
-  'growth of earnings per share (needs DQS_SOURCES_DIR with sec-companyfacts)',
-  () => {
-    it.each(splits)('never crosses a split of %s', (symbol, days) => {
-      const facts = readCompanyFacts(folder, symbol);
-      const filed = new Map(facts.map((each) => [each.accession, each.filed]));
-      const company = buildStatements(facts);
-      const growth = metricList.find(({ key }) => key === 'eps_diluted_growth');
-      const basis = shareBasisIn(
-        facts.flatMap(({ start, ...each }) =>
-          start && basisConcepts.includes(each.concept) ? [{ start, ...each }] : [],
-        ),
-      );
-      let [given, known] = [0, 0];
-      for (const kind of ['annual', 'quarterly'] as const) {
-        const incomes = company.statements
-          .filter(({ statement, periodType }) => statement === 'income' && periodType === kind)
-          .map((built): Sheet => ({ ...built, lines: built.latest.lines, coverShares: null, asOf: null }));
-        for (const { end, inputs } of metricPeriodsIn({ incomes, cashFlows: [], balances: [] }, basis)) {
-          const now = incomes.find((sheet) => sheet.end === end)?.lines.get('eps_diluted');
-          const before = inputs.yearBefore('eps_diluted');
-          if (!now || before === null) continue;
-          known += 1;
-          const result = growth?.compute(inputs);
-          if (result?.complete !== true) {
-            expect(result?.value).toBeNull();
-            continue;
-          }
-          given += 1;
-          const sameDay = incomes.filter((sheet) => sheet.lines.get('eps_diluted')?.value === before);
-          const [left, right] = [now.accession, sameDay[0]?.lines.get('eps_diluted')?.accession ?? null].map(
-            (accession) => filed.get(accession ?? ''),
-          );
-          if (sameDay.length !== 1 || !left || !right) continue;
-          for (const day of days)
-            expect(left < day, `${kind} to ${end}: ${left}, ${right}, split ${day}`).toBe(right < day);
+describe.skipIf(!existsSync(folder))('growth of earnings per share (needs official files)', () => {
+  it.each(splits)('never crosses a split of %s', (symbol, days) => {
+    const facts = readCompanyFacts(folder, symbol);
+    const filed = new Map(facts.map((each) => [each.accession, each.filed]));
+    const company = buildStatements(facts);
+    const growth = metricList.find(({ key }) => key === 'eps_diluted_growth');
+    const basis = shareBasisIn(
+      facts.flatMap(({ start, ...each }) =>
+        start && basisConcepts.includes(each.concept) ? [{ start, ...each }] : [],
+      ),
+    );
+    let [given, known] = [0, 0];
+    for (const kind of ['annual', 'quarterly'] as const) {
+      const incomes = company.statements
+        .filter(({ statement, periodType }) => statement === 'income' && periodType === kind)
+        .map((built): Sheet => ({ ...built, lines: built.latest.lines, coverShares: null, asOf: null }));
+      for (const { end, inputs } of metricPeriodsIn({ incomes, cashFlows: [], balances: [] }, basis)) {
+        const now = incomes.find((sheet) => sheet.end === end)?.lines.get('eps_diluted');
+        const before = inputs.yearBefore('eps_diluted');
+        if (!now || before === null) continue;
+        known += 1;
+        const result = growth?.compute(inputs);
+        if (result?.complete !== true) {
+          expect(result?.value).toBeNull();
+          continue;
         }
+        given += 1;
+        const sameDay = incomes.filter((sheet) => sheet.lines.get('eps_diluted')?.value === before);
+        const [left, right] = [now.accession, sameDay[0]?.lines.get('eps_diluted')?.accession ?? null].map(
+          (accession) => filed.get(accession ?? ''),
+        );
+        if (sameDay.length !== 1 || !left || !right) continue;
+        for (const day of days)
+          expect(left < day, `${kind} to ${end}: ${left}, ${right}, split ${day}`).toBe(right < day);
       }
-      console.info(`${symbol}: growth of earnings per share given for ${given} of ${known} periods`);
-      expect(given / known).toBeGreaterThan(0.6);
-      expect(given).toBeLessThan(known);
-    });
-  },
-);
+    }
+    console.info(`${symbol}: growth of earnings per share given for ${given} of ${known} periods`);
+    expect(given / known).toBeGreaterThan(0.6);
+    expect(given).toBeLessThan(known);
+  });
+});

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openScratchService, type ScratchService } from '@dqs/testing';
+import { officialSources as sources, openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plannedSaleNotices } from '../connectors/form-144/connector.ts';
 import { schedule13 } from '../connectors/schedule-13/connector.ts';
@@ -10,7 +10,6 @@ import { stocks } from '../index.ts';
 import { plannedSales } from '../planned-sales/contract.ts';
 import { ownershipFilings } from './contract.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const present = ['sec-13dg', 'sec-8k/form144'].every((name) => existsSync(join(sources, name)));
 
 /** The names of the files are the repository's that they come from: their filings' accession numbers are made up here. */
@@ -57,7 +56,7 @@ const personsOf = (xml: string) =>
       shared_dispositive: first(part, 'sharedDispositivePower'),
     }));
 
-describe.skipIf(!present)('official schedules and notices (needs DQS_SOURCES_DIR with sec-13dg and sec-8k)', () => {
+describe.skipIf(!present)('official schedules and notices (needs official files)', () => {
   let scratch: ScratchService;
   let folder: string;
   const texts = present ? schedules.map((name) => readFileSync(join(sources, 'sec-13dg', name), 'utf8')) : [];

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { officialSources as sources } from '@dqs/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Fact } from '../facts/fact.ts';
 import { buildStatements } from '../statements/build.ts';
-import { companies, readCompanyFacts } from '../statements/official-company-facts.ts';
+import { companies, readCompanyFacts, type Company } from '../statements/official-company-facts.ts';
 import { restatementsIn } from '../statements/restatements.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const folder = join(sources, 'sec-companyfacts');
 
 /** Concepts that are one line each and no candidate beside another. */
@@ -20,9 +21,16 @@ const lines: Readonly<Record<string, string>> = {
   GrossProfit: 'gross_profit',
 };
 
-describe.skipIf(!existsSync(folder))('company facts files (needs DQS_SOURCES_DIR with sec-companyfacts)', () => {
-  const facts = new Map(companies.map((company) => [company, readCompanyFacts(folder, company)]));
-  const found = new Map([...facts].map(([company, own]) => [company, restatementsIn(buildStatements(own).reports)]));
+describe.skipIf(!existsSync(folder))('company facts files (needs official files)', () => {
+  const facts = new Map<Company, readonly Fact[]>();
+  const found = new Map<Company, ReturnType<typeof restatementsIn>>();
+  beforeAll(() => {
+    for (const company of companies) {
+      const own = readCompanyFacts(folder, company);
+      facts.set(company, own);
+      found.set(company, restatementsIn(buildStatements(own).reports));
+    }
+  });
 
   it('the net income of a year before the first report held is restated by the amendment of the next', () => {
     const apple = (found.get('AAPL') ?? []).filter(

@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openScratchService, type ScratchService } from '@dqs/testing';
+import { officialSources as sources, openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { submissions } from '../connectors/submissions/connector.ts';
 import { tickers } from '../connectors/tickers/connector.ts';
@@ -11,7 +11,6 @@ import { metricList } from '../metrics/formulas.ts';
 import { search } from './contract.ts';
 import { companyQuestions, lineQuestions } from './questions.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const list = join(sources, 'sec-tickers/2025-12-14/company_tickers_exchange.json');
 
 let scratch: ScratchService;
@@ -51,7 +50,7 @@ describe('what people call lines and metrics', () => {
 });
 
 describe.skipIf(!existsSync(list))(
-  'what people type to find a company, among all of the list of symbols (needs DQS_SOURCES_DIR with sec-tickers)',
+  'what people type to find a company, among all of the list of symbols (needs official files)',
   () => {
     beforeAll(async () => {
       await scratch.load(tickers, [list]);

@@ -3,14 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { openScratchService, type ScratchService } from '@dqs/testing';
+import { officialSources as sources, openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reports } from '../connectors/reports/connector.ts';
 import { filingSections } from '../filing-sections/contract.ts';
 import { stocks } from '../index.ts';
 import { segments } from './contract.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const further = join(sources, '../further-sources');
 const companyFacts = join(sources, 'sec-companyfacts/CIK0000320193.json');
 
@@ -172,7 +171,7 @@ const shown = (accession: string, { concept, start, end, dimensions, value }: Fo
   return [accession, concept, start, end, name, value].join(' ');
 };
 
-describe.skipIf(!present)('segments from the XBRL of reports at hand (needs DQS_SOURCES_DIR)', () => {
+describe.skipIf(!present)('segments from the XBRL of reports at hand (needs official files)', () => {
   let scratch: ScratchService;
   let folder: string;
   const expected = new Map(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import type { Data } from '@dqs/schemas';
-import { openScratchService, zipOf, type ScratchService } from '@dqs/testing';
+import { officialSources as sources, openScratchService, type ScratchService, zipOf } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileHead } from '@dqs/kit';
 import { refusal } from '../connectors/statement-data-sets/artifacts.ts';
@@ -11,7 +11,6 @@ import { statementDataSets } from '../connectors/statement-data-sets/connector.t
 import { stocks } from '../index.ts';
 import { segments } from './contract.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const quarter = join(sources, 'sec-fsds/2009q3.zip');
 const older = join(sources, 'sec-fsds/old-format/2009q3.zip');
 const apple = join(sources, '../further-sources/sec-fsds/slice-2024q4-apple-10k');
@@ -91,7 +90,7 @@ const expectedOf = (sub: readonly Row[], num: readonly Row[]): readonly Expected
   });
 };
 
-describe.skipIf(!present)('figures by segment of official files (needs DQS_SOURCES_DIR with sec-fsds)', () => {
+describe.skipIf(!present)('figures by segment of official files (needs official files)', () => {
   let scratch: ScratchService;
   let folder: string;
   let expected: readonly Expected[];

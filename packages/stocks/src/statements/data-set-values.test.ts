@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { officialSources as sources } from '@dqs/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CompanyType, StatementKind } from '../lines/line.ts';
 import { buildStatements, type BuiltCompany } from './build.ts';
 import { readStatementDataSet } from './statement-data-set.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const path = join(sources, 'sec-fsds/2009q3.zip');
 
 type Case = readonly [
@@ -292,7 +292,7 @@ const cases: readonly Case[] = [
 
 const built = new Map<string, BuiltCompany>();
 
-describe.skipIf(!existsSync(path))('values of printed statements of 2009 (needs DQS_SOURCES_DIR with sec-fsds)', () => {
+describe.skipIf(!existsSync(path))('values of printed statements of 2009 (needs official files)', () => {
   beforeAll(async () => {
     const { facts } = await readStatementDataSet(path);
     for (const cik of new Set(cases.map(([, each]) => each))) built.set(cik, buildStatements(facts.get(cik) ?? []));

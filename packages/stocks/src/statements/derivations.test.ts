@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { officialSources as sources } from '@dqs/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Fact } from '../facts/fact.ts';
 import type { Line } from '../lines/line.ts';
@@ -9,7 +10,6 @@ import { witnessesOf, type Witness } from './evidence.ts';
 import { companies, readCompanyFacts } from './official-company-facts.ts';
 import { readStatementDataSet } from './statement-data-set.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const folder = join(sources, 'sec-companyfacts');
 const dataSet = join(sources, 'sec-fsds/2009q3.zip');
 
@@ -58,7 +58,7 @@ const witnesses = (reports: BuiltCompany['reports'], line: Line): readonly Witne
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
 
 describe.skipIf(!existsSync(folder) || !existsSync(dataSet))(
-  'derived lines beside reported ones (needs DQS_SOURCES_DIR with sec-companyfacts and sec-fsds)',
+  'derived lines beside reported ones (needs official files)',
   () => {
     beforeAll(async () => {
       for (const company of companies) addCompany(company, readCompanyFacts(folder, company));

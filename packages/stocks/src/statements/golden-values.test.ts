@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { officialSources as sources } from '@dqs/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StatementKind } from '../lines/line.ts';
 import { lineByKey } from '../lines/registry.ts';
 import { buildStatements, type BuiltCompany, type FiscalPeriod, type PeriodType } from './build.ts';
 import { companies, readCompanyFacts, type Company } from './official-company-facts.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../shared/sources');
 const folder = join(sources, 'sec-companyfacts');
 
 const built = new Map<Company, BuiltCompany>();
@@ -272,125 +272,120 @@ const cases: readonly Case[] = [
   ],
 ];
 
-describe.skipIf(!existsSync(folder))(
-  'values read from printed statements (needs DQS_SOURCES_DIR with sec-companyfacts)',
-  () => {
-    beforeAll(() => {
-      for (const company of companies) built.set(company, buildStatements(readCompanyFacts(folder, company)));
-    }, 60_000);
+describe.skipIf(!existsSync(folder))('values read from printed statements (needs official files)', () => {
+  beforeAll(() => {
+    for (const company of companies) built.set(company, buildStatements(readCompanyFacts(folder, company)));
+  }, 60_000);
 
-    it('are ninety', () => {
-      expect(cases.reduce((sum, [, , , , , , values]) => sum + Object.keys(values).length, 0)).toBeGreaterThanOrEqual(
-        90,
-      );
-    });
+  it('are ninety', () => {
+    expect(cases.reduce((sum, [, , , , , , values]) => sum + Object.keys(values).length, 0)).toBeGreaterThanOrEqual(90);
+  });
 
-    it.each(cases)('%s', (_, company, statement, type, year, period, values) => {
-      const { latest } = find(company, statement, type, year, period);
-      const served = Object.fromEntries(Object.keys(values).map((key) => [key, latest.lines.get(key)?.value]));
-      expect(served).toEqual(values);
-    });
+  it.each(cases)('%s', (_, company, statement, type, year, period, values) => {
+    const { latest } = find(company, statement, type, year, period);
+    const served = Object.fromEntries(Object.keys(values).map((key) => [key, latest.lines.get(key)?.value]));
+    expect(served).toEqual(values);
+  });
 
-    it('Apple’s year 2009 as first reported, before the 10-K/A', () => {
-      const { original } = find('AAPL', 'income', 'annual', 2009, 'FY');
-      expect(original?.lines.get('revenue')).toMatchObject({ value: '36537000000', accession: '0001193125-09-214859' });
-      expect(original?.lines.get('net_income')?.value).toBe('5704000000');
-      // Fourth quarter of 2009: amended year less amended nine months, and the original ones apart.
-      const fourth = find('AAPL', 'income', 'quarterly', 2009, 'Q4');
-      expect(fourth.latest.lines.get('net_income')?.value).toBe('2532000000');
-      expect(fourth.original?.lines.get('net_income')?.value).toBe('1665000000');
-    });
+  it('Apple’s year 2009 as first reported, before the 10-K/A', () => {
+    const { original } = find('AAPL', 'income', 'annual', 2009, 'FY');
+    expect(original?.lines.get('revenue')).toMatchObject({ value: '36537000000', accession: '0001193125-09-214859' });
+    expect(original?.lines.get('net_income')?.value).toBe('5704000000');
+    // Fourth quarter of 2009: amended year less amended nine months, and the original ones apart.
+    const fourth = find('AAPL', 'income', 'quarterly', 2009, 'Q4');
+    expect(fourth.latest.lines.get('net_income')?.value).toBe('2532000000');
+    expect(fourth.original?.lines.get('net_income')?.value).toBe('1665000000');
+  });
 
-    it('Tesla’s depreciation and amortization of 2021 is reported under an own name: its parts are served, no sum of them', () => {
-      // Cash-flow statement of the 10-K filed 2022-02-07: depreciation, amortization and impairment 2,911; notes: 1,910 and 51.
-      const { latest, original } = find('TSLA', 'cash_flow', 'annual', 2021, 'FY');
-      for (const lines of [latest.lines, original?.lines]) {
-        expect(lines?.get('depreciation')?.value).toBe('1910000000');
-        expect(lines?.get('amortization_of_intangibles')?.value).toBe('51000000');
-        expect(lines?.has('depreciation_and_amortization')).toBe(false);
-      }
-      expect(find('TSLA', 'income', 'annual', 2021, 'FY').latest.lines.has('ebitda')).toBe(false);
-      // Form 10-K filed 2018-02-23, column December 31, 2017; later reports have the year under the own name.
-      const year = find('TSLA', 'cash_flow', 'annual', 2017, 'FY');
-      expect(year.original?.lines.get('depreciation_and_amortization')?.value).toBe('1636003000');
-      expect(year.latest.lines.has('depreciation_and_amortization')).toBe(false);
-    });
+  it('Tesla’s depreciation and amortization of 2021 is reported under an own name: its parts are served, no sum of them', () => {
+    // Cash-flow statement of the 10-K filed 2022-02-07: depreciation, amortization and impairment 2,911; notes: 1,910 and 51.
+    const { latest, original } = find('TSLA', 'cash_flow', 'annual', 2021, 'FY');
+    for (const lines of [latest.lines, original?.lines]) {
+      expect(lines?.get('depreciation')?.value).toBe('1910000000');
+      expect(lines?.get('amortization_of_intangibles')?.value).toBe('51000000');
+      expect(lines?.has('depreciation_and_amortization')).toBe(false);
+    }
+    expect(find('TSLA', 'income', 'annual', 2021, 'FY').latest.lines.has('ebitda')).toBe(false);
+    // Form 10-K filed 2018-02-23, column December 31, 2017; later reports have the year under the own name.
+    const year = find('TSLA', 'cash_flow', 'annual', 2017, 'FY');
+    expect(year.original?.lines.get('depreciation_and_amortization')?.value).toBe('1636003000');
+    expect(year.latest.lines.has('depreciation_and_amortization')).toBe(false);
+  });
 
-    it('quarters add up to their year, but for a share that is told', () => {
-      let [judged, adding] = [0, 0];
-      for (const { statements, reports } of built.values()) {
-        for (const year of statements.filter(
-          ({ periodType, statement }) => periodType === 'annual' && statement !== 'balance',
-        )) {
-          const quarters = statements.filter(
-            ({ statement, periodType, fiscalYear }) =>
-              statement === year.statement && periodType === 'quarterly' && fiscalYear === year.fiscalYear,
+  it('quarters add up to their year, but for a share that is told', () => {
+    let [judged, adding] = [0, 0];
+    for (const { statements, reports } of built.values()) {
+      for (const year of statements.filter(
+        ({ periodType, statement }) => periodType === 'annual' && statement !== 'balance',
+      )) {
+        const quarters = statements.filter(
+          ({ statement, periodType, fiscalYear }) =>
+            statement === year.statement && periodType === 'quarterly' && fiscalYear === year.fiscalYear,
+        );
+        if (quarters.length < 4) continue;
+        for (const [key, whole] of year.latest.lines) {
+          const line = lineByKey.get(key);
+          const parts = quarters.flatMap(({ latest }) => latest.lines.get(key) ?? []);
+          if (!line?.additive || line.unitKind !== 'monetary' || parts.length < 4) continue;
+          const zeros = [whole, ...parts].flatMap(({ terms }) =>
+            terms.map(({ fact }) => reports.byAccession.get(fact.accession)?.rounding ?? 0),
           );
-          if (quarters.length < 4) continue;
-          for (const [key, whole] of year.latest.lines) {
-            const line = lineByKey.get(key);
-            const parts = quarters.flatMap(({ latest }) => latest.lines.get(key) ?? []);
-            if (!line?.additive || line.unitKind !== 'monetary' || parts.length < 4) continue;
-            const zeros = [whole, ...parts].flatMap(({ terms }) =>
-              terms.map(({ fact }) => reports.byAccession.get(fact.accession)?.rounding ?? 0),
-            );
-            const apart = Number(whole.value) - parts.reduce((sum, { value }) => sum + Number(value), 0);
-            judged += 1;
-            // Four quarters rounded by themselves are up to four units of their rounding away.
-            if (Math.abs(apart) <= 4 * 10 ** Math.max(...zeros)) adding += 1;
+          const apart = Number(whole.value) - parts.reduce((sum, { value }) => sum + Number(value), 0);
+          judged += 1;
+          // Four quarters rounded by themselves are up to four units of their rounding away.
+          if (Math.abs(apart) <= 4 * 10 ** Math.max(...zeros)) adding += 1;
+        }
+      }
+    }
+    console.info(`Lines of years whose four quarters add up: ${adding} of ${judged}`);
+    expect(judged).toBeGreaterThan(1_300);
+    expect(adding / judged).toBeGreaterThan(0.97);
+  });
+
+  it('annual statements come from annual reports alone, wherever one presents the period', () => {
+    let compared = 0;
+    for (const { statements, reports } of built.values()) {
+      for (const { periodType, latest } of statements) {
+        if (periodType !== 'annual') continue;
+        for (const { terms } of latest.lines.values())
+          for (const { fact } of terms) {
+            expect(reports.byAccession.get(fact.accession)?.report).toBe('annual');
+            compared += 1;
+          }
+      }
+    }
+    expect(compared).toBeGreaterThan(3_000);
+    // The 10-Q filed 2024-02-02 presents September 30, 2023, too; the 10-K filed 2024-11-01 is the newest annual report that does.
+    const sheet = find('AAPL', 'balance', 'annual', 2023, 'FY').latest.lines;
+    expect(sheet.get('total_assets')?.accession).toBe('0000320193-24-000123');
+    // The newest year is closed by its own 10-K, though a 10-Q of the next year has come since.
+    expect(find('AAPL', 'balance', 'annual', 2025, 'FY').latest.lines.get('total_assets')?.accession).toBe(
+      '0000320193-25-000079',
+    );
+  });
+
+  it('Apple’s balance sheet of 2023 stands on its own day, not on that of the comparative', () => {
+    expect(find('AAPL', 'balance', 'annual', 2023, 'FY').end).toBe('2023-09-30');
+    expect(find('AAPL', 'income', 'annual', 2023, 'FY').start).toBe('2022-09-25');
+  });
+
+  it('no earnings per share or share counts are made up for a fourth quarter or twelve months', () => {
+    for (const { statements } of built.values()) {
+      for (const { latest, original } of statements) {
+        for (const lines of [latest.lines, original?.lines ?? new Map()]) {
+          for (const [key, { origin }] of lines) {
+            if (/^(eps|weighted_shares)/.test(key)) expect(origin).toBe('reported');
           }
         }
       }
-      console.info(`Lines of years whose four quarters add up: ${adding} of ${judged}`);
-      expect(judged).toBeGreaterThan(1_300);
-      expect(adding / judged).toBeGreaterThan(0.97);
-    });
+    }
+  });
 
-    it('annual statements come from annual reports alone, wherever one presents the period', () => {
-      let compared = 0;
-      for (const { statements, reports } of built.values()) {
-        for (const { periodType, latest } of statements) {
-          if (periodType !== 'annual') continue;
-          for (const { terms } of latest.lines.values())
-            for (const { fact } of terms) {
-              expect(reports.byAccession.get(fact.accession)?.report).toBe('annual');
-              compared += 1;
-            }
-        }
-      }
-      expect(compared).toBeGreaterThan(3_000);
-      // The 10-Q filed 2024-02-02 presents September 30, 2023, too; the 10-K filed 2024-11-01 is the newest annual report that does.
-      const sheet = find('AAPL', 'balance', 'annual', 2023, 'FY').latest.lines;
-      expect(sheet.get('total_assets')?.accession).toBe('0000320193-24-000123');
-      // The newest year is closed by its own 10-K, though a 10-Q of the next year has come since.
-      expect(find('AAPL', 'balance', 'annual', 2025, 'FY').latest.lines.get('total_assets')?.accession).toBe(
-        '0000320193-25-000079',
-      );
-    });
-
-    it('Apple’s balance sheet of 2023 stands on its own day, not on that of the comparative', () => {
-      expect(find('AAPL', 'balance', 'annual', 2023, 'FY').end).toBe('2023-09-30');
-      expect(find('AAPL', 'income', 'annual', 2023, 'FY').start).toBe('2022-09-25');
-    });
-
-    it('no earnings per share or share counts are made up for a fourth quarter or twelve months', () => {
-      for (const { statements } of built.values()) {
-        for (const { latest, original } of statements) {
-          for (const lines of [latest.lines, original?.lines ?? new Map()]) {
-            for (const [key, { origin }] of lines) {
-              if (/^(eps|weighted_shares)/.test(key)) expect(origin).toBe('reported');
-            }
-          }
-        }
-      }
-    });
-
-    it('Logistic Properties of the Americas reports under IFRS once a year: no quarter, no twelve months', () => {
-      const { standard, statements } = built.get('LPA')!;
-      expect(standard).toBe('ifrs-full');
-      expect(new Set(statements.map(({ periodType }) => periodType))).toEqual(new Set(['annual']));
-      // Form 20-F filed 2025-04-02, Consolidated Statements of Profit or Loss, column 2024.
-      expect(find('LPA', 'income', 'annual', 2024, 'FY').latest.lines.get('revenue')?.value).toBe('43862372');
-    });
-  },
-);
+  it('Logistic Properties of the Americas reports under IFRS once a year: no quarter, no twelve months', () => {
+    const { standard, statements } = built.get('LPA')!;
+    expect(standard).toBe('ifrs-full');
+    expect(new Set(statements.map(({ periodType }) => periodType))).toEqual(new Set(['annual']));
+    // Form 20-F filed 2025-04-02, Consolidated Statements of Profit or Loss, column 2024.
+    expect(find('LPA', 'income', 'annual', 2024, 'FY').latest.lines.get('revenue')?.value).toBe('43862372');
+  });
+});

@@ -17,6 +17,7 @@ import { ownRoleNames } from '../surface-role.ts';
 import { storageMigrations } from '../storage-migrations.ts';
 
 export { compiledBefore } from './compiled-before.ts';
+export { officialSources } from './official-sources.ts';
 
 /** 2026-01-15T12:00:00Z, the time of every test that does not say otherwise. */
 export const testClock: Clock = { now: () => Date.UTC(2026, 0, 15, 12) };

@@ -4,7 +4,7 @@ import { openArtifact } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { explainReads, openScratchService, type ScratchService } from '@dqs/testing';
+import { explainReads, officialSources as sources, openScratchService, type ScratchService } from '@dqs/testing';
 import { futures } from '../../index.ts';
 import { exchangeOf, marketByCode, markets } from '../../market.ts';
 import type { markets as searching } from '../../markets/contract.ts';
@@ -12,7 +12,6 @@ import { positioning } from '../../positioning/contract.ts';
 import { reportVariants } from '../../trader-category.ts';
 import { cftc } from './connector.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../../shared/sources');
 const folder = join(sources, 'cftc-cot');
 const files = existsSync(folder) ? globSync('{tff,disagg,samples}*/*', { cwd: folder }) : [];
 
@@ -107,7 +106,7 @@ async function readInto(reading: Reading, file: string): Promise<void> {
   });
 }
 
-describe.skipIf(files.length === 0)('the official files (needs DQS_SOURCES_DIR with cftc-cot)', () => {
+describe.skipIf(files.length === 0)('the official files (needs official files)', () => {
   const reading: Reading = { curated: new Map(), exact: 0, rounded: 0 };
   let scratch: ScratchService;
   let report: Awaited<ReturnType<ScratchService['load']>>;

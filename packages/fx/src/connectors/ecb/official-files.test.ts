@@ -1,15 +1,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parse as readCsv } from 'csv-parse/sync';
+import { officialSources } from '@dqs/testing';
 import { describe, expect, it } from 'vitest';
 import { normaliseCell } from './cell.ts';
 import { ecbConnector } from './connector.ts';
 
-const folder = join(
-  process.env['DQS_SOURCES_DIR'] ?? fileURLToPath(new URL('../../../../../../shared/sources', import.meta.url)),
-  'ecb-fx',
-);
+const folder = join(officialSources, 'ecb-fx');
 
 /** `currency date` → digits, as the connector reads a file. */
 const parsed = async (name: string): Promise<Map<string, string>> => {
@@ -58,7 +55,7 @@ const xmlByHand = (text: string): Map<string, string> => {
 
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
-describe.skipIf(!existsSync(folder))('the official files (run where DQS_SOURCES_DIR has them)', () => {
+describe.skipIf(!existsSync(folder))('the official files (needs official files)', () => {
   it('every cell of the full history is read digit for digit', async () => {
     const name = 'eurofxref-hist.2026-03-05.csv';
     const rates = await parsed(name);

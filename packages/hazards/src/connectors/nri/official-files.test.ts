@@ -5,7 +5,13 @@ import { geo } from '@dqs/geo';
 import type { Data } from '@dqs/schemas';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { explainReads, openScratchService, type Answered, type ScratchService } from '@dqs/testing';
+import {
+  type Answered,
+  explainReads,
+  officialSources as sources,
+  openScratchService,
+  type ScratchService,
+} from '@dqs/testing';
 import { hazardComponents } from '../../hazard-components/contract.ts';
 import { hazards } from '../../index.ts';
 import { metricByName } from '../../metric.ts';
@@ -14,7 +20,6 @@ import { rankings } from '../../rankings/contract.ts';
 import type { riskProfile } from '../../risk-profile/contract.ts';
 import { nri } from './connector.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../../shared/sources');
 const folder = join(sources, 'fema-nri');
 const names = {
   counties: 'NRI_Table_Counties_California.csv',
@@ -118,7 +123,7 @@ const expectedRanking = (lines: readonly Line[], metric: string) => {
   }));
 };
 
-describe.skipIf(!existsSync(folder))('the official files (needs DQS_SOURCES_DIR with fema-nri)', () => {
+describe.skipIf(!existsSync(folder))('the official files (needs official files)', () => {
   const counties = linesOf(names.counties);
   const tracts = linesOf(names.tracts);
   const november2021 = linesOf(names.november2021);

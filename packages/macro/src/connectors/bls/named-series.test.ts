@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { openScratchService, type ScratchService } from '@dqs/testing';
+import { officialSources as sources, openScratchService, type ScratchService } from '@dqs/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { macro } from '../../index.ts';
@@ -180,9 +180,7 @@ it('aspects of observations are no observations', () => {
   expect(blsConnector.recognition.refusal?.('cu.aspect', head)).toMatch(/standard errors/);
 });
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../../shared/sources');
-
-describe.skipIf(!existsSync(join(sources, 'bls')))('the code lists of the Bureau (needs DQS_SOURCES_DIR)', () => {
+describe.skipIf(!existsSync(join(sources, 'bls')))('the code lists of the Bureau (needs official files)', () => {
   it.each([
     ['cu.area', 'area_code', 'area_name', 58],
     ['cu.item', 'item_code', 'item_name', 400],

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { officialSources as sources } from '@dqs/testing';
 import { describe, expect, it } from 'vitest';
 import { calendarConnectors } from './connectors.ts';
 import type { ReleaseDate } from './release-date.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../../shared/sources');
 const folders = [join(sources, 'calendars'), join(sources, '../further-sources/calendars')].filter((folder) =>
   existsSync(folder),
 );
@@ -47,7 +47,7 @@ const eastern = (day: string, hour: number, minute: number): string =>
     .toISOString()
     .replace('.000', '');
 
-describe.skipIf(files.length === 0)('the official calendars (run where DQS_SOURCES_DIR has them)', () => {
+describe.skipIf(files.length === 0)('the official calendars (needs official files)', () => {
   it.each(files.map((path) => [basename(path), path]))('%s is known by its content and read', async (_, path) => {
     const dates = await datesOf(path);
     expect(dates.length).toBeGreaterThan(0);

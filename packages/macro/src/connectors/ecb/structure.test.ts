@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SourceFormatError } from '@dqs/kit';
-import { openScratchService, type ScratchService } from '@dqs/testing';
+import { officialSources, openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { macro } from '../../index.ts';
 import { ecbConnector } from './connector.ts';
@@ -90,13 +90,10 @@ describe('structure definitions', () => {
   });
 });
 
-const file = join(
-  process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../../shared/sources'),
-  'ecb-sdmx/ECB_EXR1_datastructure-2.1.xml',
-);
+const file = join(officialSources, 'ecb-sdmx/ECB_EXR1_datastructure-2.1.xml');
 
 it.skipIf(!existsSync(file))(
-  'every code of the definition of exchange rates has its name (needs DQS_SOURCES_DIR)',
+  'every code of the definition of exchange rates has its name (needs official files)',
   async () => {
     const text = readFileSync(file, 'utf8');
     const names = new Map<string, string>();

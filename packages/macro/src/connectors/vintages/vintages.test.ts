@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Located } from '@dqs/kit';
 import { read, utils } from '@e965/xlsx';
+import { officialSources as sources } from '@dqs/testing';
 import { describe, expect, it } from 'vitest';
 import { headlines } from '../../catalogue/index.ts';
 import type { ReadCell } from '../../published/cell.ts';
@@ -65,7 +66,6 @@ describe('ALFRED', () => {
   });
 });
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../../shared/sources');
 const files = (pattern: string): readonly string[] =>
   [sources, join(sources, '../further-sources')].flatMap((place) => globSync(join(place, 'vintages', pattern)));
 
@@ -127,7 +127,7 @@ const workbookCells = (path: string): Map<string, string | null> => {
   return expected;
 };
 
-describe.skipIf(!existsSync(join(sources, 'vintages')))('the real-time files (needs DQS_SOURCES_DIR)', () => {
+describe.skipIf(!existsSync(join(sources, 'vintages')))('the real-time files (needs official files)', () => {
   it('workbooks of the Philadelphia Fed in three layouts: every cell of every vintage', async () => {
     let cells = 0;
     for (const path of files('*.xlsx')) {

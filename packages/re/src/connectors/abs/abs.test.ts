@@ -6,7 +6,7 @@ import type { Data } from '@dqs/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { geo } from '@dqs/geo';
 import { hazards } from '@dqs/hazards';
-import { openScratchService, type ScratchService } from '@dqs/testing';
+import { officialSources as sources, openScratchService, type ScratchService } from '@dqs/testing';
 import { re } from '../../index.ts';
 import type { series as endpoint } from '../../series/contract.ts';
 import { areaOf } from './area.ts';
@@ -122,7 +122,6 @@ describe('workbooks', () => {
   });
 });
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../../shared/sources');
 const folder = join(sources, 'abs-re');
 const files = existsSync(folder) ? globSync('*.xlsx', { cwd: folder }).toSorted() : [];
 
@@ -176,7 +175,7 @@ const quarterStart = (serial: string): string => {
   return `${day.slice(0, 5)}${String(Number(day.slice(5, 7)) - 2).padStart(2, '0')}-01`;
 };
 
-describe.skipIf(files.length === 0)('the official files (needs DQS_SOURCES_DIR with abs-re)', () => {
+describe.skipIf(files.length === 0)('the official files (needs official files)', () => {
   let scratch: ScratchService;
   let report: Awaited<ReturnType<ScratchService['load']>>;
   beforeAll(async () => {

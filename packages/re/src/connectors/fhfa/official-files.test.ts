@@ -1,13 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { readAsFile } from '@dqs/testing';
+import { officialSources as sources, readAsFile } from '@dqs/testing';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import type { ObservationRow } from '../../series-record/reading.ts';
 import { fhfa } from './connector.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../../shared/sources');
 const further = join(sources, '../further-sources');
 const missing = !existsSync(join(further, 'fhfa')) || !existsSync(join(sources, 'census-geo'));
 
@@ -42,7 +41,7 @@ const expectSame = (rows: ReadonlyMap<string, ObservationRow>, expected: Readonl
   expect(rows.size).toBe(expected.size);
 };
 
-describe.skipIf(missing)('tables of the FHFA in their other forms (needs DQS_SOURCES_DIR with fhfa)', () => {
+describe.skipIf(missing)('tables of the FHFA in their other forms (needs official files)', () => {
   it('states in 2024, without a header', async () => {
     const states = fips();
     const expected = new Map<string, string | null>();

@@ -1,13 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { readAsFile } from '@dqs/testing';
+import { officialSources as sources, readAsFile } from '@dqs/testing';
 import { read, utils } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import type { ObservationRow } from '../../series-record/reading.ts';
 import { hud } from './connector.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../../shared/sources');
 const path = (file: string): string => join(sources, file);
 const missing = !existsSync(path('hud')) || !existsSync(path('../further-sources/hud'));
 
@@ -45,7 +44,7 @@ const sheetOf = (file: string): Record<string, unknown>[] => {
 
 const text = (value: unknown): string => String(value as string | number);
 
-describe.skipIf(missing)('the workbooks of HUD (needs DQS_SOURCES_DIR with hud)', () => {
+describe.skipIf(missing)('the workbooks of HUD (needs official files)', () => {
   it.each([
     ['hud/fmr/FY2012_4050_Final.xls', 2012, 'FY2012'],
     ['../further-sources/hud/fmr/FY2013_4050_Final.xls.gz', 2013, 'FY2013'],

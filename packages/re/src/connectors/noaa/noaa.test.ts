@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { geo } from '@dqs/geo';
 import { hazards } from '@dqs/hazards';
-import { openScratchService, type ScratchService } from '@dqs/testing';
+import { officialSources as sources, openScratchService, type ScratchService } from '@dqs/testing';
 import { postalOfNceiState } from '@dqs/places';
 import { re } from '../../index.ts';
 import type { series as endpoint } from '../../series/contract.ts';
@@ -121,7 +121,6 @@ describe('a line', () => {
   });
 });
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../../shared/sources');
 const slice = join(sources, '../further-sources/noaa/nclimdiv/climdiv-tmpcst-v1.0.0-20200106_slice');
 const glance = join(sources, 'noaa/cag/110-tavg-all-12-1895-2020.csv');
 
@@ -183,7 +182,7 @@ describe('files', () => {
 
 const official = join(sources, 'noaa/nclimdiv/climdiv-tmpcst_sample.txt');
 
-describe.skipIf(!existsSync(official))('the official lines (need DQS_SOURCES_DIR with noaa)', () => {
+describe.skipIf(!existsSync(official))('the official lines (needs official files)', () => {
   let scratch: ScratchService;
   beforeAll(async () => {
     scratch = await openScratchService(re, '2025-01-15T12:00:00Z', 'embedded', [geo, hazards]);

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { geo } from '@dqs/geo';
 import { hazards } from '@dqs/hazards';
-import { openScratchService, type ScratchService } from '@dqs/testing';
+import { officialSources as sources, openScratchService, type ScratchService } from '@dqs/testing';
 import { re } from '../../index.ts';
 import type { series as endpoint } from '../../series/contract.ts';
 import { discover, recognise, refusal } from './artifacts.ts';
@@ -225,10 +225,9 @@ describe('a month that several files tell', () => {
   });
 });
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../../shared/sources');
 const official = join(sources, 'nyc-acris/csv/acris_real_property_master_sample.csv');
 
-describe.skipIf(!existsSync(official))('the official file (needs DQS_SOURCES_DIR with nyc-acris)', () => {
+describe.skipIf(!existsSync(official))('the official file (needs official files)', () => {
   let scratch: ScratchService;
   beforeAll(async () => {
     scratch = await openScratchService(re, '2025-01-15T12:00:00Z', 'embedded', [geo, hazards]);

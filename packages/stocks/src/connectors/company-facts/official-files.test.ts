@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays, daysBetween } from '@dqs/core';
 import type { Data, Day } from '@dqs/schemas';
-import { explainReads, openScratchService, type ScratchService } from '@dqs/testing';
+import { explainReads, officialSources as sources, openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { balanceSheets } from '../../balance-sheets/contract.ts';
 import { stocks } from '../../index.ts';
@@ -10,7 +10,6 @@ import { lineByKey } from '../../lines/registry.ts';
 import type { StoredBasis, StoredLine } from '../../statements/stored-lines.ts';
 import { companyFacts } from './connector.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../../shared/sources');
 const folder = join(sources, 'sec-companyfacts');
 const files = existsSync(folder) ? globSync('CIK*.json', { cwd: folder }).toSorted() : [];
 
@@ -76,7 +75,7 @@ const statementForms = /^(10-K|10-KT|10-Q|20-F|40-F|6-K)(\/A)?$/;
 const turned = (text: string): string =>
   /^-?0+(\.0*)?$/.test(text) ? text : text.startsWith('-') ? text.slice(1) : `-${text}`;
 
-describe.skipIf(files.length === 0)('the official company facts (needs DQS_SOURCES_DIR with sec-companyfacts)', () => {
+describe.skipIf(files.length === 0)('the official company facts (needs official files)', () => {
   const raw = new Map<number, RawCompany>();
   let scratch: ScratchService;
   let rows: readonly StatementRow[] = [];

@@ -2,13 +2,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileHead } from '@dqs/kit';
-import { openScratchService, zipOf, type ScratchService } from '@dqs/testing';
+import { officialSources as sources, openScratchService, type ScratchService, zipOf } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stocks } from '../../index.ts';
 import { refusal } from '../form-13f/artifacts.ts';
 import { holdingsDataSets } from './connector.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../../shared/sources');
 const official = join(sources, '../further-sources/sec-13f');
 const accession = '0000950123-22-012275';
 const infoTable = join(official, `berkshire-${accession}.infotable.xml`);
@@ -50,7 +49,7 @@ const linesIn = (xml: string): readonly Row[] =>
     });
 
 // No data set is at hand: this one has the columns that the SEC describes and the lines that a manager filed.
-describe.skipIf(!existsSync(infoTable))('an official information table (needs DQS_SOURCES_DIR)', () => {
+describe.skipIf(!existsSync(infoTable))('an official information table (needs official files)', () => {
   let scratch: ScratchService;
   const folder = mkdtempSync(join(tmpdir(), 'form-13f-table-'));
   const lines = existsSync(infoTable) ? linesIn(readFileSync(infoTable, 'utf8')) : [];

@@ -1,9 +1,8 @@
-import { join } from 'node:path';
+import { officialSources as sources } from '@dqs/testing';
 import { describe, expect, it } from 'vitest';
 import { companyFactsFiles, readCompanyFactsFile } from './published.ts';
 import { servedFromCompanyFacts, type Served, type ServedCompany } from './served.ts';
 
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../../shared/sources');
 const files = companyFactsFiles(sources);
 
 interface Printed {

@@ -1,12 +1,10 @@
-import { join } from 'node:path';
+import { officialSources as sources } from '@dqs/testing';
 import { describe, expect, it } from 'vitest';
 import { exact } from './exact.ts';
 import { measureGrowth } from './growth.ts';
 import { Measures, measureCompleteness, measureIdentities, measureQuarters, measureTraceability } from './measures.ts';
 import { companyFactsFiles, dataSetFilers, readCompanyFactsFile } from './published.ts';
 import { servedFromCompanyFacts, servedFromDataSet, type ServedCompany } from './served.ts';
-
-const sources = process.env['DQS_SOURCES_DIR'] ?? join(import.meta.dirname, '../../../../../../shared/sources');
 
 const files = companyFactsFiles(sources);
 const filers = dataSetFilers(sources);
@@ -47,7 +45,7 @@ describe('another arithmetic', () => {
 });
 
 describe.skipIf(files.length === 0)(
-  'statements against another reading of the same files (needs DQS_SOURCES_DIR with sec-companyfacts)',
+  'statements against another reading of the same files (needs official files)',
   () => {
     it('of company facts: every file at hand', { timeout: 300_000 }, () => {
       const measures = measured(files.values().map((path) => servedFromCompanyFacts(readCompanyFactsFile(path))));

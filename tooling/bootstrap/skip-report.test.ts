@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { skipSummary } from './skip-report.ts';
+
+describe('skipSummary', () => {
+  it('is null when nothing was skipped', () => {
+    expect(skipSummary([], 0)).toBeNull();
+  });
+  it('counts skipped tests by what they need', () => {
+    const names = [
+      'company facts files (needs official files) > has every cell',
+      'the files of the FDIC (needs official files) > reads all',
+      'several workers on one PostgreSQL (needs PostgreSQL) > one loads',
+      'on Windows',
+    ];
+    expect(skipSummary(names, 2)).toBe(
+      [
+        '2 skipped: need official files (npm run test:official)',
+        '1 skipped: need PostgreSQL (name a server in DQS_TEST_DATABASE_URL)',
+        '1 skipped: need something else (its name says what)',
+        '2 suites ran on the embedded database alone: PostgreSQL is not reachable',
+      ].join('\n'),
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import process from 'node:process';
+import type { Reporter, TestModule } from 'vitest/node';
+
+/** What a skipped test may need, the words in its name that say so, and how to have it. */
+const needs: readonly (readonly [need: string, words: RegExp, remedy: string])[] = [
+  ['official files', /official files/i, 'npm run test:official'],
+  ['PostgreSQL', /PostgreSQL|DQS_TEST_DATABASE_URL|postgres/, 'name a server in DQS_TEST_DATABASE_URL'],
+  ['a Redis server', /redis/i, 'install redis-server'],
+  ['Chromium', /Chromium/, 'install chromium'],
+  ['Python', /python|pandas|polars/i, 'install python3 of 3.11 or later'],
+  ['the built packages', /turbo run build/, 'pnpm build'],
+];
+
+/** One line per missing thing: how many tests it skipped and what runs them. Null when nothing was skipped. */
+export const skipSummary = (skipped: readonly string[], suitesOnOneEngine: number): string | null => {
+  const counts = new Map<string, number>();
+  for (const name of skipped) {
+    const [need = 'something else', , remedy = 'its name says what'] =
+      needs.find(([, words]) => words.test(name)) ?? [];
+    const line = `need ${need} (${remedy})`;
+    counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  const lines = [...counts].map(([line, count]) => `${count} skipped: ${line}`);
+  if (suitesOnOneEngine > 0)
+    lines.push(`${suitesOnOneEngine} suites ran on the embedded database alone: PostgreSQL is not reachable`);
+  return lines.length === 0 ? null : lines.join('\n');
+};
+
+const skippedIn = (module: TestModule): readonly string[] =>
+  [...module.children.allTests('skipped')].map((test) => {
+    const result = test.result();
+    return `${test.fullName} ${result.state === 'skipped' ? (result.note ?? '') : ''}`;
+  });
+
+const onOneEngine = (module: TestModule): number => {
+  const names = new Set([...module.children.allSuites()].map(({ name }) => name));
+  return [...names].filter((name) => name.endsWith(' on embedded') && !names.has(name.replace(/embedded$/, 'postgres')))
+    .length;
+};
+
+/** Prints at the end of a run how many tests were skipped for want of what. */
+export class SkipReport implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const suites = modules.reduce((sum, module) => sum + onOneEngine(module), 0);
+    const summary = skipSummary(modules.flatMap(skippedIn), suites);
+    if (summary !== null) process.stdout.write(`${summary}\n`);
+  }
+}

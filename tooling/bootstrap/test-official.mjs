@@ -1,0 +1,17 @@
+// npm run test:official: the tests that read official files in place, from DQS_SOURCES_DIR or the folder shared/sources beside the clone.
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { checkNode, install, pnpm, root } from './workspace.mjs';
+
+const folder = resolve(process.env.DQS_SOURCES_DIR ?? join(root, '..', 'shared', 'sources'));
+if (!existsSync(folder)) {
+  process.stderr.write(
+    `There are no official files at ${folder}. Name their folder in DQS_SOURCES_DIR; npm test needs none.\n`,
+  );
+  process.exit(2);
+}
+checkNode();
+await install();
+process.env.DQS_SOURCES_DIR = folder;
+process.env.DQS_OFFICIAL_RUN = '1';
+process.exit(await pnpm(['run', 'unit', ...process.argv.slice(2)], { quiet: false }));
