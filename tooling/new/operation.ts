@@ -18,6 +18,7 @@ export const ${camel} = endpoint({
   data: z.strictObject({ rows: z.array(z.strictObject({ code: z.string(), as_of: Instant })) }),
   keyset: z.tuple([z.string()]),
   rows: ['rows'],
+  chart: { kind: 'none', reason: 'Say why nothing in the answer is drawn, or declare what is.' },
   datasets: ['${dataset}'],
   examples: [{ limit: 5 }],
 });

@@ -34,6 +34,7 @@ export const weeks = endpoint({
   }),
   keyset: z.tuple([Day]),
   rows: ['weeks', 'categories'],
+  chart: { kind: 'none', reason: 'An operation of tests.' },
   datasets: ['futures.weeks'],
   examples: [{ market: "a 'quoted' one", code: ['x', 'y'], limit: 2 }],
 }) as Endpoint;

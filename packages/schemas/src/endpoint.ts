@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { Chart } from './chart.ts';
 import { Meta } from './envelope.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Lookup } from './lookup.ts';
 import type { Picture } from './picture.ts';
+import type { Subjects } from './subject.ts';
 
 /** A strict object schema: nobody can send or serve a field that is not declared. */
 export type Shape = z.ZodObject<z.ZodRawShape, z.core.$strict>;
@@ -54,6 +56,10 @@ export interface Endpoint<
   readonly key?: string;
   /** What its rows look like to people, for clients that show more than text; only with `rows`. */
   readonly picture?: Picture;
+  /** What a picture of an answer shows, or why there is none. */
+  readonly chart: Chart;
+  /** What the identifiers in its answers identify; absent: there are none. */
+  readonly subjects?: Subjects;
   /** What it reads: drives the response cache, the catalog, freshness and visibility. */
   readonly datasets: readonly [DatasetKey, ...DatasetKey[]];
   /** Errors beyond those that every operation can raise. */

@@ -28,4 +28,6 @@ export {
 } from './endpoint.ts';
 export type { Lookup } from './lookup.ts';
 export type { Picture } from './picture.ts';
+export type { Chart, ChartFrequency, Measure, MeasureMap, Stated } from './chart.ts';
+export { subjectKinds, type Subject, type SubjectKind, type Subjects } from './subject.ts';
 export { hideKeys } from './hide-keys.ts';

@@ -25,6 +25,7 @@ const search = endpoint({
     matches: z.array(z.strictObject({ cik: z.int(), series_id: z.string(), kind: z.string(), name: z.string() })),
   }),
   rows: ['matches'],
+  chart: { kind: 'none', reason: 'An operation of tests.' },
   datasets: ['fake.rates'],
   examples: [{ query: 'x' }],
 });
@@ -42,6 +43,7 @@ const series = endpoint({
     ...page(10, 50),
   }),
   data: z.strictObject({ value: z.string() }),
+  chart: { kind: 'none', reason: 'An operation of tests.' },
   datasets: ['fake.rates'],
   examples: [{ ticker_or_cik: 'ABC', series: ['s1', 's2'] }],
 });

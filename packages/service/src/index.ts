@@ -8,7 +8,7 @@ export { toolAnswerBytes } from './page-budget.ts';
 export { errorCatalogue, type ErrorEntry } from './error-catalogue.ts';
 export { fullSchemasOf, toolOf, type Tool } from './tool.ts';
 export { createToolSearch, type FoundTools, type ToolSearch } from './tool-search.ts';
-export { tableOf, type Cell, type Column } from './table.ts';
+export { tableOf, valueAt, type Cell, type Column, type TableColumn } from './table.ts';
 export { longTableOf, type LongCell, type LongColumn, type LongTable } from './long-table.ts';
 export { wideTable } from './wide-table.ts';
 export { parquetLayout } from './parquet-columns.ts';

@@ -15,6 +15,7 @@ const contractOf = (data: z.ZodRawShape, more: Partial<Endpoint> = {}): Endpoint
   params: z.strictObject({}),
   data: z.strictObject(data),
   meta: Meta,
+  chart: { kind: 'none', reason: 'An operation of tests.' },
   datasets: ['fake.rates'],
   examples: [{}],
   ...more,

@@ -18,9 +18,14 @@ export interface Column {
 
 export type Cell = string | number | boolean | null;
 
+/** A column with its place in `data`: names of the lists and records that lead to it, then its own. */
+export interface TableColumn extends Column {
+  readonly path: readonly string[];
+}
+
 /** An answer as a table for pages: one row per element of the operation's list, outer values repeated, inner lists as JSON. */
 export interface Table {
-  readonly columns: readonly Column[];
+  readonly columns: readonly TableColumn[];
   rows(envelope: { readonly data: unknown; readonly meta: unknown }): Iterable<readonly Cell[]>;
 }
 
@@ -161,17 +166,24 @@ const plain = { type: 'text', holds: null, json: false } as const;
  */
 export const tableOf = (endpoint: Endpoint): Table => {
   const levels = withoutClashes(levelsOf(endpoint));
-  const columns = levels.flatMap(({ name, keyed, fields }, depth): readonly Column[] => [
-    ...(keyed ? [{ ...plain, name: `${name}_key`, depth, description: `Key of the row in ${name}.` }] : []),
-    ...fields.map(({ path: _, ...field }) => ({ ...field, depth })),
-  ]);
+  const columns = levels.flatMap(({ name, keyed, fields }, depth): readonly TableColumn[] => {
+    const lists = (endpoint.rows ?? []).slice(0, depth);
+    const key = `${name}_key`;
+    return [
+      ...(keyed
+        ? [{ ...plain, name: key, depth, path: [...lists, key], description: `Key of the row in ${name}.` }]
+        : []),
+      ...fields.map((field) => ({ ...field, depth, path: [...lists, ...field.path] })),
+    ];
+  });
   if (columns.some(({ name }) => name === 'source')) {
     return { columns, rows: ({ data }) => rowsOf(data, '', levels, []) };
   }
-  const source: Column = {
+  const source: TableColumn = {
     ...plain,
     name: 'source',
     depth: 0,
+    path: ['source'],
     description: 'Stable identifier of the connector the page came from.',
   };
   return {

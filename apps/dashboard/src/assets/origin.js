@@ -76,7 +76,7 @@ const showCell = (cell) => {
 };
 
 const showMark = (mark) => {
-  const answer = mark.closest('.tabbed, .live');
+  const answer = mark.closest('.tabbed, .live, .pictured');
   const { row, column } = mark.dataset;
   const place =
     [...(answer?.querySelectorAll('[data-cell]') ?? [])].find((cell) => cell.dataset.cell === `${row} ${column}`) ??
@@ -84,7 +84,43 @@ const showMark = (mark) => {
   const facts = place ? { ...factsOf(place.closest('[data-origins]')), ...factsOf(place) } : {};
   for (const other of mark.ownerSVGElement.querySelectorAll('.active')) other.classList.remove('active');
   mark.classList.add('active');
-  show(mark, mark.dataset.column, mark.dataset.said, facts);
+  show(mark, '', mark.dataset.said, facts);
+};
+
+/** Places and values along a line that has no marks: the places stand in its path, in the order of its values. */
+const placesOf = (line) => {
+  const places = [...line.getAttribute('d').matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [
+    Number(x),
+    Number(y),
+  ]);
+  const number = [...line.parentElement.querySelectorAll('.line')].indexOf(line);
+  const wide = line.closest('figure').querySelectorAll('.chart.wide .line')[number];
+  const [name, ...values] = (wide?.dataset.values ?? '').split('|');
+  return places.map((place, at) => ({ place, text: `${name ? `${name}, ` : ''}${values[at]}` }));
+};
+
+/** Shows the value nearest to the pointer on a line without marks. */
+const showAlong = (chart, event) => {
+  const lines = [...chart.querySelectorAll('.line')];
+  if (!lines.length || !chart.closest('figure')?.querySelector('[data-values]')) return;
+  const box = chart.getBoundingClientRect();
+  const scale = chart.viewBox.baseVal.width / box.width;
+  const [left, top] = [(event.clientX - box.x) * scale, (event.clientY - box.y) * scale];
+  let best = null;
+  for (const line of lines) {
+    for (const { place, text } of placesOf(line)) {
+      const far = Math.abs(place[0] - left) * 4 + Math.abs(place[1] - top);
+      if (!best || far < best.far) best = { far, place, text };
+    }
+  }
+  const marker =
+    chart.querySelector('.dot') ?? chart.appendChild(document.createElementNS(chart.namespaceURI, 'circle'));
+  marker.setAttribute('class', 'dot active s1');
+  marker.setAttribute('r', '3.5');
+  marker.setAttribute('cx', best.place[0]);
+  marker.setAttribute('cy', best.place[1]);
+  shownFor = null;
+  show(marker, '', best.text, {});
 };
 
 /** The mark of a chart that is nearest to the pointer from left to right. */
@@ -105,6 +141,7 @@ const enhanceChart = (chart) => {
     title.remove();
   }
   const follow = (event) => {
+    if (chart.closest('figure')?.querySelector('[data-values]')) return showAlong(chart, event);
     const mark = event.target.closest('.column') ?? nearestMark(chart, event);
     if (mark) showMark(mark);
   };

@@ -1,129 +1,192 @@
-import type { Column } from '@dqs/service';
+import type { Chart, Endpoint } from '@dqs/schemas';
 import { describe, expect, it } from 'vitest';
 import { drawPlot } from './draw.ts';
-import { plotOf } from './plot.ts';
+import { isPlot, plotOf, type Plot } from './plot.ts';
 import { timeTicks } from './time-axis.ts';
 
-const column = (name: string, holds: Column['holds'], depth = 1, type: Column['type'] = 'text'): Column => ({
-  name,
-  type,
-  holds,
-  json: false,
-  depth,
-  description: null,
+const operation = (chart: Chart, ...rows: readonly string[]): Endpoint => ({ rows, chart }) as unknown as Endpoint;
+
+const rates: Chart = {
+  kind: 'series',
+  x: 'date',
+  y: [{ field: 'value', label: 'Rate', unit: { field: 'unit' } }],
+  frequency: { is: 'monthly' },
+  scale: 'level',
+};
+
+const drawn = (endpoint: Endpoint, data: unknown, wanted: string | null = null): Plot => {
+  const plot = plotOf(endpoint, data, wanted);
+  if (!isPlot(plot)) throw new Error(plot.why);
+  return plot;
+};
+
+const why = (endpoint: Endpoint, data: unknown): string => {
+  const plot = plotOf(endpoint, data);
+  return isPlot(plot) ? 'a picture' : plot.why;
+};
+
+const ofRates = (...values: readonly (readonly [date: string, value: string | null, unit?: string])[]) => ({
+  unit: 'USD per EUR',
+  rates: values.map(([date, value, unit]) => ({ date, value, ...(unit ? { unit } : {}) })),
 });
 
-const rates = {
-  columns: [
-    column('quote', null, 0),
-    column('date', 'day'),
-    column('value', 'decimal'),
-    column('as_of', 'instant'),
-    column('source', null, 0),
-  ],
-  rows: [
-    ['USD', '2024-01-03', '1.0919', '2024-01-03T15:00:00Z', 'ecb'],
-    ['USD', '2024-01-02', '1.0956', '2024-01-03T15:00:00Z', 'ecb'],
-    ['USD', '2024-01-01', null, '2024-01-03T15:00:00Z', 'ecb'],
-  ],
-} as const;
-
 describe('a picture of an answer', () => {
+  const endpoint = operation(rates, 'rates');
+
   it('is a line over time, oldest first, without the days that have no value', () => {
-    expect(plotOf(rates, null)).toEqual({
+    const plot = drawn(endpoint, ofRates(['2024-02-01', '1.0919'], ['2024-01-01', '1.0956'], ['2023-12-01', null]));
+    expect(plot).toMatchObject({ kind: 'line', measure: 'value', label: 'Rate', unit: 'USD per EUR', gaps: [] });
+    expect(plot.lines).toEqual([
+      {
+        name: null,
+        points: [
+          { at: '2024-01-01', label: '2024-01-01', value: '1.0956', row: 1 },
+          { at: '2024-02-01', label: '2024-02-01', value: '1.0919', row: 0 },
+        ],
+      },
+    ]);
+  });
+
+  it('breaks its line where values are missing, and names what is missing', () => {
+    const plot = drawn(endpoint, ofRates(['2024-02-01', '3'], ['2024-01-01', '2'], ['2010-12-01', '1']));
+    expect(plot.gaps).toEqual([
+      { from: '2010-12-01', to: '2024-01-01', label: 'No values between 2010-12 and 2024-01' },
+    ]);
+    const svg = String(drawPlot(plot, 'rates'));
+    expect(svg).toContain('No values between 2010-12 and 2024-01');
+    expect(svg.match(/ d="M[^"]*M[^"]*L[^"]*"/g)).toHaveLength(2);
+  });
+
+  it.each([
+    ['the answer has no values of “Rate”', ofRates()],
+    ['there is one value of “Rate”', ofRates(['2024-01-01', '1'])],
+    ['every value of “Rate” is the same', ofRates(['2024-02-01', '1'], ['2024-01-01', '1'])],
+    ['the units of “Rate” differ: USD, EUR', ofRates(['2024-02-01', '1', 'USD'], ['2024-01-01', '2', 'EUR'])],
+    [
+      'several values of “Rate” stand at one date and nothing tells them apart',
+      ofRates(['2024-02-01', '1'], ['2024-02-01', '2']),
+    ],
+  ])('is not drawn where %s', (reason, data) => {
+    expect(why(endpoint, data)).toBe(reason);
+  });
+
+  it('is not drawn where its contract says that there is none', () => {
+    expect(why(operation({ kind: 'none', reason: 'Only names.' }, 'rates'), ofRates(['2024-02-01', '1']))).toBe(
+      'Only names.',
+    );
+  });
+
+  it('has a line for each value of the declared field, and one line for what stands outside the rows', () => {
+    const positions: Chart = {
       kind: 'series',
-      column: 'value',
-      columns: ['value'],
-      along: 'date',
-      left: null,
-      lines: [
-        {
-          name: null,
-          points: [
-            { at: '2024-01-02', value: '1.0956', row: 1 },
-            { at: '2024-01-03', value: '1.0919', row: 0 },
-          ],
-        },
+      x: 'week',
+      y: [
+        { field: 'net', label: 'Net', unit: { is: 'contracts' } },
+        { field: 'total', label: 'Total', unit: { is: 'contracts' } },
+      ],
+      frequency: { is: 'weekly' },
+      scale: 'level',
+      line: 'category',
+    };
+    const data = {
+      weeks: ['2024-01-02', '2024-01-09'].map((week, at) => ({
+        week,
+        total: String(10 + at),
+        categories: ['managed', 'swap'].map((category, index) => ({ category, net: String(index * 5 - 2 + at) })),
+      })),
+    };
+    const weekly = operation(positions, 'weeks', 'categories');
+    expect(drawn(weekly, data).lines.map(({ name, points }) => [name, points.map(({ value }) => value)])).toEqual([
+      ['managed', ['-2', '-1']],
+      ['swap', ['3', '4']],
+    ]);
+    const total = drawn(weekly, data, 'total');
+    expect(total.lines.map(({ name }) => name)).toEqual([null]);
+    expect(total.measures.map(({ key }) => key)).toEqual(['net', 'total']);
+  });
+
+  it('has annual amounts as bars from zero with the years under them, missing years as a place of their own', () => {
+    const awards: Chart = {
+      ...rates,
+      x: 'fiscal_year',
+      frequency: { is: 'annual' },
+      scale: 'amount',
+    };
+    const data = { rates: [2024, 2023, 2019].map((fiscal_year) => ({ fiscal_year, value: `${fiscal_year - 2020}` })) };
+    const plot = drawn(operation(awards, 'rates'), data);
+    expect(plot.kind).toBe('bars');
+    const svg = String(drawPlot(plot, 'awards'));
+    for (const text of ['>2019<', '>2023<', '>2024<', '>-1<', 'class="gap"']) expect(svg).toContain(text);
+    expect(plot.gaps.map(({ label }) => label)).toEqual(['No values between 2019 and 2023']);
+  });
+
+  it('compares only what has one unit: a ratio is a line, an amount is bars', () => {
+    const metrics: Chart = {
+      kind: 'statement',
+      x: 'period_end',
+      y: { field: 'values', unit: 'unit', first: ['margin'] },
+    };
+    const period = (year: number, margin: string) => ({
+      period_end: `${year}-12-31`,
+      fiscal_year: year,
+      fiscal_period: 'FY',
+      values: {
+        revenue: { value: margin.repeat(2), unit: year === 2024 ? 'EUR' : 'USD' },
+        margin: { value: margin, unit: 'percent' },
+      },
+    });
+    const endpointOf = operation(metrics, 'periods');
+    const data = { periods: [period(2024, '21'), period(2023, '20')] };
+    expect(drawn(endpointOf, data)).toMatchObject({ kind: 'line', measure: 'margin' });
+    const refused = plotOf(endpointOf, data, 'revenue');
+    expect(refused).toEqual({ why: 'the units of “Revenue” differ: EUR, USD' });
+  });
+
+  it('stands side by side in the order of the answer where a ranking is declared, names may repeat', () => {
+    const chart: Chart = { kind: 'ranking', name: 'who', y: [{ field: 'weight', label: 'Weight', unit: { is: '%' } }] };
+    const plot = drawn(operation(chart, 'list'), {
+      list: [
+        { who: 'Beta', weight: '-0.2' },
+        { who: 'Alpha', weight: '0.15' },
+        { who: 'Alpha', weight: '0.1' },
       ],
     });
-  });
-
-  it('has a line for each category, and shows outer values once', () => {
-    const filled = {
-      columns: [
-        column('week', 'day'),
-        column('total', 'decimal'),
-        column('category', null, 2),
-        column('net', 'decimal', 2),
-      ],
-      rows: ['2024-01-09', '2024-01-02'].flatMap((week) =>
-        ['managed', 'swap'].map((category, at) => [week, '10', category, String(at * 5 - 2)] as const),
-      ),
-    };
-    const net = plotOf(filled, null);
-    expect(net?.lines.map(({ name, points }) => [name, points.map(({ value }) => value)])).toEqual([
-      ['managed', ['-2', '-2']],
-      ['swap', ['3', '3']],
-    ]);
-    const total = plotOf(filled, 'total');
-    expect(total?.lines).toHaveLength(1);
-    expect(total?.columns).toEqual(['net', 'total']);
-  });
-
-  it('stands side by side where there is no time, in the order of the answer', () => {
-    const filled = {
-      columns: [column('name', null), column('cik', null, 1, 'integer'), column('weight', 'decimal')],
-      rows: [
-        ['Beta', 7, '0.2'],
-        ['Alpha', 3, '0.15'],
-      ],
-    } as const;
-    const plot = plotOf(filled, null);
-    expect(plot).toMatchObject({ kind: 'ranking', column: 'weight', columns: ['weight'], along: 'name' });
-    expect(plot?.lines[0]?.points.map(({ at }) => at)).toEqual(['Beta', 'Alpha']);
-  });
-
-  it('is none where values of one day cannot be told apart, or where nothing can be measured', () => {
-    const twice = { columns: rates.columns, rows: [rates.rows[0], [...rates.rows[0].slice(0, 2), '9', '', '']] };
-    expect(plotOf({ ...twice, rows: [...twice.rows, rates.rows[1]] }, null)).toBeNull();
-    expect(
-      plotOf(
-        {
-          columns: [column('name', null), column('code', null)],
-          rows: [
-            ['a', '1'],
-            ['b', '2'],
-          ],
-        },
-        null,
-      ),
-    ).toBeNull();
-    expect(plotOf({ ...rates, rows: [] }, null)).toBeNull();
+    expect(plot.lines[0]?.points.map(({ at }) => at)).toEqual(['Beta', 'Alpha', 'Alpha']);
+    expect(String(drawPlot(plot, 'weights'))).toContain('>−0.2<');
   });
 
   it('says what it leaves out', () => {
-    const rows = Array.from({ length: 10 }, (_, at) => `c${at}`).flatMap((name) =>
-      ['2024-01-02', '2024-01-03'].map((day) => [day, name, '1'] as const),
-    );
-    const plot = plotOf(
-      { columns: [column('day', 'day'), column('series', null), column('value', 'decimal')], rows },
-      null,
-    );
-    expect([plot?.lines.length, plot?.left]).toEqual([8, '8 of 10 lines are drawn; the table has all of them.']);
+    const many = { ...rates, line: 'name' } as const;
+    const rows = Array.from({ length: 10 }, (_, at) => ({ name: `c${at}`, date: '2024-01-01', value: `${at}` }));
+    const data = { unit: 'x', rates: [...rows, ...rows.map((row) => ({ ...row, date: '2024-02-01' }))] };
+    const plot = drawn(operation(many, 'rates'), data);
+    expect([plot.lines.length, plot.left]).toEqual([8, '8 of 10 lines are drawn; the table has all of them.']);
   });
 
-  it('carries the exact text of every value, escaped', () => {
-    const plot = plotOf(rates, null);
-    const svg = String(
-      drawPlot(
-        { ...(plot as NonNullable<typeof plot>), lines: [{ name: '<b>', points: plot?.lines[0]?.points ?? [] }] },
-        'a "title"',
-      ),
-    );
-    expect(svg).toContain('&lt;b&gt;, 2024-01-03: 1.0919');
+  it('places huge and negative values, and carries the exact text of every value, escaped', () => {
+    const data = { ...ofRates(['2024-02-01', '-99999999999999999999.5'], ['2024-01-01', '12345678901234567890']) };
+    const plot = drawn(operation({ ...rates, line: 'name' }, 'rates'), {
+      ...data,
+      rates: data.rates.map((row) => ({ ...row, name: '<b>' })),
+    });
+    const svg = String(drawPlot(plot, 'a "title"'));
+    expect(svg).toContain('&lt;b&gt;, 2024-02-01: -99999999999999999999.5');
     expect(svg).toContain('aria-label="a &quot;title&quot;"');
     expect(svg).not.toContain('<b>');
-    expect(svg).not.toMatch(/style=|NaN|undefined/);
+    expect(svg).not.toMatch(/style=|NaN|undefined|Infinity/);
+  });
+
+  it('keeps the values of a long line in one attribute of the wide picture', () => {
+    const months = Array.from(
+      { length: 80 },
+      (_, at) => `${1990 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`,
+    );
+    const svg = String(
+      drawPlot(drawn(endpoint, ofRates(...months.map((day, at) => [day, `${at}.50`] as const))), 'long'),
+    );
+    expect(svg).not.toContain('<circle');
+    expect(svg.match(/data-values=/g)).toHaveLength(1);
+    expect(svg).toContain('|1990-01-01: 0.50|');
   });
 });
 

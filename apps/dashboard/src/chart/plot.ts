@@ -1,156 +1,104 @@
-import { isDay } from '@dqs/core';
-import type { Cell, Column } from '@dqs/service';
-import { saysOrigin } from '../explorer/origin.ts';
-import { isDecimal } from './exact.ts';
+import type { Chart, ChartFrequency, Endpoint } from '@dqs/schemas';
+import { gapsOf, type Gap } from './gaps.ts';
+import { measuresOf, type Mark, type Measured } from './measured.ts';
+import type { Line, Point } from './point.ts';
 
-/** A value of a picture with the row it stands in. */
-export interface Point {
-  /** The day, year or name that it belongs to. */
-  readonly at: string;
-  /** Exactly as the answer has it. */
-  readonly value: string;
-  /** Number of its row in the answer's table, from 0. */
-  readonly row: number;
-}
-
-export interface Line {
-  /** What tells it from the other lines; null where it is the only one. */
-  readonly name: string | null;
-  readonly points: readonly Point[];
-}
-
-/** What an answer looks like as a picture: values over time, or values side by side. */
+/** What is drawn of an answer. */
 export interface Plot {
-  readonly kind: 'series' | 'ranking';
-  /** The column of the values. */
-  readonly column: string;
-  /** Every column that could be shown instead. */
-  readonly columns: readonly string[];
-  /** The column that places them. */
-  readonly along: string;
+  readonly kind: 'line' | 'bars' | 'ranking';
+  /** Key of what is measured, as the answer names it. */
+  readonly measure: string;
+  readonly label: string;
+  readonly unit: string | null;
+  /** Everything that could be shown instead. */
+  readonly measures: readonly { readonly key: string; readonly label: string }[];
+  readonly frequency: ChartFrequency;
   readonly lines: readonly Line[];
+  /** Spans without a value in any line. */
+  readonly gaps: readonly Gap[];
   /** What the picture leaves out, in words; null when it shows everything. */
   readonly left: string | null;
 }
 
-/** An answer's table with its rows. */
-export interface Filled {
-  readonly columns: readonly Column[];
-  readonly rows: readonly (readonly Cell[])[];
+/** Why an answer has no picture. */
+export interface NoPlot {
+  readonly why: string;
 }
+
+export const isPlot = (drawn: Plot | NoPlot): drawn is Plot => 'kind' in drawn;
 
 const mostLines = 8;
 const mostBars = 25;
 
-const identifier = /(^|_)(id|cik|cert|code|fips|number|rssd|rank|year|quarter|month|limit|page|count_of)(_id)?$/;
-
-const deepest = ({ columns }: Filled): number => columns.reduce((most, { depth }) => Math.max(most, depth), 0);
-
-const indexOf = ({ columns }: Filled, name: string): number => columns.findIndex((column) => column.name === name);
-
-const distinct = ({ rows }: Filled, at: number): ReadonlySet<string> =>
-  new Set(
-    rows
-      .map((row) => row[at])
-      .filter((cell) => cell !== null)
-      .map(String),
-  );
-
-const numeric = (filled: Filled): readonly Column[] => {
-  const inner = filled.columns.filter(({ depth, json, name }) => depth > 0 && !json && !saysOrigin(name));
-  const held = (column: Column): boolean =>
-    filled.rows.some((row) => isDecimal(String(row[indexOf(filled, column.name)] ?? '')));
-  const decimals = inner.filter(({ holds }) => holds === 'decimal');
-  const numbers = inner.filter(
-    ({ type, name }) => (type === 'number' || type === 'integer') && !identifier.test(name) && name !== 'score',
-  );
-  const scores = inner.filter(({ name, type }) => name === 'score' && type !== 'text');
-  // What the innermost list says goes first: outer values repeat in it.
-  return [...decimals, ...numbers, ...scores].filter(held).sort((a, b) => b.depth - a.depth);
-};
-
-/** The column of time: the day column with the most different days, or a year. */
-const timeColumn = (filled: Filled): Column | undefined => {
-  const days = filled.columns.filter(({ holds, depth, name }) => holds === 'day' && depth > 0 && !saysOrigin(name));
-  const years = filled.columns.filter(({ name, depth, type }) => /year$/.test(name) && depth > 0 && type === 'integer');
-  const count = (column: Column): number => distinct(filled, indexOf(filled, column.name)).size;
-  const [best] = [...days].sort((a, b) => count(b) - count(a));
-  return best && count(best) > 1 ? best : years.find((column) => count(column) > 1);
-};
-
-const nameColumn = (filled: Filled): Column | undefined => {
-  const texts = filled.columns.filter(
-    ({ type, holds, json, depth, name }) =>
-      type === 'text' && holds === null && !json && depth > 0 && !saysOrigin(name),
-  );
-  return texts.find(({ name }) => /(^|_)(name|title)$/.test(name)) ?? texts[0];
-};
-
-/** Columns whose values together tell rows of one time apart: the lines of the picture. */
-const lineColumns = (filled: Filled, time: number, shown: Column): readonly number[] => {
-  const texts = filled.columns.flatMap(({ type, holds, json, depth, name }, at) =>
-    type === 'text' && holds === null && !json && depth > 0 && depth <= shown.depth && !saysOrigin(name) ? [at] : [],
-  );
-  const repeats = (by: readonly number[]): boolean => {
-    const seen = new Set<string>();
-    return filled.rows.some((row) => {
-      const key = JSON.stringify([row[time], ...by.map((at) => row[at])]);
-      return seen.size === seen.add(key).size;
-    });
-  };
-  if (!repeats([])) return [];
-  const single = texts.find((at) => !repeats([at]));
-  if (single !== undefined) return [single];
-  return repeats(texts) ? [] : texts;
-};
-
-const pointsOf = (filled: Filled, time: number, value: number): readonly Point[] =>
-  filled.rows.flatMap((cells, row) => {
-    const [at, text] = [cells[time], cells[value]];
-    if (at === null || at === undefined || text === null || text === undefined || !isDecimal(String(text))) return [];
-    return [{ at: String(at), value: String(text), row }];
-  });
-
-const seriesOf = (filled: Filled, shown: Column, time: Column): Omit<Plot, 'columns'> | null => {
-  const [timeAt, valueAt] = [indexOf(filled, time.name), indexOf(filled, shown.name)];
-  const by = shown.depth < deepest(filled) ? [] : lineColumns(filled, timeAt, shown);
-  const lines = new Map<string, Map<string, Point>>();
-  for (const point of pointsOf(filled, timeAt, valueAt)) {
-    if (time.holds === 'day' ? !isDay(point.at) : !/^\d{4}$/.test(point.at)) return null;
-    const name = by.map((at) => String(filled.rows[point.row]?.[at] ?? '')).join(', ');
-    const line = lines.get(name) ?? lines.set(name, new Map()).get(name);
-    const before = line?.get(point.at);
-    // Two values of one moment that nothing tells apart are no line.
-    if (before && before.value !== point.value && shown.depth === deepest(filled)) return null;
-    if (!before) line?.set(point.at, point);
+/** Lines of marks by the name of their line; null where two values of one place differ. */
+const linesOf = (marks: readonly Mark[], isRanking: boolean): readonly Line[] | null => {
+  if (isRanking) return [{ name: null, points: marks.map(({ line: _, unit: __, ...point }) => point) }];
+  const lines = new Map<string | null, Map<string, Point>>();
+  for (const { line: name, unit: _, ...point } of marks) {
+    const line = lines.get(name) ?? new Map<string, Point>();
+    lines.set(name, line);
+    const before = line.get(point.at);
+    if (before && before.value !== point.value) return null;
+    if (!before) line.set(point.at, point);
   }
-  const all = [...lines].map(([name, points]): Line => ({
-    name: by.length === 0 ? null : name,
+  return [...lines].map(([name, points]) => ({
+    name,
     points: [...points.values()].sort((a, b) => (a.at < b.at ? -1 : 1)),
   }));
-  if (!all.some(({ points }) => points.length > 1)) return null;
-  const left =
-    all.length > mostLines ? `${mostLines} of ${all.length} lines are drawn; the table has all of them.` : null;
-  return { kind: 'series', column: shown.name, along: time.name, lines: all.slice(0, mostLines), left };
 };
 
-const rankingOf = (filled: Filled, shown: Column, name: Column): Omit<Plot, 'columns'> | null => {
-  const points = pointsOf(filled, indexOf(filled, name.name), indexOf(filled, shown.name));
-  // Names that repeat do not name one value each.
-  if (points.length < 2 || new Set(points.map(({ at }) => at)).size < points.length) return null;
-  const left =
-    points.length > mostBars ? `The first ${mostBars} of ${points.length} are drawn; the table has all of them.` : null;
-  const lines = [{ name: null, points: points.slice(0, mostBars) }];
-  return { kind: 'ranking', column: shown.name, along: name.name, lines, left };
+const refusal = ({ label, marks }: Measured, lines: readonly Line[] | null): string | null => {
+  const units = new Set(marks.map(({ unit }) => unit));
+  if (marks.length === 0) return `the answer has no values of “${label}”`;
+  if (units.size > 1) return `the units of “${label}” differ: ${[...units].join(', ')}`;
+  if (!lines) return `several values of “${label}” stand at one date and nothing tells them apart`;
+  if (marks.length === 1) return `there is one value of “${label}”`;
+  if (new Set(marks.map(({ value }) => value)).size === 1) return `every value of “${label}” is the same`;
+  const isLine = lines.some(({ points }) => points.length > 1);
+  return isLine ? null : `each line of “${label}” has one value`;
 };
 
-/** The picture of an answer, of the column that is asked for where it can be drawn; null where it has none. */
-export const plotOf = (filled: Filled, wanted: string | null): Plot | null => {
-  const candidates = numeric(filled);
-  const [time, name] = [timeColumn(filled), nameColumn(filled)];
-  const shown = candidates.find((column) => column.name === wanted) ?? candidates[0];
-  if (!shown) return null;
-  const columns = candidates.map((column) => column.name);
-  const plot = (time && seriesOf(filled, shown, time)) ?? (name ? rankingOf(filled, shown, name) : null);
-  return plot && { ...plot, columns };
+const shorter = (lines: readonly Line[], isRanking: boolean): Pick<Plot, 'lines' | 'left'> => {
+  const count = lines[0]?.points.length ?? 0;
+  if (isRanking) {
+    const left = count > mostBars ? `The first ${mostBars} of ${count} are drawn; the table has all of them.` : null;
+    return { lines: lines.map((line) => ({ ...line, points: line.points.slice(0, mostBars) })), left };
+  }
+  const left =
+    lines.length > mostLines ? `${mostLines} of ${lines.length} lines are drawn; the table has all of them.` : null;
+  return { lines: lines.slice(0, mostLines), left };
+};
+
+const drawn = (measured: Measured, chart: Chart, measures: Plot['measures']): Plot | NoPlot => {
+  const isRanking = chart.kind === 'ranking';
+  const all = linesOf(measured.marks, isRanking);
+  const why = refusal(measured, all);
+  if (why !== null || !all) return { why: why ?? '' };
+  const { key, label, frequency, shape, left: without } = measured;
+  const { lines, left } = shorter(all, isRanking);
+  return {
+    kind: isRanking ? 'ranking' : shape,
+    measure: key,
+    label,
+    unit: measured.marks[0]?.unit ?? null,
+    measures,
+    frequency,
+    lines,
+    gaps: isRanking ? [] : gapsOf(lines, frequency),
+    left: [left, without].filter((text) => text !== null).join(' ') || null,
+  };
+};
+
+/**
+ * The picture of an answer as its contract declares it: of the measure that is asked for, else of the first that can be drawn. Nothing is
+ * drawn that is not declared, whose values do not vary, or whose units differ; the reason is given instead.
+ */
+export const plotOf = (endpoint: Endpoint, data: unknown, wanted: string | null = null): Plot | NoPlot => {
+  const { chart } = endpoint;
+  if (chart.kind === 'none') return { why: chart.reason };
+  const all = measuresOf(endpoint, chart, data);
+  const measures = all.map(({ key, label }) => ({ key, label }));
+  const asked = all.find(({ key }) => key === wanted);
+  const plots = (asked ? [asked] : all).map((measured) => drawn(measured, chart, measures));
+  return plots.find(isPlot) ?? plots[0] ?? { why: 'the answer has no values' };
 };

@@ -2,15 +2,17 @@ import type { Domain } from '@dqs/kit';
 import type { ServiceError } from '@dqs/schemas';
 import { restPath, tableOf, type Operation } from '@dqs/service';
 import { drawPlot } from '../chart/draw.ts';
-import { plotOf, type Filled, type Plot } from '../chart/plot.ts';
+import { isPlot, plotOf, type Plot } from '../chart/plot.ts';
 import { codeBlock } from '../code-block.ts';
 import { html, type Html } from '../html.ts';
+import { linkerOf } from '../subject/link.ts';
 import type { Outcome } from './ask.ts';
 import { explorerPath, ownFields, type Asked, type View } from './asked.ts';
 import { callsOf } from './calls.ts';
+import type { Filled } from './filled.ts';
 import { commonOrigin, type Origin } from './origin.ts';
 import { recordView } from './record-view.ts';
-import { filledGrid, gridOf, gridView, type Grid } from './statement-grid.ts';
+import { gridOf, gridView, type Grid } from './statement-grid.ts';
 import { tableView } from './table-view.ts';
 
 /** Longest JSON that is shown on a page, in characters. */
@@ -52,14 +54,15 @@ const tablePanel = (
   grid: Grid | null,
   common: Origin,
 ): Html => {
-  const record = recordView(data as Record<string, unknown>, common, endpoint.rows ? [endpoint.rows[0]] : []);
+  const link = linkerOf(endpoint);
+  const record = recordView(data as Record<string, unknown>, common, link, endpoint.rows ? [endpoint.rows[0]] : []);
   if (!filled) return record;
   const rows =
     filled.rows.length === 0
       ? html`<p class="notice">No rows: nothing that is held fits what was asked.</p>`
       : grid
         ? gridView(grid, endpoint.title, common)
-        : tableView(filled, endpoint.title, common);
+        : tableView(filled, endpoint.title, common, link);
   return html`<div class="stack">${record} ${rows}</div>`;
 };
 
@@ -69,12 +72,15 @@ const chartPanel = ({ operation: { endpoint } }: Showing, plot: Plot): Html =>
       <div class="field">
         <label for="chart-column">Values</label>
         <select id="chart-column" name="${ownFields.column}" form="explorer">
-          ${plot.columns.map((name) => html`<option${name === plot.column ? html` selected` : null}>${name}</option>`)}
+          ${plot.measures.map(
+            ({ key, label }) =>
+              html`<option value="${key}" ${key === plot.measure ? html` selected` : null}>${label}</option>`,
+          )}
         </select>
       </div>
       <button class="button" form="explorer">Draw</button>
     </div>
-    ${drawPlot(plot, `${endpoint.title}: ${plot.column} by ${plot.along}`)}
+    ${drawPlot(plot, `${endpoint.title}: ${plot.label}`)}
   </div>`;
 
 const jsonPanel = ({ answer }: Answered): Html => {
@@ -163,11 +169,10 @@ export const answerView = (showing: Showing, outcome: Answered): Html => {
   const common = commonOrigin(showing.domains, showing.operation, envelope.meta);
   const filled = filledOf(showing, envelope);
   const grid = gridOf(showing.operation.endpoint, envelope.data);
-  const plot = filled && plotOf(grid ? filledGrid(grid) : filled, showing.column);
+  const drawn = plotOf(showing.operation.endpoint, envelope.data, showing.column);
+  const plot = isPlot(drawn) ? drawn : null;
   const shown = (['chart', 'table', 'json', 'calls'] as const).filter((view) => view !== 'chart' || plot);
-  // How well a search has matched is no picture to begin with.
-  const first = plot?.column === 'score' ? 'table' : shown[0];
-  const open = shown.find((view) => view === showing.view) ?? first;
+  const open = shown.find((view) => view === showing.view) ?? shown[0];
   return html`<div class="stack">
     ${summary(outcome, filled, common)}
     <div class="stack tabbed">
@@ -186,6 +191,7 @@ export const answerView = (showing: Showing, outcome: Answered): Html => {
         )}
       </div>
       ${plot ? html`<div class="panel chart-panel">${chartPanel(showing, plot)}</div>` : null}
+      ${isPlot(drawn) ? null : html`<p class="small muted">No chart: ${drawn.why}</p>`}
       <div class="panel table-panel">${tablePanel(showing, envelope.data as object, filled, grid, common)}</div>
       <div class="panel json-panel">${jsonPanel(outcome)}</div>
       <div class="panel calls-panel">${callsView(showing)}</div>

@@ -1,4 +1,5 @@
 import { html, type Html } from '../html.ts';
+import type { Linker } from '../subject/link.ts';
 import { originOf, saysOrigin, type Origin } from './origin.ts';
 
 type Value = unknown;
@@ -19,36 +20,56 @@ export const scalar = (value: string | number | boolean | null): Html => {
   return /^https:\/\/[^\s]+$/.test(text) ? html`<a href="${text}" rel="noopener">${text}</a>` : html`${text}`;
 };
 
+/** Where a value stands: its path in the answer, the record around it, and what finds the page of a thing. */
+export interface Place {
+  readonly path: readonly string[];
+  readonly record: Fields;
+  readonly link: Linker;
+}
+
+/** A single value that leads to the page of the thing that it identifies. */
+const linked = (value: string | number | boolean | null, { path, record, link }: Place): Html => {
+  const to = value === null ? null : link(path, value, record);
+  return to === null ? scalar(value) : html`<a href="${to}">${String(value)}</a>`;
+};
+
 /** A value of an answer where only a little room is: lists in one line, objects as `name value`. */
-export const compact = (value: Value): Html => {
-  if (isScalar(value)) return scalar(value);
+export const compact = (value: Value, place: Place): Html => {
+  if (isScalar(value)) return linked(value, place);
   if (Array.isArray(value)) {
     if (value.length === 0) return html`<span class="muted">none</span>`;
     return value.every(isScalar)
-      ? html`${value.map((item, index) => [index > 0 ? ', ' : '', scalar(item)])}`
+      ? html`${value.map((item, index) => [index > 0 ? ', ' : '', linked(item, place)])}`
       : html`<ul>
-          ${value.map((item) => html`<li>${compact(item)}</li>`)}
+          ${value.map((item) => html`<li>${compact(item, place)}</li>`)}
         </ul>`;
   }
-  const entries = Object.entries(value as Fields);
-  return html`${entries.map(([name, inner], index) => [
+  const record = value as Fields;
+  return html`${Object.entries(record).map(([name, inner], index) => [
     index > 0 ? '; ' : '',
     html`<span class="muted">${name}</span> `,
-    compact(inner),
+    compact(inner, { ...place, path: [...place.path, name], record }),
   ])}`;
 };
 
 /** Names and values; each value knows where it comes from. */
-const factsView = (fields: readonly (readonly [string, Value])[], origin: Origin): Html =>
+const factsView = (fields: readonly (readonly [string, Value])[], origin: Origin, place: Place): Html =>
   html`<dl class="facts" data-origins>
     ${fields.map(
       ([name, value]) =>
         html`<dt>${name}</dt>
-          <dd data-name="${name}" data-origin="${originAttribute(originOf(value, origin))}">${compact(value)}</dd>`,
+          <dd data-name="${name}" data-origin="${originAttribute(originOf(value, origin))}">
+            ${compact(value, { ...place, path: [...place.path, name] })}
+          </dd>`,
     )}
   </dl>`;
 
-const rowsTable = (title: string, rows: readonly (readonly [string | null, Fields])[], origin: Origin): Html => {
+const rowsTable = (
+  title: string,
+  rows: readonly (readonly [string | null, Fields])[],
+  origin: Origin,
+  place: Place,
+): Html => {
   const columns = [...new Set(rows.flatMap(([, row]) => Object.keys(row)))];
   const keyed = rows.some(([key]) => key !== null);
   return html`<div class="scroll tall" tabindex="0" role="group" aria-label="${title}">
@@ -63,7 +84,10 @@ const rowsTable = (title: string, rows: readonly (readonly [string | null, Field
           ([key, row]) =>
             html`<tr data-origin="${originAttribute(originOf(row, origin))}">
               ${keyed ? html`<th scope="row">${key}</th>` : null}${columns.map(
-                (name) => html`<td data-name="${name}">${compact(row[name] ?? null)}</td>`,
+                (name) =>
+                  html`<td data-name="${name}">
+                    ${compact(row[name] ?? null, { ...place, path: [...place.path, name], record: row })}
+                  </td>`,
               )}
             </tr>`,
         )}
@@ -81,16 +105,18 @@ const isMap = (value: Value): boolean => {
 };
 
 /** A part of an answer with its name as heading: a list or map of objects as a table, an object as names and values. */
-const part = (name: string, value: Value, origin: Origin): Html => {
+const part = (name: string, value: Value, origin: Origin, outer: Place): Html => {
+  const place = { ...outer, path: [...outer.path, name] };
   const body = isList(value)
     ? rowsTable(
         name,
         (value as Fields[]).map((row) => [null, row] as const),
         origin,
+        place,
       )
     : isMap(value)
-      ? rowsTable(name, Object.entries(value as Fields) as [string, Fields][], origin)
-      : factsView(Object.entries(value as Fields), originOf(value, origin));
+      ? rowsTable(name, Object.entries(value as Fields) as [string, Fields][], origin, place)
+      : factsView(Object.entries(value as Fields), originOf(value, origin), { ...place, record: value as Fields });
   return html`<div class="stack">
     <h3>${name}</h3>
     ${body}
@@ -98,13 +124,15 @@ const part = (name: string, value: Value, origin: Origin): Html => {
 };
 
 /** A record: its own values, then its lists and objects one after the other. Nothing of it is left out. */
-export const recordView = (record: Fields, outer: Origin, without: readonly string[] = []): Html => {
+export const recordView = (record: Fields, outer: Origin, link: Linker, without: readonly string[] = []): Html => {
+  const place: Place = { path: [], record, link };
   const origin = originOf(record, outer);
   const entries = Object.entries(record).filter(([name]) => !without.includes(name));
   const large = entries.filter(([, value]) => isList(value) || (isFields(value) && Object.keys(value).length > 0));
   const small = entries.filter((entry) => !large.includes(entry));
   return html`<div class="stack">
-    ${small.length > 0 ? factsView(small, origin) : null} ${large.map(([name, value]) => part(name, value, origin))}
+    ${small.length > 0 ? factsView(small, origin, place) : null}
+    ${large.map(([name, value]) => part(name, value, origin, place))}
   </div>`;
 };
 

@@ -1,9 +1,12 @@
 import type { Endpoint } from '@dqs/schemas';
 import { expect, it } from 'vitest';
 import { plotOf } from '../chart/plot.ts';
-import { filledGrid, gridOf, gridView, type Grid } from './statement-grid.ts';
+import { gridOf, gridView, type Grid } from './statement-grid.ts';
 
-const endpoint = { rows: ['statements'] } as unknown as Endpoint;
+const endpoint = {
+  rows: ['statements'],
+  chart: { kind: 'statement', x: 'period_end', y: { field: 'lines', unit: 'unit', first: ['revenue'] } },
+} as unknown as Endpoint;
 
 const value = (text: string, accession: string) => ({
   value: text,
@@ -46,11 +49,12 @@ it('lays statements out by line and period, each value with its own filing', () 
 });
 
 it('draws one line at a time, oldest period first', () => {
-  const plot = plotOf(filledGrid(gridOf(endpoint, data) as Grid), null);
-  expect([plot?.column, plot?.columns]).toEqual(['revenue', ['revenue', '<net>']]);
-  expect(plot?.lines[0]?.points.map(({ at, value: text }) => [at, text])).toEqual([
-    ['2023-12-31', '100'],
-    ['2024-12-31', '120.50'],
+  const plot = plotOf(endpoint, data);
+  expect(plot).toMatchObject({ kind: 'bars', measure: 'revenue', unit: 'USD' });
+  const points = 'lines' in plot ? plot.lines[0]?.points : [];
+  expect(points?.map(({ label, value: text }) => [label, text])).toEqual([
+    ['2023', '100'],
+    ['2024', '120.50'],
   ]);
 });
 

@@ -1,6 +1,5 @@
 import { isDay } from '@dqs/core';
 import type { Endpoint } from '@dqs/schemas';
-import type { Filled } from '../chart/plot.ts';
 import { html, type Html } from '../html.ts';
 import type { Origin } from './origin.ts';
 import { scalar } from './record-view.ts';
@@ -47,24 +46,6 @@ export const gridOf = ({ rows }: Endpoint, data: unknown): Grid | null => {
 const cellOf = ({ items, field }: Grid, place: number, key: string): Fields | null => {
   const cell = (items[place]?.[field] as Fields | undefined)?.[key];
   return isFields(cell) ? cell : null;
-};
-
-/** The grid as a table that can be drawn: a column for each key. */
-export const filledGrid = (grid: Grid): Filled => {
-  const column = { type: 'text', json: false, depth: 1, description: null } as const;
-  return {
-    columns: [
-      { ...column, name: 'period', holds: 'day' },
-      ...grid.keys.map((name) => ({ ...column, name, holds: 'decimal' as const })),
-    ],
-    rows: grid.days.map((day, place) => [
-      day,
-      ...grid.keys.map((key) => {
-        const value = cellOf(grid, place, key)?.['value'];
-        return typeof value === 'string' || typeof value === 'number' ? value : null;
-      }),
-    ]),
-  };
 };
 
 const scalars = (fields: Fields, without: readonly string[]): readonly (readonly [string, string])[] =>

@@ -1,8 +1,9 @@
-import type { Cell, Column } from '@dqs/service';
-import type { Filled } from '../chart/plot.ts';
+import type { Cell, Column, TableColumn } from '@dqs/service';
 import { html, type Html } from '../html.ts';
+import type { Linker } from '../subject/link.ts';
+import type { Filled } from './filled.ts';
 import type { Origin } from './origin.ts';
-import { compact, rowOrigin, scalar } from './record-view.ts';
+import { compact, rowOrigin, type Place } from './record-view.ts';
 
 const numeric = ({ holds, type }: Column): boolean => holds === 'decimal' || type === 'integer' || type === 'number';
 
@@ -12,11 +13,11 @@ const classOf = (column: Column, width: number): string => {
   return width > 40 ? 'long' : width <= 14 ? 'keep' : '';
 };
 
-const cellView = (column: Column, cell: Cell): Html =>
-  column.json && typeof cell === 'string' ? compact(JSON.parse(cell)) : scalar(cell);
+const cellView = (column: TableColumn, cell: Cell, place: Omit<Place, 'path'>): Html =>
+  compact(column.json && typeof cell === 'string' ? JSON.parse(cell) : cell, { ...place, path: column.path });
 
 /** The rows of an answer with the columns of their own list: what holds for all rows stands above the table. */
-export const tableView = (filled: Filled, title: string, common: Origin): Html => {
+export const tableView = (filled: Filled, title: string, common: Origin, link: Linker): Html => {
   const shown = filled.columns.flatMap((column, at) => (column.depth > 0 ? [{ column, at }] : []));
   const inner = shown.map(({ column }) => column);
   const widths = shown.map(({ at }) =>
@@ -43,13 +44,14 @@ export const tableView = (filled: Filled, title: string, common: Origin): Html =
         ${filled.rows.map((row, number) => {
           const cells = shown.map(({ at }) => row[at] ?? null);
           const origin = rowOrigin(inner, cells);
+          const record = Object.fromEntries(inner.map(({ name }, index) => [name, cells[index]]));
           const said = Object.entries({ ...common, ...origin })
             .map(([name, text]) => `${name}: ${text}`)
             .join('\n');
           return html`<tr data-row="${number}" data-origin="${JSON.stringify(origin)}" title="${said}">
             ${cells.map((cell, index) => {
-              const column = inner[index] as Column;
-              return html`<td${classes[index] ? html` class="${classes[index]}"` : null} data-name="${column.name}">${cellView(column, cell)}</td>`;
+              const column = inner[index] as TableColumn;
+              return html`<td${classes[index] ? html` class="${classes[index]}"` : null} data-name="${column.name}">${cellView(column, cell, { record, link })}</td>`;
             })}
           </tr>`;
         })}

@@ -1,12 +1,14 @@
 import { commonOrigin } from '../explorer/origin.ts';
 import { tableOf, type Operation, type Service } from '@dqs/service';
 import { drawPlot } from '../chart/draw.ts';
-import { plotOf, type Filled, type Plot } from '../chart/plot.ts';
+import { isPlot, plotOf, type Plot } from '../chart/plot.ts';
 import { askedOfExample, explorerPath, type Asked } from '../explorer/asked.ts';
 import { domainsOf } from '../explorer/explorer-page.ts';
+import type { Filled } from '../explorer/filled.ts';
 import { tableView } from '../explorer/table-view.ts';
 import { html, type Html } from '../html.ts';
 import { siteCaller } from '../site-caller.ts';
+import { linkerOf } from '../subject/link.ts';
 
 /** An answer that strangers see on the start page. */
 export interface LiveExample {
@@ -21,9 +23,7 @@ export interface LiveExample {
 const mostTries = 12;
 
 const isSeries = ({ endpoint }: Operation): boolean =>
-  endpoint.keyset !== undefined &&
-  endpoint.rows?.length === 1 &&
-  tableOf(endpoint).columns.some(({ holds, depth }) => holds === 'day' && depth > 0);
+  endpoint.keyset !== undefined && endpoint.chart.kind === 'series';
 
 const exampleOf = ({ endpoint }: Operation): Asked =>
   askedOfExample(endpoint.examples[0] as Record<string, unknown>).filter(
@@ -37,9 +37,10 @@ const tried = async (service: Service, operation: Operation): Promise<LiveExampl
   const envelope = answer.envelope();
   const table = tableOf(endpoint);
   const filled = { columns: table.columns, rows: [...table.rows(envelope)] };
-  const plot = plotOf(filled, null);
-  const points = plot?.lines[0]?.points.length ?? 0;
-  const fits = plot?.kind === 'series' && plot.lines.length === 1 && points >= 10 && points <= 200;
+  const plot = plotOf(endpoint, envelope.data);
+  if (!isPlot(plot)) return null;
+  const points = plot.lines[0]?.points.length ?? 0;
+  const fits = plot.kind === 'line' && plot.lines.length === 1 && points >= 10 && points <= 200;
   return fits ? { operation, asked, filled, plot, meta: envelope.meta } : null;
 };
 
@@ -62,8 +63,8 @@ export const liveExampleView = (service: Service, example: LiveExample): Html =>
   return html`<section class="card stack live" aria-labelledby="live-title">
     <p class="eyebrow">${domain.title} · live</p>
     <h2 id="live-title">${endpoint.title}${question === '' ? '' : `: ${question}`}</h2>
-    ${drawPlot(plot, `${endpoint.title}: ${plot.column} by ${plot.along}`)}
-    ${tableView(newest, 'The newest rows', origin)}
+    ${drawPlot(plot, `${endpoint.title}: ${plot.label}`)}
+    ${tableView(newest, 'The newest rows', origin, linkerOf(endpoint))}
     <p class="small muted">
       ${origin['attribution'] ?? `Source: ${origin['published_by'] ?? origin['source']}`}, as of
       <code>${origin['as_of']}</code>.

@@ -22,6 +22,7 @@ const statements = endpoint({
     ),
   }),
   rows: ['statements'],
+  chart: { kind: 'none', reason: 'An operation of tests.' },
   datasets: ['test.statements'],
   examples: [{}],
 });

@@ -84,6 +84,12 @@ export const financials = endpoint({
   rows: ['quarters'],
   picture: { kind: 'statement', at: 'period', cells: 'values' },
   key: 'metric',
+  chart: {
+    kind: 'statement',
+    x: 'period',
+    y: { field: 'values', unit: 'units', first: ['total_assets', 'total_deposits', 'net_income', 'return_on_assets'] },
+  },
+  subjects: { cert: 'bank' },
   datasets: ['banks.financials'],
   errors: ['not_found', 'out_of_coverage'],
   examples: [

@@ -46,6 +46,8 @@ export const search = endpoint({
   }),
   data: z.strictObject({ query: z.string(), matches: z.array(InstitutionMatch) }),
   rows: ['matches'],
+  chart: { kind: 'none', reason: 'A search orders names by how well they match; it holds no quantity.' },
+  subjects: { cert: 'bank' },
   datasets: ['banks.financials'],
   examples: [{ query: 'JPMorgan Chase' }, { query: '24735' }, { query: 'Silicon Valley Bank', limit: 3 }],
 });

@@ -81,6 +81,11 @@ export const ownership = endpoint({
   meta: EntitiesMeta,
   keyset: z.tuple([z.int(), Instant, z.string(), z.string(), z.string()]),
   rows: ['links'],
+  chart: {
+    kind: 'none',
+    reason: 'Links between entities hold no quantity; the page of an entity shows them as a tree.',
+  },
+  subjects: { lei: 'entity', child_lei: 'entity', parent_lei: 'entity' },
   datasets: ['entities.relationships', 'entities.records', 'entities.exceptions'],
   errors: ['not_found'],
   examples: [

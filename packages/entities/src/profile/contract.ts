@@ -38,6 +38,8 @@ export const profile = endpoint({
     as_of: Instant,
   }),
   meta: EntitiesMeta,
+  chart: { kind: 'none', reason: 'A record of one entity holds names and codes, no quantity.' },
+  subjects: { lei: 'entity' },
   datasets: ['entities.records'],
   errors: ['not_found'],
   examples: [{ lei: 'INR2EJN1ERAN0W5ZP974' }],

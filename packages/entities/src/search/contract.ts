@@ -62,6 +62,8 @@ export const search = endpoint({
   meta: EntitiesMeta,
   keyset: z.tuple([z.int(), z.int(), z.string(), z.string()]),
   rows: ['matches'],
+  chart: { kind: 'none', reason: 'A search orders names by how well they match; it holds no quantity.' },
+  subjects: { lei: 'entity' },
   datasets: ['entities.records'],
   examples: [
     { query: 'Microsoft' },

@@ -57,6 +57,8 @@ export const approvalsSearch = endpoint({
   }),
   keyset: z.tuple([Day, z.string(), z.string(), z.string()]),
   rows: ['matches'],
+  chart: { kind: 'none', reason: 'Approvals hold dates and classes, no quantity.' },
+  subjects: { application_number: 'application', ticker: 'company' },
   datasets: ['fda.approvals'],
   errors: ['not_found'],
   examples: [

@@ -46,6 +46,8 @@ export const approvals = endpoint({
   }),
   data: z.strictObject({ applications: z.array(Application) }),
   rows: ['applications'],
+  chart: { kind: 'none', reason: 'Applications hold dates and classes, no quantity.' },
+  subjects: { application_number: 'application', ticker: 'company' },
   datasets: ['fda.approvals'],
   errors: ['not_found', 'out_of_coverage'],
   examples: [{ application_numbers: ['NDA021588'] }, { application_numbers: ['NDA020702', 'NDA018936'] }],

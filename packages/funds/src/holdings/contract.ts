@@ -81,6 +81,21 @@ submission is the day on which it was signed.`,
   }),
   keyset: z.tuple([z.string(), z.int(), z.string(), z.int()]),
   rows: ['holdings'],
+  chart: {
+    kind: 'ranking',
+    name: 'title',
+    y: [
+      { field: 'pct_value', label: 'Share of net assets', unit: { is: 'percent' } },
+      { field: 'value_usd', label: 'Value', unit: { is: 'USD' } },
+    ],
+  },
+  subjects: {
+    series_id: 'fund',
+    accession_number: 'filing',
+    cik: 'manager',
+    issuer_lei: 'entity',
+    'holdings.ticker': 'company',
+  },
   datasets: ['funds.holdings', 'funds.registry', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'out_of_coverage', 'ambiguous_identifier'],
   examples: [

@@ -95,6 +95,8 @@ issuers that are not resolved are left out when a ticker is asked for. Reports b
   }),
   keyset: z.tuple([z.array(z.string()), z.int(), Day, z.string(), z.int()]),
   rows: ['votes'],
+  chart: { kind: 'none', reason: 'Votes on separate proposals hold no common quantity.' },
+  subjects: { filer_cik: 'manager', series_id: 'fund', accession_number: 'filing', ticker: 'company' },
   datasets: ['funds.proxy-votes', 'funds.registry', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'out_of_coverage', 'ambiguous_identifier'],
   examples: [

@@ -35,6 +35,8 @@ or N-PX; a name is null where neither has been loaded.`,
   data: z.strictObject({ query: z.string(), funds: z.array(Fund) }),
   meta: Meta.extend({ attribution: z.string() }),
   rows: ['funds'],
+  chart: { kind: 'none', reason: 'A search orders names by how well they match; it holds no quantity.' },
+  subjects: { series_id: 'fund', ticker: 'fund', class_id: null, cik: 'manager' },
   datasets: ['funds.registry', 'funds.holdings', 'funds.proxy-votes'],
   examples: [{ query: 'GSFAX' }, { query: 'Goldman Sachs Bond Fund' }],
 });

@@ -57,6 +57,8 @@ reports are held. \`report_variants\` lists the variants held.`,
   }),
   data: z.strictObject({ query: z.string(), matches: z.array(MarketMatch) }),
   rows: ['matches'],
+  chart: { kind: 'none', reason: 'A search orders names by how well they match; it holds no quantity.' },
+  subjects: { market: 'market' },
   datasets: ['futures.positions'],
   examples: [{ query: 'gold' }, { query: 'interest rates', limit: 3 }, { query: '13874A' }],
 });

@@ -74,6 +74,22 @@ A page of all categories holds five rows a week; \`category\` narrows it to one.
   keyset: z.tuple([Day]),
   rows: ['weeks', 'categories'],
   picture: { kind: 'series', at: 'report_date', value: 'net_position', line: 'category' },
+  chart: {
+    kind: 'series',
+    x: 'report_date',
+    y: [
+      { field: 'net_position', label: 'Net position', unit: { is: 'contracts' } },
+      { field: 'positions_long', label: 'Long positions', unit: { is: 'contracts' } },
+      { field: 'positions_short', label: 'Short positions', unit: { is: 'contracts' } },
+      { field: 'positions_spread', label: 'Spread positions', unit: { is: 'contracts' } },
+      { field: 'net_position_pctile_52w', label: '52-week percentile of the net position', unit: { is: 'percentile' } },
+      { field: 'open_interest', label: 'Open interest', unit: { is: 'contracts' } },
+    ],
+    frequency: { is: 'weekly' },
+    scale: 'level',
+    line: 'category',
+  },
+  subjects: { market: 'market' },
   datasets: ['futures.positions'],
   errors: ['not_found'],
   examples: [

@@ -61,6 +61,8 @@ export const convert = endpoint({
     as_of: Instant,
   }),
   meta: FxMeta,
+  chart: { kind: 'none', reason: 'One conversion is a single value.' },
+  subjects: { to_currency: { kind: 'pair', base: 'from_currency' } },
   datasets: ['fx.rates'],
   errors: ['not_found', 'out_of_coverage'],
   examples: [

@@ -49,6 +49,14 @@ export const rates = endpoint({
   keyset: z.tuple([Day]),
   rows: ['rates'],
   picture: { kind: 'series', at: 'date', value: 'value' },
+  chart: {
+    kind: 'series',
+    x: 'date',
+    y: [{ field: 'value', label: 'Rate', unit: { field: 'unit' } }],
+    frequency: { is: 'daily' },
+    scale: 'level',
+  },
+  subjects: { quote: { kind: 'pair', base: 'base' } },
   datasets: ['fx.rates'],
   errors: ['not_found', 'out_of_coverage'],
   examples: [

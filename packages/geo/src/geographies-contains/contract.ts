@@ -28,6 +28,8 @@ Levels that do not nest are an empty list.`,
   data: z.strictObject({ geography_id: z.string(), child_level: GeographyLevel, children: z.array(GeographyRef) }),
   keyset: z.tuple([z.string()]),
   rows: ['children'],
+  chart: { kind: 'none', reason: 'A list of places holds no quantity.' },
+  subjects: { geography_id: 'place' },
   datasets,
   errors: ['not_found'],
   examples: [

@@ -32,6 +32,8 @@ code without an area of its own (a post office box) has none.`,
   }),
   keyset: z.tuple([z.string(), z.string()]),
   rows: ['crosswalks'],
+  chart: { kind: 'ranking', name: 'geography.name', y: [{ field: 'weight', label: 'Share', unit: { is: 'share' } }] },
+  subjects: { geography_id: 'place' },
   datasets,
   errors: ['not_found'],
   examples: [

@@ -51,6 +51,8 @@ an Australian code at once: give \`level\`. Each match carries at most 3 crosswa
     matches: z.array(GeographyMatch),
   }),
   rows: ['matches'],
+  chart: { kind: 'none', reason: 'A search orders names by how well they match; it holds no quantity.' },
+  subjects: { geography_id: 'place' },
   datasets,
   examples: [
     { query: '10001', level: 'zcta' },

@@ -116,6 +116,8 @@ meaning. A place that was abolished keeps its id.
   params: z.strictObject({ geography_id: GeographyId }),
   data: z.strictObject({ geography: GeographyDetail }),
   meta: Meta,
+  chart: { kind: 'none', reason: 'A place holds names and codes, no quantity.' },
+  subjects: { geography_id: 'place' },
   datasets,
   errors: ['not_found'],
   examples: [

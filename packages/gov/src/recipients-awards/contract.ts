@@ -74,6 +74,22 @@ export const recipientsAwards = endpoint({
   keyset: z.tuple([z.int()]),
   pageParameter: 'fiscal_years',
   rows: ['fiscal_years'],
+  chart: {
+    kind: 'series',
+    x: 'fiscal_year',
+    y: [
+      { field: 'total_obligations', label: 'Total obligations', unit: { field: 'units' } },
+      { field: 'contract_obligations', label: 'Contracts', unit: { field: 'units' } },
+      { field: 'grant_obligations', label: 'Grants', unit: { field: 'units' } },
+      { field: 'direct_obligations', label: 'Direct payments', unit: { field: 'units' } },
+      { field: 'idv_obligations', label: 'Indefinite-delivery vehicles', unit: { field: 'units' } },
+      { field: 'loan_obligations', label: 'Loans', unit: { field: 'units' } },
+      { field: 'other_obligations', label: 'Other', unit: { field: 'units' } },
+    ],
+    frequency: { is: 'annual' },
+    scale: 'amount',
+  },
+  subjects: { recipient_id: 'recipient', uei: 'recipient', parent_uei: 'recipient' },
   datasets: ['gov.awards'],
   errors: ['not_found', 'out_of_coverage', 'ambiguous_identifier'],
   examples: [

@@ -40,6 +40,8 @@ export const recipientsSearch = endpoint({
   }),
   data: z.strictObject({ query: z.string(), matches: z.array(RecipientMatch) }),
   rows: ['matches'],
+  chart: { kind: 'none', reason: 'A search orders names by how well they match; it holds no quantity.' },
+  subjects: { recipient_id: 'recipient', uei: 'recipient', parent_uei: 'recipient' },
   datasets: ['gov.awards'],
   examples: [{ query: 'Acuity International' }, { query: 'PEC7L2W5JNY7' }, { query: 'university of iowa', limit: 3 }],
 });

@@ -60,6 +60,17 @@ Inland Flooding since December 2025.`,
   keyset: z.tuple([Day, z.string()]),
   rows: ['components'],
   picture: { kind: 'ranking', name: 'hazard_name', value: 'eal_total' },
+  chart: {
+    kind: 'ranking',
+    name: 'hazard_name',
+    y: [
+      { field: 'eal_total', label: 'Expected annual loss', unit: { field: 'units.eal_total' } },
+      { field: 'risk_score', label: 'Risk score', unit: { field: 'units.risk_score' } },
+      { field: 'eal_score', label: 'Expected annual loss score', unit: { field: 'units.eal_score' } },
+      { field: 'risk_value', label: 'Risk value', unit: { field: 'units.risk_value' } },
+    ],
+  },
+  subjects: { geo_key: 'place' },
   datasets: ['hazards.risk', 'geo.us_places', 'geo.cbsa_county', 'geo.us_population', 'geo.us_cities'],
   errors: ['not_found', 'ambiguous_identifier', 'bad_parameter'],
   examples: [

@@ -69,6 +69,12 @@ before March 2023) gives an empty list.`,
   keyset: z.tuple([Day, Decimal, z.string(), z.int(), z.int()]),
   rows: ['rankings'],
   picture: { kind: 'ranking', name: 'geography.name', value: 'metric_value' },
+  chart: {
+    kind: 'ranking',
+    name: 'geography.name',
+    y: [{ field: 'metric_value', label: 'Value', unit: { field: 'metric_unit' } }],
+  },
+  subjects: { geo_key: 'place' },
   datasets: ['hazards.risk'],
   errors: ['bad_parameter', 'not_found'],
   examples: [

@@ -54,6 +54,8 @@ export const calendar = endpoint({
   meta: Meta,
   keyset: z.tuple([Instant, z.string()]),
   rows: ['events'],
+  chart: { kind: 'none', reason: 'Releases hold dates, no quantity; the calendar page shows them by day.' },
+  subjects: { series_keys: 'series' },
   datasets: [
     'macro.calendar',
     'macro.bls',

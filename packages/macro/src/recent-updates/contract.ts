@@ -36,6 +36,8 @@ export const recentUpdates = endpoint({
   meta: Meta,
   keyset: z.tuple([Instant, z.string()]),
   rows: ['updates'],
+  chart: { kind: 'none', reason: 'The newest values of different series have different units.' },
+  subjects: { series_key: 'series' },
   datasets: [...seriesDatasets],
   examples: [
     { since: '2020-01-01T00:00:00Z', limit: 5 },

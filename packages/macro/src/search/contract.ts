@@ -46,6 +46,8 @@ export const search = endpoint({
   }),
   meta: Meta,
   rows: ['matches'],
+  chart: { kind: 'none', reason: 'A search orders names by how well they match; it holds no quantity.' },
+  subjects: { series_key: 'series' },
   datasets: [...seriesDatasets],
   examples: [{ query: 'inflation', limit: 5 }, { query: '10 year yield', limit: 3 }, { query: 'bls.cpi' }],
 });

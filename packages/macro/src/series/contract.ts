@@ -52,6 +52,14 @@ export const series = endpoint({
   keyset: z.tuple([Day]),
   rows: ['observations'],
   picture: { kind: 'series', at: 'period', value: 'value' },
+  chart: {
+    kind: 'series',
+    x: 'period',
+    y: [{ field: 'value', label: 'Value', unit: { field: 'units' } }],
+    frequency: { field: 'frequency' },
+    scale: 'level',
+  },
+  subjects: { series_key: 'series' },
   datasets: [...seriesDatasets],
   errors: ['not_found', 'out_of_coverage'],
   examples: [

@@ -49,6 +49,8 @@ export const catalog = endpoint({
   meta: Meta,
   keyset: z.tuple([z.string(), z.string()]),
   rows: ['datasets'],
+  chart: { kind: 'none', reason: 'The catalogue describes datasets and holds no quantity.' },
+  subjects: { dataset: 'dataset' },
   datasets: ['platform.catalog'],
   volatile: true,
   describesSources: true,

@@ -49,6 +49,8 @@ wholly; \`crosswalks\` are its first official links to places of other levels (g
   data: z.strictObject({ query: z.string(), matches: z.array(PlaceMatch) }),
   meta: Meta.extend({ notice: z.string().meta({ description: 'Non-endorsement notice of the Census Bureau.' }) }),
   rows: ['matches'],
+  chart: { kind: 'none', reason: 'A search orders names by how well they match; it holds no quantity.' },
+  subjects: { geo_key: 'place' },
   datasets: [
     'geo.us_places',
     'geo.au_places',

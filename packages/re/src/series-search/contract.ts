@@ -68,6 +68,8 @@ that has a value.`,
   meta: SeriesMeta,
   keyset: z.tuple([z.int(), z.string()]),
   rows: ['matches'],
+  chart: { kind: 'none', reason: 'A search orders names by how well they match; it holds no quantity.' },
+  subjects: { series_key: 'series', geo_key: 'place' },
   datasets: [
     'geo.us_places',
     'geo.au_places',

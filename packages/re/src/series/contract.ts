@@ -58,6 +58,14 @@ export const series = endpoint({
   keyset: z.tuple([Day]),
   rows: ['observations'],
   picture: { kind: 'series', at: 'period', value: 'value' },
+  chart: {
+    kind: 'series',
+    x: 'period',
+    y: [{ field: 'value', label: 'Value', unit: { field: 'units' } }],
+    frequency: { field: 'frequency' },
+    scale: 'level',
+  },
+  subjects: { series_key: 'series', geo_key: 'place' },
   datasets: [
     're.house_prices',
     're.fair_market_rents',

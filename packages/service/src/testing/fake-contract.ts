@@ -27,6 +27,7 @@ const rates = endpoint({
   data: z.strictObject({ quote: z.string(), start: Day.nullable(), rates: z.array(Rate) }),
   keyset: z.tuple([Day, z.int()]),
   rows: ['rates'],
+  chart: { kind: 'none', reason: 'An operation of tests.' },
   datasets: ['fake.rates'],
   examples: [{ quote: 'USD', limit: 2 }],
 });
@@ -42,6 +43,7 @@ const search = endpoint({
     matches: z.array(z.strictObject({ code: z.string(), score: z.number() })),
   }),
   rows: ['matches'],
+  chart: { kind: 'none', reason: 'An operation of tests.' },
   datasets: ['fake.rates'],
   examples: [{ query: 'dollar' }],
 });
@@ -59,6 +61,7 @@ const item = endpoint({
     active: z.boolean(),
     share: z.number(),
   }),
+  chart: { kind: 'none', reason: 'An operation of tests.' },
   datasets: ['fake.rates'],
   errors: ['not_found', 'out_of_coverage'],
   examples: [{ key: 'alpha' }],
@@ -71,6 +74,7 @@ const secret = endpoint({
   summary: 'Fake licensed values that only the internal surface shows.',
   params: z.strictObject({}),
   data: z.strictObject({ value: Decimal }),
+  chart: { kind: 'none', reason: 'An operation of tests.' },
   datasets: ['fake.licensed'],
   examples: [{}],
 });
@@ -84,6 +88,7 @@ const faults = endpoint({
     fault: z.enum(['throw', 'extra_field', 'foreign_source', 'wait', 'busy', 'undeclared', 'none']).default('none'),
   }),
   data: z.strictObject({ ok: z.boolean() }),
+  chart: { kind: 'none', reason: 'An operation of tests.' },
   datasets: ['fake.rates'],
   errors: ['upstream_rate_limited'],
   examples: [{}],
@@ -98,6 +103,7 @@ const moment = endpoint({
   data: z.strictObject({ count: z.int() }),
   meta: Meta.extend({ at: Instant }),
   volatile: true,
+  chart: { kind: 'none', reason: 'An operation of tests.' },
   datasets: ['fake.rates'],
   examples: [{}],
 });

@@ -1,6 +1,12 @@
 import { Day, endpoint } from '@dqs/schemas';
 import { z } from 'zod';
-import { StatementsMeta, statementData, statementNotes, statementParams } from '../statements/contract.ts';
+import {
+  StatementsMeta,
+  statementData,
+  statementNotes,
+  statementParams,
+  statementSubjects,
+} from '../statements/contract.ts';
 
 export const balanceSheets = endpoint({
   path: '/v1/stocks/balance-sheets',
@@ -19,6 +25,16 @@ export const balanceSheets = endpoint({
   rows: ['statements'],
   picture: { kind: 'statement', at: 'period_end', cells: 'lines' },
   key: 'line_key',
+  chart: {
+    kind: 'statement',
+    x: 'period_end',
+    y: {
+      field: 'lines',
+      unit: 'unit',
+      first: ['total_assets', 'total_liabilities', 'total_equity', 'cash_and_equivalents'],
+    },
+  },
+  subjects: statementSubjects,
   datasets: ['stocks.statements', 'stocks.statement-data-sets', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [

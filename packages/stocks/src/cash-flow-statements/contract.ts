@@ -1,6 +1,12 @@
 import { Day, endpoint } from '@dqs/schemas';
 import { z } from 'zod';
-import { StatementsMeta, statementData, statementNotes, statementParams } from '../statements/contract.ts';
+import {
+  StatementsMeta,
+  statementData,
+  statementNotes,
+  statementParams,
+  statementSubjects,
+} from '../statements/contract.ts';
 
 export const cashFlowStatements = endpoint({
   path: '/v1/stocks/cash-flow-statements',
@@ -20,6 +26,12 @@ export const cashFlowStatements = endpoint({
   rows: ['statements'],
   picture: { kind: 'statement', at: 'period_end', cells: 'lines' },
   key: 'line_key',
+  chart: {
+    kind: 'statement',
+    x: 'period_end',
+    y: { field: 'lines', unit: 'unit', first: ['operating_cash_flow', 'free_cash_flow', 'capital_expenditures'] },
+  },
+  subjects: statementSubjects,
   datasets: ['stocks.statements', 'stocks.statement-data-sets', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [

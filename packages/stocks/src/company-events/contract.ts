@@ -59,6 +59,8 @@ export const companyEvents = endpoint({
   data: z.strictObject({ ...companyHead, events: z.array(CompanyEvent) }),
   keyset: z.tuple([Day, z.string(), z.string()]),
   rows: ['events'],
+  chart: { kind: 'none', reason: 'Events hold dates and categories, no quantity.' },
+  subjects: { ticker: 'company', cik: 'company', accession_number: 'filing' },
   datasets: ['stocks.filings', 'stocks.reports', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [

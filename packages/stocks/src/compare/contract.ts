@@ -54,6 +54,14 @@ the twelve months. Where a fiscal year was moved, two periods can share one cale
   keyset: z.tuple([z.string()]),
   rows: ['companies'],
   key: 'line_key',
+  chart: {
+    kind: 'statement',
+    periods: 'periods',
+    x: 'period_end',
+    y: { field: 'values', unit: 'unit', first: ['revenue', 'net_income', 'total_assets'] },
+    line: 'company_name',
+  },
+  subjects: { ticker: 'company', cik: 'company', accession_number: 'filing' },
   datasets: ['stocks.statements', 'stocks.statement-data-sets', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [

@@ -82,6 +82,8 @@ company that declares once a year has one. On the internal surface an operator's
   }),
   keyset: z.tuple([Day, z.string()]),
   rows: ['actions'],
+  chart: { kind: 'none', reason: 'Dividends, splits and symbol changes hold no common quantity.' },
+  subjects: { ticker: 'company', cik: 'company', accession_number: 'filing' },
   datasets: [
     'stocks.filings',
     'stocks.tickers',

@@ -56,6 +56,8 @@ newest first; an instant stands after flows that end on the same day.`,
   }),
   keyset: z.tuple([Day, Day, Day, z.string()]),
   rows: ['facts'],
+  chart: { kind: 'none', reason: 'Facts of one concept cover spans of different lengths, which one line would mix.' },
+  subjects: { ticker: 'company', cik: 'company', accession_number: 'filing' },
   datasets: ['stocks.statements', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [

@@ -61,6 +61,8 @@ pictures and exhibits are not in it. \`chars\` and offsets count UTF-16 code uni
     as_of: Instant,
   }),
   rows: ['sections'],
+  chart: { kind: 'none', reason: 'Sections of a filing are text.' },
+  subjects: { ticker: 'company', cik: 'company', accession_number: 'filing' },
   datasets: ['stocks.reports', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [

@@ -45,6 +45,8 @@ afterwards. A filing of several filers, subjects or reporting persons stands onc
   data: z.strictObject({ since: Instant, filings: z.array(RecentFiling) }),
   keyset: z.tuple([Instant, z.string(), z.int()]),
   rows: ['filings'],
+  chart: { kind: 'none', reason: 'A list of filings holds no quantity.' },
+  subjects: { ticker: 'company', cik: 'company', accession_number: 'filing' },
   datasets: ['stocks.filing-index', 'stocks.filing-feed', 'stocks.filings', 'stocks.tickers'],
   examples: [
     { since: '2022-10-02T00:00:00Z', limit: 5 },

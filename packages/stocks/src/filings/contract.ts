@@ -53,6 +53,8 @@ weeks later.`,
   data: z.strictObject({ ...companyHead, filings: z.array(Filing) }),
   keyset: z.tuple([Day, z.string()]),
   rows: ['filings'],
+  chart: { kind: 'none', reason: 'A list of filings holds no quantity.' },
+  subjects: { ticker: 'company', cik: 'company', accession_number: 'filing' },
   datasets: ['stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [

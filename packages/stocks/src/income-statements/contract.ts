@@ -1,6 +1,12 @@
 import { Day, endpoint } from '@dqs/schemas';
 import { z } from 'zod';
-import { StatementsMeta, statementData, statementNotes, statementParams } from '../statements/contract.ts';
+import {
+  StatementsMeta,
+  statementData,
+  statementNotes,
+  statementParams,
+  statementSubjects,
+} from '../statements/contract.ts';
 
 export const incomeStatements = endpoint({
   path: '/v1/stocks/income-statements',
@@ -20,6 +26,12 @@ export const incomeStatements = endpoint({
   rows: ['statements'],
   picture: { kind: 'statement', at: 'period_end', cells: 'lines' },
   key: 'line_key',
+  chart: {
+    kind: 'statement',
+    x: 'period_end',
+    y: { field: 'lines', unit: 'unit', first: ['revenue', 'net_income', 'operating_income', 'eps_diluted'] },
+  },
+  subjects: statementSubjects,
   datasets: ['stocks.statements', 'stocks.statement-data-sets', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [

@@ -62,6 +62,8 @@ lines that it repeats or corrects, and all of a report where it has as many line
   data: z.strictObject({ ...companyHead, transactions: z.array(Transaction) }),
   keyset: z.tuple([Day, z.string(), z.int(), z.int()]),
   rows: ['transactions'],
+  chart: { kind: 'none', reason: 'Transactions of several people, kinds and prices hold no common quantity.' },
+  subjects: { ticker: 'company', cik: 'company', insider_cik: null, accession_number: 'filing' },
   datasets: ['stocks.insiders', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [

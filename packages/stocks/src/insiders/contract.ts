@@ -35,6 +35,8 @@ derivatives and indirect holdings (trusts, spouses, funds) are left out, and so 
   data: z.strictObject({ ...companyHead, insiders: z.array(Insider) }),
   keyset: z.tuple([Day, z.int()]),
   rows: ['insiders'],
+  chart: { kind: 'ranking', name: 'name', y: [{ field: 'shares_held', label: 'Shares held', unit: { is: 'shares' } }] },
+  subjects: { ticker: 'company', cik: 'company', 'insiders.cik': null },
   datasets: ['stocks.insiders', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [{ ticker_or_cik: 'AAPL' }],

@@ -60,6 +60,16 @@ A manager whose holdings are in the reports of others has none of its own: the e
   }),
   keyset: z.tuple([Day, Decimal, z.string()]),
   rows: ['holdings'],
+  chart: {
+    kind: 'ranking',
+    name: 'issuer_name',
+    y: [
+      { field: 'weight_pct', label: 'Share of the reported portfolio', unit: { is: 'percent' } },
+      { field: 'value_usd', label: 'Value', unit: { is: 'USD' } },
+      { field: 'shares', label: 'Shares', unit: { is: 'shares' } },
+    ],
+  },
+  subjects: { ticker: 'company', cik: 'company', 'manager.cik': 'manager' },
   datasets: ['stocks.institutions', 'stocks.beneficial-owners', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'out_of_coverage', 'ambiguous_identifier'],
   examples: [

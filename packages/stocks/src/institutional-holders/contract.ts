@@ -57,6 +57,15 @@ they are. Form 13F has long positions of managers with over 100 million dollars;
   }),
   keyset: z.tuple([Day, Decimal, z.string()]),
   rows: ['holders'],
+  chart: {
+    kind: 'ranking',
+    name: 'manager_name',
+    y: [
+      { field: 'shares', label: 'Shares', unit: { is: 'shares' } },
+      { field: 'value_usd', label: 'Value', unit: { is: 'USD' } },
+    ],
+  },
+  subjects: { ticker: 'company', cik: 'company', manager_cik: 'manager' },
   datasets: ['stocks.institutions', 'stocks.beneficial-owners', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [

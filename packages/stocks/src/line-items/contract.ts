@@ -50,6 +50,7 @@ concepts kept for derivations alone. \`meta.as_of\` is the version of the regist
   data: z.strictObject({ line_items: z.array(LineItem) }),
   keyset: z.tuple([z.string()]),
   rows: ['line_items'],
+  chart: { kind: 'none', reason: 'Descriptions of statement lines hold no quantity.' },
   datasets: ['stocks.statements'],
   examples: [{ statement: 'cash_flow' }, { query: 'revenue', limit: 10 }],
 });

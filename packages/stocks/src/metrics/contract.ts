@@ -61,6 +61,12 @@ been built on that day.`,
   rows: ['periods'],
   picture: { kind: 'statement', at: 'period_end', cells: 'values' },
   key: 'metric',
+  chart: {
+    kind: 'statement',
+    x: 'period_end',
+    y: { field: 'values', unit: 'unit', first: ['net_margin', 'operating_margin', 'gross_margin', 'return_on_equity'] },
+  },
+  subjects: { ticker: 'company', cik: 'company' },
   datasets: ['stocks.statements', 'stocks.statement-data-sets', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [

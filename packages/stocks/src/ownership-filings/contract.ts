@@ -61,6 +61,8 @@ inclusive.`,
   data: z.strictObject({ ...companyHead, filings: z.array(OwnershipFiling) }),
   keyset: z.tuple([Day, z.string()]),
   rows: ['filings'],
+  chart: { kind: 'none', reason: 'Schedules of several people, some over the same shares, hold no common quantity.' },
+  subjects: { ticker: 'company', cik: 'company', 'persons.cik': null, accession_number: 'filing' },
   datasets: ['stocks.beneficial-owners', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [

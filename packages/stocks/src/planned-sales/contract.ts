@@ -45,6 +45,8 @@ class of a notice, newest filing first. A notice is an intention: whether and wh
   data: z.strictObject({ ...companyHead, notices: z.array(Notice) }),
   keyset: z.tuple([Day, z.string(), z.int()]),
   rows: ['notices'],
+  chart: { kind: 'none', reason: 'Notices of several sellers and classes hold no common quantity.' },
+  subjects: { ticker: 'company', cik: 'company', accession_number: 'filing' },
   datasets: ['stocks.planned-sales', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [{ ticker_or_cik: 'NVDA' }, { ticker_or_cik: 'AAPL', start: '2023-01-01' }],

@@ -69,6 +69,8 @@ highest; companies without the sorted value come last, and equal ones by CIK.`,
   rows: ['matches'],
   picture: { kind: 'ranking', name: 'name', value: 'values' },
   key: 'key',
+  chart: { kind: 'ranking', name: 'name', y: { field: 'values', unit: 'unit', first: ['revenue', 'net_income'] } },
+  subjects: { ticker: 'company', cik: 'company' },
   datasets: ['stocks.statements', 'stocks.statement-data-sets', 'stocks.filings', 'stocks.tickers'],
   examples: [
     { filters: ['revenue:gte:10000000000', 'net_margin:gt:10'], limit: 5 },

@@ -48,6 +48,8 @@ or, as a manager or insider, filed within the last 24 months. A company that als
   }),
   data: z.strictObject({ query: z.string(), matches: z.array(FilerMatch) }),
   rows: ['matches'],
+  chart: { kind: 'none', reason: 'A search orders names by how well they match; it holds no quantity.' },
+  subjects: { cik: 'company', tickers: 'company' },
   datasets: ['stocks.filings', 'stocks.tickers'],
   examples: [{ query: 'Apple' }, { query: 'BRK.B' }],
 });

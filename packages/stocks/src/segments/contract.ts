@@ -81,6 +81,16 @@ otherwise made of the member's name; a code that can be a country or a state of 
   }),
   keyset: z.tuple([Day]),
   rows: ['periods', 'items'],
+  chart: {
+    kind: 'series',
+    x: 'period_end',
+    y: [{ field: 'value', label: 'Value', unit: { field: 'unit' } }],
+    frequency: { is: 'annual' },
+    scale: 'amount',
+    line: 'label',
+    group: 'breakdown',
+  },
+  subjects: { ticker: 'company', cik: 'company', accession_number: 'filing' },
   datasets: ['stocks.statement-data-sets', 'stocks.reports', 'stocks.statements', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [

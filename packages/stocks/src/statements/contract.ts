@@ -83,6 +83,15 @@ export const statementData = z.strictObject({
   statements: z.array(Statement),
 });
 
+/** What the identifiers of the three statements identify. */
+export const statementSubjects = {
+  ticker: 'company',
+  cik: 'company',
+  accession_number: 'filing',
+  original_accession_number: 'filing',
+  superseding_accession_number: 'filing',
+} as const;
+
 /** What the reference says of all three. */
 export const statementNotes = `Lines carry normalized keys, see \`stocks_list_line_items\`; a line that the company does not report is left out, never zero.
 Values are in whole units of the currency as filed and keep the digits and the sign rule of their line.

@@ -1,0 +1,94 @@
+import { html, type Html } from '../html.ts';
+import { placeOf, scaleOf } from './exact.ts';
+import { above, at, below, describe, frameOf, letter, longest, type Size } from './frame.ts';
+import type { Plot } from './plot.ts';
+import type { Point } from './point.ts';
+
+/** A place on the axis: a period, or the span of periods that are missing. */
+interface Slot {
+  readonly at: string | null;
+  readonly label: string;
+}
+
+/** The periods in their order, with a place of its own for each span without values. */
+const slotsOf = ({ lines, gaps }: Plot): readonly Slot[] => {
+  const periods = new Map(lines.flatMap(({ points }) => points.map((point) => [point.at, point.label] as const)));
+  return [...periods]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([day, label]): readonly Slot[] => {
+      const gap = gaps.find(({ to }) => to === day);
+      return [...(gap ? [{ at: null, label: gap.label }] : []), { at: day, label }];
+    });
+};
+
+/** Every how many periods a label has room. */
+const everyOf = (slots: readonly Slot[], step: number): number =>
+  Math.max(1, Math.ceil(((longest(slots.flatMap((slot) => (slot.at === null ? [] : [slot.label]))) + 1) * 6.6) / step));
+
+/** Amounts of periods as bars from zero, the periods under them. */
+export const drawBars = (plot: Plot, size: Size, label: string): Html => {
+  const { lines, measure } = plot;
+  const points = lines.flatMap((line) => line.points);
+  const scale = scaleOf(points.map(({ value }) => value));
+  const { ticks, low, high, labels } = frameOf(scale, points, true);
+  const left = Math.ceil(longest(labels) * letter) + 8;
+  const [width, height] = [size.width - left - 10, size.height - above - below];
+  const slots = slotsOf(plot);
+  const step = width / slots.length;
+  const every = everyOf(slots, step);
+  const thick = Math.max(1, Math.min(46, (step * 0.78) / lines.length));
+  const y = (units: bigint): number => above + height - placeOf(units, low, high, height);
+  const bar = (point: Point, slot: number, line: number): Html => {
+    const [zero, end] = [y(0n), y(scale.units(point.value))];
+    const x = left + step * (slot + 0.5) - (thick * lines.length) / 2 + thick * line;
+    return html`<rect
+      class="column s${line + 1}"
+      x="${at(x)}"
+      y="${at(Math.min(zero, end))}"
+      width="${at(Math.max(1, thick - 1))}"
+      height="${at(Math.max(0.5, Math.abs(end - zero)))}"
+      data-row="${point.row}"
+      data-column="${measure}"
+      ><title>${describe(point, lines[line]?.name ?? null)}</title></rect
+    >`;
+  };
+  return html`<svg
+    class="chart ${size.name}"
+    viewBox="0 0 ${size.width} ${size.height}"
+    role="img"
+    aria-label="${label}"
+  >
+    ${ticks.map(
+      (tick, index) =>
+        html`<path class="rule${tick === 0n ? ' zero' : ''}" d="M${left} ${at(y(tick))}H${size.width - 10}" /><text
+            x="${left - 8}"
+            y="${at(y(tick) + 4)}"
+            text-anchor="end"
+            >${labels[index]}</text
+          >`,
+    )}
+    ${slots.map((slot, index) => {
+      const middle = left + step * (index + 0.5);
+      if (slot.at === null) {
+        return html`<rect class="gap" x="${at(middle - step / 2)}" y="${above}" width="${at(step)}" height="${height}"
+          ><title>${slot.label}</title></rect
+        >`;
+      }
+      const shown = (slots.length - 1 - index) % every === 0;
+      const ends = index === slots.length - 1 && middle + slot.label.length * 3.4 > size.width;
+      return html`${lines.map((line, number) => {
+        const point = line.points.find(({ at: day }) => day === slot.at);
+        return point ? bar(point, index, number) : null;
+      })}${
+        shown
+          ? html`<text
+              x="${at(ends ? size.width : middle)}"
+              y="${size.height - 8}"
+              text-anchor="${ends ? 'end' : 'middle'}"
+              >${slot.label}</text
+            >`
+          : null
+      }`;
+    })}
+  </svg>`;
+};

@@ -1,0 +1,113 @@
+import { daysBetween } from '@dqs/core';
+import type { ChartFrequency, Day } from '@dqs/schemas';
+import { html, type Html } from '../html.ts';
+import { placeOf, scaleOf } from './exact.ts';
+import { above, at, below, describe, frameOf, letter, longest, type Size } from './frame.ts';
+import { isGap, type Gap } from './gaps.ts';
+import type { Plot } from './plot.ts';
+import type { Line, Point } from './point.ts';
+import { timeTicks } from './time-axis.ts';
+
+/** More marks than this are found along the line by the script, and are not drawn. */
+const mostDots = 60;
+
+interface Places {
+  readonly x: (day: string) => number;
+  readonly y: (value: string) => number;
+  readonly size: Size;
+}
+
+/** The line, broken where values are missing. A value without neighbours is a dot of its own. */
+const pathOf = ({ points }: Line, { x, y }: Places, frequency: ChartFrequency): string =>
+  points
+    .map((point, index) => {
+      const before = points[index - 1];
+      const next = points[index + 1];
+      const starts = !before || isGap(before.at as Day, point.at as Day, frequency);
+      const ends = !next || isGap(point.at as Day, next.at as Day, frequency);
+      const place = `${at(x(point.at))} ${at(y(point.value))}`;
+      return `${starts ? 'M' : 'L'}${place}${starts && ends ? 'h0.01' : ''}`;
+    })
+    .join('');
+
+const gapView = ({ from, to, label }: Gap, { x, size }: Places): Html => {
+  const [left, width] = [x(from), x(to) - x(from)];
+  const text = width > label.length * 6 ? label : width > 70 ? 'No values' : null;
+  return html`<rect
+      class="gap"
+      x="${at(left)}"
+      y="${above}"
+      width="${at(width)}"
+      height="${size.height - above - below}"
+      ><title>${label}</title></rect
+    >${text === null ? null : html`<text x="${at(left + width / 2)}" y="${above + 14}" text-anchor="middle">${text}</text>`}`;
+};
+
+const tickView = (place: number, text: string, index: number, size: Size): Html => {
+  const half = text.length * 3.6;
+  const anchor = place + half > size.width ? 'end' : index === 0 && place - half < 0 ? 'start' : 'middle';
+  return html`<text x="${at(place)}" y="${size.height - 6}" text-anchor="${anchor}">${text}</text>`;
+};
+
+const dotView = (point: Point, line: Line, series: number, { x, y }: Places, measure: string, shown: boolean): Html =>
+  html`<circle
+    class="dot s${series}${shown ? ' shown' : ''}"
+    cx="${at(x(point.at))}"
+    cy="${at(y(point.value))}"
+    r="3.5"
+    data-row="${point.row}"
+    data-column="${measure}"
+    ><title>${describe(point, line.name)}</title></circle
+  >`;
+
+/** What the script shows along a line without marks; the picture for phones reads it from the other one. */
+const valuesOf = ({ points, name }: Line): string =>
+  [name ?? '', ...points.map(({ label, value }) => `${label}: ${value}`)].join('|');
+
+/** Values over time, on a scale of whole days. */
+export const drawLine = ({ lines, gaps, frequency, measure }: Plot, size: Size, label: string): Html => {
+  const points = lines.flatMap((line) => line.points);
+  const scale = scaleOf(points.map(({ value }) => value));
+  const { ticks, low, high, labels } = frameOf(scale, points, false);
+  const left = Math.ceil(longest(labels) * letter) + 8;
+  const [width, height] = [size.width - left - 10, size.height - above - below];
+  const days = points.map((point) => point.at).sort();
+  const [first, last] = [days[0] as Day, days.at(-1) as Day];
+  const span = Math.max(1, daysBetween(first, last));
+  const places: Places = {
+    x: (day) => left + (daysBetween(first, day as Day) / span) * width,
+    y: (value) => above + height - placeOf(scale.units(value), low, high, height),
+    size,
+  };
+  const rule = (units: bigint): string => at(above + height - placeOf(units, low, high, height));
+  const dots = points.length <= mostDots;
+  return html`<svg
+    class="chart ${size.name}"
+    viewBox="0 0 ${size.width} ${size.height}"
+    role="img"
+    aria-label="${label}"
+  >
+    ${gaps.map((gap) => gapView(gap, places))}
+    ${ticks.map(
+      (tick, index) =>
+        html`<path class="rule${tick === 0n ? ' zero' : ''}" d="M${left} ${rule(tick)}H${size.width - 10}" /><text
+            x="${left - 8}"
+            y="${at(Number(rule(tick)) + 4)}"
+            text-anchor="end"
+            >${labels[index]}</text
+          >`,
+    )}
+    ${timeTicks(first, last, size.ticks).map(({ day, label: text }, index) =>
+      tickView(places.x(day), text, index, size),
+    )}
+    ${lines.map(
+      (line, index) =>
+        html`<path
+          class="line s${index + 1}"
+          d="${pathOf(line, places, frequency)}"
+          ${dots || size.name === 'narrow' ? null : html`data-values="${valuesOf(line)}"`}
+        />`,
+    )}
+    ${dots ? lines.map((line, index) => line.points.map((point) => dotView(point, line, index + 1, places, measure, points.length <= 24))) : null}
+  </svg>`;
+};

@@ -1,0 +1,44 @@
+import { html, type Html } from '../html.ts';
+import { groupDigits } from '../figure.ts';
+import { placeOf, scaleOf } from './exact.ts';
+import { at, frameOf, letter, longest, shortened, type Size } from './frame.ts';
+import type { Plot } from './plot.ts';
+
+/** Values side by side, in the order of the answer. */
+export const drawRanking = ({ lines, measure }: Plot, size: Size, label: string): Html => {
+  const points = lines.flatMap((line) => line.points);
+  const scale = scaleOf(points.map(({ value }) => value));
+  const { low, high } = frameOf(scale, points, true);
+  const narrow = size.name === 'narrow';
+  const characters = narrow ? 40 : 32;
+  const left = narrow ? 0 : Math.min(characters, longest(points.map((point) => point.label))) * 6.6 + 10;
+  const right = longest(points.map(({ value }) => groupDigits(value))) * letter + 10;
+  const width = Math.max(60, size.width - left - right);
+  const step = narrow ? 40 : 26;
+  const zero = placeOf(0n, low, high, width);
+  const height = points.length * step + 4;
+  return html`<svg class="chart ${size.name}" viewBox="0 0 ${size.width} ${height}" role="img" aria-label="${label}">
+    ${points.map((point, index) => {
+      const end = placeOf(scale.units(point.value), low, high, width);
+      const top = index * step + (narrow ? 18 : 4);
+      const [from, to] = [Math.min(zero, end), Math.max(zero, end)];
+      return html`<text
+          class="name"
+          x="${narrow ? 0 : at(left - 10)}"
+          y="${narrow ? top - 4 : top + 13}"
+          text-anchor="${narrow ? 'start' : 'end'}"
+          >${shortened(point.label, characters)}</text
+        ><rect
+          class="column s1"
+          x="${at(left + from)}"
+          y="${top}"
+          width="${at(Math.max(1, to - from))}"
+          height="${narrow ? 14 : 18}"
+          rx="2"
+          data-row="${point.row}"
+          data-column="${measure}"
+          ><title>${point.label}: ${point.value}</title></rect
+        ><text x="${at(left + to + 6)}" y="${narrow ? top + 11 : top + 13}">${groupDigits(point.value)}</text>`;
+    })}
+  </svg>`;
+};

@@ -1,0 +1,43 @@
+import { tickLabels, ticksOf, type Scale } from './exact.ts';
+import type { Point } from './point.ts';
+
+/** A picture for a width: what fits a page, and what fits a phone. */
+export interface Size {
+  readonly name: 'wide' | 'narrow';
+  readonly width: number;
+  readonly height: number;
+  readonly ticks: number;
+}
+
+export const sizes: readonly Size[] = [
+  { name: 'wide', width: 760, height: 300, ticks: 7 },
+  { name: 'narrow', width: 340, height: 250, ticks: 3 },
+];
+
+export const above = 12;
+export const below = 28;
+/** Widest letter of an axis, in units of the picture. */
+export const letter = 7.2;
+
+export const longest = (texts: readonly string[]): number =>
+  texts.reduce((most, { length }) => Math.max(most, length), 0);
+
+/** A coordinate to a tenth. */
+export const at = (number: number): string => String(Math.round(number * 10) / 10);
+
+/** The range of the values with round ticks around it. */
+export const frameOf = (scale: Scale, points: readonly Point[], withZero: boolean) => {
+  const values = points.map(({ value }) => scale.units(value));
+  if (withZero) values.push(0n);
+  const low = values.reduce((least, value) => (value < least ? value : least));
+  const high = values.reduce((most, value) => (value > most ? value : most));
+  const ticks = ticksOf(low, high === low ? low + 10n ** BigInt(scale.digits) : high, 5);
+  return { ticks, low: ticks[0] ?? low, high: ticks.at(-1) ?? high, labels: tickLabels(ticks, scale) };
+};
+
+export const shortened = (text: string, characters: number): string =>
+  text.length <= characters ? text : `${text.slice(0, characters - 1)}…`;
+
+/** A value as a pointer shows it: its line, its period, its digits. */
+export const describe = (point: Point, name: string | null): string =>
+  `${name === null ? '' : `${name}, `}${point.label}: ${point.value}`;

@@ -1,0 +1,46 @@
+import { daysBetween } from '@dqs/core';
+import type { ChartFrequency, Day } from '@dqs/schemas';
+import type { Line } from './point.ts';
+
+/** A span in which a value would be expected and none is held. */
+export interface Gap {
+  /** Days of the last value before it and of the first one after it. */
+  readonly from: Day;
+  readonly to: Day;
+  /** `No values between 2010 and 2021`. */
+  readonly label: string;
+}
+
+/** Longest step in days between two neighbouring values; holidays and a late publication fit in it. */
+const longestStep: Readonly<Record<ChartFrequency, number>> = {
+  daily: 10,
+  weekly: 20,
+  monthly: 45,
+  quarterly: 135,
+  annual: 550,
+  irregular: Infinity,
+};
+
+/** Whether something is missing between two values of one line. */
+export const isGap = (from: Day, to: Day, frequency: ChartFrequency): boolean =>
+  daysBetween(from, to) > longestStep[frequency];
+
+const precision: Readonly<Record<ChartFrequency, number>> = {
+  daily: 10,
+  weekly: 10,
+  monthly: 7,
+  quarterly: 7,
+  annual: 4,
+  irregular: 10,
+};
+
+/** The spans in which no line has a value. */
+export const gapsOf = (lines: readonly Line[], frequency: ChartFrequency): readonly Gap[] => {
+  const days = [...new Set(lines.flatMap(({ points }) => points.map(({ at }) => at as Day)))].sort();
+  return days.flatMap((to, index): readonly Gap[] => {
+    const from = days[index - 1];
+    if (from === undefined || !isGap(from, to, frequency)) return [];
+    const [first, last] = [from, to].map((day) => day.slice(0, precision[frequency]));
+    return [{ from, to, label: `No values between ${first} and ${last}` }];
+  });
+};
