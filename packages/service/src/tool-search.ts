@@ -1,4 +1,4 @@
-import { createTopicSearch, type Topic } from '@dqs/core/name-search';
+import { createMeaningSearch, type Entry } from '@dqs/core/vocabulary';
 import type { NamedValue } from '@dqs/kit';
 import type { Endpoint } from '@dqs/schemas';
 import type { Operation } from './service.ts';
@@ -33,50 +33,53 @@ const inWords = (name: string): string => name.replaceAll('_', ' ');
 const fieldsOf = ({ params, data }: Endpoint): string =>
   [...Object.keys(params.shape), ...Object.keys(data.shape)].map(inWords).join('; ');
 
-const topicOf = (operation: Operation): Topic<Operation> => {
+/** Each part of a text between its stops is a term. */
+const terms = <Meaning>(text: string, meaning: Meaning, weight: number): readonly Entry<Meaning>[] =>
+  text.split(/[;,.:()\n]+/).map((term) => ({ term, meaning, weight }));
+
+const names = <Meaning>(texts: readonly string[], meaning: Meaning): readonly Entry<Meaning>[] =>
+  texts.map((term) => ({ term, meaning, weight: 1, isName: true }));
+
+const entriesOf = (operation: Operation): readonly Entry<Operation>[] => {
   const { endpoint, domain } = operation;
-  const phrases = (domain.namedValues ?? []).filter(({ tool }) => tool === endpoint.tool).flatMap(({ names }) => names);
+  const values = (domain.namedValues ?? []).filter(({ tool }) => tool === endpoint.tool).flatMap(({ names }) => names);
   const said = endpoint.words ?? '';
-  return {
-    item: operation,
-    texts: [
-      { text: `${inWords(endpoint.tool)}; ${endpoint.title}`, weight: weights.name },
-      { text: said, weight: weights.words },
-      { text: endpoint.summary, weight: weights.summary },
-      { text: fieldsOf(endpoint), weight: weights.fields },
-      { text: endpoint.description ?? '', weight: weights.notes },
-    ],
-    phrases: [...phrases, ...said.split(';').filter((phrase) => phrase.trim() !== '')],
-  };
+  return [
+    ...terms(`${inWords(endpoint.tool)}; ${endpoint.title}`, operation, weights.name),
+    ...terms(said, operation, weights.words),
+    ...terms(endpoint.summary, operation, weights.summary),
+    ...terms(fieldsOf(endpoint), operation, weights.fields),
+    ...terms(endpoint.description ?? '', operation, weights.notes),
+    ...names([...values, ...said.split(';').filter((phrase) => phrase.trim() !== '')], operation),
+  ];
 };
 
-const valueTopic = (value: NamedValue): Topic<NamedValue> => ({
-  item: value,
-  texts: value.names.map((text) => ({ text, weight: 1 })),
-  phrases: value.names,
-});
+const valueEntries = (value: NamedValue): readonly Entry<NamedValue>[] => [
+  ...value.names.flatMap((name) => terms(name, value, 1)),
+  ...names(value.names, value),
+];
 
 /** A value stands in the question whole, not by a word of its name. */
 const leastOfBest = 0.6;
 
 /** Builds the search over some operations; done once for each list of tools. */
 export const createToolSearch = (operations: readonly Operation[]): ToolSearch => {
-  const findOperations = createTopicSearch(operations.map(topicOf));
+  const findOperations = createMeaningSearch(operations.flatMap(entriesOf));
   const tools = new Set<string>(operations.map(({ endpoint }) => endpoint.tool));
   const domains = [...new Set(operations.map(({ domain }) => domain))];
   const named = domains.flatMap(({ namedValues = [] }) => namedValues).filter(({ tool }) => tools.has(tool));
-  const findValues = createTopicSearch(named.map(valueTopic));
+  const findValues = createMeaningSearch(named.flatMap(valueEntries));
   return (question) => {
-    const found = findOperations(question).map(({ item }) => item);
+    const found = findOperations(question).map(({ meaning }) => meaning);
     const first = new Set<string>(found.slice(0, looked).map(({ endpoint }) => endpoint.tool));
-    const values = findValues(question).filter(({ item }) => first.has(item.tool));
+    const values = findValues(question).filter(({ meaning }) => first.has(meaning.tool));
     const least = (values[0]?.score ?? 0) * leastOfBest;
     return {
       operations: found,
       values: values
         .filter(({ score }) => score >= least)
         .slice(0, mostValues)
-        .map(({ item: { tool, parameter, value, names } }) => ({ tool, parameter, value, name: names[0] })),
+        .map(({ meaning: { tool, parameter, value, names } }) => ({ tool, parameter, value, name: names[0] })),
     };
   };
 };

@@ -14,4 +14,3 @@ export {
   wordParameters,
   type DictionarySearchOptions,
 } from './dictionary.ts';
-export { createTopicSearch, type FoundTopic, type Topic } from './topics.ts';

@@ -1,4 +1,5 @@
-import { createTopicSearch, rank, type SearchField, type Topic } from '@dqs/core/name-search';
+import { rank, type SearchField } from '@dqs/core/name-search';
+import { createMeaningSearch, type Entry } from '@dqs/core/vocabulary';
 import type { Line } from './line.ts';
 import { spokenNames } from './synonyms.ts';
 
@@ -21,17 +22,14 @@ const fieldsOf = ({ key, label }: Line): readonly SearchField[] =>
 /** `PaymentsToAcquireBusinesses` in words. */
 const conceptInWords = (concept: string): string => concept.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
 
-const topicOf = (line: Line): Topic<Line> => {
-  const spoken = spokenNames(line.key);
-  const concepts = line.candidates.map(({ concept }) => conceptInWords(concept)).join('; ');
-  return {
-    item: line,
-    texts: [
-      { text: `${words(line.key)}; ${line.label}; ${spoken.join('; ')}`, weight: 4 },
-      { text: concepts, weight: 0.5 },
-    ],
-    phrases: [words(line.key), line.label, ...spoken],
-  };
+const entriesOf = (line: Line): readonly Entry<Line>[] => {
+  const names = [words(line.key), line.label, ...spokenNames(line.key)];
+  const parts = names.flatMap((name) => name.split(/[;,.:()\n]+/));
+  return [
+    ...parts.map((term) => ({ term, meaning: line, weight: 4 })),
+    ...line.candidates.map(({ concept }) => ({ term: conceptInWords(concept), meaning: line, weight: 0.5 })),
+    ...names.map((term) => ({ term, meaning: line, weight: 1, isName: true })),
+  ];
 };
 
 /** Lines with less of the best one's words are about something else. */
@@ -39,11 +37,11 @@ const leastOfBest = 0.5;
 
 /** Finds the lines that a text of several words is about, though none is called so: "money that customers owe". */
 const createDescribed = (lines: readonly Line[]): ((query: string) => readonly Line[]) => {
-  const search = createTopicSearch(lines.map(topicOf));
+  const search = createMeaningSearch(lines.flatMap(entriesOf));
   return (query) => {
     if (!words(query).includes(' ')) return [];
     const found = search(query);
-    return found.filter(({ score }) => score >= (found[0]?.score ?? 0) * leastOfBest).map(({ item }) => item);
+    return found.filter(({ score }) => score >= (found[0]?.score ?? 0) * leastOfBest).map(({ meaning }) => meaning);
   };
 };
 

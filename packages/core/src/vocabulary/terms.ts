@@ -1,0 +1,41 @@
+import type { Entry } from './entry.ts';
+import { questionWords, type Word } from './words.ts';
+
+/** A piece of a question: the words of a term with what they mean, or one word that no entry has. */
+export interface Piece<Meaning> {
+  readonly words: readonly Word[];
+  /** In the order of their weights; empty for a word that no entry has. */
+  readonly entries: readonly Entry<Meaning>[];
+}
+
+const keyOf = (words: readonly Word[]): string => words.map(({ stem }) => stem).join(' ');
+
+/**
+ * Prepares the reading of questions piece by piece: from left to right the longest term of the entries that stands there, stop
+ * words aside. Pure.
+ */
+export const createTermReader = <Meaning>(
+  entries: readonly Entry<Meaning>[],
+): ((question: string) => readonly Piece<Meaning>[]) => {
+  const byTerm = Map.groupBy(entries, ({ term }) => keyOf(questionWords(term)));
+  for (const [term, list] of byTerm)
+    byTerm.set(
+      term,
+      list.toSorted((one, other) => other.weight - one.weight),
+    );
+  const longest = Math.max(1, ...[...byTerm.keys()].map((term) => term.split(' ').length));
+  const longestAt = (words: readonly Word[]): Piece<Meaning> => {
+    for (let count = Math.min(longest, words.length); count > 0; count -= 1) {
+      const piece = words.slice(0, count);
+      const found = byTerm.get(keyOf(piece));
+      if (found) return { words: piece, entries: found };
+    }
+    return { words: words.slice(0, 1), entries: [] };
+  };
+  return (question) => {
+    const pieces: Piece<Meaning>[] = [];
+    for (let rest = questionWords(question); rest.length > 0; rest = rest.slice(pieces.at(-1)!.words.length))
+      pieces.push(longestAt(rest));
+    return pieces;
+  };
+};

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { createMeaningSearch, createTermReader, stem, wordsOf, type Entry } from './index.ts';
+
+const entries: readonly Entry<string>[] = [
+  { term: 'income statement', meaning: 'income', weight: 2 },
+  { term: 'revenue', meaning: 'income', weight: 2 },
+  { term: 'net income', meaning: 'income', weight: 2 },
+  { term: 'ratios of a company', meaning: 'metrics', weight: 2 },
+  { term: 'operating margin', meaning: 'metrics', weight: 1, isName: true },
+  { term: 'R&D ratio', meaning: 'metrics', weight: 1, isName: true },
+  { term: 'filings of a company', meaning: 'filings', weight: 2 },
+  { term: '10-K', meaning: 'filings', weight: 2 },
+  { term: '10-Q', meaning: 'filings', weight: 2 },
+  { term: 'N-PX', meaning: 'filings', weight: 2 },
+];
+
+const search = createMeaningSearch(entries);
+const first = (question: string) => search(question)[0]?.meaning;
+
+describe('meanings of a question', () => {
+  it('are found by rare words before common ones, whatever else the question says', () => {
+    expect(first('what was the revenue of the company')).toBe('income');
+    expect(first('please show me ratios')).toBe('metrics');
+  });
+
+  it('are found by names and by abbreviations that folding would take apart', () => {
+    expect(first('operating margins of companies')).toBe('metrics');
+    expect(first('R&D ratio')).toBe('metrics');
+    expect(first('the last 10K')).toBe('filings');
+    expect(first('N-PX of a fund')).toBe('filings');
+  });
+
+  it('are not found by a word of a name alone', () => {
+    expect(search('margin')).toEqual([]);
+  });
+
+  it('are found by words with a slip, in singular and plural', () => {
+    expect(first('revenu')).toBe('income');
+    expect(first('statments')).toBe('income');
+    expect(first('filing')).toBe('filings');
+  });
+
+  it('are not found by words that none has, and keep their order where they match alike', () => {
+    expect(search('zebra')).toEqual([]);
+    expect(search('')).toEqual([]);
+    expect(search('company').map(({ meaning }) => meaning)).toEqual(['metrics', 'filings']);
+  });
+});
+
+describe('terms of a question', () => {
+  const read = createTermReader<string>([
+    { term: 'inflation', meaning: 'prices', weight: 1 },
+    { term: 'core inflation', meaning: 'prices without food', weight: 1 },
+    { term: 'out of work', meaning: 'unemployment', weight: 1 },
+    { term: 'georgia', meaning: 'the state', weight: 2 },
+    { term: 'Georgia', meaning: 'the country', weight: 1 },
+  ]);
+  const pieces = (question: string) =>
+    read(question).map(({ words, entries: found }) => [
+      words.map(({ text }) => text).join(' '),
+      ...found.map(({ meaning }) => meaning),
+    ]);
+
+  it('are the longest that stand there, from left to right, and the words between them', () => {
+    expect(pieces('core inflation in Georgia last year')).toEqual([
+      ['core inflation', 'prices without food'],
+      ['georgia', 'the state', 'the country'],
+      ['last'],
+      ['year'],
+    ]);
+    expect(pieces('people out of work')).toEqual([['people'], ['out work', 'unemployment']]);
+    expect(pieces('')).toEqual([]);
+  });
+});
+
+describe('words', () => {
+  it.each([
+    ['reporting', 'reported'],
+    ['companies', 'company'],
+    ['boxes', 'box'],
+    ['rate', 'rates'],
+  ])('%s and %s have one stem', (one, other) => {
+    expect(stem(one)).toBe(stem(other));
+  });
+
+  it('keep forms and names with one letter whole', () => {
+    expect(wordsOf('10-K, N-PX and R&D').map(({ text }) => text)).toEqual(['10k', 'npx', 'and', 'rd']);
+    expect(wordsOf('NDA021588').map(({ text }) => text)).toEqual(['nda', 'nda021588']);
+  });
+});

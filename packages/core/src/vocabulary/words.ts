@@ -1,0 +1,38 @@
+import { foldName } from '../name-search/fold.ts';
+import { stem } from './stem.ts';
+import { stopWords } from './stop-words.ts';
+
+/** A word of a text: as it stands there, folded, and in the form in which words are compared. */
+export interface Word {
+  readonly text: string;
+  readonly stem: string;
+}
+
+/** Keeps together what folding takes apart: `10-K`, `N-PX` and `R&D` are one word each. */
+const joined = (text: string): string =>
+  text
+    .replace(/\b([\p{L}\p{N}]{1,2})&([\p{L}]{1,2})\b/gu, '$1$2')
+    .replace(/\b(\p{N}{1,3})-(\p{L}{1,2})\b/gu, '$1$2')
+    .replace(/\b(\p{L})-(\p{L}+)\b/gu, '$1$2');
+
+/** The words of a text in its order; of `NDA021588` also the letters. */
+export const wordsOf = (text: string): readonly Word[] =>
+  foldName(joined(text))
+    .split(' ')
+    .flatMap((word) => {
+      if (word === '') return [];
+      const letters = /^(\p{L}{2,})\p{N}{2,}$/u.exec(word)?.[1];
+      return letters
+        ? [
+            { text: letters, stem: stem(letters) },
+            { text: word, stem: word },
+          ]
+        : [{ text: word, stem: stem(word) }];
+    });
+
+/** The words of a question without stop words; all of them where each is a stop word. */
+export const questionWords = (text: string): readonly Word[] => {
+  const words = wordsOf(text);
+  const kept = words.filter((word) => !stopWords.has(word.stem));
+  return kept.length === 0 ? words : kept;
+};
