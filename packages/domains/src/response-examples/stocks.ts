@@ -1035,8 +1035,8 @@ export const stocks: Readonly<Record<string, unknown>> = {
       index_url: 'https://www.sec.gov/Archives/edgar/data/320193/000032019325000079/0000320193-25-000079-index.htm',
       document_url: 'https://www.sec.gov/Archives/edgar/data/320193/000032019325000079/aapl-20250927.htm',
       sections: [
-        { key: 'cover', title: null, chars: 502 },
-        { key: '1', title: 'Business', chars: 210 },
+        { key: 'cover', title: null, chars: 384 },
+        { key: '1', title: 'Business', chars: 273 },
       ],
       text: null,
       next_offset: null,
@@ -1059,8 +1059,8 @@ export const stocks: Readonly<Record<string, unknown>> = {
           filed_date: '2025-10-31',
           section_key: '1A',
           snippet:
-            'Item 1A. Risk Factors Risks to the supply chain: most products are assembled by partners abroad, and tariffs announced since the second quarter of 2025 can raise their',
-          score: 0.0288,
+            'goods, technology or data, can materially adversely affect the Company’s business and supply chain. Beginning in the second quarter of 2025, new tariffs were announced on imports',
+          score: 0.0251,
           index_url: 'https://www.sec.gov/Archives/edgar/data/320193/000032019325000079/0000320193-25-000079-index.htm',
           source: 'sec.reports',
           as_of: '2026-11-20T12:00:00Z',
@@ -1070,7 +1070,7 @@ export const stocks: Readonly<Record<string, unknown>> = {
     meta: {
       source: 'sec.reports',
       as_of: '2026-11-20T12:00:00Z',
-      coverage: { reports: 3, forms: ['10-K', '8-K', 'DEF 14A'], since: '2024-01-25', through: '2025-10-31' },
+      coverage: { reports: 3, forms: ['10-K', '8-K', 'DEF 14A'], since: '2024-01-26', through: '2025-10-31' },
     },
     pagination: null,
   },
