@@ -1,4 +1,4 @@
-// Puts beside the program what it starts from: a ready empty database, and the sample data.
+// Puts beside the program what it reads: the sample data, the files of the site and of the MCP views, a ready empty database.
 import { cpSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@dqs/core';
@@ -9,4 +9,8 @@ const beside = (path: string): string => fileURLToPath(new URL(path, import.meta
 
 cpSync(beside('../../../samples'), beside('../dist/samples'), { recursive: true });
 cpSync(beside('../../dashboard/src/assets'), beside('../dist/assets'), { recursive: true });
+cpSync(beside('../../mcp/src/assets'), beside('../dist/view-assets'), {
+  recursive: true,
+  filter: (path) => !path.endsWith('.d.ts'),
+});
 await createSeed(beside('../dist/seed.tar.gz'), schema, systemClock);

@@ -123,6 +123,21 @@ describe.skipIf(!existsSync(join(dist, 'seed.tar.gz')))('the built command (afte
       return found;
     };
 
+    /** Every page of the site that the first page leads to, and every file that these load, by status. */
+    const sitePages = async (origin: string): Promise<ReadonlyMap<string, number>> => {
+      const seen = new Map<string, number>();
+      const waiting = ['/'];
+      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+        if (seen.has(path) || seen.size > 150) continue;
+        const answer = await fetch(origin + path, { headers: { accept: 'text/html, */*' } });
+        seen.set(path, answer.status);
+        const page = await answer.text();
+        if (!answer.headers.get('content-type')?.startsWith('text/html')) continue;
+        for (const [, link = ''] of page.matchAll(/(?:href|src)="(\/[^"#?]*)/g)) waiting.push(link);
+      }
+      return seen;
+    };
+
     it('starts from its seed, loads every sample of every domain, answers, and ends cleanly on SIGTERM', async () => {
       const server = spawn(process.execPath, [bin, 'serve', '--samples', '--port', '0'], {
         cwd: folder,
@@ -141,6 +156,36 @@ describe.skipIf(!existsSync(join(dist, 'seed.tar.gz')))('the built command (afte
       const loaded = told.split(/[\s,]+/);
       expect(wanted.size).toBeGreaterThan(25);
       expect([...wanted].filter((each) => !loaded.includes(each))).toEqual([]);
+
+      const { origin } = new URL(address);
+      const ask = async (method: string, params: object): Promise<Record<string, unknown>> => {
+        const answer = await fetch(`${origin}/mcp`, {
+          method: 'POST',
+          headers: {
+            'x-api-key': key,
+            'content-type': 'application/json',
+            accept: 'application/json, text/event-stream',
+            'mcp-protocol-version': '2025-06-18',
+          },
+          body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+        });
+        const text = await answer.text();
+        return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as Record<string, unknown>;
+      };
+      const listed = (await ask('resources/list', {}))['result'] as { resources: { uri: string }[] };
+      const tools = JSON.stringify(await ask('tools/list', {}));
+      const views = [...new Set([...tools.matchAll(/"resourceUri":"(ui:[^"]+)"/g)].map(([, uri = '']) => uri))];
+      expect(views.length).toBeGreaterThan(10);
+      const uris = [...listed.resources.map(({ uri }) => uri), ...views];
+      for (const uri of uris) {
+        const { result } = (await ask('resources/read', { uri })) as { result?: { contents: { text: string }[] } };
+        expect([uri, (result?.contents[0]?.text ?? '').length > 100]).toEqual([uri, true]);
+      }
+
+      const pages = await sitePages(origin);
+      expect(pages.size).toBeGreaterThan(20);
+      expect([...pages].filter(([, status]) => status >= 400)).toEqual([]);
+
       expect(dqs('fx', 'rates', '--quote', 'USD', '--limit', '1', '--format', 'ndjson').stdout).toMatch(/^\{.*\}\n$/);
       const ended = new Promise((resolve) => server.on('exit', (status, signal) => resolve(status ?? signal)));
       server.kill('SIGTERM');

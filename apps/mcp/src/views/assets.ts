@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Beside the sources where it runs from them; beside the program where it was bundled. */
+/** Beside the sources or the package's own program; in a folder of their own in the command, whose `assets` are those of the site. */
 const folder = (): string => {
-  const found = ['../assets', './assets']
+  const found = ['../assets', './assets', './view-assets']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .find((path) => existsSync(`${path}/view.css`));
   if (found === undefined) throw new Error('the folder of the views’ styles and scripts is missing');
