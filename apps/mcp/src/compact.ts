@@ -6,7 +6,7 @@ import { callOperation, operationOf, unknownTool, type CallSetting, type ToolCal
 import { find, toolsFor } from './find.ts';
 import { errorResult } from './result.ts';
 import { withoutOutput, type ListedTool, type Selection } from './selection.ts';
-import type { Tool } from '@dqs/service';
+import { fullSchemasOf, type Tool } from '@dqs/service';
 
 const searchArguments = z.strictObject({
   query: z
@@ -99,12 +99,14 @@ const noSuchTool = (selection: Selection, name: string): ServiceError =>
     candidates: toolsFor(selection, name.replaceAll('_', ' ')).slice(0, 5),
   });
 
+/** Tools as their list shows them, but with the whole schema of their arguments: every text, pattern and value. */
 const describe = (selection: Selection, names: readonly string[]): CallToolResult =>
   listing(selection, {
     tools: names.map((name) => {
       const tool = selection.tools.find((other) => other.name === name);
-      if (!tool) throw noSuchTool(selection, name);
-      return tool;
+      const operation = selection.operations.get(name);
+      if (!tool || !operation) throw noSuchTool(selection, name);
+      return { ...tool, inputSchema: { ...tool.inputSchema, ...fullSchemasOf(operation).params } };
     }),
   });
 

@@ -34,6 +34,17 @@ describe.each([...viewed, ...compactTools])('$name', (tool) => {
   });
 });
 
+test('every text of a parameter is whole: it ends as a sentence does, in more than one word', () => {
+  const texts = everything.tools.flatMap(({ name, inputSchema }) =>
+    Object.entries(inputSchema.properties ?? {}).map(([parameter, { description }]) => [name, parameter, description]),
+  );
+  const told = texts.filter(([, , text]) => text !== undefined);
+  expect(told.length).toBeGreaterThan(120);
+  expect(
+    told.filter(([, , text = '']) => !/\S \S.*[.…]$/.test(text) || /\b(?:of|e\.g|i\.e|or|and|the|a)\.$/.test(text)),
+  ).toEqual([]);
+});
+
 const median = (sizes: readonly number[]): number => {
   const sorted = sizes.toSorted((one, other) => one - other);
   const middle = sorted.length / 2;

@@ -35,13 +35,27 @@ const firstWithin = <T>(bytes: number, versions: readonly (() => T)[]): T => {
   return last();
 };
 
-/** What is said of a parameter, whole and shortened to where its first sentence, then its first clause ends. */
-const wordings = (text: string): readonly string[] => {
-  const bare = (part: string | undefined): string => (part ?? '').trim().replace(/[\s,;:.(]+$/, '');
-  const sentence = bare(text.split(/\.\s/)[0]);
-  return [
-    ...new Set([text.trim(), sentence, bare(sentence.split(/[;(]/)[0]), bare(sentence.split(/[,;:(]/)[0])]),
-  ].filter((words) => words.length > 0 && words.length <= 120);
+/** Where a sentence ends: a full stop before a capital, a digit or a quote. The stops of `e.g.`, `i.e.`, `vs.` and `U.S.` end none. */
+const sentenceEnd = /(?<!\b(?:[eE]\.g|[iI]\.e|vs|etc|incl|U\.S|No))\.\s+(?=[\p{Lu}\d"'(])/u;
+
+/** A shortened text ends as a sentence does. */
+const closed = (text: string): string => {
+  const bare = text.trim().replace(/[\s,;:(]+$/, '');
+  return bare === '' || /[.…!?]$/.test(bare) ? bare : `${bare}.`;
+};
+
+/**
+ * Wordings of a parameter, the longest first: the whole text, its first sentence, and that sentence up to its first clause. A clause ends
+ * where a space follows its mark, so `key:asc` and `e.g. AAPL` stay whole; one word alone says too little.
+ */
+export const wordings = (text: string): readonly string[] => {
+  const sentence = text.split(sentenceEnd)[0] ?? '';
+  const clauses = [/;\s|\s\(/, /;\s|\s\(|:\s|,\s(?!e\.g)/, /;\s|\s\(|:\s|,\s/].map(
+    (mark) => sentence.split(mark)[0] ?? '',
+  );
+  const short = clauses.filter((clause) => clause === sentence || clause.includes(' '));
+  const all = [text, sentence, ...short].map(closed);
+  return [...new Set(all)].filter((words) => words.length > 0 && words.length <= 120);
 };
 
 /** Longer lists of allowed values than this stay in the whole schema; the words of the parameter say what they look like. */

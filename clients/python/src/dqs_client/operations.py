@@ -1928,7 +1928,7 @@ pictures and exhibits are not in it. `chars` and offsets count UTF-16 code units
         form: E.g. 10-K; the newest held.
         section: E.g. 1A, II.1A, 5.02; absent: list.
         offset: Where to begin.
-        max_chars: Characters."""
+        max_chars: Most characters of text."""
         return self._transport.ask("/v1/stocks/filing-sections", {"accession_number": accession_number, "ticker_or_cik": ticker_or_cik, "form": form, "section": section, "offset": offset, "max_chars": max_chars}, ())
 
 

@@ -45,7 +45,7 @@ pictures and exhibits are not in it. \`chars\` and offsets count UTF-16 code uni
     form: z.string().trim().min(1).max(20).nullish().meta({ description: 'E.g. 10-K; the newest held.' }),
     section: z.string().trim().min(1).max(20).nullish().meta({ description: 'E.g. 1A, II.1A, 5.02; absent: list.' }),
     offset: z.int().min(0).max(100_000_000).default(0).meta({ description: 'Where to begin.' }),
-    max_chars: z.int().min(500).max(20_000).default(8000).meta({ description: 'Characters.' }),
+    max_chars: z.int().min(500).max(20_000).default(8000).meta({ description: 'Most characters of text.' }),
   }),
   data: z.strictObject({
     ...companyHead,
