@@ -4,7 +4,7 @@ import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tickers } from './connectors/tickers/connector.ts';
 import { stocks } from './index.ts';
-import { servedLines } from './lines/registry.ts';
+import { servedLines } from '@dqs/statements';
 
 const listing = join(import.meta.dirname, '../../../samples/stocks/company_tickers_exchange.2025-12-14.json');
 const mostBytes = 60 * 1024;

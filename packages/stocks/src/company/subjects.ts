@@ -1,7 +1,7 @@
 import { cikOf, paddedCik } from '@dqs/edgar';
 import { statement, type Reader, type Subjects } from '@dqs/kit';
 import { ServiceError } from '@dqs/schemas';
-import { statementForms } from '../facts/fact.ts';
+import { statementForms } from '@dqs/statements';
 import { findCompany } from './find-company.ts';
 
 // Companies of which no filing is held; those with a filing of the feed or of an index that their own list, as held, lacks; and

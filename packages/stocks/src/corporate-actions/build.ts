@@ -1,6 +1,6 @@
 import type { Building } from '@dqs/kit';
 import type { Day, Decimal } from '@dqs/schemas';
-import { instant } from '../facts/instant.ts';
+import { instant } from '../instant.ts';
 import { dividendsIn } from './dividends.ts';
 import { shareConcepts, type ShareFact } from './share-fact.ts';
 import { splitsIn } from './splits.ts';

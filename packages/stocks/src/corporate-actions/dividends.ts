@@ -1,6 +1,6 @@
 import { addDays, decimal, earlierOf, laterOf } from '@dqs/core';
 import type { Day, Decimal } from '@dqs/schemas';
-import { isQuarter, isYear, lengthOf, near, quarterEndingAfter } from '../periods/length.ts';
+import { isQuarter, isYear, lengthOf, near, quarterEndingAfter } from '@dqs/statements';
 import { byFiling, dividendConcepts, type ShareFact } from './share-fact.ts';
 import { within } from './ratio.ts';
 import type { Split } from './splits.ts';

@@ -6,7 +6,7 @@ import type { Day } from '@dqs/schemas';
 import { officialSources as sources } from '@dqs/testing';
 import { describe, expect, it } from 'vitest';
 import { companyRecords } from '../connectors/company-facts/parse.ts';
-import { instant } from '../facts/instant.ts';
+import { instant } from '../instant.ts';
 import { dividendsIn } from './dividends.ts';
 import { shareConcepts, type ShareFact } from './share-fact.ts';
 import { splitsIn } from './splits.ts';

@@ -1,6 +1,6 @@
 import { decimal } from '@dqs/core';
 import { inlineFacts, type XbrlFact } from '@dqs/edgar';
-import { oneValueOf } from '../connectors/company-facts/one-value.ts';
+import { oneValueOf } from '@dqs/statements';
 
 /** A fact of a pay-versus-performance table. */
 export interface PayFact {

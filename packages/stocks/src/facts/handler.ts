@@ -5,7 +5,7 @@ import { factsSource } from '../sources.ts';
 import { whyEmpty } from '../company/emptiness.ts';
 import { findFiler, type Filer } from '../statements/find-filer.ts';
 import type { facts } from './contract.ts';
-import { instant } from './instant.ts';
+import { instant } from '../instant.ts';
 import { readConcepts, readFacts, readLabel, readUnits, type FactRow } from './query.ts';
 
 /** Every vintage of one concept of a company. */

@@ -3,8 +3,7 @@ import type { Handler } from '@dqs/kit';
 import type { Data, Day } from '@dqs/schemas';
 import { createLineSearch } from '../lines/asked-lines.ts';
 import { metricsMeantBy } from '../lines/elsewhere.ts';
-import type { Line, StatementKind } from '../lines/line.ts';
-import { balanceOf, registryVersion, servedLines, signRuleOf } from '../lines/registry.ts';
+import { balanceOf, type Line, registryVersion, servedLines, signRuleOf, type StatementKind } from '@dqs/statements';
 import { factsSource } from '../sources.ts';
 import type { lineItems } from './contract.ts';
 

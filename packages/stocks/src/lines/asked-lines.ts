@@ -1,6 +1,6 @@
 import { rank, type SearchField } from '@dqs/core/name-search';
 import { createMeaningSearch, type Entry } from '@dqs/core/vocabulary';
-import type { Line } from './line.ts';
+import type { Line } from '@dqs/statements';
 import { spokenNames } from './synonyms.ts';
 
 /** Below this likeness a word is another word rather than one that is misspelt. */

@@ -1,6 +1,5 @@
 import { metricList } from '../metrics/formulas.ts';
-import type { StatementKind } from './line.ts';
-import { servedLines } from './registry.ts';
+import { servedLines, type StatementKind } from '@dqs/statements';
 import { meantBy } from './synonyms.ts';
 
 /** The operation that serves the lines of a statement. */

@@ -1,7 +1,6 @@
 import { badParameter } from '@dqs/schemas';
 import { hintElsewhere, servedBy } from './elsewhere.ts';
-import type { Line } from './line.ts';
-import { servedLines } from './registry.ts';
+import { type Line, servedLines } from '@dqs/statements';
 import { candidatesFor } from './synonyms.ts';
 
 /** The served lines of any statement that some keys name, each once. Throws `bad_parameter` that names every key of none. */

@@ -1,7 +1,6 @@
 import type { NamedValue } from '@dqs/kit';
 import { metricList } from '../metrics/formulas.ts';
-import type { StatementKind } from './line.ts';
-import { servedLines } from './registry.ts';
+import { servedLines, type StatementKind } from '@dqs/statements';
 import { spokenNames } from './synonyms.ts';
 
 const toolOfStatement: Readonly<Record<StatementKind, string>> = {

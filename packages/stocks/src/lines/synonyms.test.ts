@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { metricList } from '../metrics/formulas.ts';
-import { servedLines } from './registry.ts';
+import { servedLines } from '@dqs/statements';
 import { candidatesFor, meantBy, spokenKeys } from './synonyms.ts';
 
 const lines = servedLines.map(({ key }) => key);

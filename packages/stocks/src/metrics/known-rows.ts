@@ -1,6 +1,6 @@
 import type { Reader } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
-import { statementKinds } from '../lines/line.ts';
+import { statementKinds } from '@dqs/statements';
 import { newestOf, readCoverSharesKnownAt, readKnownCompany } from '../statements/known-company.ts';
 import type { MetricRow } from './query.ts';
 

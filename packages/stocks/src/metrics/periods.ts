@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '@dqs/core';
 import type { Day, Decimal, Instant } from '@dqs/schemas';
-import { lengthOf, near } from '../periods/length.ts';
+import { lengthOf, near } from '@dqs/statements';
 import { currencyOf, readLines } from '../statements/stored-lines.ts';
 import type { Inputs } from './formulas.ts';
 import type { MetricRow } from './query.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Day, Decimal } from '@dqs/schemas';
 import { officialSources as sources } from '@dqs/testing';
 import { describe, expect, it } from 'vitest';
-import { buildStatements } from '../statements/build.ts';
+import { buildStatements } from '@dqs/statements';
 import { readCompanyFacts, type Company } from '../statements/official-company-facts.ts';
 import { metricList } from './formulas.ts';
 import { metricPeriodsIn, type Sheet } from './periods.ts';

@@ -1,7 +1,6 @@
 import { decimal } from '@dqs/core';
 import type { Day, Decimal } from '@dqs/schemas';
-import { lineByKey } from '../lines/registry.ts';
-import { near } from '../periods/length.ts';
+import { lineByKey, near } from '@dqs/statements';
 
 /** What one filing says of shares, or of earnings per share, over one period. */
 export interface ShareFact {

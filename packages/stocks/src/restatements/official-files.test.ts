@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildStatements, restatementsIn, type Fact } from '@dqs/statements';
 import { officialSources as sources } from '@dqs/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Fact } from '../facts/fact.ts';
-import { buildStatements } from '../statements/build.ts';
 import { companies, readCompanyFacts, type Company } from '../statements/official-company-facts.ts';
-import { restatementsIn } from '../statements/restatements.ts';
 
 const folder = join(sources, 'sec-companyfacts');
 

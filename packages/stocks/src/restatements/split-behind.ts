@@ -1,7 +1,7 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import { isDivided, isMultiplied } from '../corporate-actions/ratio.ts';
-import { lineByKey } from '../lines/registry.ts';
+import { lineByKey } from '@dqs/statements';
 import type { RestatementRow, SplitRow } from './query.ts';
 
 type Change = Pick<RestatementRow, 'line_key' | 'original_value' | 'restated_value' | 'filed_date'>;

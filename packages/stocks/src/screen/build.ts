@@ -1,9 +1,8 @@
 import type { Day, Decimal } from '@dqs/schemas';
-import { statementTaxonomies } from '../facts/fact.ts';
+import { type BuiltCompany, type BuiltStatement, type PeriodType, statementTaxonomies } from '@dqs/statements';
 import { metricList } from '../metrics/formulas.ts';
 import { metricPeriodsIn, type MetricPeriod, type Sheet, type Sheets } from '../metrics/periods.ts';
 import { basisConcepts, shareBasisIn, type ShareBasis, type ShareFact } from '../metrics/share-basis.ts';
-import type { BuiltCompany, BuiltStatement, PeriodType } from '../statements/build.ts';
 import { currencyOf } from '../statements/stored-lines.ts';
 
 interface ScreenValue {

@@ -1,5 +1,5 @@
 import { badParameter, type Decimal } from '@dqs/schemas';
-import { lineByKey, servedLines } from '../lines/registry.ts';
+import { lineByKey, servedLines } from '@dqs/statements';
 import { candidatesFor } from '../lines/synonyms.ts';
 import { metricList } from '../metrics/formulas.ts';
 

@@ -7,7 +7,7 @@ import { companyFacts } from '../connectors/company-facts/connector.ts';
 import { submissions } from '../connectors/submissions/connector.ts';
 import { tickers } from '../connectors/tickers/connector.ts';
 import { stocks } from '../index.ts';
-import { lineByKey, servedLines } from '../lines/registry.ts';
+import { lineByKey, servedLines } from '@dqs/statements';
 import { metricList } from '../metrics/formulas.ts';
 import { metrics } from '../metrics/contract.ts';
 import type { incomeStatements } from '../income-statements/contract.ts';

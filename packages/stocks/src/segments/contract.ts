@@ -1,7 +1,7 @@
 import { Day, Decimal, Instant, endpoint, page } from '@dqs/schemas';
 import { z } from 'zod';
 import { companyHead, tickerOrCik } from '../identity.ts';
-import { segmentLines } from './lines.ts';
+import { segmentLines } from '@dqs/statements/contract';
 
 const SegmentItem = z
   .strictObject({

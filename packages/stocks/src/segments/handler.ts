@@ -3,10 +3,9 @@ import type { Asked, Handler, Reader } from '@dqs/kit';
 import { outOfCoverage, type Data } from '@dqs/schemas';
 import { dataSetsSource, reportsSource } from '../sources.ts';
 import { loadIt } from '../company/emptiness.ts';
-import { chooseItems } from './choose.ts';
+import { chooseItems, labelOf } from '@dqs/statements';
 import type { segments } from './contract.ts';
 import { findReportFiler } from './find-filer.ts';
-import { labelOf } from './label.ts';
 import type { Filer } from '../statements/find-filer.ts';
 import { holdsFigures, readBreakdowns, readFigures, type FigureRow } from './query.ts';
 

@@ -1,7 +1,7 @@
 import { asOfRows, nextKey } from '@dqs/core';
 import type { Handler, Reader } from '@dqs/kit';
 import { findReportFiler } from '../segments/find-filer.ts';
-import { labelOf } from '../segments/label.ts';
+import { labelOf } from '@dqs/statements';
 import { factsSource, reportsSource } from '../sources.ts';
 import { whyEmpty } from '../company/emptiness.ts';
 import type { Filer } from '../statements/find-filer.ts';

@@ -1,7 +1,6 @@
 import { badParameter } from '@dqs/schemas';
 import { hintElsewhere, servedBy } from '../lines/elsewhere.ts';
-import type { StatementKind } from '../lines/line.ts';
-import { linesOf } from '../lines/registry.ts';
+import { linesOf, type StatementKind } from '@dqs/statements';
 import { candidatesFor } from '../lines/synonyms.ts';
 
 /** The keys asked for, or null for all. Throws `bad_parameter` that names every key of no line of the statement. */

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { officialSources as sources } from '@dqs/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CompanyType, StatementKind } from '../lines/line.ts';
-import { buildStatements, type BuiltCompany } from './build.ts';
+import { buildStatements, type BuiltCompany, type CompanyType, type StatementKind } from '@dqs/statements';
 import { readStatementDataSet } from './statement-data-set.ts';
 
 const path = join(sources, 'sec-fsds/2009q3.zip');

@@ -2,11 +2,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { officialSources as sources } from '@dqs/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Fact } from '../facts/fact.ts';
-import type { Line } from '../lines/line.ts';
-import { allLines, servedLines } from '../lines/registry.ts';
-import { buildStatements, type BuiltCompany } from './build.ts';
-import { witnessesOf, type Witness } from './evidence.ts';
+import {
+  allLines,
+  buildStatements,
+  type BuiltCompany,
+  type Fact,
+  type Line,
+  servedLines,
+  type Witness,
+  witnessesOf,
+} from '@dqs/statements';
 import { companies, readCompanyFacts } from './official-company-facts.ts';
 import { readStatementDataSet } from './statement-data-set.ts';
 

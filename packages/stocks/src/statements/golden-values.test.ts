@@ -2,9 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { officialSources as sources } from '@dqs/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { StatementKind } from '../lines/line.ts';
-import { lineByKey } from '../lines/registry.ts';
-import { buildStatements, type BuiltCompany, type FiscalPeriod, type PeriodType } from './build.ts';
+import {
+  buildStatements,
+  type BuiltCompany,
+  type FiscalPeriod,
+  lineByKey,
+  type PeriodType,
+  type StatementKind,
+} from '@dqs/statements';
 import { companies, readCompanyFacts, type Company } from './official-company-facts.ts';
 
 const folder = join(sources, 'sec-companyfacts');

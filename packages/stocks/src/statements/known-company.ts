@@ -1,9 +1,7 @@
 import { freshest } from '@dqs/core';
 import { statement, type Reader } from '@dqs/kit';
 import type { Day, Decimal, Instant } from '@dqs/schemas';
-import { statementForms } from '../facts/fact.ts';
-import type { PresentedLine } from '../facts/presentation.ts';
-import { buildingConcepts } from '../lines/concepts.ts';
+import { buildingConcepts, type PresentedLine, statementForms } from '@dqs/statements';
 import { builtApart } from './builder/built-apart.ts';
 import { factsTextSql } from './builder/facts-text.ts';
 import type { BuiltRows } from './builder/job.ts';

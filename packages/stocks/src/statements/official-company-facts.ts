@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parseJson } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 import { companyRecords, type FactRow } from '../connectors/company-facts/parse.ts';
-import type { Fact } from '../facts/fact.ts';
-import { instant } from '../facts/instant.ts';
+import type { Fact } from '@dqs/statements';
+import { instant } from '../instant.ts';
 
 /** The companies whose official file is there, by symbol. */
 const companyFiles = {

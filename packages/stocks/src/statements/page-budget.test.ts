@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyFacts } from '../connectors/company-facts/connector.ts';
 import { stocks } from '../index.ts';
 import { incomeStatements } from '../income-statements/contract.ts';
-import { statementKinds } from '../lines/line.ts';
-import { servedLines } from '../lines/registry.ts';
+import { servedLines, statementKinds } from '@dqs/statements';
 
 const sample = join(import.meta.dirname, '../../../../samples/stocks/companyfacts-CIK0000320193.json');
 const mostBytes = 60 * 1024;

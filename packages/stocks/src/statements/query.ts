@@ -1,5 +1,5 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
-import type { StatementKind } from '../lines/line.ts';
+import type { StatementKind } from '@dqs/statements';
 
 const columns = {
   reporting_standard: 'text?',

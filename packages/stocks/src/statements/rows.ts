@@ -1,8 +1,6 @@
 import type { Decimal } from '@dqs/schemas';
 import { screenRowsOf } from '../screen/build.ts';
-import type { BuiltCompany, BuiltStatement } from './build.ts';
-import type { Completed } from './complete.ts';
-import { restatementsIn } from './restatements.ts';
+import { type BuiltCompany, type BuiltStatement, type Completed, restatementsIn } from '@dqs/statements';
 import { storedBasis, storedLines } from './stored-lines.ts';
 
 const statementRow = (cik: number, built: BuiltStatement, firstReport: string | null) => ({

@@ -2,7 +2,7 @@ import { asOfRows, decimal } from '@dqs/core';
 import { badParameter, outOfCoverage, type Day, type Instant } from '@dqs/schemas';
 import type { Context } from '@dqs/kit';
 import type { z } from 'zod';
-import type { StatementKind } from '../lines/line.ts';
+import type { StatementKind } from '@dqs/statements';
 import { factsSource } from '../sources.ts';
 import { chosenLines } from './chosen-lines.ts';
 import type { StatementsMeta, statementData, statementParams } from './contract.ts';

@@ -2,8 +2,7 @@ import { statSync } from 'node:fs';
 import { addDays, addMonths, endOfMonth, isDay } from '@dqs/core';
 import { openArtifact } from '@dqs/kit';
 import type { Day, Decimal } from '@dqs/schemas';
-import type { Fact } from '../facts/fact.ts';
-import { buildingConcepts } from '../lines/concepts.ts';
+import { buildingConcepts, type Fact } from '@dqs/statements';
 
 type Row = Readonly<Record<string, string>>;
 

@@ -1,6 +1,5 @@
 import type { Decimal } from '@dqs/schemas';
-import type { Fact } from '../facts/fact.ts';
-import type { LineValue, LineValues, Origin } from './line-value.ts';
+import type { Fact, LineValue, LineValues, Origin } from '@dqs/statements';
 
 /** A line as a statement's row holds it. */
 export type StoredLine = readonly [key: string, value: Decimal, unit: string, accession: string | null];

@@ -6,7 +6,7 @@ import { explainReads, officialSources as sources, openScratchService, type Scra
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { balanceSheets } from '../../balance-sheets/contract.ts';
 import { stocks } from '../../index.ts';
-import { lineByKey } from '../../lines/registry.ts';
+import { lineByKey } from '@dqs/statements';
 import type { StoredBasis, StoredLine } from '../../statements/stored-lines.ts';
 import { companyFacts } from './connector.ts';
 

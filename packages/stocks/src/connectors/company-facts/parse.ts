@@ -13,9 +13,9 @@ import {
   type ZipMemberBytes,
 } from '@dqs/kit';
 import type { Decimal } from '@dqs/schemas';
-import { instant } from '../../facts/instant.ts';
+import { instant } from '../../instant.ts';
 import { bulk } from './artifacts.ts';
-import { oneValueOf } from './one-value.ts';
+import { oneValueOf } from '@dqs/statements';
 
 /** The largest company today has some 6 MB; all together some 20 GB. */
 const maximumMemberBytes = 200 * 1024 * 1024;

@@ -1,7 +1,6 @@
 import { factReader, labelReader, readDocuments, type DocumentSink, type FactReader, type XbrlFact } from '@dqs/edgar';
 import { artifactFiles, type StoredArtifact } from '@dqs/kit';
-import { reportOf } from '../../facts/fact.ts';
-import { isFigureConcept, reportFigures } from '../../segments/report-figures.ts';
+import { isFigureConcept, reportFigures, reportOf } from '@dqs/statements';
 import type { Carrier, Figures } from './report.ts';
 
 const documentType = 'dei:DocumentType';

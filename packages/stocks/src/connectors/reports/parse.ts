@@ -12,7 +12,7 @@ import {
 import { SourceFormatError, fileHead, type Located, type StoredArtifact } from '@dqs/kit';
 import { payFactsIn } from '../../executive-compensation/pay-facts.ts';
 import { sectionsOf, type Section } from '../../filing-sections/sections.ts';
-import { reportOf } from '../../facts/fact.ts';
+import { reportOf } from '@dqs/statements';
 import { figuresOfDocument, figuresOfSubmission, readInstance, readXbrlArchive } from './figures.ts';
 import { formOnCover, isReportForm } from './forms.ts';
 import { isInstance, isXbrlArchive } from './recognise.ts';

@@ -1,5 +1,5 @@
 import type { PayFact } from '../../executive-compensation/pay-facts.ts';
-import type { ReportFigure } from '../../segments/report-figures.ts';
+import type { ReportFigure } from '@dqs/statements';
 import type { Section } from '../../filing-sections/sections.ts';
 
 /** What a figure was read from: the filing with its labels, a document by itself, or an instance that was extracted of it. */

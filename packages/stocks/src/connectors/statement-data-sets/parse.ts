@@ -2,8 +2,7 @@ import { isDay } from '@dqs/core';
 import { cikIn, decimalText, isAccessionNumber } from '@dqs/edgar';
 import { SourceFormatError, type Located, type Reject, type StoredArtifact } from '@dqs/kit';
 import type { Decimal } from '@dqs/schemas';
-import { dimensionOf, type Dimension } from '../../segments/dimension.ts';
-import { segmentLineOf } from '../../segments/lines.ts';
+import { type Dimension, dimensionOf, segmentLineOf } from '@dqs/statements';
 import {
   ownConceptsIn,
   ownNumber,

@@ -1,5 +1,5 @@
 import type { StoredArtifact } from '@dqs/kit';
-import { statementForms } from '../../facts/fact.ts';
+import { statementForms } from '@dqs/statements';
 import { tableRows } from './tables.ts';
 import { dayText } from './texts.ts';
 

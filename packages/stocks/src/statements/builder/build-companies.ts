@@ -1,9 +1,6 @@
 import type { Building } from '@dqs/kit';
 import type { Decimal } from '@dqs/schemas';
-import { statementForms } from '../../facts/fact.ts';
-import type { OwnFigure } from '../../facts/own-figure.ts';
-import type { PresentedLine } from '../../facts/presentation.ts';
-import { buildingConcepts } from '../../lines/concepts.ts';
+import { buildingConcepts, type OwnFigure, type PresentedLine, statementForms } from '@dqs/statements';
 import { Builders } from './builders.ts';
 import { factsTextSql } from './facts-text.ts';
 import type { BuiltRows } from './job.ts';

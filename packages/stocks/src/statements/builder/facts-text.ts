@@ -1,6 +1,6 @@
 import type { Day, Decimal } from '@dqs/schemas';
-import type { Fact } from '../../facts/fact.ts';
-import { instant } from '../../facts/instant.ts';
+import type { Fact } from '@dqs/statements';
+import { instant } from '../../instant.ts';
 
 // Between cells and between facts stand control characters that no stored text holds: loading refuses them. The embedded
 // database's own reader sets others between its cells.

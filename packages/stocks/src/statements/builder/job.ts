@@ -1,7 +1,5 @@
 import type { Decimal } from '@dqs/schemas';
-import { ownFacts, type OwnFigure } from '../../facts/own-figure.ts';
-import type { PresentedLine } from '../../facts/presentation.ts';
-import { buildStatements } from '../build.ts';
+import { buildStatements, ownFacts, type OwnFigure, type PresentedLine } from '@dqs/statements';
 import { rowsOf } from '../rows.ts';
 import { factsIn } from './facts-text.ts';
 

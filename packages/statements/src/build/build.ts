@@ -1,0 +1,294 @@
+import { addDays } from '@dqs/core';
+import type { Day } from '@dqs/schemas';
+import type { Fact } from '../facts/fact.ts';
+import { compareFilings, type Filing } from '../facts/filing.ts';
+import type { PresentedLine } from '../facts/presentation.ts';
+import type { CompanyType, StatementKind } from '../lines/line.ts';
+import type { FiscalYear, LabelNote, QuarterEnd } from '../periods/fiscal-calendar.ts';
+import { companyReportsOf, presentersOf, type CompanyReports } from './company-reports.ts';
+import { complete, type Completed } from './complete.ts';
+import { decisionsOf, type Decision } from './decisions.ts';
+import { annualVersions, latestDirect, linesIn } from './direct.ts';
+import { trustIn } from './evidence.ts';
+import type { WholeYear } from '../rules/identities.ts';
+import type { LineValue, LineValues } from '../facts/line-value.ts';
+import { latestQuarter, originalQuarter } from './quarter.ts';
+import {
+  agreeingWithQuarters,
+  latestTwelveMonths,
+  originalTwelveMonths,
+  twelveMonthsTo,
+  type QuarterDecisions,
+} from './twelve-months.ts';
+
+export type PeriodType = 'annual' | 'quarterly' | 'ttm';
+export type FiscalPeriod = 'FY' | 'Q1' | 'Q2' | 'Q3' | 'Q4';
+
+/** One statement over one period, in both modes. */
+export interface BuiltStatement {
+  readonly statement: StatementKind;
+  readonly periodType: PeriodType;
+  readonly fiscalYear: number;
+  readonly fiscalPeriod: FiscalPeriod;
+  readonly start: Day;
+  readonly end: Day;
+  /** As last reported. */
+  readonly latest: Completed;
+  /** As first reported; null where no report whose own period this is is held. */
+  readonly original: Completed | null;
+  /** What its four served quarters say of twelve months; null for other periods. */
+  readonly quarters: QuarterDecisions | null;
+}
+
+export interface BuiltCompany {
+  readonly standard: CompanyReports['standard'];
+  readonly companyType: CompanyType;
+  readonly currency: string | null;
+  readonly statements: readonly BuiltStatement[];
+  /** Fiscal years that a filer names otherwise than the years around them. */
+  readonly labelNotes: readonly LabelNote[];
+  /** How often each identity was judged, held, and made a line be left out. */
+  readonly decisions: readonly Decision[];
+  readonly reports: CompanyReports;
+}
+
+interface Period {
+  readonly periodType: PeriodType;
+  readonly fiscalPeriod: FiscalPeriod;
+  readonly fiscalYear: number;
+  readonly start: Day;
+  readonly end: Day;
+}
+
+type Flow = Exclude<StatementKind, 'balance'>;
+
+type Modes = { readonly latest: Map<string, LineValue> | null; readonly original: Map<string, LineValue> | null };
+
+const nothing: LineValues = new Map();
+
+/** A company's reports, and what they say of derived lines. */
+interface Company {
+  readonly reports: CompanyReports;
+  readonly trusting: ReturnType<typeof trustIn>;
+}
+
+/** The newest of the filings that some lines come from: what is later was not known with them. */
+const newestOf = (reports: CompanyReports, lines: LineValues): Filing | null =>
+  [...lines.values()]
+    .flatMap(({ vintage }) => reports.byAccession.get(vintage) ?? [])
+    .reduce<Filing | null>((newest, each) => (newest && compareFilings(newest, each) >= 0 ? newest : each), null);
+
+/** What a year says of the quarter that closes it. */
+const wholeOf = ({ all, checked, dropped }: Completed): WholeYear => {
+  const failed = new Set(checked.failures.map(({ identity }) => identity));
+  return { lines: all, held: new Set(checked.rules.filter((name) => !failed.has(name))), dropped };
+};
+
+const completed = (
+  { reports, trusting }: Company,
+  statement: StatementKind,
+  period: Period,
+  modes: Modes,
+  others: BuiltStatement | null,
+  year: BuiltStatement | null = null,
+  quarters: readonly LineValues[] = [],
+): BuiltStatement | null => {
+  if (!modes.latest) return null;
+  const { end } = period;
+  const trusts = trusting(null);
+  const latest = complete(statement, modes.latest, {
+    reports,
+    end,
+    others: others?.latest.lines ?? nothing,
+    year: year && wholeOf(year.latest),
+    quarters,
+    trusts,
+  });
+  const original = modes.original
+    ? complete(statement, modes.original, {
+        reports,
+        end,
+        others: others?.original?.lines ?? nothing,
+        year: year?.original ? wholeOf(year.original) : null,
+        trusts: trusting(newestOf(reports, modes.original)),
+      })
+    : null;
+  if (latest.lines.size === 0) return null;
+  return {
+    statement,
+    ...period,
+    latest,
+    original: original && original.lines.size > 0 ? original : null,
+    quarters: null,
+  };
+};
+
+/** Twelve months with the lines that their four served quarters do not contradict; as they are where not all are served. */
+const besideQuarters = (
+  { reports }: Company,
+  built: BuiltStatement,
+  statement: Flow,
+  quarters: readonly LineValues[],
+): BuiltStatement => {
+  if (quarters.length !== 4) return built;
+  const { lines, decisions } = agreeingWithQuarters(reports, statement, built.latest.lines, quarters);
+  return { ...built, latest: { ...built.latest, lines }, quarters: decisions };
+};
+
+/** The statement as the first report on exactly this period has it. */
+const firstReported = (
+  reports: CompanyReports,
+  statement: StatementKind,
+  { start, end }: Period,
+  own: FiscalYear['own'],
+): Map<string, LineValue> | null => {
+  const presenting = new Set(presentersOf(reports, statement, start, end));
+  const first = own.find((filing) => presenting.has(filing));
+  // An amendment may hold a part only: what counts is the first report that presents the statement.
+  return first ? linesIn(reports, statement, start, end, first) : null;
+};
+
+const wholeYear = (year: FiscalYear): Period | null =>
+  year.end === null
+    ? null
+    : { periodType: 'annual', fiscalPeriod: 'FY', fiscalYear: year.label, start: year.start, end: year.end };
+
+const ofQuarter = (year: FiscalYear, { quarter, start, end }: QuarterEnd): Period => ({
+  periodType: 'quarterly',
+  fiscalPeriod: `Q${quarter}`,
+  fiscalYear: year.label,
+  start,
+  end,
+});
+
+/** A fiscal year, or the fourth quarter's balance sheet, which is the year's. */
+const closesYear = ({ fiscalPeriod }: Period): boolean => fiscalPeriod === 'FY' || fiscalPeriod === 'Q4';
+
+const directly = (
+  reports: CompanyReports,
+  statement: StatementKind,
+  period: Period,
+  own: FiscalYear['own'],
+): Modes => ({
+  latest: latestDirect(reports, statement, period.start, period.end, closesYear(period))?.lines ?? null,
+  original: firstReported(reports, statement, period, own),
+});
+
+const shownQuarters = ({ quarters }: FiscalYear): readonly QuarterEnd[] =>
+  quarters.filter(({ elsewhere }) => !elsewhere);
+
+/** Lines of twelve months that their quarters contradict. */
+const leftOutBy = ({ quarters }: BuiltStatement): number => quarters?.leftOut.length ?? 0;
+
+const isPresent = <T>(value: T | null): value is T => value !== null;
+
+const balanceSheets = (company: Company): BuiltStatement[] =>
+  company.reports.calendar.years.flatMap((year) => {
+    const annual = wholeYear(year);
+    const sheet = (period: Period, own: FiscalYear['own']) =>
+      completed(company, 'balance', period, directly(company.reports, 'balance', period, own), null);
+    return [
+      annual && sheet(annual, year.own),
+      ...shownQuarters(year).map((quarter) => sheet(ofQuarter(year, quarter), quarter.own)),
+    ].filter(isPresent);
+  });
+
+const flowsOfYears = (
+  company: Company,
+  statement: Flow,
+  otherOf: (period: Period) => BuiltStatement | null,
+): BuiltStatement[] => {
+  const { reports } = company;
+  const { years } = reports.calendar;
+  const quarterEnds = [...new Set(years.flatMap((year) => shownQuarters(year).map(({ end }) => end)))].toSorted();
+  const built: BuiltStatement[] = [];
+  const served = new Map<Day, LineValues>();
+  const keep = (period: Period, modes: Modes, whole: BuiltStatement | null): BuiltStatement | null => {
+    const done = completed(company, statement, period, modes, otherOf(period), whole);
+    if (done) built.push(done);
+    return done;
+  };
+  /** The four quarters after a day up to another, as far as they are served. */
+  const quartersIn = (after: Day, end: Day): readonly LineValues[] => {
+    const ends = quarterEnds.filter((day) => day > after && day <= end);
+    const found = ends.flatMap((day) => served.get(day) ?? []);
+    return ends.length === 4 && ends[3] === end ? found : [];
+  };
+  const keepTwelveMonths = (period: Period, versions: Iterable<Modes>, after: Day): void => {
+    const quarters = quartersIn(after, period.end);
+    let best: BuiltStatement | null = null;
+    // The newest of those that agree best with the quarters.
+    for (const modes of versions) {
+      const each = completed(company, statement, period, modes, otherOf(period), null, quarters);
+      const done = each && besideQuarters(company, each, statement, quarters);
+      if (done && (best === null || leftOutBy(done) < leftOutBy(best))) best = done;
+      if (best && leftOutBy(best) === 0) break;
+    }
+    if (best) built.push(best);
+  };
+  for (const year of years) {
+    const annual = wholeYear(year);
+    const whole = annual && keep(annual, directly(reports, statement, annual, year.own), null);
+    for (const quarter of shownQuarters(year)) {
+      const latest = latestQuarter(reports, statement, year, quarter);
+      const original = originalQuarter(reports, statement, year, quarter);
+      const closes = quarter.end === annual?.end;
+      const done = keep(ofQuarter(year, quarter), { latest, original }, closes ? whole : null);
+      if (done) served.set(quarter.end, done.latest.lines);
+    }
+  }
+  const yearEnds = new Set(years.map(({ end }) => end));
+  for (const year of years) {
+    const annual = wholeYear(year);
+    // A filer that reports once a year has no twelve months but its years.
+    if (annual && reports.hasQuarters) {
+      const original = firstReported(reports, statement, annual, year.own);
+      const versions = annualVersions(reports, statement, annual.start, annual.end);
+      keepTwelveMonths(
+        { ...annual, periodType: 'ttm' },
+        versions.map(({ lines }) => ({ latest: lines, original })),
+        addDays(annual.start, 30),
+      );
+    }
+    for (const quarter of shownQuarters(year)) {
+      const months = twelveMonthsTo(years, year, quarter);
+      // Where a fiscal year was moved, a year can end with another one's quarter: then the year is the twelve months.
+      if (!months || yearEnds.has(months.end)) continue;
+      const after = months.quarterBefore.end;
+      keepTwelveMonths(
+        { ...ofQuarter(year, quarter), periodType: 'ttm', start: months.start },
+        [
+          {
+            latest: latestTwelveMonths(reports, statement, months, quartersIn(after, months.end)),
+            original: originalTwelveMonths(reports, statement, months),
+          },
+        ],
+        after,
+      );
+    }
+  }
+  return built;
+};
+
+/**
+ * Builds every statement of a company from its facts, and from how its filings print them as far as that is held; the same in
+ * any order gives the same statements.
+ */
+export const buildStatements = (facts: Iterable<Fact>, presented: readonly PresentedLine[] = []): BuiltCompany => {
+  const reports = companyReportsOf(facts, presented);
+  const company = { reports, trusting: trustIn(reports) };
+  const cashFlows = flowsOfYears(company, 'cash_flow', () => null);
+  const placeOf = ({ periodType, end }: Period): string => `${periodType} ${end}`;
+  const cashFlowAt = new Map(cashFlows.map((statement) => [placeOf(statement), statement]));
+  const incomes = flowsOfYears(company, 'income', (period) => cashFlowAt.get(placeOf(period)) ?? null);
+  const statements = [...incomes, ...balanceSheets(company), ...cashFlows];
+  return {
+    standard: reports.standard,
+    companyType: reports.companyType,
+    currency: reports.filings.at(-1)?.currency ?? null,
+    statements,
+    decisions: decisionsOf(statements),
+    labelNotes: reports.calendar.notes,
+    reports,
+  };
+};

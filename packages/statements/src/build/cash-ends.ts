@@ -1,0 +1,67 @@
+import { decimal } from '@dqs/core';
+import type { Day, Decimal } from '@dqs/schemas';
+import type { Filing } from '../facts/filing.ts';
+import type { Line } from '../lines/line.ts';
+import { daysOf, type CompanyReports } from './company-reports.ts';
+import { reportedValue, type LineValue, type LineValues } from '../facts/line-value.ts';
+import type { Found } from '../rules/amount-in.ts';
+import { candidatesIn } from './report-value.ts';
+
+const cashAlone = 'CashAndCashEquivalentsAtCarryingValue';
+
+/** The scope of cash that a change of cash is of: with restricted cash since 2018, without before. */
+const fits = (cash: string, change: string | undefined): boolean => {
+  if (change === undefined || cash === 'CashAndCashEquivalents') return true;
+  return change.startsWith('CashAndCashEquivalentsPeriod') ? cash === cashAlone : true;
+};
+
+/** Whether cash at both ends differs by the change of cash that is reported, with or without exchange rates. */
+const isChange = (end: Decimal, beginning: Decimal, lines: LineValues): boolean => {
+  const change = lines.get('net_change_in_cash')?.value ?? lines.get('_net_change_without_fx')?.value;
+  if (change === undefined) return false;
+  const rates = lines.get('fx_effect_on_cash')?.value;
+  const rest = decimal.subtract(decimal.subtract(end, beginning), change);
+  return decimal.isZero(rest) || (rates !== undefined && decimal.equals(rest, rates));
+};
+
+/**
+ * Cash at both ends of a cash-flow statement's period, of one concept, the one whose change the statement reports. It stands
+ * in the filing that the change is from; the beginning of a quarter, where that filing begins with the year, in an older one.
+ */
+export const addCashEnds = (
+  reports: CompanyReports,
+  start: Day,
+  end: Day,
+  filings: readonly Filing[],
+  lines: Map<string, LineValue>,
+): void => {
+  const [beginning, ending] = ['cash_at_beginning_of_period', 'cash_at_end_of_period'].map((key) =>
+    reports.lines('cash_flow').find((line) => line.key === key),
+  );
+  if (!beginning || !ending) return;
+  const change = lines.get('net_change_in_cash') ?? lines.get('_net_change_without_fx');
+  const ofChange = filings.filter(({ accession }) => accession === change?.vintage);
+  const order = [...ofChange, ...filings.toReversed()];
+  const changeConcept = change?.terms[0]?.fact.concept;
+  const held = (line: Line): readonly Found[] => {
+    const days = daysOf(line, start, end);
+    const speaking = reports.speakingOf(days.end);
+    return order
+      .filter((filing) => speaking.includes(filing))
+      .flatMap((filing) => candidatesIn(filing, line, days))
+      .filter(({ candidate }) => fits(candidate.concept, changeConcept));
+  };
+  const [ends, beginnings] = [held(ending), held(beginning)];
+  const proven = ends
+    .flatMap((last) => beginnings.map((first) => ({ last, first })))
+    .find(
+      ({ last, first }) =>
+        last.candidate.concept === first.candidate.concept && isChange(last.fact.value, first.fact.value, lines),
+    );
+  const last = proven?.last ?? ends[0];
+  const concept = last?.candidate.concept;
+  const first =
+    proven?.first ?? beginnings.find(({ candidate }) => (concept ?? candidate.concept) === candidate.concept);
+  if (last) lines.set(ending.key, reportedValue(last.fact, false));
+  if (first) lines.set(beginning.key, reportedValue(first.fact, false));
+};

@@ -1,0 +1,224 @@
+import { addDays } from '@dqs/core';
+import type { Day } from '@dqs/schemas';
+import { oneValueOf } from '../facts/one-value.ts';
+import { filingsOf, reportAnchors, type Filing } from '../facts/filing.ts';
+import type { Fact } from '../facts/fact.ts';
+import type { PresentedLine } from '../facts/presentation.ts';
+import type { CompanyType, Line, StatementKind } from '../lines/line.ts';
+import { lineByKey, linesOf } from '../lines/registry.ts';
+import { fiscalCalendarOf, type FiscalCalendar } from '../periods/fiscal-calendar.ts';
+import { companyTypeOf } from '../facts/company-type.ts';
+import type { Found, Period } from '../rules/amount-in.ts';
+import { candidatesOf, reportedIn } from './report-value.ts';
+
+/** Everything a company reported, arranged for building statements. */
+export interface CompanyReports {
+  /** Oldest first. */
+  readonly filings: readonly Filing[];
+  readonly byAccession: ReadonlyMap<string, Filing>;
+  readonly calendar: FiscalCalendar;
+  readonly companyType: CompanyType;
+  readonly standard: 'us-gaap' | 'ifrs-full' | null;
+  /** Whether quarters are reported: false for a filer under IFRS that reports once or twice a year. */
+  readonly hasQuarters: boolean;
+  /** The lines of a statement that a company of this type has, hidden ones included. */
+  lines(statement: StatementKind): readonly Line[];
+  /** Those of them that a filing has a concept of, for whatever period: it reports no other. */
+  linesIn(filing: Filing, statement: StatementKind): readonly Line[];
+  /** Whether any filing has a concept of a line: none reports it otherwise. */
+  isReported(line: Line): boolean;
+  /** A line as one filing reports it; remembered. */
+  reported(filing: Filing, line: Line, period: Period): Found | null;
+  /** Filings with main figures that end on the day, oldest first. */
+  endingOn(day: Day): readonly Filing[];
+  /** Filings with any figure that ends on the day, oldest first: no other has a line over a period that ends then. */
+  speakingOf(day: Day): readonly Filing[];
+  /** Filings of a fiscal year's cycle of reports, oldest first. */
+  inCycle(cycle: number): readonly Filing[];
+  /** Cycles in which a year can be reported on: its own and all later, newest first. */
+  cyclesFrom(label: number): readonly number[];
+}
+
+type LinesOfStatements = Readonly<Record<StatementKind, readonly Line[]>>;
+
+const standardOf = (filings: readonly Filing[]): CompanyReports['standard'] => {
+  const keys = [...(filings.at(-1)?.facts.keys() ?? [])];
+  if (keys.length === 0) return null;
+  const international = keys.filter((key) => key.startsWith('ifrs-full:')).length;
+  return international * 2 > keys.length ? 'ifrs-full' : 'us-gaap';
+};
+
+/** Which filings have a fact of one of some concepts that ends on a day. */
+const endingsOf = (
+  filings: readonly Filing[],
+  concepts: (filing: Filing) => Iterable<string>,
+): ReadonlyMap<Day, readonly Filing[]> => {
+  const endings = new Map<Day, Filing[]>();
+  for (const filing of filings) {
+    const days = new Set<Day>();
+    for (const name of concepts(filing)) for (const day of filing.facts.get(name)?.keys() ?? []) days.add(day);
+    for (const day of days) {
+      const known = endings.get(day);
+      if (known) known.push(filing);
+      else endings.set(day, [filing]);
+    }
+  }
+  return endings;
+};
+
+const hasConceptOf = (filing: Filing, line: Line): boolean =>
+  candidatesOf(filing, line).some(({ name }) => filing.facts.has(name));
+
+/** Of the lines of each statement those that a filing has a concept of. */
+const linesHeld = (filing: Filing, lines: LinesOfStatements): LinesOfStatements => {
+  const held = (statement: StatementKind) => lines[statement].filter((line) => hasConceptOf(filing, line));
+  return { income: held('income'), balance: held('balance'), cash_flow: held('cash_flow') };
+};
+
+/**
+ * What one filing reports of lines, remembered by line and period; a filing holds few concepts of all that lines can have.
+ */
+const reportedBy = (filing: Filing): ((line: Line, period: Period) => Found | null) => {
+  const memory = new Map<Line, Map<Day, Map<Day | null, Found | null>> | null>();
+  return (line, period) => {
+    let known = memory.get(line);
+    if (known === undefined) {
+      known = hasConceptOf(filing, line) ? new Map() : null;
+      memory.set(line, known);
+    }
+    if (known === null) return null;
+    let ending = known.get(period.end);
+    if (ending === undefined) known.set(period.end, (ending = new Map()));
+    const found = ending.get(period.start);
+    if (found !== undefined) return found;
+    const fresh = reportedIn(filing, line, period);
+    ending.set(period.start, fresh);
+    return fresh;
+  };
+};
+
+/**
+ * Arranges the facts of one company; those of other forms than periodic reports are left out. `presented`: how its filings
+ * print their statements, as far as that is held.
+ */
+export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly PresentedLine[] = []): CompanyReports => {
+  const filings = filingsOf(facts, presented);
+  const calendar = fiscalCalendarOf(filings);
+  const standard = standardOf(filings);
+  const companyType = companyTypeOf(filings);
+  const cycles = new Map<number, Filing[]>();
+  for (const filing of filings) {
+    const cycle = calendar.cycleOf(filing);
+    if (cycle !== null) cycles.set(cycle, [...(cycles.get(cycle) ?? []), filing]);
+  }
+  const endings = endingsOf(filings, () => reportAnchors);
+  const speaking = endingsOf(filings, ({ facts: held }) => held.keys());
+  const ofType = (statement: StatementKind): readonly Line[] =>
+    linesOf(statement).filter((line) => line.companyTypes.includes(companyType));
+  const own = { income: ofType('income'), balance: ofType('balance'), cash_flow: ofType('cash_flow') };
+  const memory = new Map(filings.map((filing) => [filing, reportedBy(filing)]));
+  const held = new Map(filings.map((filing) => [filing, linesHeld(filing, own)]));
+  const reported = new Set([...held.values()].flatMap((byStatement) => Object.values(byStatement).flat()));
+  const newestFirst = [...cycles.keys()].toSorted((a, b) => b - a);
+  return {
+    filings,
+    byAccession: new Map(filings.map((filing) => [filing.accession, filing])),
+    calendar,
+    companyType,
+    standard,
+    hasQuarters: standard !== 'ifrs-full' || calendar.years.some(({ quarters }) => quarters.length > 0),
+    lines: (statement) => own[statement],
+    linesIn: (filing, statement) => held.get(filing)?.[statement] ?? [],
+    isReported: (line) => reported.has(line),
+    reported: (filing, line, period) => memory.get(filing)?.(line, period) ?? null,
+    endingOn: (day) => endings.get(day) ?? [],
+    speakingOf: (day) => speaking.get(day) ?? [],
+    inCycle: (cycle) => cycles.get(cycle) ?? [],
+    cyclesFrom: (label) => newestFirst.filter((cycle) => cycle >= label),
+  };
+};
+
+const lineNamed = (key: string): Line => {
+  const line = lineByKey.get(key);
+  if (!line) throw new RangeError(`no line ${key}`);
+  return line;
+};
+
+/** The days that a line speaks of in a statement over a period: all of it, its last day, or the day before its first. */
+export const daysOf = (line: Line, start: Day, end: Day): Period => {
+  if (line.at === 'over') return { start, end };
+  return { start: null, end: line.at === 'end' ? end : addDays(start, -1) };
+};
+
+/** Each list of lists: of every inner list at least one line. */
+const anchorKeys: Readonly<Record<StatementKind, readonly (readonly string[])[]>> = {
+  balance: [['total_assets', 'total_liabilities_and_equity']],
+  income: [
+    ['net_income', 'net_income_including_nci', 'net_income_to_common'],
+    ['revenue', 'pretax_income', 'operating_income', 'income_tax', 'eps_basic'],
+  ],
+  cash_flow: [
+    ['operating_cash_flow', 'operating_cash_flow_continuing', 'investing_cash_flow', '_investing_continuing'],
+    ['financing_cash_flow', '_financing_continuing', 'net_change_in_cash', '_net_change_without_fx'],
+  ],
+};
+
+/** What is a statement, too, where no filing has more for the period: some filers have a name of their own for net income. */
+const lesserAnchorKeys: Partial<typeof anchorKeys> = {
+  income: [['revenue'], ['operating_income', 'pretax_income', 'net_income_continuing'], ['income_tax']],
+};
+
+const totalKeys: Readonly<Record<StatementKind, readonly string[]>> = {
+  balance: ['total_assets', 'total_liabilities_and_equity', 'total_liabilities', 'stockholders_equity'],
+  income: ['revenue', 'operating_income', 'pretax_income', 'income_tax', 'net_income'],
+  cash_flow: ['operating_cash_flow', 'investing_cash_flow', 'financing_cash_flow'],
+};
+
+/** The lines that tell whether a statement is there, in the order in which one is asked for. */
+export const anchorsOf = (statement: StatementKind): readonly Line[] => (anchorKeys[statement][0] ?? []).map(lineNamed);
+
+/** The filings that present a statement over exactly that period, newest first. */
+export const presentersOf = (
+  reports: CompanyReports,
+  statement: StatementKind,
+  start: Day,
+  end: Day,
+): readonly Filing[] => {
+  const presenting = (anchors: readonly (readonly string[])[]): readonly Filing[] =>
+    reports
+      .endingOn(end)
+      .filter((filing) =>
+        anchors.every((keys) =>
+          keys.some((key) => reports.reported(filing, lineNamed(key), daysOf(lineNamed(key), start, end)) !== null),
+        ),
+      )
+      .toReversed();
+  const found = presenting(anchorKeys[statement]);
+  const lesser = lesserAnchorKeys[statement];
+  return found.length > 0 || !lesser ? found : presenting(lesser);
+};
+
+/**
+ * Whether two filings say the same of a period: every total that both have is the same amount of the same currency, or one is
+ * the other rounded, and they share at least one. Then a line that only the older one has still fits beside the newer one's.
+ */
+export const sayTheSame = (
+  reports: CompanyReports,
+  statement: StatementKind,
+  start: Day,
+  end: Day,
+  newer: Filing,
+  older: Filing,
+): boolean => {
+  let shared = 0;
+  for (const key of totalKeys[statement]) {
+    const line = lineNamed(key);
+    const days = daysOf(line, start, end);
+    const [left, right] = [reports.reported(newer, line, days), reports.reported(older, line, days)];
+    if (left === null || right === null) continue;
+    // A table that rounds to the next hundred thousand does not contradict the statement.
+    if (left.fact.unit !== right.fact.unit || oneValueOf(left.fact.value, right.fact.value) === null) return false;
+    shared += 1;
+  }
+  return shared > 0;
+};

@@ -1,0 +1,159 @@
+import type { Day, Decimal } from '@dqs/schemas';
+import { describe, expect, it } from 'vitest';
+import type { Fact } from '../facts/fact.ts';
+import { buildStatements } from './build.ts';
+import { reportsOf, type Quarter } from '../testing/made-up-company.ts';
+import { linesOfReports, type Amounts } from '../testing/made-up-report.ts';
+
+const year = { start: '2023-10-02', end: '2024-09-29' };
+
+describe('what stands between costs and operating income', () => {
+  // Starbucks' Form 10-K for the year to 2024-09-29, in thousands: income from equity investees stands below the costs.
+  const income: Amounts = {
+    Revenues: 36_176_200,
+    CostsAndExpenses: 31_068_600,
+    IncomeLossFromEquityMethodInvestments: 301_200,
+    OperatingIncomeLoss: 5_408_800,
+    IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest: 4_969_600,
+    IncomeTaxExpenseBenefit: 1_207_300,
+    NetIncomeLoss: 3_760_900,
+  };
+
+  it('is no contradiction where it makes up the difference', () => {
+    expect(linesOfReports({ ...year, year: income })).toMatchObject({
+      costs_and_expenses: '31068600',
+      operating_income: '5408800',
+    });
+  });
+
+  it('leaves costs out that it does not explain', () => {
+    const lines = linesOfReports({ ...year, year: { ...income, IncomeLossFromEquityMethodInvestments: 301_300 } });
+    expect(lines).toMatchObject({ operating_income: '5408800' });
+    expect(lines).not.toHaveProperty('costs_and_expenses');
+  });
+});
+
+describe('equity of others', () => {
+  // Boston Properties' Form 10-K for 2019, in thousands: interests in two kinds of partnerships, and no total of them.
+  const day: Amounts = {
+    Assets: 21_284_905,
+    Liabilities: 13_262_304,
+    RedeemableNoncontrollingInterestEquityCarryingAmount: 8_365,
+    StockholdersEquity: 5_684_687,
+    MinorityInterestInOperatingPartnerships: 600_860,
+    MinorityInterestInLimitedPartnerships: 1_728_689,
+    StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest: 8_014_236,
+    LiabilitiesAndStockholdersEquity: 21_284_905,
+  };
+  const flows: Amounts = { Revenues: 2_960_562, NetIncomeLoss: 521_534, IncomeTaxExpenseBenefit: 0 };
+  const calendarYear = { start: '2019-01-01', end: '2019-12-31', year: flows };
+
+  it('is the rest of a total equity that the claims prove', () => {
+    expect(linesOfReports({ ...calendarYear, day })).toMatchObject({
+      total_equity: '8014236',
+      noncontrolling_interest: '2329549',
+      stockholders_equity: '5684687',
+    });
+  });
+
+  it('is not told where the claims do not come out', () => {
+    const lines = linesOfReports({ ...calendarYear, day: { ...day, Liabilities: 13_262_400 } });
+    expect(lines).not.toHaveProperty('noncontrolling_interest');
+  });
+
+  it('is none where the parent’s equity is all that current and other liabilities leave', () => {
+    // Sysco's Form 10-K for the year to 2018-06-30, in thousands.
+    const lines = linesOfReports({
+      start: '2017-07-02',
+      end: '2018-06-30',
+      year: { ...flows, NetIncomeLossAttributableToNoncontrollingInterest: 5 },
+      day: {
+        Assets: 18_070_404,
+        LiabilitiesCurrent: 6_588_746,
+        LiabilitiesNoncurrent: 8_937_052,
+        RedeemableNoncontrollingInterestEquityCarryingAmount: 37_649,
+        StockholdersEquity: 2_506_957,
+        LiabilitiesAndStockholdersEquity: 18_070_404,
+      },
+    });
+    expect(lines).toMatchObject({ total_equity: '2506957', total_liabilities: '15525798' });
+  });
+});
+
+describe('twelve months', () => {
+  /** Income that is less than what tax leaves, as where others have a share that no common concept tells. */
+  const amounts = (of: number, quarter: number): Quarter => ({
+    Revenues: 1000 + 10 * quarter + of - 2020,
+    IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest: 200 + quarter,
+    IncomeTaxExpenseBenefit: 50,
+    NetIncomeLoss: 130 + quarter,
+  });
+
+  it('keep an income that their four quarters come to, whatever an identity says', () => {
+    const reports = reportsOf(amounts, [2022, 2023]);
+    const annual = reports.find(({ year: of, quarter }) => of === 2022 && quarter === 3)?.facts ?? [];
+    // The annual report's table of quarters gives the last one, too.
+    const lastQuarter = annual
+      .filter(({ end }) => end === '2022-12-31')
+      .map((fact) => ({
+        ...fact,
+        start: '2022-10-01' as Day,
+        value: String(amounts(2022, 3)[fact.concept]) as Decimal,
+      }));
+    const facts = [...reports.flatMap((report) => report.facts), ...lastQuarter];
+    const income = buildStatements(facts).statements.find(
+      ({ statement, periodType, end }) => statement === 'income' && periodType === 'ttm' && end === '2023-06-30',
+    );
+    expect(income?.latest.lines.get('net_income')).toMatchObject({ value: '526' });
+  });
+});
+
+describe('a last quarter', () => {
+  const perQuarter: Quarter = {
+    NetCashProvidedByUsedInOperatingActivities: 100,
+    NetCashProvidedByUsedInInvestingActivities: -40,
+    NetCashProvidedByUsedInFinancingActivities: -10,
+    CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsPeriodIncreaseDecreaseIncludingExchangeRateEffect: 45,
+  };
+  const exchange = 'EffectOfExchangeRateOnCashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents';
+
+  it('changes in cash as year and months before say, where one concept of exchange rates is the year’s and another theirs', () => {
+    const amounts = (_: number, quarter: number): Quarter =>
+      quarter === 3
+        ? { ...perQuarter, [`${exchange}IncludingDisposalGroupAndDiscontinuedOperations`]: -20 }
+        : { ...perQuarter, [exchange]: -5 };
+    const { statements } = buildStatements(reportsOf(amounts, [2022, 2023]).flatMap((report) => report.facts));
+    const quarter = statements.find(
+      ({ statement, periodType, end }) =>
+        statement === 'cash_flow' && periodType === 'quarterly' && end === '2023-12-31',
+    );
+    expect(quarter?.latest.lines.get('net_change_in_cash')).toMatchObject({ value: '45' });
+    expect(quarter?.latest.lines.get('operating_cash_flow')).toMatchObject({ value: '100' });
+  });
+});
+
+describe('shares counted once for basic and diluted earnings', () => {
+  it('are the average of both', () => {
+    const fact = (concept: string, unit: string, value: string): Fact => ({
+      taxonomy: 'us-gaap',
+      concept,
+      unit,
+      start: '2024-01-01' as Day,
+      end: '2024-12-31' as Day,
+      value: value as Decimal,
+      accession: '0000000009-25-000001',
+      fiscalYear: 2024,
+      fiscalPeriod: 'FY',
+      form: '10-K',
+      filed: '2025-02-20' as Day,
+    });
+    const [statement] = buildStatements([
+      fact('Revenues', 'USD', '9000000'),
+      fact('NetIncomeLoss', 'USD', '-5000000'),
+      fact('EarningsPerShareBasicAndDiluted', 'USD/shares', '-0.5'),
+      fact('WeightedAverageNumberOfShareOutstandingBasicAndDiluted', 'shares', '10000000'),
+    ]).statements;
+    expect(statement?.latest.lines.get('weighted_shares_basic')).toMatchObject({ value: '10000000' });
+    expect(statement?.latest.lines.get('weighted_shares_diluted')).toMatchObject({ value: '10000000' });
+  });
+});

@@ -1,0 +1,223 @@
+import { decimal } from '@dqs/core';
+import type { Day } from '@dqs/schemas';
+import type { Fact } from '../facts/fact.ts';
+import type { Filing } from '../facts/filing.ts';
+import type { Composition, Derivation, Line } from '../lines/line.ts';
+import type { CompanyReports } from './company-reports.ts';
+import { debtIn } from '../rules/debt.ts';
+import { toleranceOf, type WholeYear } from '../rules/identities.ts';
+import { combined, reportedValue, type LineValue, type LineValues, type Part } from '../facts/line-value.ts';
+import { factAt } from '../rules/amount-in.ts';
+import { mayHaveOtherOwners } from '../rules/other-owners.ts';
+import { hasSome, hasSomeEver } from '../rules/some-amount.ts';
+
+/** Where a line is derived: among whose reports, on which day, beside which lines. */
+export interface Place {
+  readonly reports: CompanyReports;
+  readonly end: Day;
+  /** Lines of other statements over the same period. */
+  readonly others: LineValues;
+  /** The year that a last quarter closes; absent: it closes none. */
+  readonly year?: WholeYear | null;
+  /** The four quarters of twelve months, as they are served; absent: it is another period, or not all are served. */
+  readonly quarters?: readonly LineValues[];
+  /**
+   * What own reports say of a derivation here; absent: nothing, so that all are used but those that they have to bear out. Of
+   * these only reports count that have the terms of `beside`, too: all that the statement has of what may be counted.
+   */
+  readonly trusts?: (line: Line, rule: Derivation, end: Day, beside?: Derivation) => boolean;
+}
+
+/** To how many zeros a filing rounds its amounts. */
+export const roundingIn =
+  (reports: CompanyReports) =>
+  (accession: string): number =>
+    reports.byAccession.get(accession)?.rounding ?? 0;
+
+/** Whether a sum of lines is nothing, but for rounding; null where one of them is missing. */
+const comesToNothing = (terms: Derivation['terms'], lines: LineValues, { reports }: Place): boolean | null => {
+  const values: Part[] = [];
+  for (const { line, sign } of terms) {
+    const value = lines.get(line);
+    if (!value) return null;
+    values.push({ sign, value });
+  }
+  const sum = decimal.sum(values.map(({ sign, value }) => (sign === 1 ? value.value : decimal.negate(value.value))));
+  const tolerance = toleranceOf(
+    values.map(({ value }) => value),
+    roundingIn(reports),
+  );
+  return decimal.compare(decimal.absolute(sum), tolerance) <= 0;
+};
+
+const conditionsHold = ({ provided, consistent }: Derivation, lines: LineValues, place: Place): boolean =>
+  (provided.length === 0 || provided.some((terms) => comesToNothing(terms, lines, place) === true)) &&
+  consistent.every((terms) => comesToNothing(terms, lines, place) !== false);
+
+const hasEqualTerms = (parts: readonly Part[]): boolean =>
+  parts.some(({ value }, at) => parts.findIndex((other) => decimal.equals(other.value.value, value.value)) !== at);
+
+/** The lines of a sheet that tell which filings have the same. */
+const totalsBeside = ['total_assets', 'total_liabilities_and_equity'];
+
+/** How the facts are found whose sum a line is. */
+const compositions: Readonly<Record<Composition, (filing: Filing, end: Day) => readonly Fact[]>> = { debt: debtIn };
+
+/** A line that is a sum of facts of one filing: the one that the sheet is from, else one with the same total of assets. */
+const composed = (line: Line, lines: LineValues, { reports, end }: Place): LineValue | null => {
+  const { composition } = line;
+  const beside = totalsBeside.map((key) => lines.get(key)).find((value) => value !== undefined);
+  if (!composition || !beside) return null;
+  const total = beside.terms[0]?.fact;
+  const sheets = reports
+    .endingOn(end)
+    .filter((filing) => {
+      const held = total && factAt(filing, `${total.taxonomy}:${total.concept}`, total.unit, { start: null, end });
+      return held !== null && held !== undefined && decimal.equals(held.value, beside.value);
+    })
+    .toReversed();
+  const own = sheets.filter(({ accession }) => accession === beside.vintage);
+  for (const filing of [...own, ...sheets]) {
+    const facts = compositions[composition](filing, end);
+    const parts = facts.map((fact): Part => ({ sign: 1, value: reportedValue(fact, false) }));
+    if (parts.length > 0) return combined(parts, 'identity');
+  }
+  return null;
+};
+
+/** The same value as another filing reports it; null where that one does not, or where it is not reported. */
+const asReportedIn = (filing: Filing, { origin, terms, value }: LineValue): LineValue | null => {
+  const [only, ...more] = terms;
+  if (origin !== 'reported' || !only || more.length > 0) return null;
+  const { taxonomy, concept, unit, start, end } = only.fact;
+  const fact = factAt(filing, `${taxonomy}:${concept}`, unit, { start, end });
+  const found = fact && reportedValue(fact, only.times === -1);
+  return found && decimal.equals(found.value, value) ? found : null;
+};
+
+/**
+ * The terms as one filing has them: as they stand, or, where they were collected from several, as the newest one that reports
+ * all of them so. Null where none does.
+ */
+const inOneFiling = (parts: readonly Part[], { reports, end }: Place): readonly Part[] | null => {
+  const vintages = new Set(parts.map(({ value }) => value.vintage));
+  if (vintages.size < 2) return parts;
+  for (const filing of reports.endingOn(end).toReversed()) {
+    const own = parts.flatMap(({ sign, value }) => {
+      const found = asReportedIn(filing, value);
+      return found ? [{ sign, value: found }] : [];
+    });
+    if (own.length === parts.length) return own;
+  }
+  return null;
+};
+
+/** Whether a filing has nothing that makes a derivation another amount than its line. */
+const allows = ({ unless, unlessAnywhere, nobodyElse }: Derivation, filing: Filing, end: Day): boolean =>
+  !unless.some((concept) => hasSome(filing, concept, end)) &&
+  !unlessAnywhere.some((concept) => hasSomeEver(filing, concept)) &&
+  !(nobodyElse && mayHaveOtherOwners(filing, end));
+
+/** The value one derivation gives; null where a term is missing, or no filing has all of them, or one is of another unit. */
+export const derive = (rule: Derivation, lines: LineValues, place: Place): LineValue | null => {
+  if (rule.companyTypes && !rule.companyTypes.includes(place.reports.companyType)) return null;
+  const collected: Part[] = [];
+  for (const { line, sign, optional } of rule.terms) {
+    const value = lines.get(line) ?? place.others.get(line);
+    if (value) collected.push({ sign, value });
+    else if (!optional) return null;
+  }
+  const across = rule.acrossFilings || rule.terms.some(({ line }) => !lines.has(line) && place.others.has(line));
+  const parts = across ? collected : (inOneFiling(collected, place) ?? []);
+  const [first] = parts;
+  if (!first || (rule.distinct && hasEqualTerms(parts))) return null;
+  if (!rule.acrossFilings && parts.some(({ value }) => value.vintage !== first.value.vintage)) return null;
+  if (rule.unlessAnywhere.length > 0 && parts.some(({ value }) => value.origin !== 'reported')) return null;
+  if (!conditionsHold(rule, lines, place)) return null;
+  const filing = place.reports.byAccession.get(first.value.vintage);
+  if (filing && !allows(rule, filing, place.end)) return null;
+  return combined(parts, 'identity');
+};
+
+interface Derived {
+  readonly rule: Derivation;
+  readonly value: LineValue;
+}
+
+/**
+ * A line by a sum that own reports bear out; null where two that they do come to different amounts. Never of twelve months, which
+ * mix reports: they are their quarters.
+ */
+const attestedLine = (line: Line, lines: LineValues, place: Place): Derived | null => {
+  const { trusts } = place;
+  const isThere = (key: string): boolean => {
+    const term = lines.get(key);
+    return term !== undefined && term.origin !== 'ttm' && !decimal.isZero(term.value);
+  };
+  // The terms of the first are in all of them.
+  if (!trusts || !line.attested[0]?.terms.every((term) => isThere(term.line))) return null;
+  const whole = line.attested.filter(({ terms }) => terms.every((term) => isThere(term.line)));
+  const fullest = whole.toSorted((a, b) => b.terms.length - a.terms.length)[0];
+  if (!fullest) return null;
+  const found = whole.flatMap((rule): Derived[] => {
+    const value = derive(rule, lines, place);
+    return value && trusts(line, rule, place.end, fullest) ? [{ rule, value }] : [];
+  });
+  const [first = null] = found;
+  return found.every(({ value }) => first && decimal.equals(value.value, first.value.value)) ? first : null;
+};
+
+/** A line by the first of its derivations that gives a value and is not known to be wrong for this company. */
+export const deriveLine = (line: Line, lines: LineValues, place: Place): Derived | null => {
+  for (const rule of line.derivations) {
+    const value = derive(rule, lines, place);
+    if (value && (rule.proven || (place.trusts?.(line, rule, place.end) ?? true))) return { rule, value };
+  }
+  return attestedLine(line, lines, place);
+};
+
+/** A line that can follow from others, with the keys of all lines that decide about it. */
+interface Following {
+  readonly line: Line;
+  readonly keys: ReadonlySet<string>;
+}
+
+const following = new WeakMap<readonly Line[], readonly Following[]>();
+
+const followingIn = (declared: readonly Line[]): readonly Following[] => {
+  const known = following.get(declared);
+  if (known) return known;
+  const found = declared.flatMap((line) => {
+    const rules = [...line.derivations, ...line.attested];
+    const sums = rules.flatMap(({ terms, provided, consistent }) => [terms, ...provided, ...consistent]);
+    const keys = new Set([...sums.flat().map((term) => term.line), ...(line.composition ? totalsBeside : [])]);
+    return keys.size > 0 ? [{ line, keys }] : [];
+  });
+  following.set(declared, found);
+  return found;
+};
+
+/** Adds every line that follows from those there are, and from those so added; none of the barred. */
+export const deriveInto = (
+  lines: Map<string, LineValue>,
+  declared: readonly Line[],
+  place: Place,
+  barred: ReadonlySet<string>,
+): void => {
+  const added: string[] = [];
+  // How many lines had been added when one was last tried: it is tried again only for what decides about it.
+  const tried = new Map<Line, number>();
+  for (let before = -1; before < added.length;) {
+    before = added.length;
+    for (const { line, keys } of followingIn(declared)) {
+      if (lines.has(line.key) || barred.has(line.key)) continue;
+      const since = tried.get(line);
+      if (since !== undefined && !added.some((key, at) => at >= since && keys.has(key))) continue;
+      tried.set(line, added.length);
+      const derived = deriveLine(line, lines, place)?.value ?? composed(line, lines, place);
+      if (!derived) continue;
+      lines.set(line.key, derived);
+      added.push(line.key);
+    }
+  }
+};

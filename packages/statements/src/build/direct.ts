@@ -1,0 +1,161 @@
+import { decimal } from '@dqs/core';
+import type { Day } from '@dqs/schemas';
+import type { Filing } from '../facts/filing.ts';
+import type { Line, StatementKind } from '../lines/line.ts';
+import { lineByKey } from '../lines/registry.ts';
+import { addCashEnds } from './cash-ends.ts';
+import { daysOf, presentersOf, sayTheSame, type CompanyReports } from './company-reports.ts';
+import { reportedValue, type LineValue, type LineValues } from '../facts/line-value.ts';
+import { mentions } from './report-value.ts';
+
+/** Cash at both ends is looked up together, see `addCashEnds`. */
+const isDirect = ({ statement, at }: Line): boolean => statement !== 'cash_flow' || at === 'over';
+
+const readLines = (
+  reports: CompanyReports,
+  statement: StatementKind,
+  start: Day,
+  end: Day,
+  filing: Filing,
+): LineValues => {
+  const lines = new Map<string, LineValue>();
+  for (const line of reports.linesIn(filing, statement)) {
+    if (!isDirect(line)) continue;
+    const found = reports.reported(filing, line, daysOf(line, start, end));
+    if (found) lines.set(line.key, reportedValue(found.fact, found.candidate.negated));
+  }
+  if (statement === 'cash_flow') addCashEnds(reports, start, end, [filing], lines);
+  return lines;
+};
+
+const read = new WeakMap<Filing, Map<string, LineValues>>();
+
+/** Lines of one filing over exactly that period; read once, for they are asked for again by every judgement of the filing. */
+const knownLines = (...asked: Parameters<typeof readLines>): LineValues => {
+  const [, statement, start, end, filing] = asked;
+  let known = read.get(filing);
+  if (known === undefined) read.set(filing, (known = new Map()));
+  const place = `${statement} ${start} ${end}`;
+  let lines = known.get(place);
+  if (lines === undefined) known.set(place, (lines = readLines(...asked)));
+  return lines;
+};
+
+/** Lines of one filing over exactly that period, for whoever adds others to them. */
+export const linesIn = (...asked: Parameters<typeof readLines>): Map<string, LineValue> =>
+  new Map(knownLines(...asked));
+
+/** Per-share values and numbers of shares change with every split: an older filing's fit only where its earnings per share do. */
+const onOneShareBasis = (
+  reports: CompanyReports,
+  line: Line,
+  start: Day,
+  end: Day,
+  newer: Filing,
+  older: Filing,
+): boolean => {
+  const eps = lineByKey.get('eps_basic');
+  if (line.unitKind === 'monetary' || !eps) return true;
+  const [left, right] = [reports.reported(newer, eps, { start, end }), reports.reported(older, eps, { start, end })];
+  return left !== null && right !== null && decimal.equals(left.fact.value, right.fact.value);
+};
+
+/** A year closed by an annual report is told by annual reports alone, so that its statements are of one kind of vintage. */
+const annualFirst = (filings: readonly Filing[]): readonly Filing[] => {
+  const annual = filings.filter(({ report }) => report === 'annual');
+  return annual.length > 0 ? annual : filings;
+};
+
+/** The lines of a statement, and the filing that it is taken from. */
+interface Presented {
+  readonly lines: Map<string, LineValue>;
+  readonly primary: Filing;
+}
+
+/** One average of shares for basic and diluted earnings: tables of quarters give it where no statement does. */
+const sharesOfBoth = 'WeightedAverageNumberOfShareOutstandingBasicAndDiluted';
+
+/** How many lines make up a statement; what only judges others is none of them. */
+const countedIn = (lines: LineValues): number =>
+  [...lines].filter(
+    ([key, { terms }]) => lineByKey.get(key)?.judging === false && terms[0]?.fact.concept !== sharesOfBoth,
+  ).length;
+
+/**
+ * The presenters without the tables that give a few figures of a period (selected data, quarters of a year) where a report has
+ * the whole statement, newest first: less than half of its lines is no statement.
+ */
+const fullEnough = (
+  reports: CompanyReports,
+  statement: StatementKind,
+  start: Day,
+  end: Day,
+  presenters: readonly Filing[],
+): readonly Filing[] => {
+  if (presenters.length < 2) return presenters;
+  const counted = presenters.map((filing) => ({
+    filing,
+    count: countedIn(knownLines(reports, statement, start, end, filing)),
+  }));
+  const fullest = Math.max(...counted.map(({ count }) => count));
+  return counted.filter(({ count }) => count * 2 >= fullest).map(({ filing }) => filing);
+};
+
+/**
+ * Lines over exactly that period as last presented: those of the newest filing that presents the statement, and of older ones
+ * that say the same of its totals what the newest leaves out. Null where no filing presents it. For a whole year, or its last
+ * day, the filings asked are its own and later annual reports; interim ones, that only compare with it, where there are none.
+ */
+export const latestDirect = (
+  reports: CompanyReports,
+  statement: StatementKind,
+  start: Day,
+  end: Day,
+  closesYear: boolean,
+): Presented | null => {
+  const presenters = presentersOf(reports, statement, start, end);
+  const full = fullEnough(reports, statement, start, end, closesYear ? annualFirst(presenters) : presenters);
+  return presentedBy(reports, statement, start, end, closesYear, full);
+};
+
+/** The same as each of its annual presenters has it, newest first; one is put together when it is asked for. */
+export function* annualVersions(
+  reports: CompanyReports,
+  statement: StatementKind,
+  start: Day,
+  end: Day,
+): Generator<Presented> {
+  const full = fullEnough(reports, statement, start, end, annualFirst(presentersOf(reports, statement, start, end)));
+  for (const at of full.keys()) {
+    const version = presentedBy(reports, statement, start, end, true, full.slice(at));
+    if (version) yield version;
+  }
+}
+
+/** Lines of the first of some filings, with what the others add that say the same of its totals. */
+const presentedBy = (
+  reports: CompanyReports,
+  statement: StatementKind,
+  start: Day,
+  end: Day,
+  closesYear: boolean,
+  [primary, ...older]: readonly Filing[],
+): Presented | null => {
+  if (!primary) return null;
+  const lines = linesIn(reports, statement, start, end, primary);
+  for (const filing of older) {
+    if (!sayTheSame(reports, statement, start, end, primary, filing)) continue;
+    for (const line of reports.linesIn(filing, statement)) {
+      if (lines.has(line.key) || !isDirect(line)) continue;
+      const period = daysOf(line, start, end);
+      const found = reports.reported(filing, line, period);
+      // What the newest filing has, but not as the whole of the line, an older one cannot tell better.
+      if (!found || mentions(primary, line, period)) continue;
+      if (!onOneShareBasis(reports, line, start, end, primary, filing)) continue;
+      lines.set(line.key, reportedValue(found.fact, found.candidate.negated));
+    }
+  }
+  const ending = reports.endingOn(end);
+  if (statement === 'cash_flow') addCashEnds(reports, start, end, closesYear ? annualFirst(ending) : ending, lines);
+  return { lines, primary };
+};

@@ -1,0 +1,186 @@
+import { decimal } from '@dqs/core';
+import { compareFilings } from '../facts/filing.ts';
+import type { Line, StatementKind } from '../lines/line.ts';
+import type { FiscalYear, QuarterEnd } from '../periods/fiscal-calendar.ts';
+import { addCashEnds } from './cash-ends.ts';
+import { anchorsOf, type CompanyReports } from './company-reports.ts';
+import { latestDirect, linesIn } from './direct.ts';
+import { checkIdentities } from '../rules/identities.ts';
+import type { LineValue, Origin } from '../facts/line-value.ts';
+import { differenceInCycle, sumOverFilings } from './subtraction.ts';
+import type { Period } from '../rules/amount-in.ts';
+
+type Flow = Exclude<StatementKind, 'balance'>;
+
+const cashFlows = new Set([
+  'operating_cash_flow',
+  'investing_cash_flow',
+  'financing_cash_flow',
+  'fx_effect_on_cash',
+  'net_change_in_cash',
+]);
+
+/** How a quarter comes out of longer periods: a whole, and what is taken from it. */
+interface Way {
+  readonly whole: Period;
+  readonly parts: readonly Period[];
+  /** The quarters of the year that the parts end with, for taking each from its own report. */
+  readonly endedBy: readonly QuarterEnd[];
+}
+
+const cumulative = (year: FiscalYear, { end }: QuarterEnd): Period => ({ start: year.start, end });
+
+/** The differences that give a quarter, the best first: less the months before; the fourth also less its three quarters. */
+const waysTo = (year: FiscalYear, quarter: QuarterEnd): readonly Way[] => {
+  if (quarter.quarter === 1) return [];
+  const whole = cumulative(year, quarter);
+  const named = (number: number): QuarterEnd | undefined => year.quarters.find((other) => other.quarter === number);
+  const before = named(quarter.quarter - 1);
+  const ways: Way[] = before ? [{ whole, parts: [cumulative(year, before)], endedBy: [before] }] : [];
+  const [first, second, third] = [named(1), named(2), named(3)];
+  if (quarter.quarter === 4 && first && second && third) {
+    const endedBy = [first, second, third];
+    ways.push({ whole, parts: endedBy.map(({ start, end }) => ({ start, end })), endedBy });
+  }
+  return ways;
+};
+
+const originOf = ({ quarter }: QuarterEnd): Origin => (quarter === 4 ? 'q4' : 'ytd_difference');
+
+const differenceIn = (
+  reports: CompanyReports,
+  line: Line,
+  ways: readonly Way[],
+  cycle: number,
+  origin: Origin,
+): LineValue | null => {
+  for (const { whole, parts } of ways) {
+    const found = differenceInCycle(reports, line, whole, parts, cycle, origin);
+    if (found) return found;
+  }
+  return null;
+};
+
+/** The first line of a list that has a value. */
+const anchorValue = (lines: readonly Line[], value: (line: Line) => LineValue | null): LineValue | null => {
+  for (const line of lines) {
+    const found = value(line);
+    if (found) return found;
+  }
+  return null;
+};
+
+const agree = (left: LineValue | null, right: LineValue | null): boolean =>
+  left !== null && right !== null && left.unit === right.unit && decimal.equals(left.value, right.value);
+
+/**
+ * The cycle of reports to take a quarter's differences from: the newest, unless its cash flows do not account for the change
+ * of cash while those of an older one do.
+ */
+const homeOf = (
+  reports: CompanyReports,
+  statement: Flow,
+  cycles: readonly number[],
+  valueIn: (line: Line, cycle: number) => LineValue | null,
+): number | null => {
+  const [newest] = cycles;
+  if (newest === undefined || statement === 'income') return newest ?? null;
+  const roundingOf = (accession: string): number => reports.byAccession.get(accession)?.rounding ?? 0;
+  const adding = cycles.find((cycle) => {
+    const flows = reports.lines(statement).filter(({ key }) => cashFlows.has(key));
+    const lines = new Map(
+      flows.flatMap((line): [string, LineValue][] => {
+        const value = valueIn(line, cycle);
+        return value ? [[line.key, value]] : [];
+      }),
+    );
+    const { judged, failures } = checkIdentities(statement, lines, roundingOf);
+    return judged > 0 && failures.length === 0;
+  });
+  return adding ?? newest;
+};
+
+/**
+ * A quarter's flows as last reported: values reported for the quarter itself, and differences of longer periods within one
+ * cycle of reports. Lines of another cycle than the statement's come in only where both say the same of its first total.
+ */
+export const latestQuarter = (
+  reports: CompanyReports,
+  statement: Flow,
+  year: FiscalYear,
+  quarter: QuarterEnd,
+): Map<string, LineValue> | null => {
+  const direct = latestDirect(reports, statement, quarter.start, quarter.end, false);
+  const ways = waysTo(year, quarter);
+  const cycles = reports.cyclesFrom(year.label);
+  const anchors = anchorsOf(statement);
+  const anchorIn = (cycle: number): LineValue | null =>
+    anchorValue(anchors, (line) => differenceIn(reports, line, ways, cycle, originOf(quarter)));
+  const home = direct
+    ? reports.calendar.cycleOf(direct.primary)
+    : homeOf(
+        reports,
+        statement,
+        cycles.filter((cycle) => anchorIn(cycle) !== null),
+        (line, cycle) => differenceIn(reports, line, ways, cycle, originOf(quarter)),
+      );
+  if (home === null) return null;
+  const lines = direct?.lines ?? new Map<string, LineValue>();
+  const total = direct ? anchorValue(anchors, ({ key }) => direct.lines.get(key) ?? null) : anchorIn(home);
+  const order = [home, ...cycles.filter((cycle) => cycle !== home && agree(total, anchorIn(cycle)))];
+  for (const line of reports.lines(statement)) {
+    if (lines.has(line.key) || !line.additive || !reports.isReported(line)) continue;
+    for (const cycle of order) {
+      const found = differenceIn(reports, line, ways, cycle, originOf(quarter));
+      if (!found) continue;
+      lines.set(line.key, found);
+      break;
+    }
+  }
+  if (statement === 'cash_flow') addCashEnds(reports, quarter.start, quarter.end, reports.filings, lines);
+  return lines;
+};
+
+/** The first filing on each of the periods that a difference is made of; null where a report of its own is missing. */
+const firstReports = (quarter: QuarterEnd, { whole, parts, endedBy }: Way) => {
+  const [first] = quarter.own;
+  const wanted = endedBy.map(({ own }, at) => ({ filing: own[0], period: parts[at], sign: -1 as const }));
+  // A report that came later than the first one on the quarter itself was not known with it.
+  if (!first || wanted.some(({ filing }) => filing === undefined || compareFilings(filing, first) > 0)) return null;
+  return [
+    { filing: first, period: whole, sign: 1 as const },
+    ...wanted.flatMap(({ filing, period, sign }) => (filing && period ? [{ filing, period, sign }] : [])),
+  ];
+};
+
+/** A quarter's flows as first reported, from the first report on it and on the periods before it alone. */
+export const originalQuarter = (
+  reports: CompanyReports,
+  statement: Flow,
+  year: FiscalYear,
+  quarter: QuarterEnd,
+): Map<string, LineValue> | null => {
+  const [first] = quarter.own;
+  if (!first) return null;
+  const lines = linesIn(reports, statement, quarter.start, quarter.end, first);
+  const ways = waysTo(year, quarter).flatMap((way) => {
+    const wanted = firstReports(quarter, way);
+    return wanted ? [wanted] : [];
+  });
+  for (const line of reports.lines(statement)) {
+    if (lines.has(line.key) || !line.additive || !reports.isReported(line)) continue;
+    for (const wanted of ways) {
+      const found = sumOverFilings(reports, line, wanted, originOf(quarter));
+      if (!found) continue;
+      lines.set(line.key, found);
+      break;
+    }
+  }
+  if (!anchorsOf(statement).some(({ key }) => lines.has(key))) return null;
+  if (statement === 'cash_flow') {
+    const earlier = year.quarters.find((other) => other.quarter === quarter.quarter - 1)?.own[0];
+    const before = earlier && compareFilings(earlier, first) < 0 ? earlier : null;
+    addCashEnds(reports, quarter.start, quarter.end, before ? [before, first] : [first], lines);
+  }
+  return lines;
+};

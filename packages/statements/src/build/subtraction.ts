@@ -1,0 +1,108 @@
+import { decimal } from '@dqs/core';
+import type { Fact } from '../facts/fact.ts';
+import type { Filing } from '../facts/filing.ts';
+import type { Line } from '../lines/line.ts';
+import type { CompanyReports } from './company-reports.ts';
+import { combined, reportedValue, type LineValue, type Origin, type Part } from '../facts/line-value.ts';
+import { factAt, type Found, type Period } from '../rules/amount-in.ts';
+import { candidatesIn } from './report-value.ts';
+
+/** The same concept, or another one that the filing reports with the same amount: one scope under two names. */
+const namesOfOneScope = (filing: Filing, line: Line, period: Period, chosen: Found): readonly Found[] => [
+  chosen,
+  ...candidatesIn(filing, line, period).filter(
+    ({ fact, candidate }) =>
+      candidate.concept !== chosen.candidate.concept &&
+      candidate.negated === chosen.candidate.negated &&
+      decimal.equals(fact.value, chosen.fact.value),
+  ),
+];
+
+/** A line as the last of some filings that report it does, under each of its names; none where none does. */
+const lastReported = (
+  reports: CompanyReports,
+  filings: readonly Filing[],
+  line: Line,
+  period: Period,
+): readonly Found[] => {
+  if (!reports.isReported(line)) return [];
+  for (let at = filings.length - 1; at >= 0; at -= 1) {
+    const filing = filings[at]!;
+    const found = reports.reported(filing, line, period);
+    if (found) return namesOfOneScope(filing, line, period, found);
+  }
+  return [];
+};
+
+const partOf = ({ fact, candidate }: Found, sign: 1 | -1): Part => ({
+  sign,
+  value: reportedValue(fact, candidate.negated),
+});
+
+const factsOf = (filings: readonly Filing[], { candidate, fact }: Found, period: Period): readonly Fact[] => {
+  const facts: Fact[] = [];
+  for (const filing of filings) {
+    const found = factAt(filing, candidate.name, fact.unit, period);
+    if (found) facts.push(found);
+  }
+  return facts;
+};
+
+const wasChanged = (facts: readonly Fact[]): boolean => {
+  const [first, last] = [facts[0], facts.at(-1)];
+  return first !== undefined && last !== undefined && !decimal.equals(first.value, last.value);
+};
+
+/**
+ * The facts of one concept over the whole and over its parts inside one cycle of reports. Where an amendment changed some of
+ * them and not the others, the first of each are taken: a changed year less unchanged months is no quarter.
+ */
+const oneVintage = (histories: readonly (readonly Fact[])[]): readonly Fact[] | null => {
+  if (histories.some((facts) => facts.length === 0)) return null;
+  const changed = histories.map(wasChanged);
+  const at = changed.includes(true) && changed.includes(false) ? 0 : -1;
+  return histories.flatMap((facts) => facts.at(at) ?? []);
+};
+
+/** `whole` less every one of `parts`, all of one concept and unit, by filings of the same cycle; null where one is missing. */
+export const differenceInCycle = (
+  reports: CompanyReports,
+  line: Line,
+  whole: Period,
+  parts: readonly Period[],
+  cycle: number,
+  origin: Origin,
+): LineValue | null => {
+  const filings = reports.inCycle(cycle);
+  for (const chosen of lastReported(reports, filings, line, whole)) {
+    const facts = oneVintage([whole, ...parts].map((period) => factsOf(filings, chosen, period)));
+    if (!facts) continue;
+    const { candidate } = chosen;
+    return combined(
+      facts.map((fact, at) => partOf({ fact, candidate }, at === 0 ? 1 : -1)),
+      origin,
+    );
+  }
+  return null;
+};
+
+/** A signed sum over facts of one concept, each from the one filing named beside it; null where one is missing. */
+export const sumOverFilings = (
+  reports: CompanyReports,
+  line: Line,
+  wanted: readonly { readonly filing: Filing; readonly period: Period; readonly sign: 1 | -1 }[],
+  origin: Origin,
+): LineValue | null => {
+  const [first] = wanted;
+  if (!first) return null;
+  for (const chosen of lastReported(reports, [first.filing], line, first.period)) {
+    const facts = wanted.flatMap(({ filing, period }) => factsOf([filing], chosen, period));
+    if (facts.length !== wanted.length) continue;
+    const { candidate } = chosen;
+    return combined(
+      facts.map((fact, at) => partOf({ fact, candidate }, wanted[at]?.sign ?? 1)),
+      origin,
+    );
+  }
+  return null;
+};

@@ -1,0 +1,173 @@
+import { addDays, decimal } from '@dqs/core';
+import type { Day, Decimal } from '@dqs/schemas';
+import { compareFilings } from '../facts/filing.ts';
+import type { Line, StatementKind } from '../lines/line.ts';
+import type { FiscalYear, QuarterEnd } from '../periods/fiscal-calendar.ts';
+import { near } from '../facts/length.ts';
+import { addCashEnds } from './cash-ends.ts';
+import { anchorsOf, type CompanyReports } from './company-reports.ts';
+import { combined, reportedValue, type LineValue, type LineValues } from '../facts/line-value.ts';
+import { inEach, isSumOf, isTheirSum } from './quarter-sum.ts';
+import { differenceInCycle, sumOverFilings } from './subtraction.ts';
+import { factAt, type Period } from '../rules/amount-in.ts';
+
+type Flow = Exclude<StatementKind, 'balance'>;
+
+/** Twelve months that end with one of the first three quarters: a year, less its first months, with those of the next. */
+export interface TwelveMonths {
+  readonly start: Day;
+  readonly end: Day;
+  readonly year: FiscalYear;
+  readonly quarter: QuarterEnd;
+  readonly yearBefore: FiscalYear;
+  readonly quarterBefore: QuarterEnd;
+}
+
+/** The twelve months that end with a quarter; null where the year before or its quarter is not known. */
+export const twelveMonthsTo = (
+  years: readonly FiscalYear[],
+  year: FiscalYear,
+  quarter: QuarterEnd,
+): TwelveMonths | null => {
+  const yearBefore = years.find(({ end }) => end !== null && near(addDays(end, 1), year.start));
+  const quarterBefore = yearBefore?.quarters.find((other) => other.quarter === quarter.quarter);
+  if (!yearBefore || !quarterBefore || quarter.quarter === 4) return null;
+  return { start: addDays(quarterBefore.end, 1), end: quarter.end, year, quarter, yearBefore, quarterBefore };
+};
+
+interface Spans {
+  readonly whole: Period;
+  readonly before: Period;
+  readonly current: Period;
+}
+
+const spansOf = ({ year, quarter, yearBefore, quarterBefore }: TwelveMonths): Spans | null =>
+  yearBefore.end === null
+    ? null
+    : {
+        whole: { start: yearBefore.start, end: yearBefore.end },
+        before: { start: yearBefore.start, end: quarterBefore.end },
+        current: { start: year.start, end: quarter.end },
+      };
+
+/**
+ * The year before less its first months, plus this year's first months. All three must stand on one basis: either the rest of
+ * the year before is had from the same cycle of reports as the new months, or that cycle repeats its first months unchanged.
+ */
+const latestLine = (reports: CompanyReports, line: Line, months: TwelveMonths, spans: Spans): LineValue | null => {
+  const cycle = months.year.label;
+  const currentFilings = reports.inCycle(cycle);
+  for (const restCycle of [cycle, months.yearBefore.label]) {
+    const rest = differenceInCycle(reports, line, spans.whole, [spans.before], restCycle, 'ttm');
+    const [whole] = rest?.terms ?? [];
+    const taken = rest?.terms.find(({ fact }) => fact.end === spans.before.end)?.fact;
+    const candidate = line.candidates.find(({ concept }) => concept === whole?.fact.concept);
+    if (!rest || !whole || !taken || !candidate) continue;
+    const inCurrent = (period: Period) =>
+      currentFilings.flatMap((filing) => factAt(filing, candidate.name, whole.fact.unit, period) ?? []);
+    const current = inCurrent(spans.current).at(-1);
+    if (!current) continue;
+    const repeated = inCurrent(spans.before).at(-1);
+    if (restCycle !== cycle && (!repeated || !decimal.equals(repeated.value, taken.value))) continue;
+    return combined(
+      [
+        { sign: 1, value: rest },
+        { sign: 1, value: reportedValue(current, candidate.negated) },
+      ],
+      'ttm',
+    );
+  }
+  return null;
+};
+
+const monetary = (line: Line): boolean => line.additive && line.unitKind === 'monetary';
+
+const exactly = '0' as Decimal;
+
+/**
+ * Twelve months of a line beside its four quarters as they are served: their sum, whatever the reports of longer periods came
+ * to before a quarter was corrected.
+ */
+const withQuarters = (found: LineValue | null, values: readonly LineValue[]): LineValue | null => {
+  if (found && isSumOf(found, values, exactly)) return found;
+  return combined(
+    values.map((value) => ({ sign: 1, value })),
+    'ttm',
+  );
+};
+
+/** What was decided of lines of twelve months that four served quarters tell, too. */
+export interface QuarterDecisions {
+  readonly judged: number;
+  readonly held: number;
+  readonly leftOut: readonly string[];
+}
+
+/** Takes out of finished twelve months each line that is not what its four served quarters come to, rounding apart. */
+export const agreeingWithQuarters = (
+  reports: CompanyReports,
+  statement: Flow,
+  lines: LineValues,
+  quarters: readonly LineValues[],
+): { readonly lines: LineValues; readonly decisions: QuarterDecisions } => {
+  const leftOut: string[] = [];
+  let judged = 0;
+  for (const line of reports.lines(statement)) {
+    const value = lines.get(line.key);
+    const values = value && monetary(line) ? inEach(line.key, quarters) : null;
+    if (!value || !values) continue;
+    judged += 1;
+    if (!isTheirSum(reports, line.key, lines, quarters)) leftOut.push(line.key);
+  }
+  const kept = new Map([...lines].filter(([key]) => !leftOut.includes(key)));
+  return { lines: kept, decisions: { judged, held: judged - leftOut.length, leftOut } };
+};
+
+const withAnchor = (statement: Flow, lines: Map<string, LineValue>): Map<string, LineValue> | null =>
+  anchorsOf(statement).some(({ key }) => lines.has(key)) ? lines : null;
+
+/** The flows of twelve months as last reported. `quarters` are the four quarters inside them as they are served. */
+export const latestTwelveMonths = (
+  reports: CompanyReports,
+  statement: Flow,
+  months: TwelveMonths,
+  quarters: readonly LineValues[],
+): Map<string, LineValue> | null => {
+  const spans = spansOf(months);
+  if (!spans) return null;
+  const lines = new Map<string, LineValue>();
+  for (const line of reports.lines(statement)) {
+    if (!line.additive) continue;
+    const longer = reports.isReported(line) ? latestLine(reports, line, months, spans) : null;
+    const values = monetary(line) ? inEach(line.key, quarters) : null;
+    const found = values ? withQuarters(longer, values) : longer;
+    if (found) lines.set(line.key, found);
+  }
+  if (statement === 'cash_flow') addCashEnds(reports, months.start, months.end, reports.filings, lines);
+  return withAnchor(statement, lines);
+};
+
+/** The flows of twelve months as first reported: each of the three periods from the first report on it. */
+export const originalTwelveMonths = (
+  reports: CompanyReports,
+  statement: Flow,
+  months: TwelveMonths,
+): Map<string, LineValue> | null => {
+  const spans = spansOf(months);
+  const [now, whole, before] = [months.quarter.own[0], months.yearBefore.own[0], months.quarterBefore.own[0]];
+  if (!spans || !now || !whole || !before) return null;
+  if (compareFilings(whole, now) > 0 || compareFilings(before, now) > 0) return null;
+  const wanted = [
+    { filing: now, period: spans.current, sign: 1 as const },
+    { filing: whole, period: spans.whole, sign: 1 as const },
+    { filing: before, period: spans.before, sign: -1 as const },
+  ];
+  const lines = new Map<string, LineValue>();
+  for (const line of reports.lines(statement)) {
+    if (!line.additive || !reports.isReported(line)) continue;
+    const found = sumOverFilings(reports, line, wanted, 'ttm');
+    if (found) lines.set(line.key, found);
+  }
+  if (statement === 'cash_flow') addCashEnds(reports, months.start, months.end, [before, now], lines);
+  return withAnchor(statement, lines);
+};

@@ -1,0 +1,1 @@
+export { segmentLines } from './segments/segment-line.ts';

@@ -1,0 +1,173 @@
+import { compareDays, decimal } from '@dqs/core';
+import type { Day } from '@dqs/schemas';
+import { lengthOf } from './length.ts';
+import { reportOf, type Fact } from './fact.ts';
+import type { PresentedLine } from './presentation.ts';
+
+/** One filing that feeds statements, with the facts it brought. */
+export interface Filing {
+  readonly accession: string;
+  readonly form: string;
+  readonly report: 'annual' | 'interim';
+  readonly isAmendment: boolean;
+  readonly filed: Day;
+  /** The filer's own words about its report. */
+  readonly fiscalYear: number | null;
+  readonly fiscalPeriod: string | null;
+  /** The last day of the filing's own period. */
+  readonly reportEnd: Day;
+  /** The currency it reports in, null where it has no amount of money. */
+  readonly currency: string | null;
+  /** Zeros that its amounts end in: 6 where they are rounded to millions, 3 to thousands, else 0. */
+  readonly rounding: 0 | 3 | 6;
+  /** Facts by concept (`us-gaap:Assets`) and last day. */
+  readonly facts: ReadonlyMap<string, ReadonlyMap<Day, readonly Fact[]>>;
+  /** How it prints its statements, in the order of print; empty where that is not held. */
+  readonly presented: readonly PresentedLine[];
+}
+
+/** Concepts that every main statement has: they tell which period a filing reports on. */
+export const reportAnchors: ReadonlySet<string> = new Set([
+  'us-gaap:Assets',
+  'us-gaap:LiabilitiesAndStockholdersEquity',
+  'us-gaap:NetIncomeLoss',
+  'us-gaap:ProfitLoss',
+  'us-gaap:Revenues',
+  'us-gaap:SalesRevenueNet',
+  'us-gaap:RevenueFromContractWithCustomerExcludingAssessedTax',
+  'us-gaap:RevenueFromContractWithCustomerIncludingAssessedTax',
+  'us-gaap:OperatingIncomeLoss',
+  'us-gaap:IncomeTaxExpenseBenefit',
+  'us-gaap:EarningsPerShareBasic',
+  'us-gaap:NetCashProvidedByUsedInOperatingActivities',
+  'us-gaap:NetCashProvidedByUsedInFinancingActivities',
+  'ifrs-full:Assets',
+  'ifrs-full:EquityAndLiabilities',
+  'ifrs-full:Revenue',
+  'ifrs-full:ProfitLoss',
+  'ifrs-full:ProfitLossBeforeTax',
+  'ifrs-full:BasicEarningsLossPerShare',
+  'ifrs-full:CashFlowsFromUsedInOperatingActivities',
+  'ifrs-full:CashFlowsFromUsedInFinancingActivities',
+]);
+
+const isAnchor = ({ taxonomy, concept }: Fact): boolean => reportAnchors.has(`${taxonomy}:${concept}`);
+
+/**
+ * The last day of the filing's own period: the latest day that at least two anchors end on (comparatives end earlier, and a
+ * single later one is an event after the period), never after the day of filing. Null for a filing without anchors.
+ */
+const reportEndOf = (facts: readonly Fact[], filed: Day): Day | null => {
+  const counts = new Map<Day, Set<string>>();
+  for (const fact of facts) {
+    if (!isAnchor(fact) || fact.end > filed) continue;
+    if (fact.start !== null && lengthOf(fact.start, fact.end) < 28) continue;
+    counts.set(fact.end, (counts.get(fact.end) ?? new Set()).add(fact.concept));
+  }
+  const ends = [...counts.keys()].toSorted(compareDays).toReversed();
+  return ends.find((end) => (counts.get(end)?.size ?? 0) >= 2) ?? ends[0] ?? null;
+};
+
+/** The currency of most amounts: a translation for convenience covers only the latest year. Ties by name. */
+const currencyOf = (facts: readonly Fact[]): string | null => {
+  const counts = new Map<string, number>();
+  for (const { unit } of facts) if (/^[A-Z]{3}$/.test(unit)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  const ordered = [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  return ordered[0]?.[0] ?? null;
+};
+
+/** What nearly all amounts of money are rounded to; a few (par values, fees) are always exact. */
+const roundingOf = (facts: readonly Fact[]): Filing['rounding'] => {
+  const amounts = facts.filter(({ unit, value }) => /^[A-Z]{3}$/.test(unit) && !decimal.isZero(value));
+  const roundedTo = (zeros: RegExp): boolean =>
+    amounts.filter(({ value }) => zeros.test(value)).length * 100 >= amounts.length * 90;
+  if (roundedTo(/000000$/)) return 6;
+  return roundedTo(/000$/) ? 3 : 0;
+};
+
+/** Facts of one concept stand beside each other. */
+const byConceptAndEnd = (facts: readonly Fact[]): Filing['facts'] => {
+  const map = new Map<string, Map<Day, Fact[]>>();
+  let before: Fact | null = null;
+  let ends = new Map<Day, Fact[]>();
+  for (const fact of facts) {
+    if (fact.concept !== before?.concept || fact.taxonomy !== before.taxonomy) {
+      ends = new Map<Day, Fact[]>();
+      map.set(`${fact.taxonomy}:${fact.concept}`, ends);
+    }
+    before = fact;
+    const found = ends.get(fact.end);
+    if (found) found.push(fact);
+    else ends.set(fact.end, [fact]);
+  }
+  return map;
+};
+
+const isPerShare = (concept: string): boolean => /PerShare|Per(?:Basic|Diluted)Share/.test(concept);
+
+/** Values per share in their own unit, also where the filing gives them in the unit of the currency. */
+const perShareUnits = (fact: Fact): Fact =>
+  /^[A-Z]{3}$/.test(fact.unit) && isPerShare(fact.concept)
+    ? { ...fact, unit: `${fact.unit}/shares`, filedUnit: fact.unit }
+    : fact;
+
+const compareTexts = (left: string, right: string): number => (left === right ? 0 : left < right ? -1 : 1);
+
+/** The order that facts are read in has no effect on anything: they are put into one of their own. */
+const compareFacts = (left: Fact, right: Fact): number =>
+  compareTexts(left.taxonomy, right.taxonomy) ||
+  compareTexts(left.concept, right.concept) ||
+  compareTexts(left.unit, right.unit) ||
+  compareTexts(left.end, right.end) ||
+  compareTexts(left.start ?? '', right.start ?? '');
+
+/** Order in which filings became known: by day, then by accession number. */
+export const compareFilings = (
+  left: Pick<Filing, 'filed' | 'accession'>,
+  right: Pick<Filing, 'filed' | 'accession'>,
+): number =>
+  compareDays(left.filed, right.filed) ||
+  (left.accession < right.accession ? -1 : left.accession > right.accession ? 1 : 0);
+
+const comparePlaces = (left: PresentedLine, right: PresentedLine): number =>
+  left.report - right.report || left.line - right.line;
+
+/**
+ * The filings that feed statements, oldest first; other forms are left out, whatever they say. `presented` are the rows of
+ * their statements, of those filings of which they are held.
+ */
+export const filingsOf = (facts: Iterable<Fact>, presented: readonly PresentedLine[] = []): readonly Filing[] => {
+  const grouped = new Map<string, Fact[]>();
+  const printed = Map.groupBy(presented, ({ accession }) => accession);
+  for (const fact of facts) {
+    if (reportOf(fact.form) === null) continue;
+    const found = grouped.get(fact.accession);
+    if (found) found.push(fact);
+    else grouped.set(fact.accession, [fact]);
+  }
+  return [...grouped.entries()]
+    .flatMap(([accession, unordered]): Filing[] => {
+      const own = unordered.map(perShareUnits).toSorted(compareFacts);
+      const [first] = own;
+      const report = first ? reportOf(first.form) : null;
+      const reportEnd = first ? reportEndOf(own, first.filed) : null;
+      if (!first || report === null || reportEnd === null) return [];
+      return [
+        {
+          accession,
+          form: first.form,
+          report,
+          isAmendment: first.form.endsWith('/A'),
+          filed: first.filed,
+          fiscalYear: first.fiscalYear,
+          fiscalPeriod: first.fiscalPeriod,
+          reportEnd,
+          currency: currencyOf(own),
+          rounding: roundingOf(own),
+          facts: byConceptAndEnd(own),
+          presented: (printed.get(accession) ?? []).toSorted(comparePlaces),
+        },
+      ];
+    })
+    .toSorted(compareFilings);
+};

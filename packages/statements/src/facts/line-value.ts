@@ -1,0 +1,110 @@
+import { decimal } from '@dqs/core';
+import type { Day, Decimal } from '@dqs/schemas';
+import type { Fact } from './fact.ts';
+
+/** How a value came about: as a fact of one filing, or by arithmetic over several. */
+export type Origin = 'reported' | 'q4' | 'ytd_difference' | 'ttm' | 'identity';
+
+/** A fact and how often it counts: a value is the sum of its terms. */
+interface Term {
+  readonly times: number;
+  readonly fact: Fact;
+}
+
+/** The value of one line over one period. */
+export interface LineValue {
+  readonly value: Decimal;
+  /** `USD`, `shares` or `USD/share`. */
+  readonly unit: string;
+  readonly currency: string | null;
+  readonly origin: Origin;
+  /** The filing a reported value came from; null for a derived one. */
+  readonly accession: string | null;
+  readonly terms: readonly Term[];
+  /** The accession number of the newest filing among the terms: values of one vintage may be put together. */
+  readonly vintage: string;
+}
+
+export type LineValues = ReadonlyMap<string, LineValue>;
+
+/** A unit as it is served, and its currency. */
+interface ServedUnit {
+  readonly unit: string;
+  readonly currency: string | null;
+}
+
+const servedUnits = new Map<string, ServedUnit>();
+
+/** Units are few; those of a filer's own are as many as it likes. */
+const mostUnits = 1_000;
+
+const servedUnit = (filed: string): ServedUnit => {
+  const known = servedUnits.get(filed);
+  if (known) return known;
+  const served = {
+    unit: filed.replace(/\/shares$/, '/share'),
+    currency: /^([A-Z]{3})(\/|$)/.exec(filed)?.[1] ?? null,
+  };
+  if (servedUnits.size < mostUnits) servedUnits.set(filed, served);
+  return served;
+};
+
+/** A fact as the value of a line; `negated` turns its sign and keeps its digits. */
+export const reportedValue = (fact: Fact, negated: boolean): LineValue => ({
+  value: negated ? turned(fact.value) : fact.value,
+  ...servedUnit(fact.unit),
+  origin: 'reported',
+  accession: fact.accession,
+  terms: [{ times: negated ? -1 : 1, fact }],
+  vintage: fact.accession,
+});
+
+/** The other sign with the digits as published. */
+const turned = (value: Decimal): Decimal => {
+  if (decimal.isZero(value)) return value;
+  return decimal.decimal(value.startsWith('-') ? value.slice(1) : `-${value.replace(/^\+/, '')}`);
+};
+
+const filedOf = ({ terms, vintage }: LineValue): Day | '' =>
+  terms.find(({ fact }) => fact.accession === vintage)?.fact.filed ?? '';
+
+/** The accession number of the newest filing of some values. */
+const newestOf = (parts: readonly Part[]): string | undefined => {
+  let newest: { readonly filed: Day | ''; readonly vintage: string } | undefined;
+  for (const { value } of parts) {
+    if (value.vintage === newest?.vintage) continue;
+    const [filed, vintage] = [filedOf(value), value.vintage];
+    if (!newest || filed > newest.filed || (filed === newest.filed && vintage > newest.vintage))
+      newest = { filed, vintage };
+  }
+  return newest?.vintage;
+};
+
+const mergedTerms = (parts: readonly Part[]): readonly Term[] => {
+  const merged: { times: number; readonly fact: Fact }[] = [];
+  for (const { sign, value } of parts)
+    for (const { times, fact } of value.terms) {
+      // A handful of terms: looking through them is quicker than keeping them in a map.
+      const known = merged.find((term) => term.fact === fact);
+      if (known) known.times += sign * times;
+      else merged.push({ times: sign * times, fact });
+    }
+  return merged.some(({ times }) => times === 0) ? merged.filter(({ times }) => times !== 0) : merged;
+};
+
+export interface Part {
+  readonly sign: 1 | -1;
+  readonly value: LineValue;
+}
+
+/** The signed sum of values of one unit; null where units differ, or where nothing but zero comes out of it. */
+export const combined = (parts: readonly Part[], origin: Origin): LineValue | null => {
+  const [first] = parts;
+  const vintage = newestOf(parts);
+  if (!first || vintage === undefined || parts.some(({ value }) => value.unit !== first.value.unit)) return null;
+  const sum = decimal.sum(parts.map(({ sign, value }) => (sign === 1 ? value.value : decimal.negate(value.value))));
+  // A difference of exactly nothing is more often two tags for one number than a true zero.
+  if (decimal.isZero(sum)) return null;
+  const { unit, currency } = first.value;
+  return { value: sum, unit, currency, origin, accession: null, terms: mergedTerms(parts), vintage };
+};

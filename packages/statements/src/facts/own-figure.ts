@@ -1,0 +1,48 @@
+import type { Day, Decimal } from '@dqs/schemas';
+import { dataSetPeriod } from './data-set-period.ts';
+import type { Fact } from './fact.ts';
+import { ownTaxonomy } from './presentation.ts';
+
+/** A figure of a concept of the filer's own, as the data sets give it: the day is rounded to the nearest end of a month. */
+export interface OwnFigure {
+  readonly accession: string;
+  readonly concept: string;
+  readonly unit: string;
+  readonly monthEnd: Day;
+  /** 0: at a day. */
+  readonly quarters: number;
+  readonly value: Decimal;
+}
+
+const place = (accession: string, quarters: number, monthEnd: Day): string => `${accession} ${quarters} ${monthEnd}`;
+
+/** The period of most facts of a filing at each place that the data sets tell apart; none where two have as many. */
+const periodsOf = (facts: Iterable<Fact>): ReadonlyMap<string, Fact> => {
+  const counts = new Map<string, Map<string, { fact: Fact; count: number }>>();
+  for (const fact of facts) {
+    const { quarters, monthEnd } = dataSetPeriod(fact.start, fact.end);
+    const key = place(fact.accession, quarters, monthEnd);
+    const periods = counts.get(key) ?? new Map<string, { fact: Fact; count: number }>();
+    counts.set(key, periods);
+    const period = `${fact.start} ${fact.end}`;
+    const known = periods.get(period);
+    if (known) known.count += 1;
+    else periods.set(period, { fact, count: 1 });
+  }
+  return new Map(
+    [...counts].flatMap(([key, periods]): [string, Fact][] => {
+      const [first, second] = [...periods.values()].toSorted((a, b) => b.count - a.count);
+      return first && first.count !== second?.count ? [[key, first.fact]] : [];
+    }),
+  );
+};
+
+/** Figures of a filer's own concepts as facts, over the days of the filing's other facts; those of no such days are left out. */
+export const ownFacts = (figures: readonly OwnFigure[], facts: Iterable<Fact>): readonly Fact[] => {
+  if (figures.length === 0) return [];
+  const periods = periodsOf(facts);
+  return figures.flatMap(({ accession, concept, unit, monthEnd, quarters, value }) => {
+    const like = periods.get(place(accession, quarters, monthEnd));
+    return like ? [{ ...like, taxonomy: ownTaxonomy, concept, unit, value }] : [];
+  });
+};

@@ -1,0 +1,25 @@
+export { statementForms, statementTaxonomies, reportOf, type Fact } from './facts/fact.ts';
+export type { CompanyType } from './lines/line.ts';
+export { isQuarter, isYear, lengthOf, near, quarterEndingAfter } from './facts/length.ts';
+export type { LineValue, LineValues, Origin } from './facts/line-value.ts';
+export { oneValueOf } from './facts/one-value.ts';
+export { ownFacts, type OwnFigure } from './facts/own-figure.ts';
+export { ownTaxonomy, type PresentedLine } from './facts/presentation.ts';
+export { statementKinds, type Line, type StatementKind } from './lines/line.ts';
+export { allLines, balanceOf, lineByKey, linesOf, registryVersion, servedLines, signRuleOf } from './lines/registry.ts';
+export {
+  buildStatements,
+  type BuiltCompany,
+  type BuiltStatement,
+  type FiscalPeriod,
+  type PeriodType,
+} from './build/build.ts';
+export type { Completed } from './build/complete.ts';
+export { buildingConcepts } from './build/concepts.ts';
+export { witnessesOf, type Witness } from './build/evidence.ts';
+export { restatementsIn } from './build/restatements.ts';
+export { chooseItems } from './segments/choose.ts';
+export { dimensionOf, type Dimension } from './segments/dimension.ts';
+export { labelOf } from './segments/label.ts';
+export { segmentLineOf } from './segments/lines.ts';
+export { isFigureConcept, reportFigures, type ReportFigure } from './segments/report-figures.ts';

@@ -1,0 +1,146 @@
+import {
+  equityOfParent,
+  equityOfPartnersAndOthers,
+  otherMezzanine,
+  partsOfMinority,
+} from '../rules/equity-of-others.ts';
+import type { Declarations } from './line.ts';
+
+/** What stands on a balance sheet between liabilities and the total of the claims. */
+export const equity: Declarations = {
+  _temporary_equity_of_parent: [
+    'Temporary equity of the parent',
+    { us: 'TemporaryEquityCarryingAmountAttributableToParent TemporaryEquityCarryingAmount' },
+  ],
+  _redeemable_interests: [
+    'Redeemable non-controlling interests',
+    { us: 'RedeemableNoncontrollingInterestEquityCarryingAmount' },
+  ],
+  mezzanine_equity: [
+    'Temporary equity and redeemable interests',
+    {
+      us: `TemporaryEquityCarryingAmountIncludingPortionAttributableToNoncontrollingInterests
+        TemporaryEquityCarryingAmountAttributableToParent TemporaryEquityCarryingAmount
+        RedeemableNoncontrollingInterestEquityCarryingAmount
+        ${otherMezzanine.join(' ')}`,
+      // Concepts of other scopes stand for the line where they are all that is left between liabilities and equity.
+      choice: 'temporary_equity',
+      // Where both are on the sheet, neither is the whole.
+      only: {
+        TemporaryEquityCarryingAmountAttributableToParent: ['RedeemableNoncontrollingInterestEquityCarryingAmount'],
+        TemporaryEquityCarryingAmount: ['RedeemableNoncontrollingInterestEquityCarryingAmount'],
+        RedeemableNoncontrollingInterestEquityCarryingAmount: [
+          'TemporaryEquityCarryingAmountAttributableToParent',
+          'TemporaryEquityCarryingAmount',
+        ],
+      },
+      from: ['_temporary_equity_of_parent + _redeemable_interests'],
+      parent: 'total_liabilities_and_equity',
+    },
+  ],
+  common_stock: ['Common stock', { us: 'CommonStockValue', ifrs: 'IssuedCapital', parent: 'stockholders_equity' }],
+  additional_paid_in_capital: [
+    'Additional paid-in capital',
+    {
+      us: 'AdditionalPaidInCapital AdditionalPaidInCapitalCommonStock',
+      ifrs: 'SharePremium AdditionalPaidinCapital',
+      parent: 'stockholders_equity',
+    },
+  ],
+  retained_earnings: [
+    'Retained earnings',
+    { us: 'RetainedEarningsAccumulatedDeficit', ifrs: 'RetainedEarnings', parent: 'stockholders_equity' },
+  ],
+  accumulated_oci: [
+    'Accumulated other comprehensive income',
+    { us: 'AccumulatedOtherComprehensiveIncomeLossNetOfTax', ifrs: 'OtherReserves', parent: 'stockholders_equity' },
+  ],
+  treasury_stock: [
+    'Treasury stock',
+    { us: 'TreasuryStockValue TreasuryStockCommonValue', ifrs: 'TreasuryShares', parent: 'stockholders_equity' },
+  ],
+  stockholders_equity: [
+    'Equity of the parent’s shareholders',
+    {
+      us: equityOfParent.join(' '),
+      ifrs: 'EquityAttributableToOwnersOfParent',
+      choice: 'without_minority',
+      from: [
+        { formula: '_equity_named_parent - noncontrolling_interest', unless: otherMezzanine },
+        'total_equity - noncontrolling_interest',
+        // Some filers without other owners give their equity the name of the total alone.
+        { formula: '_equity_of_parent_alone', nobodyElse: true },
+      ],
+      parent: 'total_equity',
+    },
+  ],
+  _equity_of_parent_alone: [
+    'Total equity of which nobody else has a share',
+    {
+      us: `StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest ${equityOfPartnersAndOthers}`,
+      ifrs: 'Equity',
+      choice: 'of_parent_alone',
+    },
+  ],
+  _equity_named_parent: [
+    'Total equity that the filer calls the parent’s',
+    { us: equityOfParent.join(' '), choice: 'with_minority' },
+  ],
+  noncontrolling_interest: [
+    'Non-controlling interests',
+    {
+      us: ['MinorityInterest', 'NonredeemableNoncontrollingInterest', ...partsOfMinority].join(' '),
+      ifrs: 'NoncontrollingInterests',
+      // Interests of one kind are the line where they are all that total equity has beside the parent's.
+      choice: 'all_of_others',
+      // Proof that total equity is all that the claims have beside liabilities: then others have the rest of it.
+      from: [
+        {
+          formula: '_equity_with_others - stockholders_equity',
+          provided: [
+            'total_liabilities_and_equity - _liabilities_reported - _equity_with_others',
+            'total_liabilities_and_equity - _liabilities_reported - _equity_with_others - mezzanine_equity',
+          ],
+          proven: true,
+        },
+      ],
+      parent: 'total_equity',
+    },
+  ],
+  total_equity: [
+    'Total equity',
+    {
+      us: `StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest ${equityOfPartnersAndOthers}
+        ${equityOfParent.join(' ')}`,
+      ifrs: 'Equity',
+      choice: 'with_minority',
+      from: [
+        'stockholders_equity + noncontrolling_interest',
+        { formula: 'total_liabilities_and_equity - _liabilities_reported - ?mezzanine_equity', unless: otherMezzanine },
+        { formula: 'stockholders_equity', nobodyElse: true },
+        // Proof that others have none of it: with liabilities it makes up the claims.
+        {
+          formula: 'stockholders_equity',
+          provided: [
+            'total_liabilities_and_equity - total_current_liabilities - total_noncurrent_liabilities - stockholders_equity',
+            'total_liabilities_and_equity - total_current_liabilities - total_noncurrent_liabilities - stockholders_equity - mezzanine_equity',
+          ],
+          proven: true,
+        },
+      ],
+      parent: 'total_liabilities_and_equity',
+    },
+  ],
+  _equity_with_others: [
+    'Total equity as reported',
+    {
+      us: `StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest ${equityOfPartnersAndOthers}`,
+      ifrs: 'Equity',
+      judging: true,
+    },
+  ],
+  _liabilities_reported: [
+    'Total liabilities as reported',
+    { us: 'Liabilities', ifrs: 'Liabilities', choice: 'all_liabilities' },
+  ],
+};

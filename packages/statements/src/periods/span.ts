@@ -1,0 +1,36 @@
+import { compareDays } from '@dqs/core';
+import type { Day } from '@dqs/schemas';
+import { reportAnchors, type Filing } from '../facts/filing.ts';
+import { lengthOf } from '../facts/length.ts';
+
+/** A period that a filing reports flows of, and how many anchor concepts it has for it. */
+export interface Span {
+  readonly start: Day;
+  readonly end: Day;
+  readonly days: number;
+  readonly count: number;
+}
+
+/** The periods of a filing's main flows, its own and the comparatives'. */
+export const spansOf = (filing: Filing): readonly Span[] => {
+  const counts = new Map<string, { start: Day; end: Day; concepts: Set<string> }>();
+  for (const name of reportAnchors) {
+    for (const fact of [...(filing.facts.get(name)?.values() ?? [])].flat()) {
+      if (fact.start === null) continue;
+      const key = `${fact.start}|${fact.end}`;
+      const found = counts.get(key) ?? { start: fact.start, end: fact.end, concepts: new Set<string>() };
+      found.concepts.add(name);
+      counts.set(key, found);
+    }
+  }
+  return [...counts.values()].map(({ start, end, concepts }) => ({
+    start,
+    end,
+    days: lengthOf(start, end),
+    count: concepts.size,
+  }));
+};
+
+/** The span with most anchors; of equals the one that begins first. */
+export const fullest = (spans: readonly Span[]): Span | null =>
+  spans.toSorted((a, b) => b.count - a.count || compareDays(a.start, b.start) || compareDays(a.end, b.end))[0] ?? null;

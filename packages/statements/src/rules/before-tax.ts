@@ -1,0 +1,53 @@
+import { decimal } from '@dqs/core';
+import type { Decimal } from '@dqs/schemas';
+import type { Filing } from '../facts/filing.ts';
+import { subsets } from './subsets.ts';
+import { amountsIn, same, type Amounts, type Found, type Period } from './amount-in.ts';
+
+/** Concepts of income before tax: all of it, and what is left of it without equity-method income. */
+export const pretaxConcepts = [
+  'IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest',
+  'IncomeLossFromContinuingOperationsBeforeIncomeTaxesMinorityInterestAndIncomeLossFromEquityMethodInvestments',
+];
+
+const withoutEquityMethod = pretaxConcepts[1];
+
+export const equityMethodIncome = 'IncomeLossFromEquityMethodInvestments';
+export const discontinuedIncome = 'IncomeLossFromDiscontinuedOperationsNetOfTax';
+
+/** What an income before tax can come to: less tax, with any of some concepts that the filing has; nothing where it gives no tax. */
+export const resultsAfterTax = (pretax: Decimal, amount: Amounts, beside: readonly string[]): readonly Decimal[] => {
+  const tax = amount('IncomeTaxExpenseBenefit');
+  if (tax === null) return [];
+  const left = decimal.subtract(pretax, tax);
+  return subsets(beside.flatMap((concept) => amount(concept) ?? [])).map((more) => decimal.sum([left, ...more]));
+};
+
+/** Whether tax, and what is discontinued where there is any, leads from an income before tax to the net income of the filing. */
+const leadsToNet = (pretax: Decimal, amount: Amounts): boolean => {
+  const net = [amount('ProfitLoss'), amount('NetIncomeLoss')].filter((value) => value !== null);
+  return resultsAfterTax(pretax, amount, [discontinuedIncome]).some((result) =>
+    net.some((value) => same(result, value)),
+  );
+};
+
+/**
+ * Income before tax as reported. Of two concepts the first, unless only the other one leads to the net income: segments have an
+ * income before tax, too. Where equity-method income may be missing from it, only if tax leads from it to net income.
+ */
+export const beforeTax = (found: readonly Found[], filing: Filing, period: Period): Found | null => {
+  const [first] = found;
+  if (!first) return null;
+  const amount = amountsIn(filing, period);
+  const equityMethod = amount(equityMethodIncome);
+  const bare = found.find(({ candidate }) => candidate.concept === withoutEquityMethod);
+  if (first !== bare) {
+    if (!bare || same(first.fact.value, bare.fact.value) || leadsToNet(first.fact.value, amount)) return first;
+    if (leadsToNet(bare.fact.value, amount)) return bare;
+    // Then the line is derived from the other concept and equity-method income.
+    const isSum = equityMethod !== null && leadsToNet(decimal.add(bare.fact.value, equityMethod), amount);
+    return isSum ? null : first;
+  }
+  if (equityMethod === null || decimal.isZero(equityMethod)) return first;
+  return leadsToNet(first.fact.value, amount) ? first : null;
+};

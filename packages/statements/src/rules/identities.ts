@@ -1,0 +1,336 @@
+import { decimal } from '@dqs/core';
+import type { Decimal } from '@dqs/schemas';
+import { ownTaxonomy } from '../facts/presentation.ts';
+import type { StatementKind } from '../lines/line.ts';
+import { subsets } from './subsets.ts';
+import { earningsIdentities } from './earnings.ts';
+import type { LineValue, LineValues } from '../facts/line-value.ts';
+
+/** A sum of lines that must come to another sum; lines in `optional` count where they are there. */
+interface Identity {
+  readonly name: string;
+  readonly left: readonly string[];
+  readonly right: readonly string[];
+  /** The lines of both sides, without their signs: all must be there. */
+  readonly terms: readonly string[];
+  /** Signed lines added to the right side where they are there; the identity holds if any subset of `perhaps` makes it. */
+  readonly optional: readonly string[];
+  readonly perhaps: readonly string[];
+  /** Lines that are left out where it does not hold, the first that no other identity bears out; empty: all are as filed. */
+  readonly gives: readonly string[];
+  /** Where it holds it bears its lines out; where it does not, it says nothing. */
+  readonly evidence: boolean;
+  /** The left side is a part of the right one: not more than it. */
+  readonly part: boolean;
+  /** Lines of which one has the wrong sign, and is left out, where the identity holds with its other one alone. */
+  readonly turned: readonly string[];
+  /** A line that is left out where the identity holds with another one in its place. */
+  readonly instead: { readonly of: string; readonly by: string } | null;
+}
+
+interface Given {
+  readonly optional?: string;
+  readonly perhaps?: string;
+  readonly gives?: string;
+  readonly evidence?: boolean;
+  readonly part?: boolean;
+  readonly turned?: string;
+  readonly instead?: Identity['instead'];
+}
+
+const keyOf = (word: string): string => (word.startsWith('-') ? word.slice(1) : word);
+
+const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');
+
+const identity = (
+  name: string,
+  left: string,
+  right: string,
+  { optional = '', perhaps = '', gives = '', evidence = false, part = false, turned = '', instead = null }: Given = {},
+): Identity => ({
+  name,
+  left: words(left),
+  right: words(right),
+  terms: [...words(left), ...words(right)].map(keyOf),
+  optional: words(optional),
+  perhaps: words(perhaps),
+  gives: words(gives),
+  evidence,
+  part,
+  turned: words(turned),
+  instead,
+});
+
+const evidence = (left: string, right: string, perhaps = ''): readonly Identity[] => [
+  identity('evidence', left, right, { perhaps, evidence: true }),
+];
+
+const part = (left: string, whole: string, gives = left): readonly Identity[] => [
+  identity(`${left}_within_${whole}`, left, whole, { part: true, gives }),
+];
+
+/** What each statement must satisfy. Several of one name are alternatives: the first whose lines are all there is judged. */
+const identities: Readonly<Record<StatementKind, readonly (readonly Identity[])[]>> = {
+  balance: [
+    [
+      identity('assets_equal_liabilities_and_equity', 'total_assets', 'total_liabilities_and_equity', {
+        gives: 'total_liabilities_and_equity',
+      }),
+    ],
+    [
+      identity('assets_equal_their_claims', 'total_assets', 'total_liabilities total_equity', {
+        optional: 'mezzanine_equity',
+        gives: 'total_liabilities total_equity',
+      }),
+      // Without total equity, what others hold may stand under a name of the filer's own.
+      identity('assets_equal_their_claims', 'total_assets', 'total_liabilities stockholders_equity', {
+        optional: 'mezzanine_equity noncontrolling_interest',
+      }),
+    ],
+    [
+      identity('current_and_noncurrent_assets', 'total_assets', 'total_current_assets total_noncurrent_assets', {
+        gives: 'total_noncurrent_assets total_current_assets',
+      }),
+    ],
+    [
+      identity(
+        'current_and_noncurrent_liabilities',
+        'total_liabilities',
+        'total_current_liabilities total_noncurrent_liabilities',
+        { gives: 'total_noncurrent_liabilities total_current_liabilities' },
+      ),
+    ],
+    [
+      identity('parent_and_others_equity', 'total_equity', 'stockholders_equity noncontrolling_interest', {
+        gives: 'noncontrolling_interest total_equity',
+      }),
+      identity('parent_and_others_equity', 'total_equity', 'stockholders_equity', { gives: 'total_equity' }),
+    ],
+    part('total_current_assets', 'total_assets'),
+    part('cash_and_equivalents', 'total_assets'),
+    part('receivables', 'total_assets'),
+    part('inventory', 'total_assets'),
+    part('goodwill', 'total_assets'),
+    part('property_plant_equipment_net', 'total_assets'),
+    part('total_current_liabilities', 'total_liabilities', 'total_liabilities total_current_liabilities'),
+  ],
+  income: [
+    evidence('pretax_income', 'revenue -costs_and_expenses', 'other_nonoperating_net equity_method_income'),
+    evidence('pretax_income', 'operating_income other_nonoperating_net', 'equity_method_income'),
+    evidence('pretax_income', 'operating_income -interest_expense', 'interest_income other_nonoperating_net'),
+    evidence('net_income_continuing', 'pretax_income -income_tax', 'equity_method_income'),
+    [identity('gross_profit', 'gross_profit', 'revenue -cost_of_revenue', { gives: 'cost_of_revenue gross_profit' })],
+    [
+      identity('operating_income', 'operating_income', 'gross_profit -operating_expenses', {
+        gives: 'operating_expenses',
+      }),
+    ],
+    [
+      // Some print the income of associates between costs and operating income.
+      identity('operating_income_after_costs', 'operating_income', 'revenue -costs_and_expenses', {
+        perhaps: 'equity_method_income',
+        gives: 'costs_and_expenses operating_income',
+      }),
+    ],
+    [
+      identity('net_income_and_others', 'net_income_including_nci', 'net_income net_income_to_nci', {
+        gives: 'net_income_to_nci net_income_including_nci',
+      }),
+    ],
+    [
+      identity('net_income_after_tax', 'net_income_including_nci', 'pretax_income -income_tax', {
+        perhaps: 'equity_method_income net_income_discontinued',
+        turned: 'income_tax pretax_income',
+        instead: { of: 'net_income_including_nci', by: 'net_income' },
+      }),
+      // What others earn in a note may be counted elsewhere on the statement.
+      identity('net_income_after_tax', 'net_income', 'pretax_income -income_tax', {
+        perhaps: 'equity_method_income net_income_discontinued -net_income_to_nci',
+        turned: 'income_tax pretax_income',
+      }),
+    ],
+    part('cost_of_revenue', 'costs_and_expenses', 'costs_and_expenses'),
+    part('research_and_development', 'costs_and_expenses', 'costs_and_expenses'),
+    part('selling_and_marketing', 'selling_general_administrative', 'selling_general_administrative'),
+    part('general_and_administrative', 'selling_general_administrative', 'selling_general_administrative'),
+  ],
+  cash_flow: [
+    [
+      identity(
+        'cash_flows_change_cash',
+        'net_change_in_cash',
+        'operating_cash_flow investing_cash_flow financing_cash_flow',
+        { perhaps: 'fx_effect_on_cash', gives: 'net_change_in_cash' },
+      ),
+    ],
+    [
+      identity('cash_at_both_ends', 'cash_at_end_of_period', 'cash_at_beginning_of_period net_change_in_cash', {
+        perhaps: 'fx_effect_on_cash',
+        gives: 'cash_at_beginning_of_period cash_at_end_of_period',
+      }),
+    ],
+    part('depreciation', 'depreciation_and_amortization', 'depreciation_and_amortization'),
+    part('amortization_of_intangibles', 'depreciation_and_amortization', 'depreciation_and_amortization'),
+  ],
+};
+
+/** An identity that does not hold. `derived` are its lines that are not reported as they stand, the weaker side. */
+interface Failure {
+  readonly identity: string;
+  readonly expected: Decimal;
+  readonly actual: Decimal;
+  readonly derived: readonly string[];
+  /** Reported lines of which one is left out where nothing derived can be. */
+  readonly gives: readonly string[];
+}
+
+export interface Checked {
+  /** How many identities could be judged. */
+  readonly judged: number;
+  /** Their names. */
+  readonly rules: readonly string[];
+  readonly failures: readonly Failure[];
+}
+
+const zero = '0' as Decimal;
+
+const signed = (word: string, lines: LineValues): Decimal => {
+  const value = lines.get(keyOf(word))?.value ?? zero;
+  return word.startsWith('-') ? decimal.negate(value) : value;
+};
+
+/** Amounts rounded to thousands or millions need not add up to the last unit: up to two units of the coarsest rounding. */
+export const toleranceOf = (values: readonly LineValue[], roundingOf: (accession: string) => number): Decimal => {
+  let zeros = 0;
+  for (const { terms } of values) for (const { fact } of terms) zeros = Math.max(zeros, roundingOf(fact.accession));
+  return `2${'0'.repeat(zeros)}` as Decimal;
+};
+
+/** What is no common concept of the filing: what is derived, or understood by how the filer prints it. */
+const isWeaker = (value: LineValue | undefined): boolean =>
+  value !== undefined && (value.origin === 'identity' || value.terms.some(({ fact }) => fact.taxonomy === ownTaxonomy));
+
+/** A fiscal year that a quarter closes. */
+export interface WholeYear {
+  readonly lines: LineValues;
+  /** The identities that hold with its lines. */
+  readonly held: ReadonlySet<string>;
+  /** Lines that it left out, and the identity that did not hold with them. */
+  readonly dropped: readonly { readonly key: string; readonly because: string }[];
+}
+
+/** Whether the year that a quarter closes holds an identity with a term that the quarter lacks: it says nothing of the quarter then. */
+const lacksTermOfYear = (rule: Identity, lines: LineValues, year: WholeYear | null): boolean =>
+  year?.held.has(rule.name) === true && rule.perhaps.map(keyOf).some((key) => year.lines.has(key) && !lines.has(key));
+
+/**
+ * Terms of an identity that a last quarter has as the rest of its year. Where the year holds it and the quarter does not, year and
+ * months before are not on one basis (one was recast, or filed with a wrong sign).
+ */
+const differencesIn = (rule: Identity, lines: LineValues, year: WholeYear | null): readonly string[] => {
+  if (!year?.held.has(rule.name) || rule.gives.length > 0) return [];
+  return rule.right.map(keyOf).filter((key) => {
+    const origin = lines.get(key)?.origin;
+    return origin === 'q4' || origin === 'ytd_difference';
+  });
+};
+
+/** The line with whose other sign, or with another one in whose place, an identity holds that does not as it is; null: none. */
+const wrongLineOf = (rule: Identity, lines: LineValues, roundingOf: (accession: string) => number): string | null => {
+  const holds = (key: string, value: LineValue): boolean =>
+    judge({ ...rule, turned: [], instead: null }, new Map(lines).set(key, value), roundingOf, null) === null;
+  const turned = rule.turned.find((key) => {
+    const value = lines.get(key);
+    return value && !decimal.isZero(value.value) && holds(key, { ...value, value: decimal.negate(value.value) });
+  });
+  if (turned !== undefined) return turned;
+  const { of = '', by = '' } = rule.instead ?? {};
+  const [given, other] = [lines.get(of), lines.get(by)];
+  return given && other && holds(of, other) ? of : null;
+};
+
+const judge = (
+  rule: Identity,
+  lines: LineValues,
+  roundingOf: (accession: string) => number,
+  year: WholeYear | null,
+): Failure | null => {
+  const there = (word: string): boolean => lines.has(keyOf(word));
+  const fixed = [...rule.right, ...rule.optional.filter(there)];
+  const used = [...rule.left, ...fixed, ...rule.perhaps.filter(there)];
+  const tolerance = toleranceOf(
+    used.flatMap((word) => lines.get(keyOf(word)) ?? []),
+    roundingOf,
+  );
+  const expected = decimal.sum(rule.left.map((word) => signed(word, lines)));
+  const totals = subsets(rule.perhaps.filter(there)).map((set) =>
+    decimal.sum([...fixed, ...set].map((word) => signed(word, lines))),
+  );
+  const within = (total: Decimal): boolean => {
+    const apart = decimal.subtract(expected, total);
+    // A negative part, or a part of something negative, is no matter of scope.
+    if (rule.part && (decimal.isNegative(expected) || decimal.isNegative(total))) return true;
+    return decimal.compare(rule.part ? apart : decimal.absolute(apart), tolerance) <= 0;
+  };
+  if (totals.some(within)) return null;
+  const told = { identity: rule.name, expected, actual: totals.at(-1) ?? zero };
+  const wrong = wrongLineOf(rule, lines, roundingOf);
+  if (wrong !== null) return { ...told, derived: [], gives: [wrong] };
+  const derived = used.map(keyOf).filter((key) => isWeaker(lines.get(key)));
+  const rest = differencesIn(rule, lines, year);
+  const [head] = rule.left.map(keyOf);
+  // A total that is a difference of longer periods is weak, too, unless another identity bears it out.
+  // Where the year holds it, what else may stand between the two gives way first.
+  const others = rule.perhaps.length > 0 && rule.gives.length > 0 && rule.gives[0] !== head;
+  const isRestOfHeld = others && year?.held.has(rule.name) === true;
+  const isDifference = lines.get(head ?? '')?.origin !== 'reported';
+  const isWeakHead = head && !derived.includes(head) && !rule.part && isDifference && !isRestOfHeld;
+  const weak = rest.length === 0 && isWeakHead ? [head] : rest;
+  return { ...told, derived: [...derived, ...weak], gives: rule.gives };
+};
+
+/**
+ * Checks a statement against the accounting identities whose lines it has. `roundingOf` says to how many zeros a filing rounds;
+ * `year` is that of a quarter that closes one; `bearsOut` says what lines something else than an identity bears out.
+ */
+export const checkIdentities = (
+  statement: StatementKind,
+  lines: LineValues,
+  roundingOf: (accession: string) => number,
+  year: WholeYear | null = null,
+  bearsOut: (key: string) => boolean = () => false,
+): Checked => {
+  const rules: string[] = [];
+  const failures: Failure[] = [];
+  const borneOut = new Set<string>();
+  for (const alternatives of identities[statement]) {
+    const rule = alternatives.find(({ terms }) => terms.every((key) => lines.has(key)));
+    if (!rule) continue;
+    const failure = judge(rule, lines, roundingOf, year);
+    if (failure && lacksTermOfYear(rule, lines, year) && wrongLineOf(rule, lines, roundingOf) === null) continue;
+    if (!rule.evidence) rules.push(rule.name);
+    if (failure && !rule.evidence) failures.push(failure);
+    if (!failure && !rule.part) for (const key of rule.terms) borneOut.add(key);
+  }
+  const isBorneOut = (key: string): boolean => borneOut.has(key) || bearsOut(key);
+  const isWeak = (key: string): boolean => isWeaker(lines.get(key)) || !isBorneOut(key);
+  const earnings = statement === 'income' ? earningsIdentities(lines) : { rules: [], failures: [] };
+  return {
+    judged: rules.length + earnings.rules.length,
+    rules: [...rules, ...earnings.rules],
+    failures: [
+      ...failures.map((failure) => {
+        const held = failure.gives.filter((key) => lines.has(key));
+        const open = held.filter((key) => !isBorneOut(key));
+        return { ...failure, derived: failure.derived.filter(isWeak), gives: open.length > 0 ? open : held };
+      }),
+      ...earnings.failures.map(({ identity: name, expected, actual, gives }) => ({
+        identity: name,
+        expected,
+        actual,
+        derived: [],
+        gives,
+      })),
+    ],
+  };
+};

@@ -1,0 +1,75 @@
+import { decimal } from '@dqs/core';
+import type { Day } from '@dqs/schemas';
+import { statementTaxonomies } from '../facts/fact.ts';
+import type { Filing } from '../facts/filing.ts';
+import { ownTaxonomy } from '../facts/presentation.ts';
+import {
+  amountsOfOwners,
+  equityOfOthers,
+  equityOfPartners,
+  flowsOfOthers,
+  preferredDividends,
+} from './equity-of-others.ts';
+import { amountsIn, factAt, same } from './amount-in.ts';
+import { countsPreferredStock } from './preferred-stock.ts';
+import { hasSome } from './some-amount.ts';
+
+/** What filers call equity that is not the parent's shareholders', or may not be. */
+const othersInWords = /non-?\s?controlling|minority|redeemable|mezzanine|temporary equity/i;
+
+/** Whether an amount of the parent's shareholders is another one than that of all owners, on the day or over months up to it. */
+const differsForOthers = (filing: Filing, end: Day): boolean =>
+  amountsOfOwners.some(([ofParent, ofAll]) =>
+    statementTaxonomies.some((taxonomy) =>
+      (filing.facts.get(`${taxonomy}:${ofAll}`)?.get(end) ?? []).some(({ start, value }) => {
+        const period = { start, end };
+        const own =
+          taxonomy === 'us-gaap'
+            ? amountsIn(filing, period)(ofParent)
+            : (factAt(filing, `${taxonomy}:${ofParent}`, filing.currency, period)?.value ?? null);
+        return own !== null && !same(own, value);
+      }),
+    ),
+  );
+
+/** Whether the filing prints an amount of others under a concept of its own. */
+const printsOthers = (filing: Filing, end: Day): boolean =>
+  filing.presented.some(
+    ({ concept, label }) =>
+      concept.startsWith(`${ownTaxonomy}:`) &&
+      othersInWords.test(label) &&
+      (filing.facts.get(concept)?.get(end) ?? []).some(({ value }) => !decimal.isZero(value)),
+  );
+
+/** Whether partners or members have equity beside the shareholders': those of a partnership that the company runs its business in. */
+const hasPartnersBeside = (filing: Filing, end: Day): boolean => {
+  const amount = amountsIn(filing, { start: null, end });
+  const shareholders = amount('StockholdersEquity');
+  return equityOfPartners.some((concept) => {
+    const partners = amount(concept);
+    return shareholders !== null && partners !== null && !decimal.isZero(partners) && !same(partners, shareholders);
+  });
+};
+
+const tellsOfOthers = (filing: Filing, end: Day): boolean =>
+  [...equityOfOthers, ...flowsOfOthers].some((concept) => hasSome(filing, concept, end)) ||
+  (preferredDividends.some((concept) => hasSome(filing, concept, end)) && !countsPreferredStock(filing, end)) ||
+  differsForOthers(filing, end) ||
+  hasPartnersBeside(filing, end) ||
+  printsOthers(filing, end);
+
+const incomes = ['us-gaap:NetIncomeLoss', 'us-gaap:ProfitLoss', 'ifrs-full:ProfitLoss'];
+
+/** The day itself, where the report has income up to it; with a balance sheet to compare with it has flows up to other days alone. */
+const daysSpeakingOf = (filing: Filing, end: Day): readonly Day[] => {
+  const closing = new Set(incomes.flatMap((name) => [...(filing.facts.get(name)?.keys() ?? [])]));
+  return closing.has(end) ? [end] : [end, ...closing];
+};
+
+/**
+ * Whether others than the parent's shareholders may own a part of the company on a day: a report with equity or income of theirs,
+ * with flows that only companies with other owners have, or with dividends of preferred stock that is not the parent's own. False
+ * says that nothing in the report speaks of them.
+ */
+export const mayHaveOtherOwners = (filing: Filing, end: Day): boolean =>
+  daysSpeakingOf(filing, end).some((day) => tellsOfOthers(filing, day));

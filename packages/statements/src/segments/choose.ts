@@ -1,0 +1,209 @@
+import { decimal } from '@dqs/core';
+import type { Day, Decimal } from '@dqs/schemas';
+import { breakdownsOf } from './breakdowns.ts';
+import { isNamedCorporate, isReconciling, segmentOf } from './dimension.ts';
+import { conceptRank } from './lines.ts';
+import { withoutOverlap, withoutSubtotals } from './subtotals.ts';
+
+/** What is told of a figure: whose it is, what it counts, and the filing that gives it. */
+export interface SegmentFigure {
+  readonly accession_number: string;
+  readonly filed_date: Day;
+  readonly concept: string;
+  readonly unit: string;
+  readonly axis: string;
+  readonly member: string;
+  readonly gross: boolean;
+  readonly elimination: boolean;
+  readonly value: Decimal;
+}
+
+/** The items that are served of a period, and whether they come to the total. */
+export interface ChosenItems<F> {
+  /** One, or several whole ones of which each comes to the total by itself, the finest first. */
+  readonly breakdowns: readonly (readonly F[])[];
+  readonly items: readonly F[];
+  readonly reconciles: boolean | null;
+}
+
+const oneBreakdown = <F extends SegmentFigure>(items: readonly F[], reconciles: boolean | null): ChosenItems<F> => ({
+  breakdowns: [items],
+  items,
+  reconciles,
+});
+
+/** The place of the last digit that is not zero: 1230000 is exact to 10000. */
+const lastPlace = (value: Decimal): number => {
+  const [whole = '', fraction = ''] = value.replace('-', '').split('.');
+  const digits = fraction.replace(/0+$/, '');
+  return digits === '' ? (/0*$/.exec(whole)?.[0].length ?? 0) : -digits.length;
+};
+
+const unitAt = (place: number): Decimal =>
+  (place >= 0 ? `1${'0'.repeat(place)}` : `0.${'0'.repeat(-place - 1)}1`) as Decimal;
+
+const thousand = '1000' as Decimal;
+
+const absolute = (value: Decimal): Decimal => (value.startsWith('-') ? decimal.negate(value) : value);
+
+const comesExactlyTo = (values: readonly Decimal[], total: Decimal): boolean =>
+  decimal.equals(decimal.sum(values), total);
+
+/**
+ * Whether values come to a total but for their rounding: half a unit of the last digit that they give for each, however exact
+ * the total is, and a thousandth of the total at most, because round figures look rounder than they are.
+ */
+const comesRoundlyTo = (values: readonly Decimal[], total: Decimal): boolean => {
+  const difference = absolute(decimal.subtract(decimal.sum(values), total));
+  const given = values.filter((value) => !decimal.isZero(value));
+  if (given.length === 0) return decimal.isZero(difference);
+  const unit = unitAt(Math.min(...given.map(lastPlace)));
+  const halves = decimal.multiply(unit, String(values.length) as Decimal);
+  return (
+    decimal.compare(decimal.multiply(difference, '2' as Decimal), halves) <= 0 &&
+    decimal.compare(decimal.multiply(difference, thousand), absolute(total)) <= 0
+  );
+};
+
+/** Sets of items of which one is the breakdown, and the one that leaves no member out. */
+interface Alternatives<F> {
+  /** Members alone, with what reconciles them, those before eliminations, and each as it is given. */
+  readonly sets: readonly (readonly F[])[];
+  readonly everyMember: readonly F[];
+}
+
+const alternatives = <F extends SegmentFigure>(figures: readonly F[]): Alternatives<F> => {
+  const parts = figures.filter(({ axis }) => axis !== '');
+  const reconciling = parts.filter(({ axis }) => isReconciling(axis));
+  const members = parts.filter(({ axis }) => !isReconciling(axis));
+  const plain = members.filter(
+    ({ gross, elimination, member }) => !gross && !(elimination && isOfMember(members, member)),
+  );
+  const gross = members.filter((each) => each.gross);
+  const eliminated = members.filter(({ elimination }) => elimination);
+  // Reportable segments are at times given before eliminations, and all others are not.
+  const each = [...gross.filter((figure) => !plain.some((other) => isSameMember(other, figure))), ...plain];
+  const sets = [
+    plain,
+    [...plain, ...reconciling],
+    gross,
+    [...gross, ...reconciling],
+    [...gross, ...eliminated, ...reconciling],
+    each,
+    [...each, ...reconciling],
+  ];
+  return { sets: sets.filter((set) => set.some(({ axis }) => !isReconciling(axis))), everyMember: each };
+};
+
+const isSameMember = (one: SegmentFigure, other: SegmentFigure): boolean =>
+  one.axis === other.axis && one.member === other.member;
+
+/** Whether a member has a figure of its own beside what is eliminated of it. */
+const isOfMember = (members: readonly SegmentFigure[], name: string): boolean =>
+  members.some(({ member, elimination }) => member === segmentOf(name) && !elimination);
+
+/** Figures without eliminations that do not say their kind, where those stand beside them that do: they are one of these. */
+const withKindsOfEliminations = <F extends SegmentFigure>(figures: readonly F[]): readonly F[] => {
+  const told = new Set(figures.flatMap(({ member }) => (segmentOf(member) === member ? [] : [segmentOf(member)])));
+  return figures.filter(({ member, elimination }) => !(elimination && told.has(member)));
+};
+
+/**
+ * All but one of what stands between the segments and the total, where they alone come to it: some filers give sales between
+ * segments, or a subtotal, beside what reconciles. Null where none does, or a different one would do as well.
+ */
+const withoutOneReconciling = <F extends SegmentFigure>(figures: readonly F[], total: Decimal): readonly F[] | null => {
+  const members = figures.filter(({ axis }) => !isReconciling(axis));
+  const reconciling = figures.filter(({ axis }) => isReconciling(axis));
+  const [found, ...others] = reconciling
+    .filter(({ value }) => !decimal.isZero(value))
+    .map((one) => [...members, ...reconciling.filter((other) => other !== one)])
+    .filter((set) => comesExactlyTo(valuesOf(set), total));
+  return found && others.length === 0 && reconciling.length > 1 ? found : null;
+};
+
+const isTotal = ({ axis }: SegmentFigure): boolean => axis === '';
+
+const valuesOf = (figures: readonly SegmentFigure[]): readonly Decimal[] => figures.map(({ value }) => value);
+
+/** The members without the one that is the sum of all others (`SegmentsTotal` beside each segment). */
+const withoutTheirTotal = <F extends SegmentFigure>(members: readonly F[]): readonly F[] => {
+  const parts = members.filter(({ value }) => !decimal.isZero(value));
+  if (parts.length <= 2) return members;
+  const sum = decimal.sum(valuesOf(parts));
+  return members.filter(({ value }) => decimal.isZero(value) || !decimal.equals(decimal.add(value, value), sum));
+};
+
+/** One member beside what reconciles it (`SegmentsTotal` and corporate) tells less than the members that it is the sum of. */
+const partsTheWhole = (set: readonly SegmentFigure[]): boolean =>
+  set.filter(({ axis }) => !isReconciling(axis)).length > 1;
+
+/** What a filing says by one concept; `ofFiling` are its totals by any concept, for where this one has none. */
+const choiceAmong = <F extends SegmentFigure>(all: readonly F[], ofFiling: readonly F[]): ChosenItems<F> | null => {
+  const figures = withKindsOfEliminations(all);
+  const own = figures.filter(isTotal);
+  const totals = valuesOf(own.length > 0 ? own : ofFiling);
+  const { sets, everyMember } = alternatives(figures);
+  const fits = (comesTo: typeof comesExactlyTo) => {
+    const fitting = sets.filter((set) => totals.some((total) => comesTo(valuesOf(set), total)));
+    return fitting.find(partsTheWhole) ?? fitting[0];
+  };
+  const complete = fits(comesExactlyTo) ?? fits(comesRoundlyTo);
+  if (complete) return oneBreakdown(complete, true);
+  const [total] = own;
+  const several = total && breakdownsOf(everyMember, total.value);
+  if (several) return { breakdowns: several, items: several.flat(), reconciles: true };
+  const detailed = total && withoutSubtotals(everyMember, total.value, comesRoundlyTo);
+  if (detailed) return oneBreakdown(detailed, true);
+  if (everyMember.length === 0) return null;
+  const reconciling = figures.filter(({ axis }) => isReconciling(axis));
+  const fewer = total && withoutOneReconciling([...everyMember, ...reconciling], total.value);
+  if (fewer) return oneBreakdown(fewer, true);
+  const parts = (total && withoutOverlap(everyMember, total.value)) ?? withoutTheirTotal(everyMember);
+  return oneBreakdown([...parts, ...reconciling], own.length > 0 ? false : null);
+};
+
+/**
+ * The same; figures of no segment that have a member among the segments count where the items come to the total with them alone:
+ * many filers tell them a second time on the consolidation axis.
+ */
+const choiceIn = <F extends SegmentFigure>(all: readonly F[], ofFiling: readonly F[]): ChosenItems<F> | null => {
+  const others = all.filter(({ member }) => !isNamedCorporate(member));
+  const choice = choiceAmong(others, ofFiling);
+  if (choice?.reconciles === true || others.length === all.length) return choice;
+  const whole = choiceAmong(all, ofFiling);
+  return whole?.reconciles === true ? whole : choice;
+};
+
+const groupedBy = <T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly T[])[] => [
+  ...Map.groupBy(items, keyOf).values(),
+];
+
+const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+
+/**
+ * The items of one period: of the newest filing that has a breakdown coming to its total, else of the newest that has one; of
+ * several concepts the one that comes to the total, then the one with more items, then the first of its line.
+ */
+export const chooseItems = <F extends SegmentFigure>(figures: readonly F[]): ChosenItems<F> | null => {
+  const totalsOf = ([first]: readonly F[]): readonly F[] =>
+    figures.filter(
+      (each) => isTotal(each) && each.accession_number === first?.accession_number && each.unit === first.unit,
+    );
+  const choices = groupedBy(figures, ({ accession_number, concept, unit }) =>
+    [accession_number, concept, unit].join(' '),
+  )
+    .flatMap((group) => choiceIn(group, totalsOf(group)) ?? [])
+    .toSorted((left, right) => {
+      const [a, b] = [left.items[0], right.items[0]];
+      const [complete, otherComplete] = [left.reconciles === true, right.reconciles === true];
+      if (!a || !b || complete !== otherComplete) return complete ? -1 : 1;
+      return (
+        compareText(b.filed_date, a.filed_date) ||
+        compareText(b.accession_number, a.accession_number) ||
+        right.items.length - left.items.length ||
+        conceptRank(a.concept) - conceptRank(b.concept)
+      );
+    });
+  return choices[0] ?? null;
+};

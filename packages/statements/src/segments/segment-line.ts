@@ -1,0 +1,4 @@
+/** The lines that are broken down. */
+export const segmentLines = ['revenue', 'operating_income', 'assets'] as const;
+
+export type SegmentLine = (typeof segmentLines)[number];

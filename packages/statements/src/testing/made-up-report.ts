@@ -1,0 +1,59 @@
+import { decimal } from '@dqs/core';
+import type { Day, Decimal } from '@dqs/schemas';
+import type { Fact } from '../facts/fact.ts';
+import { buildStatements } from '../build/build.ts';
+
+/** Amounts by concept, in thousands; values per share as they are. */
+export type Amounts = Readonly<Record<string, number>>;
+
+/** An annual report: its days, amounts of the year and of its last day. */
+export interface Report {
+  readonly start: string;
+  readonly end: string;
+  readonly year: Amounts;
+  readonly day?: Amounts;
+  /** Absent: `us-gaap`. */
+  readonly taxonomy?: string;
+}
+
+/** The facts of the report that is the given one in a row of them. */
+export const factsOf = ({ start, end, year, day = {}, taxonomy = 'us-gaap' }: Report, at: number): readonly Fact[] => {
+  const closing = Number.parseInt(end.slice(0, 4), 10);
+  const fact = (concept: string, from: Day | null, amount: number): Fact => {
+    const perShare = /PerShare|Per(?:Basic|Diluted)Share/.test(concept);
+    return {
+      taxonomy,
+      concept,
+      unit: perShare ? 'USD/shares' : 'USD',
+      start: from,
+      end: end as Day,
+      value: String(perShare ? amount : amount * 1000) as Decimal,
+      accession: `0000000001-26-00000${at + 1}`,
+      fiscalYear: closing,
+      fiscalPeriod: 'FY',
+      form: '10-K',
+      filed: `${closing + 1}-02-20` as Day,
+    };
+  };
+  return [
+    ...Object.entries(year).map(([concept, amount]) => fact(concept, start as Day, amount)),
+    ...Object.entries(day).map(([concept, amount]) => fact(concept, null, amount)),
+  ];
+};
+
+const thousand = '1000' as Decimal;
+
+/** The lines of the last of some annual reports of a company, amounts in thousands. */
+export const linesOfReports = (...reports: readonly Report[]): Readonly<Record<string, Decimal>> => {
+  const last = reports.at(-1)?.end;
+  const { statements } = buildStatements(reports.flatMap(factsOf));
+  const served = statements
+    .filter(({ periodType, end }) => periodType === 'annual' && end === last)
+    .flatMap(({ latest }) =>
+      [...latest.lines].map(([key, { value, unit }]) => {
+        const shown = unit.endsWith('/share') ? value : decimal.divide(value, thousand, { significantDigits: 20 });
+        return [key, shown] as const;
+      }),
+    );
+  return Object.fromEntries(served);
+};
