@@ -4,19 +4,19 @@ import { basename, join } from 'node:path';
 import type { Data } from '@dqs/schemas';
 import { explainReads, officialSources as sources, openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { beneficialOwners } from './beneficial-owners/contract.ts';
-import type { company } from './company/contract.ts';
-import type { companyEvents } from './company-events/contract.ts';
+import type { beneficialOwners } from './ownership/beneficial-owners/contract.ts';
+import type { company } from './companies/company/contract.ts';
+import type { companyEvents } from './filings/company-events/contract.ts';
 import { companyFacts } from './connectors/company-facts/connector.ts';
 import { removals } from './connectors/removals/connector.ts';
 import { reports } from './connectors/reports/connector.ts';
 import { schedule13 } from './connectors/schedule-13/connector.ts';
 import { submissions } from './connectors/submissions/connector.ts';
 import { tickers } from './connectors/tickers/connector.ts';
-import type { corporateActions } from './corporate-actions/contract.ts';
-import type { filings } from './filings/contract.ts';
+import type { corporateActions } from './filings/corporate-actions/contract.ts';
+import type { filings } from './filings/filings/contract.ts';
 import { stocks } from './index.ts';
-import type { search } from './search/contract.ts';
+import type { search } from './companies/search/contract.ts';
 
 const present = ['sec-submissions', 'sec-tickers', 'sec-13dg', 'sec-8k'].every((name) =>
   existsSync(join(sources, name)),

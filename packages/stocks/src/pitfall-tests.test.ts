@@ -13,7 +13,7 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
       'statements/golden-values.test.ts': [
         'Apple’s balance sheet of 2023 stands on its own day, not on that of the comparative',
       ],
-      'periods/fiscal-calendar.test.ts': [
+      '../../statements/src/periods/fiscal-calendar.test.ts': [
         'come out of the reports alone, whatever the calendar and the order of the facts',
       ],
     },
@@ -21,7 +21,7 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
   [
     'months to date for a quarter, a full year for a fourth one',
     {
-      'statements/build.test.ts': [
+      '../../statements/src/build/build.test.ts': [
         'have quarters out of what is filed cumulatively',
         'have no quarter that nobody reported and no difference over a missing one',
       ],
@@ -33,8 +33,8 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
   [
     'facts of proxy statements and current reports in statements',
     {
-      'statements/build.test.ts': ['take no fact of a proxy or a current report'],
-      'statements/well-known-values.test.ts': [
+      '../../statements/src/build/build.test.ts': ['take no fact of a proxy or a current report'],
+      '../../statements/src/build/well-known-values.test.ts': [
         'gives no year its net income and no fourth quarter a loss: Dynex Capital, 2025',
       ],
     },
@@ -42,7 +42,7 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
   [
     'values per share and counts of shares added and subtracted',
     {
-      'statements/well-known-values.test.ts': [
+      '../../statements/src/build/well-known-values.test.ts': [
         'has no earnings per share, which no subtraction gives, and the year has its own',
       ],
       'statements/golden-values.test.ts': [
@@ -53,12 +53,14 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
   [
     'years of 52 and 53 weeks, quarters of sixteen weeks, years that were moved',
     {
-      'statements/well-known-values.test.ts': [
+      '../../statements/src/build/well-known-values.test.ts': [
         'has its second quarter where that ends in July: Johnson & Johnson, Form 10-Q for July 2, 2023',
         'can begin with a quarter of sixteen weeks: CAVA Group, Form 10-Q for April 20, 2025',
       ],
-      'periods/fiscal-calendar.test.ts': ['keep a transition period out of the years, and go on after it'],
-      'statements/build.test.ts': [
+      '../../statements/src/periods/fiscal-calendar.test.ts': [
+        'keep a transition period out of the years, and go on after it',
+      ],
+      '../../statements/src/build/build.test.ts': [
         'has no year of six months, and twelve months across the move out of what was compared with',
       ],
     },
@@ -66,14 +68,16 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
   [
     'fiscal years named by their dates instead of by the filer',
     {
-      'statements/well-known-values.test.ts': ['is named as the filer names it: %s, ended %s to %s'],
-      'periods/fiscal-calendar.test.ts': ['correct a year that one report names otherwise than all others, and say so'],
+      '../../statements/src/build/well-known-values.test.ts': ['is named as the filer names it: %s, ended %s to %s'],
+      '../../statements/src/periods/fiscal-calendar.test.ts': [
+        'correct a year that one report names otherwise than all others, and say so',
+      ],
     },
   ],
   [
     'a narrower revenue for the total, and a concept that is used no more',
     {
-      'statements/well-known-values.test.ts': [
+      '../../statements/src/build/well-known-values.test.ts': [
         'Procter & Gamble, Form 10-K for the year ended June 30, 2014: net sales of 83,062, segment sales under Revenues',
         'General Mills, Form 10-K for the year ended May 26, 2024: net sales of 19,857.2',
         'is never carried forward: each year has the revenue of its own report',
@@ -83,11 +87,11 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
   [
     'one line of several scopes',
     {
-      'lines/scopes.test.ts': [
+      '../../statements/src/build/scopes.test.ts': [
         '%s: %s is never %s',
         'so that no two served lines of a statement have the same first concept',
       ],
-      'statements/standing.test.ts': [
+      '../../statements/src/build/standing.test.ts': [
         'a figure of a note does not take the place of a line, with or without another one beside it',
       ],
     },
@@ -99,11 +103,11 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
         'says how reports print their statements, with the figures of concepts of their own that stand there',
       ],
       'pitfalls.test.ts': ['a line without a total is left out of the statement: no axis is added up into one'],
-      'segments/segments.test.ts': [
+      '../../statements/src/segments/segments.test.ts': [
         'is one member of one axis that breaks a figure down',
         'leave a subtotal out that stands beside its parts',
       ],
-      'statements/standing.test.ts': [
+      '../../statements/src/build/standing.test.ts': [
         'is the line that it stands for, over the days of the filing, where the segment note has a common one',
       ],
     },
@@ -111,17 +115,19 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
   [
     'restated values for those first reported, and what was not known yet',
     {
-      'statements/well-known-values.test.ts': [
+      '../../statements/src/build/well-known-values.test.ts': [
         'is served as the later report has it, and as first reported when asked',
       ],
       'statements/known-company.test.ts': ['no value is of a filing that came later'],
-      'statements/build.test.ts': ['as reported uses nothing that was filed after the first report on the period'],
+      '../../statements/src/build/build.test.ts': [
+        'as reported uses nothing that was filed after the first report on the period',
+      ],
     },
   ],
   [
     'figures before and after a split side by side',
     {
-      'metrics/share-basis.test.ts': ['never crosses a split of %s'],
+      'statements/metric-values/share-basis.test.ts': ['never crosses a split of %s'],
       'samples.test.ts': [
         'a split shows as earnings per share that a later filing divides: one for five, one for twenty',
       ],
@@ -130,8 +136,10 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
   [
     'signs that differ from filer to filer',
     {
-      'lines/scopes.test.ts': ['and a payment is a cash effect below zero, whatever it is paid for'],
-      'statements/proved-lines.test.ts': [
+      '../../statements/src/build/scopes.test.ts': [
+        'and a payment is a cash effect below zero, whatever it is paid for',
+      ],
+      '../../statements/src/build/proved-lines.test.ts': [
         'with the wrong sign is left out: with the other one alone it leads to net income',
         'that is a benefit stays',
       ],
@@ -140,10 +148,10 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
   [
     'thousands for units',
     {
-      'institutions/institutions.test.ts': [
+      'ownership/institutions/institutions.test.ts': [
         'are thousands up to 2 January 2023 and dollars from the day after, by the day of filing',
       ],
-      'lines/scopes.test.ts': [
+      '../../statements/src/build/scopes.test.ts': [
         'is left out, because earnings per share times it are not the income; the full count stays',
       ],
     },
@@ -151,15 +159,17 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
   [
     'amendments and options of owners',
     {
-      'institutions/institutions.test.ts': ['new holdings add, a restatement replaces what was added before it'],
-      'institutions/official-files.test.ts': [
+      'ownership/institutions/institutions.test.ts': [
+        'new holdings add, a restatement replaces what was added before it',
+      ],
+      'ownership/institutions/official-files.test.ts': [
         'a manager, class and option is one row of the sum of its lines, in every period',
       ],
       'pitfalls.test.ts': [
         'a grant, an exercise and shares kept for tax are called what they are: one code alone is a purchase',
       ],
-      'insider-transactions/insiders.test.ts': ['that corrects one line replaces that one'],
-      'insider-transactions/official-files.test.ts': [
+      'ownership/insider-transactions/insiders.test.ts': ['that corrects one line replaces that one'],
+      'ownership/insider-transactions/official-files.test.ts': [
         'a company has its transactions with footnotes and meanings, by insider and code, and its insiders',
       ],
       'connectors/form-13f/structured-report.test.ts': [
@@ -170,7 +180,7 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
   [
     'symbols that the list moved, took away or gave to another company',
     {
-      'company/owner.test.ts': [
+      'companies/owner.test.ts': [
         'is the filer of reports where the list names a holding shell of the same name',
         'is the filer of reports where the list names a shell of another name, once it reports after the move',
         'is the new company where the symbol was reused: the former holder stopped reporting, or has another symbol',

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openScratchService, zipOf, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { company } from './company/contract.ts';
+import { company } from './companies/company/contract.ts';
 import { companyFacts } from './connectors/company-facts/connector.ts';
 import { insiderDataSets } from './connectors/insider-data-sets/connector.ts';
 import { statementDataSets } from './connectors/statement-data-sets/connector.ts';
 import { tickers } from './connectors/tickers/connector.ts';
-import { incomeStatements } from './income-statements/contract.ts';
+import { incomeStatements } from './statements/income-statements/contract.ts';
 import { stocks } from './index.ts';
-import { insiderTransactions } from './insider-transactions/contract.ts';
-import { countingFilings } from './institutions/counting-filings.ts';
-import { segments } from './segments/contract.ts';
+import { insiderTransactions } from './ownership/insider-transactions/contract.ts';
+import { countingFilings } from './ownership/institutions/counting-filings.ts';
+import { segments } from './statements/segments/contract.ts';
 
 // What users of comparable systems complain of most, where no test of one folder has all of it: filers and figures are made up.
 let scratch: ScratchService;

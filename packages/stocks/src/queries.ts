@@ -1,8 +1,8 @@
 import { statement, type Reader } from '@dqs/kit';
 import { ServiceError } from '@dqs/schemas';
-import { findCompany, type Company } from './company/find-company.ts';
+import { findCompany, type Company } from './companies/find-company.ts';
 
-export type { Company } from './company/find-company.ts';
+export type { Company } from './companies/find-company.ts';
 
 /** The company that a ticker or CIK means; null where none is held under it. `param` is named in errors. Throws `ambiguous_identifier`. */
 export const findListedCompany = async (db: Reader, text: string, param: string): Promise<Company | null> => {

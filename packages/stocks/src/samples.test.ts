@@ -2,18 +2,18 @@ import { basename } from 'node:path';
 import type { Data } from '@dqs/schemas';
 import { sampleFiles, serviceOfSamples, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { company } from './company/contract.ts';
+import type { company } from './companies/company/contract.ts';
 import { companyFacts } from './connectors/company-facts/connector.ts';
 import { removals } from './connectors/removals/connector.ts';
 import { submissions } from './connectors/submissions/connector.ts';
 import { tickers } from './connectors/tickers/connector.ts';
-import type { corporateActions } from './corporate-actions/contract.ts';
-import type { filings } from './filings/contract.ts';
-import type { incomeStatements } from './income-statements/contract.ts';
+import type { corporateActions } from './filings/corporate-actions/contract.ts';
+import type { filings } from './filings/filings/contract.ts';
+import type { incomeStatements } from './statements/income-statements/contract.ts';
 import { stocks } from './index.ts';
-import type { metrics } from './metrics/contract.ts';
-import type { restatements } from './restatements/contract.ts';
-import type { search } from './search/contract.ts';
+import type { metrics } from './statements/metrics/contract.ts';
+import type { restatements } from './statements/restatements/contract.ts';
+import type { search } from './companies/search/contract.ts';
 
 /** What a first start holds, asked as a stranger asks: by symbol, or by CIK where the symbol has ended. */
 let scratch: ScratchService;

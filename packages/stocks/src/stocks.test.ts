@@ -1,6 +1,6 @@
 import type { Data } from '@dqs/schemas';
 import { conformance, type ScratchService } from '@dqs/testing';
-import type { compare } from './compare/contract.ts';
+import type { compare } from './statements/compare/contract.ts';
 import { stocks } from './index.ts';
 
 const nobody = { ticker_or_cik: 'AAPLE' };

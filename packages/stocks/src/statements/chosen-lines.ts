@@ -1,7 +1,7 @@
 import { badParameter } from '@dqs/schemas';
-import { hintElsewhere, servedBy } from '../lines/elsewhere.ts';
+import { hintElsewhere, servedBy } from './names/elsewhere.ts';
 import { linesOf, type StatementKind } from '@dqs/statements';
-import { candidatesFor } from '../lines/synonyms.ts';
+import { candidatesFor } from './names/synonyms.ts';
 
 /** The keys asked for, or null for all. Throws `bad_parameter` that names every key of no line of the statement. */
 export const chosenLines = (

@@ -12,8 +12,8 @@ import {
   type Witness,
   witnessesOf,
 } from '@dqs/statements';
-import { companies, readCompanyFacts } from './official-company-facts.ts';
-import { readStatementDataSet } from './statement-data-set.ts';
+import { companies, readCompanyFacts } from '../testing/official-company-facts.ts';
+import { readStatementDataSet } from '../testing/statement-data-set.ts';
 
 const folder = join(sources, 'sec-companyfacts');
 const dataSet = join(sources, 'sec-fsds/2009q3.zip');

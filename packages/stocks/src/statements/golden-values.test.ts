@@ -10,7 +10,7 @@ import {
   type PeriodType,
   type StatementKind,
 } from '@dqs/statements';
-import { companies, readCompanyFacts, type Company } from './official-company-facts.ts';
+import { companies, readCompanyFacts, type Company } from '../testing/official-company-facts.ts';
 
 const folder = join(sources, 'sec-companyfacts');
 

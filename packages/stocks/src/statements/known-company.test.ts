@@ -6,9 +6,9 @@ import { openScratchService, zipOf, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyFacts } from '../connectors/company-facts/connector.ts';
 import { statementDataSets } from '../connectors/statement-data-sets/connector.ts';
-import type { incomeStatements } from '../income-statements/contract.ts';
+import type { incomeStatements } from './income-statements/contract.ts';
 import { stocks } from '../index.ts';
-import type { metrics } from '../metrics/contract.ts';
+import type { metrics } from './metrics/contract.ts';
 
 const samples = join(import.meta.dirname, '../../../../samples/stocks');
 

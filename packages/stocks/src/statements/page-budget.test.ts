@@ -3,7 +3,7 @@ import { openScratchService, type Answered, type ScratchService } from '@dqs/tes
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyFacts } from '../connectors/company-facts/connector.ts';
 import { stocks } from '../index.ts';
-import { incomeStatements } from '../income-statements/contract.ts';
+import { incomeStatements } from './income-statements/contract.ts';
 import { servedLines, statementKinds } from '@dqs/statements';
 
 const sample = join(import.meta.dirname, '../../../../samples/stocks/companyfacts-CIK0000320193.json');

@@ -1,5 +1,5 @@
 import type { Decimal } from '@dqs/schemas';
-import { screenRowsOf } from '../screen/build.ts';
+import { screenRowsOf } from './screen/build.ts';
 import { type BuiltCompany, type BuiltStatement, type Completed, restatementsIn } from '@dqs/statements';
 import { storedBasis, storedLines } from './stored-lines.ts';
 

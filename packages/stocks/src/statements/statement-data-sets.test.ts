@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { officialSources as sources } from '@dqs/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildStatements, type BuiltCompany, lineByKey } from '@dqs/statements';
-import { plain, readStatementDataSet, type StatementDataSet } from './statement-data-set.ts';
+import { plain, readStatementDataSet, type StatementDataSet } from '../testing/statement-data-set.ts';
 
 const path = join(sources, 'sec-fsds/2009q3.zip');
 

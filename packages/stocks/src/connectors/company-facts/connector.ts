@@ -1,5 +1,5 @@
 import type { Connector, FurtherTable } from '@dqs/kit';
-import { buildShareActions } from '../../corporate-actions/build.ts';
+import { buildShareActions } from '../../filings/corporate-actions/build.ts';
 import { factsSource, statementsDataset } from '../../sources.ts';
 import { artifacts, discover, ofSubject, recognise } from './artifacts.ts';
 import { buildLoaded } from './build.ts';

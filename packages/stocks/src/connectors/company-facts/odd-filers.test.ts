@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Data } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { balanceSheets } from '../../balance-sheets/contract.ts';
+import type { balanceSheets } from '../../statements/balance-sheets/contract.ts';
 import { stocks } from '../../index.ts';
 import { companyFacts } from './connector.ts';
 

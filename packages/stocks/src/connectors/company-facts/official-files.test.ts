@@ -4,7 +4,7 @@ import { addDays, daysBetween } from '@dqs/core';
 import type { Data, Day } from '@dqs/schemas';
 import { explainReads, officialSources as sources, openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { balanceSheets } from '../../balance-sheets/contract.ts';
+import { balanceSheets } from '../../statements/balance-sheets/contract.ts';
 import { stocks } from '../../index.ts';
 import { lineByKey } from '@dqs/statements';
 import type { StoredBasis, StoredLine } from '../../statements/stored-lines.ts';

@@ -2,7 +2,7 @@ import { endOfMonth, isDay, isWeekend } from '@dqs/core';
 import { symbolKey } from '@dqs/edgar';
 import { listedFiles, type Artifact, type Connector, type Publication, type Reject } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
-import { failsDataset, failsSource } from '../../documents/sources.ts';
+import { failsDataset, failsSource } from '../../listing-sources.ts';
 import { maximumBytes, parse, type PublishedFail } from './parse.ts';
 
 interface FailRow {

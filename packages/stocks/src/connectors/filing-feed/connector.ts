@@ -11,8 +11,8 @@ import {
   type StoredArtifact,
   type XmlElement,
 } from '@dqs/kit';
-import type { ListedRow } from '../../filings-recent/listed-row.ts';
-import { feedDataset, feedSource } from '../../documents/sources.ts';
+import type { ListedRow } from '../../filings/filings-recent/listed-row.ts';
+import { feedDataset, feedSource } from '../../listing-sources.ts';
 
 /** An entry of the feed as published: a filing under one of those whom it concerns. */
 interface Entry {

@@ -1,9 +1,9 @@
 import { isDay, isWeekend } from '@dqs/core';
 import { accessionIn, cikIn, recentIndexes } from '@dqs/edgar';
 import type { Artifact, Connector, Located, Reject, StoredArtifact } from '@dqs/kit';
-import { listedAtEndOf } from '../../filings-recent/end-of-day.ts';
-import type { ListedRow } from '../../filings-recent/listed-row.ts';
-import { indexDataset, indexSource } from '../../documents/sources.ts';
+import { listedAtEndOf } from '../../filings/filings-recent/end-of-day.ts';
+import type { ListedRow } from '../../filings/filings-recent/listed-row.ts';
+import { indexDataset, indexSource } from '../../listing-sources.ts';
 import { indexLines, maximumBytes, type IndexLine } from './lines.ts';
 
 const daily = 'https://www.sec.gov/Archives/edgar/daily-index/';

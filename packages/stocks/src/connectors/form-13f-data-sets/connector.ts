@@ -1,6 +1,6 @@
 import type { Connector } from '@dqs/kit';
-import { buildReports } from '../../institutions/build-reports.ts';
-import { institutionsDataset, institutionsSource } from '../../ownership/sources.ts';
+import { buildReports } from '../../ownership/institutions/build-reports.ts';
+import { institutionsDataset, institutionsSource } from '../../ownership-sources.ts';
 import type { HoldingsRecord } from '../form-13f/published.ts';
 import { entryLoad, entryRows, filings, issuerNames, type EntryRow } from '../form-13f/rows.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';

@@ -1,7 +1,7 @@
 import { cikIn, dataSetDay, dataSetRows, keptText } from '@dqs/edgar';
 import type { Located, StoredArtifact } from '@dqs/kit';
-import { createSecurityKeys } from '../../institutions/security-key.ts';
-import { createIssuerNames } from '../form-13f/issuer-names.ts';
+import { createSecurityKeys } from '../../ownership/institutions/security-key.ts';
+import { createIssuerNames } from '../../ownership/institutions/issuer-names.ts';
 import type { EntryHead, HoldingsRecord, OtherManager, PublishedReport } from '../form-13f/published.ts';
 import { createTotals } from '../form-13f/totals.ts';
 

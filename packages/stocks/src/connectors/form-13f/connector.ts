@@ -1,7 +1,7 @@
 import { recentSubmissions } from '@dqs/edgar';
 import type { Connector } from '@dqs/kit';
-import { buildReports } from '../../institutions/build-reports.ts';
-import { institutionsDataset, institutionsSource } from '../../ownership/sources.ts';
+import { buildReports } from '../../ownership/institutions/build-reports.ts';
+import { institutionsDataset, institutionsSource } from '../../ownership-sources.ts';
 import { artifacts, recognise, refusal } from './artifacts.ts';
 import { maximumBytes, parse } from './parse.ts';
 import type { HoldingsRecord } from './published.ts';

@@ -1,6 +1,6 @@
 import type { Located } from '@dqs/kit';
-import { createSecurityKeys } from '../../institutions/security-key.ts';
-import { createIssuerNames } from './issuer-names.ts';
+import { createSecurityKeys } from '../../ownership/institutions/security-key.ts';
+import { createIssuerNames } from '../../ownership/institutions/issuer-names.ts';
 import type { HoldingsRecord, PublishedEntry, PublishedReport } from './published.ts';
 import { createTotals } from './totals.ts';
 

@@ -1,7 +1,7 @@
 import { isDay } from '@dqs/core';
 import { isAccessionNumber } from '@dqs/edgar';
 import type { FurtherTable, Reject } from '@dqs/kit';
-import { createSecurityKeys } from '../../institutions/security-key.ts';
+import { createSecurityKeys } from '../../ownership/institutions/security-key.ts';
 import type { HoldingsRecord, OtherManager, PublishedEntry, PublishedReport } from './published.ts';
 import { dollarsOf, numberIn } from './value.ts';
 

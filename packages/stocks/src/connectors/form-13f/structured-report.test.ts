@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stocks } from '../../index.ts';
-import { institutionHoldings } from '../../institution-holdings/contract.ts';
+import { institutionHoldings } from '../../ownership/institution-holdings/contract.ts';
 import { holdingsReports } from './connector.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stocks-structured-13f-'));

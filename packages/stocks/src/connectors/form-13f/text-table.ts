@@ -1,4 +1,4 @@
-import { hasCheckDigit } from '../../institutions/security-key.ts';
+import { hasCheckDigit } from '../../ownership/institutions/security-key.ts';
 import {
   digitsIn,
   discretionOf,

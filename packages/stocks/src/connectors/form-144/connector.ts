@@ -12,7 +12,7 @@ import {
   submissionsOfFiler,
 } from '@dqs/edgar';
 import type { Artifact, Connector, Reject } from '@dqs/kit';
-import { plannedSalesDataset, plannedSalesSource } from '../../ownership/sources.ts';
+import { plannedSalesDataset, plannedSalesSource } from '../../ownership-sources.ts';
 import { parse, type PublishedNotice } from './parse.ts';
 
 const forms: ReadonlySet<string> = new Set(['144', '144/A']);

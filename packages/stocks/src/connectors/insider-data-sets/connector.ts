@@ -1,5 +1,5 @@
 import type { Connector } from '@dqs/kit';
-import { insidersDataset, insidersSource } from '../../ownership/sources.ts';
+import { insidersDataset, insidersSource } from '../../ownership-sources.ts';
 import type { OwnershipRecord } from '../ownership-reports/published.ts';
 import { filings, footnotes, lineLoad, lineRows, owners, type LineRow } from '../ownership-reports/rows.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';

@@ -9,7 +9,7 @@ import {
   submissionsOfFiler,
 } from '@dqs/edgar';
 import type { Artifact, Connector } from '@dqs/kit';
-import { insidersDataset, insidersSource } from '../../ownership/sources.ts';
+import { insidersDataset, insidersSource } from '../../ownership-sources.ts';
 import { parse } from './parse.ts';
 import type { OwnershipRecord } from './published.ts';
 import { filings, footnotes, forms, lineLoad, lineRows, owners, type LineRow } from './rows.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stocks } from '../../index.ts';
-import { insiderTransactions } from '../../insider-transactions/contract.ts';
-import { insiders } from '../../insiders/contract.ts';
+import { insiderTransactions } from '../../ownership/insider-transactions/contract.ts';
+import { insiders } from '../../ownership/insiders/contract.ts';
 import { ownershipReports } from './connector.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stocks-ownership-reports-'));

@@ -24,7 +24,7 @@ import {
   type StoredArtifact,
   type XmlElement,
 } from '@dqs/kit';
-import { isCommonStock } from '../../corporate-actions/security-class.ts';
+import { isCommonStock } from '../../filings/corporate-actions/security-class.ts';
 import { removalsDataset, removalsSource } from '../../sources.ts';
 
 interface PublishedRemoval {

@@ -1,5 +1,5 @@
 import type { FurtherTable, Reject } from '@dqs/kit';
-import { categoryOf, codeOfCaption, isItemCode } from '../../company-events/category.ts';
+import { categoryOf, codeOfCaption, isItemCode } from '../../filings/company-events/category.ts';
 import type { ReportRecord } from './report.ts';
 
 interface EventRow {

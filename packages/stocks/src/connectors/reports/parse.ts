@@ -10,8 +10,8 @@ import {
   type SubmissionHead,
 } from '@dqs/edgar';
 import { SourceFormatError, fileHead, type Located, type StoredArtifact } from '@dqs/kit';
-import { payFactsIn } from '../../executive-compensation/pay-facts.ts';
-import { sectionsOf, type Section } from '../../filing-sections/sections.ts';
+import { payFactsIn } from '../../ownership/executive-compensation/pay-facts.ts';
+import { sectionsOf, type Section } from '../../filings/filing-sections/sections.ts';
 import { reportOf } from '@dqs/statements';
 import { figuresOfDocument, figuresOfSubmission, readInstance, readXbrlArchive } from './figures.ts';
 import { formOnCover, isReportForm } from './forms.ts';

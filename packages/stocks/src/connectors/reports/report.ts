@@ -1,6 +1,6 @@
-import type { PayFact } from '../../executive-compensation/pay-facts.ts';
+import type { PayFact } from '../../ownership/executive-compensation/pay-facts.ts';
 import type { ReportFigure } from '@dqs/statements';
-import type { Section } from '../../filing-sections/sections.ts';
+import type { Section } from '../../filings/filing-sections/sections.ts';
 
 /** What a figure was read from: the filing with its labels, a document by itself, or an instance that was extracted of it. */
 export type Carrier = 'archive' | 'document' | 'instance';

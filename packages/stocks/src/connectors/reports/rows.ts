@@ -1,6 +1,6 @@
 import type { FurtherTable, Reject } from '@dqs/kit';
 import type { Decimal } from '@dqs/schemas';
-import { passagesOf } from '../../filing-sections/passages.ts';
+import { passagesOf } from '../../filings/filing-sections/passages.ts';
 import { withoutPadding } from '../statement-data-sets/texts.ts';
 import type { Report, ReportRecord } from './report.ts';
 

@@ -1,6 +1,6 @@
 import { cikIn } from '@dqs/edgar';
 import type { FurtherTable } from '@dqs/kit';
-import { securityKeys } from '../../institutions/security-key.ts';
+import { securityKeys } from '../../ownership/institutions/security-key.ts';
 import type { PublishedPerson } from './parse.ts';
 
 interface IssuerCodeRow {

@@ -1,7 +1,7 @@
 import { instantInUtc, isDay } from '@dqs/core';
 import { isAccessionNumber } from '@dqs/edgar';
 import type { FurtherTable, Reject } from '@dqs/kit';
-import { categoryOf, isItemCode } from '../../company-events/category.ts';
+import { categoryOf, isItemCode } from '../../filings/company-events/category.ts';
 import type { PublishedFiling, SubmissionRecord } from './parse.ts';
 
 export interface FilingRow {

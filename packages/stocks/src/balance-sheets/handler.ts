@@ -1,7 +1,0 @@
-import type { Handler } from '@dqs/kit';
-import { serveStatements } from '../statements/serve.ts';
-import type { balanceSheets } from './contract.ts';
-
-/** balance sheets of one company, newest first. */
-export const getBalanceSheets: Handler<typeof balanceSheets> = (asked, context) =>
-  serveStatements('balance', asked, context);

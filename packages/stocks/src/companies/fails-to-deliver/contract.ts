@@ -1,0 +1,54 @@
+import { Day, Decimal, Instant, Meta, endpoint, page } from '@dqs/schemas';
+import { z } from 'zod';
+import { companyHead, tickerOrCik } from '../../identity.ts';
+
+const Fail = z
+  .strictObject({
+    settlement_date: Day,
+    quantity: Decimal.meta({ description: 'Shares outstanding as fails at that date: a balance.' }),
+    description: z.string().meta({ description: 'Of the security, as published and cut off there.' }),
+    source: z.string(),
+    as_of: Instant,
+  })
+  .meta({ id: 'StocksFail' });
+
+export const failsToDeliver = endpoint({
+  path: '/v1/stocks/fails-to-deliver',
+  tool: 'stocks_get_fails_to_deliver',
+  title: 'Get fails to deliver',
+  summary:
+    'Stocks: balances of fails to deliver of a company’s securities by settlement date, newest first (SEC, CNS).',
+  words:
+    'FTD; failed deliveries; unsettled; naked short; settlement failures; short shares; failed to deliver; fails; delivery failures; not delivered; undelivered shares; short squeeze',
+  description: `What the SEC publishes twice a month of the clearing's fails to deliver: the total of shares that had not been delivered by
+the settlement date, old fails and new ones together. Balances of days must not be added up. A day without a row has no
+published balance, which is not a known zero. Fails are no evidence of abusive or naked short sales.
+
+A ticker answers for that symbol; a CIK for all symbols of the company, those of its past as long as the lists show them under
+it. Symbols are compared without what separates their class. A day on which the lists show the symbol under another company
+is not the company's. \`start\` and \`end\` are inclusive.`,
+  params: z.strictObject({
+    ticker_or_cik: tickerOrCik,
+    start: Day.nullish().meta({ description: 'Inclusive.' }),
+    end: Day.nullish().meta({ description: 'Inclusive.' }),
+    ...page(50, 200),
+  }),
+  data: z.strictObject({ ...companyHead, fails: z.array(Fail) }),
+  meta: Meta.extend({ note: z.string().meta({ description: 'How the quantities are to be read.' }) }),
+  keyset: z.tuple([Day, z.string(), z.int()]),
+  rows: ['fails'],
+  chart: {
+    kind: 'series',
+    x: 'settlement_date',
+    y: [{ field: 'quantity', label: 'Fails to deliver', unit: { is: 'shares' } }],
+    frequency: { is: 'irregular' },
+    scale: 'amount',
+  },
+  subjects: { ticker: 'company', cik: 'company' },
+  datasets: ['stocks.fails', 'stocks.filings', 'stocks.tickers'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
+  examples: [
+    { ticker_or_cik: 'AAPL', limit: 5 },
+    { ticker_or_cik: 'BRK-B', start: '2021-01-01', end: '2021-01-31' },
+  ],
+});

@@ -1,0 +1,24 @@
+import { cikOf } from '@dqs/edgar';
+import type { Reader } from '@dqs/kit';
+import { ServiceError } from '@dqs/schemas';
+import { findCompany, type Company } from './find-company.ts';
+import { readFactFiler } from '../statements/query.ts';
+
+/** A company as an answer's head names it. */
+export type Filer = Pick<Company, 'cik' | 'name' | 'ticker'>;
+
+/**
+ * The company that a ticker or CIK means. A CIK also reaches a filer of whom nothing but facts has been loaded.
+ * `param` is named in errors. Throws as `findCompany` does.
+ */
+export const findFiler = async (db: Reader, text: string, param = 'ticker_or_cik'): Promise<Filer> => {
+  try {
+    return await findCompany(db, text, param);
+  } catch (error) {
+    const cik = cikOf(text);
+    if (cik === null || !(error instanceof ServiceError) || error.code !== 'not_found') throw error;
+    const name = await readFactFiler(db, cik);
+    if (name === null) throw error;
+    return { cik, name, ticker: null };
+  }
+};

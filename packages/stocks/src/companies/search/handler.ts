@@ -1,0 +1,74 @@
+import { addDays, asOfRows } from '@dqs/core';
+import { nameQuestion, rank, type SearchField } from '@dqs/core/name-search';
+import { cikOf, paddedCik, symbolKey } from '@dqs/edgar';
+import type { Handler } from '@dqs/kit';
+import type { Data, Day } from '@dqs/schemas';
+import { submissionsSource, tickersSource } from '../../sources.ts';
+import type { search } from './contract.ts';
+import { readCandidates, type Candidate } from './query.ts';
+
+type Match = Data<typeof search>['matches'][number];
+type Reason = Match['match_reason'];
+
+/** Filers that a query can mean, best match first. */
+export const searchFilers: Handler<typeof search> = async ({ query, kind, limit }, { db, today }) => {
+  const asked = { symbolKey: symbolKey(query), cik: cikOf(query), name: nameQuestion(query), kind, limit };
+  const candidates = await readCandidates(db, asked);
+  // A symbol is compared without the marks that separate its class, whatever the query has.
+  const ranked = rank(query, candidates, (candidate) => describe(candidate, query, asked), { limit, threshold: 0.3 });
+  const matches = ranked.map(({ item, reason, score }) => ({
+    cik: item.cik,
+    name: item.name,
+    tickers: [...textsOf(item.symbols)],
+    exchange: item.exchange,
+    sic_code: item.sic_code,
+    kind,
+    active: isActive(item, kind, today),
+    score,
+    match_reason: reason,
+    source: item.is_filer ? submissionsSource.tag : tickersSource.tag,
+    as_of: item.as_of,
+  }));
+  return {
+    data: { query, matches },
+    meta: { source: sourceOf(matches), as_of: asOfRows(matches) },
+    note: matches.length > 0 ? null : `No ${nouns[kind]} is held whose name, ticker or CIK is like "${query}".`,
+  };
+};
+
+const nouns = { company: 'company', manager: 'investment manager', insider: 'insider' } as const;
+
+/** The lists of symbols where all that is found is known by these alone. */
+const sourceOf = (matches: readonly Match[]): string =>
+  matches.length > 0 && matches.every(({ source }) => source === tickersSource.tag)
+    ? tickersSource.tag
+    : submissionsSource.tag;
+
+const textsOf = (value: unknown): readonly string[] => value as readonly string[];
+
+interface Asked {
+  readonly symbolKey: string;
+  readonly cik: number | null;
+}
+
+const describe = (candidate: Candidate, query: string, asked: Asked) => {
+  const has = (symbols: unknown) => textsOf(symbols).some((symbol) => symbolKey(symbol) === asked.symbolKey);
+  const fields: readonly SearchField<Reason>[] = [
+    ...(has(candidate.symbols) ? [{ kind: 'code', value: query, reason: 'ticker' } as const] : []),
+    // A symbol of the past stands behind whoever has it now.
+    ...(has(candidate.former_symbols) ? [{ kind: 'name', value: query, reason: 'ticker' } as const] : []),
+    ...(asked.cik === candidate.cik ? [{ kind: 'code', value: query, reason: 'cik' } as const] : []),
+    { kind: 'name', value: candidate.name, reason: 'name' },
+    ...textsOf(candidate.former_names).map((value) => ({ kind: 'name', value, reason: 'former_name' }) as const),
+  ];
+  return { fields, name: candidate.name, key: paddedCik(candidate.cik) };
+};
+
+const reportedWithinDays = 548;
+const filedWithinDays = 731;
+
+const isActive = ({ symbols, last_periodic_on, seen_on }: Candidate, kind: Match['kind'], today: Day): boolean => {
+  if (textsOf(symbols).length > 0) return true;
+  if (last_periodic_on !== null && last_periodic_on >= addDays(today, -reportedWithinDays)) return true;
+  return kind !== 'company' && seen_on !== null && seen_on >= addDays(today, -filedWithinDays);
+};

@@ -1,0 +1,74 @@
+import { existsSync, globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { officialSources as sources, openScratchService, type ScratchService } from '@dqs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { submissions } from '../../connectors/submissions/connector.ts';
+import { tickers } from '../../connectors/tickers/connector.ts';
+import { stocks } from '../../index.ts';
+import { lineItems } from '../../statements/line-items/contract.ts';
+import { candidatesFor } from '../../statements/names/synonyms.ts';
+import { metricList } from '../../statements/metric-values/formulas.ts';
+import { search } from './contract.ts';
+import { companyQuestions, lineQuestions } from './questions.ts';
+
+const list = join(sources, 'sec-tickers/2025-12-14/company_tickers_exchange.json');
+
+let scratch: ScratchService;
+beforeAll(async () => {
+  scratch = await openScratchService(stocks, '2026-08-10T06:00:00Z');
+});
+afterAll(() => scratch.close());
+
+/** At least 97 of 100 questions have the answer that people mean in the first place. */
+const expectFirst = (asked: number, missed: readonly string[]): void => {
+  expect(asked).toBeGreaterThanOrEqual(100);
+  if (missed.length > asked * 0.03) expect(missed).toEqual([]);
+  if (missed.length > 0) console.info(`Not in the first place:\n${missed.join('\n')}`);
+};
+
+describe('what people call lines and metrics', () => {
+  it('has the one that is meant in the first place', async () => {
+    const metrics = metricList.map(({ key }) => key);
+    const missed: string[] = [];
+    for (const { question, answers } of lineQuestions) {
+      const { data } = await scratch.answer(lineItems, { query: question, limit: 3 });
+      const lines = data.line_items.map(({ line_key }) => line_key);
+      const found = answers.some((key) => metrics.includes(key)) ? candidatesFor([question], metrics) : lines;
+      if (!answers.includes(found[0] ?? '')) missed.push(`${question}: ${found.slice(0, 3).join(', ')}`);
+    }
+    expectFirst(lineQuestions.length, missed);
+  });
+
+  it('is found by a word spelt wrong, and nothing by a word that is none', async () => {
+    const first = async (query: string) =>
+      (await scratch.answer(lineItems, { query, limit: 1 })).data.line_items[0]?.line_key;
+    expect(await first('recievables')).toBe('receivables');
+    expect(await first('inventry')).toBe('inventory');
+    expect(await first('goodwil')).toBe('goodwill');
+    expect(await first('zebra')).toBeUndefined();
+  });
+});
+
+describe.skipIf(!existsSync(list))(
+  'what people type to find a company, among all of the list of symbols (needs official files)',
+  () => {
+    beforeAll(async () => {
+      await scratch.load(tickers, [list]);
+      const files = [sources, join(dirname(sources), 'further-sources')]
+        .flatMap((folder) => globSync(join(folder, 'sec-submissions/*/CIK*.json')))
+        .toSorted();
+      await scratch.load(submissions, files);
+    }, 120_000);
+
+    it('has the one that is meant in the first place', async () => {
+      const missed: string[] = [];
+      for (const { question, answers } of companyQuestions) {
+        const { data } = await scratch.answer(search, { query: question, limit: 3 });
+        const first = data.matches[0]?.cik;
+        if (!answers.includes(String(first)))
+          missed.push(`${question}: ${data.matches.map(({ name, score }) => `${name} ${score}`).join(', ')}`);
+      }
+      expectFirst(companyQuestions.length, missed);
+    });
+  },
+);

@@ -1,0 +1,84 @@
+import { asOfRows, nextKey } from '@dqs/core';
+import { indexUrl } from '@dqs/edgar';
+import type { Handler } from '@dqs/kit';
+import type { Data } from '@dqs/schemas';
+import { captionOf } from '../company-events/category.ts';
+import { factsSource, submissionsSource, tickersSource } from '../../sources.ts';
+import { whyNoneOfEither } from '../../companies/emptiness.ts';
+import { findFiler } from '../../companies/find-filer.ts';
+import type { corporateActions } from './contract.ts';
+import { omittedActions, readActions, type ActionRow } from './query.ts';
+
+type Action = Data<typeof corporateActions>['actions'][number];
+
+/** What happened to a company's shares and symbols, newest first. */
+export const getCorporateActions: Handler<typeof corporateActions> = async (asked, { db }) => {
+  const company = await findFiler(db, asked.ticker_or_cik);
+  const type = asked.action_type ?? null;
+  const filter = {
+    type,
+    start: asked.start_date ?? null,
+    end: asked.end_date ?? null,
+    after: asked.after,
+  };
+  const [rows, restricted] = await Promise.all([
+    readActions(db, company.cik, filter, asked.limit + 1),
+    omittedActions(db, company.cik, type),
+  ]);
+  const page = rows.slice(0, asked.limit);
+  return {
+    data: {
+      ticker: company.ticker,
+      cik: company.cik,
+      company_name: company.name,
+      actions: page.map((row) => actionOf(company.cik, row)),
+    },
+    meta: { source: sourceOf(page, type), as_of: asOfRows(page), restricted_omitted: restricted },
+    // What is held and may not be shown is told in the meta.
+    note: rows.length === 0 && asked.after === null && restricted === null ? await whyNoneOfEither(db, company) : null,
+    next: nextKey(rows, page, (last) => [last.event_date, last.place]),
+  };
+};
+
+const sourceOfType = {
+  dividend: factsSource.tag,
+  split: factsSource.tag,
+  delisting: submissionsSource.tag,
+  merger_acquisition: submissionsSource.tag,
+  ticker_change: tickersSource.tag,
+} as const;
+
+/** The source that most actions of a page are from, of equally many that of the newest; of none, that of the type asked for. */
+const sourceOf = (page: readonly ActionRow[], type: Action['action_type'] | null): string => {
+  const [first, ...others] = [...Map.groupBy(page, ({ source }) => source)];
+  if (!first) return type === null ? submissionsSource.tag : sourceOfType[type];
+  const [source] = others.reduce((most, each) => (each[1].length > most[1].length ? each : most), first);
+  return source;
+};
+
+/** The item of a report is told by the caption that Form 8-K gives it. */
+const described = ({ description, place }: ActionRow): string | null =>
+  place.startsWith('3:') && description !== null ? captionOf(description) : description;
+
+const actionOf = (cik: number, row: ActionRow): Action => ({
+  action_type: row.action_type as Action['action_type'],
+  event_date: row.event_date,
+  announced_date: row.announced_date,
+  effective_date: row.effective_date,
+  record_date: row.record_date,
+  pay_date: row.pay_date,
+  amount: row.amount,
+  currency: row.currency,
+  ratio_from: row.ratio_from,
+  ratio_to: row.ratio_to,
+  old_symbol: row.old_symbol,
+  new_symbol: row.new_symbol,
+  exchange: row.exchange,
+  counterparty_name: null,
+  description: described(row),
+  form_type: row.form_type,
+  accession_number: row.accession_number,
+  index_url: row.accession_number === null ? null : indexUrl(cik, row.accession_number),
+  source: row.source,
+  as_of: row.as_of,
+});

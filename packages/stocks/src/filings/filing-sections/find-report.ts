@@ -1,0 +1,57 @@
+import { accessionIn } from '@dqs/edgar';
+import type { Asked, Reader } from '@dqs/kit';
+import { badParameter, notFound, outOfCoverage } from '@dqs/schemas';
+import { loadIt } from '../../companies/emptiness.ts';
+import { findReportFiler } from '../../companies/find-report-filer.ts';
+import type { Filer } from '../../companies/find-filer.ts';
+import type { filingSections } from './contract.ts';
+import { readFormsHeld, readNewestReport, readReport, type ReportRow } from './query.ts';
+
+type Question = Pick<Asked<typeof filingSections>, 'accession_number' | 'ticker_or_cik' | 'form'>;
+
+/** A report, and the company where it was asked for by it. */
+interface FoundReport {
+  readonly report: ReportRow;
+  readonly company: Filer | null;
+}
+
+const loading =
+  'The operator loads the reports of the last week with: dqs ingest stocks.reports, and others from files with --from';
+
+const byNumber = async (db: Reader, text: string): Promise<FoundReport> => {
+  const accessionNumber = accessionIn(text);
+  if (accessionNumber === null)
+    throw badParameter('accession_number', `"${text}" is no accession number, such as 0000320193-25-000079`);
+  const report = await readReport(db, accessionNumber);
+  if (report) return { report, company: null };
+  throw notFound('accession_number', `no text is held of a filing ${accessionNumber}`, { hint: loading });
+};
+
+const ofCompany = async (db: Reader, text: string, form: string): Promise<FoundReport> => {
+  const company = await findReportFiler(db, text);
+  const report = await readNewestReport(db, company.cik, form);
+  if (report) return { report, company };
+  const held = await readFormsHeld(db, company.cik);
+  const forms = held.length === 0 ? 'no report' : `only ${held.join(', ')}`;
+  throw outOfCoverage(`of ${company.name} ${forms} is held with its text, no ${form}`, {
+    param: 'form',
+    hint: `${loadIt(company)}, its newest reports among it; older ones from files with: dqs ingest stocks.reports --from FILE`,
+  });
+};
+
+/** The report that is asked for by its number, or the newest of a company and a form. Throws where neither or both are given. */
+export const findReport = (
+  db: Reader,
+  { accession_number: number = null, ticker_or_cik: company = null, form = null }: Question,
+): Promise<FoundReport> => {
+  if (number !== null) {
+    if (company !== null || form !== null)
+      throw badParameter('accession_number', 'give accession_number alone, or ticker_or_cik and form');
+    return byNumber(db, number);
+  }
+  if (company === null)
+    throw badParameter('accession_number', 'name a filing by accession_number, or by ticker_or_cik and form');
+  if (form === null)
+    throw badParameter('form', 'ticker_or_cik needs form, such as 10-K: the newest one held is answered');
+  return ofCompany(db, company, form.toUpperCase());
+};

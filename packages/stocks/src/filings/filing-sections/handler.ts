@@ -1,0 +1,89 @@
+import { documentUrl, indexUrl } from '@dqs/edgar';
+import type { Asked, Handler, Reader } from '@dqs/kit';
+import { badParameter, notFound } from '@dqs/schemas';
+import { findListedCompany } from '../../queries.ts';
+import { reportsSource } from '../../sources.ts';
+import type { filingSections } from './contract.ts';
+import { findReport } from './find-report.ts';
+import { readSections, readText, type SectionRow } from './query.ts';
+
+type Question = Asked<typeof filingSections>;
+
+const covers = (section: SectionRow, key: string): boolean => {
+  const asked = key.toUpperCase().replace(/^ITEM\s*/, '');
+  return [section.section_key, ...section.covers.split(' ')].some((each) => each.toUpperCase() === asked);
+};
+
+/** The section that is asked for; null where none is. */
+const sectionAsked = (sections: readonly SectionRow[], { section = null, offset }: Question): SectionRow | null => {
+  if (section === null) {
+    if (offset > 0) throw badParameter('offset', 'offset goes with section: the list of sections is not paged');
+    return null;
+  }
+  const found = sections.find((each) => covers(each, section));
+  if (!found)
+    throw notFound('section', `the report has no section "${section}"`, {
+      hint: 'Ask without section for the list; an item that the report leaves out has none.',
+      candidates: sections.map((each) => each.section_key).slice(0, 40),
+    });
+  if (offset > found.characters)
+    throw badParameter(
+      'offset',
+      `the section "${found.section_key}" has ${found.characters} characters, offset is ${offset}`,
+    );
+  return found;
+};
+
+/** What a page may take in the answer's bytes: letters beyond ASCII take several. */
+const maximumPageBytes = 50 * 1024;
+
+const fitting = (text: string): string =>
+  Buffer.byteLength(JSON.stringify(text)) <= maximumPageBytes
+    ? text
+    : fitting(text.slice(0, Math.floor(text.length * 0.8)));
+
+/** A page of the text, and where the next one begins: a character of two units is not parted. */
+const pageOf = async (
+  db: Reader,
+  accession: string,
+  section: SectionRow,
+  { offset, max_chars }: Question,
+): Promise<{ readonly text: string; readonly next: number | null }> => {
+  const text = fitting(await readText(db, accession, section.position, [offset, offset + max_chars]));
+  const isParted = offset + text.length < section.characters && /[\ud800-\udbff]$/.test(text);
+  const page = isParted ? text.slice(0, -1) : text;
+  const end = offset + page.length;
+  return { text: page, next: end < section.characters ? end : null };
+};
+
+/** The sections of one report, or the text of one of them. */
+export const getFilingSections: Handler<typeof filingSections> = async (asked, { db }) => {
+  const { report, company } = await findReport(db, asked);
+  const { accession_number, form_type, filed_date, document, cik, filer_name, as_of } = report;
+  const sections = await readSections(db, accession_number);
+  const section = sectionAsked(sections, asked);
+  const page = section && (await pageOf(db, accession_number, section, asked));
+  const filer = company ?? (await findListedCompany(db, String(cik), 'accession_number'));
+  return {
+    data: {
+      ticker: filer?.ticker ?? null,
+      cik,
+      company_name: filer?.name ?? filer_name ?? `CIK ${cik}`,
+      accession_number,
+      form_type,
+      filed_date,
+      index_url: indexUrl(cik, accession_number),
+      document_url: documentUrl(cik, accession_number, document),
+      sections: (section ? [section] : sections).map(({ section_key, title, characters }) => ({
+        key: section_key,
+        title,
+        chars: characters,
+      })),
+      text: page?.text ?? null,
+      next_offset: page?.next ?? null,
+      source: reportsSource.tag,
+      as_of,
+    },
+    meta: { source: reportsSource.tag, as_of },
+  };
+};

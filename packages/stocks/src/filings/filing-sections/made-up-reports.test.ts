@@ -1,0 +1,16 @@
+import { documentLines } from '@dqs/edgar';
+import { describe, expect, it } from 'vitest';
+import { madeUpReports } from '../../testing/made-up-reports.ts';
+import { sectionsOf } from './sections.ts';
+
+// Fewer than thirty reports of filers are at hand: the ways in which others write their headings are combined here.
+describe('reports in the ways of writing that filers have', () => {
+  it.each(madeUpReports(91).map((report) => [report.name, report] as const))('%s', (_, { form, text, items }) => {
+    const sections = sectionsOf(documentLines(text), form);
+    const [cover, ...found] = sections.map(
+      (section) => [section.key, section.text.trimEnd().split('\n').at(-1)] as const,
+    );
+    expect(cover?.[0]).toBe('cover');
+    expect(found).toEqual(items);
+  });
+});

@@ -1,0 +1,46 @@
+import { asOfRows, instantInUtc, nextKey } from '@dqs/core';
+import { indexUrl } from '@dqs/edgar';
+import { formsIn } from '../filings/forms-in.ts';
+import type { Handler, Reader } from '@dqs/kit';
+import { badParameter, type Data } from '@dqs/schemas';
+import { feedSource, indexSource } from '../../listing-sources.ts';
+import type { filingsRecent } from './contract.ts';
+import { readNewestListed, readRecentFilings, type RecentRow } from './query.ts';
+
+type Filing = Data<typeof filingsRecent>['filings'][number];
+
+/** Filings of all filers strictly after an instant, newest first. */
+export const getRecentFilings: Handler<typeof filingsRecent> = async (asked, { db }) => {
+  const since = instantInUtc(asked.since);
+  if (since === null) throw badParameter('since', `since "${asked.since}" is no instant of the years 1 to 9999`);
+  const forms = asked.forms ? [...new Set(formsIn(asked.forms))] : null;
+  const rows = await readRecentFilings(db, since, forms, asked.after, asked.limit + 1);
+  const page = rows.slice(0, asked.limit);
+  return {
+    data: { since, filings: page.map(filingOf) },
+    meta: { source: page.some((row) => row.is_accepted) ? feedSource.tag : indexSource.tag, as_of: asOfRows(page) },
+    note: rows.length === 0 && asked.after === null ? await whyNone(db, forms) : null,
+    next: nextKey(rows, page, (row) => [row.listed_at, row.accession_number, row.cik]),
+  };
+};
+
+/** Why no filing is answered: what is held at all, and up to when. One round trip. */
+const whyNone = async (db: Reader, forms: readonly string[] | null): Promise<string> => {
+  const newest = await readNewestListed(db);
+  if (newest === null)
+    return 'No filings of all filers are held. The operator loads them with: dqs ingest stocks.filing-feed stocks.filing-index';
+  return `No filing${forms === null ? '' : ` on ${forms.join(', ')}`} is held from after that instant; the newest of any form that is held is of ${newest}.`;
+};
+
+const filingOf = (row: RecentRow): Filing => ({
+  ticker: row.ticker,
+  cik: row.cik,
+  company_name: row.company_name,
+  accession_number: row.accession_number,
+  form_type: row.form_type,
+  filed_date: row.filed_date,
+  accepted_at: row.is_accepted ? row.listed_at : null,
+  index_url: indexUrl(row.cik, row.accession_number),
+  source: row.is_accepted ? feedSource.tag : indexSource.tag,
+  as_of: row.as_of,
+});

@@ -1,0 +1,80 @@
+import { asOfRows, earlierOf, laterOf } from '@dqs/core';
+import { indexUrl } from '@dqs/edgar';
+import { formsIn } from '../filings/forms-in.ts';
+import type { Handler } from '@dqs/kit';
+import { badParameter, outOfCoverage, type Data, type MetaOf } from '@dqs/schemas';
+import { findReportFiler } from '../../companies/find-report-filer.ts';
+import { reportsSource } from '../../sources.ts';
+import type { filingsSearch } from './contract.ts';
+import { loadIt } from '../../companies/emptiness.ts';
+import { hasWords, holdsText, readCoverage, readMatches, type MatchRow } from './query.ts';
+
+type Match = Data<typeof filingsSearch>['matches'][number];
+type Coverage = MetaOf<typeof filingsSearch>['coverage'];
+
+/** Sections of reports whose text has the words, best match first. */
+export const searchFilings: Handler<typeof filingsSearch> = async (asked, { db }) => {
+  const company = asked.ticker_or_cik ? await findReportFiler(db, asked.ticker_or_cik) : null;
+  const forms = asked.forms ? [...new Set(formsIn(asked.forms))] : null;
+  const filter = {
+    query: asked.query,
+    cik: company?.cik ?? null,
+    forms,
+    start: asked.start ?? null,
+    end: asked.end ?? null,
+  };
+  const [rows, held] = await Promise.all([readMatches(db, filter, asked.limit), readCoverage(db, forms)]);
+  if (rows.length === 0 && !(await hasWords(db, asked.query)))
+    throw badParameter('query', `"${asked.query}" has no word that is looked for`, {
+      hint: 'Very common words such as "the" or "and" are in every report, and -word only leaves out; add what the text is about.',
+    });
+  if (rows.length === 0 && company !== null && !(await holdsText(db, company.cik)))
+    throw outOfCoverage(`no report of ${company.name} is held with its text`, { hint: loadIt(company) });
+  const coverage = coverageOf(held);
+  const matches = rows.map(matchOf);
+  return {
+    data: { query: asked.query, matches },
+    meta: { source: reportsSource.tag, as_of: asOfRows(matches), coverage },
+    note: matches.length === 0 ? whyNone(coverage, company?.name ?? null) : null,
+  };
+};
+
+const coverageOf = (held: Awaited<ReturnType<typeof readCoverage>>): Coverage => ({
+  reports: held.reduce((sum, { reports }) => sum + reports, 0),
+  forms: held.map(({ form_type }) => form_type),
+  since: held.reduce<Coverage['since']>((first, { since }) => (first === null ? since : earlierOf(first, since)), null),
+  through: held.reduce<Coverage['through']>(
+    (last, { through }) => (last === null ? through : laterOf(last, through)),
+    null,
+  ),
+});
+
+const whyNone = ({ reports, forms, since, through }: Coverage, company: string | null): string =>
+  reports === 0
+    ? 'No report of these forms is held with its text. The operator loads reports with: dqs ingest stocks.reports'
+    : `No section held${company === null ? '' : ` of ${company}`} has these words as asked; held with their text are ${reports} reports of all companies (${forms.join(', ')}), filed from ${since} to ${through}.`;
+
+const longestSnippet = 300;
+
+/** One line of at most 300 characters, ended between words. */
+const snippetOf = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= longestSnippet) return line;
+  const cut = line.slice(0, longestSnippet - 2);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longestSnippet / 2))} …`;
+};
+
+const matchOf = (row: MatchRow): Match => ({
+  ticker: row.ticker,
+  cik: row.cik,
+  company_name: row.company_name ?? `CIK ${row.cik}`,
+  accession_number: row.accession_number,
+  form_type: row.form_type,
+  filed_date: row.filed_date,
+  section_key: row.section_key === 'document' ? null : row.section_key,
+  snippet: snippetOf(row.snippet),
+  score: row.score as number,
+  index_url: indexUrl(row.cik, row.accession_number),
+  source: reportsSource.tag,
+  as_of: row.as_of,
+});

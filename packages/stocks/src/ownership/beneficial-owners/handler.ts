@@ -1,0 +1,49 @@
+import { asOfRows, nextKey } from '@dqs/core';
+import type { Handler } from '@dqs/kit';
+import type { Data, Day } from '@dqs/schemas';
+import { whyNoneOfAll } from '../../companies/emptiness.ts';
+import { findIssuer } from '../../companies/find-issuer.ts';
+import { scheduleSource } from '../../sources.ts';
+import type { beneficialOwners } from './contract.ts';
+import { readCoverageStart, readOwners, type OwnerRow } from './query.ts';
+
+type Owner = Data<typeof beneficialOwners>['owners'][number];
+
+/** The first day of structured schedules: nothing older can be held. */
+const structuredSince = '2024-12-18' as Day;
+
+/** Who owns more than five percent of a company, as each of them said last. */
+export const getBeneficialOwners: Handler<typeof beneficialOwners> = async (asked, { db }) => {
+  const company = await findIssuer(db, asked.ticker, 'ticker');
+  const [rows, coverageStart] = await Promise.all([
+    readOwners(db, company.cik, asked.after, asked.limit + 1),
+    readCoverageStart(db),
+  ]);
+  const page = rows.slice(0, asked.limit);
+  return {
+    data: {
+      ticker: company.ticker,
+      cik: company.cik,
+      company_name: company.name,
+      coverage_start: coverageStart ?? structuredSince,
+      owners: page.map(ownerOf),
+    },
+    meta: { source: scheduleSource.tag, as_of: asOfRows(page) },
+    note: rows.length === 0 && asked.after === null ? await whyNoneOfAll(db, company, 'owners') : null,
+    next: nextKey(rows, page, (last) => [last.event_order, last.filed_date, last.accession_number, last.person_number]),
+  };
+};
+
+const ownerOf = (row: OwnerRow): Owner => ({
+  name: row.name,
+  cik: row.person_cik,
+  person_type: row.person_type,
+  percent_of_class: row.percent_of_class,
+  shares_beneficially_owned: row.shares,
+  schedule_type: row.schedule_type,
+  submission_type: row.submission_type,
+  amendment_number: row.amendment_number,
+  date_of_event: row.date_of_event,
+  filed_date: row.filed_date,
+  accession_number: row.accession_number,
+});

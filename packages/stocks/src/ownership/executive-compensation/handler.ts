@@ -1,0 +1,32 @@
+import { asOfRows, nextKey } from '@dqs/core';
+import type { Handler } from '@dqs/kit';
+import { outOfCoverage } from '@dqs/schemas';
+import { loadIt } from '../../companies/emptiness.ts';
+import { findReportFiler } from '../../companies/find-report-filer.ts';
+import { reportsSource } from '../../sources.ts';
+import type { executiveCompensation } from './contract.ts';
+import { holdsProxies, readPayFacts } from './query.ts';
+import { yearsOf } from './years.ts';
+
+/** Executive pay by fiscal year, newest first. */
+export const getExecutiveCompensation: Handler<typeof executiveCompensation> = async (asked, { db }) => {
+  const company = await findReportFiler(db, asked.ticker_or_cik);
+  const rows = await readPayFacts(db, company.cik);
+  if (rows.length === 0 && !(await holdsProxies(db, company.cik)))
+    throw outOfCoverage(`no proxy statement of ${company.name} is held`, {
+      hint: `${loadIt(company)}; older ones from files with: dqs ingest stocks.reports --from FILE`,
+    });
+  const after = asked.after?.[0] ?? null;
+  const found = yearsOf(rows).filter(([periodEnd]) => after === null || periodEnd < after);
+  const page = found.slice(0, asked.limit);
+  const years = page.map(([, year]) => year);
+  return {
+    data: { ticker: company.ticker, cik: company.cik, company_name: company.name, years },
+    meta: { source: reportsSource.tag, as_of: asOfRows(years) },
+    note:
+      found.length === 0 && after === null
+        ? `The proxy statements of ${company.name} that are held have no pay versus performance in XBRL, which filers give from fiscal year 2022 on.`
+        : null,
+    next: nextKey(found, page, ([periodEnd]) => [periodEnd]),
+  };
+};

@@ -1,0 +1,7 @@
+import type { Handler } from '@dqs/kit';
+import { serveStatements } from '../serve.ts';
+import type { cashFlowStatements } from './contract.ts';
+
+/** cash-flow statements of one company, newest first. */
+export const getCashFlowStatements: Handler<typeof cashFlowStatements> = (asked, context) =>
+  serveStatements('cash_flow', asked, context);

@@ -1,0 +1,95 @@
+import { freshest, nextKey } from '@dqs/core';
+import type { Handler, Reader } from '@dqs/kit';
+import { badParameter, outOfCoverage, type Data } from '@dqs/schemas';
+import { knownLines } from '../names/known-lines.ts';
+import { factsSource } from '../../sources.ts';
+import { findFiler, type Filer } from '../../companies/find-filer.ts';
+import { endsBefore } from './calendar-period.ts';
+import type { compare } from './contract.ts';
+import { periodsOf } from './periods.ts';
+import { readCompared, type ComparedRow } from './query.ts';
+
+type Company = Data<typeof compare>['companies'][number];
+
+/** Lines of several companies side by side, by calendar period, newest first. */
+export const compareCompanies: Handler<typeof compare> = async (asked, { db }) => {
+  const lines = knownLines(asked.lines, 'lines');
+  const keys = lines.map(({ key }) => key);
+  const filers = await findFilers(db, asked.tickers_or_ciks);
+  const before = asked.after && endsBefore(asked.period, asked.after[0]);
+  const statements = [...new Set(lines.map(({ statement }) => statement))];
+  const ciks = filers.map(({ cik }) => cik);
+  // Where a fiscal year was moved, two periods share a calendar period.
+  const count = 2 * (asked.limit + 1);
+  const rows = await readCompared(db, ciks, { statements, period: asked.period, before }, count);
+  refuseUnbuilt(filers, rows);
+  const companies = filers.map(({ ticker, cik, name }): Company => ({
+    ticker,
+    cik,
+    company_name: name,
+    periods: [
+      ...periodsOf(
+        rows.filter((row) => row.cik === cik),
+        asked.period,
+        keys,
+      ),
+    ],
+  }));
+  const calendar = [...new Set(companies.flatMap(({ periods }) => periods.map((each) => each.calendar_period)))];
+  const newest = calendar.toSorted().toReversed();
+  const shown = newest.slice(0, asked.limit);
+  const page = companies.map((company) => ({
+    ...company,
+    periods: company.periods.filter((each) => shown.includes(each.calendar_period)),
+  }));
+  return {
+    data: { period_type: asked.period, companies: page },
+    meta: {
+      source: factsSource.tag,
+      as_of: freshest(
+        page.flatMap(({ periods }) =>
+          periods.flatMap(({ values }) => Object.values(values).map((value) => value.as_of)),
+        ),
+      ),
+    },
+    note: asked.after === null ? noteOf(page, keys) : null,
+    next: nextKey(newest, shown, (last) => [last]),
+  };
+};
+
+/** Which of the lines asked for none of the companies has on the page; null where each has some. */
+const noteOf = (companies: readonly Company[], keys: readonly string[]): string | null => {
+  const missing = keys.filter((key) =>
+    companies.every(({ periods }) => periods.every(({ values }) => values[key] === undefined)),
+  );
+  return missing.length === 0 ? null : `None of the companies reports ${missing.join(', ')} in the periods shown.`;
+};
+
+/** The companies in the order asked. Throws as `findFiler` does, and where two names mean one company. */
+async function findFilers(db: Reader, names: readonly string[]): Promise<readonly Filer[]> {
+  const found = await Promise.allSettled(names.map((name) => findFiler(db, name, 'tickers_or_ciks')));
+  // Of several that are unknown the first as asked is told, whichever was looked up first.
+  const filers = found.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  });
+  for (const [at, { cik, name }] of filers.entries()) {
+    const first = filers.findIndex((each) => each.cik === cik);
+    if (first === at) continue;
+    throw badParameter('tickers_or_ciks', `"${names[first]}" and "${names[at]}" both mean ${name} (CIK ${cik})`, {
+      hint: 'Name each company once.',
+    });
+  }
+  return filers;
+}
+
+function refuseUnbuilt(filers: readonly Filer[], rows: readonly ComparedRow[]): void {
+  const built = new Set(rows.filter((row) => row.built).map(({ cik }) => cik));
+  const missing = filers.filter(({ cik }) => !built.has(cik));
+  const [first] = missing;
+  if (!first) return;
+  throw outOfCoverage(`the facts of ${missing.map(({ name }) => name).join(', ')} have never been loaded here`, {
+    param: 'tickers_or_ciks',
+    hint: `Leave them out. The operator loads all that there is of them alone with: dqs ingest stocks ${missing.map(({ cik }) => cik).join(' ')}`,
+  });
+}

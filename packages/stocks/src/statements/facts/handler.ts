@@ -1,0 +1,78 @@
+import { asOfRows, nearest, nextKey } from '@dqs/core';
+import type { Context, Handler } from '@dqs/kit';
+import { badParameter, notFound, type Data } from '@dqs/schemas';
+import { factsSource } from '../../sources.ts';
+import { whyEmpty } from '../../companies/emptiness.ts';
+import { findFiler, type Filer } from '../../companies/find-filer.ts';
+import type { facts } from './contract.ts';
+import { instant } from '../../instant.ts';
+import { readConcepts, readFacts, readLabel, readUnits, type FactRow } from './query.ts';
+
+/** Every vintage of one concept of a company. */
+export const getFacts: Handler<typeof facts> = async (asked, { db }) => {
+  const filer = await findFiler(db, asked.ticker_or_cik);
+  const [taxonomy = '', concept = ''] = asked.concept.split(':');
+  const filter = {
+    taxonomy,
+    concept,
+    unit: asked.unit ?? null,
+    start: asked.start ?? null,
+    end: asked.end ?? null,
+    knownAt: asked.as_known_at ?? null,
+    after: asked.after,
+  };
+  const rows = await readFacts(db, filer.cik, filter, asked.limit + 1);
+  if (rows.length === 0) await refuseUnknown(db, filer, asked.concept, filter);
+  const page = rows.slice(0, asked.limit);
+  return {
+    data: {
+      ticker: filer.ticker,
+      cik: filer.cik,
+      company_name: filer.name,
+      concept: asked.concept,
+      label: await readLabel(db, filer.cik, taxonomy, concept),
+      unit: page[0]?.unit ?? asked.unit ?? null,
+      facts: page.map(factOf),
+    },
+    meta: { source: factsSource.tag, as_of: asOfRows(page) },
+    note: rows.length === 0 && asked.after === null ? await whyEmpty(db, filer, 'facts') : null,
+    next: nextKey(rows, page, (last) => [last.period_end, last.period_start, last.filed_date, last.accession_number]),
+  };
+};
+
+/** No facts in a range are an empty page; a concept or unit that the company does not have is an error. */
+async function refuseUnknown(
+  db: Context['db'],
+  filer: Filer,
+  name: string,
+  asked: { readonly taxonomy: string; readonly concept: string; readonly unit: string | null },
+): Promise<void> {
+  const units = await readUnits(db, filer.cik, asked.taxonomy, asked.concept);
+  if (units.length === 0) {
+    const concepts = await readConcepts(db, filer.cik);
+    if (concepts.length === 0) return;
+    throw notFound('concept', `${filer.name} has no facts of "${name}"`, {
+      hint: 'Concepts are written taxonomy:Concept in the letter case of the taxonomy; stocks_list_line_items names the common ones.',
+      candidates: nearest(name, concepts),
+    });
+  }
+  if (asked.unit === null || units.includes(asked.unit)) return;
+  throw badParameter('unit', `facts of ${name} are in ${units.join(', ')}, not in "${asked.unit}"`, {
+    hint: 'Leave unit out to get the unit of most facts.',
+    candidates: units,
+  });
+}
+
+const factOf = (row: FactRow): Data<typeof facts>['facts'][number] => ({
+  start: row.period_start === instant ? null : row.period_start,
+  end: row.period_end,
+  value: row.value,
+  fiscal_year: row.fiscal_year,
+  fiscal_period: row.fiscal_period,
+  form: row.form,
+  filed_date: row.filed_date,
+  accession_number: row.accession_number,
+  superseded: row.superseded,
+  source: factsSource.tag,
+  as_of: row.as_of,
+});

@@ -1,0 +1,7 @@
+import type { Handler } from '@dqs/kit';
+import { serveStatements } from '../serve.ts';
+import type { incomeStatements } from './contract.ts';
+
+/** income statements of one company, newest first. */
+export const getIncomeStatements: Handler<typeof incomeStatements> = (asked, context) =>
+  serveStatements('income', asked, context);

@@ -1,0 +1,47 @@
+import type { Reader } from '@dqs/kit';
+import type { Day } from '@dqs/schemas';
+import { statementKinds } from '@dqs/statements';
+import { newestOf, readCoverSharesKnownAt, readKnownCompany } from '../known-company.ts';
+import type { MetricRow } from './query.ts';
+
+/** As `readMetricStatements`, of what had been filed up to a day. Two round trips. */
+export const readMetricStatementsKnownAt = async (
+  db: Reader,
+  cik: number,
+  asked: { readonly period: 'annual' | 'quarterly' | 'ttm'; readonly after: Day | null; readonly count: number },
+  day: Day,
+): Promise<readonly MetricRow[]> => {
+  const [known, shares] = await Promise.all([readKnownCompany(db, cik, day), readCoverSharesKnownAt(db, cik, day)]);
+  const { reporting_standard, has_quarters } = known.company;
+  const head = { reporting_standard, has_quarters };
+  const rows = statementKinds.flatMap((statement) => {
+    // Twelve months end with a quarter: their balance sheets are those of quarters.
+    const period = statement === 'balance' && asked.period === 'ttm' ? 'quarterly' : asked.period;
+    return newestOf(known, { statement, period, asReported: false, after: asked.after }, asked.count).map(
+      ({ fiscal_year, fiscal_period, period_start, period_end, lines, report_accession_number }) => ({
+        ...head,
+        statement,
+        fiscal_year,
+        fiscal_period,
+        period_start,
+        period_end,
+        lines,
+        cover_shares: statement === 'income' ? (shares.get(report_accession_number ?? '') ?? null) : null,
+        as_of: known.asOf,
+      }),
+    );
+  });
+  return rows.length > 0 ? rows : [{ ...head, ...nothing }];
+};
+
+/** A row of the company alone, as the query gives it where no statement is held. */
+const nothing = {
+  statement: null,
+  fiscal_year: null,
+  fiscal_period: null,
+  period_start: null,
+  period_end: null,
+  lines: null,
+  cover_shares: null,
+  as_of: null,
+} as const;

@@ -1,0 +1,82 @@
+import { freshest, nextKey } from '@dqs/core';
+import type { Handler } from '@dqs/kit';
+import { badParameter, outOfCoverage, type Data } from '@dqs/schemas';
+import { hintElsewhere } from '../names/elsewhere.ts';
+import { candidatesFor } from '../names/synonyms.ts';
+import { factsSource } from '../../sources.ts';
+import { whyNothingKnown } from '../../companies/emptiness.ts';
+import { findFiler } from '../../companies/find-filer.ts';
+import type { metrics } from './contract.ts';
+import { metricList, type Metric } from '../metric-values/formulas.ts';
+import { readMetricStatementsKnownAt } from '../metric-values/known-rows.ts';
+import { metricPeriodsOf, type MetricPeriod } from '../metric-values/periods.ts';
+import { readMetricStatements, readShareFacts } from '../metric-values/query.ts';
+import { shareBasisIn } from '../metric-values/share-basis.ts';
+
+type Period = Data<typeof metrics>['periods'][number];
+
+/** Statements before the page that its metrics look back to: a year of quarters. */
+const lookBack = 5;
+
+/** The ratios of one company, newest period first. */
+export const getMetrics: Handler<typeof metrics> = async (asked, { db }) => {
+  const chosen = chosenMetrics(asked.metrics).filter(({ quarterly }) => quarterly || asked.period !== 'quarterly');
+  const filer = await findFiler(db, asked.ticker_or_cik);
+  const after = asked.after?.[0] ?? null;
+  const knownAt = asked.as_known_at ?? null;
+  const count = asked.limit + 1 + lookBack;
+  const rows =
+    knownAt === null
+      ? await readMetricStatements(db, filer.cik, asked.period, after, count)
+      : await readMetricStatementsKnownAt(db, filer.cik, { period: asked.period, after, count }, knownAt);
+  const [company] = rows;
+  if (asked.period === 'quarterly' && company?.reporting_standard === 'ifrs-full' && !company.has_quarters) {
+    throw outOfCoverage(`${filer.name} reports under IFRS without quarters; only annual statements are held`, {
+      param: 'period',
+      hint: 'Ask with period=annual.',
+    });
+  }
+  // Only growth of a value per share asks how shares are counted.
+  const perShare = chosen.some(({ key }) => key === 'eps_diluted_growth');
+  const shareFacts = perShare ? await readShareFacts(db, filer.cik, knownAt) : [];
+  const periods = metricPeriodsOf(rows, shareBasisIn(shareFacts));
+  const page = periods.slice(0, asked.limit);
+  return {
+    data: {
+      ticker: filer.ticker,
+      cik: filer.cik,
+      company_name: filer.name,
+      period_type: asked.period,
+      periods: page.map((period) => periodOf(period, chosen)),
+    },
+    meta: { source: factsSource.tag, as_of: freshest(page.flatMap(({ asOf }) => asOf)) },
+    note: periods.length === 0 && asked.after === null ? await whyNothingKnown(db, filer, knownAt) : null,
+    next: nextKey(periods, page, ({ end }) => [end]),
+  };
+};
+
+function chosenMetrics(keys: readonly string[] | null | undefined): readonly Metric[] {
+  const known = metricList.map(({ key }) => key);
+  const unknown = [...new Set(keys ?? [])].filter((key) => !known.includes(key));
+  if (unknown.length > 0) {
+    const names = unknown.map((key) => `"${key}"`).join(', ');
+    throw badParameter('metrics', `there is no metric ${names}`, {
+      hint: hintElsewhere(unknown, ['stocks_get_metrics'], `Metrics are ${known.join(', ')}.`),
+      candidates: candidatesFor(unknown, known),
+    });
+  }
+  return metricList.filter(({ key }) => !keys || keys.includes(key));
+}
+
+const periodOf = (period: MetricPeriod, chosen: readonly Metric[]): Period => ({
+  fiscal_year: period.fiscalYear,
+  fiscal_period: period.fiscalPeriod as Period['fiscal_period'],
+  period_end: period.end,
+  values: Object.fromEntries(
+    chosen.map(({ key, unit, formula, compute }) => {
+      const { value, complete } = compute(period.inputs);
+      const name = unit === 'currency' ? (period.currency ?? 'currency') : unit;
+      return [key, { value, unit: name, formula_key: formula, inputs_complete: complete }];
+    }),
+  ),
+});

@@ -1,0 +1,40 @@
+import { metricList } from '../metric-values/formulas.ts';
+import { servedLines, type StatementKind } from '@dqs/statements';
+import { meantBy } from './synonyms.ts';
+
+/** The operation that serves the lines of a statement. */
+export const servedBy: Readonly<Record<StatementKind, string>> = {
+  income: 'stocks_get_income_statements',
+  balance: 'stocks_get_balance_sheets',
+  cash_flow: 'stocks_get_cash_flow_statements',
+};
+
+/** Where a key, or what people call so, is served: the operation. */
+const operations: ReadonlyMap<string, string> = new Map([
+  ...metricList.map(({ key }) => [key, 'stocks_get_metrics'] as const),
+  ...servedLines.map(({ key, statement }) => [key, servedBy[statement]] as const),
+]);
+
+const metricKeys: ReadonlySet<string> = new Set(metricList.map(({ key }) => key));
+
+/** The metrics that a text names by their key, in words or as people call them. */
+export const metricsMeantBy = (text: string): readonly string[] => {
+  const key = text
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_');
+  return [...new Set([key, ...meantBy(text)])].filter((each) => metricKeys.has(each));
+};
+
+/**
+ * A hint with a sentence for each key that another operation serves, "capital_expenditure is served by stocks_get_cash_flow_statements",
+ * before `otherwise`; that alone where no key is known anywhere, or all by the operations `here`.
+ */
+export const hintElsewhere = (keys: readonly string[], here: readonly string[], otherwise: string): string => {
+  const found = keys.flatMap((key) => {
+    const meant = operations.has(key) ? [key] : meantBy(key);
+    const isHere = meant.some((each) => here.includes(operations.get(each) ?? ''));
+    return isHere ? [] : meant.slice(0, 1).map((each) => `${each} is served by ${operations.get(each) ?? ''}.`);
+  });
+  return [...new Set(found), otherwise].join(' ');
+};

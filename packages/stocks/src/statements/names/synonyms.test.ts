@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { metricList } from '../metric-values/formulas.ts';
+import { servedLines } from '@dqs/statements';
+import { candidatesFor, meantBy, spokenKeys } from './synonyms.ts';
+
+const lines = servedLines.map(({ key }) => key);
+const metrics = metricList.map(({ key }) => key);
+
+describe('names that people use', () => {
+  it('are all of lines and metrics that exist', () => {
+    expect(spokenKeys.filter((key) => !lines.includes(key) && !metrics.includes(key))).toEqual([]);
+  });
+
+  it.each([
+    ['capex', 'capital_expenditure'],
+    ['FCF', 'free_cash_flow'],
+    ['SG&A', 'selling_general_administrative'],
+    ['r&d', 'research_and_development'],
+    ['COGS', 'cost_of_revenue'],
+    ['sales', 'revenue'],
+    ['buybacks', 'stock_repurchased'],
+    ['net profit', 'net_income'],
+    ['EBIT', 'operating_income'],
+    ['ROE', 'return_on_equity'],
+    ['d/e', 'debt_to_equity'],
+  ])('%s means %s', (name, key) => {
+    expect(meantBy(name)).toContain(key);
+    expect(candidatesFor([name], [...lines, ...metrics])[0]).toBe(key);
+  });
+
+  it('are only what they are called: a property of every object is none', () => {
+    expect(meantBy('constructor')).toEqual([]);
+    expect(meantBy('')).toEqual([]);
+  });
+
+  it('give each unknown key its candidate, known ones only', () => {
+    const found = candidatesFor(['capex', 'net profit', 'revenu'], lines);
+    expect(found).toEqual(expect.arrayContaining(['capital_expenditure', 'net_income', 'revenue']));
+    expect(candidatesFor(['ROE'], lines)).not.toContain('return_on_equity');
+    expect(
+      candidatesFor(
+        lines.map((key) => `${key}x`),
+        lines,
+      ),
+    ).toHaveLength(10);
+    expect(candidatesFor([], lines)).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { badParameter, type Decimal } from '@dqs/schemas';
+import { lineByKey, servedLines } from '@dqs/statements';
+import { candidatesFor } from '../names/synonyms.ts';
+import { metricList } from '../metric-values/formulas.ts';
+
+/** What is asked of a line or metric, as bounds of its value. */
+export interface ScreenFilter {
+  readonly key: string;
+  /** Null: none. */
+  readonly low: Decimal | null;
+  readonly high: Decimal | null;
+  /** Whether a value at the bound passes. */
+  readonly inclusive: boolean;
+}
+
+const operators = ['gt', 'gte', 'lt', 'lte', 'eq'] as const;
+
+type Operator = (typeof operators)[number];
+
+const metricByKey = new Map(metricList.map((metric) => [metric.key, metric]));
+
+const keys: readonly string[] = [...servedLines.map(({ key }) => key), ...metricByKey.keys()];
+
+const isKey = (key: string): boolean => metricByKey.has(key) || lineByKey.get(key)?.hidden === false;
+
+const unitNames = {
+  percent: 'percent: 25 is 25 %',
+  ratio: 'a ratio',
+  days: 'days',
+  currency: 'US dollars per share',
+} as const;
+const lineUnits = { monetary: 'whole US dollars', shares: 'shares', per_share: 'US dollars per share' } as const;
+
+/** What a value of the line or metric is counted in. */
+const unitOf = (key: string): string => {
+  const metric = metricByKey.get(key);
+  const line = lineByKey.get(key);
+  return metric ? unitNames[metric.unit] : line ? lineUnits[line.unitKind] : '';
+};
+
+const form = 'A filter is line_or_metric:op:value, such as revenue:gte:1000000000 or net_margin:gt:20.';
+
+/** Refuses keys of no line and no metric, all of them at once, and metrics that are not given for single quarters. */
+const checkKeys = (asked: readonly string[], period: string, param: 'filters' | 'sort'): void => {
+  const unknown = [...new Set(asked.filter((key) => !isKey(key)))];
+  if (unknown.length > 0) {
+    const names = unknown.map((key) => `"${key}"`).join(', ');
+    throw badParameter(param, `${names} ${unknown.length === 1 ? 'is' : 'are'} neither a line nor a metric`, {
+      hint: 'stocks_list_line_items lists the lines; stocks_get_metrics names the metrics.',
+      candidates: candidatesFor(unknown, keys),
+    });
+  }
+  const yearly = asked.filter((key) => period === 'quarterly' && metricByKey.get(key)?.quarterly === false);
+  if (yearly.length > 0) {
+    throw badParameter(
+      param,
+      `${yearly.join(', ')} ${yearly.length === 1 ? 'is' : 'are'} not given for single quarters`,
+      {
+        hint: 'Ask with period=ttm or period=annual.',
+      },
+    );
+  }
+};
+
+const isOperator = (text: string): text is Operator => (operators as readonly string[]).includes(text);
+
+const refuse = (text: string, why: string, hint = form): never => {
+  throw badParameter('filters', `"${text}": ${why}`, { hint });
+};
+
+const boundsOf = (operator: Operator, value: Decimal): Omit<ScreenFilter, 'key'> => ({
+  low: operator === 'gt' || operator === 'gte' || operator === 'eq' ? value : null,
+  high: operator === 'lt' || operator === 'lte' || operator === 'eq' ? value : null,
+  inclusive: operator !== 'gt' && operator !== 'lt',
+});
+
+/** The filters that some texts say. Throws `bad_parameter` for what is none, with what a value of that key is counted in. */
+export const readFilters = (texts: readonly string[], period: string): readonly ScreenFilter[] => {
+  const parts = texts.map((text) => {
+    const [key = '', operator = '', value, ...more] = text.split(':').map((part) => part.trim());
+    if (value === undefined || more.length > 0) return refuse(text, 'it has not three parts with colons between them');
+    return { text, key, operator, value };
+  });
+  checkKeys(
+    parts.map(({ key }) => key),
+    period,
+    'filters',
+  );
+  return parts.map(({ text, key, operator, value }) => {
+    if (!isOperator(operator))
+      return refuse(text, `"${operator}" is no operator`, `Operators are ${operators.join(', ')}.`);
+    if (!/^[+-]?\d{1,30}(?:\.\d{1,10})?$/.test(value))
+      return refuse(
+        text,
+        `"${value}" is no number`,
+        `${key} is counted in ${unitOf(key)}; write digits alone: 1000000000.`,
+      );
+    return { key, ...boundsOf(operator, value.replace(/^\+/, '') as Decimal) };
+  });
+};
+
+/** The key and direction of a sort such as `revenue:desc`. Throws `bad_parameter`. */
+export const readSort = (text: string, period: string): { readonly key: string; readonly descending: boolean } => {
+  const [key = '', direction = 'desc', ...more] = text.split(':').map((part) => part.trim());
+  if ((direction !== 'asc' && direction !== 'desc') || more.length > 0)
+    throw badParameter('sort', `"${text}" is no line or metric with asc or desc`, { hint: 'Write revenue:desc.' });
+  checkKeys([key], period, 'sort');
+  return { key, descending: direction === 'desc' };
+};

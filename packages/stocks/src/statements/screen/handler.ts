@@ -1,0 +1,64 @@
+import { asOfRows, nextKey } from '@dqs/core';
+import type { Handler } from '@dqs/kit';
+import type { Data } from '@dqs/schemas';
+import { readTickersOf } from '../../companies/find-company.ts';
+import { factsSource } from '../../sources.ts';
+import type { screen } from './contract.ts';
+import { readFilters, readSort } from './filter.ts';
+import { readMatches, readScreenValues, type MatchRow } from './query.ts';
+
+type Match = Data<typeof screen>['matches'][number];
+
+type Found = { readonly [K in keyof MatchRow]: NonNullable<MatchRow[K]> };
+
+const isFound = (row: MatchRow): row is MatchRow & Found => row.cik !== null;
+
+/** Companies whose newest statements pass all filters. */
+export const screenCompanies: Handler<typeof screen> = async (asked, { db, today }) => {
+  const filters = readFilters(asked.filters, asked.period);
+  const [first] = filters;
+  const sort = asked.sort ? readSort(asked.sort, asked.period) : { key: first?.key ?? '', descending: true };
+  const wanted = {
+    period: asked.period,
+    filters,
+    sort,
+    sicCode: asked.sic_code ?? null,
+    exchange: asked.exchange ?? null,
+    today,
+    after: asked.after,
+  };
+  const rows = await readMatches(db, wanted, asked.limit + 1);
+  const found = rows.filter(isFound);
+  const page = found.slice(0, asked.limit);
+  const ciks = page.map(({ cik }) => cik);
+  const keys = [...new Set([...filters.map(({ key }) => key), sort.key])];
+  const [values, tickers] = await Promise.all([
+    readScreenValues(db, ciks, asked.period, keys),
+    readTickersOf(db, ciks),
+  ]);
+  const held = new Map(values.map(({ cik, key, ...value }) => [`${cik} ${key}`, value]));
+  return {
+    data: {
+      matches: page.map((row) => ({
+        cik: row.cik,
+        ticker: tickers.get(row.cik) ?? null,
+        name: row.name,
+        period_end: row.period_end,
+        values: Object.fromEntries(keys.map((key) => [key, held.get(`${row.cik} ${key}`) ?? none])),
+        source: factsSource.tag,
+        as_of: row.as_of,
+      })),
+      universe_count: rows[0]?.universe ?? 0,
+    },
+    meta: { source: factsSource.tag, as_of: asOfRows(page) },
+    note: page.length === 0 && asked.after === null ? noteOf(rows[0]?.universe ?? 0, asked.period) : null,
+    next: nextKey(found, page, ({ place, cik }) => [place, cik]),
+  };
+};
+
+const noteOf = (universe: number, period: string): string =>
+  universe === 0
+    ? `No company held has ${period} statements of the last 18 months with that industry and exchange. Loaded facts of many companies come with: dqs ingest stocks.company-facts`
+    : `None of the ${universe} companies that were looked at passes all filters; one without a value for a filter does not pass it.`;
+
+const none: Match['values'][string] = { value: null, unit: null };

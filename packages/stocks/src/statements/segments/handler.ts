@@ -1,0 +1,85 @@
+import { asOfRows, nextKey } from '@dqs/core';
+import type { Asked, Handler, Reader } from '@dqs/kit';
+import { outOfCoverage, type Data } from '@dqs/schemas';
+import { dataSetsSource, reportsSource } from '../../sources.ts';
+import { loadIt } from '../../companies/emptiness.ts';
+import { chooseItems, labelOf } from '@dqs/statements';
+import type { segments } from './contract.ts';
+import { findReportFiler } from '../../companies/find-report-filer.ts';
+import type { Filer } from '../../companies/find-filer.ts';
+import { holdsFigures, readBreakdowns, readFigures, type FigureRow } from './query.ts';
+
+type Period = Data<typeof segments>['periods'][number];
+
+const quartersOf = { annual: 4, quarterly: 1 } as const;
+
+/** A figure of one company by segment, product or region, newest period first. */
+export const getSegments: Handler<typeof segments> = async (asked, { db }) => {
+  const filer = await findReportFiler(db, asked.ticker_or_cik);
+  const quarters = asked.line === 'assets' ? 0 : quartersOf[asked.period];
+  const after = asked.after?.[0] ?? null;
+  const { line, axis, period } = asked;
+  const rows = await readFigures(db, filer.cik, { line, breakdown: axis, quarters, period, after }, asked.limit + 1);
+  if (rows.length === 0 && !(await holdsFigures(db, filer.cik))) {
+    throw outOfCoverage(`no figures of ${filer.name} are held here, of its reports' own XBRL or of a data set`, {
+      param: 'ticker_or_cik',
+      hint: `${loadIt(filer)}, its newest reports among it; a quarter of all reports with: dqs ingest stocks.statement-data-sets`,
+    });
+  }
+  const ends = [...Map.groupBy(rows, ({ month_end }) => month_end)];
+  const page = ends.slice(0, asked.limit).flatMap(([monthEnd, figures]) => {
+    const chosen = chooseItems(figures);
+    const [first] = chosen?.items ?? [];
+    if (!chosen || !first) return [];
+    const period: Period = {
+      period_end: first.period_end,
+      items: chosen.breakdowns.flatMap((rows, at) => rows.map((row) => itemOf(row, at + 1))),
+      reconciles_to_total: chosen.reconciles,
+    };
+    return [{ monthEnd, items: chosen.items, period }];
+  });
+  return {
+    data: {
+      ticker: filer.ticker,
+      cik: filer.cik,
+      company_name: filer.name,
+      line,
+      axis,
+      period_type: period,
+      periods: page.map((each) => each.period),
+    },
+    meta: { source: sourceOf(page.flatMap(({ items }) => items)), as_of: asOfRows(page.flatMap(({ items }) => items)) },
+    note: page.length === 0 && after === null ? await whyNoSegments(db, filer, asked) : null,
+    next: nextKey(ends, page, ({ monthEnd }) => [monthEnd]),
+  };
+};
+
+/** The note beside an answer without periods: which breakdowns of the line are held of the company. One round trip. */
+const whyNoSegments = async (
+  db: Reader,
+  { cik, name }: Filer,
+  { line, axis, period }: Pick<Asked<typeof segments>, 'line' | 'axis' | 'period'>,
+): Promise<string> => {
+  const held = await readBreakdowns(db, cik);
+  const told = held.map((each) => `${each.line} by ${each.breakdown}, from ${each.first} to ${each.last}`);
+  const rest = told.length === 0 ? 'no breakdown is held of it' : `held are ${told.join('; ')}`;
+  return `Nothing is held of ${name}'s ${line} by ${axis} (${period}); ${rest}.`;
+};
+
+/** The data sets where all is of them; reports where any is of one. */
+const sourceOf = (rows: readonly FigureRow[]): string =>
+  rows.length > 0 && rows.every(({ from_report }) => !from_report) ? dataSetsSource.tag : reportsSource.tag;
+
+const itemOf = (row: FigureRow, breakdown: number): Period['items'][number] => ({
+  breakdown,
+  axis: row.axis,
+  member: row.member,
+  label: row.label ?? labelOf(row.member, row.axis),
+  value: row.value,
+  unit: row.unit,
+  currency: row.unit,
+  accession_number: row.accession_number,
+  is_elimination: row.elimination,
+  source: row.from_report ? reportsSource.tag : dataSetsSource.tag,
+  as_of: row.as_of,
+});

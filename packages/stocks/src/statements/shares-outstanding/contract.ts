@@ -1,0 +1,62 @@
+import { Day, Decimal, Instant, endpoint, page } from '@dqs/schemas';
+import { z } from 'zod';
+import { companyHead, tickerOrCik } from '../../identity.ts';
+
+const SharesObservation = z
+  .strictObject({
+    period: Day.meta({ description: 'The day the cover page counts the shares.' }),
+    class: z
+      .string()
+      .nullable()
+      .meta({ description: 'The class of shares as the report names it; null: of the company as a whole.' }),
+    shares: Decimal,
+    public_float: Decimal.nullable().meta({
+      description: 'Of the same filing, all classes together unless it gives one by class; annual reports only.',
+    }),
+    currency: z.string().nullable().meta({ description: 'Of public_float.' }),
+    accession_number: z.string(),
+    form_type: z.string(),
+    source: z.string(),
+    as_of: Instant,
+  })
+  .meta({ id: 'StocksSharesObservation' });
+
+export const sharesOutstanding = endpoint({
+  path: '/v1/stocks/shares-outstanding',
+  tool: 'stocks_get_shares_outstanding',
+  title: 'Get shares outstanding',
+  summary:
+    'Stocks: shares outstanding and public float of one company by class, from SEC filing cover pages, newest first.',
+  guidance: 'Weighted shares: income statements.',
+  outline: ['period', 'class', 'shares', 'public_float'],
+  words:
+    'share count; number of shares; how many shares; public float; shares outstanding; market cap shares; shares in issue; dilution; diluted; how many shares exist; share classes; float; outstanding stock',
+  description: `Counts from the cover page of each filing (\`dei:EntityCommonStockSharesOutstanding\`), as filed: nothing is adjusted for
+later splits. A company that counts its classes of shares apart has one observation a class, read from the XBRL of the reports
+that are held: the facts of the SEC carry no classes. \`public_float\` (\`dei:EntityPublicFloat\`) is the market value held by others than affiliates at the end of
+the second fiscal quarter, from the annual report.`,
+  params: z.strictObject({
+    ticker_or_cik: tickerOrCik,
+    start: Day.nullish().meta({ description: 'Earliest period.' }),
+    end: Day.nullish().meta({ description: 'Latest period.' }),
+    ...page(12, 60),
+  }),
+  data: z.strictObject({ ...companyHead, observations: z.array(SharesObservation) }),
+  keyset: z.tuple([Day, z.string(), z.string()]),
+  rows: ['observations'],
+  chart: {
+    kind: 'series',
+    x: 'period',
+    y: [
+      { field: 'shares', label: 'Shares outstanding', unit: { is: 'shares' } },
+      { field: 'public_float', label: 'Public float', unit: { field: 'currency' } },
+    ],
+    frequency: { is: 'irregular' },
+    scale: 'level',
+    line: 'class',
+  },
+  subjects: { ticker: 'company', cik: 'company', accession_number: 'filing' },
+  datasets: ['stocks.statements', 'stocks.reports', 'stocks.filings', 'stocks.tickers'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
+  examples: [{ ticker_or_cik: 'AAPL', limit: 4 }],
+});
