@@ -8,6 +8,7 @@ import { calendar } from './migrations/0002-calendar.ts';
 import { blsCodes } from './migrations/0003-bls-codes.ts';
 import { ecbCodes } from './migrations/0004-ecb-codes.ts';
 import { reloading } from './migrations/0005-reloading.ts';
+import { publisherIds } from './migrations/0006-publisher-ids.ts';
 import { missedReleases } from './missed/missed.ts';
 import { getRecentUpdates } from './recent-updates/handler.ts';
 import { searchSeries } from './search/handler.ts';
@@ -24,7 +25,7 @@ export const macro = domain({
   handlers: { series: getSeries, search: searchSeries, calendar: getCalendar, recentUpdates: getRecentUpdates },
   sources,
   datasets,
-  migrations: [seriesAndObservations, calendar, blsCodes, ecbCodes, reloading],
+  migrations: [seriesAndObservations, calendar, blsCodes, ecbCodes, reloading, publisherIds],
   missed: missedReleases,
   connectors: [...agencyConnectors, ...calendarConnectors],
 });

@@ -6,6 +6,6 @@ export interface Entry<Meaning> {
   readonly meaning: Meaning;
   /** How much the words of the term count, above 0; comparable within one vocabulary. */
   readonly weight: number;
-  /** A name: it counts where it stands whole in a question, whatever else the question says, and its words alone count nothing. */
+  /** A name: it counts where it stands whole in a question, as it is written, and its words alone count nothing. */
   readonly isName?: boolean;
 }

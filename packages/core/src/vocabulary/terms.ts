@@ -8,27 +8,38 @@ export interface Piece<Meaning> {
   readonly entries: readonly Entry<Meaning>[];
 }
 
-const keyOf = (words: readonly Word[]): string => words.map(({ stem }) => stem).join(' ');
+type Terms<Meaning> = ReadonlyMap<string, readonly Entry<Meaning>[]>;
+
+const stemsOf = (words: readonly Word[]): string => words.map(({ stem }) => stem).join(' ');
+const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ');
+
+const termsOf = <Meaning>(entries: readonly Entry<Meaning>[], keyOf: (words: readonly Word[]) => string) =>
+  Map.groupBy(
+    entries.toSorted((one, other) => other.weight - one.weight),
+    ({ term }) => keyOf(questionWords(term)),
+  );
 
 /**
  * Prepares the reading of questions piece by piece: from left to right the longest term of the entries that stands there, stop
- * words aside. Pure.
+ * words aside. Words are compared by their stems, names as they are written: Maine is not "main". Pure.
  */
 export const createTermReader = <Meaning>(
   entries: readonly Entry<Meaning>[],
 ): ((question: string) => readonly Piece<Meaning>[]) => {
-  const byTerm = Map.groupBy(entries, ({ term }) => keyOf(questionWords(term)));
-  for (const [term, list] of byTerm)
-    byTerm.set(
-      term,
-      list.toSorted((one, other) => other.weight - one.weight),
-    );
-  const longest = Math.max(1, ...[...byTerm.keys()].map((term) => term.split(' ').length));
+  const common: Terms<Meaning> = termsOf(
+    entries.filter(({ isName }) => !isName),
+    stemsOf,
+  );
+  const names: Terms<Meaning> = termsOf(
+    entries.filter(({ isName }) => isName),
+    textOf,
+  );
+  const longest = Math.max(1, ...[...common.keys(), ...names.keys()].map((term) => term.split(' ').length));
   const longestAt = (words: readonly Word[]): Piece<Meaning> => {
     for (let count = Math.min(longest, words.length); count > 0; count -= 1) {
       const piece = words.slice(0, count);
-      const found = byTerm.get(keyOf(piece));
-      if (found) return { words: piece, entries: found };
+      const found = [...(common.get(stemsOf(piece)) ?? []), ...(names.get(textOf(piece)) ?? [])];
+      if (found.length > 0) return { words: piece, entries: found };
     }
     return { words: words.slice(0, 1), entries: [] };
   };

@@ -52,8 +52,9 @@ describe('terms of a question', () => {
     { term: 'inflation', meaning: 'prices', weight: 1 },
     { term: 'core inflation', meaning: 'prices without food', weight: 1 },
     { term: 'out of work', meaning: 'unemployment', weight: 1 },
-    { term: 'georgia', meaning: 'the state', weight: 2 },
-    { term: 'Georgia', meaning: 'the country', weight: 1 },
+    { term: 'Georgia', meaning: 'the country', weight: 1, isName: true },
+    { term: 'Georgia', meaning: 'the state', weight: 2, isName: true },
+    { term: 'Maine', meaning: 'Maine', weight: 1, isName: true },
   ]);
   const pieces = (question: string) =>
     read(question).map(({ words, entries: found }) => [
@@ -70,6 +71,10 @@ describe('terms of a question', () => {
     ]);
     expect(pieces('people out of work')).toEqual([['people'], ['out work', 'unemployment']]);
     expect(pieces('')).toEqual([]);
+  });
+
+  it('compare names as they are written', () => {
+    expect(pieces('main rates in Maine')).toEqual([['main'], ['rates'], ['maine', 'Maine']]);
   });
 });
 

@@ -14,6 +14,13 @@ interface Documented {
  * is found as soon as a file brings values under its id; a wrong id would never be found, and never be another series.
  */
 const documented: readonly Documented[] = [
+  { agency: 'bls', ids: /^LASST/, where: 'https://www.bls.gov/help/hlpforma.htm#LA' },
+  { agency: 'bls', ids: /^SMS/, where: 'https://www.bls.gov/help/hlpforma.htm#SM' },
+  {
+    agency: 'bea',
+    ids: /^SAGDP1 \d{5} \d A$/,
+    where: 'https://apps.bea.gov/itable/?ReqID=70&step=1',
+  },
   { agency: 'bls', ids: /^(CW|SU|AP|LN|JT|WP|EI|CI)/, where: 'https://data.bls.gov/cgi-bin/surveymost' },
   {
     agency: 'treasury',

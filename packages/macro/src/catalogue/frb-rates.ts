@@ -37,7 +37,7 @@ const constantMaturities: readonly Headline[] = maturities.flatMap(([code, key, 
     key: `frb.h15.treasury.${key}${suffix}`,
     title: `Market yield on US Treasury securities at ${span} constant maturity${words}`,
     frequency,
-    keywords: `treasury yield ${span.replace('-', ' ')} yield constant maturity CMT interest rate bond ${key}`,
+    keywords: `treasury yield ${span.replace('-', ' ')} yield constant maturity CMT rate bond interest ${key}`,
     prominence: prominence + later,
   })),
 );

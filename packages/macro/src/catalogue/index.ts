@@ -9,6 +9,7 @@ import { eurostatHeadlines } from './eurostat.ts';
 import { frbActivity } from './frb-activity.ts';
 import { frbRates } from './frb-rates.ts';
 import type { Headline } from './headline.ts';
+import { stateHeadlines } from './states.ts';
 import { treasuryHeadlines } from './treasury.ts';
 import { usaspendingHeadlines } from './usaspending.ts';
 
@@ -19,6 +20,7 @@ export const headlines: readonly Headline[] = [
   ...blsPrices,
   ...blsLabor,
   ...blsCosts,
+  ...stateHeadlines,
   ...treasuryHeadlines,
   ...frbRates,
   ...frbActivity,
@@ -34,3 +36,8 @@ const byId = new Map(headlines.map((headline) => [`${headline.agency} ${headline
 /** The series that the catalogue has under a publisher's id; undefined for one that it does not name. */
 export const headlineOf = (agency: AgencySource, sourceSeriesId: string): Headline | undefined =>
   byId.get(`${agency} ${sourceSeriesId}`);
+
+const byKey = new Map(headlines.map((headline) => [headline.key, headline]));
+
+/** The series that the catalogue has under a key; undefined for one that it does not name. */
+export const headlineOfKey = (key: string): Headline | undefined => byKey.get(key);

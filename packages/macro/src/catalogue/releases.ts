@@ -12,6 +12,10 @@ const eurostat = 'https://ec.europa.eu/eurostat/news/release-calendar';
 export const releases = {
   cpi: { name: 'Consumer Price Index', scheduleUrl: `${bls}/cpi.htm`, rhythm: { every: 'month', after: 7 } },
   employment: { name: 'Employment Situation', scheduleUrl: `${bls}/empsit.htm`, rhythm: { every: 'month', after: 1 } },
+  stateEmployment: {
+    name: 'State Employment and Unemployment (Monthly)',
+    scheduleUrl: `${bls}/laus.htm`,
+  },
   jolts: {
     name: 'Job Openings and Labor Turnover Survey',
     scheduleUrl: `${bls}/jolts.htm`,

@@ -20,8 +20,9 @@ export const search = endpoint({
     'Finds what `macro_get_series` takes. Ask with a few words or a short question; everyday names are understood: "inflation", "jobs report", "fed funds", "national debt".',
     '',
     '- `match_reason`: `series_key` when the key matches exactly, by prefix or by a part of it; `title` when the title matches; `keyword` when every word of the query appears in what is said of the series.',
-    '- The publisher’s own id (`CUSR0000SA0`) finds its series.',
-    '- Nothing found is an empty list.',
+    '- The publisher’s own id (`CUSR0000SA0`) and that of FRED (`UNRATE`) find their series, alone, wherever they stand in the question.',
+    '- Places are filters: "US inflation", "unemployment rate Oregon", "Germany GDP" find series of that place only.',
+    '- Nothing found is an empty list with a note: known but not loaded, with the command that loads it, or not covered.',
   ].join('\n'),
   params: z.strictObject({
     query: z.string().trim().min(1).max(200).meta({ description: 'Topic, part of a key, or keywords.' }),

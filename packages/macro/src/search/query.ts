@@ -15,33 +15,78 @@ const columns = {
   as_of: 'instant',
 } as const;
 
+const select = `select ${Object.keys(columns).join(', ')} from macro_series where last_period is not null`;
+
 const found = (name: string, condition: string) =>
   statement(
     name,
     columns,
-    `select ${Object.keys(columns).join(', ')} from macro_series where last_period is not null and ${condition}
-      order by prominence, series_key limit $2`,
+    `${select} and ${condition} order by prominence, series_key limit $2`,
     // Words that many series have are found soonest by going through the series in order, rare ones by their index.
     { plannedEachTime: true },
   );
 
 const byWords = found('macro_search_words', `words @@ to_tsquery('english', $1)`);
-const byKey = statement(
-  'macro_search_exact_key',
+const byWordsInPlaces = found(
+  'macro_search_words_places',
+  `words @@ to_tsquery('english', $1)
+     and (geography = any($3::text[]) or exists (select from unnest($4::text[]) as place(name)
+                                                  where words @@ phraseto_tsquery('english', place.name)))`,
+);
+const byPlaces = found('macro_search_places', 'geography = any($1::text[])');
+const byKey = statement('macro_search_exact_key', columns, `${select} and series_key = $1`);
+const byIds = statement(
+  'macro_search_ids',
   columns,
-  `select ${Object.keys(columns).join(', ')} from macro_series where last_period is not null and series_key = $1`,
+  // The longest id that is one, and the series that bear it.
+  `${select} and lower(source_series_id) = (
+       select asked.id from unnest($1::text[]) with ordinality as asked(id, position)
+        where exists (select from macro_series named where lower(named.source_series_id) = asked.id and named.last_period is not null)
+        order by asked.position limit 1)
+     order by prominence, series_key limit $2`,
 );
 const byFragment = found('macro_search_key', 'series_key like $1');
 
+const heldOf = statement(
+  'macro_search_held',
+  { series_key: 'text' },
+  'select series_key from macro_series where last_period is not null and series_key = any($1::text[])',
+);
+
 export type FoundRow = RowOf<typeof columns>;
 
-/** Series that have values and the words of a full-text question, the most prominent first, at most `limit`. */
-export const readByWords = (db: Reader, question: string, limit: number): Promise<readonly FoundRow[]> =>
-  db.all(byWords, [question, limit]);
+/** Where a question looks: values of `geography`, and names of places that a title may have instead. */
+export interface Where {
+  readonly geographies: readonly string[];
+  readonly names: readonly string[];
+}
+
+/** Series that have values and the words of a full-text question, the most prominent first, at most `limit`; null: anywhere. */
+export const readByWords = (
+  db: Reader,
+  question: string,
+  where: Where | null,
+  limit: number,
+): Promise<readonly FoundRow[]> =>
+  where === null
+    ? db.all(byWords, [question, limit])
+    : db.all(byWordsInPlaces, [question, limit, where.geographies, where.names]);
+
+/** Series of places that have values, the most prominent first, at most `limit`. */
+export const readByPlaces = (db: Reader, geographies: readonly string[], limit: number): Promise<readonly FoundRow[]> =>
+  db.all(byPlaces, [geographies, limit]);
 
 /** The series that has values under this very key, if any. */
 export const readByKey = (db: Reader, key: string): Promise<readonly FoundRow[]> => db.all(byKey, [key]);
 
+/** Series that have values under one of these ids of their publishers, in small letters: the first that is one. */
+export const readByIds = (db: Reader, ids: readonly string[], limit: number): Promise<readonly FoundRow[]> =>
+  db.all(byIds, [ids, limit]);
+
 /** Series whose key has this in it, the most prominent first, at most `limit`. */
 export const readByFragment = (db: Reader, fragment: string, limit: number): Promise<readonly FoundRow[]> =>
   db.all(byFragment, [`%${fragment.replace(/[\\%_]/g, '\\$&')}%`, limit]);
+
+/** Which of these keys have values. */
+export const readHeld = async (db: Reader, keys: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set((await db.all(heldOf, [keys])).map(({ series_key }) => series_key));

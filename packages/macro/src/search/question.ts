@@ -1,99 +1,82 @@
+import { createTermReader, stem, type Entry } from '@dqs/core/vocabulary';
 import { nameQuestion } from '@dqs/core/name-search';
 import { questionOf, withoutMarks } from '@dqs/series';
-
-/** Words of a question that say nothing of what is asked for. */
-const idle = new Set(
-  (
-    'a an the of in on for to and or by at is are was were be what whats which who how much many did does do has have had ' +
-    'show me give get find tell please i we need want series data statistics statistic figure figures number numbers latest ' +
-    'current currently big much added now today recent value values level its it this that with from about united states america american ' +
-    'us usa history historical chart official last'
-  ).split(' '),
-);
-
-/**
- * What people say for what agencies call otherwise: a phrase, and the words that stand for it, any of which will do. Words of
- * an alternative joined by a plus sign must all be there. Longer phrases are looked for first.
- */
-const synonyms: readonly (readonly [phrase: string, alternatives: string])[] = [
-  ['jobs report', 'payroll payrolls nonfarm'],
-  ['jobs numbers', 'payroll payrolls nonfarm'],
-  ['job growth', 'payroll payrolls nonfarm'],
-  ['job openings', 'openings jolts'],
-  ['jobless rate', 'unemployment'],
-  ['jobless', 'unemployment'],
-  ['out work', 'unemployment'],
-  ['jobs', 'jobs payrolls employment'],
-  ['core inflation', 'core'],
-  ['inflation', 'inflation cpi consumer+price hicp'],
-  ['fed funds', 'fed+funds federal+funds'],
-  ['federal funds', 'federal+funds fed+funds'],
-  ['policy rate', 'federal+funds refinancing deposit+facility'],
-  ['yield', 'yield treasury constant+maturity'],
-  ['yields', 'yield treasury constant+maturity'],
-  ['treasuries', 'treasury'],
-  ['national debt', 'debt+total debt+penny'],
-  ['public debt', 'debt'],
-  ['government debt', 'debt'],
-  ['budget deficit', 'deficit'],
-  ['trade balance', 'trade+balance balance+goods net+exports'],
-  ['trade deficit', 'trade+balance balance+goods net+exports'],
-  ['wages', 'wages earnings'],
-  ['wage', 'wage earnings'],
-  ['pay', 'earnings wages'],
-  ['gas prices', 'gasoline'],
-  ['petrol', 'gasoline'],
-  ['factory output', 'industrial+production manufacturing+production'],
-  ['house', 'house housing'],
-  ['home', 'home house housing'],
-  ['homes', 'homes houses housing home'],
-  ['gdp', 'gdp gross+domestic+product'],
-  ['economic growth', 'gdp gross+domestic+product'],
-  ['government', 'government federal'],
-  ['spending', 'spending obligations outlays expenditures'],
-  ['german', 'germany'],
-  ['french', 'france'],
-  ['spanish', 'spain'],
-  ['italian', 'italy'],
-  ['dutch', 'netherlands'],
-  ['european', 'euro+area european+union'],
-  ['eurozone', 'euro+area'],
-  ['euro zone', 'euro+area'],
-];
-
-const byLength = synonyms
-  .map(([phrase, alternatives]) => ({ words: phrase.split(' '), alternatives: alternatives.split(' ') }))
-  .toSorted((a, b) => b.words.length - a.words.length);
+import { placeEntries, placesOfCode, type AskedPlace } from './place-words.ts';
+import { topicEntries, type TopicMeaning } from './topic-words.ts';
 
 /** One thing that a question asks for: words that must all be there, in one of several wordings. */
 export interface Term {
   readonly wordings: readonly (readonly string[])[];
+  /** It only prefers one series to another. */
+  readonly optional: boolean;
 }
 
-const wordsOf = (query: string): readonly string[] =>
-  withoutMarks(query)
-    .toLowerCase()
-    .replace(/\bu\.s\.?a?\b\.?/g, ' us ')
-    .replace(/(\d)[ -]?(?:yr|years?|y)\b/g, '$1 year')
-    .replace(/(\d)[ -]?(?:mo|months?|m)\b/g, '$1 month')
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
+/** What a question asks for. */
+export interface Asked {
+  readonly terms: readonly Term[];
+  /** Places that it names; series of others do not answer it. */
+  readonly places: readonly AskedPlace[];
+}
 
-/** What a question asks for, idle words left out; empty where nothing is left. */
-export const termsOf = (query: string): readonly Term[] => {
-  const words = wordsOf(query).filter((word) => !idle.has(word));
+const entries: readonly Entry<TopicMeaning | AskedPlace>[] = [...topicEntries, ...placeEntries];
+const read = createTermReader(entries);
+
+const isPlace = (meaning: TopicMeaning | AskedPlace): meaning is AskedPlace => 'geographies' in meaning;
+
+const counts = 'one two three four five six seven eight nine ten'.split(' ');
+const countWords: ReadonlyMap<string, string> = new Map([
+  ...counts.map((word, at) => [word, String(at + 1)] as const),
+  ['twenty', '20'],
+  ['thirty', '30'],
+]);
+const spans = new RegExp(String.raw`\b(${[...countWords.keys()].join('|')})[ -](?=(?:year|month|week)s?\b)`, 'gi');
+
+/** Spans of time in one form: `10yr`, `10-year` and `ten years` are `10 year`. */
+const withSpans = (text: string): string =>
+  text
+    .replace(spans, (_, word: string) => `${countWords.get(word.toLowerCase()) ?? word} `)
+    .replace(/(\d)[ -]?(?:yr|years?|y)\b/gi, '$1 year')
+    .replace(/(\d)[ -]?(?:mo|months?|m)\b/gi, '$1 month')
+    .replace(/(\d)[ -]?(?:wk|weeks?|w)\b/gi, '$1 week');
+
+/** `US` and `U.S.`, but not the pronoun of "show us". */
+const withUnitedStates = (text: string): string =>
+  text.replace(/(?<!\b(?:show|give|tell|let|get|find|help) )\bu\.?s\.?(?:a\b\.?)?(?!\w)/gi, ' United States ');
+
+/** Codes of two capitals that mean something else where economic series are asked for: seasonally adjusted. */
+const otherCodes: ReadonlySet<string> = new Set(['SA', 'PI', 'IP', 'TV']);
+
+/** Codes of places, which count where the rest of the question is not in capitals. */
+const codesOf = (text: string): readonly string[] =>
+  /[a-z]/.test(text)
+    ? (text.match(/(?<![\w-])[A-Z]{2}(?![\w-])/g) ?? []).filter(
+        (code) => !otherCodes.has(code) && placesOfCode(code).length > 0,
+      )
+    : [];
+
+const withoutCodes = (text: string, codes: readonly string[]): string =>
+  codes.reduce((rest, code) => rest.replace(new RegExp(`(?<![\\w-])${code}(?![\\w-])`, 'g'), ' '), text);
+
+const termOf = (words: readonly string[], meaning: Extract<TopicMeaning, { kind: 'wordings' }>): Term => ({
+  wordings: [words, ...meaning.wordings],
+  optional: meaning.optional ?? false,
+});
+
+/** What a question asks for: its terms, and the places that it names. Pure. */
+export const askedOf = (query: string): Asked => {
+  const text = withSpans(withUnitedStates(withoutMarks(query)));
+  const codes = codesOf(text);
   const terms: Term[] = [];
-  for (let at = 0; at < words.length;) {
-    const known = byLength.find((entry) => entry.words.every((word, offset) => words[at + offset] === word));
-    if (known) {
-      const alternatives = known.alternatives.map((alternative) => alternative.split('+'));
-      terms.push({ wordings: [known.words, ...alternatives] });
-      at += known.words.length;
-    } else {
-      terms.push({ wordings: [[words[at]!]] });
-      at += 1;
-    }
+  const places: AskedPlace[] = codes.flatMap((code) => [...placesOfCode(code)]);
+  for (const { words, entries: found } of read(withoutCodes(text, codes))) {
+    const named = found.map(({ meaning }) => meaning);
+    const topic = named.find((meaning) => !isPlace(meaning) && meaning.kind === 'wordings');
+    const texts = words.map((word) => word.text);
+    if (topic !== undefined && !isPlace(topic) && topic.kind === 'wordings') terms.push(termOf(texts, topic));
+    else if (named.some(isPlace)) places.push(...named.filter(isPlace));
+    else if (named.length === 0) terms.push({ wordings: [texts], optional: false });
   }
-  return terms;
+  return { terms, places };
 };
 
 /** The terms as a full-text question: each of them in one of its wordings; null where there is none. */
@@ -105,8 +88,8 @@ export const fullTextOf = (terms: readonly Term[]): string | null => {
 };
 
 /** Each word of a question with all that one slip of the hand makes of it (`slipsOf` of names); empty where none can be misspelt. */
-export const slipsOfQuestion = (query: string): readonly (readonly string[])[] => {
-  const words = wordsOf(query).filter((word) => !idle.has(word));
+export const slipsOfQuestion = ({ terms }: Asked): readonly (readonly string[])[] => {
+  const words = terms.flatMap(({ wordings }) => wordings[0] ?? []);
   const [, , , slips = []] = nameQuestion(words.join(' '))?.parameters ?? [];
   const forms = new Map<string, string[]>();
   for (const slip of slips) {
@@ -121,10 +104,21 @@ export const slipsOfQuestion = (query: string): readonly (readonly string[])[] =
 export const fullTextOfForms = (forms: readonly (readonly string[])[]): string =>
   forms.map((each) => `(${each.join(' | ')})`).join(' & ');
 
+const wordsOf = (text: string): readonly string[] =>
+  withoutMarks(text)
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
 /** What was meant: of each word the form that most of the texts have, which were found by these forms. */
 export const corrected = (forms: readonly (readonly string[])[], texts: readonly string[]): string => {
-  const counts = new Map<string, number>();
-  for (const text of texts) for (const word of new Set(wordsOf(text))) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const count = (form: string): number => counts.get(form) ?? 0;
+  const found = new Map<string, number>();
+  for (const text of texts) for (const word of new Set(wordsOf(text))) found.set(word, (found.get(word) ?? 0) + 1);
+  const count = (form: string): number => found.get(form) ?? 0;
   return forms.map((each) => each.reduce((best, form) => (count(form) > count(best) ? form : best))).join(' ');
+};
+
+/** Whether a word of a text, by its stem, is one of these words or begins with it. */
+export const says = (stems: readonly string[], word: string): boolean => {
+  const wanted = stem(word);
+  return stems.some((each) => each === wanted || (wanted.length > 4 && each.startsWith(wanted)));
 };

@@ -1,5 +1,6 @@
 import { foldName, nameQuestion, roundedScore, scoreName, type NameQuestion } from '@dqs/core/name-search';
-import type { Term } from './question.ts';
+import { stem } from '@dqs/core/vocabulary';
+import { says, type Term } from './question.ts';
 
 /** What is looked at of a series. */
 export interface Scored {
@@ -15,6 +16,8 @@ export interface Score {
   /** 0 to 1, the greater the better. */
   readonly score: number;
   readonly reason: MatchReason;
+  /** Whether the title has all that was asked, or people call the series so; otherwise the words are only somewhere. */
+  readonly isNamed: boolean;
 }
 
 /** Bands beside those of names (`scoreName`): parts of a key, people's own name of a series, and words that are only somewhere. */
@@ -28,14 +31,8 @@ const bands = {
 
 const within = ([low, high]: readonly [number, number], share: number): number => low + (high - low) * share;
 
-/** How a word begins: enough to meet its plural and other endings. */
-const stem = (word: string): string => (word.length <= 4 ? word : word.slice(0, Math.max(4, word.length - 3)));
-
-const says = (titleWords: readonly string[], word: string): boolean =>
-  titleWords.some((titleWord) => titleWord === word || (word.length > 4 && titleWord.startsWith(stem(word))));
-
 /** Words in one form for one and many, with a blank before and after. */
-const plain = (words: readonly string[]): string => ` ${words.map((word) => word.replace(/(?<=..)s$/, '')).join(' ')} `;
+const plain = (words: readonly string[]): string => ` ${words.map(stem).join(' ')} `;
 
 /** The question as it stands in the keywords: people's own name of the series. */
 const isCalled = (keywords: string, terms: readonly Term[]): boolean =>
@@ -49,6 +46,14 @@ const leavesOut = (title: readonly string[], terms: readonly Term[]): boolean =>
   !terms.some(({ wordings }) =>
     wordings.some((wording) => wording.some((word) => without.has(word) || word === 'core')),
   );
+
+/** Goods and services together are another thing than goods alone. */
+const isWider = (title: readonly string[], terms: readonly Term[]): boolean => {
+  const asks = (word: string) =>
+    terms.some(({ wordings }) => wordings.some((wording) => wording.some((each) => stem(each) === word)));
+  const [goods, services] = [stem('goods'), stem('services')];
+  return title.includes(goods) && title.includes(services) && asks(goods) !== asks(services);
+};
 
 const keyScore = (key: string, fragment: string, prior: number): number | null => {
   if (key === fragment) return bands.key;
@@ -83,20 +88,25 @@ export const scorer = (fragment: string | null, terms: readonly Term[]): ((serie
   return ({ series_key: key, title, prominence, keywords }) => {
     const prior = (100 - prominence) / 100;
     const byKey = fragment === null ? null : keyScore(key, fragment, prior);
-    if (byKey !== null) return { score: roundedScore(byKey), reason: 'series_key' };
+    if (byKey !== null) return { score: roundedScore(byKey), reason: 'series_key', isNamed: true };
     const titleWords = foldName(title).split(' ');
-    const wordings = terms.map((term) =>
-      term.wordings.find((wording) => wording.every((word) => says(titleWords, word))),
-    );
-    const told = wordings.filter((wording) => wording !== undefined);
-    const all = terms.length > 0 && told.length === terms.length;
+    const stems = titleWords.map(stem);
+    const read = terms.map((term) => ({
+      term,
+      wording: term.wordings.find((wording) => wording.every((word) => says(stems, word))),
+    }));
+    const told = read.flatMap(({ wording }) => (wording === undefined ? [] : [wording]));
+    const all = told.length > 0 && read.every(({ term, wording }) => term.optional || wording !== undefined);
     const share = terms.length === 0 ? 0 : told.length / terms.length;
+    const called = terms.length > 0 && isCalled(keywords, terms);
     const scores = [
       within(bands.somewhere, 0.5 * share + 0.5 * prior),
       ...(all ? [named(told.flat(), title, prior)] : []),
-      ...(terms.length > 0 && isCalled(keywords, terms) ? [within(bands.called, prior)] : []),
+      ...(called ? [within(bands.called, prior)] : []),
     ];
-    const score = Math.max(...scores) * (leavesOut(titleWords, terms) ? 0.75 : 1);
-    return { score: roundedScore(score), reason: all ? 'title' : 'keyword' };
+    const isOther = leavesOut(titleWords, terms) || isWider(stems, terms);
+    const unmet = terms.length - told.length;
+    const score = Math.max(...scores) * (isOther ? 0.75 : 1) * (all && !called ? 0.97 ** unmet : 1);
+    return { score: roundedScore(score), reason: all ? 'title' : 'keyword', isNamed: (all || called) && !isOther };
   };
 };

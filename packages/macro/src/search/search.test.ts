@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fredIdsOfCatalogue } from '../catalogue/fred-ids.ts';
 import { headlines } from '../catalogue/index.ts';
 import { releases } from '../catalogue/releases.ts';
 import { factsConnector, writeFacts, type Fact } from '../fixtures/facts.ts';
+import { everydayQuestions } from '../fixtures/everyday-questions.ts';
 import { searchQuestions } from '../fixtures/questions.ts';
 import { macro } from '../index.ts';
 import { blsSource } from '../sources.ts';
+import { series } from '../series/contract.ts';
 import { search } from './contract.ts';
 
 const loadedAt = '2026-01-05T15:00:00Z';
@@ -58,6 +61,9 @@ const ask = async (values: object) => {
   const { data, meta } = await scratch.answer(search, values);
   return { data, meta };
 };
+const caller = { accountId: 'test', keyId: 'public', keyPrefix: 'dqs_live_test', surface: 'public' } as const;
+const noteOf = async (query: string) =>
+  (await scratch.service.call('macro_search', { values: { query } }, caller, new AbortController().signal)).note;
 const keysOf = async (query: string, limit = 10) =>
   (await ask({ query, limit })).data.matches.map(({ series_key }) => series_key);
 
@@ -70,6 +76,20 @@ describe('a search', () => {
     }
     expect(searchQuestions.length).toBeGreaterThanOrEqual(150);
     if (missed.length > searchQuestions.length * 0.05) expect(missed).toEqual([]);
+  });
+
+  it('answers at least 95 of 100 everyday questions first, and puts nothing in the place of what is not there', async () => {
+    const wrong: string[] = [];
+    const substituted: string[] = [];
+    for (const { question, keys } of everydayQuestions) {
+      const found = await keysOf(question, 3);
+      const isThere = headlines.some(({ key }) => keys.test(key));
+      if (isThere && !keys.test(found[0] ?? '')) wrong.push(`${question}: ${found.join(', ')}`);
+      if (!isThere && found.length > 0) substituted.push(`${question}: ${found.join(', ')}`);
+    }
+    expect(everydayQuestions.length).toBeGreaterThanOrEqual(190);
+    expect(substituted).toEqual([]);
+    if (wrong.length > everydayQuestions.length * 0.05) expect(wrong).toEqual([]);
   });
 
   it('says why a series was found, and orders by score', async () => {
@@ -100,8 +120,9 @@ describe('a search', () => {
   });
 
   it('puts headline series before others that are named alike', async () => {
-    const keys = await keysOf('unemployment rate', 50);
-    expect(keys.indexOf('bls.la.lausta0000000000003')).toBeGreaterThan(keys.indexOf('bls.cps.unemployment_rate.sa'));
+    const keys = await keysOf('unemployment rate area', 50);
+    expect(keys).toContain('bls.la.lausta0000000000003');
+    expect(await keysOf('unemployment rate', 1)).toEqual(['bls.cps.unemployment_rate.sa']);
   });
 
   it('finds what was meant by a slip of the hand, after what is written so', async () => {
@@ -118,5 +139,80 @@ describe('a search', () => {
       expect(data).toEqual({ query, matches: [] });
       expect(meta.as_of).toBeNull();
     }
+  });
+
+  it('takes places for filters: series of other places do not answer', async () => {
+    for (const { geography } of (await ask({ query: 'US inflation rate', limit: 50 })).data.matches)
+      expect(geography).toBe('US');
+    expect(await keysOf('unemployment rate in Oregon', 1)).toEqual(['bls.la.lasst410000000000003']);
+    expect(await keysOf('unemployment rate OR', 1)).toEqual(['bls.la.lasst410000000000003']);
+    expect(await keysOf('main refinancing rate', 1)).toEqual(['ecb.rates.main_refinancing']);
+    expect(await keysOf('show us inflation', 1)).toEqual(await keysOf('inflation', 1));
+    expect(await keysOf('inflation in Japan')).toEqual([]);
+    expect(await noteOf('inflation in Japan')).toMatch(/^Not covered: no series of Japan/);
+  });
+
+  it('takes ids of publishers and of FRED for their series, wherever they stand', async () => {
+    expect(await keysOf('latest value of CUSR0000SA0 please')).toEqual(['bls.cpi.u.us.all_items.sa']);
+    expect(await keysOf('marts 722 sm us sa')).toEqual(['census.retail_sales.food_services.sa']);
+    expect(await keysOf('fred UNRATE')).toEqual(['bls.cps.unemployment_rate.sa']);
+    expect(await noteOf('fred UNRATE')).toMatch(/^FRED shows bls\.cps\.unemployment_rate\.sa as UNRATE/);
+    expect(await keysOf('T10Y2Y')).toEqual([]);
+    expect(await noteOf('T10Y2Y')).toMatch(/^T10Y2Y is not covered: the Federal Reserve Bank of St\. Louis derives it/);
+    expect(fredIdsOfCatalogue.filter(([, key]) => key === undefined)).toEqual([]);
+    for (const [id, key] of fredIdsOfCatalogue)
+      if (!/^(GDP|GNP|PCE|PERMIT)$/.test(id)) expect(await keysOf(id)).toEqual([key]);
+  });
+
+  it('says where another word than the one written was looked for', async () => {
+    expect(await noteOf('inflaton')).toMatch(/^No series has the words of "inflaton"; these match "inflation"/);
+  });
+});
+
+describe('a series asked for by its key', () => {
+  const get = (series_key: string) => scratch.answer(series, { series_key });
+
+  it('is found by the id of its publisher or of FRED too, and says so', async () => {
+    for (const id of ['LNS14000000', 'unrate'])
+      expect((await get(id)).data.series_key).toBe('bls.cps.unemployment_rate.sa');
+    const values = { series_key: 'UNRATE' };
+    const { note } = await scratch.service.call('macro_get_series', { values }, caller, new AbortController().signal);
+    expect(note).toMatch(/^FRED shows bls\.cps\.unemployment_rate\.sa as UNRATE/);
+  });
+});
+
+describe('a search where a part of the catalogue is loaded', () => {
+  let part: ScratchService;
+  beforeAll(async () => {
+    part = await openScratchService(macro, loadedAt);
+    const loaded = [
+      'frb.g17.capacity.total.sa',
+      'bls.cpi.u.us.medical_care.sa',
+      'census.retail_sales.total_less_autos_and_gas.sa',
+    ];
+    const some = facts.filter(({ key }) => loaded.includes(key));
+    await part.load(factsConnector('macro.test-agency', blsSource, false), [writeFacts(folder, 'part', some)]);
+  });
+  afterAll(() => part.close());
+
+  it.each([
+    ['utilities production', /frb\.g17\.production\.utilities\.sa .* dqs ingest macro\.frb/],
+    ['core cpi', /bls\.cpi\.u\.us\.core\.sa .* dqs ingest macro\.bls/],
+    ['core inflation', /bls\.cpi\.u\.us\.core\.sa .* dqs ingest macro\.bls/],
+    ['bls.cps.unemployment_rate.sa', /bls\.cps\.unemployment_rate\.sa .* dqs ingest macro\.bls/],
+    ['DGS10', /^DGS10 is frb\.h15\.treasury\.10y .* dqs ingest macro\.frb/],
+  ])('answers "%s" with the command that loads it, not with another series', async (query, note) => {
+    const answer = await part.service.call('macro_search', { values: { query } }, caller, new AbortController().signal);
+    expect(answer.envelope()).toMatchObject({ data: { matches: [] } });
+    expect(answer.note).toMatch(note);
+  });
+
+  it('and a series of the catalogue that is not loaded is out of coverage, one that nobody knows is not found', async () => {
+    await expect(part.answer(series, { series_key: 'bls.cps.unemployment_rate.sa' })).rejects.toMatchObject({
+      code: 'out_of_coverage',
+      detail: { hint: 'The operator loads it with: dqs ingest macro.bls' },
+    });
+    await expect(part.answer(series, { series_key: 'DGS10' })).rejects.toMatchObject({ code: 'out_of_coverage' });
+    await expect(part.answer(series, { series_key: 'bls.cps.zebras.sa' })).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -1,6 +1,9 @@
 import { asOfRows, compareInstants, instantInUtc, nearest, nextKey, pageRange } from '@dqs/core';
 import type { Handler, Reader } from '@dqs/kit';
 import { badParameter, notFound, outOfCoverage, type Data, type Instant, type ServiceError } from '@dqs/schemas';
+import { headlineOfKey } from '../catalogue/index.ts';
+import { keyOfId } from '../search/found-series.ts';
+import { loadCommand } from '../search/note.ts';
 import { sourceOfSeries } from '../series-record/source-of-page.ts';
 import type { series } from './contract.ts';
 import { holdsSeries, readKeysAround, readSeriesPage, type SeriesPageRow } from './query.ts';
@@ -11,14 +14,18 @@ type Observation = SeriesData['observations'][number];
 /** Observations of one series, newest first, as known now or at an instant. */
 export const getSeries: Handler<typeof series> = async (asked, { db }) => {
   const knownAt = asked.as_known_at ? instantOfRequest(asked.as_known_at) : null;
-  const rows = await readSeriesPage(db, asked.series_key, knownAt, pageRange(asked), asked.limit + 1);
+  const read = (key: string) => readSeriesPage(db, key, knownAt, pageRange(asked), asked.limit + 1);
+  const written = await read(asked.series_key);
+  const meant = written.length > 0 ? null : await keyOfId(db, asked.series_key);
+  const key = meant?.key ?? asked.series_key;
+  const rows = meant === null ? written : await read(meant.key);
   const [head] = rows;
-  if (head === undefined) throw await unknownSeries(db, asked.series_key);
-  requireCoverage(asked.series_key, knownAt, head.known_since);
+  if (head === undefined) throw await unknownSeries(db, key);
+  requireCoverage(key, knownAt, head.known_since);
   const found = rows.flatMap(observationOf);
   const page = found.slice(0, asked.limit);
   return {
-    data: { ...headOf(asked.series_key, head), start: asked.start ?? null, end: asked.end ?? null, observations: page },
+    data: { ...headOf(key, head), start: asked.start ?? null, end: asked.end ?? null, observations: page },
     meta: {
       source: sourceOfSeries([head.source]),
       as_of: asOfRows(page),
@@ -26,6 +33,7 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
       as_known_at: knownAt,
       vintage_coverage_start: head.known_since,
     },
+    note: meant?.note ?? null,
     next: nextKey(found, page, ({ period }) => [period]),
   };
 };
@@ -40,7 +48,7 @@ const requireCoverage = (seriesKey: string, knownAt: Instant | null, knownSince:
   if (knownSince === null) {
     throw outOfCoverage(`${seriesKey} is known by its description, but no value of it has been loaded`, {
       param: 'series_key',
-      hint: `Load its agency’s data; dqs sources lists the connectors.`,
+      hint: `The operator loads it with: dqs ingest macro.${seriesKey.split('.')[0] ?? ''}`,
     });
   }
   if (knownAt === null || compareInstants(knownAt, knownSince) >= 0) return;
@@ -77,9 +85,16 @@ const observationOf = (row: SeriesPageRow): readonly Observation[] =>
       ];
 
 const unknownSeries = async (db: Reader, seriesKey: string): Promise<ServiceError> => {
+  const known = headlineOfKey(seriesKey);
   if (!(await holdsSeries(db))) {
     return notFound('series_key', `${seriesKey} is not held: no macroeconomic series has been loaded yet`, {
-      hint: 'Load series with dqs ingest macro.bls, or see dqs sources for the other agencies.',
+      hint: `Load series with ${loadCommand(known ?? { agency: 'bls' })}, or see dqs sources for the other agencies.`,
+    });
+  }
+  if (known !== undefined) {
+    return outOfCoverage(`${seriesKey} (${known.title}) is known, but not loaded here`, {
+      param: 'series_key',
+      hint: `The operator loads it with: ${loadCommand(known)}`,
     });
   }
   return notFound('series_key', `${seriesKey} is no series`, {

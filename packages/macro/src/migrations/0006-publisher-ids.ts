@@ -1,0 +1,8 @@
+import type { Migration } from '@dqs/kit';
+
+/** Questions name series by their publishers' ids, in any letter case. */
+export const publisherIds: Migration = {
+  name: '0006_publisher_ids',
+  up: (knex) =>
+    knex.raw('create index macro_series_publisher_id on data.macro_series (lower(source_series_id))').then(() => {}),
+};

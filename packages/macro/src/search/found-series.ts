@@ -1,0 +1,194 @@
+import { roundedScore } from '@dqs/core/name-search';
+import type { Reader } from '@dqs/kit';
+import { headlineOfKey } from '../catalogue/index.ts';
+import { isSeriesKey } from '../series-record/series-key.ts';
+import { knownSeries, type KnownSeries } from './known-series.ts';
+import { noteOfCorrection, noteOfDerived, noteOfFredId, noteOfNothing, noteOfUnloaded } from './note.ts';
+import { fredIdIn, idsIn } from './publisher-ids.ts';
+import {
+  readByFragment,
+  readByIds,
+  readByKey,
+  readByPlaces,
+  readByWords,
+  readHeld,
+  type FoundRow,
+  type Where,
+} from './query.ts';
+import { askedOf, corrected, fullTextOf, fullTextOfForms, slipsOfQuestion, type Asked, type Term } from './question.ts';
+import { scorer, type Score } from './score.ts';
+
+/** Looked at for one question: the most prominent of what was found. */
+const candidateLimit = 300;
+
+/** A question that is understood by its correction matches less well than one that is written so. */
+const correctedShare = 0.7;
+
+export type Found = Score & { readonly row: FoundRow };
+
+/** Series found, and what the caller should know of them. */
+export interface Finding {
+  readonly found: readonly Found[];
+  readonly note: string | null;
+}
+
+/** Series by key, publisher's id or words, in no order; see the contract. */
+export const findSeries = async (db: Reader, query: string): Promise<Finding> =>
+  (await findByKey(db, query)) ?? (await findById(db, query)) ?? (await findByQuestion(db, query));
+
+const scored = (rows: readonly FoundRow[], fragment: string | null, terms: readonly Term[]): readonly Found[] => {
+  const scoreOf = scorer(fragment, terms);
+  return rows.map((row) => ({ row, ...scoreOf(row) }));
+};
+
+const exactly = (rows: readonly FoundRow[]): readonly Found[] =>
+  rows.map((row) => ({ row, score: 1, reason: 'keyword', isNamed: true }));
+
+/** A whole key means its series and no other: it is answered by the index of keys, and no words are looked for. */
+const findByKey = async (db: Reader, query: string): Promise<Finding | null> => {
+  const key = query.toLowerCase();
+  if (!isSeriesKey(key)) return null;
+  const rows = await readByKey(db, key);
+  if (rows.length > 0) return { found: scored(rows, key, []), note: null };
+  const known = headlineOfKey(key);
+  return known === undefined ? null : { found: [], note: noteOfUnloaded([known]) };
+};
+
+/** An id of a publisher or of FRED means its series and no other, wherever it stands in a question. */
+const findById = async (db: Reader, query: string): Promise<Finding | null> => {
+  const ids = idsIn(query);
+  const rows = ids.length === 0 ? [] : await readByIds(db, ids, candidateLimit);
+  if (rows.length > 0) return { found: exactly(rows), note: null };
+  const fred = fredIdIn(query);
+  if (fred === null) return null;
+  if (fred.headline === null) return { found: [], note: noteOfDerived(fred.id, fred.derivedOf ?? '') };
+  const own = await readByKey(db, fred.headline.key);
+  return own.length === 0
+    ? { found: [], note: noteOfUnloaded([fred.headline], fred.id) }
+    : { found: exactly(own), note: noteOfFredId(fred.id, fred.headline) };
+};
+
+/** The key of the series that a text names by the id of its publisher or of FRED, with a note; null where it names none. */
+export const keyOfId = async (
+  db: Reader,
+  text: string,
+): Promise<{ readonly key: string; readonly note: string } | null> => {
+  const [row, ...others] = await readByIds(db, [text.trim().toLowerCase()], 2);
+  if (row !== undefined && others.length === 0)
+    return { key: row.series_key, note: `${text} is the publisher's id of ${row.series_key}.` };
+  const fred = fredIdIn(text);
+  if (!fred?.headline) return null;
+  return { key: fred.headline.key, note: noteOfFredId(fred.id, fred.headline) };
+};
+
+/** A part of a key, which has dots or underscores; null where a query is words. */
+const fragmentOf = (query: string): string | null => {
+  const text = query.toLowerCase();
+  return /^[a-z0-9._-]{3,}$/.test(text) && /[._]/.test(text) ? text : null;
+};
+
+/** A word that may be a piece of one in a key, for questions that no words answer. */
+const pieceOf = (query: string, terms: readonly Term[]): string | null => {
+  const text = query.toLowerCase();
+  return terms.length > 0 && /^[a-z0-9-]{4,}$/.test(text) ? text : null;
+};
+
+const whereOf = ({ places }: Asked): Where | null =>
+  places.length === 0
+    ? null
+    : {
+        geographies: places.flatMap(({ geographies }) => geographies),
+        names: places.flatMap(({ names }) => names),
+      };
+
+const readCandidates = async (db: Reader, fragment: string | null, asked: Asked): Promise<readonly FoundRow[]> => {
+  const where = whereOf(asked);
+  const question = fullTextOf(asked.terms);
+  const [byKey, byWords] = await Promise.all([
+    fragment === null ? [] : readByFragment(db, fragment, candidateLimit),
+    question !== null
+      ? readByWords(db, question, where, candidateLimit)
+      : where !== null && where.geographies.length > 0
+        ? readByPlaces(db, where.geographies, candidateLimit)
+        : [],
+  ]);
+  return [...new Map([...byKey, ...byWords].map((row) => [row.series_key, row])).values()];
+};
+
+interface Answered {
+  readonly asked: Asked;
+  readonly found: readonly Found[];
+  /** Series of the catalogue that are meant, loaded or not. */
+  readonly known: readonly KnownSeries[];
+}
+
+/** Series that have all of some terms, ordered by how well they fit all that was asked. */
+const answer = async (
+  db: Reader,
+  fragment: string | null,
+  asked: Asked,
+  required: readonly Term[] = asked.terms,
+): Promise<Answered> => ({
+  asked,
+  found: scored(await readCandidates(db, fragment, { ...asked, terms: required }), fragment, asked.terms),
+  known: knownSeries(asked, required),
+});
+
+const isNamedBy = ({ found, known }: Answered): boolean => [...found, ...known].some(({ isNamed }) => isNamed);
+
+/** With all that the question says; where nothing is called so, without what only prefers one series to another. */
+const answerAsWritten = async (db: Reader, query: string): Promise<Answered> => {
+  const [fragment, asked] = [fragmentOf(query), askedOf(query)];
+  const exact = await answer(db, fragment, asked);
+  const terms = asked.terms.filter(({ optional }) => !optional);
+  if (isNamedBy(exact) || terms.length === asked.terms.length || terms.length === 0) return exact;
+  const wider = await answer(db, fragment, asked, terms);
+  return isNamedBy(wider) || (exact.found.length === 0 && exact.known.length === 0) ? wider : exact;
+};
+
+/** Known series that are not loaded, the best first. */
+const unloadedOf = async (db: Reader, known: readonly KnownSeries[]): Promise<readonly KnownSeries[]> => {
+  const held = await readHeld(
+    db,
+    known.map(({ headline }) => headline.key),
+  );
+  return known.filter(({ headline }) => !held.has(headline.key));
+};
+
+/**
+ * Never a substitute: where the catalogue has series that are called so and none of them is loaded, those that have the words
+ * only somewhere are left out.
+ */
+const findByQuestion = async (db: Reader, query: string): Promise<Finding> => {
+  const { asked, found, known } = await answerAsWritten(db, query);
+  const isNamed = found.some((each) => each.isNamed);
+  const best = known[0];
+  if (best !== undefined && !isNamed && (best.isNamed || found.length === 0)) {
+    const unloaded = await unloadedOf(
+      db,
+      known.filter((each) => each.isNamed === best.isNamed),
+    );
+    if (unloaded[0] === best) return { found: [], note: noteOfUnloaded(unloaded.map(({ headline }) => headline)) };
+  }
+  if (found.length > 0) return { found, note: null };
+  const piece = asked.places.length > 0 ? null : pieceOf(query, asked.terms);
+  const pieces = piece === null ? [] : scored(await readByFragment(db, piece, candidateLimit), piece, asked.terms);
+  return pieces.length > 0 ? { found: pieces, note: null } : findCorrected(db, query, asked);
+};
+
+/** What is found by words of which each is at most one slip from what was asked. */
+const findCorrected = async (db: Reader, query: string, asked: Asked): Promise<Finding> => {
+  const forms = slipsOfQuestion(asked);
+  const alike = forms.length === 0 ? [] : await readByWords(db, fullTextOfForms(forms), whereOf(asked), candidateLimit);
+  if (alike.length === 0) return { found: [], note: noteOfNothing(query, asked) };
+  const meant = corrected(
+    forms,
+    alike.map(({ title, keywords }) => `${title} ${keywords}`),
+  );
+  const terms = askedOf(meant).terms;
+  const found = scored(await readCandidates(db, null, { ...asked, terms }), null, terms);
+  return {
+    found: found.map((each) => ({ ...each, score: roundedScore(each.score * correctedShare), reason: 'keyword' })),
+    note: found.length === 0 ? noteOfNothing(query, asked) : noteOfCorrection(query, meant),
+  };
+};

@@ -1,0 +1,48 @@
+import { foldName } from '@dqs/core/name-search';
+import { stem } from '@dqs/core/vocabulary';
+import { headlines, type Headline } from '../catalogue/index.ts';
+import type { AskedPlace } from './place-words.ts';
+import { says, type Asked, type Term } from './question.ts';
+import { scorer, type Score } from './score.ts';
+
+/** A series of the catalogue that a question means, whether it is loaded or not. */
+export interface KnownSeries extends Score {
+  readonly headline: Headline;
+}
+
+const stemsOf = new Map(
+  headlines.map((headline) => [
+    headline,
+    foldName(`${headline.title} ${headline.keywords} ${headline.key.replaceAll(/[._]/g, ' ')}`)
+      .split(' ')
+      .map(stem),
+  ]),
+);
+
+const isOf = ({ geography, title }: Pick<Headline, 'geography' | 'title'>, places: readonly AskedPlace[]): boolean =>
+  places.length === 0 ||
+  places.some(
+    ({ geographies, names }) =>
+      geographies.includes(geography) || names.some((name) => foldName(title).includes(foldName(name))),
+  );
+
+const has = (stems: readonly string[], { wordings }: Term): boolean =>
+  wordings.some((wording) => wording.every((word) => says(stems, word)));
+
+/** The series of the catalogue that have every required term of a question, in a place that it names; the best first. Pure. */
+export const knownSeries = ({ terms, places }: Asked, required: readonly Term[] = terms): readonly KnownSeries[] => {
+  if (required.length === 0) return [];
+  const scoreOf = scorer(null, terms);
+  return headlines
+    .filter((headline) => isOf(headline, places) && required.every((term) => has(stemsOf.get(headline)!, term)))
+    .map((headline) => ({
+      headline,
+      ...scoreOf({
+        series_key: headline.key,
+        title: headline.title,
+        prominence: headline.prominence,
+        keywords: headline.keywords,
+      }),
+    }))
+    .toSorted((one, other) => other.score - one.score);
+};

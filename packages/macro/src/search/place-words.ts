@@ -1,0 +1,87 @@
+import type { Entry } from '@dqs/core/vocabulary';
+import { states } from '@dqs/places';
+
+/** A place that a question names: how series of it give their geography. */
+export interface AskedPlace {
+  readonly name: string;
+  /** Values of `geography`. */
+  readonly geographies: readonly string[];
+  /** Names of the place as titles have them; empty where the geography alone decides. */
+  readonly names: readonly string[];
+}
+
+const place = (name: string, geographies: readonly string[], names: readonly string[] = []): AskedPlace => ({
+  name,
+  geographies,
+  names,
+});
+
+const counted = (area: string, from: number, to: number): readonly string[] => [
+  area,
+  ...Array.from({ length: to - from + 1 }, (_, at) => `${area}${from + at}`),
+];
+
+const unitedStates = place('the United States', ['US', 'United States']);
+const euroArea = place('the euro area', counted('EA', 11, 21));
+const europeanUnion = place('the European Union', [...counted('EU', 15, 28), 'EU27_2020']);
+
+const englishNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** Codes that ISO 3166 reserves or leaves to users, for areas that are not countries. */
+const otherAreas: ReadonlySet<string> = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ', 'US', 'UK']);
+
+/** The countries of ISO 3166 beside the United States, by their codes. */
+const countries: ReadonlyMap<string, AskedPlace> = new Map(
+  alphabet
+    .flatMap((first) => alphabet.map((second) => `${first}${second}`))
+    .flatMap((code) => {
+      const name = otherAreas.has(code) ? undefined : englishNames.of(code);
+      return name === undefined ? [] : [[code, place(name, [code], [name])] as const];
+    }),
+);
+
+/** What people call countries beside their names in English, and their adjectives. */
+const countryWords = `
+AT Austrian|AU Australian|BE Belgian|BG Bulgarian|BR Brazilian|CA Canadian|CH Swiss|CN Chinese|CY Cypriot|CZ Czech|CZ Czech Republic
+DE German|DK Danish|EE Estonian|ES Spanish|FI Finnish|FR French|GB British|GB UK|GB Britain|GB Great Britain|GB England|GR Greek
+HR Croatian|HU Hungarian|IE Irish|IN Indian|IS Icelandic|IT Italian|JP Japanese|KR Korean|KR Korea|LT Lithuanian|LV Latvian
+MX Mexican|NL Dutch|NL Holland|NO Norwegian|PL Polish|PT Portuguese|RO Romanian|RU Russian|SE Swedish|SI Slovenian|SK Slovak
+TR Turkish|TR Turkey|ZA South African`;
+
+const stateOf = (state: (typeof states)[number]): AskedPlace =>
+  place(state.name, [`US-${state.abbreviation}`, state.name], [state.name]);
+
+const americanStates = states.filter(({ country }) => country === 'US');
+
+const named = (term: string, meaning: AskedPlace): Entry<AskedPlace> => ({ term, meaning, weight: 1, isName: true });
+
+/** Names of places. A name that two places bear has an entry for each: both are meant. */
+export const placeEntries: readonly Entry<AskedPlace>[] = [
+  ...['United States', 'United States of America', 'USA', 'America', 'American'].map((term) =>
+    named(term, unitedStates),
+  ),
+  ...['euro area', 'eurozone', 'euro zone', 'European monetary union'].map((term) => named(term, euroArea)),
+  ...['European Union', 'EU', 'EU27'].map((term) => named(term, europeanUnion)),
+  ...['Europe', 'European'].flatMap((term) => [named(term, euroArea), named(term, europeanUnion)]),
+  ...[...countries.values()].map((country) => named(country.name, country)),
+  ...countryWords
+    .trim()
+    .split(/[|\n]/)
+    .map((line) => named(line.slice(3), countries.get(line.slice(0, 2))!)),
+  ...americanStates.map((state) => named(state.name, stateOf(state))),
+];
+
+const codes: readonly (readonly [code: string, meaning: AskedPlace])[] = [
+  ...americanStates.map((state) => [state.abbreviation, stateOf(state)] as const),
+  ...countries,
+  ['UK', countries.get('GB')!],
+  ['EA', euroArea],
+  ['EU', europeanUnion],
+];
+
+const byCode = Map.groupBy(codes, ([code]) => code);
+
+/** The places that a code of two capital letters stands for; none for another word. */
+export const placesOfCode = (code: string): readonly AskedPlace[] =>
+  (byCode.get(code) ?? []).map(([, meaning]) => meaning);

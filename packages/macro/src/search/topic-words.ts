@@ -1,0 +1,191 @@
+import type { Entry } from '@dqs/core/vocabulary';
+
+/** What a term of a question says of the series asked for. */
+export type TopicMeaning =
+  /** Any of these wordings must be in what is said of a series; all words of a wording. */
+  | { readonly kind: 'wordings'; readonly wordings: readonly (readonly string[])[]; readonly optional?: true }
+  /** Nothing. */
+  | { readonly kind: 'nothing' };
+
+/**
+ * What people say for what agencies call otherwise: a term, and the wordings that stand for it, any of which will do. Words that
+ * must all be there are joined by a plus sign.
+ */
+const synonyms = `
+jobs report: payroll payrolls nonfarm
+jobs numbers: payroll payrolls nonfarm
+job growth: payroll payrolls nonfarm
+jobs added: payroll payrolls nonfarm
+job openings: openings jolts
+unfilled jobs: openings
+vacancies: openings
+jobless rate: unemployment
+jobless: unemployment
+out of work: unemployment
+unemployed: unemployed unemployment
+underemployment: u6
+jobs: jobs payrolls employment
+workers: workers employment payrolls earnings
+core inflation: core
+inflation: inflation cpi consumer+price hicp
+inflation rate: inflation cpi consumer+price hicp
+fed funds: fed+funds federal+funds
+federal funds: federal+funds fed+funds
+policy rate: federal+funds refinancing deposit+facility
+interest rate: interest+rate federal+funds refinancing deposit+facility
+yield: yield treasury constant+maturity
+treasuries: treasury
+government bond: treasury government+bond
+t-bill: treasury+bill bills
+bill rate: treasury+bill
+national debt: debt+total debt+penny
+federal debt: debt+total debt+penny debt+public
+public debt: debt
+government debt: debt
+debt ceiling: debt+limit
+budget deficit: deficit
+trade balance: trade+balance balance+goods net+exports
+trade deficit: trade+balance balance+goods net+exports
+tariff: customs+duties
+corporate tax: corporation+income+tax
+wages: wages earnings
+pay: earnings wages
+hourly pay: hourly+earnings
+gas prices: gasoline
+petrol: gasoline
+cigarette: tobacco+smoking
+car insurance: motor+vehicle+insurance
+car: car vehicle vehicles auto automobile
+factory output: industrial+production manufacturing+production
+industrial output: industrial+production
+factory: factory manufacturing
+house: house housing
+home: home house housing
+homes: homes houses housing home
+gdp: gdp gross+domestic+product
+economic growth: gdp gross+domestic+product
+government: government federal
+spending: spending obligations outlays expenditures
+outlays: outlays
+labour: labor
+work week: weekly+hours
+hours worked: weekly+hours hours
+youth: 16+to+19 20+to+24 teen
+teen: 16+to+19 teen
+prime age: 25+to+54
+college: college tuition
+utilisation: utilization
+deflator: price+index deflator
+saving rate: saving+percentage saving+rate
+balance sheet: total+assets
+size of the balance sheet: total+assets
+lending to businesses: commercial+industrial+loans
+business loans: commercial+industrial+loans
+credit card: credit+card revolving
+e-commerce: nonstore e+commerce online
+online: nonstore online
+restaurant: restaurant food+services+drinking food+away
+restaurant sales: food+services+drinking
+length of unemployment: duration
+average length of unemployment: average+duration mean+duration
+part time for economic reasons: part+time+economic+reasons
+long-term unemployed: 27+weeks
+interest on the debt: net+interest
+interest paid on the debt: net+interest
+labour costs per unit of output: unit+labor+costs
+labor costs per unit of output: unit+labor+costs
+cash at the Fed: treasury+cash treasury+general+account tga
+exchange rate: exchange+rate euro
+pound: pound sterling gbp
+€STR: estr short+term+rate
+CPI: cpi consumer+price
+PCE: pce personal+consumption
+prices: prices price cpi inflation
+tariff revenue: customs+duties
+defense spending: defense
+defence: defense
+retail sales growth: retail+sales+change
+`;
+
+/** Words that prefer one series to another of the same thing: where none has them, they are left out. */
+const preferences = `
+growth: growth change
+change: change
+growth rate: growth change
+daily: daily
+weekly: weekly week
+monthly: monthly
+quarterly: quarterly
+annual: annual
+yearly: annual year
+annualised: annual
+level: level
+balances: balance balances
+price: price prices cpi
+real time: real+time
+household: household personal
+Fed: fed federal+reserve
+Federal Reserve: fed federal+reserve
+size: total
+length: average
+outstanding: outstanding
+effective: effective
+`;
+
+/** Words that say nothing of which series is meant. */
+const fillers =
+  'series data statistic figure number latest current currently big much added now today recent value history historical chart official ' +
+  'last working fred alfred bls bea stlouisfed time table download people paid percent';
+
+const wordingsOf = (text: string): readonly (readonly string[])[] => text.split(' ').map((each) => each.split('+'));
+
+const lines = (text: string): readonly (readonly [term: string, wordings: string])[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const at = line.indexOf(': ');
+      return [line.slice(0, at), line.slice(at + 2)] as const;
+    });
+
+/** Everyday words of economic series; the term itself is always one of its wordings. */
+export const topicEntries: readonly Entry<TopicMeaning>[] = [
+  ...lines(synonyms).map(([term, wordings]) => ({
+    term,
+    meaning: { kind: 'wordings', wordings: wordingsOf(wordings) } as const,
+    weight: 1,
+  })),
+  ...lines(preferences).map(([term, wordings]) => ({
+    term,
+    meaning: { kind: 'wordings', wordings: wordingsOf(wordings), optional: true } as const,
+    weight: 1,
+  })),
+  ...fillers.split(' ').map((term) => ({ term, meaning: { kind: 'nothing' } as const, weight: 1 })),
+  // Currencies have the adjective of a country, and are none.
+  ...[
+    'US dollar',
+    'Swiss franc',
+    'Japanese yen',
+    'British pound',
+    'Chinese yuan',
+    'Canadian dollar',
+    'Australian dollar',
+    'Indian rupee',
+    'Turkish lira',
+    'Swedish krona',
+    'Norwegian krone',
+    'Danish krone',
+    'Polish zloty',
+    'Czech koruna',
+    'Hungarian forint',
+    'Brazilian real',
+    'Mexican peso',
+    'South African rand',
+    'South Korean won',
+    'Korean won',
+  ].map((term) => ({
+    term,
+    meaning: { kind: 'wordings', wordings: [[term.split(' ').at(-1)!.toLowerCase()]] } as const,
+    weight: 1,
+  })),
+];
