@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServiceError } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
@@ -151,6 +153,13 @@ describe('the search', () => {
     ['Park National Bank', 6653, 'name_exact'],
     ['Silicn Valley Bank', 24735, 'name_fuzzy'],
     ['First City Bank of Florida', 16748, 'name_exact'],
+    ['cert 628', 628, 'cert'],
+    ['FDIC certificate 628', 628, 'cert'],
+    ['rssd 852218', 628, 'rssd_id'],
+    ['RSSD ID: 852218', 628, 'rssd_id'],
+    ['svb', 24735, 'name_exact'],
+    ['chase', 628, 'name_exact'],
+    ['jp morgan chase', 628, 'name_exact'],
   ])('%s is %i by %s', async (query, cert, reason) => {
     const [first] = await matches(query);
     expect([first?.cert, first?.match_reason]).toEqual([cert, reason]);
@@ -183,4 +192,64 @@ describe('the catalogue of metrics', () => {
     expect(quarterly.map(({ field }) => field.at(-1))).toEqual(quarterly.map(() => 'Q'));
     expect(metrics.filter(({ basis, field }) => basis === 'year_to_date' && field.endsWith('Q'))).toEqual([]);
   });
+});
+
+describe('whether a bank is active', () => {
+  const reported = (cert: number, quarter: string) => ({
+    data: { CERT: cert, REPDTE: quarter, NAME: `Bank ${cert}`, ASSET: 5 },
+  });
+  let other: ScratchService;
+  const load = async (name: string, data: readonly object[]) => {
+    const folder = mkdtempSync(join(tmpdir(), 'dqs-banks-'));
+    const path = join(folder, name);
+    writeFileSync(path, JSON.stringify({ data }));
+    const report = await other.load(financialsConnector, [path]);
+    rmSync(folder, { recursive: true });
+    expect(report.status).toBe('ok');
+  };
+  const active = async (cert: number) => (await other.answer(financials, { cert })).data.active;
+  const certs = Array.from({ length: 20 }, (_, at) => at + 1);
+
+  beforeAll(async () => {
+    other = await openScratchService(banks, loadedAt);
+    await load(
+      'financials-20260331.json',
+      certs.map((cert) => reported(cert, '20260331')),
+    );
+  });
+  afterAll(() => other.close());
+
+  it('is judged by the newest complete quarter: one early report leaves the others active', async () => {
+    await load('financials-20260630.json', [reported(1, '20260630')]);
+    expect(await Promise.all([1, 2, 20].map(active))).toEqual([true, true, true]);
+    await load(
+      'financials-20260630-2.json',
+      certs.slice(0, 19).map((cert) => reported(cert, '20260630')),
+    );
+    expect(await Promise.all([1, 19, 20].map(active))).toEqual([true, true, false]);
+  });
+});
+
+it('a name in capitals is served in small letters where any file has it so, in whatever order they come', async () => {
+  const list =
+    'Bank Name,City,State,Cert,Acquiring Institution,Closing Date,Fund\nAlmena State Bank,Almena,KS,15426,Equity Bank,23-Oct-20,10538\n';
+  const api =
+    '"CERT","CITYST","FAILDATE","NAME","RESTYPE"\n15426,"ALMENA, KS","10/23/2020","ALMENA STATE BANK","FAILURE"\n';
+  const folder = mkdtempSync(join(tmpdir(), 'dqs-banks-'));
+  for (const [name, text] of Object.entries({ 'banklist.csv': list, 'failures.csv': api }))
+    writeFileSync(join(folder, name), text);
+  for (const order of [
+    ['banklist.csv', 'failures.csv'],
+    ['failures.csv', 'banklist.csv'],
+  ]) {
+    const one = await openScratchService(banks, loadedAt);
+    for (const name of order) {
+      await one.load(institutionsConnector, [join(folder, name)]);
+      one.clock.set('2026-11-07T09:00:00Z');
+    }
+    const [found] = (await one.answer(search, { query: '15426' })).data.matches;
+    expect([found?.name, found?.city]).toEqual(['Almena State Bank', 'Almena']);
+    await one.close();
+  }
+  rmSync(folder, { recursive: true });
 });

@@ -1,5 +1,6 @@
 import type { DayRange } from '@dqs/core';
 import { statement, type Reader, type RowOf } from '@dqs/kit';
+import { reportedLately } from '../reported-lately.ts';
 
 // One row a set of figures; the institution stands beside each, and alone where it has no quarter in the range.
 const quarters = statement(
@@ -24,8 +25,7 @@ const quarters = statement(
      from banks_quarter quarter join period on period.period = quarter.period
      where quarter.cert = $1 order by quarter.period, quarter.field_set, quarter.as_known_at desc)
    select institution.name, institution.rssd_id,
-     coalesce(institution.active, exists (
-       select from banks_quarter where cert = $1 and period = (select period from banks_quarter order by period desc limit 1))) as active,
+     coalesce(institution.active, ${reportedLately('$1')}) as active,
      institution.city, institution.state, institution.as_of as institution_as_of,
      figures.period, figures.figures, figures.as_of
    from banks_institution institution left join figures on true

@@ -3,6 +3,7 @@ import { nameQuestion, priorOf, rank, wholeScore } from '@dqs/core/name-search';
 import type { Handler, Reader } from '@dqs/kit';
 import { bankFind } from '../sources.ts';
 import type { search } from './contract.ts';
+import { numberIn, registeredName } from './everyday-names.ts';
 import { readByName, readByNumber, type InstitutionRow } from './query.ts';
 
 /** From this score on a query is the whole name, and from that its beginning. */
@@ -15,19 +16,27 @@ const reasonOf = (reason: string, score: number): string => {
   return score >= prefix ? 'name_prefix' : 'name_fuzzy';
 };
 
-const candidates = async (db: Reader, query: string, limit: number): Promise<readonly InstitutionRow[]> => {
-  const number = query.trim();
-  const numbered = /^\d{1,9}$/.test(number) ? await readByNumber(db, number) : [];
-  const question = nameQuestion(query);
-  if (numbered.length > 0 || question === null) return numbered;
-  return readByName(db, [...question.parameters, limit]);
+const ofNumber = async (db: Reader, query: string): Promise<readonly InstitutionRow[]> => {
+  const asked = numberIn(query);
+  if (asked === null) return [];
+  const rows = await readByNumber(db, asked.number);
+  return rows.filter(
+    ({ cert, rssd_id }) => asked.of === 'either' || String(asked.of === 'cert' ? cert : rssd_id) === asked.number,
+  );
+};
+
+const candidates = async (db: Reader, name: string, limit: number): Promise<readonly InstitutionRow[]> => {
+  const question = nameQuestion(name);
+  return question === null ? [] : readByName(db, [...question.parameters, limit]);
 };
 
 /** Institutions by name or number, best first. */
 export const searchBanks: Handler<typeof search> = async ({ query, limit }, { db }) => {
-  const rows = await candidates(db, query, limit);
+  const name = registeredName(query);
+  const numbered = await ofNumber(db, query);
+  const rows = numbered.length > 0 ? numbered : await candidates(db, name, limit);
   const found = rank(
-    query,
+    numbered.length > 0 ? (numberIn(query)?.number ?? query) : name,
     rows,
     (row) => ({
       fields: [

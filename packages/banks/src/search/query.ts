@@ -1,5 +1,6 @@
 import { nameCandidates } from '@dqs/core/name-search';
 import { statement, type Reader, type RowOf } from '@dqs/kit';
+import { reportedLately } from '../reported-lately.ts';
 
 const columns = {
   cert: 'integer',
@@ -21,9 +22,7 @@ const columns = {
 
 const selected = `institution.cert, institution.rssd_id, institution.name, institution.city, institution.state,
   institution.county_fips, institution.county_name, institution.primary_regulator, institution.charter_class,
-  coalesce(institution.active, exists (
-    select from banks_quarter where banks_quarter.cert = institution.cert
-      and period = (select period from banks_quarter order by period desc limit 1))) as active,
+  coalesce(institution.active, ${reportedLately('institution.cert')}) as active,
   institution.established_date, institution.closed_date, institution.former_names, institution.prominence,
   institution.as_of`;
 

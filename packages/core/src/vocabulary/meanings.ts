@@ -1,5 +1,6 @@
 import { slipsBetween } from '../name-search/likeness.ts';
 import type { Entry } from './entry.ts';
+import { stem } from './stem.ts';
 import { questionWords } from './words.ts';
 
 export interface FoundMeaning<Meaning> {
@@ -16,7 +17,12 @@ interface Known<Meaning> {
   readonly names: Set<string>;
 }
 
-const stemsOf = (text: string): readonly string[] => questionWords(text).map(({ stem }) => stem);
+/** Stems of a text; of a number with its letters, such as `NDA021588`, also the letters. */
+const stemsOf = (text: string): readonly string[] =>
+  questionWords(text).flatMap((word) => {
+    const letters = /^(\p{L}{2,})\p{N}{2,}$/u.exec(word.text)?.[1];
+    return letters === undefined ? [word.stem] : [stem(letters), word.text];
+  });
 
 const pairsOf = (words: readonly string[]): readonly string[] =>
   words.slice(1).map((word, at) => `${words[at]} ${word}`);
@@ -31,7 +37,7 @@ const gather = <Meaning>(entries: readonly Entry<Meaning>[]): readonly Known<Mea
       known.names.add(` ${stems.join(' ')} `);
       continue;
     }
-    for (const stem of stems) known.words.set(stem, Math.max(known.words.get(stem) ?? 0, weight));
+    for (const each of stems) known.words.set(each, Math.max(known.words.get(each) ?? 0, weight));
     for (const pair of pairsOf(stems)) known.pairs.add(pair);
   }
   return [...all.values()];

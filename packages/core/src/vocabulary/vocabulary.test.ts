@@ -30,6 +30,11 @@ describe('meanings of a question', () => {
     expect(first('N-PX of a fund')).toBe('filings');
   });
 
+  it('are found by the letters of a number too', () => {
+    const numbered = createMeaningSearch([{ term: 'application NDA', meaning: 'drugs', weight: 1 }]);
+    expect(numbered('NDA021588')[0]?.meaning).toBe('drugs');
+  });
+
   it('are not found by a word of a name alone', () => {
     expect(search('margin')).toEqual([]);
   });
@@ -90,6 +95,6 @@ describe('words', () => {
 
   it('keep forms and names with one letter whole', () => {
     expect(wordsOf('10-K, N-PX and R&D').map(({ text }) => text)).toEqual(['10k', 'npx', 'and', 'rd']);
-    expect(wordsOf('NDA021588').map(({ text }) => text)).toEqual(['nda', 'nda021588']);
+    expect(wordsOf('word17').map(({ text }) => text)).toEqual(['word17']);
   });
 });

@@ -15,20 +15,11 @@ const joined = (text: string): string =>
     .replace(/\b(\p{N}{1,3})-(\p{L}{1,2})\b/gu, '$1$2')
     .replace(/\b(\p{L})-(\p{L}+)\b/gu, '$1$2');
 
-/** The words of a text in its order; of `NDA021588` also the letters. */
+/** The words of a text in its order. */
 export const wordsOf = (text: string): readonly Word[] =>
   foldName(joined(text))
     .split(' ')
-    .flatMap((word) => {
-      if (word === '') return [];
-      const letters = /^(\p{L}{2,})\p{N}{2,}$/u.exec(word)?.[1];
-      return letters
-        ? [
-            { text: letters, stem: stem(letters) },
-            { text: word, stem: word },
-          ]
-        : [{ text: word, stem: stem(word) }];
-    });
+    .flatMap((word) => (word === '' ? [] : [{ text: word, stem: stem(word) }]));
 
 /** The words of a question without stop words; all of them where each is a stop word. */
 export const questionWords = (text: string): readonly Word[] => {

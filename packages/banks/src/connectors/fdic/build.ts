@@ -44,10 +44,23 @@ interface Known {
 const firstOf = <K extends keyof Told>(known: readonly Known[], key: K): Told[K] | null =>
   known.map(({ told }) => told[key]).find((value) => value !== null) ?? null;
 
+const hasSmallLetters = (text: string): boolean => text !== text.toUpperCase();
+
+/**
+ * A name or a city as the most trustworthy origin has it. Some files write in capitals alone: the same in small letters is
+ * better, whichever file came first.
+ */
+const spelledFirst = (known: readonly Known[], key: 'name' | 'city'): string | null => {
+  const first = firstOf(known, key);
+  if (first === null || hasSmallLetters(first)) return first;
+  const others = known.flatMap(({ told }) => told[key] ?? []);
+  return others.find((other) => hasSmallLetters(other) && other.toUpperCase() === first) ?? first;
+};
+
 /** What is served of an institution, from everything that was told of it. */
 const institutionOf = (cert: number, records: readonly Known[], assets: string | undefined) => {
   const known = origins.flatMap((origin) => records.filter((record) => record.origin === origin));
-  const name = firstOf(known, 'name');
+  const name = spelledFirst(known, 'name');
   const names = known.flatMap(({ told }) => [...(told.name === null ? [] : [told.name]), ...told.former_names]);
   const spelled = (text: string) => text.toUpperCase();
   const former = new Map(
@@ -62,7 +75,7 @@ const institutionOf = (cert: number, records: readonly Known[], assets: string |
     rssd_id: firstOf(known, 'rssd_id'),
     // Figures can come without a name: then the certificate stands for it.
     name: name ?? `Certificate ${cert}`,
-    city: firstOf(known, 'city'),
+    city: spelledFirst(known, 'city'),
     state: firstOf(known, 'state'),
     county_fips: firstOf(known, 'county_fips'),
     county_name: firstOf(known, 'county_name'),

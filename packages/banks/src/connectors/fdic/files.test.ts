@@ -194,6 +194,51 @@ it('an answer with fewer rows than the API says it was asked for is cut off', as
   await expect(rows('financials.json', answered(10_003, '10000', '10000'))).rejects.toThrow(/cut off/);
 });
 
+describe('events', () => {
+  const told = async (name: string, text: string) =>
+    (await rows(name, text)).map((row) => {
+      const [found] = institutionRows(row) as readonly { readonly cert: number; readonly content: string }[];
+      return found && { cert: found.cert, ...(JSON.parse(found.content) as object) };
+    });
+
+  it('of failures name the institution that went in cells of its own, and the day', async () => {
+    const text =
+      '"CERT","CHANGECODE","EFFDATE","ENDDATE","OUT_CERT","OUT_INSTNAME","OUT_PCITY","OUT_PSTALP"\r\n' +
+      '"14228","211","2000-01-15T00:00:00","9999-12-31T00:00:00","14228","Hartford-Carlisle Savings Bank","Carlisle","IA"\r\n';
+    expect(await told('failures.csv', text)).toMatchObject([
+      {
+        cert: 14228,
+        name: 'Hartford-Carlisle Savings Bank',
+        city: 'Carlisle',
+        state: 'IA',
+        active: false,
+        closed_date: '2000-01-15',
+      },
+    ]);
+  });
+
+  it('of liquidations close their institution on their day, whatever end stands beside it', async () => {
+    const text =
+      '"CERT","CHANGECODE","EFFDATE","ENDEFYMD","INSTNAME"\r\n' +
+      '"34769","240","1998-01-05T00:00:00","9999-12-31T00:00:00","Butler Wick Trust Company"\r\n' +
+      '"27707","820","1998-11-09T00:00:00","9999-12-31T00:00:00","Peoples Home Savings Bank"\r\n';
+    expect(await told('liquidations.csv', text)).toMatchObject([
+      { cert: 34769, active: false, closed_date: '1998-01-05' },
+      { cert: 27707, active: null, closed_date: null },
+    ]);
+  });
+
+  it('of older lists of failures have headers of their own', async () => {
+    const text =
+      'Institution Name,CERT,FIN,Location,Effective Date,Insurance Fund,Resolution,Transaction Type,Charter Class\n' +
+      'ALMENA STATE BANK,15426,10538,"ALMENA, KS",10/23/2020,DIF,FAILURE,PA,NM\n';
+    expect(recognise('hsob.csv', text)?.name).toBe('hsob.csv');
+    expect(await told('hsob.csv', text)).toMatchObject([
+      { cert: 15426, name: 'ALMENA STATE BANK', city: 'ALMENA', state: 'KS', active: false, closed_date: '2020-10-23' },
+    ]);
+  });
+});
+
 describe('rows', () => {
   it('of the web page’s export carry the certificate of the file’s name', async () => {
     const [row] = await rows('JPM_628_Quarterly_Assets.csv', '\uFEFF"RISDATE","ASSET"\r\n"20210630","3190100000"\r\n');

@@ -44,12 +44,20 @@ const countyOf = (row: FdicRow): string | null => {
   return /^[1-9]\d{3,4}$|^0[1-9]\d{3}$/.test(code) ? code.padStart(5, '0') : null;
 };
 
+/** Whether the institution of the row is the one that went, whose cells begin with OUT_ then. */
+const isOutgoing = (row: FdicRow): boolean =>
+  cellOf(row, 'OUT_CERT') !== '' && cellOf(row, 'OUT_CERT') === cellOf(row, 'CERT');
+
 /** `FORT WALTON BEACH, FL` of the failures, or city and state in cells of their own. */
 const placeOf = (row: FdicRow): Pick<Told, 'city' | 'state'> => {
-  const [, city, state] = /^(.*), *([A-Z]{2})$/.exec(cellOf(row, 'CITYST')) ?? [];
+  const [, city, state] = /^(.*), *([A-Z]{2})$/.exec(cellOf(row, 'CITYST', 'LOCATION')) ?? [];
   if (city !== undefined && state !== undefined) return { city, state };
-  const code = cellOf(row, 'STALP', 'PSTALP', 'STATE');
-  return { city: text(row, 'CITY', 'PCITY'), state: /^[A-Z]{2}$/.test(code) ? code : null };
+  const [own, further] = [['STALP', 'PSTALP', 'STATE', 'ST'], isOutgoing(row) ? ['OUT_PSTALP'] : []];
+  const code = cellOf(row, ...own, ...further);
+  return {
+    city: text(row, 'CITY', 'PCITY', ...(isOutgoing(row) ? ['OUT_PCITY'] : [])),
+    state: /^[A-Z]{2}$/.test(code) ? code : null,
+  };
 };
 
 const activeOf = (row: FdicRow): boolean | null => {
@@ -58,18 +66,36 @@ const activeOf = (row: FdicRow): boolean | null => {
   return /^(0|0\.0|false)$/i.test(flag) ? false : null;
 };
 
+/** Codes of events that end an institution: failures, mergers into another one, liquidations, closings. */
+const closingCode = /^2\d\d$/;
+
 /** A failure closes an institution, FDIC assistance keeps it open; of an event the institution that went is named. */
 const isClosing = (row: FdicRow): boolean =>
-  (row.kind === 'failure' && !/ASSISTANCE/i.test(cellOf(row, 'RESTYPE'))) ||
-  (row.kind === 'event' && cellOf(row, 'OUT_CERT') !== '' && cellOf(row, 'OUT_CERT') === cellOf(row, 'CERT'));
+  (row.kind === 'failure' && !/ASSISTANCE/i.test(cellOf(row, 'RESTYPE', 'RESOLUTION'))) ||
+  (row.kind === 'event' && (isOutgoing(row) || closingCode.test(cellOf(row, 'CHANGECODE'))));
+
+/** The day on which an institution closed: of an event its own day, whose row has an open end beside it. */
+const closingDay = (row: FdicRow): Day | null | undefined =>
+  dayOf(
+    row.kind === 'event'
+      ? cellOf(row, 'EFFDATE')
+      : cellOf(row, 'FAILDATE', 'CLOSING DATE', 'EFFECTIVE DATE', 'ENDEFYMD', 'EFFDATE'),
+  );
 
 const told = (row: FdicRow): Told | string => {
   const established = dayOf(cellOf(row, 'ESTYMD', 'ESTDATE'));
   const registered = activeOf(row);
   const closes = isClosing(row) || registered === false;
-  const closed = closes ? dayOf(cellOf(row, 'FAILDATE', 'CLOSING DATE', 'ENDEFYMD', 'EFFDATE')) : null;
+  const closed = closes ? closingDay(row) : null;
   if (established === undefined || closed === undefined) return 'a date is no day';
-  const name = text(row, 'NAME', 'BANK NAME', 'INSTNAME');
+  const name = text(
+    row,
+    'NAME',
+    'BANK NAME',
+    'INSTITUTION NAME',
+    'INSTNAME',
+    ...(isOutgoing(row) ? ['OUT_INSTNAME'] : []),
+  );
   const former = ['PRIORNAME1', 'PRIORNAME2', 'PRIORNAME3', 'PRIORNAME4', 'PRIORNAME5', 'PRIORNAME6', 'FRM_INSTNAME'];
   return {
     name,
@@ -79,7 +105,7 @@ const told = (row: FdicRow): Told | string => {
     county_fips: countyOf(row),
     county_name: text(row, 'COUNTY', 'CNTYNAME'),
     primary_regulator: text(row, 'REGAGNT', 'REGAGENT'),
-    charter_class: text(row, 'BKCLASS', 'CHCLASS1', 'CLASS'),
+    charter_class: text(row, 'BKCLASS', 'CHCLASS1', 'CHARTER CLASS', 'CLASS'),
     active: closes ? false : registered,
     established_date: established,
     closed_date: closed,

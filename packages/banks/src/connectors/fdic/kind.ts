@@ -25,7 +25,8 @@ export const kindOf = (columns: readonly string[]): Kind | null => {
   // Branches and their deposits are another data set.
   if (has('BRNUM') || has('DEPSUMBR') || has('UNINUMBR')) return null;
   if (has('CERT', 'CHANGECODE')) return 'event';
-  if (has('CERT', 'FAILDATE') || has('CERT', 'CLOSING DATE')) return 'failure';
+  if (has('CERT', 'FAILDATE') || has('CERT', 'CLOSING DATE') || has('CERT', 'EFFECTIVE DATE', 'RESOLUTION'))
+    return 'failure';
   if (has('CERT', 'ACTIVE') || (has('CERT', 'NAME') && has('ESTYMD') && !has('REPDTE'))) return 'register';
   if (has('CERT', 'REPDTE')) return 'report';
   return has('RISDATE') && !has('CERT') ? 'export' : null;
