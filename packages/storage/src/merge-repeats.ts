@@ -1,4 +1,4 @@
-import { artifactOf, list, sameKey, type Merge } from './merge-sql.ts';
+import { artifactOf, isOfSource, list, sameKey, type Merge } from './merge-sql.ts';
 
 /**
  * Lays what is held of the staged keys beside the stage: rows, the moments at which a row was said again, and what is staged,
@@ -9,7 +9,7 @@ export const decideRepeatsSql = (merge: Merge, repeats: string, decided: string)
   const entity = list(merge.key);
   const columns = list([...merge.key, ...merge.values]);
   const said = `row(${list(merge.compared ?? merge.values)})::text`;
-  const ofStage = `source_tag = ${merge.sourceTag} and exists (select from ${merge.stage} s where ${sameKey(merge.key, 'held', 's')})`;
+  const ofStage = `${isOfSource(merge, 'held')} and exists (select from ${merge.stage} s where ${sameKey(merge.key, 'held', 's')})`;
   return `
   create temp table ${decided} on commit drop as
   with points as (
@@ -53,7 +53,7 @@ export const updateRepeatsSql = (merge: Merge, repeats: string, decided: string)
     artifact_id = case when d.touched then ${artifactOf(merge, 'd')} else t.artifact_id end,
     as_of = case when d.touched then ${merge.asOf} else t.as_of end
   from ${decided} d
-  where d.held_here and (d.touched or t.${repeats} <> d.said_again) and t.source_tag = ${merge.sourceTag}
+  where d.held_here and (d.touched or t.${repeats} <> d.said_again) and ${isOfSource(merge, 't')}
     and t.as_known_at = d.as_known_at and ${sameKey(merge.key, 't', 'd')}`;
 
 /** Adds the rows that are new, and repeats that have become rows because another value now stands before them. */

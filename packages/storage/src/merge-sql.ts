@@ -42,6 +42,13 @@ export const sameKey = (columns: readonly FactColumn[], left: string, right: str
     .join(' and ');
 
 /**
+ * Whether a row is of the source. The planner cannot estimate this condition, and shall not: of a source that is new to a large table
+ * its statistics know nothing, so that it expects one row and reads the stage anew for each of thousands. Keys decide the join instead.
+ */
+export const isOfSource = ({ sourceTag }: Merge, alias: string): string =>
+  `case when ${alias}.source_tag = ${sourceTag} then true end`;
+
+/**
  * Looks only at rows that can meet one of the stage. A planner takes the columns of a key for independent, expects next to
  * nothing of their join, and would read and sort a table of any size for it.
  */
@@ -81,7 +88,7 @@ export const duplicateKeySql = (relation: string, key: readonly FactColumn[], wh
  */
 export const takenKeySql = (merge: Merge, kept: string): string => `
   select ${list(merge.key, 's.')} from ${merge.stage} s join ${merge.target} held on ${sameKey(merge.key, 'held', 's')}
-  where held.source_tag = ${merge.sourceTag} ${near(merge, 'held')}
+  where ${isOfSource(merge, 'held')} ${near(merge, 'held')}
     and case when held.artifact_id in (select artifact_id from ${kept}) then true end limit 1`;
 
 const notLater = ({ latest }: Merge): string =>
@@ -103,7 +110,7 @@ export const refreshSql = (merge: Merge): string => {
     select held.ctid as place, s.ctid as staged, (${differs(compared, 'held', 's')}) as differs
       ${carried.map((name) => `, s.${name}`).join('')}
     from ${merge.target} held join ${merge.stage} s on ${sameKey(merge.key, 'held', 's')}
-    where held.source_tag = ${merge.sourceTag} ${near(merge, 'held')} ${notLater(merge)}),
+    where ${isOfSource(merge, 'held')} ${near(merge, 'held')} ${notLater(merge)}),
   changed as (
     update ${merge.target} t set ${assignments(merge, merge.values, 's')}
     from compared c join ${merge.stage} s on s.ctid = c.staged
@@ -120,13 +127,13 @@ export const insertSql = (merge: Merge): string => {
   return `
   insert into ${merge.target} (${list(columns)}, source_tag, artifact_id, as_of)
   select ${list(columns, 's.')}, ${stampedValues(merge, 's')} from ${merge.stage} s
-  where not exists (select from ${merge.target} t where ${sameKey(merge.key, 't', 's')} and t.source_tag = ${merge.sourceTag} ${near(merge, 't')})
+  where not exists (select from ${merge.target} t where ${sameKey(merge.key, 't', 's')} and ${isOfSource(merge, 't')} ${near(merge, 't')})
   ${merge.arrangedBy ? `order by ${list(merge.arrangedBy, 's.')}` : ''}`;
 };
 
 /** Removes the rows of the source that lie in the artifact's scope and bounds, but not in the artifact. */
 export const removeSql = (merge: Merge, scope: readonly FactColumn[], within: FactColumn | null): string => `
-  delete from ${merge.target} t where t.source_tag = ${merge.sourceTag}
+  delete from ${merge.target} t where ${isOfSource(merge, 't')}
   ${scope.length > 0 ? `and exists (select from (select distinct ${list(scope)} from ${merge.stage}) c where ${sameKey(scope, 't', 'c')})` : ''}
   ${within ? `and t.${identifier(within.name)} between (select min(${identifier(within.name)}) from ${merge.stage}) and (select max(${identifier(within.name)}) from ${merge.stage})` : ''}
   and exists (select from ${merge.stage})
@@ -151,7 +158,7 @@ export const decideVintagesSql = (merge: Merge, entity: readonly FactColumn[], d
       max(case when not staged then as_known_at end) over (known rows unbounded preceding) as held_known
     from (
       select ${columns}, ${said} as said, false as staged from ${merge.target} held
-        where source_tag = ${merge.sourceTag} and exists (select from ${merge.stage} s where ${sameKey(entity, 'held', 's')})
+        where ${isOfSource(merge, 'held')} and exists (select from ${merge.stage} s where ${sameKey(entity, 'held', 's')})
       union all
       select ${columns}, ${said}, true from ${merge.stage}) sides
     window known as (partition by ${list(entity)} order by as_known_at, staged)) compared
@@ -162,12 +169,12 @@ export const decideVintagesSql = (merge: Merge, entity: readonly FactColumn[], d
 export const refreshVintagesSql = (merge: Merge, entity: readonly FactColumn[], decided: string): string => `
   update ${merge.target} t set artifact_id = ${artifactOf(merge, 'd')}, as_of = ${merge.asOf}
   from (select distinct ${list(entity)}, held_known from ${decided} where outcome = 'unchanged' and held_known is not null) d
-  where t.source_tag = ${merge.sourceTag} and t.as_known_at = d.held_known and ${sameKey(entity, 't', 'd')}`;
+  where ${isOfSource(merge, 't')} and t.as_known_at = d.held_known and ${sameKey(entity, 't', 'd')}`;
 
 /** Corrects a vintage of the very same moment: a moment has one value. */
 export const correctVintagesSql = (merge: Merge, entity: readonly FactColumn[], decided: string): string => `
   update ${merge.target} t set ${assignments(merge, merge.values, 'd')} from ${decided} d
-  where d.outcome = 'changed' and d.in_place and t.source_tag = ${merge.sourceTag} and t.as_known_at = d.as_known_at
+  where d.outcome = 'changed' and d.in_place and ${isOfSource(merge, 't')} and t.as_known_at = d.as_known_at
     and ${sameKey(entity, 't', 'd')}`;
 
 /** Adds the vintages of a relation for which `where`, which speaks of them as `s`, holds; empty: all. */
