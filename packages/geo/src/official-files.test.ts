@@ -13,16 +13,16 @@ import {
 } from '@dqs/testing';
 import { parse as readCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countyChanges, formerPlaces, states } from '@dqs/places';
+import { countyChanges, formerPlaces, states, withoutKind } from '@dqs/places';
 import { contains } from './geographies-contains/contract.ts';
 import { readChildren } from './geographies-contains/query.ts';
 import { readCrosswalks, readParents } from './detail/query.ts';
 import { misspellings } from './fixtures/misspellings.ts';
-import { placeQuestions } from './fixtures/place-questions.ts';
+import { placeQuestions, spokenPlaces } from './fixtures/place-questions.ts';
 import type { GeographyLevel, GeographyRef } from './geographies/contract.ts';
 import { readReferences } from './geographies/query.ts';
 import { geo } from './index.ts';
-import { countyMeant } from './queries.ts';
+import { countyMeant, resolveExactly } from './queries.ts';
 import { search } from './search/search.ts';
 
 const census = join(sources, 'census-geo');
@@ -471,8 +471,48 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', { timeou
 
     it('every county is first by its FIPS code', () =>
       each(counties, async (row) => {
-        expect((await idsFor(row['GEOID'] ?? ''))[0]).toBe(`county:${row['GEOID']}`);
+        expect((await idsFor(`FIPS ${row['GEOID']}`))[0]).toBe(`county:${row['GEOID']}`);
       }));
+
+    it('digits alone are a ZIP Code before a county of fewer than a million people', () =>
+      each(counties, async (row) => {
+        const id = `county:${row['GEOID']}`;
+        const [first, second] = await idsFor(row['GEOID'] ?? '');
+        expect(first).toBe(people(id) < 1_000_000 && second === id ? `zcta:${row['GEOID']}` : id);
+      }));
+
+    it('every county by its bare name and postal code lies in that state, and stands in the first three', () =>
+      each(
+        [...Map.groupBy(counties, (row) => `${withoutKind(row['NAME'] ?? '')}, ${row['USPS']}`)],
+        async ([query, own]) => {
+          const found = await search(db, { query, level: null, country: null, limit: 3 });
+          const ids = found.map(({ reference }) => reference.geography_id);
+          expect(
+            own.some((row) => ids.includes(`county:${row['GEOID']}`)),
+            query,
+          ).toBe(true);
+          const { reference } = found[0]!;
+          const postal = own[0]!['USPS']!;
+          expect(reference.state_code ?? reference.name, query).toContain(postal);
+        },
+      ));
+
+    it('places that were written down before the rules: 95 of 100 in the first three, none replaced in silence', async () => {
+      const missed: string[] = [];
+      const silent: string[] = [];
+      for (const [query, ...ids] of spokenPlaces) {
+        const { matches, note, error } = await resolveExactly(db, { query, limit: 3 }).then(
+          (answer) => ({ ...answer, error: null }),
+          (failure: unknown) => ({ matches: [], note: null, error: failure }),
+        );
+        if (matches.some(({ geography_id: id }) => ids.includes(id))) continue;
+        missed.push(query);
+        if (note === null && error === null) silent.push(query);
+      }
+      expect(spokenPlaces.length).toBeGreaterThanOrEqual(150);
+      expect(silent).toEqual([]);
+      expect(missed.length / spokenPlaces.length, missed.join('; ')).toBeLessThanOrEqual(0.05);
+    });
 
     it('every county is first by its name and state', () =>
       each(counties, async (row) => {

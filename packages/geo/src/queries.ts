@@ -1,12 +1,14 @@
 import type { Reader } from '@dqs/kit';
+import type { ServiceError } from '@dqs/schemas';
 import { crosswalksOfEach, crosswalksOfOne, nearestFirst, withDetail } from './detail/detail.ts';
 import { readParents } from './detail/query.ts';
 import type { Country, GeographyDetail, GeographyLevel, GeographyRef, MatchReason } from './geographies/contract.ts';
 import { readReferences } from './geographies/query.ts';
 import { readCountiesOfArea } from './geographies-contains/query.ts';
 import { readDivisions } from './search/division.ts';
+import { whyInexact } from './search/inexact.ts';
 import { scores } from './search/score.ts';
-import { search, type Found } from './search/search.ts';
+import { isExact, search, type Found } from './search/search.ts';
 
 export type {
   Country,
@@ -40,12 +42,36 @@ export const resolveGeographies = async (
   { query, level = null, country = null, limit }: ResolveOptions,
 ): Promise<readonly ResolvedGeography[]> => {
   const found = await search(db, { query, level, country, limit });
+  return withDetails(db, found);
+};
+
+const withDetails = async (db: Reader, found: readonly Found[]): Promise<readonly ResolvedGeography[]> => {
   const details = await withDetail(
     db,
     found.map(({ reference }) => reference),
     crosswalksOfEach(found.length),
   );
   return details.map((detail, at) => ({ ...detail, score: found[at]!.score, match_reason: found[at]!.reason }));
+};
+
+/**
+ * The geographies that the query of an operation means, and what its caller must know of them. Throws `out_of_coverage` where the
+ * name is, or may be, of a city whose county is not loaded.
+ */
+export const resolveExactly = async (
+  db: Reader,
+  { query, level = null, country = null, limit }: ResolveOptions,
+): Promise<{ readonly matches: readonly ResolvedGeography[]; readonly note: string | null }> => {
+  const found = await search(db, { query, level, country, limit });
+  const inexact = await whyInexact(db, { query, level, country, param: 'query' }, found);
+  if (inexact?.error) throw inexact.error;
+  return { matches: await withDetails(db, found), note: inexact?.note ?? null };
+};
+
+/** Why a name means no county or city that is loaded, as an error of the parameter; null where none is expected to. */
+export const notLoadedCity = async (db: Reader, query: string, param: string): Promise<ServiceError | null> => {
+  const found = await search(db, { query, level: null, country: null, limit: 5 });
+  return (await whyInexact(db, { query, param }, found))?.error ?? null;
 };
 
 /** One geography by its id with parents and at most 25 crosswalks; null when it is unknown. */
@@ -65,8 +91,6 @@ export type CountyMeaning =
   | { readonly kind: 'county'; readonly county: GeographyRef }
   /** Several counties have the name, or a city that is none of them; the most prominent first. */
   | { readonly kind: 'ambiguous'; readonly candidates: readonly GeographyRef[] };
-
-const isExact = ({ reason }: Found): boolean => !reason.endsWith('_fuzzy');
 
 /** Of a city's people so many in one county that its name means that county. */
 const mostOfIt = 0.95;

@@ -9,10 +9,12 @@ conformance(hazards, {
     hazards_get_risk_profile: {
       not_found: { geography: 'Miamy' },
       ambiguous_identifier: { geography: 'Baltimore' },
+      out_of_coverage: { geography: 'Plano, TX' },
     },
     hazards_get_hazard_components: {
       not_found: { geography: '12999' },
       ambiguous_identifier: { geography: 'Baltimore' },
+      out_of_coverage: { geography: 'Plano, TX' },
       bad_parameter: { geography: '12086', hazard_type: 'hurricanes' },
     },
     hazards_get_rankings: {

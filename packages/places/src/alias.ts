@@ -1,30 +1,26 @@
+import { named, type Alias } from './alias-entry.ts';
 import { expandedKey } from './name-key.ts';
-
-/** Why a name that no official list of areas has means what it means. */
-export type AliasReason =
-  | 'everyday' // what people call the place
-  | 'former' // its name, or the name of its code, of before
-  | 'official' // the official name of something that covers the same ground: a city, a federation
-  | 'spelling'; // another way to write the name
-
-/** A name, why it is one, and the ids that it means, the most likely first. */
-export interface Alias {
-  readonly name: string;
-  readonly reason: AliasReason;
-  readonly ids: readonly string[];
-}
+import { nicknames } from './nickname.ts';
 
 // New York City consists of five counties under other names.
 const boroughs = ['county:36061', 'county:36047', 'county:36081', 'county:36005', 'county:36085'];
 // The city, the district and its only county are one area.
 const washington = ['state:11', 'county:11001', 'cbsa:47900'];
 
-const named = (reason: AliasReason, ids: readonly string[], ...names: readonly string[]): readonly Alias[] =>
-  names.map((name) => ({ name, reason, ids }));
-
 /** Everyday, former and short names of places in the United States and Australia. */
 export const aliases: readonly Alias[] = [
-  ...named('everyday', ['nation:US'], 'USA', 'U S A', 'America', 'the States'),
+  ...named(
+    'everyday',
+    ['nation:US'],
+    'USA',
+    'U S A',
+    'America',
+    'the States',
+    'national',
+    'nationwide',
+    'nation',
+    'country',
+  ),
   ...named('official', ['nation:US'], 'United States of America'),
   ...named('official', ['nation:AU'], 'Commonwealth of Australia'),
   ...named('everyday', ['nation:AU'], 'AUS'),
@@ -35,7 +31,7 @@ export const aliases: readonly Alias[] = [
   ...named('official', ['county:36047'], 'Brooklyn'),
   ...named('official', ['county:36085'], 'Staten Island'),
   ...named('spelling', ['county:36005'], 'Bronx County', 'The Bronx'),
-  ...named('everyday', washington, 'Washington DC', 'DC'),
+  ...named('everyday', washington, 'Washington DC', 'DC', 'Wash DC'),
   ...named('official', washington, 'Washington, District of Columbia', 'City of Washington'),
   // Renamed Miami-Dade on 22 July 1997.
   ...named('former', ['county:12086'], 'Dade County', 'Metro-Dade'),
@@ -87,6 +83,7 @@ export const aliases: readonly Alias[] = [
   ...named('everyday', ['au_gccsa:8ACTE', 'au_state:8'], 'Canberra'),
   ...named('everyday', ['au_state:6'], 'Tassie'),
   ...named('everyday', ['au_state:7'], 'the Territory'),
+  ...nicknames,
 ];
 
 const byKey: ReadonlyMap<string, readonly string[]> = new Map(aliases.map(({ name, ids }) => [expandedKey(name), ids]));

@@ -1,5 +1,7 @@
-export { aliasKeys, aliases, idsOfAlias, idsOfInitials, type Alias, type AliasReason } from './alias.ts';
+export { aliasKeys, aliases, idsOfAlias, idsOfInitials } from './alias.ts';
+export type { Alias, AliasReason } from './alias-entry.ts';
 export { areaSuccessorsOf } from './area-change.ts';
+export { isCommonWord, withoutCommonWords } from './common-word.ts';
 export { connecticutList } from './connecticut.ts';
 export { countyChanges, successorsOf, type CountyChange } from './county-change.ts';
 export { formerPlaces, type FormerPlace } from './former-place.ts';
@@ -7,6 +9,7 @@ export { idOfGeoid, isCountyCode, isTractCode, withLeadingZero } from './county-
 export { countyWords, metropolitanParts, withoutBrackets, withoutKind } from './kind.ts';
 export { expandedKey, plainKey, spellingsOf } from './name-key.ts';
 export { postalOfNceiState } from './ncei-state.ts';
+export { isRegion } from './region.ts';
 export {
   americanState,
   americanStateByPostal,

@@ -7,6 +7,7 @@ conformance(re, {
   now: '2026-03-06T09:00:00.000Z',
   beside: [geo, hazards],
   refusals: {
+    re_search_geographies: { out_of_coverage: { query: 'Plano, TX' } },
     re_get_series: { not_found: { series_key: 'fhfa.hpi.all_transactions.cbsa.19741.quarterly.nsa' } },
     re_get_hazard_profile: { not_found: { fips_or_geo_key: '12999' } },
   },

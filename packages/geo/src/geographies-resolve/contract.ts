@@ -31,10 +31,13 @@ export const resolve = endpoint({
 | 0.85 to 0.92 | alias_exact | another spelling (Saint for St., without accents), what replaced a county or area, a city in a metropolitan area |
 | 0.3 to 0.8 | name_fuzzy, alias_fuzzy | similar in spelling |
 
-A city is no county: \`Houston, TX\` is its metropolitan area, then the counties it lies in, then Houston County. Equal scores go by
+A city is no county: \`Houston, TX\` is its metropolitan area, then the counties it lies in, then Houston County. Matches by name come
+first, then retired places (behind the one that replaced them), then those similar in spelling. Equal scores go by
 prominence (a county inside the metropolitan area of its name, then by population), then from the larger kind of area to the
 smaller, then by name and id. Five digits can be a county, a ZCTA, a CBSA and
-an Australian code at once: give \`level\`. Each match carries at most 3 crosswalks, of more than 20 matches 1, of more than 40 none
+an Australian code at once: the ZCTA is first, unless a county or CBSA of a million people has the code; give \`level\` or
+\`FIPS 10001\`. \`Lincoln, CO\` is in Colorado, \`Lincoln Co.\` is a county. A city whose county is not loaded, and a city of a state that
+was named while no list of cities is loaded, are \`out_of_coverage\`. Each match carries at most 3 crosswalks, of more than 20 matches 1, of more than 40 none
 (\`crosswalks_truncated\`); geo_get_crosswalk has all.`,
   params: z.strictObject({
     query: z.string().trim().min(1).max(100).meta({
@@ -54,6 +57,7 @@ an Australian code at once: give \`level\`. Each match carries at most 3 crosswa
   chart: { kind: 'none', reason: 'A search orders names by how well they match; it holds no quantity.' },
   subjects: { geography_id: 'place' },
   datasets,
+  errors: ['out_of_coverage'],
   examples: [
     { query: '10001', level: 'zcta' },
     { query: 'Miami-Dade County, FL' },

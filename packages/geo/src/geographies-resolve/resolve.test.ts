@@ -23,7 +23,8 @@ const found = async (query: string, more: object = {}) =>
 describe('resolving', () => {
   it.each([
     ['12086', ['county:12086 code_exact', 'zcta:12086 code_exact']],
-    ['10001', ['county:10001 code_exact', 'zcta:10001 code_exact']],
+    // A ZIP Code before a county of fewer than a million people.
+    ['10001', ['zcta:10001 code_exact', 'county:10001 code_exact']],
     ['ZIP 10001', ['zcta:10001 code_exact']],
     ['36', ['state:36 code_exact']],
     ['19740', ['cbsa:19740 code_exact']],
@@ -53,7 +54,8 @@ describe('resolving', () => {
     ['Dade County', 'county:12086 alias_exact'],
     ['Denver-Aurora-Lakewood, CO', 'cbsa:19740 alias_exact'],
     ['Denver-Aurora-Centennial, CO', 'cbsa:19740 name_exact'],
-    ['Shannon County, SD', 'county:46113 name_exact'],
+    // Renamed and given another code in 2015: the county in use comes first.
+    ['Shannon County, SD', 'county:46102 alias_exact'],
     ['New York', 'state:36 name_exact'],
     ['Sydney', 'au_gccsa:1GSYD name_exact'],
     ['Melbourne, VIC', 'au_gccsa:2GMEL name_exact'],

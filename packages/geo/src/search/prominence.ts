@@ -40,6 +40,12 @@ const isCityOf = (reference: GeographyRef, question: Question): boolean =>
   isMetropolitan(reference) &&
   question.readings.some(({ only, expanded }) => only !== 'county' && expanded === firstCity(reference.name));
 
+/** Whether the title of an area names the city: `Wildwood-The Villages` for `The Villages`. */
+const isTitledBy = (reference: GeographyRef, question: Question): boolean => {
+  const named = (metropolitanParts(reference.name)?.cities ?? '').split(/-{1,2}|\//).map(expandedKey);
+  return question.readings.some(({ only, expanded }) => only !== 'county' && named.includes(expanded));
+};
+
 /** Of the cities in a county or area the most populous one that the query names, with the state where it names one. */
 const cityAsked = (cities: readonly CityPart[], question: Question): CityPart | null =>
   cities
@@ -87,8 +93,18 @@ const prominenceOfLevel: Readonly<Partial<Record<GeographyLevel, number>>> = {
   au_state: Number.MAX_VALUE,
   au_gccsa: capitalPeople,
 };
+/** Stands for the people of a ZIP Code, so that its digits mean the ZIP Code before a county or area of fewer people. */
+const zipPeople = 1_000_000;
+/** Stand for the people of Australian areas, by which a place in the United States of the same name is measured. */
+const peopleOfAustralian: Readonly<Partial<Record<GeographyLevel, number>>> = {
+  au_sa4: 250_000,
+  au_sa3: 70_000,
+  au_lga: 50_000,
+};
 /** So that of equally many people those of the larger part come first, or of the larger county; no place has a billion. */
 const fraction = 1e-9;
+/** So that of the counties a city lies in those of the area that its name stands in the title of come first. */
+const inTitledArea = 0.5;
 
 /**
  * Matches with what prominence changes; what no reading names is left out. A city is no county: where a metropolitan area is
@@ -103,22 +119,45 @@ export const withProminence = <M extends Bearer>(
   const cities = new Set(
     matches.flatMap(({ reference }) => (isCityOf(reference, question) ? [reference.geography_id] : [])),
   );
+  const titled = new Set(
+    matches.flatMap(({ reference }) => (isTitledBy(reference, question) ? [reference.geography_id] : [])),
+  );
   const ofCities = matches.filter((each) => isCountyOfCity(each, cities, question));
   const own = new Set(ofCities.map(({ area }) => area ?? ''));
   const independent = new Set(ofCities.filter(isIndependent).map(({ area }) => area ?? ''));
   const namesakes = matches.filter(isNamesake);
   const largestNamesake = largest(namesakes);
   const largestNamed = largest(namesakes.filter(({ match }) => match?.reason === 'name_exact'));
-  return matches.flatMap((each) => {
-    const ranked = rankedOf(each, { question, cities, own, independent, largestNamesake, largestNamed });
-    return ranked === null ? [] : [{ ...each, ...ranked }];
+  const ranked = matches.flatMap((each) => {
+    const found = rankedOf(each, { question, cities, titled, own, independent, largestNamesake, largestNamed });
+    return found === null ? [] : [{ ...each, ...found }];
   });
+  return acrossCountries(ranked);
+};
+
+/** Australian areas behind a more populous place of their name in the United States: Albany is in New York first. */
+const acrossCountries = <M extends Bearer & Score & { readonly prominence: number }>(
+  found: readonly M[],
+): readonly M[] => {
+  const rivals = found.filter(
+    ({ reference, reason, score }) =>
+      (reference.level === 'county' || reference.level === 'cbsa') && reason !== 'code_exact' && score >= scores.name,
+  );
+  const most = Math.max(0, ...rivals.map(({ population, prominence }) => Math.min(prominence, population ?? 0)));
+  const best = Math.max(0, ...rivals.map(({ score }) => score));
+  return found.map((each) =>
+    each.reason !== 'code_exact' && most > (peopleOfAustralian[each.reference.level] ?? Infinity)
+      ? { ...each, score: Math.min(each.score, best) }
+      : each,
+  );
 };
 
 interface Bearers {
   readonly question: Question;
   /** Areas that are called after the city asked for. */
   readonly cities: ReadonlySet<string>;
+  /** Areas whose title names the city asked for, in whatever place. */
+  readonly titled: ReadonlySet<string>;
   /** Those of them in which a county of that name lies. */
   readonly own: ReadonlySet<string>;
   /** Those of them in which the city is a county by itself, so that another county of the name is not the city. */
@@ -137,13 +176,14 @@ const rankedOf = (bearer: Bearer, bearers: Bearers): Ranked | null => {
   if (reference.level === 'cbsa') return rankedArea(bearer, bearers);
   if (match === null) return null;
   const isCapital = reference.level === 'au_gccsa' && match.score >= scores.alias && /^Greater /.test(reference.name);
-  const prominence = prominenceOfLevel[reference.level] ?? 0;
+  const isZip = reference.level === 'zcta' && match.reason === 'code_exact';
+  const prominence = isZip ? zipPeople : (prominenceOfLevel[reference.level] ?? 0);
   return isCapital && match.score < scores.capital
     ? { ...match, score: scores.capital, prominence }
     : { ...match, prominence };
 };
 
-const rankedCounty = (bearer: Bearer, { question, own, independent, largestNamed }: Bearers): Ranked | null => {
+const rankedCounty = (bearer: Bearer, { question, titled, own, independent, largestNamed }: Bearers): Ranked | null => {
   const { reference, match, area, population, cities } = bearer;
   const fuzzy = match?.reason.endsWith('_fuzzy') ?? true;
   const city = cityAsked(cities, question);
@@ -161,13 +201,14 @@ const rankedCounty = (bearer: Bearer, { question, own, independent, largestNamed
   // A county's former name that a smaller county has today: Dade County.
   const isFormerName =
     match?.reason === 'alias_exact' &&
-    question.aliases.includes(reference.geography_id) &&
+    question.aliases.some(({ id }) => id === reference.geography_id) &&
     largestNamed > 0 &&
     (population ?? 0) >= largestNamed;
   if (isFormerName && match.score < scores.wholeName) {
     return { ...match, score: scores.wholeName, prominence: population ?? 0 };
   }
-  const asCity = city === null ? 0 : (city.total ?? 0) + (city.people ?? population ?? 0) * fraction;
+  const isTitled = area !== null && titled.has(area) ? inTitledArea : 0;
+  const asCity = city === null ? 0 : (city.total ?? 0) + isTitled + (city.people ?? population ?? 0) * fraction;
   if (match !== null && !fuzzy && match.score >= scores.cityCounty) {
     return { ...match, prominence: Math.max(population ?? 0, asCity) };
   }

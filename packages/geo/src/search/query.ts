@@ -20,6 +20,7 @@ const candidates = statement(
     counties: 'integer',
     population: 'integer?',
     cities: 'json',
+    cities_listed: 'boolean',
   },
   `with city as (
           select part.place_code, part.county_code, part.state_code, part.keys, max(part.population) as people,
@@ -58,7 +59,8 @@ const candidates = statement(
              from city
             where (place.level = 'county' and city.county_code = place.code)
                or (place.level = 'cbsa' and exists (select from geo_cbsa_county own
-                    where own.cbsa_code = place.code and own.county_code = city.county_code))) as cities
+                    where own.cbsa_code = place.code and own.county_code = city.county_code))) as cities,
+          exists (select from geo_city) as cities_listed
      from geo_place place
     where place.geography_id = any(array(select geography_id from hit)) and ${wanted}
     order by place.geography_id, place.vintage desc`,

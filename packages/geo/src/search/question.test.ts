@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { questionOf } from './question.ts';
+import { isOfCommonWords, otherQuestions, questionOf, type Question } from './question.ts';
+
+const aliasesOf = (query: string): readonly string[] => questionOf(query).aliases.map(({ id }) => id);
 
 describe('codes', () => {
   it.each([
@@ -54,9 +56,10 @@ describe('names', () => {
   });
 
   it('means everyday names', () => {
-    expect(questionOf('nyc').aliases[0]).toBe('cbsa:35620');
-    expect(questionOf('Washington, D.C.').aliases).toContain('state:11');
-    expect(questionOf('Dade County').aliases).toEqual(['county:12086']);
+    expect(aliasesOf('nyc')[0]).toBe('cbsa:35620');
+    expect(aliasesOf('Washington, D.C.')).toContain('state:11');
+    expect(new Set(aliasesOf('Dade County'))).toEqual(new Set(['county:12086']));
+    expect(questionOf('Vegas, NV').aliases[0]).toMatchObject({ id: 'county:32003', within: [{ abbreviation: 'NV' }] });
   });
 
   it('can be anything, and always has a reading', () => {
@@ -87,7 +90,63 @@ describe('codes and kinds in every spelling', () => {
   });
 
   it('initials are a city where the letters alone are a state', () => {
-    expect(questionOf('L.A.')).toMatchObject({ postal: [], aliases: ['county:06037', 'cbsa:31080'] });
+    expect(questionOf('L.A.').postal).toEqual([]);
+    expect(aliasesOf('L.A.')).toEqual(['county:06037', 'cbsa:31080']);
     expect(questionOf('LA').postal).toEqual(['state:22']);
   });
+});
+
+describe('a final "co"', () => {
+  const counties = ({ readings }: Question): readonly string[] =>
+    readings.filter(({ only }) => only === 'county').map(({ expanded }) => expanded);
+  const states = ({ readings }: Question): readonly (string | undefined)[] =>
+    readings.flatMap(({ within }) => (within === null ? [] : [within[0]?.abbreviation]));
+
+  it.each(['Lincoln, CO', 'Lincoln, Co.', 'Lincoln CO', 'Lincoln, CO, USA'])('of %s is Colorado', (query) => {
+    expect(counties(questionOf(query))).toEqual([]);
+    expect(states(questionOf(query))).toContain('CO');
+  });
+
+  it('with a full stop and no comma is a county', () => {
+    expect(counties(questionOf('Harris Co.'))).toEqual(['harris']);
+  });
+
+  it('before a state is a county', () => {
+    expect(counties(questionOf('Cook co, IL'))).toEqual(['cook']);
+  });
+
+  it('without a comma and a full stop is a county where Colorado has none of the name', () => {
+    expect(otherQuestions('Harris co').flatMap(counties)).toEqual(['harris']);
+    expect(otherQuestions('Harris, CO')).toEqual([]);
+  });
+});
+
+describe('words around a name', () => {
+  it.each([
+    ['rents in Nashville', 'nashville'],
+    ['home prices Denver', 'denver'],
+    ['how many permits in King County WA this year', 'king county wa'],
+  ])('of %s are left out where nothing has the whole name', (query, name) => {
+    expect(otherQuestions(query).map(({ readings }) => readings[0]?.expanded)).toEqual([name]);
+  });
+
+  it('of a state at its end are kept', () => {
+    expect(otherQuestions('Anderson, IN')).toEqual([]);
+    expect(
+      otherQuestions('rents in Anderson, IN').map(({ core, within }) => [core, within?.[0]?.abbreviation]),
+    ).toEqual([['anderson', 'IN']]);
+  });
+
+  it.each(['state rents', 'average rent', 'monthly home prices'])('of %s are no place', (query) => {
+    expect(isOfCommonWords(query)).toBe(true);
+  });
+});
+
+it('a point of the compass may be one letter', () => {
+  expect(questionOf('E. St. Louis, IL').readings).toContainEqual(
+    expect.objectContaining({
+      expanded: 'east saint louis',
+      within: [expect.objectContaining({ abbreviation: 'IL' })],
+    }),
+  );
 });

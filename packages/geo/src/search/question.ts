@@ -5,6 +5,7 @@ import {
   idOfGeoid,
   idsOfAlias,
   idsOfInitials,
+  isCommonWord,
   longestStateName,
   plainKey,
   spellingsOf,
@@ -13,6 +14,7 @@ import {
   states,
   statesNamed,
   successorsOf,
+  withoutCommonWords,
   withLeadingZero,
 } from '@dqs/places';
 import type { Country, GeographyLevel } from '../geographies/contract.ts';
@@ -29,6 +31,11 @@ export interface Reading {
   readonly only: 'county' | 'cbsa' | 'city' | null;
 }
 
+/** A place that an everyday name means, if it lies in the states that were said behind the name. */
+export interface AliasMeant extends Pick<Reading, 'within' | 'country'> {
+  readonly id: string;
+}
+
 /** A query, understood as far as possible without looking anything up. */
 export interface Question {
   /** Ids that it can be the code of, the likeliest level first. */
@@ -36,8 +43,8 @@ export interface Question {
   /** Ids of what replaced a county or metropolitan area whose code it is. */
   readonly successors: readonly string[];
   readonly postal: readonly string[];
-  /** Ids that it means as an everyday name, with their place in that name's list. */
-  readonly aliases: readonly string[];
+  /** What it means as an everyday name, with or without a state behind it, the most likely first. */
+  readonly aliases: readonly AliasMeant[];
   readonly readings: readonly Reading[];
   /** What misspellings are measured against: the reading without state and kind. */
   readonly core: string;
@@ -162,13 +169,14 @@ const withoutCountry = (plain: string, expanded: string): readonly Reading[] => 
   return withAndWithoutState(firstWords(plain, head.split(' ').length), head, country);
 };
 
-const readingsOf = (query: string): readonly Reading[] => {
+const readingsOf = (query: string, coIsCounty: boolean): readonly Reading[] => {
   const [plain, expanded] = [plainKey(query), expandedKey(query)];
   const written = [...withAndWithoutState(plain, expanded), ...withoutCountry(plain, expanded)];
   const named = [
     ...written,
     ...written.flatMap((reading): Reading[] => {
-      const said = countySaid(reading.expanded.replace(/^the (?=.)/, ''));
+      const spelled = withDirection(reading.expanded.replace(/^the (?=.)/, ''));
+      const said = countySaid(spelled, coIsCounty || reading.within !== null);
       return said === reading.expanded ? [] : [{ ...reading, plain: said, expanded: said }];
     }),
   ];
@@ -188,8 +196,25 @@ const metropolitanWords = [
 const cityWords = [/^(?:city and county|city|town|village) of /];
 
 /** A county said in another way than behind its name: `County of Cook`, `Harris Co.`, `Harford Cnty`. */
-const countySaid = (key: string): string =>
-  key.replace(/^(?:county|parish|borough) of (.+)$/, '$1 county').replace(/ (?:co|cnty|cty)$/, ' county');
+const countySaid = (key: string, coIsCounty: boolean): string =>
+  key
+    .replace(/^(?:county|parish|borough) of (.+)$/, '$1 county')
+    .replace(coIsCounty ? / (?:co|cnty|cty)$/ : / (?:cnty|cty)$/, ' county');
+
+const directions: Readonly<Record<string, string>> = { n: 'north', s: 'south', e: 'east', w: 'west' };
+
+/** A key whose first word is a point of the compass, written in full: `E. St. Louis`. */
+const withDirection = (key: string): string => key.replace(/^[nsew](?= .)/, (letter) => directions[letter] ?? letter);
+
+const finalCo =
+  /(?<comma>,?)\s*\bco(?<stop>\.?)(?:[\s,]+(?:usa?|u\.\s?s\.?(?:\s?a\.?)?|united states(?: of america)?))?\s*$/i;
+
+/** Whether `Co` at the end of a query is Colorado, a county, or either: a comma means the state, a full stop the county. */
+const coMeant = (query: string): 'state' | 'county' | 'either' => {
+  const groups = finalCo.exec(query)?.groups;
+  if (groups === undefined || groups['comma'] !== '') return 'state';
+  return groups['stop'] === '' ? 'either' : 'county';
+};
 
 const without = (key: string, patterns: readonly RegExp[]): string =>
   patterns.reduce((text, pattern) => text.replace(pattern, ''), key);
@@ -222,8 +247,28 @@ const postalOf = (query: string): readonly string[] => {
 };
 
 /** Reads a query: the codes, abbreviations and names it can be. Pure; nothing is looked up. */
-export const questionOf = (query: string): Question => {
-  const readings = readingsOf(query);
+export const questionOf = (query: string): Question => questionWith(query, coMeant(query) === 'county');
+
+/**
+ * What else a query can mean where nothing bears its name: `Harris co` a county, `rents in Nashville` the name without the words
+ * around it. Empty where it means nothing else.
+ */
+export const otherQuestions = (query: string): readonly Question[] => {
+  const key = expandedKey(query);
+  const [, state = ''] = /( \S+)$/.exec(key) ?? [];
+  // `Anderson, IN`: the last word is a state.
+  const name = withoutCommonWords(key) + (isCommonWord(state.trim()) && endings(key).length > 0 ? state : '');
+  return [
+    ...(coMeant(query) === 'either' ? [questionWith(query, true)] : []),
+    ...(name.trim() === '' || name === key ? [] : [questionOf(name)]),
+  ];
+};
+
+/** Whether no word of a query can be the name of a place that is only similar to it. */
+export const isOfCommonWords = (query: string): boolean => withoutCommonWords(expandedKey(query)) === '';
+
+const questionWith = (query: string, coIsCounty: boolean): Question => {
+  const readings = readingsOf(query, coIsCounty);
   // The reading that leaves out most says best what the name itself is.
   const bare = readings.toSorted((left, right) => left.expanded.length - right.expanded.length)[0]!;
   const codes = codesOf(query.trim());
@@ -235,9 +280,11 @@ export const questionOf = (query: string): Question => {
     ]),
     postal: postalOf(query),
     aliases: [
-      ...idsOfInitials(query),
-      ...readings.flatMap(({ expanded, within, only }) =>
-        within === null ? idsOfAlias(expanded).filter((id) => only !== 'cbsa' || /^(?:cbsa|au_gccsa):/.test(id)) : [],
+      ...idsOfInitials(query).map((id) => ({ id, within: null })),
+      ...readings.flatMap(({ expanded, only, within, country }) =>
+        (only === 'county' && within !== null ? [] : idsOfAlias(expanded))
+          .filter((id) => only !== 'cbsa' || /^(?:cbsa|au_gccsa):/.test(id))
+          .map((id) => ({ id, within, ...(country === undefined ? {} : { country }) })),
       ),
     ],
     readings,

@@ -70,6 +70,9 @@ const aliasScore = (candidate: Candidate, { expanded, only }: Reading): Score | 
   return { score: isName ? scores.spelling : scores.alias, reason: 'alias_exact' };
 };
 
+const meansByAlias = (question: Question, candidate: Candidate): boolean =>
+  question.aliases.some((alias) => alias.id === candidate.geography_id && liesWithin(alias, candidate));
+
 const exactScore = (candidate: Candidate, question: Question): Score | null => {
   const id = candidate.geography_id;
   if (question.codes.includes(id))
@@ -79,7 +82,7 @@ const exactScore = (candidate: Candidate, question: Question): Score | null => {
     (reading) => liesWithin(reading, candidate) && isOfKind(reading, candidate),
   );
   if (question.successors.includes(id)) return { score: scores.successor, reason: 'alias_exact' };
-  const everyday: Score[] = question.aliases.includes(id)
+  const everyday: Score[] = meansByAlias(question, candidate)
     ? [{ score: scores.everydayName, reason: 'alias_exact' }]
     : [];
   const found = readings.flatMap((reading) => nameScore(candidate, reading) ?? aliasScore(candidate, reading) ?? []);

@@ -1,9 +1,9 @@
 import type { Reader } from '@dqs/kit';
-import type { Country, GeographyLevel, GeographyRef } from '../geographies/contract.ts';
+import type { Country, GeographyLevel } from '../geographies/contract.ts';
 import { referenceOf } from '../geographies/reference.ts';
-import { searchRank } from '../level.ts';
+import { better, successorIdsOf, type Ranked } from './order.ts';
 import { withProminence, type CityPart, type Bearer } from './prominence.ts';
-import { questionOf, spellingsAsked, type Question } from './question.ts';
+import { isOfCommonWords, otherQuestions, questionOf, spellingsAsked, type Question } from './question.ts';
 import { readCandidates, type CandidateRow } from './query.ts';
 import { nearAliases, scoreOf, type Candidate, type Score } from './score.ts';
 
@@ -12,17 +12,6 @@ export interface SearchOptions {
   readonly level: GeographyLevel | null;
   readonly country: Country | null;
   readonly limit: number;
-}
-
-/** A geography and how it matched. */
-export interface Found extends Score {
-  readonly reference: GeographyRef;
-  /** People in the county or area; null where no list of them was loaded. */
-  readonly population: number | null;
-  /** Cities of the name asked for that lie in it. */
-  readonly cities: readonly CityPart[];
-  /** The metropolitan or micropolitan area of a county. */
-  readonly area: string | null;
 }
 
 const texts = (value: unknown): readonly string[] => value as readonly string[];
@@ -44,32 +33,24 @@ const candidateOf = (
   return { candidate, newest };
 };
 
-interface Ranked extends Bearer {
+interface Listed extends Bearer {
   readonly vintage: string;
+  /** Whether any list of cities is loaded. */
+  readonly citiesListed: boolean;
   /** Where the query's everyday name lists it. */
   readonly place: number;
 }
 
-const better = (left: Ranked & Prominent, right: Ranked & Prominent): number =>
-  right.score - left.score ||
-  left.place - right.place ||
-  right.prominence - left.prominence ||
-  searchRank(left.reference.level) - searchRank(right.reference.level) ||
-  compareText(right.vintage, left.vintage) ||
-  compareText(left.reference.name, right.reference.name) ||
-  compareText(left.reference.geography_id, right.reference.geography_id);
+const aliasIds = ({ aliases }: Question): readonly string[] => aliases.map(({ id }) => id);
 
-type Prominent = Score & { readonly prominence: number };
-
-const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
-
-const bearerOf = (rows: readonly CandidateRow[], question: Question): Ranked => {
+const bearerOf = (rows: readonly CandidateRow[], question: Question): Listed => {
   const { candidate, newest } = candidateOf(rows);
-  const listed = question.aliases.indexOf(candidate.geography_id);
+  const listed = aliasIds(question).indexOf(candidate.geography_id);
   return {
     match: scoreOf(candidate, question),
     reference: referenceOf(newest),
     vintage: newest.vintage,
+    citiesListed: newest.cities_listed,
     area: newest.area,
     counties: newest.counties,
     population: newest.population,
@@ -78,14 +59,25 @@ const bearerOf = (rows: readonly CandidateRow[], question: Question): Ranked => 
   };
 };
 
-/** The geographies that a query means, best first. One round trip. */
-export const search = async (
+/** Whether a geography was found by its name or code, not by being similar. */
+export const isExact = ({ reason }: Pick<Score, 'reason'>): boolean => !reason.endsWith('_fuzzy');
+
+/** A geography and how it matched, with what tells its prominence. */
+export interface Found extends Ranked, Listed {}
+
+const find = async (
   db: Reader,
-  { query, level, country, limit }: SearchOptions,
+  question: Question,
+  { level, country, limit }: SearchOptions,
 ): Promise<readonly Found[]> => {
-  const question = questionOf(query);
   const rows = await readCandidates(db, {
-    ids: [...question.codes, ...question.successors, ...question.postal, ...question.aliases, ...nearAliases(question)],
+    ids: [
+      ...question.codes,
+      ...question.successors,
+      ...question.postal,
+      ...aliasIds(question),
+      ...nearAliases(question),
+    ],
     names: question.readings.filter(({ only }) => only === null).map(({ plain }) => plain),
     aliases: question.readings.map(({ expanded }) => expanded),
     spellings: spellingsAsked(question),
@@ -95,4 +87,30 @@ export const search = async (
   });
   const found = [...Map.groupBy(rows, (row) => row.geography_id).values()].map((own) => bearerOf(own, question));
   return withProminence(found, question).toSorted(better).slice(0, limit);
+};
+
+/** What replaced a place whose name was given, with it: `Wade Hampton` is Kusilvak Census Area today. */
+const withSuccessors = async (db: Reader, question: Question, options: SearchOptions): Promise<readonly Found[]> => {
+  const found = await find(db, question, options);
+  const [first] = found;
+  if (first === undefined || !isExact(first) || first.reason === 'code_exact') return found;
+  const successors = successorIdsOf(first.reference);
+  const isHeld = (id: string): boolean => found.some((each) => each.reference.geography_id === id && isExact(each));
+  if (successors.every(isHeld)) return found;
+  return find(db, { ...question, successors }, options);
+};
+
+/**
+ * The geographies that a query means, best first. One round trip where something bears the name; where nothing does, one more for
+ * each other meaning of the query. Of common words alone nothing is similar enough to be a place.
+ */
+export const search = async (db: Reader, options: SearchOptions): Promise<readonly Found[]> => {
+  const { query } = options;
+  let found = await withSuccessors(db, questionOf(query), options);
+  for (const other of otherQuestions(query)) {
+    if (found.some(isExact)) return found;
+    const instead = await find(db, other, options);
+    if (instead.length > 0) found = instead;
+  }
+  return isOfCommonWords(query) ? found.filter(isExact) : found;
 };

@@ -1,4 +1,4 @@
-import { countyMeant, type GeographyRef } from '@dqs/geo/queries';
+import { countyMeant, notLoadedCity, type GeographyRef } from '@dqs/geo/queries';
 import type { Reader } from '@dqs/kit';
 import { expandedKey } from '@dqs/places';
 import { ServiceError, notFound } from '@dqs/schemas';
@@ -76,7 +76,7 @@ export const resolvePlace = async (db: Reader, text: string): Promise<Resolved> 
     if (only && places.length === 1) return { level: only.level as HazardLevel, fips: only.fips };
     if (only) throw ambiguous(text, candidatesOf(places));
   }
-  throw await unknownName(db, text, meanings);
+  throw (await notLoadedCity(db, text, param)) ?? (await unknownName(db, text, meanings));
 };
 
 const candidateOf = ({ geography_id, name, state_code }: GeographyRef): string =>

@@ -72,7 +72,7 @@ Inland Flooding since December 2025.`,
   },
   subjects: { geo_key: 'place' },
   datasets: ['hazards.risk', 'geo.us_places', 'geo.cbsa_county', 'geo.us_population', 'geo.us_cities'],
-  errors: ['not_found', 'ambiguous_identifier', 'bad_parameter'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage', 'bad_parameter'],
   examples: [
     { geography: 'Miami-Dade County, FL' },
     { geography: 'county:06037', hazard_type: 'Earthquake' },

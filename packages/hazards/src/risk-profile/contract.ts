@@ -66,6 +66,6 @@ Names may stand alone (Miami-Dade) where only one place has them. A name of seve
   chart: { kind: 'none', reason: 'Scores, index values, percentiles and dollars of one place have no common unit.' },
   subjects: { geo_key: 'place' },
   datasets: ['hazards.risk', 'geo.us_places', 'geo.cbsa_county', 'geo.us_population', 'geo.us_cities'],
-  errors: ['not_found', 'ambiguous_identifier'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [{ geography: 'Miami-Dade County, FL' }, { geography: '06037' }, { geography: 'tract:24510010100' }],
 });

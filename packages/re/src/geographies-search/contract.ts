@@ -59,5 +59,6 @@ wholly; \`crosswalks\` are its first official links to places of other levels (g
     'geo.us_population',
     'geo.us_cities',
   ],
+  errors: ['out_of_coverage'],
   examples: [{ query: 'Denver' }, { query: '12086' }, { query: 'CO', limit: 3 }],
 });

@@ -1,5 +1,5 @@
 import { freshest } from '@dqs/core';
-import { resolveGeographies, type GeographyRef, type ResolvedGeography } from '@dqs/geo/queries';
+import { resolveExactly, type GeographyRef, type ResolvedGeography } from '@dqs/geo/queries';
 import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { censusNotice } from '../series-record/notice.ts';
@@ -10,9 +10,10 @@ type Match = Data<typeof geographiesSearch>['matches'][number];
 
 /** Places that a query can mean, best match first. */
 export const searchGeographies: Handler<typeof geographiesSearch> = async ({ query, limit }, { db }) => {
-  const found = await db.snapshot((reader) => resolveGeographies(reader, { query, limit }));
+  const { matches: found, note } = await db.snapshot((reader) => resolveExactly(reader, { query, limit }));
   const [source, ...others] = new Set(found.map((place) => place.source));
   return {
+    note,
     data: { query, matches: found.map(matchOf) },
     meta: {
       source: source === undefined || others.length > 0 ? catalogue.tag : source,

@@ -15,6 +15,8 @@ export const areaRow = (
   const within = parts.states.map((postal) => americanStateByPostal(postal)?.geographyId);
   if (within.includes(undefined)) return { reject: `the CBSA ${code} ("${name}") names an unknown state` };
   const cities = parts.cities.split(/-{1,2}|\//);
+  // `Dallas-Fort Worth` of `Dallas-Fort Worth-Arlington`.
+  const beginnings = cities.slice(1, -1).map((_, at) => cities.slice(0, at + 2).join('-'));
   return [
     placeRow({
       vintage,
@@ -28,7 +30,7 @@ export const areaRow = (
       coverage: 'cbsa',
       search: searchable({
         names: [name, parts.title, parts.cities],
-        others: [parts.cities, ...cities],
+        others: [parts.cities, ...beginnings, ...cities],
         core: parts.cities,
       }),
     }),

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openScratchService, type ScratchService } from '@dqs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { geo } from '../index.ts';
+
+const samples = join(import.meta.dirname, '../../../../samples/geo');
+
+// Lines of the Bureau's list of places; the samples have none of the three counties.
+const places = [
+  'STATE|STATEFP|COUNTYFP|COUNTYNAME|PLACEFP|PLACENS|PLACENAME|TYPE|CLASSFP|FUNCSTAT',
+  'TX|48|085|Collin County|58016|02411437|Plano city|INCORPORATED PLACE|C1|A',
+  'CO|08|031|Denver County|20000|02410324|Denver city|INCORPORATED PLACE|C1|A',
+];
+
+describe('a name that nothing bears', () => {
+  let scratch: ScratchService;
+  let folder: string;
+  const load = (key: string, paths: readonly string[]) =>
+    scratch.load(
+      geo.connectors.find((connector) => connector.key === key)!,
+      paths,
+    );
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'geo-inexact-'));
+    scratch = await openScratchService(geo, '2026-01-15T12:00:00Z');
+    await load('geo.census-codes', [join(samples, 'state.txt')]);
+    await load('geo.census-gazetteer', [
+      join(samples, '2025_Gaz_counties_national.txt'),
+      join(samples, '2025_Gaz_cbsa_national.txt'),
+    ]);
+  });
+  afterAll(async () => {
+    await scratch.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const noteOf = async (query: string) => {
+    const caller = { accountId: 'test', keyId: 'k', keyPrefix: 'dqs_live_test', surface: 'public' } as const;
+    const { note } = await scratch.service.call(
+      'geo_resolve',
+      { values: { query } },
+      caller,
+      new AbortController().signal,
+    );
+    return note;
+  };
+
+  it('in a state that was said is out of coverage while no list of cities is loaded', async () => {
+    await expect(scratch.ask('geo_resolve', { query: 'Plano, TX' })).rejects.toMatchObject({
+      code: 'out_of_coverage',
+      detail: { param: 'query', hint: expect.stringContaining('dqs ingest geo.census-cities') as string },
+    });
+  });
+
+  it('without a state is answered by what is similar, with a note', async () => {
+    expect(await noteOf('Denvr')).toMatch(
+      /^No place is called "Denvr"; these are similar in spelling\..*geo\.census-cities/,
+    );
+  });
+
+  it('and one that a county bears may be of a city', async () => {
+    expect(await noteOf('Denver')).toMatch(
+      /^The list of cities is not loaded .*; a city called "Denver" may be meant\.$/,
+    );
+    expect(await noteOf('Denver County')).toBeNull();
+    expect(await noteOf('Texas')).toBeNull();
+  });
+
+  it('is of a city whose county is not loaded: out of coverage with the connector of counties', async () => {
+    const list = join(folder, 'national_place_by_county2020.txt');
+    writeFileSync(list, `${places.join('\n')}\n`);
+    await load('geo.census-cities', [list]);
+    const refused = { code: 'out_of_coverage', message: 'Plano city, TX lies in county 48085, which is not loaded' };
+    await expect(scratch.ask('geo_resolve', { query: 'Plano, TX' })).rejects.toMatchObject(refused);
+    await expect(scratch.ask('geo_resolve', { query: 'Plano' })).rejects.toMatchObject(refused);
+    expect(await noteOf('Denver')).toBeNull();
+    expect(await noteOf('Denvr')).toBe('No place is called "Denvr"; these are similar in spelling.');
+    expect(await noteOf('New England')).toMatch(/^No place is called "New England"/);
+  });
+});

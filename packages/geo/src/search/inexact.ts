@@ -1,0 +1,128 @@
+import { statement, type Reader } from '@dqs/kit';
+import { americanStateByPostal, expandedKey, isRegion } from '@dqs/places';
+import { outOfCoverage, type ServiceError } from '@dqs/schemas';
+import type { Country, GeographyLevel } from '../geographies/contract.ts';
+import { liesWithin, questionOf, type Question } from './question.ts';
+import { isExact, type Found } from './search.ts';
+
+// Cities of the name whose county is not loaded, and whether any list of cities is.
+const unplaced = statement(
+  'geo_cities_unplaced',
+  { listed: 'boolean', name: 'text?', state_code: 'text?', county_code: 'text?' },
+  `select exists (select from geo_city) as listed, city.name, city.state_code, city.county_code
+     from (select 1) one
+     left join lateral (
+          select distinct part.name, part.state_code, part.county_code from geo_city part
+           where part.keys && $1::text[]
+             and not exists (select from geo_place own where own.geography_id = 'county:' || part.county_code)
+             and (part.county_code <> '' or not exists (
+                  select from geo_city other where other.place_code = part.place_code and other.county_code <> ''))
+           order by part.state_code, part.name, part.county_code limit 20) city on true`,
+);
+
+/** What a caller must know where nothing bears the name that was asked for. */
+export interface Inexact {
+  /** The name is, or may be, of a city whose county is not loaded; null where it is not. */
+  readonly error: ServiceError | null;
+  readonly note: string;
+}
+
+interface Asked {
+  readonly query: string;
+  readonly level?: GeographyLevel | null | undefined;
+  readonly country?: Country | null | undefined;
+  /** The parameter that the query was given as. */
+  readonly param: string;
+}
+
+type Match = Pick<Found, 'reason' | 'reference' | 'citiesListed'>;
+
+/** A city can be meant: no county, area or Australian place was asked for. */
+const mayBeCity = ({ readings, codes }: Question, { level, country }: Asked): boolean =>
+  codes.length === 0 &&
+  country !== 'AU' &&
+  ((level ?? null) === null || level === 'county' || level === 'cbsa') &&
+  !readings.some(({ only }) => only === 'county' || only === 'cbsa');
+
+const americanStateSaid = ({ readings }: Question): string | null =>
+  readings.flatMap(({ within }) => within ?? []).find(({ country }) => country === 'US')?.abbreviation ?? null;
+
+const candidate = ({ reference }: Match): string =>
+  `${reference.geography_id} (${reference.name}${reference.state_code === null ? '' : `, ${reference.state_code}`})`;
+
+const notLoaded = (what: string, connector: string, asked: Asked, matches: readonly Match[]): ServiceError =>
+  outOfCoverage(what, {
+    param: asked.param,
+    hint: `The operator loads it with: dqs ingest ${connector}. The candidates are similar in spelling.`,
+    candidates: matches.slice(0, 5).map(candidate),
+  });
+
+/**
+ * What a caller must know of the matches of a name; null where the first bears it and can be relied on. A city whose county is not
+ * loaded, and in a state that was said any name while no list of cities is loaded, are out of coverage: a place that is only
+ * similar in spelling is never taken for them.
+ */
+export const whyInexact = async (db: Reader, asked: Asked, matches: readonly Match[]): Promise<Inexact | null> => {
+  const question = questionOf(asked.query);
+  const [first] = matches;
+  if (first !== undefined && isExact(first)) return ofExact(first, asked, question);
+  const keys = question.readings.flatMap(({ only, expanded }) => (only === null || only === 'city' ? [expanded] : []));
+  const rows = await db.all(unplaced, [keys]);
+  const listed = rows[0]?.listed === true;
+  const note = noteOf(asked.query, matches, listed);
+  if (!mayBeCity(question, asked)) return { error: null, note };
+  const city = rows.find(({ state_code: state }) =>
+    question.readings.some((reading) => state !== null && liesWithin(reading, { country: 'US', states: [state] })),
+  );
+  if (city !== undefined) return { error: countyNotLoaded(city, asked, matches), note };
+  const state = americanStateByPostal(americanStateSaid(question) ?? '');
+  const isAustralian = first?.reference.country === 'AU';
+  if (listed || state === undefined || isAustralian) return { error: null, note };
+  const what = `no county or metropolitan area of ${state.name} has the name in "${asked.query}", and the list of cities is not loaded`;
+  return { error: notLoaded(what, 'geo.census-cities', asked, matches), note };
+};
+
+const citiesNotLoaded = 'The list of cities is not loaded (dqs ingest geo.census-cities)';
+
+/** A place of the name that is hardly meant: of a region of several states, or while cities of the name are not known. */
+const ofExact = (first: Match, asked: Asked, question: Question): Inexact | null => {
+  if (isRegion(expandedKey(asked.query)))
+    return {
+      error: null,
+      note: `"${asked.query}" is a region of several states, which the service does not cover; these are places of that name.`,
+    };
+  const { level, country } = first.reference;
+  const mayBeAmerican =
+    level === 'county' || level === 'cbsa' || (country === 'AU' && americanStateSaid(question) !== null);
+  const isOfCities = mayBeAmerican && mayBeCity(question, asked) && question.aliases.length === 0;
+  if (first.citiesListed || !isOfCities) return null;
+  return { error: null, note: `${citiesNotLoaded}; a city called "${asked.query}" may be meant.` };
+};
+
+const countyNotLoaded = (
+  {
+    name,
+    state_code: state,
+    county_code: county,
+  }: { readonly name: string | null; readonly state_code: string | null; readonly county_code: string | null },
+  asked: Asked,
+  matches: readonly Match[],
+): ServiceError => {
+  const city = `${name ?? asked.query}, ${state ?? ''}`;
+  if (county === null || county === '')
+    return notLoaded(
+      `${city} is known, but the list of the counties it lies in is not loaded`,
+      'geo.census-cities',
+      asked,
+      matches,
+    );
+  const what = `${city} lies in county ${county}, which is not loaded`;
+  return notLoaded(what, 'geo.census-gazetteer', asked, matches);
+};
+
+const noteOf = (query: string, matches: readonly Match[], listed: boolean): string => {
+  const cities = listed ? '' : ` ${citiesNotLoaded}.`;
+  return matches.length === 0
+    ? `No place is called "${query}".${cities}`
+    : `No place is called "${query}"; these are similar in spelling.${cities}`;
+};

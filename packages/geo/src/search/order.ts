@@ -1,0 +1,61 @@
+import { areaSuccessorsOf, connecticutList, successorsOf } from '@dqs/places';
+import type { GeographyRef } from '../geographies/contract.ts';
+import { searchRank } from '../level.ts';
+import type { Score } from './score.ts';
+
+/** What the order of matches looks at. */
+export interface Ranked extends Score {
+  readonly reference: GeographyRef;
+  readonly vintage: string;
+  /** Where the query's everyday name lists it; beyond every list where it does not. */
+  readonly place: number;
+  readonly prominence: number;
+}
+
+/** A rule that orders two matches which all rules before it leave equal. */
+export interface TieBreaker {
+  readonly id: string;
+  readonly compare: (left: Ranked, right: Ranked) => number;
+}
+
+const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+
+/** The ids of what replaced a county or metropolitan area; empty where its code is in use. */
+export const successorIdsOf = ({ level, code }: Pick<GeographyRef, 'level' | 'code'>): readonly string[] => {
+  if (level === 'county') return successorsOf(code).map((to) => `county:${to}`);
+  return level === 'cbsa' ? areaSuccessorsOf(code).map((to) => `cbsa:${to}`) : [];
+};
+
+/** Whether one other place replaced it. Connecticut's counties are still what many publishers report by. */
+const isRetired = (reference: GeographyRef): boolean =>
+  successorIdsOf(reference).length === 1 && connecticutList(reference.code) === null;
+
+/** Named exactly and in use, named exactly and retired, similar in spelling. A retired code that was asked for is meant. */
+const tierOf = ({ reason, reference }: Ranked): number => {
+  if (reason.endsWith('_fuzzy')) return 2;
+  return reason !== 'code_exact' && isRetired(reference) ? 1 : 0;
+};
+
+/** The order of matches, best first: each rule decides where those before it do not. */
+export const tieBreakers: readonly TieBreaker[] = [
+  { id: 'exact_then_current_then_similar', compare: (left, right) => tierOf(left) - tierOf(right) },
+  { id: 'score', compare: (left, right) => right.score - left.score },
+  { id: 'order_of_the_everyday_name', compare: (left, right) => left.place - right.place },
+  { id: 'prominence', compare: (left, right) => right.prominence - left.prominence },
+  {
+    id: 'larger_kind_of_area',
+    compare: (left, right) => searchRank(left.reference.level) - searchRank(right.reference.level),
+  },
+  { id: 'newest_vintage', compare: (left, right) => compareText(right.vintage, left.vintage) },
+  { id: 'name', compare: (left, right) => compareText(left.reference.name, right.reference.name) },
+  { id: 'id', compare: (left, right) => compareText(left.reference.geography_id, right.reference.geography_id) },
+];
+
+/** Orders matches, the best first. */
+export const better = (left: Ranked, right: Ranked): number => {
+  for (const { compare } of tieBreakers) {
+    const order = compare(left, right);
+    if (order !== 0) return order;
+  }
+  return 0;
+};

@@ -1,0 +1,42 @@
+/**
+ * Words of questions about places that are not a place by being similar to one. What surrounds a name: function words, how often,
+ * how much, kinds of area, and the subjects of the data: homes, rents, permits, banks, weather, risk.
+ */
+const commonWords: ReadonlySet<string> = new Set(
+  `a about above after again all also am among an and any are area areas around as at available be because been before being below
+  between both but by can city cities compare compared county counties data did difference do does during each every few find for from
+  get give good has have how i in inside into is it its just large largest least less like list live local long low lowest many
+  me metro metropolitan more most much my near nearby neighborhood neighborhoods new now of off on or our out over per place places
+  please region regional regions same series should show small smallest so some state states statistics such suburb suburban suburbs
+  tell than that the their them then there these they this those through to today top total town towns tract tracts under until up
+  urban vs was we were what whats when where which who why will with within without worst would year years yet you zip
+  annual annually april august average best better big biggest change changes cheap cheapest current currently daily december
+  decline decrease expensive fast fastest february fall forecast growing growth high higher highest historical history
+  increase index indexes indices january july june latest march maximum mean median minimum month monthly months november number
+  numbers october past percent percentage quarter quarterly quarters rank ranked ranking rankings rate rates ratio recent rise
+  rising september since slow time trend trends typical value values week weekly worth yearly
+  affordable affordability apartment apartments appreciation asset authorized bedroom bedrooms bank banks branch branches building
+  buildings built buy buying completed completions condo condos construction cost costs deed deeds deposit deposits development
+  duplex duplexes dwelling dwellings efficiency estate fair families family fmr foreclosure foreclosures hpi home homeowner
+  homeownership homes house household households houses housing income incomes inventory invest investment land landlord lease
+  listing listings loan loans market markets mortgage mortgages multifamily occupied office offices owner owners ownership permit
+  permits population people price prices pricing property properties purchase real rent rental rentals rented renter renters rents
+  residential sale sales school schools sell selling single sold square start starts stock studio supply tax taxes
+  tenant townhouse transaction transactions triplex unit units vacancies vacancy vacant
+  climate cold cooling crime damage days degree disaster disasters drought earthquake economic economy employment exposure flood
+  flooding floods gdp hail hazard hazards heat heating hot hurricane hurricanes jobs landslide lightning loss losses natural
+  precipitation rain rainfall resilience risk risks safe safest score scores severe snow social storm storms temperature
+  temperatures tornado tornadoes tsunami unemployment volcano vulnerability wage wages warm water weather wildfire wildfires wind
+  winter`.split(/\s+/),
+);
+
+/** Whether a word of an expanded key is a word of questions, which is similar to a name by accident alone. */
+export const isCommonWord = (word: string): boolean => commonWords.has(word);
+
+/** An expanded key without the common words before and after its name; empty where it has no other. */
+export const withoutCommonWords = (key: string): string => {
+  const words = key.split(' ');
+  const isName = (word: string): boolean => word !== '' && !isCommonWord(word);
+  const first = words.findIndex(isName);
+  return first === -1 ? '' : words.slice(first, words.findLastIndex(isName) + 1).join(' ');
+};
