@@ -82,3 +82,22 @@ export class FinishedAnswer implements Answer {
     return JSON.parse(typeof this.#body === 'string' ? this.#body : this.#body.toString('utf8')) as Envelope;
   }
 }
+
+/** The same answer with a sentence before its note. Its bytes and tag are those of the other. */
+export const withNote = (answer: Answer, note: string): Answer => ({
+  get bytes() {
+    return answer.bytes;
+  },
+  body: () => answer.body(),
+  byteLength: answer.byteLength,
+  format: answer.format,
+  contentType: answer.contentType,
+  etag: answer.etag,
+  get maxAge() {
+    return answer.maxAge;
+  },
+  nextCursor: answer.nextCursor,
+  note: answer.note === null ? note : `${note} ${answer.note}`,
+  compressed: (encoding) => answer.compressed(encoding),
+  envelope: () => answer.envelope(),
+});

@@ -1,12 +1,14 @@
 import { createCursorCodec, dayOf } from '@dqs/core';
 import type { Asked, Context } from '@dqs/kit';
+import type { Caller } from '@dqs/limits';
 import { ServiceError, type Day, type Endpoint, type Envelope } from '@dqs/schemas';
 import { GenerationsRead, createStateOf, stateText } from './answer-state.ts';
-import { FinishedAnswer } from './answer.ts';
+import { FinishedAnswer, withNote } from './answer.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createCsvLinks } from './csv-links.ts';
 import { entityTag, namesTag } from './entity-tag.ts';
 import { createCoalescer } from './coalescing.ts';
+import { createIdentifiers, givenText } from './identifiers.ts';
 import { openapiOf } from './openapi.ts';
 import { smallerPage, tooLarge } from './page-budget.ts';
 import { RequestContext } from './request-context.ts';
@@ -14,7 +16,7 @@ import { createRequestReader, type Request } from './request.ts';
 import { createResponseCache } from './response-cache.ts';
 import { createReuse } from './reuse.ts';
 import { createResponseValidator, paginationOf } from './response-validation.ts';
-import type { Answer, Service, ServiceOptions } from './service.ts';
+import type { Answer, Input, Service, ServiceOptions } from './service.ts';
 import type { Surface } from '@dqs/storage';
 import type { Format } from './format.ts';
 import { wideTable } from './wide-table.ts';
@@ -45,6 +47,15 @@ const tableBytes = (
   const wide = columns === 'wide' ? wideTable(table, [envelope]) : null;
   return writeTable(format, (wide ?? table).columns, wide?.rows ?? table.rows(envelope));
 };
+
+/** A call that ended with an error; `request` is null where it was not even understood. */
+interface Failed {
+  readonly tool: string;
+  readonly input: Input;
+  readonly request: Request | null;
+  readonly caller: Caller;
+  readonly signal: AbortSignal | (() => AbortSignal);
+}
 
 /** Builds the service that every transport calls. Throws when the domains do not fit together. */
 export const createService = (options: ServiceOptions): Service => {
@@ -150,7 +161,43 @@ export const createService = (options: ServiceOptions): Service => {
     }
   };
 
-  return {
+  /** The answer to a request that was understood: kept, joined to the same work under way, or made. */
+  const answerTo = (request: Request, surface: Surface, signal: AbortSignal | (() => AbortSignal)): Promise<Answer> => {
+    const now = clock.now();
+    const state = stateOf(request, surface, todayAt(now));
+    const kept = cache.get(state);
+    if (kept) return Promise.resolve(kept);
+    const cancelled = typeof signal === 'function' ? signal() : signal;
+    return coalescer.join(state, cancelled, (shared) => answerOf(request, surface, now, state, shared));
+  };
+
+  /** The same request with another value of one parameter. */
+  const withValue = (request: Request, parameter: string, value: string): Request => {
+    const { compiled, parameters, identity } = request;
+    const given = Object.entries(parameters).filter(([, each]) => each !== null && each !== undefined);
+    const values = {
+      ...Object.fromEntries(given),
+      [parameter]: Array.isArray(parameters[parameter]) ? [value] : value,
+    };
+    const { cursor: _, ...read } = compiled.decoder.fromValues(values);
+    return { ...request, parameters: read, identity: `${identity} ${parameter}=${value}`, known: null };
+  };
+
+  /** Answers a request whose identifier a search reads; throws the error, with candidates where a search has some. */
+  const read = async (error: unknown, { tool, input, request, caller, signal }: Failed): Promise<Answer> => {
+    if (!(error instanceof ServiceError)) throw error;
+    const { param } = error.detail;
+    if (param === undefined || (error.code !== 'not_found' && error.code !== 'bad_parameter')) throw error;
+    const given = request ? request.parameters[param] : givenText(input, param);
+    const cancelled = typeof signal === 'function' ? signal() : signal;
+    const identified = await identifiers.identify(tool, error, given, caller, cancelled);
+    if ('error' in identified) throw identified.error;
+    if (request === null) throw error;
+    const { parameter, value, note } = identified.reading;
+    return withNote(await answerTo(withValue(request, parameter, value), caller.surface, cancelled), note);
+  };
+
+  const service: Service = {
     operations: catalogue.operations,
 
     visible: (surface) => catalogue.visible[surface],
@@ -166,20 +213,15 @@ export const createService = (options: ServiceOptions): Service => {
     record: (caller, operation, outcome) => options.usage?.record(caller, operation, outcome),
 
     async call(tool, input, caller, signal) {
+      let request: Request | null = null;
       try {
-        const request = readRequest(tool, input, caller.surface);
-        const now = clock.now();
-        const today = todayAt(now);
+        request = readRequest(tool, input, caller.surface);
         db.refuseClosed(caller.surface);
-        const state = stateOf(request, caller.surface, today);
-        const kept = cache.get(state);
-        if (kept) return kept;
-        const cancelled = typeof signal === 'function' ? signal() : signal;
-        return await coalescer.join(state, cancelled, (shared) =>
-          answerOf(request, caller.surface, now, state, shared),
-        );
+        return await answerTo(request, caller.surface, signal);
       } catch (error) {
-        throw error instanceof ServiceError ? error : internalError(error);
+        return await read(error, { tool, input, request, caller, signal }).catch((last: unknown) => {
+          throw last instanceof ServiceError ? last : internalError(last);
+        });
       }
     },
 
@@ -211,4 +253,6 @@ export const createService = (options: ServiceOptions): Service => {
       await options.admission.ready();
     },
   };
+  const identifiers = createIdentifiers(() => service);
+  return service;
 };

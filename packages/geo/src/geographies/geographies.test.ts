@@ -136,7 +136,7 @@ describe('one geography', () => {
 
   it('is known by its exact id alone', async () => {
     expect((await refusal('geo_get_geography', { geography_id: 'COUNTY:08031' })).detail.candidates).toContain(
-      'county:08031',
+      'county:08031 (Denver County)',
     );
     expect(await refusal('geo_get_geography', { geography_id: ' ' })).toMatchObject({ code: 'bad_parameter' });
   });

@@ -61,7 +61,7 @@ describe('the hazard profile of a county', () => {
     await expect(scratch.ask('re_get_hazard_profile', { fips_or_geo_key: 'Miami-Dade' })).rejects.toMatchObject({
       message: expect.stringMatching(/^fips_or_geo_key must be a county/),
       code: 'bad_parameter',
-      detail: { param: 'fips_or_geo_key', candidates: expect.arrayContaining(['county:12086']) },
+      detail: { param: 'fips_or_geo_key', candidates: expect.arrayContaining(['county:12086 (Miami-Dade County)']) },
     });
     await expect(scratch.ask('re_get_hazard_profile', { fips_or_geo_key: 'state:12' })).rejects.toMatchObject({
       code: 'bad_parameter',

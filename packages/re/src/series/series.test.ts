@@ -168,10 +168,10 @@ describe('what cannot be answered', () => {
   it('a key that does not exist, with the nearest', async () => {
     const error = await refusal({ series_key: 'fhfa.hpi.all_transactions.cbsa.19741.quarterly.nsa' });
     expect(error).toMatchObject({ code: 'not_found', detail: { param: 'series_key' } });
-    expect(error.detail.candidates).toContain(denver);
-    expect(error.detail.candidates!.length).toBeLessThanOrEqual(5);
+    expect(error.detail.candidates?.some((each) => each.startsWith(denver))).toBe(true);
+    expect(error.detail.candidates!.length).toBeLessThanOrEqual(10);
     const shouted = await refusal({ series_key: denver.toUpperCase() });
-    expect(shouted.detail.candidates).toContain(denver);
+    expect(shouted.detail.candidates?.some((each) => each.startsWith(denver))).toBe(true);
   });
 
   it('a range that ends before it begins', async () => {

@@ -1,0 +1,87 @@
+import type { Caller } from '@dqs/limits';
+import { ServiceError, notFound } from '@dqs/schemas';
+import { describe, expect, it } from 'vitest';
+import type { FoundValue } from './completion.ts';
+import { createIdentifiers, givenText, meantBy } from './identifiers.ts';
+import type { Operation, Service } from './service.ts';
+import { fakeContract } from './testing/fake-contract.ts';
+
+const hit = (value: string, label: string | null): FoundValue => ({ value, label });
+const tesla = hit('TSLA', 'Tesla, Inc.');
+
+describe('the value that a name means', () => {
+  it.each<[asked: string, found: readonly FoundValue[], meant: FoundValue | null]>([
+    ['Tesla', [tesla, hit('TXLZ', 'Tesla Exploration Ltd')], tesla],
+    ['tesla inc', [tesla], tesla],
+    [
+      'unemployment rate',
+      [hit('bls.unemployment', 'Unemployment rate, seasonally adjusted')],
+      hit('bls.unemployment', 'Unemployment rate, seasonally adjusted'),
+    ],
+    // Several bear the name, or none as a whole.
+    ['Delta', [hit('DAL', 'Delta Air Lines'), hit('DLA', 'Delta Apparel')], null],
+    ['Umbrella', [hit('A', 'Umbrella Corp'), hit('B', 'Umbrella Inc')], null],
+    // Letters that are only alike.
+    ['APPL', [hit('AAPL', 'Apple Inc.')], null],
+    ['anything', [hit('X', null)], null],
+    ['anything', [], null],
+  ])('of %j', (asked, found, meant) => {
+    expect(meantBy(asked, found)).toEqual(meant);
+  });
+});
+
+describe('the text given for a parameter', () => {
+  it('is read from values, an address and pairs', () => {
+    expect(givenText({ values: { cert: 'Chase' } }, 'cert')).toBe('Chase');
+    expect(givenText({ search: 'cert=Goldman%20Sachs&limit=1' }, 'cert')).toBe('Goldman Sachs');
+    expect(givenText({ search: '', path: [['key', 'alpha']] }, 'key')).toBe('alpha');
+    expect(givenText({ query: [['cert', 'x']] }, 'limit')).toBeUndefined();
+    expect(givenText({ values: null }, 'cert')).toBeUndefined();
+  });
+});
+
+describe('an identifier that was not found', () => {
+  const caller = { surface: 'public' } as Caller;
+  const { signal } = new AbortController();
+  const withMatches = (matches: readonly object[] | Error): Service => {
+    const search = { ...fakeContract.search, tool: 'fake_search' };
+    const item = { ...fakeContract.item, lookups: { key: { tool: 'fake_search', field: 'code' } } };
+    const operations = [search, item].map(
+      (endpoint) => ({ domain: { key: 'fake' }, endpoint }) as unknown as Operation,
+    );
+    return {
+      visible: () => operations,
+      call: () =>
+        matches instanceof Error
+          ? Promise.reject(matches)
+          : Promise.resolve({ envelope: () => ({ data: { matches }, meta: {} }) }),
+    } as unknown as Service;
+  };
+  const missing = notFound('key', 'nothing has the key "dollar"', { candidates: ['dolar', 'USD'] });
+  const identify = (matches: readonly object[] | Error, given: unknown = 'dollar') =>
+    createIdentifiers(() => withMatches(matches)).identify('fake_get_item', missing, given, caller, signal);
+
+  it('is read as the one hit that bears the name, and the note says so', async () => {
+    expect(await identify([{ code: 'USD', name: 'Dollar' }])).toEqual({
+      reading: { parameter: 'key', value: 'USD', note: 'key "dollar" was read as USD (Dollar).' },
+    });
+  });
+  it('has the hits of the search as candidates, before those that the operation found', async () => {
+    const result = await identify([
+      { code: 'USD', name: 'United States dollar' },
+      { code: 'AUD', name: 'Australian dollar' },
+    ]);
+    expect(result).toMatchObject({
+      error: {
+        code: 'not_found',
+        detail: { param: 'key', candidates: ['USD (United States dollar)', 'AUD (Australian dollar)', 'dolar'] },
+      },
+    });
+  });
+  it('stays as it is where the search finds nothing, fails, or a code was asked', async () => {
+    expect(await identify([])).toEqual({ error: missing });
+    expect(await identify(new ServiceError('timeout', 'too long'))).toEqual({ error: missing });
+    for (const given of ['x1', 42, null, ['dollar', 'euro']])
+      expect(await identify([{ code: 'USD', name: 'Dollar' }], given)).toEqual({ error: missing });
+  });
+});
