@@ -8,7 +8,7 @@ import { createCatalogue } from './catalogue.ts';
 import { createCsvLinks } from './csv-links.ts';
 import { entityTag, namesTag } from './entity-tag.ts';
 import { createCoalescer } from './coalescing.ts';
-import { createIdentifiers, givenText } from './identifiers.ts';
+import { createIdentifiers, givenText, withText } from './identifiers.ts';
 import { openapiOf } from './openapi.ts';
 import { smallerPage, tooLarge } from './page-budget.ts';
 import { RequestContext } from './request-context.ts';
@@ -190,11 +190,14 @@ export const createService = (options: ServiceOptions): Service => {
     if (param === undefined || (error.code !== 'not_found' && error.code !== 'bad_parameter')) throw error;
     const given = request ? request.parameters[param] : givenText(input, param);
     const cancelled = typeof signal === 'function' ? signal() : signal;
-    const identified = await identifiers.identify(tool, error, given, caller, cancelled);
+    const isIdentifier = error.code === 'not_found' || request === null;
+    const identified = await identifiers.identify(tool, error, given, caller, cancelled, isIdentifier);
     if ('error' in identified) throw identified.error;
-    if (request === null) throw error;
     const { parameter, value, note } = identified.reading;
-    return withNote(await answerTo(withValue(request, parameter, value), caller.surface, cancelled), note);
+    const again = request
+      ? withValue(request, parameter, value)
+      : readRequest(tool, withText(input, parameter, value), caller.surface);
+    return withNote(await answerTo(again, caller.surface, cancelled), note);
   };
 
   const service: Service = {

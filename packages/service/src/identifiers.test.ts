@@ -2,7 +2,7 @@ import type { Caller } from '@dqs/limits';
 import { ServiceError, notFound } from '@dqs/schemas';
 import { describe, expect, it } from 'vitest';
 import type { FoundValue } from './completion.ts';
-import { createIdentifiers, givenText, meantBy } from './identifiers.ts';
+import { createIdentifiers, givenText, meantBy, withText } from './identifiers.ts';
 import type { Operation, Service } from './service.ts';
 import { fakeContract } from './testing/fake-contract.ts';
 
@@ -40,6 +40,20 @@ describe('the text given for a parameter', () => {
   });
 });
 
+describe('a request with another value', () => {
+  it('keeps all else', () => {
+    expect(withText({ values: { cert: 'Chase', limit: 2 } }, 'cert', '628')).toEqual({
+      values: { cert: '628', limit: 2 },
+    });
+    expect(withText({ search: 'cert=A%20B&limit=2' }, 'cert', '628')).toEqual({ search: 'cert=628&limit=2' });
+    expect(withText({ search: 'x=1', path: [['key', 'a b']] }, 'key', 'c')).toEqual({
+      search: 'x=1',
+      path: [['key', 'c']],
+    });
+    expect(withText({ query: [['cert', 'A']] }, 'cert', '628')).toEqual({ query: [['cert', '628']] });
+  });
+});
+
 describe('an identifier that was not found', () => {
   const caller = { surface: 'public' } as Caller;
   const { signal } = new AbortController();
@@ -59,7 +73,7 @@ describe('an identifier that was not found', () => {
   };
   const missing = notFound('key', 'nothing has the key "dollar"', { candidates: ['dolar', 'USD'] });
   const identify = (matches: readonly object[] | Error, given: unknown = 'dollar') =>
-    createIdentifiers(() => withMatches(matches)).identify('fake_get_item', missing, given, caller, signal);
+    createIdentifiers(() => withMatches(matches)).identify('fake_get_item', missing, given, caller, signal, true);
 
   it('is read as the one hit that bears the name, and the note says so', async () => {
     expect(await identify([{ code: 'USD', name: 'Dollar' }])).toEqual({

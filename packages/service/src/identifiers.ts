@@ -50,6 +50,17 @@ export const givenText = (input: Input, parameter: string): unknown => {
   return pairs.find(([name]) => name === parameter)?.[1];
 };
 
+/** The same request with another value of one parameter. */
+export const withText = (input: Input, parameter: string, value: string): Input => {
+  if ('values' in input) return { ...input, values: { ...(input.values as object), [parameter]: value } };
+  const changed = (pairs: Iterable<readonly [string, string]>) =>
+    [...pairs].map(([name, text]) => [name, name === parameter ? value : text] as const);
+  if ('query' in input) return { query: changed(input.query) };
+  const search = new URLSearchParams();
+  for (const [name, text] of changed(new URLSearchParams(input.search))) search.append(name, text);
+  return { search: search.toString(), ...(input.path ? { path: changed(input.path) } : {}) };
+};
+
 /**
  * The rule for identifiers that name nothing, the same for every operation whose parameter a search finds values of: the best hits of
  * that search are the candidates of the error, as `value (name)`, and the one hit that bears the name is taken.
@@ -78,20 +89,24 @@ export const createIdentifiers = (service: () => Service) => {
   };
 
   return {
-    /** What an error about an identifier becomes. `given` is the value of the parameter that the error names. */
+    /**
+     * What an error about an identifier becomes. `given` is the value of the parameter that the error names; `isIdentifier` is false
+     * where an operation understood the value and refused it, so that no other may stand in its place.
+     */
     async identify(
       tool: string,
       error: ServiceError,
       given: unknown,
       caller: Caller,
       signal: AbortSignal,
+      isIdentifier: boolean,
     ): Promise<Identified> {
       const { param: parameter } = error.detail;
       const asked = single(given);
       if (parameter === undefined || asked === null) return { error };
       const found = await search(tool, parameter, asked, caller, signal);
       if (found.length === 0) return { error };
-      const meant = error.code === 'not_found' ? meantBy(asked, found) : null;
+      const meant = isIdentifier ? meantBy(asked, found) : null;
       if (meant && meant.value !== asked)
         return {
           reading: {
