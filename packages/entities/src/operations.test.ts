@@ -243,7 +243,10 @@ describe('a profile', () => {
   it('of a mistyped LEI is refused with what is wrong, and the one that was meant', async () => {
     const swapped = `${top.slice(0, 1)}${top[2]}${top[1]}${top.slice(3)}`;
     const error = await refusal('entities_get_profile', { lei: swapped });
-    expect(error).toMatchObject({ code: 'bad_parameter', detail: { param: 'lei', candidates: [`${top} (Umbrella Corporation)`] } });
+    expect(error).toMatchObject({
+      code: 'bad_parameter',
+      detail: { param: 'lei', candidates: [`${top} (Umbrella Corporation)`] },
+    });
     expect(error.message).toMatch(/fails its checksum: the check digits are \d\d, but those of \w{18} are \d\d/);
     const small = await refusal('entities_get_ownership', { lei: top.toLowerCase() });
     expect(small.message).toMatch(/small letter "t" at place 1/);
