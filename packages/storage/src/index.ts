@@ -20,6 +20,7 @@ export { factTableName } from './fact-table.ts';
 export { provenance } from './provenance.ts';
 export { setting } from './setting.ts';
 export type { StorageLog } from './log.ts';
+export { isPooled, preparedName } from './postgres/pooler.ts';
 export { openPostgres, type PostgresOptions } from './postgres/open-postgres.ts';
 export {
   openStatementPool,

@@ -30,3 +30,15 @@ export const surfaceClosed = (surface: string, differences: readonly string[]): 
     `the ${surface} surface is closed: its ${differences.join(', ')} in the database are not those that dqs migrate built`,
     { retry_after: 5, hint: 'The operator runs dqs migrate, as after every restore.' },
   );
+
+/** A session cannot be given the role and the settings of a reader, so nobody can say what it would read. */
+export const sessionRefused = (reason: string, cause?: unknown): ServiceError =>
+  new ServiceError(
+    'service_unavailable',
+    `reading is refused because a database session cannot be set up: ${reason}`,
+    {
+      retry_after: 5,
+      hint: 'Connect to PostgreSQL directly or through PgBouncer with pool_mode session or transaction.',
+    },
+    cause === undefined ? {} : { cause },
+  );

@@ -1,4 +1,5 @@
 import { instantOf } from '@dqs/core';
+import { isPooled } from '@dqs/storage';
 import type { Knex } from '../load/ledger.ts';
 
 /** Gives a connector back to the other workers. */
@@ -13,20 +14,22 @@ export const claimConnector = async (knex: Knex, connector: string): Promise<Rel
     readonly client: { acquireConnection(): Promise<object>; releaseConnection(connection: object): Promise<void> };
   };
   const connection = await client.acquireConnection();
-  const ask = async (lock: string): Promise<boolean> => {
-    const { rows } = await knex
-      .raw<{ rows: { done: boolean }[] }>(`select ${lock}(hashtextextended('dqs connector ' || ?::text, 0)) as done`, [
-        connector,
-      ])
-      .connection(connection);
-    return rows[0]!.done;
+  const ask = async (sql: string): Promise<unknown> => {
+    const { rows } = await knex.raw<{ rows: { done: unknown }[] }>(sql).connection(connection);
+    return rows[0]?.done;
+  };
+  const key = knex.raw(`hashtextextended('dqs connector ' || ?::text, 0)`, [connector]).toQuery();
+  // A pooler may give the session to somebody else between two transactions: there the lock is one of a transaction.
+  const pooled = isPooled(connection);
+  const release: Release = async () => {
+    await ask(pooled ? 'commit' : `select pg_advisory_unlock(${key})`).finally(() =>
+      client.releaseConnection(connection),
+    );
   };
   try {
-    if (await ask('pg_try_advisory_lock')) {
-      return async () => {
-        await ask('pg_advisory_unlock').finally(() => client.releaseConnection(connection));
-      };
-    }
+    if (pooled) await ask('begin; set local idle_in_transaction_session_timeout = 0');
+    if (await ask(`select pg_try_advisory_${pooled ? 'xact_lock' : 'lock'}(${key}) as done`)) return release;
+    if (pooled) await ask('commit');
   } catch (error) {
     await client.releaseConnection(connection);
     throw error;

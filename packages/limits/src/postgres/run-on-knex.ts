@@ -1,9 +1,9 @@
-import type { Database } from '@dqs/storage';
+import { preparedName, type Database } from '@dqs/storage';
 import type { RunAdmitQuery } from './admit-statement.ts';
 
 /** The part of a pg connection that is used: a named statement is parsed and planned once per connection. */
 interface Connection {
-  query(query: { name: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
+  query(query: { name?: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
 }
 
 /** Runs prepared statements on the owner's connections of the database, past knex, which cannot name a statement. */
@@ -12,7 +12,7 @@ export const runOnKnex =
   async ({ name, text, values }) => {
     const connection = (await knex.client.acquireConnection()) as Connection;
     try {
-      return await connection.query({ name, text, values: [...values] });
+      return await connection.query({ ...preparedName(connection, name), text, values: [...values] });
     } finally {
       await knex.client.releaseConnection(connection);
     }

@@ -1,7 +1,17 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import pg from 'pg';
+import { isPooled } from './pooler.ts';
 
-/** Ends the query that another connection to the same server is running; an idle connection is left alone. */
-export const cancelBackend = async (url: string, processId: number): Promise<void> => {
+/** What the driver keeps of where a connection goes and how it is named there. */
+interface Connected {
+  readonly host: string;
+  readonly port: number;
+  readonly processID: number;
+  readonly secretKey: number;
+}
+
+const cancelBackend = async (url: string, processId: number): Promise<void> => {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'dqs cancel',
@@ -15,4 +25,24 @@ export const cancelBackend = async (url: string, processId: number): Promise<voi
   } finally {
     await client.end();
   }
+};
+
+/** The request code of the protocol's CancelRequest. */
+const cancelCode = 80_877_102;
+
+/** A pooler gives its own process number and key, and passes a CancelRequest with them on to the server. */
+const cancelThroughPooler = async ({ host, port, processID, secretKey }: Connected): Promise<void> => {
+  const message = Buffer.alloc(16);
+  [16, cancelCode, processID, secretKey].forEach((number, at) => message.writeInt32BE(number, at * 4));
+  const socket = connect({ host, port, timeout: 1000 });
+  socket.on('timeout', () => socket.destroy(new Error('the pooler does not answer')));
+  // PgBouncer gives up a request whose sender has gone: it closes the connection itself.
+  socket.resume().write(message);
+  await once(socket, 'close');
+};
+
+/** Ends the query that a connection is running; an idle connection is left alone. */
+export const cancelQuery = (url: string, client: pg.PoolClient): Promise<void> => {
+  const connected = client as unknown as Connected;
+  return isPooled(client) ? cancelThroughPooler(connected) : cancelBackend(url, connected.processID);
 };

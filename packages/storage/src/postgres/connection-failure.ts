@@ -47,3 +47,7 @@ export const isDatabaseTrouble = (error: unknown): boolean => {
 
 /** True for what the server itself answered, as opposed to what a handler or a socket threw. */
 export const isServerError = (error: unknown): boolean => error instanceof pg.DatabaseError;
+
+/** True when the role of a reading session does not exist, as before the first `migrate`. */
+export const isMissingRole = (error: unknown): boolean =>
+  codeOf(error) === '22023' && /role .* does not exist/.test(messageOf(error));

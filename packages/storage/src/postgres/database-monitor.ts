@@ -12,6 +12,7 @@ import { readerTypes } from '../text-types.ts';
 import { surfaceClosed } from '../unavailable.ts';
 import { surfaces, type Surface } from '../surface.ts';
 import { generationChannel } from '../writing.ts';
+import { isPooled, noteProcess, preparedName } from './pooler.ts';
 
 /** How often the database is looked at, whatever notifications say; in milliseconds. */
 const pollEvery = 500;
@@ -28,10 +29,25 @@ export interface DatabaseMonitorOptions {
   readonly onRebuilt: () => void;
 }
 
-/** What decides cheaply whether the surfaces have to be verified again: the identity and owner of every relation of theirs. */
-const markSql = `select md5(string_agg(concat_ws(' ', c.oid, c.relowner, c.relrowsecurity), ',' order by c.oid)) as mark
-  from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname in ('surface_public', 'surface_internal', 'data') and c.relkind in ('r', 'p', 'v')`;
+/**
+ * Everything that is looked at, in one statement. The mark decides cheaply whether the surfaces have to be verified again: the
+ * identity and owner of every relation of theirs.
+ */
+const stateSql = `select
+  (select coalesce(jsonb_object_agg(key, generation), '{}') from control.dataset) as generations,
+  (${builtSurfacesSql}) as built,
+  (select md5(string_agg(concat_ws(' ', c.oid, c.relowner, c.relrowsecurity), ',' order by c.oid))
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('surface_public', 'surface_internal', 'data') and c.relkind in ('r', 'p', 'v')) as mark`;
+
+interface StateRow {
+  readonly generations: string;
+  readonly built: string | null;
+  readonly mark: string | null;
+}
+
+/** Definitions in the catalogue are written out relative to the search path. */
+const sessionSql = `set local search_path = pg_catalog; set local timezone = 'UTC'`;
 
 const code = (error: unknown): unknown => (error as { code?: unknown }).code;
 /** There is no such table or column: nothing was migrated yet, or by an earlier version only. */
@@ -117,11 +133,12 @@ export class DatabaseMonitor {
     try {
       this.#client ??= await this.#connect();
       this.#reached = true;
-      await this.#readGenerations(this.#client);
-      await this.#watchSurfaces(this.#client);
+      await this.#inSession(this.#client);
       if (this.#failure !== null) this.#options.log.warn({}, 'the state of the database is read again');
       this.#failure = null;
     } catch (error) {
+      // A transaction that has failed does not answer the next look.
+      if (this.#client && isPooled(this.#client)) this.#drop();
       if (notMigratedYet(error) || this.#closed) return;
       this.#drop();
       this.#reached = false;
@@ -132,13 +149,24 @@ export class DatabaseMonitor {
     }
   }
 
-  async #readGenerations(client: pg.Client): Promise<void> {
+  /** Behind a pooler the look is one transaction that sets itself. */
+  async #inSession(client: pg.Client): Promise<void> {
+    if (!isPooled(client)) return this.#read(client);
+    await client.query(`begin read only; ${sessionSql}`);
+    await this.#read(client);
+    await client.query('commit');
+  }
+
+  async #read(client: pg.Client): Promise<void> {
     const asked = performance.now();
-    const { rows } = await client.query<{ key: DatasetKey; generation: string | null }>({
-      name: 'dqs_generations',
-      text: 'select key, generation from control.dataset',
-    });
-    for (const { key, generation } of rows) {
+    const { rows } = await client.query<StateRow>({ ...preparedName(client, 'dqs_state'), text: stateSql });
+    const { generations, built, mark } = rows[0]!;
+    this.#takeGenerations(JSON.parse(generations) as Record<DatasetKey, string | null>, asked);
+    await this.#watchSurfaces(client, built, mark);
+  }
+
+  #takeGenerations(generations: Record<DatasetKey, string | null>, asked: number): void {
+    for (const [key, generation] of Object.entries(generations) as [DatasetKey, string | null][]) {
       // A commit that was noted while the answer was on its way is newer than the answer.
       if ((this.#notedAt.get(key) ?? -Infinity) >= asked) continue;
       if (generation === null) this.generations.delete(key);
@@ -146,10 +174,7 @@ export class DatabaseMonitor {
     }
   }
 
-  async #watchSurfaces(client: pg.Client): Promise<void> {
-    const held = await client.query<{ value: string }>({ name: 'dqs_surfaces', text: builtSurfacesSql });
-    const text = held.rows[0]?.value ?? null;
-    const { mark } = (await client.query<{ mark: string | null }>({ name: 'dqs_mark', text: markSql })).rows[0]!;
+  async #watchSurfaces(client: pg.Client, text: string | null, mark: string | null): Promise<void> {
     const now = performance.now();
     if (text === this.#builtText && mark === this.#mark && now - this.#verifiedAt < verifyEvery) return;
     const built = parseBuiltSurfaces(text);
@@ -177,7 +202,6 @@ export class DatabaseMonitor {
     const client = new pg.Client({
       connectionString: this.#options.url,
       application_name: 'dqs monitor',
-      // Definitions in the catalogue are written out relative to the search path.
       options: '-c search_path=pg_catalog -c timezone=UTC',
       connectionTimeoutMillis: 2000,
       query_timeout: 2000,
@@ -190,7 +214,12 @@ export class DatabaseMonitor {
       if (dataset && generation) this.note(dataset as DatasetKey, generation);
     });
     await client.connect();
-    if (this.#options.listen) await client.query(`listen ${generationChannel}`);
+    const { rows } = await client.query<{ process: string; path: string }>(
+      `select pg_backend_pid() as process, current_setting('search_path') as path`,
+    );
+    noteProcess(client, rows[0]?.path === 'pg_catalog' ? rows[0].process : null);
+    // A pooler may give the session that listens to somebody else; looking twice a second is enough.
+    if (this.#options.listen && !isPooled(client)) await client.query(`listen ${generationChannel}`);
     // Another server may answer at the same address now, or the same one may have been restored.
     this.#verifiedAt = -Infinity;
     return client;

@@ -1,22 +1,23 @@
 import type { Clock } from '@dqs/core';
-import type { DatasetKey } from '@dqs/schemas';
-import knex, { type Knex } from 'knex';
+import { ServiceError, type DatasetKey } from '@dqs/schemas';
+import type { Knex } from 'knex';
 import pg from 'pg';
 import { dumpPostgres } from '../backup/postgres-backup.ts';
 import type { Database, GenerationsAsked, Schema } from '../database.ts';
-import { knexLog, silentLog, type StorageLog } from '../log.ts';
+import { silentLog, type StorageLog } from '../log.ts';
 import { isCurrent, migrate } from '../migrate.ts';
+import { statement } from '../statement.ts';
 import { StatementCache } from '../statement-cache.ts';
 import type { ReaderSession } from '../surface-views.ts';
 import { surfaces, type Surface } from '../surface.ts';
-import { ownerTypes } from '../text-types.ts';
 import { notMigrated, unavailable } from '../unavailable.ts';
 import { writeDataset } from '../writing.ts';
-import { cancelBackend } from './cancel.ts';
+import { cancelQuery } from './cancel.ts';
 import { isLostConnection } from './connection-failure.ts';
 import { copyFrom } from './copy.ts';
 import { compilePostgres, postgresReader, type PostgresStatements, type ReadAccess } from './postgres-reader.ts';
 import { DatabaseMonitor } from './database-monitor.ts';
+import { ownerKnex } from './owner-knex.ts';
 import { poolWaitMs, readPool } from './read-pool.ts';
 
 export interface PostgresOptions {
@@ -34,26 +35,12 @@ export interface PostgresOptions {
 /** 256 KB: enough that a write costs nothing beside its bytes. */
 const chunkSize = 1 << 18;
 
-const ownerKnex = (url: string, log: StorageLog): Knex =>
-  knex({
-    client: 'pg',
-    connection: {
-      connectionString: url,
-      application_name: 'dqs',
-      keepAlive: true,
-      connectionTimeoutMillis: poolWaitMs,
-      types: ownerTypes,
-    } as Knex.PgConnectionConfig,
-    log: knexLog(log),
-    acquireConnectionTimeout: 5000,
-    pool: {
-      min: 0,
-      max: 4,
-      afterCreate: (connection: pg.Client, done: (error: unknown) => void) => {
-        connection.query(`set timezone = 'UTC'; set datestyle = 'ISO'`).then(() => done(null), done);
-      },
-    },
-  });
+/** Read by `/ready`: a view that every surface has. */
+const surfaceRead = statement(
+  'dqs_surface_read',
+  { held: 'boolean' },
+  'select exists (select from dataset_generation)',
+);
 
 class PostgresDatabase implements Database {
   readonly engine = 'postgres';
@@ -93,7 +80,7 @@ class PostgresDatabase implements Database {
       statementTimeoutMs: this.#options.statementTimeoutMs ?? 5000,
       pool: () => this.#pool(surface),
       refuseClosed: () => this.#monitor.refuseClosed(surface),
-      cancel: (processId) => cancelBackend(this.#readUrl, processId),
+      cancel: (client) => cancelQuery(this.#readUrl, client),
     };
   }
 
@@ -130,8 +117,11 @@ class PostgresDatabase implements Database {
     client.on('error', (error) => this.#log.warn({ error: error.message }, 'the migration lock was lost'));
     await client.connect();
     try {
-      await client.query(`select pg_advisory_lock(hashtextextended('dqs migrate', 0))`);
+      // Held by a transaction, because a pooler may give the session to somebody else between two of them.
+      await client.query('begin; set local idle_in_transaction_session_timeout = 0');
+      await client.query(`select pg_advisory_xact_lock(hashtextextended('dqs migrate', 0))`);
       await work();
+      await client.query('commit');
     } finally {
       await client.end();
     }
@@ -183,12 +173,14 @@ class PostgresDatabase implements Database {
     const limit = new Promise<never>((_, reject) => {
       setTimeout(() => reject(unavailable('the database does not answer')), poolWaitMs).unref();
     });
-    const ask = async () => {
-      const pool = await this.#pool('public');
-      await pool.query('select 1');
-    };
-    await Promise.race([ask(), limit]).catch((error: unknown) => {
-      throw unavailable('the database does not answer', error);
+    // Which surfaces are closed is what `verifySurfaces` says; here they have to be readable.
+    const read = Promise.all(
+      surfaces.map((surface) =>
+        postgresReader({ ...this.#access[surface], refuseClosed: () => undefined }).first(surfaceRead),
+      ),
+    );
+    await Promise.race([read, limit]).catch((error: unknown) => {
+      throw error instanceof ServiceError ? error : unavailable('the database does not answer', error);
     });
   }
 

@@ -12,11 +12,13 @@ import { notMigrated, queryTimeout, unavailable } from '../unavailable.ts';
 import {
   isDatabaseTrouble,
   isLostConnection,
+  isMissingRole,
   isOutdatedPlan,
   isPoolWait,
   isServerError,
   isStatementTimeout,
 } from './connection-failure.ts';
+import { beginRead, transactionSettings } from './reader-session.ts';
 import { ResponseTimeout, runQuery } from './response-timeout.ts';
 
 export type PostgresStatements = StatementCache<RowDecoder<RowShape>>;
@@ -31,7 +33,8 @@ export interface ReadAccess {
   pool(): Promise<pg.Pool>;
   /** Throws while the surface is closed. */
   refuseClosed(): void;
-  cancel(processId: number): Promise<void>;
+  /** Ends what the connection is running, on the server. */
+  cancel(client: pg.PoolClient): Promise<void>;
 }
 
 type Work<T> = (client: pg.PoolClient) => Promise<T>;
@@ -43,8 +46,7 @@ const failure = (access: ReadAccess, error: unknown, signal: AbortSignal | undef
   if (error instanceof ResponseTimeout) return unavailable('the database does not answer', error);
   if (isLostConnection(error)) return unavailable('the database connection was lost', error);
   if (isDatabaseTrouble(error)) return unavailable('the database cannot answer at this moment', error);
-  const code = (error as { code?: unknown }).code;
-  return code === '22023' && /role .* does not exist/.test((error as Error).message) ? notMigrated(error) : error;
+  return isMissingRole(error) ? notMigrated(error) : error;
 };
 
 /** Runs the work on one connection; an abort ends its query on the server before the connection is let go. */
@@ -57,7 +59,7 @@ const onConnection = async <T>(access: ReadAccess, work: Work<T>, signal: AbortS
   let cancelled = Promise.resolve();
   const cancel = () => {
     broken = true;
-    cancelled = access.cancel((client as unknown as { processID: number }).processID).catch(() => client.end());
+    cancelled = access.cancel(client).catch(() => client.end());
   };
   signal?.addEventListener('abort', cancel, { once: true });
   try {
@@ -111,29 +113,35 @@ const told =
   ([generations]: readonly (string | null)[]): void =>
     asked.found(generations ?? '-');
 
+interface ReadWays {
+  readonly asked: GenerationsAsked | undefined;
+  /** Whether a transaction is open already. */
+  readonly isSnapshot: boolean;
+}
+
 const query = <S extends RowShape>(
   access: ReadAccess,
   client: pg.PoolClient,
   statement: Statement<S>,
   values: readonly Value[],
-  asked: GenerationsAsked | undefined,
-): Promise<readonly RowOf<S>[]> =>
-  runQuery(client, {
-    name: statement.plannedEachTime ? undefined : statement.name,
+  { asked, isSnapshot }: ReadWays,
+): Promise<readonly RowOf<S>[]> => {
+  const settings = transactionSettings(client);
+  const first = ahead(asked);
+  return runQuery(client, {
+    name: statement.plannedEachTime || settings ? undefined : statement.name,
     text: statement.sql,
     values: values.map(bindText),
     decode: access.statements.of(statement) as unknown as RowDecoder<S>,
-    ahead: ahead(asked),
+    ahead: first && settings ? { ...first, name: undefined } : first,
+    settings: isSnapshot ? undefined : settings,
   });
+};
 
-const bound = (
-  access: ReadAccess,
-  run: <T>(work: Work<T>) => Promise<T>,
-  asked: GenerationsAsked | undefined,
-): Omit<Reader, 'snapshot'> => {
+const bound = (access: ReadAccess, run: <T>(work: Work<T>) => Promise<T>, ways: ReadWays): Omit<Reader, 'snapshot'> => {
   const reader: Omit<Reader, 'snapshot'> = {
     surface: access.surface,
-    all: (statement, values = []) => run((client) => query(access, client, statement, values, asked)),
+    all: (statement, values = []) => run((client) => query(access, client, statement, values, ways)),
     first: async (statement, values = []) => (await reader.all(statement, values))[0] ?? null,
     omitted: (table, where) => omitted(reader, table, where),
   };
@@ -149,11 +157,13 @@ const inSnapshot = async <T>(
   asked: GenerationsAsked | undefined,
 ): Promise<T> => {
   const within: Reader = {
-    ...bound(access, (statementWork) => statementWork(client), asked),
+    ...bound(access, (statementWork) => statementWork(client), { asked, isSnapshot: true }),
     snapshot: (inner) => inner(within),
   };
-  await command(client, 'begin isolation level repeatable read read only');
+  const settings = transactionSettings(client);
+  await command(client, beginRead);
   try {
+    if (settings) await runQuery(client, { ...settings, decode: () => null });
     const result = await work(within);
     await command(client, 'commit');
     return result;
@@ -165,6 +175,6 @@ const inSnapshot = async <T>(
 
 /** A reader of one surface on PostgreSQL. A read that fails by a lost connection is repeated on another one. */
 export const postgresReader = (access: ReadAccess, signal?: AbortSignal, asked?: GenerationsAsked): Reader => ({
-  ...bound(access, (work) => repeated(access, work, signal), asked),
+  ...bound(access, (work) => repeated(access, work, signal), { asked, isSnapshot: false }),
   snapshot: (work) => repeated(access, (client) => inSnapshot(access, client, work, asked), signal),
 });

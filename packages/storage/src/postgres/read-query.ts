@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { beginRead, type SettingsStatement } from './reader-session.ts';
 
 /** The cells of a row as PostgreSQL wrote them, in select order. */
 export type Cells = readonly (string | null)[];
@@ -17,6 +18,8 @@ export interface ReadRequest<Row> extends StatementRequest {
    * are repeatable reads both see the same snapshot.
    */
   readonly ahead?: (StatementRequest & { readonly found: (cells: Cells) => void }) | undefined;
+  /** Makes the batch a transaction that sets itself first, on a connection whose session is not its own. */
+  readonly settings?: SettingsStatement | undefined;
 }
 
 /** What the driver keeps of prepared statements on a connection, and its messages without their second parameter. */
@@ -60,6 +63,7 @@ export class ReadQuery<Row> implements pg.Submittable {
   #failure: Error | null = null;
   #told: OnRows<Row>;
   #awaitsAhead: boolean;
+  #awaitsSettings: boolean;
 
   constructor(request: ReadRequest<Row>, told: OnRows<Row>) {
     this.name = request.name ?? '';
@@ -67,15 +71,21 @@ export class ReadQuery<Row> implements pg.Submittable {
     this.#request = request;
     this.#told = told;
     this.#awaitsAhead = request.ahead !== undefined;
+    this.#awaitsSettings = request.settings !== undefined;
   }
 
   submit(to: pg.Connection): null {
     const connection = to as unknown as PreparedConnection;
-    const { ahead } = this.#request;
+    const { ahead, settings } = this.#request;
     connection.stream.cork();
     try {
+      if (settings) {
+        send(connection, { text: beginRead, values: [] });
+        send(connection, settings);
+      }
       if (ahead) send(connection, ahead);
       send(connection, this.#request);
+      if (settings) send(connection, { text: 'commit', values: [] });
       connection.sync();
     } finally {
       connection.stream.uncork();
@@ -86,6 +96,10 @@ export class ReadQuery<Row> implements pg.Submittable {
   handleDataRow({ fields }: { readonly fields: Cells }): void {
     if (this.#failure) return;
     try {
+      if (this.#awaitsSettings) {
+        this.#awaitsSettings = false;
+        return;
+      }
       if (this.#awaitsAhead) {
         this.#awaitsAhead = false;
         this.#request.ahead?.found(fields);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { silentLog, type StorageLog } from '../log.ts';
 import { ownerTypes } from '../text-types.ts';
+import { isPooled, noteProcess, preparedName } from './pooler.ts';
 
 /** A prepared statement: `name` lets a connection keep its plan. */
 export interface PooledStatement {
@@ -24,6 +25,20 @@ export interface StatementPoolOptions {
   readonly log?: StorageLog | undefined;
 }
 
+const found = (client: pg.ClientBase) =>
+  client.query<{ process: number; zone: string }>(
+    `select pg_backend_pid() as process, current_setting('timezone') as zone`,
+  );
+
+/** Sets what a pooler has dropped of the startup packet; PgBouncer keeps time zone and date style for its client. */
+const verifySession = async (client: pg.ClientBase, statementTimeoutMs: number): Promise<void> => {
+  const { process, zone } = (await found(client)).rows[0]!;
+  noteProcess(client, process);
+  if (isPooled(client)) await client.query(`set timezone = 'UTC'; set datestyle = 'ISO'`);
+  else if (zone !== 'UTC')
+    await client.query(`set timezone = 'UTC'; set datestyle = 'ISO'; set statement_timeout = ${statementTimeoutMs}`);
+};
+
 /** Opens the pool; connections are made as they are needed and replaced when they are lost. */
 export const openStatementPool = ({
   url,
@@ -41,12 +56,26 @@ export const openStatementPool = ({
     query_timeout: statementTimeoutMs + 500,
     keepAlive: true,
     types: ownerTypes,
+    verify: (client, done) => {
+      verifySession(client, statementTimeoutMs).then(() => done(), done);
+    },
   });
   // A connection that is lost, idle or between two statements, must not end the process; the pool replaces it by itself.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'));
   return {
-    query: ({ name, text, values }) => pool.query({ name, text, values: [...values] }),
+    query: async ({ name, text, values }) => {
+      const client = await pool.connect();
+      try {
+        const found = await client.query({ ...preparedName(client, name), text, values: [...values] });
+        client.release();
+        return found;
+      } catch (error) {
+        // As the pool does: whatever failed, the next statement gets a connection that is known to work.
+        client.release(error as Error);
+        throw error;
+      }
+    },
     close: () => pool.end(),
   };
 };
