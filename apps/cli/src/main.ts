@@ -1,9 +1,23 @@
 import { askServer } from './delegate/ask.ts';
+import { exit } from './command.ts';
 import type { Host } from './host.ts';
 import { processIo } from './process-io.ts';
 import { run } from './run.ts';
 
-const io = processIo(process.env);
+/** The environment with the secrets that stand in files; one that cannot be read ends the command with its reason. */
+const environment = async (): Promise<NodeJS.ProcessEnv> => {
+  if (!Object.keys(process.env).some((name) => name.endsWith('_FILE'))) return process.env;
+  const { SettingsError, withSecretFiles } = await import('@dqs/host/settings');
+  try {
+    return withSecretFiles(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    process.stderr.write(`dqs: ${error.message}\n`);
+    process.exit(exit.usage);
+  }
+};
+
+const io = processIo(await environment());
 const argv = process.argv.slice(2);
 const host: Host = {
   prepare: async (target) => (await import('./prepare-database.ts')).prepareDatabase(target),

@@ -1,7 +1,8 @@
 import { defaultLimits, defaultUsageDays } from '@dqs/limits';
 import { describe, expect, it } from 'vitest';
 import { processSettings, type ProcessName } from './process.ts';
-import { readSettings, SettingsError } from './read-settings.ts';
+import { readSettings } from './read-settings.ts';
+import { SettingsError } from './settings-error.ts';
 import { settingsTable } from './settings-table.ts';
 
 const processes = Object.keys(processSettings) as ProcessName[];

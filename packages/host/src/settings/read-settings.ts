@@ -1,4 +1,6 @@
 import { nearest } from '@dqs/core';
+import { isSecretFile, withSecretFiles } from './secret-files.ts';
+import { SettingsError } from './settings-error.ts';
 import { ownDefaults, processSettings, requiredSettings, type ProcessName } from './process.ts';
 import { Settings, otherNames, type SettingName } from './settings.ts';
 
@@ -7,11 +9,6 @@ export type SettingsOf<P extends ProcessName> = Pick<Settings, (typeof processSe
 
 /** Variables of the environment by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** What is wrong with an environment: one line for each variable, that names it and says what is allowed. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-}
 
 /** Read by tests and benchmarks, or set by Kubernetes for a service called `dqs`: no settings, and no mistakes. */
 const notSettings = /^DQS_(TEST|BENCH|SOAK)_|^DQS_(SOURCES_DIR|CHROMIUM)$|^DQS_(SERVICE_(HOST|PORT)|PORT_\d+_)/;
@@ -22,7 +19,8 @@ const isSetting = (name: string): name is SettingName => Object.hasOwn(Settings.
 
 const unknownOnes = (given: Environment): readonly string[] =>
   Object.keys(given)
-    .filter((name) => name.startsWith('DQS_') && !isSetting(name) && !otherNames.has(name) && !notSettings.test(name))
+    .filter((name) => name.startsWith('DQS_') && !isSetting(name) && !otherNames.has(name))
+    .filter((name) => !isSecretFile(name) && !notSettings.test(name))
     .map((name) => {
       const [first] = nearest(name, [...names, ...otherNames.keys()]);
       return `${name}: is no setting${first === undefined ? '' : `; did you mean ${first}?`}`;
@@ -48,7 +46,7 @@ const underOneName = (environment: Environment): { given: Record<string, string>
  * missing.
  */
 export const readSettings = <P extends ProcessName>(process: P, environment: Environment): SettingsOf<P> => {
-  const { given, problems } = underOneName(environment);
+  const { given, problems } = underOneName(withSecretFiles(environment));
   const own: readonly SettingName[] = processSettings[process];
   const missing = (requiredSettings[process] ?? []).filter((name) => given[name] === undefined);
   const settings = new Map<string, unknown>();

@@ -18,6 +18,7 @@ import { storageMigrations } from '../storage-migrations.ts';
 
 export { compiledBefore } from './compiled-before.ts';
 export { officialSources } from './official-sources.ts';
+export { installedProgram } from './pooler.ts';
 
 /** 2026-01-15T12:00:00Z, the time of every test that does not say otherwise. */
 export const testClock: Clock = { now: () => Date.UTC(2026, 0, 15, 12) };

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { SettingsError } from './settings-error.ts';
+
+/** Settings that hold a secret; `<name>_FILE` may name a file that has it, as container platforms and systemd hand secrets over. */
+export const secretSettings = [
+  'DATABASE_URL',
+  'DQS_READ_URL',
+  'REDIS_URL',
+  'DQS_CURSOR_SECRET',
+  'DQS_API_KEY',
+] as const;
+
+const ending = '_FILE';
+
+/** Whether the variable names the file of a setting. */
+export const isSecretFile = (name: string): boolean => secretSettings.some((setting) => name === `${setting}${ending}`);
+
+/** The file's text without the line break at its end. */
+const read = (variable: string, file: string): string => {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new SettingsError(`${variable}: must name a file that can be read; ${file} cannot be (${code})`);
+  }
+};
+
+/**
+ * The environment with the secrets that stand in files. Throws SettingsError where a file cannot be read or is empty, and where a
+ * setting is given in both ways.
+ */
+export const withSecretFiles = <E extends Readonly<Record<string, string | undefined>>>(environment: E): E => {
+  const found: Record<string, string> = {};
+  for (const name of secretSettings) {
+    const variable = `${name}${ending}`;
+    const file = environment[variable];
+    if (!file) continue;
+    if (environment[name]) throw new SettingsError(`${variable}: ${name} is set as well; set one of them`);
+    found[name] = read(variable, file);
+    if (found[name] === '') throw new SettingsError(`${variable}: ${file} is empty`);
+  }
+  return Object.keys(found).length === 0 ? environment : { ...environment, ...found };
+};
