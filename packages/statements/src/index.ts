@@ -1,11 +1,12 @@
 export { statementForms, statementTaxonomies, reportOf, type Fact } from './facts/fact.ts';
-export type { CompanyType } from './lines/line.ts';
+export type { CompanyType } from './facts/company-type.ts';
 export { isQuarter, isYear, lengthOf, near, quarterEndingAfter } from './facts/length.ts';
 export type { LineValue, LineValues, Origin } from './facts/line-value.ts';
 export { oneValueOf } from './facts/one-value.ts';
 export { ownFacts, type OwnFigure } from './facts/own-figure.ts';
 export { ownTaxonomy, type PresentedLine } from './facts/presentation.ts';
-export { statementKinds, type Line, type StatementKind } from './lines/line.ts';
+export { statementKinds, type StatementKind } from './facts/statement-kind.ts';
+export type { Line } from './lines/line.ts';
 export { allLines, balanceOf, lineByKey, linesOf, registryVersion, servedLines, signRuleOf } from './lines/registry.ts';
 export {
   buildStatements,

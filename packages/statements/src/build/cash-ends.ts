@@ -4,7 +4,7 @@ import type { Filing } from '../facts/filing.ts';
 import type { Line } from '../lines/line.ts';
 import { daysOf, type CompanyReports } from './company-reports.ts';
 import { reportedValue, type LineValue, type LineValues } from '../facts/line-value.ts';
-import type { Found } from '../rules/amount-in.ts';
+import type { Found } from '../rules/report.ts';
 import { candidatesIn } from './report-value.ts';
 
 const cashAlone = 'CashAndCashEquivalentsAtCarryingValue';

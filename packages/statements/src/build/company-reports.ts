@@ -4,11 +4,13 @@ import { oneValueOf } from '../facts/one-value.ts';
 import { filingsOf, reportAnchors, type Filing } from '../facts/filing.ts';
 import type { Fact } from '../facts/fact.ts';
 import type { PresentedLine } from '../facts/presentation.ts';
-import type { CompanyType, Line, StatementKind } from '../lines/line.ts';
+import type { CompanyType } from '../facts/company-type.ts';
+import type { Line } from '../lines/line.ts';
+import type { StatementKind } from '../facts/statement-kind.ts';
 import { lineByKey, linesOf } from '../lines/registry.ts';
 import { fiscalCalendarOf, type FiscalCalendar } from '../periods/fiscal-calendar.ts';
 import { companyTypeOf } from '../facts/company-type.ts';
-import type { Found, Period } from '../rules/amount-in.ts';
+import type { Found, Period } from '../rules/report.ts';
 import { candidatesOf, reportedIn } from './report-value.ts';
 
 /** Everything a company reported, arranged for building statements. */

@@ -1,4 +1,4 @@
-import type { StatementKind } from '../lines/line.ts';
+import type { StatementKind } from '../facts/statement-kind.ts';
 import { deriveInto, roundingIn, type Place } from './derive.ts';
 import { checkIdentities, type Checked } from '../rules/identities.ts';
 import type { LineValue, LineValues } from '../facts/line-value.ts';

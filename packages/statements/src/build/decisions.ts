@@ -1,4 +1,4 @@
-import type { StatementKind } from '../lines/line.ts';
+import type { StatementKind } from '../facts/statement-kind.ts';
 import type { BuiltStatement } from './build.ts';
 
 /** How often one rule was judged over all statements of a company as last reported, and what came of it. */

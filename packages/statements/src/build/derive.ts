@@ -7,7 +7,8 @@ import type { CompanyReports } from './company-reports.ts';
 import { debtIn } from '../rules/debt.ts';
 import { toleranceOf, type WholeYear } from '../rules/identities.ts';
 import { combined, reportedValue, type LineValue, type LineValues, type Part } from '../facts/line-value.ts';
-import { factAt } from '../rules/amount-in.ts';
+import { factAt } from '../rules/report.ts';
+import { amountsIn } from './standing.ts';
 import { mayHaveOtherOwners } from '../rules/other-owners.ts';
 import { hasSome, hasSomeEver } from '../rules/some-amount.ts';
 
@@ -116,7 +117,7 @@ const inOneFiling = (parts: readonly Part[], { reports, end }: Place): readonly 
 const allows = ({ unless, unlessAnywhere, nobodyElse }: Derivation, filing: Filing, end: Day): boolean =>
   !unless.some((concept) => hasSome(filing, concept, end)) &&
   !unlessAnywhere.some((concept) => hasSomeEver(filing, concept)) &&
-  !(nobodyElse && mayHaveOtherOwners(filing, end));
+  !(nobodyElse && mayHaveOtherOwners(filing, end, amountsIn));
 
 /** The value one derivation gives; null where a term is missing, or no filing has all of them, or one is of another unit. */
 export const derive = (rule: Derivation, lines: LineValues, place: Place): LineValue | null => {

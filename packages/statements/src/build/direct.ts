@@ -1,7 +1,8 @@
 import { decimal } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
 import type { Filing } from '../facts/filing.ts';
-import type { Line, StatementKind } from '../lines/line.ts';
+import type { Line } from '../lines/line.ts';
+import type { StatementKind } from '../facts/statement-kind.ts';
 import { lineByKey } from '../lines/registry.ts';
 import { addCashEnds } from './cash-ends.ts';
 import { daysOf, presentersOf, sayTheSame, type CompanyReports } from './company-reports.ts';

@@ -7,7 +7,7 @@ import { derive, deriveInto, deriveLine, roundingIn, type Place } from './derive
 import { linesIn } from './direct.ts';
 import { toleranceOf } from '../rules/identities.ts';
 import type { LineValue } from '../facts/line-value.ts';
-import type { Period } from '../rules/amount-in.ts';
+import type { Period } from '../rules/report.ts';
 
 /** A report that gives a line and also everything to derive it from, over one period. */
 export interface Witness {

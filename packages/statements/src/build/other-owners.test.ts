@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { filingsOf } from '../facts/filing.ts';
 import { factsOf, linesOfReports, type Amounts } from '../testing/made-up-report.ts';
 import { mayHaveOtherOwners } from '../rules/other-owners.ts';
+import { amountsIn } from './standing.ts';
 
 const totalEquity = 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest';
 
@@ -101,7 +102,7 @@ describe('a balance sheet that a report only compares with', () => {
     const told = (more: Amounts) => {
       const facts = [...factsOf(compared, 0), ...factsOf({ ...own(more), day: { Assets: 68_267_255 } }, 0)];
       const filing = filingsOf(facts.map((fact) => ({ ...fact, filed: '2009-08-07' as Day })))[0];
-      return filing && mayHaveOtherOwners(filing, '2008-12-31' as Day);
+      return filing && mayHaveOtherOwners(filing, '2008-12-31' as Day, amountsIn);
     };
     expect(told({})).toBe(false);
     expect(told({ PreferredStockDividendsAndOtherAdjustments: 9_251 })).toBe(true);

@@ -1,6 +1,7 @@
 import { decimal } from '@dqs/core';
 import { compareFilings } from '../facts/filing.ts';
-import type { Line, StatementKind } from '../lines/line.ts';
+import type { Line } from '../lines/line.ts';
+import type { StatementKind } from '../facts/statement-kind.ts';
 import type { FiscalYear, QuarterEnd } from '../periods/fiscal-calendar.ts';
 import { addCashEnds } from './cash-ends.ts';
 import { anchorsOf, type CompanyReports } from './company-reports.ts';
@@ -8,7 +9,7 @@ import { latestDirect, linesIn } from './direct.ts';
 import { checkIdentities } from '../rules/identities.ts';
 import type { LineValue, Origin } from '../facts/line-value.ts';
 import { differenceInCycle, sumOverFilings } from './subtraction.ts';
-import type { Period } from '../rules/amount-in.ts';
+import type { Period } from '../rules/report.ts';
 
 type Flow = Exclude<StatementKind, 'balance'>;
 

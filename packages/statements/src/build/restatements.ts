@@ -2,11 +2,11 @@ import { decimal } from '@dqs/core';
 import type { Day, Decimal } from '@dqs/schemas';
 import { compareFilings, type Filing } from '../facts/filing.ts';
 import type { Line } from '../lines/line.ts';
-import { statementKinds } from '../lines/line.ts';
+import { statementKinds } from '../facts/statement-kind.ts';
 import { isRounding, type Given } from '../facts/rounding.ts';
 import { daysOf, type CompanyReports } from './company-reports.ts';
 import { reportedValue } from '../facts/line-value.ts';
-import { factAt } from '../rules/amount-in.ts';
+import { factAt } from '../rules/report.ts';
 
 /** A value that a later filing reports otherwise than the first report on its period. */
 export interface Restatement {

@@ -2,7 +2,7 @@ import type { Day, Decimal } from '@dqs/schemas';
 import { describe, expect, it } from 'vitest';
 import type { Fact } from '../facts/fact.ts';
 import { buildStatements } from './build.ts';
-import type { StatementKind } from '../lines/line.ts';
+import type { StatementKind } from '../facts/statement-kind.ts';
 import { allLines, lineByKey, servedLines } from '../lines/registry.ts';
 
 const fact = (concept: string, value: string, flow: boolean): Fact => ({

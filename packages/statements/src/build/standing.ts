@@ -1,14 +1,10 @@
 import type { Filing } from '../facts/filing.ts';
 import { ownTaxonomy, type PresentedLine } from '../facts/presentation.ts';
-import type { Candidate, Line, StatementKind } from '../lines/line.ts';
-import { bordersOf, namesLine, sectionOf } from '../lines/printed-names.ts';
-import { balanceOf, linesOf } from '../lines/registry.ts';
-
-/** Which concepts a filing prints on a statement, and which on another one or in parentheses. */
-export interface Standing {
-  readonly on: ReadonlySet<string>;
-  readonly beside: ReadonlySet<string>;
-}
+import type { StatementKind } from '../facts/statement-kind.ts';
+import type { Line } from '../lines/line.ts';
+import { bordersOf, namesLine } from '../lines/printed-names.ts';
+import { allLines, balanceOf, linesOf } from '../lines/registry.ts';
+import { factAt, type AmountsIn, type Candidate, type Report, type Standing, type Period } from '../rules/report.ts';
 
 /** What the rendering calls each statement, the better name first: some filers have one of income and comprehensive income. */
 const facesOf: Readonly<Record<StatementKind, readonly string[]>> = {
@@ -71,7 +67,7 @@ export const standingIn = (filing: Filing, kind: StatementKind): Standing | null
 
 /** Whether a row stands where the line stands: between the totals that open and close its part of the statement. */
 const standsInSection = (line: Line, row: PresentedLine, page: readonly PresentedLine[]): boolean => {
-  const section = sectionOf(line);
+  const { section } = line;
   let last = -1;
   for (const [at, concepts] of bordersOf(line.statement).entries()) {
     const border = page.find(({ concept }) => concepts.includes(concept))?.line;
@@ -132,3 +128,26 @@ export const ownCandidatesOf = (filing: Filing, line: Line): readonly Candidate[
   lines.set(line, found);
   return found;
 };
+
+/** The lines that a common concept is the first name of. */
+const linesOfConcept: ReadonlyMap<string, readonly Line[]> = Map.groupBy(
+  allLines,
+  ({ candidates }) => candidates[0]?.name ?? '',
+);
+
+/** The amounts of concepts; where the filer has a concept of its own in the place of one, that one's. */
+export const amountsIn: AmountsIn = (filing, period) => (concept) => {
+  const name = `us-gaap:${concept}`;
+  const own = (linesOfConcept.get(name) ?? []).flatMap((line) => ownCandidatesOf(filing, line));
+  const names = [name, ...own.flatMap((candidate) => (candidate.negated ? [] : [candidate.name]))];
+  return names.flatMap((each) => factAt(filing, each, filing.currency, period)?.value ?? [])[0] ?? null;
+};
+
+/** What guards see of a filing over a period. */
+export const reportOver = (filing: Filing, period: Period): Report => ({
+  filing,
+  period,
+  amount: amountsIn(filing, period),
+  amountsIn,
+  standing: (kind) => standingIn(filing, kind),
+});

@@ -4,7 +4,7 @@ import type { Filing } from '../facts/filing.ts';
 import type { Line } from '../lines/line.ts';
 import type { CompanyReports } from './company-reports.ts';
 import { combined, reportedValue, type LineValue, type Origin, type Part } from '../facts/line-value.ts';
-import { factAt, type Found, type Period } from '../rules/amount-in.ts';
+import { factAt, type Found, type Period } from '../rules/report.ts';
 import { candidatesIn } from './report-value.ts';
 
 /** The same concept, or another one that the filing reports with the same amount: one scope under two names. */

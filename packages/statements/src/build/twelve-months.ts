@@ -1,7 +1,8 @@
 import { addDays, decimal } from '@dqs/core';
 import type { Day, Decimal } from '@dqs/schemas';
 import { compareFilings } from '../facts/filing.ts';
-import type { Line, StatementKind } from '../lines/line.ts';
+import type { Line } from '../lines/line.ts';
+import type { StatementKind } from '../facts/statement-kind.ts';
 import type { FiscalYear, QuarterEnd } from '../periods/fiscal-calendar.ts';
 import { near } from '../facts/length.ts';
 import { addCashEnds } from './cash-ends.ts';
@@ -9,7 +10,7 @@ import { anchorsOf, type CompanyReports } from './company-reports.ts';
 import { combined, reportedValue, type LineValue, type LineValues } from '../facts/line-value.ts';
 import { inEach, isSumOf, isTheirSum } from './quarter-sum.ts';
 import { differenceInCycle, sumOverFilings } from './subtraction.ts';
-import { factAt, type Period } from '../rules/amount-in.ts';
+import { factAt, type Period } from '../rules/report.ts';
 
 type Flow = Exclude<StatementKind, 'balance'>;
 

@@ -1,6 +1,10 @@
 import { addDays } from '@dqs/core';
 import type { Filing } from './filing.ts';
-import type { CompanyType } from '../lines/line.ts';
+
+/** The kinds of companies; which lines one has depends on it. */
+export const companyTypes = ['industrial', 'bank', 'insurer', 'other'] as const;
+
+export type CompanyType = (typeof companyTypes)[number];
 
 const bankSignals = [
   'us-gaap:InterestIncomeExpenseNet',

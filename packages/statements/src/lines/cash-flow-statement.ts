@@ -1,3 +1,7 @@
+import { largest } from '../rules/guard.ts';
+import { continuingAlone } from './continuing-operations.ts';
+import { financing } from './financing-activities.ts';
+import { investing } from './investing-activities.ts';
 import { declareLines } from './line.ts';
 
 const cashConcepts = `CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents
@@ -9,46 +13,6 @@ const excludingExchangeRate = [
   'CashAndCashEquivalentsPeriodIncreaseDecreaseExcludingExchangeRateEffect',
   'CashPeriodIncreaseDecreaseExcludingExchangeRateEffect',
 ];
-
-const discontinued = {
-  operating: 'CashProvidedByUsedInOperatingActivitiesDiscontinuedOperations',
-  investing: 'CashProvidedByUsedInInvestingActivitiesDiscontinuedOperations',
-  financing: 'CashProvidedByUsedInFinancingActivitiesDiscontinuedOperations',
-} as const;
-
-type Activity = keyof typeof discontinued;
-
-const activities: readonly Activity[] = ['operating', 'investing', 'financing'];
-
-const continuing = {
-  operating: 'operating_cash_flow_continuing',
-  investing: '_investing_continuing',
-  financing: '_financing_continuing',
-} as const;
-
-const all = (activity: Activity): string => `${activity}_cash_flow`;
-
-/** Sums of the three flows that account for the change of cash, with the effect of exchange rates or without. */
-const accountsForChange = (flows: readonly string[]): readonly string[] => {
-  const rest = `net_change_in_cash - ${flows.join(' - ')}`;
-  return [rest, `${rest} - fx_effect_on_cash`];
-};
-
-/**
- * The flow of continuing operations as the whole one, where nothing is reported of its discontinued part and it accounts for the
- * change of cash with the other two, whole or continuing: what is moved between the two cancels out in their sum.
- */
-const continuingAlone = (activity: Activity) => {
-  const [first, second] = activities
-    .filter((other) => other !== activity)
-    .map((other) => [all(other), continuing[other]]);
-  const others = (first ?? []).flatMap((left) => (second ?? []).map((right) => [left, right]));
-  return {
-    formula: continuing[activity],
-    unless: [discontinued[activity]],
-    provided: others.flatMap((pair) => accountsForChange([continuing[activity], ...pair])),
-  };
-};
 
 /** Cash effects over the period: inflows positive, outflows negative. Supplemental payments are positive. */
 export const cashFlowLines = declareLines('cash_flow', {
@@ -62,14 +26,25 @@ export const cashFlowLines = declareLines('cash_flow', {
       us: `DepreciationDepletionAndAmortization DepreciationAndAmortization DepreciationAmortizationAndAccretionNet`,
       ifrs: 'AdjustmentsForDepreciationAndAmortisationExpense',
       // Beside the line of the cash-flow statement the notes give depreciation of property alone under another of these names.
-      choice: 'largest',
+      guards: [largest],
       // Never derived: the two below are often parts only of a total that the filer reports under a name of its own.
       parent: 'operating_cash_flow',
+      section: 0,
+      printed: [
+        /^(total )?depreciation( depletion)? and amortization( expense)?$/,
+        /^(total )?depreciation amortization and accretion$/,
+      ],
+      synonyms: ['D&A', 'DA', 'depreciation'],
     },
   ],
   depreciation: [
     'Depreciation alone',
-    { us: 'Depreciation', ifrs: 'AdjustmentsForDepreciationExpense', parent: 'depreciation_and_amortization' },
+    {
+      us: 'Depreciation',
+      ifrs: 'AdjustmentsForDepreciationExpense',
+      parent: 'depreciation_and_amortization',
+      place: 'notes',
+    },
   ],
   amortization_of_intangibles: [
     'Amortization of intangible assets alone',
@@ -77,11 +52,30 @@ export const cashFlowLines = declareLines('cash_flow', {
       us: 'AmortizationOfIntangibleAssets',
       ifrs: 'AdjustmentsForAmortisationExpense',
       parent: 'depreciation_and_amortization',
+      place: 'notes',
     },
   ],
   stock_based_compensation: [
     'Stock-based compensation',
-    { us: 'ShareBasedCompensation', ifrs: 'AdjustmentsForSharebasedPayments', parent: 'operating_cash_flow' },
+    {
+      us: 'ShareBasedCompensation',
+      ifrs: 'AdjustmentsForSharebasedPayments',
+      parent: 'operating_cash_flow',
+      place: 'notes',
+      section: 0,
+      printed: [/^(stock|share|equity) based compensation( expense| cost)?$/],
+      synonyms: [
+        'stock comp',
+        'share-based payment',
+        'SBC',
+        'stock compensation',
+        'share based compensation',
+        'share based payments',
+        'equity grants',
+        'stock grants to employees',
+        'share awards',
+      ],
+    },
   ],
   deferred_income_tax: [
     'Deferred income tax',
@@ -90,6 +84,8 @@ export const cashFlowLines = declareLines('cash_flow', {
       us: 'DeferredIncomeTaxesAndTaxCredits DeferredIncomeTaxExpenseBenefit',
       ifrs: 'AdjustmentsForDeferredTaxExpense',
       parent: 'operating_cash_flow',
+      section: 0,
+      printed: [/^deferred (income )?tax(es)?( expense| provision)?$/],
     },
   ],
   change_receivables: [
@@ -98,6 +94,9 @@ export const cashFlowLines = declareLines('cash_flow', {
       us: '-IncreaseDecreaseInAccountsReceivable',
       ifrs: 'AdjustmentsForDecreaseIncreaseInTradeAccountReceivable AdjustmentsForDecreaseIncreaseInTradeAndOtherReceivables',
       parent: 'operating_cash_flow',
+      section: 0,
+      printed: [/^(trade )?accounts receivable(s)?( net)?$/],
+      synonyms: ['working capital change in receivables'],
     },
   ],
   change_inventory: [
@@ -106,6 +105,9 @@ export const cashFlowLines = declareLines('cash_flow', {
       us: '-IncreaseDecreaseInInventories',
       ifrs: 'AdjustmentsForDecreaseIncreaseInInventories',
       parent: 'operating_cash_flow',
+      section: 0,
+      printed: [/^inventor(y|ies)( net)?$/],
+      synonyms: ['working capital change in inventory'],
     },
   ],
   change_payables: [
@@ -114,6 +116,9 @@ export const cashFlowLines = declareLines('cash_flow', {
       us: 'IncreaseDecreaseInAccountsPayable',
       ifrs: 'AdjustmentsForIncreaseDecreaseInTradeAccountPayable AdjustmentsForIncreaseDecreaseInTradeAndOtherPayables',
       parent: 'operating_cash_flow',
+      section: 0,
+      printed: [/^(trade )?accounts payable$/],
+      synonyms: ['working capital change in payables'],
     },
   ],
   change_deferred_revenue: [
@@ -138,125 +143,23 @@ export const cashFlowLines = declareLines('cash_flow', {
       ifrs: 'CashFlowsFromUsedInOperatingActivities',
       from: ['operating_cash_flow_continuing + _operating_discontinued', continuingAlone('operating')],
       parent: 'net_change_in_cash',
+      section: 0,
+      printed: [
+        /^(total )?(net )?cash (flows? )?(provided by|generated by|generated from|used in|used for|used by|from)( or used in)? operati(ng activities|ons)$/,
+      ],
+      synonyms: [
+        'cash from ops',
+        'cash flow from operating activities',
+        'CFFO',
+        'CFO',
+        'OCF',
+        'cash from operations',
+        'cash flow from operations',
+      ],
     },
   ],
-  capital_expenditure: [
-    'Capital expenditure',
-    {
-      us: '-PaymentsToAcquirePropertyPlantAndEquipment -PaymentsToAcquireProductiveAssets',
-      ifrs: '-PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities',
-      parent: 'investing_cash_flow',
-    },
-  ],
-  purchase_of_intangibles: [
-    'Purchase of intangible assets',
-    {
-      us: '-PaymentsToAcquireIntangibleAssets -PaymentsToDevelopSoftware',
-      ifrs: '-PurchaseOfIntangibleAssetsClassifiedAsInvestingActivities',
-      parent: 'investing_cash_flow',
-    },
-  ],
-  acquisitions_net: [
-    'Acquisitions, net of cash acquired',
-    {
-      us: '-PaymentsToAcquireBusinessesNetOfCashAcquired',
-      ifrs: '-CashFlowsUsedInObtainingControlOfSubsidiariesOrOtherBusinessesClassifiedAsInvestingActivities',
-      parent: 'investing_cash_flow',
-    },
-  ],
-  purchases_of_investments: [
-    'Purchases of investments',
-    {
-      us: '-PaymentsToAcquireInvestments -PaymentsToAcquireAvailableForSaleSecuritiesDebt -PaymentsToAcquireMarketableSecurities',
-      parent: 'investing_cash_flow',
-    },
-  ],
-  sales_and_maturities_of_investments: [
-    'Sales and maturities of investments',
-    { us: 'ProceedsFromSaleMaturityAndCollectionsOfInvestments', parent: 'investing_cash_flow' },
-  ],
-  proceeds_from_sale_of_ppe: [
-    'Proceeds from sale of property, plant and equipment',
-    {
-      us: 'ProceedsFromSaleOfPropertyPlantAndEquipment',
-      ifrs: 'ProceedsFromSalesOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities',
-      parent: 'investing_cash_flow',
-    },
-  ],
-  _investing_continuing: [
-    'Investing cash flow of continuing operations',
-    { us: 'NetCashProvidedByUsedInInvestingActivitiesContinuingOperations' },
-  ],
-  _investing_discontinued: [
-    'Investing cash flow of discontinued operations',
-    { us: 'CashProvidedByUsedInInvestingActivitiesDiscontinuedOperations' },
-  ],
-  investing_cash_flow: [
-    'Investing cash flow',
-    {
-      us: 'NetCashProvidedByUsedInInvestingActivities',
-      ifrs: 'CashFlowsFromUsedInInvestingActivities',
-      from: ['_investing_continuing + _investing_discontinued', continuingAlone('investing')],
-      parent: 'net_change_in_cash',
-    },
-  ],
-  debt_issued: [
-    'Debt issued',
-    {
-      us: 'ProceedsFromIssuanceOfLongTermDebt ProceedsFromIssuanceOfDebt',
-      ifrs: 'ProceedsFromBorrowingsClassifiedAsFinancingActivities',
-      parent: 'financing_cash_flow',
-    },
-  ],
-  debt_repaid: [
-    'Debt repaid',
-    {
-      us: '-RepaymentsOfLongTermDebt -RepaymentsOfDebt',
-      ifrs: '-RepaymentsOfBorrowingsClassifiedAsFinancingActivities',
-      parent: 'financing_cash_flow',
-    },
-  ],
-  stock_issued: [
-    'Stock issued',
-    {
-      us: 'ProceedsFromIssuanceOfCommonStock',
-      ifrs: 'ProceedsFromIssuingShares ProceedsFromIssueOfOrdinaryShares',
-      parent: 'financing_cash_flow',
-    },
-  ],
-  stock_repurchased: [
-    'Stock repurchased',
-    {
-      us: '-PaymentsForRepurchaseOfCommonStock -PaymentsForRepurchaseOfEquity',
-      ifrs: '-PaymentsToAcquireOrRedeemEntitysShares',
-      parent: 'financing_cash_flow',
-    },
-  ],
-  dividends_paid: [
-    'Dividends paid',
-    {
-      us: '-PaymentsOfDividends -PaymentsOfDividendsCommonStock',
-      ifrs: '-DividendsPaidClassifiedAsFinancingActivities -DividendsPaidToEquityHoldersOfParentClassifiedAsFinancingActivities',
-      parent: 'financing_cash_flow',
-    },
-  ],
-  _financing_continuing: [
-    'Financing cash flow of continuing operations',
-    { us: 'NetCashProvidedByUsedInFinancingActivitiesContinuingOperations' },
-  ],
-  _financing_discontinued: [
-    'Financing cash flow of discontinued operations',
-    { us: 'CashProvidedByUsedInFinancingActivitiesDiscontinuedOperations' },
-  ],
-  financing_cash_flow: [
-    'Financing cash flow',
-    {
-      us: 'NetCashProvidedByUsedInFinancingActivities',
-      ifrs: 'CashFlowsFromUsedInFinancingActivities',
-      from: ['_financing_continuing + _financing_discontinued', continuingAlone('financing')],
-      parent: 'net_change_in_cash',
-    },
-  ],
+  ...investing,
+  ...financing,
   fx_effect_on_cash: [
     'Effect of exchange rates on cash',
     {
@@ -266,6 +169,7 @@ export const cashFlowLines = declareLines('cash_flow', {
         EffectOfExchangeRateOnCash EffectOfExchangeRateOnCashContinuingOperations`,
       ifrs: 'EffectOfExchangeRateChangesOnCashAndCashEquivalents',
       parent: 'net_change_in_cash',
+      synonyms: ['exchange rate effect', 'currency effect on cash'],
     },
   ],
   _net_change_without_fx: [
@@ -292,21 +196,37 @@ export const cashFlowLines = declareLines('cash_flow', {
         '_net_change_without_fx + fx_effect_on_cash',
         'operating_cash_flow + investing_cash_flow + financing_cash_flow + ?fx_effect_on_cash',
       ],
+      synonyms: ['change in cash', 'cash increase'],
     },
   ],
   cash_at_beginning_of_period: [
     'Cash at the beginning of the period',
-    { us: cashConcepts, ifrs: 'CashAndCashEquivalents', at: 'beginning', additive: false },
+    {
+      us: cashConcepts,
+      ifrs: 'CashAndCashEquivalents',
+      at: 'beginning',
+      additive: false,
+      synonyms: ['opening cash', 'cash at the start of the year'],
+    },
   ],
   cash_at_end_of_period: [
     'Cash at the end of the period',
-    { us: cashConcepts, ifrs: 'CashAndCashEquivalents', at: 'end', additive: false },
+    {
+      us: cashConcepts,
+      ifrs: 'CashAndCashEquivalents',
+      at: 'end',
+      additive: false,
+      synonyms: ['cash at year end', 'closing cash'],
+    },
   ],
   interest_paid: [
     'Interest paid',
     {
       us: 'InterestPaidNet',
       ifrs: 'InterestPaidClassifiedAsOperatingActivities InterestPaidClassifiedAsFinancingActivities',
+      supplemental: true,
+      place: 'notes',
+      synonyms: ['cash interest'],
     },
   ],
   income_taxes_paid: [
@@ -314,10 +234,16 @@ export const cashFlowLines = declareLines('cash_flow', {
     {
       us: 'IncomeTaxesPaidNet IncomeTaxesPaid',
       ifrs: 'IncomeTaxesPaidRefundClassifiedAsOperatingActivities',
+      supplemental: true,
+      place: 'notes',
+      synonyms: ['taxes paid', 'cash taxes'],
     },
   ],
   free_cash_flow: [
     'Free cash flow: operating cash flow plus capital expenditure',
-    { from: [{ formula: 'operating_cash_flow + capital_expenditure', acrossFilings: true }] },
+    {
+      from: [{ formula: 'operating_cash_flow + capital_expenditure', acrossFilings: true }],
+      synonyms: ['FCF', 'cash left over', 'cash left after capital spending'],
+    },
   ],
 });

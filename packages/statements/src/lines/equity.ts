@@ -4,6 +4,14 @@ import {
   otherMezzanine,
   partsOfMinority,
 } from '../rules/equity-of-others.ts';
+import {
+  allLiabilities,
+  allThatOthersHold,
+  equityWithMinority,
+  equityWithoutMinority,
+  temporaryEquityByClaims,
+} from '../rules/claims.ts';
+import { nothingAttributedElsewhere } from '../rules/equity-of-parent.ts';
 import type { Declarations } from './line.ts';
 
 /** What stands on a balance sheet between liabilities and the total of the claims. */
@@ -24,7 +32,7 @@ export const equity: Declarations = {
         RedeemableNoncontrollingInterestEquityCarryingAmount
         ${otherMezzanine.join(' ')}`,
       // Concepts of other scopes stand for the line where they are all that is left between liabilities and equity.
-      choice: 'temporary_equity',
+      guards: [temporaryEquityByClaims],
       // Where both are on the sheet, neither is the whole.
       only: {
         TemporaryEquityCarryingAmountAttributableToParent: ['RedeemableNoncontrollingInterestEquityCarryingAmount'],
@@ -36,35 +44,67 @@ export const equity: Declarations = {
       },
       from: ['_temporary_equity_of_parent + _redeemable_interests'],
       parent: 'total_liabilities_and_equity',
+      side: 'credit',
+      section: 4,
+      printed: [/^(total )?(mezzanine|temporary) equity$/, /^redeemable (non ?controlling|minority) interests?$/],
+      synonyms: ['temporary equity', 'redeemable preferred stock', 'preferred stock outside equity'],
     },
   ],
-  common_stock: ['Common stock', { us: 'CommonStockValue', ifrs: 'IssuedCapital', parent: 'stockholders_equity' }],
+  common_stock: [
+    'Common stock',
+    {
+      us: 'CommonStockValue',
+      ifrs: 'IssuedCapital',
+      parent: 'stockholders_equity',
+      synonyms: ['paid-up capital', 'share capital', 'ordinary shares'],
+    },
+  ],
   additional_paid_in_capital: [
     'Additional paid-in capital',
     {
       us: 'AdditionalPaidInCapital AdditionalPaidInCapitalCommonStock',
       ifrs: 'SharePremium AdditionalPaidinCapital',
       parent: 'stockholders_equity',
+      synonyms: ['APIC', 'paid in capital'],
     },
   ],
   retained_earnings: [
     'Retained earnings',
-    { us: 'RetainedEarningsAccumulatedDeficit', ifrs: 'RetainedEarnings', parent: 'stockholders_equity' },
+    {
+      us: 'RetainedEarningsAccumulatedDeficit',
+      ifrs: 'RetainedEarnings',
+      parent: 'stockholders_equity',
+      section: 4,
+      printed: [/^(retained earnings|accumulated deficit)$/],
+      synonyms: ['accumulated deficit', 'retained profits', 'undistributed profits', 'accumulated profits'],
+    },
   ],
   accumulated_oci: [
     'Accumulated other comprehensive income',
-    { us: 'AccumulatedOtherComprehensiveIncomeLossNetOfTax', ifrs: 'OtherReserves', parent: 'stockholders_equity' },
+    {
+      us: 'AccumulatedOtherComprehensiveIncomeLossNetOfTax',
+      ifrs: 'OtherReserves',
+      parent: 'stockholders_equity',
+      place: 'notes',
+      synonyms: ['AOCI', 'OCI', 'other comprehensive income'],
+    },
   ],
   treasury_stock: [
     'Treasury stock',
-    { us: 'TreasuryStockValue TreasuryStockCommonValue', ifrs: 'TreasuryShares', parent: 'stockholders_equity' },
+    {
+      us: 'TreasuryStockValue TreasuryStockCommonValue',
+      ifrs: 'TreasuryShares',
+      parent: 'stockholders_equity',
+      side: 'debit',
+      synonyms: ['treasury shares', 'own shares'],
+    },
   ],
   stockholders_equity: [
     'Equity of the parent’s shareholders',
     {
       us: equityOfParent.join(' '),
       ifrs: 'EquityAttributableToOwnersOfParent',
-      choice: 'without_minority',
+      guards: [equityWithoutMinority],
       from: [
         { formula: '_equity_named_parent - noncontrolling_interest', unless: otherMezzanine },
         'total_equity - noncontrolling_interest',
@@ -72,6 +112,21 @@ export const equity: Declarations = {
         { formula: '_equity_of_parent_alone', nobodyElse: true },
       ],
       parent: 'total_equity',
+      section: 4,
+      printed: [
+        /^total ((share|stock)holders|shareowners) equity$/,
+        // Not of the common shareholders alone: equity of the parent holds its preferred stock, too.
+        /^total (?!.*\b(common|preferred|ordinary)\b).{2,60} ((share|stock)holders|shareowners) equity$/,
+      ],
+      synonyms: [
+        'equity',
+        'shareholders equity',
+        'shareholders’ equity',
+        'book value',
+        'net worth',
+        'shareholders funds',
+        'owners equity',
+      ],
     },
   ],
   _equity_of_parent_alone: [
@@ -79,12 +134,12 @@ export const equity: Declarations = {
     {
       us: `StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest ${equityOfPartnersAndOthers}`,
       ifrs: 'Equity',
-      choice: 'of_parent_alone',
+      guards: [nothingAttributedElsewhere],
     },
   ],
   _equity_named_parent: [
     'Total equity that the filer calls the parent’s',
-    { us: equityOfParent.join(' '), choice: 'with_minority' },
+    { us: equityOfParent.join(' '), guards: [equityWithMinority] },
   ],
   noncontrolling_interest: [
     'Non-controlling interests',
@@ -92,7 +147,7 @@ export const equity: Declarations = {
       us: ['MinorityInterest', 'NonredeemableNoncontrollingInterest', ...partsOfMinority].join(' '),
       ifrs: 'NoncontrollingInterests',
       // Interests of one kind are the line where they are all that total equity has beside the parent's.
-      choice: 'all_of_others',
+      guards: [allThatOthersHold],
       // Proof that total equity is all that the claims have beside liabilities: then others have the rest of it.
       from: [
         {
@@ -105,6 +160,9 @@ export const equity: Declarations = {
         },
       ],
       parent: 'total_equity',
+      section: 4,
+      printed: [/^(non ?controlling|minority) interests?$/],
+      synonyms: ['minority interest', 'minorities', 'NCI'],
     },
   ],
   total_equity: [
@@ -113,7 +171,7 @@ export const equity: Declarations = {
       us: `StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest ${equityOfPartnersAndOthers}
         ${equityOfParent.join(' ')}`,
       ifrs: 'Equity',
-      choice: 'with_minority',
+      guards: [equityWithMinority],
       from: [
         'stockholders_equity + noncontrolling_interest',
         { formula: 'total_liabilities_and_equity - _liabilities_reported - ?mezzanine_equity', unless: otherMezzanine },
@@ -129,6 +187,8 @@ export const equity: Declarations = {
         },
       ],
       parent: 'total_liabilities_and_equity',
+      section: 4,
+      printed: [/^total equity$/],
     },
   ],
   _equity_with_others: [
@@ -141,6 +201,6 @@ export const equity: Declarations = {
   ],
   _liabilities_reported: [
     'Total liabilities as reported',
-    { us: 'Liabilities', ifrs: 'Liabilities', choice: 'all_liabilities' },
+    { us: 'Liabilities', ifrs: 'Liabilities', guards: [allLiabilities] },
   ],
 };

@@ -1,31 +1,11 @@
-import { placeOf, type Place } from './places.ts';
+import { companyTypes, type CompanyType } from '../facts/company-type.ts';
+import type { StatementKind } from '../facts/statement-kind.ts';
+import type { Guard } from '../rules/guard.ts';
+import type { Candidate, Taxonomy } from '../rules/report.ts';
 import { subsets } from '../rules/subsets.ts';
-
-/** The three statements; each line belongs to one. */
-export const statementKinds = ['income', 'balance', 'cash_flow'] as const;
-
-export type StatementKind = (typeof statementKinds)[number];
-
-/** What decides which lines a company has, told by the concepts it reports. */
-const companyTypes = ['industrial', 'bank', 'insurer', 'other'] as const;
-
-export type CompanyType = (typeof companyTypes)[number];
-
-/** `own`: concepts of a filer's own, known by how its filing prints them. */
-type Taxonomy = 'us-gaap' | 'ifrs-full' | 'own';
 
 /** Amounts of money, numbers of shares, money per share. */
 type UnitKind = 'monetary' | 'shares' | 'per_share';
-
-/** A concept that can carry a line; the first present in a filing wins. */
-export interface Candidate {
-  readonly taxonomy: Taxonomy;
-  readonly concept: string;
-  /** Both together, `us-gaap:Assets`. */
-  readonly name: string;
-  /** The line is the concept's value with the other sign, e.g. a payment as a cash effect. */
-  readonly negated: boolean;
-}
 
 /** A line as a sum of others. All terms must be there, and be of one vintage and unit; `optional` ones count as nothing. */
 export interface Derivation {
@@ -56,30 +36,11 @@ export interface Derivation {
 export type Composition = 'debt';
 
 /**
- * How a line's candidate is chosen: the first in order; the largest; the total among totals that stand side by side; the first
- * if it is not negative; the first that, less income tax, is the net income; the first that is the rest of a total beside its
- * current part; the first that does not hold, or does hold, the cost of revenue; the first that the sum of the claims on a
- * balance sheet bears out as temporary equity, as all liabilities, as equity with or without minority interests, as all that others
- * have of it; the first that
- * is income of the parent's shareholders alone; the first that is per share of all income. A concept that many filers use for another scope is told by such arithmetic.
+ * Where a line's figure may stand, where the filing's presentation is loaded: on the line's own statement before any other; on
+ * all statements alike; or in the notes too, because they report the line in the same scope. A figure that no statement prints
+ * does not take the place of any other line.
  */
-type Choice =
-  | 'first'
-  | 'largest'
-  | 'largest_total'
-  | 'not_negative'
-  | 'before_tax'
-  | 'rest_of_total'
-  | 'without_cost_of_revenue'
-  | 'with_cost_of_revenue'
-  | 'temporary_equity'
-  | 'all_liabilities'
-  | 'with_minority'
-  | 'without_minority'
-  | 'all_of_others'
-  | 'of_parent_alone'
-  | 'of_parent'
-  | 'per_share_of_all';
+type Place = 'statement' | 'any_statement' | 'notes';
 
 /** One line of a normalized statement: one key, one accounting scope. */
 export interface Line {
@@ -91,11 +52,25 @@ export interface Line {
   readonly at: 'end' | 'beginning' | 'over';
   /** Quarters may be had by subtraction and twelve months by addition. */
   readonly additive: boolean;
-  readonly choice: Choice;
   readonly place: Place;
+  /** In the order of priority: the first that a filing reports, and that every guard lets pass, is the line. */
   readonly candidates: readonly Candidate[];
+  /** Narrow the candidates that a filing reports, one after the other. */
+  readonly guards: readonly Guard[];
+  /** Labels of printed statements, as `plainLabel` writes them, that leave no doubt of the scope: they identify a filer's own concept. */
+  readonly printed: readonly RegExp[];
+  /** The part of its statement: how many of its borders (see `bordersOf`) stand above the line; null: anywhere. */
+  readonly section: number | null;
+  /** What people call it beside its key and label. */
+  readonly synonyms: readonly string[];
+  /** The side of the books of positive values where it is not that of the statement or of the parent. */
+  readonly side: 'debit' | 'credit' | null;
+  /** A payment that is told beside the cash flows: positive although cash flows out. */
+  readonly supplemental: boolean;
   /** Concepts that only stand in when the filing has none of the concepts on the right: narrower or wider scopes. */
   readonly unlessReported: Readonly<Record<string, readonly string[]>>;
+  /** Such a concept on the right counts only where the statement prints it. */
+  readonly rivalsOnStatement: boolean;
   readonly derivations: readonly Derivation[];
   /**
    * Sums that differ from filer to filer by what they count, each beside the others: one is used only where the company's own
@@ -135,7 +110,14 @@ interface Declaration {
   readonly unit?: UnitKind;
   readonly at?: Line['at'];
   readonly additive?: boolean;
-  readonly choice?: Choice;
+  readonly guards?: readonly Guard[];
+  readonly place?: Place;
+  readonly printed?: readonly RegExp[];
+  readonly section?: number;
+  readonly synonyms?: readonly string[];
+  readonly side?: 'debit' | 'credit';
+  readonly supplemental?: boolean;
+  readonly rivalsOnStatement?: boolean;
   readonly only?: Readonly<Record<string, readonly string[]>>;
   /** `a - b`, `a + ?b` (a question mark: optional), in line keys. */
   readonly from?: readonly Rule[];
@@ -204,10 +186,16 @@ export const declareLines = (statement: StatementKind, declarations: Declaration
     unitKind: given.unit ?? 'monetary',
     at: given.at ?? (statement === 'balance' ? 'end' : 'over'),
     additive: given.additive ?? (statement !== 'balance' && (given.unit ?? 'monetary') === 'monetary'),
-    choice: given.choice ?? 'first',
-    place: placeOf(key),
+    place: given.place ?? 'statement',
     candidates: [...candidatesOf('us-gaap', given.us), ...candidatesOf('ifrs-full', given.ifrs)],
+    guards: given.guards ?? [],
+    printed: given.printed ?? [],
+    section: given.section ?? null,
+    synonyms: given.synonyms ?? [],
+    side: given.side ?? null,
+    supplemental: given.supplemental ?? false,
     unlessReported: given.only ?? {},
+    rivalsOnStatement: given.rivalsOnStatement ?? false,
     derivations: (given.from ?? []).map(derivationOf),
     attested: attestedOf(given.attested),
     composition: given.composedOf ?? null,

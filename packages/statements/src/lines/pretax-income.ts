@@ -1,3 +1,4 @@
+import { leadsToNetIncome } from '../rules/before-tax.ts';
 import type { Declarations } from './line.ts';
 
 /**
@@ -62,7 +63,7 @@ export const pretaxIncome: Declarations = {
         IncomeLossFromContinuingOperationsBeforeIncomeTaxesMinorityInterestAndIncomeLossFromEquityMethodInvestments`,
       ifrs: 'ProfitLossBeforeTax',
       // The second concept leaves equity-method income out: it is the line where there is none or where it is counted elsewhere.
-      choice: 'before_tax',
+      guards: [leadsToNetIncome],
       from: [
         {
           formula: '_pretax_without_equity_method + equity_method_income',
@@ -85,14 +86,28 @@ export const pretaxIncome: Declarations = {
         unlessAnywhere: besideOperations,
         consistent: ['_pretax_domestic + _pretax_foreign - income_tax - net_income_including_nci'],
       },
+      section: 1,
+      printed: [
+        /^(income|earnings|profit|loss)( from continuing operations)? before (provision for )?(income )?taxes( on income)?$/,
+      ],
+      synonyms: [
+        'EBT',
+        'PBT',
+        'profit before tax',
+        'earnings before tax',
+        'income before tax',
+        'pretax profit',
+        'pre-tax profit',
+        'pre-tax income',
+      ],
     },
   ],
   _pretax_domestic: [
     'Income before tax earned at home',
-    { us: 'IncomeLossFromContinuingOperationsBeforeIncomeTaxesDomestic' },
+    { us: 'IncomeLossFromContinuingOperationsBeforeIncomeTaxesDomestic', place: 'notes' },
   ],
   _pretax_foreign: [
     'Income before tax earned abroad',
-    { us: 'IncomeLossFromContinuingOperationsBeforeIncomeTaxesForeign' },
+    { us: 'IncomeLossFromContinuingOperationsBeforeIncomeTaxesForeign', place: 'notes' },
   ],
 };

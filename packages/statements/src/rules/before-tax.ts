@@ -1,8 +1,8 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
-import type { Filing } from '../facts/filing.ts';
 import { subsets } from './subsets.ts';
-import { amountsIn, same, type Amounts, type Found, type Period } from './amount-in.ts';
+import { guard } from './guard.ts';
+import { same, type Amounts, type Found, type Report } from './report.ts';
 
 /** Concepts of income before tax: all of it, and what is left of it without equity-method income. */
 export const pretaxConcepts = [
@@ -35,10 +35,9 @@ const leadsToNet = (pretax: Decimal, amount: Amounts): boolean => {
  * Income before tax as reported. Of two concepts the first, unless only the other one leads to the net income: segments have an
  * income before tax, too. Where equity-method income may be missing from it, only if tax leads from it to net income.
  */
-export const beforeTax = (found: readonly Found[], filing: Filing, period: Period): Found | null => {
+const beforeTax = (found: readonly Found[], { amount }: Report): Found | null => {
   const [first] = found;
   if (!first) return null;
-  const amount = amountsIn(filing, period);
   const equityMethod = amount(equityMethodIncome);
   const bare = found.find(({ candidate }) => candidate.concept === withoutEquityMethod);
   if (first !== bare) {
@@ -51,3 +50,12 @@ export const beforeTax = (found: readonly Found[], filing: Filing, period: Perio
   if (equityMethod === null || decimal.isZero(equityMethod)) return first;
   return leadsToNet(first.fact.value, amount) ? first : null;
 };
+
+export const leadsToNetIncome = guard(
+  'leads_to_net_income',
+  'Income before tax less income tax is net income; segments have an income before tax, too, and one concept leaves equity-method income out.',
+  (found, report) => {
+    const chosen = beforeTax(found, report);
+    return chosen === null ? [] : [chosen];
+  },
+);

@@ -1,10 +1,12 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
-import { equityOfParent, equityOfPartnersAndOthers } from './equity-of-others.ts';
-import { same, type Amounts } from './amount-in.ts';
+import { ownTaxonomy } from '../facts/presentation.ts';
+import { equityOfParent, equityOfPartnersAndOthers, partsOfMinority } from './equity-of-others.ts';
+import { guard, guardEach } from './guard.ts';
+import { same, type Amounts, type Found, type Report } from './report.ts';
 
 /** Concepts of the carrying amount of temporary equity. */
-export const temporaryEquity: readonly string[] = [
+const temporaryEquity: readonly string[] = [
   'TemporaryEquityCarryingAmountIncludingPortionAttributableToNoncontrollingInterests',
   'TemporaryEquityCarryingAmountAttributableToParent',
   'TemporaryEquityCarryingAmount',
@@ -35,13 +37,13 @@ const withAndWithoutTemporary = (rest: Decimal, amount: Amounts): readonly Decim
 ];
 
 /** Everything but equity, less temporary equity and not: what total liabilities are where no total is reported. */
-export const impliedLiabilities = (amount: Amounts): readonly Decimal[] => {
+const impliedLiabilities = (amount: Amounts): readonly Decimal[] => {
   const [claims, equity] = [amount('LiabilitiesAndStockholdersEquity'), equityIn(amount)];
   return claims === null || equity === null ? [] : withAndWithoutTemporary(decimal.subtract(claims, equity), amount);
 };
 
 /** Whether an amount is all that the claims have beside liabilities and equity. */
-export const isRestOfClaims = (value: Decimal, amount: Amounts): boolean => {
+const isRestOfClaims = (value: Decimal, amount: Amounts): boolean => {
   const [claims, liabilities, equity] = [
     amount('LiabilitiesAndStockholdersEquity'),
     amount('Liabilities'),
@@ -52,7 +54,7 @@ export const isRestOfClaims = (value: Decimal, amount: Amounts): boolean => {
 };
 
 /** Whether an amount is all that total equity has beside the parent's. */
-export const isRestOfEquity = (value: Decimal, amount: Amounts): boolean => {
+const isRestOfEquity = (value: Decimal, amount: Amounts): boolean => {
   const [total, parent] = [firstOf(amount, totalEquity), firstOf(amount, equityOfParent)];
   return total !== null && parent !== null && same(decimal.subtract(total, parent), value);
 };
@@ -61,7 +63,7 @@ export const isRestOfEquity = (value: Decimal, amount: Amounts): boolean => {
  * Whether what is called the parent's equity holds the minority interest, too: some filers give the total that name. Then
  * liabilities and it alone make up the claims.
  */
-export const parentEquityHoldsMinority = (amount: Amounts): boolean => {
+const parentEquityHoldsMinority = (amount: Amounts): boolean => {
   const [claims, liabilities] = [amount('LiabilitiesAndStockholdersEquity'), amount('Liabilities')];
   const [parent, minority] = [firstOf(amount, equityOfParent), minorityOf(amount)];
   if (claims === null || liabilities === null || parent === null) return false;
@@ -70,8 +72,72 @@ export const parentEquityHoldsMinority = (amount: Amounts): boolean => {
 };
 
 /** Whether what is called liabilities lacks the current ones: with them, and only with them, the claims are whole. */
-export const lacksCurrentLiabilities = (liabilities: Decimal, amount: Amounts): boolean => {
+const lacksCurrentLiabilities = (liabilities: Decimal, amount: Amounts): boolean => {
   const current = amount('LiabilitiesCurrent');
   if (current === null || decimal.isZero(current)) return false;
   return impliedLiabilities(amount).some((total) => same(decimal.subtract(total, current), liabilities));
 };
+
+const carryingAmounts: ReadonlySet<string> = new Set(temporaryEquity);
+
+export const temporaryEquityByClaims = guardEach(
+  'temporary_equity_by_claims',
+  'Temporary equity stands between liabilities and equity; a concept of another scope qualifies only where it is all that the claims have beside the two.',
+  ({ candidate, fact }, { amount }) =>
+    carryingAmounts.has(candidate.concept) || candidate.taxonomy === ownTaxonomy || isRestOfClaims(fact.value, amount),
+);
+
+export const allLiabilities = guardEach(
+  'all_liabilities',
+  'Some filers tag non-current liabilities as total liabilities; the claims are then whole only with the current ones added.',
+  ({ candidate, fact }, { amount }) => candidate.taxonomy !== 'us-gaap' || !lacksCurrentLiabilities(fact.value, amount),
+);
+
+export const allThatOthersHold = guardEach(
+  'all_that_others_hold',
+  'Minority interests of one kind are the line only where they are all that total equity has beside the parent’s.',
+  ({ candidate, fact }, { amount }) =>
+    !partsOfMinority.includes(candidate.concept) || isRestOfEquity(fact.value, amount),
+);
+
+/** Whether equity under a concept of the parent’s counts minority interests, or does not, as asked. */
+const countsMinority =
+  (asked: boolean) =>
+  ({ candidate }: Found, { amount }: Report): boolean => {
+    if (!equityOfParent.includes(candidate.concept)) return true;
+    if (candidate.concept !== 'StockholdersEquity' && amount('StockholdersEquity') !== null) return false;
+    return parentEquityHoldsMinority(amount) === asked;
+  };
+
+export const equityWithMinority = guardEach(
+  'equity_with_minority',
+  'Total equity counts minority interests; some filers tag it as the parent’s, and then liabilities and it alone make up the claims.',
+  countsMinority(true),
+);
+
+export const equityWithoutMinority = guardEach(
+  'equity_without_minority',
+  'Equity of the parent leaves minority interests out; an amount that with liabilities makes up the claims counts them.',
+  countsMinority(false),
+);
+
+/** The total and its current part that a rest belongs to. */
+const wholes: Readonly<Record<string, readonly [total: string, current: string]>> = {
+  AssetsNoncurrent: ['Assets', 'AssetsCurrent'],
+  LiabilitiesNoncurrent: ['Liabilities', 'LiabilitiesCurrent'],
+};
+
+export const restOfTotal = guard(
+  'rest_of_total',
+  'Non-current is the total less its current part; many filers give a subtotal without property and goodwill that name.',
+  ([first], { amount }) => {
+    if (!first) return [];
+    const [total, currentPart] = wholes[first.candidate.concept] ?? [];
+    if (total === undefined || currentPart === undefined) return [first];
+    const current = amount(currentPart);
+    if (current === null) return [first];
+    const reported = amount(total);
+    const totals = reported === null ? impliedLiabilities(amount) : [reported];
+    return totals.some((whole) => same(decimal.subtract(whole, current), first.fact.value)) ? [first] : [];
+  },
+);

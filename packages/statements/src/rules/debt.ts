@@ -2,8 +2,14 @@ import { decimal } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
-import { debtBeside } from './debt-beside.ts';
-import { factAt } from './amount-in.ts';
+import { factAt } from './report.ts';
+
+/** Borrowings that stand beside long-term debt as one amount. */
+export const debtBeside = [
+  'LongTermTransitionBond',
+  'NotesPayableRelatedPartiesNoncurrent',
+  'FederalHomeLoanBankAdvancesLongTerm',
+];
 
 const words = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
 

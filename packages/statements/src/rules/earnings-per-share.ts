@@ -1,6 +1,6 @@
 import { decimal } from '@dqs/core';
-import type { Filing } from '../facts/filing.ts';
-import { amountsIn, same, type Found, type Period } from './amount-in.ts';
+import { guardEach } from './guard.ts';
+import { same, type Amounts } from './report.ts';
 import { discontinuedIncome } from './before-tax.ts';
 
 /** Earnings per share from continuing operations. */
@@ -17,8 +17,7 @@ const incomes = [
 ] as const;
 
 /** Whether all income of a period is from continuing operations: the report says so by giving both as one amount. */
-const isAllContinuing = (filing: Filing, period: Period): boolean => {
-  const amount = amountsIn(filing, period);
+const isAllContinuing = (amount: Amounts): boolean => {
   const discontinued = amount(discontinuedIncome);
   if (discontinued !== null && !decimal.isZero(discontinued)) return false;
   return incomes.some(([continuing, all]) => {
@@ -27,6 +26,8 @@ const isAllContinuing = (filing: Filing, period: Period): boolean => {
   });
 };
 
-/** Earnings per share of all income: those from continuing operations only where there are no others. */
-export const perShareOfAll = (found: readonly Found[], filing: Filing, period: Period): Found | null =>
-  found.find(({ candidate }) => !ofContinuing.has(candidate.concept) || isAllContinuing(filing, period)) ?? null;
+export const perShareOfAllIncome = guardEach(
+  'per_share_of_all_income',
+  'Earnings per share from continuing operations are those of all income only where nothing is discontinued.',
+  ({ candidate }, { amount }) => !ofContinuing.has(candidate.concept) || isAllContinuing(amount),
+);

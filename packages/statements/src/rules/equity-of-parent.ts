@@ -1,10 +1,9 @@
-import type { Day } from '@dqs/schemas';
-import type { Filing } from '../facts/filing.ts';
-import { amountsIn, same } from './amount-in.ts';
+import { guard } from './guard.ts';
+import { same, type Report } from './report.ts';
 import { discontinuedIncome, equityMethodIncome, pretaxConcepts, resultsAfterTax } from './before-tax.ts';
 
 /** Whether of what is left after tax over some months up to the day not all is the income that the report gives its shareholders. */
-export const someGoesElsewhere = (filing: Filing, end: Day): boolean => {
+const someGoesElsewhere = ({ filing, period: { end }, amountsIn }: Report): boolean => {
   // A filer of whom nobody else has a share may have but one name for its income.
   const name = filing.facts.has('us-gaap:NetIncomeLoss') ? 'us-gaap:NetIncomeLoss' : 'us-gaap:ProfitLoss';
   return (filing.facts.get(name)?.get(end) ?? []).some(({ start, value }) => {
@@ -16,3 +15,9 @@ export const someGoesElsewhere = (filing: Filing, end: Day): boolean => {
     return results.length > 0 && !results.some((result) => same(result, value));
   });
 };
+
+export const nothingAttributedElsewhere = guard(
+  'nothing_attributed_elsewhere',
+  'Equity that a filer gives as total equity alone is the parent’s only where all income after tax is its shareholders’.',
+  (found, report) => (someGoesElsewhere(report) ? [] : found),
+);

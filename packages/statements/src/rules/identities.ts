@@ -1,7 +1,7 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import { ownTaxonomy } from '../facts/presentation.ts';
-import type { StatementKind } from '../lines/line.ts';
+import type { StatementKind } from '../facts/statement-kind.ts';
 import { subsets } from './subsets.ts';
 import { earningsIdentities } from './earnings.ts';
 import type { LineValue, LineValues } from '../facts/line-value.ts';

@@ -10,7 +10,7 @@ import {
   flowsOfOthers,
   preferredDividends,
 } from './equity-of-others.ts';
-import { amountsIn, factAt, same } from './amount-in.ts';
+import { factAt, same, type AmountsIn } from './report.ts';
 import { countsPreferredStock } from './preferred-stock.ts';
 import { hasSome } from './some-amount.ts';
 
@@ -18,7 +18,7 @@ import { hasSome } from './some-amount.ts';
 const othersInWords = /non-?\s?controlling|minority|redeemable|mezzanine|temporary equity/i;
 
 /** Whether an amount of the parent's shareholders is another one than that of all owners, on the day or over months up to it. */
-const differsForOthers = (filing: Filing, end: Day): boolean =>
+const differsForOthers = (filing: Filing, end: Day, amountsIn: AmountsIn): boolean =>
   amountsOfOwners.some(([ofParent, ofAll]) =>
     statementTaxonomies.some((taxonomy) =>
       (filing.facts.get(`${taxonomy}:${ofAll}`)?.get(end) ?? []).some(({ start, value }) => {
@@ -42,7 +42,7 @@ const printsOthers = (filing: Filing, end: Day): boolean =>
   );
 
 /** Whether partners or members have equity beside the shareholders': those of a partnership that the company runs its business in. */
-const hasPartnersBeside = (filing: Filing, end: Day): boolean => {
+const hasPartnersBeside = (filing: Filing, end: Day, amountsIn: AmountsIn): boolean => {
   const amount = amountsIn(filing, { start: null, end });
   const shareholders = amount('StockholdersEquity');
   return equityOfPartners.some((concept) => {
@@ -51,11 +51,12 @@ const hasPartnersBeside = (filing: Filing, end: Day): boolean => {
   });
 };
 
-const tellsOfOthers = (filing: Filing, end: Day): boolean =>
+const tellsOfOthers = (filing: Filing, end: Day, amountsIn: AmountsIn): boolean =>
   [...equityOfOthers, ...flowsOfOthers].some((concept) => hasSome(filing, concept, end)) ||
-  (preferredDividends.some((concept) => hasSome(filing, concept, end)) && !countsPreferredStock(filing, end)) ||
-  differsForOthers(filing, end) ||
-  hasPartnersBeside(filing, end) ||
+  (preferredDividends.some((concept) => hasSome(filing, concept, end)) &&
+    !countsPreferredStock(filing, end, amountsIn)) ||
+  differsForOthers(filing, end, amountsIn) ||
+  hasPartnersBeside(filing, end, amountsIn) ||
   printsOthers(filing, end);
 
 const incomes = ['us-gaap:NetIncomeLoss', 'us-gaap:ProfitLoss', 'ifrs-full:ProfitLoss'];
@@ -71,5 +72,5 @@ const daysSpeakingOf = (filing: Filing, end: Day): readonly Day[] => {
  * with flows that only companies with other owners have, or with dividends of preferred stock that is not the parent's own. False
  * says that nothing in the report speaks of them.
  */
-export const mayHaveOtherOwners = (filing: Filing, end: Day): boolean =>
-  daysSpeakingOf(filing, end).some((day) => tellsOfOthers(filing, day));
+export const mayHaveOtherOwners = (filing: Filing, end: Day, amountsIn: AmountsIn): boolean =>
+  daysSpeakingOf(filing, end).some((day) => tellsOfOthers(filing, day, amountsIn));

@@ -1,7 +1,7 @@
 import { decimal } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
 import type { Filing } from '../facts/filing.ts';
-import { amountsIn } from './amount-in.ts';
+import type { AmountsIn } from './report.ts';
 
 /** What the equity of the parent's shareholders is made of; the first of each list that a report has. */
 const parts: readonly (readonly string[])[] = [
@@ -17,7 +17,7 @@ const treasuryStock = ['TreasuryStockValue', 'TreasuryStockCommonValue'];
 export const equityParts: readonly string[] = [...parts.flat(), ...treasuryStock, 'PreferredStockValue'];
 
 /** Whether a report counts its preferred stock in the parent's equity: with it, the parts come to that, but for rounding. */
-export const countsPreferredStock = (filing: Filing, end: Day): boolean => {
+export const countsPreferredStock = (filing: Filing, end: Day, amountsIn: AmountsIn): boolean => {
   const amount = amountsIn(filing, { start: null, end });
   const first = (concepts: readonly string[]) => concepts.flatMap((concept) => amount(concept) ?? []).slice(0, 1);
   const [equity, preferred] = [amount('StockholdersEquity'), amount('PreferredStockValue')];

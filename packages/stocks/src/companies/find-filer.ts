@@ -1,8 +1,13 @@
 import { cikOf } from '@dqs/edgar';
-import type { Reader } from '@dqs/kit';
+import { statement, type Reader } from '@dqs/kit';
 import { ServiceError } from '@dqs/schemas';
 import { findCompany, type Company } from './find-company.ts';
-import { readFactFiler } from '../statements/query.ts';
+
+const filer = statement('stocks_fact_filer', { name: 'text' }, 'select name from stocks_fact_filer where cik = $1');
+
+/** The name under which a filer's facts are held; null where none are. */
+const readFactFiler = async (db: Reader, cik: number): Promise<string | null> =>
+  (await db.first(filer, [cik]))?.name ?? null;
 
 /** A company as an answer's head names it. */
 export type Filer = Pick<Company, 'cik' | 'name' | 'ticker'>;

@@ -2,7 +2,7 @@ import { cikOf } from '@dqs/edgar';
 import { statement, type Reader } from '@dqs/kit';
 import { ServiceError } from '@dqs/schemas';
 import { findFiler, type Filer } from './find-filer.ts';
-import { holdsFigures } from '../statements/segments/query.ts';
+import { holdsFigures } from './held-figures.ts';
 
 const reportFiler = statement(
   'stocks_report_filer_name',

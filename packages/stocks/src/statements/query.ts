@@ -50,9 +50,3 @@ export const readStatements = (
   { statement: kind, period, asReported, after }: StatementsAsked,
   limit: number,
 ): Promise<readonly StatementRow[]> => db.all(asReported ? originals : latest, [cik, kind, period, after, limit]);
-
-const filer = statement('stocks_fact_filer', { name: 'text' }, 'select name from stocks_fact_filer where cik = $1');
-
-/** The name under which a filer's facts are held; null where none are. */
-export const readFactFiler = async (db: Reader, cik: number): Promise<string | null> =>
-  (await db.first(filer, [cik]))?.name ?? null;

@@ -1,3 +1,5 @@
+import type { IssuerNameCount } from '../../ownership/institutions/issuer-names.ts';
+
 /** Another manager that a report names: one whose holdings it includes, or one that reports holdings of its filer. */
 export interface OtherManager {
   /** The number by which positions refer to an included manager; empty for a manager that reports for the filer. */
@@ -54,13 +56,6 @@ export interface PublishedEntry extends EntryHead {
   readonly putCall: string;
   readonly discretion: string;
   readonly otherManagers: string;
-}
-
-/** How often a name is written for an issuer in one artifact. */
-export interface IssuerNameCount {
-  readonly issuerKey: string;
-  readonly nameKey: string;
-  readonly mentions: number;
 }
 
 export type HoldingsRecord =

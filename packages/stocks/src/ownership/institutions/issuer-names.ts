@@ -1,7 +1,13 @@
 import { nameKey } from '@dqs/core/name-search';
 import { keptText } from '@dqs/edgar';
 import type { SecurityKeys } from './security-key.ts';
-import type { IssuerNameCount } from '../../connectors/form-13f/published.ts';
+
+/** How often a name is written for an issuer in one artifact. */
+export interface IssuerNameCount {
+  readonly issuerKey: string;
+  readonly nameKey: string;
+  readonly mentions: number;
+}
 
 /** Spellings kept of an issuer: the most frequent ones. */
 const keptNames = 8;

@@ -5,9 +5,10 @@ import { dataSetsSource, reportsSource } from '../../sources.ts';
 import { loadIt } from '../../companies/emptiness.ts';
 import { chooseItems, labelOf } from '@dqs/statements';
 import type { segments } from './contract.ts';
+import { holdsFigures } from '../../companies/held-figures.ts';
 import { findReportFiler } from '../../companies/find-report-filer.ts';
 import type { Filer } from '../../companies/find-filer.ts';
-import { holdsFigures, readBreakdowns, readFigures, type FigureRow } from './query.ts';
+import { readBreakdowns, readFigures, type FigureRow } from './query.ts';
 
 type Period = Data<typeof segments>['periods'][number];
 

@@ -2,25 +2,56 @@ import { daysBetween, decimal } from '@dqs/core';
 import type { Day, Decimal } from '@dqs/schemas';
 import { statementTaxonomies, type Fact } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
-import type { Candidate, Line } from '../lines/line.ts';
-import { allLines } from '../lines/registry.ts';
 import { near } from '../facts/length.ts';
-import { ownCandidatesOf } from '../build/standing.ts';
+import type { StatementKind } from '../facts/statement-kind.ts';
 
-/** What is asked of a filing: a flow over the days from start to end, or an instant (start null). */
+/** `own`: a filer's own concepts, recognized by the label that its filing prints. */
+export type Taxonomy = 'us-gaap' | 'ifrs-full' | 'own';
+
+/** A concept that can carry a line; the first present in a filing wins. */
+export interface Candidate {
+  readonly taxonomy: Taxonomy;
+  readonly concept: string;
+  /** Both together, `us-gaap:Assets`. */
+  readonly name: string;
+  /** The line is the concept's value with the other sign, e.g. a payment as a cash effect. */
+  readonly negated: boolean;
+}
+
+/** A flow over the days from start to end, or an instant (start null). */
 export interface Period {
   readonly start: Day | null;
   readonly end: Day;
 }
 
-/** A line as one filing reports it. */
+/** A candidate with the fact by which one filing reports it. */
 export interface Found {
   readonly fact: Fact;
   readonly candidate: Candidate;
 }
 
-/** The amount of a us-gaap concept over the period or on the day in question; null where the filing has none. */
+/** The amount of a us-gaap concept over one period; null where the filing has none. */
 export type Amounts = (concept: string) => Decimal | null;
+
+/** The amounts of a filing over a period; a filer's own concept stands for the common one it is printed as. */
+export type AmountsIn = (filing: Filing, period: Period) => Amounts;
+
+/** The concepts that a filing prints on a statement, and those on another one or in parentheses. */
+export interface Standing {
+  readonly on: ReadonlySet<string>;
+  readonly beside: ReadonlySet<string>;
+}
+
+/** What a guard sees: one filing over one period. */
+export interface Report {
+  readonly filing: Filing;
+  readonly period: Period;
+  /** Amounts over the period. */
+  readonly amount: Amounts;
+  readonly amountsIn: AmountsIn;
+  /** Null where the filing's presentation of the statement is not loaded. */
+  standing(kind: StatementKind): Standing | null;
+}
 
 /** The fact of a concept (`us-gaap:Assets`) over a period; of several that begin within a week of it the nearest, then the earliest. */
 export const factAt = (filing: Filing, name: string, unit: string | null, { start, end }: Period): Fact | null => {
@@ -40,21 +71,5 @@ export const factAt = (filing: Filing, name: string, unit: string | null, { star
 /** Whether the filing has any fact of the concept that ends on the day. */
 export const reports = (filing: Filing, concept: string, end: Day): boolean =>
   statementTaxonomies.some((taxonomy) => filing.facts.get(`${taxonomy}:${concept}`)?.has(end) === true);
-
-/** The lines that a common concept is the first name of. */
-const linesOfConcept: ReadonlyMap<string, readonly Line[]> = Map.groupBy(
-  allLines,
-  ({ candidates }) => candidates[0]?.name ?? '',
-);
-
-/** The amount of a concept; where the filer has a concept of its own in its place, that one's. */
-export const amountsIn =
-  (filing: Filing, period: Period): Amounts =>
-  (concept) => {
-    const name = `us-gaap:${concept}`;
-    const own = (linesOfConcept.get(name) ?? []).flatMap((line) => ownCandidatesOf(filing, line));
-    const names = [name, ...own.flatMap((candidate) => (candidate.negated ? [] : [candidate.name]))];
-    return names.flatMap((each) => factAt(filing, each, filing.currency, period)?.value ?? [])[0] ?? null;
-  };
 
 export const same = (left: Decimal, right: Decimal): boolean => decimal.equals(left, right);

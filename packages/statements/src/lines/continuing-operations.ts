@@ -1,0 +1,39 @@
+const discontinued = {
+  operating: 'CashProvidedByUsedInOperatingActivitiesDiscontinuedOperations',
+  investing: 'CashProvidedByUsedInInvestingActivitiesDiscontinuedOperations',
+  financing: 'CashProvidedByUsedInFinancingActivitiesDiscontinuedOperations',
+} as const;
+
+type Activity = keyof typeof discontinued;
+
+const activities: readonly Activity[] = ['operating', 'investing', 'financing'];
+
+const continuing = {
+  operating: 'operating_cash_flow_continuing',
+  investing: '_investing_continuing',
+  financing: '_financing_continuing',
+} as const;
+
+const all = (activity: Activity): string => `${activity}_cash_flow`;
+
+/** Sums of the three flows that account for the change of cash, with the effect of exchange rates or without. */
+const accountsForChange = (flows: readonly string[]): readonly string[] => {
+  const rest = `net_change_in_cash - ${flows.join(' - ')}`;
+  return [rest, `${rest} - fx_effect_on_cash`];
+};
+
+/**
+ * The flow of continuing operations as the whole one, where nothing is reported of its discontinued part and it accounts for the
+ * change of cash with the other two, whole or continuing: what is moved between the two cancels out in their sum.
+ */
+export const continuingAlone = (activity: Activity) => {
+  const [first, second] = activities
+    .filter((other) => other !== activity)
+    .map((other) => [all(other), continuing[other]]);
+  const others = (first ?? []).flatMap((left) => (second ?? []).map((right) => [left, right]));
+  return {
+    formula: continuing[activity],
+    unless: [discontinued[activity]],
+    provided: others.flatMap((pair) => accountsForChange([continuing[activity], ...pair])),
+  };
+};

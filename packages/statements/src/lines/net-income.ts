@@ -1,0 +1,110 @@
+import { incomeOfParent } from '../rules/income-of-parent.ts';
+import type { Declarations } from './line.ts';
+
+/** Income after tax, and whose it is. */
+export const netIncome: Declarations = {
+  net_income_continuing: [
+    'Net income from continuing operations',
+    {
+      us: 'IncomeLossFromContinuingOperations IncomeLossFromContinuingOperationsIncludingPortionAttributableToNoncontrollingInterest',
+      ifrs: 'ProfitLossFromContinuingOperations',
+      synonyms: ['profit from continuing operations'],
+    },
+  ],
+  _discontinued_operations: [
+    'Result of discontinued operations',
+    { us: 'DiscontinuedOperationIncomeLossFromDiscontinuedOperationDuringPhaseOutPeriodNetOfTax' },
+  ],
+  _discontinued_disposal: [
+    'Result of disposing of discontinued operations',
+    { us: 'DiscontinuedOperationGainLossOnDisposalOfDiscontinuedOperationNetOfTax' },
+  ],
+  net_income_discontinued: [
+    'Net income from discontinued operations',
+    {
+      us: 'IncomeLossFromDiscontinuedOperationsNetOfTax IncomeLossFromDiscontinuedOperationsNetOfTaxAttributableToReportingEntity',
+      ifrs: 'ProfitLossFromDiscontinuedOperations',
+      // Proof that what is operated and what is gained by disposing of it are all of it.
+      from: [
+        '_discontinued_operations + _discontinued_disposal',
+        '_discontinued_operations',
+        '_discontinued_disposal',
+      ].map((formula) => ({
+        formula,
+        provided: ['net_income_including_nci', 'net_income'].flatMap((net) => [
+          `pretax_income - income_tax + ${formula} - ${net}`,
+          `pretax_income - income_tax + equity_method_income + ${formula} - ${net}`,
+        ]),
+      })),
+      synonyms: ['discontinued operations', 'earnings from discontinued businesses'],
+    },
+  ],
+  net_income_including_nci: [
+    'Net income with non-controlling interests',
+    { us: 'ProfitLoss', ifrs: 'ProfitLoss', from: ['net_income + net_income_to_nci'] },
+  ],
+  net_income_to_nci: [
+    'Net income of non-controlling interests',
+    {
+      us: 'NetIncomeLossAttributableToNoncontrollingInterest MinorityInterestInNetIncomeLossOfConsolidatedEntities',
+      ifrs: 'ProfitLossAttributableToNoncontrollingInterests',
+      only: {
+        MinorityInterestInNetIncomeLossOfConsolidatedEntities: ['NetIncomeLossAttributableToNoncontrollingInterest'],
+      },
+      place: 'notes',
+      synonyms: ['minority interest', 'minorities', 'NCI', 'profit of minority shareholders', 'minority shareholders'],
+    },
+  ],
+  net_income: [
+    'Net income of the parent’s shareholders',
+    {
+      us: 'NetIncomeLoss ProfitLoss',
+      ifrs: 'ProfitLossAttributableToOwnersOfParent ProfitLoss',
+      guards: [incomeOfParent],
+      // Proof that nothing goes to preferred shareholders or other owners: it is what is left after tax.
+      from: [
+        {
+          formula: 'net_income_to_common',
+          unless: [
+            'NetIncomeLossAttributableToNoncontrollingInterest',
+            'MinorityInterestInNetIncomeLossOfConsolidatedEntities',
+            'PreferredStockDividendsIncomeStatementImpact',
+            'PreferredStockDividends',
+            'PaymentsOfDividendsPreferredStockAndPreferenceStock',
+          ],
+          provided: [
+            'pretax_income - income_tax - net_income_to_common',
+            'pretax_income - income_tax + net_income_discontinued - net_income_to_common',
+          ],
+        },
+        {
+          formula: 'net_income_including_nci - net_income_to_nci',
+          provided: [
+            'net_income_including_nci - net_income_to_nci - net_income_to_common',
+            'net_income_including_nci - net_income_to_nci - _preferred_dividends - net_income_to_common',
+          ],
+          proven: true,
+        },
+        'net_income_including_nci - net_income_to_nci',
+      ],
+      synonyms: ['net profit', 'profit', 'earnings', 'net earnings', 'bottom line', 'PAT'],
+    },
+  ],
+  _preferred_dividends: ['Preferred dividends', { us: 'PreferredStockDividendsIncomeStatementImpact', place: 'notes' }],
+  net_income_to_common: [
+    'Net income available to common shareholders',
+    {
+      us: 'NetIncomeLossAvailableToCommonStockholdersBasic',
+      from: ['net_income - _preferred_dividends'],
+      synonyms: ['profit for common shareholders', 'earnings available to common'],
+    },
+  ],
+  comprehensive_income: [
+    'Comprehensive income',
+    {
+      us: 'ComprehensiveIncomeNetOfTax',
+      ifrs: 'ComprehensiveIncomeAttributableToOwnersOfParent',
+      synonyms: ['OCI', 'total comprehensive income'],
+    },
+  ],
+};

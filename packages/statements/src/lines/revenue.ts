@@ -1,0 +1,95 @@
+import { largest } from '../rules/guard.ts';
+import { notPartOfBankRevenue, supportedByIncomeIdentity } from '../rules/revenue.ts';
+import type { Declarations } from './line.ts';
+
+/** Totals of revenue in every industry. */
+const revenueTotals = [
+  'RevenueFromContractWithCustomerExcludingAssessedTax',
+  'Revenues',
+  'RevenueFromContractWithCustomerIncludingAssessedTax',
+  'SalesRevenueNet',
+  'RevenuesNetOfInterestExpense',
+];
+
+/** What the total is called in some industries: it is the line where none of the totals stands in the filing. */
+const revenueOfIndustries = [
+  'RegulatedAndUnregulatedOperatingRevenue',
+  'UtilityRevenue',
+  'ElectricUtilityRevenue',
+  'RealEstateRevenueNet',
+  'HealthCareOrganizationRevenue',
+  'HealthCareOrganizationPatientServiceRevenueLessProvisionForDoubtfulAccounts',
+  'HealthCareOrganizationPatientServiceRevenue',
+  'OilAndGasRevenue',
+  'OilAndGasSalesRevenue',
+  'RevenueOilAndGasServices',
+  'RevenueMineralSales',
+  'ContractsRevenue',
+  'RevenuesExcludingInterestAndDividends',
+  'ElectricalGenerationRevenue',
+  'SalesRevenueEnergyServices',
+  'RefiningAndMarketingRevenue',
+  'NaturalGasProductionRevenue',
+  'OilAndCondensateRevenue',
+  'OperatingLeasesIncomeStatementLeaseRevenue',
+  'FinancialServicesRevenue',
+  'RevenueFromRelatedParties',
+  'RoyaltyRevenue',
+  'LicensesRevenue',
+];
+
+const goodsOrServices = {
+  SalesRevenueGoodsNet: 'SalesRevenueServicesNet',
+  SalesRevenueServicesNet: 'SalesRevenueGoodsNet',
+};
+
+/** Revenue, and its parts where no total is reported. */
+export const revenue: Declarations = {
+  revenue: [
+    'Revenue',
+    {
+      us: [...revenueTotals, ...Object.keys(goodsOrServices), ...revenueOfIndustries].join(' '),
+      ifrs: 'Revenue RevenueFromContractsWithCustomers',
+      guards: [notPartOfBankRevenue, supportedByIncomeIdentity, largest],
+      rivalsOnStatement: true,
+      only: {
+        ...Object.fromEntries(revenueOfIndustries.map((concept) => [concept, revenueTotals])),
+        // Goods alone, or services alone, are all only where the other are not sold.
+        ...Object.fromEntries(
+          Object.entries(goodsOrServices).map(([concept, other]) => [concept, [...revenueTotals, other]]),
+        ),
+      },
+      from: [
+        { formula: 'net_interest_income + noninterest_income', companyTypes: ['bank'] },
+        { formula: '_revenue_of_goods + _revenue_of_services', unless: revenueTotals },
+        'gross_profit + cost_of_revenue',
+        'operating_income + costs_and_expenses',
+      ],
+      // What stands between costs and income before tax beside revenue: the filer's years tell it for quarters, and the other way round.
+      attested: {
+        formula: 'pretax_income + costs_and_expenses',
+        perhaps: '- equity_method_income - _other_income - other_nonoperating_net - interest_income + interest_expense',
+      },
+      section: 0,
+      printed: [
+        /^total (net )?(operating )?(revenues?|sales)( net)?$/,
+        /^(net )?(operating )?(revenues?|sales)( net)?$/,
+        /^(total )?(net )?sales and (other )?operating revenues?$/,
+        /^total (net )?(revenues?|sales and revenues|revenues? net of interest expense)$/,
+      ],
+      synonyms: [
+        'sales',
+        'net sales',
+        'turnover',
+        'top line',
+        'total revenue',
+        'net revenue',
+        'income from sales',
+        'money from customers',
+        'money coming in',
+      ],
+    },
+  ],
+  _revenue_of_goods: ['Revenue from goods', { us: 'SalesRevenueGoodsNet' }],
+  _revenue_of_services: ['Revenue from services', { us: 'SalesRevenueServicesNet' }],
+};

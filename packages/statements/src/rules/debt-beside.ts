@@ -1,6 +1,0 @@
-/** Borrowings that stand beside long-term debt as one amount. */
-export const debtBeside = [
-  'LongTermTransitionBond',
-  'NotesPayableRelatedPartiesNoncurrent',
-  'FederalHomeLoanBankAdvancesLongTerm',
-];

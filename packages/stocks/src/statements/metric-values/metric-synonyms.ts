@@ -1,0 +1,23 @@
+/** What people call metrics beside their keys. */
+export const metricSynonyms: Readonly<Record<string, readonly string[]>> = {
+  gross_margin: ['GPM', 'gross profit margin'],
+  net_margin: ['profit margin', 'net profit margin'],
+  operating_margin: ['EBIT margin', 'operating profitability'],
+  free_cash_flow_margin: ['FCF margin'],
+  return_on_equity: ['ROE'],
+  return_on_assets: ['ROA'],
+  return_on_invested_capital: ['return on capital employed', 'ROIC', 'ROCE', 'return on capital'],
+  debt_to_equity: ['D/E', 'gearing', 'leverage'],
+  net_debt_to_ebitda: ['debt to EBITDA', 'leverage', 'net leverage'],
+  interest_coverage: ['interest cover', 'times interest earned'],
+  days_sales_outstanding: ['receivable days', 'DSO'],
+  days_inventory_outstanding: ['inventory days', 'DIO'],
+  days_payables_outstanding: ['payable days', 'DPO'],
+  revenue_growth: ['sales growth', 'growth'],
+  net_income_growth: ['profit growth', 'earnings growth'],
+  eps_diluted_growth: ['EPS growth'],
+  book_value_per_share: ['BVPS'],
+  free_cash_flow_per_share: ['FCF per share'],
+  quick_ratio: ['acid test'],
+  current_ratio: ['liquidity ratio', 'liquidity'],
+};
