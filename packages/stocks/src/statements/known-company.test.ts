@@ -83,7 +83,7 @@ beforeAll(async () => {
   expect(await scratch.load(statementDataSets, [path])).toMatchObject({ status: 'ok', artifacts: [{ rejects: 0 }] });
   const { rows } = await scratch.db.knex.raw<{ rows: { cik: string }[] }>('select cik from data.stocks_fact_filer');
   ciks = rows.map(({ cik }) => cik);
-}, 60_000);
+});
 afterAll(async () => {
   await scratch.close();
   rmSync(folder, { recursive: true });
