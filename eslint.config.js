@@ -89,7 +89,7 @@ export default typescript.config(
     rules: { 'no-restricted-syntax': ['error', ...bans.clock, ...bans.environment, ...bans.binaryNumbers] },
   },
   {
-    files: ['**/*.{js,mjs}', 'tooling/**/*.ts', 'apps/cli/src/**/*.ts', '**/*.test.ts'],
+    files: ['**/*.{js,mjs}', 'tooling/**/*.ts', 'examples/*.ts', 'apps/cli/src/**/*.ts', '**/*.test.ts'],
     languageOptions: { globals: { Buffer: 'readonly', process: 'readonly', console: 'readonly', URL: 'readonly' } },
     rules: { 'no-console': 'off' },
   },
