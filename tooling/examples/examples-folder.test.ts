@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { domains } from '@dqs/domains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openInstallation, type Installation } from './installation.ts';
-import { shell } from './running-process.ts';
+import { openInstallation, type Installation } from '../e2e/installation.ts';
+import { shell } from '../e2e/running-process.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'examples');
