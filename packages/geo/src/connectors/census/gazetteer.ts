@@ -39,6 +39,9 @@ export type GazetteerRecord = { readonly vintage: string; readonly code: string 
 
 const wanted = { counties: ['USPS', 'GEOID', 'NAME'], cbsa: ['GEOID', 'NAME'], zcta: ['GEOID'] } as const;
 
+/** Copies that went through a geographic database call the postal abbreviation as its shapefiles do. */
+const presentName = (name: string): string => (name.replace(/^\uFEFF/, '') === 'STUSPS' ? 'USPS' : name);
+
 const recordsOf = (
   kind: Kind,
   vintage: string,
@@ -76,7 +79,7 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
   let columns: ReadonlyMap<string, number> | null = null;
   for await (const batch of csvRows(bytes, { delimiter, quotes: false, trim: true })) {
     const data = columns === null ? batch.slice(1) : batch;
-    columns ??= columnIndex(batch[0]!.record, wanted[kind]);
+    columns ??= columnIndex(batch[0]!.record.map(presentName), wanted[kind]);
     const at = columns;
     yield data.flatMap(({ record, line }) =>
       recordsOf(kind, vintage, (name) => record[at.get(name)!] ?? '', prefixes).map((each) => ({ record: each, line })),
@@ -135,7 +138,7 @@ const recognise = (fileName: string): Artifact | null => {
   return null;
 };
 
-const isGazetteer = (head: string): boolean => /^(\uFEFF|ï»¿)?(USPS|CSAFP|GEOID)[|\t].*ALAND/.test(head);
+const isGazetteer = (head: string): boolean => /^(\uFEFF|ï»¿)?(USPS|STUSPS|CSAFP|GEOID)[|\t].*ALAND/.test(head);
 const otherKind = /^\d{4}_Gaz_(?!(?:counties|cbsa|zcta)_)([a-z\d]+)_/i;
 
 const refusal = (fileName: string, head: string): string | null => {

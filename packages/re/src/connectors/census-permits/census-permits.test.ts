@@ -83,6 +83,20 @@ describe('building permits', () => {
     );
   });
 
+  it('of a county that stands twice under two spellings are those of one county', async () => {
+    const figures = '68,68,13906374,4,8,1312926,1,4,347718,14,124,14129640';
+    const lines = ['Juneau Borough', 'Juneau City and Borough'].map((name) => `2014,02,110,4,9,${name},${figures}`);
+    const text = `Survey,FIPS,FIPS,Region,Division,County,,1-unit,,,2-units,,,3-4 units,,,5+ units,\nDate,State,County,Code,Code,Name,Bldgs,Units,Value,Bldgs,Units,Value,Bldgs,Units,Value,Bldgs,Units,Value\n \n${lines.join('\n')}\n`;
+    const path = join(folder, 'co2014a.txt');
+    await writeFile(path, text);
+    const { status, artifacts } = await scratch.load(censusPermits, [path]);
+    expect([status, artifacts.map(({ rejects }) => rejects)]).toEqual(['ok', [0]]);
+    const { data } = await scratch.answer(series, { series_key: 'census.bps.units.total.county.02110.annual.nsa' });
+    expect(data.observations.map(({ period, value }) => [period, value])).toEqual([['2014-01-01', '204']]);
+    await writeFile(path, text.replace('City and Borough,68', 'City and Borough,69'));
+    expect((await scratch.load(censusPermits, [path])).status).not.toBe('ok');
+  });
+
   it('are told by the name of the file, because it says of what they are', () => {
     const { recognise } = censusPermits.recognition;
     const head = readFileSync(sample, 'utf8').slice(0, 4000);

@@ -69,6 +69,25 @@ const layoutOf = (top: readonly string[], bottom: readonly string[]): Layout => 
   return { identity, columns, width: bottom.length };
 };
 
+const codeColumns = ['FIPS State', 'FIPS County', 'CBSA Code'];
+const nameColumns = ['County Name', 'CBSA Name'];
+
+/**
+ * Whether a line repeats one before it: the same place and the same figures. Files of 2000 have a county twice, those of 2013 to 2018
+ * several under two spellings (`Juneau Borough`, `Juneau City and Borough`). Other figures of one place are no repetition, and are refused.
+ */
+const repetition = (): ((area: PublishedArea) => boolean) => {
+  const seen = new Map<string, string>();
+  return ({ date, identity, permits }) => {
+    const code = codeColumns.map((column) => identity.get(column) ?? '').join(' ');
+    if (!nameColumns.some((column) => identity.has(column)) || /\b000\b/.test(code)) return false;
+    const figures = JSON.stringify([date, permits]);
+    const before = seen.get(code);
+    seen.set(code, figures);
+    return before === figures;
+  };
+};
+
 const areaOf = (file: PermitFile, { identity, columns }: Layout, cells: readonly string[]): PublishedArea => ({
   file,
   date: cells[0] ?? '',
@@ -85,6 +104,7 @@ const areaOf = (file: PermitFile, { identity, columns }: Layout, cells: readonly
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedArea>[]> {
   const file = permitFileOf(artifact.name);
   const header: (readonly string[])[] = [];
+  const isRepeated = repetition();
   let layout: Layout | null = null;
   let lines = 0;
   const bytes = openArtifact(artifact, { maximumBytes });
@@ -101,7 +121,8 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
       if (cells.length !== layout.width) {
         throw new SourceFormatError(`a line has ${cells.length} columns where the header has ${layout.width}`, line);
       }
-      areas.push({ record: areaOf(file, layout, cells), line });
+      const area = areaOf(file, layout, cells);
+      if (!isRepeated(area)) areas.push({ record: area, line });
     }
     lines += areas.length;
     if (areas.length > 0) yield areas;

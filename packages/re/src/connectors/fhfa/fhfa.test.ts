@@ -70,3 +70,17 @@ it('tables named by their quarter, as until 2011, are known; of another name the
   expect(recognise('states.xls', header)).toBeNull();
   expect(refusal('states.xls', header)).toMatch(/purchase-only or expanded-data/);
 });
+
+it('a warning below the rows of a table is not a row; a damaged row still refuses the file', async () => {
+  const rows = 'AK,1975,1,62.05\nAK,1975,2,61.08\n';
+  const read = async (text: string) => {
+    const path = join(folder, 'hpi_at_state.csv');
+    await writeFile(path, text);
+    const stored = { name: 'hpi_at_state.csv', address: '', path, sha256: '', bytes: text.length };
+    return (await Array.fromAsync(parse(stored))).flat().map(({ record }) => record.text);
+  };
+  const warning = '"Warning: These indexes are not seasonally adjusted, and may be revised"\n';
+  expect(await read(`${rows}${warning}`)).toEqual(['62.05', '61.08']);
+  expect(await read(`${rows}Warning: not seasonally adjusted, may be revised\n`)).toEqual(['62.05', '61.08']);
+  await expect(read(`${rows}AK,1975\n`)).rejects.toThrow('a line has 2 columns');
+});

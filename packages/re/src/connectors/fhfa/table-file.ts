@@ -48,6 +48,10 @@ const kindOfName = (name: string, byColumns: IndexType | null): Kind => {
   return headline(type, 'index', variant ?? 'traditional');
 };
 
+/** A line of prose between or below the rows, such as a warning: words, and no cell that is a number. */
+const isProse = (record: readonly string[]): boolean =>
+  !record.some((text) => /^[-(]*\d[\d.,]*\)*$/.test(text)) && /\p{L}+[ ,]+\p{L}+[ ,]+\p{L}+/u.test(record.join(' '));
+
 const areaReader = (columns: Columns, name: string) => {
   const { level } = columns;
   if (level === 'tract')
@@ -67,8 +71,9 @@ export async function* tableCells(artifact: StoredArtifact, workbook: boolean): 
     for (const { record, line } of batch) {
       const row = { record: record.map(plain), line };
       if (row.record.every((text) => text === '')) continue;
-      if (read !== null) cells.push(...read(row));
-      else {
+      if (read !== null) {
+        if (!isProse(row.record)) cells.push(...read(row));
+      } else {
         const columns = columnsOf(row.record);
         if (columns !== null) read = areaReader(columns, artifact.name);
         else if (!workbook) {
