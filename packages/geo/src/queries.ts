@@ -74,6 +74,8 @@ export const notLoadedCity = async (db: Reader, query: string, param: string): P
   return (await whyInexact(db, { query, param }, found))?.error ?? null;
 };
 
+export { readPopulous as populousPlaces } from './search/populous.ts';
+
 /** One geography by its id with parents and at most 25 crosswalks; null when it is unknown. */
 export const findGeography = async (db: Reader, geographyId: string): Promise<GeographyDetail | null> => {
   const reference = (await readReferences(db, [geographyId])).get(geographyId);
@@ -162,6 +164,10 @@ export interface PlacesMeant {
   readonly first: GeographyRef;
   /** It, and what has the name and is around it or in it: the county and the metropolitan area of a city, its divisions. */
   readonly own: readonly string[];
+  /** Of a metropolitan area its counties, the central ones first. */
+  readonly inside: readonly string[];
+  /** Whether the first is only similar in spelling to what was said. */
+  readonly isSimilar: boolean;
   /** What it lies in beside those, the nearest first, up to its state. */
   readonly around: readonly string[];
   /** Others of the name elsewhere. */
@@ -193,9 +199,13 @@ export const placesMeant = async (db: Reader, query: string, limit: number): Pro
     db,
     parents.filter(({ level }) => level !== 'nation').map(({ geography_id: id }) => id),
   );
+  const inside =
+    first.level === 'cbsa' ? (await readCountiesOfArea(db, first.code)).map(({ geography_id: id }) => id) : [];
   return {
     first,
     own,
+    inside: inside.filter((id) => !own.includes(id)),
+    isSimilar: !isExact(best),
     around: around.filter((id) => !own.includes(id)),
     // Texas is no county of Missouri.
     elsewhere: await withDivisions(

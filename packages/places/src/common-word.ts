@@ -33,10 +33,20 @@ const commonWords: ReadonlySet<string> = new Set(
 /** Whether a word of an expanded key is a word of questions, which is similar to a name by accident alone. */
 export const isCommonWord = (word: string): boolean => commonWords.has(word);
 
+/** Words that say what kind of place a name is, and stay beside it: `Baltimore County`, `City of Chicago`, `metro Denver`. */
+const kindWords: ReadonlySet<string> = new Set(['county', 'city', 'metro', 'metropolitan', 'area', 'state', 'town']);
+
+const isKind = (word: string | undefined): boolean => word !== undefined && kindWords.has(word);
+
 /** An expanded key without the common words before and after its name; empty where it has no other. */
 export const withoutCommonWords = (key: string): string => {
   const words = key.split(' ');
   const isName = (word: string): boolean => word !== '' && !isCommonWord(word);
-  const first = words.findIndex(isName);
-  return first === -1 ? '' : words.slice(first, words.findLastIndex(isName) + 1).join(' ');
+  let first = words.findIndex(isName);
+  if (first === -1) return '';
+  let last = words.findLastIndex(isName);
+  while (isKind(words[last + 1])) last += 1;
+  if (words[first - 1] === 'of' && isKind(words[first - 2])) first -= 2;
+  else if (isKind(words[first - 1])) first -= 1;
+  return words.slice(first, last + 1).join(' ');
 };

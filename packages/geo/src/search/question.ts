@@ -69,7 +69,7 @@ const geographyId = /^([a-z0-9_]+):([A-Za-z0-9@]+)$/i;
 
 /** Words before a code that say what kind it is. */
 const codeWords: readonly (readonly [RegExp, readonly GeographyLevel[]])[] = [
-  [/^(?:zip ?3|zip prefix)$/, ['zip3']],
+  [/^(?:zip ?3|zip prefix|(?:3|three) digit zip(?: code)?)$/, ['zip3']],
   [/^(?:zip|zip code|zipcode|zcta5?|zip code tabulation area|postal code)$/, ['zcta', 'zip3']],
   [/^(?:fips|fips code|geoid)$/, ['county', 'state']],
   [/^(?:county|county fips)$/, ['county']],

@@ -1,5 +1,5 @@
 import { asOfRows, nextKey } from '@dqs/core';
-import { namesOfGeographies, placesMeant, type PlacesMeant } from '@dqs/geo/queries';
+import { namesOfGeographies, placesMeant, populousPlaces, type PlacesMeant } from '@dqs/geo/queries';
 import type { Asked, Handler, Reader } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { questionOf } from '@dqs/series';
@@ -8,8 +8,16 @@ import { seriesHead } from '../series-record/series-head.ts';
 import { isSeriesKey } from '../series-record/series-key.ts';
 import { sourceTagOfPage } from '../source-tag.ts';
 import type { seriesSearch } from './contract.ts';
-import { readExact, readInPlaces, readMatches, readOfDatasets, type Place, type SeriesMatchRow } from './query.ts';
-import { noteOfInside, noteOfPlaces, noteOfWords, whyNone, whyNoneOfPlace } from './note.ts';
+import {
+  readExact,
+  readInPlaces,
+  readMatches,
+  readOfDatasets,
+  type Filter,
+  type Place,
+  type SeriesMatchRow,
+} from './query.ts';
+import { noteOfFrequency, noteOfInside, noteOfPlaces, noteOfWords, whyNone, whyNoneOfPlace } from './note.ts';
 import { topicOf, type TopicAsked } from './topic.ts';
 
 type Match = Data<typeof seriesSearch>['matches'][number];
@@ -58,12 +66,13 @@ const find = async (db: Reader, { query, geo_key, limit, after }: Asked<typeof s
   const places =
     topic === null || topic.place === '' || geoKey !== null ? null : await placesMeant(db, topic.place, mostPlaces);
   const meant = topic === null ? [] : await findMeant(db, topic, { places, geoKey }, place, limit + 1);
-  if (meant.length > 0) return { rows: meant, note: noteOfPlaces(meant, places) };
+  if (topic !== null && meant.length > 0)
+    return { rows: meant, note: noteOfPlaces(meant, places, topic.place) ?? noteOfFrequency(meant, topic) };
   const inside = topic === null || places === null ? [] : await findInState(db, topic, places, place, limit + 1);
   if (inside.length > 0) return { rows: inside, note: noteOfInside(places) };
   const words = questionOf(query);
   const rows = words === null ? [] : await readMatches(db, { words, geoKey }, place, limit + 1);
-  return { rows, note: rows.length > 0 ? noteOfWords(places) : await whyNone(db, topic, places) };
+  return { rows, note: rows.length > 0 ? noteOfWords(topic, places) : await whyNone(db, topic, places) };
 };
 
 /** Enough places for a name that several bear; a question is about the first of them. */
@@ -82,10 +91,50 @@ const findMeant = async (
   after: Place,
   limit: number,
 ): Promise<readonly SeriesMatchRow[]> => {
-  if (topic.place === '') return readOfDatasets(db, topic.datasets, { geoKey, state: null }, after, limit);
+  if (topic.place === '') return findAnywhere(db, await ofFrequencyHeld(db, topic, geoKey), after, limit);
   if (places === null) return [];
-  const { own, around, elsewhere } = places;
-  return readInPlaces(db, { places: [...own, ...around, ...elsewhere], datasets: topic.datasets }, after, limit);
+  const { own, inside, around, elsewhere } = places;
+  const { datasets, frequency } = topic;
+  const every = [...own, ...inside, ...around, ...elsewhere];
+  return readInPlaces(db, { places: every, own: own.length, datasets, frequency }, after, limit);
+};
+
+/** The series wanted of a subject without a place; of the frequency that was said where any series has it. */
+const ofFrequencyHeld = async (
+  db: Reader,
+  { datasets, frequency }: TopicAsked,
+  geoKey: string | null,
+): Promise<Filter> => {
+  const any = { datasets, geoKey, state: null, frequency: null, except: [] };
+  if (frequency === null) return any;
+  const held = await readOfDatasets(db, { ...any, frequency }, first, 1);
+  return held.length > 0 ? { ...any, frequency } : any;
+};
+
+/** Ranks of series outside the most populous places begin here. */
+const beyondPopulous = 1_000_000_000;
+/** So many metropolitan areas and counties stand before the others of their kind. */
+const mostPopulous = 100;
+
+/** Series of a subject without a place: the nation's, else those of the most populous places, then all others. */
+const findAnywhere = async (
+  db: Reader,
+  filter: Filter,
+  after: Place,
+  limit: number,
+): Promise<readonly SeriesMatchRow[]> => {
+  const [largest] = filter.geoKey === null ? await readOfDatasets(db, filter, first, 1) : [];
+  if (largest === undefined || largest.geo_level === 'nation') return readOfDatasets(db, filter, after, limit);
+  const places = await populousPlaces(db, mostPopulous);
+  const [rank, key] = after;
+  const populous = rank < beyondPopulous ? await readInPlaces(db, { places, own: 0, ...filter }, after, limit) : [];
+  const others = await readOfDatasets(
+    db,
+    { ...filter, except: places },
+    rank < beyondPopulous ? first : [rank - beyondPopulous, key],
+    limit - populous.length,
+  );
+  return [...populous, ...others.map((row) => ({ ...row, search_rank: row.search_rank + beyondPopulous }))];
 };
 
 /** The series of a subject in the places of a state that has none of its own; none where the place is no state. */
@@ -97,7 +146,7 @@ const findInState = async (
   limit: number,
 ): Promise<readonly SeriesMatchRow[]> =>
   (level === 'state' || level === 'au_state') && state !== null
-    ? readOfDatasets(db, datasets, { geoKey: null, state }, after, limit)
+    ? readOfDatasets(db, { datasets, geoKey: null, state, frequency: null, except: [] }, after, limit)
     : [];
 
 const matchOf = (row: SeriesMatchRow, placeName: string | undefined): Match => ({

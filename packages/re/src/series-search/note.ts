@@ -7,9 +7,18 @@ import { readLevelsHeld, readProgrammesHeld, type SeriesMatchRow } from './query
 import type { TopicAsked } from './topic.ts';
 
 /** Whose series stand first where the place asked for has none; null where it has. */
-export const noteOfPlaces = (rows: readonly SeriesMatchRow[], places: PlacesMeant | null): string | null => {
+export const noteOfPlaces = (
+  rows: readonly SeriesMatchRow[],
+  places: PlacesMeant | null,
+  asked: string,
+): string | null => {
   const [row] = rows;
-  if (places === null || row === undefined || places.own.includes(row.geo_key)) return null;
+  if (places === null || row === undefined) return null;
+  if (places.isSimilar)
+    return `No place is called "${asked}"; these are of ${row.geo_name}, which is similar in spelling.`;
+  if (places.own.includes(row.geo_key)) return null;
+  if (places.inside.includes(row.geo_key))
+    return `No series of this subject is held of ${places.first.name} itself; these are of ${row.geo_name}, which lies in it.`;
   const instead = places.around.includes(row.geo_key)
     ? `the first ones here are of ${row.geo_name}, in which it lies`
     : row.geo_level === 'nation'
@@ -18,17 +27,26 @@ export const noteOfPlaces = (rows: readonly SeriesMatchRow[], places: PlacesMean
   return `No series of this subject is held of ${places.first.name}; ${instead}.`;
 };
 
+/** How often the series are published, where none is as often as was asked; null where one is. */
+export const noteOfFrequency = (rows: readonly SeriesMatchRow[], { frequency }: TopicAsked): string | null => {
+  const [row] = rows;
+  return frequency === null || row === undefined || row.frequency === frequency
+    ? null
+    : `No ${frequency} series of this subject is held of ${row.geo_name}; these are ${row.frequency}.`;
+};
+
 /** What series are that lie in a state which has none of the subject itself. */
 export const noteOfInside = (places: PlacesMeant | null): string | null =>
   places === null
     ? null
     : `No series of this subject is held of ${places.first.name} itself; these are of places in it.`;
 
-/** What series are that the words of a question found, where the place that it names has none of its subject. */
-export const noteOfWords = (places: PlacesMeant | null): string | null =>
-  places === null
-    ? null
-    : `No series of this subject is held of ${places.first.name} itself; these have all words of the question.`;
+/** What series are that the words of a question found, where none of its subject is held, in the place that it names; null for no subject. */
+export const noteOfWords = (topic: TopicAsked | null, places: PlacesMeant | null): string | null => {
+  if (topic === null) return null;
+  const where = places === null ? 'here' : `of ${places.first.name} itself`;
+  return `No series of this subject is held ${where}; these have all words of the question.`;
+};
 
 /** Why a question finds nothing, and what there is. */
 export const whyNone = async (db: Reader, topic: TopicAsked | null, places: PlacesMeant | null): Promise<string> => {

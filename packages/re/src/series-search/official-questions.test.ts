@@ -100,6 +100,35 @@ describe.skipIf(missing || !existsSync(further))('questions about real estate (n
     expect(note).toMatch(/^No series of this subject is held of Texas itself/);
   });
 
+  it('without a place are answered of the nation, else of the most populous places', async () => {
+    expect((await said('national average home price')).keys[0]).toBe('fhfa.hpi.purchase_only.nation.US.quarterly.sa');
+    expect((await said('average rent')).keys[0]).toBe('hud.fmr.two_bedroom.county.06037.annual.na');
+    expect((await said('building permits')).keys[0]).toMatch(/^census\.bps\.units\.total\.county\.06037\./);
+  });
+
+  it('mean the frequency that they say', async () => {
+    expect((await said('monthly house price index')).keys[0]).toBe('fhfa.hpi.purchase_only.nation.US.monthly.sa');
+    expect((await said('quarterly house prices Denver')).keys[0]).toBe(
+      'fhfa.hpi.all_transactions.cbsa.19740.quarterly.nsa',
+    );
+    expect((await said('annual house prices Denver')).keys[0]).toMatch(/\.county\.08031\.annual\./);
+    expect((await said('monthly house prices Denver')).note).toBe(
+      'No monthly series of this subject is held of Denver County; these are annual.',
+    );
+  });
+
+  it('of a subject that is not loaded say so before series that only share the words', async () => {
+    const starts = await said('housing starts');
+    expect(starts.keys.filter((key) => key.startsWith('census.bps.'))).toEqual([]);
+    expect(starts.note).toMatch(/^No series of this subject is (?:held|loaded) here/);
+  });
+
+  it('of a metropolitan area without a series are answered by its counties', async () => {
+    const { keys, note } = await said('rents in Nashville, TN');
+    expect(keys[0]).toBe('hud.fmr.two_bedroom.county.47037.annual.na');
+    expect(note).toMatch(/ itself; these are of Davidson County, which lies in it\.$/);
+  });
+
   it('without an answer say what is held', async () => {
     const ohio = await said('median gross rent Ohio');
     expect(ohio.note).toBe('No series of this subject is held of Ohio itself; these are of places in it.');

@@ -1,6 +1,6 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 import { firstPeriod, lastPeriod } from '@dqs/series';
-import type { GeographyLevel } from '../series-record/contract.ts';
+import type { Frequency, GeographyLevel } from '../series-record/contract.ts';
 import { levelOrder } from '../series-record/search-words.ts';
 import { programmes } from '../source-tag.ts';
 
@@ -69,7 +69,8 @@ const ranked = (name: string, from: string, options = {}) =>
 // question that none of them answers.
 const byPlaces = ranked(
   're_series_search_places',
-  `select series.*, (place.position * 10000 + array_position($5::text[], series.dataset_key) * 100 + series.search_rank % 100)::int as rank
+  `select series.*, ((place.position + case when place.position > $8::int or series.frequency <> $7::text then $8::int else 0 end) * 10000
+                       + array_position($5::text[], series.dataset_key) * 100 + series.search_rank % 100)::int as rank
      from unnest($4::text[]) with ordinality as place(geo_key, position)
     cross join lateral (
           select * from re_series own where own.geo_key = place.geo_key and own.dataset_key = any($5::text[]) offset 0) series
@@ -88,6 +89,7 @@ const byDatasets = ranked(
           select * from re_series own where own.dataset_key = topic.dataset_key and own.search_rank >= $1::int / 100
              and (own.search_rank * 100 + topic.position, own.series_key) > ($1::int, $2::text)
              and ($5::text is null or own.geo_key = $5) and ($6::text is null or own.geo_state_code = $6)
+             and ($7::text is null or own.frequency = $7) and own.geo_key <> all($8::text[])
            order by own.search_rank, own.series_key limit $3) series`,
 );
 
@@ -115,16 +117,32 @@ export const readMatches = (
 };
 
 /**
- * Series of these data sets in these places, in the order of the places, then of the data sets; those of the nation where no
- * place has any. One round trip.
+ * Series of these data sets in these places, in the order of the places, then of the data sets; those of the nation where no place has
+ * any. Of the first `own` places those of the frequency come before the others. One round trip.
  */
 export const readInPlaces = (
   db: Reader,
-  { places, datasets }: { readonly places: readonly string[]; readonly datasets: readonly string[] },
+  {
+    places,
+    own,
+    datasets,
+    frequency,
+  }: { readonly places: readonly string[]; readonly own: number } & Pick<Filter, 'datasets' | 'frequency'>,
   after: Place,
   limit: number,
 ): Promise<readonly SeriesMatchRow[]> =>
-  db.all(byPlaces, [...after, limit, [...places, 'nation:US', 'nation:AU'], datasets, places.length]);
+  db.all(byPlaces, [...after, limit, [...places, 'nation:US', 'nation:AU'], datasets, places.length, frequency, own]);
+
+/** Which series of a subject are wanted; null: any. */
+export interface Filter {
+  readonly datasets: readonly string[];
+  readonly geoKey: string | null;
+  /** Postal abbreviation. */
+  readonly state: string | null;
+  readonly frequency: Frequency | null;
+  /** Places that are left out. */
+  readonly except: readonly string[];
+}
 
 /**
  * Series of these data sets, of one place or of the places of one state where that is given, the larger kind of place first, then in
@@ -132,11 +150,11 @@ export const readInPlaces = (
  */
 export const readOfDatasets = (
   db: Reader,
-  datasets: readonly string[],
-  { geoKey, state }: { readonly geoKey: string | null; readonly state: string | null },
+  { datasets, geoKey, state, frequency, except }: Filter,
   after: Place,
   limit: number,
-): Promise<readonly SeriesMatchRow[]> => db.all(byDatasets, [...after, limit, datasets, geoKey, state]);
+): Promise<readonly SeriesMatchRow[]> =>
+  db.all(byDatasets, [...after, limit, datasets, geoKey, state, frequency, except]);
 
 /** The series of exactly this key. */
 export const readExact = (db: Reader, seriesKey: string, after: Place): Promise<readonly SeriesMatchRow[]> =>

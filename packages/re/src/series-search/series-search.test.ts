@@ -114,7 +114,7 @@ describe('a search', () => {
   });
 
   it('pages to its end whatever the page size', async () => {
-    for (const values of [{}, { query: 'house price' }, { geo_key: 'county:12086' }]) {
+    for (const values of [{}, { query: 'house price' }, { query: 'building permits' }, { geo_key: 'county:12086' }]) {
       const whole: string[] = [];
       let cursor: string | null | undefined = null;
       do {

@@ -11,6 +11,12 @@ describe('what a question is about', () => {
     ['temperature Maricopa County', 'noaa.nclimdiv.temperature_average', 'maricopa county'],
     ['new home sales', 'census.ressales.asold.total', ''],
     ['bank deposits in Cook County', 'fdic_sod.sod.deposits', 'cook county'],
+    ['duplex permits Cook County', 'census.bps.units.two_units', 'cook county'],
+    ['home price appreciation Denver', 'fhfa.hpi.all_transactions.annual_change', 'denver'],
+    ['new home sales median price', 'census.ressales.sold.median', ''],
+    ['national average home price', 'fhfa.hpi.purchase_only', 'national'],
+    ['state rents', 'hud.fmr.two_bedroom', ''],
+    ['home prices Anderson, IN', 'fhfa.hpi.purchase_only', 'anderson, in'],
   ])('%s', (query, headline, place) => {
     const topic = topicOf(query);
     expect([topic?.datasets[0], topic?.place]).toEqual([headline, place]);
@@ -19,6 +25,21 @@ describe('what a question is about', () => {
   it('a publisher that is named is the only one meant', () => {
     expect(topicOf('fhfa house price index')?.datasets.every((dataset) => dataset.startsWith('fhfa.'))).toBe(true);
     expect(topicOf('house price index')?.datasets).toContain('abs.rppi.residential');
+  });
+
+  it.each([
+    ['monthly house price index', 'monthly'],
+    ['house prices quarterly Texas', 'quarterly'],
+    ['annual building permits', 'annual'],
+    ['monthly rent Denver', null],
+    ['house prices', null],
+  ])('%s is asked for %s', (query, frequency) => {
+    expect(topicOf(query)?.frequency).toBe(frequency);
+  });
+
+  it('starts and completions are no permits', () => {
+    for (const query of ['housing starts', 'housing completions'])
+      expect(topicOf(query)?.datasets.every((dataset) => dataset.startsWith('census.resconst.'))).toBe(true);
   });
 
   it.each(['beckley', 'zebra crossing', '!!!', ''])('%j names no subject', (query) => {

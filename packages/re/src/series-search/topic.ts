@@ -1,4 +1,5 @@
-import { expandedKey } from '@dqs/places';
+import { expandedKey, statesNamed, withoutCommonWords } from '@dqs/places';
+import type { Frequency } from '../series-record/contract.ts';
 
 /** What people ask about, in their words, and the data sets that answer it, the headline one first. */
 interface Topic {
@@ -69,16 +70,21 @@ const topics: readonly Topic[] = [
   },
   {
     words: /\b(?:single family )?housing starts?\b|\bstarts\b/,
-    datasets: [
-      'census.resconst.astarts.total',
-      'census.resconst.starts.total',
-      'census.resconst.astarts.single',
-      'census.bps.units.total',
-    ],
+    datasets: ['census.resconst.astarts.total', 'census.resconst.starts.total', 'census.resconst.astarts.single'],
   },
   {
     words: /\bmonths?(?: of)? supply(?: of (?:new )?(?:homes|houses))?\b/,
     datasets: ['census.ressales.forsale.monsup'],
+  },
+  {
+    words:
+      /\bnew (?:home|house)s? sales (?:median|typical) prices?\b|\b(?:median|typical) new (?:home|house)s? sales? prices?\b/,
+    datasets: ['census.ressales.sold.median', 'census.ressales.sold.averag'],
+  },
+  {
+    words:
+      /\b(?:new (?:home|house)s? sales )?average (?:sales? )?prices?(?: of)? new (?:homes|houses)\b|\bnew (?:home|house)s? sales average prices?\b/,
+    datasets: ['census.ressales.sold.averag'],
   },
   {
     words:
@@ -93,6 +99,14 @@ const topics: readonly Topic[] = [
   {
     words: /\bnew (?:single family )?(?:home|house|residential)s?(?: sales| sold)\b|\b(?:home|house)s? sales\b/,
     datasets: ['census.ressales.asold.total', 'census.ressales.sold.total'],
+  },
+  {
+    words: /\b(?:duplex(?:es)?|two family|2 family|2 unit|two unit)(?: building| housing| home)?(?: permits?)?\b/,
+    datasets: permits('two_units'),
+  },
+  {
+    words: /\b(?:triplex(?:es)?|fourplex(?:es)?|3 to 4 unit|3 4 unit)(?: building| housing)?(?: permits?)?\b/,
+    datasets: permits('three_and_four_units'),
   },
   {
     words:
@@ -139,13 +153,17 @@ const topics: readonly Topic[] = [
   },
   { words: /\bnumber of (?:residential )?dwellings\b/, datasets: ['abs.dwellings.count'] },
   {
+    words: /\bexpanded(?: data)? (?:house price |home price )?(?:index|hpi)\b/,
+    datasets: ['fhfa.hpi.expanded'],
+  },
+  {
     words: /\b(?:all transactions) (?:house price )?(?:index|hpi)?\b/,
     datasets: ['fhfa.hpi.all_transactions'],
   },
   { words: /\b(?:purchase only) (?:house price )?(?:index|hpi)?\b/, datasets: ['fhfa.hpi.purchase_only'] },
   {
     words:
-      /\b(?:annual|yearly|year over year) (?:change|growth) (?:in|of) (?:house|home) prices?\b|\b(?:house|home) prices? (?:annual |yearly )?(?:growth|change|appreciation)\b|\bhome appreciation\b/,
+      /\b(?:annual|yearly|year over year) (?:change|growth) (?:in|of) (?:house|home) prices?\b|\b(?:house|home|property|housing)(?: prices?| values?)? (?:annual |yearly )?(?:growth|change|appreciation)\b|\bappreciation(?: rates?)?\b/,
     datasets: [
       'fhfa.hpi.all_transactions.annual_change',
       'fhfa.hpi.purchase_only.change_year',
@@ -196,13 +214,33 @@ const publishers: readonly (readonly [word: string, source: string])[] = [
   ['acris', 'nyc_acris'],
 ];
 
+/** Frequencies as they are said. */
+const frequencies: readonly (readonly [words: RegExp, frequency: Frequency])[] = [
+  [/\bmonthly\b|\bper month\b|\bmonth by month\b/, 'monthly'],
+  [/\bquarterly\b|\bper quarter\b|\bquarter by quarter\b/, 'quarterly'],
+  [/\bannual(?:ly)?\b|\byearly\b|\bper year\b/, 'annual'],
+];
+
 /** What a question is about, and what is left of it: where. */
 export interface TopicAsked {
+  /** The frequency that was said, whose series come first; null where none was. */
+  readonly frequency: Frequency | null;
   /** Data sets by their keys, the headline one first. */
   readonly datasets: readonly string[];
   /** The words about a place; empty where there are none. */
   readonly place: string;
 }
+
+/** A state behind a comma, whose letters may be a word as well: `Anderson, IN`. */
+const stateSaid = /,\s*(?<state>[a-z]{2})\s*$/i;
+
+/** The words that are left, if one of them can be a place, with the state that stands behind a comma. */
+const placeIn = (words: string, query: string): string => {
+  if (withoutCommonWords(words) === '') return '';
+  const state = stateSaid.exec(query)?.groups?.['state'];
+  if (state === undefined || statesNamed(expandedKey(state)).length === 0) return words;
+  return `${words.replace(new RegExp(` ${expandedKey(state)}$`), '')}, ${state.toLowerCase()}`;
+};
 
 const spaced = (text: string): string => text.replace(/ +/g, ' ').trim();
 
@@ -215,6 +253,10 @@ export const topicOf = (query: string): TopicAsked | null => {
   const own = publisher === undefined ? [] : topic.datasets.filter((dataset) => dataset.startsWith(`${publisher}.`));
   return {
     datasets: own.length > 0 ? own : topic.datasets,
-    place: spaced(key.replace(topic.words, ' ').replace(idle, ' ')),
+    // `monthly rent` is what is paid in a month; rents are published by year.
+    frequency: /^hud\./.test(topic.datasets[0] ?? '')
+      ? null
+      : (frequencies.find(([words]) => words.test(key))?.[1] ?? null),
+    place: placeIn(spaced(key.replace(topic.words, ' ').replace(idle, ' ')), query),
   };
 };
