@@ -12,6 +12,7 @@ import { vote } from './migrations/0002-vote.ts';
 import { registry } from './migrations/0003-registry.ts';
 import { voteCount } from './migrations/0004-vote-count.ts';
 import { reportTotals } from './migrations/0005-report-totals.ts';
+import { withoutSedols } from './migrations/0006-without-sedols.ts';
 import { getProxyVotes } from './proxy-votes/handler.ts';
 import { searchFunds } from './search/handler.ts';
 import { datasets, sources } from './sources.ts';
@@ -26,7 +27,7 @@ export const funds = domain({
   handlers: { holdings: getHoldings, proxyVotes: getProxyVotes, search: searchFunds },
   sources,
   datasets,
-  migrations: [report, vote, registry, voteCount, reportTotals],
+  migrations: [report, vote, registry, voteCount, reportTotals, withoutSedols],
   connectors: [portfolioReports, portfolioDataSets, proxyVotes, classTickers, seriesAndClasses],
   checks: portfolioChecks,
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isLicensed, withoutLicensed } from './licensed-identifier.ts';
 
@@ -11,9 +12,100 @@ describe('an identifier of a position whose CUSIP is not beside it', () => {
   it('is not where the ISIN tells another CUSIP, or the form is another', () => {
     expect(isLicensed('49151FGH', 'Internal', ['US0378331005'])).toBe(false);
     expect(isLicensed('03783310', 'Internal', ['US0378331005'])).toBe(true);
-    expect(isLicensed('2046251', 'SEDOL')).toBe(false);
     expect(isLicensed('BBG000B9XRY4', 'FIGI')).toBe(false);
     expect(isLicensed('LOAN0042', 'Internal')).toBe(false);
+  });
+});
+
+const letters = '0123456789BCDFGHJKLMNPQRSTVWXYZ';
+const character = fc.constantFrom(...letters);
+
+/** Appends the digit with which a text is one of its kind: exactly one of ten does. */
+const checked = (text: string, isOne: (text: string) => boolean): string =>
+  Array.from({ length: 10 }, (_, digit) => `${text}${digit}`).find(isOne)!;
+
+const modulus10 = (values: readonly number[]): boolean => values.reduce((sum, value) => sum + value, 0) % 10 === 0;
+const valueOf = (letter: string): number => Number.parseInt(letter, 36);
+
+const sedol = fc
+  .array(character, { minLength: 6, maxLength: 6 })
+  .map((text) =>
+    checked(text.join(''), (one) =>
+      modulus10([...one].map((letter, at) => valueOf(letter) * [1, 3, 1, 7, 3, 9, 1][at]!)),
+    ),
+  );
+
+const cusip = fc
+  .tuple(character, fc.nat({ max: 99 }), fc.array(character, { minLength: 5, maxLength: 5 }))
+  .map(([first, number, rest]) =>
+    checked(`${first}${String(number).padStart(2, '0')}${rest.join('')}`, (one) =>
+      modulus10(
+        [...one].map((letter, at) => {
+          const value = valueOf(letter) * (at % 2 === 1 ? 2 : 1);
+          return Math.floor(value / 10) + (value % 10);
+        }),
+      ),
+    ),
+  );
+
+const isin = fc.tuple(fc.constantFrom('US', 'GB', 'DE', 'KY', 'BM'), cusip).map(([country, national]) =>
+  checked(`${country}${national}`, (one) => {
+    const digits = [...one].map((letter) => String(valueOf(letter))).join('');
+    return modulus10(
+      [...digits].toReversed().map((digit, at) => {
+        const value = Number(digit) * (at % 2 === 1 ? 2 : 1);
+        return Math.floor(value / 10) + (value % 10);
+      }),
+    );
+  }),
+);
+
+describe('a licensed identifier', () => {
+  const labels = fc.constantFrom(
+    'Internal',
+    'SEDOL',
+    'Sedol Code',
+    'LOCAL',
+    'Identifier',
+    'USER DEFINED',
+    'Asset ID',
+    '',
+    'VISIBLE',
+    'FIGI',
+  );
+  const around = fc.constantFrom('', ' ', '-', '_', '.', '/', ':', ' | ', '#');
+  const prefixes = fc.constantFrom('', 'CUSIP', 'ID', 'US', 'SEC', 'sedol ', 'x', 'isin:');
+  const suffixes = fc.constantFrom('', 'EQ', 'US', ' Equity', 'C');
+
+  it('never passes, whatever it is called and whatever stands around it', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(sedol, cusip, isin),
+        labels,
+        prefixes,
+        around,
+        suffixes,
+        fc.boolean(),
+        (one, label, before, mark, after, small) => {
+          const decorated = `${before}${mark}${one}${mark}${after}`;
+          const isParted = mark !== '' || (before === '' && after === '') || one.length > 7;
+          fc.pre(isParted);
+          expect(isLicensed(small ? decorated.toLowerCase() : decorated, label), decorated).toBe(true);
+        },
+      ),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('is not every number: FIGIs, tickers and loan numbers pass', () => {
+    for (const [text, label] of [
+      ['BBG000B9XRY4', 'FIGI'],
+      ['BBG000BPH459', 'Internal'],
+      ['AAPL', ''],
+      ['LX1234', 'Internal'],
+      ['2046252', 'Internal'],
+    ] as const)
+      expect(isLicensed(text, label, ['US0378331005'])).toBe(false);
   });
 });
 
@@ -27,6 +119,7 @@ describe('a free text', () => {
     ['Swap on 03783310, Apple', 'Swap on, Apple'],
     ['Apple Inc, ISIN No. us0378331005', 'Apple Inc'],
     ['037833100', ''],
+    ['Apple Inc (SEDOL: 2046251)', 'Apple Inc'],
   ])('of a position, %j, is told without its own CUSIP and ISIN', (text, left) => {
     expect(withoutLicensed(own)(text)).toBe(left);
   });

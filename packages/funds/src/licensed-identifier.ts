@@ -24,6 +24,16 @@ const isIsin = (text: string): boolean => {
   return sum % 10 === 0;
 };
 
+const sedolWeights = [1, 3, 1, 7, 3, 9, 1];
+
+/** Whether a text has the form and the check digit of a SEDOL: seven characters without vowels, the last one a digit. */
+const isSedol = (text: string): boolean =>
+  /^[0-9B-DF-HJ-NP-TV-Z]{6}\d$/.test(text) &&
+  [...text].reduce((sum, character, at) => sum + letterValue(character) * (sedolWeights[at] ?? 0), 0) % 10 === 0;
+
+/** A FIGI, which its standard opens to everybody: BBG, eight characters without vowels, a digit. */
+const isFigi = (text: string): boolean => /^BBG[0-9B-DF-HJ-NP-TV-Z]{8}\d$/.test(text);
+
 /** A CUSIP or ISIN with a letter or a digit that is not zero; filers write zeros or N/A where there is none. */
 const isGiven = (known: string): boolean => /^(?=.*[1-9A-Z])[0-9A-Z*@#]{8,12}$/.test(known);
 
@@ -36,23 +46,53 @@ const cusipBase = /^[0-9A-Z]\d{2}[0-9A-Z*@#]{5}$/;
 
 /** The characters of a CUSIP without its check digit, and those of its issuer. */
 const [baseLength, issuerLength] = [8, 6];
+const isinLength = 12;
 
 /** Whether a text has a CUSIP without its check digit, which everybody can compute, or the part that is its issuer's alone. */
 const hasPartOf = (text: string, cusips: readonly string[]): boolean =>
   cusips.some((cusip) => text.includes(cusip.slice(0, baseLength)) || text === cusip.slice(0, issuerLength));
 
+/** The texts that stand in an identifier: whole without marks, its parts between marks, each without letters around digits. */
+const textsIn = (identifier: string): readonly string[] => {
+  const text = identifier.toUpperCase();
+  const parts = [text.replace(/[^0-9A-Z*@#]/g, ''), ...text.split(/[^0-9A-Z*@#]+/), ...text.split(/[^0-9A-Z]+/)];
+  const bare = parts.flatMap((part) => [
+    part,
+    part.replace(/^(?:CUSIP|CINS|ISIN|SEDOL|ID)/, ''),
+    part.replace(/^[A-Z]+|[A-Z]+$/g, ''),
+  ]);
+  return [...new Set(bare)].filter((part) => part !== '');
+};
+
+/** Pieces of a text that have the form of a CUSIP or an ISIN; of one that a longer number hides as well. */
+const piecesOf = (text: string): readonly string[] =>
+  [baseLength + 1, isinLength].flatMap((length) =>
+    Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length)),
+  );
+
+const isHidden = (text: string): boolean =>
+  piecesOf(text).some((piece) => isIsin(piece) || (isCusip(piece) && cusipBase.test(piece.slice(0, baseLength))));
+
+/** What filers call licensed identifiers. */
+const licensedName = /CUSIP|CINS|ISIN|SEDOL|\bPPN\b/i;
+
 /**
- * Whether an identifier may not leave the service: CUSIPs and ISINs are licensed, whatever a filer calls them, without their
- * check digit as well. `described` is what the filer says it is, `own` are the CUSIP and ISIN of the same position; where
- * they do not tell its CUSIP, all that has the form of one without its check digit counts as one.
+ * Whether an identifier may not leave the service: CUSIPs, ISINs and SEDOLs are licensed, whatever a filer calls them and puts
+ * around them, CUSIPs without their check digit as well; FIGIs are open. `described` is what the filer says it is, `own` are the
+ * CUSIP and ISIN of the same position; where they do not tell its CUSIP, all that has the form of one without its check digit
+ * counts as one, and so does a longer number that has one in it.
  */
 export const isLicensed = (identifier: string, described: string, own: readonly string[] = []): boolean => {
-  const text = identifier.trim().toUpperCase().replace(/[\s-]/g, '');
-  if (/CUSIP|CINS|ISIN|\bPPN\b/i.test(described) && !/SEDOL|FIGI/i.test(described)) return true;
+  const compact = identifier.toUpperCase().replace(/[^0-9A-Z*@#]/g, '');
+  if (isFigi(compact)) return false;
+  if (licensedName.test(described) || licensedName.test(identifier)) return true;
   const given = own.map((known) => known.trim().toUpperCase()).filter(isGiven);
-  if (given.some((known) => text.includes(known))) return true;
+  if (given.some((known) => compact.includes(known))) return true;
+  const texts = textsIn(identifier);
+  if (texts.some((text) => isCusip(text) || isIsin(text) || isSedol(text))) return true;
   const cusips = cusipsOf(given);
-  return isCusip(text) || isIsin(text) || (cusips.length === 0 ? cusipBase.test(text) : hasPartOf(text, cusips));
+  if (cusips.length > 0) return hasPartOf(compact, cusips);
+  return texts.some((text) => cusipBase.test(text)) || isHidden(compact);
 };
 
 /** Where free text speaks of an identifier, and what may part its characters. */
@@ -65,6 +105,9 @@ const isinAlike = String.raw`[A-Z]{2}[0-9A-Z]{9}\d`;
 /** Words of the form of a CUSIP or of an ISIN, in any letter case, and whether a text can have one at all. */
 const wordsAlike = new RegExp(`${label}(?<![0-9A-Z])(${cusipAlike}|${isinAlike})(?![0-9A-Z])`, 'gi');
 const anyAlike = new RegExp(`${cusipAlike}|${isinAlike}`, 'i');
+
+/** A SEDOL that its name announces: without it seven characters are any number. */
+const announcedSedol = /\bSEDOL\b(?:[\s.#:=-]|\b(?:NO|NUMBER|IS)\b)*[0-9B-DF-HJ-NP-TV-Z]{6}\d(?![0-9A-Z])/gi;
 
 const isLicensedWord = (word: string): boolean => isIsin(word) || (isCusip(word) && cusipBase.test(word.slice(0, -1)));
 
@@ -95,7 +138,7 @@ export const withoutLicensed = (own: readonly string[]): ((text: string) => stri
     // Most names have no digit, and both kinds of numbers have some.
     if (!/\d/.test(text)) return text;
     known ??= ownWords(own);
-    let left = text;
+    let left = text.replace(announcedSedol, ' ');
     if (anyAlike.test(text))
       left = text.replace(wordsAlike, (found: string, word: string) =>
         isLicensedWord(word.toUpperCase()) ? ' ' : found,

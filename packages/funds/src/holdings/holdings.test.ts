@@ -183,7 +183,11 @@ describe('holdings', () => {
   it('name identifiers of other kinds, never a CUSIP or ISIN, whatever a filer calls it', async () => {
     const other = (description: string, value: string) => `<p:other otherDesc="${description}" value="${value}"/>`;
     await load({ accession: '0000000042-25-000005', filed: '20250520', series: 'S000000004' }, [
-      { name: '1', value: '9', identifiers: `${other('CUSIP', 'X1')}${other('SEDOL', '2046251')}` },
+      {
+        name: '1',
+        value: '9',
+        identifiers: `${other('CUSIP', 'X1')}${other('SEDOL', '2046251')}${other('FIGI', 'BBG000B9XRY4')}`,
+      },
       { name: '2', value: '8', identifiers: other('Internal', '594918104') },
       { name: '3', value: '7', identifiers: other('Internal', 'US5949181045') },
       { name: '4', value: '6', identifiers: other('Internal', 'MY037833100X') },
@@ -192,7 +196,7 @@ describe('holdings', () => {
     ]);
     const { holdings: found } = await ask({ fund: 'S000000004' });
     expect(found.map(({ ticker, other_id, other_id_desc }) => [ticker, other_id, other_id_desc])).toEqual([
-      [null, '2046251', 'SEDOL'],
+      [null, 'BBG000B9XRY4', 'FIGI'],
       [null, null, null],
       [null, null, null],
       [null, null, null],
