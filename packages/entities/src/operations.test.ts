@@ -114,9 +114,21 @@ describe('ownership', () => {
     expect(links.map(({ parent_name, relationship_status }) => `${parent_name} ${relationship_status}`)).toEqual([
       'Umbrella Europe GmbH ACTIVE',
       'Umbrella Corporation ACTIVE',
-      'Umbrella Iberia Old, S.A. INACTIVE',
     ]);
     expect(meta).toEqual({ source: 'gleif.golden-copy', as_of: loadedAt, unit: 'entity_record', period: 'current' });
+  });
+
+  it('leaves out relations that have ended or were annulled, says so, and lists them where they are asked for', async () => {
+    const all = async (values: object) =>
+      (await owners({ lei: bottom, ...values })).links.map(({ parent_name }) => parent_name);
+    expect(await all({})).not.toContain('Umbrella Iberia Old, S.A.');
+    expect(await all({ include_ended: true })).toContain('Umbrella Iberia Old, S.A.');
+    const caller = { accountId: 'test', keyId: 'public', keyPrefix: 'dqs_live_test', surface: 'public' } as const;
+    const note = async (values: object) =>
+      (await scratch.service.call(ownership.tool, { values }, caller, new AbortController().signal)).note;
+    expect(await note({ lei: bottom })).toMatch(/include_ended=true/);
+    expect(await note({ lei: bottom, include_ended: true })).toBeNull();
+    expect(await note({ lei: middle })).toBeNull();
   });
 
   it('follows active relations alone to the second hop, and says why it ends there', async () => {
@@ -124,7 +136,6 @@ describe('ownership', () => {
     expect(await walked(asked)).toEqual([
       '1 Umbrella Iberia, S.A. → Umbrella Europe GmbH direct',
       '1 Umbrella Iberia, S.A. → Umbrella Corporation ultimate',
-      '1 Umbrella Iberia, S.A. → Umbrella Iberia Old, S.A. direct',
       '2 Umbrella Europe GmbH → Umbrella Corporation direct',
       '2 Umbrella Europe GmbH → Umbrella Corporation ultimate',
     ]);
@@ -191,7 +202,6 @@ describe('ownership', () => {
     expect(links.filter(({ hop }) => hop === 1).map(({ parent_name }) => parent_name)).toEqual([
       'Umbrella Europe GmbH',
       'Umbrella Corporation',
-      'Umbrella Iberia Old, S.A.',
     ]);
     const told = links.map((link) => `${link.child_lei} ${link.relationship_type} ${link.parent_lei}`);
     expect(new Set(told).size).toBe(told.length);

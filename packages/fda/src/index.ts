@@ -4,6 +4,7 @@ import { searchApprovals } from './approvals-search/handler.ts';
 import { drugsAtFdaConnector } from './connectors/drugs-at-fda/connector.ts';
 import { contract } from './contract.ts';
 import { application } from './migrations/0001-application.ts';
+import { duplicateSubmissions } from './migrations/0002-duplicate-submissions.ts';
 import { datasets, sources } from './sources.ts';
 
 /** Drug approvals: applications, products and approval history of the pilot sponsors. */
@@ -16,6 +17,6 @@ export const fda = domain({
   handlers: { approvals: getApprovals, approvalsSearch: searchApprovals },
   sources,
   datasets,
-  migrations: [application],
+  migrations: [application, duplicateSubmissions],
   connectors: [drugsAtFdaConnector],
 });

@@ -138,7 +138,8 @@ class _EntitiesGetOwnership:
 Relationship records as GLEIF publishes them: the direct and the ultimate accounting parent are records of their own (`IS_DIRECTLY_CONSOLIDATED_BY`, `IS_ULTIMATELY_CONSOLIDATED_BY`), the child is the start node, the parent the end node. Fund managers, umbrella and feeder funds and international branches are relations of another kind and are not ownership.
 
 - Order: hop 1 before hop 2, in each the relation that began last first, those without a beginning at the end, then LEIs.
-- `depth` 2 also follows every parent (or child) of hop 1 whose relation is ACTIVE. In a circle the relation back to the entity is listed and not followed.
+- Relations that stand today: ACTIVE, not annulled, retired or a duplicate, and without an end in the past. A note says where others are left out; `include_ended` lists them too.
+- `depth` 2 also follows every parent (or child) of hop 1 whose relation stands. In a circle the relation back to the entity is listed and not followed.
 - `validity_start` and `validity_end` are those of the relationship period; the periods of the accounts that prove it say nothing of its end.
 - `registration_status` LAPSED with `relationship_status` ACTIVE: the relation stands, it was only not renewed.
 - `exceptions` (direction parents) say why an entity reports no direct or no ultimate parent, such as NATURAL_PERSONS or NON_CONSOLIDATING; `reason` is the first of `reasons`. They are the same on every page. No link and no exception: nothing was reported.
@@ -147,23 +148,24 @@ Relationship records as GLEIF publishes them: the direct and the ultimate accoun
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def __call__(self, *, lei: str, direction: Literal["parents", "children"] | None = None, depth: int | None = None, limit: int | None = None, cursor: str | None = None) -> types.EntitiesGetOwnershipAnswer:
+    def __call__(self, *, lei: str, direction: Literal["parents", "children"] | None = None, depth: int | None = None, include_ended: bool | None = None, limit: int | None = None, cursor: str | None = None) -> types.EntitiesGetOwnershipAnswer:
         """Entity ownership.
 
         lei: Legal Entity Identifier (ISO 17442): exactly 20 capitals and digits.
         direction: Who owns it, or what it owns.
         depth: Hops, 1 or 2.
+        include_ended: Also relations that have ended or were annulled.
         limit: Rows per page, 1 to 100.
         cursor: pagination.next_cursor of the page before; keep every other parameter unchanged."""
-        return self._transport.ask("/v1/entities/ownership", {"lei": lei, "direction": direction, "depth": depth, "limit": limit, "cursor": cursor}, ())
+        return self._transport.ask("/v1/entities/ownership", {"lei": lei, "direction": direction, "depth": depth, "include_ended": include_ended, "limit": limit, "cursor": cursor}, ())
 
-    def pages(self, *, lei: str, direction: Literal["parents", "children"] | None = None, depth: int | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[types.EntitiesGetOwnershipAnswer]:
+    def pages(self, *, lei: str, direction: Literal["parents", "children"] | None = None, depth: int | None = None, include_ended: bool | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[types.EntitiesGetOwnershipAnswer]:
         """Page after page, each as a call answers it."""
-        return pages(self, {"lei": lei, "direction": direction, "depth": depth, "limit": limit, "cursor": cursor})
+        return pages(self, {"lei": lei, "direction": direction, "depth": depth, "include_ended": include_ended, "limit": limit, "cursor": cursor})
 
-    def rows(self, *, lei: str, direction: Literal["parents", "children"] | None = None, depth: int | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[types.EntityOwnershipLink]:
+    def rows(self, *, lei: str, direction: Literal["parents", "children"] | None = None, depth: int | None = None, include_ended: bool | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[types.EntityOwnershipLink]:
         """Row after row over all pages: the elements of `links`."""
-        return rows(self, {"lei": lei, "direction": direction, "depth": depth, "limit": limit, "cursor": cursor}, "links")
+        return rows(self, {"lei": lei, "direction": direction, "depth": depth, "include_ended": include_ended, "limit": limit, "cursor": cursor}, "links")
 
 
 class _FdaGetApprovals:

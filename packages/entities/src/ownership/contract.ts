@@ -55,7 +55,8 @@ export const ownership = endpoint({
     'Relationship records as GLEIF publishes them: the direct and the ultimate accounting parent are records of their own (`IS_DIRECTLY_CONSOLIDATED_BY`, `IS_ULTIMATELY_CONSOLIDATED_BY`), the child is the start node, the parent the end node. Fund managers, umbrella and feeder funds and international branches are relations of another kind and are not ownership.',
     '',
     '- Order: hop 1 before hop 2, in each the relation that began last first, those without a beginning at the end, then LEIs.',
-    '- `depth` 2 also follows every parent (or child) of hop 1 whose relation is ACTIVE. In a circle the relation back to the entity is listed and not followed.',
+    '- Relations that stand today: ACTIVE, not annulled, retired or a duplicate, and without an end in the past. A note says where others are left out; `include_ended` lists them too.',
+    '- `depth` 2 also follows every parent (or child) of hop 1 whose relation stands. In a circle the relation back to the entity is listed and not followed.',
     '- `validity_start` and `validity_end` are those of the relationship period; the periods of the accounts that prove it say nothing of its end.',
     '- `registration_status` LAPSED with `relationship_status` ACTIVE: the relation stands, it was only not renewed.',
     '- `exceptions` (direction parents) say why an entity reports no direct or no ultimate parent, such as NATURAL_PERSONS or NON_CONSOLIDATING; `reason` is the first of `reasons`. They are the same on every page. No link and no exception: nothing was reported.',
@@ -68,6 +69,7 @@ export const ownership = endpoint({
       .default('parents')
       .meta({ description: 'Who owns it, or what it owns.' }),
     depth: z.int().min(1).max(2).default(1).meta({ description: 'Hops, 1 or 2.' }),
+    include_ended: z.boolean().default(false).meta({ description: 'Also relations that have ended or were annulled.' }),
     ...page(50, 100),
   }),
   data: z.strictObject({

@@ -45,13 +45,13 @@ const keyOf = ({ hop, validity_start, child_lei, parent_lei, relationship_type }
 ];
 
 /** The parents or children of an entity, hop by hop. */
-export const getOwnership: Handler<typeof ownership> = async (asked, { db }) => {
+export const getOwnership: Handler<typeof ownership> = async (asked, { db, now }) => {
   const { lei, direction, depth, limit } = asked;
   await requireLei(db, lei);
   const [head, found, reported] = await db.snapshot(async (at) => [
-    await readHead(at, lei),
-    await readLinks(at, asked, asked.after, limit + 1),
-    await readExceptions(at, asked),
+    await readHead(at, asked, now),
+    await readLinks(at, asked, asked.after, { limit: limit + 1, now }),
+    await readExceptions(at, asked, now),
   ]);
   if (head?.known !== true) throw await unknownEntity(db, lei);
   const rows = found.slice(0, limit);
@@ -59,6 +59,10 @@ export const getOwnership: Handler<typeof ownership> = async (asked, { db }) => 
   return {
     data: { lei, legal_name: head.legal_name, direction, depth, links, exceptions },
     meta: metaOf(asOfRows([...links, ...exceptions])),
+    note:
+      head.ended && !asked.include_ended && asked.after === null
+        ? 'Relations that have ended or were annulled are left out; include_ended=true lists them.'
+        : null,
     next: nextKey(found, rows, keyOf),
   };
 };

@@ -4,6 +4,14 @@ import type { Instant } from '@dqs/schemas';
 /** Relations of accounting consolidation: those of funds and branches are none of ownership. */
 const isOwnership = `relationship_type in ('IS_DIRECTLY_CONSOLIDATED_BY', 'IS_ULTIMATELY_CONSOLIDATED_BY') and deleted_at is null`;
 
+/**
+ * SQL of whether a relation stands at an instant: GLEIF annuls what never was, retires what has ended, and keeps a period. A lapsed
+ * registration was only not renewed.
+ */
+const stands = (of: string, now: string): string => `(${of}.relationship_status = 'ACTIVE'
+  and ${of}.registration_status not in ('ANNULLED', 'DUPLICATE', 'RETIRED')
+  and (${of}.validity_end is null or ${of}.validity_end > ${now}::timestamptz))`;
+
 /** What stands for the beginning of a relation without one: it is the oldest. */
 export const noBeginning = '0001-01-01T00:00:00Z' as Instant;
 
@@ -42,9 +50,9 @@ const ends: Readonly<Record<Direction, Ends>> = {
 };
 
 /** The entities of hop 1 that hop 2 starts from. */
-const via = ({ near, far }: Ends): string => `
-  select distinct ${far} as lei from entities_relationship
-  where ${near} = $1 and ${far} <> $1 and relationship_status = 'ACTIVE' and ${isOwnership}`;
+const via = ({ near, far }: Ends, now: string): string => `
+  select distinct ${far} as lei from entities_relationship first_hop
+  where ${near} = $1 and ${far} <> $1 and ${stands('first_hop', now)} and ${isOwnership}`;
 
 /** The name of an entity, looked up by its key: joined in another way, the table may be read from end to end for a page. */
 const nameOf = (lei: string): string =>
@@ -80,14 +88,14 @@ const links = (direction: Direction) => {
     linkColumns,
     `with first as materialized (
        select 1 as hop, r.began, ${cells('r')} from entities_relationship r
-       where r.${near} = $1 and ${isOwnership} and r.began <= coalesce($4::timestamptz, 'infinity')
+       where r.${near} = $1 and ${isOwnership} and ($10::boolean or ${stands('r', '$9')}) and r.began <= coalesce($4::timestamptz, 'infinity')
          and ($3::int is null or ($3 = 1 and ${isBehind}))
        order by ${inOrder('r')} limit $8),
      second as materialized (
        select r.child_lei, r.relationship_type, r.parent_lei, r.began
-       from (${via(ends[direction])}) via cross join lateral (
+       from (${via(ends[direction], '$9')}) via cross join lateral (
          select * from entities_relationship where ${near} = via.lei and ${isOwnership} offset 0) r
-       where $2::int = 2 and (select count(*) from first) < $8 and ($3::int is null or $3 = 1 or ${isBehind})
+       where $2::int = 2 and ($10::boolean or ${stands('r', '$9')}) and (select count(*) from first) < $8 and ($3::int is null or $3 = 1 or ${isBehind})
        order by ${inOrder('r')} limit $8),
      page as (
        select * from first
@@ -119,7 +127,7 @@ const exceptions = statement(
     as_of: 'instant',
   },
   `select asked.hop, e.lei, r.legal_name, e.category, e.reasons, e.exception_references, e.as_of
-   from (select 1 as hop, $1::text as lei union all select 2, via.lei from (${via(ends.parents)}) via where $2::int = 2) asked
+   from (select 1 as hop, $1::text as lei union all select 2, via.lei from (${via(ends.parents, '$3')}) via where $2::int = 2) asked
    join entities_exception e on e.lei = asked.lei and e.deleted_at is null
    left join entities_record r on r.lei = e.lei and r.deleted_at is null
    order by asked.hop, e.lei, e.category`,
@@ -129,12 +137,14 @@ export type ExceptionRow = RowOf<(typeof exceptions)['columns']>;
 
 const head = statement(
   'entities_ownership_head',
-  { legal_name: 'text?', known: 'boolean' },
+  { legal_name: 'text?', known: 'boolean', ended: 'boolean' },
   `select (select legal_name from entities_record where lei = $1 and deleted_at is null) as legal_name,
      exists (select from entities_record where lei = $1 and deleted_at is null)
      or exists (select from entities_relationship where child_lei = $1 and deleted_at is null)
      or exists (select from entities_relationship where parent_lei = $1 and deleted_at is null)
-     or exists (select from entities_exception where lei = $1 and deleted_at is null) as known`,
+     or exists (select from entities_exception where lei = $1 and deleted_at is null) as known,
+     exists (select from entities_relationship r where (r.child_lei = $1 and $2 = 'parents' or r.parent_lei = $1 and $2 = 'children')
+       and ${isOwnership} and not ${stands('r', '$3')}) as ended`,
 );
 
 /** Where a page of links continues: the sort key of the last one. */
@@ -144,20 +154,32 @@ interface Walk {
   readonly lei: string;
   readonly direction: Direction;
   readonly depth: number;
+  /** Whether relations that have ended or were annulled are among them. */
+  readonly include_ended: boolean;
 }
 
-/** The name of an entity, and whether anything at all is held of it. */
-export const readHead = (db: Reader, lei: string) => db.first(head, [lei]);
+/** The name of an entity, whether anything at all is held of it, and whether relations of it in this direction have ended. */
+export const readHead = (db: Reader, { lei, direction }: Walk, now: Instant) => db.first(head, [lei, direction, now]);
 
 /** The links of a walk behind a key, at most `limit`. */
 export const readLinks = (
   db: Reader,
-  { lei, direction, depth }: Walk,
+  { lei, direction, depth, include_ended }: Walk,
   after: LinkKey | null,
-  limit: number,
+  { limit, now }: { readonly limit: number; readonly now: Instant },
 ): Promise<readonly LinkRow[]> =>
-  db.all(linkStatements[direction], [lei, depth, ...(after ?? [null, null, null, null, null]), limit]);
+  db.all(linkStatements[direction], [
+    lei,
+    depth,
+    ...(after ?? [null, null, null, null, null]),
+    limit,
+    now,
+    include_ended,
+  ]);
 
 /** Why parents of a walk are not reported; of children nobody reports that. */
-export const readExceptions = async (db: Reader, { lei, direction, depth }: Walk): Promise<readonly ExceptionRow[]> =>
-  direction === 'parents' ? db.all(exceptions, [lei, depth]) : [];
+export const readExceptions = async (
+  db: Reader,
+  { lei, direction, depth }: Walk,
+  now: Instant,
+): Promise<readonly ExceptionRow[]> => (direction === 'parents' ? db.all(exceptions, [lei, depth, now]) : []);

@@ -10,7 +10,10 @@ export type ServedSubmission = z.output<typeof Submission>;
 export type PublishedProduct = Omit<ServedProduct, 'marketing_status'> & { readonly product_number: string };
 
 /** A submission as the files tell it. */
-export type PublishedSubmission = Omit<ServedSubmission, 'approval_date'>;
+export type PublishedSubmission = Omit<ServedSubmission, 'approval_date'> & {
+  /** Tells submissions of one type and number apart: the layout before December 2016 numbers them from 0. Absent: 0. */
+  readonly duplicate_counter?: number;
+};
 
 /** The four things that the files tell of an application, each in a file of its own, which may come alone. */
 export interface Facets {

@@ -55,7 +55,7 @@ export const approvalsSearch = endpoint({
     approved_before: Day.nullable(),
     matches: z.array(ApprovalEvent),
   }),
-  keyset: z.tuple([Day, z.string(), z.string(), z.string()]),
+  keyset: z.tuple([Day, z.string(), z.string(), z.string(), z.int()]),
   rows: ['matches'],
   chart: { kind: 'none', reason: 'Approvals hold dates and classes, no quantity.' },
   subjects: { application_number: 'application', ticker: 'company' },

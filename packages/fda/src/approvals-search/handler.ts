@@ -72,6 +72,12 @@ export const searchApprovals: Handler<typeof approvalsSearch> = async (asked, { 
       matches: rows.map(matchOf),
     },
     meta: { source: drugsAtFda.tag, as_of: asOfRows(rows) },
-    next: nextKey(found, rows, (last) => [last.sort_date, last.appl_no, last.submission_type, last.submission_number]),
+    next: nextKey(found, rows, (last) => [
+      last.sort_date,
+      last.appl_no,
+      last.submission_type,
+      last.submission_number,
+      last.duplicate_counter,
+    ]),
   };
 };

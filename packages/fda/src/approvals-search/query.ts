@@ -15,6 +15,7 @@ const approvals = statement(
     generic_names: 'json',
     submission_type: 'text',
     submission_number: 'text',
+    duplicate_counter: 'integer',
     submission_class_code: 'text?',
     submission_class_code_description: 'text?',
     submission_status: 'text?',
@@ -28,22 +29,23 @@ const approvals = statement(
      where ($1::text is null or sponsor_key = $1)
        and ($2::text is null or appl_no in (select appl_no from fda_application where names like $2))
        and sort_date between $3 and $4 and (approval_date is not null or $5::boolean)
-       and ($6::date is null or (sort_date, appl_no, submission_type, submission_number)
-         < ($6::date, $7::text, $8::text, $9::text))
-     order by sort_date desc, appl_no desc, submission_type desc, submission_number desc limit $10)
+       and ($6::date is null or (sort_date, appl_no, submission_type, submission_number, duplicate_counter)
+         < ($6::date, $7::text, $8::text, $9::text, $11::integer))
+     order by sort_date desc, appl_no desc, submission_type desc, submission_number desc, duplicate_counter desc limit $10)
    select page.appl_no, page.sort_date, application.application_number, page.sponsor_key, application.sponsor_name,
-     application.brand_names, application.generic_names, page.submission_type, page.submission_number,
+     application.brand_names, application.generic_names, page.submission_type, page.submission_number, page.duplicate_counter,
      page.submission_class_code, page.submission_class_code_description, page.submission_status, page.review_priority,
      page.submission_status_date, page.approval_date, ${lastSeen('page')} as as_of
    from page join fda_application application on application.appl_no = page.appl_no
-   order by page.sort_date desc, page.appl_no desc, page.submission_type desc, page.submission_number desc`,
+   order by page.sort_date desc, page.appl_no desc, page.submission_type desc, page.submission_number desc,
+     page.duplicate_counter desc`,
   { plannedEachTime: true },
 );
 
 export type ApprovalRow = RowOf<(typeof approvals)['columns']>;
 
-/** The sort key of an approval: day, application, type and number of the submission. */
-type ApprovalKey = readonly [Day, string, string, string];
+/** The sort key of an approval: day, application, type, number and duplicate counter of the submission. */
+type ApprovalKey = readonly [Day, string, string, string, number];
 
 interface Wanted {
   readonly sponsorKey: string | null;
@@ -61,7 +63,7 @@ const pattern = (drug: string): string => `%${drug.replaceAll(/[\\%_]/g, String.
 
 /** Approvals, newest first, at most `limit`. One round trip. */
 export const readApprovals = (db: Reader, wanted: Wanted): Promise<readonly ApprovalRow[]> => {
-  const [day = null, applNo = null, type = null, number = null] = wanted.after ?? [];
+  const [day = null, applNo = null, type = null, number = null, counter = null] = wanted.after ?? [];
   return db.all(approvals, [
     wanted.sponsorKey,
     wanted.drug === null ? null : pattern(wanted.drug),
@@ -73,5 +75,6 @@ export const readApprovals = (db: Reader, wanted: Wanted): Promise<readonly Appr
     type,
     number,
     wanted.limit,
+    counter,
   ]);
 };

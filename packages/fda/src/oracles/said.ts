@@ -106,8 +106,12 @@ const oldTypes: Readonly<Record<string, string>> = { N: 'NDA', A: 'ANDA', B: 'BL
 
 /** Of several actions on one submission an approval counts more than anything else, then the later one. */
 const actions = (rows: readonly Cells[], documents: ReadonlyMap<string, string>) => {
-  const bySequence = Map.groupBy(rows, (row) => Number.parseInt(row['InDocTypeSeqNo']!, 10));
-  return [...bySequence].map(([sequence, several]) => {
+  const bySubmission = Map.groupBy(
+    rows,
+    (row) => `${Number.parseInt(row['InDocTypeSeqNo']!, 10)} ${Number.parseInt(row['DuplicateCounter'] ?? '0', 10)}`,
+  );
+  return [...bySubmission].map(([place, several]) => {
+    const [sequence = 0, counter = 0] = place.split(' ').map((number) => Number.parseInt(number, 10));
     const [last] = several.toSorted((a, b) => {
       const [left, right] = [a, b].map((row) => `${row['ActionType'] === 'AP'} ${row['ActionDate']}`);
       return left! < right! ? 1 : left! > right! ? -1 : 0;
@@ -120,6 +124,7 @@ const actions = (rows: readonly Cells[], documents: ReadonlyMap<string, string>)
       submission_class_code_description: sequence === 0 ? null : orNull(documents.get(last!['DocType']!)),
       review_priority: null,
       submission_status_date: dayOf(last!['ActionDate']),
+      ...(counter === 0 ? {} : { duplicate_counter: counter }),
     };
   });
 };

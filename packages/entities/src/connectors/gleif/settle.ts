@@ -18,6 +18,9 @@ const ledger = `
 /** A file that would take away more than this share of what is held is more likely a damaged one than news. */
 const acceptedLossPercent = 30;
 
+/** Fewer than these come and go. */
+const fewRecords = 10;
+
 interface Counts {
   readonly held: string;
   readonly gone: string;
@@ -37,7 +40,7 @@ const refuseLoss = async ({ query, artifactIds }: Building, table: string, copy:
     throw new SourceFormatError(
       `${gone!} of the records held are missing from the golden copy, in which others were rejected; nothing is changed, because a damaged record must not remove a good one`,
     );
-  if (gone! * 100 > held! * acceptedLossPercent && held! > 1000)
+  if (gone! * 100 > held! * acceptedLossPercent && gone! >= fewRecords)
     throw new SourceFormatError(
       `the golden copy would remove ${gone!} of the ${held!} records held, more than ${acceptedLossPercent} %`,
     );

@@ -28,8 +28,8 @@ const descriptionOf: ReadonlyMap<string, string | null> = new Map(
 /** Newest first; of one day, and of none, supplements of higher number before lower ones and originals last. */
 const newestFirst = (a: PublishedSubmission, b: PublishedSubmission): number => {
   const [left, right] = [a, b].map(
-    ({ submission_status_date, submission_type, submission_number }) =>
-      `${submission_status_date ?? ''}\t${submission_type}\t${submission_number.padStart(8, '0')}`,
+    ({ submission_status_date, submission_type, submission_number, duplicate_counter = 0 }) =>
+      `${submission_status_date ?? ''}\t${submission_type}\t${submission_number.padStart(8, '0')}\t${duplicate_counter}`,
   ) as [string, string];
   return left < right ? 1 : left > right ? -1 : 0;
 };
@@ -64,7 +64,9 @@ const servedSubmissions = ({ submissions = [] }: Partial<Facets>, application: F
   submissions
     .map((submission) => withOriginal(submission, application))
     .toSorted(newestFirst)
-    .map((submission): ServedSubmission => ({ ...submission, approval_date: approvalDate(submission) }));
+    .map((submission) => ({ ...submission, approval_date: approvalDate(submission) }));
+
+const withoutCounter = ({ duplicate_counter: _, ...submission }: PublishedSubmission & ServedSubmission) => submission;
 
 /** What is built of one application: its own row, and one of each approval where a pilot sponsor holds it. */
 const builtRows = (applNo: string, facets: Partial<Facets>) => {
@@ -83,7 +85,7 @@ const builtRows = (applNo: string, facets: Partial<Facets>) => {
       brand_names: JSON.stringify(brands),
       generic_names: JSON.stringify(generics),
       products: JSON.stringify(products),
-      submissions: JSON.stringify(submissions),
+      submissions: JSON.stringify(submissions.map(withoutCounter)),
       names: [...brands, ...generics].join('\n').toLowerCase(),
     },
     approvals: submissions
@@ -93,6 +95,7 @@ const builtRows = (applNo: string, facets: Partial<Facets>) => {
         sponsor_key: sponsor!.key,
         sort_date: submission.approval_date ?? undated,
         ...submission,
+        duplicate_counter: submission.duplicate_counter ?? 0,
       })),
   };
 };
@@ -151,7 +154,7 @@ const buildSome = async (building: Building, changed: readonly ChangedRow[]): Pr
   await building.load(
     {
       table: 'fda_approval',
-      key: ['appl_no', 'submission_type', 'submission_number'],
+      key: ['appl_no', 'submission_type', 'submission_number', 'duplicate_counter'],
       mode: 'replace',
       scope: ['appl_no'],
     },

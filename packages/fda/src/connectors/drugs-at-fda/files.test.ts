@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openScratchService, zipOf, type ScratchService } from '@dqs/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { approvalsSearch } from '../../approvals-search/contract.ts';
 import { fda } from '../../index.ts';
 import { recognise, refusal } from './artifacts.ts';
 import { drugsAtFdaConnector } from './connector.ts';
@@ -110,6 +111,45 @@ const parsed = async (name: string, bytes: Buffer, artifact: string) => {
     records.push(...batch);
   return records;
 };
+
+describe('actions of the layout before December 2016', () => {
+  it('on submissions of one sequence are several where their duplicate counters differ', async () => {
+    const path = await archive({
+      'application.txt': oldApplications,
+      'Product.txt': oldProducts,
+      'RegActionDate.txt': table(
+        'ApplNo ActionType InDocTypeSeqNo DuplicateCounter ActionDate DocType'.split(' '),
+        ['021588', 'AP', '000', '0', '2003-04-18 00:00:00', 'N'],
+        ['021588', 'AP', '000', '1', '2006-10-19 00:00:00', 'N'],
+        ['021588', 'AP', '053', '0', '2015-01-22 00:00:00', 'SLR'],
+        ['021588', 'AP', '053', '1', '2015-01-22 00:00:00', 'SLR'],
+        ['021588', 'TA', '053', '1', '2014-01-22 00:00:00', 'SLR'],
+      ),
+    });
+    const scratch = await openScratchService(fda, '2026-11-06T09:00:00Z');
+    expect((await scratch.load(drugsAtFdaConnector, [path])).status).toBe('ok');
+    const approvals = async (values: object) =>
+      (await scratch.answer(approvalsSearch, { drug: 'gleevec', ...values })) as {
+        readonly data: { readonly matches: readonly { submission_type: string; approval_date: string | null }[] };
+        readonly pagination: { readonly next_cursor: string | null } | null;
+      };
+    const whole = (await approvals({})).data.matches;
+    expect(whole.map(({ submission_type, approval_date }) => `${submission_type} ${approval_date}`)).toEqual([
+      'SUPPL 2015-01-22',
+      'SUPPL 2015-01-22',
+      'ORIG 2006-10-19',
+      'ORIG 2003-04-18',
+    ]);
+    const paged = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await approvals({ limit: 1, ...(cursor === undefined ? {} : { cursor }) });
+      paged.push(...page.data.matches);
+      cursor = page.pagination?.next_cursor ?? null;
+    }
+    expect(paged).toEqual(whole);
+    await scratch.close();
+  });
+});
 
 describe('recognising a file', () => {
   const head = (bytes: Buffer) => bytes.toString('latin1');

@@ -61,9 +61,12 @@ const actionOf = ({ cell }: Line): PublishedSubmission | string => {
   const sequence = cell('indoctypeseqno');
   const document = cell('doctype').toUpperCase();
   const date = statusDay(cell('actiondate'));
+  const counter = Number.parseInt(cell('duplicatecounter') || '0', 10);
   if (!/^\d{1,4}$/.test(sequence)) return `the submission ${JSON.stringify(sequence)} has no number`;
   if (!oldDocumentTypes.has(document)) return `the document type ${JSON.stringify(document)} is not known`;
   if (date === undefined) return `the action date ${JSON.stringify(cell('actiondate'))} is no day`;
+  if (!Number.isSafeInteger(counter))
+    return `the duplicate counter ${JSON.stringify(cell('duplicatecounter'))} is not a number`;
   const original = /^0+$/.test(sequence);
   return {
     submission_type: original ? 'ORIG' : 'SUPPL',
@@ -73,6 +76,7 @@ const actionOf = ({ cell }: Line): PublishedSubmission | string => {
     submission_class_code_description: original ? null : (oldDocumentTypes.get(document) ?? null),
     review_priority: null,
     submission_status_date: date,
+    ...(counter === 0 ? {} : { duplicate_counter: counter }),
   };
 };
 
@@ -80,7 +84,10 @@ const actionOf = ({ cell }: Line): PublishedSubmission | string => {
 const rank = ({ submission_status, submission_status_date }: PublishedSubmission): string =>
   `${submission_status === 'AP' ? 1 : 0} ${submission_status_date ?? ''}`;
 
-/** RegActionDate.txt: sequence 000 is what the present layout calls ORIG-1, any other a supplement. */
+/**
+ * RegActionDate.txt: sequence 000 is what the present layout calls ORIG-1, any other a supplement. Submissions of one sequence
+ * that differ in their DuplicateCounter are several.
+ */
 export const readOldActions = (table: TextTable): Read<PublishedSubmission[]> =>
   byApplication<PublishedSubmission[]>(
     table,
@@ -90,7 +97,9 @@ export const readOldActions = (table: TextTable): Read<PublishedSubmission[]> =>
       if (typeof action === 'string') return action;
       const place = held.findIndex(
         (other) =>
-          other.submission_type === action.submission_type && other.submission_number === action.submission_number,
+          other.submission_type === action.submission_type &&
+          other.submission_number === action.submission_number &&
+          other.duplicate_counter === action.duplicate_counter,
       );
       const before = held[place];
       if (!before) held.push(action);
