@@ -290,7 +290,7 @@ describe('the Bureau of Economic Analysis', () => {
         value: '3167469.0',
         period: '2022-01-01',
         knownAt: '2024-05-23T13:30:00Z',
-        series: { geography: 'US-CA', title: 'Real GDP (millions of chained 2017 dollars): California' },
+        series: { geography: 'US-CA', title: 'Real gross domestic product: California' },
       },
       { value: null, period: '2023-01-01' },
     ]);
@@ -417,6 +417,28 @@ describe('the Census Bureau', () => {
       'census.trade.goods_and_services.balance.sa 1992-01-01 none 2026-09-29T02:52:00Z',
       'census.trade.goods_and_services.balance.sa 2026-07-01 -60295 2026-09-29T02:52:00Z',
     ]);
+  });
+
+  const exported = (category: string, dataType: string, area = 'United States'): string =>
+    `U.S. Census Bureau\nSource: New Residential Construction\n${category}: ${area}\nSeasonally Adjusted ${dataType} [Thousands of Units]\nPeriod: 1959 to 2026\nData Extracted on: September 28, 2026 (9:52 pm)\n\nPeriod,Value\nJul-2026,1354\n`;
+
+  it('gives a series of an export the key that the full file gives it', async () => {
+    const starts = 'Annual Rate for Housing Units Started';
+    expect(await told(exportCells(bytes(exported(starts, 'Total Units'))))).toEqual([
+      'census.housing.starts.sa 2026-07-01 1354 2026-09-29T02:52:00Z',
+    ]);
+    expect(await told(exportCells(bytes(exported(starts, 'Total Units', 'Midwest'))))).toEqual([
+      'census.resconst.astarts.total.mw.sa 2026-07-01 1354 2026-09-29T02:52:00Z',
+    ]);
+  });
+
+  it('refuses an export whose words have no known code: another title would be another series', async () => {
+    for (const file of [
+      exported('Housing Starts', 'Total Units'),
+      exported('Housing Units Started', 'Units'),
+      exported('Housing Units Started', 'Total Units', 'Ohio'),
+    ])
+      await expect(told(exportCells(bytes(file)))).rejects.toThrow(/load RESCONST-mf\.csv/);
   });
 
   it('reads the API, told by the programme it names', async () => {

@@ -1,31 +1,9 @@
 import { SourceFormatError, csvRows, type Located } from '@dqs/kit';
 import { readCell, type ReadCell } from '../../published/cell.ts';
 import { monthNumber } from '../../published/period.ts';
+import { exportCodes } from './export-codes.ts';
 import { censusPeriod, easternInstant, missingEstimate } from './period.ts';
 import { censusSeries, programmes } from './series-words.ts';
-
-/** Codes of categories that the export writes as words alone. */
-const categoryCodes: Readonly<Record<string, string>> = {
-  'Balance of Payment Goods and Services': 'BOPGS',
-  'Balance of Payment Goods': 'BOPG',
-};
-
-const dataTypeCodes: Readonly<Record<string, string>> = {
-  'Sales - Monthly': 'SM',
-  'Sales - Monthly Percent Change': 'MPCSM',
-  Inventories: 'IM',
-  'Inventories/Sales Ratio': 'IR',
-  Balance: 'BAL',
-  Exports: 'EXP',
-  Imports: 'IMP',
-  'Total Units': 'TOTAL',
-};
-
-const slug = (words: string): string =>
-  words
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9]+/g, '_')
-    .replaceAll(/^_|_$/g, '');
 
 const programmeOf = (words: string): string => {
   const found = Object.entries(programmes).find(([, name]) => name === words);
@@ -43,6 +21,7 @@ interface Exported {
   readonly adjusted: boolean;
   readonly unit: string;
   readonly words: string;
+  readonly area: string;
   readonly areaName: string;
   /** The day of the download, after which the months of the last year are still to come. */
   readonly day: string;
@@ -68,10 +47,10 @@ const exportedOf = (lines: readonly string[]): Exported => {
   if (!source.startsWith('Source: ') || unit === '' || named === '') {
     throw new SourceFormatError('the lines above the values are not those of an export of the economic indicators', 1);
   }
+  const programme = programmeOf(source.slice('Source: '.length));
   return {
-    programme: programmeOf(source.slice('Source: '.length)),
-    category: code || (categoryCodes[named] ?? slug(named)),
-    dataType: dataTypeCodes[dataType] ?? slug(dataType),
+    programme,
+    ...exportCodes({ programme, code, category: named, dataType, area }),
     adjusted: adjustment === 'Seasonally Adjusted',
     unit,
     words: `${named}, ${dataType}`,
@@ -98,8 +77,7 @@ export async function* exportCells(bytes: AsyncIterable<Buffer>): AsyncGenerator
       const [periodText = '', text = ''] = record;
       const { period, frequency } = censusPeriod(periodText);
       if (text === 'NA' && period !== null && period.period > exported.day) continue;
-      const area = exported.areaName === 'US' ? 'US' : slug(exported.areaName);
-      const series = censusSeries({ ...exported, area, frequency });
+      const series = censusSeries({ ...exported, frequency });
       const { knownAt } = exported;
       cells.push({ line, record: readCell({ series, period, periodText, text, missing: missingEstimate, knownAt }) });
     }
