@@ -1,9 +1,10 @@
 import { nearest } from '@dqs/core';
 import { cikOf, symbolKey } from '@dqs/edgar';
 import type { Reader } from '@dqs/kit';
-import { ServiceError, notFound } from '@dqs/schemas';
+import { ServiceError, notFound, outOfCoverage } from '@dqs/schemas';
+import { findListedCompany } from '@dqs/stocks/queries';
 import { fundKey, isSeriesId } from './fund-key.ts';
-import { readClassesOf, readHeld, readSymbolsAlike } from './query.ts';
+import { readClassesOf, readFilersOf, readHeld, readSymbolsAlike } from './query.ts';
 
 /** What a caller's text means: a series, or a filer. */
 export type FoundFund =
@@ -12,23 +13,40 @@ export type FoundFund =
 /** The key under which reports of the fund are held. */
 export const keyOf = (fund: FoundFund): string => (fund.kind === 'series' ? fund.seriesId : fundKey(null, fund.cik));
 
-/** Says that nothing is known under a text, and what to do. */
+const subjects = { reports: 'portfolio reports', votes: 'proxy votes' } as const;
+
+/** The fund that the registry of series, or the list of companies, has under a text: its name and its id; null for none. */
+const readKnown = async (db: Reader, text: string): Promise<string | null> => {
+  const fund = await findFund(db, text);
+  if (fund?.kind === 'series') {
+    const isListed = (await readFilersOf(db, fund.seriesId)).length > 0;
+    const named =
+      fund.seriesId === text.toUpperCase() ? fund.seriesId : `${text.toUpperCase()} (series ${fund.seriesId})`;
+    return isListed ? named : null;
+  }
+  const company = await findListedCompany(db, text, 'fund');
+  return company === null ? null : `${company.name} (CIK ${company.cik})`;
+};
+
+/** Refuses a text: out of coverage for a fund that is known and not loaded, not found for any other. */
 export const refuseFund = async (db: Reader, text: string, what: 'reports' | 'votes'): Promise<never> => {
   const holds = await readHeld(db);
   const key = what === 'reports' ? 'funds.n-port' : 'funds.n-px';
   if (!holds[what])
-    throw notFound('fund', `no ${what === 'reports' ? 'portfolio reports' : 'proxy votes'} have been loaded yet`, {
+    throw notFound('fund', `no ${subjects[what]} have been loaded yet`, {
       hint: `The operator loads them with: dqs ingest ${key}, and the symbols of funds with: dqs ingest funds.class-tickers`,
     });
+  const known = await readKnown(db, text);
+  if (known !== null)
+    throw outOfCoverage(`${subjects[what]} of ${known} are not loaded here`, {
+      param: 'fund',
+      hint: `The operator loads those of all funds with: dqs ingest ${what === 'reports' ? 'funds.n-port-data-sets' : key}`,
+    });
   const symbols = await readSymbolsAlike(db, symbolKey(text).slice(0, 1));
-  throw notFound(
-    'fund',
-    `no fund with ${what === 'reports' ? 'a portfolio report' : 'proxy votes'} is held under "${text}"`,
-    {
-      hint: 'Find its series with funds_search: a fund is named by series id (S000002839), class ticker or registrant CIK.',
-      candidates: nearest(text, symbols),
-    },
-  );
+  throw notFound('fund', `no fund is known as "${text}"`, {
+    hint: 'Find its series with funds_search: a fund is named by series id (S000002839), class ticker or registrant CIK.',
+    candidates: nearest(text, symbols),
+  });
 };
 
 /**

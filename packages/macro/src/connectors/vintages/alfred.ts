@@ -7,6 +7,9 @@ import { fredIds, seriesOfFredId } from './fred-series.ts';
 
 const missing: ReadonlySet<string> = new Set(['.', '']);
 
+/** What stands where a vintage has no value: behind an older vintage's value it takes that back. */
+const none = '.';
+
 interface Column {
   readonly series: SeriesDescription;
   readonly knownAt: string;
@@ -28,21 +31,26 @@ const periodOf = ({ frequency }: SeriesDescription, text: string): Period | null
 
 /**
  * The values of a CSV of ALFRED: `observation_date`, then a column for each vintage of a series. A value that a vintage does
- * not have is a point. Throws `SourceFormatError` for a series that is not an agency's own.
+ * not have is a point; where an older vintage has one, the newer took it back. Throws `SourceFormatError` for a series that is not an agency's own.
  */
 export async function* alfredCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
-  let columns: readonly Column[] | null = null;
+  let columns: readonly (Column & { readonly place: number })[] | null = null;
   for await (const rows of csvRows(bytes, { trim: true })) {
     const cells: Located<ReadCell>[] = [];
     for (const { record, line } of rows) {
       if (columns === null) {
-        columns = record.slice(1).map(columnOf);
+        columns = record
+          .slice(1)
+          .map((name, at) => ({ ...columnOf(name), place: at + 1 }))
+          .toSorted((one, other) => (one.knownAt < other.knownAt ? -1 : 1));
         continue;
       }
       const periodText = record[0] ?? '';
-      for (const [index, { series, knownAt }] of columns.entries()) {
-        const text = record[index + 1] ?? '';
-        if (missing.has(text)) continue;
+      const begun = new Set<string>();
+      for (const { series, knownAt, place } of columns) {
+        const text = record[place] ?? '';
+        if (missing.has(text) && !(text === none && begun.has(series.key))) continue;
+        begun.add(series.key);
         const period = periodOf(series, periodText);
         cells.push({ line, record: readCell({ series, period, periodText, text, missing, knownAt }) });
       }

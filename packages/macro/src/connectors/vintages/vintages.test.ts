@@ -55,6 +55,15 @@ describe('ALFRED', () => {
     ]);
   });
 
+  it('ends a value that a later vintage has no more, in whatever order the columns stand', async () => {
+    const file = 'observation_date,CPIAUCSL_20230613,CPIAUCSL_20220713\n2022-06-01,.,295.328\n2022-07-01,294.628,.\n';
+    expect(await told(alfredCells(bytes(file)))).toEqual([
+      'bls.cpi.u.us.all_items.sa 2022-06-01 295.328 2022-07-13T23:59:59Z',
+      'bls.cpi.u.us.all_items.sa 2022-06-01 none 2023-06-13T23:59:59Z',
+      'bls.cpi.u.us.all_items.sa 2022-07-01 294.628 2023-06-13T23:59:59Z',
+    ]);
+  });
+
   it('is refused for a series that is no agency’s own', async () => {
     await expect(told(alfredCells(bytes('observation_date,SP500_20220713\n2022-06-01,1\n')))).rejects.toThrow(/SP500/);
   });
