@@ -20,8 +20,11 @@ export interface OpenSite extends AsyncDisposable {
   readonly cookie: { readonly name: string; readonly value: string; readonly url: string };
 }
 
+/** What a test chooses: the installation, and whether visitors see pages of things. */
+type OpenSiteOptions = InstallationOptions & { readonly publicPages?: boolean };
+
 /** Opens the site for a test; the links on its pages lead to itself. */
-export const openSite = async (options: InstallationOptions = {}): Promise<OpenSite> => {
+export const openSite = async ({ publicPages = false, ...options }: OpenSiteOptions = {}): Promise<OpenSite> => {
   const installation = await openInstallation(options);
   const { service, database, clock, keys } = installation;
   // The site has to know its address before it is built.
@@ -37,7 +40,14 @@ export const openSite = async (options: InstallationOptions = {}): Promise<OpenS
   await accounts.signIn.signUp(credentials, visitor, null);
   const token = await accounts.signIn.signIn(credentials, visitor);
   const { accountId = '' } = (await accounts.sessions.find(token)) ?? {};
-  const site = { service, db: database.db, clock, baseUrl: url, version: 'test', settings: defaultSettings };
+  const site = {
+    service,
+    db: database.db,
+    clock,
+    baseUrl: url,
+    version: 'test',
+    settings: { ...defaultSettings, publicPages },
+  };
   const dashboard = createDashboard({ ...site, accounts, assets: loadAssets(), connectors: [] });
   const rest = { handle: createRestApp(service, { baseUrl: url, version: 'test' }).callback() };
   const mcp = createMcpApp(service, { baseUrl: url });

@@ -1,3 +1,7 @@
+import { decimal } from '@dqs/core';
+import type { Decimal } from '@dqs/schemas';
+import { html, type Html } from './html.ts';
+
 const number = /^([+-]?)(\d+)(\.\d+)?$/;
 
 /** A decimal text with its digits before the point in groups of three; every digit stays. */
@@ -6,3 +10,46 @@ export const groupDigits = (text: string): string => {
   if (whole === undefined) return text;
   return `${sign === '-' ? '−' : (sign ?? '')}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${part}`;
 };
+
+const powers = [
+  { zeros: 12, word: 'trillion' },
+  { zeros: 9, word: 'billion' },
+  { zeros: 6, word: 'million' },
+] as const;
+
+/** At most two digits after the point, more where the number would have fewer than four in all. */
+const shortFraction = (text: string, whole: number): string =>
+  (number.exec(text)?.[3] ?? '').length <= 3
+    ? text
+    : decimal.roundToSignificantDigits(text as Decimal, Math.max(4, whole + 2));
+
+/** A large number in words, rounded to four significant digits: `416.2 billion`; long fractions are rounded. */
+const shortNumber = (text: string): string => {
+  const digits = (number.exec(text)?.[2] ?? '').replace(/^0+/, '').length;
+  const power = powers.find(({ zeros }) => digits > zeros);
+  if (!power) return groupDigits(shortFraction(text, digits));
+  const rounded = decimal.roundToSignificantDigits(text as Decimal, 4);
+  const one = `1${'0'.repeat(power.zeros)}` as Decimal;
+  return `${groupDigits(decimal.divide(rounded, one, { significantDigits: 7 }))} ${power.word}`;
+};
+
+const withUnit = (shown: string, unit: string | null): string => {
+  if (unit === null || unit === '') return shown;
+  if (unit === 'USD') return shown.startsWith('−') ? `−$${shown.slice(1)}` : `$${shown}`;
+  return /^percent$/i.test(unit) ? `${shown} %` : `${shown} ${unit}`;
+};
+
+/** An exact value as people read it; its digits and unit stand in `value` and on hover, and are what a copy of it takes. */
+export const figure = (text: string | null | undefined, unit: string | null = null): Html => {
+  if (text === null || text === undefined) return html`<span class="muted">not reported</span>`;
+  const exact = unit === null ? text : `${text} ${unit}`;
+  return html`<data class="figure" value="${text}" title="${exact}">${withUnit(shortNumber(text), unit)}</data>`;
+};
+
+/** As `figure`, every digit shown. */
+export const wholeFigure = (text: string | null | undefined, unit: string | null = null): Html =>
+  text === null || text === undefined
+    ? html`<span class="muted">–</span>`
+    : html`<data class="figure" value="${text}" title="${unit === null ? text : `${text} ${unit}`}"
+        >${groupDigits(text)}</data
+      >`;

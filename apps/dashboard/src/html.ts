@@ -33,9 +33,18 @@ const rendered = (fragment: Fragment): string => {
   return fragment.map(rendered).join('');
 };
 
+const compacted = new WeakMap<TemplateStringsArray, readonly string[]>();
+
+/** The parts of a template without the indentation of the source, which would be a quarter of a page. */
+const partsOf = (strings: TemplateStringsArray): readonly string[] => {
+  const kept = compacted.get(strings) ?? strings.map((part) => part.replace(/\n\s+/g, '\n'));
+  compacted.set(strings, kept);
+  return kept;
+};
+
 /** Template tag: html`<p title="${text}">${text}</p>`. Attributes that take a value must be quoted. */
 export const html = (strings: TemplateStringsArray, ...fragments: readonly Fragment[]): Html =>
-  new Html(strings.reduce((text, part, at) => text + rendered(fragments[at - 1]) + part));
+  new Html(partsOf(strings).reduce((text, part, at) => text + rendered(fragments[at - 1]) + part));
 
 /** Markup made elsewhere by this program, such as a finished chart. Never for text that anybody typed. */
 export const markup = (text: string): Html => new Html(text);

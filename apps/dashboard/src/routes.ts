@@ -4,11 +4,13 @@ import { keyRoutes } from './keys/routes.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import { publicRoutes } from './pages/public-routes.ts';
 import { signInRoutes } from './sign-in/routes.ts';
+import { thingRoutes } from './things/routes.ts';
 import { usageRoutes } from './usage/routes.ts';
 
 /** Every address of the site. */
 export const routes: readonly Route[] = [
   ...publicRoutes,
+  ...thingRoutes,
   ...signInRoutes,
   ...keyRoutes,
   ...usageRoutes,

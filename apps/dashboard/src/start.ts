@@ -13,7 +13,12 @@ const createApp = (settings: Settings, { installation, log, metrics, gate }: Ser
   const site = {
     ...installation,
     version,
-    settings: { signUp: settings.DQS_SIGN_UP, proxies: settings.DQS_PROXIES },
+    settings: {
+      signUp: settings.DQS_SIGN_UP,
+      proxies: settings.DQS_PROXIES,
+      publicPages: settings.DQS_PUBLIC_PAGES ?? false,
+      isSamples: false,
+    },
     assets: loadAssets(),
     connectors: domains.flatMap((domain) => domain.connectors),
   };

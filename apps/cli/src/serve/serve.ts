@@ -70,9 +70,14 @@ const logOf = ({ io }: Invocation, settings: Settings) =>
 type Parts = Omit<ServingParts, 'installation'>;
 
 /** The site for people. */
-const dashboardOf = (installation: Installation, parts: Parts): DashboardApp => {
+const dashboardOf = (installation: Installation, parts: Parts, isSamples: boolean): DashboardApp => {
   const { settings, ...site } = installation;
-  const chosen = { signUp: settings.DQS_SIGN_UP, proxies: settings.DQS_PROXIES };
+  const chosen = {
+    signUp: settings.DQS_SIGN_UP,
+    proxies: settings.DQS_PROXIES,
+    publicPages: settings.DQS_PUBLIC_PAGES ?? isSamples,
+    isSamples,
+  };
   const connectors = domains.flatMap((domain) => domain.connectors);
   return createDashboard({ ...site, version, settings: chosen, assets: loadAssets(), connectors }, parts);
 };
@@ -98,7 +103,7 @@ const serveInstallation = async (invocation: Invocation, options: ServeOptions, 
   const metrics = await metricsOf(settings, gate);
   const parts = { log: logOf(invocation, settings), metrics, gate };
   const surfaces = surfacesOf(service, baseUrl, settings, parts, {
-    dashboard: dashboardOf(installation, parts),
+    dashboard: dashboardOf(installation, parts, options.samples !== null),
     toolsets: createKeyToolsets(installation.db, installation.clock),
   });
   const listener = await takeCommands(invocation, target, installation);

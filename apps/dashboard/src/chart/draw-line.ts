@@ -11,6 +11,9 @@ import { timeTicks } from './time-axis.ts';
 /** More marks than this are found along the line by the script, and are not drawn. */
 const mostDots = 60;
 
+/** Marks of the axis are never nearer than the values. */
+const leastMonths: Readonly<Partial<Record<ChartFrequency, number>>> = { monthly: 1, quarterly: 3, annual: 12 };
+
 interface Places {
   readonly x: (day: string) => number;
   readonly y: (value: string) => number;
@@ -97,7 +100,7 @@ export const drawLine = ({ lines, gaps, frequency, measure }: Plot, size: Size, 
             >${labels[index]}</text
           >`,
     )}
-    ${timeTicks(first, last, size.ticks).map(({ day, label: text }, index) =>
+    ${timeTicks(first, last, size.ticks, leastMonths[frequency] ?? 0).map(({ day, label: text }, index) =>
       tickView(places.x(day), text, index, size),
     )}
     ${lines.map(

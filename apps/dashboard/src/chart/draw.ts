@@ -7,7 +7,7 @@ import { sizes } from './frame.ts';
 import type { Plot } from './plot.ts';
 
 /** One picture of a plot in one size. */
-const drawIn = (plot: Plot, size: (typeof sizes)[number], label: string): Html =>
+export const drawIn = (plot: Plot, size: (typeof sizes)[number], label: string): Html =>
   (plot.kind === 'ranking' ? drawRanking : plot.kind === 'bars' ? drawBars : drawLine)(plot, size, label);
 
 /** How a name of a line is shown: keys as words, anything else as it is. */

@@ -32,12 +32,33 @@ const placeOf = (row: Row, x: string): Pick<Point, 'at' | 'label'> | null => {
   // A year stands for its first day, so that every picture has one kind of time.
   if (/^\d{4}$/.test(at)) return { at: `${at}-01-01`, label: at };
   if (!isDay(at)) return null;
+  // Periods of companies with different fiscal years stand side by side by their calendar period.
+  const [, calendarYear, calendarQuarter] =
+    /^CY(\d{4})(?:Q([1-4]))?$/.exec(textOf(fieldOf(row, 'calendar_period')) ?? '') ?? [];
+  if (calendarYear) {
+    const month = String((Number.parseInt(calendarQuarter ?? '1', 10) - 1) * 3 + 1).padStart(2, '0');
+    return {
+      at: `${calendarYear}-${month}-01`,
+      label: calendarQuarter ? `Q${calendarQuarter} ${calendarYear}` : calendarYear,
+    };
+  }
   const [year, period, quarter] = ['fiscal_year', 'fiscal_period', 'fiscal_quarter'].map((name) =>
     textOf(fieldOf(row, name)),
   );
   if (quarter) return { at, label: quarter };
   if (!year || !period) return { at, label: at };
   return { at, label: period === 'FY' ? year : `${period} ${year}` };
+};
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The period that a day stands for. */
+const periodName = (day: string, frequency: ChartFrequency): string => {
+  const [year = '', month = ''] = day.split('-');
+  const number = Number.parseInt(month, 10);
+  if (frequency === 'annual' && day.endsWith('-01-01')) return year;
+  if (frequency === 'quarterly' && number % 3 === 1) return `Q${(number + 2) / 3} ${year}`;
+  return frequency === 'monthly' ? `${monthNames[number - 1] ?? month} ${year}` : day;
 };
 
 const frequencyOf = (row: Row | undefined, stated: Of<'series'>['frequency']): ChartFrequency =>
@@ -74,7 +95,8 @@ const seriesMeasures = (chart: Of<'series'>, all: readonly Row[]): readonly Meas
       const isOuter = row.records.at(-1)?.[field.split('.')[0] ?? ''] === undefined;
       const line = chart.line === undefined || isOuter ? null : textOf(fieldOf(row, chart.line));
       const said = 'is' in unit ? unit.is : textOf(fieldOf(row, unit.field));
-      return [{ ...place, value, row: row.number, line, unit: said }];
+      const label = place.label === place.at ? periodName(place.at, frequency) : place.label;
+      return [{ ...place, label, value, row: row.number, line, unit: said }];
     }),
   }));
 };

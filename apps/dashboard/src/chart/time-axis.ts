@@ -27,11 +27,11 @@ const byMonths = (first: Day, last: Day, step: number): readonly TimeTick[] => {
   return ticks;
 };
 
-/** At most about `count` marks from the first day to the last: days, beginnings of months or of years. */
-export const timeTicks = (first: Day, last: Day, count: number): readonly TimeTick[] => {
+/** At most about `count` marks from the first day to the last: days, beginnings of months or of years; none nearer than `least` months. */
+export const timeTicks = (first: Day, last: Day, count: number, least = 0): readonly TimeTick[] => {
   const span = daysBetween(first, last);
-  if (span <= 62) return byDays(first, last, count);
-  const step = monthSteps.find((months) => span / (months * 30.4) <= count) ?? 1200;
+  if (span <= 62 && least === 0) return byDays(first, last, count);
+  const step = monthSteps.find((months) => months >= least && span / (months * 30.4) <= count) ?? 1200;
   const ticks = byMonths(first, last, step);
-  return ticks.length > 1 ? ticks : byDays(first, last, 2);
+  return ticks.length > 1 || (least >= 12 && ticks.length > 0) ? ticks : byDays(first, last, 2);
 };

@@ -57,7 +57,27 @@ const commandOf = ({ endpoint }: Operation, asked: Asked, baseUrl: string): stri
   ].join(' ');
 };
 
-/** One request in the four ways of asking it. No key is in any of them. */
+const pythonValue = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(pythonValue).join(', ')}]`;
+  return typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value);
+};
+
+const pythonOf = (
+  { domain, endpoint }: Operation,
+  values: Readonly<Record<string, unknown>>,
+  baseUrl: string,
+): string =>
+  [
+    'import os',
+    'from dqs_client import Client',
+    '',
+    `client = Client(${JSON.stringify(baseUrl)}, os.environ["DQS_API_KEY"], decimals=True)`,
+    `answer = client.${domain.key}.${endpoint.tool.slice(endpoint.tool.indexOf('_') + 1)}(${Object.entries(values)
+      .map(([name, value]) => `${name}=${pythonValue(value)}`)
+      .join(', ')})`,
+  ].join('\n');
+
+/** One request in the five ways of asking it. No key is in any of them. */
 export const callsOf = (operation: Operation, asked: Asked, baseUrl: string): readonly Call[] => {
   const { domain, endpoint } = operation;
   const values = valuesOf(operation, asked);
@@ -85,6 +105,11 @@ export const callsOf = (operation: Operation, asked: Asked, baseUrl: string): re
       title: 'Command line',
       note: 'The command dqs; it reads the key from DQS_API_KEY.',
       text: commandOf(operation, asked, baseUrl),
+    },
+    {
+      title: 'Python',
+      note: 'The client in clients/python of the repository: pip install ./clients/python in a clone.',
+      text: pythonOf(operation, values, baseUrl),
     },
     {
       title: 'MCP',

@@ -8,6 +8,7 @@ import { downloadPage } from '../explorer/download.ts';
 import { explorerPage, explorerQuestion } from '../explorer/explorer-page.ts';
 import { explorerListPage } from '../explorer/list-page.ts';
 import type { Page, Route } from '../page.ts';
+import { guarded } from '../things/guarded.ts';
 import { homePage } from './home.ts';
 
 /** A page with its Markdown beside it. Where REST or MCP have an answer for programs at the address, `shared` says so. */
@@ -30,5 +31,5 @@ export const publicRoutes: readonly Route[] = [
   { method: 'GET', path: '/explorer/:tool', access: 'public', page: explorerPage },
   { method: 'POST', path: '/explorer/:tool', access: 'public', page: explorerQuestion },
   { method: 'GET', path: '/explorer/:tool/complete', access: 'public', page: completePage },
-  { method: 'GET', path: '/explorer/:tool/download/:format', access: 'account', page: downloadPage },
+  { method: 'GET', path: '/explorer/:tool/download/:format', access: 'public', page: guarded(downloadPage) },
 ];

@@ -1,13 +1,25 @@
 import type { Endpoint, Subject, SubjectKind } from '@dqs/schemas';
 
-/** Where the pages of things of a kind stand; a kind without pages has no links. */
-const folders: Readonly<Partial<Record<SubjectKind, string>>> = {};
+/** Where the page of a thing of each kind stands. */
+const folders: Readonly<Record<SubjectKind, string>> = {
+  company: 'company',
+  series: 'series',
+  place: 'place',
+  market: 'market',
+  pair: 'fx',
+  fund: 'fund',
+  manager: 'manager',
+  entity: 'entity',
+  bank: 'bank',
+  application: 'drug',
+  recipient: 'recipient',
+  filing: 'filing',
+  dataset: 'datasets',
+};
 
 /** Address of the page of a thing. */
-const thingPath = (kind: SubjectKind, identifier: string | number): string | null => {
-  const folder = folders[kind];
-  return folder === undefined ? null : `/${folder}/${encodeURIComponent(String(identifier)).replaceAll('%3A', ':')}`;
-};
+export const thingPath = (kind: SubjectKind, identifier: string | number): string =>
+  `/${folders[kind]}/${encodeURIComponent(String(identifier)).replaceAll('%3A', ':')}`;
 
 /** What a field of an answer identifies, by its path in `data`; the declaration that names most of the path decides. */
 const subjectOf = ({ subjects = {} }: Pick<Endpoint, 'subjects'>, path: readonly string[]): Subject | null => {

@@ -149,6 +149,12 @@ export const Settings = z.object({
     group: 'Site',
     description: '`open` lets anybody make an account, `invitation` only whoever an operator gives a link.',
   }),
+  DQS_PUBLIC_PAGES: described(flag().optional(), {
+    group: 'Site',
+    description:
+      'Whether visitors who are not signed in see pages of companies, series, places and other things. All visitors share one budget of pages a minute.',
+    defaultText: '`false`; `true` for `dqs serve --samples`',
+  }),
   DQS_ALLOWED_HOSTS: described(list().default([]), {
     group: 'MCP',
     description: "Host names accepted on a loopback connection besides the server's own, separated by commas.",

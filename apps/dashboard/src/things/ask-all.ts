@@ -1,0 +1,95 @@
+import { ServiceError } from '@dqs/schemas';
+import type { Operation } from '@dqs/service';
+import type { Asked } from '../explorer/asked.ts';
+import { admitted, counted } from '../explorer/ask.ts';
+import type { PageRequest } from '../page.ts';
+import { siteCaller } from '../site-caller.ts';
+
+/** What a page asks: an operation with its parameters; what is null is left out. */
+export interface Question {
+  readonly tool: string;
+  readonly values: Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Posed {
+  readonly operation: Operation;
+  readonly asked: Asked;
+}
+
+/** An answer, or the reason why there is none. */
+export type Told =
+  | (Posed & {
+      readonly ok: true;
+      readonly data: Fields;
+      readonly meta: Fields;
+      readonly note: string | null;
+      readonly more: boolean;
+    })
+  | (Posed & { readonly ok: false; readonly error: ServiceError });
+
+const pairsOf = (values: Question['values']): Asked =>
+  Object.entries(values).flatMap(([name, value]) =>
+    value === null || value === undefined || value === ''
+      ? []
+      : (Array.isArray(value) ? (value as readonly string[]) : [value]).map((item) => [name, String(item)] as const),
+  );
+
+/** How long a page waits for one of its answers. */
+const patience = 8000;
+
+const answered = async (page: PageRequest, { operation, asked }: Posed): Promise<Told> => {
+  const { service, settings } = page.site;
+  const { tool } = operation.endpoint;
+  try {
+    const admission = settings.publicPages ? null : await admitted(page, null);
+    const answer = admission
+      ? await counted(page, admission, operation, (signal) =>
+          service.call(tool, { query: asked }, admission.caller, signal),
+        )
+      : await service.call(tool, { query: asked }, siteCaller, AbortSignal.timeout(patience));
+    const { data, meta } = answer.envelope();
+    return {
+      ok: true,
+      operation,
+      asked,
+      data: data as Fields,
+      meta: meta as Fields,
+      note: answer.note,
+      more: answer.nextCursor !== null,
+    };
+  } catch (error) {
+    if (error instanceof ServiceError && error.status < 500 && error.status !== 429) {
+      return { ok: false, operation, asked, error };
+    }
+    throw error;
+  }
+};
+
+/** Asks an operation for a page. Null where the service has no such operation. */
+export const tell = async (page: PageRequest, { tool, values }: Question): Promise<Told | null> => {
+  const operation = page.site.service.operations.get(tool);
+  if (!operation || !page.site.service.visible('public').includes(operation)) return null;
+  return answered(page, { operation, asked: pairsOf(values) });
+};
+
+/** Asks several operations at once. */
+export const tellAll = <const Q extends readonly Question[]>(
+  page: PageRequest,
+  questions: Q,
+): Promise<{ -readonly [K in keyof Q]: Told | null }> =>
+  Promise.all(questions.map((question) => tell(page, question))) as Promise<{ -readonly [K in keyof Q]: Told | null }>;
+
+/** The answer that a page is about. Throws its refusal, which the page shows in its place. */
+export const needed = (told: Told | null, what: string): Extract<Told, { ok: true }> => {
+  if (told === null) throw new ServiceError('not_found', `this service has no ${what}`);
+  if (!told.ok) throw told.error;
+  return told;
+};
+
+/** A list of an answer; empty where there is no answer. */
+export const listOf = (told: Told | null, name: string): readonly Fields[] => {
+  const list = told?.ok ? told.data[name] : null;
+  return Array.isArray(list) ? (list as readonly Fields[]) : [];
+};

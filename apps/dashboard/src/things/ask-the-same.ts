@@ -1,0 +1,29 @@
+import { codeBlock } from '../code-block.ts';
+import { explorerPath } from '../explorer/asked.ts';
+import { callsOf } from '../explorer/calls.ts';
+import { html, type Html } from '../html.ts';
+import type { PageRequest } from '../page.ts';
+import type { Told } from './ask-all.ts';
+
+/** The questions of a page as calls for programs, agents and the command line. */
+export const askTheSame = (page: PageRequest, answers: readonly (Told | null)[]): Html => {
+  const told = answers.filter((one) => one !== null);
+  return html`<section class="stack" aria-labelledby="same-title">
+    <h2 id="same-title">Ask the same</h2>
+    <p class="small muted">This page is ${told.length} ${told.length === 1 ? 'answer' : 'answers'} of the service.</p>
+    ${told.map(({ operation, asked }) => {
+      const { endpoint } = operation;
+      return html`<details class="card plain">
+        <summary>${endpoint.title} <code class="small">${endpoint.tool}</code></summary>
+        <div class="stack">
+          <p class="small"><a href="${explorerPath(endpoint, asked)}">Open in the explorer</a></p>
+          ${callsOf(operation, asked, page.site.baseUrl).map(
+            ({ title, text }) =>
+              html`<h3 class="small">${title}</h3>
+                ${codeBlock(text, title)}`,
+          )}
+        </div>
+      </details>`;
+    })}
+  </section>`;
+};

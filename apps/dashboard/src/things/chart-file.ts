@@ -1,0 +1,79 @@
+import { ServiceError } from '@dqs/schemas';
+import { chartFile } from '../chart/file.ts';
+import { isPlot, plotOf, type NoPlot, type Plot } from '../chart/plot.ts';
+import { plotTogether } from '../chart/together.ts';
+import { commonOrigin } from '../explorer/origin.ts';
+import { domainsOf } from '../explorer/explorer-page.ts';
+import type { PageRequest, Reply } from '../page.ts';
+import { needed, tell, type Told } from './ask-all.ts';
+import { formOf, forms, plotForm, rangeOf } from './observations.ts';
+import { currenciesOf, ratesTold } from './pair.ts';
+import { seriesTold, viewOf } from './series.ts';
+
+type Answered = Extract<Told, { ok: true }>;
+
+interface Drawn {
+  readonly title: string;
+  readonly told: Answered;
+  readonly plot: Plot | NoPlot;
+}
+
+const drawers: Readonly<Record<string, (page: PageRequest, id: string) => Promise<Drawn>>> = {
+  async series(page, key) {
+    const view = viewOf(page);
+    const { told } = await seriesTold(page, key, view);
+    const plot = plotOf(told.operation.endpoint, told.data);
+    return { title: String(told.data['title']), told, plot: isPlot(plot) ? plotForm(plot, view.form) : plot };
+  },
+  async fx(page, id) {
+    const pair = currenciesOf(id);
+    const told = await ratesTold(page, pair, rangeOf(page.query.get('range'), '1y'));
+    const plot = plotOf(told.operation.endpoint, told.data);
+    const form = formOf(page.query.get('show'));
+    return { title: `${pair.base}/${pair.quote}`, told, plot: isPlot(plot) ? plotForm(plot, form) : plot };
+  },
+  async company(page, id) {
+    const values = { ticker_or_cik: id.toUpperCase(), limit: 12, lines: ['revenue', 'net_income'] };
+    const told = needed(await tell(page, { tool: 'stocks_get_income_statements', values }), 'companies');
+    const title = `${String(told.data['company_name'])}: revenue and net income`;
+    return { title, told, plot: plotTogether(told.operation.endpoint, told.data, ['revenue', 'net_income']) };
+  },
+  async market(page, id) {
+    const told = needed(
+      await tell(page, { tool: 'futures_get_positioning', values: { market: id, limit: 156 } }),
+      'futures',
+    );
+    return {
+      title: `${String(told.data['name'])}: net positions`,
+      told,
+      plot: plotOf(told.operation.endpoint, told.data),
+    };
+  },
+};
+
+/** The chart of a thing as an SVG file to embed, with its source line. */
+export const chartFilePage = async (page: PageRequest): Promise<Reply> => {
+  const draw = drawers[page.parameters['kind'] ?? ''];
+  const id = (page.parameters['thing'] ?? '').replace(/\.svg$/, '');
+  if (!draw || !(page.parameters['thing'] ?? '').endsWith('.svg')) {
+    throw new ServiceError('not_found', 'there is no chart at this address', {
+      hint: `Charts stand at /chart/{${Object.keys(drawers).join(',')}}/….svg.`,
+    });
+  }
+  const { title, told, plot } = await draw(page, id);
+  if (!isPlot(plot)) throw new ServiceError('not_found', `there is no chart: ${plot.why}`);
+  const origin = commonOrigin(domainsOf(page.site.service), told.operation, told.meta);
+  const rule = forms[formOf(page.query.get('show'))].rule;
+  const source = `${origin['attribution'] ?? `Source: ${origin['published_by'] ?? origin['source'] ?? ''}`}, as of ${(origin['as_of'] ?? '').slice(0, 10)}. ${page.site.baseUrl}`;
+  return {
+    kind: 'raw',
+    contentType: 'image/svg+xml; charset=utf-8',
+    body: chartFile(plot, title, rule === null ? [source] : [rule, source]),
+    maxAge: 300,
+    // Made to be shown on other sites; it holds public data alone.
+    headers: {
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+    },
+  };
+};

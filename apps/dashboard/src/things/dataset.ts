@@ -1,0 +1,74 @@
+import { nearest } from '@dqs/core';
+import { ServiceError } from '@dqs/schemas';
+import { holdingsOf, sentenceOf } from '../catalog/holdings.ts';
+import { instantView, statusBadge } from '../catalog/status-badge.ts';
+import { codeBlock } from '../code-block.ts';
+import { askedOfExample, explorerPath } from '../explorer/asked.ts';
+import { callsOf } from '../explorer/calls.ts';
+import { html } from '../html.ts';
+import type { PageRequest } from '../page.ts';
+import { facts, section } from './parts.ts';
+import type { ThingPage } from './thing-page.ts';
+
+/** A dataset: what it covers, how new it is, and how to take it along. */
+export const datasetPage = async (page: PageRequest): Promise<ThingPage> => {
+  const key = page.parameters['dataset'] ?? '';
+  const holdings = await holdingsOf(page.site);
+  const holding = holdings.find(({ dataset }) => dataset.dataset === key);
+  if (!holding) {
+    const candidates = nearest(key, new Set(holdings.map(({ dataset }) => dataset.dataset)));
+    throw new ServiceError('not_found', `there is no dataset named ${JSON.stringify(key.slice(0, 80))}`, {
+      candidates,
+      hint: candidates.length > 0 ? `Did you mean ${candidates.join(', ')}?` : 'The catalog lists every dataset.',
+    });
+  }
+  const { dataset, source } = holding;
+  const operations = dataset.tools.flatMap(({ name }) => page.site.service.operations.get(name) ?? []);
+  const files = operations
+    .filter(({ endpoint }) => endpoint.keyset !== undefined)
+    .map((operation) => {
+      const asked = askedOfExample((operation.endpoint.examples[0] ?? {}) as Record<string, unknown>).filter(
+        ([name]) => name !== (operation.endpoint.pageParameter ?? 'limit'),
+      );
+      const command =
+        callsOf(operation, asked, page.site.baseUrl).find(({ title }) => title === 'Command line')?.text ?? '';
+      return { operation, asked, command: `${command} --all --output ${operation.name}.parquet` };
+    });
+  return {
+    kind: 'Dataset',
+    title: dataset.display_name,
+    description: `${dataset.display_name}: coverage, freshness, licence and how to take it along.`,
+    lede: html`<p class="lede">${holding.domain.title} · ${source.publisher}</p>
+      <p>${statusBadge(dataset.freshness.status)} ${sentenceOf(dataset)}</p>`,
+    answers: [],
+    body: html`${section(
+      'What it holds',
+      facts([
+        ['Key', html`<code>${key}</code>`],
+        ['Coverage', dataset.coverage],
+        ['Published', dataset.cadence],
+        ['Last loaded', instantView(dataset.freshness.last_refresh)],
+        ['Last seen at the source', instantView(dataset.freshness.latest_as_of)],
+        ['Source', html`<a href="${source.termsUrl}" rel="noopener">${source.name}</a>`],
+        ['Licence', source.license],
+        ['Attribution', source.attribution],
+      ]),
+    )}
+    ${section(
+      'As a file',
+      files.length === 0
+        ? html`<p>Its operations answer with single records; they have no file of many.</p>`
+        : html`<p>
+              Each of these follows the pages to the last one and writes Parquet; end the name in <code>.csv</code> or
+              <code>.ndjson</code> for another format.
+            </p>
+            ${files.slice(0, 6).map(({ operation: { endpoint }, command }) => codeBlock(command, `${endpoint.title} as a file`))}`,
+    )}
+    ${section(
+      'Operations that read it',
+      html`<ul>
+        ${operations.map(({ endpoint }) => html`<li><a href="${explorerPath(endpoint)}">${endpoint.title}</a> <code class="small">${endpoint.tool}</code></li>`)}
+      </ul>`,
+    )}`,
+  };
+};

@@ -1,0 +1,94 @@
+import { html, type Html } from '../html.ts';
+import type { PageRequest } from '../page.ts';
+import { thingPath } from '../subject/link.ts';
+import { inWords } from '../words.ts';
+import { listOf, needed, tellAll, type Told } from './ask-all.ts';
+import { emptiness, facts, section, textIn } from './parts.ts';
+import type { ThingPage } from './thing-page.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const entityLink = (row: Fields, side: 'child' | 'parent'): Html =>
+  html`<a href="${thingPath('entity', textIn(row, `${side}_lei`) ?? '')}">${textIn(row, `${side}_name`)}</a>`;
+
+/** Each relative once, with every relationship that is reported of it. */
+const relatives = (rows: readonly Fields[], side: 'child' | 'parent'): Html => {
+  const byLei = Map.groupBy(rows, (row) => textIn(row, `${side}_lei`) ?? '');
+  return html`<ul class="tree">
+    ${[...byLei.values()].map(
+      (links) =>
+        html`<li>
+          ${entityLink(links[0] ?? {}, side)}
+          <span class="small muted"
+            >${[...new Set(links.map((link) => inWords((textIn(link, 'relationship_type') ?? '').toLowerCase())))].join(', ').toLowerCase()}</span
+          >
+        </li>`,
+    )}
+  </ul>`;
+};
+
+const reasons = (parents: Told | null): Html => {
+  const exceptions = listOf(parents, 'exceptions');
+  if (exceptions.length === 0) return emptiness(parents);
+  return html`<p>It reports no parent:</p>
+    <ul>
+      ${exceptions.map(
+        (row) =>
+          html`<li>
+            ${inWords((textIn(row, 'category') ?? '').toLowerCase())}:
+            ${inWords((textIn(row, 'reason') ?? '').toLowerCase()).toLowerCase()}
+          </li>`,
+      )}
+    </ul>`;
+};
+
+/** A legal entity: its record, its parents and its children. */
+export const entityPage = async (page: PageRequest): Promise<ThingPage> => {
+  const lei = (page.parameters['entity'] ?? '').toUpperCase();
+  const [profile, parents, children] = await tellAll(page, [
+    { tool: 'entities_get_profile', values: { lei } },
+    { tool: 'entities_get_ownership', values: { lei, direction: 'parents', depth: 2, limit: 50 } },
+    { tool: 'entities_get_ownership', values: { lei, direction: 'children', limit: 50 } },
+  ]);
+  const told = needed(profile, 'legal entities');
+  const { data } = told;
+  const title = textIn(data, 'legal_name') ?? lei;
+  const names = (list: unknown): string =>
+    ((list as readonly (string | Fields)[] | null) ?? [])
+      .map((name) => (typeof name === 'string' ? name : (textIn(name, 'name') ?? '')))
+      .join('; ');
+  const up = listOf(parents, 'links');
+  const down = listOf(children, 'links');
+  return {
+    kind: 'Legal entity',
+    title,
+    description: `LEI, registration and family of ${title}.`,
+    lede: html`<p class="lede">
+      <code>${lei}</code> · ${inWords((textIn(data, 'entity_status') ?? '').toLowerCase())}
+    </p>`,
+    answers: [profile, parents, children],
+    body: html`<div class="grid two">
+        ${section('Parents', up.length > 0 ? relatives(up, 'parent') : reasons(parents))}
+        ${section('Children', down.length > 0 ? relatives(down, 'child') : emptiness(children))}
+      </div>
+      ${section(
+        'The record',
+        facts([
+          [
+            'Legal address',
+            [textIn(data, 'legal_address_region'), textIn(data, 'legal_address_country')].filter(Boolean).join(', '),
+          ],
+          [
+            'Headquarters',
+            [textIn(data, 'headquarters_address_region'), textIn(data, 'headquarters_address_country')]
+              .filter(Boolean)
+              .join(', '),
+          ],
+          ['Jurisdiction', textIn(data, 'legal_jurisdiction')],
+          ['Registration', inWords((textIn(data, 'registration_status') ?? '').toLowerCase())],
+          ['Other names', names(data['other_names'])],
+          ['Earlier names', names(data['previous_names'])],
+        ]),
+      )}`,
+  };
+};

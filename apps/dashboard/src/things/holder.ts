@@ -1,0 +1,119 @@
+import { figure } from '../figure.ts';
+import { html } from '../html.ts';
+import type { PageRequest } from '../page.ts';
+import { thingPath } from '../subject/link.ts';
+import { inWords } from '../words.ts';
+import { listOf, needed, tell, tellAll } from './ask-all.ts';
+import { facts, picture, section, stats, table, textIn } from './parts.ts';
+import type { ThingPage } from './thing-page.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A fund: what it holds by its newest report. */
+export const fundPage = async (page: PageRequest): Promise<ThingPage> => {
+  const fund = page.parameters['fund'] ?? '';
+  const told = needed(await tell(page, { tool: 'funds_get_holdings', values: { fund, limit: 25 } }), 'funds');
+  const { meta } = told;
+  const title = textIn(meta, 'series_name') ?? textIn(meta, 'registrant_name') ?? fund;
+  const cik = textIn(meta, 'cik') ?? '';
+  return {
+    kind: 'Fund',
+    title,
+    description: `Holdings of ${title} by its report to the SEC.`,
+    lede: html`<p class="lede">${textIn(meta, 'registrant_name')} · holdings of ${textIn(meta, 'report_period')}</p>`,
+    answers: [told],
+    body: html`${section('Largest holdings', picture(told, 'Holdings by share of net assets', ['pct_value']))}
+    ${section(
+      'Holdings',
+      table('Holdings', told, listOf(told, 'holdings'), [
+        {
+          label: 'Issuer',
+          cell: (row) => {
+            const lei = textIn(row, 'issuer_lei');
+            return lei === null
+              ? textIn(row, 'issuer_name')
+              : html`<a href="${thingPath('entity', lei)}">${textIn(row, 'issuer_name')}</a>`;
+          },
+        },
+        { label: 'Kind', cell: (row) => textIn(row, 'asset_category_desc') ?? textIn(row, 'asset_category') },
+        { label: 'Value', number: true, cell: (row) => figure(textIn(row, 'value_usd'), 'USD') },
+        { label: 'Of net assets', number: true, cell: (row) => figure(textIn(row, 'pct_value'), 'percent') },
+      ]),
+    )}
+    ${section(
+      'The report',
+      facts([
+        ['Form', textIn(meta, 'form_type')],
+        ['Filed', textIn(meta, 'filed_date')],
+        [
+          'Filing',
+          html`<a href="${textIn(meta, 'primary_document_url') ?? '#'}" rel="noopener"
+            >${textIn(meta, 'accession_number')}</a
+          >`,
+        ],
+        ['Holdings loaded', textIn(meta, 'holdings_count')],
+        ['Filer', html`<a href="${thingPath('manager', cik)}">CIK ${cik}</a>`],
+      ]),
+    )}`,
+  };
+};
+
+/** An investment manager: what it reported to hold, and how it voted. */
+export const managerPage = async (page: PageRequest): Promise<ThingPage> => {
+  const manager = page.parameters['manager'] ?? '';
+  const [holdings, votes] = await tellAll(page, [
+    { tool: 'stocks_get_institution_holdings', values: { manager, limit: 25 } },
+    { tool: 'funds_get_proxy_votes', values: { fund: manager, limit: 20 } },
+  ]);
+  const told = needed(holdings?.ok ? holdings : votes?.ok ? votes : holdings, 'holdings of managers');
+  const about = (holdings?.ok ? (holdings.data['manager'] as Fields) : told.meta) ?? {};
+  const title = textIn(about, 'name') ?? textIn(told.meta, 'filer_name') ?? manager;
+  return {
+    kind: 'Investment manager',
+    title,
+    description: `Reported holdings and proxy votes of ${title}.`,
+    lede: holdings?.ok
+      ? stats([
+          [
+            'Reported portfolio',
+            figure(textIn(holdings.data, 'total_value'), 'USD'),
+            textIn(holdings.data, 'report_period'),
+          ],
+          ['Positions reported', figure(textIn(holdings.data, 'entry_total'))],
+        ])
+      : null,
+    answers: [holdings, votes],
+    body: html`${section('Largest positions', picture(holdings, 'Positions by share of the reported portfolio', ['weight_pct']))}
+    ${section(
+      'Holdings',
+      table('Holdings', holdings, listOf(holdings, 'holdings'), [
+        {
+          label: 'Issuer',
+          cell: (row) => {
+            const cik = textIn(row, 'cik');
+            return cik === null
+              ? textIn(row, 'issuer_name')
+              : html`<a href="${thingPath('company', cik)}">${textIn(row, 'issuer_name')}</a>`;
+          },
+        },
+        { label: 'Class', cell: (row) => textIn(row, 'title_of_class') },
+        { label: 'Shares', number: true, cell: (row) => figure(textIn(row, 'shares')) },
+        { label: 'Value', number: true, cell: (row) => figure(textIn(row, 'value_usd'), 'USD') },
+        {
+          label: 'Change',
+          number: true,
+          cell: (row) => (row['change_shares'] ? figure(textIn(row, 'change_shares')) : '–'),
+        },
+      ]),
+    )}
+    ${section(
+      'Proxy votes',
+      table('Proxy votes', votes, listOf(votes, 'votes'), [
+        { label: 'Meeting', cell: (row) => textIn(row, 'meeting_date') },
+        { label: 'Company', cell: (row) => textIn(row, 'issuer_name') },
+        { label: 'Proposal', cell: (row) => textIn(row, 'vote_description') },
+        { label: 'Voted', cell: (row) => inWords((textIn(row, 'how_voted') ?? '').toLowerCase()) },
+      ]),
+    )}`,
+  };
+};

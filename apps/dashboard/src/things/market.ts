@@ -1,0 +1,60 @@
+import { figure } from '../figure.ts';
+import { html } from '../html.ts';
+import type { PageRequest } from '../page.ts';
+import { inWords } from '../words.ts';
+import { listOf, needed, tellAll } from './ask-all.ts';
+import { facts, picture, section, table, textIn } from './parts.ts';
+import type { ThingPage } from './thing-page.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A futures market: who holds which positions, week by week. */
+export const marketPage = async (page: PageRequest): Promise<ThingPage> => {
+  const market = page.parameters['market'] ?? '';
+  const [positions, found] = await tellAll(page, [
+    { tool: 'futures_get_positioning', values: { market, limit: 156 } },
+    { tool: 'futures_search_markets', values: { query: market, limit: 5 } },
+  ]);
+  const told = needed(positions, 'futures positions');
+  const [week] = listOf(told, 'weeks');
+  const categories = (week?.['categories'] as readonly Fields[] | undefined) ?? [];
+  const about = listOf(found, 'matches').find((match) => match['market'] === market) ?? {};
+  const title = textIn(told.data, 'name') ?? market;
+  return {
+    kind: 'Futures market',
+    title,
+    description: `Commitments of traders in ${title}: weekly positions by kind of trader.`,
+    lede: html`<p class="lede">${textIn(told.data, 'exchange')} · futures only · contracts</p>`,
+    answers: [positions, found],
+    body: html`${section('Net positions', picture(told, `Net positions in ${title}`, ['net_position']))}
+    ${section(
+      `Week of ${week ? (textIn(week, 'report_date') ?? '') : ''}`,
+      table('Positions', told, categories, [
+        { label: 'Traders', cell: (row) => inWords(textIn(row, 'category') ?? '') },
+        { label: 'Long', number: true, cell: (row) => figure(textIn(row, 'positions_long')) },
+        { label: 'Short', number: true, cell: (row) => figure(textIn(row, 'positions_short')) },
+        { label: 'Net', number: true, cell: (row) => figure(textIn(row, 'net_position')) },
+        {
+          label: '52-week band',
+          cell: (row) => {
+            const percentile = textIn(row, 'net_position_pctile_52w');
+            return percentile === null
+              ? html`<span class="muted">fewer than 52 weeks loaded</span>`
+              : html`<meter class="bar" min="0" max="100" value="${percentile}">${percentile}</meter>
+                  <span class="small">percentile ${percentile}</span>`;
+          },
+        },
+      ]),
+    )}
+    ${section('Open interest', picture(told, `Open interest in ${title}`, ['open_interest']))}
+    ${section(
+      'The market',
+      facts([
+        ['Key', html`<code>${market}</code>`],
+        ['CFTC code', textIn(told.data, 'cftc_contract_market_code')],
+        ['Report', textIn(about, 'report_name')],
+        ['Group', inWords(textIn(about, 'group') ?? '')],
+      ]),
+    )}`,
+  };
+};

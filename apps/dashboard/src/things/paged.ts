@@ -1,0 +1,25 @@
+import type { PageRequest } from '../page.ts';
+import { listOf, tell, type Question, type Told } from './ask-all.ts';
+
+const pageSize = 500;
+
+/** Most pages that are read for one picture: twelve years of working days. */
+const mostPages = 6;
+
+/**
+ * An answer with the rows of its pages joined, newest first, as far as one picture goes. The second part says whether older rows were left
+ * out.
+ */
+export const tellWhole = async (page: PageRequest, question: Question, list: string): Promise<Told | null> => {
+  const first = await tell(page, { ...question, values: { ...question.values, limit: pageSize } });
+  if (!first?.ok || !first.more) return first;
+  const rows = [...listOf(first, list)];
+  let last: Told | null = first;
+  for (let number = 1; number < mostPages && last?.ok && last.more; number += 1) {
+    const oldest = String(rows.at(-1)?.['period'] ?? rows.at(-1)?.['date']);
+    last = await tell(page, { ...question, values: { ...question.values, end: oldest, limit: pageSize } });
+    const known = new Set(rows.map((row) => row['period'] ?? row['date']));
+    rows.push(...listOf(last, list).filter((row) => !known.has(row['period'] ?? row['date'])));
+  }
+  return { ...first, data: { ...first.data, [list]: rows }, more: last?.ok === true && last.more };
+};

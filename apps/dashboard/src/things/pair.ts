@@ -1,0 +1,150 @@
+import { addDays, compareDays, dayOf, decimal, isDay } from '@dqs/core';
+import type { Day, Decimal } from '@dqs/schemas';
+import { ServiceError } from '@dqs/schemas';
+import { isPlot, plotOf } from '../chart/plot.ts';
+import { figure, wholeFigure } from '../figure.ts';
+import { html, type Html } from '../html.ts';
+import type { PageRequest } from '../page.ts';
+import { thingPath } from '../subject/link.ts';
+import { listOf, needed, tell, type Told } from './ask-all.ts';
+import {
+  formOf,
+  forms,
+  percentChange,
+  plotForm,
+  rangeOf,
+  ranges,
+  startOf,
+  type Form,
+  type Range,
+} from './observations.ts';
+import { tellWhole } from './paged.ts';
+import { choices, drawnOf, emptiness, section, stats, textIn } from './parts.ts';
+import type { ThingPage } from './thing-page.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The two currencies of `EUR-USD`. Throws `bad_parameter` for anything else. */
+export const currenciesOf = (text: string): { readonly base: string; readonly quote: string } => {
+  const [, base, quote] = /^([A-Z]{3})[-/]?([A-Z]{3})$/.exec(text.toUpperCase()) ?? [];
+  if (base && quote) return { base, quote };
+  throw new ServiceError('bad_parameter', 'a pair of currencies is written as EUR-USD', { hint: 'Open /fx/EUR-USD.' });
+};
+
+/** Rates of a pair from the beginning of a range. */
+export const ratesTold = async (page: PageRequest, pair: { base: string; quote: string }, range: Range) => {
+  const newest = needed(await tell(page, { tool: 'fx_get_rates', values: { ...pair, limit: 1 } }), 'exchange rates');
+  const last = (textIn(listOf(newest, 'rates')[0] ?? {}, 'date') ?? dayOf(page.site.clock.now())) as Day;
+  return needed(
+    await tellWhole(page, { tool: 'fx_get_rates', values: { ...pair, start: startOf(range, last) } }, 'rates'),
+    'exchange rates',
+  );
+};
+
+const statsOf = (rows: readonly Fields[]): Html | null => {
+  const [latest] = rows;
+  const value = latest && textIn(latest, 'value');
+  if (!latest || !value) return null;
+  const values = rows.map((row) => ({
+    value: (textIn(row, 'value') ?? '0') as Decimal,
+    date: textIn(row, 'date') ?? '',
+  }));
+  const high = values.reduce((best, one) => (decimal.compare(one.value, best.value) > 0 ? one : best));
+  const low = values.reduce((best, one) => (decimal.compare(one.value, best.value) < 0 ? one : best));
+  const yearAgo = addDays((textIn(latest, 'date') ?? '') as Day, -365);
+  const before = values.find(({ date }) => compareDays(date as Day, yearAgo) <= 0);
+  const change = before && percentChange(value, before.value);
+  return stats([
+    ['Latest', wholeFigure(value), textIn(latest, 'date')],
+    ['Against a year ago', change ? figure(change, 'percent') : html`–`, before?.date ?? null],
+    ['Highest shown', wholeFigure(high.value), high.date],
+    ['Lowest shown', wholeFigure(low.value), low.date],
+  ]);
+};
+
+const convertView = (page: PageRequest, { base, quote }: { base: string; quote: string }, told: Told | null): Html =>
+  html`<form class="row end" action="${page.path}#convert">
+      <div class="field">
+        <label for="amount">Amount in ${base}</label>
+        <input id="amount" name="amount" inputmode="decimal" value="${page.query.get('amount') ?? '100'}" />
+      </div>
+      <div class="field">
+        <label for="date">At the date</label>
+        <input id="date" name="date" type="date" value="${page.query.get('date') ?? ''}" />
+      </div>
+      <button class="button">Convert</button>
+    </form>
+    ${
+      told?.ok
+        ? html`<p class="large">
+            ${wholeFigure(textIn(told.data, 'amount'), base)} ${base} =
+            ${wholeFigure(textIn(told.data, 'converted'), quote)} ${quote}
+            <span class="small muted"
+              >at ${textIn(told.data, 'rate')}, fixing of ${textIn(told.data, 'rate_date')}</span
+            >
+          </p>`
+        : emptiness(told)
+    }`;
+
+/** A pair of currencies: its rates over time, and an amount converted at a date. */
+export const pairPage = async (page: PageRequest): Promise<ThingPage> => {
+  const pair = currenciesOf(page.parameters['pair'] ?? '');
+  const [range, form] = [rangeOf(page.query.get('range'), '1y'), formOf(page.query.get('show'))];
+  const date = page.query.get('date');
+  const [told, converted] = await Promise.all([
+    ratesTold(page, pair, range),
+    tell(page, {
+      tool: 'fx_convert',
+      values: {
+        amount: page.query.get('amount') ?? '100',
+        from_currency: pair.base,
+        to_currency: pair.quote,
+        date: date !== null && isDay(date) ? date : null,
+      },
+    }),
+  ]);
+  const plot = plotOf(told.operation.endpoint, told.data);
+  const drawn = isPlot(plot) ? plotForm(plot, form) : plot;
+  const title = `${pair.base}/${pair.quote}`;
+  const at = (change: { range?: Range; form?: Form }): string =>
+    `${page.path}?range=${change.range ?? range}&show=${change.form ?? form}`;
+  const { rule } = forms[form];
+  const year = Number.parseInt((textIn(listOf(told, 'rates')[0] ?? {}, 'date') ?? '').slice(0, 4), 10) - 1;
+  const file = `/explorer/fx_get_rates/download/csv?base=${pair.base}&quote=${pair.quote}`;
+  return {
+    kind: 'Exchange rate',
+    title,
+    description: `Daily reference rates of ${title}, exact, from the European Central Bank.`,
+    lede: html`<p class="lede">${textIn(told.data, 'unit')} · reference rates, not transaction prices</p>
+      ${statsOf(listOf(told, 'rates'))}`,
+    answers: [told, converted],
+    body: html`<section class="stack" aria-label="Chart">
+        <div class="row apart">
+          ${choices(
+            'Range',
+            (Object.keys(ranges) as Range[]).map(
+              (one) => [one === 'all' ? 'All' : one.toUpperCase(), at({ range: one }), one === range] as const,
+            ),
+          )}
+          ${choices(
+            'Shown as',
+            (['level', 'index'] as const).map((one) => [forms[one].title, at({ form: one }), one === form] as const),
+          )}
+        </div>
+        ${drawnOf(
+          drawn,
+          `${title} over time`,
+          html`<p class="small">
+            Files:
+            <a href="${file}&amp;start=${year}-01-01&amp;end=${year}-12-31&amp;limit=500" download>CSV of ${year}</a> ·
+            <a href="${file}&amp;limit=500" download>CSV, newest 500</a> ·
+            <a href="/chart${thingPath('pair', `${pair.base}-${pair.quote}`)}.svg?range=${range}">SVG</a> ·
+            <a href="${thingPath('pair', `${pair.quote}-${pair.base}`)}">The other way round</a>
+          </p>`,
+        )}
+        ${rule === null ? null : html`<p class="small muted">${rule}</p>`}
+        ${told.more ? html`<p class="small muted">Older rates are not drawn; the files and the service have them.</p>` : null}
+      </section>
+      ${section('Convert', convertView(page, pair, converted))}`,
+  };
+};

@@ -1,0 +1,168 @@
+import { drawPlot } from '../chart/draw.ts';
+import { isPlot, plotOf, type NoPlot, type Plot } from '../chart/plot.ts';
+import { plotTogether } from '../chart/together.ts';
+import { explorerPath } from '../explorer/asked.ts';
+import { wholeFigure } from '../figure.ts';
+import { html, type Fragment, type Html } from '../html.ts';
+import type { Told } from './ask-all.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A column of a table of a page: what it is called for people, and how a row fills it. */
+export interface Column {
+  readonly label: string;
+  readonly cell: (row: Row) => Fragment;
+  readonly number?: boolean;
+}
+
+const slug = (title: string): string => title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+
+/** A part of a page with its heading. */
+export const section = (title: string, body: Fragment): Html =>
+  html`<section class="stack" aria-labelledby="${slug(title)}">
+    <h2 id="${slug(title)}">${title}</h2>
+    ${body}
+  </section>`;
+
+/** Why nothing is shown: nothing fits, or nothing is loaded. */
+export const emptiness = (told: Told | null): Html => {
+  if (told === null) return html`<p class="notice">This service does not serve it.</p>`;
+  if (!told.ok) return html`<p class="notice">${told.error.message}.</p>`;
+  return html`<p class="notice">${told.note ?? 'Nothing that is loaded fits.'}</p>`;
+};
+
+/** Cells as short as a date or a number of a filing stay in one line. */
+const short = 22;
+
+const visible = (cell: Fragment): number =>
+  String(html`${cell}`)
+    .replace(/<[^>]*>/g, '')
+    .trim().length;
+
+/** Rows as a table, or the reason why there are none. */
+export const table = (title: string, told: Told | null, rows: readonly Row[], columns: readonly Column[]): Html => {
+  if (rows.length === 0) return emptiness(told);
+  const cells = rows.map((row) => columns.map(({ cell }) => cell(row)));
+  const classes = columns.map(({ number }, at) => {
+    if (number) return 'number';
+    return cells.every((line) => visible(line[at]) <= short) ? 'keep' : '';
+  });
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${title}">
+      <table class="table">
+        <thead>
+          <tr>
+            ${columns.map(({ label }, at) => html`<th scope="col" class="${classes[at] ?? ''}">${label}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${cells.map(
+            (line) =>
+              html`<tr>
+                ${line.map((cell, at) => html`<td class="${classes[at] ?? ''}">${cell}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${
+      told?.ok && told.more
+        ? html`<p class="small">
+            <a href="${explorerPath(told.operation.endpoint, told.asked)}">All of them in the explorer</a>
+          </p>`
+        : null
+    }`;
+};
+
+/** Values behind a picture, newest first, every digit of them. */
+const numbersOf = ({ lines, label }: Plot): Html => {
+  const periods = new Map<string, string>();
+  for (const { points } of lines) for (const point of points) periods.set(point.at, point.label);
+  const newest = [...periods].sort(([one], [other]) => (one > other ? -1 : 1)).slice(0, 24);
+  const values = lines.map(({ points }) => new Map(points.map((point) => [point.at, point.value])));
+  return html`<details>
+    <summary>
+      The numbers${periods.size > newest.length ? ` (newest ${newest.length} of ${periods.size})` : null}
+    </summary>
+    <div class="scroll tall" tabindex="0" role="group" aria-label="Numbers of ${label}">
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">Period</th>
+            ${lines.map(({ name }) => html`<th scope="col" class="number">${name ?? label}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${newest.map(
+            ([at, period]) =>
+              html`<tr>
+                <th scope="row">${period}</th>
+                ${values.map((line) => html`<td class="number">${wholeFigure(line.get(at))}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </details>`;
+};
+
+/** A drawn picture with its numbers, or the reason why there is none. */
+export const drawnOf = (plot: Plot | NoPlot, label: string, after: Fragment = null): Html =>
+  isPlot(plot)
+    ? html`<div class="card plain stack pictured">
+        ${drawPlot(plot, label)} ${plot.kind === 'ranking' ? null : numbersOf(plot)} ${after}
+      </div>`
+    : html`<p class="notice">No chart: ${plot.why}.</p>`;
+
+/** The picture of an answer: of several measures together, of one, or of the one that is worth showing first. */
+export const picture = (
+  told: Told | null,
+  label: string,
+  keys: readonly string[] = [],
+  after: Fragment = null,
+): Html => {
+  if (!told?.ok) return emptiness(told);
+  const { endpoint } = told.operation;
+  const plot = keys.length > 1 ? plotTogether(endpoint, told.data, keys) : plotOf(endpoint, told.data, keys[0] ?? null);
+  return drawnOf(plot, label, after);
+};
+
+/** Names and values side by side; what has no value is left out. */
+export const facts = (entries: readonly (readonly [label: string, value: Fragment])[]): Html =>
+  html`<dl class="facts">
+    ${entries
+      .filter(([, value]) => value !== null && value !== undefined && value !== '')
+      .map(
+        ([label, value]) =>
+          html`<dt>${label}</dt>
+            <dd>${value}</dd>`,
+      )}
+  </dl>`;
+
+/** A few figures that stand first. */
+export const stats = (entries: readonly (readonly [label: string, value: Fragment, note?: Fragment])[]): Html =>
+  html`<dl class="stats">
+    ${entries.map(
+      ([label, value, note]) =>
+        html`<div>
+          <dt>${label}</dt>
+          <dd><span class="value">${value}</span>${note ? html`<span class="small muted">${note}</span>` : null}</dd>
+        </div>`,
+    )}
+  </dl>`;
+
+/** Links between views of one thing; the present one is marked. */
+export const choices = (
+  label: string,
+  entries: readonly (readonly [text: string, href: string, current: boolean])[],
+): Html =>
+  html`<nav class="choices-of" aria-label="${label}">
+    ${entries.map(
+      ([text, href, current]) => html`<a href="${href}" ${current ? html`aria-current="true"` : null}>${text}</a>`,
+    )}
+  </nav>`;
+
+/** A text of a row; null where it holds none. */
+export const textIn = (row: Row, name: string): string | null => {
+  const value = row[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+};

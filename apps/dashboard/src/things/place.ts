@@ -1,0 +1,190 @@
+import { figure } from '../figure.ts';
+import { html, type Html } from '../html.ts';
+import type { PageRequest } from '../page.ts';
+import { thingPath } from '../subject/link.ts';
+import { inWords } from '../words.ts';
+import { listOf, needed, tell, tellAll, type Told } from './ask-all.ts';
+import { emptiness, facts, picture, section, stats, table, textIn } from './parts.ts';
+import type { ThingPage } from './thing-page.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The level of the places that a place is shown with the places inside it. */
+const childLevel: Readonly<Record<string, string>> = {
+  nation: 'state',
+  state: 'county',
+  cbsa: 'county',
+  zip3: 'zcta',
+  au_state: 'au_gccsa',
+  au_gccsa: 'au_sa4',
+  au_sa4: 'au_sa3',
+};
+
+const placeLink = (row: Fields, id = 'geography_id'): Html =>
+  html`<a href="${thingPath('place', textIn(row, id) ?? '')}">${textIn(row, 'name')}</a>`;
+
+/** The series of a place, those that people ask for first. */
+const order = [/^fhfa\.hpi/, /two_bedroom/, /^census\.bps\.units\.total/, /^hud/, /^abs/, /./];
+
+const ranked = (rows: readonly Fields[]): readonly Fields[] =>
+  [...rows].sort((one, other) => {
+    const [a, b] = [one, other].map((row) =>
+      order.findIndex((pattern) => pattern.test(textIn(row, 'series_key') ?? '')),
+    );
+    return (a ?? 0) - (b ?? 0);
+  });
+
+const riskOf = (risk: Told | null): Html => {
+  if (!risk?.ok) return emptiness(risk);
+  const { data } = risk;
+  const units = data['units'] as Fields;
+  return stats([
+    ['Risk', figure(textIn(data, 'risk_score'), 'of 100'), textIn(data, 'risk_rating')],
+    ['Expected annual loss', figure(textIn(data, 'eal_total'), 'USD'), textIn(units, 'eal_total')],
+    ['Social vulnerability', figure(textIn(data, 'sovi_score'), 'of 100'), textIn(data, 'sovi_rating')],
+    ['Community resilience', figure(textIn(data, 'resl_score'), 'of 100'), textIn(data, 'resl_rating')],
+    ['People', figure(textIn(data, 'population'))],
+  ]);
+};
+
+const hazardTable = (components: Told | null): Html =>
+  table('Risk by hazard', components, listOf(components, 'components'), [
+    { label: 'Hazard', cell: (row) => textIn(row, 'hazard_name') },
+    { label: 'Risk score', number: true, cell: (row) => (row['risk_score'] ? figure(textIn(row, 'risk_score')) : '–') },
+    { label: 'Rating', cell: (row) => textIn(row, 'risk_rating') },
+    {
+      label: 'Expected annual loss',
+      number: true,
+      cell: (row) => (row['eal_total'] ? figure(textIn(row, 'eal_total'), 'USD') : '–'),
+    },
+  ]);
+
+/** Rankings of the counties of a state, one link for each hazard that people ask for. */
+const rankingsOf = (page: PageRequest, state: string): Html | null => {
+  if (!page.site.service.operations.has('hazards_get_rankings')) return null;
+  const metrics = [
+    ['All hazards', 'risk_score'],
+    ['Hurricane', 'hrcn_risk_score'],
+    ['Coastal flooding', 'cfld_risk_score'],
+    ['Earthquake', 'erqk_risk_score'],
+    ['Wildfire', 'wfir_risk_score'],
+    ['Tornado', 'trnd_risk_score'],
+  ] as const;
+  return html`<ul class="columns">
+    ${metrics.map(
+      ([title, metric]) =>
+        html`<li><a href="${thingPath('place', state)}?rank=${metric}#counties-by-risk">${title}</a></li>`,
+    )}
+  </ul>`;
+};
+
+const answersOf = async (page: PageRequest, id: string) => {
+  const geography = await tell(page, { tool: 'geo_get_geography', values: { geography_id: id } });
+  const [level = ''] = id.split(':');
+  const hasRisk = level === 'county' || level === 'tract';
+  const [children, risk, components, series, ranking] = await tellAll(page, [
+    {
+      tool: childLevel[level] ? 'geo_get_contains' : '',
+      values: { geography_id: id, child_level: childLevel[level], limit: 100 },
+    },
+    { tool: hasRisk ? 'hazards_get_risk_profile' : '', values: { geography: id } },
+    { tool: hasRisk ? 'hazards_get_hazard_components' : '', values: { geography: id, limit: 18 } },
+    { tool: 're_search_series', values: { geo_key: id, limit: 50 } },
+    {
+      tool: level === 'state' ? 'hazards_get_rankings' : '',
+      values: { level: 'county', metric: page.query.get('rank') ?? 'risk_score', state: id.split(':')[1], limit: 20 },
+    },
+  ]);
+  return { level, geography, children, risk, components, series, ranking };
+};
+
+const seriesOf = async (page: PageRequest, series: Told | null) => {
+  const [first] = ranked(listOf(series, 'matches'));
+  const key = first && textIn(first, 'series_key');
+  return key ? tell(page, { tool: 're_get_series', values: { series_key: key, limit: 120 } }) : null;
+};
+
+const riskSections = (risk: Told | null, components: Told | null): Html =>
+  html`${section('Natural hazards', riskOf(risk))}
+    <div class="grid two">
+      ${section('Expected annual loss by hazard', picture(components, 'Expected annual loss by hazard', ['eal_total']))}
+      ${section('Risk by hazard', hazardTable(components))}
+    </div>`;
+
+const seriesList = (series: Told | null): Html =>
+  table('Series of this place', series, ranked(listOf(series, 'matches')), [
+    {
+      label: 'Series',
+      cell: (row) =>
+        html`<a href="${thingPath('series', textIn(row, 'series_key') ?? '')}">${textIn(row, 'title')}</a>`,
+    },
+    {
+      label: 'Data',
+      cell: (row) =>
+        `${(textIn(row, 'coverage_start') ?? '').slice(0, 7)} to ${(textIn(row, 'coverage_end') ?? '').slice(0, 7)}`,
+    },
+  ]);
+
+/** A place: its risk, its homes, what contains it and what it contains. */
+export const placePage = async (page: PageRequest): Promise<ThingPage> => {
+  const id = page.parameters['place'] ?? '';
+  const { level, geography, children, risk, components, series, ranking } = await answersOf(page, id);
+  // Tracts are known by their risk alone, some areas by their series.
+  const [known] = listOf(series, 'matches');
+  const named = (
+    geography?.ok
+      ? geography.data['geography']
+      : risk?.ok
+        ? risk.data['geography']
+        : (known?.['geography'] ?? needed(geography, 'data on places').data['geography'])
+  ) as Fields;
+  const drawn = await seriesOf(page, series);
+  const parents = geography?.ok ? ((named['parents'] as readonly Fields[] | undefined) ?? []) : [];
+  const name = textIn(named, 'name') ?? id;
+  const state = textIn(named, 'state_code');
+  const title = state !== null && !name.includes(state) && level !== 'state' ? `${name}, ${state}` : name;
+  return {
+    kind: inWords(level),
+    title,
+    description: `${title}: natural hazards, house prices, rents and building permits from official sources.`,
+    lede: html`<p class="lede">
+      ${parents.length > 0 ? html`In ${parents.map((parent, at) => [at > 0 ? ', ' : '', placeLink(parent)])}` : null}
+    </p>`,
+    answers: [geography, risk, components, series, drawn, children, ranking].filter((told) => told !== null),
+    body: html`${risk === null ? null : riskSections(risk, components)}
+    ${level === 'state' ? section('Counties by risk', html`${rankingsOf(page, id)} ${picture(ranking, 'Counties by risk')}`) : null}
+    ${
+      drawn?.ok
+        ? section(
+            textIn(drawn.data, 'title') ?? 'Homes',
+            picture(
+              drawn,
+              textIn(drawn.data, 'title') ?? 'Homes',
+              [],
+              html`<p class="small">
+                <a href="${thingPath('series', textIn(drawn.data, 'series_key') ?? '')}">The page of this series</a>
+              </p>`,
+            ),
+          )
+        : null
+    }
+    ${section('Homes, rents and permits', seriesList(series))}
+    ${
+      children === null
+        ? null
+        : section(
+            'What it contains',
+            html`<ul class="columns">
+              ${listOf(children, 'children').map((row) => html`<li>${placeLink(row)}</li>`)}
+            </ul>`,
+          )
+    }
+    ${section(
+      'The place',
+      facts([
+        ['Identifier', html`<code>${id}</code>`],
+        ['Code', textIn(named, 'code') ?? textIn(named, 'fips')],
+      ]),
+    )}`,
+  };
+};

@@ -1,0 +1,227 @@
+import { addDays, dayOf, decimal } from '@dqs/core';
+import type { Day, Decimal } from '@dqs/schemas';
+import { isPlot, plotOf } from '../chart/plot.ts';
+import { figure } from '../figure.ts';
+import { html, type Fragment, type Html } from '../html.ts';
+import type { PageRequest } from '../page.ts';
+import { thingPath } from '../subject/link.ts';
+import { inWords } from '../words.ts';
+import { listOf, needed, tell, type Told } from './ask-all.ts';
+import {
+  formOf,
+  isRate,
+  ruleOf,
+  forms,
+  percentChange,
+  plotForm,
+  rangeOf,
+  ranges,
+  startOf,
+  type Form,
+  type Range,
+} from './observations.ts';
+import { tellWhole } from './paged.ts';
+import { choices, drawnOf, facts, section, stats, textIn } from './parts.ts';
+import type { ThingPage } from './thing-page.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What is asked of a series in the address of its page. */
+interface View {
+  readonly range: Range;
+  readonly form: Form;
+  readonly known: string | null;
+}
+
+export const viewOf = (page: PageRequest): View => ({
+  range: rangeOf(page.query.get('range'), '10y'),
+  form: formOf(page.query.get('show')),
+  known: /^\d{4}-\d\d-\d\d$/.test(page.query.get('known') ?? '') ? page.query.get('known') : null,
+});
+
+/** A series of whichever domain has its key, from the beginning of the range. Throws `not_found` with the nearest keys. */
+export const seriesTold = async (page: PageRequest, key: string, view: View) => {
+  const newest = { series_key: key, limit: 1 };
+  const macro = await tell(page, { tool: 'macro_get_series', values: newest });
+  const isMacro = macro?.ok === true;
+  const tool = isMacro ? 'macro_get_series' : 're_get_series';
+  const head = needed(isMacro ? macro : await tell(page, { tool, values: newest }), 'series of statistics');
+  const last = (textIn(listOf(head, 'observations')[0] ?? {}, 'period') ?? dayOf(page.site.clock.now())) as Day;
+  const known = isMacro && view.known !== null ? { as_known_at: `${view.known}T23:59:59Z` } : {};
+  const values = { series_key: key, start: startOf(view.range, last), ...known };
+  return { isMacro, told: needed(await tellWhole(page, { tool, values }, 'observations'), 'series of statistics') };
+};
+
+const address = (page: PageRequest, view: View, change: Partial<View>): string => {
+  const next = { ...view, ...change };
+  const query = new URLSearchParams({
+    range: next.range,
+    show: next.form,
+    ...(next.known ? { known: next.known } : {}),
+  });
+  return `${page.path}?${query}`;
+};
+
+const figuresOf = (rows: readonly Fields[], unit: string | null): Html | null => {
+  const [latest, before] = rows;
+  const value = latest && textIn(latest, 'value');
+  if (!latest || !value) return null;
+  const period = textIn(latest, 'period') ?? '';
+  const yearAgo = rows.find(
+    (row) => row['period'] === `${Number.parseInt(period.slice(0, 4), 10) - 1}${period.slice(4)}`,
+  );
+  const change = (row: Fields | undefined): Fragment => {
+    if (!row) return '–';
+    const then = textIn(row, 'value') ?? '0';
+    if (isRate(unit)) return figure(decimal.subtract(value as Decimal, then as Decimal), 'points');
+    const percent = percentChange(value, then);
+    return percent === null ? '–' : figure(percent, 'percent');
+  };
+  return stats([
+    ['Latest', figure(value, unit), period],
+    ['Against the period before', change(before), before ? (textIn(before, 'period') ?? '') : null],
+    ['Year on year', change(yearAgo), yearAgo ? (textIn(yearAgo, 'period') ?? '') : null],
+  ]);
+};
+
+/** What differs between the values as known at a day and those of today. */
+const revisions = (then: readonly Fields[], now: readonly Fields[]): Html => {
+  const today = new Map(now.map((row) => [row['period'], textIn(row, 'value')]));
+  const changed = then.filter((row) => today.has(row['period']) && today.get(row['period']) !== textIn(row, 'value'));
+  if (changed.length === 0) return html`<p>No value of this range was revised since.</p>`;
+  return html`<p>${changed.length} values of this range were revised since:</p>
+    <ul class="small figures">
+      ${changed
+        .slice(0, 12)
+        .map(
+          (row) =>
+            html`<li>
+              ${textIn(row, 'period')}: ${textIn(row, 'value')} then, ${today.get(row['period']) ?? ''} today
+            </li>`,
+        )}
+    </ul>`;
+};
+
+const releasesOf = (calendar: Told | null, key: string): Html => {
+  const events = listOf(calendar, 'events');
+  const own = events.filter((event) => (event['series_keys'] as readonly string[] | undefined)?.includes(key));
+  if (own.length === 0) return html`<p class="muted">No date of its next release is loaded.</p>`;
+  return html`<ul>
+    ${own
+      .slice(0, 4)
+      .map(
+        (event) =>
+          html`<li>
+            <time datetime="${textIn(event, 'scheduled_at')}"
+              >${(textIn(event, 'scheduled_at') ?? '').slice(0, 16).replace('T', ' ')} UTC</time
+            >: ${textIn(event, 'release_name')}, ${textIn(event, 'period_label')} (${textIn(event, 'status')})
+          </li>`,
+      )}
+  </ul>`;
+};
+
+const filesOf = (page: PageRequest, told: Extract<Told, { ok: true }>, view: View): Html => {
+  const query = new URLSearchParams(
+    told.asked.filter(([name]) => name !== 'limit').map(([name, value]): [string, string] => [name, value]),
+  );
+  const file = (format: string): string =>
+    `/explorer/${told.operation.endpoint.tool}/download/${format}?${query}&limit=500`;
+  return html`<p class="small">
+    Files:
+    ${(['CSV', 'Parquet', 'JSON'] as const).map((format) => html`<a href="${file(format.toLowerCase())}" download>${format}</a> · `)}
+    <a href="/chart${page.path}.svg?range=${view.range}&amp;show=${view.form}">SVG</a> ·
+    <a href="/compare?s=${encodeURIComponent(page.path.slice(1))}">Compare with others</a>
+  </p>`;
+};
+
+/** A series of statistics: its chart, its latest figures, its releases, as it was known at a day. */
+export const seriesPage = async (page: PageRequest): Promise<ThingPage> => {
+  const key = page.parameters['series'] ?? '';
+  const view = viewOf(page);
+  const { isMacro, told } = await seriesTold(page, key, view);
+  const today = dayOf(page.site.clock.now());
+  const [calendar, current] = await Promise.all([
+    isMacro
+      ? tell(page, { tool: 'macro_get_calendar', values: { start: today, end: addDays(today, 60), limit: 200 } })
+      : null,
+    view.known === null ? null : seriesTold(page, key, { ...view, known: null }),
+  ]);
+  const { data } = told;
+  const plot = plotOf(told.operation.endpoint, data);
+  const drawn = isPlot(plot) ? plotForm(plot, view.form) : plot;
+  const rows = listOf(told, 'observations');
+  const rule = ruleOf(view.form, textIn(data, 'units'));
+  const title = textIn(data, 'title') ?? key;
+  const place = data['geography'];
+  return {
+    kind: 'Series',
+    title,
+    description: `${title}: ${textIn(data, 'units') ?? ''}, ${textIn(data, 'frequency') ?? ''}, with exact values and their source.`,
+    lede: html`<p class="lede">
+        ${textIn(data, 'units')} · ${inWords(textIn(data, 'frequency') ?? '')} ·
+        ${inWords(textIn(data, 'seasonal_adjustment') ?? '').toLowerCase()}
+        ${view.known === null ? null : html` · as known at ${view.known}`}
+      </p>
+      ${figuresOf(rows, textIn(data, 'units'))}`,
+    answers: [told, calendar],
+    body: html`<section class="stack" aria-label="Chart">
+        <div class="row apart">
+          ${choices(
+            'Range',
+            (Object.keys(ranges) as Range[]).map(
+              (range) =>
+                [
+                  range === 'all' ? 'All' : range.toUpperCase(),
+                  address(page, view, { range }),
+                  range === view.range,
+                ] as const,
+            ),
+          )}
+          ${choices(
+            'Shown as',
+            (Object.keys(forms) as Form[]).map(
+              (form) => [forms[form].title, address(page, view, { form }), form === view.form] as const,
+            ),
+          )}
+        </div>
+        ${drawnOf(drawn, title, filesOf(page, told, view))}
+        ${rule === null ? null : html`<p class="small muted">${rule}</p>`}
+        ${told.more ? html`<p class="small muted">Older values are not drawn; the files and the service have them.</p>` : null}
+      </section>
+      ${
+        isMacro
+          ? section(
+              'As known at a day',
+              html`<form class="row end" action="${page.path}">
+                  <div class="field">
+                    <label for="known">Day</label>
+                    <input id="known" name="known" type="date" value="${view.known ?? ''}" />
+                  </div>
+                  <input type="hidden" name="range" value="${view.range}" />
+                  <button class="button">Show</button>
+                </form>
+                ${current ? revisions(rows, listOf(current.told, 'observations')) : null}`,
+            )
+          : null
+      }
+      ${isMacro ? section('Next releases', releasesOf(calendar, key)) : null}
+      ${section(
+        'The series',
+        facts([
+          ['Key', html`<code>${key}</code>`],
+          ['Data through', rows[0] ? textIn(rows[0], 'period') : null],
+          ['Base period', textIn(data, 'base_period')],
+          [
+            'Place',
+            typeof place === 'object' && place !== null
+              ? html`<a href="${thingPath('place', textIn(place as Fields, 'geo_key') ?? '')}"
+                  >${textIn(place as Fields, 'name')}</a
+                >`
+              : (place as string | null),
+          ],
+          ['About', textIn(data, 'description')],
+          ['Licence', inWords(textIn(data, 'license_tag') ?? '')],
+        ]),
+      )}`,
+  };
+};

@@ -1,0 +1,55 @@
+import { commonOrigin, type Origin } from '../explorer/origin.ts';
+import { domainsOf } from '../explorer/explorer-page.ts';
+import { html, type Html } from '../html.ts';
+import type { PageRequest } from '../page.ts';
+import { instant } from '../show.ts';
+import type { Told } from './ask-all.ts';
+
+const sourceLine = (origin: Origin): Html => {
+  const { published_by: publisher, publication, licence, attribution, as_of: asOf } = origin;
+  return html`<li>
+    ${attribution ?? `Source: ${publisher ?? origin['source'] ?? ''}`}${
+      publication && publication !== publisher ? html`, ${publication}` : null
+    }.
+    ${licence ? html`Licence: ${licence}.` : null}
+    ${
+      asOf
+        ? html`Last seen at the source
+          ${asOf.length > 10 ? instant(asOf) : html`<time datetime="${asOf}">${asOf}</time>`}.`
+        : null
+    }
+  </li>`;
+};
+
+const coverageNoteOf = (meta: Readonly<Record<string, unknown>>): string | null =>
+  typeof meta['coverage_note'] === 'string' ? meta['coverage_note'] : null;
+
+const missingOf = (told: Told | null): string | null => {
+  if (!told) return null;
+  if (told.ok) return told.note ?? coverageNoteOf(told.meta);
+  return `${told.operation.endpoint.title}: ${told.error.message}`;
+};
+
+/** Where the figures of a page come from, under which licence, how new they are, and what is missing. */
+export const sourcesView = (page: PageRequest, answers: readonly (Told | null)[]): Html => {
+  const domains = domainsOf(page.site.service);
+  const origins = answers.flatMap((told) => (told?.ok ? [commonOrigin(domains, told.operation, told.meta)] : []));
+  const once = [
+    ...new Map(origins.filter(({ source }) => source).map((origin) => [origin['source'], origin])).values(),
+  ];
+  const missing = [...new Set(answers.map(missingOf).filter((text) => text !== null))];
+  return html`<section class="stack" aria-labelledby="sources-title">
+    <h2 id="sources-title">Sources</h2>
+    <ul class="small">
+      ${once.map(sourceLine)}
+    </ul>
+    ${
+      missing.length > 0
+        ? html`<h3>What is missing</h3>
+            <ul class="small muted">
+              ${missing.map((text) => html`<li>${text}</li>`)}
+            </ul>`
+        : null
+    }
+  </section>`;
+};

@@ -1,0 +1,131 @@
+import { domains } from '@dqs/domains';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSite, type OpenSite } from '../browser/open-site.ts';
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite({ domains, publicPages: true });
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+const get = async (path: string, headers: Record<string, string> = asBrowser) => {
+  const response = await fetch(site.url + path, { headers, redirect: 'manual' });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+/** A page of each kind, of what the samples hold, with a text that only its answers can give it. */
+const things: readonly (readonly [path: string, text: string])[] = [
+  ['/company/AAPL', 'value="416161000000"'],
+  ['/company/320193', 'Apple Inc.'],
+  ['/company/AAPL/statements', '416,161'],
+  ['/company/AAPL/statements?statement=balance&period=quarterly', 'Total assets'],
+  ['/company/AAPL/owners', 'Bridgewater Associates, LP'],
+  ['/company/AAPL/filings', '10-K'],
+  ['/company/QXO/owners', 'Owners of more than 5 percent'],
+  ['/series/bls.cps.unemployment_rate.sa', 'Unemployment rate'],
+  ['/series/bls.cps.unemployment_rate.sa?range=all&show=yoy', 'percentage points'],
+  ['/series/bls.cpi.u.us.all_items.sa?known=2020-06-01', 'As known at a day'],
+  ['/series/fhfa.hpi.all_transactions.cbsa.12420.quarterly.nsa', 'Austin'],
+  ['/place/county:12086', 'Miami-Dade County, FL'],
+  ['/place/state:12', 'Counties by risk'],
+  ['/place/nation:US', 'Florida'],
+  ['/place/cbsa:12420', 'Austin'],
+  ['/fx/EUR-USD', 'USD per EUR'],
+  ['/fx/EUR-USD?amount=250.50&date=2026-01-15', '250.50'],
+  ['/market/gold', 'Managed money'],
+  ['/fund/SPY', 'AbbVie Inc'],
+  ['/manager/1350694', 'Bridgewater Associates, LP'],
+  ['/entity/INR2EJN1ERAN0W5ZP974', 'GITHUB INC'],
+  ['/bank/628', 'Uninsured deposits'],
+  ['/drug/NDA021588', 'IMATINIB MESYLATE'],
+  ['/recipient/L41JMCZK3GW6', 'ACUITY INTERNATIONAL, LLC'],
+  ['/filing/0000320193-25-000079', 'Sections'],
+  ['/calendar?month=2026-02', 'Consumer Price Index'],
+  ['/datasets/fx.rates', 'European Central Bank'],
+  ['/compare?s=series/bls.cps.unemployment_rate.sa&s=series/bls.cpi.u.us.all_items.sa', 'first value shown = 100'],
+  ['/compare?s=company/AAPL&s=company/TSLA', 'Apple Inc. and Tesla, Inc.'],
+];
+
+describe('pages of things', () => {
+  it.each(things)('%s shows what is loaded, in at most 60 KB, with sources and calls', async (path, text) => {
+    const page = await get(path);
+    expect([page.status, page.text.includes(text)]).toEqual([200, true]);
+    expect(Buffer.byteLength(page.text)).toBeLessThan(60_000);
+    expect(page.text.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(page.text).not.toMatch(/<script(?![^>]* src="\/assets\/)|<style|\sstyle="|\son[a-z]+="/);
+    expect(/undefined|NaN|\[object /.exec(page.text)?.[0]).toBeUndefined();
+    expect(page.text).toContain('id="sources-title"');
+    const ids = [...page.text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('ask their questions of the service, as anybody can with the calls at their foot', async () => {
+    const { text } = await get('/company/AAPL');
+    for (const words of ['curl -H', '@dqs/client', 'dqs_client', 'dqs stocks income-statements', 'tools/call']) {
+      expect(text).toContain(words);
+    }
+  });
+
+  it('lead from one thing to the next, and no link of theirs fails', async () => {
+    const links = new Set<string>();
+    for (const [path] of things) {
+      const { text } = await get(path);
+      for (const [, href = ''] of text.matchAll(/\shref="(\/[^"]*)"/g))
+        links.add((href.split('#', 1)[0] ?? '').replaceAll('&amp;', '&'));
+    }
+    expect(links.size).toBeGreaterThan(200);
+    const failed: string[] = [];
+    for (const link of links) {
+      const { status } = await get(link);
+      if (status >= 500 || status === 400) failed.push(`${status} ${link}`);
+    }
+    expect(failed).toEqual([]);
+  });
+
+  it('say what is unknown with what is near, and never guess', async () => {
+    for (const path of [
+      '/company/NOSUCH',
+      '/series/no.such.key',
+      '/place/county:99999',
+      '/market/gould',
+      '/datasets/fx.rate',
+    ]) {
+      const { status, text } = await get(path);
+      expect([path, status]).toEqual([path, 404]);
+      expect(text).toContain('role="alert"');
+    }
+    expect((await get('/fx/EURO')).status).toBe(400);
+  });
+
+  it.each([
+    '/chart/series/bls.cps.unemployment_rate.sa.svg',
+    '/chart/company/AAPL.svg',
+    '/chart/fx/EUR-USD.svg',
+    '/chart/market/gold.svg',
+  ])('%s is a picture to embed, with its source', async (path) => {
+    const { status, headers, text } = await get(path, { accept: 'image/*' });
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(text).toMatch(/^<svg[^]*Source: |^<svg[^]*as of 20\d\d/);
+    expect(text).not.toMatch(/<script|href=|NaN|undefined/);
+  });
+
+  it('give the rows of a page as a file to visitors', async () => {
+    const file = await get(
+      '/explorer/fx_get_rates/download/csv?base=EUR&quote=USD&start=2025-01-01&end=2025-12-31&limit=500',
+    );
+    expect(file.status).toBe(200);
+    expect(file.headers.get('content-disposition')).toContain('fx_get_rates.csv');
+    expect(file.text.split('\r\n')[0]).toContain('date');
+  });
+
+  it('are for whoever is signed in where the operator does not open them', async () => {
+    await using closed = await openSite();
+    const asked = await fetch(`${closed.url}/fx/EUR-USD?range=1y`, { headers: asBrowser, redirect: 'manual' });
+    expect([asked.status, asked.headers.get('location')]).toEqual([303, '/sign-in?next=%2Ffx%2FEUR-USD%3Frange%3D1y']);
+    const cookie = `${closed.cookie.name}=${closed.cookie.value}`;
+    expect((await fetch(`${closed.url}/fx/EUR-USD`, { headers: { ...asBrowser, cookie } })).status).toBe(200);
+  });
+});
