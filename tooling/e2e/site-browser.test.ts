@@ -45,7 +45,9 @@ describe.skipIf(noBrowser !== null)(`public pages and explorer in a browser ${no
     await open('/');
     await page.waitForLoadState('networkidle');
     expect(await page.textContent('h1')).toBe('Ask official public data a question');
-    expect(await page.locator('.hero .chart:visible').count()).toBe(1);
+    expect(await page.locator('.tiles .chart:visible').count()).toBe(3);
+    await page.keyboard.press('/');
+    expect(await page.evaluate('document.activeElement.name')).toBe('q');
     expect(bytes).toBeGreaterThan(5000);
     expect(bytes).toBeLessThan(150_000);
   });
@@ -57,7 +59,7 @@ describe.skipIf(noBrowser !== null)(`public pages and explorer in a browser ${no
     expect(await page.locator('#answer .chart:visible .dot').count()).toBe(40);
     await page.locator('#answer .chart:visible').hover({ position: { x: 300, y: 100 } });
     const card = await page.locator('#origin-card').innerText();
-    expect(card).toMatch(/value: \d{4}-\d\d-\d\d: 1\.\d+/);
+    expect(card).toMatch(/\d{4}-\d\d-\d\d: 1\.\d+/);
     expect(card).toContain('European Central Bank');
     expect(card).toMatch(/As of\s*2026-/);
 
@@ -81,7 +83,7 @@ describe.skipIf(noBrowser !== null)(`public pages and explorer in a browser ${no
     expect(shown.data.quote).toBe('USD');
     await page.check('input[name="_view"][value="calls"]', { force: true });
     expect(await page.locator('.calls-panel').innerText()).toContain('client.fx.getRates({ quote: "USD", limit: 40 })');
-    expect(await page.locator('.calls-panel .copy').count()).toBe(5);
+    expect(await page.locator('.calls-panel .copy').count()).toBe(6);
     const traces = (await page.evaluate(
       'JSON.stringify([location.href, document.cookie, { ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML])',
     )) as string;

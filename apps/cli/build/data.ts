@@ -8,6 +8,10 @@ import { schema } from '../src/installation.ts';
 const beside = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 cpSync(beside('../../../samples'), beside('../dist/samples'), { recursive: true });
+cpSync(beside('../../../docs'), beside('../dist/docs'), {
+  recursive: true,
+  filter: (path) => !path.includes('/docs/reference') && !path.includes('/docs/decisions'),
+});
 cpSync(beside('../../dashboard/src/assets'), beside('../dist/assets'), { recursive: true });
 cpSync(beside('../../mcp/src/assets'), beside('../dist/view-assets'), {
   recursive: true,

@@ -10,7 +10,8 @@ interface Entry {
 const everybody: readonly Entry[] = [
   { path: '/catalog', label: 'Catalog' },
   { path: '/explorer', label: 'Explorer' },
-  { path: '/docs', label: 'Reference' },
+  { path: '/calendar', label: 'Calendar' },
+  { path: '/docs', label: 'Docs' },
   { path: '/freshness', label: 'Freshness' },
 ];
 
@@ -37,6 +38,23 @@ const account = ({ signedIn }: PageRequest, current: string): Html =>
         ${link({ path: '/sign-in', label: 'Sign in' }, current)}
       </ul>`;
 
+/** The search that every page has; the start page has a larger one of its own. */
+const searchBox = ({ path, query }: PageRequest): Html | null =>
+  path === '/'
+    ? null
+    : html`<form class="site-search" action="/search" role="search">
+        <label class="visually-hidden" for="search">Search</label>
+        <input
+          id="search"
+          name="q"
+          type="search"
+          placeholder="Search ( / )"
+          aria-keyshortcuts="/"
+          autocomplete="off"
+          value="${path === '/search' ? (query.get('q') ?? '') : ''}"
+        />
+      </form>`;
+
 /** The whole document: head, navigation, the page, and the foot of the site. */
 export const layout = (request: PageRequest, reply: PageReply, known: ReadonlySet<string>): Html => {
   const { assets, version } = request.site;
@@ -57,6 +75,7 @@ export const layout = (request: PageRequest, reply: PageReply, known: ReadonlySe
         <link rel="icon" href="${assets.url('icon.svg')}" type="image/svg+xml" />
         <link rel="stylesheet" href="${assets.url('site.css')}" />
         ${(reply.styles ?? []).map((name) => html`<link rel="stylesheet" href="${assets.url(name)}" />`)}
+        <script type="module" src="${assets.url('search.js')}"></script>
         ${(reply.scripts ?? []).map((name) => html`<script type="module" src="${assets.url(name)}"></script>`)}
       </head>
       <body>
@@ -68,8 +87,13 @@ export const layout = (request: PageRequest, reply: PageReply, known: ReadonlySe
               ${entries.map((entry) => link(entry, current))}
             </ul>
           </nav>
-          ${account(request, current)}
+          ${searchBox(request)} ${account(request, current)}
         </header>
+        ${
+          request.site.settings.isSamples
+            ? html`<p class="samples">Samples are served: a small part of each source, with true figures.</p>`
+            : null
+        }
         <main id="content" class="stack" tabindex="-1">${reply.body}</main>
         <footer class="site-footer muted">
           <p>

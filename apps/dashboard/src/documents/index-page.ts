@@ -2,8 +2,10 @@ import type { Operation } from '@dqs/service';
 import { html } from '../html.ts';
 import type { Page } from '../page.ts';
 import { documentReply } from './document.ts';
+import { guides } from './guide-list.ts';
+import { guideLinks } from './guide-page.ts';
 
-const guides = [
+const entrances = [
   {
     path: '/docs/mcp',
     title: 'Connect over MCP',
@@ -24,7 +26,8 @@ const markdownOf = (
 ): string =>
   [
     '# Reference',
-    ...guides.map(({ path, title, text }) => `- [${title}](${baseUrl}${path}): ${text}`),
+    ...entrances.map(({ path, title, text }) => `- [${title}](${baseUrl}${path}): ${text}`),
+    ...guides.map(({ path, title, text }) => `- [${title}](${baseUrl}${path}.md): ${text}`),
     ...byDomain.flatMap(([domain, operations]) => [
       `\n## ${domain.title}\n\n${domain.description}\n`,
       ...operations.map(
@@ -49,7 +52,7 @@ export const referenceIndexPage: Page = (page) => {
         Every operation with its parameters, its answer and examples that run. REST and MCP answer alike.
       </p>
       <div class="grid">
-        ${guides.map(
+        ${entrances.map(
           ({ path, title, text }) =>
             html`<a class="card" href="${path}">
               <h2>${title}</h2>
@@ -57,6 +60,10 @@ export const referenceIndexPage: Page = (page) => {
             </a>`,
         )}
       </div>
+      <section class="stack" aria-labelledby="guides-title">
+        <h2 id="guides-title">Guides</h2>
+        <div class="grid">${guideLinks(null)}</div>
+      </section>
       <section class="stack" aria-labelledby="operations-title">
         <h2 id="operations-title">Operations</h2>
         <div class="field" data-filter="operations" hidden>

@@ -2,41 +2,21 @@ import type { Operation } from '@dqs/service';
 import { codeBlock } from '../code-block.ts';
 import { documentReply } from '../documents/document.ts';
 import { askedOfExample } from '../explorer/asked.ts';
-import { callsOf, type Call } from '../explorer/calls.ts';
-import { liveExample, liveExampleView } from '../home/live-example.ts';
+import { callsOf } from '../explorer/calls.ts';
+import { homeTiles, tileView } from '../home/tiles.ts';
 import { html, type Html } from '../html.ts';
 import type { Page, PageRequest } from '../page.ts';
+import { asVisitor } from '../things/ask-all.ts';
 
 const lede =
-  'Official statistics and filings, read-only, over one key. Every number comes exactly as it was published, with its source and the moment it was last seen there.';
-
-/** What each of the four ways of asking is for. */
-const surfaces: readonly (readonly [title: string, text: string])[] = [
-  ['REST', 'For any program. GET a URL, get JSON, CSV, NDJSON or Parquet.'],
-  ['npm client', 'For TypeScript. Every parameter and field is typed; pages follow themselves.'],
-  ['Command line', 'For the terminal. Tables for people, JSON for pipes, the same words as the addresses.'],
-  ['MCP', 'For agents. The same operations as tools, small enough to keep in mind.'],
-];
-
-const callTitles = ['curl', 'TypeScript', 'Command line', 'MCP'];
+  'Official statistics and filings, read-only. Every number comes exactly as it was published, with its source and the moment it was last seen there.';
 
 const firstKey = ({ signedIn, site }: PageRequest): Html => {
-  if (signedIn) return html`<a href="/keys">Create a key</a>: its secret is shown once.`;
+  if (signedIn) return html`<a class="button" href="/keys">Create a key</a>`;
   return site.settings.signUp === 'open'
-    ? html`<a href="/sign-up">Make an account</a> and create a key: its secret is shown once.`
-    : html`Ask the operator of this service for an invitation, <a href="/sign-in">sign in</a> and create a key: its
-        secret is shown once.`;
+    ? html`<a class="button" href="/sign-up">Make an account</a>`
+    : html`<a class="button" href="/sign-in">Sign in</a>`;
 };
-
-const surfaceView = (calls: readonly Call[]) =>
-  surfaces.map(([title, text], index) => {
-    const call = calls.find((one) => one.title === callTitles[index]);
-    return html`<section class="card stack" aria-labelledby="surface-${index}">
-      <h3 id="surface-${index}">${title}</h3>
-      <p class="small muted">${text}</p>
-      ${call ? codeBlock(call.text, title) : null}
-    </section>`;
-  });
 
 const markdownOf = (operations: readonly Operation[], baseUrl: string): string =>
   [
@@ -53,54 +33,80 @@ const markdownOf = (operations: readonly Operation[], baseUrl: string): string =
     '',
   ].join('\n\n');
 
-/** What the service is, an answer to look at, and how to begin. */
+const examples = ['apple', 'unemployment rate', 'rent miami', 'eur usd', 'flood', 'gold'] as const;
+
+const searchView = html`<form class="hero-search" action="/search" role="search">
+  <label class="visually-hidden" for="search-large">Search for a thing</label>
+  <input
+    id="search-large"
+    name="q"
+    type="search"
+    placeholder="A company, a series, a place, a currency…"
+    autocomplete="off"
+  />
+  <button class="button primary">Search</button>
+</form>`;
+
+const programsView = (page: PageRequest, operations: readonly Operation[]): Html => {
+  const { baseUrl } = page.site;
+  const operation = operations.find(({ endpoint }) => endpoint.tool === 'fx_get_rates') ?? operations[0];
+  const asked = askedOfExample((operation?.endpoint.examples[0] ?? {}) as Record<string, unknown>);
+  const curl = operation && callsOf(operation, asked, baseUrl).find(({ title }) => title === 'curl');
+  return html`<div class="grid two">
+    <section class="card stack" aria-labelledby="key-title">
+      <h3 id="key-title">For a program</h3>
+      <p class="small muted">One key for REST, the command line, TypeScript and Python. Its secret is shown once.</p>
+      <p class="row">${firstKey(page)} <a href="/docs">Reference</a></p>
+      ${curl ? codeBlock(curl.text, 'A first request') : null}
+    </section>
+    <section class="card stack" aria-labelledby="agent-title">
+      <h3 id="agent-title">For an agent</h3>
+      <p class="small muted">The same ${operations.length} operations as tools over MCP, with the same key.</p>
+      <p class="row"><a class="button" href="/docs/mcp">Connect an agent</a> <a href="/explorer">Explorer</a></p>
+      ${codeBlock(`claude mcp add --transport http dqs ${baseUrl}/mcp --header "X-API-KEY: $DQS_API_KEY"`, 'Connect Claude Code')}
+    </section>
+  </div>`;
+};
+
+/** Search, four pictures of what is loaded, and how programs and agents begin. */
 export const homePage: Page = async (page) => {
   const { service, baseUrl } = page.site;
   const operations = service.visible('public');
-  const live = await liveExample(service);
-  const operation = live?.operation ?? operations[0];
-  const asked = live?.asked ?? askedOfExample((operation?.endpoint.examples[0] ?? {}) as Record<string, unknown>);
-  const calls = operation ? callsOf(operation, asked, baseUrl) : [];
+  const tiles = await homeTiles(asVisitor(page));
   const byDomain = [...Map.groupBy(operations, ({ domain }) => domain)];
   const reply = documentReply(page, {
-    title: 'Official public data for programs, agents and people',
-    description: 'One key, the same operations on REST and MCP: official public data with its provenance.',
+    title: 'Official public data for people, programs and agents',
+    description:
+      'Official statistics and filings with exact values and their sources: search, look, and ask by program.',
     markdown: markdownOf(operations, baseUrl),
-    body: html`<div class="hero">
-        <div class="stack">
-          <h1>Ask official public data a question</h1>
-          <p class="lede">${lede}</p>
-          <p class="row">
-            <a class="button primary" href="/explorer">Explore the data</a>
-            <a class="button" href="#begin">Get a key</a>
-          </p>
-          <p class="small muted">
-            ${operations.length} operations on ${byDomain.length} ${byDomain.length === 1 ? 'subject' : 'subjects'}.
-            <a href="/catalog">What there is</a> · <a href="/freshness">How fresh it is</a>
-          </p>
-        </div>
-        ${live ? liveExampleView(service, live) : null}
+    body: html`<div class="hero stack">
+        <h1>Ask official public data a question</h1>
+        <p class="lede">${lede}</p>
+        ${searchView}
+        <p class="row small">
+          <span class="muted">Try</span>
+          ${examples.map((example) => html`<a href="/search?q=${encodeURIComponent(example)}">${example}</a> `)}
+        </p>
       </div>
-      <section class="stack" aria-labelledby="surfaces-title">
-        <h2 id="surfaces-title">Four ways to ask, one answer</h2>
-        <div class="grid two">${surfaceView(calls)}</div>
-      </section>
+      ${
+        tiles.length === 0
+          ? null
+          : html`<section class="stack" aria-labelledby="now-title">
+              <h2 id="now-title">From what is loaded</h2>
+              <div class="tiles">${tiles.map((tile) => tileView(page, tile))}</div>
+            </section>`
+      }
       <section class="stack" id="begin" aria-labelledby="begin-title">
-        <h2 id="begin-title">Begin</h2>
-        <ol class="steps">
-          <li>${firstKey(page)} Whoever runs this service can also make one with <code>dqs keys create</code>.</li>
-          <li>
-            Send it in the header <code>X-API-KEY</code>, or give it to your agent:
-            <a href="/docs/mcp">how to connect over MCP</a>. Keep it out of what a browser can read.
-          </li>
-          <li>
-            Ask. <a href="/explorer">The explorer</a> writes the call for you; <a href="/docs">the reference</a> has
-            every parameter and field; <a href="/docs/errors">errors</a> say what to do.
-          </li>
-        </ol>
+        <h2 id="begin-title">Ask by program</h2>
+        ${programsView(page, operations)}
       </section>
       <section class="stack" aria-labelledby="subjects-title">
         <h2 id="subjects-title">Subjects</h2>
+        <p class="small muted">
+          ${operations.length} operations on ${byDomain.length} ${byDomain.length === 1 ? 'subject' : 'subjects'}.
+          <a href="/catalog">What there is</a> · <a href="/freshness">How fresh it is</a> ·
+          <a href="/calendar">Release calendar</a>
+        </p>
         <div class="grid">
           ${byDomain.map(
             ([domain, list]) =>
@@ -113,5 +119,5 @@ export const homePage: Page = async (page) => {
         </div>
       </section>`,
   });
-  return reply.kind === 'page' ? { ...reply, scripts: ['copy.js', 'origin.js'] } : reply;
+  return reply.kind === 'page' ? { ...reply, scripts: ['copy.js', 'exact-copy.js'] } : reply;
 };

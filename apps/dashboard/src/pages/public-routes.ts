@@ -8,6 +8,9 @@ import { downloadPage } from '../explorer/download.ts';
 import { explorerPage, explorerQuestion } from '../explorer/explorer-page.ts';
 import { explorerListPage } from '../explorer/list-page.ts';
 import type { Page, Route } from '../page.ts';
+import { guidePage } from '../documents/guide-page.ts';
+import { guides } from '../documents/guide-list.ts';
+import { searchPage } from '../search/search-page.ts';
 import { guarded } from '../things/guarded.ts';
 import { homePage } from './home.ts';
 
@@ -27,6 +30,8 @@ export const publicRoutes: readonly Route[] = [
   ...document('/docs/errors', errorsPage, true),
   ...document('/docs/mcp', connectPage, true),
   { method: 'GET', path: '/docs/reference/:name', access: 'public', page: referencePage },
+  ...guides.flatMap((guide) => document(guide.path, guidePage(guide))),
+  { method: 'GET', path: '/search', access: 'public', page: guarded(searchPage) },
   { method: 'GET', path: '/explorer', access: 'public', page: explorerListPage },
   { method: 'GET', path: '/explorer/:tool', access: 'public', page: explorerPage },
   { method: 'POST', path: '/explorer/:tool', access: 'public', page: explorerQuestion },

@@ -67,6 +67,12 @@ const answered = async (page: PageRequest, { operation, asked }: Posed): Promise
   }
 };
 
+/** The request as a visitor's where pages are public: what it asks counts for nobody. */
+export const asVisitor = (page: PageRequest): PageRequest => ({
+  ...page,
+  site: { ...page.site, settings: { ...page.site.settings, publicPages: true } },
+});
+
 /** Asks an operation for a page. Null where the service has no such operation. */
 export const tell = async (page: PageRequest, { tool, values }: Question): Promise<Told | null> => {
   const operation = page.site.service.operations.get(tool);

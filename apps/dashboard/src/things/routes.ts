@@ -8,6 +8,7 @@ import { datasetPage } from './dataset.ts';
 import { entityPage } from './entity.ts';
 import { fundPage, managerPage } from './holder.ts';
 import { guarded } from './guarded.ts';
+import { hazardPage } from './hazard.ts';
 import { marketPage } from './market.ts';
 import { pairPage } from './pair.ts';
 import { placePage } from './place.ts';
@@ -24,6 +25,7 @@ export const thingRoutes: readonly Route[] = [
   thingRoute('/company/:company/filings', companyFilingsPage),
   thingRoute('/series/:series', seriesPage),
   thingRoute('/place/:place', placePage),
+  thingRoute('/hazard/:hazard', hazardPage),
   thingRoute('/fx/:pair', pairPage),
   thingRoute('/market/:market', marketPage),
   thingRoute('/fund/:fund', fundPage),

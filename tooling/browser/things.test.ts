@@ -1,6 +1,6 @@
 import { domains } from '@dqs/domains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSite, type OpenSite } from '../browser/open-site.ts';
+import { openSite, type OpenSite } from './open-site.ts';
 
 let site: OpenSite;
 beforeAll(async () => {

@@ -1,0 +1,52 @@
+import { html, type Html } from '../html.ts';
+import type { PageReply, PageRequest } from '../page.ts';
+import type { Candidate } from './candidate.ts';
+import { find, longestQuestion } from './find.ts';
+
+const line = ({ title, note, href, kind }: Candidate, withKind: boolean): Html =>
+  html`<li>
+    <a href="${href}">${title}</a>
+    <span class="small muted">${withKind ? `${kind} · ` : null}${note}</span>
+  </li>`;
+
+/** Everything that a question may mean: the best first, then kind by kind. */
+export const searchPage = async (page: PageRequest): Promise<PageReply> => {
+  const question = (page.query.get('q') ?? '').trim();
+  const title = question === '' ? 'Search' : `Search: ${question.slice(0, 80)}`;
+  if (question === '') {
+    return {
+      kind: 'page',
+      title,
+      body: html`<h1>Search</h1>
+        <p>Type the name of a thing, or what you want to know, into the box above.</p>`,
+    };
+  }
+  const { best, groups } = await find(page, question);
+  return {
+    kind: 'page',
+    title,
+    description: 'Companies, series, places, currencies, markets, funds, banks, drugs and data sets.',
+    body: html`<h1>${question.slice(0, longestQuestion)}</h1>
+      ${question.length > longestQuestion ? html`<p class="notice">The first ${longestQuestion} characters were searched for.</p>` : null}
+      ${
+        best.length === 0
+          ? html`<p class="notice">
+              Nothing that is loaded fits. The <a href="/catalog">catalog</a> lists what there is.
+            </p>`
+          : html`<ol class="results best">
+              ${best.map((one) => line(one, true))}
+            </ol>`
+      }
+      <div class="grid two">
+        ${groups.map(
+          ({ kind, found }) =>
+            html`<section class="stack" aria-label="${kind}">
+              <h2>${kind}</h2>
+              <ul class="results">
+                ${found.map((one) => line(one, false))}
+              </ul>
+            </section>`,
+        )}
+      </div>`,
+  };
+};
