@@ -203,9 +203,10 @@ export const answerView = (showing: Showing, outcome: Answered): Html => {
 /** A refusal as the service words it, with its candidates one step away. */
 export const refusalView = ({ operation: { endpoint }, asked }: Showing, error: ServiceError): Html => {
   const { param, hint, candidates = [], retry_after: wait } = error.detail;
+  // A candidate may have its name behind it: `gold (Gold)`.
   const withCandidate = (candidate: string): Asked => [
     ...asked.filter(([name]) => name !== param && name !== 'cursor'),
-    ...(param && endpoint.params.shape[param] ? [[param, candidate] as const] : []),
+    ...(param && endpoint.params.shape[param] ? [[param, candidate.replace(/ \([^()]*\)$/, '')] as const] : []),
   ];
   return html`<div class="notice error stack" role="alert">
     <p>

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityViolations } from '../browser/accessibility.ts';
-import { noBrowser, openBrowser, type TestBrowser } from '../browser/chromium.ts';
-import { openSite, type OpenSite } from '../browser/open-site.ts';
+import { accessibilityViolations } from './accessibility.ts';
+import { noBrowser, openBrowser, type TestBrowser } from './chromium.ts';
+import { openSite, type OpenSite } from './open-site.ts';
 
 describe.skipIf(noBrowser !== null)(`public pages and explorer in a browser ${noBrowser ?? ''}`, () => {
   let site: OpenSite;
