@@ -11,6 +11,7 @@ import {
 } from '@dqs/limits';
 import { createService, schemaOf, type Service, type ServiceOptions } from '@dqs/service';
 import { setting, type Database } from '@dqs/storage';
+import { countedAdmission, noAdmissionFigures, type AdmissionFigures } from './admission-figures.ts';
 import { createAccounts, type Accounts } from './accounts.ts';
 import { bringUpToDate, openDatabase, type OpenDatabaseOptions } from './open-database.ts';
 import type { SettingsOf } from './settings/index.ts';
@@ -31,6 +32,7 @@ type InstallationSettings = Pick<
   | 'REDIS_URL'
   | 'DQS_LIMITS_OUTAGE'
   | 'DQS_REDIS_TIMEOUT_MS'
+  | 'DQS_METRICS_PORT'
 >;
 
 export interface InstallationOptions extends OpenDatabaseOptions {
@@ -53,6 +55,8 @@ export interface Installation {
   readonly accounts: Accounts;
   /** Address under which clients reach it, without a slash at the end. */
   readonly baseUrl: string;
+  /** Filled where metrics are shown. */
+  readonly admissionFigures: AdmissionFigures;
   close(): Promise<void>;
 }
 
@@ -91,7 +95,9 @@ const installationOn = async (db: Database, options: InstallationOptions): Promi
   const given = options.baseUrl ?? settings.DQS_BASE_URL ?? `http://localhost:${settings.DQS_PORT}`;
   const baseUrl = given.replace(/\/+$/, '');
   const cursorSecret = settings.DQS_CURSOR_SECRET ?? (await setting(db, 'cursor_secret', madeOnce));
-  const admission = await admissionOn(db, options);
+  const admissionFigures = noAdmissionFigures();
+  const opened = await admissionOn(db, options);
+  const admission = settings.DQS_METRICS_PORT === undefined ? opened : countedAdmission(opened, admissionFigures);
   const recorder = recorderOn(db, options);
   const cacheBytes = purpose === 'serve' ? settings.DQS_CACHE_MB * 1024 * 1024 : 0;
   const clock = systemClock;
@@ -102,6 +108,7 @@ const installationOn = async (db: Database, options: InstallationOptions): Promi
     db,
     clock,
     baseUrl,
+    admissionFigures,
     service: createService({
       ...counted,
       domains,

@@ -1,6 +1,22 @@
 import { createServer } from 'node:http';
 import type { RequestMetrics } from './request-record.ts';
 
+/** One value with its labels. */
+export interface Sample {
+  readonly value: number;
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+/** Values that are read when somebody looks. */
+export interface MetricSource {
+  readonly name: string;
+  readonly help: string;
+  /** A counter only grows while the process runs. */
+  readonly kind: 'gauge' | 'counter';
+  readonly labels?: readonly string[];
+  read(): readonly Sample[] | Promise<readonly Sample[]>;
+}
+
 /** Figures of a process for Prometheus. */
 export interface Metrics extends RequestMetrics {
   close(): Promise<void>;
@@ -9,8 +25,9 @@ export interface Metrics extends RequestMetrics {
 export interface MetricsOptions {
   readonly host: string;
   readonly port: number;
-  /** Requests under way, asked for when somebody looks. */
-  readonly inFlight: () => number;
+  readonly sources: readonly MetricSource[];
+  /** Told of a source that could not be read; its values are left out. */
+  readonly onError?: ((error: unknown, source: string) => void) | undefined;
 }
 
 /** Upper bounds of the buckets of time, in seconds. */
@@ -20,7 +37,7 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
  * Counts requests and answers `/metrics` on a port of its own, beside what the library tells of the process itself. Rejects when
  * the port is taken. Read only where it is wanted: a process without it does not load the library.
  */
-export const openMetrics = async ({ host, port, inFlight }: MetricsOptions): Promise<Metrics> => {
+export const openMetrics = async ({ host, port, sources, onError }: MetricsOptions): Promise<Metrics> => {
   const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -33,19 +50,41 @@ export const openMetrics = async ({ host, port, inFlight }: MetricsOptions): Pro
   });
   const seconds = new Histogram({
     name: 'dqs_request_seconds',
-    help: 'Seconds from the head of a request to its answer, by surface.',
-    labelNames: ['surface'],
+    help: 'Seconds from the head of a request to its answer, by surface and operation.',
+    labelNames: ['surface', 'operation'],
     buckets,
     registers,
   });
-  new Gauge({
-    name: 'dqs_requests_in_flight',
-    help: 'Requests under way.',
-    registers,
-    collect() {
-      this.set(inFlight());
-    },
-  });
+  const read = async (source: MetricSource): Promise<readonly Sample[]> => {
+    try {
+      return await source.read();
+    } catch (error) {
+      onError?.(error, source.name);
+      return [];
+    }
+  };
+  for (const source of sources) {
+    const { name, help, kind, labels = [] } = source;
+    const described = { name, help, labelNames: [...labels], registers };
+    if (kind === 'gauge')
+      new Gauge({
+        ...described,
+        async collect() {
+          const samples = await read(source);
+          this.reset();
+          for (const { labels: found = {}, value } of samples) this.set(found, value);
+        },
+      });
+    else
+      new Counter({
+        ...described,
+        async collect() {
+          const samples = await read(source);
+          this.reset();
+          for (const { labels: found = {}, value } of samples) this.inc(found, value);
+        },
+      });
+  }
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();
     void registry.metrics().then((text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text));
@@ -55,8 +94,9 @@ export const openMetrics = async ({ host, port, inFlight }: MetricsOptions): Pro
   });
   return {
     observe({ surface, tool, status }, milliseconds) {
-      requests.inc({ surface, operation: tool ?? 'other', status });
-      seconds.observe({ surface }, milliseconds / 1000);
+      const operation = tool ?? 'other';
+      requests.inc({ surface, operation, status });
+      seconds.observe({ surface, operation }, milliseconds / 1000);
     },
     close: async () => {
       server.closeAllConnections();

@@ -3,7 +3,9 @@ import { startHttpServer } from './http/http-server.ts';
 import { createInFlightGate, type InFlightGate } from './http/in-flight-gate.ts';
 import { openInstallation, recordConfiguration, type Installation, type InstallationOptions } from './installation.ts';
 import { createLog } from './log.ts';
-import { openMetrics, type Metrics } from './metrics.ts';
+import type { StorageLog } from '@dqs/storage';
+import { servingSources } from './metric-sources.ts';
+import { openMetrics, type MetricSource, type Metrics } from './metrics.ts';
 import type { AppLog, RequestMetrics } from './request-record.ts';
 import type { SettingsOf } from './settings/index.ts';
 
@@ -58,11 +60,17 @@ export const connectionsPerAddress = (
 /** The figures of a process, where somebody is to look at them. */
 export const metricsOf = async (
   settings: Pick<ServingSettings, 'DQS_HOST' | 'DQS_METRICS_PORT'>,
-  gate: InFlightGate,
+  sources: readonly MetricSource[],
+  log?: StorageLog,
 ): Promise<Metrics | undefined> =>
   settings.DQS_METRICS_PORT === undefined
     ? undefined
-    : openMetrics({ host: settings.DQS_HOST, port: settings.DQS_METRICS_PORT, inFlight: () => gate.inFlight });
+    : openMetrics({
+        host: settings.DQS_HOST,
+        port: settings.DQS_METRICS_PORT,
+        sources,
+        onError: (error, source) => log?.warn({ error: (error as Error).message, source }, 'a metric was not read'),
+      });
 
 const placeOf = ({ DATABASE_URL: url, DQS_READ_URL: readUrl, DQS_DATA: folder }: ServingSettings) => {
   if (url !== undefined) return { kind: 'postgres', url, readUrl } as const;
@@ -74,7 +82,7 @@ const serveOn = async (options: StartServerOptions, installation: Installation, 
   const { name, settings, audited, createApp } = options;
   await recordConfiguration(installation.db, name, settings, audited);
   const gate = createInFlightGate(settings.DQS_MAX_IN_FLIGHT);
-  const metrics = await metricsOf(settings, gate);
+  const metrics = await metricsOf(settings, servingSources(installation, gate), log);
   const app = await createApp({ installation, log, metrics, gate });
   const server = await startHttpServer({
     handle: (request, response) => app.handle(request, response),

@@ -17,6 +17,8 @@ export interface Coalescer<T> {
    * the last one who waits has left.
    */
   join(key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** Requests that joined work of another one, since the start. */
+  readonly joined: number;
 }
 
 const cancelled = (): ServiceError => new ServiceError('timeout', 'the request was cancelled before it was answered');
@@ -80,6 +82,7 @@ export const createCoalescer = <T>(timeout: number): Coalescer<T> => {
   // grown old keeps the next one alive, with all the finished answers in it, until the next full collection.
   const running = Object.create(null) as Record<string, SharedWork<T>>;
   let looking: NodeJS.Timeout | undefined;
+  let joined = 0;
 
   const look = (): void => {
     const latest = performance.now() - timeout;
@@ -95,6 +98,9 @@ export const createCoalescer = <T>(timeout: number): Coalescer<T> => {
   };
 
   return {
+    get joined() {
+      return joined;
+    },
     join(key, signal, work) {
       if (signal.aborted) return Promise.reject(cancelled());
       let shared = running[key];
@@ -106,7 +112,7 @@ export const createCoalescer = <T>(timeout: number): Coalescer<T> => {
         running[key] = started;
         shared = started;
         looking ??= setInterval(look, Math.min(lookEvery, Math.ceil(timeout / 40))).unref();
-      }
+      } else joined += 1;
       shared.waiting++;
       return waitFor(shared, signal);
     },

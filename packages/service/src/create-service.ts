@@ -71,6 +71,7 @@ export const createService = (options: ServiceOptions): Service => {
   const links = createCsvLinks({ ...options, linkDays: options.linkDays ?? defaultLinkDays, catalogue, readRequest });
   const documents = new Map<string, Record<string, unknown>>();
   let schemaIsCurrent = options.schema === undefined;
+  let [cacheHits, cacheMisses] = [0, 0];
 
   let [dayNumber, day] = [NaN, '' as Day];
   /** The UTC day, written out once a day. */
@@ -166,7 +167,11 @@ export const createService = (options: ServiceOptions): Service => {
     const now = clock.now();
     const state = stateOf(request, surface, todayAt(now));
     const kept = cache.get(state);
-    if (kept) return Promise.resolve(kept);
+    if (kept) {
+      cacheHits += 1;
+      return Promise.resolve(kept);
+    }
+    cacheMisses += 1;
     const cancelled = typeof signal === 'function' ? signal() : signal;
     return coalescer.join(state, cancelled, (shared) => answerOf(request, surface, now, state, shared));
   };
@@ -244,6 +249,11 @@ export const createService = (options: ServiceOptions): Service => {
       const made = openapiOf(catalogue.visible[surface], options.baseUrl);
       documents.set(surface, made);
       return made;
+    },
+
+    figures() {
+      const { answers: cacheAnswers, bytes } = cache.size();
+      return { cacheHits, cacheMisses, cacheAnswers, cacheBytes: bytes, coalesced: coalescer.joined };
     },
 
     async ready() {

@@ -1,6 +1,6 @@
 export { createService } from './create-service.ts';
 export { isSigned, type AdmittedLink, type CsvLink } from './csv-links.ts';
-export type { Answer, Encoding, Input, Operation, Service, ServiceOptions } from './service.ts';
+export type { Answer, Encoding, Input, Operation, Service, ServiceFigures, ServiceOptions } from './service.ts';
 export { columnForms, formats, mediaTypes, type ColumnForm, type Format } from './format.ts';
 export { restPath } from './rest-path.ts';
 export { schemaOf } from './schema.ts';

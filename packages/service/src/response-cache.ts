@@ -5,12 +5,18 @@ import type { Answer } from './service.ts';
 export interface ResponseCache {
   get(key: string): Answer | undefined;
   set(key: string, answer: Answer): void;
+  /** What is kept, in answers and in bytes. */
+  size(): { readonly answers: number; readonly bytes: number };
 }
 
 /** Map entry, key and the answer object itself; measured, rounded up. */
 const overheadBytes = 1024;
 
-const noCache: ResponseCache = { get: () => undefined, set: () => undefined };
+const noCache: ResponseCache = {
+  get: () => undefined,
+  set: () => undefined,
+  size: () => ({ answers: 0, bytes: 0 }),
+};
 
 /** A cache of at most so many bytes; 0 keeps nothing. */
 export const createResponseCache = (bytes: number): ResponseCache => {
@@ -22,5 +28,9 @@ export const createResponseCache = (bytes: number): ResponseCache => {
     // The compressed forms that join the bytes later are about a third of them together.
     sizeCalculation: (answer, key) => Math.ceil(answer.byteLength * 1.35) + key.length * 2 + overheadBytes,
   });
-  return { get: (key) => answers.get(key), set: (key, answer) => void answers.set(key, answer) };
+  return {
+    get: (key) => answers.get(key),
+    set: (key, answer) => void answers.set(key, answer),
+    size: () => ({ answers: answers.size, bytes: answers.calculatedSize }),
+  };
 };

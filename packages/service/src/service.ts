@@ -102,6 +102,18 @@ export interface Service {
    * them. Throws `service_unavailable`.
    */
   ready(): Promise<void>;
+  /** How requests were answered since the start, and what is kept at the moment. */
+  figures(): ServiceFigures;
+}
+
+/** Counts are since the start of the process. */
+export interface ServiceFigures {
+  readonly cacheHits: number;
+  readonly cacheMisses: number;
+  readonly cacheAnswers: number;
+  readonly cacheBytes: number;
+  /** Requests that shared the read of another one. */
+  readonly coalesced: number;
 }
 
 export interface ServiceOptions {

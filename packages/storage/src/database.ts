@@ -35,6 +35,25 @@ export interface GenerationsAsked {
 export const joinGenerations = (datasets: readonly DatasetKey[], held: DatasetGenerations): string =>
   datasets.map((key) => held.get(key) ?? '-').join(' ');
 
+/** Connections of one kind. */
+export interface PoolFigures {
+  readonly pool: string;
+  readonly busy: number;
+  readonly idle: number;
+  /** Who waits for one. */
+  readonly waiting: number;
+}
+
+/** How a database is at the moment, as far as this process knows without asking it. */
+export interface DatabaseFigures {
+  /** Whether it answered the last look. */
+  readonly isReached: boolean;
+  readonly closedSurfaces: readonly Surface[];
+  readonly pools: readonly PoolFigures[];
+  /** Seconds by which the standby that is read is behind; null where a primary is read. */
+  readonly standbyLagSeconds: number | null;
+}
+
 /** One database, either engine. Holds connections and (embedded) the folder's lock until `close`. */
 export interface Database {
   readonly engine: Engine;
@@ -68,5 +87,7 @@ export interface Database {
    * database by a copy of its folder, for whose length reads wait. Throws `BackupFileError`.
    */
   backup(file: string): Promise<void>;
+  /** For metrics: how it is at the moment. Synchronous. */
+  figures(): DatabaseFigures;
   close(): Promise<void>;
 }

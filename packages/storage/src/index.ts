@@ -9,6 +9,7 @@ export { noCounts, type Cell, type LoadCounts, type Part, type Stamp, type Write
 export {
   joinGenerations,
   type Database,
+  type DatabaseFigures,
   type DatasetGenerations,
   type Engine,
   type GenerationsAsked,

@@ -1,7 +1,20 @@
 import { once } from 'node:events';
 import { exit, type Command } from '../command.ts';
+import type { Installation } from '../installation.ts';
 import { targetFlags } from '../flag.ts';
 import { localTargetOf } from '../target.ts';
+
+/** The port where a worker's metrics are answered, where one is named. */
+const openWorkerMetrics = async (installation: Installation) => {
+  const [{ createLog, databaseSources, metricsOf }, { domains }, { loadingSources }] = await Promise.all([
+    import('@dqs/host'),
+    import('@dqs/domains'),
+    import('../loading-metrics.ts'),
+  ]);
+  const connectors = domains.flatMap((domain) => domain.connectors);
+  const sources = [...databaseSources(installation), ...loadingSources(installation, connectors)];
+  return metricsOf(installation.settings, sources, createLog(installation.settings.DQS_LOG_LEVEL ?? 'warn', 2));
+};
 
 /** `dqs worker`. */
 export const workerCommand: Command = {
@@ -20,10 +33,12 @@ export const workerCommand: Command = {
     const installation = await host.open({ target, purpose: 'write', waits: true });
     try {
       const { startSchedule } = await import('../schedule.ts');
+      const metrics = await openWorkerMetrics(installation);
       const scheduler = await startSchedule(installation, target, invocation);
       await note('Fetching by schedule. Ctrl-C ends it.');
       if (!io.signal.aborted) await once(io.signal, 'abort');
       await scheduler.stop();
+      await metrics?.close();
       return exit.done;
     } finally {
       await installation.close();

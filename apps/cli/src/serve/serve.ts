@@ -2,11 +2,19 @@ import { once } from 'node:events';
 import { createKeyToolsets } from '@dqs/auth';
 import { domains } from '@dqs/domains';
 import { createDashboard, loadAssets, operatorLink, type DashboardApp } from '@dqs/dashboard';
-import { connectionsPerAddress, createLog, metricsOf, recordConfiguration, type ServingParts } from '@dqs/host';
+import {
+  connectionsPerAddress,
+  createLog,
+  metricsOf,
+  recordConfiguration,
+  servingSources,
+  type ServingParts,
+} from '@dqs/host';
 import { createInFlightGate, startHttpServer, type InFlightGate, type RunningServer } from '@dqs/host/http';
 import { listenForCommands, type Listener } from '../delegate/listen.ts';
 import { exit, type Invocation } from '../command.ts';
 import type { Installation, InstallationOptions } from '../installation.ts';
+import { loadingSources } from '../loading-metrics.ts';
 import { progressView } from '../progress.ts';
 import type { LocalTarget } from '../target.ts';
 import { startSchedule } from '../schedule.ts';
@@ -100,8 +108,11 @@ const serveInstallation = async (invocation: Invocation, options: ServeOptions, 
     await loadSamples(installation, target, invocation, progressView(io, flags.has('quiet')), options.samples.folder);
   }
   const secret = options.samples ? await firstKey(installation) : null;
-  const metrics = await metricsOf(settings, gate);
-  const parts = { log: logOf(invocation, settings), metrics, gate };
+  const log = logOf(invocation, settings);
+  const connectors = domains.flatMap((domain) => domain.connectors);
+  const sources = [...servingSources(installation, gate), ...loadingSources(installation, connectors)];
+  const metrics = await metricsOf(settings, sources, log);
+  const parts = { log, metrics, gate };
   const surfaces = surfacesOf(service, baseUrl, settings, parts, {
     dashboard: dashboardOf(installation, parts, options.samples !== null),
     toolsets: createKeyToolsets(installation.db, installation.clock),

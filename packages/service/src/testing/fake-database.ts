@@ -81,6 +81,7 @@ export const createFakeDatabase = (): FakeDatabase => {
     setReachable: (next) => void (reachable = next),
     migrate: unavailable,
     isCurrent: async () => true,
+    figures: () => ({ isReached: reachable, closedSurfaces: [], pools: [], standbyLagSeconds: null }),
     reader,
     writing: unavailable,
     generations: () => generations,

@@ -228,6 +228,11 @@ export class EmbeddedDatabase implements Database {
     return this.#generations;
   }
 
+  figures() {
+    // One session serves everything, and nobody else can change what it holds.
+    return { isReached: true, closedSurfaces: [], pools: [], standbyLagSeconds: null };
+  }
+
   async ping(): Promise<void> {
     let timer: NodeJS.Timeout | null = null;
     const limit = new Promise<never>((_, reject) => {

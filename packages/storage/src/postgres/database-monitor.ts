@@ -38,12 +38,17 @@ const stateSql = `select
   (${builtSurfacesSql}) as built,
   (select md5(string_agg(concat_ws(' ', c.oid, c.relowner, c.relrowsecurity), ',' order by c.oid))
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname in ('surface_public', 'surface_internal', 'data') and c.relkind in ('r', 'p', 'v')) as mark`;
+    where n.nspname in ('surface_public', 'surface_internal', 'data') and c.relkind in ('r', 'p', 'v')) as mark,
+  case when not pg_is_in_recovery() then null
+    when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
+    else extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) end as lag`;
 
 interface StateRow {
   readonly generations: string;
   readonly built: string | null;
   readonly mark: string | null;
+  /** Seconds; null on a primary. */
+  readonly lag: string | null;
 }
 
 /** Definitions in the catalogue are written out relative to the search path. */
@@ -70,6 +75,7 @@ export class DatabaseMonitor {
   #mark: string | null = null;
   #verifiedAt = -Infinity;
   #reached = false;
+  #lag: number | null = null;
   /** What the last look failed with; told once, however often it is looked again. */
   #failure: string | null = null;
   readonly #notedAt = new Map<DatasetKey, number>();
@@ -101,6 +107,16 @@ export class DatabaseMonitor {
   /** Whether the database answered the last look. */
   get reached(): boolean {
     return this.#reached;
+  }
+
+  /** The surfaces that are not as they were built. */
+  get closed(): readonly Surface[] {
+    return surfaces.filter((surface) => this.#differences[surface].length > 0);
+  }
+
+  /** Seconds by which the standby is behind; null on a primary. */
+  get lagSeconds(): number | null {
+    return this.#lag;
   }
 
   /** Throws `service_unavailable` for a surface that is not as it was built. */
@@ -160,7 +176,8 @@ export class DatabaseMonitor {
   async #read(client: pg.Client): Promise<void> {
     const asked = performance.now();
     const { rows } = await client.query<StateRow>({ ...preparedName(client, 'dqs_state'), text: stateSql });
-    const { generations, built, mark } = rows[0]!;
+    const { generations, built, mark, lag } = rows[0]!;
+    this.#lag = lag === null ? null : Number.parseFloat(lag);
     this.#takeGenerations(JSON.parse(generations) as Record<DatasetKey, string | null>, asked);
     await this.#watchSurfaces(client, built, mark);
   }

@@ -3,7 +3,7 @@ import { ServiceError, type DatasetKey } from '@dqs/schemas';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { dumpPostgres } from '../backup/postgres-backup.ts';
-import type { Database, GenerationsAsked, Schema } from '../database.ts';
+import type { Database, DatabaseFigures, GenerationsAsked, Schema } from '../database.ts';
 import { silentLog, type StorageLog } from '../log.ts';
 import { isCurrent, migrate } from '../migrate.ts';
 import { statement } from '../statement.ts';
@@ -34,6 +34,13 @@ export interface PostgresOptions {
 
 /** 256 KB: enough that a write costs nothing beside its bytes. */
 const chunkSize = 1 << 18;
+
+/** What knex's pool says of itself. */
+interface OwnerPool {
+  numUsed(): number;
+  numFree(): number;
+  numPendingAcquires(): number;
+}
 
 /** Read by `/ready`: a view that every surface has. */
 const surfaceRead = statement(
@@ -182,6 +189,24 @@ class PostgresDatabase implements Database {
     await Promise.race([read, limit]).catch((error: unknown) => {
       throw error instanceof ServiceError ? error : unavailable('the database does not answer', error);
     });
+  }
+
+  figures(): DatabaseFigures {
+    const { pool: owner } = this.knex.client as { readonly pool: OwnerPool };
+    return {
+      isReached: this.#monitor.reached,
+      closedSurfaces: this.#monitor.closed,
+      standbyLagSeconds: this.#monitor.lagSeconds,
+      pools: [
+        ...[...this.#pools].map(([surface, { totalCount, idleCount, waitingCount }]) => ({
+          pool: `read_${surface}`,
+          busy: totalCount - idleCount,
+          idle: idleCount,
+          waiting: waitingCount,
+        })),
+        { pool: 'owner', busy: owner.numUsed(), idle: owner.numFree(), waiting: owner.numPendingAcquires() },
+      ],
+    };
   }
 
   backup(file: string): Promise<void> {
