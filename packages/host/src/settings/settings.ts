@@ -34,7 +34,8 @@ export const Settings = z.object({
   }),
   DQS_READ_URL: described(connection('postgres', 'postgresql', 'socket').optional(), {
     group: 'Database',
-    description: 'Where reads go, such as a hot standby.',
+    description:
+      'Where reads go, such as a hot standby. While it does not answer they go to `DATABASE_URL`, unless that is older.',
     defaultText: '`DATABASE_URL`',
   }),
   DQS_DATA: described(text().default('./.dqs'), {

@@ -41,7 +41,8 @@ const stateSql = `select
     where n.nspname in ('surface_public', 'surface_internal', 'data') and c.relkind in ('r', 'p', 'v')) as mark,
   case when not pg_is_in_recovery() then null
     when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
-    else extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) end as lag`;
+    else extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) end as lag,
+  (select extract(epoch from max(last_refresh)) from control.dataset) as loaded`;
 
 interface StateRow {
   readonly generations: string;
@@ -49,6 +50,8 @@ interface StateRow {
   readonly mark: string | null;
   /** Seconds; null on a primary. */
   readonly lag: string | null;
+  /** Seconds since 1970; null before the first load. */
+  readonly loaded: string | null;
 }
 
 /** Definitions in the catalogue are written out relative to the search path. */
@@ -76,6 +79,7 @@ export class DatabaseMonitor {
   #verifiedAt = -Infinity;
   #reached = false;
   #lag: number | null = null;
+  #lastLoad = 0;
   /** What the last look failed with; told once, however often it is looked again. */
   #failure: string | null = null;
   readonly #notedAt = new Map<DatasetKey, number>();
@@ -112,6 +116,11 @@ export class DatabaseMonitor {
   /** The surfaces that are not as they were built. */
   get closed(): readonly Surface[] {
     return surfaces.filter((surface) => this.#differences[surface].length > 0);
+  }
+
+  /** When the last load of any dataset ended, in seconds since 1970; 0 before the first. */
+  get lastLoad(): number {
+    return this.#lastLoad;
   }
 
   /** Seconds by which the standby is behind; null on a primary. */
@@ -176,7 +185,8 @@ export class DatabaseMonitor {
   async #read(client: pg.Client): Promise<void> {
     const asked = performance.now();
     const { rows } = await client.query<StateRow>({ ...preparedName(client, 'dqs_state'), text: stateSql });
-    const { generations, built, mark, lag } = rows[0]!;
+    const { generations, built, mark, lag, loaded } = rows[0]!;
+    this.#lastLoad = loaded === null ? 0 : Number.parseFloat(loaded);
     this.#lag = lag === null ? null : Number.parseFloat(lag);
     this.#takeGenerations(JSON.parse(generations) as Record<DatasetKey, string | null>, asked);
     await this.#watchSurfaces(client, built, mark);

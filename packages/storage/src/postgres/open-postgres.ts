@@ -8,17 +8,18 @@ import { silentLog, type StorageLog } from '../log.ts';
 import { isCurrent, migrate } from '../migrate.ts';
 import { statement } from '../statement.ts';
 import { StatementCache } from '../statement-cache.ts';
-import type { ReaderSession } from '../surface-views.ts';
 import { surfaces, type Surface } from '../surface.ts';
-import { notMigrated, unavailable } from '../unavailable.ts';
+import { unavailable } from '../unavailable.ts';
 import { writeDataset } from '../writing.ts';
 import { cancelQuery } from './cancel.ts';
 import { isLostConnection } from './connection-failure.ts';
 import { copyFrom } from './copy.ts';
 import { compilePostgres, postgresReader, type PostgresStatements, type ReadAccess } from './postgres-reader.ts';
-import { DatabaseMonitor } from './database-monitor.ts';
+import type { DatabaseMonitor } from './database-monitor.ts';
 import { ownerKnex } from './owner-knex.ts';
-import { poolWaitMs, readPool } from './read-pool.ts';
+import { poolWaitMs } from './read-pool.ts';
+import { ReadSide } from './read-side.ts';
+import { ReadSides } from './read-sides.ts';
 
 export interface PostgresOptions {
   /** The owner's connection URL; the user needs CREATE on the database and CREATEROLE once, for `migrate`. */
@@ -54,30 +55,33 @@ class PostgresDatabase implements Database {
   readonly knex: Knex;
   readonly #options: PostgresOptions;
   readonly #log: StorageLog;
-  readonly #monitor: DatabaseMonitor;
+  readonly #sides: ReadSides;
   readonly #statements: PostgresStatements = new StatementCache(compilePostgres);
   readonly #access: Readonly<Record<Surface, ReadAccess>>;
-  readonly #pools = new Map<Surface, pg.Pool>();
 
   constructor(options: PostgresOptions) {
     this.#options = options;
     this.#log = options.log ?? silentLog;
     this.knex = ownerKnex(options.url, this.#log);
-    this.#monitor = new DatabaseMonitor({
-      url: this.#readUrl,
-      listen: options.readUrl === undefined,
-      log: this.#log,
-      onRebuilt: () => void this.#closePools(),
-    });
+    const { url, readUrl } = options;
+    this.#sides =
+      readUrl === undefined
+        ? new ReadSides(this.#side(url, true), null, this.#log)
+        : new ReadSides(this.#side(readUrl, false), this.#side(url, true), this.#log);
     this.#access = { public: this.#accessTo('public'), internal: this.#accessTo('internal') };
   }
 
-  async start(): Promise<void> {
-    await this.#monitor.start();
+  #side(url: string, listen: boolean): ReadSide {
+    const { poolSize = 4, statementTimeoutMs = 5000 } = this.#options;
+    return new ReadSide({ url, listen, poolSize, statementTimeoutMs, log: this.#log });
   }
 
-  get #readUrl(): string {
-    return this.#options.readUrl ?? this.#options.url;
+  async start(): Promise<void> {
+    await this.#sides.start();
+  }
+
+  get #monitor(): DatabaseMonitor {
+    return this.#sides.current.monitor;
   }
 
   #accessTo(surface: Surface): ReadAccess {
@@ -85,37 +89,16 @@ class PostgresDatabase implements Database {
       surface,
       statements: this.#statements,
       statementTimeoutMs: this.#options.statementTimeoutMs ?? 5000,
-      pool: () => this.#pool(surface),
+      pool: () => this.#sides.current.pool(surface),
       refuseClosed: () => this.#monitor.refuseClosed(surface),
-      cancel: (client) => cancelQuery(this.#readUrl, client),
+      cancel: (client) => cancelQuery(this.#sides.current.url, client),
     };
-  }
-
-  async #pool(surface: Surface): Promise<pg.Pool> {
-    const held = this.#pools.get(surface);
-    if (held) return held;
-    if (!this.#monitor.built) await this.#monitor.refresh();
-    const { built } = this.#monitor;
-    if (!built) throw this.#monitor.reached ? notMigrated() : unavailable('the database does not answer');
-    const made = this.#pools.get(surface) ?? this.#makePool(built.surfaces[surface].session);
-    this.#pools.set(surface, made);
-    return made;
-  }
-
-  #makePool(session: ReaderSession): pg.Pool {
-    return readPool({
-      url: this.#readUrl,
-      session,
-      size: this.#options.poolSize ?? 4,
-      statementTimeoutMs: this.#options.statementTimeoutMs ?? 5000,
-      log: this.#log,
-    });
   }
 
   async migrate(schema: Schema): Promise<void> {
     await this.#alone(() => migrate(this.knex, schema));
-    await this.#closePools();
-    await this.#monitor.refresh();
+    await this.#sides.closePools();
+    await this.#sides.refresh();
   }
 
   /** One process migrates at a time; the others wait here and then find nothing left to do. */
@@ -143,7 +126,7 @@ class PostgresDatabase implements Database {
   }
 
   async verifySurfaces(): Promise<void> {
-    await this.#monitor.refresh();
+    await this.#sides.refresh();
     this.#monitor.refuseClosed('public');
   }
 
@@ -168,7 +151,7 @@ class PostgresDatabase implements Database {
       throw isLostConnection(error) ? unavailable('the database connection was lost during a load', error) : error;
     });
     // A standby may not have the data yet: its own generations say when.
-    if (this.#options.readUrl === undefined) this.#monitor.note(dataset, committed.generation);
+    (this.#sides.fallback ?? this.#sides.preferred).monitor.note(dataset, committed.generation);
     return committed.result as T;
   }
 
@@ -198,7 +181,7 @@ class PostgresDatabase implements Database {
       closedSurfaces: this.#monitor.closed,
       standbyLagSeconds: this.#monitor.lagSeconds,
       pools: [
-        ...[...this.#pools].map(([surface, { totalCount, idleCount, waitingCount }]) => ({
+        ...[...this.#sides.current.pools].map(([surface, { totalCount, idleCount, waitingCount }]) => ({
           pool: `read_${surface}`,
           busy: totalCount - idleCount,
           idle: idleCount,
@@ -213,15 +196,8 @@ class PostgresDatabase implements Database {
     return dumpPostgres(this.#options.url, file);
   }
 
-  async #closePools(): Promise<void> {
-    const pools = surfaces.flatMap((surface) => this.#pools.get(surface) ?? []);
-    this.#pools.clear();
-    await Promise.all(pools.map((pool) => pool.end()));
-  }
-
   async close(): Promise<void> {
-    await this.#monitor.close();
-    await this.#closePools();
+    await this.#sides.close();
     await this.knex.destroy();
   }
 }
