@@ -61,6 +61,16 @@ describe('ranking', () => {
     ).toEqual(['treasury_bond', 'treasury_note_10y', 'treasury_note_2y', 'treasury_note_5y']);
   });
 
+  it.each([
+    ['net long positions of hedge funds in ten year treasuries', 'treasury_note_10y'],
+    ['how are speculators positioned in crude oil', 'wti_crude_oil'],
+    ['managed money in natural gas this week', 'natural_gas'],
+    ['what do dealers hold of the Japanese yen', 'japanese_yen'],
+    ['commitments of traders report for soybeans', 'soybeans'],
+  ])('reads "%s" as a question about %s', (query, market) => {
+    expect(rankMarkets(query)[0]).toMatchObject({ market: { key: market }, reason: 'keyword' });
+  });
+
   it('finds nothing for what no market is about', () => {
     expect(best('bitcoin')).toEqual([]);
   });

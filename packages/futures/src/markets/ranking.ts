@@ -1,5 +1,6 @@
 import { nearest } from '@dqs/core';
-import { rank, type SearchField } from '@dqs/core/name-search';
+import { rank, roundedScore, type SearchField } from '@dqs/core/name-search';
+import { createTermReader, type Entry } from '@dqs/core/vocabulary';
 import { markets, type Market } from '../market.ts';
 
 export type MatchReason = 'market_key' | 'cftc_code' | 'name' | 'keyword';
@@ -27,12 +28,42 @@ const fieldsOf = (market: Market): readonly SearchField<MatchReason>[] => [
   ...market.keywords.map((value) => ({ kind: 'name', value, reason: 'keyword' }) as const),
 ];
 
-/** The curated markets that a query can mean, best first; ties by name, then key. */
-export const rankMarkets = (query: string): readonly RankedMarket[] =>
-  rank(query, markets, (market) => ({ fields: fieldsOf(market), name: market.name, key: market.key }), {
+const entries: readonly Entry<Market>[] = markets.flatMap((market) =>
+  fieldsOf(market)
+    .filter(({ kind }) => kind === 'name')
+    .map(({ value }) => ({ term: value, meaning: market, weight: 1 })),
+);
+
+const read = createTermReader(entries);
+
+/** What a market scores that a question names among other words, and what it scores more for every further word of its terms. */
+const inQuestion = { first: 0.5, further: 0.05, most: 0.7 } as const;
+
+/** The markets whose terms stand in a question, those with more of its words first: "net long positions in crude oil". */
+const namedIn = (question: string): readonly RankedMarket[] => {
+  const counts = new Map<Market, number>();
+  for (const { words: named, entries: found } of read(question))
+    for (const market of new Set(found.map(({ meaning }) => meaning)))
+      counts.set(market, (counts.get(market) ?? 0) + named.length);
+  return [...counts]
+    .map(([market, count]) => ({
+      market,
+      reason: 'keyword' as const,
+      score: roundedScore(Math.min(inQuestion.most, inQuestion.first + inQuestion.further * (count - 1))),
+    }))
+    .sort((one, other) => other.score - one.score || (one.market.name < other.market.name ? -1 : 1));
+};
+
+/**
+ * The curated markets that a query can mean, best first; ties by name, then key. A query that is no name is read as a question.
+ */
+export const rankMarkets = (query: string): readonly RankedMarket[] => {
+  const called = rank(query, markets, (market) => ({ fields: fieldsOf(market), name: market.name, key: market.key }), {
     limit: markets.length,
     threshold: likenessThreshold,
   }).map(({ item, reason, score }) => ({ market: item, reason, score }));
+  return called.length > 0 ? called : namedIn(query);
+};
 
 /** Keys of up to five markets that an unknown key may have meant, best first. */
 export const nearestMarkets = (key: string): string[] => {
