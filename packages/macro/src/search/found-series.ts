@@ -3,7 +3,7 @@ import type { Reader } from '@dqs/kit';
 import { headlineOfKey } from '../catalogue/index.ts';
 import { isSeriesKey } from '../series-record/series-key.ts';
 import { knownSeries, type KnownSeries } from './known-series.ts';
-import { noteOfCorrection, noteOfDerived, noteOfFredId, noteOfNothing, noteOfUnloaded } from './note.ts';
+import { noteOfCorrection, noteOfDerived, noteOfFredId, noteOfNothing, noteOfUnloaded, noteOfWords } from './note.ts';
 import { fredIdIn, idsIn } from './publisher-ids.ts';
 import {
   readByFragment,
@@ -170,7 +170,7 @@ const findByQuestion = async (db: Reader, query: string): Promise<Finding> => {
     );
     if (unloaded[0] === best) return { found: [], note: noteOfUnloaded(unloaded.map(({ headline }) => headline)) };
   }
-  if (found.length > 0) return { found, note: null };
+  if (found.length > 0) return { found, note: isNamed ? null : noteOfWords(query) };
   const piece = asked.places.length > 0 ? null : pieceOf(query, asked.terms);
   const pieces = piece === null ? [] : scored(await readByFragment(db, piece, candidateLimit), piece, asked.terms);
   return pieces.length > 0 ? { found: pieces, note: null } : findCorrected(db, query, asked);

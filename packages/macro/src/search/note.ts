@@ -35,3 +35,7 @@ export const noteOfNothing = (query: string, { terms, places }: Asked): string |
   const what = terms.length === 0 ? '' : ` with the words of "${query}"`;
   return `Not covered: no series${where}${what} is in the catalogue or loaded here.`;
 };
+
+/** Series that have the words of a question somewhere, and are not called so. */
+export const noteOfWords = (query: string): string =>
+  `No series is called "${query}"; these have its words somewhere in their titles or keywords.`;

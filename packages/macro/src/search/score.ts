@@ -47,12 +47,18 @@ const leavesOut = (title: readonly string[], terms: readonly Term[]): boolean =>
     wordings.some((wording) => wording.some((word) => without.has(word) || word === 'core')),
   );
 
-/** Goods and services together are another thing than goods alone. */
-const isWider = (title: readonly string[], terms: readonly Term[]): boolean => {
-  const asks = (word: string) =>
-    terms.some(({ wordings }) => wordings.some((wording) => wording.some((each) => stem(each) === word)));
-  const [goods, services] = [stem('goods'), stem('services')];
-  return title.includes(goods) && title.includes(services) && asks(goods) !== asks(services);
+/** Whether the question has a word itself, not by what its words stand for. */
+const hasWord = (terms: readonly Term[], word: string): boolean =>
+  terms.some(({ wordings }) => wordings[0]?.some((each) => stem(each) === stem(word)) ?? false);
+
+/** Goods and services together are another thing than goods alone, and a ratio than one of its parts. */
+const isOfMore = (title: readonly string[], terms: readonly Term[]): boolean => {
+  const says = (word: string) => title.includes(stem(word));
+  const [goods, services] = [hasWord(terms, 'goods'), hasWord(terms, 'services')];
+  return (
+    (says('goods') && says('services') && goods !== services) ||
+    (says('ratio') && terms.length === 1 && !hasWord(terms, 'ratio'))
+  );
 };
 
 const keyScore = (key: string, fragment: string, prior: number): number | null => {
@@ -104,7 +110,7 @@ export const scorer = (fragment: string | null, terms: readonly Term[]): ((serie
       ...(all ? [named(told.flat(), title, prior)] : []),
       ...(called ? [within(bands.called, prior)] : []),
     ];
-    const isOther = leavesOut(titleWords, terms) || isWider(stems, terms);
+    const isOther = leavesOut(titleWords, terms) || isOfMore(stems, terms);
     const unmet = terms.length - told.length;
     const score = Math.max(...scores) * (isOther ? 0.75 : 1) * (all && !called ? 0.97 ** unmet : 1);
     return { score: roundedScore(score), reason: all ? 'title' : 'keyword', isNamed: (all || called) && !isOther };

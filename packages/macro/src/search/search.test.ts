@@ -164,6 +164,12 @@ describe('a search', () => {
       if (!/^(GDP|GNP|PCE|PERMIT)$/.test(id)) expect(await keysOf(id)).toEqual([key]);
   });
 
+  it('says where no series is called so, and takes no ratio for one of its parts', async () => {
+    expect(await noteOf('population')).toMatch(/^No series is called "population"/);
+    expect(await noteOf('employment population ratio')).toBeNull();
+    expect((await keysOf('US trade balance', 1))[0]).toBe('census.trade.goods_and_services.balance.sa');
+  });
+
   it('says where another word than the one written was looked for', async () => {
     expect(await noteOf('inflaton')).toMatch(/^No series has the words of "inflaton"; these match "inflation"/);
   });

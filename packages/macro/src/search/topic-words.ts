@@ -104,6 +104,9 @@ prices: prices price cpi inflation
 tariff revenue: customs+duties
 defense spending: defense
 defence: defense
+healthcare: healthcare health+care education+health
+health care: health+care education+health
+business investment: business+investment nonresidential+investment nonresidential
 retail sales growth: retail+sales+change
 `;
 
@@ -124,6 +127,7 @@ balances: balance balances
 price: price prices cpi
 real time: real+time
 household: household personal
+total: total all
 Fed: fed federal+reserve
 Federal Reserve: fed federal+reserve
 size: total
