@@ -116,7 +116,7 @@ describe('series that are named by codes', () => {
           'Thousands',
           'US',
         ],
-        ['Unemployment rate: California (S)', 'Percent', 'US-CA'],
+        ['Unemployment rate: California, seasonally adjusted', 'Percent', 'US-CA'],
         ['Unemployment rate: Autauga County, AL (U)', 'Percent', 'Autauga County, AL'],
         [
           'Unemployment rate: Autauga County, AL (U), annual average or total as published',
