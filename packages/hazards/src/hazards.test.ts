@@ -20,6 +20,8 @@ conformance(hazards, {
     hazards_get_rankings: {
       bad_parameter: { level: 'county', metric: 'hurricane_eal' },
       not_found: { level: 'county', metric: 'eal_total', state: 'Floridy' },
+      ambiguous_identifier: { level: 'tract', metric: 'eal_total', county: 'Baltimore' },
+      out_of_coverage: { level: 'tract', metric: 'eal_total', county: 'Plano, TX' },
     },
   },
 });

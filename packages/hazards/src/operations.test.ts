@@ -227,6 +227,37 @@ describe('rankings', () => {
     }
   });
 
+  it('of the tracts of a county are those of the county alone, ranked among themselves', async () => {
+    const text = await readFile(join(samples, 'NRI_Table_CensusTracts_Maryland.csv'), 'utf8');
+    const tracts = text.split('\n').flatMap((line) => /^T(24510\d{6}),/.exec(line)?.[1] ?? []);
+    const asked = { level: 'tract', metric: 'eal_total', county: '24510', limit: 100 };
+    const { rankings: rows, state } = await ranking(asked);
+    expect(rows.map(({ geography }) => geography.fips).toSorted()).toEqual(tracts.toSorted());
+    expect([rows[0]?.rank, state?.geo_key]).toEqual([1, 'state:24']);
+    expect((await ranking({ ...asked, county: 'county:24510', state: 'MD' })).rankings).toEqual(rows);
+    const pages: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await ranking({ ...asked, limit: 2, cursor });
+      pages.push(...page.rankings.map(({ geography }) => geography.fips));
+      cursor = page.pagination?.next_cursor ?? null;
+    } while (cursor !== null);
+    expect(pages).toEqual(rows.map(({ geography }) => geography.fips));
+    expect((await ranking({ ...asked, county: '24005' })).rankings).toEqual([]);
+  });
+
+  it.each([
+    [{ level: 'county', county: '24510' }, 'county can be given with level tract only'],
+    [{ level: 'tract', county: '24510', state: 'VA' }, 'county 24510 does not lie in Virginia'],
+    [{ level: 'tract', county: '24510010100' }, 'is a census tract'],
+  ])('refuse %o', async (values, message) => {
+    await expect(ranking({ metric: 'eal_total', ...values })).rejects.toMatchObject({
+      code: 'bad_parameter',
+      detail: { param: 'county' },
+      message: expect.stringContaining(message) as string,
+    });
+  });
+
   it('of a metric without values are empty; of one that is none are refused with the nearest', async () => {
     expect(await ranking({ level: 'county', metric: 'rfld_eal_total' })).toMatchObject({
       rankings: [],

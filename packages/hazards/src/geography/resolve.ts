@@ -23,8 +23,6 @@ export interface Resolved {
   readonly fips: string;
 }
 
-const param = 'geography';
-
 /** What a served place is called. */
 export const referenceOf = (place: Place): HazardGeographyRef => ({
   geo_key: `${place.level}:${place.fips}`,
@@ -62,27 +60,27 @@ const placesOf = async (db: Reader, reading: Identifier & { kind: 'name' }): Pro
  * domain, and one that this does not hold what the index itself calls so. Throws `ambiguous_identifier` with up to ten
  * candidates where a name has several places, and `not_found` with the nearest names.
  */
-export const resolvePlace = async (db: Reader, text: string): Promise<Resolved> => {
+export const resolvePlace = async (db: Reader, text: string, param = 'geography'): Promise<Resolved> => {
   const meanings = readings(text);
   const [first] = meanings;
   const meant = first?.kind === 'name' && first.level === 'county' ? await countyMeant(db, text) : null;
   const county: Resolved | null = meant?.kind === 'county' ? { level: 'county', fips: meant.county.code } : null;
   if (county !== null && (await releasesOf(db, 'county', county.fips)).length > 0) return county;
-  if (meant?.kind === 'ambiguous') throw ambiguous(text, meant.candidates.map(candidateOf));
+  if (meant?.kind === 'ambiguous') throw ambiguous(param, text, meant.candidates.map(candidateOf));
   for (const reading of meanings) {
     if (reading.kind === 'code') return reading;
     const places = await placesOf(db, reading);
     const [only] = places;
     if (only && places.length === 1) return { level: only.level as HazardLevel, fips: only.fips };
-    if (only) throw ambiguous(text, candidatesOf(places));
+    if (only) throw ambiguous(param, text, candidatesOf(places));
   }
-  throw (await notLoadedCity(db, text, param)) ?? (await unknownName(db, text, meanings));
+  throw (await notLoadedCity(db, text, param)) ?? (await unknownName(db, param, text, meanings));
 };
 
 const candidateOf = ({ geography_id, name, state_code }: GeographyRef): string =>
   `${geography_id} (${name}, ${state_code ?? ''})`;
 
-const ambiguous = (text: string, places: readonly string[]): ServiceError =>
+const ambiguous = (param: string, text: string, places: readonly string[]): ServiceError =>
   new ServiceError(
     'ambiguous_identifier',
     `"${text}" names ${places.length > 10 ? 'more than ten' : places.length} places`,
@@ -93,7 +91,7 @@ const ambiguous = (text: string, places: readonly string[]): ServiceError =>
     },
   );
 
-const notLoaded = (): ServiceError =>
+const notLoaded = (param: string): ServiceError =>
   notFound(param, 'no release of the National Risk Index has been loaded yet', {
     hint: 'The operator loads it with: dqs ingest hazards.nri',
   });
@@ -101,8 +99,13 @@ const notLoaded = (): ServiceError =>
 const usage =
   'Give a county or census tract: 5- or 11-digit FIPS code, geo_key such as county:12086, or name with state.';
 
-async function unknownName(db: Reader, text: string, meanings: readonly Identifier[]): Promise<ServiceError> {
-  if (!(await holdsAnything(db))) return notLoaded();
+async function unknownName(
+  db: Reader,
+  param: string,
+  text: string,
+  meanings: readonly Identifier[],
+): Promise<ServiceError> {
+  if (!(await holdsAnything(db))) return notLoaded(param);
   if (findState(text) !== null || /^(?:state|nation|cbsa|zcta|zip3|au_\w+):/i.test(text)) {
     return notFound(param, `"${text}" is not a county or census tract; the index has no values of other areas`, {
       hint: `${usage} hazards_get_rankings lists the counties of a state.`,
@@ -122,8 +125,12 @@ async function unknownName(db: Reader, text: string, meanings: readonly Identifi
 }
 
 /** Why a code that is well formed is not held, with the codes beside it. */
-export const unknownCode = async (db: Reader, { level, fips }: Resolved): Promise<ServiceError> => {
-  if (!(await holdsAnything(db))) return notLoaded();
+export const unknownCode = async (
+  db: Reader,
+  { level, fips }: Resolved,
+  param = 'geography',
+): Promise<ServiceError> => {
+  if (!(await holdsAnything(db))) return notLoaded(param);
   const connecticut = connecticutHint(fips);
   const [older, beside] = await Promise.all([releasesOf(db, level, fips), placesBeside(db, level, fips)]);
   const past = older.map(({ release_version }) => release_version).join(', ');

@@ -38,7 +38,7 @@ hrcn_eal_total or wfir_risk_score. Letter case does not matter. Percentiles are 
 
 Places without a published value are not ranked. Equal values share a rank, the place's position in the list being that of the
 first of them (1, 2, 2, 4), and are ordered by FIPS code. Ranks count inside the list: with \`state\` the first of the state is
-1. The list is of the newest release held at that level, with \`state\` of the newest one held of the state; a cursor keeps to
+1, with \`county\` the first tract of the county. The list is of the newest release held at that level, with \`state\` of the newest one held of the state; a cursor keeps to
 the release it began in. A metric that the release does not have (ifld_… before December 2025, rfld_… since, risk_value
 before March 2023) gives an empty list.`,
   params: z.strictObject({
@@ -54,6 +54,9 @@ before March 2023) gives an empty list.`,
       }),
     state: z.string().trim().min(1).max(60).nullish().meta({
       description: 'Name, postal abbreviation, FIPS or geo_key.',
+    }),
+    county: z.string().trim().min(1).max(100).nullish().meta({
+      description: 'With level tract: the tracts of this county; name with state, FIPS or geo_key.',
     }),
     ...page(10, 100),
   }),
@@ -76,10 +79,11 @@ before March 2023) gives an empty list.`,
   },
   subjects: { geo_key: 'place' },
   datasets: ['hazards.risk'],
-  errors: ['bad_parameter', 'not_found'],
+  errors: ['bad_parameter', 'not_found', 'ambiguous_identifier', 'out_of_coverage'],
   examples: [
     { level: 'county', metric: 'eal_total' },
     { level: 'county', metric: 'hrcn_risk_score', state: 'FL', limit: 5 },
     { level: 'tract', metric: 'risk_score', state: 'Maryland' },
+    { level: 'tract', metric: 'eal_total', county: '24510', limit: 5 },
   ],
 });

@@ -1,8 +1,8 @@
 import { asOfRows, nearest, nextKey } from '@dqs/core';
-import type { Handler } from '@dqs/kit';
-import type { State } from '@dqs/places';
+import type { Asked, Handler, Reader } from '@dqs/kit';
+import { stateCodeOf, stateOfCode, type State } from '@dqs/places';
 import { badParameter, notFound, type Data, type Keyset } from '@dqs/schemas';
-import { referenceOf } from '../geography/resolve.ts';
+import { referenceOf, resolvePlace } from '../geography/resolve.ts';
 import { wholeFrom } from '../edition.ts';
 import type { HazardLevel } from '../geography/contract.ts';
 import { metricByName, type Metric } from '../metric.ts';
@@ -15,10 +15,18 @@ import { ranked } from './rank.ts';
 /** Counties or census tracts by one metric, highest first. */
 export const getRankings: Handler<typeof rankings> = async (asked, { db }) => {
   const metric = knownMetric(asked.metric);
-  const state = asked.state ? knownState(asked.state) : null;
+  const county = await knownCounty(db, asked);
+  const state = asked.state ? knownState(asked.state) : (stateOfCode(county ?? '') ?? null);
   const { after, before } = placeOf(asked.after);
 
-  const rows = await readRanking(db, asked.level, metric, state?.code ?? null, after, asked.limit + 1);
+  const rows = await readRanking(
+    db,
+    asked.level,
+    metric,
+    { state: state?.code ?? null, county },
+    after,
+    asked.limit + 1,
+  );
   const page = ranked(rows.slice(0, asked.limit), before);
   return {
     data: {
@@ -86,6 +94,20 @@ function placeOf(after: Keyset<typeof rankings> | null) {
   if (after === null) return { after: null, before: null };
   const [releaseDate, value, fips, position, rank] = after;
   return { after: { releaseDate, value, fips }, before: { value, position, rank } };
+}
+
+/** The five digits of the county whose tracts are asked for; null for none. */
+async function knownCounty(db: Reader, { level, county, state }: Asked<typeof rankings>): Promise<string | null> {
+  if (county === undefined || county === null) return null;
+  if (level !== 'tract')
+    throw badParameter('county', 'county can be given with level tract only', {
+      hint: 'Rank counties with level county, in one state with state.',
+    });
+  const { level: found, fips } = await resolvePlace(db, county, 'county');
+  if (found !== 'county') throw badParameter('county', `county must be a county; "${county}" is a census tract`);
+  if (state && knownState(state).code !== stateCodeOf(fips))
+    throw badParameter('county', `county ${fips} does not lie in ${knownState(state).name}; leave state out`);
+  return fips;
 }
 
 function knownMetric(text: string): Metric {

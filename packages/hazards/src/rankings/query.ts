@@ -36,8 +36,19 @@ const inStateSql = `
 
 // A page goes on inside the places with the same value as its last one, then below that value: two walks of one index,
 // because a comparison of rows cannot go down by value and up by code at once.
-const pageSql = ({ column, rating }: Metric, inState: boolean): string => {
-  const scope = inState ? 'and state_fips = $6' : '';
+/** What a ranking is of. */
+export type Scope = 'nation' | 'state' | 'county';
+
+// The tracts of a county have its code at the beginning of theirs.
+const scopes: Readonly<Record<Scope, string>> = {
+  nation: '',
+  state: 'and state_fips = $6',
+  county: `and state_fips = $6 and fips >= $8 and fips < $8 || ':'`,
+};
+
+const pageSql = ({ column, rating }: Metric, of: Scope): string => {
+  const scope = scopes[of];
+  const inState = of !== 'nation';
   const newest = inState
     ? wholeEdition('$7', '$6')
     : `select coalesce(
@@ -66,19 +77,15 @@ const pageSql = ({ column, rating }: Metric, inState: boolean): string => {
      order by page.value desc, page.fips`;
 };
 
-const declared = (metric: Metric, inState: boolean) =>
-  statement(
-    `hazards_ranking_${metric.column}_${inState ? 'state' : 'nation'}`,
-    rankedColumns,
-    pageSql(metric, inState),
-  );
+const declared = (metric: Metric, of: Scope) =>
+  statement(`hazards_ranking_${metric.column}_${of}`, rankedColumns, pageSql(metric, of));
 
 const statements = new Map<string, ReturnType<typeof declared>>();
 
-/** One statement for each column, in the nation and in a state: every hazard has the same columns. */
-const statementOf = (metric: Metric, inState: boolean): ReturnType<typeof declared> => {
-  const key = `${metric.column} ${inState}`;
-  const made = statements.get(key) ?? declared(metric, inState);
+/** One statement for each column, in the nation, in a state and in a county: every hazard has the same columns. */
+const statementOf = (metric: Metric, of: Scope): ReturnType<typeof declared> => {
+  const key = `${metric.column} ${of}`;
+  const made = statements.get(key) ?? declared(metric, of);
   statements.set(key, made);
   return made;
 };
@@ -90,20 +97,29 @@ export interface After {
   readonly fips: string;
 }
 
+/** Where places are ranked: two digits of a state, five of a county; null: the nation. */
+export interface Within {
+  readonly state: string | null;
+  readonly county: string | null;
+}
+
 /** Up to `rows` places by value, highest first, equal ones by code. */
 export const readRanking = (
   db: Reader,
   level: HazardLevel,
   metric: Metric,
-  stateFips: string | null,
+  { state, county }: Within,
   after: After | null,
   rows: number,
-): Promise<readonly RankedRow[]> =>
-  db.all(statementOf(metric, stateFips !== null), [
+): Promise<readonly RankedRow[]> => {
+  const of: Scope = county !== null ? 'county' : state !== null ? 'state' : 'nation';
+  return db.all(statementOf(metric, of), [
     metric.hazardCode,
     after === null ? null : editionOf(level, after.releaseDate),
     after?.value ?? null,
     after?.fips ?? null,
     rows,
-    ...(stateFips === null ? [firstEdition(level), wholeFrom[level]] : [stateFips, level]),
+    ...(of === 'nation' ? [firstEdition(level), wholeFrom[level]] : [state, level]),
+    ...(of === 'county' ? [county] : []),
   ]);
+};

@@ -113,7 +113,7 @@ describe.skipIf(missing || !existsSync(further))('questions about real estate (n
     );
     expect((await said('annual house prices Denver')).keys[0]).toMatch(/\.county\.08031\.annual\./);
     expect((await said('monthly house prices Denver')).note).toBe(
-      'No monthly series of this subject is held of Denver County; these are annual.',
+      'No monthly series of this subject is held of Denver; these are annual.',
     );
   });
 
