@@ -126,8 +126,23 @@ describe('a risk profile', () => {
   it('of a code of the other vintage of Connecticut says which one the release has', async () => {
     const region = await refusal('hazards_get_risk_profile', { geography: '09110' });
     expect(region.detail.hint).toContain('eight counties of before 2022');
+    expect(region.detail.candidates).toEqual(['county:09013', 'county:09003']);
     expect((await profile('09001')).geography.name).toBe('Fairfield County, CT');
   });
+});
+
+it('a ZIP Code is named as one, with the county that it lies in', async () => {
+  const places = join(samples, '../geo');
+  const load = (key: string, ...files: readonly string[]) =>
+    scratch.load(
+      geo.connectors.find((connector) => connector.key === key)!,
+      files.map((file) => join(places, file)),
+    );
+  await load('geo.census-gazetteer', '2025_Gaz_counties_national.txt', '2025_Gaz_zcta_national.txt');
+  await load('geo.census-zcta-county', 'tab20_zcta520_county20_natl.txt');
+  const zip = await refusal('hazards_get_risk_profile', { geography: '10001' });
+  expect(zip.message).toBe('10001 is a ZIP Code, not a county; the index has no values of ZIP Codes');
+  expect(zip.detail.candidates).toEqual(['county:36061 (New York County, NY)']);
 });
 
 describe('hazards of a place', () => {

@@ -1,6 +1,6 @@
-import { countyMeant, notLoadedCity, type GeographyRef } from '@dqs/geo/queries';
+import { countyMeant, findGeography, namesOfGeographies, notLoadedCity, type GeographyRef } from '@dqs/geo/queries';
 import type { Reader } from '@dqs/kit';
-import { expandedKey } from '@dqs/places';
+import { countyChanges, expandedKey } from '@dqs/places';
 import { ServiceError, notFound } from '@dqs/schemas';
 import { findState } from '../state.ts';
 import { connecticutHint } from './connecticut-hint.ts';
@@ -124,23 +124,44 @@ async function unknownName(
   });
 }
 
-/** Why a code that is well formed is not held, with the codes beside it. */
+/** Why a code that is well formed is not held, with the codes that replaced it, or those beside it. */
 export const unknownCode = async (
   db: Reader,
   { level, fips }: Resolved,
   param = 'geography',
 ): Promise<ServiceError> => {
   if (!(await holdsAnything(db))) return notLoaded(param);
-  const connecticut = connecticutHint(fips);
-  const [older, beside] = await Promise.all([releasesOf(db, level, fips), placesBeside(db, level, fips)]);
+  const [older, beside, zip, replaced] = await Promise.all([
+    releasesOf(db, level, fips),
+    placesBeside(db, level, fips),
+    level === 'county' ? findGeography(db, `zcta:${fips}`) : null,
+    level === 'county' ? countiesInPlaceOf(db, fips) : [],
+  ]);
   const past = older.map(({ release_version }) => release_version).join(', ');
+  const ofZip = zip !== null && older.length === 0 && replaced.length === 0;
   const reason = past === '' ? '' : `; it was last in the release of ${past}`;
-  return notFound(param, `no ${level} in the newest release held has the FIPS code ${fips}${reason}`, {
-    hint:
-      connecticut ??
-      (beside.length === 0
-        ? `Nothing is held of ${level === 'tract' ? 'tracts' : 'counties'} of that state. ${usage}`
-        : usage),
-    candidates: candidatesOf(beside),
-  });
+  const candidates = ofZip ? zip.parents.filter((each) => each.level === 'county').map(candidateOf) : replaced;
+  return notFound(
+    param,
+    ofZip
+      ? `${fips} is a ZIP Code, not a county; the index has no values of ZIP Codes`
+      : `no ${level} in the newest release held has the FIPS code ${fips}${reason}`,
+    {
+      hint: connecticutHint(fips) ?? (beside.length === 0 && !ofZip ? noneOfState(level) : usage),
+      candidates: candidates.length > 0 ? candidates : candidatesOf(beside),
+    },
+  );
+};
+
+const noneOfState = (level: HazardLevel): string =>
+  `Nothing is held of ${level === 'tract' ? 'tracts' : 'counties'} of that state. ${usage}`;
+
+/** The counties that a code was replaced by, or replaced, the one that shares most of the older one's land first, as candidates. */
+const countiesInPlaceOf = async (db: Reader, fips: string): Promise<readonly string[]> => {
+  const related = countyChanges
+    .filter(({ from, to }) => from === fips || to === fips)
+    .toSorted((left, right) => (right.weight ?? '').localeCompare(left.weight ?? ''))
+    .map(({ from, to }) => `county:${from === fips ? to : from}`);
+  const names = await namesOfGeographies(db, related);
+  return related.map((id) => (names.has(id) ? `${id} (${names.get(id)})` : id));
 };
