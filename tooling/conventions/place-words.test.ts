@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { states } from '@dqs/places';
+import { aliases, states } from '@dqs/places';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
@@ -14,6 +14,11 @@ const abbreviations = american.map(({ abbreviation }) => abbreviation);
 
 /** More states than a sentence or an example names. */
 const isListOfStates = (text: string): boolean => count(names, text) > 15 || count(abbreviations, text) > 35;
+
+const everyday = aliases.flatMap(({ name, reason }) => (reason === 'everyday' && /^[A-Z]/.test(name) ? [name] : []));
+
+/** More nicknames than an example names. */
+const isListOfNicknames = (text: string): boolean => count(everyday, text) > 8;
 
 /** Accents taken off a name by hand: what a fold does first. */
 const isFold = (text: string): boolean => /normalize\('NFK?D'\)/.test(text);
@@ -39,6 +44,10 @@ describe('words of places and names', () => {
     expect(offending(sources('packages/places/'), isListOfStates)).toEqual([]);
   });
 
+  it('the everyday names of places are listed in packages/places and nowhere else', () => {
+    expect(offending(sources('packages/places/'), isListOfNicknames)).toEqual([]);
+  });
+
   it('names are folded in core/name-search and nowhere else', () => {
     expect(offending(sources('packages/core/src/name-search/'), isFold)).toEqual([]);
   });
@@ -50,6 +59,14 @@ describe('words of places and names', () => {
   it('a second copy is recognised wherever it would begin', () => {
     expect(isListOfStates(names.map((name) => `['${name}'],`).join('\n'))).toBe(true);
     expect(isListOfStates(`'${abbreviations.join(' ')}'`)).toBe(true);
+    expect(
+      isListOfNicknames(
+        everyday
+          .slice(-20)
+          .map((name) => `['${name}'],`)
+          .join('\n'),
+      ),
+    ).toBe(true);
     expect(isFold(`text.normalize('NFKD').replace(/x/, '')`)).toBe(true);
     expect(readsFips('const state = fips.slice(0, 2);')).toBe(true);
     expect(readsFips(String.raw`/^050\d{4}US(\d{5})$/`)).toBe(true);
