@@ -11,6 +11,7 @@ import { mixed } from './mixed.ts';
 import { paging } from './paging.ts';
 import { repeat } from './repeat.ts';
 import { restarts } from './restarts.ts';
+import { topologyUnderLoad } from './topology/topology.ts';
 
 // The tests that take minutes. The suite has each of them in a short form; here they run in the numbers that are promised.
 // A PostgreSQL server is needed on which databases may be created: DQS_SOAK_DATABASE_URL, by default the local one.
@@ -50,6 +51,7 @@ const parts: Readonly<Record<string, Part>> = {
   ],
   restarts: async (scratch) => restarts(await scratch.createDatabase('restarts'), scratch.folder),
   mixed: async (scratch, share) => mixed(await scratch.createDatabase('mixed'), scratch.folder, share(600) / 60),
+  topology: (scratch) => topologyUnderLoad(scratch.folder),
   keys: async (scratch, share) => [
     ...mintedKeys(share(1_000_000)),
     ...(await refusalTimes(await placeFor('embedded', scratch, 'refusals'), share(10_000))),
@@ -63,7 +65,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const share = Number.parseFloat(values.share);
-const wanted = positionals.length > 0 ? positionals : Object.keys(parts);
+// A cluster of its own needs packages that few machines have: it runs when it is named.
+const wanted = positionals.length > 0 ? positionals : Object.keys(parts).filter((name) => name !== 'topology');
 const stranger = wanted.find((name) => !(name in parts));
 if (stranger !== undefined || !(share > 0 && share <= 1)) {
   process.stderr.write(

@@ -11,6 +11,15 @@ const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const currencies = letters.slice(0, 5).flatMap((first) => letters.slice(0, 6).map((second) => `X${first}${second}`));
 const days = 1000;
 
+const dayMilliseconds = 86_400_000;
+
+/** Days on which the bank publishes rates, the newest first; on weekends it publishes none. */
+const publishingDays = (): readonly string[] =>
+  Array.from({ length: days * 2 }, (_, at) => new Date(Date.UTC(2000, 0, 1) + (days * 2 - at) * dayMilliseconds))
+    .filter((day) => day.getUTCDay() % 6 !== 0)
+    .slice(0, days)
+    .map((day) => day.toISOString().slice(0, 10));
+
 /** How many rates a version of the file holds. */
 export const ratesPerVersion = days * currencies.length;
 
@@ -18,10 +27,7 @@ export const ratesPerVersion = days * currencies.length;
 export const writeVersion = async (folder: string, version: number): Promise<string> => {
   const path = join(folder, 'eurofxref-hist.csv');
   const cells = currencies.map(() => `${version}.25`).join(',');
-  const lines = Array.from({ length: days }, (_, at) => {
-    const day = new Date(Date.UTC(2000, 0, 1 + days - at)).toISOString().slice(0, 10);
-    return `${day},${cells},`;
-  });
+  const lines = publishingDays().map((day) => `${day},${cells},`);
   await writeFile(path, `${[`Date,${currencies.join(',')},`, ...lines].join('\n')}\n`);
   return path;
 };
