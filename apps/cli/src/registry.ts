@@ -5,6 +5,7 @@ import { callCommand } from './commands/call.ts';
 import { completeCommand } from './commands/complete.ts';
 import { completionCommand } from './commands/completion.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import { explainCommand } from './commands/explain.ts';
 import { helpCommand } from './commands/help.ts';
 import { ingestCommand } from './commands/ingest.ts';
 import { keyCommands } from './commands/keys.ts';
@@ -26,6 +27,7 @@ import { operationCommand } from './operations/command.ts';
 export const commands = (): readonly Command[] => [
   ...endpoints.map(operationCommand),
   callCommand,
+  explainCommand,
   openCommand,
   linkCommand,
   serveCommand,

@@ -1450,31 +1450,38 @@ row of its own, so comparatives and amendments stand beside the first report.
 
 With `as_known_at` each period has one row: the newest filed up to that day; `superseded` then judges by what was known
 that day. Without `unit` the unit of most facts is served. Order: `end`, `start`, `filed_date`, accession number, all
-newest first; an instant stands after flows that end on the same day."""
+newest first; an instant stands after flows that end on the same day.
+
+**Why a value is what it is.** With `line` and `fiscal_period` in place of `concept` the answer has a `trace` of that statement
+line: the rule that chose its value, the facts it took, the concepts of the filing that were passed over and by which rule, and
+the accounting identities that speak of it, each with whether it holds. `facts` are then the filed vintages of the concept it
+took, over the period. `2024` is a fiscal year, `2024-Q4` its quarter, `2024-Q4-ttm` the twelve months to its end."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def __call__(self, *, ticker_or_cik: str, concept: str, unit: str | None = None, start: str | None = None, end: str | None = None, as_known_at: str | None = None, limit: int | None = None, cursor: str | None = None) -> types.StocksGetFactsAnswer:
+    def __call__(self, *, ticker_or_cik: str, concept: str | None = None, line: str | None = None, fiscal_period: str | None = None, unit: str | None = None, start: str | None = None, end: str | None = None, as_known_at: str | None = None, limit: int | None = None, cursor: str | None = None) -> types.StocksGetFactsAnswer:
         """Get XBRL facts.
 
         ticker_or_cik: Ticker or CIK, e.g. AAPL, BRK-B, 320193.
-        concept: taxonomy:Concept, e.g. us-gaap:Assets.
+        concept: taxonomy:Concept, e.g. us-gaap:Assets. Or line.
+        line: Line key to trace.
+        fiscal_period: Of line, e.g. 2024, 2024-Q4.
         unit: As filed: USD, shares, USD/shares.
         start: Earliest end of a period.
         end: Latest end of a period.
         as_known_at: Only what was filed up to this day.
         limit: Rows per page, 1 to 200.
         cursor: pagination.next_cursor of the page before; keep every other parameter unchanged."""
-        return self._transport.ask("/v1/stocks/facts", {"ticker_or_cik": ticker_or_cik, "concept": concept, "unit": unit, "start": start, "end": end, "as_known_at": as_known_at, "limit": limit, "cursor": cursor}, (("data", "facts", "*", "value"),))
+        return self._transport.ask("/v1/stocks/facts", {"ticker_or_cik": ticker_or_cik, "concept": concept, "line": line, "fiscal_period": fiscal_period, "unit": unit, "start": start, "end": end, "as_known_at": as_known_at, "limit": limit, "cursor": cursor}, (("data", "facts", "*", "value"), ("data", "trace", "value"), ("data", "trace", "terms", "*", "value"), ("data", "trace", "passed_over", "*", "value")))
 
-    def pages(self, *, ticker_or_cik: str, concept: str, unit: str | None = None, start: str | None = None, end: str | None = None, as_known_at: str | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[types.StocksGetFactsAnswer]:
+    def pages(self, *, ticker_or_cik: str, concept: str | None = None, line: str | None = None, fiscal_period: str | None = None, unit: str | None = None, start: str | None = None, end: str | None = None, as_known_at: str | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[types.StocksGetFactsAnswer]:
         """Page after page, each as a call answers it."""
-        return pages(self, {"ticker_or_cik": ticker_or_cik, "concept": concept, "unit": unit, "start": start, "end": end, "as_known_at": as_known_at, "limit": limit, "cursor": cursor})
+        return pages(self, {"ticker_or_cik": ticker_or_cik, "concept": concept, "line": line, "fiscal_period": fiscal_period, "unit": unit, "start": start, "end": end, "as_known_at": as_known_at, "limit": limit, "cursor": cursor})
 
-    def rows(self, *, ticker_or_cik: str, concept: str, unit: str | None = None, start: str | None = None, end: str | None = None, as_known_at: str | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[types.StocksFact]:
+    def rows(self, *, ticker_or_cik: str, concept: str | None = None, line: str | None = None, fiscal_period: str | None = None, unit: str | None = None, start: str | None = None, end: str | None = None, as_known_at: str | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[types.StocksFact]:
         """Row after row over all pages: the elements of `facts`."""
-        return rows(self, {"ticker_or_cik": ticker_or_cik, "concept": concept, "unit": unit, "start": start, "end": end, "as_known_at": as_known_at, "limit": limit, "cursor": cursor}, "facts")
+        return rows(self, {"ticker_or_cik": ticker_or_cik, "concept": concept, "line": line, "fiscal_period": fiscal_period, "unit": unit, "start": start, "end": end, "as_known_at": as_known_at, "limit": limit, "cursor": cursor}, "facts")
 
 
 class _StocksGetRestatements:

@@ -1549,6 +1549,7 @@ class StocksGetFactsData(TypedDict):
     label: str | None
     unit: str | None
     facts: list[StocksFact]
+    trace: NotRequired[StocksTrace]
 
 
 class StocksFact(TypedDict):
@@ -1563,6 +1564,52 @@ class StocksFact(TypedDict):
     superseded: bool
     source: str
     as_of: str
+
+
+class StocksTrace(TypedDict):
+    line_key: str
+    statement: Literal["income", "balance", "cash_flow"]
+    period_type: Literal["annual", "quarterly", "ttm"]
+    fiscal_year: int
+    fiscal_period: Literal["FY", "Q1", "Q2", "Q3", "Q4"]
+    period_start: str
+    period_end: str
+    value: Exact | None
+    unit: str | None
+    origin: Literal["reported", "q4", "ytd_difference", "ttm", "identity"] | None
+    rule: str
+    because: str
+    formula: str | None
+    terms: list[StocksTraceTermsItem]
+    passed_over: list[StocksTracePassedOverItem]
+    identities: list[StocksTraceIdentitiesItem]
+
+
+class StocksTraceTermsItem(TypedDict):
+    times: int
+    concept: str
+    unit: str
+    start: str | None
+    end: str
+    value: Exact
+    form: str
+    filed_date: str
+    accession_number: str
+
+
+class StocksTracePassedOverItem(TypedDict):
+    concept: str
+    unit: str
+    value: Exact
+    accession_number: str
+    rule: str
+    because: str
+
+
+class StocksTraceIdentitiesItem(TypedDict):
+    rule: str
+    because: str
+    holds: bool
 
 
 class StocksGetRestatementsAnswer(TypedDict):

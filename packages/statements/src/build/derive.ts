@@ -58,6 +58,8 @@ const conditionsHold = ({ provided, consistent }: Derivation, lines: LineValues,
 const hasEqualTerms = (parts: readonly Part[]): boolean =>
   parts.some(({ value }, at) => parts.findIndex((other) => decimal.equals(other.value.value, value.value)) !== at);
 
+const withFormula = (value: LineValue | null, formula: string): LineValue | null => value && { ...value, formula };
+
 /** The lines of a sheet that tell which filings have the same. */
 const totalsBeside = ['total_assets', 'total_liabilities_and_equity'];
 
@@ -81,7 +83,7 @@ const composed = (line: Line, lines: LineValues, { reports, end }: Place): LineV
   for (const filing of [...own, ...sheets]) {
     const facts = compositions[composition](filing, end);
     const parts = facts.map((fact): Part => ({ sign: 1, value: reportedValue(fact, false) }));
-    if (parts.length > 0) return combined(parts, 'identity');
+    if (parts.length > 0) return withFormula(combined(parts, 'identity'), `all ${composition} of the balance sheet`);
   }
   return null;
 };
@@ -137,7 +139,7 @@ export const derive = (rule: Derivation, lines: LineValues, place: Place): LineV
   if (!conditionsHold(rule, lines, place)) return null;
   const filing = place.reports.byAccession.get(first.value.vintage);
   if (filing && !allows(rule, filing, place.end)) return null;
-  return combined(parts, 'identity');
+  return withFormula(combined(parts, 'identity'), rule.formula);
 };
 
 interface Derived {

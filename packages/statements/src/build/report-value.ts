@@ -100,3 +100,79 @@ export const reportedIn = (filing: Filing, line: Line, period: Period): Found | 
   }
   return null;
 };
+
+/** A rule as a trace names it. */
+export interface NamedRule {
+  readonly id: string;
+  readonly because: string;
+}
+
+const wholeBeforePart: NamedRule = {
+  id: 'whole_before_part',
+  because:
+    'A concept of another scope stands in only where the filing reports none of the concepts that it is a part of.',
+};
+const printedOnStatement: NamedRule = {
+  id: 'printed_on_statement',
+  because: 'A figure that the statement prints comes before one that stands elsewhere in the filing.',
+};
+const firstInOrder: NamedRule = {
+  id: 'first_in_order',
+  because: 'Of the concepts that can carry the line, the first in its order of priority is taken.',
+};
+
+/** A concept of a line that a filing reports, and the rule by which it is not the line. */
+export interface PassedOver {
+  readonly found: Found;
+  readonly rule: NamedRule;
+}
+
+/** How one filing's figure for a line came to be chosen; `chosen` is what `reportedIn` answers. */
+export interface Choice {
+  readonly chosen: Found | null;
+  /** The rule that decided: the last that left a candidate out, else the order. */
+  readonly rule: NamedRule;
+  readonly passedOver: readonly PassedOver[];
+}
+
+/** Every concept of the line that the filing has for the period, whether it qualifies or not. */
+const heldIn = (filing: Filing, line: Line, period: Period): readonly Found[] =>
+  candidatesOf(filing, line).flatMap((candidate) => {
+    const fact = factAt(filing, candidate.name, unitOf(line, filing), period);
+    return fact ? [{ fact, candidate }] : [];
+  });
+
+/** Repeats the choice of `reportedIn` and names the rule behind each candidate that is not the line. */
+export const explainReported = (filing: Filing, line: Line, period: Period): Choice => {
+  const report = reportOver(filing, period);
+  const eligible = candidatesIn(filing, line, period);
+  const rules = new Map<Candidate, NamedRule>();
+  for (const { candidate } of heldIn(filing, line, period))
+    if (!eligible.some((each) => each.candidate === candidate)) rules.set(candidate, wholeBeforePart);
+  let chosen: Found | null = null;
+  let decisive: NamedRule = firstInOrder;
+  for (const [at, list] of rankedByStanding(filing, line, eligible).entries()) {
+    let left = list;
+    for (const guard of line.guards) {
+      const kept = left.length === 0 ? left : guard(left, report);
+      const removed = left.filter(({ candidate }) => !kept.some((each) => each.candidate === candidate));
+      for (const { candidate } of removed) rules.set(candidate, guard);
+      if (removed.length > 0) decisive = guard;
+      left = kept;
+    }
+    const [first, ...others] = left;
+    if (!first) continue;
+    chosen = first;
+    for (const { candidate } of others) rules.set(candidate, firstInOrder);
+    const elsewhere = eligible.filter(({ candidate }) => candidate !== first.candidate && !rules.has(candidate));
+    for (const { candidate } of elsewhere) rules.set(candidate, printedOnStatement);
+    if (elsewhere.length > 0 && at === 0 && decisive === firstInOrder && others.length === 0)
+      decisive = printedOnStatement;
+    break;
+  }
+  const passedOver = heldIn(filing, line, period).flatMap((found) => {
+    const rule = rules.get(found.candidate);
+    return found.candidate === chosen?.candidate ? [] : [{ found, rule: rule ?? printedOnStatement }];
+  });
+  return { chosen, rule: decisive, passedOver };
+};

@@ -21,6 +21,8 @@ export interface LineValue {
   /** The filing a reported value came from; null for a derived one. */
   readonly accession: string | null;
   readonly terms: readonly Term[];
+  /** The formula in line keys of a value that follows from other lines; absent for all others. */
+  readonly formula?: string;
   /** The accession number of the newest filing among the terms: values of one vintage may be put together. */
   readonly vintage: string;
 }

@@ -4,6 +4,7 @@ import { ownTaxonomy } from '../facts/presentation.ts';
 import type { StatementKind } from '../facts/statement-kind.ts';
 import { subsets } from './subsets.ts';
 import { earningsIdentities } from './earnings.ts';
+import { reasons } from './identity-reasons.ts';
 import type { LineValue, LineValues } from '../facts/line-value.ts';
 
 /** A sum of lines that must come to another sum; lines in `optional` count where they are there. */
@@ -61,13 +62,16 @@ const identity = (
   instead,
 });
 
-const evidence = (left: string, right: string, perhaps = ''): readonly Identity[] => [
-  identity('evidence', left, right, { perhaps, evidence: true }),
+const evidence = (name: string, left: string, right: string, perhaps = ''): readonly Identity[] => [
+  identity(name, left, right, { perhaps, evidence: true }),
 ];
 
 const part = (left: string, whole: string, gives = left): readonly Identity[] => [
   identity(`${left}_within_${whole}`, left, whole, { part: true, gives }),
 ];
+
+const reasonOf = ({ name, part: isPart }: Identity): string =>
+  isPart ? 'A part is not more than its whole.' : (reasons[name] ?? '');
 
 /** What each statement must satisfy. Several of one name are alternatives: the first whose lines are all there is judged. */
 const identities: Readonly<Record<StatementKind, readonly (readonly Identity[])[]>> = {
@@ -115,10 +119,30 @@ const identities: Readonly<Record<StatementKind, readonly (readonly Identity[])[
     part('total_current_liabilities', 'total_liabilities', 'total_liabilities total_current_liabilities'),
   ],
   income: [
-    evidence('pretax_income', 'revenue -costs_and_expenses', 'other_nonoperating_net equity_method_income'),
-    evidence('pretax_income', 'operating_income other_nonoperating_net', 'equity_method_income'),
-    evidence('pretax_income', 'operating_income -interest_expense', 'interest_income other_nonoperating_net'),
-    evidence('net_income_continuing', 'pretax_income -income_tax', 'equity_method_income'),
+    evidence(
+      'pretax_from_costs',
+      'pretax_income',
+      'revenue -costs_and_expenses',
+      'other_nonoperating_net equity_method_income',
+    ),
+    evidence(
+      'pretax_from_operating_income',
+      'pretax_income',
+      'operating_income other_nonoperating_net',
+      'equity_method_income',
+    ),
+    evidence(
+      'pretax_after_interest',
+      'pretax_income',
+      'operating_income -interest_expense',
+      'interest_income other_nonoperating_net',
+    ),
+    evidence(
+      'continuing_income_after_tax',
+      'net_income_continuing',
+      'pretax_income -income_tax',
+      'equity_method_income',
+    ),
     [identity('gross_profit', 'gross_profit', 'revenue -cost_of_revenue', { gives: 'cost_of_revenue gross_profit' })],
     [
       identity('operating_income', 'operating_income', 'gross_profit -operating_expenses', {
@@ -334,3 +358,26 @@ export const checkIdentities = (
     ],
   };
 };
+
+/** An identity that could be judged, as a trace shows it. */
+export interface JudgedIdentity {
+  readonly id: string;
+  readonly because: string;
+  readonly holds: boolean;
+  /** The lines that it speaks of and that the statement has. */
+  readonly lines: readonly string[];
+}
+
+/** Every identity whose lines a statement has, evidence included, with what it says of them. */
+export const judgedIdentities = (
+  statement: StatementKind,
+  lines: LineValues,
+  roundingOf: (accession: string) => number,
+): readonly JudgedIdentity[] =>
+  identities[statement].flatMap((alternatives) => {
+    const rule = alternatives.find(({ terms }) => terms.every((key) => lines.has(key)));
+    if (!rule) return [];
+    const keys = [...rule.terms, ...[...rule.optional, ...rule.perhaps].map(keyOf)].filter((key) => lines.has(key));
+    const holds = judge(rule, lines, roundingOf, null) === null;
+    return [{ id: rule.name, because: reasonOf(rule), holds, lines: [...new Set(keys)] }];
+  });

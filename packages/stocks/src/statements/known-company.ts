@@ -1,7 +1,13 @@
 import { freshest } from '@dqs/core';
 import { statement, type Reader } from '@dqs/kit';
 import type { Day, Decimal, Instant } from '@dqs/schemas';
-import { buildingConcepts, type PresentedLine, statementForms } from '@dqs/statements';
+import {
+  buildingConcepts,
+  type AskedValue,
+  type ValueTrace,
+  type PresentedLine,
+  statementForms,
+} from '@dqs/statements';
 import { builtApart } from './builder/built-apart.ts';
 import { factsTextSql } from './builder/facts-text.ts';
 import type { BuiltRows } from './builder/job.ts';
@@ -67,8 +73,8 @@ export interface KnownCompany {
 
 const noShares: ReadonlyMap<string, Decimal> = new Map();
 
-/** Builds the statements of a company from what had been filed up to a day, by the rules of today. */
-export const readKnownCompany = async (db: Reader, cik: number, day: Day): Promise<KnownCompany> => {
+/** Builds a company's statements, and the trace of one value where it is asked for, from what had been filed up to a day. */
+const buildKnownAt = async (db: Reader, cik: number, day: Day, traced?: AskedValue) => {
   const [[held], printed, own] = await Promise.all([
     db.all(facts, [cik, buildingConcepts, statementForms, day]),
     db.all(presentedLines, [cik, day]),
@@ -77,18 +83,29 @@ export const readKnownCompany = async (db: Reader, cik: number, day: Day): Promi
   const { facts: text, count, newest, as_of: asOf } = held!;
   // A fact that changes is seen at a later instant.
   const seen = `${printed.length} ${freshest(printed.map(({ as_of }) => as_of))} ${own.length}`;
-  const known = `${db.surface} ${cik} ${count} ${asOf} ${newest} ${seen}`;
+  const known = `${db.surface} ${cik} ${count} ${asOf} ${newest} ${seen} ${traced ? JSON.stringify(traced) : ''}`;
   const built = await builtApart(known, count, {
     cik,
     facts: text,
     presented: printed.map(({ balance, ...line }) => ({ ...line, balance: sideOf(balance) })),
     own: own.map(({ month_end, ...figure }) => ({ ...figure, monthEnd: month_end })),
     coverShares: noShares,
+    ...(traced && { traced }),
   });
+  return { built, asOf };
+};
+
+/** Builds the statements of a company from what had been filed up to a day, by the rules of today. */
+export const readKnownCompany = async (db: Reader, cik: number, day: Day): Promise<KnownCompany> => {
+  const { built, asOf } = await buildKnownAt(db, cik, day);
   const [company] = built.stocks_statement_company;
   if (!company) throw new RangeError(`nothing was built of CIK ${cik}`);
   return { company, statements: built.stocks_statement, asOf };
 };
+
+/** Why a value is what it is, from what had been filed up to a day; null where no statement is built over its period. */
+export const readTrace = async (db: Reader, cik: number, day: Day, asked: AskedValue): Promise<ValueTrace | null> =>
+  (await buildKnownAt(db, cik, day, asked)).built.trace ?? null;
 
 /** The newest statements of one kind that end before `after`. */
 export const newestOf = (

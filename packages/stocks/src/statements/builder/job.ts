@@ -1,5 +1,13 @@
 import type { Decimal } from '@dqs/schemas';
-import { buildStatements, ownFacts, type OwnFigure, type PresentedLine } from '@dqs/statements';
+import {
+  buildStatements,
+  ownFacts,
+  traceOf,
+  type AskedValue,
+  type OwnFigure,
+  type PresentedLine,
+  type ValueTrace,
+} from '@dqs/statements';
 import { rowsOf } from '../rows.ts';
 import { factsIn } from './facts-text.ts';
 
@@ -13,13 +21,17 @@ export interface BuildJob {
   readonly own: readonly OwnFigure[];
   /** The shares on each report's cover page, by accession number. */
   readonly coverShares: ReadonlyMap<string, Decimal>;
+  /** The value whose trace is wanted too; absent: none. */
+  readonly traced?: AskedValue;
 }
 
-/** Everything that is stored of a company, by table. */
-export type BuiltRows = ReturnType<typeof rowsOf>;
+/** Everything that is stored of a company, by table, and the trace that was asked for; null where that period was not built. */
+export type BuiltRows = ReturnType<typeof rowsOf> & { readonly trace?: ValueTrace | null };
 
 /** Builds the statements of one company, and all that is stored of them. */
-export const builtRows = ({ cik, facts: text, presented, own, coverShares }: BuildJob): BuiltRows => {
+export const builtRows = ({ cik, facts: text, presented, own, coverShares, traced }: BuildJob): BuiltRows => {
   const facts = factsIn(text);
-  return rowsOf(cik, buildStatements([...facts, ...ownFacts(own, facts)], presented), coverShares);
+  const company = buildStatements([...facts, ...ownFacts(own, facts)], presented);
+  const rows = rowsOf(cik, company, coverShares);
+  return traced ? { ...rows, trace: traceOf(company, traced) } : rows;
 };

@@ -1,6 +1,7 @@
 import { Day, Decimal, Instant, endpoint, page } from '@dqs/schemas';
 import { z } from 'zod';
 import { companyHead, tickerOrCik } from '../../identity.ts';
+import { FiscalPeriodName, StatementPeriod } from '../contract.ts';
 
 const StocksFact = z
   .strictObject({
@@ -18,6 +19,54 @@ const StocksFact = z
   })
   .meta({ id: 'StocksFact' });
 
+const TraceRule = {
+  rule: z.string().meta({ description: 'Its id.' }),
+  because: z.string().meta({ description: 'The accounting behind it, in one sentence.' }),
+};
+
+const StocksTrace = z
+  .strictObject({
+    line_key: z.string(),
+    statement: z.enum(['income', 'balance', 'cash_flow']),
+    period_type: StatementPeriod,
+    fiscal_year: z.int(),
+    fiscal_period: FiscalPeriodName,
+    period_start: Day,
+    period_end: Day,
+    value: Decimal.nullable().meta({ description: 'As the statement serves it; null where it does not.' }),
+    unit: z.string().nullable(),
+    origin: z
+      .enum(['reported', 'q4', 'ytd_difference', 'ttm', 'identity'])
+      .nullable()
+      .meta({ description: 'One fact, or arithmetic over several.' }),
+    ...TraceRule,
+    formula: z.string().nullable().meta({ description: 'In line keys, of a value that follows from other lines.' }),
+    terms: z.array(
+      z.strictObject({
+        times: z.int().meta({ description: 'How often it counts in the value.' }),
+        concept: z.string(),
+        unit: z.string(),
+        start: Day.nullable(),
+        end: Day,
+        value: Decimal,
+        form: z.string(),
+        filed_date: Day,
+        accession_number: z.string(),
+      }),
+    ),
+    passed_over: z.array(
+      z.strictObject({
+        concept: z.string(),
+        unit: z.string(),
+        value: Decimal,
+        accession_number: z.string(),
+        ...TraceRule,
+      }),
+    ),
+    identities: z.array(z.strictObject({ ...TraceRule, holds: z.boolean() })),
+  })
+  .meta({ id: 'StocksTrace' });
+
 export const facts = endpoint({
   path: '/v1/stocks/facts',
   tool: 'stocks_get_facts',
@@ -32,7 +81,12 @@ row of its own, so comparatives and amendments stand beside the first report.
 
 With \`as_known_at\` each period has one row: the newest filed up to that day; \`superseded\` then judges by what was known
 that day. Without \`unit\` the unit of most facts is served. Order: \`end\`, \`start\`, \`filed_date\`, accession number, all
-newest first; an instant stands after flows that end on the same day.`,
+newest first; an instant stands after flows that end on the same day.
+
+**Why a value is what it is.** With \`line\` and \`fiscal_period\` in place of \`concept\` the answer has a \`trace\` of that statement
+line: the rule that chose its value, the facts it took, the concepts of the filing that were passed over and by which rule, and
+the accounting identities that speak of it, each with whether it holds. \`facts\` are then the filed vintages of the concept it
+took, over the period. \`2024\` is a fiscal year, \`2024-Q4\` its quarter, \`2024-Q4-ttm\` the twelve months to its end.`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,
     concept: z
@@ -40,7 +94,18 @@ newest first; an instant stands after flows that end on the same day.`,
       .trim()
       .regex(/^[A-Za-z][A-Za-z0-9-]*:[A-Za-z_][A-Za-z0-9_-]*$/, 'must be taxonomy:Concept, such as us-gaap:Assets')
       .max(250)
-      .meta({ description: 'taxonomy:Concept, e.g. us-gaap:Assets.' }),
+      .nullish()
+      .meta({ description: 'taxonomy:Concept, e.g. us-gaap:Assets. Or line.' }),
+    line: z.string().trim().min(1).max(60).nullish().meta({ description: 'Line key to trace.' }),
+    fiscal_period: z
+      .string()
+      .trim()
+      .regex(
+        /^\d{4}(?:-(?:FY|Q[1-4]))?(?:-ttm)?$/,
+        'must be a fiscal year, or one with its quarter: 2024, 2024-Q4, 2024-Q4-ttm',
+      )
+      .nullish()
+      .meta({ description: 'Of line, e.g. 2024, 2024-Q4.' }),
     unit: z.string().trim().min(1).max(50).nullish().meta({ description: 'As filed: USD, shares, USD/shares.' }),
     start: Day.nullish().meta({ description: 'Earliest end of a period.' }),
     end: Day.nullish().meta({ description: 'Latest end of a period.' }),
@@ -53,6 +118,7 @@ newest first; an instant stands after flows that end on the same day.`,
     label: z.string().nullable(),
     unit: z.string().nullable(),
     facts: z.array(StocksFact),
+    trace: StocksTrace.optional().meta({ description: 'Only with line.' }),
   }),
   keyset: z.tuple([Day, Day, Day, z.string()]),
   rows: ['facts'],
@@ -63,5 +129,6 @@ newest first; an instant stands after flows that end on the same day.`,
   examples: [
     { ticker_or_cik: 'AAPL', concept: 'us-gaap:NetIncomeLoss', limit: 5 },
     { ticker_or_cik: '320193', concept: 'us-gaap:Assets', as_known_at: '2024-12-31', limit: 5 },
+    { ticker_or_cik: 'AAPL', line: 'revenue', fiscal_period: '2024', limit: 3 },
   ],
 });

@@ -5,37 +5,43 @@ import { factsSource } from '../../sources.ts';
 import { whyEmpty } from '../../companies/emptiness.ts';
 import { findFiler, type Filer } from '../../companies/find-filer.ts';
 import type { facts } from './contract.ts';
+import { askedValueOf, conceptOf, traceData, traceValue } from './trace.ts';
 import { instant } from '../../instant.ts';
 import { readConcepts, readFacts, readLabel, readUnits, type FactRow } from './query.ts';
 
-/** Every vintage of one concept of a company. */
-export const getFacts: Handler<typeof facts> = async (asked, { db }) => {
+/** Every vintage of one concept of a company, or of the concept that a statement line took, with the trace of its value. */
+export const getFacts: Handler<typeof facts> = async (asked, { db, today }) => {
+  const value = askedValueOf(asked);
   const filer = await findFiler(db, asked.ticker_or_cik);
-  const [taxonomy = '', concept = ''] = asked.concept.split(':');
+  const trace = value && (await traceValue(db, filer, value, asked.as_known_at ?? today));
+  const traced = trace && conceptOf(trace);
+  const name = traced?.name ?? asked.concept ?? '';
+  const [taxonomy = '', concept = ''] = name.split(':');
   const filter = {
     taxonomy,
     concept,
     unit: asked.unit ?? null,
-    start: asked.start ?? null,
-    end: asked.end ?? null,
+    start: traced?.end ?? asked.start ?? null,
+    end: traced?.end ?? asked.end ?? null,
     knownAt: asked.as_known_at ?? null,
     after: asked.after,
   };
   const rows = await readFacts(db, filer.cik, filter, asked.limit + 1);
-  if (rows.length === 0) await refuseUnknown(db, filer, asked.concept, filter);
+  if (rows.length === 0 && !trace) await refuseUnknown(db, filer, name, filter);
   const page = rows.slice(0, asked.limit);
   return {
     data: {
       ticker: filer.ticker,
       cik: filer.cik,
       company_name: filer.name,
-      concept: asked.concept,
+      concept: name,
       label: await readLabel(db, filer.cik, taxonomy, concept),
       unit: page[0]?.unit ?? asked.unit ?? null,
       facts: page.map(factOf),
+      ...(trace && { trace: traceData(trace) }),
     },
     meta: { source: factsSource.tag, as_of: asOfRows(page) },
-    note: rows.length === 0 && asked.after === null ? await whyEmpty(db, filer, 'facts') : null,
+    note: rows.length === 0 && asked.after === null && !trace ? await whyEmpty(db, filer, 'facts') : null,
     next: nextKey(rows, page, (last) => [last.period_end, last.period_start, last.filed_date, last.accession_number]),
   };
 };
