@@ -58,7 +58,10 @@ const remaining: readonly string[] = [
 describe('the folders of a package', () => {
   it('have a direction: no two siblings import each other', () => {
     const found = mutualFolders(sources);
-    expect(found.filter((pair) => !remaining.includes(pair))).toEqual([]);
+    expect(
+      found.filter((pair) => !remaining.includes(pair)),
+      'what both folders need goes into a third one below them',
+    ).toEqual([]);
     expect(
       remaining.filter((pair) => !found.includes(pair)),
       'pairs that are gone leave the list',
