@@ -104,8 +104,10 @@ describe('a licensed identifier', () => {
       ['AAPL', ''],
       ['LX1234', 'Internal'],
       ['2046252', 'Internal'],
+      ['PTJPMAUUS2023040506450', 'Internal'],
     ] as const)
       expect(isLicensed(text, label, ['US0378331005'])).toBe(false);
+    expect(isLicensed('PTJPMAUUS2023040506450', 'Internal')).toBe(false);
   });
 });
 

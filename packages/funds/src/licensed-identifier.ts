@@ -52,17 +52,18 @@ const isinLength = 12;
 const hasPartOf = (text: string, cusips: readonly string[]): boolean =>
   cusips.some((cusip) => text.includes(cusip.slice(0, baseLength)) || text === cusip.slice(0, issuerLength));
 
-/** The texts that stand in an identifier: whole without marks, its parts between marks, each without letters around digits. */
-const textsIn = (identifier: string): readonly string[] => {
+/** The texts that stand in an identifier: whole without marks, and its parts between marks. */
+const partsOf = (identifier: string): readonly string[] => {
   const text = identifier.toUpperCase();
   const parts = [text.replace(/[^0-9A-Z*@#]/g, ''), ...text.split(/[^0-9A-Z*@#]+/), ...text.split(/[^0-9A-Z]+/)];
-  const bare = parts.flatMap((part) => [
-    part,
-    part.replace(/^(?:CUSIP|CINS|ISIN|SEDOL|ID)/, ''),
-    part.replace(/^[A-Z]+|[A-Z]+$/g, ''),
-  ]);
-  return [...new Set(bare)].filter((part) => part !== '');
+  return [...new Set(parts)].filter((part) => part !== '');
 };
+
+/** A part without what announces it, and without letters around its digits. */
+const bareOf = (part: string): readonly string[] => [
+  part.replace(/^(?:CUSIP|CINS|ISIN|SEDOL|ID)/, ''),
+  part.replace(/^[A-Z]+|[A-Z]+$/g, ''),
+];
 
 /** Pieces of a text that have the form of a CUSIP or an ISIN; of one that a longer number hides as well. */
 const piecesOf = (text: string): readonly string[] =>
@@ -70,8 +71,14 @@ const piecesOf = (text: string): readonly string[] =>
     Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length)),
   );
 
+/** A CUSIP in its usual form: of a number with other characters around it one of ten has the check digit by chance. */
+const isUsualCusip = (text: string): boolean => isCusip(text) && cusipBase.test(text.slice(0, baseLength));
+
+/** A longer number is a contract or a trade by its own system: some piece of it has the check digit of something by chance. */
+const longestDecorated = isinLength + 6;
+
 const isHidden = (text: string): boolean =>
-  piecesOf(text).some((piece) => isIsin(piece) || (isCusip(piece) && cusipBase.test(piece.slice(0, baseLength))));
+  text.length <= longestDecorated && piecesOf(text).some((piece) => isIsin(piece) || isUsualCusip(piece));
 
 /** What filers call licensed identifiers. */
 const licensedName = /CUSIP|CINS|ISIN|SEDOL|\bPPN\b/i;
@@ -88,11 +95,13 @@ export const isLicensed = (identifier: string, described: string, own: readonly 
   if (licensedName.test(described) || licensedName.test(identifier)) return true;
   const given = own.map((known) => known.trim().toUpperCase()).filter(isGiven);
   if (given.some((known) => compact.includes(known))) return true;
-  const texts = textsIn(identifier);
-  if (texts.some((text) => isCusip(text) || isIsin(text) || isSedol(text))) return true;
+  const parts = partsOf(identifier);
+  const bare = parts.flatMap(bareOf);
+  if (parts.some((text) => isCusip(text) || isIsin(text) || isSedol(text))) return true;
+  if (bare.some((text) => isUsualCusip(text) || isIsin(text) || isSedol(text))) return true;
   const cusips = cusipsOf(given);
   if (cusips.length > 0) return hasPartOf(compact, cusips);
-  return texts.some((text) => cusipBase.test(text)) || isHidden(compact);
+  return [...parts, ...bare].some((text) => cusipBase.test(text)) || parts.some(isHidden);
 };
 
 /** Where free text speaks of an identifier, and what may part its characters. */
