@@ -67,6 +67,7 @@ describe('words of places and names', () => {
           .join('\n'),
       ),
     ).toBe(true);
+    expect(isListOfNicknames('such as NYC, DFW, OKC or the Metroplex')).toBe(false);
     expect(isFold(`text.normalize('NFKD').replace(/x/, '')`)).toBe(true);
     expect(readsFips('const state = fips.slice(0, 2);')).toBe(true);
     expect(readsFips(String.raw`/^050\d{4}US(\d{5})$/`)).toBe(true);
