@@ -73,7 +73,7 @@ type Access = 'public' | 'account' | 'operator';
 /** One address of the site. */
 export interface Route {
   readonly method: 'GET' | 'POST';
-  /** Fixed parts and `:name` parts: `/keys/:id/rotate`. A last part `*name` takes the rest of the path. */
+  /** Fixed parts and `:name` parts: `/keys/:id/rotate`. */
   readonly path: string;
   readonly access: Access;
   /** True where REST has another answer for programs at this address: the page is for requests that accept `text/html`. */

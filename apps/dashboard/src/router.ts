@@ -1,3 +1,4 @@
+import KoaRouter from '@koa/router';
 import { ServiceError } from '@dqs/schemas';
 import type { Route } from './page.ts';
 
@@ -24,48 +25,42 @@ export interface Router {
   page(path: string): { readonly shared: boolean } | null;
 }
 
-interface Template {
-  readonly route: Route;
-  readonly pattern: RegExp;
-}
-
-const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-const partOf = (part: string): string => {
-  if (part.startsWith(':')) return `(?<${part.slice(1)}>[^/]+)`;
-  return part.startsWith('*') ? `(?<${part.slice(1)}>.+)` : literal(part);
-};
-
-const decoded = (text: string): string => {
+/** Throws `bad_parameter` where a path is not valid percent-encoded UTF-8: the router would take it as it stands. */
+const checkEncoding = (path: string): void => {
   try {
-    return decodeURIComponent(text);
+    decodeURIComponent(path);
   } catch {
     throw new ServiceError('bad_parameter', 'the address is not valid percent-encoded UTF-8');
   }
 };
 
+/** The pages answer themselves; the router only finds them. */
+const unused = (): void => undefined;
+
 /** Routes with fixed paths win over those with `:name` parts; among these the first listed wins. */
 export const createRouter = (routes: readonly Route[]): Router => {
-  const ordered = [...routes].sort((a, b) => Number(/[:*]/.test(a.path)) - Number(/[:*]/.test(b.path)));
-  const templates: readonly Template[] = ordered.map((route) => ({
-    route,
-    pattern: new RegExp(`^${route.path.split('/').map(partOf).join('/')}$`),
-  }));
+  const ordered = [...routes].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')));
+  const router = new KoaRouter({ strict: true, sensitive: true });
+  const byLayer = new Map<unknown, Route>();
+  for (const route of ordered) byLayer.set(router.register(route.path, [route.method], unused), route);
 
-  const matching = (path: string) =>
-    templates.flatMap(({ route, pattern }) => {
-      const match = pattern.exec(path);
-      return match ? [{ route, groups: match.groups ?? {} }] : [];
+  const matching = (path: string, method: string) => {
+    const { path: layers } = router.match(path, method);
+    return layers.flatMap((layer) => {
+      const route = byLayer.get(layer);
+      return route ? [{ route, layer }] : [];
     });
+  };
 
   return {
     find(method, path) {
-      const found = matching(path);
       const wanted = method === 'HEAD' ? 'GET' : method;
+      const found = matching(path, wanted);
       const fitting = found.find(({ route }) => route.method === wanted);
       if (fitting) {
-        const values = Object.entries(fitting.groups).map(([name, text]) => [name, decoded(text)] as const);
-        return { route: fitting.route, parameters: Object.fromEntries(values) };
+        checkEncoding(path);
+        const { layer, route } = fitting;
+        return { route, parameters: layer.params(path, layer.captures(path)) };
       }
       if (found.length === 0) return null;
       const methods = new Set(
@@ -74,7 +69,7 @@ export const createRouter = (routes: readonly Route[]): Router => {
       throw new WrongMethod(method, [...methods].join(', '));
     },
     page(path) {
-      const found = matching(path);
+      const found = matching(path, 'GET');
       if (found.length === 0) return null;
       return { shared: found.every(({ route }) => route.shared === true) };
     },

@@ -31,7 +31,7 @@ const markdownOf = (holdings: readonly Holding[], baseUrl: string): string =>
 const holdingView = ({ service }: Site, { dataset, source }: Holding): Html =>
   html`<article class="card stack" id="${dataset.dataset}">
     <div class="row apart">
-      <h3>${dataset.display_name}</h3>
+      <h3><a href="/datasets/${dataset.dataset}">${dataset.display_name}</a></h3>
       ${statusBadge(dataset.freshness.status)}
     </div>
     <p>${dataset.coverage}</p>

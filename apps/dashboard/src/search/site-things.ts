@@ -93,7 +93,7 @@ const datasets = (page: PageRequest, question: string): readonly Candidate[] => 
       title: displayName,
       note: key,
       href: thingPath('dataset', key),
-      score: 0.62 * coverage(words, `${displayName} ${key} ${source}`),
+      score: question.trim().toLowerCase() === key ? 1.2 : 0.62 * coverage(words, `${displayName} ${key} ${source}`),
     }))
     .filter(({ score }) => score > 0.3);
 };

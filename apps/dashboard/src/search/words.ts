@@ -44,7 +44,8 @@ export const nameOf = (question: string): string =>
 const stem = (word: string): string => word.replace(/(ies|es|s)$/, '').slice(0, 6);
 
 /** The share of the words of a question that stand in a text, as words that begin alike. */
-export const coverage = (words: readonly string[], text: string): number => {
+export const coverage = (asked: readonly string[], text: string): number => {
+  const words = asked.flatMap((word) => word.split(/[._-]/)).filter((word) => word !== '');
   if (words.length === 0) return 0;
   const held = wordsOf(text.replaceAll(/[._-]/g, ' ')).map(stem);
   const found = words.filter((word) =>

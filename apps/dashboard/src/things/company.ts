@@ -117,6 +117,17 @@ export const companyPage = async (page: PageRequest): Promise<ThingPage> => {
         ${section('Institutional holders', holdersTable(holders))} ${section('Events', eventsTable(events))}
       </div>
       ${section(
+        'Compare',
+        html`<form class="row end" action="/compare">
+          <input type="hidden" name="s" value="company/${idOf(page)}" />
+          <div class="field">
+            <label for="other">With the company</label>
+            <input id="other" name="s" placeholder="TSLA" required />
+          </div>
+          <button class="button">Compare</button>
+        </form>`,
+      )}
+      ${section(
         'The filer',
         facts([
           ['Sector', textIn(profile.data, 'sector')],

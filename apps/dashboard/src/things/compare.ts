@@ -128,7 +128,11 @@ export const comparePage = async (page: PageRequest): Promise<ThingPage> => {
         .filter((thing) => thing !== ''),
     ),
   ];
-  const things = asked.slice(0, most);
+  // A bare word beside companies is one, too.
+  const isOfCompanies = asked.some((thing) => /^\/?company\//.test(thing));
+  const things = asked
+    .slice(0, most)
+    .map((thing) => (isOfCompanies && /^[\w.-]{1,20}$/.test(thing) ? `company/${thing.toUpperCase()}` : thing));
   const companies = things.flatMap((thing) => /^\/?company\/(.+)$/.exec(thing)?.[1] ?? []);
   if (companies.length > 1) return companiesOf(page, companies);
   const [range, form] = [

@@ -120,17 +120,33 @@ const releasesOf = (calendar: Told | null, key: string): Html => {
   </ul>`;
 };
 
+/** The same index of the nation, beside which people look at that of a part of it. */
+const nationOf = (key: string): string | null => {
+  const nation = key.replace(/^(fhfa\.hpi\.\w+)\.(?:cbsa|state|county)\.\w+\./, '$1.nation.US.');
+  return nation === key ? null : nation;
+};
+
 const filesOf = (page: PageRequest, told: Extract<Told, { ok: true }>, view: View): Html => {
   const query = new URLSearchParams(
     told.asked.filter(([name]) => name !== 'limit').map(([name, value]): [string, string] => [name, value]),
   );
   const file = (format: string): string =>
     `/explorer/${told.operation.endpoint.tool}/download/${format}?${query}&limit=500`;
+  const nation = nationOf(page.parameters['series'] ?? '');
   return html`<p class="small">
     Files:
     ${(['CSV', 'Parquet', 'JSON'] as const).map((format) => html`<a href="${file(format.toLowerCase())}" download>${format}</a> · `)}
     <a href="/chart${page.path}.svg?range=${view.range}&amp;show=${view.form}">SVG</a> ·
     <a href="/compare?s=${encodeURIComponent(page.path.slice(1))}">Compare with others</a>
+    ${
+      nation === null
+        ? null
+        : html`·
+            <a
+              href="/compare?s=${encodeURIComponent(page.path.slice(1))}&amp;s=${encodeURIComponent(`series/${nation}`)}"
+              >Against the United States</a
+            >`
+    }
   </p>`;
 };
 

@@ -1,0 +1,260 @@
+import { domains } from '@dqs/domains';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityViolations } from './accessibility.ts';
+import { noBrowser, openBrowser, type TestBrowser } from './chromium.ts';
+import { openSite, type OpenSite } from './open-site.ts';
+
+/** A task from the start page: a question, the result that is followed, one more step where it takes one, and what must then be in sight. */
+interface Task {
+  readonly task: string;
+  readonly question: string;
+  readonly result: string;
+  /** A link that is followed, or a field that is filled and sent. */
+  readonly then?: { readonly click: string } | { readonly fill: string; readonly value: string };
+  /** A selector that is visible at the end, or a text. */
+  readonly sees: string;
+}
+
+const tasks: readonly Task[] = [
+  {
+    task: 'Apple’s revenue over the years',
+    question: 'apple',
+    result: '/company/AAPL',
+    sees: 'svg[aria-label^="Revenue and net income"]:visible',
+  },
+  {
+    task: 'the unemployment rate as a chart',
+    question: 'unemployment rate',
+    result: '/series/bls.cps.unemployment_rate.sa',
+    sees: '.chart:visible .line',
+  },
+  {
+    task: 'flood risk of a county',
+    question: 'flood risk of miami-dade',
+    result: '/place/county:12086',
+    sees: 'td:has-text("Inland Flooding")',
+  },
+  {
+    task: 'hurricane ranking of a state',
+    question: 'florida',
+    result: '/place/state:12',
+    then: { click: 'a[href*="rank=hrcn_risk_score"]' },
+    sees: 'svg[aria-label="Counties by risk"]:visible',
+  },
+  {
+    task: 'who owns more than 5 % of a company',
+    question: 'who owns more than 5 percent of QXO',
+    result: '/company/QXO/owners',
+    sees: '[aria-label="Owners of more than 5 percent"] tbody tr',
+  },
+  {
+    task: 'insider sales',
+    question: 'apple insider sales',
+    result: '/company/AAPL/owners',
+    sees: '[aria-label="Insider transactions"] tbody tr',
+  },
+  {
+    task: 'EUR/USD of last year as CSV',
+    question: 'eur usd',
+    result: '/fx/EUR-USD',
+    sees: 'a[download][href*="/download/csv"]:has-text("CSV of 2025")',
+  },
+  {
+    task: 'an amount converted at a date',
+    question: 'eur usd',
+    result: '/fx/EUR-USD',
+    then: { fill: '#date', value: '2026-01-15' },
+    sees: '.large:has-text("fixing of 2026-01-15")',
+  },
+  {
+    task: 'the federal funds rate',
+    question: 'fed funds rate',
+    result: '/series/frb.h15.fed_funds.monthly',
+    sees: '.chart:visible',
+  },
+  {
+    task: 'the next CPI release',
+    question: 'cpi',
+    result: '/series/bls.cpi.u.us.all_items.sa',
+    sees: 'section:has(#next-releases) li time',
+  },
+  {
+    task: 'house prices in Austin against the US',
+    question: 'house prices austin',
+    result: '/series/fhfa.hpi.all_transactions.cbsa.12420.quarterly.nsa',
+    then: { click: 'text=Against the United States' },
+    sees: '.legend li >> nth=1',
+  },
+  {
+    task: 'rent of two bedrooms in Miami',
+    question: 'fair market rent two-bedroom miami-dade',
+    result: '/series/hud.fmr.two_bedroom.county.12086.annual.na',
+    sees: '.stats .value >> nth=0',
+  },
+  {
+    task: 'uninsured deposits of a bank',
+    question: 'silicon valley bank',
+    result: '/bank/24735',
+    sees: 'dt:has-text("Uninsured deposits")',
+  },
+  {
+    task: 'contracts of a company',
+    question: 'acuity international',
+    result: '/recipient/6868beca-8dcf-543e-476a-cc7e2be0af30-C',
+    sees: '[aria-label="By kind of award"] tbody tr',
+  },
+  {
+    task: 'approvals of a drug',
+    question: 'gleevec',
+    result: '/drug/NDA021588',
+    sees: '[aria-label="Approvals"] tbody tr',
+  },
+  {
+    task: 'LEI and parent of a company',
+    question: 'github',
+    result: '/entity/6354003LMZZAKOPXLX69',
+    sees: 'section:has(#parents) a:has-text("MICROSOFT CORPORATION")',
+  },
+  {
+    task: 'two companies compared',
+    question: 'apple',
+    result: '/company/AAPL',
+    then: { fill: '#other', value: 'TSLA' },
+    sees: 'h1:has-text("Apple Inc. and Tesla, Inc.")',
+  },
+  {
+    task: 'growth of a series',
+    question: 'inflation',
+    result: '/series/bls.cpi.u.us.all_items.sa',
+    then: { click: 'text=Year on year >> nth=-1' },
+    sees: 'text=Derived: the change against the same period a year before',
+  },
+  {
+    task: 'all of one company on one page',
+    question: 'apple',
+    result: '/company/AAPL',
+    sees: '#institutional-holders',
+  },
+  {
+    task: 'risk factors of a report',
+    question: 'risk factors of apple',
+    result: '/company/AAPL/filings',
+    then: { click: 'a:has-text("1A")' },
+    sees: '.filing-text',
+  },
+  {
+    task: 'a whole dataset as a file',
+    question: 'fx.rates',
+    result: '/datasets/fx.rates',
+    sees: 'pre:has-text("--all --output")',
+  },
+  { task: 'a chart embedded elsewhere', question: 'gold', result: '/market/gold', sees: 'h1:has-text("Gold")' },
+  {
+    task: 'who votes how',
+    question: 'bond fund',
+    result: '/fund/S000013795',
+    sees: 'svg[aria-label^="Holdings"]:visible',
+  },
+  {
+    task: 'earthquakes by county',
+    question: 'earthquake',
+    result: '/hazard/erqk',
+    sees: '[aria-label="Counties"] tbody tr',
+  },
+];
+
+/** A page of each kind, for axe. */
+const pages = [
+  '/',
+  '/search?q=miami',
+  '/docs/limits',
+  '/company/AAPL',
+  '/company/AAPL/statements',
+  '/company/AAPL/owners',
+  '/company/AAPL/filings',
+  '/series/bls.cps.unemployment_rate.sa',
+  '/place/county:12086',
+  '/place/state:12',
+  '/hazard/hrcn',
+  '/fx/EUR-USD',
+  '/market/gold',
+  '/fund/SPY',
+  '/manager/1350694',
+  '/entity/INR2EJN1ERAN0W5ZP974',
+  '/bank/628',
+  '/drug/NDA021588',
+  '/recipient/L41JMCZK3GW6',
+  '/filing/0000320193-25-000079',
+  '/calendar?month=2026-02',
+  '/datasets/fx.rates',
+  '/compare?s=company/AAPL&s=company/TSLA',
+];
+
+describe.skipIf(noBrowser !== null)(`tasks and pages of things in a browser ${noBrowser ?? ''}`, () => {
+  let site: OpenSite;
+  let browser: TestBrowser;
+  let page: Page;
+  const hosts = new Set<string>();
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    site = await openSite({ domains, publicPages: true });
+    browser = await openBrowser();
+    page = await browser.context.newPage();
+    page.on('request', (request) => hosts.add(new URL(request.url()).host));
+    page.on('console', (message) => complaints.push(`${page.url()}: ${message.text()}`));
+  });
+  afterAll(async () => {
+    await browser[Symbol.asyncDispose]();
+    await site[Symbol.asyncDispose]();
+  });
+
+  it.each(tasks)('$task, from the start page in at most three steps', async ({ question, result, then, sees }) => {
+    await page.goto(`${site.url}/`);
+    await page.fill('#search-large', question);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/search?q=*');
+    await page.click(`.results a[href="${result}"] >> nth=0`);
+    if (then && 'click' in then) await page.click(then.click);
+    else if (then) {
+      await page.fill(then.fill, then.value);
+      await page.keyboard.press('Enter');
+      await page.waitForLoadState();
+    }
+    await page.locator(sees).first().waitFor({ timeout: 10_000 });
+  });
+
+  it('how fresh the data is, and a key for an agent, in one step', async () => {
+    await page.goto(`${site.url}/`);
+    await page.click('nav >> text=Freshness');
+    expect(await page.textContent('h1')).toContain('Freshness');
+    await page.goto(`${site.url}/`);
+    await page.click('text=Connect an agent');
+    expect(await page.textContent('main')).toContain('claude mcp add');
+  });
+
+  it('has no accessibility violation on a page of any kind, light, dark and on a phone', async () => {
+    const found: string[] = [];
+    for (const path of pages) {
+      await page.goto(site.url + path);
+      found.push(...(await accessibilityViolations(page)));
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('shows the exact value under the pointer, and copies it', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`${site.url}/series/bls.cps.unemployment_rate.sa`);
+    await page
+      .locator('.chart:visible')
+      .first()
+      .hover({ position: { x: 400, y: 150 } });
+    expect(await page.locator('#origin-card').innerText()).toMatch(/^[A-Z][a-z]{2} \d{4}: \d+\.\d$/);
+  });
+
+  it('asked no other host, and broke none of its own rules', () => {
+    expect([...hosts]).toEqual([new URL(site.url).host]);
+    expect(complaints).toEqual([]);
+  });
+});
