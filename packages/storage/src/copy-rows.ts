@@ -29,7 +29,7 @@ export interface Batch {
 }
 
 /** What stamps the rows of a load: one artifact, or the artifact of each batch. */
-export interface Stamping extends PartsStamp, Pick<Stamp, 'spared'> {
+export interface Stamping extends PartsStamp, Pick<Stamp, 'spared' | 'predecessor'> {
   readonly artifactId: string | null;
 }
 

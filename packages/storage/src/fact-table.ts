@@ -4,6 +4,7 @@ import { identifier } from './quote.ts';
 export interface FactColumn {
   readonly name: string;
   readonly nullable: boolean;
+  readonly kind: 'number' | 'day' | 'text' | 'document' | 'other';
   /** Types whose equality ignores what is written (103.1 = 103.10) or that have none: compared by their text. */
   readonly comparedAsText: boolean;
   readonly hasDefault: boolean;
@@ -39,6 +40,21 @@ const uniqueSql = `
   from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
   where i.indrelid = to_regclass(?) and i.indisunique and i.indpred is null and i.indexprs is null group by i.indexrelid`;
 
+const kinds: Readonly<Record<string, FactColumn['kind']>> = {
+  numeric: 'number',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  float4: 'number',
+  float8: 'number',
+  date: 'day',
+  timestamptz: 'day',
+  text: 'text',
+  varchar: 'text',
+  jsonb: 'document',
+  json: 'document',
+};
+
 const textCompared = new Set(['numeric', 'json', 'xml', 'float4', 'float8']);
 
 /** The name of a table in schema `data` as SQL has it. */
@@ -53,6 +69,7 @@ const readShape = async (knex: Knex, name: string): Promise<FactTable> => {
       {
         name: column.name,
         nullable: !column.not_null,
+        kind: kinds[column.type] ?? 'other',
         comparedAsText: textCompared.has(column.type),
         hasDefault: column.has_default,
       },

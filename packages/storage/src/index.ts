@@ -15,6 +15,14 @@ export {
   type GenerationsAsked,
   type Schema,
 } from './database.ts';
+export type {
+  ColumnDifference,
+  DifferingValue,
+  EndedRows,
+  Judge,
+  SeriesDifference,
+  TableDifference,
+} from './difference.ts';
 export { DatasetBusyError } from './dataset-busy.ts';
 export { DuplicateKeyError } from './duplicate-key.ts';
 export { factTableName } from './fact-table.ts';

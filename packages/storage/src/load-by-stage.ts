@@ -3,7 +3,7 @@ import type { FactColumn } from './fact-table.ts';
 import { copyInto, type Loading, type Stamping, type Stream } from './copy-rows.ts';
 import { explained, refuseDuplicates, refuseTaken } from './duplicate-rows.ts';
 import { asKnownAt, columnNamed, hasUniqueKey, type Target } from './load-target.ts';
-import { mergeStage, type StagedLoad } from './merge-stage.ts';
+import { mergeStage, type Judging, type StagedLoad } from './merge-stage.ts';
 import type { Merge } from './merge-sql.ts';
 import { addUnheldVintages } from './merge-unheld.ts';
 import { identifier, literal } from './quote.ts';
@@ -63,6 +63,18 @@ const addUnheld = async (loading: Loading, target: Target, load: StagedLoad, mer
   }
 };
 
+/** Editions that name the moments at which they became known may come in any order: none of them is the one before. */
+const judgingOf = (
+  { table, key, stampsKnowledge }: Target,
+  load: StagedLoad,
+  { judge, predecessor }: Stamping,
+): Judging | null => {
+  const namesMoments = (load.mode === 'vintage' && !stampsKnowledge) || key.some(({ name }) => name === asKnownAt);
+  return judge === undefined
+    ? null
+    : { table: table.name, judge, predecessor: namesMoments ? null : (predecessor ?? null) };
+};
+
 /** Copies the rows into a stage beside the table, and merges it by the mode of the load. */
 export const loadByStage = async (
   loading: Loading,
@@ -90,7 +102,10 @@ export const loadByStage = async (
   const spared = await sparedRelation(transaction, target, stamp.spared?.() ?? [], number);
   const listed = load.mode === 'history' ? [validFrom] : [];
   const keyed = new Set([...load.key, ...known.map(({ name }) => name), ...listed]);
-  const values = columns.filter(({ name }) => !keyed.has(name));
+  const documents = new Set<string>(load.documents ?? []);
+  const values = columns
+    .filter(({ name }) => !keyed.has(name))
+    .map((column) => (documents.has(column.name) ? { ...column, kind: 'document' as const } : column));
   const beside = new Set(besideOf(load));
   const merge: Merge = {
     target: table.target,
@@ -117,7 +132,7 @@ export const loadByStage = async (
   if (stamp.kept !== undefined) await refuseTaken(transaction, target, merge, stamp.kept);
   loading.beforeTarget();
   try {
-    const counts = await mergeStage(transaction, merge, load, table);
+    const counts = await mergeStage(transaction, merge, load, table, judgingOf(target, load, stamp));
     loading.deadRows(table.target, counts.changed + counts.unchanged + counts.removed);
     return { ...counts, inserted: counts.inserted + added, read };
   } catch (error) {

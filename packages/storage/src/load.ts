@@ -2,6 +2,8 @@
 interface LoadTarget<Row extends object> {
   readonly table: string;
   readonly key: readonly (keyof Row & string)[];
+  /** Columns of text that hold JSON: two of them are compared field by field. */
+  readonly documents?: readonly (keyof Row & string)[];
 }
 
 /** Rows are added and refreshed in place, never taken away: for artifacts that hold a part of what is held. */

@@ -142,26 +142,37 @@ const remember = async (transaction: Knex, merge: Merge, lists: string, day: str
 };
 
 /** Lays a list of one day into the runs held; see the mode `history` of `Load`. */
-export const mergeHistory = async (transaction: Knex, merge: Merge, listsTable: string): Promise<LoadCounts> => {
+export const mergeHistory = async (
+  transaction: Knex,
+  merge: Merge,
+  listsTable: string,
+  beforeChange: (placed: string, counts: { readonly met: number; readonly changed: number }) => Promise<void>,
+): Promise<LoadCounts> => {
   const lists = `data.${identifier(listsTable)}`;
   const placed = `placed_${merge.stage.slice(merge.stage.lastIndexOf('_') + 1)}`;
   const day = await findDay(transaction, merge, lists);
   if (!day.known) await split(transaction, merge, day);
   await run(transaction, place(merge, day, placed));
-  const { rows } = await transaction.raw<{ rows: { same: string; extended: string }[] }>(
-    `select count(*) filter (where around is not null and not (differs and is_last))::text as same,
+  const { rows } = await transaction.raw<{
+    rows: { same: string; extended: string; met: string; differing: string }[];
+  }>(
+    `select count(*) filter (where coalesce(around, before) is not null)::text as met,
+       count(*) filter (where around is not null and differs or around is null and before is not null)::text as differing,
+       count(*) filter (where around is not null and not (differs and is_last))::text as same,
        count(*) filter (where (around is null and (before is not null or after is not null)) or (differs and is_last))::text
          as extended from ${placed}`,
   );
+  const [counts] = rows;
+  const count = (text: string | undefined): number => parseInt(text ?? '0', 10);
+  await beforeChange(placed, { met: count(counts?.met), changed: count(counts?.differing) });
   await extend(transaction, merge, day, placed);
   const inserted = await insert(transaction, merge, day, placed);
   await remember(transaction, merge, lists, day.day);
-  const [counts] = rows;
   return {
     read: 0,
     inserted,
-    changed: parseInt(counts?.extended ?? '0', 10),
-    unchanged: parseInt(counts?.same ?? '0', 10),
+    changed: count(counts?.extended),
+    unchanged: count(counts?.same),
     removed: 0,
   };
 };

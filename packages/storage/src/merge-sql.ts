@@ -91,43 +91,52 @@ export const takenKeySql = (merge: Merge, kept: string): string => `
   where ${isOfSource(merge, 'held')} ${near(merge, 'held')}
     and case when held.artifact_id in (select artifact_id from ${kept}) then true end limit 1`;
 
-const notLater = ({ latest }: Merge): string =>
-  latest ? `and not coalesce(held.${identifier(latest.name)} > s.${identifier(latest.name)}, false)` : '';
+/** Whether a held row is later than the staged one, and stays as it is. */
+const isLater = ({ latest }: Merge): string =>
+  latest ? `coalesce(held.${identifier(latest.name)} > s.${identifier(latest.name)}, false)` : 'false';
 
-/**
- * Refreshes every row that the stage has too; answers how many changed and how many only got new stamps. Of the latter no
- * compared column is assigned, so that no generated column is computed again.
- */
-export const refreshSql = (merge: Merge): string => {
-  const compared = merge.compared ?? merge.values;
-  const beside = merge.values.filter((column) => !compared.includes(column));
+const besides = (merge: Merge): readonly FactColumn[] =>
+  merge.values.filter((column) => !(merge.compared ?? merge.values).includes(column));
+
+/** Finds every held row that the stage has too, and whether the two differ: one line of `met` for each. */
+export const meetSql = (merge: Merge, met: string): string => {
   const carried = [
-    ...beside.map(({ name }) => identifier(name)),
+    ...besides(merge).map(({ name }) => identifier(name)),
     ...(merge.artifactId === null ? ['artifact_id'] : []),
   ];
   return `
-  with compared as materialized (
-    select held.ctid as place, s.ctid as staged, (${differs(compared, 'held', 's')}) as differs
+  create temp table ${met} on commit drop as
+    select held.ctid as place, s.ctid as staged, (${differs(merge.compared ?? merge.values, 'held', 's')}) as differs,
+      ${isLater(merge)} as later
       ${carried.map((name) => `, s.${name}`).join('')}
     from ${merge.target} held join ${merge.stage} s on ${sameKey(merge.key, 'held', 's')}
-    where ${isOfSource(merge, 'held')} ${near(merge, 'held')} ${notLater(merge)}),
-  changed as (
-    update ${merge.target} t set ${assignments(merge, merge.values, 's')}
-    from compared c join ${merge.stage} s on s.ctid = c.staged
-    where c.differs and t.ctid = c.place returning 1),
-  confirmed as (
-    update ${merge.target} t set ${assignments(merge, beside, 'c')}
-    from compared c where not c.differs and t.ctid = c.place returning 1)
-  select (select count(*) from changed) as changed, (select count(*) from confirmed) as unchanged`;
+    where ${isOfSource(merge, 'held')} ${near(merge, 'held')}`;
 };
 
-/** Adds the rows that the table does not have from this source. */
-export const insertSql = (merge: Merge): string => {
+/**
+ * Refreshes the held rows of `met`; answers how many changed and how many only got new stamps. Of the latter no compared column
+ * is assigned, so that no generated column is computed again.
+ */
+export const refreshSql = (merge: Merge, met: string): string => `
+  with changed as (
+    update ${merge.target} t set ${assignments(merge, merge.values, 's')}
+    from ${met} c join ${merge.stage} s on s.ctid = c.staged
+    where c.differs and not c.later and t.ctid = c.place returning 1),
+  confirmed as (
+    update ${merge.target} t set ${assignments(merge, besides(merge), 'c')}
+    from ${met} c where not c.differs and not c.later and t.ctid = c.place returning 1)
+  select (select count(*) from changed) as changed, (select count(*) from confirmed) as unchanged`;
+
+/**
+ * Adds the rows that the table does not have from this source: those that `met` has no line of. The table itself is not looked into
+ * again, whose statistics may know nothing of a source that is new to it.
+ */
+export const insertSql = (merge: Merge, met: string): string => {
   const columns = [...merge.key, ...merge.values];
   return `
   insert into ${merge.target} (${list(columns)}, source_tag, artifact_id, as_of)
   select ${list(columns, 's.')}, ${stampedValues(merge, 's')} from ${merge.stage} s
-  where not exists (select from ${merge.target} t where ${sameKey(merge.key, 't', 's')} and ${isOfSource(merge, 't')} ${near(merge, 't')})
+  where not exists (select from ${met} m where m.staged = s.ctid)
   ${merge.arrangedBy ? `order by ${list(merge.arrangedBy, 's.')}` : ''}`;
 };
 

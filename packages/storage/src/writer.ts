@@ -1,3 +1,4 @@
+import type { Judge } from './difference.ts';
 import type { Load } from './load.ts';
 import type { SourceTag } from './source.ts';
 
@@ -14,10 +15,14 @@ export interface Stamp {
    * Rows that the artifact gives and that are not loaded: what is held under their keys stays. Asked when all rows have been read.
    */
   readonly spared?: () => readonly object[];
+  /** The artifact of the file before of the same name: what it gave and this one lacks is part of the difference. */
+  readonly predecessor?: string;
+  /** Looks at what the rows would change of those held, before anything is changed; throws to keep them. */
+  readonly judge?: Judge;
 }
 
 /** What stamps every row of many artifacts beside the artifact itself. */
-export interface PartsStamp extends Omit<Stamp, 'artifactId' | 'spared'> {
+export interface PartsStamp extends Omit<Stamp, 'artifactId' | 'spared' | 'predecessor'> {
   /**
    * A relation of the session with a column `artifact_id`: artifacts that belong to the same load and whose rows stand as they
    * are. A row with the key of one of theirs stands twice, as if both had been given.

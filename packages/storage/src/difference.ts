@@ -1,0 +1,74 @@
+/** How the values of one column differ between rows held and rows of a file that have the same key. */
+export interface ColumnDifference {
+  readonly column: string;
+  /** The field of the column's documents that it is about; absent: the column as a whole. */
+  readonly field?: string;
+  /** True of a column of numbers; of others only `changed` and `emptied` are counted. */
+  readonly isNumber: boolean;
+  /** Rows of the file whose key is held with a value. */
+  readonly held: number;
+  readonly changed: number;
+  /** Values that the file no longer has. */
+  readonly emptied: number;
+  /** Values other than zero that became zero. */
+  readonly zeroed: number;
+  /** Values that changed by more than a tenth. */
+  readonly moved: number;
+  /** Values more than twice, or less than half, of what is held. */
+  readonly beyondTwofold: number;
+  /** Values other than zero more than ten times, or less than a tenth, of what is held. */
+  readonly beyondTenfold: number;
+  readonly signTurned: number;
+  /** Texts that lost their encoding, or in which decimal points became commas. */
+  readonly garbled: number;
+}
+
+/** The same of one series of a table that has a row for each value. */
+export interface SeriesDifference extends ColumnDifference {
+  readonly series: string;
+}
+
+/** Rows that the file before of the same name gave and this one lacks. */
+export interface EndedRows {
+  /** Rows of the file before, as far as no later file has replaced them. */
+  readonly before: number;
+  readonly ended: number;
+  /** Of the ended rows those later than the newest day of this file. */
+  readonly later: number;
+  /** Whether all days of this file lie behind those of the file before: a window that moved on. */
+  readonly isNextWindow: boolean;
+  /** The keys of some of them. */
+  readonly examples: readonly string[];
+}
+
+/** One value that differs. */
+export interface DifferingValue {
+  readonly key: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** What a file would change in one table. */
+export interface TableDifference {
+  readonly table: string;
+  /** Rows of the file whose key is held. */
+  readonly met: number;
+  /** Rows of the file that differ from what is held. */
+  readonly changed: number;
+  /** Columns with a value that differs. */
+  readonly columns: readonly ColumnDifference[];
+  /** The series that differ most, where the table has a row for each value. */
+  readonly series: readonly SeriesDifference[];
+  readonly ended: EndedRows;
+  /** Some of the values that differ, those that differ most first. */
+  examples(difference: ColumnDifference | SeriesDifference): Promise<readonly DifferingValue[]>;
+  /** The ratio of new to held value that most values share, to two digits, and how many do; null where there is none. */
+  factor(
+    difference: ColumnDifference | SeriesDifference,
+  ): Promise<{ readonly ratio: string; readonly rows: number } | null>;
+}
+
+/** Looks at the difference before it is made; throws to keep the rows held as they are. */
+export type Judge = (difference: TableDifference) => Promise<void>;
+
+export const noneEnded: EndedRows = { before: 0, ended: 0, later: 0, isNextWindow: false, examples: [] };

@@ -1,0 +1,371 @@
+import type { Knex } from 'knex';
+import {
+  noneEnded,
+  type ColumnDifference,
+  type DifferingValue,
+  type EndedRows,
+  type Judge,
+  type SeriesDifference,
+} from './difference.ts';
+import type { FactColumn } from './fact-table.ts';
+import { differs, isOfSource, sameKey, type Merge } from './merge-sql.ts';
+import { identifier, literal } from './quote.ts';
+
+/** Held rows `o` beside rows `n` of the file with the same key. */
+export interface Pairs {
+  /** The relations of a FROM clause. */
+  readonly from: string;
+  /** The condition under which a pair differs. */
+  readonly differs: string;
+}
+
+const allOf = ({ from }: Pairs): string => `from ${from} where true`;
+const differingOf = ({ from, differs: condition }: Pairs): string => `from ${from} where ${condition}`;
+
+interface Measured {
+  readonly table: string;
+  readonly merge: Merge;
+  readonly pairs: Pairs;
+  readonly met: number;
+  readonly changed: number;
+  /** The artifact of the file before; null where there is none. */
+  readonly predecessor: string | null;
+  /** A value that the file lacks stays as it is held. */
+  readonly keepsEmptied?: boolean;
+}
+
+/** Tables with more columns of numbers have a row for each entity and day, not one for each value. */
+const mostValueColumns = 3;
+/** Fewer values of a series say nothing of it. */
+const fewValues = 5;
+/** Fewer values of a field of a document say nothing of it. */
+const fewFields = 3;
+const shownSeries = 20;
+const shownExamples = 3;
+const asKnownAt = 'as_known_at';
+
+const run = async <Row extends object>(transaction: Knex, sql: string): Promise<readonly Row[]> =>
+  (await transaction.raw<{ rows: Row[] }>(sql.replaceAll('?', '\\?'))).rows;
+
+const counts = [
+  'changed',
+  'emptied',
+  'zeroed',
+  'moved',
+  'beyondTwofold',
+  'beyondTenfold',
+  'signTurned',
+  'garbled',
+] as const;
+
+/** The letters and digits of a text: capitals and punctuation change without meaning anything. */
+const letters = (sql: string): string => `regexp_replace(lower(${sql}), '[^[:alnum:]]+', '', 'g')`;
+
+const numberConditions = (o: string, n: string): readonly string[] => [
+  `${o} is not null and ${o} is distinct from ${n}`,
+  `${o} is not null and ${n} is null`,
+  `${o} <> 0 and ${n} = 0`,
+  `${n} is not null and abs(${n} - ${o}) * 10 > abs(${o})`,
+  `abs(${n}) > 2 * abs(${o}) or abs(${o}) > 2 * abs(${n})`,
+  `${o} <> 0 and ${n} <> 0 and (abs(${n}) > 10 * abs(${o}) or abs(${o}) > 10 * abs(${n}))`,
+  `${o} * ${n} < 0`,
+  'false',
+];
+
+/** Marks of a text that was read in another encoding than it was written in. */
+const damage = `'[\uFFFD\u0080-\u009F]|[\u00C2-\u00F4][\u0080-\u00BF]'`;
+const withCommas = (sql: string): string => `regexp_replace(${sql}, '(\\d)\\.(?=\\d)', '\\1,', 'g')`;
+
+/** A text that lost its encoding, or in which points became commas. */
+const garbledSql = (o: string, n: string): string =>
+  `(${n} ~ ${damage} and ${o} !~ ${damage}) or (${o} ~ '\\d\\.\\d' and ${o} <> ${n} and ${withCommas(o)} = ${n})`;
+
+/** One condition for each of the counts; a column that is not of numbers has the first two. */
+const conditions = ({ name, kind }: FactColumn): readonly string[] => {
+  const [o, n] = [`o.${identifier(name)}`, `n.${identifier(name)}`];
+  // Small whole numbers would overflow.
+  if (kind === 'number') return numberConditions(`${o}::numeric`, `${n}::numeric`);
+  const emptied = `${o} is not null and ${n} is null`;
+  const none = ['false', 'false', 'false', 'false', 'false'];
+  if (kind === 'text')
+    return [`${o} is not null and ${letters(o)} is distinct from ${letters(n)}`, emptied, ...none, garbledSql(o, n)];
+  const [held, given] = [`${o}::text`, `${n}::text`];
+  return [
+    `${o} is not null and ${held} is distinct from ${given}`,
+    emptied,
+    ...none,
+    kind === 'document' ? garbledSql(held, given) : 'false',
+  ];
+};
+
+const countsSql = (column: FactColumn): string =>
+  conditions(column)
+    .map((condition) => `count(*) filter (where ${condition})::text`)
+    .join(', ');
+
+interface Counted {
+  readonly held: string;
+  readonly counts: readonly string[];
+}
+
+const differenceOf = ({ name, kind }: Pick<FactColumn, 'name' | 'kind'>, counted: Counted): ColumnDifference => {
+  const number = (at: number): number => Number.parseInt(counted.counts[at] ?? '0', 10);
+  const [changed, emptied, zeroed, moved, beyondTwofold, beyondTenfold, signTurned, garbled] = counts.map((_, at) =>
+    number(at),
+  );
+  return {
+    column: name,
+    isNumber: kind === 'number',
+    held: Number.parseInt(counted.held, 10),
+    changed: changed!,
+    emptied: emptied!,
+    zeroed: zeroed!,
+    moved: moved!,
+    beyondTwofold: beyondTwofold!,
+    beyondTenfold: beyondTenfold!,
+    signTurned: signTurned!,
+    garbled: garbled!,
+  };
+};
+
+/** The fields of the objects of a document, at any depth, that hold a text, a number or a truth value. */
+const fieldsOf = (document: string): string =>
+  `jsonb_path_query(${document}, '$.** ? (@.type() == "object").keyvalue() ? (@.value.type() != "object" && @.value.type() != "array" && @.value.type() != "null")') field`;
+
+/** What a document loses, field by field: values that the new document no longer has under the same name. */
+const fieldsLost = async (
+  transaction: Knex,
+  { pairs }: Measured,
+  { name }: FactColumn,
+): Promise<readonly ColumnDifference[]> => {
+  const [o, n] = [`o.${identifier(name)}::jsonb`, `n.${identifier(name)}::jsonb`];
+  const fields = (document: string, condition: string): string =>
+    `from ${pairs.from} cross join ${fieldsOf(document)} where ${condition}`;
+  const lost = await run<{ field: string; changed: string; emptied: string }>(
+    transaction,
+    `with before as (select distinct o.ctid as place, field->>'key' as field, field->>'value' as value ${fields(o, pairs.differs)}),
+       after as (select distinct o.ctid as place, field->>'key' as field, field->>'value' as value ${fields(n, pairs.differs)}),
+       counted as (
+         select field, count(*) filter (where b.place is not null and a.place is null) as changed,
+           count(b.place) - count(a.place) as emptied
+         from before b full join after a using (place, field, value) group by field)
+     select field, changed::text as changed, greatest(emptied, 0)::text as emptied from counted where changed >= ${fewFields}`,
+  );
+  if (lost.length === 0) return [];
+  const held = await run<{ field: string; held: string }>(
+    transaction,
+    `select field, count(*)::text as held from (
+       select distinct o.ctid, field->>'key' as field, field->>'value' as value ${fields(o, 'true')}) fields
+     where field in (${lost.map(({ field }) => literal(field)).join(', ')}) group by field`,
+  );
+  const heldOf = new Map(held.map(({ field, held: count }) => [field, count]));
+  return lost.map(({ field, changed, emptied }) => ({
+    ...differenceOf({ name, kind: 'document' }, { held: heldOf.get(field) ?? '0', counts: [changed, emptied] }),
+    field,
+  }));
+};
+
+const columnsOf = async (transaction: Knex, measured: Measured): Promise<readonly ColumnDifference[]> => {
+  const {
+    merge: { values },
+    pairs,
+  } = measured;
+  if (values.length === 0) return [];
+  const [row] = await run<{ counts: string[][] }>(
+    transaction,
+    `select json_build_array(${values.map((column) => `json_build_array(${countsSql(column)})`).join(', ')}) as counts ${differingOf(pairs)}`,
+  );
+  const differing = values.flatMap((column, at) => {
+    const counted = row!.counts[at]!;
+    return counted[0] === '0' && counted.at(-1) === '0' ? [] : [{ column, counted }];
+  });
+  if (differing.length === 0) return [];
+  const [held] = await run<{ held: string[] }>(
+    transaction,
+    `select json_build_array(${differing.map(({ column }) => `count(o.${identifier(column.name)})::text`).join(', ')}) as held ${allOf(pairs)}`,
+  );
+  const found: ColumnDifference[] = [];
+  for (const [at, { column, counted }] of differing.entries()) {
+    const whole = differenceOf(column, { held: held!.held[at]!, counts: counted });
+    if (column.kind === 'document')
+      found.push({ ...whole, changed: 0 }, ...(await fieldsLost(transaction, measured, column)));
+    else found.push(whole);
+  }
+  return found;
+};
+
+const seriesName = (columns: readonly FactColumn[], alias: string): string =>
+  `concat_ws(' ', ${columns.map(({ name }) => `${alias}.${identifier(name)}::text`).join(', ')})`;
+
+/** The part of a key that names a series: all of it but the days. */
+const seriesColumns = ({ key }: Merge): readonly FactColumn[] =>
+  key.some(({ name, kind }) => kind === 'day' && name !== asKnownAt)
+    ? key.filter(({ name, kind }) => kind !== 'day' && name !== asKnownAt)
+    : [];
+
+const seriesOf = async (
+  transaction: Knex,
+  { merge, pairs }: Measured,
+  differing: readonly ColumnDifference[],
+): Promise<readonly SeriesDifference[]> => {
+  const columns = seriesColumns(merge);
+  const numbers = merge.values.filter(({ kind }) => kind === 'number');
+  if (columns.length === 0 || numbers.length > mostValueColumns) return [];
+  const found: SeriesDifference[] = [];
+  for (const column of numbers) {
+    if (!differing.some(({ column: name }) => name === column.name)) continue;
+    const of = columns.map(({ name }) => `n.${identifier(name)}`).join(', ');
+    const value = identifier(column.name);
+    const [changed, emptied, , moved] = conditions(column);
+    const rows = await run<Counted & { series: string }>(
+      transaction,
+      `with differing as (
+         select ${of}, json_build_array(${countsSql(column)}) as counts,
+           count(*) filter (where (${changed}) and ((${moved}) or (${emptied}))) as worst
+         ${differingOf(pairs)} group by ${of}
+         having count(*) filter (where (${changed}) and ((${moved}) or (${emptied}))) >= ${fewValues}),
+       totals as (
+         select ${of}, count(o.${value}) as held ${allOf(pairs)}
+           and exists (select from differing d where ${sameKey(columns, 'd', 'n')}) group by ${of})
+       select ${seriesName(columns, 'd')} as series, d.counts, t.held::text as held
+         from differing d join totals t on ${sameKey(columns, 'd', 't')} where t.held > 0
+         order by d.worst::numeric / t.held desc, t.held desc limit ${shownSeries}`,
+    );
+    found.push(...rows.map((row) => ({ ...differenceOf(column, row), series: row.series })));
+  }
+  return found;
+};
+
+const keyText = ({ key }: Merge, alias: string): string => seriesName(key, alias);
+
+const whereOf = ({ merge }: Measured, difference: ColumnDifference | SeriesDifference): string =>
+  'series' in difference ? `and ${seriesName(seriesColumns(merge), 'n')} = ${literal(difference.series)}` : '';
+
+const examplesOf = (
+  transaction: Knex,
+  measured: Measured,
+  difference: ColumnDifference | SeriesDifference,
+): Promise<readonly DifferingValue[]> => {
+  const { merge, pairs } = measured;
+  const [o, n] = [`o.${identifier(difference.column)}`, `n.${identifier(difference.column)}`];
+  if (difference.field !== undefined) {
+    const text = (document: string): string =>
+      `jsonb_path_query_array(${document}::jsonb, '$.**.${JSON.stringify(difference.field).replaceAll("'", "''")}')::text`;
+    return run<DifferingValue>(
+      transaction,
+      `select ${keyText(merge, 'n')} as key, ${text(o)} as before, ${text(n)} as after
+       ${differingOf(pairs)} and ${text(o)} is distinct from ${text(n)} order by key desc limit ${shownExamples}`,
+    );
+  }
+  const most = difference.isNumber
+    ? `abs(ln(nullif(abs(${n}), 0)::numeric / nullif(abs(${o}), 0)::numeric)) desc nulls first,`
+    : '';
+  return run<DifferingValue>(
+    transaction,
+    `select ${keyText(merge, 'n')} as key, ${o}::text as before, ${n}::text as after
+     ${differingOf(pairs)} and ${o} is distinct from ${n} ${whereOf(measured, difference)}
+     order by ${most} key desc limit ${shownExamples}`,
+  );
+};
+
+const factorOf = async (transaction: Knex, measured: Measured, difference: ColumnDifference | SeriesDifference) => {
+  if (!difference.isNumber) return null;
+  const [o, n] = [`o.${identifier(difference.column)}::numeric`, `n.${identifier(difference.column)}::numeric`];
+  const [row] = await run<{ ratio: string; rows: string }>(
+    transaction,
+    `select trim_scale(ratio)::text as ratio, count(*)::text as rows from (
+       select round(${n} / ${o}, 1 - floor(log(abs(${n} / ${o})))::integer) as ratio
+       ${differingOf(measured.pairs)} and ${o} <> 0 and ${n} <> 0 ${whereOf(measured, difference)}) ratios
+     group by ratio order by count(*) desc, ratio limit 1`,
+  );
+  return row ? { ratio: row.ratio, rows: Number.parseInt(row.rows, 10) } : null;
+};
+
+/** Rows of the file before that this one lacks; rows older than all of this file's days are left out: windows move on. */
+const endedOf = async (
+  transaction: Knex,
+  { merge, predecessor }: Pick<Measured, 'merge' | 'predecessor'>,
+): Promise<EndedRows> => {
+  if (predecessor === null) return noneEnded;
+  const { target, stage, key, sourceTag } = merge;
+  const day = key.find(({ name, kind }) => kind === 'day' && name !== asKnownAt);
+  const column = day && identifier(day.name);
+  const before = `from ${target} t where t.source_tag = ${sourceTag} and t.artifact_id = ${literal(predecessor)}::bigint`;
+  const lacking = `${before} and not exists (select from ${stage} s where ${sameKey(key, 't', 's')})
+    ${column ? `and t.${column} >= (select min(${column}) from ${stage})` : ''}`;
+  const later = column ? `filter (where t.${column} > (select max(${column}) from ${stage}))` : 'filter (where false)';
+  const next = column
+    ? `coalesce((select min(${column}) from ${stage}) > (select max(t.${column}) ${before}), false)`
+    : 'false';
+  const [row] = await run<{ before: string; ended: string; later: string; next: boolean; examples: string[] | null }>(
+    transaction,
+    `select (select count(*)::text ${before}) as before, ${next} as next, count(*)::text as ended, count(*) ${later}::text as later,
+       (array_agg(${keyText(merge, 't')} order by ${column ? `t.${column} desc,` : ''} t.artifact_id))[1:${shownExamples}] as examples
+     ${lacking}`,
+  );
+  const number = (text: string): number => Number.parseInt(text, 10);
+  return {
+    before: number(row!.before),
+    ended: number(row!.ended),
+    later: number(row!.later),
+    isNextWindow: row!.next,
+    examples: row!.examples ?? [],
+  };
+};
+
+const withoutEmptied = (difference: ColumnDifference): ColumnDifference => ({
+  ...difference,
+  changed: difference.changed - difference.emptied,
+  emptied: 0,
+});
+
+/**
+ * Measures what a stage would change in its table, and shows it to the judge. Reads every pair once for the columns that differ,
+ * and only pairs that differ otherwise.
+ */
+export const judgeDifference = async (transaction: Knex, judge: Judge, measured: Measured): Promise<void> => {
+  const ended = await endedOf(transaction, measured);
+  const { table, met, changed } = measured;
+  const measuredColumns = changed === 0 ? [] : await columnsOf(transaction, measured);
+  const columns = measured.keepsEmptied === true ? measuredColumns.map(withoutEmptied) : measuredColumns;
+  const series = columns.length === 0 ? [] : await seriesOf(transaction, measured, columns);
+  await judge({
+    table,
+    met,
+    changed,
+    columns,
+    series,
+    ended,
+    examples: (difference) => examplesOf(transaction, measured, difference),
+    factor: (difference) => factorOf(transaction, measured, difference),
+  });
+};
+
+/** Pairs of a merge: `met` names both rows by their place. */
+export const metPairs = ({ target, stage }: Merge, met: string): Pairs => ({
+  from: `${met} m join ${target} o on o.ctid = m.place join ${stage} n on n.ctid = m.staged`,
+  differs: 'm.differs and not m.later',
+});
+
+/** Pairs of vintages: a staged one beside the held one before it. */
+export const vintagePairs = (merge: Merge, decided: string): Pairs => ({
+  from: `${decided} n join ${merge.target} o on ${isOfSource(merge, 'o')} and o.as_known_at = n.held_known and ${sameKey(merge.key, 'o', 'n')}`,
+  differs: `n.outcome = 'changed'`,
+});
+
+/** Pairs of vintages that remember when they were repeated. */
+export const repeatPairs = (merge: Merge): Pairs => {
+  const { target, stage, key } = merge;
+  return {
+    from: `${stage} n cross join lateral (
+    select * from ${target} held where ${isOfSource(merge, 'held')} and held.as_known_at <= n.as_known_at
+      and ${sameKey(key, 'held', 'n')} order by held.as_known_at desc limit 1) o`,
+    differs: `(${differs(merge.compared ?? merge.values, 'o', 'n')})`,
+  };
+};
+
+/** Pairs of lists: a staged row beside the run that holds its day or ends before it. */
+export const listPairs = ({ target, values }: Merge, placed: string): Pairs => ({
+  from: `${placed} n join ${target} o on o.ctid = coalesce(n.around, n.before)`,
+  differs: `(${differs(values, 'o', 'n')})`,
+});
