@@ -10,12 +10,13 @@ export const decideQuarantined = async (
   { db, clock, accounts }: Pick<Installation, 'db' | 'clock' | 'accounts'>,
   id: string,
   verb: 'accept' | 'drop',
+  because?: string,
   actor: Actor = commandLine,
 ): Promise<string> => {
   const { domains } = await import('@dqs/domains');
   const connectors = domains.flatMap((domain) => domain.connectors);
   return settleQuarantined(
     { db, clock, connectors, record: (entry) => accounts.audit.record({ ...entry, actor }) },
-    { id, verb, by: actor.name ?? 'unknown' },
+    { id, verb, because, by: actor.name ?? 'unknown' },
   );
 };

@@ -58,6 +58,8 @@ export interface LoadOptions {
   readonly subject?: string | undefined;
   readonly force?: boolean;
   readonly allowShrink?: boolean;
+  /** Says what a load would come to, and stores nothing. */
+  readonly rehearsal?: boolean;
   readonly view: ProgressView;
   readonly signal: AbortSignal;
   /** Who loads, for the audit log; whoever has a shell by default. */
@@ -67,13 +69,13 @@ export interface LoadOptions {
 /** One run of one connector, from its official addresses or from files. */
 export const load = async (options: LoadOptions): Promise<IngestReport> => {
   const { installation, target, connector, from, since, onlyMissing = false, view, signal } = options;
-  const { force = false, allowShrink = false } = options;
+  const { force = false, allowShrink = false, rehearsal = false } = options;
   const { audit } = installation.accounts;
   const subject = { connector: connector.key, origin: from ? 'files' : 'official' } as const;
   const own = from || options.http ? null : officialHttp(installation, [connector]);
   const http = from ? null : (options.http ?? own);
   try {
-    return await auditedLoad(audit, options.actor ?? commandLine, subject, () =>
+    const run = () =>
       ingest({
         connector,
         db: installation.db,
@@ -86,10 +88,12 @@ export const load = async (options: LoadOptions): Promise<IngestReport> => {
         ...(options.subject === undefined ? {} : { subject: options.subject }),
         force,
         allowShrink,
+        rehearsal,
         signal,
         onProgress: (progress) => view.show(progress),
-      }),
-    );
+      });
+    // What stores nothing needs no row of the audit log.
+    return rehearsal ? await run() : await auditedLoad(audit, options.actor ?? commandLine, subject, run);
   } finally {
     own?.close();
     await view.clear();

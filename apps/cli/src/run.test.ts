@@ -287,7 +287,11 @@ describe('what goes wrong', () => {
     [['ingest', 'fx.ebc'], 'unknown connector fx.ebc', 'did you mean fx.ecb?'],
     [['ingest'], 'nothing is named', 'name a connector or a domain (dqs sources lists them), or say --all'],
     [['ingest', 'fx', '--all'], '--all means every source, and fx is named', 'leave one of the two out'],
-    [['ingest', 'fx', '--dry-run', '--from', 'x.zip'], '--dry-run is about fetching', '--from loads files at hand'],
+    [
+      ['ingest', 'fx', '--only-missing', '--from', 'x.zip'],
+      '--only-missing is about fetching',
+      '--from loads files at hand',
+    ],
     [['sources', 'fy'], 'unknown domain fy', 'did you mean fx?'],
     [['completion', 'tcsh'], 'unknown shell tcsh', 'bash, zsh, fish'],
     [['serve', '--port', '99999'], '--port must be a whole number from 0 to 65535', ''],

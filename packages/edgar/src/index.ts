@@ -33,3 +33,4 @@ export {
 export { readDocuments } from './submission-documents.ts';
 export { symbolKey, symbolSpelling } from './symbol.ts';
 export { factReader, type DocumentSink, type FactReader, type XbrlFact } from './xbrl-facts.ts';
+export { filingsNeverChange } from './unchanging.ts';

@@ -1,6 +1,7 @@
 import type { DatasetKey } from '@dqs/schemas';
 import type { ArtifactLoad, Load, Part, SourceTag } from '@dqs/storage';
 import type { Http } from './fetch/http.ts';
+import type { ExpectedDifference } from './load/difference-bounds.ts';
 import type { Plausibility } from './load/plausibility.ts';
 import type { ZipMemberBytes, ZipMembersOptions } from './read/zip-members.ts';
 
@@ -89,6 +90,11 @@ export interface Recognition {
 export interface Reading<Raw = unknown> {
   /** Bytes to records in batches, streaming. Throws `SourceFormatError` when the file is not what it should be. */
   parse(artifact: StoredArtifact): AsyncIterable<readonly Located<Raw>[]>;
+  /**
+   * `open`: the publisher ends its texts without a newline, so that a file cut inside its last line cannot be told from a whole one
+   * by it. Absent: such a file is refused.
+   */
+  readonly lastLine?: 'open';
   /** One of the artifacts is an archive that is loaded member by member: `parse` is asked for the others. */
   readonly members?: Members<Raw>;
 }
@@ -136,6 +142,8 @@ export interface Referent<Row extends object = Record<string, unknown>> {
 export interface Rows<Raw = unknown, Row extends object = Record<string, unknown>> extends TableRows<Raw, Row> {
   /** What of the connector's own rows can be true; what cannot goes to quarantine. Not for archives loaded by members. */
   readonly plausibility?: Plausibility<Row>;
+  /** What the publisher's practice changes beyond the bounds that hold for every file, such as annual revisions. */
+  readonly differs?: readonly ExpectedDifference[];
   /**
    * True where an artifact without any row is a good one (a delta on a quiet day); a text where it is remarkable, which says what
    * such a file holds.

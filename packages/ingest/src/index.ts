@@ -36,6 +36,7 @@ export { fetchPlan, type FetchPlan } from './run/fetch-plan.ts';
 export { reachesBack } from './run/tasks.ts';
 export { lastRuns, type LastRun } from './run/last-runs.ts';
 export { ingest, type ArtifactReport, type IngestOptions, type IngestReport } from './run/ingest.ts';
+export { neverRevised, type ExpectedDifference } from './load/difference-bounds.ts';
 export type { Plausibility } from './load/plausibility.ts';
 export { rowsOfFile } from './load/rows-of-file.ts';
 export { openGaps, type Gap } from './load/gaps.ts';

@@ -22,14 +22,16 @@ const membersOf = ({ members }: ArtifactReport): readonly string[] =>
   members === null ? [] : [`${counts(members.read)} members read`, `${counts(members.unchanged)} unchanged members`];
 
 const outcomeOf = (report: ArtifactReport): string => {
-  const { status, counts: rows, rejects, message, line: at } = report;
-  if (status === 'unchanged') return `unchanged (${counts(rows.unchanged)} rows)`;
+  const { status, counts: rows, rejects, withheld, message, line: at } = report;
+  if (status === 'unchanged')
+    return `unchanged (${counts(rows.unchanged)} rows)${message === null ? '' : `: ${message}`}`;
   const facts = [
     ...counted(rows.inserted, 'new'),
     ...counted(rows.changed, 'changed'),
     ...counted(rows.unchanged, 'unchanged'),
     ...counted(rows.removed, 'removed'),
     ...counted(rejects, 'rejected'),
+    ...counted(withheld, 'held back in quarantine'),
   ];
   const failure = message === null ? '' : `: ${message}${at === null ? '' : ` (line ${at})`}`;
   return `${[status, ...membersOf(report), ...facts].join(', ')}${failure}`;

@@ -36,7 +36,10 @@ const flags: readonly Flag[] = [
       'Fetch what is of this day or later, instead of the newest alone or of all; what is held is not fetched again.',
   },
   { name: 'only-missing', summary: 'Fetch only files that were never loaded: what a first run has left.' },
-  { name: 'dry-run', summary: 'Say what would be fetched, how large it is and what is held; load nothing.' },
+  {
+    name: 'dry-run',
+    summary: 'Store nothing: say what would be fetched, or with --from what the files would change.',
+  },
   { name: 'force', summary: 'Read files again that were loaded before.' },
   { name: 'allow-shrink', summary: 'Accept a file that removes more than 30 % of the rows it replaces.' },
   { name: 'format', value: 'NAME', summary: 'How to print the report.', choices: ['text', 'json'], default: 'text' },
@@ -51,6 +54,8 @@ const isJson = ({ flags: given }: Invocation): boolean => given.text('format') =
 const statusOf = (reports: readonly IngestReport[]): number =>
   reports.some(({ status }) => status === 'failed') ? exit.error : exit.done;
 
+const nothingStored = 'nothing was stored';
+
 const loadOne = async (invocation: Invocation, options: LoadOptions): Promise<number> => {
   const { load } = await import('../load.ts');
   const report = await load(options);
@@ -59,6 +64,7 @@ const loadOne = async (invocation: Invocation, options: LoadOptions): Promise<nu
     await printReport(invocation, report);
     await noteUnknown(invocation, report.unknownFiles);
   }
+  if (options.rehearsal) await invocation.note(nothingStored);
   return statusOf([report]);
 };
 
@@ -76,6 +82,7 @@ const loadFiles = async (invocation: Invocation, domain: Domain, options: Domain
   const { domain: key, reports, unknownFiles, stopped } = report;
   if (isJson(invocation)) await line(invocation.io.stdout, JSON.stringify({ domain: key, reports, unknownFiles }));
   else await printDomain(invocation, report);
+  if (options.rehearsal) await invocation.note(nothingStored);
   if (stopped) throw stopped.error;
   const refused = unknownFiles.filter(({ path, claimedBy }) => claimedBy !== undefined || options.from.includes(path));
   if (refused.some(({ claimedBy }) => claimedBy === undefined)) await invocation.note(readableBy(domain));
@@ -84,7 +91,7 @@ const loadFiles = async (invocation: Invocation, domain: Domain, options: Domain
 
 /** What is fetched cannot be at hand, and all is not one. */
 const refuseTogether = (given: Invocation['flags']): void => {
-  const fetching = ['all', 'only-missing', 'dry-run', 'since', 'tickers'].find((flag) => given.has(flag));
+  const fetching = ['all', 'only-missing', 'since', 'tickers'].find((flag) => given.has(flag));
   if (fetching && given.has('from'))
     throw new UsageError(`--${fetching} is about fetching; --from loads files at hand`);
 };
@@ -157,6 +164,7 @@ export const ingestCommand: Command = {
     'dqs ingest stocks.schedule-13 --since 2025-01-01',
     'dqs ingest futures --dry-run',
     'dqs ingest futures --from ./mirror/cftc',
+    'dqs ingest fx.ecb --from eurofxref-hist.zip --dry-run',
     'dqs ingest fx.ecb --from eurofxref-hist.zip',
   ],
   delegable: true,
@@ -180,13 +188,15 @@ export const ingestCommand: Command = {
       const all = connectorsOf(subject);
       const isBounded = since !== undefined && !('connector' in subject) && named === null;
       const connectors = isBounded ? await reachingBack(invocation, all) : all;
-      if (given.has('dry-run')) return await printPlans(invocation, installation, connectors, since);
+      const rehearsal = given.has('dry-run');
+      if (rehearsal && !from) return await printPlans(invocation, installation, connectors, since);
       const options = {
         installation,
         target,
         onlyMissing: given.has('only-missing'),
         force: given.has('force'),
         allowShrink: given.has('allow-shrink'),
+        rehearsal,
         view: progressView(io, given.has('quiet')),
         signal: io.signal,
       };

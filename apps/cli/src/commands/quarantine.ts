@@ -1,5 +1,5 @@
 import { exit, type Command, type Invocation } from '../command.ts';
-import { targetFlags } from '../flag.ts';
+import { targetFlags, type Flag } from '../flag.ts';
 import { reportFormatFlag, wantsJson } from '../report-format.ts';
 import type { Installation } from '../installation.ts';
 import { line } from '../io.ts';
@@ -49,10 +49,14 @@ const listCommand: Command = {
           io.stdout,
           `${id}  ${key}  ${foundAt.slice(0, 10)}  ${row === null && series === null ? 'the whole file ' : ''}${artifact}: ${reason}`,
         );
-      await note(waiting.length === 0 ? 'nothing waits' : 'dqs quarantine accept N, or dqs quarantine drop N');
+      await note(
+        waiting.length === 0 ? 'nothing waits' : 'dqs quarantine accept N --because TEXT, or dqs quarantine drop N',
+      );
       return exit.done;
     }),
 };
+
+const becauseFlag: Flag = { name: 'because', value: 'TEXT', summary: 'Why, for the entry and the audit log.' };
 
 const deciding = (verb: 'accept' | 'drop', summary: string, description: string): Command => ({
   path: ['quarantine', verb],
@@ -60,13 +64,17 @@ const deciding = (verb: 'accept' | 'drop', summary: string, description: string)
   summary,
   description,
   words: ['<number>'],
-  flags: () => targetFlags,
-  examples: [`dqs quarantine ${verb} 7`],
+  flags: () => [becauseFlag, ...targetFlags],
+  examples: [`dqs quarantine ${verb} 7 --because "the index was re-based"`],
   delegable: true,
   run: (invocation) =>
     withInstallation(invocation, 'write', async (installation) => {
       const { decideQuarantined } = await import('../decide-quarantined.ts');
-      await line(invocation.io.stdout, await decideQuarantined(installation, numberOf(invocation.words), verb));
+      const { words, flags: given } = invocation;
+      await line(
+        invocation.io.stdout,
+        await decideQuarantined(installation, numberOf(words), verb, given.text('because')),
+      );
       return exit.done;
     }),
 });

@@ -9,6 +9,8 @@ import { unstorableColumn } from './unstorable-column.ts';
 const acceptedRejectPercent = 1;
 /** How many rejects are kept by name; all are counted. */
 export const maximumListedRejects = 1000;
+/** Publishers fix little further ahead: calendars of next year, rents of the next fiscal year. */
+const daysAhead = 730;
 const millisecondsPerDay = 24 * 3600 * 1000;
 
 /** What has passed so far. */
@@ -29,13 +31,36 @@ export interface CheckedRows {
   readonly gathered: readonly Gathered[];
 }
 
+/** A day of this century or the ones around it, so that codes of other kinds are not taken for days. */
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^[12]\d{3}-[01]\d-[0-3]\d$/.test(value);
+
+/** The latest days that rows may speak of. */
+interface Latest {
+  /** Of what has happened. */
+  readonly day: string;
+  /** Of what publishers fix ahead, such as the values of next year. */
+  readonly ahead: string;
+}
+
 /** Why a row cannot be stored, or null. */
-const faultOf = (row: Record<string, unknown>, observedOn: string | undefined, latestDay: string): string | null => {
+const faultOf = (
+  row: Record<string, unknown>,
+  observedOn: string | undefined,
+  key: readonly string[],
+  latest: Latest,
+): string | null => {
   const unstorable = unstorableColumn(row);
   if (unstorable !== null) return `${unstorable} holds a control character`;
-  if (observedOn === undefined) return null;
-  const day = row[observedOn];
-  return typeof day === 'string' && day > latestDay ? `${observedOn} ${day} lies in the future` : null;
+  if (observedOn !== undefined) {
+    const day = row[observedOn];
+    return typeof day === 'string' && day > latest.day ? `${observedOn} ${day} lies in the future` : null;
+  }
+  for (const column of key) {
+    const day = row[column];
+    if (isDay(day) && day > latest.ahead) return `${column} ${day} lies further ahead than anything is published`;
+  }
+  return null;
 };
 
 const percent = (part: number, whole: number): string => ((part * 100) / whole).toFixed(2);
@@ -78,6 +103,8 @@ interface CheckOptions {
   readonly today: string;
   /** Stands before the reason of a rejected record. */
   readonly where?: () => string;
+  /** The key of the table: days in it lie at most two years ahead, where no column says what the rows speak of. */
+  readonly key?: readonly string[];
   /** Absent: every row speaks of what there is. */
   readonly strangerTo?: StrangerTo | null;
 }
@@ -96,11 +123,14 @@ export interface RowCheck {
 /** Checks the rows of one table; `onRecord` is called with every record that gave rows. */
 export const createRowCheck = (
   table: TableRows,
-  { today, where = () => '', strangerTo = null }: CheckOptions,
+  { today, where = () => '', strangerTo = null, key = [] }: CheckOptions,
   onRecord?: (record: unknown) => void,
 ): RowCheck => {
   const tally: Tally = { records: 0, rows: 0, rejectedRecords: 0, rejectedRows: 0, strangers: 0, list: [] };
-  const latestDay: string = dayOf(Date.parse(today) + millisecondsPerDay);
+  const latest: Latest = {
+    day: dayOf(Date.parse(today) + millisecondsPerDay),
+    ahead: dayOf(Date.parse(today) + daysAhead * millisecondsPerDay),
+  };
 
   const withoutStrangers = (rows: readonly Record<string, unknown>[], line: number) => {
     if (strangerTo === null) return rows;
@@ -134,7 +164,7 @@ export const createRowCheck = (
       return;
     }
     for (const row of normalised as readonly Record<string, unknown>[]) {
-      const fault = faultOf(row, table.observedOn, latestDay);
+      const fault = faultOf(row, table.observedOn, key, latest);
       if (fault === null) into.push(row);
       else {
         tally.rejectedRows += 1;
@@ -167,7 +197,7 @@ export const checkedRows = (
   parse: Reading['parse'],
   table: Rows,
   artifact: StoredArtifact,
-  options: Pick<CheckOptions, 'today' | 'strangerTo'> & {
+  options: Pick<CheckOptions, 'today' | 'strangerTo' | 'key'> & {
     readonly signal?: AbortSignal;
     readonly onBatch?: (tally: Tally) => void;
   },

@@ -1,7 +1,7 @@
 import { factTableName } from '@dqs/storage';
 import type { AnyConnector, Artifact } from '../connector.ts';
 import type { Knex, Origin } from './ledger.ts';
-import type { Beside, FileSeen, Plausibility } from './plausibility.ts';
+import type { Beside, FileSeen } from './plausibility.ts';
 import type { SeriesSeen } from './series-notes.ts';
 import type { Row } from './sifted-rows.ts';
 
@@ -23,13 +23,21 @@ const heldSeries = async (
   return rows;
 };
 
-/** A list, and an edition, are known by their names without a day or year; another file of series by its whole name. */
-const nameKept = ({ lasting }: Plausibility, artifact: string): string =>
-  lasting?.of === 'file' ? artifact : artifact.replace(/\d{4}(?:-\d{2}-\d{2}|\d+)?/g, '#');
+/**
+ * A list, and an edition, are known by their names without a day or year; another file of series, and one of a single subject, by
+ * its whole name.
+ */
+const nameKept = ({ rows: { plausibility }, publication }: AnyConnector, artifact: string): string =>
+  plausibility?.lasting?.of === 'file' || publication.ofSubject
+    ? artifact
+    : artifact.replace(/\d{4}(?:-\d{2}-\d{2}|\d+)?/g, '#');
 
-/** Files at hand may be selections, and what its publisher changes no more, such as a filing, has none before it. */
-export const isCompared = (artifact: Artifact, origin: Origin): boolean =>
-  origin === 'official' && artifact.settled !== true;
+/**
+ * What its publisher changes no more, such as a filing, has no file before it, wherever it comes from; nor have lists of single days
+ * at hand, which come in any order.
+ */
+export const isCompared = ({ load }: AnyConnector, artifact: Artifact, origin: Origin): boolean =>
+  artifact.settled !== true && (origin === 'official' || load.mode !== 'history');
 
 interface FileRow {
   readonly rows: number;
@@ -51,17 +59,17 @@ const fileBefore = async (transaction: Knex, connector: string, name: string): P
 /** Keeps what a file of the publisher is like, for the one that comes after it. */
 export const rememberFile = async (
   transaction: Knex,
-  { key, rows: { plausibility = {} } }: AnyConnector,
+  connector: AnyConnector,
   artifact: Artifact,
   origin: Origin,
   { rows, filled, series }: FileSeen,
 ): Promise<void> => {
-  if (!isCompared(artifact, origin)) return;
+  if (!isCompared(connector, artifact, origin)) return;
   const seen = series.map(({ name, first, last, rows: count }) => [name, first, last, count]);
   await transaction.raw(
     `insert into control.file_seen (connector, name, rows, filled, series) values (?, ?, ?::bigint, ?::jsonb, ?::jsonb)
      on conflict (connector, name) do update set rows = excluded.rows, filled = excluded.filled, series = excluded.series`,
-    [key, nameKept(plausibility, artifact.name), rows, JSON.stringify(filled), JSON.stringify(seen)],
+    [connector.key, nameKept(connector, artifact.name), rows, JSON.stringify(filled), JSON.stringify(seen)],
   );
 };
 
@@ -91,8 +99,8 @@ export const heldBeside = async (
 ): Promise<Beside> => {
   const { plausibility = {} } = connector.rows;
   const { lasting, jumps } = plausibility;
-  const before = isCompared(artifact, origin)
-    ? await fileBefore(transaction, connector.key, nameKept(plausibility, artifact.name))
+  const before = isCompared(connector, artifact, origin)
+    ? await fileBefore(transaction, connector.key, nameKept(connector, artifact.name))
     : null;
   return {
     series:

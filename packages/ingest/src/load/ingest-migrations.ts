@@ -175,5 +175,22 @@ const requests: Migration = {
   },
 };
 
+/** Why an operator accepted or dropped what waited. */
+const reasons: Migration = {
+  name: '0008_reasons',
+  async up(knex) {
+    await knex.raw('alter table control.quarantine add column decided_because text');
+  },
+};
+
 /** The control tables of ingestion: the ledger of runs, their rejects, and what recognises an unchanged file upstream. */
-export const ingestMigrations: readonly Migration[] = [ledger, members, rules, quarantine, files, gaps, requests];
+export const ingestMigrations: readonly Migration[] = [
+  ledger,
+  members,
+  rules,
+  quarantine,
+  files,
+  gaps,
+  requests,
+  reasons,
+];

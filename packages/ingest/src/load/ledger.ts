@@ -168,6 +168,22 @@ export const heldAfterLastLoad = async (knex: Knex, artifactId: string, rules: s
   return rows[0] ? Number.parseInt(rows[0].held, 10) : null;
 };
 
+/** The artifact that was last loaded under a name, unless it is the one given; null where there is none. */
+export const artifactBefore = async (
+  knex: Knex,
+  connector: string,
+  name: string,
+  artifactId: string,
+): Promise<string | null> => {
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
+    `select artifact_id::text as id from control.ingestion_run
+     where connector = ? and artifact = ? and status in ('ok', 'unchanged') and artifact_id is not null
+     order by id desc limit 1`,
+    [connector, name],
+  );
+  return rows[0] === undefined || rows[0].id === artifactId ? null : rows[0].id;
+};
+
 /** What an address was last loaded with. */
 export interface KnownAnswer extends Validators {
   readonly sha256: string;

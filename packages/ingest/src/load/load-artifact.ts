@@ -1,129 +1,34 @@
-import { instantOf, type Clock } from '@dqs/core';
-import { DuplicateKeyError, factTableName, noCounts, type Database, type LoadCounts, type Writer } from '@dqs/storage';
+import { instantOf } from '@dqs/core';
+import { DuplicateKeyError, noCounts, type LoadCounts, type Stamp, type Writer } from '@dqs/storage';
 import { atLine, checkedRows, maximumListedRejects, type StrangerTo } from './checked-rows.ts';
 import {
-  tablesOf,
   type AnyConnector,
   type Building,
-  type FurtherTable,
   type Located,
   type Members,
   type Reading,
   type Reject,
   type Rows,
-  type StoredArtifact,
 } from '../connector.ts';
 import { explainDuplicate } from './duplicate-places.ts';
-import {
-  closeInterruptedRuns,
-  finishRun,
-  heldAfterLastLoad,
-  type Knex,
-  type Origin,
-  type RejectEntry,
-} from './ledger.ts';
+import { artifactBefore, closeInterruptedRuns, finishRun, type Knex } from './ledger.ts';
 import { emptyMessage } from './empty-file.ts';
 import { refuseLoss } from './loss.ts';
-import { sumOf, type MemberCounts } from './load-counts.ts';
+import { countHeld, heldAfter, noteConfirmed, readTables, refreshUnchanged, type Table } from './held-rows.ts';
+import type { LoadOutcome, LoadRequest } from './load-request.ts';
+import { ImplausibleFile } from './implausible-file.ts';
+import { refuseCutFile } from './cut-file.ts';
+import { judgeOf } from './judge-difference.ts';
+import { isSuperseded, refuseOtherName } from './known-bytes.ts';
+import { sumOf } from './load-counts.ts';
 import { heldBeside, isCompared, rememberFile } from './held-beside.ts';
 import { createSieve, nothingBeside, type Sieve } from './plausibility.ts';
 import { doubtText, isFileAccepted, knownDoubts, recordDoubts, rowText, type Quarantined } from './quarantine.ts';
 import { loadMembers } from './load-members.ts';
 import { strangersOf } from './referents.ts';
-import { rulesDigest } from './rules-digest.ts';
 import { createSpillFile, type SpillFile } from './spill-file.ts';
 
-/** What loading one artifact came to. */
-export interface LoadOutcome {
-  readonly status: 'ok' | 'unchanged';
-  readonly counts: LoadCounts;
-  readonly rejects: number;
-  /** Of an archive that is loaded member by member; null otherwise. */
-  readonly members: MemberCounts | null;
-  /** What is remarkable about a file that was loaded: what it holds where it gave no row. Null otherwise. */
-  readonly message: string | null;
-}
-
-export interface LoadRequest {
-  readonly connector: AnyConnector;
-  readonly db: Pick<Database, 'engine' | 'knex' | 'writing'>;
-  readonly clock: Clock;
-  readonly today: string;
-  /** RFC 3339: the instant of the whole run. */
-  readonly asOf: string;
-  readonly runId: string;
-  readonly artifactId: string;
-  readonly artifact: StoredArtifact;
-  readonly origin: Origin;
-  readonly force: boolean;
-  readonly allowShrink: boolean;
-  readonly signal?: AbortSignal | undefined;
-  readonly onRows: (rows: number) => void;
-  readonly onMembers: (members: MemberCounts) => void;
-  /** Told how much of an archive has been compared with what was loaded before. */
-  readonly onCompared: (done: number, total: number) => void;
-  /** Filled while rows pass, so that a failed run can list them too. */
-  readonly rejects: { count: number; list: readonly RejectEntry[] };
-  /** More to be recorded in the same transaction. */
-  readonly record: (transaction: Knex) => Promise<void>;
-}
-
-type Table = Pick<FurtherTable, 'load' | 'normalise' | 'observedOn'>;
 type Row = Readonly<Record<string, unknown>>;
-
-/**
- * Refreshes `as_of` of the rows that an artifact brought, if all of them still stand as it left them: each row names the
- * artifact that last wrote or confirmed it, so as many as after its last load means that nothing newer replaced one.
- * Answers null where the file must be read again.
- */
-const refreshUnchanged = async (transaction: Knex, request: LoadRequest): Promise<LoadCounts | null> => {
-  const { connector, artifactId, asOf } = request;
-  if (request.force) return null;
-  const held = await heldAfterLastLoad(transaction, artifactId, rulesDigest(connector.rules));
-  if (held === null) return null;
-  const kept = await countHeld(transaction, request);
-  if (kept !== held) return null;
-  // The surfaces show the later of a row's as_of and its artifact's confirmation: no row has to be written again.
-  await transaction.raw('update control.artifact set confirmed_at = ? where id = ?::bigint', [asOf, artifactId]);
-  if (held > 0) await noteConfirmed(transaction, request);
-  return { ...noCounts, unchanged: held };
-};
-
-/** The dataset is as fresh as the newest of its rows, also where none was written. */
-const noteConfirmed = async (transaction: Knex, { connector, asOf }: LoadRequest): Promise<void> => {
-  await transaction.raw(
-    'update control.dataset set latest_as_of = greatest(latest_as_of, ?::timestamptz) where key = ?',
-    [asOf, connector.dataset],
-  );
-};
-
-/** The tables that a connector's files are read for: its own, then the further ones that are not gathered meanwhile. */
-const readTables = ({ connector }: LoadRequest): readonly Table[] =>
-  tablesOf(connector).filter(({ gathered }) => !gathered);
-
-const countHeldIn = async (
-  transaction: Knex,
-  { connector, artifactId }: LoadRequest,
-  table: Table,
-): Promise<number> => {
-  const { rows } = await transaction.raw<{ rows: { held: string }[] }>(
-    `select count(*)::text as held from ${factTableName(table.load.table)} where artifact_id = ?::bigint and source_tag = ?`,
-    [artifactId, connector.source],
-  );
-  return Number.parseInt(rows[0]!.held, 10);
-};
-
-const countHeld = async (transaction: Knex, request: LoadRequest): Promise<number> => {
-  let held = 0;
-  for (const table of readTables(request)) held += await countHeldIn(transaction, request, table);
-  return held;
-};
-
-/** Every row of the file now carries its stamp; only vintages and runs of lists can be fewer, as equal ones fall together. */
-const heldAfter = async (transaction: Knex, request: LoadRequest, table: Table, counts: LoadCounts): Promise<number> =>
-  table.load.mode === 'vintage' || table.load.mode === 'history'
-    ? countHeldIn(transaction, request, table)
-    : counts.inserted + counts.changed + counts.unchanged;
 
 /** What a record is to a further table; records that give it nothing are not put aside. */
 type Aside = readonly Record<string, unknown>[] | Reject;
@@ -167,7 +72,7 @@ interface RowSource {
 const sieveOf = async (transaction: Knex, request: LoadRequest): Promise<Sieve | null> => {
   const { connector, artifact, artifactId, origin } = request;
   const { plausibility = {} } = connector.rows;
-  if (!connector.rows.plausibility && !isCompared(artifact, origin)) return null;
+  if (!connector.rows.plausibility && !isCompared(connector, artifact, origin)) return null;
   if (await isFileAccepted(transaction, artifactId)) {
     const { lasting } = plausibility;
     return createSieve(lasting ? { lasting } : {}, nothingBeside, () => true);
@@ -198,6 +103,19 @@ const recordHeldBack = async (transaction: Knex, request: LoadRequest, { doubts,
   await recordDoubts(transaction, { ...place, now: clock.now() }, unknown);
 };
 
+/** How the difference that a file makes is judged; a file that was accepted is not. */
+type Judging = Pick<Stamp, 'judge' | 'predecessor'>;
+
+const judgingOf = async (
+  transaction: Knex,
+  { connector, artifact, artifactId }: LoadRequest,
+  note: (remark: string) => void,
+): Promise<Judging> => {
+  if (await isFileAccepted(transaction, artifactId)) return {};
+  const predecessor = await artifactBefore(transaction, connector.key, artifact.name, artifactId);
+  return { judge: judgeOf(connector.rows.differs ?? [], note), ...(predecessor === null ? {} : { predecessor }) };
+};
+
 /** Loads one of the tables that an artifact feeds, with those gathered meanwhile; `rowsBefore` is what the tables before have read. */
 const loadTable = async (
   writer: Writer,
@@ -207,12 +125,14 @@ const loadTable = async (
   rowsBefore: number,
   sieve: Sieve | null,
   strangerTo: StrangerTo | null,
+  judging: Judging,
 ): Promise<LoadCounts> => {
   const { connector, artifact, artifactId, asOf, rejects } = request;
   const before = { count: rejects.count, list: rejects.list };
   const { rows, gathered } = checkedRows(source.parse, source.rows, artifact, {
     today: request.today,
     strangerTo,
+    key: load.key,
     ...(request.signal ? { signal: request.signal } : {}),
     onBatch: (now) => {
       rejects.count = before.count + now.rejectedRecords + now.rejectedRows + now.strangers;
@@ -224,18 +144,22 @@ const loadTable = async (
   const counts = sieve
     ? await writer.load(
         load,
-        { ...stamp, spared: () => sieve.doubts.flatMap(({ row }) => (row === null ? [] : [row])) },
+        { ...stamp, ...judging, spared: () => sieve.doubts.flatMap(({ row }) => (row === null ? [] : [row])) },
         sifted(sieve, rows),
       )
-    : await writer.load(load, stamp, rows);
+    : await writer.load(load, { ...stamp, ...judging }, rows);
   refuseLoss(request, counts);
-  for (const beside of gathered) refuseLoss(request, await writer.load(beside.load, stamp, beside.rows()));
+  for (const beside of gathered)
+    refuseLoss(request, await writer.load(beside.load, { ...stamp, ...judging }, beside.rows()));
   return counts;
 };
 
 interface Loaded {
   readonly counts: LoadCounts;
   readonly held: number;
+  readonly withheld: number;
+  /** What is remarkable about it; null where nothing is. */
+  readonly remark: string | null;
 }
 
 /** Reads the artifact once and loads all tables that it feeds. */
@@ -244,16 +168,18 @@ const loadTables = async (writer: Writer, transaction: Knex, request: LoadReques
   const further = readTables(request)
     .slice(1)
     .map((table): Further => ({ table, spill: createSpillFile() }));
-  let total: Loaded = { counts: noCounts, held: 0 };
+  let total: Loaded = { counts: noCounts, held: 0, withheld: 0, remark: null };
+  const remarks: string[] = [];
+  const judging = await judgingOf(transaction, request, (remark) => remarks.push(remark));
   const add = async (
     table: Table,
     source: RowSource,
     sieve: Sieve | null,
     strangerTo: StrangerTo | null,
   ): Promise<void> => {
-    const counts = await loadTable(writer, request, table.load, source, total.counts.read, sieve, strangerTo);
+    const counts = await loadTable(writer, request, table.load, source, total.counts.read, sieve, strangerTo, judging);
     const held = await heldAfter(transaction, request, table, counts);
-    total = { counts: sumOf(total.counts, counts), held: total.held + held };
+    total = { ...total, counts: sumOf(total.counts, counts), held: total.held + held };
   };
   try {
     const { rows, load } = connector;
@@ -264,7 +190,10 @@ const loadTables = async (writer: Writer, transaction: Knex, request: LoadReques
       sieve,
       await strangersOf(transaction, rows),
     );
-    if (sieve) await recordHeldBack(transaction, request, sieve);
+    if (sieve) {
+      await recordHeldBack(transaction, request, sieve);
+      total = { ...total, withheld: sieve.doubts.length };
+    }
     for (const { table, spill } of further) {
       // Not every file has rows for every further table.
       const rows: Rows = { ...table, normalise: (aside) => aside as Aside, mayBeEmpty: true };
@@ -274,7 +203,7 @@ const loadTables = async (writer: Writer, transaction: Knex, request: LoadReques
   } finally {
     for (const { spill } of further) await spill.close();
   }
-  return total;
+  return { ...total, remark: remarks.length === 0 ? null : remarks.join('; ') };
 };
 
 async function* inTurn<Item>(items: readonly Item[]): AsyncGenerator<Item> {
@@ -345,14 +274,30 @@ export const loadAccepted = (
   });
 
 /** What came of the artifact's rows, before the end of the run is recorded. */
-type Result = Omit<LoadOutcome, 'rejects' | 'message'> & { readonly held: number };
+type Result = Omit<LoadOutcome, 'rejects' | 'message'> & { readonly held: number; readonly remark: string | null };
+
+const nothingDone = { counts: noCounts, held: 0, withheld: 0, members: null, remark: null };
+
+/** An older edition, loaded again after a newer one, would bring back what the publisher has replaced. */
+const older = 'a newer file of this name is loaded; --force loads the older one all the same';
+
+const wentBack = 'the publisher serves the bytes of an earlier edition again, from before what is held';
 
 const loadFile = async (writer: Writer, transaction: Knex, request: LoadRequest): Promise<Result> => {
+  const { connector, artifact, artifactId, force } = request;
   const refreshed = await refreshUnchanged(transaction, request);
-  if (refreshed) return { status: 'unchanged', counts: refreshed, held: refreshed.unchanged, members: null };
-  const { counts, held } = await loadTables(writer, transaction, request);
+  if (refreshed) return { ...nothingDone, status: 'unchanged', counts: refreshed, held: refreshed.unchanged };
+  const isAccepted = force || (await isFileAccepted(transaction, artifactId));
+  if (!isAccepted && (await isSuperseded(transaction, connector, artifact, artifactId))) {
+    // A publisher who goes back to what it had before means something by it; a folder that is loaded again does not.
+    if (request.origin === 'official') throw new ImplausibleFile(wentBack);
+    return { ...nothingDone, status: 'unchanged', held: await countHeld(transaction, request), remark: older };
+  }
+  if (!isAccepted) await refuseOtherName(transaction, connector, artifact);
+  if (connector.reading.lastLine !== 'open') await refuseCutFile(artifact);
+  const loaded = await loadTables(writer, transaction, request);
   await request.connector.build?.(buildingOf(writer, transaction, request, [request.artifactId]));
-  return { status: 'ok', counts, held, members: null };
+  return { ...nothingDone, status: 'ok', ...loaded };
 };
 
 const loadArchive = async (
@@ -361,32 +306,74 @@ const loadArchive = async (
   request: LoadRequest,
   declared: Members,
 ): Promise<Result> => {
-  const { counts, held, members, artifactIds } = await loadMembers(writer, transaction, request, declared);
+  const remarks: string[] = [];
+  const judging = await judgingOf(transaction, request, (remark) => remarks.push(remark));
+  const { counts, held, members, artifactIds } = await loadMembers(
+    writer,
+    transaction,
+    request,
+    declared,
+    judging.judge ?? null,
+  );
   if (held > 0) await noteConfirmed(transaction, request);
-  if (members.read === 0) return { status: 'unchanged', counts, held, members };
+  if (members.read === 0) return { ...nothingDone, status: 'unchanged', counts, held, members };
   await request.connector.build?.(buildingOf(writer, transaction, request, artifactIds));
-  return { status: 'ok', counts, held, members };
+  return { ...nothingDone, status: 'ok', counts, held, members };
+};
+
+const loadWithin = async (writer: Writer, transaction: Knex, request: LoadRequest): Promise<LoadOutcome> => {
+  const { connector, artifact, clock, runId, rejects } = request;
+  await closeInterruptedRuns(transaction, connector.dataset, runId, instantOf(clock.now()));
+  const result =
+    connector.reading.members?.archive === artifact.name
+      ? await loadArchive(writer, transaction, request, connector.reading.members)
+      : await loadFile(writer, transaction, request);
+  const { held, remark, ...outcome } = result;
+  const message = remark ?? emptyMessage(connector.rows, result, rejects.count);
+  await request.record(transaction);
+  await finishRun(transaction, runId, {
+    ...outcome,
+    finishedAt: instantOf(clock.now()),
+    held,
+    rejects: rejects.count,
+    rejectList: rejects.list.slice(0, maximumListedRejects),
+    line: null,
+    message,
+  });
+  return { ...outcome, rejects: rejects.count, message };
 };
 
 const loadWhole = (request: LoadRequest): Promise<LoadOutcome> =>
-  request.db.writing(request.connector.dataset, async (writer, transaction) => {
-    const { connector, artifact, clock, runId, rejects } = request;
-    await closeInterruptedRuns(transaction, connector.dataset, runId, instantOf(clock.now()));
-    const result =
-      connector.reading.members?.archive === artifact.name
-        ? await loadArchive(writer, transaction, request, connector.reading.members)
-        : await loadFile(writer, transaction, request);
-    const { held, ...outcome } = result;
-    const message = emptyMessage(connector.rows, result, rejects.count);
-    await request.record(transaction);
-    await finishRun(transaction, runId, {
-      ...outcome,
-      finishedAt: instantOf(clock.now()),
-      held,
-      rejects: rejects.count,
-      rejectList: rejects.list.slice(0, maximumListedRejects),
-      line: null,
-      message,
+  request.db.writing(request.connector.dataset, (writer, transaction) => loadWithin(writer, transaction, request));
+
+/** Ends the transaction of a rehearsal, so that nothing of it stays. */
+class Rehearsed extends Error {
+  readonly outcome: LoadOutcome;
+  constructor(outcome: LoadOutcome) {
+    super('a rehearsal stores nothing');
+    this.outcome = outcome;
+  }
+}
+
+type RehearsalRequest = Omit<LoadRequest, 'runId' | 'artifactId'>;
+
+/**
+ * Loads one artifact as `loadArtifact` does, and takes everything back: answers what a load would come to. `begin` records the run and the
+ * artifact inside the transaction.
+ */
+export const rehearseArtifact = async (
+  request: RehearsalRequest,
+  begin: (transaction: Knex) => Promise<Pick<LoadRequest, 'runId' | 'artifactId'>>,
+): Promise<LoadOutcome> => {
+  try {
+    await request.db.writing(request.connector.dataset, async (writer, transaction) => {
+      const ids = await begin(transaction);
+      throw new Rehearsed(await loadWithin(writer, transaction, { ...request, ...ids }));
     });
-    return { ...outcome, rejects: rejects.count, message };
-  });
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.outcome;
+    if (error instanceof DuplicateKeyError) throw await explainDuplicate(request.connector, request.artifact, error);
+    throw error;
+  }
+  throw new Error('a rehearsal ended without an outcome');
+};

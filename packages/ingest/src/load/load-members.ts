@@ -1,10 +1,10 @@
 import { instantOf } from '@dqs/core';
-import { noCounts, type LoadCounts, type Part, type Writer } from '@dqs/storage';
+import { noCounts, type Judge, type LoadCounts, type Part, type Writer } from '@dqs/storage';
 import { openParts, type ArchiveParts } from '../read/archive-parts.ts';
 import { createRowCheck, refuseEmpty, type Counts, type RowCheck } from './checked-rows.ts';
 import { tablesOf, type AnyConnector, type FurtherTable, type Members, type Rows } from '../connector.ts';
 import type { Knex } from './ledger.ts';
-import type { LoadRequest } from './load-artifact.ts';
+import type { LoadRequest } from './load-request.ts';
 import { sumOf } from './load-counts.ts';
 import { keptParts, openMemberLedger, type LoadedPart, type MemberLedger } from './member-ledger.ts';
 import { createSpillFile, type SpillFile } from './spill-file.ts';
@@ -174,7 +174,13 @@ async function* judged(
   refuseEmpty(tables[0]!.check.tally.rows + kept.rows, mayBeEmpty);
 }
 
-const loadTables = async (writer: Writer, work: Work, planned: Plan, now: string): Promise<LoadCounts> => {
+const loadTables = async (
+  writer: Writer,
+  work: Work,
+  planned: Plan,
+  now: string,
+  judge: Judge | null,
+): Promise<LoadCounts> => {
   const { request, ledger } = work;
   const { connector, asOf } = request;
   const reading = { name: '' };
@@ -184,6 +190,7 @@ const loadTables = async (writer: Writer, work: Work, planned: Plan, now: string
   const stamp = {
     sourceTag: connector.source,
     asOf,
+    ...(judge === null ? {} : { judge }),
     ...(planned.unchanged > 0 ? { kept: keptParts } : {}),
   };
   let counts = { ...noCounts, unchanged: kept.rows };
@@ -224,6 +231,7 @@ export const loadMembers = async (
   transaction: Knex,
   request: LoadRequest,
   members: Members,
+  judge: Judge | null,
 ): Promise<LoadedMembers> => {
   const { connector, artifact, artifactId, force, asOf, clock } = request;
   refuseUnfit(connector);
@@ -233,7 +241,7 @@ export const loadMembers = async (
     const work: Work = { request, parts, ledger };
     const planned = await plan(work);
     const now = instantOf(clock.now());
-    const counts = await loadTables(writer, work, planned, now);
+    const counts = await loadTables(writer, work, planned, now, judge);
     await ledger.confirm(asOf, now);
     return {
       counts,

@@ -1,6 +1,6 @@
 import type { Decimal } from '@dqs/schemas';
-import { SourceFormatError } from '../source-format-error.ts';
 import { createColumnNotes } from './filled-columns.ts';
+import { ImplausibleFile } from './implausible-file.ts';
 import { createJumpWatch } from './jump-watch.ts';
 import type { NewDoubt } from './quarantine.ts';
 import { createSeriesNotes, type SeriesSeen } from './series-notes.ts';
@@ -97,9 +97,6 @@ export interface Sieve {
   /** The rows of the file, the columns that it fills, and its series where they are to last. */
   seen(): FileSeen;
 }
-
-/** A file that is not believed as a whole: it waits in quarantine, and nothing of it is loaded. */
-export class ImplausibleFile extends SourceFormatError {}
 
 const lacking = (gone: readonly SeriesSeen[]): string => {
   const named = gone.slice(0, 5).map(({ name, rows }) => `${name} (${rows} held)`);

@@ -22,10 +22,12 @@ export interface Quarantined {
   readonly foundAt: Instant;
   readonly decidedAt: Instant | null;
   readonly decidedBy: string | null;
+  /** The reason given with the decision. */
+  readonly decidedBecause: string | null;
 }
 
 const selection = `select id::text, connector, dataset, artifact, artifact_id::text as "artifactId", row_held_back as row, series, reason, status,
-  ${instantText('found_at')} as "foundAt", ${instantText('decided_at')} as "decidedAt", decided_by as "decidedBy" from control.quarantine`;
+  ${instantText('found_at')} as "foundAt", ${instantText('decided_at')} as "decidedAt", decided_by as "decidedBy", decided_because as "decidedBecause" from control.quarantine`;
 
 /** What is in quarantine, the oldest first: all that waits, or one entry by its number, whatever became of it. */
 export const quarantined = async (
@@ -122,13 +124,20 @@ export const isFileAccepted = async (knex: Knex, artifactId: string): Promise<bo
   return rows[0]!.accepted;
 };
 
-/** Whether a file waits already. */
-export const isFileWaiting = async (knex: Knex, artifactId: string): Promise<boolean> => {
-  const { rows } = await knex.raw<{ rows: { waiting: boolean }[] }>(
-    `select exists (select from control.quarantine where artifact_id = ?::bigint and row_text is null and status = 'waiting') as waiting`,
-    [artifactId],
-  );
-  return rows[0]!.waiting;
+/** Puts a whole file into quarantine, unless it waits there; answers the number of its entry. */
+export const holdFile = async (knex: Knex, place: Place, reason: string): Promise<string> => {
+  const waiting = async (): Promise<string | undefined> => {
+    const { rows } = await knex.raw<{ rows: { id: string }[] }>(
+      `select id::text as id from control.quarantine
+       where artifact_id = ?::bigint and row_text is null and status = 'waiting' order by id limit 1`,
+      [place.artifactId],
+    );
+    return rows[0]?.id;
+  };
+  const known = await waiting();
+  if (known !== undefined) return known;
+  await recordDoubts(knex, place, [{ row: null, reason }]);
+  return (await waiting())!;
 };
 
 /** Says what becomes of an entry. Throws `not_found` for a number that nothing waits under. */
@@ -136,11 +145,15 @@ export const decide = async (
   knex: Knex,
   id: string,
   status: Exclude<QuarantineStatus, 'waiting'>,
-  { by, now }: { readonly by: string; readonly now: number },
+  {
+    by,
+    now,
+    because = null,
+  }: { readonly by: string; readonly now: number; readonly because?: string | null | undefined },
 ): Promise<void> => {
   const { rows } = await knex.raw<{ rows: unknown[] }>(
-    `update control.quarantine set status = ?, decided_at = ?, decided_by = ? where id = ?::bigint and status = 'waiting' returning id`,
-    [status, instantOf(now), by, id],
+    `update control.quarantine set status = ?, decided_at = ?, decided_by = ?, decided_because = ? where id = ?::bigint and status = 'waiting' returning id`,
+    [status, instantOf(now), by, because === null ? null : storable(because), id],
   );
   if (rows.length === 0)
     throw new ServiceError('not_found', `nothing waits in quarantine under ${id}`, {

@@ -12,12 +12,16 @@ interface Verdict {
   readonly verb: 'accept' | 'drop';
   /** Who decides; kept with the entry. */
   readonly by: string;
+  /** Why; kept with the entry and in the audit log. */
+  readonly because?: string | undefined;
 }
 
 /** What the audit log keeps of a verdict. */
 interface VerdictRecord {
   readonly event: 'quarantine_accepted' | 'quarantine_dropped';
-  readonly detail: Readonly<Record<'connector' | 'quarantine' | 'artifact' | 'reason', string>>;
+  readonly detail: Readonly<Record<'connector' | 'quarantine' | 'artifact' | 'reason', string>> & {
+    readonly because?: string;
+  };
 }
 
 interface VerdictParts {
@@ -34,7 +38,7 @@ interface VerdictParts {
  */
 export const settleQuarantined = async (
   { db, clock, connectors, record }: VerdictParts,
-  { id, verb, by }: Verdict,
+  { id, verb, by, because }: Verdict,
 ): Promise<string> => {
   const [entry] = await quarantined(db.knex, { id });
   const connector = connectors.find(({ key }) => key === entry?.connector);
@@ -47,10 +51,16 @@ export const settleQuarantined = async (
   const isAccepted = verb === 'accept';
   await record({
     event: isAccepted ? 'quarantine_accepted' : 'quarantine_dropped',
-    detail: { connector: connector.key, quarantine: id, artifact, reason },
+    detail: {
+      connector: connector.key,
+      quarantine: id,
+      artifact,
+      reason,
+      ...(because === undefined ? {} : { because }),
+    },
   });
   if (isAccepted && row !== null) await loadAccepted(connector, { db, clock }, entry);
-  await decide(db.knex, id, isAccepted ? 'accepted' : 'dropped', { by, now: clock.now() });
+  await decide(db.knex, id, isAccepted ? 'accepted' : 'dropped', { by, now: clock.now(), because });
   if (!isAccepted) return `dropped ${id}: what is held stays`;
   if (series !== null) return `accepted ${id}: ${series} has ended, or comes again`;
   return row === null ? `accepted ${id}: the next run of ${connector.key} loads the file` : `accepted ${id}: loaded`;

@@ -3,7 +3,7 @@ import { dayOf, instantOf, type Clock } from '@dqs/core';
 import { ServiceError } from '@dqs/schemas';
 import { databaseFailure, noCounts, type Database, type LoadCounts } from '@dqs/storage';
 import type { ArtifactStore } from '../fetch/artifact-store.ts';
-import type { AnyConnector } from '../connector.ts';
+import type { AnyConnector, StoredArtifact } from '../connector.ts';
 import { isSourceFault, type SourceFault } from '../source-fault.ts';
 import { SourceFormatError } from '../source-format-error.ts';
 import type { HttpClient } from '../fetch/http.ts';
@@ -13,13 +13,15 @@ import {
   recordArtifact,
   rememberAnswer,
   startRun,
+  type Knex,
   type Origin,
   type RejectEntry,
 } from '../load/ledger.ts';
 import { beginBackfill, closeGap, closeUnlisted, endBackfill, noteGap } from '../load/gaps.ts';
-import { loadArtifact, type LoadOutcome } from '../load/load-artifact.ts';
-import { ImplausibleFile } from '../load/plausibility.ts';
-import { isFileWaiting, recordDoubts } from '../load/quarantine.ts';
+import { loadArtifact, rehearseArtifact } from '../load/load-artifact.ts';
+import type { LoadOutcome } from '../load/load-request.ts';
+import { ImplausibleFile } from '../load/implausible-file.ts';
+import { holdFile } from '../load/quarantine.ts';
 import type { MemberCounts } from '../load/load-counts.ts';
 import { createProgressMeter, type OnProgress, type ProgressMeter } from './progress.ts';
 import type { UnknownFile } from '../read/recognise-files.ts';
@@ -49,6 +51,8 @@ export interface IngestOptions {
   readonly force?: boolean;
   /** Accepts an artifact that removes more than 30 % of the rows it replaces. */
   readonly allowShrink?: boolean;
+  /** Loads each artifact and takes everything back: the report says what a load would come to, and nothing is stored. */
+  readonly rehearsal?: boolean;
   readonly onProgress?: OnProgress;
   readonly signal?: AbortSignal;
 }
@@ -62,6 +66,8 @@ export interface ArtifactReport {
   /** Of an archive that is loaded member by member; null otherwise. */
   readonly members: MemberCounts | null;
   readonly rejects: number;
+  /** Rows that went to quarantine instead of the table, and series that the file lacks. */
+  readonly withheld: number;
   /** The first of the rejected records; the ledger lists more. */
   readonly firstRejects: readonly RejectEntry[];
   /** Of a failed artifact: what is wrong, and on which line of the file; of one without rows: what the file holds. */
@@ -103,9 +109,9 @@ interface Run {
   readonly asOf: string;
 }
 
-const newRun = (run: Run, artifact: string | null): Promise<string> => {
-  const { connector, db, clock } = run.options;
-  return startRun(db.knex, {
+const newRun = (run: Run, artifact: string | null, knex: Knex = run.options.db.knex): Promise<string> => {
+  const { connector, clock } = run.options;
+  return startRun(knex, {
     batch: run.batch,
     connector: connector.key,
     dataset: connector.dataset,
@@ -141,24 +147,14 @@ const recordFailure = async ({ options }: Run, runId: string, error: unknown, re
   });
 };
 
-const loadObtained = async (
-  run: Run,
-  runId: string,
-  { artifact, validators }: Obtained,
-  meter: ProgressMeter,
-  rejects: Rejects,
-): Promise<LoadOutcome> => {
+const requestOf = (run: Run, artifact: StoredArtifact, meter: ProgressMeter, rejects: Rejects) => {
   const { connector, db, clock, force = false, allowShrink = false, signal } = run.options;
-  const artifactId = await recordArtifact(db.knex, runId, connector.key, artifact, instantOf(clock.now()));
-  meter.phase('load');
-  const load = loadArtifact({
+  return {
     connector,
     db,
     clock,
     today: run.today,
     asOf: run.asOf,
-    runId,
-    artifactId,
     artifact: { ...artifact, onRead: meter.bytes },
     origin: run.origin,
     force,
@@ -168,6 +164,37 @@ const loadObtained = async (
     onMembers: meter.members,
     onCompared: meter.compared,
     rejects,
+  };
+};
+
+/** Loads a file and takes everything back, the run and its artifact too. */
+const rehearse = (run: Run, { artifact }: Obtained, meter: ProgressMeter, rejects: Rejects): Promise<LoadOutcome> => {
+  const { connector, clock } = run.options;
+  meter.phase('load');
+  return rehearseArtifact(
+    { ...requestOf(run, artifact, meter, rejects), record: () => Promise.resolve() },
+    async (transaction) => {
+      const runId = await newRun(run, artifact.name, transaction);
+      const now = instantOf(clock.now());
+      return { runId, artifactId: await recordArtifact(transaction, runId, connector.key, artifact, now) };
+    },
+  );
+};
+
+const loadObtained = async (
+  run: Run,
+  runId: string,
+  { artifact, validators }: Obtained,
+  meter: ProgressMeter,
+  rejects: Rejects,
+): Promise<LoadOutcome> => {
+  const { connector, db, clock } = run.options;
+  const artifactId = await recordArtifact(db.knex, runId, connector.key, artifact, instantOf(clock.now()));
+  meter.phase('load');
+  const load = loadArtifact({
+    ...requestOf(run, artifact, meter, rejects),
+    runId,
+    artifactId,
     record: async (transaction) => {
       await closeGap(transaction, connector.key, artifact.name);
       if (validators)
@@ -175,11 +202,14 @@ const loadObtained = async (
     },
   });
   return load.catch(async (error: unknown) => {
-    if (error instanceof ImplausibleFile && !(await isFileWaiting(db.knex, artifactId))) {
-      const place = { connector: connector.key, dataset: connector.dataset, artifact: artifact.name, artifactId };
-      await recordDoubts(db.knex, { ...place, now: clock.now() }, [{ row: null, reason: error.message }]);
-    }
-    throw error;
+    if (!(error instanceof ImplausibleFile)) throw error;
+    const place = { connector: connector.key, dataset: connector.dataset, artifact: artifact.name, artifactId };
+    const id = await holdFile(db.knex, { ...place, now: clock.now() }, error.message);
+    throw new ImplausibleFile(
+      `${error.message}. Nothing is changed. If the publisher means it: dqs quarantine accept ${id} --because "…", then load the file again`,
+      error.line,
+      { cause: error },
+    );
   });
 };
 
@@ -190,6 +220,7 @@ const failedReport = (artifact: string, file: string | null, error: SourceFault,
   counts: noCounts,
   members: null,
   rejects: rejects.count,
+  withheld: 0,
   firstRejects: rejects.list.slice(0, reportedRejects),
   message: error.message,
   line: error instanceof SourceFormatError ? error.line : null,
@@ -213,16 +244,21 @@ const runTask = async (run: Run, task: Task): Promise<ArtifactReport> => {
   const { name } = task.artifact;
   const meter = createProgressMeter(clock, connector.key, name, onProgress);
   const rejects: Rejects = { count: 0, list: [] };
-  const runId = await newRun(run, name);
+  const isRehearsal = run.options.rehearsal === true;
+  const runId = isRehearsal ? null : await newRun(run, name);
   try {
-    const outcome = await loadObtained(run, runId, await task.obtain(meter), meter, rejects);
+    const obtained = await task.obtain(meter);
+    const outcome =
+      runId === null
+        ? await rehearse(run, obtained, meter, rejects)
+        : await loadObtained(run, runId, obtained, meter, rejects);
     meter.phase('done');
     const firstRejects = rejects.list.slice(0, reportedRejects);
     return { artifact: name, file: task.file, ...outcome, firstRejects, line: null, error: null };
   } catch (error) {
-    await recordFailure(run, runId, error, rejects);
+    if (runId !== null) await recordFailure(run, runId, error, rejects);
     if (!isSourceFault(error)) throw error;
-    await noteAsGap(run, task, error.message);
+    if (!isRehearsal) await noteAsGap(run, task, error.message);
     return failedReport(name, task.file, error, rejects);
   }
 };

@@ -32,9 +32,11 @@ describe.runIf(engines.includes('postgres'))('a loader that is killed (needs Pos
     return path;
   };
 
+  // Versions in which every rate is another one, which no publisher has.
+  const differs = [{ because: 'versions that share no value', movedPercent: 100, changedPercent: 100 }];
   const run = (file: string): Promise<IngestReport> =>
     ingest({
-      connector: ratesConnector(),
+      connector: ratesConnector({ rows: { differs } }),
       db: database.db,
       store: createArtifactStore(join(folder, 'store')),
       clock,

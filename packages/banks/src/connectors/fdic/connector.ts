@@ -17,7 +17,7 @@ import type { FdicRow } from './row.ts';
 
 const records: FurtherTable<FdicRow, RecordRow> = {
   normalise: institutionRows,
-  load: { table: 'banks_record', key: ['cert', 'origin'], mode: 'vintage' },
+  load: { table: 'banks_record', key: ['cert', 'origin'], mode: 'vintage', documents: ['content'] },
 };
 
 /** The register of institutions, their failures and what else became of them. */
@@ -33,10 +33,10 @@ export const institutionsConnector: Connector<FdicRow, RecordRow> = {
     discover: discoverInstitutions,
   },
   recognition: { recognise: recogniseInstitutions, refusal },
-  reading: { parse },
+  reading: { parse, lastLine: 'open' },
   // The register and the lists of failures and changes only grow.
   rows: { normalise: institutionRows, plausibility: { shrinksByPercent: 5 } },
-  load: { table: 'banks_record', key: ['cert', 'origin'], mode: 'vintage' },
+  load: { table: 'banks_record', key: ['cert', 'origin'], mode: 'vintage', documents: ['content'] },
   build,
   rules: import.meta.url,
 };
@@ -56,7 +56,7 @@ export const financialsConnector: Connector<FdicRow, QuarterRow> = {
     goesBack: true,
   },
   recognition: { recognise: recogniseFinancials },
-  reading: { parse },
+  reading: { parse, lastLine: 'open' },
   rows: { normalise: quarterRows, observedOn: 'period', mayBeEmpty: true, further: [records], plausibility },
   // A quarter is restated without a mark: what was published before stays beside it.
   load: { table: 'banks_quarter', key: ['cert', 'period', 'field_set'], mode: 'vintage' },

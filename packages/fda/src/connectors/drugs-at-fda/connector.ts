@@ -24,7 +24,7 @@ export const drugsAtFdaConnector: Connector<FacetRecord, RecordRow> = {
   reading: { parse },
   rows: { normalise, plausibility: { shrinksByPercent: 5 } },
   // A release never takes anything back that an earlier one said: the newest is served.
-  load: { table: 'fda_record', key: ['appl_no', 'facet'], mode: 'vintage' },
+  load: { table: 'fda_record', key: ['appl_no', 'facet'], mode: 'vintage', documents: ['content'] },
   build,
   rules: import.meta.url,
 };

@@ -1,4 +1,4 @@
-import { recentSubmissions } from '@dqs/edgar';
+import { filingsNeverChange, recentSubmissions } from '@dqs/edgar';
 import type { Connector } from '@dqs/kit';
 import { portfolioDataset, portfolioSource } from '../../sources.ts';
 import {
@@ -29,6 +29,7 @@ export const portfolioReports: Connector<PortfolioRecord, HoldingRow> = {
   recognition: { recognise, refusal },
   reading: { parse },
   rows: {
+    differs: filingsNeverChange,
     normalise: holdingRows,
     // A fund can report that it holds nothing.
     mayBeEmpty: true,

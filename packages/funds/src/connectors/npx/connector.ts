@@ -1,6 +1,6 @@
 import { isDay } from '@dqs/core';
 import { nameKey } from '@dqs/core/name-search';
-import { formNumber, recentSubmissions } from '@dqs/edgar';
+import { filingsNeverChange, formNumber, recentSubmissions } from '@dqs/edgar';
 import type { Building, Connector, FurtherTable, Reject } from '@dqs/kit';
 import { isSeriesId } from '../../fund/fund-key.ts';
 import { seriesNameLoad, seriesNameRows, type SeriesNameRow } from '../../fund/series-name.ts';
@@ -179,6 +179,7 @@ export const proxyVotes: Connector<VoteRecord, VoteRow> = {
   recognition: { recognise, refusal },
   reading: { parse },
   rows: {
+    differs: filingsNeverChange,
     normalise: voteRows,
     // A notice that others report the votes has none.
     mayBeEmpty: true,

@@ -74,12 +74,17 @@ async function* partsOf(file: StoredArtifact): AsyncGenerator<Part> {
   const bytes = openArtifact(file, { maximumBytes });
   const names = [layout.zcta, layout.county, layout.landPart, ...(layout.land === null ? [] : [layout.land])];
   let columns: ReadonlyMap<string, number> | null = null;
+  let before = '';
   for await (const batch of csvRows(bytes, { delimiter: layout.delimiter, quotes: false, trim: true })) {
     const data = columns === null ? batch.slice(1) : batch;
     columns ??= columnIndex(batch[0]!.record, names);
     const at = columns;
     const cell = (record: readonly string[], name: string): string => record[at.get(name)!] ?? '';
     for (const { record, line } of data) {
+      const text = record.join('|');
+      // Parts of one county are added up: a line that came twice would count twice.
+      if (text === before) throw new SourceFormatError('the line is the same as the one before it', line);
+      before = text;
       const zcta = cell(record, layout.zcta);
       // Land of a county that lies in no ZCTA.
       if (zcta === '') continue;

@@ -54,7 +54,7 @@ export const awardArchiveConnector: Connector<ArchiveLine, TransactionRow> = {
     discover,
   },
   recognition: { recognise, refusal },
-  reading: { parse },
+  reading: { parse, lastLine: 'open' },
   rows: {
     normalise: ({ transaction }) => {
       if (transaction === null) return [];

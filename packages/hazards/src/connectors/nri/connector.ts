@@ -20,7 +20,7 @@ export const nri: Connector<PublishedPlace, RiskRow> = {
     discover,
   },
   recognition: { recognise, refusal },
-  reading: { parse },
+  reading: { parse, lastLine: 'open' },
   rows: { normalise, observedOn: 'release_date', plausibility },
   // A release is final, and a download may be of one state alone: rows are added and refreshed, never taken away.
   load: {

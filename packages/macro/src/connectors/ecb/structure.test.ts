@@ -53,7 +53,7 @@ describe('structure definitions', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'macro-structure-'));
     writeFileSync(join(folder, 'ECB_EXR1.xml'), message(lists, structure));
-    writeFileSync(join(folder, 'exr.csv'), bare);
+    writeFileSync(join(folder, 'exr.csv'), `${bare}\n`);
     const loads = [
       [ecbStructureConnector, 'ECB_EXR1.xml'],
       [ecbConnector, 'exr.csv'],

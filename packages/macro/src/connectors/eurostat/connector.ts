@@ -55,6 +55,6 @@ export const eurostatConnector: Connector<ReadCell, ObservationRow> = {
   },
   recognition: { recognise, refusal },
   reading: { parse },
-  ...emitting(readingOf, { plausibility: { ...calmLevels(), ...lasting() } }),
+  ...emitting(readingOf, { observedOn: 'period', plausibility: { ...calmLevels(), ...lasting() } }),
   rules: import.meta.url,
 };

@@ -31,7 +31,7 @@ export const frbConnector: Connector<ReadCell, ObservationRow> = {
     discover,
   },
   recognition: { recognise, refusal },
-  reading: { parse },
+  reading: { parse, lastLine: 'open' },
   ...emitting(readingOf, {
     observedOn: 'period',
     // Changes from a year before stand beside levels and can be positive for long: two years of weeks tell them apart.

@@ -32,7 +32,7 @@ export const treasuryConnector: Connector<ReadCell, ObservationRow> = {
     discover,
   },
   recognition: { recognise, refusal },
-  reading: { parse },
+  reading: { parse, lastLine: 'open' },
   ...emitting(readingOf, {
     observedOn: 'period',
     plausibility: {

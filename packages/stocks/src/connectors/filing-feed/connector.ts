@@ -1,5 +1,5 @@
 import { instantInUtc, isDay } from '@dqs/core';
-import { accessionIn, cikIn } from '@dqs/edgar';
+import { accessionIn, cikIn, filingsNeverChange } from '@dqs/edgar';
 import {
   openArtifact,
   xmlElements,
@@ -106,7 +106,15 @@ export const filingFeed: Connector<Entry, ListedRow> = {
   },
   recognition: { recognise },
   reading: { parse },
-  rows: { normalise, observedOn: 'filed_date', mayBeEmpty: true },
+  rows: {
+    normalise,
+    differs: [
+      ...filingsNeverChange,
+      { because: 'each answer of the feed has the newest filings alone', endedPercent: 100 },
+    ],
+    observedOn: 'filed_date',
+    mayBeEmpty: true,
+  },
   load: { table: 'stocks_feed_filing', key: ['accession_number', 'cik'], mode: 'merge' },
   rules: import.meta.url,
 };

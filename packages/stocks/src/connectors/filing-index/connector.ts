@@ -70,7 +70,7 @@ export const filingIndex: Connector<Line, ListedRow> = {
     goesBack: true,
   },
   recognition: { recognise },
-  reading: { parse },
+  reading: { parse, lastLine: 'open' },
   rows: {
     normalise,
     observedOn: 'filed_date',

@@ -1,4 +1,4 @@
-import { recentSubmissions } from '@dqs/edgar';
+import { filingsNeverChange, recentSubmissions } from '@dqs/edgar';
 import type { Connector } from '@dqs/kit';
 import { buildReports } from '../../ownership/institutions/build-reports.ts';
 import { institutionsDataset, institutionsSource } from '../../ownership-sources.ts';
@@ -23,6 +23,7 @@ export const holdingsReports: Connector<HoldingsRecord, EntryRow> = {
   recognition: { recognise, refusal },
   reading: { parse },
   rows: {
+    differs: filingsNeverChange,
     normalise: entryRows,
     // A notice has no table, and a report may have left out everything for confidential treatment.
     mayBeEmpty: true,

@@ -3,6 +3,7 @@ import {
   accessionIn,
   cikIn,
   filersFolder,
+  filingsNeverChange,
   formNumber,
   formTypeIn,
   isPlainSubmission,
@@ -107,7 +108,7 @@ export const plannedSaleNotices: Connector<PublishedNotice, NoticeRow> = {
   },
   recognition: { recognise, refusal },
   reading: { parse },
-  rows: { normalise, observedOn: 'filed_date' },
+  rows: { normalise, differs: filingsNeverChange, observedOn: 'filed_date' },
   load: {
     table: 'stocks_planned_sale',
     key: ['accession_number', 'line_number'],

@@ -1,6 +1,7 @@
 import {
   accessionIn,
   filersFolder,
+  filingsNeverChange,
   formTypeIn,
   isPlainSubmission,
   isSubmissionText,
@@ -51,6 +52,7 @@ export const ownershipReports: Connector<OwnershipRecord, LineRow> = {
   recognition: { recognise, refusal },
   reading: { parse },
   rows: {
+    differs: filingsNeverChange,
     normalise: lineRows,
     // A report can say that nothing is owned, or that its owner is an insider no more.
     mayBeEmpty: true,

@@ -5,15 +5,16 @@ import {
   childOf,
   cikIn,
   filersFolder,
+  filingsNeverChange,
   formTypeIn,
   isSubmissionText,
   maximumSubmissionBytes,
   readDocument,
   readSubmission,
   recentSubmissions,
-  submissionsOfFiler,
   rootElement,
   structuredDocumentIn,
+  submissionsOfFiler,
 } from '@dqs/edgar';
 import {
   SourceFormatError,
@@ -142,6 +143,7 @@ export const removals: Connector<PublishedRemoval, RemovalRow> = {
   recognition: { recognise },
   reading: { parse },
   rows: {
+    differs: filingsNeverChange,
     normalise,
     // An issuer's notice without structure: that it was filed is in the submissions files.
     mayBeEmpty: true,

@@ -1,4 +1,10 @@
-import { filersFolder, maximumSubmissionBytes, recentSubmissions, submissionsOfFiler } from '@dqs/edgar';
+import {
+  filersFolder,
+  filingsNeverChange,
+  maximumSubmissionBytes,
+  recentSubmissions,
+  submissionsOfFiler,
+} from '@dqs/edgar';
 import type { Connector } from '@dqs/kit';
 import { reportsDataset, reportsSource } from '../../sources.ts';
 import { build } from './complete.ts';
@@ -28,6 +34,7 @@ export const reports: Connector<ReportRecord, ReportRow> = {
   recognition: { recognise, refusal },
   reading: { parse },
   rows: {
+    differs: filingsNeverChange,
     normalise: normaliseReport,
     observedOn: 'filed_date',
     mayBeEmpty: 'an XBRL instance without figures by segment',

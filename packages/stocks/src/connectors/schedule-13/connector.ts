@@ -3,6 +3,7 @@ import {
   accessionIn,
   cikIn,
   filersFolder,
+  filingsNeverChange,
   formTypeIn,
   isSubmissionText,
   maximumSubmissionBytes,
@@ -122,7 +123,7 @@ export const schedule13: Connector<PublishedPerson, OwnerRow> = {
   },
   recognition: { recognise, refusal },
   reading: { parse },
-  rows: { normalise, observedOn: 'filed_date', further: [issuerCodes, ownershipFilings] },
+  rows: { normalise, differs: filingsNeverChange, observedOn: 'filed_date', further: [issuerCodes, ownershipFilings] },
   load: { table: 'stocks_owner', key: ['issuer_cik', 'accession_number', 'person_number'], mode: 'merge' },
   rules: import.meta.url,
 };

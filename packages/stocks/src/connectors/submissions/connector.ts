@@ -32,6 +32,15 @@ export const submissions: Connector<SubmissionRecord, FilingRow> = {
     observedOn: 'filed_date',
     // A filer without any filing is a filer all the same.
     mayBeEmpty: true,
+    differs: [
+      { because: 'older filings move to pages of their own', endedPercent: 99 },
+      {
+        because:
+          'the SEC has given the moment of acceptance in Eastern time and in UTC; symbols are seen on the day of the file',
+        columns: ['accepted_at', 'seen_on'],
+        rewordedPercent: 100,
+      },
+    ],
     further: [companies, filerSymbols, filerNames, events],
   },
   load: { table: 'stocks_filing', key: ['cik', 'accession_number'], mode: 'merge' },

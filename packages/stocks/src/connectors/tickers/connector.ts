@@ -144,7 +144,13 @@ export const tickers: Connector<Listed, TickerRow> = {
   recognition: { recognise },
   reading: { parse },
   // A list that is cut off would end thousands of listings.
-  rows: { normalise, observedOn: 'valid_from', further: [names], plausibility: { shrinksByPercent: 5 } },
+  rows: {
+    normalise,
+    observedOn: 'valid_from',
+    further: [names],
+    plausibility: { shrinksByPercent: 5 },
+    differs: [{ because: 'names come and go with the companies that are listed', endedPercent: 100 }],
+  },
   load: { table: 'stocks_ticker', key: ['cik', 'symbol'], mode: 'history', lists: 'stocks_ticker_list' },
   rules: import.meta.url,
 };

@@ -1,0 +1,45 @@
+import { open } from 'node:fs/promises';
+import type { StoredArtifact } from '../connector.ts';
+import { SourceFormatError } from '../source-format-error.ts';
+
+const headBytes = 64 * 1024;
+const tailBytes = 256;
+const newline = 0x0a;
+/** DOS ended texts with it. */
+const endOfText = 0x1a;
+
+/** Archives and workbooks, whose own checks tell a cut. */
+const isBinary = (head: Buffer): boolean =>
+  head.includes(0) || (head[0] === 0x1f && head[1] === 0x8b) || head.subarray(0, 2).toString('latin1') === 'PK';
+/** Structured texts, whose parsers miss their end. */
+const isStructured = (head: Buffer): boolean => /^(?:\uFEFF|ï»¿)?\s*[{[<]/.test(head.toString('latin1'));
+/** Marks that close a document. */
+const closes = /(?:-----END [A-Z -]+-----|<\/[\w:-]+>|END:VCALENDAR)\s*$/;
+
+const bytesAt = async (path: string, from: (size: number) => number, most: number): Promise<Buffer> => {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const buffer = Buffer.alloc(Math.min(most, size));
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, Math.max(0, from(size)));
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+};
+
+/**
+ * Throws `SourceFormatError` for a text of lines whose last line has no end although those before it have: it was cut inside that
+ * line, and what is left of a number may look like one.
+ */
+export const refuseCutFile = async ({ path }: StoredArtifact): Promise<void> => {
+  const head = await bytesAt(path, () => 0, headBytes);
+  if (head.length === 0 || isBinary(head) || isStructured(head)) return;
+  const tail = await bytesAt(path, (size) => size - tailBytes, tailBytes);
+  const last = tail.at(-1);
+  const lines = head.filter((byte) => byte === newline).length;
+  if (lines < 2 || last === newline || last === endOfText || closes.test(tail.toString('latin1'))) return;
+  throw new SourceFormatError(
+    `the last line does not end, although those before it do: the file was cut off inside "${tail.toString('latin1').split('\n').at(-1)?.slice(-40) ?? ''}"`,
+  );
+};

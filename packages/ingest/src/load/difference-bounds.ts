@@ -1,0 +1,151 @@
+import type { ColumnDifference, SeriesDifference, TableDifference } from '@dqs/storage';
+
+/** Shares of the values held, in per cent: a file that differs from them by more is held back. */
+export interface DifferenceBounds {
+  /** Values that the file no longer has. */
+  readonly emptiedPercent: number;
+  /** Values that became zero. */
+  readonly zeroedPercent: number;
+  /** Values more than twice, or less than half, of what is held. */
+  readonly beyondTwofoldPercent: number;
+  /** Values more than ten times, or less than a tenth, of what is held. */
+  readonly beyondTenfoldPercent: number;
+  /** Values that changed by more than a tenth. */
+  readonly movedPercent: number;
+  readonly signTurnedPercent: number;
+  /** Numbers that changed at all. */
+  readonly changedPercent: number;
+  /** Texts whose letters or digits changed. */
+  readonly rewordedPercent: number;
+  /** Texts that lost their encoding, or in which decimal points became commas. */
+  readonly garbledPercent: number;
+  /** Rows of the file before of the same name that the file lacks. */
+  readonly endedPercent: number;
+  /** From how many values of a column on a share of it is judged. */
+  readonly fewest: number;
+}
+
+/** How much a publisher's own practice may change, and which practice that is. */
+export interface ExpectedDifference extends Partial<DifferenceBounds> {
+  /** The practice: a re-based index, a restated year, annual revisions. */
+  readonly because: string;
+  /** Columns that it is about; absent: all. */
+  readonly columns?: readonly string[];
+}
+
+/** Holds for every connector that declares nothing else. */
+export const defaultBounds: DifferenceBounds = {
+  emptiedPercent: 20,
+  zeroedPercent: 20,
+  beyondTwofoldPercent: 20,
+  beyondTenfoldPercent: 40,
+  movedPercent: 50,
+  signTurnedPercent: 20,
+  changedPercent: 50,
+  rewordedPercent: 30,
+  garbledPercent: 0,
+  endedPercent: 5,
+  fewest: 3,
+};
+
+/** Fewer rows than this that end say nothing of a file. */
+const fewValues = 3;
+/** Of one series a share says something from here on. */
+const fewOfSeries = 5;
+
+interface Breach {
+  readonly count: number;
+  readonly what: string;
+}
+
+const breachOf = (difference: ColumnDifference | SeriesDifference, bounds: DifferenceBounds): Breach | null => {
+  const ofSeries = 'series' in difference;
+  const { held } = difference;
+  const exceeds = (count: number, percent: number, few: number): boolean =>
+    count >= few && count * 100 > held * percent;
+  const few = ofSeries ? fewOfSeries : bounds.fewest;
+  const checks: readonly (readonly [count: number, percent: number, few: number, what: string])[] = [
+    [difference.garbled, bounds.garbledPercent, 1, 'lost their encoding or their decimal points'],
+    [difference.emptied, bounds.emptiedPercent, few, 'are empty'],
+    [difference.zeroed, bounds.zeroedPercent, few, 'are zero'],
+    [difference.signTurned, bounds.signTurnedPercent, few, 'have the other sign'],
+    [
+      difference.beyondTwofold,
+      bounds.beyondTwofoldPercent,
+      few,
+      'are more than twice or less than half of what is held',
+    ],
+    [
+      difference.beyondTenfold,
+      bounds.beyondTenfoldPercent,
+      ofSeries ? few : Math.min(2, bounds.fewest),
+      'are more than ten times or less than a tenth of what is held',
+    ],
+    [difference.moved, bounds.movedPercent, few, 'differ by more than a tenth'],
+    [
+      difference.changed,
+      difference.isNumber ? bounds.changedPercent : bounds.rewordedPercent,
+      ofSeries ? Number.POSITIVE_INFINITY : few,
+      'differ',
+    ],
+  ];
+  const found = checks.find(([count, percent, least]) => exceeds(count, percent, least));
+  return found ? { count: found[0], what: found[3] } : null;
+};
+
+/** The bounds of a column: the default ones, as far as the connector declares no others. */
+export const boundsOf = (expected: readonly ExpectedDifference[], column: string): DifferenceBounds =>
+  expected
+    .filter(({ columns }) => columns === undefined || columns.includes(column))
+    .reduce((bounds, declared) => ({ ...bounds, ...declared }), defaultBounds);
+
+/** For what its publisher never changes, such as a filing: no value that is held may become another one. */
+export const neverRevised = (because: string): ExpectedDifference => ({
+  because,
+  fewest: 1,
+  emptiedPercent: 0,
+  zeroedPercent: 0,
+  beyondTwofoldPercent: 0,
+  movedPercent: 0,
+  signTurnedPercent: 0,
+  changedPercent: 0,
+  rewordedPercent: 0,
+});
+
+/** A difference beyond its bound. */
+export interface Breached extends Breach {
+  readonly difference: ColumnDifference | SeriesDifference;
+}
+
+/** The first difference beyond its bound: of a column as a whole, or of one series. */
+export const firstBreach = (
+  differences: readonly (ColumnDifference | SeriesDifference)[],
+  expected: readonly ExpectedDifference[],
+): Breached | null => {
+  for (const difference of differences) {
+    const breach = breachOf(difference, boundsOf(expected, difference.column));
+    if (breach) return { ...breach, difference };
+  }
+  return null;
+};
+
+const boundsOfRows = (expected: readonly ExpectedDifference[]): DifferenceBounds =>
+  expected
+    .filter(({ columns }) => columns === undefined)
+    .reduce<DifferenceBounds>((bounds, declared) => ({ ...bounds, ...declared }), defaultBounds);
+
+/** Whether files of one name may come in any order: each may lack all that the one before had. */
+export const comeInAnyOrder = (expected: readonly ExpectedDifference[]): boolean =>
+  boundsOfRows(expected).endedPercent >= 100;
+
+/** Whether a file lacks more of what the file before had than can be news. */
+export const isCutShort = (
+  { met, ended: { before, ended, later, isNextWindow } }: Pick<TableDifference, 'met' | 'ended'>,
+  expected: readonly ExpectedDifference[],
+): boolean => {
+  const { endedPercent } = boundsOfRows(expected);
+  const isAnother = met === 0 && before >= fewValues && !isNextWindow;
+  return (
+    !comeInAnyOrder(expected) && (isAnother || later > 0 || (ended >= fewValues && ended * 100 > before * endedPercent))
+  );
+};

@@ -1,0 +1,66 @@
+import { factTableName, noCounts, type LoadCounts } from '@dqs/storage';
+import { tablesOf, type FurtherTable } from '../connector.ts';
+import { heldAfterLastLoad, type Knex } from './ledger.ts';
+import type { LoadRequest } from './load-request.ts';
+import { rulesDigest } from './rules-digest.ts';
+
+export type Table = Pick<FurtherTable, 'load' | 'normalise' | 'observedOn'>;
+
+/**
+ * Refreshes `as_of` of the rows that an artifact brought, if all of them still stand as it left them: each row names the
+ * artifact that last wrote or confirmed it, so as many as after its last load means that nothing newer replaced one.
+ * Answers null where the file must be read again.
+ */
+export const refreshUnchanged = async (transaction: Knex, request: LoadRequest): Promise<LoadCounts | null> => {
+  const { connector, artifactId, asOf } = request;
+  if (request.force) return null;
+  const held = await heldAfterLastLoad(transaction, artifactId, rulesDigest(connector.rules));
+  if (held === null) return null;
+  const kept = await countHeld(transaction, request);
+  if (kept !== held) return null;
+  // The surfaces show the later of a row's as_of and its artifact's confirmation: no row has to be written again.
+  await transaction.raw('update control.artifact set confirmed_at = ? where id = ?::bigint', [asOf, artifactId]);
+  if (held > 0) await noteConfirmed(transaction, request);
+  return { ...noCounts, unchanged: held };
+};
+
+/** The dataset is as fresh as the newest of its rows, also where none was written. */
+export const noteConfirmed = async (transaction: Knex, { connector, asOf }: LoadRequest): Promise<void> => {
+  await transaction.raw(
+    'update control.dataset set latest_as_of = greatest(latest_as_of, ?::timestamptz) where key = ?',
+    [asOf, connector.dataset],
+  );
+};
+
+/** The tables that a connector's files are read for: its own, then the further ones that are not gathered meanwhile. */
+export const readTables = ({ connector }: LoadRequest): readonly Table[] =>
+  tablesOf(connector).filter(({ gathered }) => !gathered);
+
+const countHeldIn = async (
+  transaction: Knex,
+  { connector, artifactId }: LoadRequest,
+  table: Table,
+): Promise<number> => {
+  const { rows } = await transaction.raw<{ rows: { held: string }[] }>(
+    `select count(*)::text as held from ${factTableName(table.load.table)} where artifact_id = ?::bigint and source_tag = ?`,
+    [artifactId, connector.source],
+  );
+  return Number.parseInt(rows[0]!.held, 10);
+};
+
+export const countHeld = async (transaction: Knex, request: LoadRequest): Promise<number> => {
+  let held = 0;
+  for (const table of readTables(request)) held += await countHeldIn(transaction, request, table);
+  return held;
+};
+
+/** Every row of the file now carries its stamp; only vintages and runs of lists can be fewer, as equal ones fall together. */
+export const heldAfter = async (
+  transaction: Knex,
+  request: LoadRequest,
+  table: Table,
+  counts: LoadCounts,
+): Promise<number> =>
+  table.load.mode === 'vintage' || table.load.mode === 'history'
+    ? countHeldIn(transaction, request, table)
+    : counts.inserted + counts.changed + counts.unchanged;

@@ -1,0 +1,51 @@
+import type { DifferingValue, Judge, TableDifference } from '@dqs/storage';
+import { firstBreach, isCutShort, type Breached, type ExpectedDifference } from './difference-bounds.ts';
+import { ImplausibleFile } from './implausible-file.ts';
+
+const counted = (count: number): string => count.toLocaleString('en');
+const shown = (value: string | null): string => (value === null ? 'nothing' : value.slice(0, 60));
+const exampleText = ({ key, before, after }: DifferingValue): string =>
+  `${key}: ${shown(before)} would become ${shown(after)}`;
+
+const commonFactor = async (difference: TableDifference, { difference: of, count }: Breached): Promise<string> => {
+  const factor = await difference.factor(of);
+  return factor && factor.rows * 2 > count && factor.ratio !== '1'
+    ? `, ${counted(factor.rows)} of them by the factor ${factor.ratio}`
+    : '';
+};
+
+const breachText = async (difference: TableDifference, breached: Breached): Promise<string> => {
+  const { difference: of, count, what } = breached;
+  const series = 'series' in of ? ` of ${of.series}` : '';
+  const examples = await difference.examples(of);
+  return `${counted(count)} of ${counted(of.held)} values of ${of.field === undefined ? of.column : `${of.column}.${of.field}`}${series} in ${difference.table} ${what}${await commonFactor(difference, breached)}. ${examples.map(exampleText).join('; ')}`;
+};
+
+const cutText = ({ table, met, ended }: TableDifference): string => {
+  if (met === 0)
+    return `none of the ${counted(ended.before)} rows of ${table} that the file before of this name had is in it: it is another file, or of another time`;
+  const older = ended.later > 0 ? `, ${counted(ended.later)} of them later than its newest day` : '';
+  return `the file lacks ${counted(ended.ended)} of the ${counted(ended.before)} rows of ${table} that the file before had${older}: it is cut short, or older than what is held. Missing: ${ended.examples.join('; ')}`;
+};
+
+/** What an operator should read of a file that is loaded all the same; null where there is nothing. */
+const remarkOf = ({ table, ended, met }: TableDifference): string | null => {
+  if (ended.isNextWindow && met === 0)
+    return `no row of ${table} that the file before had is in it: its days begin later`;
+  if (ended.ended === 0) return null;
+  return `it lacks ${counted(ended.ended)} of the ${counted(ended.before)} rows of ${table} that the file before had, such as ${ended.examples[0] ?? ''}; they are kept`;
+};
+
+/**
+ * Judges what a file would change, before anything is changed: throws `ImplausibleFile` where it differs from what is held by more
+ * than the default bounds or, for what a publisher's practice changes, the declared ones.
+ */
+export const judgeOf =
+  (expected: readonly ExpectedDifference[], note: (remark: string) => void): Judge =>
+  async (difference) => {
+    const breached = firstBreach(difference.columns, expected) ?? firstBreach(difference.series, expected);
+    if (breached) throw new ImplausibleFile(await breachText(difference, breached));
+    if (isCutShort(difference, expected)) throw new ImplausibleFile(cutText(difference));
+    const remark = remarkOf(difference);
+    if (remark !== null) note(remark);
+  };

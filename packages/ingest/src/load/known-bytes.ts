@@ -1,0 +1,53 @@
+import { factTableName } from '@dqs/storage';
+import type { AnyConnector, StoredArtifact } from '../connector.ts';
+import { ImplausibleFile } from './implausible-file.ts';
+import { comeInAnyOrder } from './difference-bounds.ts';
+import { artifactBefore, type Knex } from './ledger.ts';
+
+/** A name without the numbers that tell one edition from another. */
+const withoutDigits = (name: string): string => name.replace(/\d+/g, '#');
+
+/**
+ * Throws `ImplausibleFile` where the bytes of a file were loaded under a name that differs in its numbers alone: one of the two
+ * names is of another year or day than the file.
+ */
+export const refuseOtherName = async (
+  transaction: Knex,
+  { key, rows: { differs = [] } }: AnyConnector,
+  { name, sha256 }: StoredArtifact,
+): Promise<void> => {
+  // Pages of a feed may say the same.
+  if (comeInAnyOrder(differs)) return;
+  const { rows } = await transaction.raw<{ rows: { name: string }[] }>(
+    `select a.name from control.artifact a where a.connector = ? and a.sha256 = ? and a.name <> ?
+       and exists (select from control.ingestion_run r where r.artifact_id = a.id and r.status in ('ok', 'unchanged'))`,
+    [key, sha256, name],
+  );
+  const other = rows.find((row) => withoutDigits(row.name) === withoutDigits(name));
+  if (other)
+    throw new ImplausibleFile(
+      `the file has the same bytes as ${other.name}, which is loaded: one of the two names is wrong`,
+    );
+};
+
+/**
+ * Whether a file was loaded before, and a later one of its name since: it is an older edition, and what is held is newer. Never
+ * where files of one name come in any order, or keep what their publisher changes no more.
+ */
+export const isSuperseded = async (
+  transaction: Knex,
+  { key, rows, load }: AnyConnector,
+  { name, settled }: StoredArtifact,
+  artifactId: string,
+): Promise<boolean> => {
+  if (settled === true || load.mode === 'history' || comeInAnyOrder(rows.differs ?? [])) return false;
+  const before = await artifactBefore(transaction, key, name, artifactId);
+  if (before === null) return false;
+  const { rows: found } = await transaction.raw<{ rows: { loaded: boolean }[] }>(
+    `select exists (select from control.ingestion_run where connector = ? and artifact = ? and artifact_id = ?::bigint
+       and status in ('ok', 'unchanged'))
+       and exists (select from ${factTableName(load.table)} where artifact_id = ?::bigint) as loaded`,
+    [key, name, artifactId, before],
+  );
+  return found[0]!.loaded;
+};
