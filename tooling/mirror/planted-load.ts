@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ServiceError } from '@dqs/schemas';
+import { createArtifactStore, ingest, recogniseFiles, type AnyConnector, type ArtifactReport } from '@dqs/ingest';
+import type { Database } from '@dqs/storage';
+import { columnsOf, type Columns, type Fault, type Row } from './plant.ts';
+
+/** What came of a file with a fault, loaded after the good one. */
+export interface Planted {
+  readonly connector: string;
+  readonly file: string;
+  readonly fault: string;
+  /**
+   * `refused`: nothing changed. `without effect`: loaded, and nothing changed. `reported`: something changed, and the report says what is
+   * wrong. `silent`: something changed, and the report says nothing.
+   */
+  readonly outcome: 'refused' | 'without effect' | 'reported' | 'silent';
+  readonly says: string;
+}
+
+export interface Planting {
+  readonly db: Pick<Database, 'engine' | 'knex' | 'writing'>;
+  readonly connectors: readonly AnyConnector[];
+  readonly clock: { now(): number };
+  /** A folder of the run. */
+  readonly scratch: string;
+}
+
+const withRows = (connector: AnyConnector, change: (rows: readonly Row[]) => readonly Row[]): AnyConnector => ({
+  ...connector,
+  reading: { parse: (artifact) => connector.reading.parse(artifact) },
+  rows: {
+    ...connector.rows,
+    normalise: (record) => {
+      const rows = connector.rows.normalise(record);
+      return 'reject' in rows ? rows : change(rows as readonly Row[]);
+    },
+  },
+});
+
+const outcomeOf = ({ status, counts, message, rejects, withheld }: ArtifactReport): Planted['outcome'] => {
+  if (status === 'failed') return 'refused';
+  if (counts.inserted + counts.changed + counts.removed === 0) return 'without effect';
+  return message !== null || rejects > 0 || withheld > 0 ? 'reported' : 'silent';
+};
+
+const saysOf = ({ counts, message, rejects, withheld }: ArtifactReport): string =>
+  message ??
+  `${counts.inserted} new, ${counts.changed} changed, ${counts.removed} removed, ${rejects} rejected, ${withheld} withheld`;
+
+/** The first rows that a file gives its connector's own table, as far as they show which columns there are. */
+const columnsIn = async (
+  { db, clock, scratch, connectors }: Planting,
+  connector: AnyConnector,
+  path: string,
+): Promise<Columns> => {
+  const seen: Row[] = [];
+  const watching = withRows(connector, (rows) => {
+    if (seen.length < 500) seen.push(...rows);
+    return rows;
+  });
+  await rehearse({ db, clock, scratch, connectors }, watching, path);
+  return columnsOf(connector, seen);
+};
+
+/** Loads a file as another one than any before it, and takes everything back. */
+const rehearse = async (
+  { db, clock, scratch, connectors }: Planting,
+  connector: AnyConnector,
+  path: string,
+  isSameBytes = false,
+): Promise<ArtifactReport | string> => {
+  const store = createArtifactStore(join(scratch, 'artifacts'));
+  try {
+    const { artifacts } = await ingest({
+      connector,
+      db,
+      clock,
+      store: {
+        ...store,
+        hashInPlace: async (file) => ({
+          ...(await store.hashInPlace(file)),
+          ...(isSameBytes ? {} : { sha256: randomBytes(32).toString('hex') }),
+        }),
+      },
+      from: [path],
+      others: connectors,
+      rehearsal: true,
+    });
+    return artifacts[0] ?? 'nothing of it is known';
+  } catch (error) {
+    if (error instanceof ServiceError) return error.message;
+    return `refused by the database: ${String(error).slice(0, 200)}`;
+  }
+};
+
+/** Loads a good file for good. Throws where it is not loaded. */
+export const loadGood = async (
+  { db, clock, scratch, connectors }: Planting,
+  connector: AnyConnector,
+  path: string,
+): Promise<ArtifactReport> => {
+  const store = createArtifactStore(join(scratch, 'artifacts'));
+  const { artifacts } = await ingest({ connector, db, clock, store, from: [path], others: connectors });
+  return artifacts[0]!;
+};
+
+/** Plants one fault in a file whose good form is held; null where it cannot have it. */
+export const plant = async (
+  planting: Planting,
+  connector: AnyConnector,
+  path: string,
+  other: string,
+  fault: Fault,
+  columns: Columns,
+): Promise<Planted | null> => {
+  const original = readFileSync(path);
+  const bytes = fault.bytes ? fault.bytes(original, readFileSync(other)) : original;
+  const name = fault.fileName ? fault.fileName(basename(path)) : basename(path);
+  if (bytes === null || name === null || (fault.bytes && bytes.equals(original))) return null;
+  if (fault.rows && fault.rows([{}], columns) === null) return null;
+  const folder = join(planting.scratch, randomBytes(4).toString('hex'));
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, name);
+  writeFileSync(file, bytes);
+  const changed = fault.rows ? withRows(connector, (rows) => fault.rows!(rows, columns) ?? rows) : connector;
+  const report = await rehearse(planting, changed, file, fault.fileName !== undefined);
+  const common = { connector: connector.key, file: basename(path), fault: fault.name };
+  return typeof report === 'string'
+    ? { ...common, outcome: 'refused', says: report }
+    : { ...common, outcome: outcomeOf(report), says: saysOf(report) };
+};
+
+export { columnsIn };
+
+/** The files of some folders by the connector that knows each, the largest of each connector first. */
+export const filesByConnector = async (
+  folders: readonly string[],
+  groups: readonly (readonly AnyConnector[])[],
+): Promise<ReadonlyMap<AnyConnector, readonly string[]>> => {
+  const files = new Map<AnyConnector, string[]>();
+  for (const connectors of groups) {
+    const { recognised } = await recogniseFiles(folders, connectors);
+    for (const { connector, path } of recognised) files.set(connector, [...(files.get(connector) ?? []), path]);
+  }
+  return files;
+};

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { domains } from '@dqs/domains';
+import { schemaOf } from '@dqs/service';
+import { openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesByConnector, type Planting } from './planted-load.ts';
+import { loadAllGood, plantAll } from './planted-matrix.ts';
+
+const samples = join(import.meta.dirname, '../../samples');
+const clock = { now: () => Date.UTC(2026, 10, 19, 12) };
+const connectors = domains.flatMap((domain) => domain.connectors);
+
+/**
+ * A file with one or two records has no shares: what is wrong with a column of it is wrong with one or two values, which nothing tells
+ * from news.
+ */
+const ofOneOrTwoRecords = new Set(['entities.gleif-records', 'gov.recipients']);
+
+// Every connector with a sample; `pnpm soak loads` does the same with the official files, of the connectors that have none, too.
+describe.each(domains.filter((domain) => domain.connectors.length > 0))('faults planted in files of $key', (domain) => {
+  let database: TestDatabase;
+  let scratch: string;
+  beforeAll(async () => {
+    scratch = mkdtempSync(join(tmpdir(), 'dqs-planted-loads-'));
+    database = await openTestDatabase('embedded', schemaOf(domains), { clock });
+  }, 120_000);
+  afterAll(async () => {
+    await database.cleanup();
+    rmSync(scratch, { recursive: true });
+  });
+
+  it('change nothing without a word', async () => {
+    const planting: Planting = { db: database.db, connectors, clock, scratch };
+    const files = await filesByConnector([join(samples, domain.key)], [domain.connectors]);
+    const loaded = await loadAllGood(planting, files);
+    expect([...loaded.keys()]).toEqual([...files.keys()]);
+    const silent: string[] = [];
+    let refused = 0;
+    for await (const { connector, fault, outcome, says, mayPass } of plantAll(planting, loaded)) {
+      if (outcome === 'refused') refused += 1;
+      if (outcome === 'silent' && !mayPass && !ofOneOrTwoRecords.has(connector))
+        silent.push(`${connector}: ${fault}: ${says}`);
+    }
+    expect(silent).toEqual([]);
+    expect(refused).toBeGreaterThan(loaded.size * 3);
+  }, 600_000);
+});

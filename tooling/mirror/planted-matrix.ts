@@ -1,0 +1,58 @@
+import type { AnyConnector } from '@dqs/ingest';
+import { faults, type Fault } from './plant.ts';
+import { columnsIn, loadGood, plant, type Planted, type Planting } from './planted-load.ts';
+
+/** What the table of planted faults counts. */
+export type Outcome = Planted['outcome'];
+
+/** Loads all files of some connectors for good; answers what each connector's own loads came to. */
+export const loadAllGood = async (
+  planting: Planting,
+  files: ReadonlyMap<AnyConnector, readonly string[]>,
+): Promise<ReadonlyMap<AnyConnector, readonly string[]>> => {
+  const loaded = new Map<AnyConnector, string[]>();
+  for (const [connector, paths] of files)
+    for (const path of paths) {
+      const { status } = await loadGood(planting, connector, path);
+      if (status !== 'failed') loaded.set(connector, [...(loaded.get(connector) ?? []), path]);
+    }
+  return loaded;
+};
+
+/** Plants every fault in the last file of each connector, whose good form and all others are held. */
+export async function* plantAll(
+  planting: Planting,
+  loaded: ReadonlyMap<AnyConnector, readonly string[]>,
+): AsyncGenerator<Planted & { readonly mayPass: boolean }> {
+  const every = [...loaded.values()].flat();
+  for (const [connector, paths] of loaded) {
+    const path = paths.at(-1)!;
+    const other = every.find((each) => !paths.includes(each)) ?? paths[0]!;
+    const columns = await columnsIn(planting, connector, path);
+    for (const fault of faults) {
+      const planted = await plant(planting, connector, path, other, fault, columns);
+      if (planted) yield { ...planted, mayPass: mayPass(connector, fault) };
+    }
+  }
+}
+
+/** One character within what is plausible: an altered one, or the last ones of a file whose publisher ends no last line. */
+const mayPass = ({ reading }: AnyConnector, { mayPass: declared, name }: Fault): boolean =>
+  declared === true || (reading.lastLine === 'open' && name === 'cut inside its last number');
+
+/** One line per fault with the count of each outcome, as Markdown. */
+export const matrixOf = (planted: readonly Planted[]): string => {
+  const outcomes: readonly Outcome[] = ['refused', 'without effect', 'reported', 'silent'];
+  const counts = faults.map(({ name }) => {
+    const of = planted.filter(({ fault }) => fault === name);
+    return [name, of.length, ...outcomes.map((outcome) => of.filter((each) => each.outcome === outcome).length)];
+  });
+  const total = outcomes.map((outcome) => planted.filter((each) => each.outcome === outcome).length);
+  return [
+    `| fault | planted | ${outcomes.join(' | ')} |`,
+    `| --- | ---: | ${outcomes.map(() => '---:').join(' | ')} |`,
+    ...counts.map((cells) => `| ${cells.join(' | ')} |`),
+    `| all | ${planted.length} | ${total.join(' | ')} |`,
+    '',
+  ].join('\n');
+};
