@@ -105,12 +105,12 @@ describe.skipIf(noCluster !== null)(`clusters of their own${noCluster === null ?
     expect(JSON.parse(whole).data.rates.length).toBeGreaterThan(JSON.parse(shown).data.rates.length);
     const file = join(folder, 'drill.dump');
     await first.db.backup(file);
-    await expect(first.db.backup(file)).rejects.toThrow(/there is a file .* already/);
+    await expect(first.db.backup(file)).rejects.toThrow(/already exists/);
 
     await using fresh = await openCluster();
     const url = await ownedDatabase(fresh, 'drill');
     await restorePostgres(url, file);
-    await expect(restorePostgres(url, file)).rejects.toThrow('the database holds data of a service already');
+    await expect(restorePostgres(url, file)).rejects.toThrow('the database already contains data of a service');
     const second = await open(url);
     await expect(ask(second)).rejects.toMatchObject({ code: 'service_unavailable' });
     await expect(second.service.ready()).rejects.toMatchObject({ code: 'service_unavailable' });

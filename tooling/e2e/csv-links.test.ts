@@ -116,7 +116,7 @@ describe.each(engines)('a signed link on %s', (engine) => {
       ]);
       expect(got.json()).toMatchObject({
         error: {
-          message: 'This link was altered, or the key that it was made with was rotated or revoked.',
+          message: 'This link was altered, or its key was rotated or revoked.',
           hint: expect.stringContaining('dqs link') as string,
           request_id: expect.any(String) as string,
         },
@@ -176,7 +176,7 @@ describe.each(engines)('a signed link on %s', (engine) => {
     const got = await open(link);
     expect([got.status, got.json()]).toMatchObject([
       401,
-      { error: { code: 'unauthorized', message: 'This link ended with 2026-03-07 (UTC).' } },
+      { error: { code: 'unauthorized', message: 'This link expired on 2026-03-07 (UTC).' } },
     ]);
     clock.set(new Date(before).toISOString());
   });

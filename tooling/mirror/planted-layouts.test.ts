@@ -26,7 +26,7 @@ describe('a file in another layout than its publisher had', () => {
       'a line for each currency',
       'fx/eurofxref-hist.csv',
       () => Buffer.from('Date,Currency,Rate\n2026-03-05,USD,1.0800\n2026-03-05,JPY,160.10\n'),
-      /a column "Currency", which is no currency code/,
+      /a column "Currency", which is not a currency code/,
     ],
     [
       'commas in place of tabs',

@@ -46,7 +46,7 @@ describe('reading a command line', () => {
     [['--zzz'], 'unknown flag --zzz', 'dqs help x lists the flags'],
     [['--quote'], '--quote needs a value: --quote TEXT', null],
     [['--quote', '--all'], '--quote needs a value: --quote TEXT', null],
-    [['--quote='], '--quote is empty', 'leave it out, or give a value'],
+    [['--quote='], '--quote is empty', 'omit it, or pass a value'],
     [['--quote', 'A', '--quote', 'B'], '--quote is given twice', null],
     [['--all=yes'], '--all takes no value', null],
     [['--format', 'jsn'], '--format must be one of table, json', 'did you mean json?'],

@@ -60,7 +60,7 @@ const checkValue = (flag: Flag, value: string | undefined, inline: boolean | und
   // A number below zero is a value; another flag is not.
   if (value === undefined || (!inline && value.startsWith('--')))
     throw new UsageError(`--${flag.name} needs a value: --${flag.name} ${flag.value}`);
-  if (value === '') throw new UsageError(`--${flag.name} is empty`, 'leave it out, or give a value');
+  if (value === '') throw new UsageError(`--${flag.name} is empty`, 'omit it, or pass a value');
   if (flag.choices && !flag.choices.includes(value)) {
     const [guess] = nearest(value, flag.choices);
     throw new UsageError(

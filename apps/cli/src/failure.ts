@@ -9,7 +9,7 @@ import { UsageError } from './usage-error.ts';
 /** What a message repeats of a file or a server must not move the cursor or change the terminal. */
 const printable = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, '\uFFFD');
 
-export interface Telling {
+export interface FailureStyle {
   /** Prints the service's error body instead of lines for people. */
   readonly asJson: boolean;
   /** Names of the flags that the command has, so that a parameter is named as it is typed. */
@@ -18,10 +18,10 @@ export interface Telling {
   readonly commandOf: (tool: string) => string | null;
 }
 
-type Words = Omit<Telling, 'asJson'>;
+type Words = Omit<FailureStyle, 'asJson'>;
 
 /** A sentence of the service in the words of the command line: its tools as commands, its parameters as flags. */
-const inOurWords = (text: string, { flags, commandOf }: Words): string =>
+const inCommandLineTerms = (text: string, { flags, commandOf }: Words): string =>
   text
     .replace(/\b([a-z]\w*)=([\w.:-]*\w)/g, (whole, name: string, value: string) =>
       flags.includes(flagName(name)) ? `--${flagName(name)} ${value}` : whole,
@@ -33,12 +33,12 @@ const inOurWords = (text: string, { flags, commandOf }: Words): string =>
     });
 
 const serviceLines = ({ code, message, detail }: ServiceError, red: string, words: Words): readonly string[] => [
-  `${red} ${code}: ${printable(inOurWords(message, words))}`,
+  `${red} ${code}: ${printable(inCommandLineTerms(message, words))}`,
   ...(detail.param && words.flags.includes(flagName(detail.param)) ? [`  flag: --${flagName(detail.param)}`] : []),
   ...(detail.candidates && detail.candidates.length > 0
     ? [`  nearest: ${printable(detail.candidates.join(', '))}`]
     : []),
-  ...(detail.hint ? [`  hint: ${printable(inOurWords(detail.hint, words))}`] : []),
+  ...(detail.hint ? [`  hint: ${printable(inCommandLineTerms(detail.hint, words))}`] : []),
   ...(detail.retry_after === undefined ? [] : [`  again in: ${detail.retry_after} s`]),
   ...(detail.request_id ? [`  request: ${printable(detail.request_id)}`] : []),
 ];
@@ -57,7 +57,7 @@ const told = async (thrown: unknown): Promise<unknown> => {
 };
 
 /** Says on standard error what went wrong and what to do. Resolves to the exit status. */
-export const fail = async (failed: unknown, io: Io, { asJson, ...words }: Telling): Promise<number> => {
+export const fail = async (failed: unknown, io: Io, { asJson, ...words }: FailureStyle): Promise<number> => {
   const thrown = failed instanceof StoppedEarly ? failed.cause : failed;
   const error = await told(thrown);
   const remarks = failed instanceof StoppedEarly ? failed.remarks : [];

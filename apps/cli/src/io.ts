@@ -26,7 +26,7 @@ export interface Io {
 export const line = (output: Output, text = ''): Promise<void> => output.write(`${text}\n`);
 
 /** Why a command is to end whose output nobody reads any more (`| head`): it has done what was wanted of it. */
-export const readerGone = new Error('nobody reads the output any more');
+export const readerGone = new Error('the reader closed the output');
 
 /** Whether a command is to end because nobody reads its output any more. */
 export const isReaderGone = (signal: AbortSignal): boolean => signal.reason === readerGone;

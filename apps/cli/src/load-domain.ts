@@ -34,7 +34,7 @@ export const loadDomain = async (domain: Domain, { from, ...options }: DomainLoa
     const found = unknown.map(({ path, reason }) => `${path}: ${reason}`).join('; ');
     throw new ServiceError(
       'bad_parameter',
-      `${domain.key} can load none of these files: ${found || 'the folder is empty'}`,
+      `${domain.key} recognizes none of these files: ${found || 'the folder is empty'}`,
       {
         param: 'from',
         hint: `${readableBy(domain)}.`,

@@ -40,13 +40,12 @@ export const outputPath = ({ flags, io }: Pick<Invocation, 'flags' | 'io'>): str
 /** Reads where an unfinished file goes on. Throws UsageError where there is none, or where it is of another question. */
 export const unfinishedOf = async (path: string, question: string): Promise<Unfinished> => {
   const text = await readFile(stateOf(path), 'utf8').catch(() => null);
-  if (text === null)
-    throw new UsageError(`there is nothing to go on from: ${stateOf(path)} does not exist`, 'leave out --resume');
+  if (text === null) throw new UsageError(`nothing to resume: ${stateOf(path)} does not exist`, 'omit --resume');
   const state = JSON.parse(text) as Unfinished;
   if (state.question !== question)
     throw new UsageError(
-      `${partOf(path)} is of another question or another format`,
-      'give the same flags, or leave out --resume',
+      `${partOf(path)} belongs to another request or format`,
+      'use the same flags, or omit --resume',
     );
   return state;
 };
@@ -55,7 +54,7 @@ const cannotWrite =
   (path: string) =>
   (error: NodeJS.ErrnoException): never => {
     throw error.code === 'ENOENT'
-      ? new UsageError(`the folder ${dirname(path)} of --output does not exist`, 'make it first')
+      ? new UsageError(`the folder ${dirname(path)} of --output does not exist`, 'create it first')
       : new UsageError(`--output ${path} cannot be written (${error.code})`);
   };
 

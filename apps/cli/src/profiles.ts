@@ -57,7 +57,7 @@ export const readProfiles = (environment: Environment): Profiles => {
 export const writeProfiles = (environment: Environment, profiles: Profiles): void => {
   const file = profilesFile(environment);
   if (file === null)
-    throw new UsageError('there is no home folder to keep a profile in', 'set HOME or XDG_CONFIG_HOME');
+    throw new UsageError('there is no home folder to store a profile in', 'set HOME or XDG_CONFIG_HOME');
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const begun = `${file}.${process.pid}`;
   writeFileSync(begun, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600 });
@@ -70,7 +70,7 @@ export const profileNamed = (environment: Environment, name: string): Profile =>
   const found = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (found) return found;
   const known = Object.keys(profiles).join(', ');
-  throw new UsageError(`there is no profile ${name}`, known === '' ? 'dqs login makes one' : `known: ${known}`);
+  throw new UsageError(`there is no profile ${name}`, known === '' ? 'create it with dqs login' : `known: ${known}`);
 };
 
 /** The profile that holds where none is named; null where there is none. */

@@ -164,7 +164,7 @@ describe('asking', () => {
     expect(readdirSync(cwd)).toEqual(['all.csv', 'rates.csv']);
     const days = readFileSync(join(cwd, 'all.csv'), 'utf8').match(/2024-01-0\d(?=,)/g);
     expect(days).toEqual(['2024-01-04', '2024-01-03', '2024-01-02']);
-    expect((await dqs([...all, '--resume'], { cwd })).err).toContain('nothing to go on from');
+    expect((await dqs([...all, '--resume'], { cwd })).err).toContain('nothing to resume');
     rmSync(cwd, { recursive: true });
   });
 
@@ -249,7 +249,7 @@ describe('what goes wrong', () => {
     const { status, err } = await dqs(['fx', 'rates', '--quote', 'USD', '--output', '/nowhere/at/all.json']);
     expect([status, err]).toEqual([
       2,
-      'dqs: the folder /nowhere/at of --output does not exist\n  hint: make it first\n',
+      'dqs: the folder /nowhere/at of --output does not exist\n  hint: create it first\n',
     ]);
   });
 
@@ -285,12 +285,12 @@ describe('what goes wrong', () => {
     [['call', 'fx_get_rate', '{}'], 'unknown tool fx_get_rate', 'did you mean fx_get_rates?'],
     [['call', 'fx_get_rates', '{'], 'the arguments are not JSON', `'{"quote":"USD"}'`],
     [['ingest', 'fx.ebc'], 'unknown connector fx.ebc', 'did you mean fx.ecb?'],
-    [['ingest'], 'nothing is named', 'name a connector or a domain (dqs sources lists them), or say --all'],
-    [['ingest', 'fx', '--all'], '--all means every source, and fx is named', 'leave one of the two out'],
+    [['ingest'], 'no source given', 'name a connector or a domain (dqs sources lists them), or pass --all'],
+    [['ingest', 'fx', '--all'], '--all cannot be combined with fx', 'omit one of them'],
     [
       ['ingest', 'fx', '--only-missing', '--from', 'x.zip'],
-      '--only-missing is about fetching',
-      '--from loads files at hand',
+      '--only-missing applies to fetching',
+      'cannot be combined with --from',
     ],
     [['sources', 'fy'], 'unknown domain fy', 'did you mean fx?'],
     [['completion', 'tcsh'], 'unknown shell tcsh', 'bash, zsh, fish'],

@@ -22,7 +22,7 @@ describe('what a command works on', () => {
   });
 
   it('refuses flags that contradict each other', () => {
-    expect(() => of(['--data', 'x', '--url', 'https://c'])).toThrow('--url and --data exclude each other');
+    expect(() => of(['--data', 'x', '--url', 'https://c'])).toThrow('--url and --data cannot be combined');
   });
 
   it.each([

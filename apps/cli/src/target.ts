@@ -26,7 +26,7 @@ const given = ['url', 'database-url', 'data', 'profile'] as const;
  */
 export const targetOf = (flags: Flags, io: Pick<Io, 'environment' | 'cwd'>): Target => {
   const [first, second] = given.filter((name) => flags.has(name));
-  if (first && second) throw new UsageError(`--${first} and --${second} exclude each other`);
+  if (first && second) throw new UsageError(`--${first} and --${second} cannot be combined`);
   const { DQS_URL, DATABASE_URL, DQS_DATA, DQS_PROFILE } = io.environment;
   if (first === 'data') return embedded(flags.text('data'), io.cwd);
   if (first === 'database-url') return { kind: 'postgres', url: flags.text('database-url') ?? '' };

@@ -27,6 +27,8 @@ export const readBody = async (request: IncomingMessage): Promise<Buffer> => {
     });
     request.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length)));
     request.once('error', reject);
-    request.once('aborted', () => reject(new ServiceError('bad_parameter', 'The request ended before its body did.')));
+    request.once('aborted', () =>
+      reject(new ServiceError('bad_parameter', 'The request ended before its body was complete.')),
+    );
   });
 };

@@ -38,7 +38,7 @@ const unknownName = (kind: string, name: string, known: readonly string[]): Serv
   return new ServiceError('not_found', `There is no ${kind} named ${JSON.stringify(name.slice(0, 64))}.`, {
     param: kind === 'toolset' ? 'toolsets' : 'tools',
     candidates: near.length > 0 ? near : known,
-    hint: `Take ${kind} names from the list of candidates, separated by commas, or use /mcp for all tools.`,
+    hint: `Use ${kind} names from the candidates, separated by commas, or /mcp for all tools.`,
   });
 };
 

@@ -19,13 +19,15 @@ export const linkRoute =
     const asked = new URLSearchParams(context.querystring);
     for (const name of asked.keys()) {
       if (!known.some((each) => each === name))
-        throw badParameter(name.slice(0, 60), `${name.slice(0, 60)} is no parameter of a link`, { candidates: known });
+        throw badParameter(name.slice(0, 60), `${name.slice(0, 60)} is not a parameter of a link`, {
+          candidates: known,
+        });
       if (asked.getAll(name).length > 1)
         throw badParameter(name, `${name} is given more than once: it takes one value`);
     }
     const address = asked.get('address');
     if (address === null)
-      throw badParameter('address', 'address is required: that of an operation with its parameters');
+      throw badParameter('address', 'address is required: the address of an operation with its parameters');
     const link = await service.makeLink(admitted.caller, address, daysOf(asked.get('days')));
     context.set({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
     context.body = JSON.stringify({ data: { ...link, key: admitted.caller.keyPrefix } });

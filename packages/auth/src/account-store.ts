@@ -89,7 +89,7 @@ export const createAccountStore = (db: ControlDatabase, clock: Clock, actor: Act
           const noted = note(sql, 'account_created', null);
           const all = [...bindings, ...noted.bindings] as string[];
           const { rows } = (await db.knex.raw(noted.sql, all)) as { rows: readonly AccountRow[] };
-          if (!rows[0]) throw badParameter('account', `an account with the id "${id}" exists already`);
+          if (!rows[0]) throw badParameter('account', `the account "${id}" already exists`);
           return toAccount(rows[0]);
         },
         (listener, account) => listener.accountChanged(toAccountState(account)),

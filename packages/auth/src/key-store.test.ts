@@ -66,7 +66,7 @@ describe.each(engines)('keys on %s', (engine) => {
     expect(issued).toHaveLength(3);
     const refused = await failure(few.create({ name: 'one more', accountId: account.id }));
     expect(refused.code).toBe('forbidden');
-    expect(refused.message).toContain(`the account ${account.id} has 3 keys in force`);
+    expect(refused.message).toContain(`the account ${account.id} has 3 active keys`);
     await few.revoke(issued[0]!.key.id);
     await few.create({ name: 'instead', accountId: account.id });
     // Others are not concerned, and 0 sets no bound.
@@ -158,7 +158,7 @@ describe.each(engines)('keys on %s', (engine) => {
 
   it('changes accounts and reports unknown or taken ones', async () => {
     await accounts.create({ id: 'initech', name: 'Initech', monthlyQuota: 500 });
-    expect((await failure(accounts.create({ id: 'initech', name: 'Again' }))).message).toContain('exists already');
+    expect((await failure(accounts.create({ id: 'initech', name: 'Again' }))).message).toContain('already exists');
     expect((await accounts.setMonthlyQuota('initech', 0)).monthlyQuota).toBe(0);
     const suspended = await accounts.suspend('initech');
     now += 5000;

@@ -110,7 +110,7 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock, options: KeySt
       .slice(0, 5)
       .map(({ prefix }) => prefix);
     // A mistyped secret must not travel on in an error message.
-    return notFound('key', id === null ? 'this names no key' : `no key has the prefix ${prefixOf(id)}`, {
+    return notFound('key', id === null ? 'this is not a key prefix' : `no key has the prefix ${prefixOf(id)}`, {
       hint: `Give a key's prefix, ${prefixOf('XXXXXXXX')}, as the list of keys shows it.`,
       candidates,
     });
@@ -137,7 +137,7 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock, options: KeySt
         if (event === 'key_revoked') return await found(reference, scope);
         const verb = event === 'key_rotated' ? 'rotated' : 'changed';
         throw badParameter('key', `key ${prefixOf(before.id)} is revoked and cannot be ${verb}`, {
-          hint: 'Create a new key: a revoked key is never usable again.',
+          hint: 'Create a new key.',
         });
       },
       tellOf,
@@ -192,8 +192,8 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock, options: KeySt
     )) as { rows: readonly { held: number }[] };
     const held = rows[0]?.held ?? 0;
     if (held < keysPerAccount) return;
-    throw new ServiceError('forbidden', `the account ${accountId} has ${held} keys in force, as many as it may have`, {
-      hint: 'Revoke a key that is not used any more; an operator can set DQS_KEYS_PER_ACCOUNT.',
+    throw new ServiceError('forbidden', `the account ${accountId} has ${held} active keys, the maximum`, {
+      hint: 'Revoke an unused key. An operator can raise the limit with DQS_KEYS_PER_ACCOUNT.',
     });
   };
 

@@ -15,7 +15,7 @@ export const checkedName = (name: string): string => {
 export const checkedLimit = (param: string, limit: number | null, maximum: number): number | null => {
   if (limit === null || (Number.isSafeInteger(limit) && limit >= 0 && limit <= maximum)) return limit;
   throw badParameter(param, `${param} must be a whole number from 0 to ${maximum}; 0 is unlimited`, {
-    hint: 'Leave it out for the default of the service.',
+    hint: 'Omit it for the default of the service.',
   });
 };
 

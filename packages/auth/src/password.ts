@@ -47,7 +47,7 @@ const turnstile = () => {
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (waiting.length >= mostWaiting) {
-      throw new ServiceError('service_unavailable', 'too many people sign in at this moment', { retry_after: 2 });
+      throw new ServiceError('service_unavailable', 'too many sign-ins at once', { retry_after: 2 });
     }
     if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;

@@ -83,7 +83,9 @@ const wrong = (): ServiceError =>
   });
 
 const goneLink = (): ServiceError =>
-  notFound('token', 'this link is used up or too old', { hint: 'Ask the operator of the service for a new one.' });
+  notFound('token', 'this link was already used or has expired', {
+    hint: 'Ask the operator of the service for a new one.',
+  });
 
 const toCredential = (row: Row): Credential => ({
   accountId: row.account_id,
@@ -192,7 +194,7 @@ export const createSignIn = (db: ControlDatabase, clock: Clock, hasher: Password
       const actor = { name: accountId, address };
       if (!(await hasher.matches(row.password_hash, present))) {
         await audit.record({ event: 'password_change_failed', actor, accountId });
-        throw new ServiceError('unauthorized', 'the present password is not right', { param: 'present' });
+        throw new ServiceError('unauthorized', 'the current password is wrong', { param: 'present' });
       }
       await attempts.succeeded(subjects);
       const hash = await hasher.hash(checked);
@@ -231,7 +233,7 @@ export const createSignIn = (db: ControlDatabase, clock: Clock, hasher: Password
       const email = checkedEmail(typed);
       const everyone = await read('true', []);
       if (everyone.some((row) => row.email === email)) {
-        throw badParameter('email', `${email} has an account already`);
+        throw badParameter('email', `${email} already has an account`);
       }
       const isFirst = !everyone.some((row) => row.account_id === operatorAccount);
       const accountId = isFirst ? operatorAccount : newAccountId();
@@ -242,7 +244,7 @@ export const createSignIn = (db: ControlDatabase, clock: Clock, hasher: Password
         });
       }
       if (!(await insert(db.knex, accountId, email, null, operator || isFirst))) {
-        throw badParameter('email', `${email} has an account already`);
+        throw badParameter('email', `${email} already has an account`);
       }
       await audit.record({ event: 'credential_created', actor, accountId, detail: { operator: operator || isFirst } });
       return { accountId, email, isOperator: operator || isFirst, hasPassword: false };
@@ -258,7 +260,7 @@ export const createSignIn = (db: ControlDatabase, clock: Clock, hasher: Password
     async credential(reference) {
       const [row] = await read('account.id = ? or email = ?', [reference, reference.trim().toLowerCase()]);
       if (row) return toCredential(row);
-      throw notFound('account', `nobody signs in as "${reference.slice(0, 64)}"`, {
+      throw notFound('account', `no account signs in as "${reference.slice(0, 64)}"`, {
         candidates: (await read('true', [])).slice(0, 5).map(({ email }) => email),
       });
     },

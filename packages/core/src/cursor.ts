@@ -19,7 +19,7 @@ export interface CursorCodec {
 
 const version = 1;
 const signatureBytes = 16;
-const restart = 'Leave cursor out to start from the first page.';
+const restart = 'Omit cursor to start from the first page.';
 
 /** Fingerprint of decoded parameters; the order of their names does not matter, absent and null are the same. */
 export const pinOf = (canonicalParameters: string): string =>
@@ -36,7 +36,7 @@ export const createCursorCodec = (secret: string): CursorCodec => {
     // Re-encoding refuses text that only decodes because unknown characters are skipped.
     const intact = payload.length > 0 && bytes.toString('base64url') === text;
     if (!intact || !timingSafeEqual(bytes.subarray(0, signatureBytes), Buffer.from(sign(payload), 'latin1'))) {
-      throw badParameter('cursor', 'cursor is not one that this service issued: it was altered, cut short or made up', {
+      throw badParameter('cursor', 'cursor was not issued by this service, or it was altered', {
         hint: `Send pagination.next_cursor back unchanged. ${restart}`,
       });
     }
@@ -64,7 +64,7 @@ export const createCursorCodec = (secret: string): CursorCodec => {
       }
       if (pin !== place.pin) {
         throw badParameter('cursor', 'cursor was issued for other filters: only limit may change while paging', {
-          hint: `Repeat the request with the filters of the page before. ${restart}`,
+          hint: `Repeat the request with the filters of the previous page. ${restart}`,
         });
       }
       const fits = keyset.safeParse(held);

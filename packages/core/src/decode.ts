@@ -153,14 +153,14 @@ class Faults {
 }
 
 /** More faults than these are told by their number. */
-const mostTold = 6;
+const maximumListedFaults = 6;
 
 const severalFaults = (all: readonly ServiceError[]): ServiceError => {
-  const told = all.slice(0, mostTold).map(({ message, detail: { candidates = [] } }) => {
+  const told = all.slice(0, maximumListedFaults).map(({ message, detail: { candidates = [] } }) => {
     const shownAlready = candidates.length === 0 || message.includes('did you mean');
     return shownAlready ? message : `${message} (nearest: ${candidates.slice(0, 3).join(', ')})`;
   });
-  const more = all.length > mostTold ? [`and ${all.length - mostTold} more`] : [];
+  const more = all.length > maximumListedFaults ? [`and ${all.length - maximumListedFaults} more`] : [];
   const hints = [...new Set(all.flatMap(({ detail: { hint } }) => hint ?? []))];
   return badParameter(all[0]?.detail.param ?? 'arguments', [...told, ...more].join('; '), {
     candidates: [...new Set(all.flatMap(({ detail: { candidates = [] } }) => candidates))].slice(0, 10),
@@ -180,7 +180,7 @@ const collect = (
       const parameter = parameters.get(name);
       if (!parameter) throw unknownParameter(name, parameters);
       if (text === '') {
-        throw badParameter(name, `${name} is empty: leave it out or give ${parameter.allowed}`);
+        throw badParameter(name, `${name} is empty: omit it or pass ${parameter.allowed}`);
       }
       const before = found[name];
       if (!parameter.isArray) {
@@ -222,7 +222,7 @@ const fromIssue = (
 const checkRange = ({ start, end }: Decoded): void => {
   if (typeof start !== 'string' || typeof end !== 'string' || start <= end) return;
   throw badParameter('start', `start ${start} is after end ${end}`, {
-    hint: 'Both are inclusive; exchange them or leave one out.',
+    hint: 'Both are inclusive. Swap them or omit one.',
   });
 };
 

@@ -60,7 +60,7 @@ export const resolved = (schema: JsonSchema, definitions: Readonly<Record<string
   if (schema.$ref === undefined) return schema;
   const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
   const target = definitions[name];
-  if (!target) throw new Error(`JSON Schema reference to nothing: ${schema.$ref}`);
+  if (!target) throw new Error(`JSON Schema reference without a target: ${schema.$ref}`);
   const { $ref: _, ...own } = schema;
   return { ...resolved(target, definitions), ...own };
 };

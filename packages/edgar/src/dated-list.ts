@@ -17,6 +17,6 @@ export const dayOfList = (artifact: StoredArtifact): string => {
   const day = dayIn(artifact.name) ?? dayIn(basename(artifact.path)) ?? dayIn(basename(dirname(artifact.path)));
   if (day !== null) return day;
   throw new SourceFormatError(
-    `${artifact.name} does not say of which day it is, which its name must: ${artifact.name.replace(/\.json$/, '')}.2025-12-14.json, or a folder named by the day`,
+    `${artifact.name} does not contain its day; put the day into its name: ${artifact.name.replace(/\.json$/, '')}.2025-12-14.json, or a folder named by the day`,
   );
 };

@@ -101,5 +101,5 @@ export const requireStructuredDocument = async (
 ): Promise<AsyncIterable<Buffer>> => {
   const found = await structuredDocument(artifact, root, maximumBytes);
   if (found !== null) return found;
-  throw new SourceFormatError(`${artifact.name} holds no document <${root}>`);
+  throw new SourceFormatError(`${artifact.name} has no document <${root}>`);
 };

@@ -60,6 +60,6 @@ describe('the main document', () => {
   });
 
   it('is missing from a submission without documents', async () => {
-    await expect(readMainDocument(stored(head))).rejects.toThrow('holds no document');
+    await expect(readMainDocument(stored(head))).rejects.toThrow('has no document');
   });
 });

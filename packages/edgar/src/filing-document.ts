@@ -54,7 +54,7 @@ export const readMainDocument = async (artifact: StoredArtifact): Promise<Filing
   const start = bytes.indexOf(opening);
   const isSubmission = isSubmissionText(bytes.subarray(0, 100).toString('latin1'));
   if (start === -1) {
-    if (isSubmission) throw new SourceFormatError(`${artifact.name} holds no document`);
+    if (isSubmission) throw new SourceFormatError(`${artifact.name} has no document`);
     return { head: null, type: null, fileName: null, text: decoded(bytes) };
   }
   const head = isSubmission ? submissionHead(bytes.subarray(0, start).toString('latin1'), artifact.name) : null;

@@ -15,7 +15,7 @@ describe('a structured document', () => {
     expect(of('0001422142-25-000001.xml', '/a/0001422142-25-000002.xml')).toBe('0001422142-25-000001');
     expect(of('form.xml', '/a/0001422142-25-000002/form.xml')).toBe('0001422142-25-000002');
     expect(of('primary_doc.xml', '/a/000142214225000003/primary_doc.xml')).toBe('0001422142-25-000003');
-    expect(() => of('primary_doc.xml', '/a/b/primary_doc.xml')).toThrow(/does not say which filing/);
+    expect(() => of('primary_doc.xml', '/a/b/primary_doc.xml')).toThrow(/does not contain its accession number/);
   });
 
   it('is the first one of its submission', async () => {

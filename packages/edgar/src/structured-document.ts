@@ -11,7 +11,7 @@ export const accessionOfDocument = (artifact: StoredArtifact): string => {
     accessionIn(artifact.name) ?? accessionIn(basename(artifact.path)) ?? accessionIn(basename(dirname(artifact.path)));
   if (accessionNumber !== null) return accessionNumber;
   throw new SourceFormatError(
-    `${artifact.name} does not say which filing it is: name it, or its folder, by the accession number (0001422142-25-000001.xml), or load the complete submission (.txt)`,
+    `${artifact.name} does not contain its accession number: name it, or its folder, by the accession number (0001422142-25-000001.xml), or load the complete submission (.txt)`,
   );
 };
 

@@ -323,7 +323,7 @@ describe('a search', () => {
   it('refuses what is no country, with the code that was meant', async () => {
     expect(await refusal('entities_search', { query: 'x', country: 'uk' })).toMatchObject({
       code: 'bad_parameter',
-      message: 'UK is no country code of ISO 3166-1',
+      message: 'UK is not an ISO 3166-1 country code',
       detail: { param: 'country', candidates: ['GB'] },
     });
   });

@@ -105,7 +105,7 @@ describe('applications', () => {
     expect(found).toEqual(['NDA021588', 'NDA020702']);
   });
 
-  it('of a company that is no pilot sponsor are out of coverage, and named with it', async () => {
+  it('of a company that is not a supported sponsor are out of coverage, and named with it', async () => {
     const error = await refusal('fda_get_approvals', { application_numbers: ['NDA021588', 'NDA000004'] });
     expect(error.code).toBe('out_of_coverage');
     expect(error.message).toMatch(/^NDA000004 \(PHARMICS\)/);

@@ -37,7 +37,7 @@ const missing = (folder: string): ServiceError =>
 
 const locked = (error: FolderLockedError): ServiceError =>
   new ServiceError('service_unavailable', error.message, {
-    hint: 'a running dqs serve does commands for its folder; other commands have it to themselves until they end',
+    hint: 'while dqs serve runs, it executes commands for its folder; another command locks the folder until it ends',
   });
 
 /** How long a command waits for another one to give the folder free, and how often it looks, in milliseconds. */
@@ -97,5 +97,5 @@ export const bringUpToDate = async (
 ): Promise<void> => {
   if (await isCurrentWithin(db, schema, waitSeconds, log)) return;
   if (db.engine === 'embedded') return db.migrate(schema);
-  throw new ServiceError('service_unavailable', 'the database is not at the schema of this version: run dqs migrate');
+  throw new ServiceError('service_unavailable', 'the database schema is not up to date: run dqs migrate');
 };

@@ -74,7 +74,7 @@ export const metricsOf = async (
 
 const placeOf = ({ DATABASE_URL: url, DQS_READ_URL: readUrl, DQS_DATA: folder }: ServingSettings) => {
   if (url !== undefined) return { kind: 'postgres', url, readUrl } as const;
-  if (folder === undefined) throw new Error('neither DATABASE_URL nor DQS_DATA says where the database is');
+  if (folder === undefined) throw new Error('neither DATABASE_URL nor DQS_DATA is set');
   return { kind: 'embedded', folder } as const;
 };
 

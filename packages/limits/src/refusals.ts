@@ -12,7 +12,7 @@ export class LimitError extends ServiceError {
 }
 
 const refused = new ServiceError('unauthorized', 'Missing, unknown or revoked API key.', {
-  hint: 'Send a key that is in force in the header X-API-KEY.',
+  hint: 'Send an active key in the header X-API-KEY.',
 });
 
 /**
@@ -39,10 +39,10 @@ export const unavailable = (cause: unknown): ServiceError =>
 export const unconfirmed = (cause: unknown): ServiceError =>
   new ServiceError(
     'service_unavailable',
-    'The change is stored in the database, but Redis could not be told of it.',
+    'The change is stored in the database, but Redis could not be updated.',
     {
       retry_after: 1,
-      hint: 'Servers follow within a second of reaching Redis. Make sure that REDIS_URL is right and repeat the change.',
+      hint: 'Servers apply the change within a second of reaching Redis. Check REDIS_URL and repeat the change.',
     },
     { cause },
   );

@@ -25,7 +25,7 @@ const cancelled = (): ServiceError => new ServiceError('timeout', 'the request w
 
 const tooLong = (milliseconds: number): ServiceError =>
   new ServiceError('timeout', `the request took longer than ${milliseconds / 1000} s and was stopped`, {
-    hint: 'Ask for less at once: a smaller limit or a shorter range.',
+    hint: 'Request less at once: a smaller limit or a shorter range.',
   });
 
 /** Begins the work; `done` is called when it has ended, one way or the other. */

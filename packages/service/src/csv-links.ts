@@ -78,17 +78,17 @@ const equal = (one: string, other: string): boolean => {
 
 /** One answer for an altered link and for one whose key has a new secret or none: they cannot be told apart, and need not be. */
 const refused = (): ServiceError =>
-  new ServiceError('unauthorized', 'This link was altered, or the key that it was made with was rotated or revoked.', {
-    hint: 'Make a new link: on the page of your keys, or with dqs link.',
+  new ServiceError('unauthorized', 'This link was altered, or its key was rotated or revoked.', {
+    hint: 'Create a new link on the page of your keys or with dqs link.',
   });
 
 const ended = (until: string): ServiceError =>
-  new ServiceError('unauthorized', `This link ended with ${until} (UTC).`, {
-    hint: 'Make a new link: on the page of your keys, or with dqs link.',
+  new ServiceError('unauthorized', `This link expired on ${until} (UTC).`, {
+    hint: 'Create a new link on the page of your keys or with dqs link.',
   });
 
 const switchedOff = (): ServiceError =>
-  new ServiceError('forbidden', 'This service takes no signed links.', {
+  new ServiceError('forbidden', 'This service does not accept signed links.', {
     hint: 'Send a key in the header X-API-KEY, or ask the operator of this service to allow links (DQS_LINK_DAYS).',
   });
 
@@ -134,7 +134,7 @@ export const createCsvLinks = (options: CsvLinksOptions): CsvLinks => {
       if (values !== null) return { tool, values };
     }
     throw badParameter('address', `there is no operation at ${path.slice(0, 200)}`, {
-      hint: `Give the address of an operation with its parameters, such as ${baseUrl}/v1/fx/rates?quote=USD.`,
+      hint: `Pass the address of an operation with its parameters, such as ${baseUrl}/v1/fx/rates?quote=USD.`,
       candidates: nearest(
         path,
         visible.map((endpoint) => endpoint.path),
@@ -153,8 +153,7 @@ export const createCsvLinks = (options: CsvLinksOptions): CsvLinks => {
     const { pathname: path, search } = new URL(local, 'http://localhost');
     const asked = parseSearch(search.slice(1)).filter(([name]) => !isOfLink(name));
     const format = asked.find(([name]) => name === 'format');
-    if (format && format[1] !== 'csv')
-      throw badParameter('format', 'a link is of a table as CSV: leave format out, or say csv');
+    if (format && format[1] !== 'csv') throw badParameter('format', 'a link returns CSV: omit format or pass csv');
     const pairs = format ? asked : [...asked, ['format', 'csv'] as const];
     const { tool, values } = operationAt(path, surface);
     readRequest(tool, { search: encoded(pairs), path: values }, surface);
@@ -172,9 +171,13 @@ export const createCsvLinks = (options: CsvLinksOptions): CsvLinks => {
     async make({ keyId, surface }, address, days) {
       if (linkDays === 0) throw switchedOff();
       if (surface !== 'public')
-        throw new ServiceError('forbidden', 'A key of the internal surface makes no links: they travel too easily.', {
-          hint: 'Make the link with a public key.',
-        });
+        throw new ServiceError(
+          'forbidden',
+          'A key of the internal surface cannot create links, because links are easily shared.',
+          {
+            hint: 'Create the link with a public key.',
+          },
+        );
       const { path, pairs } = readAddress(address, surface);
       const until = lastDay(days);
       const terms = { keyId, until };

@@ -115,7 +115,7 @@ describe('the long form', () => {
   });
 
   it('throws for rows that are no list of objects', () => {
-    expect(() => longTableOf(contractOf({ a: z.string() }, { rows: ['a'] }))).toThrow('no list of objects');
+    expect(() => longTableOf(contractOf({ a: z.string() }, { rows: ['a'] }))).toThrow('not a list of objects');
   });
 });
 

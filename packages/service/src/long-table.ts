@@ -128,7 +128,7 @@ const levelOf = (
   const [next, ...rest] = names;
   const followed = next === undefined ? lists : lists.filter(({ property }) => property.path.join('_') === next);
   if (next !== undefined && followed.length === 0)
-    throw new Error(`operation ${endpoint.tool}: rows names ${next}, which is no list of objects in data`);
+    throw new Error(`operation ${endpoint.tool}: rows names ${next}, which is not a list of objects in data`);
   return {
     ...at,
     fields: properties

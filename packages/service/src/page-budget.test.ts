@@ -50,11 +50,11 @@ describe('an answer without pages that is too large', () => {
   it('is refused with what would fit', () => {
     expect(tooLarge(asked({ query: 'oak', limit: 50 }, 60 * 1024), 90 * 1024)).toMatchObject({
       code: 'bad_parameter',
-      message: 'the answer with limit 50 takes 90 KB, and a tool answers at most 60 KB',
-      detail: { param: 'limit', hint: 'Ask with a limit of 31.' },
+      message: 'the answer with limit 50 takes 90 KB, and an answer of a tool is limited to 60 KB',
+      detail: { param: 'limit', hint: 'Repeat the call with limit 31.' },
     });
     expect(tooLarge(asked({ numbers: ['a', 'b', 'c'] }), 2000)).toMatchObject({
-      detail: { param: 'numbers', hint: 'Ask for at most 1 at once, in several calls.' },
+      detail: { param: 'numbers', hint: 'Request at most 1 per call.' },
     });
   });
 

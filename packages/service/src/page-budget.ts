@@ -47,10 +47,9 @@ export const tooLarge = (request: Request, bytes: number): ServiceError | null =
   const told = name === 'limit' ? `with limit ${count}` : `to ${count} values of ${name}`;
   return badParameter(
     name,
-    `the answer ${told} takes ${kilobytes(bytes)}, and a tool answers at most ${kilobytes(mostBytes)}`,
+    `the answer ${told} takes ${kilobytes(bytes)}, and an answer of a tool is limited to ${kilobytes(mostBytes)}`,
     {
-      hint:
-        name === 'limit' ? `Ask with a limit of ${fitting}.` : `Ask for at most ${fitting} at once, in several calls.`,
+      hint: name === 'limit' ? `Repeat the call with limit ${fitting}.` : `Request at most ${fitting} per call.`,
     },
   );
 };

@@ -64,11 +64,11 @@ const splitWriting = (pairs: Pairs): Writing & { readonly rest: readonly (readon
 const checkColumns = ({ table }: Compiled, { format, columns }: Writing): void => {
   if (columns === 'long') return;
   if (table.entry === null)
-    throw badParameter('columns', 'columns=wide is for operations whose rows are lines or metrics', {
-      hint: 'Leave columns out: this table has one row for each of its elements.',
+    throw badParameter('columns', 'columns=wide is supported only by operations whose rows are lines or metrics', {
+      hint: 'Omit columns: this table has one row for each element.',
     });
   if (format === 'json')
-    throw badParameter('columns', 'columns=wide is the form of a table, and the answer is JSON', {
+    throw badParameter('columns', 'columns=wide requires a table format; the answer is JSON', {
       hint: 'Add format=csv, ndjson or parquet.',
     });
 };

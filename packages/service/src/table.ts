@@ -106,7 +106,7 @@ const levelsOf = (endpoint: Endpoint): readonly Level[] => {
       list?.items ?? (typeof list?.additionalProperties === 'object' ? list.additionalProperties : undefined);
     const inner = item && objectOf(item, definitions);
     if (!list || !inner)
-      throw new Error(`operation ${endpoint.tool}: rows names ${next}, which is no list of objects in data`);
+      throw new Error(`operation ${endpoint.tool}: rows names ${next}, which is not a list of objects in data`);
     [name, keyed, object] = [next, list.type === 'object', inner];
   }
   return levels;

@@ -80,5 +80,5 @@ it('writes every cell so that it is read back as it was, among any others', asyn
 });
 
 it.each(['\0', '\x1b', '\x7f'])('refuses the control character %j, with the name of its column', async (character) => {
-  await expect(collect(['fine', `a${character}`], 1000)).rejects.toThrow('text holds the control character');
+  await expect(collect(['fine', `a${character}`], 1000)).rejects.toThrow('text contains the control character');
 });

@@ -11,7 +11,7 @@ const escaped = (cell: string, column: string): string => {
   const control = refused.exec(cell);
   if (control) {
     const codePoint = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-    throw new Error(`${column} holds the control character U+${codePoint}: ${JSON.stringify(cell.slice(0, 80))}`);
+    throw new Error(`${column} contains the control character U+${codePoint}: ${JSON.stringify(cell.slice(0, 80))}`);
   }
   return cell.replace(/[\\\n\r\t]/g, (character) => escapes[character]!);
 };
@@ -20,7 +20,7 @@ const plain = (cell: Exclude<Cell, string>, column: string): string => {
   if (cell === null) return '\\N';
   if (typeof cell === 'boolean') return cell ? 't' : 'f';
   if (typeof cell === 'number' && Number.isFinite(cell)) return String(cell);
-  throw new Error(`${column} holds ${String(cell)}, which is neither a text, a finite number, a boolean nor null`);
+  throw new Error(`${column} is ${String(cell)}, which is not a text, a finite number, a boolean or null`);
 };
 
 /** 1 for each byte that no cell may have as it is: control characters and the backslash. */

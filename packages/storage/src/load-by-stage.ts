@@ -14,7 +14,7 @@ const analyzeStageFrom = 500;
 const validFrom = 'valid_from';
 
 /** Columns that come with a new value and never make one. */
-const besideOf = (load: StagedLoad): readonly string[] => {
+const companionColumnsOf = (load: StagedLoad): readonly string[] => {
   if (load.mode === 'vintage') return load.beside ?? [];
   return load.mode === 'merge' && load.latest !== undefined ? [load.latest] : [];
 };
@@ -106,7 +106,7 @@ export const loadByStage = async (
   const values = columns
     .filter(({ name }) => !keyed.has(name))
     .map((column) => (documents.has(column.name) ? { ...column, kind: 'document' as const } : column));
-  const beside = new Set(besideOf(load));
+  const beside = new Set(companionColumnsOf(load));
   const merge: Merge = {
     target: table.target,
     stage,

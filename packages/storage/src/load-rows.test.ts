@@ -196,7 +196,7 @@ describe.each(engines)('loading on %s', (engine) => {
 
   it.each(['\u0000', '\u0001', '\u001d', '\u001f', '\u007f'])('refuses the control character %j', async (character) => {
     const rows = [{ rate_date: '2024-01-01', currency: 'USD', rate: '1', note: `a${character}b` }];
-    await expect(loadInto(test.db, mergeRates, rows)).rejects.toThrow('note holds the control character');
+    await expect(loadInto(test.db, mergeRates, rows)).rejects.toThrow('note contains the control character');
     expect(await held()).toEqual([]);
   });
 

@@ -114,7 +114,7 @@ const load = async (
   const table = await factTable(transaction, plan.table, loading.tables);
   if (plan.mode === 'insert' && !hasUniqueKey(table, new Set([...plan.key, 'source_tag'])))
     throw new Error(
-      `data.${plan.table} has no unique key of ${plan.key.join(', ')}: nothing would refuse what is held`,
+      `data.${plan.table} has no unique key of ${plan.key.join(', ')}, so duplicates of stored rows would not be detected`,
     );
   const meets = await meetsRows(transaction, table, plan, stamp);
   let target: Target | null = null;

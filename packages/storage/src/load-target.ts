@@ -40,7 +40,7 @@ export const describe = (table: FactTable, load: AnyLoad, first: Row): Target =>
 export const refuseUnknown = (target: Target, row: Row): void => {
   for (const name of Object.keys(row)) {
     if (!target.columns.some((column) => column.name === name)) {
-      throw new Error(`a row has ${name}, which is not a column of data.${target.table.name} that rows may give`);
+      throw new Error(`a row has ${name}, which is not a writable column of data.${target.table.name}`);
     }
   }
 };

@@ -55,7 +55,7 @@ const refuseNewer = (schema: Schema, all: readonly NamedMigration[], applied: Re
   for (const name of applied) {
     if (owners.has(name.slice(0, name.indexOf('/'))) && !known.has(name)) {
       throw new Error(
-        `the database has the migration ${name}, which this program does not know: it is newer than the program`,
+        `the database has the migration ${name}, which this version does not have: the database is newer than the program`,
       );
     }
   }

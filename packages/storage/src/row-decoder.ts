@@ -71,7 +71,7 @@ export const rowDecoder = <S extends RowShape>({ name, columns }: Statement<S>):
   });
   const decode = codeOf(declared);
   const refuseNull = (column: string): never => {
-    throw new Error(`${name}: ${column} is null, but declared never to be`);
+    throw new Error(`${name}: ${column} is null, but declared as not null`);
   };
   return (cells) => {
     if (cells.length !== declared.length) {

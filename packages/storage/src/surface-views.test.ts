@@ -216,7 +216,7 @@ describe.each(engines)('surfaces on %s', (engine) => {
     await test.db.verifySurfaces();
     expect(await sourcesSeen()).toEqual(['ecb']);
     await test.db.knex.raw(sqlOf(roles));
-    await expect(test.db.verifySurfaces()).rejects.toThrow(/the public surface is closed: its .* are not those/);
+    await expect(test.db.verifySurfaces()).rejects.toThrow(/the public surface is closed: its .* differ from those/);
     await expect(test.db.reader('public').all(rates, [from])).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(await test.db.isCurrent(testSchema)).toBe(false);
     await test.db.knex.raw(`alter role "${roles.view}" nobypassrls`);

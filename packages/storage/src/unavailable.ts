@@ -8,8 +8,8 @@ export const unavailable = (message: string, cause?: unknown): ServiceError =>
 export const queryTimeout = (milliseconds: number, cause?: unknown): ServiceError =>
   new ServiceError(
     'timeout',
-    `the query ran longer than ${milliseconds / 1000} s and was ended`,
-    { hint: 'Ask for less at once: a shorter range, a smaller limit, more exact filters.' },
+    `the query ran longer than ${milliseconds / 1000} s and was cancelled`,
+    { hint: 'Request less at once: a shorter range, a smaller limit, narrower filters.' },
     cause === undefined ? {} : { cause },
   );
 
@@ -27,8 +27,8 @@ export const notMigrated = (cause?: unknown): ServiceError =>
 export const surfaceClosed = (surface: string, differences: readonly string[]): ServiceError =>
   new ServiceError(
     'service_unavailable',
-    `the ${surface} surface is closed: its ${differences.join(', ')} in the database are not those that dqs migrate built`,
-    { retry_after: 5, hint: 'The operator runs dqs migrate, as after every restore.' },
+    `the ${surface} surface is closed: its ${differences.join(', ')} in the database differ from those that dqs migrate built`,
+    { retry_after: 5, hint: 'Run dqs migrate.' },
   );
 
 /** A session cannot be given the role and the settings of a reader, so nobody can say what it would read. */

@@ -23,11 +23,11 @@ const open = async ({ flags, io, host, note }: Invocation): Promise<Source> => {
   const surface = flags.text('surface') === 'internal' ? 'internal' : 'public';
   if (target.kind !== 'server') return localSource(host, target, surface);
   if (flags.has('surface'))
-    throw new UsageError('--surface is for a database', 'a server takes the surface from the key');
+    throw new UsageError('--surface applies to a database only', 'on a server the key determines the surface');
   const key = target.key ?? io.environment['DQS_API_KEY'];
   if (!key)
     throw new ServiceError('unauthorized', 'DQS_API_KEY is not set', {
-      hint: `dqs login ${target.url} keeps a key of it, or export DQS_API_KEY`,
+      hint: `store a key with dqs login ${target.url}, or export DQS_API_KEY`,
     });
   const { remoteSource } = await import('./remote.ts');
   return remoteSource({
@@ -141,9 +141,9 @@ const isExtensible = (look: Printing['look']): boolean => look.format !== 'parqu
 
 const toStandardOutput = async (work: Work): Promise<void> => {
   const { stdout } = work.invocation.io;
-  if (work.resume) throw new UsageError('--resume goes on with a file', 'name it with --output');
+  if (work.resume) throw new UsageError('--resume requires --output', 'add --output FILE');
   if (work.look.format === 'parquet' && stdout.terminal)
-    throw new UsageError('Parquet is not for a terminal', 'add --output FILE');
+    throw new UsageError('Parquet cannot be printed on a terminal', 'add --output FILE');
   let cursor: string | null = null;
   try {
     await printPages(work, stdout, false, (progress) => ({ cursor } = progress));
@@ -156,11 +156,11 @@ const toNamedFile = async (work: Work, path: string): Promise<void> => {
   const { endpoint, asked, look, all, resume } = work;
   const extensible = isExtensible(look);
   const question = JSON.stringify([endpoint.tool, asked, look.format, look.columns]);
-  if (resume && !all) throw new UsageError('--resume goes on with what --all has begun', 'add --all');
+  if (resume && !all) throw new UsageError('--resume requires --all', 'add --all');
   if (resume && !extensible)
     throw new UsageError(
-      'a Parquet file or a wide table cannot be added to',
-      'go on with --cursor in a file of its own',
+      '--resume does not support Parquet files and wide tables',
+      'continue with --cursor into another file',
     );
   const from = resume ? await unfinishedOf(path, question) : null;
   const begun = from ? { ...work, asked: withCursor(asked, from.cursor) } : work;

@@ -48,14 +48,14 @@ it('an embedded folder comes back from its backup with the same answers, and not
   expect(again.err).toContain('held.tar.gz already');
   const over = await dqs('restore', 'held.tar.gz', '--data', 'first');
   expect(over.status).toBe(1);
-  expect(over.err).toContain('holds a database already');
+  expect(over.err).toContain('already contains a database');
   expect((await rates('first')).out).toBe(asked.out);
 });
 
 it.each([
-  ['a file that is none', 'nothing here', 'is no backup'],
+  ['a file that is none', 'nothing here', 'is not a backup'],
   ['a damaged one', Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3]), 'cannot be unpacked'],
-  ['one of the other kind', 'PGDMP and so on', 'is a backup of a PostgreSQL database, and a folder is named'],
+  ['one of the other kind', 'PGDMP and so on', 'is a backup of PostgreSQL and cannot be restored into a folder'],
 ])('%s is refused and leaves nothing behind', async (_, content, message) => {
   await writeFile(join(folder, 'bad'), content);
   const answer = await dqs('restore', 'bad', '--data', 'third');

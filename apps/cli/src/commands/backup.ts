@@ -5,7 +5,7 @@ import { targetFlags } from '../flag.ts';
 import { localTargetOf, type LocalTarget } from '../target.ts';
 
 /** A file or a database that does not do is the caller's to mend. */
-const toldPlainly = async <T>(work: () => Promise<T>, hint: string): Promise<T> => {
+const withPlainErrors = async <T>(work: () => Promise<T>, hint: string): Promise<T> => {
   try {
     return await work();
   } catch (error) {
@@ -34,7 +34,7 @@ export const backupCommand: Command = {
     const file = resolve(io.cwd, words[0] ?? '');
     const installation = await host.open({ target: localTargetOf(flags, io), purpose: 'read' });
     try {
-      await toldPlainly(() => installation.db.backup(file), 'Name a file that does not exist yet.');
+      await withPlainErrors(() => installation.db.backup(file), 'Name a file that does not exist yet.');
       await note(`Everything held is in ${file}.`);
       return exit.done;
     } finally {
@@ -49,8 +49,8 @@ const restoreInto = async (target: LocalTarget, file: string): Promise<void> => 
   if (kind !== target.kind)
     throw new BackupFileError(
       kind === 'embedded'
-        ? `${file} is a backup of an embedded folder, and a PostgreSQL database is named`
-        : `${file} is a backup of a PostgreSQL database, and a folder is named`,
+        ? `${file} is a backup of an embedded folder and cannot be restored into PostgreSQL`
+        : `${file} is a backup of PostgreSQL and cannot be restored into a folder`,
     );
   await (target.kind === 'embedded' ? restoreFolder(target.folder, file) : restorePostgres(target.url, file));
 };
@@ -72,7 +72,7 @@ export const restoreCommand: Command = {
   run: async ({ flags, io, host, words, note }) => {
     const target = localTargetOf(flags, io);
     const file = resolve(io.cwd, words[0] ?? '');
-    await toldPlainly(
+    await withPlainErrors(
       () => restoreInto(target, file),
       'Name a file that dqs backup wrote, and with --data or --database-url a place of its kind that holds nothing.',
     );

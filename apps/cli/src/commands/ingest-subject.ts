@@ -12,9 +12,9 @@ export const subjectOf = async (name: string | undefined, all: boolean): Promise
   const { domains } = await import('@dqs/domains');
   if (name === undefined) {
     if (all) return { domains };
-    throw new UsageError('nothing is named', 'name a connector or a domain (dqs sources lists them), or say --all');
+    throw new UsageError('no source given', 'name a connector or a domain (dqs sources lists them), or pass --all');
   }
-  if (all) throw new UsageError(`--all means every source, and ${name} is named`, 'leave one of the two out');
+  if (all) throw new UsageError(`--all cannot be combined with ${name}`, 'omit one of them');
   const domain = domains.find(({ key }) => key === name);
   if (domain) return { domain };
   const connectors = domains.flatMap((each) => each.connectors);
@@ -41,6 +41,6 @@ export const domainOfNames = (subject: IngestSubject, word = ''): Domain => {
   if ('domain' in subject && subject.domain.subjects) return subject.domain;
   throw new UsageError(
     `unexpected word ${word}`.trim(),
-    'files follow --from; names follow a domain, such as dqs ingest stocks AAPL',
+    'pass files with --from, and names after a domain, such as dqs ingest stocks AAPL',
   );
 };

@@ -18,7 +18,7 @@ const reasonOf = (error: Error): string => {
 /** Loads single subjects of a domain, such as companies, telling what each source came to for each of them. */
 export const loadNamed = async (invocation: Invocation, options: NamedOptions): Promise<number> => {
   const { subjects } = options.domain;
-  if (!subjects) throw new Error(`${options.domain.key} has nothing that is fetched one by one`);
+  if (!subjects) throw new Error(`${options.domain.key} does not support loading single subjects`);
   const { loadSubjects } = await import('../load-subjects.ts');
   const { officialHttp } = await import('../load.ts');
   const { io, note } = invocation;

@@ -93,13 +93,14 @@ const loadFiles = async (invocation: Invocation, domain: Domain, options: Domain
 const refuseTogether = (given: Invocation['flags']): void => {
   const fetching = ['all', 'only-missing', 'since', 'tickers'].find((flag) => given.has(flag));
   if (fetching && given.has('from'))
-    throw new UsageError(`--${fetching} is about fetching; --from loads files at hand`);
+    throw new UsageError(`--${fetching} applies to fetching and cannot be combined with --from`);
 };
 
 /** The day of `--since`. Throws UsageError. */
 const sinceOf = (given: Invocation['flags']): string | undefined => {
   const since = given.text('since');
-  if (since !== undefined && !isDay(since)) throw new UsageError(`--since ${since} is no day`, 'write it 2025-01-31');
+  if (since !== undefined && !isDay(since))
+    throw new UsageError(`--since ${since} is not a day`, 'write it 2025-01-31');
   return since;
 };
 
@@ -177,7 +178,7 @@ export const ingestCommand: Command = {
       ? { domain: domainOfNames(subject, paths[0]), names: await namesOf(invocation, paths) }
       : null;
     const since = sinceOf(given);
-    if (named && since !== undefined) throw new UsageError('--since is about all that was published, not about names');
+    if (named && since !== undefined) throw new UsageError('--since cannot be combined with names');
     const from = given.has('from')
       ? [...given.texts('from'), ...paths].map((path) => resolve(io.cwd, path))
       : undefined;

@@ -48,9 +48,9 @@ export const linkCommand: Command = {
     const { named, asked } = questionIn(words, flags);
     const target = targetOf(flags, io);
     if (target.kind !== 'server')
-      throw new UsageError('a link is signed by a running service', 'dqs login names one, or --url and DQS_API_KEY');
+      throw new UsageError('signed links require a running service', 'use dqs login, or --url and DQS_API_KEY');
     const key = target.key ?? io.environment['DQS_API_KEY'];
-    if (!key) throw new UsageError('DQS_API_KEY is not set', `dqs login ${target.url} keeps a key of it`);
+    if (!key) throw new UsageError('DQS_API_KEY is not set', `store a key with dqs login ${target.url}`);
     const { restPath } = await import('@dqs/service');
     const columns = flags.text('columns');
     const address = restPath(named.endpoint, columns === undefined ? asked : [...asked, ['columns', columns]]);

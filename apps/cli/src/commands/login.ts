@@ -11,7 +11,7 @@ const nameFlag: Flag = { name: 'profile', value: 'NAME', summary: 'Name of the p
 const nameOf = ({ flags }: Invocation): string => {
   const name = flags.text('profile') ?? 'default';
   if (/^[\w.-]{1,60}$/.test(name)) return name;
-  throw new UsageError('a profile is named by letters, digits, dots and dashes');
+  throw new UsageError('profile names may contain letters, digits, dots and hyphens');
 };
 
 /** Raw mode of a terminal, so that what is typed is not shown. */
@@ -27,7 +27,7 @@ const secretLine = async (input: Typed): Promise<string> => {
     for await (const chunk of input.setEncoding('utf8') as AsyncIterable<string>) {
       for (const character of chunk) {
         if (character === '\r' || character === '\n') return text;
-        if (character === '\u0003') throw new UsageError('nothing was kept');
+        if (character === '\u0003') throw new UsageError('nothing was stored');
         text = character === '\u007f' || character === '\b' ? text.slice(0, -1) : text + character;
       }
     }
@@ -67,7 +67,7 @@ const loginCommand: Command = {
     if (io.stderr.terminal) await io.stderr.write(`Key for ${url}: `);
     const key = (await secretLine(io.stdin as Typed)).trim();
     if (io.stderr.terminal) await line(io.stderr);
-    if (key === '') throw new UsageError('no key was given', 'type or paste it, or give it on standard input');
+    if (key === '') throw new UsageError('no key was given', 'type or paste it, or pass it on standard input');
     await tryKey(url, key, io.signal);
     const before = readProfiles(io.environment);
     writeProfiles(io.environment, { standard: name, profiles: { ...before.profiles, [name]: { url, key } } });

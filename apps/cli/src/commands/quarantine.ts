@@ -21,7 +21,7 @@ const withInstallation = async (
 
 const numberOf = ([id = '']: readonly string[]): string => {
   if (/^[1-9]\d{0,17}$/.test(id)) return id;
-  throw new UsageError(`${id} is no number of an entry`, 'dqs quarantine lists what waits');
+  throw new UsageError(`${id} is not the number of an entry`, 'dqs quarantine lists what waits');
 };
 
 /** `dqs quarantine [connector]`. */

@@ -28,7 +28,7 @@ const flags: readonly Flag[] = [
 
 const portOf = (text: string): number => {
   const port = /^\d{1,5}$/.test(text) ? Number.parseInt(text, 10) : 65_536;
-  if (port > 65_535) throw new UsageError('--port must be a whole number from 0 to 65535', '0 takes any free port');
+  if (port > 65_535) throw new UsageError('--port must be a whole number from 0 to 65535', '0 chooses a free port');
   return port;
 };
 

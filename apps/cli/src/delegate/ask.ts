@@ -59,5 +59,5 @@ export const askServer = async (
     socket.destroy();
   }
   io.signal.throwIfAborted();
-  throw new Error('the server ended before the command was done; run it again');
+  throw new Error('the server stopped before the command finished; run it again');
 };

@@ -95,7 +95,7 @@ describe.skipIf(process.platform === 'win32')('a command handed to the server th
   it('says so when the server goes away', async () => {
     await listen(() => listener?.close().then(() => 0) ?? Promise.resolve(0));
     await expect(askServer(folder, [], testingIo().io, false)).rejects.toThrow(
-      'the server ended before the command was done',
+      'the server stopped before the command finished',
     );
   });
 

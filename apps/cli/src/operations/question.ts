@@ -23,7 +23,7 @@ export const questionIn = (
   const named = endpoints
     .filter(({ path }) => path.every((word, at) => words[at] === word))
     .reduce<NamedEndpoint | null>((best, each) => (best && best.path.length >= each.path.length ? best : each), null);
-  if (!named) throw new UsageError(`unknown question ${words.join(' ')}`, 'dqs help lists what can be asked');
+  if (!named) throw new UsageError(`unknown question ${words.join(' ')}`, 'dqs help lists the operations');
   const own = parameterFlags(named.endpoint);
   const foreign = everyParameter().find(({ name }) => flags.has(name) && !own.some((flag) => flag.name === name));
   if (foreign)

@@ -22,7 +22,7 @@ const folderOf = (asked: string | undefined): string => {
   const folder = asked ?? own();
   if (folder && existsSync(folder)) return folder;
   throw new ServiceError('bad_parameter', `there are no samples in ${folder ?? 'this package'}`, {
-    hint: 'name a folder with --samples-from',
+    hint: 'pass a folder with --samples-from',
   });
 };
 

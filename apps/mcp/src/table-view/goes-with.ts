@@ -10,7 +10,7 @@ export interface Companions {
 const least = { times: 1.5, saved: 24 } as const;
 
 /** What a column says, written once for all comparisons. */
-interface Said {
+interface ComparedColumn {
   readonly name: string;
   /** What stands in each row; undefined where a row lacks it. */
   readonly texts: readonly (string | undefined)[];
@@ -19,7 +19,7 @@ interface Said {
 }
 
 /** A column whose values may be keys. */
-interface Key extends Said {
+interface Key extends ComparedColumn {
   /** For each row the first one with the same key. */
   readonly first: readonly number[];
   readonly values: ReadonlyMap<string, number>;
@@ -37,7 +37,7 @@ const lengthOf = (said: readonly (string | undefined)[]): number => {
 };
 
 /** Addresses are formed from the columns beside them: they go with none. */
-const saidBy = (name: string, rows: readonly Cells[]): Said => {
+const comparedColumn = (name: string, rows: readonly Cells[]): ComparedColumn => {
   const values = rows.map((row) => row.get(name));
   const texts = values.map((value) => (isAddress(value) ? undefined : JSON.stringify(value)));
   return { name, texts, length: lengthOf(texts) };
@@ -48,7 +48,7 @@ const mayBeKey = (value: unknown): boolean =>
   Number.isInteger(value) ||
   (typeof value === 'string' && !isAddress(value) && !/^(\d{4}-\d\d-\d\d|[+-]?\d+\.\d+$)/.test(value));
 
-const keyOf = (said: Said, rows: readonly Cells[]): Key | null => {
+const keyOf = (said: ComparedColumn, rows: readonly Cells[]): Key | null => {
   const own = rows.map((row) => row.get(said.name));
   if (!own.every(mayBeKey)) return null;
   const values = new Map<string, number>();
@@ -60,11 +60,11 @@ const keyOf = (said: Said, rows: readonly Cells[]): Key | null => {
   return values.size > 1 && rows.length >= least.times * values.size ? { ...said, first, values } : null;
 };
 
-const goesWith = ({ first }: Key, { texts }: Said): boolean =>
+const goesWith = ({ first }: Key, { texts }: ComparedColumn): boolean =>
   texts.every((text, at) => text !== undefined && text === texts[first[at]!]);
 
 /** How much shorter rows are when columns are said once for each value of a key. */
-const savedBy = ({ values }: Key, columns: readonly Said[]): number => {
+const savedBy = ({ values }: Key, columns: readonly ComparedColumn[]): number => {
   const keys = [...values.keys()].reduce((sum, key) => sum + key.length + 6, 0);
   const once = columns.reduce(
     (sum, { texts }) => [...values.values()].reduce((all, at) => all + (texts[at]?.length ?? 0) + 1, sum),
@@ -75,7 +75,7 @@ const savedBy = ({ values }: Key, columns: readonly Said[]): number => {
 
 /** The columns that are shorter when they are said once for each value of another one, by these, those that save most first. */
 export const companionsOf = (columns: Columns, rows: readonly Cells[]): readonly Companions[] => {
-  const all = [...columns].flatMap(([name, { kind }]) => (kind === 'value' ? [saidBy(name, rows)] : []));
+  const all = [...columns].flatMap(([name, { kind }]) => (kind === 'value' ? [comparedColumn(name, rows)] : []));
   const candidates = all.flatMap((said) => {
     const key = keyOf(said, rows);
     if (!key) return [];

@@ -159,8 +159,8 @@ const encode = (
     );
     byKey.set(key, { columns: names, rows: Object.fromEntries(said) });
   }
-  const saidOnce = new Set([...once, ...companions.flatMap(({ columns: names }) => names)]);
-  const columns = new Map([...all].filter(([name]) => !saidOnce.has(name)));
+  const writtenOnce = new Set([...once, ...companions.flatMap(({ columns: names }) => names)]);
+  const columns = new Map([...all].filter(([name]) => !writtenOnce.has(name)));
   // What rows are told apart by is written in each of them, first.
   const key = once.length > 0 && keys !== null && first !== undefined && isKey(rows, keys, first) ? first : null;
   const ofLists = new Map<string, readonly unknown[]>();

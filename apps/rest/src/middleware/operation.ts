@@ -15,7 +15,7 @@ const checkAccept = (accept: string | undefined, contentType: string): void => {
   const end = contentType.indexOf(';');
   const type = end < 0 ? contentType : contentType.slice(0, end);
   if (mediaQuality(accept, type) > 0) return;
-  throw new ServiceError('not_acceptable', `the answer is ${type}, which the Accept header does not admit`, {
+  throw new ServiceError('not_acceptable', `the answer is ${type}, which the Accept header does not accept`, {
     hint: `Send Accept: ${type}, or choose json, csv, ndjson or parquet with the parameter format.`,
   });
 };

@@ -11,7 +11,7 @@ const fiscalQuarter = (period: Day): string => {
   return `${period.slice(0, 4)}Q${Math.ceil(month / 3)}`;
 };
 
-interface Told {
+interface ReportedFigure {
   readonly value: Decimal;
   readonly as_of: Instant;
 }
@@ -21,15 +21,15 @@ interface Told {
  * several sets tell the latest counts.
  */
 export const quartersOf = (rows: readonly QuarterRow[], metrics: readonly Metric[]): readonly Quarter[] => {
-  const told = new Map<Day, Map<string, Told>>();
+  const reported = new Map<Day, Map<string, ReportedFigure>>();
   for (const { period, figures, as_of } of rows) {
     if (period === null || as_of === null) continue;
-    const known = told.get(period) ?? new Map<string, Told>();
-    told.set(period, known);
+    const known = reported.get(period) ?? new Map<string, ReportedFigure>();
+    reported.set(period, known);
     // The digits are text in the JSON, written so when the figures were loaded.
     for (const [field, value] of Object.entries(figures as Record<string, Decimal>)) known.set(field, { value, as_of });
   }
-  return [...told].map(([period, known]) => ({
+  return [...reported].map(([period, known]) => ({
     period,
     fiscal_quarter: fiscalQuarter(period),
     values: Object.fromEntries(

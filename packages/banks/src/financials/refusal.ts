@@ -11,7 +11,7 @@ const load = `${loadQuarters}, and names with dqs ingest banks.fdic-institutions
 export const unknownInstitution = async (db: Reader, cert: number): Promise<ServiceError> => {
   const held = await readHeld(db, cert);
   if (!held?.any_institution) {
-    return notFound('cert', `no institution of certificate ${cert} is held: institutions were never loaded`, {
+    return notFound('cert', `no institution with certificate ${cert} is available: no institutions have been loaded`, {
       hint: load,
     });
   }
@@ -29,7 +29,7 @@ export const unknownInstitution = async (db: Reader, cert: number): Promise<Serv
 export const withoutQuarters = async (db: Reader, cert: number, name: string): Promise<ServiceError | null> => {
   const held = await readHeld(db, cert);
   if (held?.any_quarter) return null;
-  return outOfCoverage(`no quarterly financials of ${name} (certificate ${cert}) are held`, {
+  return outOfCoverage(`no quarterly financials of ${name} (certificate ${cert}) have been loaded`, {
     param: 'cert',
     hint: loadQuarters,
   });
@@ -52,7 +52,7 @@ const unknownMetrics = (unknown: readonly string[]): ServiceError => {
     unknown.length === 1 ? `there is no metric ${named}` : `there are no metrics ${named}`,
     {
       candidates: [...new Set(unknown.flatMap((key) => [...new Set(meant(key))].slice(0, candidatesOfOne)))],
-      hint: 'Leave metrics out to see all keys under metric_definitions.',
+      hint: 'Omit metrics to see all keys under metric_definitions.',
     },
   );
 };

@@ -11,10 +11,10 @@ const anyHeld = statement(
 export const unknownEntity = async (db: Reader, lei: string): Promise<ServiceError> => {
   const any = (await db.first(anyHeld))?.held ?? false;
   return any
-    ? notFound('lei', `no entity with the LEI ${lei} is held, though its checksum is right`, {
-        hint: 'It may be newer than the publication held (see /v1/platform/freshness); find entities by name with /v1/entities/search.',
+    ? notFound('lei', `no entity with the LEI ${lei} has been loaded; its checksum is valid`, {
+        hint: 'It may be newer than the loaded publication (see /v1/platform/freshness). Find entities by name with /v1/entities/search.',
       })
-    : notFound('lei', `no entity with the LEI ${lei} is held: no LEI record was ever loaded`, {
+    : notFound('lei', `no entity with the LEI ${lei} is available: no LEI records have been loaded`, {
         hint: 'Load them with: dqs ingest entities.gleif-records',
       });
 };

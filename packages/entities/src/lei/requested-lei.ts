@@ -17,7 +17,7 @@ export const requireLei = async (db: Reader, lei: string): Promise<void> => {
     candidates,
     hint:
       candidates.length > 0
-        ? 'The candidates differ from it by one slip; find others by name with /v1/entities/search.'
+        ? 'The candidates differ from it by one character. Find others by name with /v1/entities/search.'
         : 'Find the LEI by name with /v1/entities/search.',
   });
 };

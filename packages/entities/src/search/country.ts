@@ -31,8 +31,8 @@ const mistaken: Readonly<Record<string, string>> = {
 export const requireCountry = (code: string): void => {
   if (codes.has(code)) return;
   const meant = mistaken[code];
-  throw badParameter('country', `${code} is no country code of ISO 3166-1`, {
+  throw badParameter('country', `${code} is not an ISO 3166-1 country code`, {
     candidates: meant === undefined ? nearest(code, codes) : [meant],
-    hint: 'Give the two-letter code of the country of the legal address, such as US or DE.',
+    hint: 'Pass the two-letter code of the country of the legal address, such as US or DE.',
   });
 };

@@ -13,9 +13,9 @@ const sponsorKey = (sponsor: string | null | undefined): string | null => {
   if (!sponsor) return null;
   const meant = sponsorMeant(sponsor);
   if (meant) return meant.key;
-  throw notFound('sponsor', `${sponsor} is no pilot sponsor`, {
+  throw notFound('sponsor', `${sponsor} is not a supported sponsor`, {
     candidates: nearest(sponsor, sponsorWords),
-    hint: 'Name a ticker (PFE), a key (pfizer) or the exact company name (Pfizer Inc.).',
+    hint: 'Pass a ticker (PFE), a key (pfizer) or the exact company name (Pfizer Inc.).',
   });
 };
 
@@ -25,7 +25,7 @@ const rangeOf = ({ approved_after, approved_before }: Asked<typeof approvalsSear
       'approved_after',
       `approved_after ${approved_after} is later than approved_before ${approved_before}`,
       {
-        hint: 'Exchange the two.',
+        hint: 'Swap them.',
       },
     );
   }

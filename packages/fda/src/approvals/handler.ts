@@ -5,7 +5,7 @@ import { drugsAtFda } from '../sources.ts';
 import { servedSponsor } from '../sponsor/served.ts';
 import type { approvals } from './contract.ts';
 import { readApplications, type ApplicationRow } from './query.ts';
-import { notPilots, unknownNumbers } from './refusal.ts';
+import { unsupportedSponsors, unknownNumbers } from './refusal.ts';
 
 type Application = Data<typeof approvals>['applications'][number];
 
@@ -32,7 +32,7 @@ export const getApprovals: Handler<typeof approvals> = async ({ application_numb
   const unknown = [...new Set(numbers)].filter((number) => !held.has(number));
   if (unknown.length > 0) throw await unknownNumbers(db, unknown);
   const others = rows.filter((row) => !isServed(row));
-  if (others.length > 0) throw notPilots(others);
+  if (others.length > 0) throw unsupportedSponsors(others);
   const applications = numbers.flatMap((number) => {
     const row = held.get(number);
     return row && isServed(row) ? [applicationOf(row)] : [];

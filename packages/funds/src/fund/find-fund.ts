@@ -34,7 +34,7 @@ export const refuseFund = async (db: Reader, text: string, what: 'reports' | 'vo
   const key = what === 'reports' ? 'funds.n-port' : 'funds.n-px';
   if (!holds[what])
     throw notFound('fund', `no ${subjects[what]} have been loaded yet`, {
-      hint: `The operator loads them with: dqs ingest ${key}, and the symbols of funds with: dqs ingest funds.class-tickers`,
+      hint: `Load them with: dqs ingest ${key}, and fund symbols with: dqs ingest funds.class-tickers`,
     });
   const known = await readKnown(db, text);
   if (known !== null)
@@ -66,7 +66,7 @@ export const findFund = async (db: Reader, text: string): Promise<FoundFund | nu
   if (more.length > 0)
     throw new ServiceError('ambiguous_identifier', `"${text}" is the ticker of classes of ${series.length} series`, {
       param: 'fund',
-      hint: 'Name the series by its id.',
+      hint: 'Pass the series id.',
       candidates: series,
     });
   return { kind: 'series', seriesId: only };

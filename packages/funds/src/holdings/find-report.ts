@@ -26,9 +26,9 @@ export const findReport = async (db: Reader, text: string, period: string | null
   if (found) return found;
   const held = key === null || period === null ? [] : await readPeriods(db, key);
   if (held.length === 0) return refuseFund(db, text, 'reports');
-  throw outOfCoverage(`no portfolio report of "${text}" for ${period} is held`, {
+  throw outOfCoverage(`no portfolio report of "${text}" for ${period} has been loaded`, {
     param: 'report_period',
-    hint: `Held are ${held.slice(0, 5).join(', ')}${held.length > 5 ? ' and earlier ones' : ''}.`,
+    hint: `Loaded: ${held.slice(0, 5).join(', ')}${held.length > 5 ? ' and earlier ones' : ''}.`,
     candidates: held,
   });
 };
@@ -37,7 +37,7 @@ export const findReport = async (db: Reader, text: string, period: string | null
 export const pinnedReport = async (db: Reader, accessionNumber: string): Promise<ReportRow> => {
   const found = await readPinnedReport(db, accessionNumber);
   if (found) return found;
-  throw badParameter('cursor', `the report ${accessionNumber} of the first page is not held any more`, {
-    hint: 'Leave cursor out to start from the first page.',
+  throw badParameter('cursor', `the report ${accessionNumber} of the first page is no longer available`, {
+    hint: 'Omit cursor to start from the first page.',
   });
 };

@@ -8,7 +8,7 @@ const codes: ReadonlySet<string> = new Set(Object.values(categoryCodes));
 export const askedCategory = (text: string): string => {
   const code = text.toLowerCase();
   if (codes.has(code)) return code;
-  throw badParameter('category', `"${text}" is no category of Form N-PX`, {
+  throw badParameter('category', `"${text}" is not a category of Form N-PX`, {
     hint: `One of ${[...codes].join(', ')}.`,
     candidates: nearest(code, [...codes]),
   });

@@ -39,9 +39,9 @@ export const findVotes = async (db: Reader, text: string, period: string | null)
   const filings = countingFilings(all.filter(({ report_period }) => report_period === asked));
   if (filings.length > 0) return { filings, seriesId: fund?.kind === 'series' ? fund.seriesId : null };
   const held = [...new Set(all.map(({ report_period }) => report_period))].toReversed();
-  throw outOfCoverage(`no proxy votes of "${text}" for the period to ${asked} are held`, {
+  throw outOfCoverage(`no proxy votes of "${text}" for the period ending ${asked} have been loaded`, {
     param: 'report_period',
-    hint: `Held are the periods to ${held.slice(0, 5).join(', ')}.`,
+    hint: `Loaded periods end on ${held.slice(0, 5).join(', ')}.`,
     candidates: held,
   });
 };
@@ -51,8 +51,8 @@ export const pinnedVotes = async (db: Reader, text: string, accessions: readonly
   const [fund, filings] = [await findVoter(db, text), await readFilings(db, accessions)];
   if (filings.length === accessions.length)
     return { filings, seriesId: fund?.kind === 'series' ? fund.seriesId : null };
-  throw badParameter('cursor', 'a filing of the first page is not held any more', {
-    hint: 'Leave cursor out to start from the first page.',
+  throw badParameter('cursor', 'a filing of the first page is no longer available', {
+    hint: 'Omit cursor to start from the first page.',
   });
 };
 

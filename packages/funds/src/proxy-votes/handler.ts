@@ -17,8 +17,8 @@ const issuersOf = async (db: Reader, ticker: string | null): Promise<readonly st
   if (ticker === null) return null;
   const company = await findListedCompany(db, ticker, 'ticker');
   if (company !== null) return readKeysOf(db, company.cik);
-  throw notFound('ticker', `no company is held under the ticker "${ticker}"`, {
-    hint: 'Search by name with stocks_search, or leave ticker out.',
+  throw notFound('ticker', `no loaded company has the ticker "${ticker}"`, {
+    hint: 'Search by name with stocks_search, or omit ticker.',
   });
 };
 

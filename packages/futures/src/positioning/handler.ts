@@ -68,7 +68,7 @@ function validCategory(market: Market, category: TraderCategory): TraderCategory
   throw badParameter(
     'category',
     `category ${category} is not in the ${market.reportType} report that covers ${market.key}; allowed: ${allowed.join(', ')}`,
-    { hint: 'Use one of the allowed categories, or leave category out to get all of them.', candidates: allowed },
+    { hint: 'Use one of the allowed categories, or omit category for all of them.', candidates: allowed },
   );
 }
 
@@ -76,7 +76,7 @@ function validCategory(market: Market, category: TraderCategory): TraderCategory
 async function refuseUnloaded(db: Context['db']): Promise<void> {
   if (await holdsAnything(db)) return;
   throw notFound('market', 'no commitments-of-traders report has been loaded yet', {
-    hint: 'The operator loads them with: dqs ingest futures.cftc',
+    hint: 'Load them with: dqs ingest futures.cftc',
   });
 }
 

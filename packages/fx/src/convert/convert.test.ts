@@ -226,7 +226,7 @@ describe('the fixing', () => {
 
 describe('a currency', () => {
   it.each([
-    [{ from_currency: 'GBB', to_currency: 'USD' }, 'from_currency', 'GBB is no currency code of ISO 4217'],
+    [{ from_currency: 'GBB', to_currency: 'USD' }, 'from_currency', 'GBB is not an ISO 4217 currency code'],
     [
       { from_currency: 'USD', to_currency: 'AED' },
       'to_currency',
@@ -248,7 +248,7 @@ describe('a rate that the database hides', () => {
       'internal',
     );
     await rows.clone().update({ source_tag: 'ecb.eurofxref' });
-    expect(error).toMatchObject({ code: 'out_of_coverage', detail: { hint: 'Ask for date=2024-10-10.' } });
+    expect(error).toMatchObject({ code: 'out_of_coverage', detail: { hint: 'Use date=2024-10-10.' } });
     expect(internal.data).toMatchObject({ rate: '0.83705' });
   });
 });

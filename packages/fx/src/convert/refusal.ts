@@ -12,13 +12,13 @@ export interface AskedDay {
 /** A day that has not come yet has no fixing. */
 export const inTheFuture = (date: Day, today: Day): ServiceError =>
   badParameter('date', `date ${date} is in the future: today is ${today} (UTC)`, {
-    hint: 'Leave date out for the latest fixing.',
+    hint: 'Omit date for the latest fixing.',
   });
 
 /** No fixing on the day or shortly before it: before the first, or in a stretch that is not held. */
 export const noFixing = async (db: Reader, day: Day, previous: Day | null): Promise<ServiceError> => {
   const next = await readNextFixing(db, day);
-  const hint = next === null ? 'Leave date out for the latest fixing.' : `The next fixing held is of ${next}.`;
+  const hint = next === null ? 'Omit date for the latest fixing.' : `The next fixing held is of ${next}.`;
   const message =
     previous === null
       ? `there is no fixing on or before ${day}: the first is of ${next ?? 'a later day'}`
@@ -41,6 +41,6 @@ export const notFixed = async (
   const known = [before && `the last rate before it is of ${before}`, after && `the first after it of ${after}`];
   return outOfCoverage(`${code}${withdrawn} has no rate at ${which}: ${known.filter(Boolean).join(', ')}`, {
     param: asked.named ? 'date' : param,
-    hint: `Ask for date=${before ?? after}.`,
+    hint: `Use date=${before ?? after}.`,
   });
 };

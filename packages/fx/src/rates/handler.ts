@@ -9,10 +9,10 @@ import { readLegs, readPublished } from './query.ts';
 
 const pairOf = ({ base, quote }: Asked<typeof rates>): Pair => {
   if (base !== quote) return { base, quote };
-  throw badParameter('quote', `quote and base are both ${quote}: a currency is always 1 of itself`, {
+  throw badParameter('quote', `quote and base are both ${quote}; the rate of a currency in itself is always 1`, {
     hint:
       quote === 'EUR'
-        ? 'base is EUR unless you give it: name the currency to value in euro as base.'
+        ? 'base defaults to EUR. To value a currency in euro, pass it as base.'
         : 'Name two different currencies.',
   });
 };

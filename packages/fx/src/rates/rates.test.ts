@@ -117,7 +117,7 @@ describe('derived rates', () => {
 
 describe('what cannot be answered', () => {
   it.each([
-    [{ quote: 'EUR' }, 'quote', /quote and base are both EUR/, /name the currency to value in euro as base/],
+    [{ quote: 'EUR' }, 'quote', /quote and base are both EUR/, /To value a currency in euro, pass it as base/],
     [{ quote: 'USD', base: 'usd' }, 'quote', /quote and base are both USD/, /two different/],
     [
       { quote: 'USD', start: '2024-10-11', end: '2024-10-10' },
@@ -143,7 +143,7 @@ describe('what cannot be answered', () => {
   it('a code that is no currency, with the nearest that has rates', async () => {
     expect(await refusal({ quote: 'JPN' })).toMatchObject({
       code: 'not_found',
-      message: 'JPN is no currency code of ISO 4217',
+      message: 'JPN is not an ISO 4217 currency code',
       detail: { param: 'quote', candidates: ['JPY'] },
     });
   });
@@ -156,7 +156,7 @@ describe('what cannot be answered', () => {
     ])
       expect(await refusal({ quote: code })).toMatchObject({
         code: 'out_of_coverage',
-        message: `no rate of ${code} (${name}) is held, though the European Central Bank published it`,
+        message: `no rate of ${code} (${name}) has been loaded, but the European Central Bank published it`,
         detail: { param: 'quote', hint: expect.stringContaining('dqs ingest fx.ecb') },
       });
   });

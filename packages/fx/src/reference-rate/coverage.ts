@@ -30,7 +30,7 @@ export interface Asked {
 }
 
 const neverLoaded = ({ param, code }: Asked): ServiceError =>
-  notFound(param, `no reference rate of ${code} is held: foreign exchange rates were never loaded`, {
+  notFound(param, `no reference rate of ${code} is available: no exchange rates have been loaded`, {
     hint: 'Load them with: dqs ingest fx.ecb',
   });
 
@@ -38,17 +38,17 @@ const unknown = ({ param, code }: Asked, held: Held): ServiceError => {
   const candidates = nearest(code, [euro, ...held.keys()]);
   const currency = currencies.get(code);
   if (!currency) {
-    return notFound(param, `${code} is no currency code of ISO 4217`, {
+    return notFound(param, `${code} is not an ISO 4217 currency code`, {
       candidates,
       hint: `Currencies with rates: ${[euro, ...held.keys()].join(', ')}.`,
     });
   }
   const named = `${code} (${currency.name}${currency.withdrawn === null ? '' : `, withdrawn ${currency.withdrawn}`})`;
   if (publishedByBank.has(code)) {
-    return outOfCoverage(`no rate of ${named} is held, though the European Central Bank published it`, {
+    return outOfCoverage(`no rate of ${named} has been loaded, but the European Central Bank published it`, {
       param,
       candidates,
-      hint: 'What is loaded is a part of the history; the operator loads all of it with: dqs ingest fx.ecb',
+      hint: 'Load the full history with: dqs ingest fx.ecb',
     });
   }
   return notFound(param, `${named} has no euro reference rate: the European Central Bank does not publish it`, {

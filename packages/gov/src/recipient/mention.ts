@@ -30,15 +30,15 @@ export interface AliasRow {
 }
 
 /** A mention without what follows from the rest. */
-export type Said = Omit<MentionRow, 'mention' | 'former'>;
+export type RecipientMention = Omit<MentionRow, 'mention' | 'former'>;
 
-/** The row of what was said: its key is a digest of it, so that the same is said once. */
-export const mentionRow = (said: Said): MentionRow => {
-  const { stated_on: _, ...content } = said;
-  const { uei, duns, recipient } = said;
+/** The row of what was mentioned: its key is a digest of it, so that the same is mentioned once. */
+export const mentionRow = (mentioned: RecipientMention): MentionRow => {
+  const { stated_on: _, ...content } = mentioned;
+  const { uei, duns, recipient } = mentioned;
   const ofDuns = uei === null || duns === null ? null : recipientHash({ uei: null, duns, name: null });
   const former = ofDuns === recipient ? null : ofDuns;
-  return { mention: digestOf(JSON.stringify(content)), former, ...said };
+  return { mention: digestOf(JSON.stringify(content)), former, ...mentioned };
 };
 
 /** The identifier of a parent; null where neither of its numbers is told: a name alone makes no parent. */

@@ -32,13 +32,16 @@ const unknown = async (db: Reader, text: string): Promise<ServiceError> => {
   const parts = partsOfId(text);
   const held = await readHeld(db, text, parts?.recipient ?? null);
   if (!held?.any_recipient)
-    return notFound('recipient', `no recipient ${JSON.stringify(text)} is held: no file was ever loaded`, {
+    return notFound('recipient', `no recipient ${JSON.stringify(text)} is available: no files have been loaded`, {
       hint: load,
     });
   const levels = (held.levels ?? []) as readonly string[];
   return notFound('recipient', `no recipient has the id, the UEI or the whole name ${JSON.stringify(text)}`, {
     candidates: levels.length > 0 || parts || isUei(text) ? levels : await candidatesOf(db, text),
-    hint: levels.length > 0 ? 'It is held at another level.' : 'Find the recipient by name with gov/recipients/search.',
+    hint:
+      levels.length > 0
+        ? 'It has been loaded at another level.'
+        : 'Find the recipient by name with gov/recipients/search.',
   });
 };
 
@@ -59,7 +62,7 @@ export const findRecipient = async (
   if (others.some((other) => other.recipient !== recipient.recipient))
     throw new ServiceError('ambiguous_identifier', `several recipients are called ${JSON.stringify(asked)}`, {
       param: 'recipient',
-      hint: 'Name the recipient by its id or UEI.',
+      hint: 'Pass the id or UEI of the recipient.',
       candidates: rows.map(({ recipient_id }) => recipient_id).slice(0, 10),
     });
   return { recipient, otherIds: others.map(({ recipient_id }) => recipient_id) };

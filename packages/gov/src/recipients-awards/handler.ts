@@ -24,10 +24,10 @@ const withoutYears = async (
 ): Promise<ServiceError> => {
   const held = await Promise.all(otherIds.map(async (id) => ((await hasYears(db, id)) ? [id] : [])));
   const candidates = held.flat();
-  return outOfCoverage(`no transaction of ${name} (${recipient_id}) is held`, {
+  return outOfCoverage(`no transaction of ${name} (${recipient_id}) has been loaded`, {
     param: 'recipient',
     candidates,
-    hint: candidates.length > 0 ? 'Transactions are held at another level of it.' : load,
+    hint: candidates.length > 0 ? 'Its transactions have been loaded at another level.' : load,
   });
 };
 

@@ -64,7 +64,7 @@ const refuse = (error: NodeJS.ErrnoException, socket: Socket): void => {
     const message = 'address and headers exceed 16 KB';
     endWith(socket, rawError('431 Request Header Fields Too Large', 'uri_too_long', message));
   } else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    endWith(socket, rawError('408 Request Timeout', 'timeout', 'the request was not sent in time'));
+    endWith(socket, rawError('408 Request Timeout', 'timeout', 'the request was not received in time'));
   } else endWith(socket, rawError('400 Bad Request', 'bad_parameter', 'this is not a valid HTTP request'));
 };
 
@@ -98,11 +98,11 @@ const listenFailure = (error: unknown, host: string, port: number): unknown => {
   }
   if (code === 'EACCES') {
     return new ServiceError('forbidden', `listening on ${host}:${port} is not allowed`, {
-      hint: 'choose a port from 1024 on',
+      hint: 'choose port 1024 or higher',
     });
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new ServiceError('service_unavailable', `${host} is no address of this machine`, {
+    return new ServiceError('service_unavailable', `${host} is not an address of this machine`, {
       hint: 'choose one with --host or DQS_HOST',
     });
   }

@@ -14,7 +14,7 @@ export interface InFlightGate {
 }
 
 const overloaded = (): ServiceError =>
-  new ServiceError('service_unavailable', 'the service is answering as many requests as it can', { retry_after: 1 });
+  new ServiceError('service_unavailable', 'the service is at its limit of concurrent requests', { retry_after: 1 });
 
 /** What is answered where a service that stops is asked whether it is ready. */
 export const stopping = (): ServiceError =>

@@ -89,14 +89,14 @@ export const createRedisDecisions = (options: DecisionOptions): RedisDecisions =
 
   /** Does what an answer that decides nothing asks for, after which it is worth asking again. */
   const prepare = async ([outcome, first, second]: Reply, end: number): Promise<void> => {
-    if (performance.now() > end) throw new Error('Redis could not decide in time');
+    if (performance.now() > end) throw new Error('Redis did not answer in time');
     if (outcome === 'month') {
       month = monthOf(Number(first));
       return;
     }
     if (outcome !== 'lease' && outcome !== 'wait') {
       catchUp();
-      throw new Error('Redis is being brought up to date');
+      throw new Error('Redis is being synchronized');
     }
     const account = String(first);
     if (outcome === 'lease') blocks.refill(account, Number.parseInt(String(second), 10), month);

@@ -28,7 +28,7 @@ export interface MonthBlocks {
 
 /** The identifier of the Redis process that is connected. Throws while there is none. */
 export const connectedRun = ({ run }: RedisConnection): string => {
-  if (run === null) throw new Error('Redis is away');
+  if (run === null) throw new Error('Redis is unavailable');
   return run;
 };
 

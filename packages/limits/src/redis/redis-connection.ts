@@ -37,7 +37,7 @@ const fieldOf = (info: string, name: string): string | undefined =>
 /** The run's identity. Throws when the server may throw counts away to make room. */
 const runOf = async (redis: Redis): Promise<string> => {
   const run = fieldOf(await redis.info('server'), 'run_id');
-  if (!run) throw new Error('this Redis does not tell its run_id, by which a restart is noticed');
+  if (!run) throw new Error('this Redis does not report its run_id, which is needed to detect restarts');
   const memory = await redis.info('memory');
   if (fieldOf(memory, 'maxmemory') !== '0' && fieldOf(memory, 'maxmemory_policy') !== 'noeviction') {
     throw new Error('this Redis may evict keys when its memory is full: set maxmemory-policy noeviction');
@@ -121,7 +121,7 @@ export const openRedisConnection = async (options: RedisConnectionOptions): Prom
       return silent ? null : run;
     },
     async call(script, keys, values, within = patience) {
-      if (run === null || silent) throw new Error('Redis is away');
+      if (run === null || silent) throw new Error('Redis is unavailable');
       let answered = false;
       const answer = evaluate(script, keys, values).finally(() => {
         answered = true;

@@ -142,7 +142,7 @@ export const createRedisKeys = ({ connection, names, query, patience }: RedisKey
         if (continues && (await apply(run, from, changes)) === String(changes.revision)) return;
         if (!continues && (await writeAnew(run, String(from)))) return;
       } else if (await writeAnew(run, '')) return;
-      if (performance.now() > end) throw new Error('Redis was not brought up to date in time');
+      if (performance.now() > end) throw new Error('Redis was not synchronized in time');
       await delay(20);
     }
   };

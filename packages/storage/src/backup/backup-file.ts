@@ -23,7 +23,7 @@ export const writeBackupFile = async (file: string, write: (aside: string) => Pr
     await link(aside, file);
   } catch (error) {
     const isTaken = (error as NodeJS.ErrnoException).code === 'EEXIST';
-    throw isTaken ? new BackupFileError(`there is a file ${file} already`) : error;
+    throw isTaken ? new BackupFileError(`${file} already exists`) : error;
   } finally {
     await rm(aside, { force: true });
   }
@@ -37,13 +37,13 @@ const magics: readonly (readonly [BackupKind, Buffer])[] = [
 /** Which database a backup is of, by its first bytes. Throws `BackupFileError` for any other file. */
 export const backupKindOf = async (file: string): Promise<BackupKind> => {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw new BackupFileError(error.code === 'ENOENT' ? `there is no file ${file}` : `${file}: ${error.message}`);
+    throw new BackupFileError(error.code === 'ENOENT' ? `${file} does not exist` : `${file}: ${error.message}`);
   });
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(8), 0, 8, 0);
     const head = buffer.subarray(0, bytesRead);
     const found = magics.find(([, magic]) => head.subarray(0, magic.length).equals(magic));
-    if (!found) throw new BackupFileError(`${file} is no backup that dqs backup wrote`);
+    if (!found) throw new BackupFileError(`${file} is not a backup written by dqs backup`);
     return found[0];
   } finally {
     await handle.close();

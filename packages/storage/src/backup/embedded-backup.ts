@@ -42,7 +42,7 @@ export const restoreFolder = async (folder: string, file: string): Promise<void>
   const lock = await lockFolder(folder);
   const aside = join(folder, `restore-${randomUUID()}`);
   try {
-    if (holdsDatabase(folder)) throw new BackupFileError(`${folder} holds a database already`);
+    if (holdsDatabase(folder)) throw new BackupFileError(`${folder} already contains a database`);
     await mkdir(aside, { mode: 0o700 });
     const source = resolve(file);
     await extract({ cwd: aside, file: source, strict: true, preserveOwner: false }).catch((error: unknown) => {
@@ -51,7 +51,7 @@ export const restoreFolder = async (folder: string, file: string): Promise<void>
     const held = await readdir(aside);
     const whole = await stat(join(aside, directoryName, 'PG_VERSION')).catch(() => null);
     if (held.length !== 1 || !whole?.isFile())
-      throw new BackupFileError(`${file} is no backup of an embedded database`);
+      throw new BackupFileError(`${file} is not a backup of an embedded database`);
     await rename(join(aside, directoryName), join(folder, directoryName));
   } finally {
     await rm(aside, { recursive: true, force: true });

@@ -73,7 +73,7 @@ const holdsService = async (url: string): Promise<boolean> =>
  * The user needs no more rights than `migrate` asks for. Throws `BackupFileError`.
  */
 export const restorePostgres = async (url: string, file: string): Promise<void> => {
-  if (await holdsService(url)) throw new BackupFileError('the database holds data of a service already');
+  if (await holdsService(url)) throw new BackupFileError('the database already contains data of a service');
   const environment = environmentOf(url);
   const contents = await program('pg_restore', ['--list', file], environment);
   const list = join(tmpdir(), `dqs-restore-${randomUUID()}`);

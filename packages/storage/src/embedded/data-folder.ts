@@ -7,7 +7,7 @@ import { WorkerThread } from './worker-thread.ts';
 /** Reads what a new database starts from. */
 export type Seed = () => Promise<Archive>;
 
-/** Whether the folder holds a database already. */
+/** Whether the folder already contains a database. */
 export const holdsDatabase = (folder: string): boolean => existsSync(join(folder, 'pgdata', 'PG_VERSION'));
 
 const create = async (directory: string, seed: Seed | null): Promise<void> => {

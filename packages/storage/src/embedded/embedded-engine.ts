@@ -187,7 +187,7 @@ export class EmbeddedEngine {
       return await this.#thread.execute(bytes);
     } catch (error) {
       if (!(error instanceof ThreadEndedError) || this.#closed) throw error;
-      this.#options.log.warn({ error: error.message }, 'the embedded database is started again');
+      this.#options.log.warn({ error: error.message }, 'the embedded database is restarting');
       void this.#replace();
       throw unavailable(error.message, error);
     }
@@ -248,11 +248,11 @@ export class EmbeddedEngine {
   #endQuery(): void {
     this.#options.log.warn(
       { limit_ms: this.#options.watchdogMs },
-      'a query ran over its limit; the embedded database is started again',
+      'a query ran over its limit; the embedded database is restarting',
     );
     for (const turn of this.#turns.filter(({ kind }) => kind === 'read')) {
       this.#turns.splice(this.#turns.indexOf(turn), 1);
-      this.#refuse(turn, unavailable('the embedded database is started again'));
+      this.#refuse(turn, unavailable('the embedded database is restarting'));
     }
     void this.#thread.terminate();
   }

@@ -18,11 +18,11 @@ describe('making the data folder', () => {
   it('names the folder when a file stands in its place', async () => {
     const file = join(root, 'file');
     writeFileSync(file, '');
-    await expect(makeFolder(file)).rejects.toThrow(`the folder ${file} cannot be made (EEXIST)`);
-    await expect(makeFolder(join(file, 'below'))).rejects.toThrow('cannot be made (ENOTDIR)');
+    await expect(makeFolder(file)).rejects.toThrow(`the folder ${file} cannot be created (EEXIST)`);
+    await expect(makeFolder(join(file, 'below'))).rejects.toThrow('cannot be created (ENOTDIR)');
   });
 
   it.runIf(process.platform === 'linux')('ends where no folder can be made at all', async () => {
-    await expect(makeFolder('/proc/nowhere')).rejects.toThrow('the folder /proc/nowhere cannot be made (ENOENT)');
+    await expect(makeFolder('/proc/nowhere')).rejects.toThrow('the folder /proc/nowhere cannot be created (ENOENT)');
   });
 });

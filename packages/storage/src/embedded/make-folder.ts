@@ -22,6 +22,6 @@ export const makeFolder = async (folder: string): Promise<void> => {
   try {
     await make(folder);
   } catch (cause) {
-    throw new Error(`the folder ${folder} cannot be made (${codeOf(cause) ?? String(cause)})`, { cause });
+    throw new Error(`the folder ${folder} cannot be created (${codeOf(cause) ?? String(cause)})`, { cause });
   }
 };

@@ -61,7 +61,7 @@ describe('unpacking the archive of a database', () => {
 
   it.each(['../out', '/a/../../out'])('refuses a path that leads out: %s', async (path) => {
     const archive = gzipSync(Buffer.concat([file('/PG_VERSION', '18\n'), file(path, 'x'), end]));
-    await expect(unpack(archive)).rejects.toThrow(`the archive leads out of its folder: ${path}`);
+    await expect(unpack(archive)).rejects.toThrow(`the archive contains a path outside its folder: ${path}`);
     expect(existsSync(join(root, 'out'))).toBe(false);
     expect(existsSync(join(root, `${archives}`))).toBe(false);
   });

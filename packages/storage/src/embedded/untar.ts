@@ -35,7 +35,7 @@ const entryOf = (block: Buffer): Entry | null => {
 const inside = (directory: string, path: string): string => {
   const target = resolve(join(directory, path));
   if (target !== directory && !target.startsWith(directory + sep))
-    throw new Error(`the archive leads out of its folder: ${path}`);
+    throw new Error(`the archive contains a path outside its folder: ${path}`);
   return target;
 };
 

@@ -126,7 +126,7 @@ const firstValue = (body: Buffer): string | null => {
 /** The status that the last ReadyForQuery of an answer tells. */
 export const statusOf = (bytes: Uint8Array): TransactionStatus => {
   const status = String.fromCharCode(bytes[bytes.length - 1] ?? 0);
-  if (status !== 'I' && status !== 'T' && status !== 'E') throw new Error('the database gave no complete answer');
+  if (status !== 'I' && status !== 'T' && status !== 'E') throw new Error('the database returned an incomplete answer');
   return status;
 };
 

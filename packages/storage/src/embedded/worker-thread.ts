@@ -28,7 +28,7 @@ export class WorkerThread {
     this.#worker = new Worker(workerFile, { execArgv: [], stdout: false });
     this.#worker.on('message', (reply: WorkerReply) => this.#settle((waiting) => waiting.resolve(reply)));
     this.#worker.on('error', (error) =>
-      this.#end(new ThreadEndedError(`the embedded database broke: ${String(error)}`, { cause: error })),
+      this.#end(new ThreadEndedError(`the embedded database failed: ${String(error)}`, { cause: error })),
     );
     this.#worker.on('exit', () => this.#end(new ThreadEndedError('the embedded database was stopped')));
   }

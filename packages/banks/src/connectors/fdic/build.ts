@@ -1,6 +1,6 @@
 import { nameColumns } from '@dqs/core/name-search';
 import type { Building } from '@dqs/kit';
-import { origins, type Origin, type Told } from './institution-row.ts';
+import { origins, type Origin, type ReportedInstitution } from './institution-row.ts';
 
 /** Institutions built and written together. */
 const institutionsAtOnce = 5000;
@@ -37,11 +37,11 @@ interface Known {
   readonly origin: Origin;
   /** When it was told, as text that sorts. */
   readonly known: string;
-  readonly told: Told;
+  readonly told: ReportedInstitution;
 }
 
 /** The first that says something, the most trustworthy origin first and of one origin the newest. */
-const firstOf = <K extends keyof Told>(known: readonly Known[], key: K): Told[K] | null =>
+const firstOf = <K extends keyof ReportedInstitution>(known: readonly Known[], key: K): ReportedInstitution[K] | null =>
   known.map(({ told }) => told[key]).find((value) => value !== null) ?? null;
 
 const hasSmallLetters = (text: string): boolean => text !== text.toUpperCase();
@@ -105,7 +105,7 @@ const buildSome = async (building: Building, certs: readonly string[]): Promise<
     const told = (records.get(cert) ?? []).map(({ origin, known, content }): Known => ({
       origin,
       known,
-      told: JSON.parse(content) as Told,
+      told: JSON.parse(content) as ReportedInstitution,
     }));
     const institution = institutionOf(Number.parseInt(cert, 10), told, assetsOf.get(cert));
     return { institution, names: namesOf(institution, told.length > 0) };

@@ -189,9 +189,9 @@ it('an answer with fewer rows than the API says it was asked for is cut off', as
   for (const whole of [answered(4352, '2'), answered(2, '10000'), answered(10_002, '10000', '10000')])
     expect(await rows('financials.json', whole)).toHaveLength(2);
   await expect(rows('financials.json', answered(4352, '10000'))).rejects.toThrow(
-    'the answer has 2 rows, and the API says 4352 of which 4352 were asked for: it is cut off',
+    'the answer has 2 rows, and the API says 4352 of which 4352 were asked for: it is truncated',
   );
-  await expect(rows('financials.json', answered(10_003, '10000', '10000'))).rejects.toThrow(/cut off/);
+  await expect(rows('financials.json', answered(10_003, '10000', '10000'))).rejects.toThrow(/truncated/);
 });
 
 describe('events', () => {

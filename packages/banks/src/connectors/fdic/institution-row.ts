@@ -4,7 +4,7 @@ import { dayOf } from './day-cell.ts';
 import { certOf, cellOf, type FdicRow } from './row.ts';
 
 /** What a file says of an institution; what it does not say is null. */
-export interface Told {
+export interface ReportedInstitution {
   readonly name: string | null;
   readonly former_names: readonly string[];
   readonly rssd_id: string | null;
@@ -49,7 +49,7 @@ const isOutgoing = (row: FdicRow): boolean =>
   cellOf(row, 'OUT_CERT') !== '' && cellOf(row, 'OUT_CERT') === cellOf(row, 'CERT');
 
 /** `FORT WALTON BEACH, FL` of the failures, or city and state in cells of their own. */
-const placeOf = (row: FdicRow): Pick<Told, 'city' | 'state'> => {
+const placeOf = (row: FdicRow): Pick<ReportedInstitution, 'city' | 'state'> => {
   const [, city, state] = /^(.*), *([A-Z]{2})$/.exec(cellOf(row, 'CITYST', 'LOCATION')) ?? [];
   if (city !== undefined && state !== undefined) return { city, state };
   const [own, further] = [['STALP', 'PSTALP', 'STATE', 'ST'], isOutgoing(row) ? ['OUT_PSTALP'] : []];
@@ -82,7 +82,7 @@ const closingDay = (row: FdicRow): Day | null | undefined =>
       : cellOf(row, 'FAILDATE', 'CLOSING DATE', 'EFFECTIVE DATE', 'ENDEFYMD', 'EFFDATE'),
   );
 
-const told = (row: FdicRow): Told | string => {
+const told = (row: FdicRow): ReportedInstitution | string => {
   const established = dayOf(cellOf(row, 'ESTYMD', 'ESTDATE'));
   const registered = activeOf(row);
   const closes = isClosing(row) || registered === false;

@@ -59,7 +59,7 @@ const quotesEveryCell = (head: string): boolean => {
 const shapeOf = (columns: readonly string[]): Omit<FdicRow, 'cells'> => {
   const kind = kindOf(columns);
   if (kind === null)
-    throw new SourceFormatError(`the columns are of no table of the FDIC: ${columns.slice(0, 30).join(', ')}`, 1);
+    throw new SourceFormatError(`the columns match no table of the FDIC: ${columns.slice(0, 30).join(', ')}`, 1);
   return { kind, fieldSet: fieldSetOf(columns), knownAt: null };
 };
 
@@ -113,14 +113,14 @@ const refuseCutOff = ({ meta, data }: z.output<typeof Answer>): void => {
   const expected = Math.min(limit ?? 0, Math.max(0, total - (offset ?? 0)));
   if (data.length < expected)
     throw new SourceFormatError(
-      `the answer has ${data.length} rows, and the API says ${total} of which ${expected} were asked for: it is cut off`,
+      `the answer has ${data.length} rows, and the API says ${total} of which ${expected} were asked for: it is truncated`,
     );
 };
 
 async function* jsonRecords(artifact: StoredArtifact): AsyncGenerator<readonly Located<FdicRow>[]> {
   const answer = Answer.safeParse(await jsonValue(openArtifact(artifact, options)));
   if (!answer.success)
-    throw new SourceFormatError('the JSON is no answer of the FDIC: it has no list of rows under "data"');
+    throw new SourceFormatError('the JSON is not an answer of the FDIC: it has no list of rows under "data"');
   refuseCutOff(answer.data);
   const rows = answer.data.data.map(({ data }) => cellsOf(data));
   const columns = new Set(rows.flatMap((cells) => Object.keys(cells)));

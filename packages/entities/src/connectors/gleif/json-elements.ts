@@ -81,7 +81,7 @@ const createSplitter = (list: string) => {
           break;
         }
         if (bytes[at] !== openBrace)
-          throw new SourceFormatError(`element ${count + 1} of "${list}" is no JSON object`, count + 1);
+          throw new SourceFormatError(`element ${count + 1} of "${list}" is not a JSON object`, count + 1);
         const end = afterObject(bytes, at);
         if (end === -1) break;
         found.push({ record: parseJson(bytes.subarray(at, end)), line: (count += 1) });

@@ -48,7 +48,7 @@ export const requireNoGap = (held: PublicationCoverage, delta: Loaded): void => 
   if (delta.content !== 'delta' || held.reached === null || delta.delta_from === null) return;
   if (!later(delta.delta_from, held.reached)) return;
   throw new SourceFormatError(
-    `the delta holds what changed from ${delta.delta_from} to ${delta.published_at}, but what is held reaches ${held.reached}: ` +
+    `the delta holds what changed from ${delta.delta_from} to ${delta.published_at}, but the loaded data ends at ${held.reached}: ` +
       'load the deltas in between first, a longer delta, or a golden copy',
   );
 };

@@ -67,7 +67,7 @@ const headerInstant = (head: string, tag: string): string | null => {
   const text = new RegExp(`<(?:\\w+:)?${tag}>\\s*([^<\\s]+)\\s*<`).exec(head)?.[1];
   if (text === undefined) return null;
   const instant = instantInUtc(text);
-  if (instant === null) throw new SourceFormatError(`the ${tag} of the header, "${text}", is no instant`);
+  if (instant === null) throw new SourceFormatError(`the ${tag} of the header, "${text}", is not a date-time`);
   return instant;
 };
 

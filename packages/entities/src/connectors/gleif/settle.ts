@@ -38,11 +38,11 @@ const refuseLoss = async ({ query, artifactIds }: Building, table: string, copy:
   if (gone! === 0) return;
   if (read! < parseInt(copy.records, 10))
     throw new SourceFormatError(
-      `${gone!} of the records held are missing from the golden copy, in which others were rejected; nothing is changed, because a damaged record must not remove a good one`,
+      `${gone!} stored records are missing from the golden copy, and other records of it were rejected; nothing was changed`,
     );
   if (gone! * 100 > held! * acceptedLossPercent && gone! >= fewRecords)
     throw new SourceFormatError(
-      `the golden copy would remove ${gone!} of the ${held!} records held, more than ${acceptedLossPercent} %`,
+      `the golden copy would remove ${gone!} of the ${held!} stored records, more than ${acceptedLossPercent} %`,
     );
 };
 

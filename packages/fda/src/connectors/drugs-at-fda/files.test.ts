@@ -297,7 +297,7 @@ describe('single bad lines are rejected with their reason', () => {
       expect.stringMatching(/class "99" is not known/),
       expect.stringMatching(/without type or number/),
       expect.stringMatching(/second line of SUPPL-4/),
-      expect.stringMatching(/1234567.*no six digits/),
+      expect.stringMatching(/1234567.*not six digits/),
       'submissions',
     ]);
   });

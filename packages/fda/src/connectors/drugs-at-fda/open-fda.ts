@@ -131,5 +131,5 @@ export async function* openFdaRecords(bytes: AsyncIterable<Buffer>): AsyncGenera
       return [{ record: { fault: `result ${count}: ${issue?.path.join('.')} ${issue?.message}` }, line: count }];
     });
   }
-  if (count === 0) throw new SourceFormatError('the answer of openFDA holds no result');
+  if (count === 0) throw new SourceFormatError('the answer of openFDA has no result');
 }

@@ -35,7 +35,7 @@ const looseTable = async (artifact: StoredArtifact): Promise<ReadonlyMap<TableKi
   for await (const chunk of openArtifact(artifact, { maximumBytes })) chunks.push(chunk);
   const table = textTable(Buffer.concat(chunks));
   if (table.kind === null || table.kind === 'unserved')
-    throw new SourceFormatError('the header is none of the tables of Drugs@FDA that are read', 1);
+    throw new SourceFormatError('the header matches no supported table of Drugs@FDA', 1);
   return new Map([[table.kind, table]]);
 };
 

@@ -33,7 +33,7 @@ export const byApplication = <T>(
   for (const line of table.lines) {
     const applNo = line.cell('applno');
     if (!/^\d{1,6}$/.test(applNo)) {
-      faults.push(fault(line.line, `the application number is ${JSON.stringify(applNo)}: no six digits`));
+      faults.push(fault(line.line, `the application number is ${JSON.stringify(applNo)}, not six digits`));
       continue;
     }
     const key = applNo.padStart(6, '0');

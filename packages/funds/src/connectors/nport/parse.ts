@@ -38,7 +38,7 @@ const headOf = async (artifact: StoredArtifact): Promise<XmlElement> => {
       throw new SourceFormatError(`${artifact.name} has no positions within its first 16 MB`);
   }
   const submission = await rootElement(text, root);
-  if (submission === null) throw new SourceFormatError(`${artifact.name} holds no report on Form N-PORT`);
+  if (submission === null) throw new SourceFormatError(`${artifact.name} contains no report on Form N-PORT`);
   return submission;
 };
 

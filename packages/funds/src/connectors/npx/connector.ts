@@ -47,7 +47,7 @@ const voteRows = (record: VoteRecord): readonly VoteRow[] | Reject => {
   if (meeting !== null && !isDay(meeting)) return { reject: `${where}: the meeting on "${meeting}" is on no day` };
   const categories = vote.categories.map(categoryOf);
   const unknown = vote.categories[categories.indexOf(null)];
-  if (unknown !== undefined) return { reject: `${where}: "${unknown}" is no category of Form N-PX` };
+  if (unknown !== undefined) return { reject: `${where}: "${unknown}" is not a category of Form N-PX` };
   for (const [name, text] of [['sharesOnLoan', loan] as const, ['sharesVoted', voted] as const])
     if (text !== null && formNumber(text) === null) return { reject: `${where}: ${name} "${text}" is no number` };
   const series = published(vote.series);

@@ -157,7 +157,7 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
     const chunks: Buffer[] = [];
     for await (const chunk of document) chunks.push(chunk);
     const submission = await rootElement(Buffer.concat(chunks).toString('utf8'), 'edgarSubmission');
-    if (submission === null) throw new SourceFormatError(`${artifact.name} holds no cover of a report on Form N-PX`);
+    if (submission === null) throw new SourceFormatError(`${artifact.name} has no cover page of Form N-PX`);
     yield [{ record: { kind: 'cover', cover: coverOf(submission, filing) }, line: 1 }];
     if (artifact.name.endsWith('.xml')) return;
   }

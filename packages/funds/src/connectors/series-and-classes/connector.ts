@@ -98,7 +98,7 @@ const yearOf = ({ name }: StoredArtifact): number => {
   const year = /(?<!\d)(20\d\d)/.exec(name)?.[1];
   if (year !== undefined) return Number.parseInt(year, 10);
   throw new SourceFormatError(
-    `${name} does not say of which year it is, which its name must: investment-company-series-class-2025.csv`,
+    `${name} does not contain its year; put the year into its name: investment-company-series-class-2025.csv`,
   );
 };
 

@@ -53,7 +53,7 @@ describe('the yearly file of series and classes', () => {
   });
 
   it('is refused without a year in its name', async () => {
-    await expect(rowsOf(artifactAt(sample, 'series-class.csv'))).rejects.toThrow('does not say of which year it is');
+    await expect(rowsOf(artifactAt(sample, 'series-class.csv'))).rejects.toThrow('does not contain its year');
   });
 
   it.each([

@@ -35,7 +35,7 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
     count += batch.length;
     if (batch.length > 0) yield batch;
   }
-  if (count === 0) throw new SourceFormatError(`${artifact.name} holds no rate`);
+  if (count === 0) throw new SourceFormatError(`${artifact.name} contains no rate`);
 }
 
 /**

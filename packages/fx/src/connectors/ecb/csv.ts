@@ -14,7 +14,8 @@ const columnsOf = (header: readonly string[]): Columns => {
   const places = header.map((name, place) => [name, place] as const).filter(([, place]) => place !== date);
   const named = places.filter(([name]) => name !== '');
   const stranger = named.find(([name]) => !isCode(name));
-  if (stranger) throw new SourceFormatError(`the header has a column "${stranger[0]}", which is no currency code`, 1);
+  if (stranger)
+    throw new SourceFormatError(`the header has a column "${stranger[0]}", which is not a currency code`, 1);
   columnIndex(
     header,
     named.map(([name]) => name),
@@ -24,7 +25,7 @@ const columnsOf = (header: readonly string[]): Columns => {
 
 const cellsOf = ({ record, line }: Located<readonly string[]>, columns: Columns): Located<Cell>[] => {
   if (columns.unnamed.some((place) => record[place] !== '')) {
-    throw new SourceFormatError('a value stands in a column without a name', line);
+    throw new SourceFormatError('a column without a name has a value', line);
   }
   const date = record[columns.date] ?? '';
   return columns.currencies

@@ -7,7 +7,7 @@ const cellsOf = ({ record: day, line }: Located<XmlElement>): Located<Cell>[] =>
   return day.children.map(({ name, attributes: { currency = '', rate } }) => {
     if (name !== 'Cube' || !isCode(currency) || rate === undefined) {
       throw new SourceFormatError(
-        `the day ${time} holds <${name} currency="${currency}">, which is no rate of a currency`,
+        `the day ${time} holds <${name} currency="${currency}">, which is not a rate of a currency`,
         line,
       );
     }

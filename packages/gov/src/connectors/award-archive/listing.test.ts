@@ -46,10 +46,8 @@ describe('the archives that are fetched', () => {
   });
 
   it('are not guessed where the list is none, is empty, or turns in a circle', async () => {
-    await expect(found({ text: async () => '<html>Access denied</html>' })).rejects.toThrow(
-      /something else than a list/,
-    );
+    await expect(found({ text: async () => '<html>Access denied</html>' })).rejects.toThrow(/did not return a list/);
     await expect(found({ text: async () => list([]) })).rejects.toThrow(/lists no whole archive/);
-    await expect(found({ text: async () => list([], 'same') })).rejects.toThrow(/as the next one/);
+    await expect(found({ text: async () => list([], 'same') })).rejects.toThrow(/repeats the same page/);
   });
 });

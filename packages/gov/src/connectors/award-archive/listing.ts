@@ -24,13 +24,11 @@ async function* namesOf(http: Http, prefix: string): AsyncGenerator<string> {
   do {
     const answer = await http.text(listing(prefix, token));
     if (!answer.includes('<ListBucketResult'))
-      throw new SourceFormatError(
-        `${archives} answers the question for ${prefix} with something else than a list; ${whatCame(answer)}`,
-      );
+      throw new SourceFormatError(`${archives} did not return a list for ${prefix}; ${whatCame(answer)}`);
     for (const [, key = ''] of answer.matchAll(/<Key>([^<]*)<\/Key>/g)) yield textOf(key);
     const [, next] = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(answer) ?? [];
     if (next !== undefined && textOf(next) === token)
-      throw new SourceFormatError(`${archives} names the page of ${prefix} that it has given as the next one`);
+      throw new SourceFormatError(`${archives} repeats the same page of ${prefix}`);
     token = next === undefined ? null : textOf(next);
   } while (token !== null);
 }

@@ -4,7 +4,7 @@ import { emptyLine, type ArchiveLine } from './archive-line.ts';
 import { readArchiveName, type ArchiveName } from './archive-name.ts';
 import { cellsOf, columnNames, familyOf, wantedColumns, type Cells } from './columns.ts';
 import { createHoldings, type Holdings } from './holdings.ts';
-import { createSayings } from './sayings.ts';
+import { createAwardMentions } from './award-mentions.ts';
 import { createSeen, type Seen } from './seen.ts';
 import { statedOn, transactionOf, withdrawn, type TransactionRow } from './transaction.ts';
 
@@ -20,7 +20,7 @@ interface Reading {
   readonly changes: { readonly live: Seen; readonly gone: TransactionRow[] } | null;
 }
 
-type Say = ReturnType<typeof createSayings>;
+type Say = ReturnType<typeof createAwardMentions>;
 
 const readLine = (reading: Reading, line: readonly string[], say: Say, holdings: Holdings): ArchiveLine => {
   const { name, family, cells, changes } = reading;
@@ -60,7 +60,7 @@ const readingOf = (fileName: string, header: readonly string[]): Reading | null 
  * the first time. Memory holds a digest of each thing said, and of a delta the keys of its transactions.
  */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<ArchiveLine>[]> {
-  const say = createSayings();
+  const say = createAwardMentions();
   const holdings = createHoldings();
   let read = 0;
   for await (const { name, bytes } of artifactFiles(artifact, { member: /\.csv$/i, maximumBytes })) {
@@ -83,6 +83,6 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
     yield withdrawals(reading);
   }
   if (read === 0)
-    throw new SourceFormatError('no file has the key of a transaction: only transactions can be summed by fiscal year');
+    throw new SourceFormatError('no file has a transaction key; only transactions can be summed by fiscal year');
   yield [{ record: { ...emptyLine, archives: holdings.rows(artifact.name) }, line: 0 }];
 }

@@ -3,15 +3,15 @@ import { build } from '../../build/build.ts';
 import type { AliasRow, MentionRow } from '../../recipient/mention.ts';
 import { awardsDataset, usaspendingAwards } from '../../sources.ts';
 import { artifacts, recognise, refusal } from './artifacts.ts';
-import { maximumBytes, parse, type SaidRecipient } from './parse.ts';
+import { maximumBytes, parse, type ListedRecipient } from './parse.ts';
 
-const aliases: FurtherTable<SaidRecipient, AliasRow> = {
+const aliases: FurtherTable<ListedRecipient, AliasRow> = {
   normalise: (said) => said.aliases,
   load: { table: 'gov_alias', key: ['recipient', 'alias'], mode: 'merge' },
 };
 
 /** Recipients with their names, numbers and parents, as the API of USAspending answers them; its amounts are of no fiscal year. */
-export const recipientApiConnector: Connector<SaidRecipient, MentionRow> = {
+export const recipientApiConnector: Connector<ListedRecipient, MentionRow> = {
   key: 'gov.recipients',
   source: usaspendingAwards.tag,
   dataset: awardsDataset.key,

@@ -1,13 +1,20 @@
 import { SourceFormatError, jsonValue, openArtifact, type Located, type StoredArtifact } from '@dqs/kit';
 import { z } from 'zod';
-import { mentionRow, parentHash, undated, type AliasRow, type MentionRow, type Said } from '../../recipient/mention.ts';
+import {
+  mentionRow,
+  parentHash,
+  undated,
+  type AliasRow,
+  type MentionRow,
+  type RecipientMention,
+} from '../../recipient/mention.ts';
 import { partsOfId, type Identity, type Level } from '../../recipient/recipient-id.ts';
 
 /** Answers have at most some thousand recipients. */
 export const maximumBytes = 50 * 1024 * 1024;
 
 /** What an answer says of one recipient. */
-export interface SaidRecipient {
+export interface ListedRecipient {
   readonly mentions: readonly MentionRow[];
   readonly aliases: readonly AliasRow[];
 }
@@ -54,7 +61,7 @@ const idsOf = (text: string | null): readonly { readonly recipient: string; read
 const duns = (text: string | null): string | null => (text !== null && /^\d{9}$/.test(text) ? text : null);
 
 /** What an entry says; null where it names nobody, as of many recipients at once. */
-const saidOf = (entry: Entry): SaidRecipient | null => {
+const listedRecipientOf = (entry: Entry): ListedRecipient | null => {
   const name = entry.name ?? entry.recipient_name ?? entry['Recipient Name'];
   const identity = {
     uei: (entry.uei ?? entry.recipient_uei ?? entry['Recipient UEI'])?.toUpperCase() ?? null,
@@ -68,7 +75,10 @@ const saidOf = (entry: Entry): SaidRecipient | null => {
   };
   const ids = idsOf(entry.recipient_id ?? entry.recipient_hash ?? (typeof entry.id === 'string' ? entry.id : null));
   if (ids.length === 0 || name === null) return null;
-  const mention = (of: Pick<Said, 'recipient' | 'level' | 'parent'>, { uei, duns, name }: Identity): MentionRow =>
+  const mention = (
+    of: Pick<RecipientMention, 'recipient' | 'level' | 'parent'>,
+    { uei, duns, name }: Identity,
+  ): MentionRow =>
     mentionRow({
       ...of,
       name,
@@ -80,7 +90,7 @@ const saidOf = (entry: Entry): SaidRecipient | null => {
       stated_on: undated,
     });
   const above = parentHash(parent);
-  const said = ids.flatMap(({ recipient, level }) => {
+  const mentioned = ids.flatMap(({ recipient, level }) => {
     if (level !== 'C' || above === null) return [mention({ recipient, level, parent: null }, identity)];
     return [
       mention({ recipient, level, parent: above }, identity),
@@ -90,7 +100,7 @@ const saidOf = (entry: Entry): SaidRecipient | null => {
   const [{ recipient }] = ids as [(typeof ids)[number]];
   const other = (entry.alternate_names ?? []).map((alias) => alias.replace(/\s+/g, ' ').trim());
   return {
-    mentions: said,
+    mentions: mentioned,
     aliases: [...new Set(other)]
       .filter((alias) => alias !== '' && alias !== name)
       .map((alias) => ({ recipient, alias })),
@@ -105,24 +115,24 @@ const entriesOf = (answer: unknown): readonly unknown[] => {
 };
 
 /** Recipients that an answer of the API names, each once. */
-export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<SaidRecipient>[]> {
+export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<ListedRecipient>[]> {
   const answer = await jsonValue(openArtifact(artifact, { maximumBytes }));
   if (typeof answer !== 'object' || answer === null)
-    throw new SourceFormatError('the JSON is no answer of USAspending');
+    throw new SourceFormatError('the JSON is not an answer of USAspending');
   const seen = new Set<string>();
   const fresh = <Row>(rows: readonly Row[], key: (row: Row) => string): readonly Row[] =>
     rows.filter((row) => !seen.has(key(row)) && seen.add(key(row)));
   const found = entriesOf(answer).flatMap((one, place) => {
     const entry = Entry.safeParse(one);
-    if (!entry.success) throw new SourceFormatError(`entry ${place + 1} is no recipient: ${entry.error.message}`);
-    const said = saidOf(entry.data);
-    if (said === null) return [];
+    if (!entry.success) throw new SourceFormatError(`entry ${place + 1} is not a recipient: ${entry.error.message}`);
+    const mentioned = listedRecipientOf(entry.data);
+    if (mentioned === null) return [];
     const record = {
-      mentions: fresh(said.mentions, ({ mention }) => mention),
-      aliases: fresh(said.aliases, ({ recipient, alias }) => `${recipient} ${alias}`),
+      mentions: fresh(mentioned.mentions, ({ mention }) => mention),
+      aliases: fresh(mentioned.aliases, ({ recipient, alias }) => `${recipient} ${alias}`),
     };
     return [{ record, line: place + 1 }];
   });
-  if (found.length === 0) throw new SourceFormatError('the answer names no recipient by its id');
+  if (found.length === 0) throw new SourceFormatError('no entry of the answer has a recipient id');
   yield found;
 }

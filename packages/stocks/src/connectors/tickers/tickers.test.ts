@@ -188,7 +188,7 @@ describe('the history of symbols', () => {
     ]);
     expect(undated).toMatchObject({
       status: 'failed',
-      artifacts: [{ message: expect.stringContaining('of which day it is') }],
+      artifacts: [{ message: expect.stringContaining('does not contain its day') }],
     });
   });
 

@@ -13,7 +13,7 @@ export interface Reading {
 export const readAhead = 4;
 
 /** What a thread tells: some items and how far the file is read, what is wrong with the file, or that it has been read. */
-export type Told =
+export type ReadingMessage =
   | {
       readonly items: readonly Located<Item<unknown>>[];
       readonly read: readonly [done: number, total: number] | null;

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { SourceFormatError, type Located, type StoredArtifact } from '@dqs/kit';
 import type { Item } from '../item.ts';
 import type { Level } from '../publication.ts';
-import type { Reading, Told } from './messages.ts';
+import type { Reading, ReadingMessage } from './messages.ts';
 
 // Run from source or bundled, the worker's file lies beside this one with the same ending.
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './gleif-worker.js', import.meta.url);
@@ -11,15 +11,15 @@ const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './
 const youngMegabytes = 24;
 
 /** What a thread has told and nobody has taken yet; waits where that is nothing. */
-const toldBy = (worker: Worker): { next(): Promise<Told> } => {
-  const told: Told[] = [];
+const messagesOf = (worker: Worker): { next(): Promise<ReadingMessage> } => {
+  const told: ReadingMessage[] = [];
   let failure: Error | null = null;
   let wake: (() => void) | null = null;
   const awake = (): void => {
     wake?.();
     wake = null;
   };
-  worker.on('message', (message: Told) => {
+  worker.on('message', (message: ReadingMessage) => {
     told.push(message);
     awake();
   });
@@ -58,7 +58,7 @@ export async function* readApart<Rec>(
     resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
     workerData: { artifact, level } satisfies Reading,
   });
-  const thread = toldBy(worker);
+  const thread = messagesOf(worker);
   try {
     for (let told = await thread.next(); told !== 'end'; told = await thread.next()) {
       if ('fault' in told) throw new SourceFormatError(told.fault, told.line);

@@ -4,7 +4,7 @@ import { SourceFormatError, type Located } from '@dqs/kit';
 import type { Item } from '../item.ts';
 import { readFile, type RecordReader } from '../read-file.ts';
 import { recordReaders } from '../record-readers.ts';
-import { readAhead, type Reading, type Told } from './messages.ts';
+import { readAhead, type Reading, type ReadingMessage } from './messages.ts';
 
 // The items of one file, on a thread of its own: a batch is told for each that was taken, so that few lie about. What is thrown
 // and says nothing of the file ends the thread, and its owner is told.
@@ -13,7 +13,7 @@ import { readAhead, type Reading, type Told } from './messages.ts';
 const batchSize = 256;
 
 const port = parentPort!;
-const tell = (told: Told): void => port.postMessage(told);
+const tell = (told: ReadingMessage): void => port.postMessage(told);
 
 const { artifact, level } = workerData as Reading;
 let read: readonly [number, number] | null = null;

@@ -1,12 +1,12 @@
 import { startOfMonth } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
-import { mentionRow, type AliasRow, type MentionRow, type Said } from '../../recipient/mention.ts';
+import { mentionRow, type AliasRow, type MentionRow, type RecipientMention } from '../../recipient/mention.ts';
 import type { AgencyRow } from './archive-line.ts';
 import { createSeen } from './seen.ts';
 import type { Transaction } from './transaction.ts';
 
 /** What a transaction says beside its amount, each thing once a file. */
-export interface Sayings {
+export interface AwardMentions {
   readonly mentions: readonly MentionRow[];
   readonly aliases: readonly AliasRow[];
   readonly agencies: readonly AgencyRow[];
@@ -17,14 +17,14 @@ const nothing: readonly never[] = [];
 const spelled = (name: string): string => name.replace(/\s+/g, ' ').trim();
 
 /** Picks from the transactions of a file what they say of recipients, their names and agencies for the first time. */
-export const createSayings = () => {
+export const createAwardMentions = () => {
   const seen = createSeen();
   const agencies = new Set<string>();
 
-  const mention = (said: Said): readonly MentionRow[] => {
-    const { recipient, level, name, parent, parent_name, named_in } = said;
-    const text = `${recipient} ${level} ${parent} ${said.duns} ${named_in} ${name}\n${parent_name}`;
-    return seen.add(text) ? [mentionRow(said)] : nothing;
+  const mention = (mentioned: RecipientMention): readonly MentionRow[] => {
+    const { recipient, level, name, parent, parent_name, named_in } = mentioned;
+    const text = `${recipient} ${level} ${parent} ${mentioned.duns} ${named_in} ${name}\n${parent_name}`;
+    return seen.add(text) ? [mentionRow(mentioned)] : nothing;
   };
 
   const alias = (recipient: string, name: string | null, other: string): readonly AliasRow[] => {
@@ -39,7 +39,7 @@ export const createSayings = () => {
     return [{ agency_code: code, name, stated_on: stated }];
   };
 
-  return ({ row, recipient, parent }: Transaction, others: readonly string[], agencyName: string): Sayings => {
+  return ({ row, recipient, parent }: Transaction, others: readonly string[], agencyName: string): AwardMentions => {
     const named_in = startOfMonth(row.action_date as Day);
     const { stated_on } = row;
     const own = mention({
