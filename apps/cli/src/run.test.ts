@@ -152,7 +152,7 @@ describe('asking', () => {
       `dqs: service_unavailable: gone\n  kept: ${join(cwd, 'all.csv')}.part, 1 page\n  go on: the same command with --resume\n`,
     ]);
     expect(readdirSync(cwd)).toEqual(['all.csv.part', 'all.csv.part.json', 'rates.csv']);
-    expect((await dqs(['fx', 'rates', 'CHF', ...all.slice(3), '--resume'], { cwd })).err).toContain('another question');
+    expect((await dqs(['fx', 'rates', 'CHF', ...all.slice(3), '--resume'], { cwd })).err).toContain('another request');
 
     const asked: unknown[] = [];
     const rest: Call = (tool, input) => {
