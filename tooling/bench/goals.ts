@@ -1,7 +1,10 @@
+import { notMeasured } from './floors.ts';
 import { printTable } from './table.ts';
 
 /** A goal of the service: a figure of one run, the floor it must hold and what we are out for. */
 interface Goal {
+  /** Its number in the table of goals; absent: a figure of one section alone. */
+  readonly id?: string;
   readonly name: string;
   readonly hold: number;
   readonly reach: number;
@@ -28,8 +31,9 @@ const figure = (value: number, unit = ''): string => `${value.toFixed(value >= 1
 /** The table that a run ends with; false when a goal is not held. */
 export const printGoals = (all: readonly Measured[]): boolean => {
   const rows = [
-    ['goal', 'measured', 'hold', 'reach', 'of reach', ''],
+    ['', 'goal', 'measured', 'hold', 'reach', 'of reach', ''],
     ...all.map((one) => [
+      one.id ?? '',
       one.name,
       figure(one.value, one.unit),
       figure(one.hold, one.unit),
@@ -39,5 +43,7 @@ export const printGoals = (all: readonly Measured[]): boolean => {
     ]),
   ];
   printTable(rows);
+  const missing = notMeasured(all);
+  if (missing.length > 0) console.log(`Not measured in this run: ${missing.join(', ')}.`);
   return all.every(holds);
 };

@@ -7,6 +7,7 @@ import { median } from '../load.ts';
 import { cursorSecret, manyDays } from '../setting.ts';
 import { heading, printTable } from '../table.ts';
 import type { Section } from './section.ts';
+import { measured } from '../floors.ts';
 
 const requests = 20_000;
 const together = 16;
@@ -71,14 +72,5 @@ export const admission: Section = async (fixture, { rounds }) => {
   await db.close();
   heading('Letting a request in and understanding it, CPU of Node per request');
   printTable([['', 'us'], ...Object.entries(figures).map(([name, values]) => [name, median(values).toFixed(1)])]);
-  return [
-    {
-      name: 'admission and parameters, CPU of Node per request',
-      value: median(figures['admission in memory and parameters'] ?? []),
-      hold: 30,
-      reach: 12,
-      better: 'less',
-      unit: 'us',
-    },
-  ];
+  return [measured('P6', median(figures['admission in memory and parameters'] ?? []))];
 };

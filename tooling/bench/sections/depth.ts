@@ -8,6 +8,7 @@ import { cursorSecret } from '../setting.ts';
 import { heading, printTable } from '../table.ts';
 import { versus } from '../versus.ts';
 import type { Section } from './section.ts';
+import { measured } from '../floors.ts';
 
 const firstDay = '0001-01-01' as Day;
 const deep = 999_000;
@@ -118,21 +119,7 @@ export const depth: Section = async (fixture, { full }) => {
   for (const { db } of [small, large]) await db.close();
   for (const url of [smallUrl, largeUrl]) await fixture.scratch.dropDatabase(url);
   return [
-    {
-      name: `page at depth ${deep} against the first`,
-      value: Math.max(...byDepth),
-      hold: 1.5,
-      reach: 1.1,
-      better: 'less',
-      unit: 'x',
-    },
-    {
-      name: `page of ${rows} rows against one of 10000`,
-      value: Math.max(...bySize),
-      hold: 1.3,
-      reach: 1.1,
-      better: 'less',
-      unit: 'x',
-    },
+    measured('P11 depth', Math.max(...byDepth), `row ${deep}`),
+    measured('P11 size', Math.max(...bySize), `${rows} rows`),
   ];
 };

@@ -1,3 +1,4 @@
+import { measured } from '../floors.ts';
 import type { Measured } from '../goals.ts';
 import { compare } from '../load.ts';
 import { manyDays, ratesPath } from '../setting.ts';
@@ -21,24 +22,9 @@ export const embedded: Section = async (fixture, { rounds, seconds }) => {
     refuseFailures(results);
     if (connections === 16) {
       const value = results.embedded.requestsPerSecond / results.PostgreSQL.requestsPerSecond;
-      goals.push({
-        name: 'embedded against PostgreSQL, 16 connections',
-        value,
-        hold: 0.25,
-        reach: 0.5,
-        better: 'more',
-        unit: 'x',
-      });
+      goals.push(measured('P9 speed', value));
     } else {
-      const value = results.embedded.p99Milliseconds;
-      goals.push({
-        name: 'embedded, p99 at 64 connections',
-        value,
-        hold: 120,
-        reach: 60,
-        better: 'less',
-        unit: 'ms',
-      });
+      goals.push(measured('P9 p99', results.embedded.p99Milliseconds));
     }
   }
   return goals;

@@ -5,6 +5,7 @@ import { copyIndexedSeconds } from '../copy-indexed-table.ts';
 import { writeEntities, writeRelationships } from '../data/entities/golden-copy.ts';
 import { ask, questionsOf, type Latency, type Question } from '../data/entities/questions.ts';
 import type { Fixture } from '../fixture.ts';
+import { measured } from '../floors.ts';
 import type { Measured } from '../goals.ts';
 import { openPlace, schema } from '../installation.ts';
 import { quietService } from '../quiet-service.ts';
@@ -118,34 +119,11 @@ export const entities: Section = async (fixture, { full }) => {
       unit: 'ms',
     });
     return [
-      milliseconds(
-        'entities by LEI, name, beginning, words: p99',
-        worst(searches.filter((one) => !isFuzzy(one))),
-        50,
-        10,
-      ),
-      milliseconds('entities by a misspelt name: p99', worst(searches.filter(isFuzzy)), 150, 50),
+      measured('P13 exact', worst(searches.filter((one) => !isFuzzy(one)))),
+      measured('P13 fuzzy', worst(searches.filter(isFuzzy))),
       milliseconds('ownership in two hops, the largest family among them: p99', worst(walks), 150, 50),
-      {
-        name: 'memory while loading entities',
-        value: Math.max(...tables.map(({ loaded }) => loaded.peakMegabytes)),
-        hold: 300,
-        reach: 200,
-        better: 'less',
-        unit: 'MB',
-      },
-      ...(whole === null
-        ? []
-        : [
-            {
-              name: 'loading a golden copy against \\copy of what it leaves, with the same indexes',
-              value: whole,
-              hold: 0.4,
-              reach: 0.7,
-              better: 'more',
-              unit: 'x',
-            } as const,
-          ]),
+      measured('P22 GLEIF memory', Math.max(...tables.map(({ loaded }) => loaded.peakMegabytes))),
+      ...(whole === null ? [] : [measured('P22 GLEIF', whole)]),
     ];
   } finally {
     await db.close();

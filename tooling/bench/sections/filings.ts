@@ -10,6 +10,7 @@ import { symbolList } from '../data/ownership/issuers.ts';
 import { fillReports, wordOf } from '../data/report-texts.ts';
 import { writeZip } from '../data/zip-file.ts';
 import type { Fixture } from '../fixture.ts';
+import { measured } from '../floors.ts';
 import type { Measured } from '../goals.ts';
 import { openPlace, schema } from '../installation.ts';
 import { quietService } from '../quiet-service.ts';
@@ -133,19 +134,8 @@ const goalsOf = (loads: readonly Load[], latencies: readonly Latency[]): readonl
       better: 'less',
       unit: 'ms',
     },
-    { name: 'memory while loading ownership filings', value: peak, hold: 300, reach: 200, better: 'less', unit: 'MB' },
-    ...(shares.length === 0
-      ? []
-      : [
-          {
-            name: 'loading ownership filings against \\copy',
-            value: Math.min(...shares),
-            hold: 0.4,
-            reach: 0.7,
-            better: 'more',
-            unit: 'x',
-          } as const,
-        ]),
+    measured('P22 ownership memory', peak),
+    ...(shares.length === 0 ? [] : [measured('P22 ownership', Math.min(...shares))]),
   ];
 };
 

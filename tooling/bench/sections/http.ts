@@ -1,3 +1,4 @@
+import { measured, type GoalId } from '../floors.ts';
 import type { Measured } from '../goals.ts';
 import { compare, type Target } from '../load.ts';
 import { fewDays, manyDays, ratesPath } from '../setting.ts';
@@ -45,25 +46,17 @@ export const http: Section = async (fixture, { rounds, seconds }) => {
     refuseFailures(results);
     const speed = (a: keyof typeof targets, b: keyof typeof targets): number =>
       results[a].requestsPerSecond / results[b].requestsPerSecond;
-    const goal = (name: string, value: number, hold: number, reach: number): void => {
-      goals.push({ name: `${name}, ${at(connections)}`, value, hold, reach, better: 'more', unit: 'x' });
+    const goal = (id: GoalId, value: number): void => {
+      goals.push(measured(id, value, at(connections)));
     };
-    goal('uncached against node:http + pg', speed('ours, uncached', 'node:http + pg'), 0.8, 1);
-    goal('uncached against Fastify + pg', speed('ours, uncached', 'Fastify + pg'), 0.8, 1);
-    const router = speed('ours, cached', 'Koa and its router, static bytes');
-    goal('cached against Koa and its router sending static bytes', router, 0.6, 0.85);
-    goal('cached against node:http sending static bytes', speed('ours, cached', 'node:http, static bytes'), 0.33, 0.45);
-    goal('cached against uncached', speed('ours, cached', 'ours, uncached'), 3, 6);
+    goal('P1', speed('ours, uncached', 'node:http + pg'));
+    goal('P2', speed('ours, uncached', 'Fastify + pg'));
+    goal('P4 router', speed('ours, cached', 'Koa and its router, static bytes'));
+    goal('P4 node:http', speed('ours, cached', 'node:http, static bytes'));
+    goal('P5', speed('ours, cached', 'ours, uncached'));
     if (connections !== 64) continue;
     const value = results['ours, uncached'].p99Milliseconds / results['node:http + pg'].p99Milliseconds;
-    goals.push({
-      name: 'p99 uncached against node:http + pg, 64 connections',
-      value,
-      hold: 1.5,
-      reach: 1.1,
-      better: 'less',
-      unit: 'x',
-    });
+    goals.push(measured('P7', value));
   }
   return goals;
 };

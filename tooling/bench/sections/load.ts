@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { copySeconds, psqlVersion } from '../copy-floor.ts';
 import { writeObservations } from '../data/observations.ts';
 import type { Fixture } from '../fixture.ts';
+import { measured } from '../floors.ts';
 import type { Measured } from '../goals.ts';
 import { median } from '../load.ts';
 import { runLoad, type Loaded } from '../run-load.ts';
@@ -98,37 +99,12 @@ export const load: Section = async (fixture, { rounds }) => {
   ]);
   const peak = (name: string): number => middle(ways.get(name)!).peakMegabytes;
   const goals: Measured[] = [
-    { name: 'memory while loading', value: peak('PostgreSQL'), hold: 250, reach: 150, better: 'less', unit: 'MB' },
-    {
-      name: 'memory with a ten times larger file',
-      value: peak('PostgreSQL, ten times the rows') / peak('PostgreSQL'),
-      hold: 1.2,
-      reach: 1,
-      better: 'less',
-      unit: 'x',
-    },
+    measured('P16 memory', peak('PostgreSQL')),
+    measured('P16 growth', peak('PostgreSQL, ten times the rows') / peak('PostgreSQL')),
   ];
   if (!floor) return goals;
   const against = (name: string): number => middle(floor).seconds / seconds(name);
-  return [
-    {
-      name: 'loading against \\copy',
-      value: against('PostgreSQL'),
-      hold: 0.55,
-      reach: 0.85,
-      better: 'more',
-      unit: 'x',
-    },
-    {
-      name: 'loading, embedded, against \\copy',
-      value: against('embedded'),
-      hold: 0.4,
-      reach: 0.55,
-      better: 'more',
-      unit: 'x',
-    },
-    ...goals,
-  ];
+  return [measured('P14', against('PostgreSQL')), measured('P15', against('embedded')), ...goals];
 };
 
 const loadRates = async (fixture: Fixture, round: number): Promise<Loaded> => {

@@ -4,6 +4,7 @@ import { heading } from '../table.ts';
 import { toolCall, toolHeaders } from '../tool-call.ts';
 import { printRounds, refuseFailures } from './rounds.ts';
 import type { Section } from './section.ts';
+import { measured } from '../floors.ts';
 
 const connections = 16;
 
@@ -38,13 +39,9 @@ export const mcp: Section = async (fixture, { rounds, seconds }) => {
   );
   printRounds(connections, results);
   refuseFailures(results);
-  const goal = (kind: 'cached' | 'uncached', hold: number, reach: number) => ({
-    name: `MCP against REST, ${kind}, ${connections} connections`,
-    value: results[`MCP, ${kind}`].requestsPerSecond / results[`REST, ${kind}`].requestsPerSecond,
-    hold,
-    reach,
-    better: 'more' as const,
-    unit: 'x',
-  });
-  return [goal('cached', 0.3, 0.5), goal('uncached', 0.6, 0.8)];
+  const goal = (kind: 'cached' | 'uncached') => {
+    const value = results[`MCP, ${kind}`].requestsPerSecond / results[`REST, ${kind}`].requestsPerSecond;
+    return measured(`P19 ${kind}`, value, `${connections} connections`);
+  };
+  return [goal('cached'), goal('uncached')];
 };

@@ -4,6 +4,7 @@ import { serveBuilt } from '../serve-built.ts';
 import { manyDays, ratesPath } from '../setting.ts';
 import { heading, printTable } from '../table.ts';
 import type { Section } from './section.ts';
+import { measured } from '../floors.ts';
 
 const requests = 100_000;
 
@@ -29,8 +30,5 @@ export const memory: Section = async (fixture) => {
     [`after ${requests} requests`, first.toFixed(0)],
     [`after ${2 * requests} requests`, second.toFixed(0)],
   ]);
-  return [
-    { name: `memory after ${requests} requests`, value: first, hold: 180, reach: 120, better: 'less', unit: 'MB' },
-    { name: 'growth over as many more', value: Math.max(growth, 0), hold: 10, reach: 3, better: 'less', unit: '%' },
-  ];
+  return [measured('P8 memory', first), measured('P8 growth', Math.max(growth, 0))];
 };

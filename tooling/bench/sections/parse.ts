@@ -3,6 +3,7 @@ import { createRandom } from '../data/random.ts';
 import { median } from '../load.ts';
 import { heading, printTable } from '../table.ts';
 import type { Section } from './section.ts';
+import { measured } from '../floors.ts';
 
 const chunk = 256 * 1024;
 
@@ -88,13 +89,5 @@ export const parse: Section = async (_, { rounds }) => {
     ['', 'MB', 'MB/s'],
     ...names.map((name) => [name, (files[name].length / 1e6).toFixed(0), median(speeds[name]).toFixed(0)]),
   ]);
-  const goal = (name: (typeof names)[number], hold: number, reach: number) => ({
-    name: `reading ${name}`,
-    value: median(speeds[name]),
-    hold,
-    reach,
-    better: 'more' as const,
-    unit: 'MB/s',
-  });
-  return [goal('CSV', 90, 250), goal('XML', 40, 55), goal('JSON', 80, 160)];
+  return names.map((name) => measured(`P17 ${name}`, median(speeds[name])));
 };

@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
-import type { Measured } from '../goals.ts';
+import { measured } from '../floors.ts';
 import { median } from '../load.ts';
 import { programs } from '../programs.ts';
 import { isBuilt, startBuilt, untilAnswered } from '../serve-built.ts';
@@ -45,20 +45,11 @@ export const start: Section = async (fixture, { rounds }) => {
     times.fresh.push(round.fresh);
   }
   heading(`From start to the first answer 200 (${isBuilt() ? 'built' : 'run from source: not built'})`);
-  const names = {
-    postgres: 'start on PostgreSQL',
-    embedded: 'start on an existing folder',
-    fresh: 'first start with samples',
-  };
-  const goal = (which: keyof typeof names, hold: number, reach: number): Measured => ({
-    name: names[which],
-    value: median(times[which]),
-    hold,
-    reach,
-    better: 'less',
-    unit: 's',
-  });
-  const goals = [goal('postgres', 0.8, 0.4), goal('embedded', 1.5, 0.8), goal('fresh', 6, 2)];
+  const goals = [
+    measured('P10 PostgreSQL', median(times.postgres)),
+    measured('P10 folder', median(times.embedded)),
+    measured('P10 samples', median(times.fresh)),
+  ];
   printTable([['', 's'], ...goals.map(({ name, value }) => [name, value.toFixed(2)])]);
   return goals;
 };

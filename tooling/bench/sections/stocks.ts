@@ -4,6 +4,7 @@ import { companies } from '../data/company-facts.ts';
 import { fillCompanies } from '../data/stock-companies.ts';
 import { writeZip } from '../data/zip-file.ts';
 import type { Fixture } from '../fixture.ts';
+import { measured } from '../floors.ts';
 import type { Measured } from '../goals.ts';
 import { openPlace } from '../installation.ts';
 import { runLoad, type Loaded } from '../run-load.ts';
@@ -88,22 +89,8 @@ const tell = ({ count, megabytes, packedMegabytes, first, again, nextNight }: Ar
 const nightOfAll = ({ count, nextNight }: Archive): number => (nextNight.seconds * asked) / count;
 
 const loadGoals = (smallest: Archive, largest: Archive): readonly Measured[] => [
-  {
-    name: `facts a second of ${largest.count} companies, statements built`,
-    value: largest.first.counts.inserted / largest.first.seconds,
-    hold: 100_000,
-    reach: 250_000,
-    better: 'more',
-    unit: '/s',
-  },
-  {
-    name: `the next night, for ${asked} companies`,
-    value: nightOfAll(largest),
-    hold: 90,
-    reach: 30,
-    better: 'less',
-    unit: 's',
-  },
+  measured('P21 facts', largest.first.counts.inserted / largest.first.seconds, `${largest.count} companies`),
+  measured('P21 night', nightOfAll(largest)),
   {
     name: `memory of ${largest.count} companies against ${smallest.count}`,
     value: largest.first.peakMegabytes / smallest.first.peakMegabytes,

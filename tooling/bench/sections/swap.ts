@@ -5,6 +5,7 @@ import { runLoad } from '../run-load.ts';
 import { manyDays, ratesPath } from '../setting.ts';
 import { heading, printTable } from '../table.ts';
 import type { Section } from './section.ts';
+import { measured } from '../floors.ts';
 
 const swaps = 15;
 const connections = 16;
@@ -43,15 +44,5 @@ export const swap: Section = async (fixture) => {
       figures.worstMilliseconds.toFixed(1),
     ]),
   ]);
-  return [
-    { name: 'failed reads during exchanges', value: during.failures, hold: 0, reach: 0, better: 'less' },
-    {
-      name: 'worst read during exchanges',
-      value: during.worstMilliseconds,
-      hold: 250,
-      reach: 100,
-      better: 'less',
-      unit: 'ms',
-    },
-  ];
+  return [measured('P18 failed', during.failures), measured('P18 worst', during.worstMilliseconds)];
 };
