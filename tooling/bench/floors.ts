@@ -20,7 +20,7 @@ const less = (what: string, hold: number, reach: number, unit?: string): Floor =
 });
 
 /** Every goal of the service that a run can measure, by its number. All sections of the bench take their bounds from here. */
-export const floors = {
+const floors = {
   P1: ratio('uncached against node:http + pg', 0.8, 1),
   P2: ratio('uncached against Fastify + pg', 0.8, 1),
   'P4 router': ratio('cached against Koa and its router sending static bytes', 0.6, 0.85),

@@ -6,7 +6,7 @@ import { completionSearches, searchedValues, type CompletionSearch, type FoundVa
 import type { Input, Service } from './service.ts';
 
 /** A value that stands for what was asked, and the sentence that says so. */
-export interface Reading {
+interface Reading {
   readonly parameter: string;
   readonly value: string;
   readonly note: string;

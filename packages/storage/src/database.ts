@@ -36,7 +36,7 @@ export const joinGenerations = (datasets: readonly DatasetKey[], held: DatasetGe
   datasets.map((key) => held.get(key) ?? '-').join(' ');
 
 /** Connections of one kind. */
-export interface PoolFigures {
+interface PoolFigures {
   readonly pool: string;
   readonly busy: number;
   readonly idle: number;

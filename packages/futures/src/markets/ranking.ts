@@ -3,7 +3,7 @@ import { rank, roundedScore, type SearchField } from '@dqs/core/name-search';
 import { createTermReader, type Entry } from '@dqs/core/vocabulary';
 import { markets, type Market } from '../market.ts';
 
-export type MatchReason = 'market_key' | 'cftc_code' | 'name' | 'keyword';
+type MatchReason = 'market_key' | 'cftc_code' | 'name' | 'keyword';
 
 /** A market and how it matched; the score goes from 0 to 1. */
 export interface RankedMarket {

@@ -13,7 +13,7 @@ export interface Ranked extends Score {
 }
 
 /** A rule that orders two matches which all rules before it leave equal. */
-export interface TieBreaker {
+interface TieBreaker {
   readonly id: string;
   readonly compare: (left: Ranked, right: Ranked) => number;
 }
@@ -37,7 +37,7 @@ const tierOf = ({ reason, reference }: Ranked): number => {
 };
 
 /** The order of matches, best first: each rule decides where those before it do not. */
-export const tieBreakers: readonly TieBreaker[] = [
+const tieBreakers: readonly TieBreaker[] = [
   { id: 'exact_then_current_then_similar', compare: (left, right) => tierOf(left) - tierOf(right) },
   { id: 'score', compare: (left, right) => right.score - left.score },
   { id: 'order_of_the_everyday_name', compare: (left, right) => left.place - right.place },

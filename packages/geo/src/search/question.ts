@@ -32,7 +32,7 @@ export interface Reading {
 }
 
 /** A place that an everyday name means, if it lies in the states that were said behind the name. */
-export interface AliasMeant extends Pick<Reading, 'within' | 'country'> {
+interface AliasMeant extends Pick<Reading, 'within' | 'country'> {
   readonly id: string;
 }
 

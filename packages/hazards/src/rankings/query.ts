@@ -37,7 +37,7 @@ const inStateSql = `
 // A page goes on inside the places with the same value as its last one, then below that value: two walks of one index,
 // because a comparison of rows cannot go down by value and up by code at once.
 /** What a ranking is of. */
-export type Scope = 'nation' | 'state' | 'county';
+type Scope = 'nation' | 'state' | 'county';
 
 // The tracts of a county have its code at the beginning of theirs.
 const scopes: Readonly<Record<Scope, string>> = {
