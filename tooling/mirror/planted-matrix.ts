@@ -2,8 +2,7 @@ import type { AnyConnector } from '@dqs/ingest';
 import { faults, type Fault } from './plant.ts';
 import { columnsIn, loadGood, plant, type Planted, type Planting } from './planted-load.ts';
 
-/** What the table of planted faults counts. */
-export type Outcome = Planted['outcome'];
+type Outcome = Planted['outcome'];
 
 /** Loads all files of some connectors for good; answers what each connector's own loads came to. */
 export const loadAllGood = async (

@@ -6,6 +6,7 @@ import { folderRefusals, loaderRefusals } from './exclusive.ts';
 import { tableOf, type Figure } from './figure.ts';
 import { badKeys, slowloris } from './hostile.ts';
 import { kills } from './kills.ts';
+import { plantedLoads } from './loads.ts';
 import { mintedKeys, refusalTimes } from './keys.ts';
 import { mixed } from './mixed.ts';
 import { paging } from './paging.ts';
@@ -29,6 +30,14 @@ const onBoth = async (work: (engine: Engine) => Promise<readonly Figure[]>): Pro
   ...(await work('embedded')),
 ];
 
+/** The folders of official files where DQS_SOURCES_DIR names them, else the samples. */
+const foldersOfFiles = (): readonly string[] => {
+  const sources = process.env['DQS_SOURCES_DIR'];
+  return sources === undefined
+    ? [join(import.meta.dirname, '../../samples')]
+    : [sources, join(sources, '../further-sources')];
+};
+
 const parts: Readonly<Record<string, Part>> = {
   kills: (scratch, share) =>
     onBoth(async (engine) => kills(names[engine], await placeFor(engine, scratch, 'kills'), scratch.folder, share(30))),
@@ -51,6 +60,12 @@ const parts: Readonly<Record<string, Part>> = {
   ],
   restarts: async (scratch) => restarts(await scratch.createDatabase('restarts'), scratch.folder),
   mixed: async (scratch, share) => mixed(await scratch.createDatabase('mixed'), scratch.folder, share(600) / 60),
+  loads: (scratch) =>
+    plantedLoads(
+      async (domain) => ({ url: await scratch.createDatabase(`loads-${domain}`) }),
+      foldersOfFiles(),
+      scratch.folder,
+    ),
   topology: (scratch) => topologyUnderLoad(scratch.folder),
   keys: async (scratch, share) => [
     ...mintedKeys(share(1_000_000)),
@@ -65,8 +80,9 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const share = Number.parseFloat(values.share);
-// A cluster of its own needs packages that few machines have: it runs when it is named.
-const wanted = positionals.length > 0 ? positionals : Object.keys(parts).filter((name) => name !== 'topology');
+// A cluster of its own needs packages that few machines have, planted loads take an hour: these run when they are named.
+const wanted =
+  positionals.length > 0 ? positionals : Object.keys(parts).filter((name) => name !== 'topology' && name !== 'loads');
 const stranger = wanted.find((name) => !(name in parts));
 if (stranger !== undefined || !(share > 0 && share <= 1)) {
   process.stderr.write(

@@ -34,7 +34,7 @@ export interface ExpectedDifference extends Partial<DifferenceBounds> {
 }
 
 /** Holds for every connector that declares nothing else. */
-export const defaultBounds: DifferenceBounds = {
+const defaultBounds: DifferenceBounds = {
   emptiedPercent: 20,
   zeroedPercent: 20,
   beyondTwofoldPercent: 20,
@@ -94,7 +94,7 @@ const breachOf = (difference: ColumnDifference | SeriesDifference, bounds: Diffe
 };
 
 /** The bounds of a column: the default ones, as far as the connector declares no others. */
-export const boundsOf = (expected: readonly ExpectedDifference[], column: string): DifferenceBounds =>
+const boundsOf = (expected: readonly ExpectedDifference[], column: string): DifferenceBounds =>
   expected
     .filter(({ columns }) => columns === undefined || columns.includes(column))
     .reduce((bounds, declared) => ({ ...bounds, ...declared }), defaultBounds);

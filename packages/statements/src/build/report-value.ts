@@ -122,7 +122,7 @@ const firstInOrder: NamedRule = {
 };
 
 /** A concept of a line that a filing reports, and the rule by which it is not the line. */
-export interface PassedOver {
+interface PassedOver {
   readonly found: Found;
   readonly rule: NamedRule;
 }
