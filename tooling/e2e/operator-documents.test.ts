@@ -140,6 +140,8 @@ describe.skipIf(!engines.includes('postgres'))('docs/deploying.md, followed (DQS
   const elsewhere: Readonly<Record<string, string>> = {
     'npm run pack:all -- ./packed': 'packages.test.ts',
     'npm install --global ./packed/dqs-cli-*.tgz': 'packages.test.ts',
+    'npm install --global ./packed/dqs-cli-*.tgz && ln -sf "$(command -v dqs)" /usr/local/bin/dqs': 'packages.test.ts',
+    'DATABASE_URL_FILE=/etc/dqs/database-url dqs migrate': 'read-settings.test.ts',
     'dqs backup --database-url "$DATABASE_URL" dqs-2026-11-22.dump': 'clusters.test.ts',
     'dqs restore dqs-2026-11-22.dump --database-url postgres://dqs@new.example/dqs': 'clusters.test.ts',
   };
@@ -151,7 +153,8 @@ describe.skipIf(!engines.includes('postgres'))('docs/deploying.md, followed (DQS
   afterAll(() => installation[Symbol.asyncDispose]());
 
   it('every command ends as the guide says', async () => {
-    const lines = linesOf('docs/deploying.md').filter((line) => !line.startsWith('export '));
+    // Lines of podman, systemctl and kubectl stand for machines that have them; tooling/deploy checks the files they name.
+    const lines = linesOf('docs/deploying.md').filter((line) => /^(?:[A-Z_]+_FILE=\S+ )?(?:dqs|npm) /.test(line));
     const unknown = Object.keys(elsewhere).filter((line) => !lines.includes(line));
     expect(unknown).toEqual([]);
     const embedded = { DQS_DATA: join(folder, 'lib'), DQS_PORT: '0' };

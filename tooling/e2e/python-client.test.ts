@@ -119,7 +119,7 @@ except ServiceError as error:
     const lines = said.trim().split('\n');
     expect(lines[0]).toMatch(/^400 bad_parameter quote /);
     expect(lines[1]).toBe('401 unauthorized None True [] 26');
-    expect(lines[2]).toMatch(/^404 not_found ticker_or_cik \w+ \['AAPL'\] 26$/);
+    expect(lines[2]).toMatch(/^404 not_found ticker_or_cik \w+ \['320193 \(Apple Inc\.\)'\] 26$/);
     expect(lines.slice(3)).toEqual(['base_url must begin with http:// or https://', '0 service_unavailable']);
   });
 

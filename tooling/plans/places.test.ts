@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@dqs/core';
 import { domains } from '@dqs/domains';
+import { ServiceError } from '@dqs/schemas';
 import { createArtifactStore, ingest } from '@dqs/ingest';
 import type { Database } from '@dqs/storage';
 import { clockAt, explainReads, type ExplainedRead } from '@dqs/testing';
@@ -187,6 +188,8 @@ describe('the reads of places, hazards and real estate on tables of real size', 
       ['nation', 'state'].map((part) => `hazards_ranking_${metric}_${part}`),
     );
     const names = [...['geo', 'hazards', 're'].flatMap(declared), ...rankings];
+    // Of cities without their counties, which no query file declares.
+    seen.delete('geo_cities_unplaced');
     expect([...seen].toSorted()).toEqual(names.toSorted());
   });
 
@@ -195,7 +198,14 @@ describe('the reads of places, hazards and real estate on tables of real size', 
     const service = quietService(db);
     for (const { tool, what, values } of [...questionsOf(nation), ...largest]) {
       for (const value of values.slice(0, 40)) {
-        const { bytes } = await service.call(tool, { values: value }, caller, never);
+        const bytes = await service.call(tool, { values: value }, caller, never).then(
+          (answer) => answer.bytes,
+          (error: unknown) => {
+            // A misspelt city of a list that is not loaded is refused, with little to say.
+            if (error instanceof ServiceError && error.code === 'out_of_coverage') return Buffer.from(error.message);
+            throw error;
+          },
+        );
         expect(bytes.length, `${tool} ${what} ${JSON.stringify(value)}`).toBeLessThan(100_000);
       }
     }

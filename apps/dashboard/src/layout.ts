@@ -91,7 +91,9 @@ export const layout = (request: PageRequest, reply: PageReply, known: ReadonlySe
         </header>
         ${
           request.site.settings.isSamples
-            ? html`<p class="samples">Samples are served: a small part of each source, with true figures.</p>`
+            ? html`<aside class="samples" aria-label="Samples">
+                Samples are served: a small part of each source, with true figures.
+              </aside>`
             : null
         }
         <main id="content" class="stack" tabindex="-1">${reply.body}</main>

@@ -56,6 +56,8 @@ export interface Endpoint<
   readonly key?: string;
   /** What its rows look like to people, for clients that show more than text; only with `rows`. */
   readonly picture?: Picture;
+  /** Optional parameters that the command line takes as words, as it takes required ones. */
+  readonly typed?: readonly string[];
   /** What a picture of an answer shows, or why there is none. */
   readonly chart: Chart;
   /** What the identifiers in its answers identify; absent: there are none. */

@@ -21,6 +21,8 @@ describe('the value that a name means', () => {
     // Several bear the name, or none as a whole.
     ['Delta', [hit('DAL', 'Delta Air Lines'), hit('DLA', 'Delta Apparel')], null],
     ['Umbrella', [hit('A', 'Umbrella Corp'), hit('B', 'Umbrella Inc')], null],
+    // Another legal form is another company.
+    ['Acuity International Limited', [hit('C', 'ACUITY INTERNATIONAL, LLC')], null],
     // Letters that are only alike.
     ['APPL', [hit('AAPL', 'Apple Inc.')], null],
     ['anything', [hit('X', null)], null],

@@ -1,4 +1,4 @@
-import { nameCore } from '@dqs/core/name-search';
+import { nameCore, nameKey } from '@dqs/core/name-search';
 import type { Caller } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import type { Surface } from '@dqs/storage';
@@ -23,18 +23,30 @@ const shortestName = 3;
 
 const shown = ({ value, label }: FoundValue): string => (label === null ? value : `${value} (${label})`);
 
+/** Words that a name may have or lack without becoming another name. */
+const wordsOf = (name: string): readonly string[] =>
+  nameKey(name)
+    .split(' ')
+    .filter((word) => word !== 'the' && word !== 'and');
+
 /**
- * The one value that a name means: of several hits the one whose whole name it is, legal forms aside; of a single hit that one, if all
- * words of the name stand in its label. A hit by likeness of letters is never taken.
+ * The one value that a name means: of several hits the one whose whole name it is; of a single hit that one, if all words of the name
+ * stand in its label. A legal form may be left out, but one that is asked for must be the hit's. A hit by likeness of letters is never
+ * taken.
  */
 export const meantBy = (asked: string, found: readonly FoundValue[]): FoundValue | null => {
+  const words = wordsOf(asked);
   const core = nameCore(asked);
-  const named = found.filter(({ label }) => label !== null && nameCore(label) === core);
+  const isWithoutForm = words.join(' ') === core;
+  const named = found.filter(
+    ({ label }) =>
+      label !== null && (wordsOf(label).join(' ') === words.join(' ') || (isWithoutForm && nameCore(label) === core)),
+  );
   if (named.length > 0) return named.length === 1 ? named[0]! : null;
   const [only, ...others] = found;
   if (!only || others.length > 0 || only.label === null) return null;
-  const words = new Set(nameCore(only.label).split(' '));
-  return core.split(' ').every((word) => words.has(word)) ? only : null;
+  const held = new Set(wordsOf(only.label));
+  return words.every((word) => held.has(word)) ? only : null;
 };
 
 const single = (value: unknown): string | null => {

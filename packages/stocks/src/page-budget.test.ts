@@ -428,7 +428,7 @@ describe('a tool asked with its largest limit is answered within 60 KB, and the 
         scratch.bytes('stocks_search_filings', { values: { query: 'ridgeline', limit }, mostBytes });
       const refused: unknown = await asked(50).catch((error: unknown) => error);
       expect(refused).toMatchObject({ code: 'bad_parameter', detail: { param: 'limit' } });
-      const fitting = Number(/limit of (\d+)/.exec((refused as { detail: { hint: string } }).detail.hint)?.[1]);
+      const fitting = Number(/limit (\d+)/.exec((refused as { detail: { hint: string } }).detail.hint)?.[1]);
       expect((await asked(fitting)).length).toBeLessThanOrEqual(mostBytes);
     });
   });

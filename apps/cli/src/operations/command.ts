@@ -62,9 +62,11 @@ const flagsOf = ({ endpoint }: NamedEndpoint): readonly Flag[] => [
   surfaceFlag,
 ];
 
-/** The parameters that words without a flag stand for: what is required, in the order of the contract. */
+/** The parameters that words without a flag stand for: what is required or may be said, in the order of the contract. */
 export const wordedFlags = ({ endpoint }: NamedEndpoint): readonly Flag[] => {
-  const required = parameterFlags(endpoint).filter((flag) => flag.required);
+  const required = parameterFlags(endpoint).filter(
+    ({ name, required: isRequired }) => isRequired || endpoint.typed?.includes(name.replaceAll('-', '_')),
+  );
   const list = required.findIndex(({ repeated }) => repeated);
   return list < 0 ? required : required.slice(0, list + 1);
 };

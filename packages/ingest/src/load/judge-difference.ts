@@ -1,5 +1,11 @@
 import type { DifferingValue, Judge, TableDifference } from '@dqs/storage';
-import { firstBreach, isCutShort, type Breached, type ExpectedDifference } from './difference-bounds.ts';
+import {
+  comeInAnyOrder,
+  firstBreach,
+  isCutShort,
+  type Breached,
+  type ExpectedDifference,
+} from './difference-bounds.ts';
 import { ImplausibleFile } from './implausible-file.ts';
 
 const counted = (count: number): string => count.toLocaleString('en');
@@ -46,6 +52,6 @@ export const judgeOf =
     const breached = firstBreach(difference.columns, expected) ?? firstBreach(difference.series, expected);
     if (breached) throw new ImplausibleFile(await breachText(difference, breached));
     if (isCutShort(difference, expected)) throw new ImplausibleFile(cutText(difference));
-    const remark = remarkOf(difference);
+    const remark = comeInAnyOrder(expected) ? null : remarkOf(difference);
     if (remark !== null) note(remark);
   };

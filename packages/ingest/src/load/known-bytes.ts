@@ -8,8 +8,8 @@ import { artifactBefore, type Knex } from './ledger.ts';
 const withoutDigits = (name: string): string => name.replace(/\d+/g, '#');
 
 /**
- * Throws `ImplausibleFile` where the bytes of a file were loaded under a name that differs in its numbers alone: one of the two
- * names is of another year or day than the file.
+ * Throws `ImplausibleFile` where the bytes of a file that changes rows were loaded under a name that differs in its numbers alone: one
+ * of the two names is of another year or day than the file. The same bytes given out again under a later name change nothing.
  */
 export const refuseOtherName = async (
   transaction: Knex,

@@ -293,9 +293,10 @@ const loadFile = async (writer: Writer, transaction: Knex, request: LoadRequest)
     if (request.origin === 'official') throw new ImplausibleFile(wentBack);
     return { ...nothingDone, status: 'unchanged', held: await countHeld(transaction, request), remark: older };
   }
-  if (!isAccepted) await refuseOtherName(transaction, connector, artifact);
   if (connector.reading.lastLine !== 'open') await refuseCutFile(artifact);
   const loaded = await loadTables(writer, transaction, request);
+  const { inserted, changed, removed } = loaded.counts;
+  if (!isAccepted && inserted + changed + removed > 0) await refuseOtherName(transaction, connector, artifact);
   await request.connector.build?.(buildingOf(writer, transaction, request, [request.artifactId]));
   return { ...nothingDone, status: 'ok', ...loaded };
 };

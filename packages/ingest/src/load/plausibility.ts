@@ -6,6 +6,9 @@ import type { NewDoubt } from './quarantine.ts';
 import { createSeriesNotes, type SeriesSeen } from './series-notes.ts';
 import { nameOf, type Doubt, type Row, type Sifted } from './sifted-rows.ts';
 
+/** A share of fewer rows says nothing of a list. */
+const fewRows = 5;
+
 /**
  * What of a dataset can be true, beyond what a record shows by itself. A row that fails goes to quarantine with its reason: it is
  * not loaded, and the value held stays. A file that fails as a whole is not loaded.
@@ -176,7 +179,8 @@ export const createSieve = (
 
   const refuseShrinking = (): void => {
     const before = beside.rows;
-    if (shrinksByPercent === undefined || before === null || (before - rows) * 100 <= before * shrinksByPercent) return;
+    if (shrinksByPercent === undefined || before === null || before < fewRows) return;
+    if ((before - rows) * 100 <= before * shrinksByPercent) return;
     throw new ImplausibleFile(
       `the file has ${rows} rows, the one before had ${before}: a list that is so much shorter is more likely cut off than news`,
     );

@@ -33,6 +33,8 @@ type Family<Rec, Row extends object> = Pick<Connector<Item<Rec>, Row>, 'load' | 
 
 type Edition = 'full' | 'delta';
 
+const onlyChanges = [{ because: 'a delta holds only the records that changed', endedPercent: 100 }];
+
 const schedules: Readonly<Record<Edition, string>> = { full: '0 10 * * 0', delta: '30 9 * * *' };
 
 const artifactOf = (level: Level, edition: Edition): Artifact & { readonly pattern: RegExp } =>
@@ -83,6 +85,7 @@ const connectorOf = <Rec, Row extends object>(
     },
     reading: { parse: (stored) => readStored(stored, reader) },
     rows: {
+      ...(edition === 'delta' ? { differs: onlyChanges } : {}),
       normalise,
       further: [publications],
       mayBeEmpty: true,

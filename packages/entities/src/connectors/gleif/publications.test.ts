@@ -15,7 +15,7 @@ afterAll(() => scratch.close());
 
 const clear = () =>
   scratch.db.knex.raw(
-    'truncate data.entities_record, data.entities_name, data.entities_word, data.entities_publication',
+    'truncate data.entities_record, data.entities_name, data.entities_word, data.entities_publication, control.file_seen',
   );
 beforeEach(clear);
 

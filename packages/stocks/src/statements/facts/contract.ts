@@ -122,6 +122,7 @@ took, over the period. \`2024\` is a fiscal year, \`2024-Q4\` its quarter, \`202
   }),
   keyset: z.tuple([Day, Day, Day, z.string()]),
   rows: ['facts'],
+  typed: ['concept'],
   chart: { kind: 'none', reason: 'Facts of one concept cover spans of different lengths, which one line would mix.' },
   subjects: { ticker: 'company', cik: 'company', accession_number: 'filing' },
   datasets: ['stocks.statements', 'stocks.filings', 'stocks.tickers'],
