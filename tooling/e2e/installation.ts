@@ -10,7 +10,7 @@ import { createMcpApp } from '@dqs/mcp';
 import { startHttpServer, type AppLog } from '@dqs/host/http';
 import { createRestApp } from '@dqs/rest';
 import { createService, schemaOf, type Service } from '@dqs/service';
-import { clockAt, openTestDatabase, samplesOf, type SettableClock, type TestDatabase } from '@dqs/testing';
+import { clockAt, openTestDatabase, samplesOf, unjudged, type SettableClock, type TestDatabase } from '@dqs/testing';
 import { connectTo, type Caller } from './http-client.ts';
 
 const baseUrl = 'https://data.example.org';
@@ -98,7 +98,7 @@ export const openInstallation = async (options: InstallationOptions = {}): Promi
     clock,
     caller,
     load: async (connector, from) => {
-      const report = await ingest({ connector, db, store, clock, from: [from] });
+      const report = await ingest({ connector: unjudged(connector), db, store, clock, from: [from] });
       if (report.status !== 'ok') throw new Error(JSON.stringify(report));
     },
     [Symbol.asyncDispose]: async () => {

@@ -64,12 +64,9 @@ describe.skipIf(folders.length === 0)('every official file (needs official files
     const ends = [...artifacts.map(({ file }) => file), ...unknownFiles.map(({ path }) => path)];
     expect(ends.toSorted()).toEqual(files.toSorted());
     expect(reports.flatMap(({ notTried }) => notTried)).toEqual([]);
-    for (const { file, status, message } of artifacts)
-      expect([file, status === 'failed', message === null || message === '']).toEqual([
-        file,
-        status === 'failed',
-        status !== 'failed',
-      ]);
+    // A file that is loaded may have a remark; one that is refused has its reason.
+    const refused = artifacts.filter(({ status }) => status === 'failed');
+    expect(refused.filter(({ message }) => message === null || message === '').map(({ file }) => file)).toEqual([]);
     expect(artifacts.filter(({ status }) => status !== 'failed').length).toBeGreaterThan(artifacts.length / 2);
   });
 });

@@ -13,7 +13,7 @@ export { explainReads, type ExplainedRead } from './explain.ts';
 export { conformance, type ConformanceOptions } from './conformance/conformance.ts';
 export { canarySource, plantCanaries, removeCanaries, withCanary } from './canary.ts';
 export { digestFacts, factTables, untaggedTables, type FactsDigest } from './facts.ts';
-export { openScratchService, type Answered, type ScratchService } from './scratch-service.ts';
+export { openScratchService, unjudged, type Answered, type ScratchService } from './scratch-service.ts';
 export { zipOf } from './zip-of.ts';
 export { clockAt, type SettableClock } from './settable-clock.ts';
 export { readAsFile, recogniseFile, type FileRead } from './read-as-file.ts';

@@ -66,7 +66,8 @@ const anyDifference: ExpectedDifference = {
   endedPercent: 100,
 };
 
-const unjudged = (connector: AnyConnector): AnyConnector => ({
+/** A connector whose files are not compared with what is held: tests invent values that no publisher has. */
+export const unjudged = (connector: AnyConnector): AnyConnector => ({
   ...connector,
   rows: { ...connector.rows, differs: [anyDifference] },
 });
