@@ -208,8 +208,6 @@ describe('the reads of entities and funds on tables of more than ten thousand ro
       for (const { statement, rows, buffers, plan } of await explainReads(scratch, domain, tool, values)) {
         seen.add(statement);
         const told = `${tool} ${JSON.stringify(values)}: ${statement}\n${plan}`;
-        // Open: whether relations have ended is looked for in the whole table.
-        if (statement === 'entities_ownership_head') continue;
         const whole = anyRow.includes(statement) ? [] : readWhole(plan);
         expect(whole, told).toEqual([]);
         expect(buffers, told).toBeLessThanOrEqual(10 * rows + (searches[statement] ?? 60));

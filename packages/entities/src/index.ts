@@ -13,6 +13,7 @@ import { words } from './migrations/0002-words.ts';
 import { relationsInOrder } from './migrations/0003-relations-in-order.ts';
 import { namesWithoutIndex } from './migrations/0004-names-without-index.ts';
 import { relationsWithoutIndex } from './migrations/0005-relations-without-index.ts';
+import { endedRelations } from './migrations/0006-ended-relations.ts';
 import { getOwnership } from './ownership/handler.ts';
 import { getProfile } from './profile/handler.ts';
 import { searchEntities } from './search/handler.ts';
@@ -27,6 +28,6 @@ export const entities = domain({
   handlers: { search: searchEntities, profile: getProfile, ownership: getOwnership },
   sources,
   datasets,
-  migrations: [tables, words, relationsInOrder, namesWithoutIndex, relationsWithoutIndex],
+  migrations: [tables, words, relationsInOrder, namesWithoutIndex, relationsWithoutIndex, endedRelations],
   connectors: [records, recordDeltas, relationships, relationshipDeltas, exceptions, exceptionDeltas],
 });

@@ -12,6 +12,10 @@ const stands = (of: string, now: string): string => `(${of}.relationship_status 
   and ${of}.registration_status not in ('ANNULLED', 'DUPLICATE', 'RETIRED')
   and (${of}.validity_end is null or ${of}.validity_end > ${now}::timestamptz))`;
 
+/** What every relation that does not stand fulfils, as the index of these says it (migrations/0006-ended-relations.ts). */
+const mayNotStand = `(relationship_status <> 'ACTIVE'
+  or registration_status in ('ANNULLED', 'DUPLICATE', 'RETIRED') or validity_end is not null)`;
+
 /** What stands for the beginning of a relation without one: it is the oldest. */
 export const noBeginning = '0001-01-01T00:00:00Z' as Instant;
 
@@ -143,8 +147,12 @@ const head = statement(
      or exists (select from entities_relationship where child_lei = $1 and deleted_at is null)
      or exists (select from entities_relationship where parent_lei = $1 and deleted_at is null)
      or exists (select from entities_exception where lei = $1 and deleted_at is null) as known,
-     exists (select from entities_relationship r where (r.child_lei = $1 and $2 = 'parents' or r.parent_lei = $1 and $2 = 'children')
-       and ${isOwnership} and not ${stands('r', '$3')}) as ended`,
+     case $2
+       when 'parents' then exists (select from entities_relationship r
+         where r.child_lei = $1 and ${isOwnership} and not ${stands('r', '$3')})
+       else exists (select from entities_relationship r
+         where r.parent_lei = $1 and ${mayNotStand} and ${isOwnership} and not ${stands('r', '$3')})
+     end as ended`,
 );
 
 /** Where a page of links continues: the sort key of the last one. */
