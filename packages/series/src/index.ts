@@ -14,3 +14,7 @@ export { firstPeriod, keysAround, lastPeriod, lastSaid, newestVintages } from '.
 export { emittingInto, type EmittingOptions, type ObservationRow, type Reading } from './reading.ts';
 export { createObservationTable, createWordIndex, easeReloading, exactText, seriesColumns } from './tables.ts';
 export { joinedWords, questionOf, withoutMarks } from './words.ts';
+export { derive, derivedUnits, isRate, ruleOf, type Derivation, type Derived } from './derive.ts';
+export { derivationAsked, derivedPage, type DerivedPage } from './derived-page.ts';
+export type { LeftOutPeriod, Observed } from './quantity.ts';
+export { percentChange } from './transform.ts';

@@ -6,7 +6,7 @@ import { commonOrigin } from '../explorer/origin.ts';
 import { domainsOf } from '../explorer/explorer-page.ts';
 import type { PageRequest, Reply } from '../page.ts';
 import { needed, tell, type Told } from './ask-all.ts';
-import { formOf, forms, plotForm, rangeOf } from './observations.ts';
+import { formOf, plotForm, rangeOf, ruleOfDrawn } from './observations.ts';
 import { currenciesOf, ratesTold } from './pair.ts';
 import { seriesTold, viewOf } from './series.ts';
 
@@ -63,7 +63,7 @@ export const chartFilePage = async (page: PageRequest): Promise<Reply> => {
   const { title, told, plot } = await draw(page, id);
   if (!isPlot(plot)) throw new ServiceError('not_found', `there is no chart: ${plot.why}`);
   const origin = commonOrigin(domainsOf(page.site.service), told.operation, told.meta);
-  const rule = forms[formOf(page.query.get('show'))].rule;
+  const rule = ruleOfDrawn(formOf(page.query.get('show')), plot);
   const source = `${origin['attribution'] ?? `Source: ${origin['published_by'] ?? origin['source'] ?? ''}`}, as of ${(origin['as_of'] ?? '').slice(0, 10)}. ${page.site.baseUrl}`;
   return {
     kind: 'raw',

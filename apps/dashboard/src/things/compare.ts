@@ -6,7 +6,7 @@ import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { inWords } from '../words.ts';
 import { needed, tell, type Told } from './ask-all.ts';
-import { formOf, forms, plotForm, rangeOf, ranges, type Form, type Range } from './observations.ts';
+import { formOf, forms, plotForm, rangeOf, ranges, ruleOfDrawn, type Form, type Range } from './observations.ts';
 import { currenciesOf, ratesTold } from './pair.ts';
 import { choices, drawnOf, section } from './parts.ts';
 import { seriesTold } from './series.ts';
@@ -145,7 +145,7 @@ export const comparePage = async (page: PageRequest): Promise<ThingPage> => {
   const query = things.map((thing) => `s=${encodeURIComponent(thing)}`).join('&');
   const at = (change: { range?: Range; form?: Form }): string =>
     `/compare?${query}&range=${change.range ?? range}&show=${change.form ?? form}`;
-  const { rule } = forms[form];
+  const rule = ruleOfDrawn(form, plot);
   return {
     kind: 'Comparison',
     title: compared.length === 0 ? 'Compare' : compared.map(({ name }) => name).join(' and '),

@@ -1,23 +1,14 @@
 import { addDays, compareDays, dayOf, decimal, isDay } from '@dqs/core';
 import type { Day, Decimal } from '@dqs/schemas';
 import { ServiceError } from '@dqs/schemas';
+import { percentChange } from '@dqs/series';
 import { isPlot, plotOf } from '../chart/plot.ts';
 import { figure, wholeFigure } from '../figure.ts';
 import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { listOf, needed, tell, type Told } from './ask-all.ts';
-import {
-  formOf,
-  forms,
-  percentChange,
-  plotForm,
-  rangeOf,
-  ranges,
-  startOf,
-  type Form,
-  type Range,
-} from './observations.ts';
+import { formOf, forms, plotForm, rangeOf, ranges, ruleOf, startOf, type Form, type Range } from './observations.ts';
 import { tellWhole } from './paged.ts';
 import { choices, drawnOf, emptiness, section, stats, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
@@ -53,7 +44,7 @@ const statsOf = (rows: readonly Fields[]): Html | null => {
   const low = values.reduce((best, one) => (decimal.compare(one.value, best.value) < 0 ? one : best));
   const yearAgo = addDays((textIn(latest, 'date') ?? '') as Day, -365);
   const before = values.find(({ date }) => compareDays(date as Day, yearAgo) <= 0);
-  const change = before && percentChange(value, before.value);
+  const change = before && percentChange(value as Decimal, before.value);
   return stats([
     ['Latest', wholeFigure(value), textIn(latest, 'date')],
     ['Against a year ago', change ? figure(change, 'percent') : html`–`, before?.date ?? null],
@@ -108,7 +99,7 @@ export const pairPage = async (page: PageRequest): Promise<ThingPage> => {
   const title = `${pair.base}/${pair.quote}`;
   const at = (change: { range?: Range; form?: Form }): string =>
     `${page.path}?range=${change.range ?? range}&show=${change.form ?? form}`;
-  const { rule } = forms[form];
+  const rule = ruleOf(form, null);
   const year = Number.parseInt((textIn(listOf(told, 'rates')[0] ?? {}, 'date') ?? '').slice(0, 4), 10) - 1;
   const file = `/explorer/fx_get_rates/download/csv?base=${pair.base}&quote=${pair.quote}`;
   return {

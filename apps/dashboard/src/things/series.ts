@@ -1,5 +1,6 @@
 import { addDays, dayOf, decimal } from '@dqs/core';
 import type { Day, Decimal } from '@dqs/schemas';
+import { isRate, percentChange } from '@dqs/series';
 import { isPlot, plotOf } from '../chart/plot.ts';
 import { figure } from '../figure.ts';
 import { html, type Fragment, type Html } from '../html.ts';
@@ -7,19 +8,7 @@ import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
 import { listOf, needed, tell, type Told } from './ask-all.ts';
-import {
-  formOf,
-  isRate,
-  ruleOf,
-  forms,
-  percentChange,
-  plotForm,
-  rangeOf,
-  ranges,
-  startOf,
-  type Form,
-  type Range,
-} from './observations.ts';
+import { formOf, ruleOf, forms, plotForm, rangeOf, ranges, startOf, type Form, type Range } from './observations.ts';
 import { tellWhole } from './paged.ts';
 import { choices, drawnOf, facts, section, stats, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
@@ -74,7 +63,7 @@ const figuresOf = (rows: readonly Fields[], unit: string | null): Html | null =>
     if (!row) return '–';
     const then = textIn(row, 'value') ?? '0';
     if (isRate(unit)) return figure(decimal.subtract(value as Decimal, then as Decimal), 'points');
-    const percent = percentChange(value, then);
+    const percent = percentChange(value as Decimal, then as Decimal);
     return percent === null ? '–' : figure(percent, 'percent');
   };
   return stats([

@@ -762,29 +762,36 @@ Values are the digits of the agency. Without `as_known_at` each period has its n
 - Series of real-time data sets have the dates of their vintages; all others are known from the run that first loaded a value.
 - `period` is the date itself for daily and weekly series, else the first day of the month, quarter or year; fiscal years of the US Government begin on 1 October.
 - `start` and `end` bound `period`, both inclusive. A period without a value has no row.
-- An unknown key is `not_found` with the nearest keys; a range without observations is an empty list."""
+- An unknown key is `not_found` with the nearest keys; a range without observations is an empty list.
+- `transform` and `frequency_to` derive values; the note beside the answer (`X-Data-Note`) says the rule and what was left out. First the frequency is lowered, then the transformation is applied, both exactly; a result is rounded once. `units` and `frequency` are those of the derived values, `as_of` is the latest of what a value is derived from.
+- `change` is the value less the one a period before, `percent_change` that in percent of the value before, `annualized` the percent change compounded over a year (12 months, 4 quarters, 52 weeks, 260 days), `year_on_year` the percent change and `year_on_year_change` the change against the same period a year before, `index` the value in percent of the first one from `start` on. Percentages and indexes are rounded to five digits after the point, a tie to the even digit.
+- The value before is that of the period directly before. Of daily series it is the last one in the seven days before, a year before the last one in the seven days up to the same day; of weekly series the one nearest to 7, or 364, days before, within three days. Where there is none, or a percentage would be of a value of zero or less, the period is left out.
+- `aggregation` is `mean`, `sum` or `end_of_period`. A period with a part of its values alone is left out: one that lacks a month or quarter, one that has begun or ended without values, and one in which two neighbouring daily values are more than 7 days apart (weekly ones more than 11). A mean has at most two digits more than the most exact of its values, and at least five."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def __call__(self, *, series_key: str, start: str | None = None, end: str | None = None, as_known_at: str | None = None, limit: int | None = None, cursor: str | None = None) -> types.MacroGetSeriesAnswer:
+    def __call__(self, *, series_key: str, start: str | None = None, end: str | None = None, as_known_at: str | None = None, transform: Literal["level", "change", "percent_change", "year_on_year", "year_on_year_change", "annualized", "index"] | None = None, frequency_to: Literal["monthly", "quarterly", "annual"] | None = None, aggregation: Literal["mean", "sum", "end_of_period"] | None = None, limit: int | None = None, cursor: str | None = None) -> types.MacroGetSeriesAnswer:
         """Macroeconomic series.
 
         series_key: Exact key from macro_search.
         start: First period.
         end: Last period.
         as_known_at: As known then; default: latest view.
+        transform: Derive values, such as percent changes; default: as published.
+        frequency_to: Bring the values to a lower frequency first.
+        aggregation: How, with frequency_to; default mean.
         limit: Rows per page, 1 to 500.
         cursor: pagination.next_cursor of the page before; keep every other parameter unchanged."""
-        return self._transport.ask("/v1/macro/series", {"series_key": series_key, "start": start, "end": end, "as_known_at": as_known_at, "limit": limit, "cursor": cursor}, (("data", "observations", "*", "value"),))
+        return self._transport.ask("/v1/macro/series", {"series_key": series_key, "start": start, "end": end, "as_known_at": as_known_at, "transform": transform, "frequency_to": frequency_to, "aggregation": aggregation, "limit": limit, "cursor": cursor}, (("data", "observations", "*", "value"),))
 
-    def pages(self, *, series_key: str, start: str | None = None, end: str | None = None, as_known_at: str | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[types.MacroGetSeriesAnswer]:
+    def pages(self, *, series_key: str, start: str | None = None, end: str | None = None, as_known_at: str | None = None, transform: Literal["level", "change", "percent_change", "year_on_year", "year_on_year_change", "annualized", "index"] | None = None, frequency_to: Literal["monthly", "quarterly", "annual"] | None = None, aggregation: Literal["mean", "sum", "end_of_period"] | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[types.MacroGetSeriesAnswer]:
         """Page after page, each as a call answers it."""
-        return pages(self, {"series_key": series_key, "start": start, "end": end, "as_known_at": as_known_at, "limit": limit, "cursor": cursor})
+        return pages(self, {"series_key": series_key, "start": start, "end": end, "as_known_at": as_known_at, "transform": transform, "frequency_to": frequency_to, "aggregation": aggregation, "limit": limit, "cursor": cursor})
 
-    def rows(self, *, series_key: str, start: str | None = None, end: str | None = None, as_known_at: str | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[types.SeriesObservation]:
+    def rows(self, *, series_key: str, start: str | None = None, end: str | None = None, as_known_at: str | None = None, transform: Literal["level", "change", "percent_change", "year_on_year", "year_on_year_change", "annualized", "index"] | None = None, frequency_to: Literal["monthly", "quarterly", "annual"] | None = None, aggregation: Literal["mean", "sum", "end_of_period"] | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[types.SeriesObservation]:
         """Row after row over all pages: the elements of `observations`."""
-        return rows(self, {"series_key": series_key, "start": start, "end": end, "as_known_at": as_known_at, "limit": limit, "cursor": cursor}, "observations")
+        return rows(self, {"series_key": series_key, "start": start, "end": end, "as_known_at": as_known_at, "transform": transform, "frequency_to": frequency_to, "aggregation": aggregation, "limit": limit, "cursor": cursor}, "observations")
 
 
 class _MacroSearch:
@@ -923,28 +930,36 @@ The current value of each period: where a publisher restated one, the newest rel
 - `source_vintage` is the publisher’s name of the release or edition in which the value first stood, null where it names none.
 - `meta` of an observation holds only what the publisher says about it: `standard_error`, `margin_of_error`, `sample_size`, `index_type`, `bedrooms`, `percentile`, `revision`, `source_note`.
 - A period for which the publisher has no value has no row.
-- An unknown key is `not_found` with the nearest keys; a range without observations is an empty list."""
+- An unknown key is `not_found` with the nearest keys; a range without observations is an empty list.
+- `transform` and `frequency_to` derive values; the note beside the answer (`X-Data-Note`) says the rule and what was left out. First the frequency is lowered, then the transformation is applied, both exactly; a result is rounded once. `units` and `frequency` are those of the derived values, `as_of` is the latest of what a value is derived from.
+- `change` is the value less the one a period before, `percent_change` that in percent of the value before, `annualized` the percent change compounded over a year (12 months, 4 quarters, 52 weeks, 260 days), `year_on_year` the percent change and `year_on_year_change` the change against the same period a year before, `index` the value in percent of the first one from `start` on. Percentages and indexes are rounded to five digits after the point, a tie to the even digit.
+- The value before is that of the period directly before. Of daily series it is the last one in the seven days before, a year before the last one in the seven days up to the same day; of weekly series the one nearest to 7, or 364, days before, within three days. Where there is none, or a percentage would be of a value of zero or less, the period is left out.
+- `aggregation` is `mean`, `sum` or `end_of_period`. A period with a part of its values alone is left out: one that lacks a month or quarter, one that has begun or ended without values, and one in which two neighbouring daily values are more than 7 days apart (weekly ones more than 11). A mean has at most two digits more than the most exact of its values, and at least five.
+- A derived value has no `source_vintage`, `effective_date` or `meta`. `base_period` is that of the derived values."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def __call__(self, *, series_key: str, start: str | None = None, end: str | None = None, limit: int | None = None, cursor: str | None = None) -> types.ReGetSeriesAnswer:
+    def __call__(self, *, series_key: str, start: str | None = None, end: str | None = None, transform: Literal["level", "change", "percent_change", "year_on_year", "year_on_year_change", "annualized", "index"] | None = None, frequency_to: Literal["monthly", "quarterly", "annual"] | None = None, aggregation: Literal["mean", "sum", "end_of_period"] | None = None, limit: int | None = None, cursor: str | None = None) -> types.ReGetSeriesAnswer:
         """Real-estate series.
 
         series_key: Key from re_search_series.
         start: First period.
         end: Last period.
+        transform: Derive values, such as percent changes; default: as published.
+        frequency_to: Bring the values to a lower frequency first.
+        aggregation: How, with frequency_to; default mean.
         limit: Rows per page, 1 to 500.
         cursor: pagination.next_cursor of the page before; keep every other parameter unchanged."""
-        return self._transport.ask("/v1/re/series", {"series_key": series_key, "start": start, "end": end, "limit": limit, "cursor": cursor}, (("data", "observations", "*", "value"), ("data", "observations", "*", "meta", "standard_error"), ("data", "observations", "*", "meta", "margin_of_error")))
+        return self._transport.ask("/v1/re/series", {"series_key": series_key, "start": start, "end": end, "transform": transform, "frequency_to": frequency_to, "aggregation": aggregation, "limit": limit, "cursor": cursor}, (("data", "observations", "*", "value"), ("data", "observations", "*", "meta", "standard_error"), ("data", "observations", "*", "meta", "margin_of_error")))
 
-    def pages(self, *, series_key: str, start: str | None = None, end: str | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[types.ReGetSeriesAnswer]:
+    def pages(self, *, series_key: str, start: str | None = None, end: str | None = None, transform: Literal["level", "change", "percent_change", "year_on_year", "year_on_year_change", "annualized", "index"] | None = None, frequency_to: Literal["monthly", "quarterly", "annual"] | None = None, aggregation: Literal["mean", "sum", "end_of_period"] | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[types.ReGetSeriesAnswer]:
         """Page after page, each as a call answers it."""
-        return pages(self, {"series_key": series_key, "start": start, "end": end, "limit": limit, "cursor": cursor})
+        return pages(self, {"series_key": series_key, "start": start, "end": end, "transform": transform, "frequency_to": frequency_to, "aggregation": aggregation, "limit": limit, "cursor": cursor})
 
-    def rows(self, *, series_key: str, start: str | None = None, end: str | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[types.RealEstateObservation]:
+    def rows(self, *, series_key: str, start: str | None = None, end: str | None = None, transform: Literal["level", "change", "percent_change", "year_on_year", "year_on_year_change", "annualized", "index"] | None = None, frequency_to: Literal["monthly", "quarterly", "annual"] | None = None, aggregation: Literal["mean", "sum", "end_of_period"] | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[types.RealEstateObservation]:
         """Row after row over all pages: the elements of `observations`."""
-        return rows(self, {"series_key": series_key, "start": start, "end": end, "limit": limit, "cursor": cursor}, "observations")
+        return rows(self, {"series_key": series_key, "start": start, "end": end, "transform": transform, "frequency_to": frequency_to, "aggregation": aggregation, "limit": limit, "cursor": cursor}, "observations")
 
 
 class _ReSearchSeries:

@@ -1,4 +1,5 @@
 import { Day, Instant, Meta, endpoint, page } from '@dqs/schemas';
+import { derivationNotes, derivationShape } from '@dqs/series/contract';
 import { z } from 'zod';
 import { SeriesObservation, headShape, seriesDatasets } from '../series-record/contract.ts';
 
@@ -21,12 +22,14 @@ export const series = endpoint({
     '- `period` is the date itself for daily and weekly series, else the first day of the month, quarter or year; fiscal years of the US Government begin on 1 October.',
     '- `start` and `end` bound `period`, both inclusive. A period without a value has no row.',
     '- An unknown key is `not_found` with the nearest keys; a range without observations is an empty list.',
+    ...derivationNotes,
   ].join('\n'),
   params: z.strictObject({
     series_key: z.string().trim().min(1).max(200).meta({ description: 'Exact key from macro_search.' }),
     start: Day.nullish().meta({ description: 'First period.' }),
     end: Day.nullish().meta({ description: 'Last period.' }),
     as_known_at: Instant.nullish().meta({ description: 'As known then; default: latest view.' }),
+    ...derivationShape,
     ...page(100, 500),
   }),
   data: z.strictObject({
@@ -66,5 +69,6 @@ export const series = endpoint({
     { series_key: 'bls.cpi.u.us.all_items.sa', limit: 12 },
     { series_key: 'bls.cpi.u.us.all_items.sa', as_known_at: '2020-06-01T00:00:00Z', limit: 3 },
     { series_key: 'treasury.debt.total', limit: 5 },
+    { series_key: 'bls.cpi.u.us.all_items.sa', transform: 'year_on_year', limit: 12 },
   ],
 });

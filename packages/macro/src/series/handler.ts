@@ -1,5 +1,6 @@
+import { derivationAsked, derivedPage, type Derivation } from '@dqs/series';
 import { asOfRows, compareInstants, instantInUtc, nearest, nextKey, pageRange } from '@dqs/core';
-import type { Handler, Reader } from '@dqs/kit';
+import type { Asked, Handler, Reader } from '@dqs/kit';
 import { badParameter, notFound, outOfCoverage, type Data, type Instant, type ServiceError } from '@dqs/schemas';
 import { headlineOfKey } from '../catalogue/index.ts';
 import { keyOfId } from '../search/found-series.ts';
@@ -14,7 +15,10 @@ type Observation = SeriesData['observations'][number];
 /** Observations of one series, newest first, as known now or at an instant. */
 export const getSeries: Handler<typeof series> = async (asked, { db }) => {
   const knownAt = asked.as_known_at ? instantOfRequest(asked.as_known_at) : null;
-  const read = (key: string) => readSeriesPage(db, key, knownAt, pageRange(asked), asked.limit + 1);
+  const derivation = derivationAsked(asked);
+  // Of derived values the head alone is read here.
+  const rowsRead = derivation === null ? asked.limit + 1 : 1;
+  const read = (key: string) => readSeriesPage(db, key, knownAt, pageRange(asked), rowsRead);
   const written = await read(asked.series_key);
   const meant = written.length > 0 ? null : await keyOfId(db, asked.series_key);
   const key = meant?.key ?? asked.series_key;
@@ -22,10 +26,17 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
   const [head] = rows;
   if (head === undefined) throw await unknownSeries(db, key);
   requireCoverage(key, knownAt, head.known_since);
-  const found = rows.flatMap(observationOf);
+  const derived = derivation === null ? null : await deriveOf(db, { asked, key, head, knownAt, derivation });
+  const found = derived?.observations ?? rows.flatMap(observationOf);
   const page = found.slice(0, asked.limit);
   return {
-    data: { ...headOf(key, head), start: asked.start ?? null, end: asked.end ?? null, observations: page },
+    data: {
+      ...headOf(key, head),
+      ...derived?.head,
+      start: asked.start ?? null,
+      end: asked.end ?? null,
+      observations: [...page],
+    },
     meta: {
       source: sourceOfSeries([head.source]),
       as_of: asOfRows(page),
@@ -33,10 +44,38 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
       as_known_at: knownAt,
       vintage_coverage_start: head.known_since,
     },
-    note: meant?.note ?? null,
+    note: notes([meant?.note, derived?.note]),
     next: nextKey(found, page, ({ period }) => [period]),
   };
 };
+
+interface DerivationOf {
+  readonly asked: Asked<typeof series>;
+  readonly key: string;
+  readonly head: SeriesPageRow;
+  readonly knownAt: Instant | null;
+  readonly derivation: Derivation;
+}
+
+const deriveOf = async (db: Reader, { asked, key, head, knownAt, derivation }: DerivationOf) => {
+  const { frequency } = headOf(key, head);
+  const page = await derivedPage({
+    ...asked,
+    derivation,
+    frequency,
+    units: head.units,
+    read: async (range, limit) => (await readSeriesPage(db, key, knownAt, range, limit)).flatMap(observationOf),
+  });
+  const isMoney = page.units === head.units;
+  return {
+    observations: page.observations,
+    head: { units: page.units, frequency: page.frequency, currency: isMoney ? head.currency : null },
+    note: page.note,
+  };
+};
+
+const notes = (parts: readonly (string | null | undefined)[]): string | null =>
+  parts.filter((part) => part !== null && part !== undefined).join(' ') || null;
 
 const instantOfRequest = (text: string): Instant => {
   const instant = instantInUtc(text);

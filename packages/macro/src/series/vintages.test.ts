@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { addMonths } from '@dqs/core';
 import { ServiceError } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import fc from 'fast-check';
@@ -231,6 +232,21 @@ describe('a series as known at an instant', () => {
     expect(future.data).toEqual(current.data);
     expect(current.meta).toMatchObject({ point_in_time: false, as_known_at: null });
     expect(future.meta).toEqual({ ...current.meta, point_in_time: true, as_known_at: '2099-01-01T00:00:00Z' });
+  });
+
+  it('is what derived values are derived from', async () => {
+    const [series_key] = keys;
+    for (const as_known_at of ['2021-01-01T00:00:00Z', '2022-07-01T00:00:00Z', '2024-01-01T00:00:00Z']) {
+      const asked = { series_key, as_known_at, limit: 500 };
+      const { data } = await ask(asked);
+      const derived = await ask({ ...asked, transform: 'change' });
+      const values = new Map(data.observations.map(({ period, value }) => [period, Number.parseInt(value, 10)]));
+      const changes = [...values].flatMap(([period, value]) => {
+        const before = values.get(addMonths(period, -1));
+        return before === undefined ? [] : [`${period} ${value - before}`];
+      });
+      expect(derived.data.observations.map(({ period, value }) => `${period} ${value}`)).toEqual(changes);
+    }
   });
 
   it('begins with the oldest vintage and is refused an instant before it', async () => {

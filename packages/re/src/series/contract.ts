@@ -1,4 +1,5 @@
 import { Day, endpoint, page } from '@dqs/schemas';
+import { derivationNotes, derivationShape } from '@dqs/series/contract';
 import { z } from 'zod';
 import {
   Frequency,
@@ -28,11 +29,14 @@ export const series = endpoint({
     '- `meta` of an observation holds only what the publisher says about it: `standard_error`, `margin_of_error`, `sample_size`, `index_type`, `bedrooms`, `percentile`, `revision`, `source_note`.',
     '- A period for which the publisher has no value has no row.',
     '- An unknown key is `not_found` with the nearest keys; a range without observations is an empty list.',
+    ...derivationNotes,
+    '- A derived value has no `source_vintage`, `effective_date` or `meta`. `base_period` is that of the derived values.',
   ].join('\n'),
   params: z.strictObject({
     series_key: z.string().trim().min(1).max(200).meta({ description: 'Key from re_search_series.' }),
     start: Day.nullish().meta({ description: 'First period.' }),
     end: Day.nullish().meta({ description: 'Last period.' }),
+    ...derivationShape,
     ...page(100, 500),
   }),
   lookups: { series_key: { tool: 're_search_series', field: 'series_key' } },
@@ -80,5 +84,6 @@ export const series = endpoint({
   examples: [
     { series_key: 'fhfa.hpi.all_transactions.cbsa.19740.quarterly.nsa', start: '2010-01-01' },
     { series_key: 'fhfa.hpi.all_transactions.nation.US.quarterly.nsa', limit: 4 },
+    { series_key: 'fhfa.hpi.all_transactions.nation.US.quarterly.nsa', transform: 'year_on_year', limit: 4 },
   ],
 });

@@ -1,7 +1,8 @@
 import { asOfRows, nearest, nextKey, pageRange } from '@dqs/core';
 import { namesOfGeographies } from '@dqs/geo/queries';
-import type { Handler, Reader } from '@dqs/kit';
+import type { Asked, Handler, Reader } from '@dqs/kit';
 import { notFound, type Data, type ServiceError } from '@dqs/schemas';
+import { derivationAsked, derivedPage, type Derivation } from '@dqs/series';
 import type { RealEstateSource } from '../series-record/contract.ts';
 import { noticeOf } from '../series-record/notice.ts';
 import { seriesHead } from '../series-record/series-head.ts';
@@ -15,19 +16,25 @@ type Observation = Data<typeof series>['observations'][number];
 /** Observations of one series, newest first. */
 export const getSeries: Handler<typeof series> = async (asked, { db }) => {
   const geoKey = geoKeyOfSeries(asked.series_key);
+  const derivation = derivationAsked(asked);
+  // Of derived values the head alone is read here.
+  const rowsRead = derivation === null ? asked.limit + 1 : 1;
   const [rows, names] = await Promise.all([
-    readSeriesPage(db, asked.series_key, pageRange(asked), asked.limit + 1),
+    readSeriesPage(db, asked.series_key, pageRange(asked), rowsRead),
     namesOfGeographies(db, geoKey === null ? [] : [geoKey]),
   ]);
   const [head] = rows;
   if (head === undefined) throw await unknownSeries(db, asked.series_key);
-  const found = rows.flatMap(observationOf);
+  const derived = derivation === null ? null : await deriveOf(db, asked, head, derivation);
+  const found = derived?.observations ?? rows.flatMap(observationOf);
   const page = found.slice(0, asked.limit);
+  const isEmpty = found.length === 0 && asked.after === null;
   return {
     data: {
       ...seriesHead(asked.series_key, head, names.get(head.geo_key)),
       source_series_id: head.source_series_id,
       attribution: head.attribution,
+      ...derived?.head,
       start: asked.start ?? null,
       end: asked.end ?? null,
       observations: page,
@@ -37,8 +44,32 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
       as_of: asOfRows(page),
       notice: noticeOf([head.source as RealEstateSource]),
     },
-    note: found.length === 0 && asked.after === null ? await whyEmpty(db, asked.series_key) : null,
+    note: [derived?.note, isEmpty ? await whyEmpty(db, asked.series_key) : null].filter(Boolean).join(' ') || null,
     next: nextKey(found, page, ({ period }) => [period]),
+  };
+};
+
+/** What a publisher says of its own values, and nobody of derived ones. */
+const ofPublisherAlone = { source_vintage: null, effective_date: null, meta: null };
+
+const deriveOf = async (db: Reader, asked: Asked<typeof series>, row: SeriesPageRow, derivation: Derivation) => {
+  const page = await derivedPage({
+    ...asked,
+    derivation,
+    frequency: row.frequency as Data<typeof series>['frequency'],
+    units: row.units,
+    read: async (range, limit) => (await readSeriesPage(db, asked.series_key, range, limit)).flatMap(observationOf),
+  });
+  const isSameUnit = page.units === row.units;
+  return {
+    observations: page.observations.map((value) => ({ ...value, ...ofPublisherAlone }) as Observation),
+    head: {
+      units: page.units,
+      frequency: page.frequency,
+      currency: isSameUnit ? row.currency : null,
+      base_period: page.base === null ? (isSameUnit ? row.base_period : null) : `${page.base} = 100`,
+    },
+    note: page.note,
   };
 };
 

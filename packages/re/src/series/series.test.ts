@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { geo } from '@dqs/geo';
 import { hazards } from '@dqs/hazards';
-import { ServiceError } from '@dqs/schemas';
+import { decimal } from '@dqs/core';
+import { ServiceError, type Day, type Decimal } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { censusIndicators } from '../connectors/census-indicators/connector.ts';
@@ -233,5 +234,51 @@ describe('damaged files', () => {
   ])('are rejected line by line: %s', async (_, damage) => {
     const report = await loadMetro(damage, '2026-04-05T15:00:00Z');
     expect(report).toMatchObject({ status: 'ok', rejects: 1 });
+  });
+});
+
+describe('a derived series', () => {
+  it('has its rule in the note, its own unit, and nothing that the publisher says of its values alone', async () => {
+    const asked = { series_key: denver, transform: 'year_on_year', limit: 1 };
+    const { data } = await ask(asked);
+    const caller = { accountId: 'test', keyId: 'public', keyPrefix: 'dqs_live_test', surface: 'public' } as const;
+    const { note } = await scratch.service.call(
+      're_get_series',
+      { values: asked },
+      caller,
+      AbortSignal.timeout(60_000),
+    );
+    const levels = new Map(
+      (await ask({ series_key: denver, limit: 9 })).data.observations.map((row) => [row.period, row]),
+    );
+    const { period, value } = data.observations[0]!;
+    const before = `${Number.parseInt(period, 10) - 1}${period.slice(4)}`;
+    const change = decimal.subtract(levels.get(period)!.value, levels.get(before as Day)!.value);
+    const percent = decimal.divide(decimal.multiply(change, '100' as Decimal), levels.get(before as Day)!.value, {
+      significantDigits: 40,
+    });
+    expect(value).toBe(decimal.canonical(decimal.roundToPlaces(percent, 5)));
+    expect(data).toMatchObject({ units: 'percent', base_period: null, frequency: 'quarterly' });
+    expect(data.observations[0]).toMatchObject({ source_vintage: null, effective_date: null, meta: null });
+    expect(note).toContain('the same period a year before in percent');
+  });
+
+  it('as an index is of the first value from start on, on every page', async () => {
+    const asked = { series_key: denver, transform: 'index', start: '2019-04-01', end: '2021-12-31', limit: 4 };
+    const first = await ask(asked);
+    expect(first.data.base_period).toBe('2019-04-01 = 100');
+    const second = await ask({ ...asked, cursor: first.pagination!.next_cursor });
+    const third = await ask({ ...asked, cursor: second.pagination!.next_cursor });
+    expect(third.data.observations.at(-1)).toMatchObject({ period: '2019-04-01', value: '100' });
+    expect([first, second, third].map(({ data }) => data.observations.length)).toEqual([4, 4, 3]);
+  });
+
+  it('of a year is its last value, or refused as no lower frequency', async () => {
+    const asked = { series_key: denver, frequency_to: 'annual', aggregation: 'end_of_period' };
+    const { data } = await ask({ ...asked, start: '2021-01-01', end: '2022-12-31' });
+    expect(data.frequency).toBe('annual');
+    expect(data.observations.map(({ period, value }) => `${period} ${value}`)[0]).toBe('2022-01-01 475.19');
+    const refused = await refusal({ ...asked, frequency_to: 'monthly' });
+    expect(refused).toMatchObject({ code: 'bad_parameter', detail: { param: 'frequency_to' } });
   });
 });

@@ -1,0 +1,71 @@
+import { aggregate } from './aggregate.ts';
+import type { Aggregation, Frequency, LowerFrequency, Transform } from './contract.ts';
+import { observedOf, quantityOf, type LeftOutPeriod, type Observed } from './quantity.ts';
+import { transform } from './transform.ts';
+
+/** What is derived of a series. */
+export interface Derivation {
+  readonly transform: Transform;
+  /** The frequency that values are brought to first; null where they stay as they are. */
+  readonly lower: { readonly frequency: LowerFrequency; readonly how: Aggregation } | null;
+}
+
+/** What is derived of values, oldest first, and of which periods nothing is. */
+export interface Derived {
+  readonly observations: readonly Observed[];
+  readonly leftOut: readonly LeftOutPeriod[];
+}
+
+/**
+ * Derives values of a series, oldest first, exactly: a result is rounded once, when it is written. `from` is the first
+ * period whose value may be the base of an index.
+ */
+export const derive = (
+  values: readonly Observed[],
+  frequency: Frequency,
+  { transform: how, lower }: Derivation,
+  from = '',
+): Derived => {
+  const published = values.map(quantityOf);
+  const lowered = lower === null ? null : aggregate(published, frequency, lower.frequency, lower.how);
+  const levels = lowered?.values ?? published;
+  const indexed = how === 'index' ? levels.filter(({ period }) => period >= from) : levels;
+  const result = transform(indexed, lower?.frequency ?? frequency, how);
+  return {
+    observations: result.values.map(observedOf),
+    leftOut: [...(lowered?.leftOut ?? []), ...result.leftOut].sort((a, b) => (a.period < b.period ? -1 : 1)),
+  };
+};
+
+/** Whether values are percentages, whose differences are percentage points. */
+export const isRate = (units: string | null): boolean => /percent/i.test(units ?? '');
+
+/** The unit of what is derived of values with a unit. `base` is the period in which an index is 100. */
+export const derivedUnits = (how: Transform, units: string, base: string | null = null): string => {
+  if (how === 'level') return units;
+  if (how === 'change' || how === 'year_on_year_change') return isRate(units) ? 'percentage points' : units;
+  return how === 'index' ? `index, ${base ?? 'first value'} = 100` : 'percent';
+};
+
+const lowerNames = { monthly: 'month', quarterly: 'quarter', annual: 'year' } as const;
+const howNames = { mean: 'the mean', sum: 'the sum', end_of_period: 'the last one' } as const;
+const fiveDigits = 'rounded to five digits after the point';
+
+const ruleOfTransform: Readonly<Record<Exclude<Transform, 'level'>, string>> = {
+  change: 'each value less the one of the period before',
+  percent_change: `the change against the period before in percent of it, ${fiveDigits}`,
+  annualized: `the percent change against the period before, compounded over a year, ${fiveDigits}`,
+  year_on_year: `the change against the same period a year before in percent of it, ${fiveDigits}`,
+  year_on_year_change: 'each value less that of the same period a year before',
+  index: `each value in percent of the first one, ${fiveDigits}`,
+};
+
+/** The rule by which values are derived, in one sentence. */
+export const ruleOf = ({ transform: how, lower }: Derivation, units: string | null): string => {
+  const isOfRates = isRate(units) && (how === 'change' || how === 'year_on_year_change');
+  const parts = [
+    ...(lower === null ? [] : [`of the values of each ${lowerNames[lower.frequency]} ${howNames[lower.how]}`]),
+    ...(how === 'level' ? [] : [`${ruleOfTransform[how]}${isOfRates ? ', in percentage points' : ''}`]),
+  ];
+  return `Derived: ${parts.join('; then ')}.`;
+};

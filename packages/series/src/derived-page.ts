@@ -1,0 +1,155 @@
+import { addDays, addMonths, compareDays, pageRange, type DayRange } from '@dqs/core';
+import { badParameter, type Day } from '@dqs/schemas';
+import { longerPeriod, longestLookBack, lowerThan, mostWithin, periodsPerYear } from './calendar.ts';
+import type { Aggregation, Frequency, LowerFrequency, Transform } from './contract.ts';
+import { derive, derivedUnits, ruleOf, type Derivation, type Derived } from './derive.ts';
+import type { LeftOutPeriod, Observed } from './quantity.ts';
+
+/** The parameters of an operation that answers the values of one series. */
+export interface DerivationAsked {
+  readonly transform?: Transform | null | undefined;
+  readonly frequency_to?: LowerFrequency | null | undefined;
+  readonly aggregation?: Aggregation | null | undefined;
+}
+
+/** What is asked to be derived; null where values are asked for as published. Throws `bad_parameter`. */
+export const derivationAsked = ({ transform, frequency_to, aggregation }: DerivationAsked): Derivation | null => {
+  if (aggregation && !frequency_to) {
+    throw badParameter(
+      'aggregation',
+      'aggregation says how values become one of a longer period, and needs frequency_to',
+      {
+        hint: 'Add frequency_to, such as frequency_to=annual, or leave aggregation out.',
+      },
+    );
+  }
+  const how = transform ?? 'level';
+  if (how === 'level' && !frequency_to) return null;
+  return { transform: how, lower: frequency_to ? { frequency: frequency_to, how: aggregation ?? 'mean' } : null };
+};
+
+const requireLower = ({ lower }: Derivation, frequency: Frequency): void => {
+  const allowed = lowerThan(frequency);
+  if (lower === null || allowed.includes(lower.frequency)) return;
+  throw badParameter('frequency_to', `the series is ${frequency} and cannot be brought to ${lower.frequency} values`, {
+    hint:
+      allowed.length === 0
+        ? 'No lower frequency is offered. Leave frequency_to out.'
+        : `frequency_to may be ${allowed.join(' or ')}.`,
+  });
+};
+
+/** A page of derived values that is asked for. */
+export interface DerivedPageAsked {
+  readonly derivation: Derivation;
+  readonly frequency: Frequency;
+  readonly units: string;
+  readonly start?: Day | null | undefined;
+  readonly end?: Day | null | undefined;
+  readonly after: readonly unknown[] | null;
+  readonly limit: number;
+  /** The newest values of the series in a range, newest first, at most so many. */
+  readonly read: (range: DayRange, limit: number) => Promise<readonly Observed[]>;
+}
+
+export interface DerivedPage {
+  /** Newest first; one more than the limit where there are more. */
+  readonly observations: readonly Observed[];
+  readonly frequency: Frequency;
+  readonly units: string;
+  /** The period in which an index is 100. */
+  readonly base: Day | null;
+  readonly note: string;
+}
+
+/** Days that values may lie after the end of a period and still say that it is complete. */
+const lookAhead = 14;
+
+/** The range to read so that everything is known of the periods in the range asked for. */
+const rangeToRead = ({ from, to }: DayRange, { lower }: Derivation): DayRange => ({
+  from: addDays(from, -longestLookBack),
+  to: lower === null ? to : addDays(longerPeriod(to, 'date', lower.frequency).last, lookAhead),
+});
+
+/** Fiscal years reach into the calendar year after the one in which they begin. */
+const withFiscalYears = (range: DayRange, { lower }: Derivation): DayRange =>
+  lower?.frequency === 'annual' ? { from: range.from, to: addMonths(range.to, 12) } : range;
+
+/** How many values a page takes at most where none is missing. */
+const valuesFor = ({ derivation: { lower }, frequency, limit }: DerivedPageAsked): number => {
+  const each = lower === null ? 1 : mostWithin(frequency, lower.frequency);
+  const aYear = Math.ceil((periodsPerYear[frequency] * 7) / 5);
+  return (limit + 2) * each + aYear + lookAhead + each;
+};
+
+/** Enough for any series: an index is of a value at the beginning of its range. */
+const all = 10_000_000;
+
+/**
+ * The oldest period about which the values that were read say everything: those before the first one read may exist, too.
+ */
+const firstJudged = (oldest: Day, { lower }: Derivation): Day =>
+  addDays(lower === null ? oldest : longerPeriod(oldest, 'date', lower.frequency).last, longestLookBack);
+
+const named = ({ period, why }: LeftOutPeriod): string => `${period} (${why})`;
+
+const mostNamed = 3;
+
+const noteOf = (asked: DerivedPageAsked, leftOut: readonly LeftOutPeriod[], base: Day | null): string => {
+  const rule = ruleOf(asked.derivation, asked.units);
+  const first = base === null ? '' : ` The first one is of ${base}.`;
+  const newest = leftOut.toReversed();
+  if (newest.length === 0) return rule + first;
+  const rest = newest.length > mostNamed ? ` and ${newest.length - mostNamed} more` : '';
+  return `${rule}${first} Left out: ${newest.slice(0, mostNamed).map(named).join(', ')}${rest}.`;
+};
+
+const inRange = <T extends { readonly period: Day }>(rows: readonly T[], { from, to }: DayRange): readonly T[] =>
+  rows.filter(({ period }) => compareDays(period, from) >= 0 && compareDays(period, to) <= 0);
+
+/** The base of an index must be above zero. Throws `bad_parameter`. */
+const requireBase = (derived: Derived): void => {
+  const refused = derived.leftOut.find(({ why }) => why === 'the value before it is zero or less');
+  if (refused === undefined || derived.observations.length > 0) return;
+  throw badParameter('transform', 'an index needs a first value above zero, and that of this range is not', {
+    hint: `Move start to a period with a value above zero; the first period of the range is ${refused.period}.`,
+  });
+};
+
+/** A page of derived values, with the rule and what was left out of the page. Throws `bad_parameter`. */
+export const derivedPage = async (asked: DerivedPageAsked): Promise<DerivedPage> => {
+  const { derivation, frequency, units, limit } = asked;
+  requireLower(derivation, frequency);
+  const isIndex = derivation.transform === 'index';
+  const range = pageRange(asked);
+  const toRead = withFiscalYears(rangeToRead(range, derivation), derivation);
+  let most = isIndex ? all : valuesFor(asked);
+  for (;;) {
+    const values = (await asked.read(toRead, most)).toReversed();
+    const isCut = values.length === most;
+    const derived = derive(values, frequency, derivation, range.from);
+    if (isIndex) requireBase(derived);
+    const judged = isCut ? { ...range, from: firstJudged(values[0]!.period, derivation) } : range;
+    const within = inRange(derived.observations, {
+      ...judged,
+      from: judged.from > range.from ? judged.from : range.from,
+    });
+    if (isCut && within.length <= limit) {
+      most *= 2;
+      continue;
+    }
+    const observations = within.toReversed().slice(0, limit + 1);
+    const oldest = observations.length > limit ? observations[limit]!.period : range.from;
+    const leftOut = inRange(derived.leftOut, range).filter(
+      ({ period }) => period > oldest || observations.length <= limit,
+    );
+    const base = isIndex ? (derived.observations[0]?.period ?? null) : null;
+    return {
+      observations,
+      frequency: derivation.lower?.frequency ?? frequency,
+      units: derivedUnits(derivation.transform, units, base),
+      base,
+      note: noteOf(asked, leftOut, base),
+    };
+  }
+};

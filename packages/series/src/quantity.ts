@@ -1,0 +1,51 @@
+import { decimal, freshest } from '@dqs/core';
+import type { Day, Decimal, Instant } from '@dqs/schemas';
+import type { PeriodType } from './contract.ts';
+import { ratioOf, rounded, type Ratio } from './ratio.ts';
+
+/** A value of a series in a period. */
+export interface Observed {
+  readonly period: Day;
+  readonly period_type: PeriodType;
+  readonly value: Decimal;
+  readonly as_of: Instant;
+}
+
+/** A value on its way: exact until it is written. */
+export interface Quantity {
+  readonly period: Day;
+  readonly period_type: PeriodType;
+  readonly amount: Ratio;
+  /** Digits after the point at which it is written if it needs more. */
+  readonly places: number;
+  /** The digits of the publisher, where it is one of its values. */
+  readonly published: Decimal | null;
+  readonly as_of: Instant | null;
+}
+
+/** Why a period has no derived value. */
+export type LeftOut =
+  'it is incomplete' | 'no value before it' | 'the value before it is zero or less' | 'its value is negative';
+
+export interface LeftOutPeriod {
+  readonly period: Day;
+  readonly why: LeftOut;
+}
+
+export const quantityOf = ({ value, ...rest }: Observed): Quantity => ({
+  ...rest,
+  amount: ratioOf(value),
+  places: decimal.placesOf(value),
+  published: value,
+});
+
+export const observedOf = ({ amount, places, published, ...rest }: Quantity): Observed => ({
+  period: rest.period,
+  period_type: rest.period_type,
+  value: published ?? rounded(amount, places),
+  as_of: rest.as_of as Instant,
+});
+
+/** The latest moment of those from which a value is derived. */
+export const latestOf = (quantities: readonly Quantity[]): Instant | null =>
+  freshest(quantities.map((quantity) => quantity.as_of));
