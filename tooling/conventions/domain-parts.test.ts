@@ -153,7 +153,7 @@ describe('a part that is missing', () => {
 
   it('is found: a sample without a line that says where its figures come from', () => {
     const readme =
-      '# x\n\n## Samples\n\n| `a-*.csv` | Office, table of rates |\n| `b.csv` | |\n\n## Needs\n\n`c.csv` of the Office of statistics\n';
+      '# x\n\n## Samples\n\n| `a-*.csv` | Office, table of rates |\n| `b.csv` | |\n\n## Requirements\n\n`c.csv` of the Office of statistics\n';
     expect(withoutOrigin(['a-2024.csv', 'b.csv', 'c.csv'], readme)).toEqual(['b.csv', 'c.csv']);
   });
 });

@@ -41,7 +41,7 @@ const lackingIn = (name: string, text: string): readonly string[] => {
     [lines[0] !== `# ${name}`, `the title: # ${name}`],
     [!/^[A-Z]/.test(lines[2] ?? ''), 'what it is for, below the title'],
     [!/^```(ts|sh)?$/m.test(text), 'its smallest use, as code'],
-    [!/^## Needs\n\n\S/m.test(text), 'what it needs, under ## Needs'],
+    [!/^## Requirements\n\n\S/m.test(text), 'its requirements, under ## Requirements'],
   ];
   return wrong.filter(([holds]) => holds).map(([, lack]) => lack);
 };
@@ -80,10 +80,10 @@ it('each fault of a manifest is found', () => {
 });
 
 it('each lack of a README is found', () => {
-  const good = '# @dqs/x\n\nDoes this.\n\n```ts\nx();\n```\n\n## Needs\n\nNode.\n';
+  const good = '# @dqs/x\n\nDoes this.\n\n```ts\nx();\n```\n\n## Requirements\n\nNode.\n';
   expect(lackingIn('@dqs/x', good)).toEqual([]);
   expect(lackingIn('@dqs/y', good)).toEqual(['the title: # @dqs/y']);
   expect(lackingIn('@dqs/x', good.replace('Does this.', '## Use'))).toEqual(['what it is for, below the title']);
   expect(lackingIn('@dqs/x', good.replaceAll('```', ''))).toEqual(['its smallest use, as code']);
-  expect(lackingIn('@dqs/x', good.replace('Node.', ''))).toEqual(['what it needs, under ## Needs']);
+  expect(lackingIn('@dqs/x', good.replace('Node.', ''))).toEqual(['its requirements, under ## Requirements']);
 });

@@ -50,9 +50,9 @@ ${title}.
 npx dqs ingest ${key} --from FOLDER
 \`\`\`
 
-In a program of your own: \`createService({ domains: [${key}], … })\`, with \`${key}\` from this package. [The packages](../../docs/packages.md) say how to get it, and show a whole server of one domain.
+In your own program: \`createService({ domains: [${key}], … })\`, with \`${key}\` from this package. [Packages](../../docs/packages.md) shows how to install it, and a complete server for one domain.
 
-## Needs
+## Requirements
 
 Node 22.12 or later, and a database that \`@dqs/storage\` opens.
 `;
