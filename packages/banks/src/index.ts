@@ -1,5 +1,6 @@
 import { domain } from '@dqs/kit';
 import { financialsConnector, institutionsConnector } from './connectors/fdic/connector.ts';
+import { completeness } from './completeness.ts';
 import { contract } from './contract.ts';
 import { getFinancials } from './financials/handler.ts';
 import { metrics } from './metric/metric.ts';
@@ -18,6 +19,7 @@ export const banks = domain({
   sources,
   datasets,
   migrations: [institution],
+  completeness,
   connectors: [institutionsConnector, financialsConnector],
   namedValues: metrics.map(({ key, title }) => ({
     tool: contract.financials.tool,

@@ -7,6 +7,7 @@ import {
   relationshipDeltas,
   relationships,
 } from './connectors/gleif/connector.ts';
+import { completeness } from './completeness.ts';
 import { contract } from './contract.ts';
 import { entities as tables } from './migrations/0001-entities.ts';
 import { words } from './migrations/0002-words.ts';
@@ -29,5 +30,6 @@ export const entities = domain({
   sources,
   datasets,
   migrations: [tables, words, relationsInOrder, namesWithoutIndex, relationsWithoutIndex, endedRelations],
+  completeness,
   connectors: [records, recordDeltas, relationships, relationshipDeltas, exceptions, exceptionDeltas],
 });

@@ -2,6 +2,7 @@ import { domain } from '@dqs/kit';
 import { getApprovals } from './approvals/handler.ts';
 import { searchApprovals } from './approvals-search/handler.ts';
 import { drugsAtFdaConnector } from './connectors/drugs-at-fda/connector.ts';
+import { completeness } from './completeness.ts';
 import { contract } from './contract.ts';
 import { application } from './migrations/0001-application.ts';
 import { duplicateSubmissions } from './migrations/0002-duplicate-submissions.ts';
@@ -18,5 +19,6 @@ export const fda = domain({
   sources,
   datasets,
   migrations: [application, duplicateSubmissions],
+  completeness,
   connectors: [drugsAtFdaConnector],
 });

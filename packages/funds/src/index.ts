@@ -4,6 +4,7 @@ import { portfolioDataSets } from './connectors/nport-data-sets/connector.ts';
 import { portfolioReports } from './connectors/nport/connector.ts';
 import { proxyVotes } from './connectors/npx/connector.ts';
 import { seriesAndClasses } from './connectors/series-and-classes/connector.ts';
+import { completeness } from './completeness.ts';
 import { contract } from './contract.ts';
 import { portfolioChecks } from './holdings/checks.ts';
 import { getHoldings } from './holdings/handler.ts';
@@ -28,6 +29,7 @@ export const funds = domain({
   sources,
   datasets,
   migrations: [report, vote, registry, voteCount, reportTotals, withoutSedols],
+  completeness,
   connectors: [portfolioReports, portfolioDataSets, proxyVotes, classTickers, seriesAndClasses],
   checks: portfolioChecks,
 });

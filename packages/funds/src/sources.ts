@@ -37,7 +37,7 @@ export const portfolioDataset = {
   source: portfolioSource.tag,
   coverage: 'Public reports on Form N-PORT since 2019: the last month of each fiscal quarter, every position.',
   cadence: 'daily filings, due 60 days after the fiscal quarter; quarterly data sets',
-  held: { table: 'funds_report', column: 'filed_date', newestWithinDays: 10 },
+  held: { table: 'funds_report', column: 'report_period', what: 'reports for periods that end', newestWithinDays: 180 },
 } as const satisfies Dataset;
 
 export const voteDataset = {
@@ -46,7 +46,7 @@ export const voteDataset = {
   source: voteSource.tag,
   coverage: 'Structured reports on Form N-PX since July 2024: every vote of the twelve months to 30 June.',
   cadence: 'yearly by 31 August, amendments at any time',
-  held: { table: 'funds_vote_filing', column: 'filed_date', newestWithinDays: 380 },
+  held: { table: 'funds_vote_filing', column: 'report_period', newestWithinDays: 450 },
 } as const satisfies Dataset;
 
 export const registryDataset = {

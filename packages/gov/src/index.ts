@@ -1,6 +1,7 @@
 import { domain } from '@dqs/kit';
 import { awardArchiveConnector } from './connectors/award-archive/connector.ts';
 import { recipientApiConnector } from './connectors/recipient-api/connector.ts';
+import { completeness } from './completeness.ts';
 import { contract } from './contract.ts';
 import { spending } from './migrations/0001-spending.ts';
 import { getRecipientAwards } from './recipients-awards/handler.ts';
@@ -18,5 +19,6 @@ export const gov = domain({
   sources,
   datasets,
   migrations: [spending],
+  completeness,
   connectors: [awardArchiveConnector, recipientApiConnector],
 });

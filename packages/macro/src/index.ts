@@ -2,6 +2,7 @@ import { domain } from '@dqs/kit';
 import { getCalendar } from './calendar/handler.ts';
 import { calendarConnectors } from './connectors/calendars/connectors.ts';
 import { agencyConnectors } from './connectors/connectors.ts';
+import { completeness } from './completeness.ts';
 import { contract } from './contract.ts';
 import { seriesAndObservations } from './migrations/0001-series.ts';
 import { calendar } from './migrations/0002-calendar.ts';
@@ -27,5 +28,6 @@ export const macro = domain({
   datasets,
   migrations: [seriesAndObservations, calendar, blsCodes, ecbCodes, reloading, publisherIds],
   missed: missedReleases,
+  completeness,
   connectors: [...agencyConnectors, ...calendarConnectors],
 });

@@ -48,6 +48,8 @@ export interface Endpoint<
   readonly meta: M;
   /** What the cursor of a paging operation holds: the sort key of the last row. */
   readonly keyset?: K;
+  /** Its rows come soonest first; absent: newest first, or best first. */
+  readonly isSoonestFirst?: true;
   /** The parameter that sets the page size; absent: `limit`. */
   readonly pageParameter?: string;
   /** Path of the list inside `data` that tabular formats print, outermost first; absent: `data` is one row. */

@@ -1,13 +1,15 @@
 import { createCursorCodec, dayOf } from '@dqs/core';
-import type { Asked, Context } from '@dqs/kit';
+import type { Asked, Context, ReleaseHeld } from '@dqs/kit';
 import type { Caller } from '@dqs/limits';
 import { ServiceError, type Day, type Endpoint, type Envelope } from '@dqs/schemas';
+import { LRUCache } from 'lru-cache';
 import { GenerationsRead, createStateOf, stateText } from './answer-state.ts';
 import { FinishedAnswer, withNote } from './answer.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createCsvLinks } from './csv-links.ts';
 import { entityTag, namesTag } from './entity-tag.ts';
 import { createCoalescer } from './coalescing.ts';
+import { isWithoutRows, noteOfNone, noteOfPart, releasesBehind } from './held-note.ts';
 import { createIdentifiers, givenText, withText } from './identifiers.ts';
 import { openapiOf } from './openapi.ts';
 import { smallerPage, tooLarge } from './page-budget.ts';
@@ -106,6 +108,39 @@ export const createService = (options: ServiceOptions): Service => {
     return { envelope, note: reply.note ?? null };
   };
 
+  /** What is held of releases, by operation and the state of what it reads: the same for all questions. */
+  const releasesHeld = new LRUCache<string, readonly ReleaseHeld[]>({ max: 500 });
+
+  const releasesOf = async (
+    request: Request,
+    context: Context,
+    found: string | null | undefined,
+  ): Promise<readonly ReleaseHeld[]> => {
+    const key = `${request.compiled.operation.endpoint.tool} ${context.db.surface} ${found}`;
+    const kept = typeof found === 'string' ? releasesHeld.get(key) : undefined;
+    if (kept) return kept;
+    const releases = await releasesBehind(request, context);
+    if (typeof found === 'string') releasesHeld.set(key, releases);
+    return releases;
+  };
+
+  /** What an answer lacks, in words: of an empty one always, of another where what it was read from is held in part. */
+  const noteOn = async (
+    request: Request,
+    { envelope, note }: { readonly envelope: Envelope; readonly note: string | null },
+    context: Context,
+    found: string | null | undefined,
+  ): Promise<string | null> => {
+    const { domain, endpoint, handler } = request.compiled.operation;
+    if (request.after !== null) return note;
+    if (isWithoutRows(endpoint, envelope.data)) {
+      const rerun = (parameters: object) => handler({ ...parameters, after: null } as Asked<Endpoint>, context);
+      return noteOfNone(request, { meta: envelope.meta, note }, rerun, context);
+    }
+    if (note !== null || domain.completeness === undefined) return note;
+    return noteOfPart(request, envelope.data, await releasesOf(request, context, found));
+  };
+
   /** A state of null: the answer is of no one state, and its tag is that of its bytes. */
   const finish = (request: Request, envelope: Envelope, note: string | null, state: string | null): Answer => {
     const { endpoint } = request.compiled.operation;
@@ -134,7 +169,9 @@ export const createService = (options: ServiceOptions): Service => {
     const read = new GenerationsRead();
     const db = options.db.reader(surface, signal, { datasets, found: (generations) => read.note(generations) });
     const context = new RequestContext(db, now, today, signal, catalogue.described[surface]);
-    const { envelope, note } = await run(request, rows, context);
+    const reply = await run(request, rows, context);
+    const { envelope } = reply;
+    const note = await noteOn(request, reply, context, read.found);
     const isKept = !volatile && read.found !== null;
     const { found } = read;
     const state = found === undefined || found === null ? known : stateText(request, surface, today, found);

@@ -49,6 +49,8 @@ export interface ScratchService {
   answer<E extends Endpoint>(operation: E, values: object, surface?: Surface): Promise<Answered<E>>;
   /** The same by the tool's name and of any values, for what is to be refused and for tests over all operations. */
   ask(tool: string, values: unknown, surface?: Surface): Promise<Envelope>;
+  /** The note beside an answer. Throws ServiceError. */
+  note(tool: string, values: unknown): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -136,6 +138,7 @@ export const openScratchService = async (
       ingest({ connector: isJudged ? connector : unjudged(connector), db, store, clock, from, ...options }),
     bytes: async (tool, input, surface) => (await call(tool, input, surface)).bytes,
     ask,
+    note: async (tool, values) => (await call(tool, { values })).note,
     // The service has held the answer to its contract, as it does every answer of a test.
     answer: <E extends Endpoint>({ tool }: E, values: object, surface?: Surface) =>
       ask(tool, values, surface) as Promise<Envelope & Answered<E>>,

@@ -52,6 +52,7 @@ export const calendar = endpoint({
     ),
   }),
   meta: Meta,
+  isSoonestFirst: true,
   keyset: z.tuple([Instant, z.string()]),
   rows: ['events'],
   chart: { kind: 'none', reason: 'Releases hold dates, no quantity; the calendar page shows them by day.' },

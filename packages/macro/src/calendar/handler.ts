@@ -1,9 +1,9 @@
 import { addDays, asOfRows, daysBetween, nextKey } from '@dqs/core';
-import type { Asked, Handler } from '@dqs/kit';
+import type { Asked, Handler, Reader } from '@dqs/kit';
 import { badParameter, type Data, type Day } from '@dqs/schemas';
 import { attributionOfCalendar, sourceOfCalendars } from '../series-record/source-of-page.ts';
 import { maximumWindowDays, type calendar } from './contract.ts';
-import { readOccurrences, type CalendarPlace, type OccurrenceRow } from './query.ts';
+import { readAround, readOccurrences, type CalendarPlace, type OccurrenceRow } from './query.ts';
 
 type Event = Data<typeof calendar>['events'][number];
 
@@ -20,8 +20,19 @@ export const getCalendar: Handler<typeof calendar> = async (asked, { db, today }
   return {
     data: { start, end, source, events: page.map(eventOf) },
     meta: { source: sourceOfCalendars(page.map((row) => row.agency)), as_of: asOfRows(page) },
+    note: rows.length === 0 && asked.after === null ? await whyNone(db, window, end) : null,
     next: nextKey(rows, page, ({ scheduled_at, occurrence_id }) => [scheduled_at, occurrence_id]),
   };
+};
+
+const whyNone = async (db: Reader, window: Parameters<typeof readAround>[1], end: Day): Promise<string> => {
+  const { before, after } = await readAround(db, window);
+  const whose = window.source === null ? '' : ` of ${window.source}`;
+  const near = [
+    ...(before === null ? [] : [`the last before it is of ${before.slice(0, 10)}`]),
+    ...(after === null ? [] : [`the next after it is of ${after.slice(0, 10)}`]),
+  ];
+  return `No release${whose} is listed between ${window.from} and ${end}${near.length === 0 ? '' : `; ${near.join(', ')}`}.`;
 };
 
 const windowOf = (asked: Asked<typeof calendar>, today: Day): { readonly start: Day; readonly end: Day } => {

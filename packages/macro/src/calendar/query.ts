@@ -48,3 +48,19 @@ export const readOccurrences = (
   const window = [`${from}T00:00:00Z`, `${before}T00:00:00Z`, ...after, limit];
   return source === null ? db.all(ofAll, window) : db.all(ofAgency, [...window, source]);
 };
+
+const around = statement(
+  'macro_calendar_around',
+  { before: 'instant?', after: 'instant?' },
+  `select (select scheduled_at from macro_release where scheduled_at < $1::timestamptz and ($3::text is null or agency = $3)
+            order by scheduled_at desc limit 1) as before,
+          (select scheduled_at from macro_release where scheduled_at >= $2::timestamptz and ($3::text is null or agency = $3)
+            order by scheduled_at limit 1) as after`,
+);
+
+/** The occurrences next to a window without any: the last before it and the first after it. */
+export const readAround = async (
+  db: Reader,
+  { from, before, source }: { readonly from: Day; readonly before: Day; readonly source: string | null },
+): Promise<RowOf<(typeof around)['columns']>> =>
+  (await db.first(around, [`${from}T00:00:00Z`, `${before}T00:00:00Z`, source])) ?? { before: null, after: null };

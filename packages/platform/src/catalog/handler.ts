@@ -1,8 +1,6 @@
-import type { Context, Handler } from '@dqs/kit';
+import { coverageOf, readStates, stateOf, type Context, type Handler } from '@dqs/kit';
 import { newestAsOf } from '../dataset-state/as-of.ts';
-import { coverageOf, stateOf } from '../dataset-state/judge.ts';
 import { pageOf } from '../dataset-state/page.ts';
-import { readStates } from '../dataset-state/query.ts';
 import { platformSource } from '../sources.ts';
 import { announced } from './announced.ts';
 import type { catalog } from './contract.ts';
@@ -30,7 +28,7 @@ const categoriesOf = ({ catalog: { categories, datasets } }: Context) => {
 
 /** Categories, datasets with licence and freshness, and the tools that read them. */
 export const getCatalog: Handler<typeof catalog> = async (asked, context) => {
-  const states = await readStates(context);
+  const states = await readStates(context.db, context.catalog, context.now);
   const { page, next } = pageOf(context, asked);
   const rows = page.map((entry) => ({
     dataset: entry.dataset.key,

@@ -1,14 +1,12 @@
-import type { Handler } from '@dqs/kit';
+import { readStates, stateOf, type Handler } from '@dqs/kit';
 import { newestAsOf } from '../dataset-state/as-of.ts';
-import { stateOf } from '../dataset-state/judge.ts';
 import { pageOf } from '../dataset-state/page.ts';
-import { readStates } from '../dataset-state/query.ts';
 import { platformSource } from '../sources.ts';
 import type { freshness } from './contract.ts';
 
 /** How far each dataset is behind its publisher. */
 export const getFreshness: Handler<typeof freshness> = async (asked, context) => {
-  const states = await readStates(context);
+  const states = await readStates(context.db, context.catalog, context.now);
   const { page, next } = pageOf(context, asked);
   const datasets = page.map((entry) => ({
     dataset: entry.dataset.key,

@@ -25,6 +25,8 @@ export interface ConformanceOptions {
   >;
   /** Tools that answer from the domain itself, e.g. its registry of keys, and need no rows. */
   readonly withoutData?: readonly string[];
+  /** Parameters without any rows, by tool, where neither a query nor bounds of days give some. */
+  readonly empty?: Readonly<Record<string, Values>>;
   /** What a page counts, by tool, where it is no list of the answer, such as the periods that several companies share. */
   readonly pages?: Readonly<Record<string, Paged['rows']>>;
   /** Files to load; default: `samples/<domain>`. */
@@ -62,6 +64,25 @@ const refusalOf = async (scratch: ScratchService, tool: string, values: Values):
   const refusal: unknown = await scratch.ask(tool, values).catch((error: unknown) => error);
   if (refusal instanceof ServiceError) return refusal;
   throw new Error(`${tool} ${JSON.stringify(values)} is answered, not refused`, { cause: refusal });
+};
+
+/** Bounds of days that no sample reaches, a query that nothing matches. */
+const unheld: Values = {
+  start: '2097-01-01',
+  start_date: '2097-01-01',
+  approved_after: '2097-01-01',
+  since: '2097-01-01T00:00:00Z',
+  end: '2097-03-01',
+  end_date: '2097-03-01',
+  approved_before: '2097-03-01',
+  query: 'zqxjv wkqzy',
+};
+
+/** Values of an operation without rows in its answer; null where only a refusal can say that there is nothing. */
+const valuesWithoutRows = (endpoint: Endpoint, given: Values | undefined): Values | null => {
+  const [example] = endpoint.examples as readonly [Values];
+  const changed = given ?? Object.fromEntries(Object.entries(unheld).filter(([name]) => name in endpoint.params.shape));
+  return Object.keys(changed).length === 0 ? null : { ...example, ...changed };
 };
 
 /** Every example of a domain with its answer, or its refusal, as text. */
@@ -225,6 +246,29 @@ export const conformance = (domain: Domain, options: ConformanceOptions): void =
       expect(refusal.message).not.toBe('');
       expect(refusal.detail.hint ?? refusal.detail.candidates?.[0], 'a hint or candidates').toBeTruthy();
     });
+
+    it.each(endpoints.filter(({ tool }) => !options.withoutData?.includes(tool)))(
+      '$tool says why an answer has no rows, and what loads more',
+      async ({ errors = [], ...endpoint }) => {
+        const values = valuesWithoutRows(endpoint, options.empty?.[endpoint.tool]);
+        if (values === null) {
+          // It answers one thing, or rows of one thing, or refuses: each refusal is provoked above.
+          expect(errors, `a case in empty.${endpoint.tool}`).toEqual(expect.arrayContaining(['not_found']));
+          return;
+        }
+        const { tool } = endpoint;
+        const answer: unknown = await scratch.ask(tool, values).catch((error: unknown) => error);
+        if (answer instanceof ServiceError) {
+          expect(['not_found', 'out_of_coverage']).toContain(answer.code);
+          expect(answer.detail.hint ?? answer.detail.candidates?.[0], 'a hint or candidates').toBeTruthy();
+          return;
+        }
+        expect(rowsOf(endpoint, (answer as { data: unknown }).data)).toEqual([]);
+        const note = await scratch.note(tool, values);
+        expect(note).toMatch(/dqs ingest/);
+        expect(note, 'a reason').toMatch(/There are no rows|Nothing|No |None|Not covered|Without |not loaded|are left out/);
+      },
+    );
 
     it('reads columns under the names, and in the order, that its statements declare', async () => {
       expect(await misnamedColumns(scratch.db, scratch.reads)).toEqual([]);

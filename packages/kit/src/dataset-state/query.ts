@@ -1,4 +1,6 @@
-import { statement, type Context, type ReleaseHeld, type RowOf } from '@dqs/kit';
+import type { DatasetKey, Instant } from '@dqs/schemas';
+import { statement, type Reader, type RowOf } from '@dqs/storage';
+import type { ReleaseHeld } from '../domain.ts';
 
 const states = statement(
   'platform_states',
@@ -16,8 +18,9 @@ const states = statement(
     origin: 'text?',
     missing: 'integer?',
   },
-  `select key, loaded, last_refresh, latest_as_of, held_since, held_through, null, null::timestamptz, null::boolean, null::timestamptz, null,
-     null::integer
+  `select key as dataset, loaded, last_refresh, latest_as_of, held_since, held_through, null as connector,
+     null::timestamptz as last_run, null::boolean as failed, null::timestamptz as last_success, null as origin,
+     null::integer as missing
      from dataset_state
    union all
    select null, null, null, null, null, null, connector, last_run, failed, last_success, last_success_origin, missing from connector_state`,
@@ -36,12 +39,14 @@ export interface States {
   readonly completeness: ReadonlyMap<string, readonly ReleaseHeld[]>;
 }
 
-export const readStates = async ({ db, catalog, now }: Pick<Context, 'db' | 'catalog' | 'now'>): Promise<States> => {
-  const [rows, missed, completeness] = await Promise.all([
-    db.all(states),
-    catalog.missed(db, now),
-    catalog.completeness(db),
-  ]);
+/** What domains say of their own data, see `Domain.missed` and `Domain.completeness`. */
+interface Told {
+  missed(db: Reader, now: Instant): Promise<ReadonlyMap<DatasetKey, string>>;
+  completeness(db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>>;
+}
+
+export const readStates = async (db: Reader, told: Told, now: Instant): Promise<States> => {
+  const [rows, missed, completeness] = await Promise.all([db.all(states), told.missed(db, now), told.completeness(db)]);
   return {
     missed,
     completeness,

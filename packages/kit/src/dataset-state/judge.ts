@@ -1,9 +1,12 @@
 import { daysBetween } from '@dqs/core';
-import { freshnessOf, type CatalogDataset, type Freshness } from '@dqs/kit';
+import { freshnessOf, type Freshness } from '@dqs/ingest';
 import type { Day, Instant } from '@dqs/schemas';
-import { heldInPart, releasesHeld } from './completeness.ts';
-import type { FreshnessStatus } from './contract.ts';
+import type { CatalogDataset } from '../catalog.ts';
+import { heldInPart, newestWhole, releasesHeld } from './completeness.ts';
 import type { StateRow, States } from './query.ts';
+
+/** See the contract of the platform's operations for their meaning. */
+export type FreshnessStatus = 'fresh' | 'stale' | 'never_ran' | 'manual' | 'live';
 
 /** How a dataset stands, as the catalogue and the freshness list both say it. */
 export interface DatasetState {
@@ -49,30 +52,42 @@ const lacking = ({ connectors }: CatalogDataset, states: States): string | null 
     : `${missing} files that the publisher lists are not held yet`;
 };
 
-/** The days held here, how much of the newest releases, and what is missing, then what the source covers. */
-export const coverageOf = (entry: CatalogDataset, states: States): string => {
+/** The days held here, how much of the newest releases, and what is missing; empty where nothing is known of it, null where nothing is loaded. */
+export const extentOf = (entry: CatalogDataset, states: States): string | null => {
   const { dataset } = entry;
-  if (dataset.refresh === 'live') return dataset.coverage;
   const row = states.datasets.get(dataset.key);
-  if (!row?.loaded) return `Nothing is held. At the source: ${dataset.coverage}`;
+  if (!row?.loaded) return null;
   const missing = lacking(entry, states);
   const releases = releasesHeld(states.completeness.get(dataset.key) ?? []);
-  const here = [
+  return [
     ...(row.held_through === null ? [] : [held(dataset, row)]),
     ...(releases === null ? [] : [releases]),
     ...(missing === null ? [] : [missing]),
   ].join('; ');
+};
+
+/** What is held here, then what the source covers. */
+export const coverageOf = (entry: CatalogDataset, states: States): string => {
+  const { dataset } = entry;
+  if (dataset.refresh === 'live') return dataset.coverage;
+  const here = extentOf(entry, states);
+  if (here === null) return `Nothing is held. At the source: ${dataset.coverage}`;
   return here === '' ? dataset.coverage : `${here}. At the source: ${dataset.coverage}`;
 };
 
-/** What is wrong with the newest day held, where the dataset says how old it may be; null where nothing is. */
-const tooOld = ({ dataset }: CatalogDataset, row: StateRow, today: Day): string | null => {
+/**
+ * What is wrong with the newest day held, where the dataset says how old it may be; null where nothing is. Where its releases are
+ * counted, that is the day of the newest one that is whole: a few early rows do not make the others new.
+ */
+const tooOld = ({ dataset }: CatalogDataset, row: StateRow, states: States, today: Day): string | null => {
   const within = dataset.held?.newestWithinDays;
-  if (within === undefined || row.held_through === null) return null;
-  const age = daysBetween(row.held_through, today);
-  return age <= within
+  const whole = newestWhole(states.completeness.get(dataset.key) ?? []);
+  const through = whole.isCounted ? whole.day : row.held_through;
+  if (within === undefined || (through === null && !whole.isCounted)) return null;
+  if (through === null) return 'no release is complete';
+  return daysBetween(through, today) <= within
     ? null
-    : `data through ${row.held_through}: newer data should be there ${within} days later at the latest`;
+    : `data through ${through}: newer data should be there ${within} days later at the latest`;
 };
 
 const together = (...reasons: readonly (string | null)[]): string | null => {
@@ -101,7 +116,7 @@ export const stateOf = (entry: CatalogDataset, states: States, now: Instant, tod
   }
   const part = heldInPart(states.completeness.get(entry.dataset.key) ?? []);
   if (entry.dataset.refresh === 'manual') return judged('manual', part, row);
-  const old = tooOld(entry, row, today) ?? states.missed.get(entry.dataset.key) ?? null;
+  const old = tooOld(entry, row, states, today) ?? states.missed.get(entry.dataset.key) ?? null;
   if (old !== null) return judged('stale', together(old, part), row);
   const feeds = entry.connectors.map((connector) => bySchedule(connector, states.connectors.get(connector.key), now));
   const behind = feeds.find(({ status }) => status === 'stale');

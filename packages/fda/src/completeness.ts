@@ -1,0 +1,25 @@
+import { statement, type Reader, type ReleaseHeld } from '@dqs/kit';
+import type { DatasetKey } from '@dqs/schemas';
+import { approvalsDataset } from './sources.ts';
+
+/** Every edition of Drugs@FDA since 2005 has more applications; fewer are a page or a cut of it. */
+const wholeFrom = 20_000;
+
+const applications = statement(
+  'fda_completeness',
+  { held: 'integer' },
+  'select count(*)::integer as held from fda_application',
+);
+
+/** How many applications are held; a whole edition is known by their number. */
+export const completeness = async (db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>> => {
+  const held = (await db.first(applications))?.held ?? 0;
+  if (held === 0) return new Map();
+  const release: ReleaseHeld = {
+    release: 'Drugs@FDA',
+    of: 'applications',
+    held,
+    expected: held < wholeFrom ? null : held,
+  };
+  return new Map([[approvalsDataset.key, [release]]]);
+};

@@ -1,0 +1,47 @@
+import { statement, type Reader, type ReleaseHeld } from '@dqs/kit';
+import type { DatasetKey } from '@dqs/schemas';
+
+const newest = statement(
+  'macro_completeness',
+  { agency: 'text', frequency: 'text', last_period: 'day', series: 'integer' },
+  `select source as agency, frequency, last_period, count(*)::integer as series
+     from macro_series where prominence < 50 and last_period is not null
+    group by 1, 2, 3 order by 1, 2, 3 desc`,
+);
+
+type NewestRow = Readonly<{ frequency: string; last_period: ReleaseHeld['day'] & string; series: number }>;
+
+const countOf = (rows: readonly NewestRow[]): number => rows.reduce((sum, { series }) => sum + series, 0);
+
+/** The frequency that most of the series have; of several the first. */
+const usual = (rows: readonly NewestRow[]): readonly NewestRow[] =>
+  [...Map.groupBy(rows, ({ frequency }) => frequency).values()].reduce((most, other) =>
+    countOf(other) > countOf(most) ? other : most,
+  );
+
+/** The newest period, and the newest that at least half of the series reach: some have ended, and one early value says nothing of the others. */
+const releasesOf = (rows: readonly NewestRow[]): readonly ReleaseHeld[] => {
+  const expected = countOf(rows);
+  const enough = Math.ceil(expected / 2);
+  const reached = rows.map(({ frequency, last_period }, at): ReleaseHeld => ({
+    release: last_period,
+    day: last_period,
+    of: `${frequency} headline series`,
+    held: countOf(rows.slice(0, at + 1)),
+    expected,
+    enough,
+  }));
+  const whole = reached.find(({ held }) => held >= enough);
+  return [...new Set([reached[0], whole])].filter((release) => release !== undefined);
+};
+
+/** Of each agency how many of the headline series that are loaded reach its newest periods. */
+export const completeness = async (db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>> => {
+  const rows = await db.all(newest);
+  return new Map(
+    [...Map.groupBy(rows, ({ agency }) => agency)].map(([agency, own]) => [
+      `macro.${agency}` as DatasetKey,
+      releasesOf(usual(own)),
+    ]),
+  );
+};

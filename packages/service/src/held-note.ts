@@ -1,0 +1,314 @@
+import { addDays, canonicalParameters, daysBetween } from '@dqs/core';
+import {
+  extentOf,
+  readStates,
+  releaseText,
+  releasesInPart,
+  type CatalogDataset,
+  type Context,
+  type ReleaseHeld,
+} from '@dqs/kit';
+import { ServiceError, type Day, type Endpoint } from '@dqs/schemas';
+import { safeParse } from 'zod';
+import type { Request } from './request.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Runs the operation of a request once more with other values. */
+export type Rerun = (parameters: Values) => Promise<{ readonly data: unknown }>;
+
+/** Parameters that bound the days of rows, in all contracts. */
+const bounds: Readonly<Record<string, 'from' | 'to' | 'exactly'>> = {
+  start: 'from',
+  start_date: 'from',
+  approved_after: 'from',
+  since: 'from',
+  end: 'to',
+  end_date: 'to',
+  approved_before: 'to',
+  report_period: 'exactly',
+};
+
+/** Whether a parameter bounds the days of rows. */
+export const isBound = (parameter: string): boolean => parameter in bounds;
+
+/** The field that says which day a row is of; the first that a row has. */
+const dayFields = [
+  'period',
+  'period_end',
+  'report_date',
+  'date',
+  'event_date',
+  'settlement_date',
+  'scheduled_at',
+  'updated_at',
+  'submission_status_date',
+  'approval_date',
+  'filed_date',
+  'transaction_date',
+];
+
+const dayPattern = /^\d{4}-\d\d-\d\d/;
+
+const dayOfRow = (row: unknown): Day | null => {
+  for (const field of dayFields) {
+    const value = (row as Values | null)?.[field];
+    if (typeof value === 'string' && dayPattern.test(value)) return value.slice(0, 10) as Day;
+  }
+  return null;
+};
+
+const isListOfRows = (value: unknown): value is readonly object[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null);
+
+/** The rows that a page counts; null where the answer is one thing. */
+const rowsOf = ({ rows }: Endpoint, data: unknown): readonly unknown[] | null => {
+  if (rows === undefined) return null;
+  const list = (data as Values)[rows[0]];
+  return Array.isArray(list) ? list : null;
+};
+
+/** Whether an answer has no rows at all: none in the list that is paged, and none in any list beside it. */
+export const isWithoutRows = (endpoint: Endpoint, data: unknown): boolean =>
+  rowsOf(endpoint, data)?.length === 0 &&
+  Object.values(data as Values).every((value) => !isListOfRows(value) || value.length === 0);
+
+const sentence = (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(' ');
+
+const listed = (names: readonly string[], last: string): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)!}`;
+
+/** What an operation takes for a parameter that is left out; undefined where it has to be given. */
+const whenLeftOut = ({ params: { shape } }: Endpoint, name: string): { readonly value: unknown } | undefined => {
+  const schema = shape[name];
+  const read = schema === undefined ? null : safeParse(schema, undefined);
+  return read?.success === true ? { value: read.data } : undefined;
+};
+
+/** Optional parameters that a request sets and that no default sets: without them the answer can only have more rows. */
+const filtersOf = ({ compiled, parameters }: Request): readonly string[] => {
+  const { endpoint } = compiled.operation;
+  return Object.entries(parameters).flatMap(([name, value]) => {
+    const isSet = value !== null && value !== undefined && value !== false;
+    if (!isSet || name === 'cursor' || name === 'limit' || name === compiled.pageParameter) return [];
+    const absent = whenLeftOut(endpoint, name);
+    return absent !== undefined && (absent.value === undefined || absent.value === null) ? [name] : [];
+  });
+};
+
+/** The earliest instant or day, for a lower bound that may not be left out. */
+const earliest = (value: unknown): string =>
+  typeof value === 'string' && value.length > 10 ? '0001-01-01T00:00:00Z' : '0001-01-01';
+
+/** No request looks more often than this for the first row after a day. */
+const mostLooks = 20;
+
+/** Looks for rows of a request that has none, with other bounds and without some filters. */
+const createLook = (request: Request, rerun: Rerun) => {
+  const { compiled, parameters } = request;
+  const { endpoint } = compiled.operation;
+  const named = (kind: (typeof bounds)[string]): string | undefined =>
+    Object.keys(endpoint.params.shape).find((name) => bounds[name] === kind);
+  const [lower, upper, exactly] = [named('from'), named('to'), named('exactly')];
+  const pageOfOne = compiled.pageParameter === null ? {} : { [compiled.pageParameter]: 1 };
+  const seen = new Map<string, Promise<readonly unknown[]>>();
+  const rows = (changed: Values): Promise<readonly unknown[]> => {
+    const key = canonicalParameters(changed as never);
+    const known = seen.get(key);
+    if (known) return known;
+    const found = rerun({ ...parameters, ...pageOfOne, ...changed }).then(
+      ({ data }) => rowsOf(endpoint, data) ?? [],
+      (error: unknown) => {
+        // A value that the operation refuses has no rows.
+        if (error instanceof ServiceError) return [];
+        throw error;
+      },
+    );
+    seen.set(key, found);
+    return found;
+  };
+  const isRequired = lower !== undefined && whenLeftOut(endpoint, lower) === undefined;
+  return {
+    lower,
+    upper,
+    exactly,
+    rows,
+    /** Rows between two days; null leaves a bound out. */
+    between: (from: Day | null, to: Day | null): Promise<readonly unknown[]> =>
+      rows({
+        ...(lower === undefined ? {} : { [lower]: from ?? (isRequired ? earliest(parameters[lower]) : null) }),
+        ...(upper === undefined ? {} : { [upper]: to }),
+        ...(exactly === undefined ? {} : { [exactly]: null }),
+      }),
+  };
+};
+
+type Look = ReturnType<typeof createLook>;
+
+const boundOf = (request: Request, name: string | undefined): Day | null => {
+  const value = name === undefined ? null : request.parameters[name];
+  return typeof value === 'string' && dayPattern.test(value) ? (value.slice(0, 10) as Day) : null;
+};
+
+/** The first day after another that has rows, where rows come newest first. */
+const firstAfter = async (look: Look, day: Day, newest: Day): Promise<Day> => {
+  let [low, high] = [addDays(day, 1), newest];
+  for (let looks = 0; low < high && looks < mostLooks; looks += 1) {
+    const middle = addDays(low, Math.floor(daysBetween(low, high) / 2));
+    const found = dayOfRow((await look.between(addDays(day, 1), middle))[0]);
+    if (found === null) low = addDays(middle, 1);
+    else high = found < middle ? found : middle;
+  }
+  return high;
+};
+
+const rangeText = (from: Day | null, to: Day | null): string => {
+  if (from !== null && to !== null) return `between ${from} and ${to}`;
+  return from === null ? `until ${to}` : `from ${from} on`;
+};
+
+/** The nearest days that have rows, where the days that were asked for have none; null where bounds are not what keeps rows out. */
+const nearestRange = async (request: Request, look: Look): Promise<string | null> => {
+  const exact = boundOf(request, look.exactly);
+  const [from, to] = [boundOf(request, look.lower), boundOf(request, look.upper)];
+  if (exact === null && from === null && to === null) return null;
+  const [row] = await look.between(null, null);
+  if (row === undefined) return null;
+  const newest = dayOfRow(row);
+  if (exact !== null) return `Nothing is held for ${exact}; without ${look.exactly} the newest is answered.`;
+  const asked = `There are no rows ${rangeText(from, to)}`;
+  if (newest === null) return `${asked}; without these bounds there are some.`;
+  if (from !== null && newest < from) return `${asked}; the newest is of ${newest}.`;
+  const before = from === null ? null : dayOfRow((await look.between(null, addDays(from, -1)))[0]);
+  const after = to === null || newest <= to ? null : await firstAfter(look, to, newest);
+  const near = [before, after].filter((day) => day !== null);
+  return near.length === 0 ? `${asked}.` : `${asked}; the nearest are of ${listed(near, 'and')}.`;
+};
+
+/** The filters without which there are rows; null where none of them keeps rows out. */
+const narrowFilter = async (request: Request, look: Look): Promise<string | null> => {
+  const filters = filtersOf(request).filter((name) => !isBound(name));
+  const all = filters.length < 2 ? [] : [filters];
+  for (const names of [...filters.map((name) => [name]), ...all]) {
+    const [row] = await look.rows(Object.fromEntries(names.map((name) => [name, null])));
+    if (row === undefined) continue;
+    const day = dayOfRow(row);
+    return `Without ${listed(names, 'and')} there are rows${day === null ? '' : `, the first of ${day}`}.`;
+  }
+  return null;
+};
+
+/** So many data sets are described one by one; of more only those are named that are not loaded. */
+const describedOneByOne = 2;
+
+/** So many commands are named. */
+const namedConnectors = 3;
+
+const commandOf = (entries: readonly CatalogDataset[]): string | null => {
+  const keys = [...new Set(entries.flatMap(({ connectors }) => connectors.map(({ key }) => key)))];
+  if (keys.length === 0) return null;
+  return keys.length > namedConnectors && new Set(entries.map(({ category }) => category)).size === 1
+    ? `dqs ingest ${entries[0]!.category}`
+    : `dqs ingest ${keys.slice(0, namedConnectors).join(', dqs ingest ')}`;
+};
+
+/** The data sets that an answer was read from: those of the source it names, all of the operation where it names another. */
+const datasetsOf = (request: Request, context: Context, source: unknown): readonly CatalogDataset[] => {
+  const { endpoint } = request.compiled.operation;
+  const read = context.catalog.datasets.filter(
+    ({ dataset }) => endpoint.datasets.includes(dataset.key) && dataset.refresh !== 'live',
+  );
+  const own = read.filter(({ dataset }) => dataset.source === source);
+  return own.length > 0 ? own : read;
+};
+
+/** What is loaded of some data sets, and the command that loads more. */
+const extent = async (
+  entries: readonly CatalogDataset[],
+  request: Request,
+  context: Context,
+): Promise<string | null> => {
+  if (entries.length === 0) return null;
+  const { domain } = request.compiled.operation;
+  const states = await readStates(
+    context.db,
+    {
+      missed: () => Promise.resolve(new Map()),
+      completeness: async (db) => (await domain.completeness?.(db)) ?? new Map(),
+    },
+    context.now,
+  );
+  const described = entries.map((entry) => ({ entry, here: extentOf(entry, states) }));
+  const loaded = described.filter(({ here }) => here !== null);
+  // What the operator loads at will lacks nothing where other data sets answer.
+  const missing = described
+    .filter(({ here, entry }) => here === null && (loaded.length === 0 || entry.dataset.refresh !== 'manual'))
+    .map(({ entry }) => entry);
+  const command = commandOf(missing.length > 0 ? missing : entries);
+  return sentence([
+    loaded.length === 0 || loaded.length > describedOneByOne
+      ? null
+      : `${loaded.map(({ entry, here }) => `${entry.dataset.displayName}: ${here === '' ? 'loaded' : lowered(here!)}`).join('; ')}.`,
+    missing.length === 0 ? null : `Not loaded: ${missing.map(({ dataset }) => dataset.displayName).join('; ')}.`,
+    command === null ? null : `${missing.length > 0 ? 'Load it with' : 'Load more with'}: ${command}`,
+  ]);
+};
+
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/**
+ * The note beside an answer without rows: what keeps rows out, the nearest days that have some, what is loaded and how complete it
+ * is, and the command that loads more. It follows what the operation itself says of the answer.
+ */
+export const noteOfNone = async (
+  request: Request,
+  { meta, note }: { readonly meta: unknown; readonly note: string | null },
+  rerun: Rerun,
+  context: Context,
+): Promise<string> => {
+  const look = createLook(request, rerun);
+  const { query } = request.parameters;
+  const near = request.compiled.operation.endpoint.isSoonestFirst ? null : await nearestRange(request, look);
+  const reason = near ?? (note === null ? await narrowFilter(request, look) : null);
+  const entries = datasetsOf(request, context, (meta as Values)['source']);
+  const says = note?.includes('dqs ingest') === true ? null : await extent(entries, request, context);
+  const nothing =
+    typeof query === 'string' ? `Nothing matches ${JSON.stringify(query)}.` : 'Nothing fits what was asked.';
+  return sentence([note, reason ?? (note === null ? nothing : null), says]);
+};
+
+/** Required parameters of operations that look through whole data sets. */
+const lookThrough = ['query', 'level', 'metric', 'filters'];
+
+/** Whether an operation answers over whole data sets, so that what is missing of them can be missing in its answer. */
+const searchesAll = ({ compiled: { operation } }: Request): boolean => {
+  const { endpoint } = operation;
+  const required = Object.keys(endpoint.params.shape).filter((name) => whenLeftOut(endpoint, name) === undefined);
+  return required.length > 0 && required.every((name) => lookThrough.includes(name));
+};
+
+/** How much is held of the newest releases behind an operation. */
+export const releasesBehind = async (request: Request, context: Context): Promise<readonly ReleaseHeld[]> => {
+  const { domain, endpoint } = request.compiled.operation;
+  const held = await domain.completeness?.(context.db);
+  return held === undefined ? [] : endpoint.datasets.flatMap((key) => held.get(key) ?? []);
+};
+
+/**
+ * The note beside an answer with rows: of a search what of the data sets is held, where that is a part; of one thing the release that
+ * others have and it has not. Null where neither is so.
+ */
+export const noteOfPart = (request: Request, data: unknown, releases: readonly ReleaseHeld[]): string | null => {
+  const { endpoint } = request.compiled.operation;
+  if (searchesAll(request)) {
+    const part = releasesInPart(releases.filter(({ day }) => day === undefined));
+    return part === null ? null : `What this answer was searched in is held in part: ${part}.`;
+  }
+  const newest = dayOfRow(rowsOf(endpoint, data)?.[0]);
+  const isBounded = Object.entries(request.parameters).some(
+    ([name, value]) => value !== null && value !== undefined && isBound(name) && bounds[name] !== 'from',
+  );
+  if (newest === null || isBounded) return null;
+  const later = releases.find(({ day, isOfEach }) => isOfEach === true && day !== undefined && day > newest);
+  return later === undefined ? null : `The newest row is of ${newest}; ${releaseText(later)} reported.`;
+};
