@@ -21,6 +21,7 @@ import { shareAction } from './migrations/0061-share-action.ts';
 import { presentation } from './migrations/0071-presentation.ts';
 import { reportFigure } from './migrations/0081-report-figure.ts';
 import { screenEnd } from './migrations/0091-screen-end.ts';
+import { recentFilingOfCompany } from './migrations/0095-recent-filing-of-company.ts';
 
 /** The tables of the domain, in the order in which they were added; existing databases have run them in this order. */
 export const migrations = [
@@ -47,4 +48,5 @@ export const migrations = [
   presentation,
   reportFigure,
   screenEnd,
+  recentFilingOfCompany,
 ];

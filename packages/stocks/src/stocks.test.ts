@@ -54,6 +54,7 @@ conformance(stocks, {
   now: '2026-11-21T12:00:00.000Z',
   pages: { stocks_compare: comparedPeriods },
   withoutData: ['stocks_list_line_items'],
+  empty: { stocks_screen: { filters: ['revenue:gte:99999999999999999'] } },
   held: {
     stocks_get_institution_holdings: { ambiguous_identifier: anotherBridgewater },
     stocks_get_beneficial_owners: { out_of_coverage: withoutRows('stocks_owner') },

@@ -130,8 +130,12 @@ const refuse = async (db: Reader, text: string, param: string): Promise<never> =
   });
 };
 
+/** A company as the head of an answer names it. */
+export type Filer = Pick<Company, 'cik' | 'name' | 'ticker'>;
+
 /**
- * The company that a ticker (any letter case; BRK.B, BRK-B and BRKB alike) or a CIK (leading zeros or not) means.
+ * The company that a ticker (any letter case; BRK.B, BRK-B and BRKB alike) or a CIK (leading zeros or not) means. A CIK finds every
+ * company of which anything is loaded: its facts, its reports, its filings or those of others about it.
  * One round trip. Throws `not_found` with up to five nearest, and `ambiguous_identifier` where separators would decide.
  */
 export const findCompany = async (db: Reader, text: string, param = 'ticker_or_cik'): Promise<Company> => {

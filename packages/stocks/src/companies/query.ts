@@ -36,6 +36,43 @@ const rowsOf = `
     left join lateral (${heldWhere('cik = cik.value')}) held on true
    where coalesce(filer.name, held.name) is not null`;
 
+/** Who files under a CIK that no list of companies has, by the names that its own filings or its facts give, the surest first. */
+const namesElsewhere = [
+  'select name, as_of from stocks_fact_filer where cik = $1',
+  'select name, as_of from stocks_report_filer where cik = $1 and name is not null order by accession_number desc limit 1',
+  'select manager_name, as_of from stocks_institution_report where manager_cik = $1 order by report_period desc limit 1',
+  'select name, as_of from stocks_index_filing where cik = $1 order by accession_number desc limit 1',
+  'select name, as_of from stocks_feed_filing where cik = $1 order by accession_number desc limit 1',
+];
+
+/** Tables that name a company by its CIK alone, and their column of it. */
+const unnamedElsewhere = [
+  ['stocks_report_filer', 'cik'],
+  ['stocks_segment_value', 'cik'],
+  ['stocks_report_figure', 'cik'],
+  ['stocks_event', 'cik'],
+  ['stocks_operator_record', 'cik'],
+  ['stocks_removal', 'cik'],
+  ['stocks_owner', 'issuer_cik'],
+  ['stocks_ownership_filing', 'issuer_cik'],
+  ['stocks_insider_filing', 'issuer_cik'],
+  ['stocks_planned_sale', 'issuer_cik'],
+] as const;
+
+// PostgreSQL evaluates the two conditions first: of a company of the lists, no other table is read.
+const elsewhere = `
+  select * from (
+    select $1::bigint as cik, coalesce(name, 'CIK ' || $1::bigint) as name, null::date as last_periodic_on, null as symbol,
+           null as exchange, null::integer as position, null::date as valid_from, null::date as valid_to, as_of
+      from (${[
+        ...namesElsewhere.map((names, at) => `(select *, ${at} as rank from (${names}) named)`),
+        ...unnamedElsewhere.map(
+          ([table, cik]) => `(select null, as_of, ${namesElsewhere.length} from ${table} where ${cik} = $1 limit 1)`,
+        ),
+      ].join(' union all ')}) found
+     where not exists (select from stocks_company where cik = $1) and not exists (select from stocks_ticker where cik = $1)
+     order by rank limit 1) unlisted`;
+
 const bySymbol = statement(
   'stocks_company_by_symbol',
   columns,
@@ -53,7 +90,8 @@ const byCik = statement(
      select $1::bigint
      union select listed.cik from keys join stocks_ticker listed on listed.symbol_key = keys.value
      union select own.cik from keys join stocks_filer_symbol own on own.symbol_key = keys.value)
-   ${rowsOf}`,
+   ${rowsOf}
+   union all ${elsewhere}`,
 );
 
 const byCiks = statement(
@@ -76,7 +114,10 @@ export type FilerSymbol = RowOf<typeof columns>;
 export const readBySymbol = (db: Reader, symbolKey: string): Promise<readonly FilerSymbol[]> =>
   db.all(bySymbol, [symbolKey]);
 
-/** The filer, and everybody who holds or held one of its symbols, each with all of its symbols. One round trip. */
+/**
+ * The filer, and everybody who holds or held one of its symbols, each with all of its symbols; a filer of whom only filings, facts or
+ * filings about it are loaded, without a symbol. One round trip.
+ */
 export const readByCik = (db: Reader, cik: number): Promise<readonly FilerSymbol[]> => db.all(byCik, [cik]);
 
 /** As `readByCik`, of several filers. One round trip. */

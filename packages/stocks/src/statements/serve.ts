@@ -7,7 +7,7 @@ import { factsSource } from '../sources.ts';
 import { chosenLines } from './chosen-lines.ts';
 import type { StatementsMeta, statementData, statementParams } from './contract.ts';
 import { whyNothingKnown } from '../companies/emptiness.ts';
-import { findFiler, type Filer } from '../companies/find-filer.ts';
+import { findCompany, type Filer } from '../companies/find-company.ts';
 import { readStatementsKnownAt } from './known-company.ts';
 import { readStatements, type StatementRow } from './query.ts';
 import { currencyOf, readLines, type StoredLine } from './stored-lines.ts';
@@ -96,7 +96,7 @@ export const serveStatements = async (
     });
   }
   const keys = chosenLines(kind, asked.lines);
-  const filer = await findFiler(db, asked.ticker_or_cik);
+  const filer = await findCompany(db, asked.ticker_or_cik);
   const after = asked.after === null ? null : String(asked.after[0]);
   const wanted = { statement: kind, period: asked.period, asReported: asked.as_reported, after };
   const rows = asked.as_known_at

@@ -5,7 +5,7 @@ import type { Data } from '@dqs/schemas';
 import { captionOf } from '../company-events/category.ts';
 import { factsSource, submissionsSource, tickersSource } from '../../sources.ts';
 import { whyNoneOfEither } from '../../companies/emptiness.ts';
-import { findFiler } from '../../companies/find-filer.ts';
+import { findCompany } from '../../companies/find-company.ts';
 import type { corporateActions } from './contract.ts';
 import { omittedActions, readActions, type ActionRow } from './query.ts';
 
@@ -13,7 +13,7 @@ type Action = Data<typeof corporateActions>['actions'][number];
 
 /** What happened to a company's shares and symbols, newest first. */
 export const getCorporateActions: Handler<typeof corporateActions> = async (asked, { db }) => {
-  const company = await findFiler(db, asked.ticker_or_cik);
+  const company = await findCompany(db, asked.ticker_or_cik);
   const type = asked.action_type ?? null;
   const filter = {
     type,

@@ -2,8 +2,7 @@ import { accessionIn } from '@dqs/edgar';
 import type { Asked, Reader } from '@dqs/kit';
 import { badParameter, notFound, outOfCoverage } from '@dqs/schemas';
 import { loadIt } from '../../companies/emptiness.ts';
-import { findReportFiler } from '../../companies/find-report-filer.ts';
-import type { Filer } from '../../companies/find-filer.ts';
+import { findCompany, type Filer } from '../../companies/find-company.ts';
 import type { filingSections } from './contract.ts';
 import { readFormsHeld, readNewestReport, readReport, type ReportRow } from './query.ts';
 
@@ -28,7 +27,7 @@ const byNumber = async (db: Reader, text: string): Promise<FoundReport> => {
 };
 
 const ofCompany = async (db: Reader, text: string, form: string): Promise<FoundReport> => {
-  const company = await findReportFiler(db, text);
+  const company = await findCompany(db, text);
   const report = await readNewestReport(db, company.cik, form);
   if (report) return { report, company };
   const held = await readFormsHeld(db, company.cik);

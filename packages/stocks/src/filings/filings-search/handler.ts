@@ -3,7 +3,7 @@ import { indexUrl } from '@dqs/edgar';
 import { formsIn } from '../filings/forms-in.ts';
 import type { Handler } from '@dqs/kit';
 import { badParameter, outOfCoverage, type Data, type MetaOf } from '@dqs/schemas';
-import { findReportFiler } from '../../companies/find-report-filer.ts';
+import { findCompany } from '../../companies/find-company.ts';
 import { reportsSource } from '../../sources.ts';
 import type { filingsSearch } from './contract.ts';
 import { loadIt } from '../../companies/emptiness.ts';
@@ -14,7 +14,7 @@ type Coverage = MetaOf<typeof filingsSearch>['coverage'];
 
 /** Sections of reports whose text has the words, best match first. */
 export const searchFilings: Handler<typeof filingsSearch> = async (asked, { db }) => {
-  const company = asked.ticker_or_cik ? await findReportFiler(db, asked.ticker_or_cik) : null;
+  const company = asked.ticker_or_cik ? await findCompany(db, asked.ticker_or_cik) : null;
   const forms = asked.forms ? [...new Set(formsIn(asked.forms))] : null;
   const filter = {
     query: asked.query,

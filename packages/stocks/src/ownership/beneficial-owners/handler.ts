@@ -2,7 +2,7 @@ import { asOfRows, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import type { Data, Day } from '@dqs/schemas';
 import { whyNoneOfAll } from '../../companies/emptiness.ts';
-import { findIssuer } from '../../companies/find-issuer.ts';
+import { findCompany } from '../../companies/find-company.ts';
 import { scheduleSource } from '../../sources.ts';
 import type { beneficialOwners } from './contract.ts';
 import { readCoverageStart, readOwners, type OwnerRow } from './query.ts';
@@ -14,7 +14,7 @@ const structuredSince = '2024-12-18' as Day;
 
 /** Who owns more than five percent of a company, as each of them said last. */
 export const getBeneficialOwners: Handler<typeof beneficialOwners> = async (asked, { db }) => {
-  const company = await findIssuer(db, asked.ticker, 'ticker');
+  const company = await findCompany(db, asked.ticker, 'ticker');
   const [rows, coverageStart] = await Promise.all([
     readOwners(db, company.cik, asked.after, asked.limit + 1),
     readCoverageStart(db),

@@ -2,7 +2,7 @@ import { asOfRows, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { outOfCoverage } from '@dqs/schemas';
 import { loadIt } from '../../companies/emptiness.ts';
-import { findReportFiler } from '../../companies/find-report-filer.ts';
+import { findCompany } from '../../companies/find-company.ts';
 import { reportsSource } from '../../sources.ts';
 import type { executiveCompensation } from './contract.ts';
 import { holdsProxies, readPayFacts } from './query.ts';
@@ -10,7 +10,7 @@ import { yearsOf } from './years.ts';
 
 /** Executive pay by fiscal year, newest first. */
 export const getExecutiveCompensation: Handler<typeof executiveCompensation> = async (asked, { db }) => {
-  const company = await findReportFiler(db, asked.ticker_or_cik);
+  const company = await findCompany(db, asked.ticker_or_cik);
   const rows = await readPayFacts(db, company.cik);
   if (rows.length === 0 && !(await holdsProxies(db, company.cik)))
     throw outOfCoverage(`no proxy statement of ${company.name} is held`, {

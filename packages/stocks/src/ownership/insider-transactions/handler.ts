@@ -3,7 +3,7 @@ import { cikOf, indexUrl } from '@dqs/edgar';
 import type { Handler } from '@dqs/kit';
 import { badParameter, type Data, type Decimal } from '@dqs/schemas';
 import { whyNoneOfAll } from '../../companies/emptiness.ts';
-import { findIssuer } from '../../companies/find-issuer.ts';
+import { findCompany } from '../../companies/find-company.ts';
 import { insidersSource } from '../../ownership-sources.ts';
 import { codes as knownCodes, meaningOf } from './code.ts';
 import type { insiderTransactions } from './contract.ts';
@@ -15,7 +15,7 @@ type Transaction = Data<typeof insiderTransactions>['transactions'][number];
 /** What insiders of a company have reported, newest filing first. */
 export const getInsiderTransactions: Handler<typeof insiderTransactions> = async (asked, { db }) => {
   const codes = asked.codes ? chosenCodes(asked.codes) : null;
-  const company = await findIssuer(db, asked.ticker_or_cik);
+  const company = await findCompany(db, asked.ticker_or_cik);
   const insiderCik = asked.insider ? cikOf(asked.insider) : null;
   const filter = {
     start: asked.start ?? null,

@@ -2,7 +2,7 @@ import { addMonths, asOfRows, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { whyNoneOfAll } from '../../companies/emptiness.ts';
-import { findIssuer } from '../../companies/find-issuer.ts';
+import { findCompany } from '../../companies/find-company.ts';
 import { rolesOf } from '../insider-transactions/roles.ts';
 import { insidersSource } from '../../ownership-sources.ts';
 import type { insiders } from './contract.ts';
@@ -16,7 +16,7 @@ const monthsActive = 24;
 
 /** The insiders of a company, newest report first. */
 export const getInsiders: Handler<typeof insiders> = async (asked, { db, today }) => {
-  const company = await findIssuer(db, asked.ticker_or_cik);
+  const company = await findCompany(db, asked.ticker_or_cik);
   const { after } = asked;
   const rows = await readInsiders(db, company.cik, addMonths(today, -monthsActive), after, asked.limit + 1);
   const page = rows.slice(0, asked.limit);

@@ -3,7 +3,7 @@ import { indexUrl } from '@dqs/edgar';
 import type { Handler } from '@dqs/kit';
 import type { Data, Decimal } from '@dqs/schemas';
 import { whyNoneOfAll } from '../../companies/emptiness.ts';
-import { findIssuer } from '../../companies/find-issuer.ts';
+import { findCompany } from '../../companies/find-company.ts';
 import { scheduleSource, submissionsSource } from '../../sources.ts';
 import type { ownershipFilings } from './contract.ts';
 import { readOwnershipFilings, type OwnershipFilingRow } from './query.ts';
@@ -12,7 +12,7 @@ type OwnershipFiling = Data<typeof ownershipFilings>['filings'][number];
 
 /** The schedules about a company, newest first. */
 export const getOwnershipFilings: Handler<typeof ownershipFilings> = async (asked, { db }) => {
-  const company = await findIssuer(db, asked.ticker_or_cik);
+  const company = await findCompany(db, asked.ticker_or_cik);
   const filter = {
     schedule: asked.schedule ?? null,
     start: asked.start ?? null,

@@ -3,7 +3,7 @@ import { indexUrl } from '@dqs/edgar';
 import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { whyNoneOfAll } from '../../companies/emptiness.ts';
-import { findIssuer } from '../../companies/find-issuer.ts';
+import { findCompany } from '../../companies/find-company.ts';
 import { plannedSalesSource } from '../../ownership-sources.ts';
 import type { plannedSales } from './contract.ts';
 import { readNotices, type NoticeRow } from './query.ts';
@@ -12,7 +12,7 @@ type Notice = Data<typeof plannedSales>['notices'][number];
 
 /** What affiliates of a company have announced to sell, newest first. */
 export const getPlannedSales: Handler<typeof plannedSales> = async (asked, { db }) => {
-  const company = await findIssuer(db, asked.ticker_or_cik);
+  const company = await findCompany(db, asked.ticker_or_cik);
   const filter = { start: asked.start ?? null, end: asked.end ?? null, after: asked.after };
   const rows = await readNotices(db, company.cik, filter, asked.limit + 1);
   const page = rows.slice(0, asked.limit);

@@ -3,7 +3,7 @@ import type { Handler, Reader } from '@dqs/kit';
 import { badParameter, outOfCoverage, type Data } from '@dqs/schemas';
 import { knownLines } from '../names/known-lines.ts';
 import { factsSource } from '../../sources.ts';
-import { findFiler, type Filer } from '../../companies/find-filer.ts';
+import { findCompany, type Filer } from '../../companies/find-company.ts';
 import { endsBefore } from './calendar-period.ts';
 import type { compare } from './contract.ts';
 import { periodsOf } from './periods.ts';
@@ -65,9 +65,9 @@ const noteOf = (companies: readonly Company[], keys: readonly string[]): string 
   return missing.length === 0 ? null : `None of the companies reports ${missing.join(', ')} in the periods shown.`;
 };
 
-/** The companies in the order asked. Throws as `findFiler` does, and where two names mean one company. */
+/** The companies in the order asked. Throws as `findCompany` does, and where two names mean one company. */
 async function findFilers(db: Reader, names: readonly string[]): Promise<readonly Filer[]> {
-  const found = await Promise.allSettled(names.map((name) => findFiler(db, name, 'tickers_or_ciks')));
+  const found = await Promise.allSettled(names.map((name) => findCompany(db, name, 'tickers_or_ciks')));
   // Of several that are unknown the first as asked is told, whichever was looked up first.
   const filers = found.map((one) => {
     if (one.status === 'rejected') throw one.reason;

@@ -3,7 +3,7 @@ import type { Context, Handler } from '@dqs/kit';
 import { badParameter, notFound, type Data } from '@dqs/schemas';
 import { factsSource } from '../../sources.ts';
 import { whyEmpty } from '../../companies/emptiness.ts';
-import { findFiler, type Filer } from '../../companies/find-filer.ts';
+import { findCompany, type Filer } from '../../companies/find-company.ts';
 import type { facts } from './contract.ts';
 import { askedValueOf, conceptOf, traceData, traceValue } from './trace.ts';
 import { instant } from '../../instant.ts';
@@ -12,7 +12,7 @@ import { readConcepts, readFacts, readLabel, readUnits, type FactRow } from './q
 /** Every vintage of one concept of a company, or of the concept that a statement line took, with the trace of its value. */
 export const getFacts: Handler<typeof facts> = async (asked, { db, today }) => {
   const value = askedValueOf(asked);
-  const filer = await findFiler(db, asked.ticker_or_cik);
+  const filer = await findCompany(db, asked.ticker_or_cik);
   const trace = value && (await traceValue(db, filer, value, asked.as_known_at ?? today));
   const traced = trace && conceptOf(trace);
   const name = traced?.name ?? asked.concept ?? '';

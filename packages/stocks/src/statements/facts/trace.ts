@@ -2,7 +2,7 @@ import type { Asked, Reader } from '@dqs/kit';
 import { badParameter, notFound, type Data, type Day } from '@dqs/schemas';
 import { lineByKey, type AskedValue, type ValueTrace } from '@dqs/statements';
 import { whyEmpty } from '../../companies/emptiness.ts';
-import type { Filer } from '../../companies/find-filer.ts';
+import type { Filer } from '../../companies/find-company.ts';
 import { readTrace } from '../known-company.ts';
 import { knownLines } from '../names/known-lines.ts';
 import type { facts } from './contract.ts';

@@ -5,7 +5,7 @@ import { hintElsewhere } from '../names/elsewhere.ts';
 import { candidatesFor } from '../names/synonyms.ts';
 import { factsSource } from '../../sources.ts';
 import { whyNothingKnown } from '../../companies/emptiness.ts';
-import { findFiler } from '../../companies/find-filer.ts';
+import { findCompany } from '../../companies/find-company.ts';
 import type { metrics } from './contract.ts';
 import { metricList, type Metric } from '../metric-values/formulas.ts';
 import { readMetricStatementsKnownAt } from '../metric-values/known-rows.ts';
@@ -21,7 +21,7 @@ const lookBack = 5;
 /** The ratios of one company, newest period first. */
 export const getMetrics: Handler<typeof metrics> = async (asked, { db }) => {
   const chosen = chosenMetrics(asked.metrics).filter(({ quarterly }) => quarterly || asked.period !== 'quarterly');
-  const filer = await findFiler(db, asked.ticker_or_cik);
+  const filer = await findCompany(db, asked.ticker_or_cik);
   const after = asked.after?.[0] ?? null;
   const knownAt = asked.as_known_at ?? null;
   const count = asked.limit + 1 + lookBack;

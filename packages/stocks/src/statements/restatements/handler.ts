@@ -4,7 +4,7 @@ import type { Data } from '@dqs/schemas';
 import { knownLines } from '../names/known-lines.ts';
 import { factsSource } from '../../sources.ts';
 import { whyEmpty } from '../../companies/emptiness.ts';
-import { findFiler } from '../../companies/find-filer.ts';
+import { findCompany } from '../../companies/find-company.ts';
 import type { restatements } from './contract.ts';
 import { readRestatements, readSplits, type RestatementRow, type SplitRow } from './query.ts';
 import { splitBehind } from './split-behind.ts';
@@ -14,7 +14,7 @@ type Restatement = Data<typeof restatements>['restatements'][number];
 /** The lines of a company that a later filing reports otherwise. */
 export const getRestatements: Handler<typeof restatements> = async (asked, { db }) => {
   const line = asked.line ? (knownLines([asked.line], 'line')[0]?.key ?? null) : null;
-  const filer = await findFiler(db, asked.ticker_or_cik);
+  const filer = await findCompany(db, asked.ticker_or_cik);
   const filter = { start: asked.start ?? null, line, after: asked.after };
   const [rows, splits] = await Promise.all([
     readRestatements(db, filer.cik, filter, asked.limit + 1),

@@ -5,10 +5,8 @@ import { dataSetsSource, reportsSource } from '../../sources.ts';
 import { loadIt } from '../../companies/emptiness.ts';
 import { chooseItems, labelOf } from '@dqs/statements';
 import type { segments } from './contract.ts';
-import { holdsFigures } from '../../companies/held-figures.ts';
-import { findReportFiler } from '../../companies/find-report-filer.ts';
-import type { Filer } from '../../companies/find-filer.ts';
-import { readBreakdowns, readFigures, type FigureRow } from './query.ts';
+import { findCompany, type Filer } from '../../companies/find-company.ts';
+import { hasFigures, readBreakdowns, readFigures, type FigureRow } from './query.ts';
 
 type Period = Data<typeof segments>['periods'][number];
 
@@ -16,12 +14,12 @@ const quartersOf = { annual: 4, quarterly: 1 } as const;
 
 /** A figure of one company by segment, product or region, newest period first. */
 export const getSegments: Handler<typeof segments> = async (asked, { db }) => {
-  const filer = await findReportFiler(db, asked.ticker_or_cik);
+  const filer = await findCompany(db, asked.ticker_or_cik);
   const quarters = asked.line === 'assets' ? 0 : quartersOf[asked.period];
   const after = asked.after?.[0] ?? null;
   const { line, axis, period } = asked;
   const rows = await readFigures(db, filer.cik, { line, breakdown: axis, quarters, period, after }, asked.limit + 1);
-  if (rows.length === 0 && !(await holdsFigures(db, filer.cik))) {
+  if (rows.length === 0 && !(await hasFigures(db, filer.cik))) {
     throw outOfCoverage(`no figures of ${filer.name} are held here, of its reports' own XBRL or of a data set`, {
       param: 'ticker_or_cik',
       hint: `${loadIt(filer)}, its newest reports among it; a quarter of all reports with: dqs ingest stocks.statement-data-sets`,

@@ -103,3 +103,14 @@ export const readFigures = (
   const anyReport = quarters !== 0 || period === 'quarterly';
   return db.all(figures, [cik, line, quarters, breakdown, after, anyReport, statementKind, period, count]);
 };
+
+const anyFigure = statement(
+  'stocks_any_segment_figure',
+  { held: 'boolean' },
+  `select exists (select from stocks_segment_value where cik = $1)
+       or exists (select from stocks_report_figure where cik = $1 and breakdown <> 'class') as held`,
+);
+
+/** Whether any figure of the company has been loaded, of the whole or of a part. One round trip. */
+export const hasFigures = async (db: Reader, cik: number): Promise<boolean> =>
+  (await db.first(anyFigure, [cik]))?.held === true;

@@ -1,10 +1,10 @@
 import { asOfRows, nextKey } from '@dqs/core';
 import type { Handler, Reader } from '@dqs/kit';
-import { findReportFiler } from '../../companies/find-report-filer.ts';
+import { findCompany } from '../../companies/find-company.ts';
 import { labelOf } from '@dqs/statements';
 import { factsSource, reportsSource } from '../../sources.ts';
 import { whyEmpty } from '../../companies/emptiness.ts';
-import type { Filer } from '../../companies/find-filer.ts';
+import type { Filer } from '../../companies/find-company.ts';
 import type { sharesOutstanding } from './contract.ts';
 import { readShares, type SharesRow } from './query.ts';
 
@@ -19,7 +19,7 @@ const whyNone = async (db: Reader, filer: Filer): Promise<string> =>
 
 /** Shares outstanding of one company by cover page, newest first. */
 export const getSharesOutstanding: Handler<typeof sharesOutstanding> = async (asked, { db }) => {
-  const filer = await findReportFiler(db, asked.ticker_or_cik);
+  const filer = await findCompany(db, asked.ticker_or_cik);
   const { after } = asked;
   const filter = { start: asked.start ?? null, end: asked.end ?? null, after };
   const rows = await readShares(db, filer.cik, filter, asked.limit + 1);
