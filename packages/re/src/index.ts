@@ -2,6 +2,7 @@ import { domain } from '@dqs/kit';
 import { abs } from './connectors/abs/connector.ts';
 import { censusIndicators } from './connectors/census-indicators/connector.ts';
 import { censusPermits } from './connectors/census-permits/connector.ts';
+import { censusPopulation } from './connectors/census-population/connector.ts';
 import { fdicDeposits } from './connectors/fdic-sod/connector.ts';
 import { fhfa } from './connectors/fhfa/connector.ts';
 import { hud } from './connectors/hud/connector.ts';
@@ -35,6 +36,6 @@ export const re = domain({
   sources,
   datasets,
   migrations: [seriesAndObservations, seriesByDataset, reloading, placesHeld],
-  connectors: [fhfa, hud, censusPermits, censusIndicators, abs, acris, noaa, fdicDeposits],
+  connectors: [fhfa, hud, censusPermits, censusIndicators, censusPopulation, abs, acris, noaa, fdicDeposits],
   completeness,
 });

@@ -2,13 +2,16 @@ import { absSource } from './connectors/abs/source.ts';
 import { depositsSource } from './connectors/fdic-sod/source.ts';
 import { noaaSource } from './connectors/noaa/source.ts';
 import { acrisSource } from './connectors/nyc-acris/source.ts';
-import { catalogue, fhfaSource, hudSource, indicatorsSource, permitsSource } from './sources.ts';
+import { catalogue, fhfaSource, hudSource, indicatorsSource, permitsSource, populationSource } from './sources.ts';
 
 /** The source of a publisher's series, or of one of its programmes where it has several sources. */
 const tags: Readonly<Record<string, string>> = {
   fhfa: fhfaSource.tag,
   hud: hudSource.tag,
   'census.bps': permitsSource.tag,
+  'census.population': populationSource.tag,
+  'census.housing_units': populationSource.tag,
+  'census.acs5': populationSource.tag,
   census: indicatorsSource.tag,
   noaa: noaaSource.tag,
   fdic_sod: depositsSource.tag,
@@ -27,6 +30,7 @@ const connectors: Readonly<Record<string, string>> = {
   [hudSource.tag]: 're.hud',
   [permitsSource.tag]: 're.census-permits',
   [indicatorsSource.tag]: 're.census-indicators',
+  [populationSource.tag]: 're.census-population',
   [noaaSource.tag]: 're.noaa',
   [depositsSource.tag]: 're.fdic-sod',
   [absSource.tag]: 're.abs',

@@ -55,12 +55,23 @@ export const indicatorsSource: Source = {
   attribution: 'Source: U.S. Census Bureau',
 };
 
+export const populationSource: Source = {
+  tag: 'census.population',
+  name: 'Population and Housing Unit Estimates, American Community Survey',
+  publisher: 'US Census Bureau',
+  posture: 'public',
+  license: 'US government work, public domain',
+  termsUrl: 'https://www.census.gov/about/policies/open-gov/open-data.html',
+  attribution: 'Source: U.S. Census Bureau',
+};
+
 export const sources: readonly Source[] = [
   catalogue,
   fhfaSource,
   hudSource,
   permitsSource,
   indicatorsSource,
+  populationSource,
   absSource,
   acrisSource,
   noaaSource,
@@ -105,11 +116,22 @@ export const housingIndicators: Dataset = {
   held: { table: 're_observation', column: 'period', newestWithinDays: 95 },
 };
 
+export const population: Dataset = {
+  key: 're.population',
+  displayName: 'Population and housing units',
+  source: populationSource.tag,
+  coverage:
+    'Residents of the United States, states, counties and metropolitan areas on 1 July of each year of the vintages loaded; housing units; the five-year counts of the American Community Survey by county',
+  cadence: 'yearly, December to May',
+  held: { table: 're_observation', column: 'period', newestWithinDays: 900 },
+};
+
 export const datasets: readonly Dataset[] = [
   housePrices,
   fairMarketRents,
   buildingPermits,
   housingIndicators,
+  population,
   dwellingPrices,
   deedTransfers,
   countyClimate,

@@ -24,10 +24,11 @@ const months = 7;
 
 /**
  * How many places a whole release has at least, where that hardly changes: counted in the publishers' files for January 2025 and the
- * year 2023 (permits), the fiscal year 2024 (rents), 2022 and 2024 (house prices) and September 2024 (dwellings).
+ * year 2023 (permits, population), the fiscal year 2024 (rents), 2022 and 2024 (house prices) and September 2024 (dwellings).
  */
 const published: Readonly<Record<string, Readonly<Partial<Record<GeographyLevel, number>>>>> = {
   'census.bps.units.total': { county: 3015, cbsa: 384 },
+  'census.population.total': { state: 51, county: 3142, cbsa: 925 },
   'hud.fmr.two_bedroom': { county: 3207 },
   'hud.safmr.two_bedroom': { zcta: 20_700 },
   'fhfa.hpi.all_transactions': { state: 51, cbsa: 404, zip3: 882 },

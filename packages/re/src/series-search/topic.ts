@@ -61,8 +61,13 @@ const topics: readonly Topic[] = [
   { words: /\brenter occupied(?: housing)?(?: units)?\b/, datasets: ['census.hv.estimate.rntocc'] },
   { words: /\boccupied housing units\b/, datasets: ['census.hv.estimate.occ'] },
   {
-    words: /\b(?:housing stock|total housing units|number of housing units|housing inventory)\b/,
-    datasets: ['census.hv.estimate.total'],
+    words:
+      /\b(?:total |resident )?populations?(?: size| count| estimates?| growth)?\b|\b(?:people|inhabitants|residents)(?: that| who)?(?: lives?| living)?\b/,
+    datasets: ['census.population.total', 'census.acs5.population'],
+  },
+  {
+    words: /\b(?:housing stock|(?:total |number of )?housing units|housing inventory)\b/,
+    datasets: ['census.hv.estimate.total', 'census.housing_units.total', 'census.acs5.housing_units'],
   },
   {
     words: /\bhousing completions\b|\bcompletions\b/,

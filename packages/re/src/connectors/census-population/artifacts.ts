@@ -1,0 +1,130 @@
+import type { Artifact, Publication } from '@dqs/kit';
+
+const datasets = 'https://www2.census.gov/programs-surveys/popest/datasets';
+
+/** How the files of one kind name their places. */
+export interface Layout {
+  readonly kind: 'county' | 'state' | 'cbsa' | 'survey';
+  /** The columns that say which place a line is of. */
+  readonly columns: readonly string[];
+  readonly optional?: readonly string[];
+  /** Whether a header is one of this kind. */
+  readonly isHeader: (names: ReadonlySet<string>) => boolean;
+}
+
+const has = (names: ReadonlySet<string>, ...wanted: readonly string[]): boolean =>
+  wanted.every((name) => names.has(name));
+
+const layouts: readonly Layout[] = [
+  {
+    kind: 'county',
+    columns: ['STATE', 'COUNTY', 'STNAME', 'CTYNAME'],
+    isHeader: (names) => has(names, 'STATE', 'COUNTY', 'STNAME', 'CTYNAME'),
+  },
+  {
+    kind: 'state',
+    columns: ['SUMLEV', 'STATE', 'NAME'],
+    isHeader: (names) =>
+      has(names, 'SUMLEV', 'REGION', 'DIVISION', 'STATE', 'NAME') && !names.has('COUNTY') && !names.has('PLACE'),
+  },
+  // `MDIV` is the code of a metropolitan division; files without divisions lack the column.
+  {
+    kind: 'cbsa',
+    columns: ['CBSA', 'NAME', 'LSAD'],
+    optional: ['MDIV'],
+    isHeader: (names) => has(names, 'CBSA', 'NAME', 'LSAD'),
+  },
+];
+
+const isCount = (name: string): boolean => /^(POPESTIMATE|HUESTIMATE|HUEST_)\d{4}$/.test(name);
+
+/** The layout of a file by the names of its columns, in capitals; null for a file of another kind. */
+export const layoutOfHeader = (header: readonly string[]): Layout | null => {
+  if (!header.some(isCount)) return null;
+  const names = new Set(header);
+  return layouts.find(({ isHeader }) => isHeader(names)) ?? null;
+};
+
+const surveyName = /^acs5_(\d{4})_county(?!_sub)/i;
+
+/** The last of the five years of an answer of the American Community Survey, which its name alone says; null for another file. */
+export const surveyYearOf = (name: string): string | null => surveyName.exec(name)?.[1] ?? null;
+
+const decadeOf = (year: string): number => Math.floor((Number.parseInt(year, 10) - 1) / 10) * 10;
+
+const files = {
+  county: (year: string): Artifact => ({
+    name: `co-est${year}-alldata.csv`,
+    address: `${datasets}/${decadeOf(year)}-${year}/counties/totals/co-est${year}-alldata.csv`,
+  }),
+  state: (year: string): Artifact => ({
+    name: `NST-EST${year}-ALLDATA.csv`,
+    address: `${datasets}/${decadeOf(year)}-${year}/state/totals/NST-EST${year}-ALLDATA.csv`,
+  }),
+  cbsa: (year: string): Artifact => ({
+    name: `cbsa-est${year}-alldata.csv`,
+    address: `${datasets}/${decadeOf(year)}-${year}/metro/totals/cbsa-est${year}-alldata.csv`,
+  }),
+  housing: (year: string): Artifact => ({
+    name: `HU-EST${year}_ALL.csv`,
+    address: `${datasets}/${decadeOf(year)}-${year}/housing/HU-EST${year}_ALL.csv`,
+  }),
+  survey: (year: string): Artifact => ({
+    name: `acs5_${year}_county.json`,
+    address: `https://api.census.gov/data/${year}/acs/acs5?get=NAME,B01003_001E,B25001_001E&for=county:*`,
+  }),
+} as const;
+
+/** The files of the estimates and of the survey, for lists of sources. */
+export const artifacts = [
+  { ...files.county('2024'), name: 'co-estYYYY-alldata.csv', pattern: /^co-est\d{4}-alldata/i },
+  { ...files.state('2024'), name: 'NST-ESTYYYY-ALLDATA.csv', pattern: /^NST-EST\d{4}-ALLDATA/i },
+  { ...files.cbsa('2024'), name: 'cbsa-estYYYY-alldata.csv', pattern: /^cbsa-est\d{4}/i },
+  { ...files.housing('2020'), name: 'HU-ESTYYYY_ALL.csv', pattern: /^HU-EST\d{4}/i },
+  { ...files.survey('2023'), name: 'acs5_YYYY_county.json', pattern: surveyName },
+];
+
+const headerOf = (head: string): readonly string[] =>
+  (head.replace(/^(\uFEFF|ï»¿)/, '').split(/\r?\n/, 1)[0] ?? '')
+    .split(',')
+    .map((name) => name.replaceAll('"', '').trim().toUpperCase());
+
+/** A file of the estimates by the names of its columns, whatever it is called, or an answer of the survey by its name. */
+export const recognise = (name: string, head = ''): Artifact | null => {
+  const year = surveyYearOf(name);
+  if (year !== null) return files.survey(year);
+  const header = headerOf(head);
+  const layout = layoutOfHeader(header);
+  if (layout === null) return null;
+  const vintage = header
+    .filter(isCount)
+    .map((column) => column.slice(-4))
+    .reduce((newest, found) => (found > newest ? found : newest), '');
+  const isOfHousing = !header.some((column) => /^POPESTIMATE\d{4}$/.test(column));
+  // A part of the counties, such as one state's, must not take the place of the file of all of them.
+  const file = files[isOfHousing ? 'housing' : layout.kind](vintage);
+  const own = name.replace(/\.gz$/i, '');
+  return /^(co-est|nst-est|cbsa-est|hu-est)/i.test(own) ? { ...file, name: own } : file;
+};
+
+/** Why other files of the Population Estimates are not loaded. */
+export const refusal = (_name: string, head: string): string | null => {
+  const header = headerOf(head);
+  if (header.some(isCount) && layoutOfHeader(header) === null)
+    return header.includes('PLACE')
+      ? 'estimates of cities and towns, which order places in dqs ingest geo and have no series'
+      : 'a file of the Population Estimates whose columns do not name the place by the codes of states, counties or metropolitan areas';
+  return null;
+};
+
+/** The estimates of a year come out in March of the next one, and their files by May. */
+const newestYear = (today: string): string => {
+  const year = Number.parseInt(today.slice(0, 4), 10);
+  return String(today.slice(5, 7) >= '05' ? year - 1 : year - 2);
+};
+
+/** The newest estimates of counties, states and metropolitan areas. Earlier vintages and housing units load from files. */
+export const discover: Publication['discover'] = async function* (today) {
+  const year = newestYear(today);
+  for (const kind of ['county', 'state', 'cbsa'] as const) yield files[kind](year);
+};

@@ -1,0 +1,27 @@
+import type { Connector } from '@dqs/kit';
+import { calmLevels } from '@dqs/series';
+import { countPlaces } from '../../completeness/count-places.ts';
+import { emitting, type ObservationRow } from '../../series-record/reading.ts';
+import { population, populationSource } from '../../sources.ts';
+import { artifacts, discover, recognise, refusal } from './artifacts.ts';
+import { readCounts } from './counts.ts';
+import { maximumBytes, parse, type CountedPlace } from './parse.ts';
+
+/** People and housing units of the United States, states, counties and metropolitan areas. */
+export const censusPopulation: Connector<CountedPlace, ObservationRow> = {
+  key: 're.census-population',
+  source: populationSource.tag,
+  dataset: population.key,
+  summary: 'Residents and housing units of the United States, states, counties and metropolitan areas, by year.',
+  publication: {
+    schedule: '0 6 5 1,4,5 *',
+    artifacts,
+    maximumBytes,
+    discover,
+  },
+  recognition: { recognise, refusal },
+  reading: { parse },
+  ...emitting(readCounts, { observedOn: 'period', plausibility: calmLevels() }),
+  ...countPlaces('census.population.total'),
+  rules: import.meta.url,
+};

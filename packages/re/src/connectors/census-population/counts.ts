@@ -1,0 +1,116 @@
+import type { Reject } from '@dqs/kit';
+import { yearPeriod } from '@dqs/series';
+import {
+  cbsaPlace,
+  countyPlace,
+  divisionPlace,
+  statePlace,
+  unitedStates,
+  type Place,
+} from '../../series-record/place.ts';
+import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
+import { populationSource } from '../../sources.ts';
+import type { Count, CountedPlace } from './parse.ts';
+
+const measures = {
+  population: {
+    programme: 'population',
+    subject: 'Resident population',
+    units: 'persons',
+    prominence: 20,
+    keywords: 'people inhabitants residents how many people live census population estimates PEP',
+  },
+  housing_units: {
+    programme: 'housing_units',
+    subject: 'Housing units',
+    units: 'housing units',
+    prominence: 30,
+    keywords: 'homes dwellings housing stock census housing unit estimates PEP',
+  },
+} as const;
+
+/** The survey's five years are not the estimates of one: they are series of their own. */
+const surveyed = {
+  population: { ...measures.population, subject: 'Total population, five-year estimate', prominence: 60 },
+  housing_units: { ...measures.housing_units, subject: 'Housing units, five-year estimate', prominence: 61 },
+} as const;
+
+/** The state itself in a file of counties. */
+const wholeState = '000';
+
+const stateOrNation = (code: string): Place | undefined => (code === '00' ? unitedStates : statePlace(code));
+
+/** The place of a line; null for one that is no level of the service, undefined for one whose codes are wrong. */
+const placeOf = ({ layout, identity }: CountedPlace): Place | null | undefined => {
+  const cell = (name: string): string => identity.get(name) ?? '';
+  switch (layout) {
+    case 'county': {
+      const [state, county] = [cell('STATE').padStart(2, '0'), cell('COUNTY').padStart(3, '0')];
+      return county === wholeState ? stateOrNation(state) : countyPlace(`${state}${county}`, cell('CTYNAME'));
+    }
+    case 'state': {
+      const level = cell('SUMLEV').padStart(3, '0');
+      // Regions and divisions are left out.
+      if (level === '020' || level === '030') return null;
+      return stateOrNation(cell('STATE').padStart(2, '0'));
+    }
+    case 'cbsa': {
+      const [code, name, kind] = [cell('CBSA'), cell('NAME'), cell('LSAD')];
+      if (/^Metropolitan Division$/i.test(kind))
+        return /^\d{5}$/.test(cell('MDIV')) ? divisionPlace(cell('MDIV'), name) : undefined;
+      // Counties stand under each area, as in the file of counties.
+      if (!/^(Metropolitan|Micropolitan) Statistical Area$/i.test(kind)) return null;
+      return /^\d{5}$/.test(code) ? cbsaPlace(code, name) : undefined;
+    }
+    case 'survey':
+      return countyPlace(`${cell('state')}${cell('county')}`, cell('NAME').replace(/, [^,]*$/, ''));
+  }
+};
+
+const seriesOf = ({ layout }: CountedPlace, place: Place, measure: Count['measure']): SeriesDescription => {
+  const isSurvey = layout === 'survey';
+  const words = isSurvey ? surveyed[measure] : measures[measure];
+  return {
+    source: 'census',
+    programme: isSurvey ? 'acs5' : words.programme,
+    measure: isSurvey ? measure : 'total',
+    place,
+    frequency: 'annual',
+    seasonalAdjustment: 'not_applicable',
+    sourceSeriesId: isSurvey
+      ? `${measure === 'population' ? 'B01003_001E' : 'B25001_001E'} ${place.code}`
+      : `${measure === 'population' ? 'POPESTIMATE' : 'HUESTIMATE'} ${place.code}`,
+    subject: words.subject,
+    units: words.units,
+    basePeriod: null,
+    currency: null,
+    licenseTag: 'us_public_domain',
+    attribution: populationSource.attribution,
+    prominence: words.prominence,
+    keywords: words.keywords,
+  };
+};
+
+/** The counts of one line, a reading for each year. */
+export const readCounts = (counted: CountedPlace): readonly Reading[] | Reject => {
+  const place = placeOf(counted);
+  if (place === null) return [];
+  if (place === undefined)
+    return { reject: `${[...counted.identity.values()].join(' ')} is not a state, county or metropolitan area` };
+  const isSurvey = counted.layout === 'survey';
+  // A file of New England's towns or of Alaska's former areas leaves the years before them empty.
+  const counts = counted.counts.filter(({ text }) => text !== '' && !/^X$|^\(X\)$/i.test(text));
+  const bad = counts.find(({ text }) => !/^\d{1,12}$/.test(text));
+  if (bad) return { reject: `${place.code}: "${bad.text}" is not a count` };
+  return counts.map(({ measure, year, text }) => ({
+    ...yearPeriod(year),
+    series: seriesOf(counted, place, measure),
+    value: text,
+    sourceVintage: isSurvey ? `ACS 5-year ${Number.parseInt(year, 10) - 4}-${year}` : `Vintage ${counted.vintage}`,
+    meta: isSurvey
+      ? { source_note: `An average over ${Number.parseInt(year, 10) - 4} to ${year}, not a count of one year.` }
+      : null,
+    // Each vintage estimates all of its years anew; the newest vintage counts.
+    knownAt: `${counted.vintage}-12-31T00:00:00Z`,
+  }));
+};

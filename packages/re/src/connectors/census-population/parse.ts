@@ -1,0 +1,108 @@
+import {
+  SourceFormatError,
+  columnIndex,
+  csvRows,
+  jsonValue,
+  openArtifact,
+  type Located,
+  type StoredArtifact,
+} from '@dqs/kit';
+import { layoutOfHeader, surveyYearOf, type Layout } from './artifacts.ts';
+
+/** The largest file, of counties with the components of change, has 6 MB. */
+export const maximumBytes = 64 * 1024 * 1024;
+
+/** A place in one line of a file, with its counts as published. */
+export interface CountedPlace {
+  readonly layout: Layout['kind'];
+  /** The year of the newest estimate in the file, which names its vintage; of a survey its last year. */
+  readonly vintage: string;
+  readonly identity: ReadonlyMap<string, string>;
+  readonly counts: readonly Count[];
+}
+
+/** A count of one year. */
+export interface Count {
+  readonly measure: 'population' | 'housing_units';
+  readonly year: string;
+  readonly text: string;
+}
+
+interface CountColumn {
+  readonly measure: Count['measure'];
+  readonly year: string;
+  readonly at: number;
+}
+
+/** `POPESTIMATE2023`, `HUESTIMATE2020`, `HUEST_2009`. Bases, census counts and estimates of April are other figures. */
+const countColumns = (header: readonly string[]): readonly CountColumn[] =>
+  header.flatMap((name, at) => {
+    const [, word, year] = /^(POPESTIMATE|HUESTIMATE|HUEST_)(\d{4})$/i.exec(name) ?? [];
+    if (word === undefined || year === undefined) return [];
+    return [{ measure: /^POP/i.test(word) ? ('population' as const) : ('housing_units' as const), year, at }];
+  });
+
+const newestYear = (columns: readonly CountColumn[]): string =>
+  columns.map(({ year }) => year).reduce((newest, year) => (year > newest ? year : newest), '');
+
+/** A file of the Population Estimates: a place a line, an estimate a column. */
+async function* estimates(file: StoredArtifact): AsyncGenerator<readonly Located<CountedPlace>[]> {
+  const bytes = openArtifact(file, { maximumBytes });
+  let known: { layout: Layout; identity: ReadonlyMap<string, number>; columns: readonly CountColumn[] } | null = null;
+  for await (const batch of csvRows(bytes, { trim: true, encoding: 'windows-1252' })) {
+    const data = known === null ? batch.slice(1) : batch;
+    if (known === null) {
+      const header = batch[0]!.record.map((name) => name.toUpperCase());
+      const layout = layoutOfHeader(header);
+      if (layout === null)
+        throw new SourceFormatError(`the header is not one of the estimates: ${header.join(',')}`, 1);
+      const named = [...layout.columns, ...(layout.optional ?? []).filter((name) => header.includes(name))];
+      const columns = countColumns(header);
+      if (columns.length === 0) throw new SourceFormatError('the header has no estimate of a year', 1);
+      known = { layout, identity: columnIndex(header, named), columns };
+    }
+    const { layout, identity, columns } = known;
+    yield data.map(({ record, line }) => ({
+      line,
+      record: {
+        layout: layout.kind,
+        vintage: newestYear(columns),
+        identity: new Map([...identity].map(([name, at]) => [name, record[at] ?? ''])),
+        counts: columns.map(({ measure, year, at }) => ({ measure, year, text: record[at] ?? '' })),
+      },
+    }));
+  }
+}
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((cell) => typeof cell === 'string');
+
+/** An answer of the Census Data API: an array of arrays, the first of them the names. */
+async function* survey(file: StoredArtifact, year: string): AsyncGenerator<readonly Located<CountedPlace>[]> {
+  const answer = await jsonValue(openArtifact(file, { maximumBytes }));
+  const [header, ...rows]: readonly unknown[] = Array.isArray(answer) ? answer : [];
+  if (!isTexts(header)) throw new SourceFormatError('the answer does not begin with a row of names');
+  const at = columnIndex(header, ['NAME', 'B01003_001E', 'B25001_001E', 'state', 'county']);
+  yield rows.map((row, index) => {
+    if (!isTexts(row)) throw new SourceFormatError(`row ${index + 2} of the answer is not a list of texts`, index + 2);
+    const cell = (name: string): string => row[at.get(name)!] ?? '';
+    return {
+      line: index + 2,
+      record: {
+        layout: 'survey' as const,
+        vintage: year,
+        identity: new Map(['NAME', 'state', 'county'].map((name) => [name, cell(name)])),
+        counts: [
+          { measure: 'population' as const, year, text: cell('B01003_001E') },
+          { measure: 'housing_units' as const, year, text: cell('B25001_001E') },
+        ],
+      },
+    };
+  });
+}
+
+/** The places of a file with their counts. Throws `SourceFormatError` for a file of another layout. */
+export const parse = (file: StoredArtifact): AsyncGenerator<readonly Located<CountedPlace>[]> => {
+  const year = surveyYearOf(file.name);
+  return year === null ? estimates(file) : survey(file, year);
+};
