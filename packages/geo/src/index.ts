@@ -7,12 +7,14 @@ import { censusGazetteer } from './connectors/census/gazetteer.ts';
 import { censusPopulation } from './connectors/census/population.ts';
 import { censusZctaCounty } from './connectors/census/zcta-county.ts';
 import { getContains } from './geographies-contains/handler.ts';
+import { hudUspsZip } from './connectors/hud/postal-zip.ts';
 import { completeness } from './completeness.ts';
 import { contract } from './contract.ts';
 import { getCrosswalk } from './geographies-crosswalk/handler.ts';
 import { getGeography } from './geographies/handler.ts';
 import { geography } from './migrations/0001-geography.ts';
 import { delineations } from './migrations/0003-delineations.ts';
+import { postalZipTable } from './migrations/0004-postal-zips.ts';
 import { populationAndCities } from './migrations/0002-population-and-cities.ts';
 import { resolveQuery } from './geographies-resolve/handler.ts';
 import { datasets, sources } from './sources.ts';
@@ -26,7 +28,16 @@ export const geo = domain({
   handlers: { geography: getGeography, contains: getContains, crosswalk: getCrosswalk, resolve: resolveQuery },
   sources,
   datasets,
-  migrations: [geography, populationAndCities, delineations],
-  connectors: [censusCodes, censusGazetteer, censusZctaCounty, censusCbsa, censusPopulation, censusCities, absAsgs],
+  migrations: [geography, populationAndCities, delineations, postalZipTable],
+  connectors: [
+    censusCodes,
+    censusGazetteer,
+    censusZctaCounty,
+    censusCbsa,
+    censusPopulation,
+    censusCities,
+    hudUspsZip,
+    absAsgs,
+  ],
   completeness,
 });

@@ -21,7 +21,17 @@ export const abs: Source = {
   attribution: 'Source: Australian Bureau of Statistics (CC BY 4.0)',
 };
 
-export const sources: readonly Source[] = [census, abs];
+export const hud: Source = {
+  tag: 'hud.usps_crosswalk',
+  name: 'USPS ZIP Code crosswalk files',
+  publisher: 'US Department of Housing and Urban Development',
+  posture: 'public',
+  license: 'US government work, public domain',
+  termsUrl: 'https://www.huduser.gov/portal/datasets/usps_crosswalk.html',
+  attribution: null,
+};
+
+export const sources: readonly Source[] = [census, abs, hud];
 
 /** The source of everything that is known of a country. */
 export const sourceOf = (country: Country): Source => (country === 'US' ? census : abs);
@@ -84,4 +94,22 @@ export const usCities: Dataset = {
   held: { table: 'geo_city', column: 'vintage', as: 'year', what: 'lists of', newestWithinDays: 900 },
 };
 
-export const datasets: readonly Dataset[] = [usPlaces, auPlaces, zctaCounty, cbsaCounty, usPopulation, usCities];
+export const postalZips: Dataset = {
+  key: 'geo.us_postal_zips',
+  displayName: 'ZIP Codes in counties by addresses',
+  source: hud.tag,
+  coverage:
+    'Every ZIP Code with deliveries, those of post office boxes and single buildings included, and the share of its addresses in each county.',
+  cadence: 'quarterly, loaded from files',
+  held: { table: 'geo_postal_zip', column: 'quarter', as: 'year', what: 'quarters of', newestWithinDays: 400 },
+};
+
+export const datasets: readonly Dataset[] = [
+  usPlaces,
+  auPlaces,
+  zctaCounty,
+  cbsaCounty,
+  usPopulation,
+  usCities,
+  postalZips,
+];

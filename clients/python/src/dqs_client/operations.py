@@ -570,7 +570,7 @@ Letter case, accents, hyphens and full stops do not matter. A name may be follow
 | 1 | code_exact | the official code or the `geography_id` |
 | 0.99 | postal_exact | the abbreviation of a state |
 | 0.97 | name_exact | the whole name |
-| 0.96 | alias_exact | an everyday or former name; the city that a metropolitan area is called after |
+| 0.96 | alias_exact | an everyday or former name; the city that a metropolitan area is called after; a ZIP Code without an area, for the counties of its addresses |
 | 0.95 | name_exact, alias_exact | the name without its kind (Denver for Denver County); a city in the county |
 | 0.85 to 0.92 | alias_exact | another spelling (Saint for St., without accents), what replaced a county or area, a city in a metropolitan area |
 | 0.3 to 0.8 | name_fuzzy, alias_fuzzy | similar in spelling |

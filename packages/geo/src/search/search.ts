@@ -4,6 +4,7 @@ import { referenceOf } from '../geographies/reference.ts';
 import { better, successorIdsOf, type Ranked } from './order.ts';
 import { withProminence, type CityPart, type Bearer } from './prominence.ts';
 import { isOfCommonWords, otherQuestions, questionOf, spellingsAsked, type Question } from './question.ts';
+import { readPostalShares, zipAsked } from './postal-zip.ts';
 import { readCandidates, type CandidateRow } from './query.ts';
 import { nearAliases, scoreOf, type Candidate, type Score } from './score.ts';
 
@@ -100,13 +101,36 @@ const withSuccessors = async (db: Reader, question: Question, options: SearchOpt
   return find(db, { ...question, successors }, options);
 };
 
+/** The counties of a ZIP Code that has no area, among what else its digits mean. One round trip, and one more where there are some. */
+const withPostalCounties = async (
+  db: Reader,
+  question: Question,
+  found: readonly Found[],
+  options: SearchOptions,
+): Promise<readonly Found[]> => {
+  const zip = zipAsked(question);
+  const isArea = found.some(({ reference }) => reference.geography_id === `zcta:${zip}`);
+  if (zip === null || isArea || (options.level !== null && options.level !== 'county') || options.country === 'AU')
+    return found;
+  const shares = await readPostalShares(db, zip);
+  if (shares.length === 0) return found;
+  const aliases = shares.map(({ county_code: code }) => ({ id: `county:${code}`, within: null }));
+  const counties = await find(db, { ...question, codes: [], successors: [], postal: [], aliases }, options);
+  const held = new Set(found.map(({ reference }) => reference.geography_id));
+  const added = aliases.flatMap(
+    ({ id }) => counties.find(({ reference }) => reference.geography_id === id && !held.has(id)) ?? [],
+  );
+  return [...found.filter(isExact), ...added].slice(0, options.limit);
+};
+
 /**
  * The geographies that a query means, best first. One round trip where something bears the name; where nothing does, one more for
  * each other meaning of the query. Of common words alone nothing is similar enough to be a place.
  */
 export const search = async (db: Reader, options: SearchOptions): Promise<readonly Found[]> => {
   const { query } = options;
-  let found = await withSuccessors(db, questionOf(query), options);
+  const question = questionOf(query);
+  let found = await withPostalCounties(db, question, await withSuccessors(db, question, options), options);
   for (const other of otherQuestions(query)) {
     if (found.some(isExact)) return found;
     const instead = await find(db, other, options);

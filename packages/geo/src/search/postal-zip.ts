@@ -1,0 +1,44 @@
+import { decimal } from '@dqs/core';
+import { statement, type Reader } from '@dqs/kit';
+import type { Decimal } from '@dqs/schemas';
+import type { Question } from './question.ts';
+
+const shares = statement(
+  'geo_postal_zip_counties',
+  { county_code: 'text', address_share: 'decimal', quarter: 'text', name: 'text?' },
+  `select own.county_code, own.address_share, own.quarter,
+          (select name from geo_place where geography_id = 'county:' || own.county_code order by vintage desc limit 1) as name
+     from geo_postal_zip own
+    where own.zip_code = $1
+      and own.quarter = (select max(newest.quarter) from geo_postal_zip newest where newest.zip_code = $1)
+    order by own.address_share desc, own.county_code`,
+);
+
+/** A county in which addresses of a ZIP Code lie. */
+export interface PostalShare {
+  readonly county_code: string;
+  readonly address_share: Decimal;
+  /** By its last month: `2021-12`. */
+  readonly quarter: string;
+  readonly name: string | null;
+}
+
+/** The ZIP Code that a question can be; null for one that is no five digits. */
+export const zipAsked = ({ codes }: Question): string | null =>
+  codes.find((code) => code.startsWith('zcta:'))?.slice('zcta:'.length) ?? null;
+
+/** The counties of a ZIP Code by HUD's newest crosswalk that has it, the one with most addresses first. One round trip. */
+export const readPostalShares = (db: Reader, zip: string): Promise<readonly PostalShare[]> => db.all(shares, [zip]);
+
+const hundred = decimal.decimal('100');
+
+const percentOf = (share: Decimal): string => decimal.roundToPlaces(decimal.multiply(share, hundred), 1);
+
+/** What a caller must know of a ZIP Code that has no area: in which counties its addresses lie. */
+export const postalNote = (zip: string, found: readonly PostalShare[]): string => {
+  const counties = found.map(
+    ({ county_code: code, name, address_share: share }) =>
+      `${percentOf(share)} % in ${name ?? 'county'} (county:${code}${name === null ? ', not loaded' : ''})`,
+  );
+  return `ZIP Code ${zip} has no area of the Census Bureau (ZCTA). Its addresses by HUD's crosswalk of ${found[0]?.quarter ?? ''}: ${counties.join(', ')}.`;
+};
