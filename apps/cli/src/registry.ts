@@ -10,6 +10,7 @@ import { helpCommand } from './commands/help.ts';
 import { ingestCommand } from './commands/ingest.ts';
 import { keyCommands } from './commands/keys.ts';
 import { linkCommand } from './commands/link.ts';
+import { loadsCommands } from './commands/loads.ts';
 import { loginCommands } from './commands/login.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { migrateCommand } from './commands/migrate.ts';
@@ -36,6 +37,7 @@ export const commands = (): readonly Command[] => [
   migrateCommand,
   ingestCommand,
   ...quarantineCommands,
+  ...loadsCommands,
   sourcesCommand,
   doctorCommand,
   backupCommand,

@@ -42,6 +42,8 @@ export { rowsOfFile } from './load/rows-of-file.ts';
 export { openGaps, type Gap } from './load/gaps.ts';
 export { quarantineCounts, quarantined, type Quarantined } from './load/quarantine.ts';
 export { settleQuarantined } from './load/settle-quarantined.ts';
+export { findLoad, listLoads, type LoadEntry, type LoadStatus } from './load/loads.ts';
+export { undoLoad } from './load/undo-load.ts';
 export { requestRun, requestedRuns, takeRequest } from './run/run-requests.ts';
 export { runsUnderWay, type RunUnderWay } from './run/runs-under-way.ts';
 export { ingestMigrations } from './load/ingest-migrations.ts';

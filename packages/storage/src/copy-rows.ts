@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { ChangeRecord } from './change-record.ts';
 import { copyChunks, copyFormat } from './copy-text.ts';
 import type { FactTables } from './fact-table.ts';
 import type { Row, Target } from './load-target.ts';
@@ -18,6 +19,8 @@ export interface Loading {
   readonly alone: boolean;
   /** Called before the first row reaches a fact table: from here on the session sees what nobody else may see. */
   beforeTarget(): void;
+  /** Keeps what the transaction changes; null where nobody asked for it. */
+  record(): ChangeRecord | null;
   /** Told how many rows of which table were replaced or removed, and so lie about until a vacuum. */
   deadRows(target: string, rows: number): void;
 }

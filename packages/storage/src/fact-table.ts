@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { identifier } from './quote.ts';
+import { identifier, literal } from './quote.ts';
 
 export interface FactColumn {
   readonly name: string;
@@ -18,6 +18,10 @@ export interface FactTable {
   readonly columns: ReadonlyMap<string, FactColumn>;
   /** The column sets that a unique index covers. */
   readonly unique: readonly (readonly string[])[];
+  /** The columns of the primary key, or of another key without nulls; empty: rows are told apart by all they hold. */
+  readonly identity: readonly string[];
+  /** Columns that the table computes itself. */
+  readonly generated: readonly string[];
 }
 
 /** Tables whose shape is known, by name; only a migration changes a shape. */
@@ -39,6 +43,15 @@ const uniqueSql = `
   select array_agg(a.attname::text) as columns
   from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
   where i.indrelid = to_regclass(?) and i.indisunique and i.indpred is null and i.indexprs is null group by i.indexrelid`;
+
+/** The columns by which a row of a table is known again, and those that the table computes: `{}` where it has none. */
+export const identitySql = (table: string): string => `
+  select coalesce((select (select array_agg(a.attname::text order by a.attnum) from pg_attribute a where a.attrelid = i.indrelid and a.attnum = any (i.indkey))
+      from pg_index i where i.indrelid = ${table} and i.indisunique and i.indpred is null and i.indexprs is null
+        and not exists (select from pg_attribute a where a.attrelid = i.indrelid and a.attnum = any (i.indkey) and not a.attnotnull)
+      order by i.indisprimary desc, i.indnatts, i.indexrelid limit 1), '{}') as identity,
+    coalesce((select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+      where a.attrelid = ${table} and a.attnum > 0 and not a.attisdropped and a.attgenerated <> ''), '{}') as generated`;
 
 const kinds: Readonly<Record<string, FactColumn['kind']>> = {
   numeric: 'number',
@@ -79,7 +92,10 @@ const readShape = async (knex: Knex, name: string): Promise<FactTable> => {
     throw new Error(`data.${name} is not a fact table: it does not exist, or lacks source_tag, artifact_id and as_of`);
   }
   const unique = await knex.raw<{ rows: { columns: string[] }[] }>(uniqueSql, [target]);
-  return { name, target, columns: found, unique: unique.rows.map((row) => row.columns) };
+  const { rows } = await knex.raw<{ rows: { identity: string[]; generated: string[] }[] }>(
+    identitySql(`to_regclass(${literal(target)})`),
+  );
+  return { name, target, columns: found, unique: unique.rows.map((row) => row.columns), ...rows[0]! };
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { FactColumn } from './fact-table.ts';
+import { allInserted, type ChangeRecord } from './change-record.ts';
 import { copyInto, type Loading, type Stamping, type Stream } from './copy-rows.ts';
 import { explained, refuseDuplicates, refuseTaken } from './duplicate-rows.ts';
 import { asKnownAt, columnNamed, hasUniqueKey, type Target } from './load-target.ts';
@@ -51,13 +52,19 @@ const sparedRelation = async (
  * Adds staged vintages that meet nothing held, where each key stands once among them and the table's own key would refuse a second;
  * answers how many.
  */
-const addUnheld = async (loading: Loading, target: Target, load: StagedLoad, merge: Merge): Promise<number> => {
+const addUnheld = async (
+  loading: Loading,
+  target: Target,
+  load: StagedLoad,
+  merge: Merge,
+  record: ChangeRecord | null,
+): Promise<number> => {
   const [first] = merge.key;
   const isUnique = hasUniqueKey(target.table, new Set([...load.key, asKnownAt, 'source_tag']));
   if (load.mode !== 'vintage' || !target.stampsKnowledge || first?.nullable !== false || !isUnique) return 0;
   loading.beforeTarget();
   try {
-    return await addUnheldVintages(loading.transaction, merge);
+    return await addUnheldVintages(loading.transaction, merge, target.table, record);
   } catch (error) {
     throw explained(target, error, true);
   }
@@ -82,6 +89,7 @@ export const loadByStage = async (
   load: StagedLoad,
   stamp: Stamping,
   stream: Stream,
+  record: ChangeRecord | null,
 ) => {
   const { table, key, columns } = target;
   const { transaction } = loading;
@@ -125,14 +133,24 @@ export const loadByStage = async (
     artifactId: stamp.artifactId === null ? null : `${literal(stamp.artifactId)}::bigint`,
     asOf: `${literal(stamp.asOf)}::timestamptz`,
   };
-  const added = await addUnheld(loading, target, load, merge);
+  const added = await addUnheld(loading, target, load, merge, record);
   const read = stream.read();
-  if (added === read) return { ...noCounts, read, inserted: added };
+  if (added === read) {
+    await record?.stamped(table, load, stamp.sourceTag, allInserted(stamp.artifactId === null ? [] : [stamp.artifactId]));
+    return { ...noCounts, read, inserted: added };
+  }
   await refuseDuplicates(transaction, target, stage, load.mode === 'vintage' ? [...entity, ...known] : key);
   if (stamp.kept !== undefined) await refuseTaken(transaction, target, merge, stamp.kept);
   loading.beforeTarget();
   try {
-    const counts = await mergeStage(transaction, merge, load, table, judgingOf(target, load, stamp));
+    const counts = await mergeStage(
+      transaction,
+      merge,
+      load,
+      table,
+      judgingOf(target, load, stamp),
+      record && { record, table, load, sourceTag: stamp.sourceTag, staged: read - added },
+    );
     loading.deadRows(table.target, counts.changed + counts.unchanged + counts.removed);
     return { ...counts, inserted: counts.inserted + added, read };
   } catch (error) {

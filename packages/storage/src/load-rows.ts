@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { allInserted, type ChangeRecord } from './change-record.ts';
 import {
   copyInto,
   copyWithDefaults,
@@ -92,6 +93,32 @@ const loadDirectly = async (loading: Loading, target: Target, load: AnyLoad, sta
   return { ...noCounts, read: stream.read(), inserted: stream.read() };
 };
 
+const notingArtifacts = (stream: Stream, artifactIds: Set<string>): Stream => ({
+  ...stream,
+  batches: (async function* () {
+    for await (const batch of stream.batches) {
+      if (batch.artifactId !== null) artifactIds.add(batch.artifactId);
+      yield batch;
+    }
+  })(),
+});
+
+/** Loads directly, and records that all rows with the stamp of these artifacts are new. */
+const recordedDirectly = async (
+  loading: Loading,
+  target: Target,
+  plan: AnyLoad,
+  stamp: Stamping,
+  stream: Stream,
+  record: ChangeRecord | null,
+  artifactIds: ReadonlySet<string>,
+): Promise<LoadCounts> => {
+  if (!record || plan.mode === 'insert') return loadDirectly(loading, target, plan, stamp, stream);
+  const counts = await record.quietly(target.table, () => loadDirectly(loading, target, plan, stamp, stream));
+  await record.stamped(target.table, plan, stamp.sourceTag, allInserted(artifactIds));
+  return counts;
+};
+
 const tellPlanner = async (
   transaction: Knex,
   { target }: FactTable,
@@ -122,10 +149,16 @@ const load = async (
   if (!stream) return noCounts;
   target = describe(table, plan, stream.first);
   const direct = !meets && (plan.mode !== 'vintage' || target.stampsKnowledge);
+  const record = loading.record();
+  const artifactIds = new Set(stamp.artifactId === null ? [] : [stamp.artifactId]);
+  const noted = record && stamp.artifactId === null ? notingArtifacts(stream, artifactIds) : stream;
+  // What a load does to a table first is recorded as a whole, what it does to it again row by row.
+  const whole = record?.isBuilding() === false && !record.hasTouched(table.name) ? record : null;
   const counts =
     direct || plan.mode === 'insert'
-      ? await loadDirectly(loading, target, plan, stamp, stream)
-      : await loadByStage(loading, target, plan, stamp, stream);
+      ? await recordedDirectly(loading, target, plan, stamp, noted, whole, artifactIds)
+      : await loadByStage(loading, target, plan, stamp, noted, whole);
+  await record?.touched(table.name, artifactIds, counts);
   if (counts.read >= analyzeFrom) await tellPlanner(transaction, table, counts);
   await transaction.raw(mergePendingEntriesSql, [table.target]);
   return counts;

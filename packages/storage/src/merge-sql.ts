@@ -107,7 +107,8 @@ export const meetSql = (merge: Merge, met: string): string => {
   return `
   create temp table ${met} on commit drop as
     select held.ctid as place, s.ctid as staged, (${differs(merge.compared ?? merge.values, 'held', 's')}) as differs,
-      ${isLater(merge)} as later
+      ${isLater(merge)} as later, (${differs(besides(merge), 'held', 's')}) as beside_differs,
+      held.artifact_id as prior_artifact_id, held.as_of as prior_as_of
       ${carried.map((name) => `, s.${name}`).join('')}
     from ${merge.target} held join ${merge.stage} s on ${sameKey(merge.key, 'held', 's')}
     where ${isOfSource(merge, 'held')} ${near(merge, 'held')}`;

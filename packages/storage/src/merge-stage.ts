@@ -15,6 +15,7 @@ import type { Judge } from './difference.ts';
 import { judgeDifference, listPairs, metPairs, repeatPairs, vintagePairs, type Pairs } from './measure-difference.ts';
 import { mergeHistory } from './merge-history.ts';
 import { countRepeatsSql, decideRepeatsSql, insertRepeatsSql, updateRepeatsSql } from './merge-repeats.ts';
+import { notedOneByOne, recordMerge, recordVintages, type Recorded } from './record-merge.ts';
 import { identifier } from './quote.ts';
 import type { Load } from './load.ts';
 import { noCounts, type LoadCounts } from './writer.ts';
@@ -55,7 +56,12 @@ const showDifference = async (
 
 const numberOf = (merge: Merge): string => merge.stage.slice(merge.stage.lastIndexOf('_') + 1);
 
-const mergeVintages = async (transaction: Knex, merge: Merge, judging: Judging | null): Promise<LoadCounts> => {
+const mergeVintages = async (
+  transaction: Knex,
+  merge: Merge,
+  judging: Judging | null,
+  recorded: Recorded | null,
+): Promise<LoadCounts> => {
   const decided = `decided_${numberOf(merge)}`;
   await run(transaction, decideVintagesSql(merge, merge.key, decided));
   await run(transaction, `analyze ${decided}`);
@@ -66,10 +72,16 @@ const mergeVintages = async (transaction: Knex, merge: Merge, judging: Judging |
     met: changed + unchanged,
     changed,
   });
-  await run(transaction, refreshVintagesSql(merge, merge.key, decided));
-  await run(transaction, correctVintagesSql(merge, merge.key, decided));
   const saysNew = `where s.outcome = 'inserted' or (s.outcome = 'changed' and not s.in_place)`;
-  await run(transaction, insertVintagesSql(merge, decided, saysNew));
+  const mergeDecided = async (insert: string): Promise<void> => {
+    await run(transaction, refreshVintagesSql(merge, merge.key, decided));
+    await run(transaction, correctVintagesSql(merge, merge.key, decided));
+    await run(transaction, insert);
+  };
+  const insert = insertVintagesSql(merge, decided, saysNew);
+  const record = recorded && (await recordVintages(transaction, merge, recorded, decided));
+  if (record) await recorded.record.quietly(recorded.table, () => mergeDecided(record.inserting(insert)));
+  else await mergeDecided(insert);
   return { ...noCounts, inserted: count('inserted'), changed, unchanged };
 };
 
@@ -96,7 +108,8 @@ const mergeRows = async (
   transaction: Knex,
   merge: Merge,
   judging: Judging | null,
-  remove: () => Promise<number> = async () => 0,
+  recorded: Recorded | null,
+  removing: string | null = null,
 ): Promise<LoadCounts> => {
   const met = `met_${numberOf(merge)}`;
   await run(transaction, meetSql(merge, met));
@@ -108,16 +121,24 @@ const mergeRows = async (
     const counts = { met: counted(rows[0]?.['met']), changed: counted(rows[0]?.['changed']) };
     await showDifference(transaction, merge, judging, metPairs(merge, met), counts);
   }
-  const removed = await remove();
-  const refreshed = (await run(transaction, refreshSql(merge, met))).rows[0];
-  const inserted = (await run(transaction, insertSql(merge, met))).rowCount ?? 0;
-  return {
-    ...noCounts,
-    inserted,
-    changed: counted(refreshed?.['changed']),
-    unchanged: counted(refreshed?.['unchanged']),
-    removed,
+  const mergeMet = async (remove: string | null, insert: string): Promise<LoadCounts> => {
+    const removed = remove === null ? 0 : ((await run(transaction, remove)).rowCount ?? 0);
+    const refreshed = (await run(transaction, refreshSql(merge, met))).rows[0];
+    const inserted = await run(transaction, insert);
+    return {
+      ...noCounts,
+      inserted: inserted.rows[0]?.['inserted'] === undefined ? (inserted.rowCount ?? 0) : counted(inserted.rows[0]['inserted']),
+      changed: counted(refreshed?.['changed']),
+      unchanged: counted(refreshed?.['unchanged']),
+      removed,
+    };
   };
+  const insert = insertSql(merge, met);
+  const record = recorded && (await recordMerge(transaction, merge, recorded, met));
+  if (!record) return mergeMet(removing, insert);
+  return recorded.record.quietly(recorded.table, () =>
+    mergeMet(removing === null ? null : record.removing(removing), record.inserting(insert)),
+  );
 };
 
 /** Merges a filled stage into its table by the load's mode. `read` is left to the caller. */
@@ -127,15 +148,18 @@ export const mergeStage = async (
   load: StagedLoad,
   table: FactTable,
   judging: Judging | null,
+  recorded: Recorded | null,
 ): Promise<LoadCounts> => {
   if (load.mode === 'vintage') {
     // What becomes known with the run is newer than all that is held: nothing comes between.
-    return load.repeats !== undefined && merge.namesMoments === true
-      ? mergeRepeats(transaction, merge, load.repeats, judging)
-      : mergeVintages(transaction, merge, judging);
+    if (load.repeats === undefined || merge.namesMoments !== true)
+      return mergeVintages(transaction, merge, judging, recorded);
+    await recorded?.record.stamped(table, load, recorded.sourceTag, notedOneByOne(merge));
+    return mergeRepeats(transaction, merge, load.repeats, judging);
   }
-  if (load.mode === 'merge') return mergeRows(transaction, merge, judging);
-  if (load.mode === 'history')
+  if (load.mode === 'merge') return mergeRows(transaction, merge, judging, recorded);
+  if (load.mode === 'history') {
+    await recorded?.record.stamped(table, load, recorded.sourceTag, notedOneByOne(merge));
     return mergeHistory(transaction, merge, load.lists, (placed, counts) =>
       showDifference(
         transaction,
@@ -145,12 +169,8 @@ export const mergeStage = async (
         counts,
       ),
     );
+  }
   const scope = load.scope.map((name) => table.columns.get(name)!);
   const within = load.within === undefined ? null : table.columns.get(load.within)!;
-  return mergeRows(
-    transaction,
-    merge,
-    judging,
-    async () => (await run(transaction, removeSql(merge, scope, within))).rowCount ?? 0,
-  );
+  return mergeRows(transaction, merge, judging, recorded, removeSql(merge, scope, within));
 };

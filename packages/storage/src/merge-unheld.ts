@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import type { ChangeRecord } from './change-record.ts';
+import type { FactTable } from './fact-table.ts';
 import { identifier } from './quote.ts';
 import { insertVintagesSql, type Merge } from './merge-sql.ts';
 
@@ -19,7 +21,12 @@ const namedSql = ({ key, stage, target, sourceTag }: Merge, named: string): stri
  * them out of the stage: they are neither laid beside others nor looked through for twins, which the table's own key refuses.
  * Answers how many there were.
  */
-export const addUnheldVintages = async (transaction: Knex, merge: Merge): Promise<number> => {
+export const addUnheldVintages = async (
+  transaction: Knex,
+  merge: Merge,
+  table: FactTable,
+  record: ChangeRecord | null,
+): Promise<number> => {
   const named = `named_${merge.stage.slice(merge.stage.lastIndexOf('_') + 1)}`;
   await transaction.raw(namedSql(merge, named));
   const { rows } = await transaction.raw<{ rows: { held: boolean; unheld: boolean }[] }>(
@@ -29,9 +36,14 @@ export const addUnheldVintages = async (transaction: Knex, merge: Merge): Promis
   if (!unheld) return 0;
   const first = identifier(merge.key[0]!.name);
   const ofUnheld = `s.${first} in (select ${first} from ${named} where not held)`;
-  const { rowCount } = await transaction.raw<{ rowCount: number | null }>(
-    insertVintagesSql(merge, merge.stage, held ? `where ${ofUnheld}` : ''),
-  );
+  const insert = async (): Promise<number> => {
+    const { rowCount } = await transaction.raw<{ rowCount: number | null }>(
+      insertVintagesSql(merge, merge.stage, held ? `where ${ofUnheld}` : ''),
+    );
+    return rowCount ?? 0;
+  };
+  // Where all are new the stamp tells; others of the file are held, and those that are new beside them are recorded one by one.
+  const added = record && !held ? await record.quietly(table, insert) : await insert();
   if (held) await transaction.raw(`delete from ${merge.stage} s where ${ofUnheld}`);
-  return rowCount ?? 0;
+  return added;
 };

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { attachChangeTriggers } from './change-triggers.ts';
 import { storageViews, type ControlView } from './control-view.ts';
 import type { Schema } from './database.ts';
 import type { Migration, MigrationSet } from './migration.ts';
@@ -143,6 +144,7 @@ export const migrate = async (knex: Knex, schema: Schema): Promise<void> => {
   for (const migration of all) {
     if (!applied.has(`${migration.owner}/${migration.name}`)) await apply(knex, migration, path);
   }
+  await attachChangeTriggers(knex);
   await record(knex, schema);
   await buildSurfaces(knex, viewsOf(schema), await extensionSchemas(knex));
 };

@@ -97,5 +97,107 @@ const heldKinds: Migration = {
   },
 };
 
+/**
+ * What each load changed, so that it can be undone: the rows as they were before (`load_row`, in the order of the changes; kind `u`, `d` and
+ * `i` for updated, deleted and inserted rows, `p` for rows of the file that a later row kept out), and how the rows with the load's
+ * stamp that no `load_row` names came to it (`load_stamp`: inserted, or seen again, with the stamp they had before).
+ */
+const loadRecord: Migration = {
+  name: '0006_load_record',
+  async up(knex) {
+    await knex.raw(`
+      create table control.load (
+        run_id bigint primary key,
+        dataset text not null,
+        recorded_at timestamptz not null,
+        as_of timestamptz not null,
+        prior_as_of timestamptz,
+        artifact_ids bigint[] not null,
+        tables text[] not null,
+        built text[] not null,
+        record text not null check (record in ('kept', 'too_large', 'expired')),
+        recorded bigint not null,
+        -- Rows inserted, changed, unchanged and removed, by table.
+        counts jsonb not null,
+        generation uuid,
+        undone_at timestamptz,
+        undone_by text,
+        undone_because text
+      );
+      create table control.load_stamp (
+        run_id bigint not null,
+        table_name text not null,
+        source_tag text not null,
+        artifact_id bigint not null,
+        plan jsonb not null,
+        rest text not null check (rest in ('inserted', 'confirmed', 'none')),
+        prior_artifact_id bigint,
+        prior_as_of timestamptz
+      );
+      create index load_stamp_by_run on control.load_stamp (run_id, table_name);
+      create table control.load_row (
+        run_id bigint not null,
+        seq bigserial,
+        table_name text not null,
+        kind text not null check (kind in ('u', 'd', 'i', 'p')),
+        key_hash bigint not null,
+        key jsonb not null,
+        before jsonb
+      );
+      create index load_row_by_run on control.load_row (run_id, table_name);
+      create index load_row_by_key on control.load_row (key_hash);
+      create function control.note_row(noted_table text, noted_kind text, noted_key jsonb, noted_before jsonb) returns void
+      language plpgsql as $$
+      declare noted bigint := coalesce(nullif(current_setting('dqs.recorded', true), ''), '0')::bigint + 1;
+      begin
+        perform set_config('dqs.recorded', noted::text, true);
+        if noted > current_setting('dqs.most_recorded')::bigint then
+          perform set_config('dqs.load', '', true);
+          return;
+        end if;
+        insert into control.load_row (run_id, table_name, kind, key_hash, key, before)
+        values (current_setting('dqs.load')::bigint, noted_table, noted_kind, hashtextextended(noted_key::text, 0), noted_key, noted_before);
+      end $$;
+      create function control.note_change() returns trigger language plpgsql as $$
+      declare
+        place text := tg_table_schema || '.' || tg_table_name;
+        columns text[] := tg_argv[0]::text[];
+        generated text[] := tg_argv[1]::text[];
+        before_row jsonb;
+        after_row jsonb;
+        before_key jsonb;
+        after_key jsonb;
+      begin
+        if current_setting('dqs.load', true) = '' then return null; end if;
+        if tg_op <> 'INSERT' then
+          before_row := to_jsonb(old) - generated;
+          before_key := case when columns = '{}' then before_row
+            else (select jsonb_object_agg(name, before_row -> name) from unnest(columns) name) end;
+        end if;
+        if tg_op <> 'DELETE' then
+          after_row := to_jsonb(new) - generated;
+          after_key := case when columns = '{}' then after_row
+            else (select jsonb_object_agg(name, after_row -> name) from unnest(columns) name) end;
+        end if;
+        if tg_op = 'UPDATE' and before_row::text = after_row::text then return null; end if;
+        if tg_op = 'UPDATE' and before_key = after_key then
+          perform control.note_row(place, 'u', before_key, before_row);
+        else
+          if tg_op <> 'INSERT' then perform control.note_row(place, 'd', before_key, before_row); end if;
+          if tg_op <> 'DELETE' then perform control.note_row(place, 'i', after_key, null); end if;
+        end if;
+        return null;
+      end $$;
+    `);
+  },
+};
+
 /** The tables of the kernel that storage itself needs. `Database.migrate` applies them before all others. */
-export const storageMigrations: readonly Migration[] = [kernelTables, keepProvenance, generations, heldDays, heldKinds];
+export const storageMigrations: readonly Migration[] = [
+  kernelTables,
+  keepProvenance,
+  generations,
+  heldDays,
+  heldKinds,
+  loadRecord,
+];

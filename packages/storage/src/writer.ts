@@ -1,6 +1,7 @@
 import type { Judge } from './difference.ts';
 import type { Load } from './load.ts';
 import type { SourceTag } from './source.ts';
+import type { Undone } from './undo-load.ts';
 
 /** A cell as it goes into COPY: text, or null. Exact values stay text all the way. */
 export type Cell = string | number | boolean | null;
@@ -68,4 +69,16 @@ export interface Writer {
     stamp: PartsStamp,
     parts: AsyncIterable<Part<Row>>,
   ): Promise<LoadCounts>;
+  /**
+   * Keeps from here on what the transaction changes, under the number of its run, so that it can be undone: a bounded number of rows, for
+   * a bounded time (see `mostRecordedRows`).
+   */
+  record(runId: string): Promise<void>;
+  /** Says that what follows is built from what was loaded: all of its changes are kept row by row. */
+  beginBuilding(): Promise<void>;
+  /**
+   * Puts all rows back as they were before a recorded load of this dataset. Throws `UndoRefused` where a later load stands on them, or
+   * where they are not kept.
+   */
+  undo(runId: string): Promise<Undone>;
 }

@@ -1,12 +1,14 @@
 import { instantOf, type Clock } from '@dqs/core';
 import type { DatasetKey } from '@dqs/schemas';
 import type { Knex } from 'knex';
+import { beginRecord, type ChangeRecord } from './change-record.ts';
 import { DatasetBusyError } from './dataset-busy.ts';
-import type { FactTables } from './fact-table.ts';
+import { factTableName, type FactTables } from './fact-table.ts';
 import { followHeldDays } from './held-days.ts';
 import type { Loading } from './copy-rows.ts';
 import { loadParts, loadRows } from './load-rows.ts';
-import type { LoadCounts, Writer } from './writer.ts';
+import { undoLoad } from './undo-load.ts';
+import { noCounts, type LoadCounts, type Writer } from './writer.ts';
 
 /** The channel on which a commit tells `<dataset> <generation>` to every server process. */
 export const generationChannel = 'dqs_generations';
@@ -63,11 +65,13 @@ export const writeDataset = async <T>(
     await claim(transaction, dataset);
     const engine = await engineOf(transaction);
     const deadRows = new Map<string, number>();
+    let record: ChangeRecord | null = null;
     let asOf: string | null = null;
     const loading: Loading = {
       ...engine,
       tables: engine.tables ?? new Map(),
       transaction,
+      record: () => record,
       deadRows: (target, rows) => deadRows.set(target, (deadRows.get(target) ?? 0) + rows),
     };
     const heldDays = await followHeldDays(transaction, dataset);
@@ -82,6 +86,21 @@ export const writeDataset = async <T>(
       return counts;
     };
     const writer: Writer = {
+      record: async (runId) => {
+        record = await beginRecord(transaction, runId);
+      },
+      beginBuilding: async () => {
+        await record?.beginBuilding();
+      },
+      undo: async (runId) => {
+        loading.beforeTarget();
+        const undone = await undoLoad(transaction, dataset, runId);
+        for (const [table, rows] of undone.rewritten) {
+          loading.deadRows(factTableName(table), rows);
+          heldDays.loaded({ table }, { ...noCounts, removed: 1 });
+        }
+        return undone;
+      },
       load: (load, stamp, rows) => {
         const given = heldDays.noting(load, stamp.sourceTag, rows, (batch) => batch);
         return noting(load, stamp, loadRows(loading, load, stamp, given));
@@ -93,6 +112,15 @@ export const writeDataset = async <T>(
     };
     const result = await work(writer, transaction);
     await heldDays.record();
+    const now = instantOf(clock.now());
+    const recorded = record as ChangeRecord | null;
+    await recorded?.finish({ dataset, asOf, now });
     engine.beforeCommit?.();
-    return { result, generation: await renew(transaction, dataset, instantOf(clock.now()), asOf), deadRows };
+    const generation = await renew(transaction, dataset, now, asOf);
+    if (recorded)
+      await transaction.raw('update control.load set generation = ?::uuid where run_id = ?::bigint', [
+        generation,
+        recorded.runId,
+      ]);
+    return { result, generation, deadRows };
   });

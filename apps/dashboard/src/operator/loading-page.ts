@@ -2,6 +2,7 @@ import {
   freshnessOf,
   ingestionStates,
   lastRuns,
+  listLoads,
   notFetched,
   openGaps,
   quarantined,
@@ -13,6 +14,7 @@ import {
   type Freshness,
   type Gap,
   type LastRun,
+  type LoadEntry,
   type Quarantined,
   type RunUnderWay,
 } from '@dqs/ingest';
@@ -161,6 +163,58 @@ const quarantineView = (request: PageRequest, waiting: readonly Quarantined[]): 
           </table>
         </div>`;
 
+const loadStates: Readonly<Record<LoadEntry['status'], readonly [text: string, tone: string]>> = {
+  served: ['served', 'good'],
+  held_back: ['held back', 'warn'],
+  refused: ['refused', 'danger'],
+  undone: ['undone', 'warn'],
+};
+
+const loadView = (load: LoadEntry): Html => {
+  const [text, tone] = loadStates[load.status];
+  return html`<tr>
+    <td class="number">${load.id}</td>
+    <td>${instant(load.at)}</td>
+    <td class="long"><code>${load.connector}</code> ${load.artifact}</td>
+    <td><span class="badge ${tone}">${text}</span></td>
+    <td class="number">${count(load.inserted)}</td>
+    <td class="number">${count(load.changed)}</td>
+    <td class="number">${count(load.removed)}</td>
+    <td class="number">${count(load.rejects)}</td>
+    <td class="number">${count(load.withheld)}</td>
+  </tr>`;
+};
+
+const shownLoads = 20;
+
+const loadsView = (loads: readonly LoadEntry[]): Html =>
+  loads.length === 0
+    ? html`<p>No load has changed anything.</p>`
+    : html`<p>
+          The latest loads. <code>dqs loads show N</code> shows what a load changed by column,
+          <code>dqs undo N</code> puts the rows back.
+        </p>
+        <div class="scroll" role="region" aria-label="Loads" tabindex="0">
+          <table class="table">
+            <thead>
+              <tr>
+                <th scope="col" class="number">Number</th>
+                <th scope="col">Time</th>
+                <th scope="col">File</th>
+                <th scope="col">State</th>
+                <th scope="col" class="number">Added</th>
+                <th scope="col" class="number">Changed</th>
+                <th scope="col" class="number">Ended</th>
+                <th scope="col" class="number">Rejected</th>
+                <th scope="col" class="number">Withheld</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${loads.map(loadView)}
+            </tbody>
+          </table>
+        </div>`;
+
 const notices: readonly (readonly [name: string, text: string])[] = [
   ['requested', 'A run was asked for: a worker begins it within half a minute (dqs worker, or dqs serve --worker).'],
   ['accepted', 'Accepted.'],
@@ -174,6 +228,7 @@ const shownEntries = 200;
 /** `GET /operator/loading`: every source with its runs, what is behind first, and the quarantine. */
 export const loadingPage: Page = async (request) => {
   const waiting = await quarantined(request.site.db.knex, { limit: shownEntries });
+  const loads = await listLoads(request.site.db.knex, { limit: shownLoads });
   const all = (await standings(request, waiting)).toSorted(
     (one, other) => order[one.freshness.status] - order[other.freshness.status],
   );
@@ -210,6 +265,10 @@ export const loadingPage: Page = async (request) => {
       <section aria-labelledby="quarantine">
         <h2 id="quarantine">Quarantine</h2>
         ${quarantineView(request, waiting)}
+      </section>
+      <section aria-labelledby="loads">
+        <h2 id="loads">Recent loads</h2>
+        ${loadsView(loads)}
       </section>`,
   };
 };

@@ -183,6 +183,17 @@ const reasons: Migration = {
   },
 };
 
+/** A load that an operator took back is none that succeeded any more. */
+const undone: Migration = {
+  name: '0009_undone',
+  async up(knex) {
+    await knex.raw(`
+      alter table control.ingestion_run drop constraint ingestion_run_status_check;
+      alter table control.ingestion_run add constraint ingestion_run_status_check
+        check (status in ('running', 'ok', 'unchanged', 'failed', 'undone'))`);
+  },
+};
+
 /** The control tables of ingestion: the ledger of runs, their rejects, and what recognises an unchanged file upstream. */
 export const ingestMigrations: readonly Migration[] = [
   ledger,
@@ -193,4 +204,5 @@ export const ingestMigrations: readonly Migration[] = [
   gaps,
   requests,
   reasons,
+  undone,
 ];

@@ -10,7 +10,7 @@ export type Knex = Database['knex'];
 /** Where the bytes of a run came from: the publisher's address, or files that the operator named. */
 export type Origin = 'official' | 'files';
 
-type RunStatus = 'running' | 'ok' | 'unchanged' | 'failed';
+type RunStatus = 'running' | 'ok' | 'unchanged' | 'failed' | 'undone';
 
 /** A record that was left out, and why. */
 export interface RejectEntry {
@@ -32,7 +32,7 @@ export interface NewRun {
 
 /** How a run ended. */
 export interface RunEnd {
-  readonly status: Exclude<RunStatus, 'running'>;
+  readonly status: Exclude<RunStatus, 'running' | 'undone'>;
   readonly finishedAt: string;
   readonly counts: LoadCounts;
   /** Rows that carry the artifact's stamp now. */
@@ -59,6 +59,14 @@ export const startRun = async (knex: Knex, run: NewRun): Promise<string> => {
     `insert into control.ingestion_run (batch, connector, dataset, origin, artifact, started_at, status, rules)
      values (?, ?, ?, ?, ?, ?, 'running', ?) returning id::text as id`,
     [run.batch, run.connector, run.dataset, run.origin, run.artifact, run.startedAt, run.rules],
+  );
+  return rows[0]!.id;
+};
+
+/** The number of a load that is no run: of a row that an operator took out of quarantine. */
+export const newRunId = async (knex: Knex): Promise<string> => {
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
+    `select nextval(pg_get_serial_sequence('control.ingestion_run', 'id'))::text as id`,
   );
   return rows[0]!.id;
 };

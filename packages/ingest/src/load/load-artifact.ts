@@ -11,7 +11,7 @@ import {
   type Rows,
 } from '../connector.ts';
 import { explainDuplicate } from './duplicate-places.ts';
-import { artifactBefore, closeInterruptedRuns, finishRun, type Knex } from './ledger.ts';
+import { artifactBefore, closeInterruptedRuns, finishRun, newRunId, type Knex } from './ledger.ts';
 import { emptyMessage } from './empty-file.ts';
 import { refuseLoss } from './loss.ts';
 import { countHeld, heldAfter, noteConfirmed, readTables, refreshUnchanged, type Table } from './held-rows.ts';
@@ -26,6 +26,7 @@ import { createSieve, nothingBeside, type Sieve } from './plausibility.ts';
 import { doubtText, isFileAccepted, knownDoubts, recordDoubts, rowText, type Quarantined } from './quarantine.ts';
 import { loadMembers } from './load-members.ts';
 import { strangersOf } from './referents.ts';
+import { refuseUndone } from './undo-load.ts';
 import { createSpillFile, type SpillFile } from './spill-file.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -250,6 +251,7 @@ export const loadAccepted = (
   db.writing(connector.dataset, async (writer, transaction) => {
     const asOf = instantOf(clock.now());
     const { load } = connector;
+    await writer.record(await newRunId(transaction));
     const alone = load.mode === 'replace' ? { table: load.table, key: load.key, mode: 'merge' as const } : load;
     await writer.load(alone, { sourceTag: connector.source, artifactId, asOf }, inTurn([[row ?? {}]]));
     const query = async <Found extends object>(
@@ -258,6 +260,7 @@ export const loadAccepted = (
     ) =>
       // Knex types its bindings as a list that may be changed.
       (await transaction.raw<{ rows: Found[] }>(sql, [...values] as never)).rows;
+    await writer.beginBuilding();
     await connector.build?.({
       artifactIds: [artifactId],
       asOf,
@@ -297,6 +300,7 @@ const loadFile = async (writer: Writer, transaction: Knex, request: LoadRequest)
   const loaded = await loadTables(writer, transaction, request);
   const { inserted, changed, removed } = loaded.counts;
   if (!isAccepted && inserted + changed + removed > 0) await refuseOtherName(transaction, connector, artifact);
+  await writer.beginBuilding();
   await request.connector.build?.(buildingOf(writer, transaction, request, [request.artifactId]));
   return { ...nothingDone, status: 'ok', ...loaded };
 };
@@ -318,6 +322,7 @@ const loadArchive = async (
   );
   if (held > 0) await noteConfirmed(transaction, request);
   if (members.read === 0) return { ...nothingDone, status: 'unchanged', counts, held, members };
+  await writer.beginBuilding();
   await request.connector.build?.(buildingOf(writer, transaction, request, artifactIds));
   return { ...nothingDone, status: 'ok', counts, held, members };
 };
@@ -325,6 +330,8 @@ const loadArchive = async (
 const loadWithin = async (writer: Writer, transaction: Knex, request: LoadRequest): Promise<LoadOutcome> => {
   const { connector, artifact, clock, runId, rejects } = request;
   await closeInterruptedRuns(transaction, connector.dataset, runId, instantOf(clock.now()));
+  await refuseUndone(transaction, request);
+  await writer.record(runId);
   const result =
     connector.reading.members?.archive === artifact.name
       ? await loadArchive(writer, transaction, request, connector.reading.members)

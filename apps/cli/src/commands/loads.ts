@@ -1,0 +1,172 @@
+import type { LoadEntry } from '@dqs/ingest';
+import type { RecordedDifference } from '@dqs/storage';
+import { exit, type Command, type Invocation } from '../command.ts';
+import { targetFlags, type Flag } from '../flag.ts';
+import type { Installation } from '../installation.ts';
+import { line } from '../io.ts';
+import { reportFormatFlag, wantsJson } from '../report-format.ts';
+import { localTargetOf } from '../target.ts';
+import { UsageError } from '../usage-error.ts';
+import { counts } from './ingest-report.ts';
+
+const withInstallation = async (
+  { io, host, flags }: Invocation,
+  purpose: 'read' | 'write',
+  work: (installation: Installation) => Promise<number>,
+): Promise<number> => {
+  const installation = await host.open({ target: localTargetOf(flags, io), purpose });
+  try {
+    return await work(installation);
+  } finally {
+    await installation.close();
+  }
+};
+
+const numberOf = ([id = '']: readonly string[]): string => {
+  if (/^[1-9]\d{0,17}$/.test(id)) return id;
+  throw new UsageError(`${id} is not the number of a load`, 'dqs loads lists the loads');
+};
+
+const words: Readonly<Record<LoadEntry['status'], string>> = {
+  served: 'served',
+  held_back: 'held back',
+  refused: 'refused',
+  undone: 'undone',
+};
+
+const factsOf = (load: LoadEntry): string => {
+  const facts = [
+    [load.inserted, 'added'],
+    [load.changed, 'changed'],
+    [load.removed, 'ended'],
+    [load.rejects, 'rejected'],
+    [load.withheld, 'withheld'],
+  ] as const;
+  const counted = facts.flatMap(([count, word]) => (count === 0 ? [] : [`${counts(count)} ${word}`]));
+  return [words[load.status], ...counted].join(', ');
+};
+
+const summaryOf = (load: LoadEntry): string =>
+  `${load.id}  ${load.at.slice(0, 16).replace('T', ' ')}  ${load.connector}  ${load.artifact}: ${factsOf(load)}`;
+
+const limitFlag: Flag = { name: 'limit', value: 'N', summary: 'How many loads to list.', default: '50' };
+
+const limitOf = ({ flags }: Invocation): number => {
+  const text = flags.text('limit') ?? '50';
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number.parseInt(text, 10);
+  throw new UsageError(`--limit ${text} is not a number from 1 to 9999`, 'dqs loads --limit 50');
+};
+
+const listCommand: Command = {
+  path: ['loads'],
+  group: 'Data',
+  summary: 'List the latest loads: what each changed, and whether it is served.',
+  description:
+    'One line for each file that changed something or was not let in: its number, time (UTC), source and file, and the rows it added, changed and ended. JSON adds the generation and whether the load can be undone.',
+  words: ['[connector]'],
+  flags: () => [limitFlag, reportFormatFlag, ...targetFlags],
+  examples: ['dqs loads', 'dqs loads fx.ecb --limit 10', 'dqs loads --format json'],
+  delegable: true,
+  run: (invocation) =>
+    withInstallation(invocation, 'read', async ({ db }) => {
+      const { listLoads } = await import('@dqs/ingest');
+      const [connector] = invocation.words;
+      const loads = await listLoads(db.knex, { connector, limit: limitOf(invocation) });
+      if (wantsJson(invocation)) {
+        await line(invocation.io.stdout, JSON.stringify(loads));
+        return exit.done;
+      }
+      for (const load of loads) await line(invocation.io.stdout, summaryOf(load));
+      await invocation.note(
+        loads.length === 0 ? 'no load has changed anything' : 'dqs loads show N, or dqs undo N --because TEXT',
+      );
+      return exit.done;
+    }),
+};
+
+const quoted = (value: string | null): string => (value === null ? 'nothing' : value);
+
+const linesOf = ({ table, columns, removed }: RecordedDifference): readonly string[] => [
+  `${table}:`,
+  ...columns.flatMap(({ column, changed, emptied, examples }) => [
+    `  ${column}: ${counts(changed)} changed${emptied === 0 ? '' : `, ${counts(emptied)} of them are empty now`}`,
+    ...examples.map(({ key, before, after }) => `    ${key}: ${quoted(before)} became ${quoted(after)}`),
+  ]),
+  ...(removed.length === 0 ? [] : [`  rows that ended, such as ${removed.join('; ')}`]),
+];
+
+const undoWords = ({ status, canBeUndone, id, undoneAt, undoneBy, undoneBecause }: LoadEntry): string => {
+  if (status === 'undone')
+    return `undone ${undoneAt ?? ''} by ${undoneBy ?? 'unknown'}${undoneBecause === null ? '' : `: ${undoneBecause}`}`;
+  if (canBeUndone) return `dqs undo ${id} --because TEXT puts the rows back`;
+  return status === 'served' ? 'the rows from before are not kept any more' : 'nothing was changed';
+};
+
+const showCommand: Command = {
+  path: ['loads', 'show'],
+  group: 'Data',
+  summary: 'Show what a load changed, by table and column, with examples.',
+  description: 'Rows that were only seen again are not part of it.',
+  words: ['<number>'],
+  flags: () => [reportFormatFlag, ...targetFlags],
+  examples: ['dqs loads show 12'],
+  delegable: true,
+  run: (invocation) =>
+    withInstallation(invocation, 'read', async ({ db }) => {
+      const [{ findLoad }, { recordedDifference }, { ServiceError }] = await Promise.all([
+        import('@dqs/ingest'),
+        import('@dqs/storage'),
+        import('@dqs/schemas'),
+      ]);
+      const id = numberOf(invocation.words);
+      const load = await findLoad(db.knex, id);
+      if (!load)
+        throw new ServiceError('not_found', `there is no load ${id}`, {
+          param: 'number',
+          hint: 'dqs loads lists the loads.',
+        });
+      const difference = await recordedDifference(db.knex, id);
+      const { stdout } = invocation.io;
+      if (wantsJson(invocation)) {
+        await line(stdout, JSON.stringify({ ...load, difference }));
+        return exit.done;
+      }
+      await line(stdout, summaryOf(load));
+      if (load.message !== null) await line(stdout, load.message);
+      for (const text of difference.flatMap(linesOf)) await line(stdout, text);
+      await invocation.note(undoWords(load));
+      return exit.done;
+    }),
+};
+
+const undoCommand: Command = {
+  path: ['undo'],
+  group: 'Data',
+  summary: 'Put all rows back as they were before a load.',
+  description:
+    'The rows of the load and all that was built from them change in one step. A load that a later one stands on is undone after it. The same bytes are not loaded again unless you accept them.',
+  words: ['<number>'],
+  flags: () => [
+    { name: 'because', value: 'TEXT', summary: 'Why, for the load and the audit log.' },
+    ...targetFlags,
+  ],
+  examples: ['dqs undo 12 --because "the dollar column was scaled"'],
+  delegable: true,
+  run: (invocation) =>
+    withInstallation(invocation, 'write', async ({ db, clock, accounts }) => {
+      const [{ undoLoad }, { commandLine }] = await Promise.all([import('@dqs/ingest'), import('@dqs/auth')]);
+      const id = numberOf(invocation.words);
+      const { artifact, removed, restored } = await undoLoad(
+        { db, clock, record: (entry) => accounts.audit.record({ ...entry, actor: commandLine }) },
+        { id, by: commandLine.name ?? 'unknown', because: invocation.flags.text('because') },
+      );
+      await line(
+        invocation.io.stdout,
+        `undid ${id}, ${artifact}: ${counts(restored)} rows are as they were, ${counts(removed)} are gone`,
+      );
+      return exit.done;
+    }),
+};
+
+/** `dqs loads`, `dqs loads show`, `dqs undo`. */
+export const loadsCommands: readonly Command[] = [listCommand, showCommand, undoCommand];

@@ -1,0 +1,188 @@
+import type { Knex } from 'knex';
+import type { FactTable } from './fact-table.ts';
+import type { AnyLoad } from './load-target.ts';
+import { identifier, literal } from './quote.ts';
+import type { LoadCounts } from './writer.ts';
+
+/** So many rows as they were before one load are kept for its undo. */
+export const mostRecordedRows = 200_000;
+/** So many rows of all loads together are kept; those of the oldest go first. */
+export const mostRecordedInAll = 2_000_000;
+/** So long are they kept. */
+export const recordedDays = 90;
+/** An archive of more parts that are new or changed is not recorded. */
+const mostArtifacts = 20_000;
+
+/** How a load's rows meet those held, as far as an undo has to know it. */
+interface RecordedPlan {
+  readonly mode: string;
+  readonly key: readonly string[];
+  readonly scope?: readonly string[];
+  readonly within?: string;
+}
+
+const planOf = (load: AnyLoad): RecordedPlan => ({
+  mode: load.mode,
+  key: load.key,
+  ...(load.mode === 'replace' ? { scope: load.scope } : {}),
+  ...(load.mode === 'replace' && load.within !== undefined ? { within: load.within } : {}),
+});
+
+/** What a load changes, kept row by row as it was before, so that the load can be undone. */
+export interface ChangeRecord {
+  readonly runId: string;
+  /** Whether changes are kept: not any more once there were too many. */
+  isKept(): boolean;
+  /** Whether tables are built from those loaded: all that changes is noted row by row then. */
+  isBuilding(): boolean;
+  beginBuilding(): Promise<void>;
+  /** Runs what records its changes of a table itself: no row of it is noted by a trigger meanwhile. */
+  quietly<Result>(table: Pick<FactTable, 'name'>, work: () => Promise<Result>): Promise<Result>;
+  /** Says that so many rows will be recorded together; false where that is too many, and nothing of the load is kept. */
+  hasRoom(rows: number): Promise<boolean>;
+  /** Keeps nothing of this load: too much of it changes. */
+  giveUp(): Promise<void>;
+  /** Whether this load wrote to the table before. */
+  hasTouched(table: string): boolean;
+  /** Notes that a load wrote to a table with the stamp of these artifacts. */
+  touched(table: string, artifactIds: Iterable<string>, counts: LoadCounts): Promise<void>;
+  /** Writes down how the rows with an artifact's stamp came to it, unless they are recorded one by one. */
+  stamped(table: FactTable, load: AnyLoad, sourceTag: string, relation: string): Promise<void>;
+  /** Closes the record at the end of the load. */
+  finish(end: { readonly dataset: string; readonly asOf: string | null; readonly now: string }): Promise<void>;
+}
+
+/** The columns of a select that `load_row` takes of rows `alias` of a table: the key, and the row as it is. */
+export const keyOf = ({ identity, generated }: FactTable, alias: string): string =>
+  identity.length === 0
+    ? rowOf({ generated }, alias)
+    : `jsonb_build_object(${identity.map((name) => `${literal(name)}, ${alias}.${identifier(name)}`).join(', ')})`;
+
+export const rowOf = ({ generated }: Pick<FactTable, 'generated'>, alias: string): string =>
+  generated.length === 0
+    ? `to_jsonb(${alias})`
+    : `to_jsonb(${alias}) - array[${generated.map(literal).join(', ')}]::text[]`;
+
+/** The name of a table as the record has it: schema and name. */
+export const recordedName = ({ name }: Pick<FactTable, 'name'>): string => `data.${name}`;
+
+/** Inserts into the record from a relation `noted` with the columns `key` and `before`. */
+export const noteSql = (record: Pick<ChangeRecord, 'runId'>, table: FactTable, kind: string, from: string): string => `
+  insert into control.load_row (run_id, table_name, kind, key_hash, key, before)
+  select ${literal(record.runId)}::bigint, ${literal(recordedName(table))}, ${literal(kind)}, hashtextextended(noted.key::text, 0), noted.key, noted.before
+  from ${from}`;
+
+/** The relation for `stamped` where every row of these artifacts is new. */
+export const allInserted = (artifactIds: Iterable<string>): string =>
+  `(select artifact_id, 'inserted' as rest, null::bigint as prior_artifact_id, null::timestamptz as prior_as_of
+    from unnest('{${[...artifactIds].join(',')}}'::bigint[]) artifact_id) inserted`;
+
+const pruneSql = `
+  with kept as (
+    select run_id, recorded_at, sum(recorded) over (order by run_id desc) as in_all from control.load where record = 'kept' and recorded > 0),
+  old as (
+    select run_id from control.load where run_id in (
+      select run_id from kept where in_all > ${mostRecordedInAll} or recorded_at < ?::timestamptz - interval '${recordedDays} days')
+    for update skip locked),
+  expired as (update control.load l set record = 'expired', recorded = 0 from old where l.run_id = old.run_id returning l.run_id),
+  stamps as (delete from control.load_stamp s using old where s.run_id = old.run_id)
+  delete from control.load_row r using old where r.run_id = old.run_id`;
+
+/** Begins to record what the transaction changes from here on. */
+export const beginRecord = async (transaction: Knex, runId: string): Promise<ChangeRecord> => {
+  let [isKept, isBuilding] = [true, false];
+  const tables = new Set<string>();
+  const built = new Set<string>();
+  const artifacts = new Set<string>();
+  const counts = new Map<string, Omit<LoadCounts, 'read'>>();
+  const notedRows = async (): Promise<number> => {
+    const { rows } = await transaction.raw<{ rows: { noted: string }[] }>(
+      `select coalesce(nullif(current_setting('dqs.recorded', true), ''), '0') as noted`,
+    );
+    return Number.parseInt(rows[0]!.noted, 10);
+  };
+  await transaction.raw(
+    `select set_config('dqs.load', ?, true), set_config('dqs.recorded', '0', true), set_config('dqs.most_recorded', ?, true)`,
+    [runId, String(mostRecordedRows)],
+  );
+  const giveUp = async (): Promise<void> => {
+    if (!isKept) return;
+    isKept = false;
+    await transaction.raw(`select set_config('dqs.load', '', true)`);
+    await transaction.raw('delete from control.load_row where run_id = ?::bigint', [runId]);
+    await transaction.raw('delete from control.load_stamp where run_id = ?::bigint', [runId]);
+  };
+  return {
+    runId,
+    isKept: () => isKept,
+    isBuilding: () => isBuilding,
+    beginBuilding: async () => {
+      isBuilding = true;
+      if ((await notedRows()) > mostRecordedRows) await giveUp();
+    },
+    quietly: async ({ name }, work) => {
+      if (!isKept) return work();
+      const setQuiet = (table: string) => transaction.raw(`select set_config('dqs.quiet', ?, true)`, [table]);
+      await setQuiet(`data.${name}`);
+      // A statement that failed has ended the transaction: nothing is to be set any more.
+      const result = await work();
+      await setQuiet('');
+      return result;
+    },
+    hasRoom: async (rows) => {
+      if (!isKept) return false;
+      const all = (await notedRows()) + rows;
+      if (all > mostRecordedRows) await giveUp();
+      else await transaction.raw(`select set_config('dqs.recorded', ?, true)`, [String(all)]);
+      return isKept;
+    },
+    giveUp,
+    hasTouched: (table) => tables.has(table),
+    touched: async (table, artifactIds, { inserted, changed, unchanged, removed }) => {
+      const before = counts.get(table) ?? { inserted: 0, changed: 0, unchanged: 0, removed: 0 };
+      counts.set(table, {
+        inserted: before.inserted + inserted,
+        changed: before.changed + changed,
+        unchanged: before.unchanged + unchanged,
+        removed: before.removed + removed,
+      });
+      (isBuilding ? built : tables).add(table);
+      if (isBuilding) return;
+      for (const id of artifactIds) artifacts.add(id);
+      if (artifacts.size > mostArtifacts) await giveUp();
+    },
+    stamped: async (table, load, sourceTag, relation) => {
+      if (!isKept) return;
+      await transaction.raw(
+        `insert into control.load_stamp (run_id, table_name, source_tag, artifact_id, plan, rest, prior_artifact_id, prior_as_of)
+         select ?::bigint, ?, ?, artifact_id, ?::jsonb, rest, prior_artifact_id, prior_as_of from ${relation}`,
+        [runId, recordedName(table), sourceTag, JSON.stringify(planOf(load))],
+      );
+    },
+    finish: async ({ dataset, asOf, now }) => {
+      const noted = await notedRows();
+      if (noted > mostRecordedRows) await giveUp();
+      if (tables.size === 0 && built.size === 0 && noted === 0) return;
+      await transaction.raw(
+        `insert into control.load (run_id, dataset, recorded_at, as_of, prior_as_of, artifact_ids, tables, built, record, recorded, counts)
+         select ?::bigint, key, ?::timestamptz, coalesce(?::timestamptz, ?::timestamptz), latest_as_of, ?::bigint[], ?::text[], ?::text[], ?, ?::bigint, ?::jsonb
+         from control.dataset where key = ?`,
+        [
+          runId,
+          now,
+          asOf,
+          now,
+          [...artifacts],
+          [...tables],
+          [...built],
+          isKept ? 'kept' : 'too_large',
+          isKept ? noted : 0,
+          JSON.stringify(Object.fromEntries(counts)),
+          dataset,
+        ] as never,
+      );
+      await transaction.raw(`select set_config('dqs.load', '', true)`);
+      await transaction.raw(pruneSql, [now]);
+    },
+  };
+};

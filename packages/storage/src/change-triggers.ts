@@ -1,0 +1,35 @@
+import type { Knex } from 'knex';
+import { identitySql } from './fact-table.ts';
+
+const triggerName = 'note_change_of_load';
+
+/** Tables of the kernel that a load changes beside the fact tables, and that an undo puts back. */
+const kernelTables = ['member', 'file_seen'];
+
+/** Every table that a load may change and that has no trigger yet, each with what tells its rows apart. */
+const untriggeredSql = `
+  select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as target, found.identity::text as identity, found.generated::text as generated
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace cross join lateral (${identitySql('c.oid')}) found
+  where c.relkind = 'r' and (n.nspname = 'data' and exists (
+      select from pg_attribute a where a.attrelid = c.oid and a.attname = 'source_tag' and not a.attisdropped)
+    or n.nspname = 'control' and c.relname = any (?::text[]))
+    and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = '${triggerName}'
+      and t.tgargs = convert_to(found.identity::text, 'UTF8') || '\\x00'::bytea || convert_to(found.generated::text, 'UTF8') || '\\x00'::bytea)`;
+
+/**
+ * Gives every table that a load may change a trigger that notes each changed row as it was before, while a load says so
+ * (`dqs.load`) and does not record what it does to the table itself (`dqs.quiet`). At other times its condition costs next to nothing.
+ */
+export const attachChangeTriggers = async (knex: Knex): Promise<void> => {
+  const { rows } = await knex.raw<{ rows: { target: string; identity: string; generated: string }[] }>(
+    untriggeredSql,
+    [kernelTables] as never,
+  );
+  for (const { target, identity, generated } of rows) {
+    const [columns, computed] = [identity, generated].map((list) => `'${list.replaceAll("'", "''")}'`);
+    await knex.raw(`
+      drop trigger if exists ${triggerName} on ${target};
+      create trigger ${triggerName} after insert or update or delete on ${target} for each row
+        when (current_setting('dqs.load', true) <> '' and current_setting('dqs.quiet', true) is distinct from '${target.replaceAll("'", "''")}') execute function control.note_change(${columns}, ${computed})`);
+  }
+};

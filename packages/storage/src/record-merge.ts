@@ -1,0 +1,217 @@
+import type { Knex } from 'knex';
+import { keyOf, noteSql, rowOf, type ChangeRecord } from './change-record.ts';
+import type { FactTable } from './fact-table.ts';
+import type { AnyLoad } from './load-target.ts';
+import { artifactOf, isOfSource, list, sameKey, type Merge } from './merge-sql.ts';
+
+/** A merge whose changes are recorded. */
+export interface Recorded {
+  readonly record: ChangeRecord;
+  readonly table: FactTable;
+  readonly load: AnyLoad;
+  readonly sourceTag: string;
+  /** Rows of the stage. */
+  readonly staged: number;
+}
+
+/** The statements of a merge, written so that they record what they remove and insert. */
+interface RecordingStatements {
+  removing(remove: string): string;
+  inserting(insert: string): string;
+}
+
+const run = async <Row extends object>(transaction: Knex, sql: string): Promise<readonly Row[]> =>
+  (await transaction.raw<{ rows: Row[] }>(sql.replaceAll('?', '\\?'))).rows;
+
+const number = (text: string | null | undefined): number => Number.parseInt(text ?? '0', 10);
+
+const relationOf = ({ stage }: Merge, name: string): string => `${name}_${stage.slice(stage.lastIndexOf('_') + 1)}`;
+
+/** The relation for `ChangeRecord.stamped` where triggers note each row. */
+export const notedOneByOne = (merge: Merge): string =>
+  `(select ${merge.artifactId} as artifact_id, 'none' as rest, null::bigint as prior_artifact_id, null::timestamptz as prior_as_of) noted`;
+
+/**
+ * How the rows that will have an artifact's stamp come to it, as most of them do: new, or seen again with one and the same stamp
+ * before. Only the others are recorded one by one, so that neither a first load nor the load of a long history with few news
+ * copies all of its rows. `counted` has artifact_id, rest, prior_artifact_id, prior_as_of, rows.
+ */
+const restsSql = (rest: string, counted: string): string => `
+  create temp table ${rest} on commit drop as
+  select distinct on (artifact_id) artifact_id, rest, prior_artifact_id, prior_as_of, rows from (${counted}) counted
+  order by artifact_id, rows desc, rest`;
+
+const noPrior = 'null::bigint as prior_artifact_id, null::timestamptz as prior_as_of';
+
+const insertingOf =
+  ({ record, table }: Recorded, rest: string, hasConfirmed: boolean): RecordingStatements['inserting'] =>
+  (insert) =>
+    hasConfirmed
+      ? `with added as (${insert} returning *),
+           written as (${noteSql(
+             record,
+             table,
+             'i',
+             `(select ${keyOf(table, 'a')} as key, null::jsonb as before from added a
+               where a.artifact_id in (select artifact_id from ${rest} where rest = 'confirmed')) noted`,
+           )})
+         select count(*)::text as inserted from added`
+      : insert;
+
+interface Rests {
+  readonly confirmed: string | null;
+  readonly inserted: string | null;
+  readonly any: boolean | null;
+}
+
+const restsOf = async (transaction: Knex, rest: string): Promise<Rests> => {
+  const [found] = await run<Rests>(
+    transaction,
+    `select sum(rows) filter (where rest = 'confirmed')::text as confirmed, sum(rows) filter (where rest = 'inserted')::text as inserted,
+       bool_or(rest = 'confirmed') as any from ${rest}`,
+  );
+  return found!;
+};
+
+/**
+ * Records what a merge will change of the rows held, before it does; null where nothing is recorded because too much changes.
+ * `met` is the relation of `meetSql`.
+ */
+export const recordMerge = async (
+  transaction: Knex,
+  merge: Merge,
+  recorded: Recorded,
+  met: string,
+): Promise<RecordingStatements | null> => {
+  const { record, table, load, sourceTag, staged } = recorded;
+  if (!record.isKept()) return null;
+  const rest = relationOf(merge, 'rest');
+  const artifact = artifactOf(merge, 'm');
+  const inserted =
+    merge.artifactId === null
+      ? `select s.artifact_id, 'inserted', ${noPrior}, count(*) from ${merge.stage} s
+           where not exists (select from ${met} m where m.staged = s.ctid) group by 1`
+      : `select ${merge.artifactId}, 'inserted', ${noPrior}, ${staged} - (select count(*) from ${met})`;
+  await run(
+    transaction,
+    restsSql(
+      rest,
+      `select ${artifact} as artifact_id, 'confirmed' as rest, prior_artifact_id, prior_as_of, count(*) as rows from ${met} m
+         where not differs and not beside_differs and not later group by 1, 3, 4
+       union all ${inserted}
+       union all select ${artifact}, 'none', ${noPrior}, 0 from ${met} m where differs or beside_differs group by 1`,
+    ),
+  );
+  const rests = await restsOf(transaction, rest);
+  const [counts] = await run<{ met: string; changed: string; later: string }>(
+    transaction,
+    `select count(*)::text as met, count(*) filter (where (differs or beside_differs) and not later)::text as changed,
+       count(*) filter (where later)::text as later from ${met}`,
+  );
+  const [all, changed, later] = [number(counts!.met), number(counts!.changed), number(counts!.later)];
+  const seenAgain = all - changed - later - number(rests.confirmed);
+  const isNew = staged - all - number(rests.inserted);
+  if (!(await record.hasRoom(changed + later + seenAgain + isNew))) return null;
+  const heldRows = (columns: string, condition: string) =>
+    `(select ${keyOf(table, 't')} as key, ${columns} as before from ${merge.target} t join ${met} m on t.ctid = m.place
+      join ${rest} r on r.artifact_id = ${artifact} where ${condition}) noted`;
+  if (changed + seenAgain > 0)
+    await run(
+      transaction,
+      noteSql(
+        record,
+        table,
+        'u',
+        heldRows(
+          rowOf(table, 't'),
+          `not m.later and (m.differs or m.beside_differs or r.rest <> 'confirmed'
+            or (m.prior_artifact_id, m.prior_as_of) is distinct from (r.prior_artifact_id, r.prior_as_of))`,
+        ),
+      ),
+    );
+  if (later > 0)
+    await run(
+      transaction,
+      noteSql(
+        record,
+        table,
+        'p',
+        // Whose row kept it out.
+        `(select ${keyOf(table, 't')} as key, jsonb_build_object('artifact_id', t.artifact_id, 'as_of', t.as_of) as before
+          from ${merge.target} t join ${met} m on t.ctid = m.place where m.later) noted`,
+      ),
+    );
+  await record.stamped(table, load, sourceTag, rest);
+  return {
+    removing: (remove) =>
+      `with gone as (${remove} returning *) ${noteSql(record, table, 'd', `(select ${keyOf(table, 'g')} as key, ${rowOf(table, 'g')} as before from gone g) noted`)}`,
+    inserting: insertingOf(recorded, rest, rests.any === true),
+  };
+};
+
+/** The same for vintages; `decided` is the relation of `decideVintagesSql`. */
+export const recordVintages = async (
+  transaction: Knex,
+  merge: Merge,
+  recorded: Recorded,
+  decided: string,
+): Promise<Pick<RecordingStatements, 'inserting'> | null> => {
+  const { record, table, load, sourceTag } = recorded;
+  if (!record.isKept()) return null;
+  const [seen, rest] = [relationOf(merge, 'seen'), relationOf(merge, 'rest')];
+  const isHeld = `${isOfSource(merge, 't')} and ${sameKey(merge.key, 't', 'd')}`;
+  await run(
+    transaction,
+    `create temp table ${seen} on commit drop as
+     select t.ctid as place, t.artifact_id as prior_artifact_id, t.as_of as prior_as_of
+       from (select distinct ${list(merge.key)}, held_known from ${decided} where outcome = 'unchanged' and held_known is not null) d
+       join ${merge.target} t on ${isHeld} and t.as_known_at = d.held_known`,
+  );
+  const artifact = artifactOf(merge, 'd');
+  await run(
+    transaction,
+    restsSql(
+      rest,
+      `select ${artifact} as artifact_id, 'confirmed' as rest, prior_artifact_id, prior_as_of, count(*) as rows from ${seen} group by 1, 3, 4
+       union all select ${artifact}, 'inserted', ${noPrior}, count(*) from ${decided} d
+         where outcome = 'inserted' or (outcome = 'changed' and not in_place)`,
+    ),
+  );
+  const rests = await restsOf(transaction, rest);
+  const [counts] = await run<{ seen: string; added: string; corrected: string }>(
+    transaction,
+    `select (select count(*)::text from ${seen}) as seen,
+       count(*) filter (where outcome = 'inserted' or (outcome = 'changed' and not in_place))::text as added,
+       count(*) filter (where outcome = 'changed' and in_place)::text as corrected from ${decided}`,
+  );
+  const corrected = number(counts!.corrected);
+  const seenAgain = number(counts!.seen) - number(rests.confirmed);
+  const isNew = number(counts!.added) - number(rests.inserted);
+  if (!(await record.hasRoom(corrected + seenAgain + isNew))) return null;
+  const before = `select ${keyOf(table, 't')} as key, ${rowOf(table, 't')} as before`;
+  if (seenAgain > 0)
+    await run(
+      transaction,
+      noteSql(
+        record,
+        table,
+        'u',
+        `(${before} from ${merge.target} t join ${seen} s on t.ctid = s.place cross join ${rest} r
+          where r.rest <> 'confirmed'
+            or (s.prior_artifact_id, s.prior_as_of) is distinct from (r.prior_artifact_id, r.prior_as_of)) noted`,
+      ),
+    );
+  if (corrected > 0)
+    await run(
+      transaction,
+      noteSql(
+        record,
+        table,
+        'u',
+        `(${before} from ${merge.target} t join ${decided} d on ${isHeld} and t.as_known_at = d.as_known_at
+          where d.outcome = 'changed' and d.in_place) noted`,
+      ),
+    );
+  await record.stamped(table, load, sourceTag, rest);
+  return { inserting: insertingOf(recorded, rest, rests.any === true) };
+};
