@@ -281,7 +281,7 @@ export const undoLoad = async (transaction: Knex, dataset: string, runId: string
   const tables = await run<{ table: string; keyed: boolean; listed: boolean }>(
     transaction,
     `select table_name as table, bool_or(listed) as listed,
-       coalesce((select tgargs not like '{}\\\\000%'::bytea from pg_trigger where tgrelid = table_name::regclass and tgname = 'note_change_of_load'), true) as keyed
+       coalesce((select get_byte(tgargs, 1) <> ascii('}') from pg_trigger where tgrelid = table_name::regclass and tgname = 'note_change_of_load'), true) as keyed
      from (select table_name, true as listed from control.load_row where run_id = ${literal(runId)}::bigint
        union all select table_name, false from control.load_stamp where run_id = ${literal(runId)}::bigint) named group by 1 order by 1`,
   );
