@@ -21,10 +21,9 @@ const untriggeredSql = `
  * (`dqs.load`) and does not record what it does to the table itself (`dqs.quiet`). At other times its condition costs next to nothing.
  */
 export const attachChangeTriggers = async (knex: Knex): Promise<void> => {
-  const { rows } = await knex.raw<{ rows: { target: string; identity: string; generated: string }[] }>(
-    untriggeredSql,
-    [kernelTables] as never,
-  );
+  const { rows } = await knex.raw<{ rows: { target: string; identity: string; generated: string }[] }>(untriggeredSql, [
+    kernelTables,
+  ] as never);
   for (const { target, identity, generated } of rows) {
     const [columns, computed] = [identity, generated].map((list) => `'${list.replaceAll("'", "''")}'`);
     await knex.raw(`

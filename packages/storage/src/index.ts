@@ -24,7 +24,12 @@ export type {
   TableDifference,
 } from './difference.ts';
 export { mostRecordedInAll, mostRecordedRows, recordedDays } from './change-record.ts';
-export { recordedDifference, type RecordedChange, type RecordedColumn, type RecordedDifference } from './recorded-difference.ts';
+export {
+  recordedDifference,
+  type RecordedChange,
+  type RecordedColumn,
+  type RecordedDifference,
+} from './recorded-difference.ts';
 export { UndoRefused, type Undone } from './undo-load.ts';
 export { DatasetBusyError } from './dataset-busy.ts';
 export { DuplicateKeyError } from './duplicate-key.ts';

@@ -136,7 +136,12 @@ export const loadByStage = async (
   const added = await addUnheld(loading, target, load, merge, record);
   const read = stream.read();
   if (added === read) {
-    await record?.stamped(table, load, stamp.sourceTag, allInserted(stamp.artifactId === null ? [] : [stamp.artifactId]));
+    await record?.stamped(
+      table,
+      load,
+      stamp.sourceTag,
+      allInserted(stamp.artifactId === null ? [] : [stamp.artifactId]),
+    );
     return { ...noCounts, read, inserted: added };
   }
   await refuseDuplicates(transaction, target, stage, load.mode === 'vintage' ? [...entity, ...known] : key);

@@ -127,7 +127,8 @@ const mergeRows = async (
     const inserted = await run(transaction, insert);
     return {
       ...noCounts,
-      inserted: inserted.rows[0]?.['inserted'] === undefined ? (inserted.rowCount ?? 0) : counted(inserted.rows[0]['inserted']),
+      inserted:
+        inserted.rows[0]?.['inserted'] === undefined ? (inserted.rowCount ?? 0) : counted(inserted.rows[0]['inserted']),
       changed: counted(refreshed?.['changed']),
       unchanged: counted(refreshed?.['unchanged']),
       removed,

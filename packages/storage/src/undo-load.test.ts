@@ -110,7 +110,12 @@ const build = async (writer: Writer, transaction: Knex, names: readonly string[]
       );
 };
 
-const loadStep = async ({ db }: TestDatabase, { kind, rows }: Step, number: number, artifactId: string): Promise<void> => {
+const loadStep = async (
+  { db }: TestDatabase,
+  { kind, rows }: Step,
+  number: number,
+  artifactId: string,
+): Promise<void> => {
   const asOf = `2026-02-${String(number + 1).padStart(2, '0')}T12:00:00Z`;
   const distinct = [...new Map(rows.map((row) => [keyOf(kind, row), row])).values()];
   const lines =

@@ -155,7 +155,10 @@ const refuseLater = async (transaction: Knex, runId: string, load: RecordedLoad)
     ...stamped.flatMap((one) => laterByPlan(runId, load, one) ?? []),
   ];
   for (const query of queries) {
-    const [found] = await run<{ run: string | null }>(transaction, `select max(run_id)::text as run from (${query}) later`);
+    const [found] = await run<{ run: string | null }>(
+      transaction,
+      `select max(run_id)::text as run from (${query}) later`,
+    );
     if (found?.run)
       throw new UndoRefused(
         `load ${found.run} came later and changed or confirmed the same rows; undo it first: dqs undo ${found.run}`,
@@ -184,7 +187,12 @@ const shapeOf = async (transaction: Knex, table: string): Promise<Shape> => {
 let undos = 0;
 
 /** Puts the rows that were recorded one by one back as they were before. */
-const restoreRows = async (transaction: Knex, runId: string, table: string, isKeyed: boolean): Promise<[number, number]> => {
+const restoreRows = async (
+  transaction: Knex,
+  runId: string,
+  table: string,
+  isKeyed: boolean,
+): Promise<[number, number]> => {
   const { columns, identity } = await shapeOf(transaction, table);
   undos += 1;
   const rows = `undone_${undos}`;
@@ -213,7 +221,12 @@ const restoreRows = async (transaction: Knex, runId: string, table: string, isKe
 };
 
 /** Of a table whose rows nothing but all of their columns tells apart, as many copies are added or removed as were. */
-const restoreUnkeyed = async (transaction: Knex, target: string, list: string, of: string): Promise<[number, number]> => {
+const restoreUnkeyed = async (
+  transaction: Knex,
+  target: string,
+  list: string,
+  of: string,
+): Promise<[number, number]> => {
   undos += 1;
   const net = `undone_${undos}`;
   await run(
@@ -242,7 +255,12 @@ const restoreUnkeyed = async (transaction: Knex, target: string, list: string, o
 };
 
 /** Rows with the load's stamp that were not recorded one by one: new ones go, those seen again get their stamp back. */
-const restoreStamped = async (transaction: Knex, runId: string, asOf: string, table: string): Promise<[number, number]> => {
+const restoreStamped = async (
+  transaction: Knex,
+  runId: string,
+  asOf: string,
+  table: string,
+): Promise<[number, number]> => {
   const stamped = `from control.load_stamp s where s.run_id = ${literal(runId)}::bigint and s.table_name = ${literal(table)}
     and t.source_tag = s.source_tag and t.artifact_id = s.artifact_id and t.as_of = ${literal(asOf)}::timestamptz`;
   const removed = await change(

@@ -146,10 +146,7 @@ const undoCommand: Command = {
   description:
     'The rows of the load and all that was built from them change in one step. A load that a later one stands on is undone after it. The same bytes are not loaded again unless you accept them.',
   words: ['<number>'],
-  flags: () => [
-    { name: 'because', value: 'TEXT', summary: 'Why, for the load and the audit log.' },
-    ...targetFlags,
-  ],
+  flags: () => [{ name: 'because', value: 'TEXT', summary: 'Why, for the load and the audit log.' }, ...targetFlags],
   examples: ['dqs undo 12 --because "the dollar column was scaled"'],
   delegable: true,
   run: (invocation) =>
