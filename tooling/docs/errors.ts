@@ -5,7 +5,7 @@ export const errorsPage = (): string =>
   [
     '<!-- Generated from the error catalogue by `pnpm reference`; edit packages/service/src/error-catalogue.ts instead. -->',
     '# Errors',
-    'Every error of every surface has one shape. `code` and `message` are always there, the rest where it helps.',
+    'All errors have the same format. `code` and `message` are always present, the other fields only if they help.',
     [
       '```json',
       '{',
@@ -18,20 +18,20 @@ export const errorsPage = (): string =>
       '```',
     ].join('\n'),
     markdownTable(
-      ['Field', 'What it holds'],
+      ['Field', 'Content'],
       [
-        ['`code`', 'one of the codes below; programs decide by it'],
+        ['`code`', 'one of the codes below, for programs'],
         ['`message`', 'what is wrong and what is allowed, for people'],
-        ['`param`', 'the parameter at fault'],
-        ['`hint`', 'what to do about it'],
+        ['`param`', 'the invalid parameter'],
+        ['`hint`', 'the next step'],
         ['`candidates`', 'the nearest valid values, best first, at most ten'],
         ['`retry_after`', 'whole seconds after which the same request can succeed; also in the header `Retry-After`'],
         ['`reset_at`', 'when the monthly quota resets'],
-        ['`request_id`', 'what to quote to the operator; also in the header `X-Request-Id`'],
+        ['`request_id`', 'the identifier to send to the operator; also in the header `X-Request-Id`'],
         ['`docs_url`', 'the entry below'],
       ],
     ),
-    'On REST the status is that of the table. On MCP a refused key and both limits answer with the same status and body; every other error is a tool result with `isError` and the body as its text. With `Accept: application/problem+json` REST adds the members of RFC 9457.',
+    'REST uses the status in the table. MCP uses the same status and body for rejected keys and both limits. Every other MCP error is a tool result with `isError` and the body as its text. With `Accept: application/problem+json` REST adds the members of RFC 9457.',
     '## Codes',
     markdownTable(
       ['Code', 'Status', 'Meaning', 'What to do', 'Retry'],
@@ -43,5 +43,5 @@ export const errorsPage = (): string =>
         retry ? 'yes' : 'no',
       ]),
     ),
-    'The list is closed within `/v1` except for additions: treat an unknown code by its status.',
+    'Codes may be added within `/v1`: treat an unknown code by its status.',
   ].join('\n\n');

@@ -44,15 +44,15 @@ const words: Readonly<Record<ErrorCode, Words>> = {
     false,
   ],
   ambiguous_identifier: [
-    'An identifier fits several things; `candidates` lists them.',
+    'An identifier matches several things; `candidates` lists them.',
     'Repeat the request with one of the candidates.',
     false,
   ],
   payload_too_large: ['The body of the request is larger than 1 MB.', 'Send less.', false],
-  uri_too_long: ['The address is longer than 8 KB.', 'Ask for fewer values at once.', false],
+  uri_too_long: ['The address is longer than 8 KB.', 'Request fewer values at once.', false],
   out_of_coverage: [
-    'The request is valid, but the view it asks for is not held: a period, a vintage or a kind of report.',
-    'Read `message` for what is held and ask for that.',
+    'The request is valid, but the requested view is not loaded: a period, a vintage or a kind of report.',
+    'Read `message` for what is loaded and request that.',
     false,
   ],
   rate_limited: [
@@ -67,12 +67,12 @@ const words: Readonly<Record<ErrorCode, Words>> = {
   ],
   internal_error: [
     'The service failed; nothing is wrong with the request.',
-    'Try again; if it goes on, tell the operator the `request_id`.',
+    'Try again; if it fails again, tell the operator the `request_id`.',
     true,
   ],
   upstream_unavailable: [
-    'An official source did not answer, or not with what it publishes.',
-    'Try again later; data already held is served meanwhile.',
+    'An official source did not answer, or its answer was not the expected file.',
+    'Try again later; loaded data is served meanwhile.',
     true,
   ],
   service_unavailable: [
@@ -81,13 +81,13 @@ const words: Readonly<Record<ErrorCode, Words>> = {
     true,
   ],
   upstream_rate_limited: [
-    'An official source limits how often this service may ask it.',
+    'An official source limits the rate of requests.',
     'Wait `retry_after` seconds and try again.',
     true,
   ],
   timeout: [
     'The request took longer than the service allows and was stopped.',
-    'Ask for less at once: a smaller `limit` or a shorter range.',
+    'Request less at once: a smaller `limit` or a shorter range.',
     true,
   ],
 };

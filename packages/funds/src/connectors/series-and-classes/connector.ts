@@ -168,8 +168,8 @@ const normalise = (given: PublishedClass): readonly RecordRow[] | Reject => {
   if (given.seriesId === '' || given.classId === '') return [];
   const cik = cikIn(given.cik);
   if (cik === null) return { reject: `"${given.cik}" is not a CIK` };
-  if (!isSeriesId(given.seriesId)) return { reject: `CIK ${cik}: "${given.seriesId}" is no series` };
-  if (!/^C\d{9}$/.test(given.classId)) return { reject: `${given.seriesId}: "${given.classId}" is no class` };
+  if (!isSeriesId(given.seriesId)) return { reject: `CIK ${cik}: "${given.seriesId}" is not a series id` };
+  if (!/^C\d{9}$/.test(given.classId)) return { reject: `${given.seriesId}: "${given.classId}" is not a class id` };
   const symbol = published(given.symbol)?.toUpperCase() ?? null;
   return [
     {

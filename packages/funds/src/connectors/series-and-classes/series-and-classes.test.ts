@@ -58,8 +58,8 @@ describe('the yearly file of series and classes', () => {
 
   it.each([
     [{ cik: 'none' }, '"none" is not a CIK'],
-    [{ seriesId: 'X000002839' }, 'is no series'],
-    [{ classId: 'C92055' }, 'is no class'],
+    [{ seriesId: 'X000002839' }, 'is not a series id'],
+    [{ classId: 'C92055' }, 'is not a class id'],
   ])('rejects %j', (change, reason) => {
     const record = { cik: '36405', seriesId: 'S000002839', classId: 'C000092055', year: 2026 };
     const names = { registrantName: '', seriesName: '', className: '', symbol: '' };
@@ -122,7 +122,7 @@ describe('a yearly file in the layout of', () => {
     ]);
   });
 
-  it('another registry is refused: it has no series, or is no table', async () => {
+  it('another registry is refused: it has no series, or is not a table', async () => {
     const { recognise } = seriesAndClasses.recognition;
     expect(recognise('investment-company-series-class-2025.csv', 'File_No,CIK,Registrant_Name\n')).toBeNull();
     expect(
