@@ -1,20 +1,16 @@
 import type { MetricSource, Sample } from '@dqs/host';
-import {
-  freshnessOf,
-  ingestionStates,
-  lastRuns,
-  openGaps,
-  quarantineCounts,
-  runsUnderWay,
-  type AnyConnector,
-} from '@dqs/ingest';
+import { freshnessOf, ingestionStates, lastRuns, openGaps, quarantineCounts, runsUnderWay } from '@dqs/ingest';
+import { instantOf } from '@dqs/core';
+import { datasetStates, type Domain } from '@dqs/kit';
 import type { Installation } from './installation.ts';
 
 /** How long what was read of the ledger counts, in milliseconds: one look of Prometheus reads it once. */
 const keptFor = 5000;
 
-const read = async ({ db, clock }: Pick<Installation, 'db' | 'clock'>, connectors: readonly AnyConnector[]) => {
-  const [states, runs, quarantine, gaps, running] = await Promise.all([
+const read = async ({ db, clock }: Pick<Installation, 'db' | 'clock'>, domains: readonly Domain[]) => {
+  const connectors = domains.flatMap((domain) => domain.connectors);
+  const [judged, states, runs, quarantine, gaps, running] = await Promise.all([
+    datasetStates(domains, db.reader('internal'), instantOf(clock.now())),
     ingestionStates(db.knex),
     lastRuns(db.knex),
     quarantineCounts(db.knex),
@@ -27,7 +23,7 @@ const read = async ({ db, clock }: Pick<Installation, 'db' | 'clock'>, connector
   );
   const now = clock.now();
   const freshness = connectors.map((connector) => freshnessOf(connector, states.get(connector.key), now));
-  return { states, runs, quarantine, gaps, running, datasets, freshness };
+  return { judged, states, runs, quarantine, gaps, running, datasets, freshness };
 };
 
 type Ledger = Awaited<ReturnType<typeof read>>;
@@ -41,12 +37,13 @@ const counted = (keys: Iterable<string>): readonly Sample[] => {
 /** What a process tells of the data and of its loads, whichever process ran them: read from the ledger. */
 export const loadingSources = (
   installation: Pick<Installation, 'db' | 'clock'>,
-  connectors: readonly AnyConnector[],
+  domains: readonly Domain[],
 ): readonly MetricSource[] => {
+  const connectors = domains.flatMap((domain) => domain.connectors);
   let held: { readonly at: number; readonly ledger: Promise<Ledger> } | null = null;
   const ledger = (): Promise<Ledger> => {
     const at = performance.now();
-    if (held === null || at - held.at > keptFor) held = { at, ledger: read(installation, connectors) };
+    if (held === null || at - held.at > keptFor) held = { at, ledger: read(installation, domains) };
     return held.ledger;
   };
   const gauge = (
@@ -63,6 +60,15 @@ export const loadingSources = (
       datasets.flatMap(({ key, as_of: asOf }) =>
         asOf === null ? [] : [{ labels: { dataset: key }, value: Number.parseFloat(asOf) }],
       ),
+    ),
+    gauge(
+      'dqs_dataset_stale',
+      '1 where a dataset that was loaded is behind its publisher, as platform_get_freshness judges it.',
+      ['dataset'],
+      ({ judged }) =>
+        [...judged].flatMap(([dataset, { status, stale }]) =>
+          status === 'never_ran' || status === 'live' ? [] : [{ labels: { dataset }, value: stale ? 1 : 0 }],
+        ),
     ),
     gauge(
       'dqs_connector_missed_publications',

@@ -1,5 +1,6 @@
 import type { Clock } from '@dqs/core';
 import type { AnyConnector } from '@dqs/ingest';
+import type { Domain } from '@dqs/kit';
 import type { Service } from '@dqs/service';
 import type { Database } from '@dqs/storage';
 import type { Accounts } from '@dqs/host';
@@ -20,4 +21,6 @@ export interface Site {
   readonly assets: Assets;
   /** Every source that can be loaded. */
   readonly connectors: readonly AnyConnector[];
+  /** The domains whose data sets are judged; absent: by the schedule of each source alone. */
+  readonly domains?: readonly Domain[];
 }

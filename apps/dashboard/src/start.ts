@@ -20,6 +20,7 @@ const createApp = (settings: Settings, { installation, log, metrics, gate }: Ser
       isSamples: false,
     },
     assets: loadAssets(),
+    domains,
     connectors: domains.flatMap((domain) => domain.connectors),
   };
   const app = createDashboard(site, { log, metrics, gate });

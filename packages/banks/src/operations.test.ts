@@ -175,6 +175,13 @@ describe('the search', () => {
     ]);
   });
 
+  it('has no other bank in the place of one that is known by an everyday name and not loaded', async () => {
+    expect(await matches('truist')).toEqual([]);
+    expect(await scratch.note('banks_search', { query: 'truist' })).toMatch(
+      /^No institution called Truist Bank, which "truist" means, is loaded\. .*dqs ingest banks\.fdic-institutions/,
+    );
+  });
+
   it.each(['zzqqxx', '%%%', '99999999'])('of %j finds nothing', async (query) => {
     expect(await matches(query)).toEqual([]);
   });

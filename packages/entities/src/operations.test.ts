@@ -304,6 +304,17 @@ describe('a search', () => {
     expect((await found({ query: leiLike }))[0]).toEqual([leiLike, 'legal_name', 95]);
   });
 
+  it('finds by the first characters of an LEI, in the order of prominence', async () => {
+    expect(await found({ query: top.slice(0, 12).toLowerCase() })).toContainEqual(['Umbrella Corporation', 'lei', 80]);
+    expect(await found({ query: top.slice(0, 12), country: 'FR' })).toEqual([]);
+  });
+
+  it('says that a name alike in spelling lacks a word', async () => {
+    expect(await scratch.note('entities_search', { query: 'Umbrela Iberja' })).toBe(
+      'The name of the first match lacks "umbrela" and "iberja": it matches by another name or by similar spelling, and may be something else.',
+    );
+  });
+
   it('finds what is alike in spelling where nothing else is', async () => {
     const [first] = await found({ query: 'Umbrela Iberja' });
     expect(first?.slice(0, 2)).toEqual(['Umbrella Iberia, S.A.', 'fuzzy']);

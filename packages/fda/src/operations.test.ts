@@ -165,6 +165,14 @@ describe('the search', () => {
     });
   });
 
+  it('takes the name of a company that was taken over, and says so', async () => {
+    const { matches } = await search({ sponsor: 'immunex', drug: 'enbrel' });
+    expect(matches[0]?.sponsor.key).toBe('amgen');
+    expect(await scratch.note('fda_search_approvals', { sponsor: 'immunex' })).toMatch(
+      /^Immunex has been part of Amgen/,
+    );
+  });
+
   it('has nothing of companies that are no pilot sponsors', async () => {
     expect((await search({ drug: 'paredrine' })).matches).toEqual([]);
   });

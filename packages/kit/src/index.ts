@@ -1,6 +1,7 @@
 export type { Catalog, CatalogCategory, CatalogDataset } from './catalog.ts';
 export type { Asked, Context, Handler, Reply } from './context.ts';
 export { releaseText, releasesInPart } from './dataset-state/completeness.ts';
+export { datasetStates } from './dataset-state/dataset-states.ts';
 export { coverageOf, extentOf, stateOf, type DatasetState } from './dataset-state/judge.ts';
 export { readStates, type States } from './dataset-state/query.ts';
 export { domain, type Domain, type Finding, type NamedValue, type ReleaseHeld, type Subjects } from './domain.ts';

@@ -131,13 +131,13 @@ export const createService = (options: ServiceOptions): Service => {
     context: Context,
     found: string | null | undefined,
   ): Promise<string | null> => {
-    const { domain, endpoint, handler } = request.compiled.operation;
+    const { endpoint, handler } = request.compiled.operation;
     if (request.after !== null) return note;
     if (isWithoutRows(endpoint, envelope.data)) {
       const rerun = (parameters: object) => handler({ ...parameters, after: null } as Asked<Endpoint>, context);
       return noteOfNone(request, { meta: envelope.meta, note }, rerun, context);
     }
-    if (note !== null || domain.completeness === undefined) return note;
+    if (note !== null) return note;
     return noteOfPart(request, envelope.data, await releasesOf(request, context, found));
   };
 

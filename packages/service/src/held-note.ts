@@ -9,6 +9,7 @@ import {
   type ReleaseHeld,
 } from '@dqs/kit';
 import { ServiceError, type Day, type Endpoint } from '@dqs/schemas';
+import { foldName } from '@dqs/core/name-search';
 import { safeParse } from 'zod';
 import type { Request } from './request.ts';
 
@@ -294,12 +295,44 @@ export const releasesBehind = async (request: Request, context: Context): Promis
   return held === undefined ? [] : endpoint.datasets.flatMap((key) => held.get(key) ?? []);
 };
 
+/** Reasons of matches that need not have the words that were asked for. */
+const byLikeness = /fuzzy|previous_name|other_name/;
+
+const textsOf = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value.flatMap(textsOf) : [];
+};
+
+/** The note beside a search whose first match has not the words that were asked for; null where it has them, or a code decided. */
+const noteOfLikeness = ({ compiled, parameters: { query } }: Request, data: unknown): string | null => {
+  const [first] = (rowsOf(compiled.operation.endpoint, data) ?? []) as readonly Values[];
+  const reason = first?.['match_reason'];
+  if (first === undefined || typeof query !== 'string' || typeof reason !== 'string' || !byLikeness.test(reason))
+    return null;
+  const held = new Set(
+    Object.values(first)
+      .flatMap(textsOf)
+      .flatMap((text) => foldName(text).split(' ')),
+  );
+  const lacking = foldName(query)
+    .split(' ')
+    .filter((word) => word.length > 1 && ![...held].some((known) => known.startsWith(word)));
+  return lacking.length === 0
+    ? null
+    : `The name of the first match lacks ${listed(
+        lacking.map((word) => JSON.stringify(word)),
+        'and',
+      )}: it matches by another name or by similar spelling, and may be something else.`;
+};
+
 /**
  * The note beside an answer with rows: of a search what of the data sets is held, where that is a part; of one thing the release that
  * others have and it has not. Null where neither is so.
  */
 export const noteOfPart = (request: Request, data: unknown, releases: readonly ReleaseHeld[]): string | null => {
   const { endpoint } = request.compiled.operation;
+  const likeness = noteOfLikeness(request, data);
+  if (likeness !== null) return likeness;
   if (searchesAll(request)) {
     const part = releasesInPart(releases.filter(({ day }) => day === undefined));
     return part === null ? null : `What this answer was searched in is held in part: ${part}.`;

@@ -1,5 +1,5 @@
 import type { Freshness, Gap, LastRun } from '@dqs/ingest';
-import type { Finding } from '@dqs/kit';
+import type { DatasetState, Finding } from '@dqs/kit';
 import { exit, type Command, type Invocation } from '../command.ts';
 import { targetFlags } from '../flag.ts';
 import { reportFormatFlag, wantsJson } from '../report-format.ts';
@@ -36,8 +36,14 @@ const runDetail = ({ firstRejects, ...run }: LastRun): string => {
   return `last run: ${facts || 'nothing to load'}${listed ? ` (${listed})` : ''}`;
 };
 
-const freshnessDetail = ({ reason, lastSuccess, nextExpected }: Freshness): string =>
-  [reason, lastSuccess ? `last loaded ${lastSuccess}` : null, `next expected ${nextExpected}`]
+/** The reason that the freshness of its dataset has, and its own where a run failed or there was none. */
+const freshnessDetail = ({ reason, lastSuccess, nextExpected }: Freshness, state: DatasetState | undefined): string =>
+  [
+    state?.status_reason ?? null,
+    reason === state?.status_reason ? null : reason,
+    lastSuccess ? `last loaded ${lastSuccess}` : null,
+    `next expected ${nextExpected}`,
+  ]
     .filter((part) => part !== null)
     .join('; ');
 
@@ -53,8 +59,11 @@ const gapDetail = (gaps: readonly Gap[]): readonly string[] => {
 
 const connectorFindings = async (
   { db, clock }: Installation,
-  connectors: readonly AnyConnector[],
+  chosen: Awaited<ReturnType<typeof domainsOf>>,
 ): Promise<readonly Finding[]> => {
+  const connectors: readonly AnyConnector[] = chosen.flatMap((domain) => domain.connectors);
+  const [{ instantOf }, { datasetStates }] = await Promise.all([import('@dqs/core'), import('@dqs/kit')]);
+  const datasets = await datasetStates(chosen, db.reader('internal'), instantOf(clock.now()));
   const { freshnessOf, ingestionStates, lastRuns, openGaps, quarantineCounts } = await import('@dqs/ingest');
   const states = await ingestionStates(db.knex);
   const runs = await lastRuns(db.knex);
@@ -62,15 +71,18 @@ const connectorFindings = async (
   const gaps = Map.groupBy(await openGaps(db.knex), ({ connector }) => connector);
   return connectors.map((connector) => {
     const freshness = freshnessOf(connector, states.get(connector.key), clock.now());
+    const state = datasets.get(connector.dataset);
     const run = runs.get(connector.key);
     const held = waiting.get(connector.key);
     const detail = [
-      freshnessDetail(freshness),
+      freshnessDetail(freshness, state),
       ...(run ? [runDetail(run)] : []),
       ...(held ? [`${held.toLocaleString('en')} in quarantine`] : []),
       ...gapDetail(gaps.get(connector.key) ?? []),
     ].join('; ');
-    return { check: `source ${connector.key}`, ok: freshness.status === 'fresh', detail };
+    const isWrong = state?.stale === true || state?.status === 'never_ran' || freshness.status === 'never_ran';
+    const hasFailed = (states.get(connector.key)?.lastFailure ?? null) !== null;
+    return { check: `source ${connector.key}`, ok: !isWrong && !hasFailed, detail };
   });
 };
 
@@ -140,10 +152,7 @@ export const doctorCommand: Command = {
           await installation.service.ready();
           return `${installation.db.engine}, reachable, at the schema of this version`;
         }),
-        ...(await connectorFindings(
-          installation,
-          chosen.flatMap(({ connectors }) => connectors),
-        )),
+        ...(await connectorFindings(installation, chosen)),
       ];
       for (const { key } of chosen) findings.push(...(await operationFindings(installation, key, io.signal)));
       findings.push(...(await dataFindings(installation, chosen)));

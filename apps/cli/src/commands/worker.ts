@@ -11,8 +11,7 @@ const openWorkerMetrics = async (installation: Installation) => {
     import('@dqs/domains'),
     import('../loading-metrics.ts'),
   ]);
-  const connectors = domains.flatMap((domain) => domain.connectors);
-  const sources = [...databaseSources(installation), ...loadingSources(installation, connectors)];
+  const sources = [...databaseSources(installation), ...loadingSources(installation, domains)];
   return metricsOf(installation.settings, sources, createLog(installation.settings.DQS_LOG_LEVEL ?? 'warn', 2));
 };
 

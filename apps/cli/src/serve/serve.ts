@@ -87,7 +87,7 @@ const dashboardOf = (installation: Installation, parts: Parts, isSamples: boolea
     isSamples,
   };
   const connectors = domains.flatMap((domain) => domain.connectors);
-  return createDashboard({ ...site, version, settings: chosen, assets: loadAssets(), connectors }, parts);
+  return createDashboard({ ...site, version, settings: chosen, assets: loadAssets(), connectors, domains }, parts);
 };
 
 /** Who looks into the audit log later sees which limits were in force, and who could make an account. */
@@ -109,8 +109,7 @@ const serveInstallation = async (invocation: Invocation, options: ServeOptions, 
   }
   const secret = options.samples ? await firstKey(installation) : null;
   const log = logOf(invocation, settings);
-  const connectors = domains.flatMap((domain) => domain.connectors);
-  const sources = [...servingSources(installation, gate), ...loadingSources(installation, connectors)];
+  const sources = [...servingSources(installation, gate), ...loadingSources(installation, domains)];
   const metrics = await metricsOf(settings, sources, log);
   const parts = { log, metrics, gate };
   const surfaces = surfacesOf(service, baseUrl, settings, parts, {

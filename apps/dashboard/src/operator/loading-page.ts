@@ -18,6 +18,8 @@ import {
   type Quarantined,
   type RunUnderWay,
 } from '@dqs/ingest';
+import { instantOf } from '@dqs/core';
+import { datasetStates, type DatasetState } from '@dqs/kit';
 import { notFound } from '@dqs/schemas';
 import { actorOf } from '../actor.ts';
 import { form } from '../form.ts';
@@ -29,6 +31,8 @@ import { count, instant } from '../show.ts';
 interface Standing {
   readonly connector: AnyConnector;
   readonly freshness: Freshness;
+  /** How its dataset stands, as `platform_get_freshness` says it. */
+  readonly state: DatasetState | undefined;
   readonly run: LastRun | undefined;
   readonly underWay: RunUnderWay | undefined;
   readonly isRequested: boolean;
@@ -37,10 +41,11 @@ interface Standing {
 }
 
 const standings = async (
-  { site: { db, clock, connectors } }: PageRequest,
+  { site: { db, clock, connectors, domains = [] } }: PageRequest,
   waiting: readonly Quarantined[],
 ): Promise<readonly Standing[]> => {
-  const [states, runs, underWay, requested, gaps] = await Promise.all([
+  const [judged, states, runs, underWay, requested, gaps] = await Promise.all([
+    domains.length === 0 ? new Map() : datasetStates(domains, db.reader('internal'), instantOf(clock.now())),
     ingestionStates(db.knex),
     lastRuns(db.knex),
     runsUnderWay(db.knex),
@@ -50,6 +55,7 @@ const standings = async (
   return connectors.map((connector) => ({
     connector,
     freshness: freshnessOf(connector, states.get(connector.key), clock.now()),
+    state: judged.get(connector.dataset),
     run: runs.get(connector.key),
     underWay: underWay.get(connector.key),
     isRequested: requested.includes(connector.key),
@@ -63,6 +69,15 @@ const tones: Readonly<Record<Freshness['status'], readonly [text: string, tone: 
   stale: ['behind', 'warn'],
   never_ran: ['not loaded', 'danger'],
 };
+
+/** Behind where the dataset is, or where the source was never loaded: the schedule alone does not say what is in the files. */
+const statusOf = ({ freshness, state }: Standing): Freshness['status'] => {
+  if (freshness.status === 'never_ran' || state === undefined) return freshness.status;
+  return state.stale ? 'stale' : 'fresh';
+};
+
+const reasonOf = ({ freshness, state }: Standing): string =>
+  [...new Set([state?.status_reason ?? null, freshness.reason])].filter((reason) => reason !== null).join('; ');
 
 const shownGaps = 5;
 
@@ -111,12 +126,12 @@ const nextView = (request: PageRequest, { connector, freshness, underWay, isRequ
 };
 
 const row = (request: PageRequest, standing: Standing): Html => {
-  const { connector, freshness, run, gaps, waiting } = standing;
-  const [text, tone] = tones[freshness.status];
+  const { connector, run, gaps, waiting } = standing;
+  const [text, tone] = tones[statusOf(standing)];
   return html`<tr id="${connector.key}">
     <th scope="row" class="long"><code>${connector.key}</code></th>
     <td><span class="badge ${tone}">${text}</span></td>
-    <td class="long">${freshness.reason} ${gapView(gaps)}</td>
+    <td class="long">${reasonOf(standing)} ${gapView(gaps)}</td>
     <td class="long">${runView(run)}</td>
     <td>${rejectView(run)}</td>
     <td class="number">${waiting === 0 ? '0' : html`<a href="#quarantine">${count(waiting)}</a>`}</td>
@@ -230,10 +245,10 @@ export const loadingPage: Page = async (request) => {
   const waiting = await quarantined(request.site.db.knex, { limit: shownEntries });
   const loads = await listLoads(request.site.db.knex, { limit: shownLoads });
   const all = (await standings(request, waiting)).toSorted(
-    (one, other) => order[one.freshness.status] - order[other.freshness.status],
+    (one, other) => order[statusOf(one)] - order[statusOf(other)],
   );
-  const behind = all.filter(({ freshness }) => freshness.status === 'stale').length;
-  const missing = all.filter(({ freshness }) => freshness.status === 'never_ran').length;
+  const behind = all.filter((standing) => statusOf(standing) === 'stale').length;
+  const missing = all.filter((standing) => statusOf(standing) === 'never_ran').length;
   const [, notice] = notices.find(([name]) => request.query.has(name)) ?? [];
   return {
     kind: 'page',

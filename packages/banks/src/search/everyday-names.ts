@@ -36,6 +36,8 @@ hsbc: HSBC Bank USA
 first republic: First Republic Bank
 indymac: IndyMac Bank
 key bank: KeyBank
+truist: Truist Bank
+ally: Ally Bank
 usaa: USAA Federal Savings Bank
 `;
 

@@ -54,9 +54,14 @@ export const searchBanks: Handler<typeof search> = async ({ query, limit }, { db
     }),
     { limit },
   );
-  const matches = found.map(({ item, reason, score }) => {
+  const isElse = numbered.length === 0 && name !== query && (found[0]?.score ?? 0) < prefix;
+  const matches = (isElse ? [] : found).map(({ item, reason, score }) => {
     const { former_names: _, prominence: __, as_of, ...institution } = item;
     return { ...institution, score: wholeScore(score), match_reason: reasonOf(reason, score), as_of };
   });
-  return { data: { query, matches }, meta: { source: bankFind.tag, as_of: asOfRows(matches) } };
+  return {
+    data: { query, matches },
+    meta: { source: bankFind.tag, as_of: asOfRows(matches) },
+    note: isElse ? `No institution called ${name}, which "${query}" means, is loaded.` : null,
+  };
 };

@@ -15,7 +15,7 @@ import { faultOfLei, leisNear } from '../lei/lei.ts';
 import { gleif } from '../sources.ts';
 import type { search } from './contract.ts';
 import { requireCountry } from './country.ts';
-import { readByLeis, readBySpelling, readByWords, type Candidate, type Filter } from './query.ts';
+import { readByBeginning, readByLeis, readBySpelling, readByWords, type Candidate, type Filter } from './query.ts';
 
 type Match = Data<typeof search>['matches'][number];
 type Reason = Match['match_reason'];
@@ -95,6 +95,14 @@ const mayBeLei = /^(?=(?:.*\d){2})[0-9A-Z]{19,21}$/;
 const findByLei = async (db: Reader, lei: string, filter: Filter): Promise<readonly Ranked[]> =>
   (await readByLeis(db, [lei], filter)).map((item) => ({ item, reason: 'lei', score: 1 }));
 
+/** The first characters of an LEI: enough of them to name few, with a digit among the first four as every issuer has. */
+const beginsLei = /^(?=[0-9A-Z]{0,3}\d)(?=(?:.*\d){3})[0-9A-Z]{8,19}$/;
+
+const findByBeginning = async (db: Reader, beginning: string, filter: Filter): Promise<readonly Ranked[]> =>
+  (await readByBeginning(db, beginning, filter))
+    .map((item): Ranked => ({ item, reason: 'lei', score: oneSlipAway }))
+    .toSorted((one, other) => (isBehind(placeOf(one), placeOf(other)) ? 1 : -1));
+
 type Place = readonly [score: number, prominence: number, name: string, lei: string];
 
 const placeOf = ({ item, score }: Ranked): Place => [
@@ -137,6 +145,8 @@ const find = async (db: Reader, query: string, filter: Filter): Promise<readonly
   if (meant.length > 0 || faultOfLei(query.toUpperCase()) === null) return meant;
   const near = mayBeLei.test(lei) ? await findNearLei(db, lei, filter) : [];
   if (near.length > 0) return near;
+  const begun = beginsLei.test(lei) ? await findByBeginning(db, lei, filter) : [];
+  if (begun.length > 0) return begun;
   const question = nameQuestion(query);
   return question === null ? [] : findByName(db, query, question, filter);
 };

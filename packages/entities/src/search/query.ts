@@ -50,6 +50,15 @@ const byLeis = statement(
    order by lei`,
 );
 
+const byBeginning = statement(
+  'entities_search_lei_beginning',
+  columns,
+  `select ${selected} from entities_record r
+   where lei >= $1 and lei < $1 || '~' and deleted_at is null and ($2::text is null or legal_country = $2)
+     and ($3::text is null or entity_status = $3)
+   order by lei limit $4`,
+);
+
 export type Candidate = RowOf<typeof columns>;
 
 export interface Filter {
@@ -80,3 +89,10 @@ export const readByLeis = (
   leis: readonly string[],
   { country, status }: Filter,
 ): Promise<readonly Candidate[]> => db.all(byLeis, [leis, country, status]);
+
+/** The entities whose LEIs begin so and that pass the filter, in the order of their LEIs. */
+export const readByBeginning = (
+  db: Reader,
+  beginning: string,
+  { country, status }: Filter,
+): Promise<readonly Candidate[]> => db.all(byBeginning, [beginning, country, status, wanted]);

@@ -1,22 +1,35 @@
 import { asOfRows, nearest, nextKey } from '@dqs/core';
-import type { Asked, Handler } from '@dqs/kit';
+import type { Asked, Handler, Reader } from '@dqs/kit';
 import { badParameter, notFound, type Data, type Day } from '@dqs/schemas';
 import { drugsAtFda } from '../sources.ts';
 import { servedSponsor } from '../sponsor/served.ts';
-import { sponsorMeant, sponsorWords } from '../sponsor/sponsor.ts';
+import { sponsorMeant, sponsorWords, type SponsorMeant } from '../sponsor/sponsor.ts';
 import type { approvalsSearch } from './contract.ts';
-import { readApprovals, type ApprovalRow } from './query.ts';
+import { countBeyond, readApprovals, type ApprovalRow } from './query.ts';
 
 type Match = Data<typeof approvalsSearch>['matches'][number];
 
-const sponsorKey = (sponsor: string | null | undefined): string | null => {
+const sponsorAsked = async (db: Reader, sponsor: string | null | undefined): Promise<SponsorMeant | null> => {
   if (!sponsor) return null;
   const meant = sponsorMeant(sponsor);
-  if (meant) return meant.key;
-  throw notFound('sponsor', `${sponsor} is not a supported sponsor`, {
+  if (meant) return meant;
+  const beyond = await countBeyond(db, { sponsor, drug: null });
+  const held = beyond === 0 ? '' : `; ${applications(beyond)} of sponsors with that name are loaded and not served`;
+  throw notFound('sponsor', `${sponsor} is not a supported sponsor${held}`, {
     candidates: nearest(sponsor, sponsorWords),
     hint: 'Pass a ticker (PFE), a key (pfizer) or the exact company name (Pfizer Inc.).',
   });
+};
+
+const applications = (count: number): string =>
+  count === 1 ? '1 application' : `${count.toLocaleString('en-US')} applications`;
+
+/** What the search does not reach: applications with the drug whose sponsors are not served. */
+const noteBeyond = async (db: Reader, drug: string | null | undefined): Promise<string | null> => {
+  const beyond = drug ? await countBeyond(db, { sponsor: null, drug: drug.toLowerCase() }) : 0;
+  return beyond === 0
+    ? null
+    : `No application of a supported sponsor has "${drug}" in a name; ${applications(beyond)} of other sponsors that have it are loaded and not served.`;
 };
 
 const rangeOf = ({ approved_after, approved_before }: Asked<typeof approvalsSearch>) => {
@@ -55,8 +68,9 @@ const matchOf = ({ appl_no: _, sort_date: __, sponsor_key, sponsor_name, ...row 
 
 /** Approvals by sponsor, drug and time, newest first. */
 export const searchApprovals: Handler<typeof approvalsSearch> = async (asked, { db }) => {
+  const meant = await sponsorAsked(db, asked.sponsor);
   const found = await readApprovals(db, {
-    sponsorKey: sponsorKey(asked.sponsor),
+    sponsorKey: meant?.sponsor.key ?? null,
     drug: asked.drug?.toLowerCase() ?? null,
     ...rangeOf(asked),
     after: asked.after,
@@ -72,6 +86,9 @@ export const searchApprovals: Handler<typeof approvalsSearch> = async (asked, { 
       matches: rows.map(matchOf),
     },
     meta: { source: drugsAtFda.tag, as_of: asOfRows(rows) },
+    note:
+      (asked.after === null ? meant?.note : null) ??
+      (found.length === 0 && !asked.sponsor ? await noteBeyond(db, asked.drug) : null),
     next: nextKey(found, rows, (last) => [
       last.sort_date,
       last.appl_no,

@@ -78,3 +78,16 @@ export const readApprovals = (db: Reader, wanted: Wanted): Promise<readonly Appr
     counter,
   ]);
 };
+
+const beyond = statement(
+  'fda_beyond_sponsors',
+  { applications: 'integer' },
+  `select count(*)::integer as applications from fda_application
+    where sponsor_key is null and ($1::text is null or sponsor_name ilike $1) and ($2::text is null or names like $2)`,
+);
+
+/** How many applications of sponsors that are not served have words in the sponsor's name, or in a name of the drug (lower case). */
+export const countBeyond = async (
+  db: Reader,
+  { sponsor, drug }: { readonly sponsor: string | null; readonly drug: string | null },
+): Promise<number> => (await db.first(beyond, [sponsor && pattern(sponsor), drug && pattern(drug)]))?.applications ?? 0;

@@ -38,6 +38,24 @@ describe('the catalogue of pilot sponsors', () => {
   });
 
   it.each(['PFE', 'pfe', 'pfizer', 'Pfizer Inc.', ' PFIZER INC. '])('is asked by %j', (word) => {
-    expect(sponsorMeant(word)?.key).toBe('pfizer');
+    expect(sponsorMeant(word)).toEqual({ sponsor: expect.objectContaining({ key: 'pfizer' }), note: null });
+  });
+
+  it.each([
+    ['eli lilly', 'lilly', null],
+    ['bristol myers squibb', 'bristol-myers-squibb', null],
+    ['genentech', 'roche', /^Genentech has been part of .* since 2009: all of its applications are searched\.$/],
+    ['Allergan', 'abbvie', /^Allergan/],
+    ['mylan', 'viatris', /^Mylan/i],
+    ['janssen', 'johnson-johnson', /^JANSSEN/],
+  ])('takes %j for %s', (word, key, note) => {
+    const meant = sponsorMeant(word);
+    expect(meant?.sponsor.key).toBe(key);
+    if (note === null) expect(meant?.note).toBeNull();
+    else expect(meant?.note).toMatch(note);
+  });
+
+  it.each(['phar', 'the', 'acme', 'inc'])('takes %j for nobody', (word) => {
+    expect(sponsorMeant(word)).toBeNull();
   });
 });

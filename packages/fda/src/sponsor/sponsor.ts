@@ -1,3 +1,4 @@
+import { nameCore } from '@dqs/core/name-search';
 import { americas } from './catalogue/americas.ts';
 import { asia } from './catalogue/asia.ts';
 import { biotechnology } from './catalogue/biotechnology.ts';
@@ -58,8 +59,73 @@ export const sponsorOfKey = (key: string): PilotSponsor => {
   return sponsor;
 };
 
-/** The pilot sponsor that a caller means by ticker, key or exact company name, in either case; null for none. */
-export const sponsorMeant = (word: string): PilotSponsor | null => byWord.get(folded(word)) ?? null;
+/** A sponsor that a name means, and the sentence that says so where the name is not its own. */
+export interface SponsorMeant {
+  readonly sponsor: PilotSponsor;
+  readonly note: string | null;
+}
+
+const wordsOf = (name: string): readonly string[] => nameCore(name).split(' ');
+
+const startsWith = (name: readonly string[], asked: readonly string[]): boolean =>
+  asked.every((word, place) => name[place] === word);
+
+const one = (found: readonly PilotSponsor[]): PilotSponsor | null => (new Set(found).size === 1 ? found[0]! : null);
+
+/** The one sponsor whose company has a name, legal forms aside, or begins with its words. */
+const ofCompany = (asked: readonly string[]): PilotSponsor | null => {
+  const whole = pilotSponsors.filter(({ company }) => wordsOf(company).join(' ') === asked.join(' '));
+  return one(whole.length > 0 ? whole : pilotSponsors.filter(({ company }) => startsWith(wordsOf(company), asked)));
+};
+
+/** The one sponsor that a company became part of. */
+const ofPredecessor = (asked: readonly string[]): SponsorMeant | null => {
+  const found = pilotSponsors.flatMap((sponsor) =>
+    sponsor.predecessors
+      .filter(({ company }) => startsWith(wordsOf(company), asked))
+      .map((predecessor) => ({ sponsor, predecessor })),
+  );
+  const sponsor = one(found.map((each) => each.sponsor));
+  const [first] = found;
+  if (!sponsor || !first) return null;
+  const { company, since } = first.predecessor;
+  return {
+    sponsor,
+    note: `${company} has been part of ${sponsor.company} since ${since}: all of its applications are searched.`,
+  };
+};
+
+/** The one sponsor that files under names that begin with some words. */
+const ofFiledName = (asked: readonly string[]): SponsorMeant | null => {
+  const found = pilotSponsors.flatMap((sponsor) =>
+    namesOf(sponsor)
+      .filter((name) => startsWith(wordsOf(name), asked))
+      .map((name) => ({ sponsor, name })),
+  );
+  const sponsor = one(found.map((each) => each.sponsor));
+  return (
+    sponsor && {
+      sponsor,
+      note: `${found[0]!.name} files for ${sponsor.company}: all of its applications are searched.`,
+    }
+  );
+};
+
+/** Fewer letters begin too many names. */
+const shortestName = 3;
+
+/**
+ * The pilot sponsor that a caller means: by ticker, key or company name in either case, by the company without its legal form, by a
+ * company that became part of it, or by a name that it files under. Null where none or several are meant.
+ */
+export const sponsorMeant = (word: string): SponsorMeant | null => {
+  const exact = byWord.get(folded(word));
+  if (exact) return { sponsor: exact, note: null };
+  const asked = wordsOf(word);
+  if (asked.join('').length < shortestName) return null;
+  const own = ofCompany(asked);
+  return own ? { sponsor: own, note: null } : (ofPredecessor(asked) ?? ofFiledName(asked));
+};
 
 /** What a caller can name sponsors by, for the nearest ones of a name that is none. */
 export const sponsorWords: readonly string[] = pilotSponsors.flatMap(({ key, company, ticker }) => [

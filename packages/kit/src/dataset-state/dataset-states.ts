@@ -1,0 +1,45 @@
+import type { DatasetKey, Instant } from '@dqs/schemas';
+import type { Reader } from '@dqs/storage';
+import type { CatalogDataset } from '../catalog.ts';
+import type { Domain } from '../domain.ts';
+import { stateOf, type DatasetState } from './judge.ts';
+import { readStates } from './query.ts';
+
+type Declared = Pick<Domain, 'key' | 'datasets' | 'sources' | 'connectors' | 'missed' | 'completeness'>;
+
+const entriesOf = ({ key: category, datasets, sources, connectors }: Declared): readonly CatalogDataset[] =>
+  datasets.map((dataset) => ({
+    dataset,
+    category,
+    source: sources.find(({ tag }) => tag === dataset.source)!,
+    connectors: connectors.filter((connector) => connector.dataset === dataset.key),
+    tools: [],
+  }));
+
+const joined = async <T>(
+  domains: readonly Declared[],
+  read: (domain: Declared) => Promise<ReadonlyMap<DatasetKey, T>> | undefined,
+): Promise<ReadonlyMap<DatasetKey, T>> => {
+  const found = await Promise.all(domains.map(async (domain) => [...((await read(domain)) ?? [])]));
+  return new Map(found.flat());
+};
+
+/**
+ * How every dataset of some domains stands: what `platform_get_freshness` answers, for operators' reports, pages and metrics, so
+ * that all of them say the same.
+ */
+export const datasetStates = async (
+  domains: readonly Declared[],
+  db: Reader,
+  now: Instant,
+): Promise<ReadonlyMap<DatasetKey, DatasetState>> => {
+  const told = {
+    missed: (reader: Reader, at: Instant) => joined(domains, ({ missed }) => missed?.(reader, at)),
+    completeness: (reader: Reader) => joined(domains, ({ completeness }) => completeness?.(reader)),
+  };
+  const states = await readStates(db, told, now);
+  const today = now.slice(0, 10) as Parameters<typeof stateOf>[3];
+  return new Map(
+    domains.flatMap(entriesOf).map((entry) => [entry.dataset.key, stateOf(entry, states, now, today)] as const),
+  );
+};
