@@ -96,7 +96,7 @@ const findByLei = async (db: Reader, lei: string, filter: Filter): Promise<reado
   (await readByLeis(db, [lei], filter)).map((item) => ({ item, reason: 'lei', score: 1 }));
 
 /** The first characters of an LEI: enough of them to name few, with a digit among the first four as every issuer has. */
-const beginsLei = /^(?=[0-9A-Z]{0,3}\d)(?=(?:.*\d){3})[0-9A-Z]{8,19}$/;
+const beginsLei = /^(?=[0-9A-Z]{0,3}\d)(?=(?:.*\d){2})[0-9A-Z]{8,19}$/;
 
 const findByBeginning = async (db: Reader, beginning: string, filter: Filter): Promise<readonly Ranked[]> =>
   (await readByBeginning(db, beginning, filter))
