@@ -105,13 +105,15 @@ const completed = (
     quarters,
     trusts,
   });
+  const until = modes.original && newestOf(reports, modes.original);
   const original = modes.original
     ? complete(statement, modes.original, {
         reports,
         end,
+        until,
         others: others?.original?.lines ?? nothing,
         year: year?.original ? wholeOf(year.original) : null,
-        trusts: trusting(newestOf(reports, modes.original)),
+        trusts: trusting(until),
       })
     : null;
   if (latest.lines.size === 0) return null;

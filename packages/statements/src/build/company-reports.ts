@@ -10,6 +10,7 @@ import type { StatementKind } from '../facts/statement-kind.ts';
 import { lineByKey, linesOf } from '../lines/registry.ts';
 import { fiscalCalendarOf, type FiscalCalendar } from '../periods/fiscal-calendar.ts';
 import { companyTypeOf } from '../facts/company-type.ts';
+import { learnFamilies } from './one-family.ts';
 import type { Found, Period } from '../rules/report.ts';
 import { candidatesOf, reportedIn } from './report-value.ts';
 
@@ -105,6 +106,7 @@ const reportedBy = (filing: Filing): ((line: Line, period: Period) => Found | nu
  */
 export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly PresentedLine[] = []): CompanyReports => {
   const filings = filingsOf(facts, presented);
+  learnFamilies(filings);
   const calendar = fiscalCalendarOf(filings);
   const standard = standardOf(filings);
   const companyType = companyTypeOf(filings);

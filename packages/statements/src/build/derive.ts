@@ -1,10 +1,10 @@
 import { decimal } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
-import type { Filing } from '../facts/filing.ts';
+import { compareFilings, type Filing } from '../facts/filing.ts';
 import type { Composition, Derivation, Line } from '../lines/line.ts';
 import type { CompanyReports } from './company-reports.ts';
-import { debtIn } from '../rules/debt.ts';
+import { currentDebt, debtIn } from '../rules/debt.ts';
 import { toleranceOf, type WholeYear } from '../rules/identities.ts';
 import { combined, reportedValue, type LineValue, type LineValues, type Part } from '../facts/line-value.ts';
 import { factAt } from '../rules/report.ts';
@@ -20,6 +20,8 @@ export interface Place {
   readonly others: LineValues;
   /** The year that a last quarter closes; absent: it closes none. */
   readonly year?: WholeYear | null;
+  /** The newest filing that counts; absent: all count. */
+  readonly until?: Filing | null;
   /** The four quarters of twelve months, as they are served; absent: it is another period, or not all are served. */
   readonly quarters?: readonly LineValues[];
   /**
@@ -66,8 +68,17 @@ const totalsBeside = ['total_assets', 'total_liabilities_and_equity'];
 /** How the facts are found whose sum a line is. */
 const compositions: Readonly<Record<Composition, (filing: Filing, end: Day) => readonly Fact[]>> = { debt: debtIn };
 
+const holds = (facts: readonly Fact[], { concept, value }: Fact): boolean =>
+  facts.some((other) => other.concept === concept && decimal.equals(other.value, value));
+
+/** Whether some facts are those of another filing and debt due within a year besides. */
+const addsCurrentDebt = (known: readonly Fact[], other: readonly Fact[]): boolean =>
+  other.length > known.length &&
+  known.every((fact) => holds(other, fact)) &&
+  other.every((fact) => holds(known, fact) || currentDebt.includes(fact.concept));
+
 /** A line that is a sum of facts of one filing: the one that the sheet is from, else one with the same total of assets. */
-const composed = (line: Line, lines: LineValues, { reports, end }: Place): LineValue | null => {
+const composed = (line: Line, lines: LineValues, { reports, end, until = null }: Place): LineValue | null => {
   const { composition } = line;
   const beside = totalsBeside.map((key) => lines.get(key)).find((value) => value !== undefined);
   if (!composition || !beside) return null;
@@ -76,16 +87,20 @@ const composed = (line: Line, lines: LineValues, { reports, end }: Place): LineV
     .endingOn(end)
     .filter((filing) => {
       const held = total && factAt(filing, `${total.taxonomy}:${total.concept}`, total.unit, { start: null, end });
-      return held !== null && held !== undefined && decimal.equals(held.value, beside.value);
+      const isKnown = until === null || compareFilings(filing, until) <= 0;
+      return isKnown && held !== null && held !== undefined && decimal.equals(held.value, beside.value);
     })
     .toReversed();
   const own = sheets.filter(({ accession }) => accession === beside.vintage);
-  for (const filing of [...own, ...sheets]) {
-    const facts = compositions[composition](filing, end);
-    const parts = facts.map((fact): Part => ({ sign: 1, value: reportedValue(fact, false) }));
-    if (parts.length > 0) return withFormula(combined(parts, 'identity'), `all ${composition} of the balance sheet`);
-  }
-  return null;
+  const found = [...own, ...sheets]
+    .map((filing) => compositions[composition](filing, end))
+    .filter((facts) => facts.length > 0);
+  const [newest] = found;
+  if (!newest) return null;
+  // A later report that compares with the sheet may give its long-term debt alone; the sheet's own report then gives the rest, too.
+  const facts = newest.length === 1 ? found.findLast((other) => addsCurrentDebt(newest, other)) : undefined;
+  const parts = (facts ?? newest).map((fact): Part => ({ sign: 1, value: reportedValue(fact, false) }));
+  return withFormula(combined(parts, 'identity'), `all ${composition} of the balance sheet`);
 };
 
 /** The same value as another filing reports it; null where that one does not, or where it is not reported. */

@@ -13,6 +13,7 @@ import { othersInEquity, sharesOfOthers } from '../rules/income-of-parent.ts';
 import { equityParts } from '../rules/preferred-stock.ts';
 import { factAt, reports, type Candidate, type Found, type Period, type Report } from '../rules/report.ts';
 import { revenueConcepts } from '../rules/revenue.ts';
+import { isOfAnotherFamily } from './one-family.ts';
 import { ownCandidatesOf, reportOver, standingIn } from './standing.ts';
 
 const unitOf = (line: Line, filing: Filing): string | null => {
@@ -45,10 +46,12 @@ export const candidatesOf = (filing: Filing, line: Line): readonly Candidate[] =
   return own.length > 0 ? [...line.candidates, ...own] : line.candidates;
 };
 
-/** Whether the filing has any concept of a line for exactly that period, also one that does not carry the line there. */
+/** Whether the filing has a concept of the line's own scope for exactly that period, also one that does not carry the line there. */
 export const mentions = (filing: Filing, line: Line, period: Period): boolean => {
   const unit = unitOf(line, filing);
-  return candidatesOf(filing, line).some(({ name }) => factAt(filing, name, unit, period) !== null);
+  return candidatesOf(filing, line).some(
+    ({ name, concept }) => factAt(filing, name, unit, period) !== null && !isOfAnotherFamily(filing, line, concept),
+  );
 };
 
 /** Whether another concept keeps a narrower one from being the line: a total of revenue only where it is printed as such. */
@@ -66,7 +69,7 @@ export const candidatesIn = (filing: Filing, line: Line, period: Period): readon
   const found: Found[] = [];
   for (const candidate of candidatesOf(filing, line)) {
     const fact = factAt(filing, candidate.name, unit, period);
-    if (fact === null) continue;
+    if (fact === null || isOfAnotherFamily(filing, line, candidate.concept)) continue;
     const rivals = line.unlessReported[candidate.concept];
     if (!rivals?.some((rival) => isRival(filing, line, rival, period.end))) found.push({ fact, candidate });
   }
@@ -112,6 +115,10 @@ const wholeBeforePart: NamedRule = {
   because:
     'A concept of another scope stands in only where the filing reports none of the concepts that it is a part of.',
 };
+const oneScopeOverTime: NamedRule = {
+  id: 'one_scope_over_time',
+  because: 'The company has reported the line in another scope before; a concept of this one would break the series.',
+};
 const printedOnStatement: NamedRule = {
   id: 'printed_on_statement',
   because: 'A figure that the statement prints comes before one that stands elsewhere in the filing.',
@@ -148,7 +155,8 @@ export const explainReported = (filing: Filing, line: Line, period: Period): Cho
   const eligible = candidatesIn(filing, line, period);
   const rules = new Map<Candidate, NamedRule>();
   for (const { candidate } of heldIn(filing, line, period))
-    if (!eligible.some((each) => each.candidate === candidate)) rules.set(candidate, wholeBeforePart);
+    if (!eligible.some((each) => each.candidate === candidate))
+      rules.set(candidate, isOfAnotherFamily(filing, line, candidate.concept) ? oneScopeOverTime : wholeBeforePart);
   let chosen: Found | null = null;
   let decisive: NamedRule = firstInOrder;
   for (const [at, list] of rankedByStanding(filing, line, eligible).entries()) {

@@ -4,16 +4,60 @@ import { equity } from './equity.ts';
 import { liabilities } from './liabilities.ts';
 import { declareLines } from './line.ts';
 
+/** With one of these, cash and due from banks is not all cash. */
+const partsOfCash = [
+  'InterestBearingDepositsInBanks',
+  'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents',
+  'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsIncludingDisposalGroupAndDiscontinuedOperations',
+];
+
+/** What all inventories are called in some industries. */
+const inventoriesOfIndustries = [
+  'InventoryNetOfAllowancesCustomerAdvancesAndProgressBillings',
+  'RetailRelatedInventory',
+  'RetailRelatedInventoryMerchandise',
+  'AirlineRelatedInventoryNet',
+  'InventoryRealEstate',
+  'PublicUtilitiesInventory',
+  'InventoryFinishedGoodsNetOfReserves',
+];
+
+/** Stocks of another kind. */
+const stocksBeside = [
+  'InventoryNet',
+  'OtherInventoryNet',
+  'OtherInventorySupplies',
+  'OtherInventorySuppliesNetOfReserves',
+  'InventoryWorkInProcessNetOfReserves',
+  'InventoryWorkInProcess',
+  'InventoryRawMaterialsNetOfReserves',
+  'InventoryRawMaterials',
+  'InventoryRawMaterialsAndSuppliesNetOfReserves',
+  'InventorySuppliesNetOfReserves',
+  'InventoryWorkInProcessAndRawMaterialsNetOfReserves',
+];
+
 /** Instants at the end of the period, natural signs; treasury stock is positive and to be subtracted. */
 export const balanceSheetLines = declareLines('balance', {
   cash_and_equivalents: [
     'Cash and cash equivalents',
     {
       us: 'CashAndCashEquivalentsAtCarryingValue Cash CashAndDueFromBanks',
+      // Beside deposits that bear interest, or the cash that the cash flows change, it is a part of cash.
+      only: { CashAndDueFromBanks: partsOfCash },
       ifrs: 'CashAndCashEquivalents',
       parent: 'total_current_assets',
       place: 'any_statement',
       synonyms: ['cash', 'cash in the bank', 'cash on hand'],
+    },
+  ],
+  cash_and_due_from_banks: [
+    'Cash and due from banks',
+    {
+      us: 'CashAndDueFromBanks',
+      types: ['bank'],
+      parent: 'total_assets',
+      synonyms: ['cash of a bank', 'due from banks'],
     },
   ],
   cash_and_restricted_cash: [
@@ -37,7 +81,9 @@ export const balanceSheetLines = declareLines('balance', {
   short_term_investments: [
     'Short-term investments',
     {
-      us: 'ShortTermInvestments MarketableSecuritiesCurrent AvailableForSaleSecuritiesDebtSecuritiesCurrent AvailableForSaleSecuritiesCurrent',
+      us: `ShortTermInvestments MarketableSecuritiesCurrent AvailableForSaleSecuritiesDebtSecuritiesCurrent
+        AvailableForSaleSecuritiesCurrent OtherShortTermInvestments HeldToMaturitySecuritiesCurrent`,
+      only: { HeldToMaturitySecuritiesCurrent: ['OtherShortTermInvestments', 'TradingSecuritiesCurrent'] },
       ifrs: 'CurrentInvestments',
       parent: 'total_current_assets',
       synonyms: ['marketable securities', 'short-term securities'],
@@ -46,7 +92,8 @@ export const balanceSheetLines = declareLines('balance', {
   receivables: [
     'Receivables',
     {
-      us: 'AccountsReceivableNetCurrent ReceivablesNetCurrent AccountsAndOtherReceivablesNetCurrent',
+      us: `AccountsReceivableNetCurrent ReceivablesNetCurrent AccountsAndOtherReceivablesNetCurrent
+        AccountsNotesAndLoansReceivableNetCurrent AccountsReceivableNet`,
       ifrs: 'CurrentTradeReceivables TradeAndOtherCurrentReceivables',
       parent: 'total_current_assets',
       section: 0,
@@ -66,7 +113,9 @@ export const balanceSheetLines = declareLines('balance', {
   inventory: [
     'Inventories',
     {
-      us: 'InventoryNet',
+      us: `InventoryNet ${inventoriesOfIndustries.join(' ')}`,
+      // Beside stocks of another kind each is a part.
+      only: Object.fromEntries(inventoriesOfIndustries.map((concept) => [concept, stocksBeside])),
       ifrs: 'Inventories',
       parent: 'total_current_assets',
       section: 0,
@@ -103,7 +152,8 @@ export const balanceSheetLines = declareLines('balance', {
     'Property, plant and equipment, net',
     {
       us: `PropertyPlantAndEquipmentNet
-        PropertyPlantAndEquipmentAndFinanceLeaseRightOfUseAssetAfterAccumulatedDepreciationAndAmortization`,
+        PropertyPlantAndEquipmentAndFinanceLeaseRightOfUseAssetAfterAccumulatedDepreciationAndAmortization
+        PublicUtilitiesPropertyPlantAndEquipmentNet`,
       ifrs: 'PropertyPlantAndEquipment PropertyPlantAndEquipmentIncludingRightofuseAssets',
       from: ['_property_gross - _accumulated_depreciation'],
       parent: 'total_noncurrent_assets',
@@ -163,8 +213,19 @@ export const balanceSheetLines = declareLines('balance', {
   ],
   deferred_tax_assets: [
     'Deferred tax assets',
-    { us: 'DeferredIncomeTaxAssetsNet', ifrs: 'DeferredTaxAssets', parent: 'total_noncurrent_assets', place: 'notes' },
+    {
+      us: 'DeferredIncomeTaxAssetsNet DeferredTaxAssetsNetNoncurrent',
+      ifrs: 'DeferredTaxAssets',
+      // Until 2016 a part of them was current.
+      only: { DeferredTaxAssetsNetNoncurrent: ['DeferredTaxAssetsNetCurrent'] },
+      unlessBefore: { DeferredTaxAssetsNetNoncurrent: ['DeferredIncomeTaxAssetsNet'] },
+      from: ['_deferred_tax_assets_current + _deferred_tax_assets_noncurrent'],
+      parent: 'total_noncurrent_assets',
+      place: 'notes',
+    },
   ],
+  _deferred_tax_assets_current: ['Deferred tax assets, current', { us: 'DeferredTaxAssetsNetCurrent' }],
+  _deferred_tax_assets_noncurrent: ['Deferred tax assets, non-current', { us: 'DeferredTaxAssetsNetNoncurrent' }],
   other_noncurrent_assets: [
     'Other non-current assets',
     { us: 'OtherAssetsNoncurrent', ifrs: 'OtherNoncurrentAssets', parent: 'total_noncurrent_assets' },

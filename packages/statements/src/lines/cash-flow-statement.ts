@@ -1,12 +1,27 @@
 import { largest } from '../rules/guard.ts';
-import { continuingAlone } from './continuing-operations.ts';
+import { continuingAlone, restOfChange } from './continuing-operations.ts';
 import { financing } from './financing-activities.ts';
 import { investing } from './investing-activities.ts';
 import { declareLines } from './line.ts';
 
 const cashConcepts = `CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents
   CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsIncludingDisposalGroupAndDiscontinuedOperations
-  CashAndCashEquivalentsAtCarryingValue`;
+  CashAndCashEquivalentsAtCarryingValue CashAndDueFromBanks`;
+
+const tradeReceivables = ['IncreaseDecreaseInAccountsReceivable'];
+
+/** With one of these, depreciation is not all of depreciation and amortization. */
+const amortizations = [
+  'AmortizationOfIntangibleAssets',
+  'AdjustmentForAmortization',
+  'AmortizationOfDeferredCharges',
+  'OtherDepreciationAndAmortization',
+  'AmortisationExpense',
+  'AdjustmentsForAmortisationExpense',
+  'CapitalizedComputerSoftwareAmortization1',
+  'AmortizationOfAcquiredIntangibleAssets',
+  'Depletion',
+];
 
 const excludingExchangeRate = [
   'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsPeriodIncreaseDecreaseExcludingExchangeRateEffect',
@@ -27,7 +42,12 @@ export const cashFlowLines = declareLines('cash_flow', {
       ifrs: 'AdjustmentsForDepreciationAndAmortisationExpense',
       // Beside the line of the cash-flow statement the notes give depreciation of property alone under another of these names.
       guards: [largest],
-      // Never derived: the two below are often parts only of a total that the filer reports under a name of its own.
+      // The parts are the line where own reports that give both do not contradict it.
+      from: [
+        'depreciation + amortization_of_intangibles',
+        'depreciation + _other_amortization',
+        { formula: 'depreciation', unlessAnywhere: amortizations },
+      ],
       parent: 'operating_cash_flow',
       section: 0,
       printed: [
@@ -41,7 +61,7 @@ export const cashFlowLines = declareLines('cash_flow', {
     'Depreciation alone',
     {
       us: 'Depreciation',
-      ifrs: 'AdjustmentsForDepreciationExpense',
+      ifrs: 'AdjustmentsForDepreciationExpense DepreciationExpense',
       parent: 'depreciation_and_amortization',
       place: 'notes',
     },
@@ -50,11 +70,12 @@ export const cashFlowLines = declareLines('cash_flow', {
     'Amortization of intangible assets alone',
     {
       us: 'AmortizationOfIntangibleAssets',
-      ifrs: 'AdjustmentsForAmortisationExpense',
+      ifrs: 'AdjustmentsForAmortisationExpense AmortisationExpense',
       parent: 'depreciation_and_amortization',
       place: 'notes',
     },
   ],
+  _other_amortization: ['Amortization of all kinds', { us: 'AdjustmentForAmortization' }],
   stock_based_compensation: [
     'Stock-based compensation',
     {
@@ -91,7 +112,13 @@ export const cashFlowLines = declareLines('cash_flow', {
   change_receivables: [
     'Change in receivables',
     {
-      us: '-IncreaseDecreaseInAccountsReceivable',
+      us: `-IncreaseDecreaseInAccountsReceivable -IncreaseDecreaseInReceivables -IncreaseDecreaseInAccountsAndOtherReceivables
+        -IncreaseDecreaseInAccountsAndNotesReceivable`,
+      unlessBefore: {
+        IncreaseDecreaseInReceivables: tradeReceivables,
+        IncreaseDecreaseInAccountsAndOtherReceivables: tradeReceivables,
+        IncreaseDecreaseInAccountsAndNotesReceivable: tradeReceivables,
+      },
       ifrs: 'AdjustmentsForDecreaseIncreaseInTradeAccountReceivable AdjustmentsForDecreaseIncreaseInTradeAndOtherReceivables',
       parent: 'operating_cash_flow',
       section: 0,
@@ -113,12 +140,20 @@ export const cashFlowLines = declareLines('cash_flow', {
   change_payables: [
     'Change in payables',
     {
-      us: 'IncreaseDecreaseInAccountsPayable',
+      us: 'IncreaseDecreaseInAccountsPayable IncreaseDecreaseInAccountsPayableTrade',
       ifrs: 'AdjustmentsForIncreaseDecreaseInTradeAccountPayable AdjustmentsForIncreaseDecreaseInTradeAndOtherPayables',
       parent: 'operating_cash_flow',
       section: 0,
       printed: [/^(trade )?accounts payable$/],
       synonyms: ['working capital change in payables'],
+    },
+  ],
+  change_payables_and_accrued: [
+    'Change in payables and accrued liabilities',
+    {
+      us: 'IncreaseDecreaseInAccountsPayableAndAccruedLiabilities IncreaseDecreaseInOtherAccountsPayableAndAccruedLiabilities',
+      parent: 'operating_cash_flow',
+      synonyms: ['working capital change in payables and accruals'],
     },
   ],
   change_deferred_revenue: [
@@ -141,7 +176,11 @@ export const cashFlowLines = declareLines('cash_flow', {
     {
       us: 'NetCashProvidedByUsedInOperatingActivities',
       ifrs: 'CashFlowsFromUsedInOperatingActivities',
-      from: ['operating_cash_flow_continuing + _operating_discontinued', continuingAlone('operating')],
+      from: [
+        'operating_cash_flow_continuing + _operating_discontinued',
+        continuingAlone('operating'),
+        restOfChange('operating'),
+      ],
       parent: 'net_change_in_cash',
       section: 0,
       printed: [
@@ -222,7 +261,8 @@ export const cashFlowLines = declareLines('cash_flow', {
   interest_paid: [
     'Interest paid',
     {
-      us: 'InterestPaidNet',
+      us: 'InterestPaidNet InterestPaid',
+      unlessBefore: { InterestPaid: ['InterestPaidNet'] },
       ifrs: 'InterestPaidClassifiedAsOperatingActivities InterestPaidClassifiedAsFinancingActivities',
       supplemental: true,
       place: 'notes',

@@ -16,6 +16,17 @@ const continuing = {
 
 const all = (activity: Activity): string => `${activity}_cash_flow`;
 
+const outsideActivities = [...Object.values(discontinued), 'NetCashProvidedByUsedInDiscontinuedOperations'];
+
+/** A flow as what is left of the change of cash after the other two, where nothing is discontinued. */
+export const restOfChange = (activity: Activity) => {
+  const others = activities.filter((other) => other !== activity).map(all);
+  return {
+    formula: `net_change_in_cash - ${others.join(' - ')} - ?fx_effect_on_cash`,
+    unless: outsideActivities,
+  };
+};
+
 /** Sums of the three flows that account for the change of cash, with the effect of exchange rates or without. */
 const accountsForChange = (flows: readonly string[]): readonly string[] => {
   const rest = `net_change_in_cash - ${flows.join(' - ')}`;

@@ -1,12 +1,52 @@
 import { continuingAlone } from './continuing-operations.ts';
 import type { Declarations } from './line.ts';
 
+/** Kinds of debt that is issued, and repaid: one of them is all where no other is there. */
+const issuedKinds = [
+  'ProceedsFromIssuanceOfLongTermDebtAndCapitalSecuritiesNet',
+  'ProceedsFromDebtNetOfIssuanceCosts',
+  'ProceedsFromDebtMaturingInMoreThanThreeMonths',
+  'ProceedsFromIssuanceOfSeniorLongTermDebt',
+  'ProceedsFromIssuanceOfUnsecuredDebt',
+  'ProceedsFromNotesPayable',
+  'ProceedsFromConvertibleDebt',
+];
+const issuedBeside = [
+  ...issuedKinds,
+  'ProceedsFromLinesOfCredit',
+  'ProceedsFromLongTermLinesOfCredit',
+  'ProceedsFromOtherDebt',
+];
+const repaidKinds = [
+  'RepaymentsOfLongTermDebtAndCapitalSecurities',
+  'RepaymentsOfDebtAndCapitalLeaseObligations',
+  'RepaymentsOfDebtMaturingInMoreThanThreeMonths',
+  'RepaymentsOfSeniorDebt',
+  'RepaymentsOfUnsecuredDebt',
+  'RepaymentsOfNotesPayable',
+  'RepaymentsOfConvertibleDebt',
+];
+const repaidBeside = [
+  ...repaidKinds,
+  'RepaymentsOfLinesOfCredit',
+  'RepaymentsOfLongTermLinesOfCredit',
+  'RepaymentsOfOtherDebt',
+];
+
+const each = (kinds: readonly string[], others: readonly string[]) =>
+  Object.fromEntries(kinds.map((concept) => [concept, others]));
+
+const withoutOthers = (kinds: readonly string[], beside: readonly string[]) =>
+  Object.fromEntries(kinds.map((concept) => [concept, beside.filter((other) => other !== concept)]));
+
 /** Cash effects of financing. */
 export const financing: Declarations = {
   debt_issued: [
     'Debt issued',
     {
-      us: 'ProceedsFromIssuanceOfLongTermDebt ProceedsFromIssuanceOfDebt',
+      us: `ProceedsFromIssuanceOfLongTermDebt ProceedsFromIssuanceOfDebt ${issuedKinds.join(' ')}`,
+      only: withoutOthers(issuedKinds, issuedBeside),
+      unlessBefore: each(issuedKinds, ['ProceedsFromIssuanceOfLongTermDebt', 'ProceedsFromIssuanceOfDebt']),
       ifrs: 'ProceedsFromBorrowingsClassifiedAsFinancingActivities',
       parent: 'financing_cash_flow',
       synonyms: [
@@ -23,7 +63,9 @@ export const financing: Declarations = {
   debt_repaid: [
     'Debt repaid',
     {
-      us: '-RepaymentsOfLongTermDebt -RepaymentsOfDebt',
+      us: `-RepaymentsOfLongTermDebt -RepaymentsOfDebt ${repaidKinds.map((concept) => `-${concept}`).join(' ')}`,
+      only: withoutOthers(repaidKinds, repaidBeside),
+      unlessBefore: each(repaidKinds, ['RepaymentsOfLongTermDebt', 'RepaymentsOfDebt']),
       ifrs: '-RepaymentsOfBorrowingsClassifiedAsFinancingActivities',
       parent: 'financing_cash_flow',
       synonyms: ['debt repayment', 'repayment of debt', 'debt repayments', 'loan repayments', 'repaid loans'],
@@ -32,7 +74,8 @@ export const financing: Declarations = {
   stock_issued: [
     'Stock issued',
     {
-      us: 'ProceedsFromIssuanceOfCommonStock',
+      us: 'ProceedsFromIssuanceOfCommonStock ProceedsFromIssuanceOrSaleOfEquity',
+      unlessBefore: { ProceedsFromIssuanceOrSaleOfEquity: ['ProceedsFromIssuanceOfCommonStock'] },
       ifrs: 'ProceedsFromIssuingShares ProceedsFromIssueOfOrdinaryShares',
       parent: 'financing_cash_flow',
       synonyms: [
@@ -69,7 +112,7 @@ export const financing: Declarations = {
   dividends_paid: [
     'Dividends paid',
     {
-      us: '-PaymentsOfDividends -PaymentsOfDividendsCommonStock',
+      us: '-PaymentsOfDividends -PaymentsOfDividendsCommonStock -PaymentsOfOrdinaryDividends',
       ifrs: '-DividendsPaidClassifiedAsFinancingActivities -DividendsPaidToEquityHoldersOfParentClassifiedAsFinancingActivities',
       parent: 'financing_cash_flow',
       section: 2,

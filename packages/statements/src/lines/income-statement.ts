@@ -1,4 +1,5 @@
 import type { CompanyType } from '../facts/company-type.ts';
+import { notBelowNetInterestIncome } from '../rules/interest.ts';
 import { withCostOfRevenue, withoutCostOfRevenue } from '../rules/revenue.ts';
 import { declareLines } from './line.ts';
 import { netIncome } from './net-income.ts';
@@ -56,7 +57,8 @@ export const incomeStatementLines = declareLines('income', {
   research_and_development: [
     'Research and development',
     {
-      us: 'ResearchAndDevelopmentExpense ResearchAndDevelopmentExpenseExcludingAcquiredInProcessCost',
+      us: `ResearchAndDevelopmentExpense ResearchAndDevelopmentExpenseExcludingAcquiredInProcessCost
+        ResearchAndDevelopmentExpenseSoftwareExcludingAcquiredInProcessCost`,
       ifrs: 'ResearchAndDevelopmentExpense',
       parent: 'operating_expenses',
       side: 'debit',
@@ -163,7 +165,8 @@ export const incomeStatementLines = declareLines('income', {
   interest_expense: [
     'Interest expense',
     {
-      us: 'InterestExpense InterestExpenseNonoperating InterestExpenseDebt',
+      us: 'InterestExpense InterestExpenseOperating InterestExpenseNonoperating InterestExpenseDebt InterestAndDebtExpense',
+      unlessBefore: { InterestAndDebtExpense: ['InterestExpense', 'InterestExpenseDebt'] },
       ifrs: 'FinanceCosts InterestExpense',
       side: 'debit',
       place: 'notes',
@@ -173,7 +176,12 @@ export const incomeStatementLines = declareLines('income', {
   interest_income: [
     'Interest income',
     {
-      us: 'InvestmentIncomeInterest',
+      us: 'InvestmentIncomeInterest InterestAndDividendIncomeOperating InterestIncomeOperating InterestIncomeOther',
+      unlessBefore: {
+        InterestIncomeOperating: ['InvestmentIncomeInterest'],
+        InterestIncomeOther: ['InvestmentIncomeInterest', 'InterestAndDividendIncomeOperating'],
+      },
+      guards: [notBelowNetInterestIncome],
       ifrs: 'FinanceIncome',
       place: 'notes',
       synonyms: ['interest earned', 'interest received'],
@@ -192,7 +200,8 @@ export const incomeStatementLines = declareLines('income', {
   provision_for_credit_losses: [
     'Provision for credit losses',
     {
-      us: 'ProvisionForLoanLeaseAndOtherLosses ProvisionForLoanAndLeaseLosses',
+      us: `ProvisionForLoanLeaseAndOtherLosses ProvisionForLoanAndLeaseLosses ProvisionForLoanLossesExpensed
+        FinancingReceivableExcludingAccruedInterestCreditLossExpenseReversal`,
       types: ['bank'],
       side: 'debit',
       synonyms: ['loan loss provision', 'loan losses', 'credit losses', 'bad debt provision'],

@@ -1,12 +1,41 @@
 import { continuingAlone } from './continuing-operations.ts';
 import type { Declarations } from './line.ts';
 
+/** All that is spent for property. */
+const allExpenditure = ['PaymentsToAcquirePropertyPlantAndEquipment', 'PaymentsToAcquireProductiveAssets'];
+
+/** Kinds of property that some filers call all they spend for it. */
+const kindsOfExpenditure = [
+  'PaymentsToAcquireOilAndGasPropertyAndEquipment',
+  'PaymentsToExploreAndDevelopOilAndGasProperties',
+  'PaymentsToAcquireOtherPropertyPlantAndEquipment',
+  'PaymentsForCapitalImprovements',
+  'PaymentsToAcquireMachineryAndEquipment',
+  'PaymentsForProceedsFromProductiveAssets',
+];
+
+/** Investments of another kind that are bought, and sold. */
+const purchasesBeside = ['PaymentsToAcquireHeldToMaturitySecurities', 'PaymentsToAcquireOtherInvestments'];
+const salesBeside = [
+  'ProceedsFromSaleAndMaturityOfHeldToMaturitySecurities',
+  'ProceedsFromMaturitiesPrepaymentsAndCallsOfHeldToMaturitySecurities',
+  'ProceedsFromSaleAndMaturityOfOtherInvestments',
+  'ProceedsFromSaleMaturityAndCollectionsOfShorttermInvestments',
+];
+
 /** Cash effects of investing. */
 export const investing: Declarations = {
   capital_expenditure: [
     'Capital expenditure',
     {
-      us: '-PaymentsToAcquirePropertyPlantAndEquipment -PaymentsToAcquireProductiveAssets',
+      us: `-PaymentsToAcquirePropertyPlantAndEquipment -PaymentsToAcquireProductiveAssets
+        ${kindsOfExpenditure.map((concept) => `-${concept}`).join(' ')}`,
+      // One of several kinds of property is not all of it.
+      only: Object.fromEntries(
+        kindsOfExpenditure.map((concept) => [concept, kindsOfExpenditure.filter((other) => other !== concept)]),
+      ),
+      unlessBefore: Object.fromEntries(kindsOfExpenditure.map((concept) => [concept, allExpenditure])),
+      from: ['_oil_and_gas_expenditure + _other_property_expenditure'],
       ifrs: '-PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities',
       parent: 'investing_cash_flow',
       section: 1,
@@ -25,6 +54,22 @@ export const investing: Declarations = {
         'purchases of property',
       ],
     },
+  ],
+  _oil_and_gas_expenditure: [
+    'Expenditure for oil and gas properties',
+    {
+      us: `-PaymentsToAcquireOilAndGasPropertyAndEquipment -PaymentsToExploreAndDevelopOilAndGasProperties
+        -PaymentsToAcquireOilAndGasProperty`,
+      // What is bought and what is developed are two amounts.
+      only: {
+        PaymentsToExploreAndDevelopOilAndGasProperties: ['PaymentsToAcquireOilAndGasProperty'],
+        PaymentsToAcquireOilAndGasProperty: ['PaymentsToExploreAndDevelopOilAndGasProperties'],
+      },
+    },
+  ],
+  _other_property_expenditure: [
+    'Expenditure for other property',
+    { us: '-PaymentsToAcquireOtherPropertyPlantAndEquipment' },
   ],
   purchase_of_intangibles: [
     'Purchase of intangible assets',
@@ -53,7 +98,22 @@ export const investing: Declarations = {
   purchases_of_investments: [
     'Purchases of investments',
     {
-      us: '-PaymentsToAcquireInvestments -PaymentsToAcquireAvailableForSaleSecuritiesDebt -PaymentsToAcquireMarketableSecurities',
+      us: `-PaymentsToAcquireInvestments -PaymentsToAcquireAvailableForSaleSecuritiesDebt -PaymentsToAcquireMarketableSecurities
+        -PaymentsToAcquireAvailableForSaleSecurities -PaymentsToAcquireShortTermInvestments`,
+      only: {
+        PaymentsToAcquireAvailableForSaleSecurities: purchasesBeside,
+        PaymentsToAcquireShortTermInvestments: ['PaymentsToAcquireAvailableForSaleSecurities', ...purchasesBeside],
+      },
+      unlessBefore: {
+        PaymentsToAcquireAvailableForSaleSecurities: [
+          'PaymentsToAcquireInvestments',
+          'PaymentsToAcquireAvailableForSaleSecuritiesDebt',
+        ],
+        PaymentsToAcquireShortTermInvestments: [
+          'PaymentsToAcquireInvestments',
+          'PaymentsToAcquireMarketableSecurities',
+        ],
+      },
       parent: 'investing_cash_flow',
       synonyms: ['securities bought'],
     },
@@ -61,7 +121,18 @@ export const investing: Declarations = {
   sales_and_maturities_of_investments: [
     'Sales and maturities of investments',
     {
-      us: 'ProceedsFromSaleMaturityAndCollectionsOfInvestments',
+      us: `ProceedsFromSaleMaturityAndCollectionsOfInvestments ProceedsFromSaleAndMaturityOfMarketableSecurities
+        ProceedsFromSaleAndMaturityOfAvailableForSaleSecurities`,
+      only: {
+        ProceedsFromSaleAndMaturityOfMarketableSecurities: salesBeside,
+        ProceedsFromSaleAndMaturityOfAvailableForSaleSecurities: salesBeside,
+      },
+      unlessBefore: {
+        ProceedsFromSaleAndMaturityOfMarketableSecurities: ['ProceedsFromSaleMaturityAndCollectionsOfInvestments'],
+        ProceedsFromSaleAndMaturityOfAvailableForSaleSecurities: [
+          'ProceedsFromSaleMaturityAndCollectionsOfInvestments',
+        ],
+      },
       parent: 'investing_cash_flow',
       synonyms: ['securities sold', 'proceeds of investments'],
     },
@@ -69,7 +140,7 @@ export const investing: Declarations = {
   proceeds_from_sale_of_ppe: [
     'Proceeds from sale of property, plant and equipment',
     {
-      us: 'ProceedsFromSaleOfPropertyPlantAndEquipment',
+      us: 'ProceedsFromSaleOfPropertyPlantAndEquipment ProceedsFromSaleOfProductiveAssets ProceedsFromSaleOfMachineryAndEquipment',
       ifrs: 'ProceedsFromSalesOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities',
       parent: 'investing_cash_flow',
       synonyms: ['equipment sold', 'sale of equipment', 'gains on selling equipment'],

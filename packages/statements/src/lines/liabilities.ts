@@ -19,7 +19,8 @@ export const liabilities: Declarations = {
   accounts_payable: [
     'Accounts payable',
     {
-      us: 'AccountsPayableCurrent AccountsPayableTradeCurrent',
+      us: `AccountsPayableCurrent AccountsPayableTradeCurrent AccountsPayableCurrentAndNoncurrent
+        AccountsPayableTradeCurrentAndNoncurrent AccountsPayable`,
       ifrs: 'TradeAndOtherCurrentPayablesToTradeSuppliers TradeAndOtherCurrentPayables',
       parent: 'total_current_liabilities',
       synonyms: [
@@ -35,12 +36,17 @@ export const liabilities: Declarations = {
   ],
   accounts_payable_and_accrued: [
     'Accounts payable and accrued liabilities',
-    { us: 'AccountsPayableAndAccruedLiabilitiesCurrent', parent: 'total_current_liabilities' },
+    {
+      us: `AccountsPayableAndAccruedLiabilitiesCurrent AccountsPayableAndOtherAccruedLiabilitiesCurrent
+        AccountsPayableAndAccruedLiabilitiesCurrentAndNoncurrent AccountsPayableAndOtherAccruedLiabilities
+        AccountsPayableAndAccruedLiabilities`,
+      parent: 'total_current_liabilities',
+    },
   ],
   accrued_liabilities: [
     'Accrued liabilities',
     {
-      us: 'AccruedLiabilitiesCurrent',
+      us: 'AccruedLiabilitiesCurrent AccruedLiabilitiesCurrentAndNoncurrent AccruedLiabilities',
       ifrs: 'AccrualsClassifiedAsCurrent',
       parent: 'total_current_liabilities',
       synonyms: ['accruals', 'accrued expenses'],
@@ -114,9 +120,17 @@ export const liabilities: Declarations = {
     {
       us: 'LongTermDebtNoncurrent LongTermDebtAndCapitalLeaseObligations',
       ifrs: 'LongtermBorrowings',
+      from: ['_long_term_debt_with_current - current_portion_long_term_debt'],
       parent: 'total_noncurrent_liabilities',
       place: 'notes',
       synonyms: ['LTD', 'long-term borrowings', 'long-term loans', 'noncurrent debt', 'bonds'],
+    },
+  ],
+  _long_term_debt_with_current: [
+    'Long-term debt with its current portion',
+    {
+      us: 'LongTermDebt LongTermDebtAndCapitalLeaseObligationsIncludingCurrentMaturities',
+      place: 'notes',
     },
   ],
   total_debt: [
@@ -151,11 +165,20 @@ export const liabilities: Declarations = {
   deferred_tax_liabilities: [
     'Deferred tax liabilities',
     {
-      us: 'DeferredIncomeTaxLiabilitiesNet',
+      us: 'DeferredIncomeTaxLiabilitiesNet DeferredTaxLiabilitiesNoncurrent',
       ifrs: 'DeferredTaxLiabilities',
+      // Until 2016 a part of them was current.
+      only: { DeferredTaxLiabilitiesNoncurrent: ['DeferredTaxLiabilitiesCurrent'] },
+      unlessBefore: { DeferredTaxLiabilitiesNoncurrent: ['DeferredIncomeTaxLiabilitiesNet'] },
+      from: ['_deferred_tax_liabilities_current + _deferred_tax_liabilities_noncurrent'],
       parent: 'total_noncurrent_liabilities',
       place: 'notes',
     },
+  ],
+  _deferred_tax_liabilities_current: ['Deferred tax liabilities, current', { us: 'DeferredTaxLiabilitiesCurrent' }],
+  _deferred_tax_liabilities_noncurrent: [
+    'Deferred tax liabilities, non-current',
+    { us: 'DeferredTaxLiabilitiesNoncurrent' },
   ],
   deposits: [
     'Deposits',

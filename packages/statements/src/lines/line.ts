@@ -69,6 +69,8 @@ export interface Line {
   readonly supplemental: boolean;
   /** Concepts that only stand in when the filing has none of the concepts on the right: narrower or wider scopes. */
   readonly unlessReported: Readonly<Record<string, readonly string[]>>;
+  /** Concepts that a filer may not change to: they stand in only where no report up to this one has those on the right. */
+  readonly unlessBefore: Readonly<Record<string, readonly string[]>>;
   /** Such a concept on the right counts only where the statement prints it. */
   readonly rivalsOnStatement: boolean;
   readonly derivations: readonly Derivation[];
@@ -119,6 +121,7 @@ interface Declaration {
   readonly supplemental?: boolean;
   readonly rivalsOnStatement?: boolean;
   readonly only?: Readonly<Record<string, readonly string[]>>;
+  readonly unlessBefore?: Readonly<Record<string, readonly string[]>>;
   /** `a - b`, `a + ?b` (a question mark: optional), in line keys. */
   readonly from?: readonly Rule[];
   /** A formula that own reports have to bear out, with further signed terms that they may count or not. */
@@ -195,6 +198,7 @@ export const declareLines = (statement: StatementKind, declarations: Declaration
     side: given.side ?? null,
     supplemental: given.supplemental ?? false,
     unlessReported: given.only ?? {},
+    unlessBefore: given.unlessBefore ?? {},
     rivalsOnStatement: given.rivalsOnStatement ?? false,
     derivations: (given.from ?? []).map(derivationOf),
     attested: attestedOf(given.attested),

@@ -1,5 +1,5 @@
 import { decimal } from '@dqs/core';
-import type { Day } from '@dqs/schemas';
+import type { Day, Decimal } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
 import { factAt } from './report.ts';
@@ -40,25 +40,55 @@ const currentPortionKinds =
   MediumtermNotesCurrent LongTermCommercialPaperCurrent`);
 
 /** Long-term debt with what of it is due within a year. */
-const longTermWithCurrent = words(
-  'LongTermDebt LongTermDebtAndCapitalLeaseObligationsIncludingCurrentMaturities DebtLongtermAndShorttermCombinedAmount',
-);
+const longTermWithCurrent = words('LongTermDebt LongTermDebtAndCapitalLeaseObligationsIncludingCurrentMaturities');
+
+/** Debt of every term in one amount. */
+const allDebt = words('DebtLongtermAndShorttermCombinedAmount');
 
 /** All borrowings in one amount. */
-const wholeDebt = words('DebtLongtermAndShorttermCombinedAmount DebtAndCapitalLeaseObligations NotesAndLoansPayable');
+const wholeDebt = words('DebtAndCapitalLeaseObligations NotesAndLoansPayable');
+
+/** Notes of all kinds in one amount, and the kinds. */
+const allNotes = 'NotesPayable';
+const kindsOfNotes =
+  words(`SeniorNotes ConvertibleNotesPayable UnsecuredDebt SecuredDebt SubordinatedDebt OtherNotesPayable
+  JuniorSubordinatedNotes MediumTermNotes ConvertibleDebt JuniorSubordinatedDebentureOwedToUnconsolidatedSubsidiaryTrust`);
+
+/** The same for loans, lines of credit among them. */
+const allLoans = 'LoansPayable';
+const kindsOfLoans = words('LineOfCredit LoansPayableToBank OtherLoansPayable BankLoans');
+
+/** Kinds of borrowing that say nothing of when they are due and that neither total holds. */
+const otherKinds = words('OtherBorrowings MortgageLoansOnRealEstate FederalHomeLoanBankAdvances');
 
 /** Kinds of borrowing that say nothing of when they are due. */
-const kindsWithoutTerm =
-  words(`NotesPayable SeniorNotes ConvertibleNotesPayable ConvertibleDebt UnsecuredDebt SecuredDebt
-  SubordinatedDebt LineOfCredit LoansPayable LoansPayableToBank OtherNotesPayable OtherBorrowings OtherLoansPayable
-  JuniorSubordinatedNotes MortgageLoansOnRealEstate FederalHomeLoanBankAdvances BankLoans MediumTermNotes
-  JuniorSubordinatedDebentureOwedToUnconsolidatedSubsidiaryTrust DebtInstrumentCarryingAmount`);
+const kindsWithoutTerm: readonly string[] = [allNotes, ...kindsOfNotes, allLoans, ...kindsOfLoans, ...otherKinds];
+
+/** What instruments of a note are carried at: mostly one of several, so it counts where nothing else does. */
+const carryingAmount = ['DebtInstrumentCarryingAmount'];
 
 const international = {
+  whole: words('Borrowings'),
   longTerm: words('LongtermBorrowings NoncurrentPortionOfNoncurrentBorrowings NoncurrentBorrowings'),
+  longTermKinds: words(`NoncurrentPortionOfNoncurrentBondsIssued NoncurrentPortionOfNoncurrentNotesAndDebenturesIssued
+    NoncurrentPortionOfNoncurrentLoansReceived NoncurrentPortionOfNoncurrentSecuredBankLoansReceived
+    NoncurrentPortionOfNoncurrentUnsecuredBankLoansReceived NoncurrentPortionOfNoncurrentCommercialPapersIssued
+    NoncurrentPortionOfOtherNoncurrentBorrowings`),
   current: words('CurrentBorrowingsAndCurrentPortionOfNoncurrentBorrowings CurrentBorrowings'),
-  currentKinds: words('ShorttermBorrowings CurrentPortionOfLongtermBorrowings CurrentPortionOfNoncurrentBorrowings'),
+  currentKinds: words(`ShorttermBorrowings CurrentPortionOfLongtermBorrowings CurrentPortionOfNoncurrentBorrowings
+    CurrentBondsIssuedAndCurrentPortionOfNoncurrentBondsIssued CurrentLoansReceivedAndCurrentPortionOfNoncurrentLoansReceived
+    CurrentNotesAndDebenturesIssuedAndCurrentPortionOfNoncurrentNotesAndDebenturesIssued
+    CurrentCommercialPapersIssuedAndCurrentPortionOfNoncurrentCommercialPapersIssued`),
 };
+
+/** Debt due within a year, or the part of it that is long-term or short-term, each as one amount. */
+export const currentDebt: readonly string[] = [
+  ...currentTotals,
+  ...shortTermTotals,
+  ...currentPortionTotals,
+  ...international.current,
+  'CommercialPaper',
+];
 
 /** Every concept that is looked at. */
 export const debtConcepts: readonly string[] = [
@@ -71,14 +101,25 @@ export const debtConcepts: readonly string[] = [
   ...currentPortionTotals,
   ...currentPortionKinds,
   ...longTermWithCurrent,
+  ...allDebt,
   ...wholeDebt,
   ...kindsWithoutTerm,
+  ...carryingAmount,
   ...Object.values(international).flat(),
 ];
 
 /** The same amount under two names is one debt, not two. */
 const distinct = (facts: readonly Fact[]): readonly Fact[] =>
   facts.filter((fact, at) => facts.findIndex((other) => decimal.equals(other.value, fact.value)) === at);
+
+const total = (facts: readonly Fact[]): Decimal => decimal.sum(facts.map(({ value }) => value));
+
+const isBelow = (left: Decimal, right: Decimal): boolean => decimal.compare(left, right) < 0;
+
+const largestOf = (facts: readonly Fact[]): readonly Fact[] =>
+  facts
+    .slice(0, 1)
+    .map((first) => facts.reduce((best, next) => (isBelow(best.value, next.value) ? next : best), first));
 
 /**
  * The facts whose sum is all interest-bearing debt of one balance sheet: one amount for each part of it where the filing gives
@@ -94,35 +135,92 @@ export const debtIn = (filing: Filing, end: Day): readonly Fact[] => {
 
 const known = new WeakMap<Filing, Map<Day, readonly Fact[]>>();
 
-const findDebt = (filing: Filing, end: Day): readonly Fact[] => {
-  const reader = (taxonomy: string) => ({
-    first: (concepts: readonly string[]): readonly Fact[] => all(taxonomy, concepts).slice(0, 1),
-    every: (concepts: readonly string[]): readonly Fact[] => distinct(all(taxonomy, concepts)),
-  });
-  const all = (taxonomy: string, concepts: readonly string[]): readonly Fact[] =>
+/** Amounts of concepts on the day: the first that is there, or every one. Nothing owed is no debt. */
+const amountsAt = (filing: Filing, end: Day, taxonomy: string) => {
+  const all = (concepts: readonly string[]): readonly Fact[] =>
     concepts.flatMap((concept) => {
       const fact = factAt(filing, `${taxonomy}:${concept}`, filing.currency, { start: null, end });
       return fact === null || decimal.isZero(fact.value) || decimal.isNegative(fact.value) ? [] : [fact];
     });
-  const firstOf = (...choices: readonly (readonly Fact[])[]): readonly Fact[] =>
-    choices.find((facts) => facts.length > 0) ?? [];
-  const ifrs = reader('ifrs-full');
-  const abroad = [
-    ...ifrs.first(international.longTerm),
-    ...firstOf(ifrs.first(international.current), ifrs.every(international.currentKinds)),
-  ];
-  if (abroad.length > 0) return distinct(abroad);
-  const { first, every } = reader('us-gaap');
+  return {
+    first: (concepts: readonly string[]) => all(concepts).slice(0, 1),
+    every: (concepts: readonly string[]) => distinct(all(concepts)),
+  };
+};
+
+const firstOf = (...choices: readonly (readonly Fact[])[]): readonly Fact[] =>
+  choices.find((facts) => facts.length > 0) ?? [];
+
+/** A total, or its kinds where these come to more: then what is called a total is one of several kinds. */
+const totalOrKinds = (totals: readonly Fact[], kinds: readonly Fact[]): readonly Fact[] =>
+  totals[0] && isBelow(totals[0].value, total(kinds)) ? distinct([...totals, ...kinds]) : firstOf(totals, kinds);
+
+const debtUnderIfrs = (filing: Filing, end: Day): readonly Fact[] => {
+  const { first, every } = amountsAt(filing, end, 'ifrs-full');
+  const { whole, longTerm, longTermKinds, current, currentKinds } = international;
+  const parts = distinct([
+    ...totalOrKinds(first(longTerm), every(longTermKinds)),
+    ...firstOf(first(current), every(currentKinds)),
+  ]);
+  // Borrowings of a note may be those of one kind.
+  const [all] = first(whole);
+  return all && !isBelow(all.value, total(parts)) ? [all] : parts;
+};
+
+/** What the kinds of a total come to beside it: principal and carrying amount, or fair value, are a little apart. */
+const [leastOfTotal, mostOfTotal] = ['0.9' as Decimal, '1.25' as Decimal];
+
+/** An amount of all notes or loans in the place of its kinds where these come to about as much; else they stand beside it. */
+const oneForAll = (totals: readonly Fact[], kinds: readonly Fact[]): readonly Fact[] => {
+  const [whole] = totals;
+  const holdsKinds =
+    whole &&
+    !isBelow(total(kinds), decimal.multiply(whole.value, leastOfTotal)) &&
+    !isBelow(decimal.multiply(whole.value, mostOfTotal), total(kinds));
+  return holdsKinds ? totals : distinct([...totals, ...kinds]);
+};
+
+/** Debt by kinds that say nothing of when they are due; never more than all that is owed. */
+const debtByKinds = (filing: Filing, end: Day): readonly Fact[] => {
+  const { first, every } = amountsAt(filing, end, 'us-gaap');
+  const [liabilities] = first(['Liabilities']);
+  // Convertible notes stand under two names.
+  const convertible = largestOf(every(['ConvertibleNotesPayable', 'ConvertibleDebt']));
+  const notes = every(kindsOfNotes).filter(({ concept }) => !/^Convertible/.test(concept));
+  const parts = distinct([
+    ...oneForAll(first([allNotes]), [...notes, ...convertible]),
+    ...oneForAll(first([allLoans]), every(kindsOfLoans)),
+    ...every(otherKinds),
+  ]);
+  if (!liabilities || !isBelow(liabilities.value, total(parts))) return firstOf(parts, first(carryingAmount));
+  // More than is owed in all: the same debt under several names.
+  const within = every(kindsWithoutTerm).filter(({ value }) => !isBelow(liabilities.value, value));
+  return firstOf(
+    first([allLoans, allNotes]).filter((fact) => within.includes(fact)),
+    largestOf(within),
+  );
+};
+
+const findDebt = (filing: Filing, end: Day): readonly Fact[] => {
+  const abroad = debtUnderIfrs(filing, end);
+  if (abroad.length > 0) return abroad;
+  const { first, every } = amountsAt(filing, end, 'us-gaap');
   const shortTerm = firstOf(first(shortTermTotals), every(shortTermKinds));
   const portion = firstOf(first(currentPortionTotals), every(currentPortionKinds));
-  const current = firstOf(first(currentTotals), distinct([...shortTerm, ...portion]));
+  const due = first(currentTotals);
+  const current = firstOf(due, distinct([...shortTerm, ...portion]));
   const longTerm = [...firstOf(first(longTermTotals), every(longTermKinds)), ...every(debtBeside)];
   const [whole] = first(longTermWithCurrent);
   const [rest] = longTerm;
-  if (rest && (portion.length > 0 || current.length > shortTerm.length || !whole))
-    return distinct([...longTerm, ...current]);
+  const [owed] = first(allDebt);
+  const sum = distinct([...longTerm, ...current]);
+  // One amount for all debt, as long as its parts do not come to more.
+  if (owed && (!rest || sum.length < 2) && !isBelow(owed.value, total(sum))) return [owed];
+  if (rest && (portion.length > 0 || current.length > shortTerm.length || !whole)) return sum;
+  // Debt due within a year stands on the sheet, and nothing but this amount is there for the rest of it.
+  if (whole && !rest && due.length > 0) return distinct([whole, ...due]);
   // The current portion by itself is not told: the amount that holds it is.
-  if (whole && (!rest || decimal.compare(whole.value, rest.value) >= 0)) return distinct([whole, ...shortTerm]);
-  if (rest) return distinct([...longTerm, ...current]);
-  return firstOf(first(wholeDebt), distinct([...every(kindsWithoutTerm), ...current]));
+  if (whole && (!rest || !isBelow(whole.value, rest.value))) return distinct([whole, ...shortTerm]);
+  if (rest) return sum;
+  return firstOf(first(wholeDebt), distinct([...debtByKinds(filing, end), ...current]));
 };

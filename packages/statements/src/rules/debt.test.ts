@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { linesOfReports, type Amounts } from '../testing/made-up-report.ts';
+
+const period = { start: '2022-01-01', end: '2022-12-31' };
+const income = { Revenues: 900_000, NetIncomeLoss: 90_000, Revenue: 900_000, ProfitLoss: 90_000 };
+const year = { ...period, year: income };
+
+interface Case {
+  readonly rule: string;
+  readonly filing: string;
+  readonly day: Amounts;
+  readonly total: string;
+  readonly taxonomy?: string;
+}
+
+// Amounts in thousands.
+const cases: readonly Case[] = [
+  {
+    rule: 'the rest of debt due within a year',
+    filing:
+      'Adobe, Form 10-K for the year to 2022-12-02: LongTermDebt stands on the sheet beside debt due within a year',
+    day: { DebtCurrent: 500_000, LongTermDebt: 3_629_000 },
+    total: '4129000',
+  },
+  {
+    rule: 'one amount for debt of every term',
+    filing: 'Eastman Chemical, Form 10-K for 2022: short-term borrowings are in the combined amount',
+    day: {
+      DebtLongtermAndShorttermCombinedAmount: 5_151_000,
+      LongTermDebtNoncurrent: 4_025_000,
+      ShortTermBorrowings: 1_126_000,
+    },
+    total: '5151000',
+  },
+  {
+    rule: 'all notes and their kinds',
+    filing: 'Camden Property Trust, Form 10-K for 2010: notes payable are the unsecured and the secured ones',
+    day: { NotesPayable: 2_563_754, UnsecuredDebt: 1_507_757, SecuredDebt: 1_055_997 },
+    total: '2563754',
+  },
+  {
+    rule: 'notes beside kinds that are none of them',
+    filing: 'Federal Realty, Form 10-K for 2009: notes payable, senior notes and mortgages are three rows of the sheet',
+    day: { NotesPayable: 261_745, SeniorNotes: 930_219, SecuredDebt: 539_609 },
+    total: '1731573',
+  },
+  {
+    rule: 'loans and their lines of credit',
+    filing: 'Blackstone, Form 10-K for 2015: the line of credit is the fair value of the loans',
+    day: { Liabilities: 10_295_623, LoansPayable: 6_116_747, LineOfCredit: 6_737_898 },
+    total: '6116747',
+  },
+  {
+    rule: 'bonds beside loans under IFRS',
+    filing: 'Taiwan Semiconductor, Form 20-F for 2024: long-term bank loans, what is due of them, and bonds',
+    taxonomy: 'ifrs-full',
+    day: {
+      LongtermBorrowings: 31_824_554,
+      CurrentPortionOfLongtermBorrowings: 59_857_885,
+      NoncurrentPortionOfNoncurrentBondsIssued: 926_604_506,
+    },
+    total: '1018286945',
+  },
+];
+
+describe('total debt', () => {
+  it.each(cases)('$rule: $filing', ({ day, total, taxonomy }) => {
+    const isAbroad = taxonomy !== undefined;
+    const claims = isAbroad ? { EquityAndLiabilities: 2e9 } : { LiabilitiesAndStockholdersEquity: 2e9 };
+    const report = { ...year, day: { Assets: 2e9, ...claims, ...day } };
+    expect(linesOfReports(isAbroad ? { ...report, taxonomy } : report)).toMatchObject({ total_debt: total });
+  });
+
+  it('comes from the sheet’s own report where a later one compares with its long-term part alone', () => {
+    // Schlumberger, Forms 10-K for 2016 and 2017.
+    const sheet = {
+      Assets: 77_956_000,
+      LiabilitiesAndStockholdersEquity: 77_956_000,
+      LongTermDebtNoncurrent: 16_463_000,
+    };
+    const own = { ...year, day: { ...sheet, ShortTermBorrowings: 1_178_000, LongTermDebtCurrent: 1_975_000 } };
+    expect(linesOfReports(own, { ...year, day: sheet })).toMatchObject({ total_debt: '19616000' });
+  });
+});
