@@ -22,6 +22,7 @@ import { presentation } from './migrations/0071-presentation.ts';
 import { reportFigure } from './migrations/0081-report-figure.ts';
 import { screenEnd } from './migrations/0091-screen-end.ts';
 import { recentFilingOfCompany } from './migrations/0095-recent-filing-of-company.ts';
+import { decisionReplaced } from './migrations/0101-decision-replaced.ts';
 
 /** The tables of the domain, in the order in which they were added; existing databases have run them in this order. */
 export const migrations = [
@@ -49,4 +50,5 @@ export const migrations = [
   reportFigure,
   screenEnd,
   recentFilingOfCompany,
+  decisionReplaced,
 ];

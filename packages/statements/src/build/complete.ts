@@ -2,7 +2,14 @@ import type { StatementKind } from '../facts/statement-kind.ts';
 import { deriveInto, roundingIn, type Place } from './derive.ts';
 import { checkIdentities, type Checked } from '../rules/identities.ts';
 import type { LineValue, LineValues } from '../facts/line-value.ts';
+import { alternativesTo, reportsSign } from './alternatives.ts';
 import { isTheirSum } from './quarter-sum.ts';
+
+interface Replaced {
+  readonly key: string;
+  readonly because: string;
+  readonly given: LineValue;
+}
 
 /** A statement with everything that follows from its lines, checked. */
 export interface Completed {
@@ -13,40 +20,70 @@ export interface Completed {
   readonly checked: Checked;
   /** What they said with everything that is reported or can be derived, before any line was left out. */
   readonly found: Checked;
-  /** Lines that were left out because an identity did not hold with them, and the first such identity. */
+  /** Lines that were left out because a rule did not hold with them, and the first such rule. */
   readonly dropped: readonly { readonly key: string; readonly because: string }[];
+  /** Lines whose value gave way to another that does not contradict the rule, and the value that was given up. */
+  readonly replaced: readonly Replaced[];
 }
 
 /**
  * Adds the lines that can be derived from those there are, checks the identities, and leaves out lines of one that does not
- * hold: derived ones first, then of the reported ones the one that is borne out least. A doubtful number is not served.
+ * hold: derived ones first, then of the reported ones the one that is borne out least. That gives way to another value that the
+ * reports have for the line; without one that contradicts nothing it is not served.
  */
-export const complete = (statement: StatementKind, known: ReadonlyMap<string, LineValue>, place: Place): Completed => {
+export const complete = (statement: StatementKind, given: ReadonlyMap<string, LineValue>, place: Place): Completed => {
   const declared = place.reports.lines(statement);
   // What a year does not serve has no rest for its last quarter.
-  const ofYear = (place.year?.dropped ?? []).filter(({ key }) => known.get(key)?.origin === 'q4');
+  const ofYear = (place.year?.dropped ?? []).filter(({ key }) => given.get(key)?.origin === 'q4');
   const doubtful = new Map(ofYear.map(({ key, because }) => [key, because]));
   const barred = new Map<string, string>();
-  let first: Checked | null = null;
-  for (;;) {
-    const lines = new Map(known);
+  const replaced = new Map<string, Replaced>();
+  const known = new Map(given);
+  const { reports, year = null, quarters = [], until = null } = place;
+  /** The statement with some values, and what the rules say of it. */
+  const judged = (values: ReadonlyMap<string, LineValue>) => {
+    const lines = new Map(values);
     for (const key of doubtful.keys()) lines.delete(key);
     deriveInto(lines, declared, place, new Set(barred.keys()));
-    const { reports, year = null, quarters = [] } = place;
-    const checked = checkIdentities(statement, lines, roundingIn(reports), year, (key) =>
-      isTheirSum(reports, key, lines, quarters),
+    const checked = checkIdentities(
+      statement,
+      lines,
+      roundingIn(reports),
+      year,
+      (key) => isTheirSum(reports, key, lines, quarters),
+      { others: place.others, reportsSign: (key, sign) => reportsSign(reports, key, sign) },
     );
+    return { lines, checked };
+  };
+  /** Another value of a reported line with which the rule holds, and every other one that holds without it; undefined: none. */
+  const betterThan = (key: string, value: LineValue, because: string, failures: Checked['failures']) => {
+    const failing = new Set(failures.map(({ identity }) => identity));
+    failing.delete(because);
+    return alternativesTo(reports, key, value, until).find((other) =>
+      judged(new Map(known).set(key, other)).checked.failures.every(({ identity }) => failing.has(identity)),
+    );
+  };
+  let first: Checked | null = null;
+  for (;;) {
+    const { lines, checked } = judged(known);
     first ??= checked;
     const weak = new Map(checked.failures.flatMap(({ derived, identity }) => derived.map((key) => [key, identity])));
     // A doubtful difference may still follow from other lines; what so follows and is doubtful, too, is given up.
     for (const [key, because] of weak) (lines.get(key)?.origin === 'identity' ? barred : doubtful).set(key, because);
     if (weak.size > 0) continue;
-    const given = checked.failures.find(({ gives }) => gives.length > 0);
-    if (given) {
+    const failure = checked.failures.find(({ gives }) => gives.length > 0);
+    if (failure) {
+      const [key = ''] = failure.gives;
+      const value = known.get(key);
+      const other = value && !replaced.has(key) && betterThan(key, value, failure.identity, checked.failures);
+      if (other) {
+        replaced.set(key, { key, because: failure.identity, given: value });
+        known.set(key, other);
+        continue;
+      }
       // A reported value that is not served has no derived one in its place.
-      const [key = ''] = given.gives;
-      doubtful.set(key, given.identity);
-      barred.set(key, given.identity);
+      doubtful.set(key, failure.identity);
+      barred.set(key, failure.identity);
       continue;
     }
     const ordered = new Map<string, LineValue>();
@@ -57,6 +94,7 @@ export const complete = (statement: StatementKind, known: ReadonlyMap<string, Li
     const dropped = [...new Map([...doubtful, ...barred])].flatMap(([key, because]) =>
       lines.has(key) ? [] : [{ key, because }],
     );
-    return { lines: ordered, all: lines, checked, found: first, dropped };
+    const kept = [...replaced.values()].filter(({ key }) => lines.has(key));
+    return { lines: ordered, all: lines, checked, found: first, dropped, replaced: kept };
   }
 };

@@ -10,15 +10,24 @@ export interface Decision {
   readonly held: number;
   /** Lines that are not served because of it. */
   readonly leftOut: number;
+  /** Lines whose value gave way to another one because of it. */
+  readonly replaced: number;
 }
 
 const quarterRule = 'twelve_months_are_their_quarters';
 
 const tally = (counts: Map<string, Decision>, statement: StatementKind, rule: string, add: readonly number[]): void => {
   const key = `${statement} ${rule}`;
-  const { judged, held, leftOut } = counts.get(key) ?? { judged: 0, held: 0, leftOut: 0 };
-  const [more = 0, holding = 0, dropped = 0] = add;
-  counts.set(key, { statement, rule, judged: judged + more, held: held + holding, leftOut: leftOut + dropped });
+  const { judged, held, leftOut, replaced } = counts.get(key) ?? { judged: 0, held: 0, leftOut: 0, replaced: 0 };
+  const [more = 0, holding = 0, dropped = 0, changed = 0] = add;
+  counts.set(key, {
+    statement,
+    rule,
+    judged: judged + more,
+    held: held + holding,
+    leftOut: leftOut + dropped,
+    replaced: replaced + changed,
+  });
 };
 
 /** What the arithmetic of some statements decided, by statement and rule. */
@@ -28,6 +37,7 @@ export const decisionsOf = (statements: readonly BuiltStatement[]): readonly Dec
     const failed = new Set(latest.found.failures.map(({ identity }) => identity));
     for (const rule of latest.found.rules) tally(counts, statement, rule, [1, failed.has(rule) ? 0 : 1]);
     for (const { because } of latest.dropped) tally(counts, statement, because, [0, 0, 1]);
+    for (const { because } of latest.replaced) tally(counts, statement, because, [0, 0, 0, 1]);
     if (quarters) tally(counts, statement, quarterRule, [quarters.judged, quarters.held, quarters.leftOut.length]);
   }
   return [...counts.values()].toSorted((a, b) => (`${a.statement} ${a.rule}` < `${b.statement} ${b.rule}` ? -1 : 1));

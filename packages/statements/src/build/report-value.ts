@@ -117,7 +117,8 @@ const wholeBeforePart: NamedRule = {
 };
 const oneScopeOverTime: NamedRule = {
   id: 'one_scope_over_time',
-  because: 'The company has reported the line in another scope before; a concept of this one would break the series.',
+  because:
+    'Over periods that the company reports under both concepts the amounts differ, so this one would break the series of the line.',
 };
 const printedOnStatement: NamedRule = {
   id: 'printed_on_statement',

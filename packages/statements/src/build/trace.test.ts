@@ -142,6 +142,20 @@ describe('a trace', () => {
     const amounts = [...income, flow('Revenues', '280'), flow('CostOfRevenue', '100'), flow('GrossProfit', '180')];
     expect(traced(amounts, 'gross_profit')?.identities).toEqual([
       { id: 'gross_profit', because: 'Gross profit is revenue less the cost of revenue.', holds: true },
+      { id: 'gross_profit_within_revenue', because: 'A part is not more than its whole.', holds: true },
+    ]);
+  });
+
+  it('names the inequality that kept a value from being served, and the candidate that it contradicts', () => {
+    const paid = flow('PaymentsToAcquirePropertyPlantAndEquipment', '-57');
+    const cash = [
+      flow('NetCashProvidedByUsedInOperatingActivities', '90'),
+      flow('NetCashProvidedByUsedInFinancingActivities', '-20'),
+    ];
+    const trace = traced([...income, ...cash, paid], 'capital_expenditure');
+    expect([trace?.value, trace?.rule.id]).toEqual([null, 'capital_expenditure_is_an_outflow']);
+    expect(trace?.passedOver.map(({ concept }) => concept)).toEqual([
+      'us-gaap:PaymentsToAcquirePropertyPlantAndEquipment',
     ]);
   });
 

@@ -1,10 +1,12 @@
 import type { Day, Decimal } from '@dqs/schemas';
 import type { Filing } from '../facts/filing.ts';
-import type { LineValue, Origin } from '../facts/line-value.ts';
+import type { LineValue, LineValues, Origin } from '../facts/line-value.ts';
 import type { Line } from '../lines/line.ts';
 import { lineByKey } from '../lines/registry.ts';
+import { inequalitiesOf } from '../rules/inequalities.ts';
 import { judgedIdentities, type JudgedIdentity } from '../rules/identities.ts';
 import type { BuiltCompany, BuiltStatement, FiscalPeriod, PeriodType } from './build.ts';
+import { reportsSign } from './alternatives.ts';
 import { daysOf } from './company-reports.ts';
 import { roundingIn } from './derive.ts';
 import { explainReported, mentions, type Choice, type NamedRule } from './report-value.ts';
@@ -116,7 +118,60 @@ const choiceBehind = (company: BuiltCompany, line: Line, built: BuiltStatement, 
   return filing ? explainReported(filing, line, period) : null;
 };
 
+const gaveWay = (id: string): NamedRule => ({
+  id,
+  because: 'The value that comes first contradicts this rule and gave way to another one of the reports that does not.',
+});
+
+/** A value that gave way to another, as one that was passed over. */
+const givenUp = ({ because, given }: BuiltStatement['latest']['replaced'][number]): readonly TracedCandidate[] =>
+  given.terms.map(({ fact }) => ({
+    ...leftOut(because),
+    concept: `${fact.taxonomy}:${fact.concept}`,
+    unit: fact.filedUnit ?? fact.unit,
+    value: fact.value,
+    accession: fact.accession,
+  }));
+
+/** The candidate that would be the line did a rule not contradict it. */
+const withheld = (
+  dropped: BuiltStatement['latest']['dropped'],
+  { key }: Line,
+  choice: Choice | null,
+): readonly TracedCandidate[] => {
+  const [because, chosen] = [dropped.find((each) => each.key === key)?.because, choice?.chosen];
+  if (because === undefined || !chosen) return [];
+  const { candidate, fact } = chosen;
+  const unit = fact.filedUnit ?? fact.unit;
+  return [{ ...leftOut(because), concept: candidate.name, unit, value: fact.value, accession: fact.accession }];
+};
+
+const noLines: LineValues = new Map();
+
+/** The inequalities that speak of a statement's lines. */
+const inequalitiesIn = ({ reports, statements }: BuiltCompany, built: BuiltStatement): readonly JudgedIdentity[] => {
+  const beside = statements.find(
+    ({ statement, periodType, end }) =>
+      statement === 'cash_flow' && periodType === built.periodType && end === built.end,
+  );
+  const others = built.statement === 'income' ? (beside?.latest.lines ?? noLines) : noLines;
+  const lines = built.latest.all;
+  const seen = {
+    lines,
+    others,
+    reportsSign: (key: string, sign: 'negative' | 'positive') => reportsSign(reports, key, sign),
+  };
+  return inequalitiesOf(built.statement, seen).map(({ id, because, needs, judge }) => ({
+    id,
+    because,
+    holds: judge(seen) === null,
+    lines: needs,
+  }));
+};
+
 const ruleOf = (built: BuiltStatement, key: string, value: LineValue | undefined, choice: Choice | null): NamedRule => {
+  const replaced = built.latest.replaced.find((each) => each.key === key);
+  if (value && replaced) return gaveWay(replaced.because);
   if (value) return value.origin === 'reported' ? (choice?.rule ?? notReported) : derivedRules[value.origin];
   const dropped = built.latest.dropped.find((each) => each.key === key);
   if (dropped) return leftOut(dropped.because);
@@ -142,6 +197,7 @@ export const traceOf = (company: BuiltCompany, asked: AskedValue): ValueTrace | 
   const { statement, periodType, fiscalYear, fiscalPeriod, start, end, latest } = built;
   const value = latest.lines.get(line.key);
   const choice = choiceBehind(company, line, built, value);
+  const replaced = latest.replaced.filter(({ key }) => key === line.key);
   const { id, because } = ruleOf(built, line.key, value, choice);
   return {
     line: line.key,
@@ -157,15 +213,22 @@ export const traceOf = (company: BuiltCompany, asked: AskedValue): ValueTrace | 
     rule: { id, because },
     formula: value?.formula ?? null,
     facts: value ? factsOf(value) : [],
-    passedOver: (choice?.passedOver ?? []).map(({ found: { candidate, fact }, rule }) => ({
-      id: rule.id,
-      because: rule.because,
-      concept: candidate.name,
-      unit: fact.filedUnit ?? fact.unit,
-      value: fact.value,
-      accession: fact.accession,
-    })),
-    identities: judgedIdentities(statement, latest.all, roundingIn(company.reports))
+    passedOver: [
+      ...replaced.flatMap(givenUp),
+      ...(value ? [] : withheld(latest.dropped, line, choice)),
+      ...(choice?.passedOver ?? []).map(({ found: { candidate, fact }, rule }) => ({
+        id: rule.id,
+        because: rule.because,
+        concept: candidate.name,
+        unit: fact.filedUnit ?? fact.unit,
+        value: fact.value,
+        accession: fact.accession,
+      })),
+    ],
+    identities: [
+      ...judgedIdentities(statement, latest.all, roundingIn(company.reports)),
+      ...inequalitiesIn(company, built),
+    ]
       .filter(({ lines }) => lines.includes(line.key))
       .map(({ id: name, because: reason, holds }) => ({ id: name, because: reason, holds })),
   };

@@ -69,7 +69,7 @@ export interface Line {
   readonly supplemental: boolean;
   /** Concepts that only stand in when the filing has none of the concepts on the right: narrower or wider scopes. */
   readonly unlessReported: Readonly<Record<string, readonly string[]>>;
-  /** Concepts that a filer may not change to: they stand in only where no report up to this one has those on the right. */
+  /** Concepts that a filer may not change to: they stand in only where no report up to this one has another amount under those on the right. */
   readonly unlessBefore: Readonly<Record<string, readonly string[]>>;
   /** Such a concept on the right counts only where the statement prints it. */
   readonly rivalsOnStatement: boolean;

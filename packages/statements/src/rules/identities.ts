@@ -4,6 +4,7 @@ import { ownTaxonomy } from '../facts/presentation.ts';
 import type { StatementKind } from '../facts/statement-kind.ts';
 import { subsets } from './subsets.ts';
 import { earningsIdentities } from './earnings.ts';
+import { inequalitiesOf, type Seen } from './inequalities.ts';
 import { reasons } from './identity-reasons.ts';
 import type { LineValue, LineValues } from '../facts/line-value.ts';
 
@@ -112,11 +113,20 @@ const identities: Readonly<Record<StatementKind, readonly (readonly Identity[])[
     ],
     part('total_current_assets', 'total_assets'),
     part('cash_and_equivalents', 'total_assets'),
+    part('short_term_investments', 'total_current_assets'),
     part('receivables', 'total_assets'),
     part('inventory', 'total_assets'),
     part('goodwill', 'total_assets'),
     part('property_plant_equipment_net', 'total_assets'),
     part('total_current_liabilities', 'total_liabilities', 'total_liabilities total_current_liabilities'),
+    part('accounts_payable', 'total_liabilities'),
+    part('short_term_debt', 'debt_current'),
+    part('current_portion_long_term_debt', 'debt_current'),
+    part('debt_current', 'total_debt', 'total_debt'),
+    part('long_term_debt', 'total_debt', 'total_debt'),
+    part('debt_current', 'total_current_liabilities'),
+    part('long_term_debt', 'total_liabilities'),
+    part('total_debt', 'total_liabilities'),
   ],
   income: [
     evidence(
@@ -173,6 +183,9 @@ const identities: Readonly<Record<StatementKind, readonly (readonly Identity[])[
         turned: 'income_tax pretax_income',
       }),
     ],
+    part('gross_profit', 'revenue'),
+    part('net_interest_income', 'interest_income', 'interest_income'),
+    part('operating_expenses', 'costs_and_expenses', 'costs_and_expenses'),
     part('cost_of_revenue', 'costs_and_expenses', 'costs_and_expenses'),
     part('research_and_development', 'costs_and_expenses', 'costs_and_expenses'),
     part('selling_and_marketing', 'selling_general_administrative', 'selling_general_administrative'),
@@ -300,7 +313,9 @@ const judge = (
   const told = { identity: rule.name, expected, actual: totals.at(-1) ?? zero };
   const wrong = wrongLineOf(rule, lines, roundingOf);
   if (wrong !== null) return { ...told, derived: [], gives: [wrong] };
-  const derived = used.map(keyOf).filter((key) => isWeaker(lines.get(key)));
+  // Of a part and its whole only the one that is doubted gives way, be it derived or not.
+  const doubted = rule.part ? rule.gives : used.map(keyOf);
+  const derived = doubted.filter((key) => isWeaker(lines.get(key)));
   const rest = differencesIn(rule, lines, year);
   const [head] = rule.left.map(keyOf);
   // A total that is a difference of longer periods is weak, too, unless another identity bears it out.
@@ -315,7 +330,8 @@ const judge = (
 
 /**
  * Checks a statement against the accounting identities whose lines it has. `roundingOf` says to how many zeros a filing rounds;
- * `year` is that of a quarter that closes one; `bearsOut` says what lines something else than an identity bears out.
+ * `year` is that of a quarter that closes one; `bearsOut` says what lines something else than an identity bears out; `seen` is what
+ * inequalities look at beside the lines, absent: none is judged.
  */
 export const checkIdentities = (
   statement: StatementKind,
@@ -323,6 +339,7 @@ export const checkIdentities = (
   roundingOf: (accession: string) => number,
   year: WholeYear | null = null,
   bearsOut: (key: string) => boolean = () => false,
+  seen: Omit<Seen, 'lines'> | null = null,
 ): Checked => {
   const rules: string[] = [];
   const failures: Failure[] = [];
@@ -339,9 +356,16 @@ export const checkIdentities = (
   const isBorneOut = (key: string): boolean => borneOut.has(key) || bearsOut(key);
   const isWeak = (key: string): boolean => isWeaker(lines.get(key)) || !isBorneOut(key);
   const earnings = statement === 'income' ? earningsIdentities(lines) : { rules: [], failures: [] };
+  const unequal = seen ? inequalitiesOf(statement, { lines, others: seen.others }) : [];
+  const contradicted = seen
+    ? unequal.flatMap((rule) => {
+        const found = rule.judge({ ...seen, lines });
+        return found ? [{ identity: rule.id, ...found }] : [];
+      })
+    : [];
   return {
-    judged: rules.length + earnings.rules.length,
-    rules: [...rules, ...earnings.rules],
+    judged: rules.length + earnings.rules.length + unequal.length,
+    rules: [...rules, ...earnings.rules, ...unequal.map(({ id }) => id)],
     failures: [
       ...failures.map((failure) => {
         const held = failure.gives.filter((key) => lines.has(key));
@@ -355,6 +379,7 @@ export const checkIdentities = (
         derived: [],
         gives,
       })),
+      ...contradicted,
     ],
   };
 };

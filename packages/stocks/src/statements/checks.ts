@@ -32,8 +32,9 @@ const written = async (db: Reader, name: string): Promise<string> =>
 
 const decisions = statement(
   'stocks_statement_decisions',
-  { statement: 'text', rule: 'text', judged: 'integer', held: 'integer', left_out: 'integer' },
-  `select statement, rule, sum(judged)::bigint as judged, sum(held)::bigint as held, sum(left_out)::bigint as left_out
+  { statement: 'text', rule: 'text', judged: 'integer', held: 'integer', left_out: 'integer', replaced: 'integer' },
+  `select statement, rule, sum(judged)::bigint as judged, sum(held)::bigint as held, sum(left_out)::bigint as left_out,
+          sum(replaced)::bigint as replaced
      from stocks_statement_decision group by statement, rule order by statement, rule`,
 );
 
@@ -46,13 +47,43 @@ const decided = async (db: Reader): Promise<readonly Finding[]> => {
     const sum = (of: 'judged' | 'held'): number => rules.reduce((total, row) => total + row[of], 0);
     const broken = rules
       .filter(({ judged, held }) => held < judged)
-      .map(({ rule, judged, held, left_out }) => `; ${rule}: ${held} of ${judged}, ${lines(left_out)} left out`);
+      .map(
+        ({ rule, judged, held, left_out, replaced }) =>
+          `; ${rule}: ${held} of ${judged}, ${lines(left_out)} left out, ${replaced} took another value`,
+      );
     return {
       check: `statements: arithmetic of ${name}`,
       ok: true,
       detail: `${sum('held')} of ${sum('judged')} judgements by ${rules.length} rules hold${broken.join('')}`,
     };
   });
+};
+
+const filers = statement(
+  'stocks_statement_decisions_of_filers',
+  { cik: 'integer', left_out: 'integer', replaced: 'integer', rules: 'text', held: 'integer' },
+  `select cik, sum(left_out)::bigint as left_out, sum(replaced)::bigint as replaced, count(*) over () as held,
+          string_agg(rule || ' ' || (left_out + replaced), ', ' order by left_out + replaced desc, rule) as rules
+     from stocks_statement_decision where left_out + replaced > 0
+    group by cik order by sum(left_out + replaced) desc, cik limit $1`,
+);
+
+/** The filers in whose statements the rules decided most, each with its rules. */
+const decidedOfFilers = async (db: Reader): Promise<readonly Finding[]> => {
+  const rows = await db.all(filers, [listedFailures]);
+  const [first] = rows;
+  if (!first) return [];
+  const each = rows.map(
+    ({ cik, left_out, replaced, rules }) =>
+      `CIK ${cik}: ${left_out} left out, ${replaced} took another value (${rules})`,
+  );
+  return [
+    {
+      check: 'statements: rules by filer',
+      ok: true,
+      detail: `rules decided in the statements of ${first.held} filers; most in: ${each.join('; ')}`,
+    },
+  ];
 };
 
 const calendars = async (db: Reader): Promise<readonly Finding[]> => {
@@ -71,5 +102,5 @@ export const statementChecks = async (db: Reader): Promise<readonly Finding[]> =
       detail: `${held - failing} of ${held} pass all identities${told}`,
     });
   }
-  return [...findings, ...(await decided(db)), ...(await calendars(db))];
+  return [...findings, ...(await decided(db)), ...(await decidedOfFilers(db)), ...(await calendars(db))];
 };

@@ -11,6 +11,7 @@ import {
 import { builtApart } from './builder/built-apart.ts';
 import { factsTextSql } from './builder/facts-text.ts';
 import type { BuiltRows } from './builder/job.ts';
+import { issuesText } from './issues.ts';
 import type { StatementsAsked, StatementRow } from './query.ts';
 
 // The key begins with the company: this is one range of the index.
@@ -68,6 +69,7 @@ export interface KnownCompany {
   readonly company: BuiltRows['stocks_statement_company'][number];
   readonly statements: BuiltRows['stocks_statement'];
   /** When the freshest of its facts was last seen in its source; null where none had been filed by then. */
+  readonly issues: BuiltRows['stocks_statement_issue'];
   readonly asOf: Instant | null;
 }
 
@@ -100,7 +102,7 @@ export const readKnownCompany = async (db: Reader, cik: number, day: Day): Promi
   const { built, asOf } = await buildKnownAt(db, cik, day);
   const [company] = built.stocks_statement_company;
   if (!company) throw new RangeError(`nothing was built of CIK ${cik}`);
-  return { company, statements: built.stocks_statement, asOf };
+  return { company, statements: built.stocks_statement, issues: built.stocks_statement_issue, asOf };
 };
 
 /** Why a value is what it is, from what had been filed up to a day; null where no statement is built over its period. */
@@ -143,6 +145,14 @@ export const readStatementsKnownAt = async (
       period_start,
       period_end,
       lines,
+      issues: issuesText(
+        known.issues.filter(
+          (issue) =>
+            issue.statement === asked.statement &&
+            issue.period_type === asked.period &&
+            issue.period_end === period_end,
+        ),
+      ),
       original_lines,
       as_of: known.asOf,
     }),
@@ -157,6 +167,7 @@ const nothing = {
   period_start: null,
   period_end: null,
   lines: null,
+  issues: null,
   original_lines: null,
   as_of: null,
 } as const;

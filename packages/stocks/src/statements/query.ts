@@ -1,4 +1,5 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
+import { issuesSql } from './issues.ts';
 import type { StatementKind } from '@dqs/statements';
 
 const columns = {
@@ -10,19 +11,20 @@ const columns = {
   period_start: 'day?',
   period_end: 'day?',
   lines: 'text?',
+  issues: 'text?',
   original_lines: 'text?',
   as_of: 'instant?',
 } as const;
 
 const pageSql = (originals: boolean): string => `
   select company.reporting_standard, company.has_quarters, company.has_originals,
-      page.fiscal_year, page.fiscal_period, page.period_start, page.period_end, page.lines,
+      page.fiscal_year, page.fiscal_period, page.period_start, page.period_end, page.lines, page.issues,
       page.original_lines, page.as_of
     from (select $1::bigint as cik) asked
     left join stocks_statement_company company on company.cik = asked.cik
     left join lateral (
       select fiscal_year, fiscal_period, period_start, period_end, lines,
-          ${originals ? 'original_lines' : 'null::text as original_lines'}, as_of
+          ${originals ? 'original_lines' : 'null::text as original_lines'}, ${issuesSql} as issues, as_of
         from stocks_statement held
        where held.cik = asked.cik and statement = $2 and period_type = $3
          and period_end < coalesce($4::date, 'infinity') ${originals ? 'and original_lines is not null' : ''}

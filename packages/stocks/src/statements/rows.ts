@@ -1,6 +1,7 @@
 import type { Decimal } from '@dqs/schemas';
 import { screenRowsOf } from './screen/build.ts';
-import { type BuiltCompany, type BuiltStatement, type Completed, restatementsIn } from '@dqs/statements';
+import { type BuiltCompany, type BuiltStatement, restatementsIn } from '@dqs/statements';
+import { issueRows } from './issues.ts';
 import { storedBasis, storedLines } from './stored-lines.ts';
 
 const statementRow = (cik: number, built: BuiltStatement, firstReport: string | null) => ({
@@ -28,45 +29,6 @@ const firstReports = ({ reports }: BuiltCompany): ReadonlyMap<string, string> =>
       ...(end !== null && own[0] ? [[end, own[0].accession] as const] : []),
     ]),
   );
-
-/** Identities that do not hold among the lines served, and those that were made to hold by leaving lines out. */
-const issuesOf = (cik: number, built: BuiltStatement, mode: string, { found, checked, dropped }: Completed) => {
-  const place = { cik, statement: built.statement, period_type: built.periodType, period_end: built.end };
-  const open = new Set(checked.failures.map(({ identity }) => identity));
-  const rowOf = ({ identity, expected, actual }: Completed['found']['failures'][number], seen: string) => {
-    const leftOut = dropped.flatMap(({ key, because }) => (because === identity ? [key] : []));
-    return {
-      ...place,
-      mode: seen,
-      rule: identity,
-      detail:
-        `FY${built.fiscalYear} ${built.fiscalPeriod}: ${expected} is reported, its parts come to ${actual}` +
-        (leftOut.length > 0 ? `; not served: ${leftOut.join(', ')}` : ''),
-    };
-  };
-  return [
-    ...checked.failures.map((failure) => rowOf(failure, mode)),
-    ...found.failures
-      .filter(({ identity }) => !open.has(identity))
-      .map((failure) => rowOf(failure, `${mode}_resolved`)),
-  ];
-};
-
-const issueRows = (cik: number, company: BuiltCompany) => [
-  ...company.statements.flatMap((built) => [
-    ...issuesOf(cik, built, 'latest', built.latest),
-    ...(built.original ? issuesOf(cik, built, 'as_reported', built.original) : []),
-  ]),
-  ...company.labelNotes.map(({ end, said, used, accession }) => ({
-    cik,
-    statement: 'calendar',
-    period_type: 'annual',
-    period_end: end,
-    mode: 'latest',
-    rule: 'fiscal_year_label',
-    detail: `${accession} calls the year ended ${end} ${said}; among the years around it, it is ${used}`,
-  })),
-];
 
 const restatementRows = (cik: number, company: BuiltCompany) =>
   restatementsIn(company.reports).map((change) => ({

@@ -9,6 +9,7 @@ import type { StatementsMeta, statementData, statementParams } from './contract.
 import { whyNothingKnown } from '../companies/emptiness.ts';
 import { findCompany, type Filer } from '../companies/find-company.ts';
 import { readStatementsKnownAt } from './known-company.ts';
+import { issuesIn, noteOfIssues } from './issues.ts';
 import { readStatements, type StatementRow } from './query.ts';
 import { currencyOf, readLines, type StoredLine } from './stored-lines.ts';
 
@@ -18,7 +19,9 @@ type Meta = z.output<typeof StatementsMeta>;
 
 /** A row that holds a statement. */
 type Held = {
-  readonly [K in keyof StatementRow]: K extends 'original_lines' ? string | null : NonNullable<StatementRow[K]>;
+  readonly [K in keyof StatementRow]: K extends 'original_lines' | 'issues'
+    ? string | null
+    : NonNullable<StatementRow[K]>;
 };
 
 const isHeld = (row: StatementRow): row is StatementRow & Held => row.period_end !== null;
@@ -130,7 +133,14 @@ export const serveStatements = async (
       as_reported: asked.as_reported,
       restatements: asked.as_reported ? page.flatMap(({ restated }) => restated) : null,
     },
-    note: held.length === 0 && after === null ? await whyNothingKnown(db, filer, asked.as_known_at ?? null) : null,
+    note:
+      held.length === 0 && after === null
+        ? await whyNothingKnown(db, filer, asked.as_known_at ?? null)
+        : noteOfIssues(
+            page.map(({ row }) => ({ ...periodOf(row), issues: issuesIn(row.issues) })),
+            keys,
+            asked.as_reported,
+          ),
     next: held.length > page.length && last ? [last.period_end] : null,
   };
 };

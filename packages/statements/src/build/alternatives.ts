@@ -1,0 +1,70 @@
+import { decimal } from '@dqs/core';
+import { compareFilings, type Filing } from '../facts/filing.ts';
+import { reportedValue, type LineValue } from '../facts/line-value.ts';
+import { lineByKey } from '../lines/registry.ts';
+import { factAt, type Period } from '../rules/report.ts';
+import type { CompanyReports } from './company-reports.ts';
+import { candidatesIn } from './report-value.ts';
+
+/** What other filings say of the same concept and period, newest first; none later than the last one that counts. */
+const inOtherFilings = (
+  reports: CompanyReports,
+  value: LineValue,
+  period: Period,
+  until: Filing | null,
+): readonly LineValue[] => {
+  const [term] = value.terms;
+  if (!term) return [];
+  const { taxonomy, concept, unit, accession } = term.fact;
+  return reports
+    .speakingOf(period.end)
+    .toReversed()
+    .filter((filing) => filing.accession !== accession && (until === null || compareFilings(filing, until) <= 0))
+    .flatMap((filing) => {
+      const fact = factAt(filing, `${taxonomy}:${concept}`, unit, period);
+      return fact ? [reportedValue(fact, term.times === -1)] : [];
+    });
+};
+
+/**
+ * Other values that a reported line can have: of another concept of the line in the same filing, then of the same concept in
+ * other filings. A slip of one filing is mostly right in the next.
+ */
+export const alternativesTo = (
+  reports: CompanyReports,
+  key: string,
+  value: LineValue,
+  until: Filing | null,
+): readonly LineValue[] => {
+  const [line, [term]] = [lineByKey.get(key), value.terms];
+  const filing = reports.byAccession.get(value.vintage);
+  if (!line || !term || !filing || value.origin !== 'reported') return [];
+  const period = { start: term.fact.start, end: term.fact.end };
+  const inFiling = candidatesIn(filing, line, period).map(({ fact, candidate }) =>
+    reportedValue(fact, candidate.negated),
+  );
+  return [...inFiling, ...inOtherFilings(reports, value, period, until)].filter(
+    (other) => other.unit === value.unit && !decimal.equals(other.value, value.value),
+  );
+};
+
+const signs = new WeakMap<CompanyReports, Map<string, boolean>>();
+
+/** Whether some report gives a line with a sign, over whatever period; remembered. */
+export const reportsSign = (reports: CompanyReports, key: string, sign: 'negative' | 'positive'): boolean => {
+  const known = signs.get(reports) ?? new Map<string, boolean>();
+  signs.set(reports, known);
+  const name = `${key} ${sign}`;
+  const found = known.get(name) ?? searchSign(reports, key, sign === 'negative');
+  known.set(name, found);
+  return found;
+};
+
+const searchSign = ({ filings }: CompanyReports, key: string, negative: boolean): boolean =>
+  (lineByKey.get(key)?.candidates ?? []).some(({ name, negated }) =>
+    filings.some((filing) =>
+      [...(filing.facts.get(name)?.values() ?? [])].some((facts) =>
+        facts.some(({ value }) => !decimal.isZero(value) && (decimal.isNegative(value) !== negated) === negative),
+      ),
+    ),
+  );

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { linesOfReports, type Amounts } from '../testing/made-up-report.ts';
+
+const period = { start: '2012-01-01', end: '2012-12-31' };
+
+const income: Amounts = { Revenues: 900_000, NetIncomeLoss: 90_000, IncomeTaxExpenseBenefit: 30_000 };
+const cash: Amounts = {
+  NetCashProvidedByUsedInOperatingActivities: 150_000,
+  NetCashProvidedByUsedInInvestingActivities: -60_000,
+  NetCashProvidedByUsedInFinancingActivities: -40_000,
+};
+const sheet: Amounts = { Assets: 40_000_000, Liabilities: 15_000_000, LiabilitiesAndStockholdersEquity: 40_000_000 };
+
+interface Case {
+  readonly rule: string;
+  readonly filing: string;
+  readonly year?: Amounts;
+  readonly day?: Amounts;
+  /** The same period in a later report, in the place of the amounts of the first. */
+  readonly later?: Amounts;
+  readonly key: string;
+  /** In thousands; absent: the value is withheld. */
+  readonly value?: string;
+}
+
+const cases: readonly Case[] = [
+  {
+    rule: 'capital_expenditure_is_an_outflow',
+    filing: 'Franklin Resources, Form 10-K for 2010: the payment has a minus, and the next report has it right',
+    year: { PaymentsToAcquirePropertyPlantAndEquipment: 57_403 },
+    later: { PaymentsToAcquirePropertyPlantAndEquipment: -57_400 },
+    key: 'capital_expenditure',
+    value: '-57403',
+  },
+  {
+    rule: 'capital_expenditure_is_an_outflow',
+    filing: 'Franklin Resources, Form 10-K for 2012: no other report has the payment',
+    year: { PaymentsToAcquirePropertyPlantAndEquipment: -78_400 },
+    key: 'capital_expenditure',
+  },
+  {
+    rule: 'stock_repurchased_is_an_outflow',
+    filing: 'Cintas, Form 10-K for 2007',
+    year: { PaymentsForRepurchaseOfCommonStock: -200_648 },
+    key: 'stock_repurchased',
+  },
+  {
+    rule: 'interest_expense_is_positive',
+    filing: 'Waters, Form 10-K for 2008: the expense has a minus in one of two reports',
+    year: { InterestExpense: 38_521 },
+    later: { InterestExpense: -38_521 },
+    key: 'interest_expense',
+    value: '38521',
+  },
+  {
+    rule: 'eps_basic_has_the_sign_of_income',
+    filing: 'Meta, Form 10-Q for the third quarter of 2011: a loss per share beside an income',
+    year: { EarningsPerShareBasic: -0.11 },
+    key: 'eps_basic',
+  },
+  {
+    rule: 'short_term_debt_within_debt_current',
+    filing: 'NXP, Form 10-K for 2024: the size of a programme of commercial paper is above the debt due within a year',
+    day: { ...sheet, DebtCurrent: 500_000, CommercialPaper: 2_000_000, LongTermDebtNoncurrent: 10_354_000 },
+    key: 'short_term_debt',
+  },
+  {
+    rule: 'current_portion_long_term_debt_within_debt_current',
+    filing: 'Kinder Morgan, Form 10-K for 2015: the note has another amount than the sheet',
+    day: { ...sheet, DebtCurrent: 821_000, LongTermDebtCurrent: 1_000_000, LongTermDebtNoncurrent: 10_000_000 },
+    key: 'current_portion_long_term_debt',
+  },
+];
+
+describe('a value that an inequality contradicts', () => {
+  it.each(cases)('$rule: $filing', ({ year = {}, day = {}, later, key, value }) => {
+    const first = { ...period, year: { ...income, ...cash, ...year }, day };
+    const reports = later ? [first, { ...first, year: { ...income, ...cash, ...later } }] : [first];
+    const lines = linesOfReports(...reports);
+    expect(lines['revenue'] ?? lines['total_assets']).toBeDefined();
+    if (value === undefined) expect(lines).not.toHaveProperty(key);
+    else expect(lines).toMatchObject({ [key]: value });
+  });
+
+  it('is served where the rule holds', () => {
+    expect(
+      linesOfReports({
+        ...period,
+        year: { ...income, ...cash, PaymentsToAcquirePropertyPlantAndEquipment: 57_403, InterestExpense: 38_521 },
+      }),
+    ).toMatchObject({ capital_expenditure: '-57403', interest_expense: '38521', free_cash_flow: '92597' });
+  });
+
+  it('takes free cash flow with it', () => {
+    const year = { ...income, ...cash, PaymentsToAcquirePropertyPlantAndEquipment: -78_400 };
+    expect(linesOfReports({ ...period, year })).not.toHaveProperty('free_cash_flow');
+  });
+});
+
+describe('interest income of a bank', () => {
+  // JPMorgan, Form 10-K for 2019, in thousands: interest of investments alone is less than what is left after interest expense.
+  it('is not what a part of it earns', () => {
+    const bank: Amounts = {
+      ...income,
+      InterestIncomeExpenseNet: 57_245_000,
+      NoninterestIncome: 58_382_000,
+      NoninterestExpense: 65_497_000,
+      InvestmentIncomeInterest: 9_541_000,
+      InterestAndDividendIncomeOperating: 84_040_000,
+    };
+    expect(linesOfReports({ ...period, year: bank })).toMatchObject({ interest_income: '84040000' });
+    expect(linesOfReports({ ...period, year: { ...bank, InterestAndDividendIncomeOperating: 0 } })).not.toHaveProperty(
+      'interest_income',
+    );
+  });
+});

@@ -1,0 +1,198 @@
+import { decimal } from '@dqs/core';
+import type { Decimal } from '@dqs/schemas';
+import type { LineValue, LineValues } from '../facts/line-value.ts';
+import type { StatementKind } from '../facts/statement-kind.ts';
+
+/** What an inequality sees: the lines of a statement, those of the other flow over the same period, and the company's habit. */
+export interface Seen {
+  readonly lines: LineValues;
+  readonly others: LineValues;
+  /** Whether some report of the company gives the line with a sign, over whatever period. */
+  reportsSign(key: string, sign: 'negative' | 'positive'): boolean;
+}
+
+/** A value that cannot be, and the lines of which one is not what it is called. */
+interface Contradiction {
+  readonly expected: Decimal;
+  readonly actual: Decimal;
+  /** Lines that are differences of longer periods: they are not served. */
+  readonly derived: readonly string[];
+  /** Reported lines of which the first gives way to another candidate, or is not served. */
+  readonly gives: readonly string[];
+}
+
+/** A rule that is no sum: a sign, or a product that comes to about as much. */
+interface Inequality {
+  readonly id: string;
+  /** The accounting behind it, in one sentence. */
+  readonly because: string;
+  readonly statement: StatementKind;
+  /** The lines it speaks of; those of `needs` must be there, on either statement. */
+  readonly needs: readonly string[];
+  readonly judge: (seen: Seen) => Contradiction | null;
+}
+
+const zero = '0' as Decimal;
+
+type Sign = 'negative' | 'positive';
+
+const hasSign = ({ value }: LineValue, sign: Sign): boolean =>
+  sign === 'negative' ? decimal.isNegative(value) : !decimal.isNegative(value) && !decimal.isZero(value);
+
+const isDifference = ({ origin }: LineValue): boolean => origin !== 'reported';
+
+interface SignRule {
+  readonly statement: StatementKind;
+  readonly keys: readonly string[];
+  readonly never: Sign;
+  /** Only for values that are derived, and not where the company itself reports that sign. */
+  readonly derivedAlone: boolean;
+  readonly because: string;
+}
+
+const signRules: readonly SignRule[] = [
+  {
+    statement: 'income',
+    keys: [
+      'cost_of_revenue',
+      'research_and_development',
+      'selling_general_administrative',
+      'selling_and_marketing',
+      'general_and_administrative',
+      'interest_expense',
+      'dividends_per_share',
+    ],
+    never: 'negative',
+    derivedAlone: false,
+    because: 'An expense is positive; a negative one is a wrong sign, or the rest of months that were recast.',
+  },
+  {
+    statement: 'income',
+    keys: [
+      'revenue',
+      'interest_income',
+      'operating_expenses',
+      'costs_and_expenses',
+      'premiums_earned',
+      'policy_benefits',
+    ],
+    never: 'negative',
+    derivedAlone: true,
+    because: 'A company that never reports the line below zero has no quarter of it below zero.',
+  },
+  {
+    statement: 'cash_flow',
+    keys: ['depreciation_and_amortization', 'depreciation', 'amortization_of_intangibles'],
+    never: 'negative',
+    derivedAlone: false,
+    because: 'Depreciation is added back to income, so it is positive.',
+  },
+  {
+    statement: 'cash_flow',
+    keys: ['capital_expenditure', 'dividends_paid', 'stock_repurchased', 'debt_repaid', 'purchases_of_investments'],
+    never: 'positive',
+    derivedAlone: false,
+    because: 'A payment is an outflow; a positive one is a wrong sign, or the rest of months that were recast.',
+  },
+  {
+    statement: 'cash_flow',
+    keys: [
+      'stock_based_compensation',
+      'interest_paid',
+      'debt_issued',
+      'stock_issued',
+      'proceeds_from_sale_of_ppe',
+      'sales_and_maturities_of_investments',
+    ],
+    never: 'negative',
+    derivedAlone: true,
+    because: 'A company that never reports the line below zero has no quarter of it below zero.',
+  },
+  {
+    statement: 'cash_flow',
+    keys: ['purchase_of_intangibles'],
+    never: 'positive',
+    derivedAlone: true,
+    because: 'A company that reports the line as an outflow alone has no quarter with an inflow of it.',
+  },
+];
+
+const signOf = (key: string, { statement, never, derivedAlone, because }: SignRule): Inequality => ({
+  id: `${key}_is_${never === 'negative' ? 'positive' : 'an_outflow'}`,
+  because,
+  statement,
+  needs: [key],
+  judge: ({ lines, reportsSign }) => {
+    const value = lines.get(key);
+    if (!value || !hasSign(value, never)) return null;
+    const found = { expected: zero, actual: value.value };
+    if (isDifference(value))
+      return derivedAlone && reportsSign(key, never) ? null : { ...found, derived: [key], gives: [] };
+    return derivedAlone ? null : { ...found, derived: [], gives: [key] };
+  },
+});
+
+const opposed = (left: Decimal, right: Decimal): boolean =>
+  !decimal.isZero(left) && !decimal.isZero(right) && decimal.isNegative(left) !== decimal.isNegative(right);
+
+const cent = '0.01' as Decimal;
+
+const earningsSign = (key: string, shares: string): Inequality => ({
+  id: `${key}_has_the_sign_of_income`,
+  because: 'Earnings per share have the sign of the income of the shareholders.',
+  statement: 'income',
+  needs: [key],
+  judge: ({ lines }) => {
+    const [earnings, income] = [lines.get(key), lines.get('net_income_to_common') ?? lines.get('net_income')];
+    if (!earnings || !income || !opposed(earnings.value, income.value)) return null;
+    const count = lines.get(shares)?.value;
+    // What preferred shares take turns a small income into a loss per share.
+    if (count === undefined || !lines.has('net_income_to_common')) {
+      const least = decimal.multiply(decimal.absolute(earnings.value), count ?? zero);
+      if (decimal.compare(decimal.absolute(income.value), decimal.multiply(least, '0.5' as Decimal)) < 0) return null;
+    }
+    if (count !== undefined && decimal.compare(decimal.absolute(income.value), decimal.multiply(count, cent)) < 0)
+      return null;
+    return { expected: income.value, actual: earnings.value, derived: [], gives: [key] };
+  },
+});
+
+const ordersApart = '50' as Decimal;
+
+/** Preferred shares and dividends of a year that are paid in the next make no difference of this size. */
+const dividendsPerShare: Inequality = {
+  id: 'dividends_per_share_times_shares',
+  because: 'Dividends per share times the shares are about the dividends paid.',
+  statement: 'income',
+  needs: ['dividends_per_share', 'weighted_shares_basic', 'dividends_paid'],
+  judge: ({ lines, others }) => {
+    const [each, count] = [lines.get('dividends_per_share'), lines.get('weighted_shares_basic')];
+    const paid = others.get('dividends_paid');
+    if (!each || !count || !paid || [each, count, paid].some(({ value }) => decimal.isZero(value))) return null;
+    const product = decimal.multiply(each.value, count.value);
+    const total = decimal.absolute(paid.value);
+    const isFar =
+      decimal.compare(decimal.multiply(product, ordersApart), total) < 0 ||
+      decimal.compare(decimal.multiply(total, ordersApart), product) < 0;
+    return isFar ? { expected: total, actual: product, derived: [], gives: ['dividends_per_share'] } : null;
+  },
+};
+
+/** Every inequality, in the order in which they are judged. */
+const inequalities: readonly Inequality[] = [
+  ...signRules.flatMap((rule) => rule.keys.map((key) => signOf(key, rule))),
+  earningsSign('eps_basic', 'weighted_shares_basic'),
+  earningsSign('eps_diluted', 'weighted_shares_diluted'),
+  dividendsPerShare,
+];
+
+const ofStatement = Map.groupBy(inequalities, ({ statement }) => statement);
+
+/** The inequalities whose lines a statement has. */
+export const inequalitiesOf = (statement: StatementKind, { lines, others }: Pick<Seen, 'lines' | 'others'>) =>
+  (ofStatement.get(statement) ?? []).filter(({ needs }) => needs.every((key) => lines.has(key) || others.has(key)));
+
+const ids = new Set(inequalities.map(({ id }) => id));
+
+/** Whether a rule is an inequality, not a sum. */
+export const isInequality = (id: string): boolean => ids.has(id);

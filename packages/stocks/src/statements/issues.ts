@@ -1,0 +1,195 @@
+import { decimal } from '@dqs/core';
+import { isInequality, lineByKey, type BuiltCompany, type BuiltStatement, type Completed } from '@dqs/statements';
+import type { Decimal } from '@dqs/schemas';
+
+/** What stands before the lines that a rule kept from being served, in the text of an issue. */
+export const notServed = '; not served: ';
+
+const tookAnother = '; took another value: ';
+
+/** Which values of a statement an issue is about; `basis` says that quarters are not of the basis of their year. */
+export type IssueMode = 'latest' | 'latest_resolved' | 'as_reported' | 'as_reported_resolved' | 'basis';
+
+type Failure = Completed['found']['failures'][number];
+
+const told = ({ identity, expected, actual }: Failure): string =>
+  isInequality(identity)
+    ? `${actual} contradicts the rule, which compares it with ${expected}`
+    : `${expected} is reported, its parts come to ${actual}`;
+
+/** Rules that do not hold among the lines served, and those that were made to hold by leaving lines out or by other values. */
+const issuesOf = (cik: number, built: BuiltStatement, mode: 'latest' | 'as_reported', done: Completed) => {
+  const { found, checked, dropped, replaced } = done;
+  const place = { cik, statement: built.statement, period_type: built.periodType, period_end: built.end };
+  const open = new Map(checked.failures.map((failure) => [failure.identity, failure]));
+  const first = new Map(found.failures.map((failure) => [failure.identity, failure]));
+  const rules = new Set([...open.keys(), ...first.keys(), ...dropped.map(({ because }) => because)]);
+  return [...rules].map((rule) => {
+    const failure = open.get(rule) ?? first.get(rule);
+    const keys = (of: readonly { readonly key: string; readonly because: string }[]): string =>
+      of.flatMap(({ key, because }) => (because === rule ? [key] : [])).join(', ');
+    const [leftOut, other] = [keys(dropped), keys(replaced)];
+    return {
+      ...place,
+      mode: (open.has(rule) ? mode : `${mode}_resolved`) satisfies IssueMode,
+      rule,
+      detail:
+        `FY${built.fiscalYear} ${built.fiscalPeriod}: ${failure ? told(failure) : 'the rule is contradicted'}` +
+        (other === '' ? '' : `${tookAnother}${other}`) +
+        (leftOut === '' ? '' : `${notServed}${leftOut}`),
+    };
+  });
+};
+
+const hundred = '100' as Decimal;
+
+/** Whether the quarters of a year come to more than one hundredth more or less than it. */
+const isApart = (year: Decimal, quarters: readonly Decimal[]): boolean => {
+  const apart = decimal.absolute(decimal.subtract(year, decimal.sum(quarters)));
+  return decimal.compare(decimal.multiply(apart, hundred), decimal.absolute(year)) > 0;
+};
+
+/** Lines of a year that its four quarters, as they are served, do not come to: the year was recast, the quarters were not. */
+const linesApart = (year: BuiltStatement, quarters: readonly BuiltStatement[]): readonly string[] =>
+  [...year.latest.lines].flatMap(([key, { value, unit }]) => {
+    const line = lineByKey.get(key);
+    if (line?.additive !== true || line.unitKind !== 'monetary') return [];
+    const values = quarters.flatMap(({ latest }) => {
+      const found = latest.lines.get(key);
+      return found?.unit === unit ? [found.value] : [];
+    });
+    return values.length === 4 && isApart(value, values) ? [key] : [];
+  });
+
+const quartersOf = (company: BuiltCompany, { statement, fiscalYear }: BuiltStatement): readonly BuiltStatement[] =>
+  company.statements.filter(
+    (other) => other.statement === statement && other.fiscalYear === fiscalYear && other.periodType === 'quarterly',
+  );
+
+/** An issue for each quarter of a year whose quarters are of another basis. */
+const basisIssues = (cik: number, company: BuiltCompany) =>
+  company.statements
+    .filter(({ statement, periodType }) => statement !== 'balance' && periodType === 'annual')
+    .flatMap((year) => {
+      const quarters = quartersOf(company, year);
+      const keys = quarters.length === 4 ? linesApart(year, quarters) : [];
+      if (keys.length === 0) return [];
+      return quarters.map(({ statement, periodType, end }) => ({
+        cik,
+        statement,
+        period_type: periodType,
+        period_end: end,
+        mode: 'basis' satisfies IssueMode,
+        rule: 'quarters_of_the_basis_of_their_year',
+        detail: `FY${year.fiscalYear}: ${keys.join(', ')}`,
+      }));
+    });
+
+/** Everything that the rules found in the statements of a company. */
+export const issueRows = (cik: number, company: BuiltCompany) => [
+  ...company.statements.flatMap((built) => [
+    ...issuesOf(cik, built, 'latest', built.latest),
+    ...(built.original ? issuesOf(cik, built, 'as_reported', built.original) : []),
+  ]),
+  ...basisIssues(cik, company),
+  ...company.labelNotes.map(({ end, said, used, accession }) => ({
+    cik,
+    statement: 'calendar',
+    period_type: 'annual',
+    period_end: end,
+    mode: 'latest',
+    rule: 'fiscal_year_label',
+    detail: `${accession} calls the year ended ${end} ${said}; among the years around it, it is ${used}`,
+  })),
+];
+
+/** An issue as a page reads it. */
+export interface PageIssue {
+  readonly mode: string;
+  readonly rule: string;
+  readonly detail: string;
+}
+
+interface PagePeriod {
+  readonly fiscal_year: number;
+  readonly fiscal_period: string;
+  readonly issues: readonly PageIssue[];
+}
+
+/** How many values a note names. */
+const namedValues = 6;
+
+const listed = (names: readonly string[]): string =>
+  names.length > namedValues
+    ? `${names.slice(0, namedValues).join('; ')}; and ${names.length - namedValues} more`
+    : names.join('; ');
+
+/** What a page's note says of values that are withheld and of quarters of another basis; null where there are none. */
+export const noteOfIssues = (
+  periods: readonly PagePeriod[],
+  keys: ReadonlySet<string> | null,
+  asReported: boolean,
+): string | null => {
+  const isAsked = (key: string): boolean => (keys === null || keys.has(key)) && !key.startsWith('_');
+  const nameOf = ({ fiscal_year, fiscal_period }: PagePeriod): string =>
+    fiscal_period === 'FY' ? `FY${fiscal_year}` : `${fiscal_period} ${fiscal_year}`;
+  const mode = asReported ? 'as_reported' : 'latest';
+  const withheld = periods.flatMap((period) =>
+    period.issues
+      .filter((issue) => issue.mode === mode || issue.mode === `${mode}_resolved`)
+      .flatMap(({ rule, detail }) =>
+        (detail.split(notServed)[1] ?? '')
+          .split(', ')
+          .filter((key) => key !== '' && isAsked(key))
+          .map((key) => `${key} of ${nameOf(period)} (${rule})`),
+      ),
+  );
+  const basis = asReported
+    ? []
+    : periods.flatMap((period) =>
+        period.issues
+          .filter((issue) => issue.mode === 'basis')
+          .flatMap(({ detail }) =>
+            detail
+              .replace(/^FY\d+: /, '')
+              .split(', ')
+              .some(isAsked)
+              ? [nameOf(period)]
+              : [],
+          ),
+      );
+  const notes = [
+    withheld.length > 0
+      ? `Withheld because a rule of accounting contradicts the value: ${listed(withheld)}. stocks_get_facts with line and fiscal_period traces each.`
+      : null,
+    basis.length > 0
+      ? `The year of these quarters was recast in a later report and they were not, so they do not add up to it: ${listed(basis)}.`
+      : null,
+  ].filter((note) => note !== null);
+  return notes.length > 0 ? notes.join(' ') : null;
+};
+
+const cellSeparator = '\u0001';
+const rowSeparator = '\u0002';
+
+const character = (separator: string): string => `chr(${separator.charCodeAt(0)})`;
+
+/** The issues of a statement as one text; `held` is the row of the statement. */
+export const issuesSql = `(select string_agg(concat_ws(${character(cellSeparator)}, mode, rule, detail), ${character(rowSeparator)} order by mode, rule)
+  from stocks_statement_issue issue where issue.cik = held.cik and issue.statement = held.statement
+    and issue.period_type = held.period_type and issue.period_end = held.period_end)`;
+
+/** The issues in the text that `issuesSql` made. */
+export const issuesIn = (text: string | null): readonly PageIssue[] =>
+  text === null
+    ? []
+    : text.split(rowSeparator).map((row) => {
+        const [mode = '', rule = '', detail = ''] = row.split(cellSeparator);
+        return { mode, rule, detail };
+      });
+
+/** The same text of issues that were just built. */
+export const issuesText = (issues: readonly PageIssue[]): string | null =>
+  issues.length === 0
+    ? null
+    : issues.map(({ mode, rule, detail }) => [mode, rule, detail].join(cellSeparator)).join(rowSeparator);
