@@ -7,6 +7,7 @@ export { ownFacts, type OwnFigure } from './facts/own-figure.ts';
 export { ownTaxonomy, type PresentedLine } from './facts/presentation.ts';
 export { statementKinds, type StatementKind } from './facts/statement-kind.ts';
 export type { Line } from './lines/line.ts';
+export { namesLine } from './lines/printed-names.ts';
 export { allLines, balanceOf, lineByKey, linesOf, registryVersion, servedLines, signRuleOf } from './lines/registry.ts';
 export {
   buildStatements,

@@ -3,7 +3,9 @@ import type { Day, Decimal } from '@dqs/schemas';
 import type { Filing } from '../facts/filing.ts';
 import type { Line } from '../lines/line.ts';
 import { daysOf, type CompanyReports } from './company-reports.ts';
-import { reportedValue, type LineValue, type LineValues } from '../facts/line-value.ts';
+import { combined, reportedValue, type LineValue, type LineValues } from '../facts/line-value.ts';
+import { toleranceOf } from '../rules/identities.ts';
+import { roundingIn } from './rounding-in.ts';
 import type { Found } from '../rules/report.ts';
 import { candidatesIn } from './report-value.ts';
 
@@ -64,4 +66,22 @@ export const addCashEnds = (
     proven?.first ?? beginnings.find(({ candidate }) => (concept ?? candidate.concept) === candidate.concept);
   if (last) lines.set(ending.key, reportedValue(last.fact, false));
   if (first) lines.set(beginning.key, reportedValue(first.fact, false));
+  addRates(reports, lines);
+};
+
+/**
+ * Some filers report the change of cash before the effect of exchange rates under the name of the whole change: cash at both ends
+ * then differs by the two together.
+ */
+const addRates = (reports: CompanyReports, lines: Map<string, LineValue>): void => {
+  const [change, rates] = [lines.get('net_change_in_cash'), lines.get('fx_effect_on_cash')];
+  const [first, last] = [lines.get('cash_at_beginning_of_period'), lines.get('cash_at_end_of_period')];
+  if (!change || !rates || !first || !last || decimal.isZero(rates.value)) return;
+  const rest = decimal.subtract(decimal.subtract(last.value, first.value), change.value);
+  const tolerance = toleranceOf([change, rates, first, last], roundingIn(reports));
+  const isNothing = (value: Decimal): boolean => decimal.compare(decimal.absolute(value), tolerance) <= 0;
+  if (isNothing(rest) || !isNothing(decimal.subtract(rest, rates.value))) return;
+  const parts = [change, rates].map((value) => ({ sign: 1, value }) as const);
+  const whole = combined(parts, 'identity');
+  if (whole) lines.set('net_change_in_cash', { ...whole, formula: 'net_change_without_fx + fx_effect_on_cash' });
 };

@@ -1,5 +1,6 @@
 import type { StatementKind } from '../facts/statement-kind.ts';
-import { deriveInto, roundingIn, type Place } from './derive.ts';
+import { deriveInto, type Place } from './derive.ts';
+import { roundingIn } from './rounding-in.ts';
 import { checkIdentities, type Checked } from '../rules/identities.ts';
 import type { LineValue, LineValues } from '../facts/line-value.ts';
 import { alternativesTo, reportsSign } from './alternatives.ts';
@@ -69,7 +70,8 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
     first ??= checked;
     const weak = new Map(checked.failures.flatMap(({ derived, identity }) => derived.map((key) => [key, identity])));
     // A doubtful difference may still follow from other lines; what so follows and is doubtful, too, is given up.
-    for (const [key, because] of weak) (lines.get(key)?.origin === 'identity' ? barred : doubtful).set(key, because);
+    for (const [key, because] of weak)
+      (lines.get(key)?.origin === 'identity' && !known.has(key) ? barred : doubtful).set(key, because);
     if (weak.size > 0) continue;
     const failure = checked.failures.find(({ gives }) => gives.length > 0);
     if (failure) {

@@ -8,6 +8,7 @@ import { currentDebt, debtIn } from '../rules/debt.ts';
 import { toleranceOf, type WholeYear } from '../rules/identities.ts';
 import { combined, reportedValue, type LineValue, type LineValues, type Part } from '../facts/line-value.ts';
 import { factAt } from '../rules/report.ts';
+import { roundingIn } from './rounding-in.ts';
 import { amountsIn } from './standing.ts';
 import { mayHaveOtherOwners } from '../rules/other-owners.ts';
 import { hasSome, hasSomeEver } from '../rules/some-amount.ts';
@@ -30,12 +31,6 @@ export interface Place {
    */
   readonly trusts?: (line: Line, rule: Derivation, end: Day, beside?: Derivation) => boolean;
 }
-
-/** To how many zeros a filing rounds its amounts. */
-export const roundingIn =
-  (reports: CompanyReports) =>
-  (accession: string): number =>
-    reports.byAccession.get(accession)?.rounding ?? 0;
 
 /** Whether a sum of lines is nothing, but for rounding; null where one of them is missing. */
 const comesToNothing = (terms: Derivation['terms'], lines: LineValues, { reports }: Place): boolean | null => {

@@ -1,7 +1,7 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import type { CompanyReports } from './company-reports.ts';
-import { roundingIn } from './derive.ts';
+import { roundingIn } from './rounding-in.ts';
 import { toleranceOf } from '../rules/identities.ts';
 import type { LineValue, LineValues } from '../facts/line-value.ts';
 

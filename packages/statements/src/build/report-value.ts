@@ -12,7 +12,7 @@ import {
 import { othersInEquity, sharesOfOthers } from '../rules/income-of-parent.ts';
 import { equityParts } from '../rules/preferred-stock.ts';
 import { factAt, reports, type Candidate, type Found, type Period, type Report } from '../rules/report.ts';
-import { revenueConcepts } from '../rules/revenue.ts';
+import { isRoundNumber, revenueConcepts } from '../rules/revenue.ts';
 import { isOfAnotherFamily } from './one-family.ts';
 import { ownCandidatesOf, reportOver, standingIn } from './standing.ts';
 
@@ -54,11 +54,20 @@ export const mentions = (filing: Filing, line: Line, period: Period): boolean =>
   );
 };
 
+/** Whether a filing gives a concept over a period in round numbers, as notes do, and not as its statements are rounded. */
+const isRoundedNote = (filing: Filing, concept: string, period: Period): boolean => {
+  const facts = statementTaxonomies.flatMap(
+    (taxonomy) => factAt(filing, `${taxonomy}:${concept}`, filing.currency, period) ?? [],
+  );
+  return facts.length > 0 && facts.every((fact) => isRoundNumber(fact, filing));
+};
+
 /** Whether another concept keeps a narrower one from being the line: a total of revenue only where it is printed as such. */
-const isRival = (filing: Filing, line: Line, rival: string, end: Day): boolean => {
+const isRival = (filing: Filing, line: Line, rival: string, { start, end }: Period): boolean => {
   const standing = line.rivalsOnStatement ? standingIn(filing, line.statement) : null;
   return (
     reports(filing, rival, end) &&
+    !(line.rivalsOnStatement && isRoundedNote(filing, rival, { start, end })) &&
     (standing === null || statementTaxonomies.some((taxonomy) => standing.on.has(`${taxonomy}:${rival}`)))
   );
 };
@@ -71,7 +80,7 @@ export const candidatesIn = (filing: Filing, line: Line, period: Period): readon
     const fact = factAt(filing, candidate.name, unit, period);
     if (fact === null || isOfAnotherFamily(filing, line, candidate.concept)) continue;
     const rivals = line.unlessReported[candidate.concept];
-    if (!rivals?.some((rival) => isRival(filing, line, rival, period.end))) found.push({ fact, candidate });
+    if (!rivals?.some((rival) => isRival(filing, line, rival, period))) found.push({ fact, candidate });
   }
   return found;
 };

@@ -8,7 +8,7 @@ import { judgedIdentities, type JudgedIdentity } from '../rules/identities.ts';
 import type { BuiltCompany, BuiltStatement, FiscalPeriod, PeriodType } from './build.ts';
 import { reportsSign } from './alternatives.ts';
 import { daysOf } from './company-reports.ts';
-import { roundingIn } from './derive.ts';
+import { roundingIn } from './rounding-in.ts';
 import { explainReported, mentions, type Choice, type NamedRule } from './report-value.ts';
 
 /** A value of a built statement: one line over one fiscal period. */

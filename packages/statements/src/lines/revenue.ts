@@ -1,5 +1,10 @@
 import { largest } from '../rules/guard.ts';
-import { notPartOfBankRevenue, supportedByIncomeIdentity } from '../rules/revenue.ts';
+import {
+  exactBeforeRoundNumbers,
+  notPartOfBankRevenue,
+  sameTotalInAllYears,
+  supportedByIncomeIdentity,
+} from '../rules/revenue.ts';
 import type { Declarations } from './line.ts';
 
 /** Totals of revenue in every industry. */
@@ -50,7 +55,7 @@ export const revenue: Declarations = {
     {
       us: [...revenueTotals, ...Object.keys(goodsOrServices), ...revenueOfIndustries].join(' '),
       ifrs: 'Revenue RevenueFromContractsWithCustomers',
-      guards: [notPartOfBankRevenue, supportedByIncomeIdentity, largest],
+      guards: [notPartOfBankRevenue, exactBeforeRoundNumbers, supportedByIncomeIdentity, sameTotalInAllYears, largest],
       rivalsOnStatement: true,
       only: {
         ...Object.fromEntries(revenueOfIndustries.map((concept) => [concept, revenueTotals])),

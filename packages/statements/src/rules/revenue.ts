@@ -1,5 +1,8 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
+import type { Fact } from '../facts/fact.ts';
+import type { Filing } from '../facts/filing.ts';
+import { isYear, lengthOf } from '../facts/length.ts';
 import { pretaxConcepts } from './before-tax.ts';
 import { guard, guardEach } from './guard.ts';
 import { factAt, same, type Amounts, type Found, type Report } from './report.ts';
@@ -53,6 +56,52 @@ export const supportedByIncomeIdentity = guard(
   (found, { amount }) => {
     const supported = found.length < 2 ? undefined : found.find(({ fact }) => isSupported(fact.value, amount));
     return supported ? [supported] : found;
+  },
+);
+
+/** Zeros that an amount of a note ends in beyond those of the filing's amounts where it is told in round numbers. */
+const roundNumbers = 2;
+
+/** Whether an amount is told in round numbers, as notes do, and not as the filing's statements are rounded. */
+export const isRoundNumber = ({ value }: Fact, { rounding }: Filing): boolean =>
+  rounding > 0 && new RegExp(`0{${rounding + roundNumbers}}$`).test(value);
+
+export const exactBeforeRoundNumbers = guard(
+  'exact_before_round_numbers',
+  'Notes tell amounts in round numbers; the statement has the amount to the last digit of its own rounding.',
+  (found, { filing }) => {
+    const exact = found.filter(({ fact }) => !isRoundNumber(fact, filing));
+    return exact.length > 0 ? exact : found;
+  },
+);
+
+const contractRevenue: ReadonlySet<string> = new Set([
+  'RevenueFromContractWithCustomerExcludingAssessedTax',
+  'RevenueFromContractWithCustomerIncludingAssessedTax',
+]);
+
+/** Whether a filing gives more under one concept than under another over some year. */
+const isLargerOverSomeYear = ({ filing }: Report, larger: string, smaller: string): boolean =>
+  [...(filing.facts.get(larger) ?? [])].some(([end, facts]) =>
+    facts.some(({ start, value }) => {
+      if (start === null || !isYear(lengthOf(start, end))) return false;
+      const other = factAt(filing, smaller, filing.currency, { start, end });
+      return other !== null && decimal.compare(value, other.value) > 0;
+    }),
+  );
+
+export const sameTotalInAllYears = guard(
+  'same_total_in_all_years',
+  'Revenue counts more than contracts with customers; where it is above their revenue in one year of a filing, it is the total in all, losses of hedges in it too.',
+  (found, report) => {
+    const all = found.find(({ candidate }) => candidate.concept === 'Revenues');
+    const contracts = found.filter(({ candidate }) => contractRevenue.has(candidate.concept));
+    if (!all || contracts.length === 0) return found;
+    const isBelow = contracts.some(({ fact }) => decimal.compare(fact.value, all.fact.value) > 0);
+    return isBelow &&
+      contracts.some(({ candidate }) => isLargerOverSomeYear(report, 'us-gaap:Revenues', candidate.name))
+      ? found.filter(({ candidate }) => !contractRevenue.has(candidate.concept))
+      : found;
   },
 );
 

@@ -1,0 +1,93 @@
+import { decimal } from '@dqs/core';
+import { namesLine, servedLines, type BuiltCompany, type BuiltStatement } from '@dqs/statements';
+import type { Decimal } from '@dqs/schemas';
+import { buildFile, companyFiles } from './company-facts.ts';
+import { rowsOf, statementPages, type PrintedPage } from './printed-pages.ts';
+
+/** What a comparison of a printed row with the line of that name says. */
+type Verdict = 'agrees' | 'agrees as first reported' | 'other sign' | 'not served' | 'another amount';
+
+interface Compared {
+  readonly page: PrintedPage;
+  readonly line: string;
+  readonly label: string;
+  readonly printed: string;
+  readonly served: string | null;
+  readonly verdict: Verdict;
+}
+
+const plain = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9 ]/g, '')
+    .replace(/\b(inc|corp|corporation|company|co|plc|ltd|the|group|holdings|de)\b/g, '')
+    .replace(/\s+/g, '');
+
+const scales = ['1', '1000', '1000000'] as const;
+
+/** Whether a printed amount is a value in units, thousands or millions. */
+const isPrintedAs = (value: Decimal, printed: string): boolean =>
+  scales.some((scale) => decimal.equals(decimal.multiply(printed as Decimal, scale as Decimal), value));
+
+const valueOf = (statement: BuiltStatement | undefined, key: string, mode: 'latest' | 'original'): Decimal | null =>
+  statement?.[mode]?.lines.get(key)?.value ?? null;
+
+const verdictOf = (latest: Decimal | null, original: Decimal | null, printed: string): Verdict => {
+  if (latest !== null && isPrintedAs(latest, printed)) return 'agrees';
+  if (original !== null && isPrintedAs(original, printed)) return 'agrees as first reported';
+  if (latest === null) return 'not served';
+  return isPrintedAs(decimal.negate(latest), printed) ? 'other sign' : 'another amount';
+};
+
+/** Every row of a page that is called like a line, with the value that is served for the line. */
+const comparePage = (company: BuiltCompany, page: PrintedPage): readonly Compared[] => {
+  const rows = rowsOf(page);
+  return servedLines.flatMap((line) => {
+    const named = rows.filter(({ label }) => namesLine(line, label));
+    const [row, ...more] = named;
+    // Two rows of one name are parts, or different things.
+    if (!row || more.length > 0) return [];
+    const statement = company.statements.find(
+      (each) =>
+        each.statement === line.statement && each.periodType === 'annual' && each.fiscalYear === page.fiscalYear,
+    );
+    const printed = row.numbers[0] ?? '';
+    const [latest, original] = [valueOf(statement, line.key, 'latest'), valueOf(statement, line.key, 'original')];
+    return [
+      {
+        page,
+        line: line.key,
+        label: row.label,
+        printed,
+        served: latest,
+        verdict: verdictOf(latest, original, printed),
+      },
+    ];
+  });
+};
+
+/** Compares the statement pages of FinanceBench's questions with the statements of the company facts in a folder. */
+export const evaluateStatements = (questions: string, factsFolder: string): number => {
+  const files = new Map(companyFiles(factsFolder).map(({ path, name }) => [plain(name), path]));
+  const pages = statementPages(questions);
+  const compared: Compared[] = [];
+  const missing = new Set<string>();
+  for (const [company, own] of Map.groupBy(pages, (page) => page.company)) {
+    const path = files.get(plain(company));
+    if (path === undefined) {
+      missing.add(company);
+      continue;
+    }
+    const built = buildFile(path);
+    compared.push(...own.flatMap((page) => comparePage(built, page)));
+  }
+  for (const [verdict, all] of Map.groupBy(compared, (each) => each.verdict)) {
+    console.log(`${verdict}: ${all.length}`);
+    if (verdict === 'agrees') continue;
+    for (const { page, line, label, printed, served } of all)
+      console.log(`  ${page.document} ${line}: "${label}" prints ${printed}, served is ${served ?? 'nothing'}`);
+  }
+  console.log(`${compared.length} rows of ${pages.length} pages compared`);
+  if (missing.size > 0) console.log(`no company facts in ${factsFolder}: ${[...missing].join(', ')}`);
+  return compared.length;
+};
