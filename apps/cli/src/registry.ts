@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { accountCommands, auditCommands } from './commands/accounts.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
+import { exportCommand, pullCommand } from './commands/bulk.ts';
 import { callCommand } from './commands/call.ts';
 import { completeCommand } from './commands/complete.ts';
 import { completionCommand } from './commands/completion.ts';
@@ -40,6 +41,8 @@ export const commands = (): readonly Command[] => [
   ...loadsCommands,
   sourcesCommand,
   doctorCommand,
+  exportCommand,
+  pullCommand,
   backupCommand,
   restoreCommand,
   ...keyCommands,

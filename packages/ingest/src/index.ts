@@ -15,7 +15,7 @@ export type {
   Rows,
   StoredArtifact,
 } from './connector.ts';
-export { notFetched } from './connector.ts';
+export { notFetched, tablesOf } from './connector.ts';
 export { SourceFormatError } from './source-format-error.ts';
 export { parseSchedule, type Schedule } from './run/schedule.ts';
 export { freshnessOf, ingestionStates, nextExpected, type Freshness, type IngestionState } from './run/freshness.ts';

@@ -9,7 +9,7 @@ import { isPositive, minus, minusOne, over, power, ratioOf, rounded, times, type
 /** What a transformation compares a value with. */
 type Base = 'period before' | 'year before' | 'first value';
 
-export const baseOf: Readonly<Record<Exclude<Transform, 'level'>, Base>> = {
+const baseOf: Readonly<Record<Exclude<Transform, 'level'>, Base>> = {
   change: 'period before',
   percent_change: 'period before',
   annualized: 'period before',

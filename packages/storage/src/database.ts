@@ -4,6 +4,7 @@ import type { ControlView } from './control-view.ts';
 import type { MigrationSet } from './migration.ts';
 import type { Reader } from './reader.ts';
 import type { Dataset, Source } from './source.ts';
+import type { SurfaceRows } from './surface-export.ts';
 import type { Surface } from './surface.ts';
 import type { Writer } from './writer.ts';
 
@@ -65,6 +66,11 @@ export interface Database {
   isCurrent(schema: Schema): Promise<boolean>;
   /** A reader bound to a surface; aborting the signal cancels its query. Reads of a surface that is closed are refused. */
   reader(surface: Surface, signal?: AbortSignal, asked?: GenerationsAsked): Reader;
+  /**
+   * Reads everything that a surface shows at one moment, under the role of its readers; for exports, which take long. Reads of a
+   * surface that is closed are refused.
+   */
+  exporting<T>(surface: Surface, work: (rows: SurfaceRows) => Promise<T>): Promise<T>;
   /** Throws `service_unavailable` while the surface is closed, see `verifySurfaces`. Synchronous: it is on the hot path. */
   refuseClosed(surface: Surface): void;
   /**

@@ -108,3 +108,18 @@ export const followHeldDays = async (transaction: Knex.Transaction, dataset: Dat
     },
   };
 };
+
+/** After the rows of a dataset were replaced as a whole: reads the days that it speaks of, and notes when its newest row was seen. */
+export const recordHeldDays = async (
+  transaction: Knex.Transaction,
+  dataset: DatasetKey,
+  asOf: string | null,
+): Promise<void> => {
+  const held = await followHeldDays(transaction, dataset);
+  held.loaded({ table: '' }, { read: 1, inserted: 0, changed: 0, unchanged: 0, removed: 1 });
+  await held.record();
+  await transaction.raw(
+    'update control.dataset set latest_as_of = greatest(latest_as_of, ?::timestamptz) where key = ?',
+    [asOf, dataset],
+  );
+};

@@ -54,3 +54,5 @@ export { restoreFolder } from './backup/embedded-backup.ts';
 export { restorePostgres } from './backup/postgres-backup.ts';
 export { databaseFailure, isPassingFailure } from './database-failure.ts';
 export { builtSurfaces } from './surface-views.ts';
+export { recordHeldDays } from './held-days.ts';
+export type { SurfaceRows, SurfaceTable } from './surface-export.ts';

@@ -33,7 +33,7 @@ export const formOf = (text: string | null): Form =>
   text !== null && Object.hasOwn(forms, text) ? (text as Form) : 'level';
 
 /** The transformation of a form; that of percentages year on year is told in points. */
-export const transformOf = (form: Form, unit: string | null): Transform => {
+const transformOf = (form: Form, unit: string | null): Transform => {
   if (form !== 'yoy') return form;
   return isRate(unit) ? 'year_on_year_change' : 'year_on_year';
 };

@@ -80,6 +80,7 @@ export const createFakeDatabase = (): FakeDatabase => {
     },
     setReachable: (next) => void (reachable = next),
     migrate: unavailable,
+    exporting: unavailable,
     isCurrent: async () => true,
     figures: () => ({ isReached: reachable, closedSurfaces: [], pools: [], standbyLagSeconds: null }),
     reader,

@@ -13,6 +13,7 @@ import { isCurrent, migrate } from '../migrate.ts';
 import type { Reader } from '../reader.ts';
 import { StatementCache } from '../statement-cache.ts';
 import { builtSurfaces, verifySurfaces, type BuiltSurfaces, type SurfaceDifferences } from '../surface-views.ts';
+import { readSurface, type SurfaceRows } from '../surface-export.ts';
 import type { Surface } from '../surface.ts';
 import { ownerTypes } from '../text-types.ts';
 import { surfaceClosed, unavailable } from '../unavailable.ts';
@@ -156,6 +157,11 @@ export class EmbeddedDatabase implements Database {
 
   reader(surface: Surface, signal?: AbortSignal, asked?: GenerationsAsked): Reader {
     return embeddedReader(this.#access[surface], signal, asked);
+  }
+
+  async exporting<T>(surface: Surface, work: (rows: SurfaceRows) => Promise<T>): Promise<T> {
+    this.refuseClosed(surface);
+    return (await this.#inTurn(() => readSurface(this.knex, this.engine, surface, work))) as T;
   }
 
   async writing<T>(dataset: DatasetKey, work: Parameters<Database['writing']>[1]): Promise<T> {

@@ -8,6 +8,7 @@ import { silentLog, type StorageLog } from '../log.ts';
 import { isCurrent, migrate } from '../migrate.ts';
 import { statement } from '../statement.ts';
 import { StatementCache } from '../statement-cache.ts';
+import { readSurface, type SurfaceRows } from '../surface-export.ts';
 import { surfaces, type Surface } from '../surface.ts';
 import { unavailable } from '../unavailable.ts';
 import { writeDataset } from '../writing.ts';
@@ -132,6 +133,11 @@ class PostgresDatabase implements Database {
 
   reader(surface: Surface, signal?: AbortSignal, asked?: GenerationsAsked) {
     return postgresReader(this.#access[surface], signal, asked);
+  }
+
+  async exporting<T>(surface: Surface, work: (rows: SurfaceRows) => Promise<T>): Promise<T> {
+    this.#monitor.refuseClosed(surface);
+    return readSurface(this.knex, this.engine, surface, work);
   }
 
   async writing<T>(dataset: DatasetKey, work: Parameters<Database['writing']>[1]): Promise<T> {

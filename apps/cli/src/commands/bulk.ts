@@ -1,0 +1,164 @@
+import { resolve } from 'node:path';
+import { nearest } from '@dqs/core';
+import { ServiceError, type DatasetKey } from '@dqs/schemas';
+import { exit, type Command, type Invocation } from '../command.ts';
+import { targetFlags } from '../flag.ts';
+import { localTargetOf } from '../target.ts';
+import { UsageError } from '../usage-error.ts';
+
+const folderOf = ({ flags, io }: Invocation, name: 'to' | 'from', otherwise?: string): string => {
+  const given = flags.text(name) ?? otherwise;
+  if (given === undefined) throw new UsageError(`--${name} is missing`, `name a folder: --${name} ./export`);
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(given) && name === 'to')
+    throw new UsageError(
+      `--to ${given} is not a folder`,
+      'write to a folder and copy it with the program of your store, manifest.json last: aws s3 sync, rclone copy',
+    );
+  return resolve(io.cwd, given);
+};
+
+/** The datasets that words name: a dataset, or a domain with all of its own. Throws UsageError. */
+const datasetsOf = async (words: readonly string[]): Promise<readonly DatasetKey[]> => {
+  const { domains } = await import('@dqs/domains');
+  const keys = domains.flatMap(({ datasets }) => datasets.map(({ key }) => key));
+  return words.flatMap((word) => {
+    const domain = domains.find(({ key }) => key === word);
+    const found = domain ? domain.datasets.map(({ key }) => key) : keys.filter((key) => key === word);
+    if (found.length > 0) return found;
+    const [guess] = nearest(word, [...keys, ...domains.map(({ key }) => key)], 1);
+    throw new UsageError(
+      `${word} is not a dataset or domain`,
+      guess ? `did you mean ${guess}?` : 'see dqs platform catalog',
+    );
+  });
+};
+
+const sizeText = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${Math.ceil(bytes / 1_000_000)} MB`;
+
+/** `dqs export`. */
+export const exportCommand: Command = {
+  path: ['export'],
+  group: 'Data',
+  summary: 'Write whole public datasets as Parquet files with a manifest.',
+  description:
+    'Each dataset gets a folder with manifest.json, README.md and typed files, compressed with zstd. A dataset that has not ' +
+    'changed is not written again. Who reads the folder meanwhile sees the files of before until the manifest is exchanged. ' +
+    'Only what the public surface shows is written. Needs DuckDB: npm install -g @duckdb/node-api.',
+  words: ['[dataset…]'],
+  flags: () => [
+    { name: 'to', value: 'DIR', summary: 'Folder for the datasets; made where it does not exist.', required: true },
+    { name: 'all', summary: 'Every dataset.' },
+    { name: 'memory', value: 'MB', summary: 'Memory for sorting and compressing, in megabytes.', default: '512' },
+    ...targetFlags,
+  ],
+  examples: [
+    'dqs export fx.rates --to ./export',
+    'dqs export macro re --to ./export',
+    'dqs export --all --to ./export',
+  ],
+  delegable: true,
+  run: async (invocation) => {
+    const { flags, io, host, words, note } = invocation;
+    if (flags.has('all') === words.length > 0)
+      throw new UsageError(
+        'name datasets or domains, or all with --all',
+        'for example dqs export fx.rates --to ./export',
+      );
+    const folder = folderOf(invocation, 'to');
+    const memory = flags.text('memory') ?? '512';
+    if (!/^[1-9]\d{1,6}$/.test(memory))
+      throw new UsageError(`--memory ${memory} is not a number of megabytes`, 'for example 512');
+    const datasets = flags.has('all') ? undefined : await datasetsOf(words);
+    const [{ exportDatasets }, { domains }, { systemClock }] = await Promise.all([
+      import('@dqs/bulk'),
+      import('@dqs/domains'),
+      import('@dqs/core'),
+    ]);
+    const installation = await host.open({ target: localTargetOf(flags, io), purpose: 'read' });
+    try {
+      const done = await exportDatasets({
+        db: installation.db,
+        domains,
+        clock: systemClock,
+        folder,
+        memoryMegabytes: Number.parseInt(memory, 10),
+        ...(datasets ? { datasets } : {}),
+        onDone: ({ dataset, status, rows, bytes, files }) =>
+          note(
+            status === 'empty'
+              ? `${dataset}: nothing is loaded`
+              : `${dataset}: ${status}, ${rows} rows in ${files} files, ${sizeText(bytes)}`,
+          ),
+      });
+      await note(
+        `${done.filter(({ status }) => status === 'written').length} of ${done.length} datasets were written to ${folder}.`,
+      );
+      return exit.done;
+    } finally {
+      await installation.close();
+    }
+  },
+};
+
+const mirrorOf = async (invocation: Invocation) => {
+  const { flags, io } = invocation;
+  const { folderMirror, serviceMirror } = await import('@dqs/bulk');
+  const from = flags.text('from') ?? '';
+  if (!/^https?:\/\//.test(from)) return folderMirror(folderOf(invocation, 'from'));
+  const key = io.environment['DQS_API_KEY'];
+  if (!key)
+    throw new ServiceError('unauthorized', `${from} needs a key`, {
+      hint: 'Put the key of that service into DQS_API_KEY.',
+    });
+  return serviceMirror({ url: from.replace(/\/+$/, ''), key, folder: folderOf(invocation, 'to', '.dqs-pulled') });
+};
+
+/** `dqs pull`. */
+export const pullCommand: Command = {
+  path: ['pull'],
+  group: 'Data',
+  summary: 'Load exported datasets of another installation, checked against their manifests.',
+  description:
+    'A mirror asks no publisher. Every file is checked by its digest before anything changes, and the rows of the dataset are ' +
+    'exchanged in one transaction. From a service, a fetch that was interrupted is continued. Needs DuckDB.',
+  words: ['<dataset…>'],
+  flags: () => [
+    {
+      name: 'from',
+      value: 'DIR|URL',
+      summary: 'Folder that dqs export wrote, or a running service, with its key in DQS_API_KEY.',
+      required: true,
+    },
+    { name: 'to', value: 'DIR', summary: 'Folder for fetched files.', default: './.dqs-pulled' },
+    ...targetFlags,
+  ],
+  examples: ['dqs pull fx.rates --from ./export', 'dqs pull macro --from https://data.example.org --data ./mirror'],
+  delegable: true,
+  run: async (invocation) => {
+    const { flags, io, host, words, note } = invocation;
+    const datasets = await datasetsOf(words);
+    const [from, { pullDataset }, { domains }, { systemClock }] = await Promise.all([
+      mirrorOf(invocation),
+      import('@dqs/bulk'),
+      import('@dqs/domains'),
+      import('@dqs/core'),
+    ]);
+    const installation = await host.open({ target: localTargetOf(flags, io), purpose: 'write' });
+    try {
+      for (const dataset of datasets) {
+        const { status, rows, tables } = await pullDataset({
+          db: installation.db,
+          domains,
+          clock: systemClock,
+          dataset,
+          from,
+        });
+        await note(`${dataset}: ${status}, ${rows} rows in ${tables} tables`);
+      }
+      return exit.done;
+    } finally {
+      await installation.close();
+    }
+  },
+};

@@ -1,0 +1,5 @@
+export { exportDatasets, type Exported, type ExportOptions } from './export.ts';
+export { openDuck, type Duck } from './duckdb.ts';
+export { manifestName, readManifest, type Manifest } from './manifest.ts';
+export { folderMirror, serviceMirror, type Mirror } from './mirror.ts';
+export { pullDataset, type Pulled } from './pull.ts';

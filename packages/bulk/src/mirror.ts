@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rename, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ServiceError } from '@dqs/schemas';
+import { digestOf, manifestName, readManifest, type Manifest, type ManifestFile } from './manifest.ts';
+
+/** Where exports are read from: a folder that `dqs export` wrote, or a running service. */
+export interface Mirror {
+  readonly name: string;
+  manifest(dataset: string): Promise<Manifest>;
+  /** The path of a file of a dataset, checked against the manifest. Throws where its bytes are others. */
+  file(dataset: string, file: ManifestFile): Promise<string>;
+}
+
+const differs = (where: string, what: string): ServiceError =>
+  new ServiceError('bad_parameter', `${where} is not what its manifest says: ${what}`, {
+    param: 'from',
+    hint: 'Nothing was loaded. Fetch or write the export again.',
+  });
+
+const check = async (path: string, { bytes, sha256 }: ManifestFile): Promise<void> => {
+  const { size } = await stat(path).catch(() => ({ size: -1 }));
+  if (size < 0) throw differs(path, 'it does not exist');
+  if (size !== bytes) throw differs(path, `it has ${size} bytes, not ${bytes}`);
+  if ((await digestOf(path)) !== sha256) throw differs(path, 'its SHA-256 digest is another');
+};
+
+/** The exports in a folder. */
+export const folderMirror = (folder: string): Mirror => ({
+  name: folder,
+  manifest: async (dataset) => {
+    const path = join(folder, dataset, manifestName);
+    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      throw new ServiceError('not_found', `${path} does not exist: the folder has no export of ${dataset}`, {
+        param: 'dataset',
+        hint: `Write it with: dqs export ${dataset} --to ${folder}`,
+      });
+    });
+    return readManifest(text, path);
+  },
+  file: async (dataset, file) => {
+    const path = join(folder, dataset, file.path);
+    await check(path, file);
+    return path;
+  },
+});
+
+const refused = async (response: Response, address: string): Promise<ServiceError> => {
+  const body = (await response.json().catch(() => null)) as {
+    error?: { code?: string; message?: string; hint?: string };
+  } | null;
+  const hint = body?.error?.hint;
+  return new ServiceError(
+    response.status === 404 ? 'not_found' : 'upstream_unavailable',
+    `${address} answered ${response.status}: ${body?.error?.message ?? response.statusText}`,
+    hint === undefined ? {} : { hint },
+  );
+};
+
+export interface ServiceMirrorOptions {
+  readonly url: string;
+  readonly key: string;
+  /** Where files are put; what is there already is not fetched again, and a part of a file is continued. */
+  readonly folder: string;
+  readonly fetch?: typeof fetch;
+}
+
+const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => ({ size: 0 }))).size;
+
+/** The exports that a running service offers. */
+export const serviceMirror = ({ url, key, folder, fetch: ask = fetch }: ServiceMirrorOptions): Mirror => {
+  const get = async (address: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> => {
+    const response = await ask(address, { headers: { 'X-API-KEY': key, ...headers } });
+    if (response.ok) return response;
+    throw await refused(response, address);
+  };
+  const fetchInto = async (address: string, path: string, file: ManifestFile): Promise<void> => {
+    const part = `${path}.part`;
+    await mkdir(dirname(path), { recursive: true });
+    const held = await sizeOf(part);
+    const isPart = held > 0 && held < file.bytes;
+    if (held !== file.bytes || held === 0) {
+      const response = await get(address, isPart ? { Range: `bytes=${held}-`, 'If-Range': `"${file.sha256}"` } : {});
+      const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
+      await pipeline(body, createWriteStream(part, { flags: response.status === 206 ? 'a' : 'w' }));
+    }
+    await check(part, file).catch(async (error: unknown) => {
+      // What is wrong is not continued the next time.
+      await rename(part, `${path}.refused`);
+      throw error;
+    });
+    await rename(part, path);
+  };
+  return {
+    name: url,
+    manifest: async (dataset) => {
+      const address = `${url}/bulk/${dataset}/${manifestName}`;
+      return readManifest(await (await get(address)).text(), address);
+    },
+    file: async (dataset, file) => {
+      const path = join(folder, dataset, file.path);
+      if ((await sizeOf(path)) === file.bytes && (await digestOf(path)) === file.sha256) return path;
+      await fetchInto(`${url}/bulk/${dataset}/${file.path}`, path, file);
+      return path;
+    },
+  };
+};
+
+/** One digest of a manifest, by which an installation knows what it pulled. */
+export const manifestDigest = (manifest: Manifest): string =>
+  createHash('sha256')
+    .update(JSON.stringify({ ...manifest, made_at: null }))
+    .digest('hex');

@@ -1,0 +1,82 @@
+import { tablesOf } from '@dqs/ingest';
+import type { Domain } from '@dqs/kit';
+import type { DatasetKey } from '@dqs/schemas';
+import type { Dataset, Source, SurfaceTable } from '@dqs/storage';
+
+/** A table of a dataset: the rows of these sources. */
+export interface PlannedTable {
+  readonly table: SurfaceTable;
+  readonly sources: readonly string[];
+}
+
+/** What of the database a dataset is. */
+export interface PlannedDataset {
+  readonly domain: string;
+  readonly dataset: Dataset;
+  readonly sources: readonly Source[];
+  readonly tables: readonly PlannedTable[];
+  /** Datasets of which a load can change its rows: those of the same sources. */
+  readonly follows: readonly DatasetKey[];
+}
+
+/** The datasets of domains whose rows come from a source: those whose files it gives, in the order of their declaration. */
+const datasetsOfSource = (domain: Domain, source: string): readonly DatasetKey[] => [
+  ...new Set([
+    ...domain.datasets.filter((dataset) => dataset.source === source).map(({ key }) => key),
+    ...domain.connectors.filter((connector) => connector.source === source).map(({ dataset }) => dataset),
+  ]),
+];
+
+/** Whether files of a dataset feed a table. */
+const feeds = (domain: Domain, dataset: DatasetKey, table: string): boolean =>
+  domain.connectors.some(
+    (connector) => connector.dataset === dataset && tablesOf(connector).some(({ load }) => load.table === table),
+  );
+
+/**
+ * Which dataset the rows of a source in a table belong to: the first one of the source whose files feed the table, else the first
+ * one of the source, after whose files the rows were built. So every row belongs to exactly one.
+ */
+const ownerOf = (domain: Domain, table: string, source: string): DatasetKey | null => {
+  const candidates = datasetsOfSource(domain, source);
+  return candidates.find((key) => feeds(domain, key, table)) ?? candidates[0] ?? null;
+};
+
+/** The domain whose rows a table holds: its name begins with that of the domain. */
+const domainOfTable = (domains: readonly Domain[], table: string): Domain | undefined =>
+  domains.find(({ key }) => table.startsWith(`${key}_`));
+
+/** What each dataset of public sources is made of, in the order of the domains. */
+export const planOf = (domains: readonly Domain[], tables: readonly SurfaceTable[]): readonly PlannedDataset[] => {
+  const found = new Map<DatasetKey, Map<string, { table: SurfaceTable; sources: string[] }>>();
+  for (const table of tables) {
+    const domain = domainOfTable(domains, table.name);
+    for (const source of domain?.sources ?? []) {
+      const owner = domain && source.posture === 'public' ? ownerOf(domain, table.name, source.tag) : null;
+      if (owner === null) continue;
+      const ofDataset = found.get(owner) ?? new Map<string, { table: SurfaceTable; sources: string[] }>();
+      found.set(owner, ofDataset);
+      const planned = ofDataset.get(table.name) ?? { table, sources: [] };
+      ofDataset.set(table.name, planned);
+      planned.sources.push(source.tag);
+    }
+  }
+  return domains.flatMap((domain) =>
+    domain.datasets.flatMap((dataset): readonly PlannedDataset[] => {
+      const planned = found.get(dataset.key);
+      if (planned === undefined) return [];
+      const list = [...planned.values()];
+      const tags = new Set(list.flatMap(({ sources }) => sources));
+      const follows = new Set([...tags].flatMap((tag) => datasetsOfSource(domain, tag)));
+      return [
+        {
+          domain: domain.key,
+          dataset,
+          sources: domain.sources.filter(({ tag }) => tags.has(tag)),
+          tables: list,
+          follows: [...follows].toSorted(),
+        },
+      ];
+    }),
+  );
+};

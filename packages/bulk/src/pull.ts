@@ -1,0 +1,222 @@
+import { instantOf, type Clock } from '@dqs/core';
+import type { Domain } from '@dqs/kit';
+import { ServiceError, type DatasetKey } from '@dqs/schemas';
+import { recordHeldDays, type Database } from '@dqs/storage';
+import { named, openDuck, quoted, type Duck } from './duckdb.ts';
+import type { Manifest, ManifestTable } from './manifest.ts';
+import { manifestDigest, type Mirror } from './mirror.ts';
+import { planOf } from './plan.ts';
+
+type Transaction = Parameters<Parameters<Database['writing']>[1]>[1];
+
+export interface PullOptions {
+  readonly db: Database;
+  readonly domains: readonly Domain[];
+  readonly clock: Clock;
+  readonly dataset: DatasetKey;
+  readonly from: Mirror;
+}
+
+export interface Pulled {
+  readonly status: 'loaded' | 'unchanged';
+  readonly rows: number;
+  readonly tables: number;
+  readonly generation: string;
+}
+
+type Column = ManifestTable['columns'][number];
+
+/** The text of a value as PostgreSQL reads it, in SQL of DuckDB. */
+const textOf = ({ name, type, of }: Column, columns: readonly Column[]): string => {
+  const column = named(name);
+  const beside = columns.find((other) => other.beside?.column === name);
+  if (beside?.beside?.what === 'text') return named(beside.name);
+  if (of === 'numeric' && beside) {
+    const scale = Number.parseInt(/,(\d+)\)$/.exec(type)?.[1] ?? '0', 10);
+    const spare = `(${scale} - ${named(beside.name)})`;
+    return `rtrim(left(${column}::varchar, length(${column}::varchar)::int - ${spare}::int), '.')`;
+  }
+  if (of === 'timestamptz') return `(epoch_us(${column})::varchar)`;
+  if (type === 'VARCHAR[]') return `to_json(${column})::varchar`;
+  if (type === 'BLOB') return `lower(hex(${column}))`;
+  return `${column}::varchar`;
+};
+
+/** The value of a text, in SQL of PostgreSQL. */
+const valueOf = ({ name, of }: Column): string => {
+  const text = `given.${named(name)}`;
+  if (of === 'timestamptz') return `to_timestamp(0) + ${text}::bigint * interval '1 microsecond'`;
+  if (of.startsWith('_')) {
+    const element = of.slice(1);
+    return `case when ${text} is null then null else array(select json_array_elements_text(${text}::json))::${element}[] end`;
+  }
+  if (of === 'bytea') return `decode(${text}, 'hex')`;
+  return `${text}::${named(of)}`;
+};
+
+const rowsPerStatement = 5000;
+
+const unknownColumns = (table: string, names: readonly string[]): ServiceError =>
+  new ServiceError('bad_parameter', `this version has no column ${names.join(', ')} in ${table}`, {
+    param: 'from',
+    hint: 'Pull from an installation of the same version, or update this one and run dqs migrate.',
+  });
+
+/** The columns of a table that rows are given for; throws where the file has others. */
+const columnsToLoad = async (transaction: Transaction, table: ManifestTable): Promise<readonly Column[]> => {
+  const { rows } = await transaction.raw<{ rows: { name: string; generated: boolean }[] }>(
+    `select attname as name, attgenerated <> '' as generated from pg_attribute
+      where attrelid = to_regclass(?) and attnum > 0 and not attisdropped`,
+    [`data.${table.name}`],
+  );
+  const given = table.columns.filter(({ beside }) => beside === undefined);
+  const strange = given.filter(({ name }) => !rows.some((row) => row.name === name));
+  if (strange.length > 0)
+    throw unknownColumns(
+      table.name,
+      strange.map(({ name }) => name),
+    );
+  return given.filter(({ name }) => rows.some((row) => row.name === name && !row.generated));
+};
+
+const unknownTables = (dataset: string, names: readonly string[]): ServiceError =>
+  new ServiceError('bad_parameter', `${dataset} has no table ${names.join(', ')} in this version`, {
+    param: 'from',
+    hint: 'Pull from an installation of the same version, or update this one and run dqs migrate.',
+  });
+
+const remove = async (transaction: Transaction, table: string, sources: readonly string[]): Promise<void> => {
+  await transaction.raw(`delete from data.${named(table)} where source_tag = any (?)`, [sources as string[]]);
+};
+
+interface Loading {
+  readonly transaction: Transaction;
+  readonly duck: Duck;
+  readonly artifactId: string;
+}
+
+const loadTable = async (
+  { transaction, duck, artifactId }: Loading,
+  table: ManifestTable,
+  paths: readonly string[],
+  sources: readonly string[],
+): Promise<void> => {
+  const columns = await columnsToLoad(transaction, table);
+  const target = `data.${named(table.name)}`;
+  await remove(transaction, table.name, sources);
+  const list = columns.map(({ name }) => named(name)).join(', ');
+  const values = columns.map((column) => (column.name === 'artifact_id' ? '?::bigint' : valueOf(column))).join(', ');
+  const shape = columns.map(({ name }) => `${named(name)} text`).join(', ');
+  const insert = `insert into ${target} (${list}) select ${values} from json_to_recordset(?::json) as given (${shape})`;
+  const hasArtifact = columns.some(({ name }) => name === 'artifact_id');
+  const objects = columns.map((column) => `${named(column.name)}: ${textOf(column, table.columns)}`).join(', ');
+  for (const [at, path] of paths.entries()) {
+    const file = table.files[at]!;
+    await duck.run(`create or replace temp table given as
+      select row_number() over () as row_of_file, {${objects}} as row_given from read_parquet(${quoted(path)})`);
+    for (let from = 0; from < file.rows; from += rowsPerStatement) {
+      const { rows } = await duck.rows(`select to_json(list(row_given))::varchar, count(*) from given
+        where row_of_file > ${from} and row_of_file <= ${from + rowsPerStatement}`);
+      await transaction.raw(insert, [...(hasArtifact ? [artifactId] : []), rows[0]![0]!]);
+    }
+  }
+  const { rows } = await transaction.raw<{ rows: { held: string }[] }>(
+    `select count(*)::text as held from ${target} where source_tag = any (?)`,
+    [sources as string[]],
+  );
+  if (rows[0]!.held !== String(table.rows))
+    throw new Error(`${table.name}: the manifest names ${table.rows} rows, and ${rows[0]!.held} were loaded`);
+};
+
+const recordRun = async (
+  transaction: Transaction,
+  connector: string,
+  { dataset, tables }: Manifest,
+  { address, digest, now }: { readonly address: string; readonly digest: string; readonly now: string },
+): Promise<string> => {
+  const bytes = tables.flatMap(({ files }) => files).reduce((sum, file) => sum + file.bytes, 0);
+  const held = tables.reduce((sum, table) => sum + table.rows, 0);
+  const { rows } = await transaction.raw<{ rows: { id: string }[] }>(
+    `insert into control.artifact (connector, name, address, sha256, bytes, first_seen, last_seen)
+     values (?, ?, ?, ?, ?, ?, ?) returning id::text as id`,
+    [connector, `export of ${dataset}`, address, digest, bytes, now, now],
+  );
+  const { id } = rows[0]!;
+  await transaction.raw(
+    `insert into control.ingestion_run (batch, connector, dataset, origin, artifact, started_at, finished_at, status, rules,
+       artifact_id, file, rows_read, rows_inserted, rows_held)
+     values (gen_random_uuid(), ?, ?, 'files', ?, ?, ?, 'ok', 'dqs-bulk/1', ?::bigint, ?, ?, ?, ?)`,
+    [connector, dataset, `export of ${dataset}`, now, now, id, address, held, held, held],
+  );
+  return id;
+};
+
+const pulledBefore = async (transaction: Transaction, connector: string, digest: string): Promise<boolean> => {
+  const { rows } = await transaction.raw<{ rows: { name: string; sha256: string }[] }>(
+    `select name, sha256 from control.artifact where connector = ? order by id desc limit 1`,
+    [connector],
+  );
+  return rows[0]?.sha256 === digest;
+};
+
+/**
+ * Replaces the rows of a dataset by those of an export, in one transaction: every file is checked against the manifest before
+ * anything is changed, and every table has the rows that the manifest names afterwards.
+ */
+export const pullDataset = async ({ db, domains, clock, dataset, from }: PullOptions): Promise<Pulled> => {
+  const domain = domains.find(({ datasets }) => datasets.some(({ key }) => key === dataset));
+  if (domain === undefined)
+    throw new ServiceError('not_found', `${dataset} is not a dataset of this version`, {
+      param: 'dataset',
+      hint: 'See the datasets with: dqs platform catalog',
+    });
+  const tables = await db.exporting('public', (held) => Promise.resolve(held.tables));
+  const planned = planOf(domains, tables).find((each) => each.dataset.key === dataset)?.tables ?? [];
+  const manifest = await from.manifest(dataset);
+  const own = new Set(domain.sources.filter(({ posture }) => posture === 'public').map(({ tag }) => tag));
+  const strangers = manifest.sources.filter(({ tag }) => !own.has(tag)).map(({ tag }) => tag);
+  if (manifest.dataset !== dataset || strangers.length > 0)
+    throw new ServiceError(
+      'bad_parameter',
+      `the manifest is of ${manifest.dataset} and names the sources ${strangers.join(', ')}`,
+      {
+        param: 'from',
+        hint: `Pull ${dataset} from an export of the same version.`,
+      },
+    );
+  const strange = manifest.tables.filter(({ name }) => !planned.some(({ table }) => table.name === name));
+  if (strange.length > 0)
+    throw unknownTables(
+      dataset,
+      strange.map(({ name }) => name),
+    );
+  const paths = new Map<string, readonly string[]>();
+  for (const table of manifest.tables) {
+    const held: string[] = [];
+    for (const file of table.files) held.push(await from.file(dataset, file));
+    paths.set(table.name, held);
+  }
+  const digest = manifestDigest(manifest);
+  const connector = domain.connectors.find((each) => each.dataset === dataset)?.key ?? dataset;
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const done = { rows, tables: manifest.tables.length, generation: manifest.generation };
+  if (await pulledBefore(db.knex as unknown as Transaction, connector, digest)) return { status: 'unchanged', ...done };
+  const duck = await openDuck();
+  try {
+    await db.writing(dataset, async (_writer, transaction) => {
+      const now = instantOf(clock.now());
+      const artifactId = await recordRun(transaction, connector, manifest, { address: from.name, digest, now });
+      for (const { table, sources } of planned) {
+        const given = manifest.tables.find(({ name }) => name === table.name);
+        if (given) await loadTable({ transaction, duck, artifactId }, given, paths.get(table.name)!, sources);
+      }
+      // Tables without a row in the export have none here, either, whatever was noted in them while the others were loaded.
+      for (const { table, sources } of planned)
+        if (!manifest.tables.some(({ name }) => name === table.name)) await remove(transaction, table.name, sources);
+      await recordHeldDays(transaction, dataset, manifest.as_of);
+    });
+    return { status: 'loaded', ...done };
+  } finally {
+    duck.close();
+  }
+};
