@@ -20,6 +20,7 @@ import { openapiCommand } from './commands/openapi.ts';
 import { quarantineCommands } from './commands/quarantine.ts';
 import { serveCommand } from './commands/serve.ts';
 import { sourcesCommand } from './commands/sources.ts';
+import { sqlCommand, sqlLoginCommands } from './commands/sql.ts';
 import { versionCommand } from './commands/version.ts';
 import { workerCommand } from './commands/worker.ts';
 import { endpoints } from './operations/catalog.ts';
@@ -43,9 +44,11 @@ export const commands = (): readonly Command[] => [
   doctorCommand,
   exportCommand,
   pullCommand,
+  sqlCommand,
   backupCommand,
   restoreCommand,
   ...keyCommands,
+  ...sqlLoginCommands,
   ...loginCommands,
   ...accountCommands,
   ...auditCommands,

@@ -10,6 +10,7 @@ import {
 } from '@dqs/host/http';
 import type { Service } from '@dqs/service';
 import Koa, { type DefaultContext } from 'koa';
+import { bulkRoutes, type BulkOptions } from './bulk.ts';
 import type { RestState } from './context.ts';
 import { addressLength } from './middleware/address-length.ts';
 import { admission } from './middleware/admission.ts';
@@ -37,6 +38,8 @@ export interface RestOptions {
   readonly acceptBearer?: boolean;
   /** Origins of web pages whose scripts may call; none by default. */
   readonly allowedOrigins?: readonly string[];
+  /** Offers exported datasets under `/bulk`; absent: none. */
+  readonly bulk?: BulkOptions | undefined;
   /** Counts requests under way, with those of other surfaces where they share it; absent: one of its own. */
   readonly gate?: InFlightGate;
 }
@@ -61,6 +64,7 @@ export const createRestApp = (service: Service, options: RestOptions): Koa<RestS
   app.use(inFlight(gate));
   if (allowedOrigins.length > 0) app.use(crossOrigin(createCors((origin) => allowedOrigins.includes(origin))));
   app.use(admission(service, createKeyReader(options.acceptBearer)));
+  if (options.bulk) app.use(bulkRoutes(options.bulk).routes());
   app.use(operations.router.routes());
   app.use(pages.routes());
   app.use(operations.nothingHere);

@@ -1,1 +1,2 @@
 export { createRestApp, type RestOptions } from './app.ts';
+export { bulkOf } from './bulk.ts';

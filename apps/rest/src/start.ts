@@ -2,6 +2,7 @@ import { domains } from '@dqs/domains';
 import { startServer, type RunningProcess } from '@dqs/host';
 import type { SettingsOf } from '@dqs/host/settings';
 import { createRestApp } from './app.ts';
+import { bulkOf } from './bulk.ts';
 import { version } from './version.ts';
 
 /** Starts the REST server as its own process. Rejects, with everything closed again, when it cannot serve. */
@@ -20,6 +21,7 @@ export const start = (settings: SettingsOf<'rest'>): Promise<RunningProcess> =>
         gate,
         acceptBearer: settings.DQS_ACCEPT_BEARER,
         allowedOrigins: settings.DQS_ALLOWED_ORIGINS,
+        bulk: bulkOf(settings.DQS_BULK, domains),
       });
       return { handle: app.callback() };
     },

@@ -20,6 +20,7 @@ import { exportDatasets, type Exported } from './export.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 import { folderMirror } from './mirror.ts';
 import { pullDataset } from './pull.ts';
+import { queryExports } from './sql.ts';
 
 const clock = clockAt('2026-11-20T12:00:00Z');
 // One domain brings the canary's source, whose rows may be in every table.
@@ -147,6 +148,45 @@ describe('an export', () => {
     const text = await readFile(join(folder, 'fx.rates', 'README.md'), 'utf8');
     expect(text).toContain('European Central Bank');
     expect(text).toContain('| `rate_date` | DATE |');
+  });
+});
+
+describe('a statement over exports', () => {
+  it('reads the tables of all datasets by their names, to the digit', async () => {
+    const { columns, rows } = await queryExports(
+      folder,
+      `select rate_date, value from fx_rate where currency = 'USD' order by rate_date desc limit 2`,
+    );
+    expect(columns).toEqual(['rate_date', 'value']);
+    const caller = { accountId: 'test', keyId: 'test', keyPrefix: 'dqs_live_test', surface: 'public' } as const;
+    const answer = await serviceOf(held.db).call(
+      'fx_get_rates',
+      { values: { quote: 'USD', limit: 2 } },
+      caller,
+      AbortSignal.timeout(60_000),
+    );
+    const { rates } = answer.envelope().data as { rates: readonly { date: string; value: string }[] };
+    expect(rows.map(([day, value]) => `${day} ${value?.replace(/0+$/, '')}`)).toEqual(
+      rates.map(({ date, value }) => `${date} ${value.replace(/0+$/, '')}`),
+    );
+    const macro = await queryExports(folder, 'select count(distinct source_tag) from macro_observation');
+    expect(Number.parseInt(macro.rows[0]![0]!, 10)).toBeGreaterThan(5);
+  });
+
+  it.each([
+    `select * from read_text('/etc/passwd')`,
+    `select * from read_csv('/etc/passwd')`,
+    `copy (select 1) to '/tmp/dqs-not-here.csv'`,
+    `attach '/tmp/other.db'`,
+    `set enable_external_access = true`,
+    `install httpfs`,
+    `select * from nothing`,
+  ])('does not leave the folder: %s', async (sql) => {
+    await expect(queryExports(folder, sql)).rejects.toMatchObject({ code: 'bad_parameter' });
+  });
+
+  it('needs an export', async () => {
+    await expect(queryExports(join(folder, 'missing'), 'select 1')).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 

@@ -3,3 +3,5 @@ export { openDuck, type Duck } from './duckdb.ts';
 export { manifestName, readManifest, type Manifest } from './manifest.ts';
 export { folderMirror, serviceMirror, type Mirror } from './mirror.ts';
 export { pullDataset, type Pulled } from './pull.ts';
+export { planOf } from './plan.ts';
+export { queryExports } from './sql.ts';

@@ -84,7 +84,7 @@ export const serviceMirror = ({ url, key, folder, fetch: ask = fetch }: ServiceM
     const held = await sizeOf(part);
     const isPart = held > 0 && held < file.bytes;
     if (held !== file.bytes || held === 0) {
-      const response = await get(address, isPart ? { Range: `bytes=${held}-`, 'If-Range': `"${file.sha256}"` } : {});
+      const response = await get(address, isPart ? { Range: `bytes=${held}-`, 'If-Range': `"${file.path}"` } : {});
       const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
       await pipeline(body, createWriteStream(part, { flags: response.status === 206 ? 'a' : 'w' }));
     }

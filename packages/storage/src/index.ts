@@ -56,3 +56,4 @@ export { databaseFailure, isPassingFailure } from './database-failure.ts';
 export { builtSurfaces } from './surface-views.ts';
 export { recordHeldDays } from './held-days.ts';
 export type { SurfaceRows, SurfaceTable } from './surface-export.ts';
+export { createSqlLogin, revokeSqlLogin, SqlLoginError, sqlLogins, type SqlLogin } from './sql-logins.ts';

@@ -5,6 +5,7 @@ import type { Schema } from './database.ts';
 import type { Migration, MigrationSet } from './migration.ts';
 import { surfacesAreCurrent, buildSurfaces } from './surface-views.ts';
 import type { Dataset, Source } from './source.ts';
+import { rebuildSqlViews } from './sql-logins.ts';
 import { storageMigrations } from './storage-migrations.ts';
 
 /** Extensions that domains may use; their functions are found on every search path that storage sets. */
@@ -147,6 +148,7 @@ export const migrate = async (knex: Knex, schema: Schema): Promise<void> => {
   await attachChangeTriggers(knex);
   await record(knex, schema);
   await buildSurfaces(knex, viewsOf(schema), await extensionSchemas(knex));
+  await rebuildSqlViews(knex);
 };
 
 /** True when `migrate` has nothing to do. */

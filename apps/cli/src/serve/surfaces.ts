@@ -1,8 +1,9 @@
 import type { KeyToolsets } from '@dqs/auth';
 import type { DashboardApp } from '@dqs/dashboard';
+import { domains } from '@dqs/domains';
 import { createMcpApp } from '@dqs/mcp';
 import type { ServingParts } from '@dqs/host';
-import { createRestApp } from '@dqs/rest';
+import { bulkOf, createRestApp } from '@dqs/rest';
 import type { Service } from '@dqs/service';
 import type { Settings } from '../settings.ts';
 import { version } from '../version.ts';
@@ -18,7 +19,10 @@ export interface Surfaces {
 export const surfacesOf = (
   service: Service,
   baseUrl: string,
-  settings: Pick<Settings, 'DQS_ACCEPT_BEARER' | 'DQS_ALLOWED_ORIGINS' | 'DQS_ALLOWED_HOSTS' | 'DQS_ISSUER'>,
+  settings: Pick<
+    Settings,
+    'DQS_ACCEPT_BEARER' | 'DQS_ALLOWED_ORIGINS' | 'DQS_BULK' | 'DQS_ALLOWED_HOSTS' | 'DQS_ISSUER'
+  >,
   parts: Omit<ServingParts, 'installation'>,
   site: { readonly dashboard?: DashboardApp; readonly toolsets?: KeyToolsets } = {},
 ): Surfaces => {
@@ -29,7 +33,7 @@ export const surfacesOf = (
     acceptBearer: settings.DQS_ACCEPT_BEARER,
     allowedOrigins: settings.DQS_ALLOWED_ORIGINS,
   };
-  const rest = createRestApp(service, common).callback();
+  const rest = createRestApp(service, { ...common, bulk: bulkOf(settings.DQS_BULK, domains) }).callback();
   const mcp = createMcpApp(service, {
     ...common,
     allowedHosts: settings.DQS_ALLOWED_HOSTS,

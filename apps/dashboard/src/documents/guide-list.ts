@@ -51,6 +51,13 @@ export const guides: readonly Guide[] = [
     'csv parquet file download export ndjson whole dataset',
   ),
   guide(
+    'bulk',
+    'Whole datasets',
+    'Analysts',
+    'Whole tables as Parquet, SQL over them, mirrors.',
+    'bulk parquet export dump mirror sql duckdb postgresql whole dataset',
+  ),
+  guide(
     'spreadsheets',
     'Spreadsheets',
     'Analysts',

@@ -1,6 +1,7 @@
 import type { KeyReader } from '@dqs/host/http';
 import { rateHeaders, type Admitted, type Outcome } from '@dqs/limits';
 import { isSigned, type Service } from '@dqs/service';
+import { bulkPath, isBulk } from '../bulk.ts';
 import type { RestContext, RestMiddleware } from '../context.ts';
 import { setHeaders } from './set-headers.ts';
 import { MethodNotAllowed, asServiceError } from './errors.ts';
@@ -14,7 +15,9 @@ export const linkPath = '/v1/csv-link';
 const isDescription = (path: string): boolean => path === '/openapi.json';
 
 const countedAs = ({ path, state }: RestContext): string =>
-  state.rest.tool ?? (isDescription(path) || path === linkPath ? `rest${path}` : 'rest/unknown');
+  state.rest.tool ??
+  (isBulk(path) ? `rest${bulkPath}` : null) ??
+  (isDescription(path) || path === linkPath ? `rest${path}` : 'rest/unknown');
 
 /** Admits by the signed address, and takes the signature off it: nothing after this sees it. */
 const byLink = async (service: Service, context: RestContext): Promise<Admitted> => {
@@ -37,7 +40,7 @@ export const admission = (service: Service, keyOf: KeyReader): RestMiddleware =>
   return async (context, next) => {
     const { path } = context;
     const key = keyOf(context.headers);
-    if (!isOperation(path) && !(key !== undefined && isDescription(path))) return next();
+    if (!isOperation(path) && !isBulk(path) && !(key !== undefined && isDescription(path))) return next();
     const admitted =
       key === undefined && isSigned(context.querystring) ? await byLink(service, context) : await service.admit(key);
     context.state.rest.admitted = admitted;

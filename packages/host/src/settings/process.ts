@@ -33,10 +33,20 @@ const asking = ['DQS_URL', 'DQS_API_KEY', 'DQS_DEBUG'] as const satisfies readon
 
 /** The part of the settings that each process reads; what it does not read may be set all the same. */
 export const processSettings = {
-  rest: [...serving, 'DQS_DATA', ...programs],
+  rest: [...serving, 'DQS_DATA', 'DQS_BULK', ...programs],
   mcp: [...serving, ...programs, ...forMcp],
   dashboard: [...serving, 'DQS_DATA', 'DQS_SIGN_UP', 'DQS_PUBLIC_PAGES'],
-  dqs: [...serving, 'DQS_DATA', ...programs, ...forMcp, 'DQS_SIGN_UP', 'DQS_PUBLIC_PAGES', ...loading, ...asking],
+  dqs: [
+    ...serving,
+    'DQS_DATA',
+    'DQS_BULK',
+    ...programs,
+    ...forMcp,
+    'DQS_SIGN_UP',
+    'DQS_PUBLIC_PAGES',
+    ...loading,
+    ...asking,
+  ],
 } as const satisfies Readonly<Record<string, readonly SettingName[]>>;
 
 /** A process by the name that its settings, its log and the audit log know it by; `dqs` is the command with all it can run. */

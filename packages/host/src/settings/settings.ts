@@ -85,6 +85,12 @@ export const Settings = z.object({
     group: 'Server',
     description: 'Also accept keys as `Authorization: Bearer`, for clients that cannot send `X-API-KEY`.',
   }),
+  DQS_BULK: described(text().optional(), {
+    group: 'Server',
+    description:
+      'Folder with exports of whole datasets, written by `dqs export`, that keys may download under `/bulk` ([how](bulk.md)).',
+    defaultText: 'none',
+  }),
   DQS_LOG_LEVEL: described(choice('silent', 'error', 'warn', 'info', 'debug').optional(), {
     group: 'Server',
     description: 'Which log lines are written: JSON, one for each request at `info`. `DQS_LOG` is another name of it.',

@@ -1,0 +1,177 @@
+import { resolve } from 'node:path';
+import { instantOf, systemClock } from '@dqs/core';
+import { ServiceError } from '@dqs/schemas';
+import { exit, type Command, type Invocation } from '../command.ts';
+import { targetFlags, type Flag } from '../flag.ts';
+import type { Installation } from '../installation.ts';
+import { line } from '../io.ts';
+import { printRecords } from '../plain-table.ts';
+import { localTargetOf } from '../target.ts';
+import { UsageError } from '../usage-error.ts';
+
+const formatFlag: Flag = {
+  name: 'format',
+  value: 'NAME',
+  summary: 'How to print.',
+  choices: ['table', 'csv', 'json'],
+  default: 'table on a terminal, json otherwise',
+};
+
+const csvCell = (value: string | null): string => {
+  if (value === null) return '';
+  return value === '' || /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+};
+
+/** `dqs sql`. */
+export const sqlCommand: Command = {
+  path: ['sql'],
+  group: 'Data',
+  summary: 'Run a statement of DuckDB over exported datasets; each table is a view of its name.',
+  description:
+    'Numbers are exact and printed as text. Nothing outside the folder can be read. Needs DuckDB: npm install -g @duckdb/node-api.',
+  words: ['<statement>'],
+  flags: () => [
+    { name: 'from', value: 'DIR', summary: 'Folder that dqs export wrote.', default: './export' },
+    formatFlag,
+  ],
+  examples: [
+    'dqs sql "show tables" --from ./export',
+    'dqs sql "select currency, max(rate_date) from fx_rate group by 1" --from ./export --format csv',
+  ],
+  run: async ({ flags, io, words }) => {
+    const { queryExports } = await import('@dqs/bulk');
+    const { columns, rows } = await queryExports(resolve(io.cwd, flags.text('from') ?? 'export'), words[0] ?? '');
+    const format = flags.text('format') ?? (io.stdout.terminal ? 'table' : 'json');
+    if (format === 'csv') {
+      for (const row of [columns, ...rows]) await line(io.stdout, row.map(csvCell).join(','));
+      return exit.done;
+    }
+    const records = rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at] ?? null])));
+    await printRecords(io.stdout, records, columns, format === 'table');
+    return exit.done;
+  },
+};
+
+/** What is wrong with a login is the operator's to mend. */
+const withLogins = async (
+  { flags, io, host }: Invocation,
+  work: (installation: Installation) => Promise<void>,
+): Promise<number> => {
+  const installation = await host.open({ target: localTargetOf(flags, io), purpose: 'write' });
+  try {
+    await work(installation);
+    return exit.done;
+  } catch (error) {
+    const { SqlLoginError } = await import('@dqs/storage');
+    if (!(error instanceof SqlLoginError)) throw error;
+    throw new ServiceError(
+      'bad_parameter',
+      error.message,
+      { param: 'name', hint: 'See the logins with: dqs sql-login list' },
+      { cause: error },
+    );
+  } finally {
+    await installation.close();
+  }
+};
+
+const nameOf = (text: string): string => {
+  if (/^[a-z][a-z0-9-]{0,39}$/.test(text)) return text;
+  throw new UsageError(`${text} is not a name for a login`, 'use small letters, digits and hyphens, such as power-bi');
+};
+
+const whole = (flags: Invocation['flags'], name: string, otherwise: number, most: number): number => {
+  const text = flags.text(name) ?? String(otherwise);
+  const number = /^\d{1,6}$/.test(text) ? Number.parseInt(text, 10) : 0;
+  if (number < 1 || number > most) throw new UsageError(`--${name} must be a whole number from 1 to ${most}`);
+  return number;
+};
+
+/** Titles of the datasets that each table is of. */
+const commentsOf = async (db: Installation['db']): Promise<Readonly<Record<string, string>>> => {
+  const [{ planOf }, { domains }] = await Promise.all([import('@dqs/bulk'), import('@dqs/domains')]);
+  const planned = await db.exporting('public', ({ tables }) => Promise.resolve(planOf(domains, tables)));
+  const titles = new Map<string, string[]>();
+  for (const { dataset, sources, tables } of planned)
+    for (const { table } of tables)
+      titles.set(table.name, [
+        ...(titles.get(table.name) ?? []),
+        `${dataset.displayName} (${sources
+          .map(({ publisher }) => publisher)
+          .filter((one, at, all) => all.indexOf(one) === at)
+          .join(', ')})`,
+      ]);
+  return Object.fromEntries([...titles].map(([name, list]) => [name, list.join('; ')]));
+};
+
+/** `dqs sql-login create|list|revoke`. */
+export const sqlLoginCommands: readonly Command[] = [
+  {
+    path: ['sql-login', 'create'],
+    group: 'Keys',
+    summary: 'Make a PostgreSQL login that may read the public views and nothing else.',
+    description:
+      'For psql, DBeaver, Power BI, R and DuckDB. The views stand in the schema sql_public. The password is shown once and stored nowhere.',
+    words: ['<name>'],
+    flags: () => [
+      { name: 'connections', value: 'N', summary: 'Connections at once, 1 to 100.', default: '4' },
+      {
+        name: 'seconds',
+        value: 'N',
+        summary: 'Longest statement in seconds, 1 to 3600; a session may ask for another.',
+        default: '60',
+      },
+      ...targetFlags,
+    ],
+    examples: ['dqs sql-login create power-bi --connections 2'],
+    delegable: true,
+    run: (invocation) =>
+      withLogins(invocation, async ({ db }) => {
+        const { flags, io, words, note } = invocation;
+        const { createSqlLogin } = await import('@dqs/storage');
+        const { login, password } = await createSqlLogin(db, {
+          name: nameOf(words[0] ?? ''),
+          createdAt: instantOf(systemClock.now()),
+          connections: whole(flags, 'connections', 4, 100),
+          seconds: whole(flags, 'seconds', 60, 3600),
+          comments: await commentsOf(db),
+        });
+        await note(
+          `The login ${login.role} may read the views of the schema sql_public. Its password is shown this once:`,
+        );
+        await line(io.stdout, password);
+      }),
+  },
+  {
+    path: ['sql-login', 'list'],
+    group: 'Keys',
+    summary: 'List the PostgreSQL logins that were made.',
+    words: [],
+    flags: () => [{ ...formatFlag, choices: ['table', 'json'] }, ...targetFlags],
+    examples: ['dqs sql-login list'],
+    delegable: true,
+    run: (invocation) =>
+      withLogins(invocation, async ({ db }) => {
+        const { sqlLogins } = await import('@dqs/storage');
+        const { flags, io } = invocation;
+        const logins = (await sqlLogins(db)).map((login) => ({ ...login }));
+        const isTable = (flags.text('format') ?? (io.stdout.terminal ? 'table' : 'json')) === 'table';
+        await printRecords(io.stdout, logins, ['name', 'role', 'connections', 'seconds', 'createdAt'], isTable);
+      }),
+  },
+  {
+    path: ['sql-login', 'revoke'],
+    group: 'Keys',
+    summary: 'Remove a PostgreSQL login and end its sessions.',
+    words: ['<name>'],
+    flags: () => targetFlags,
+    examples: ['dqs sql-login revoke power-bi'],
+    delegable: true,
+    run: (invocation) =>
+      withLogins(invocation, async ({ db }) => {
+        const { revokeSqlLogin } = await import('@dqs/storage');
+        const { role } = await revokeSqlLogin(db, nameOf(invocation.words[0] ?? ''));
+        await invocation.note(`The login ${role} is removed.`);
+      }),
+  },
+];

@@ -1,0 +1,65 @@
+import { readdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ServiceError } from '@dqs/schemas';
+import { named, openDuck, quoted, type Duck } from './duckdb.ts';
+import { folderMirror } from './mirror.ts';
+
+/** Opens DuckDB over the exports in a folder: each table is a view of its name, and nothing outside the folder can be read. */
+export const openExports = async (given: string): Promise<Duck> => {
+  const entries = await readdir(given, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+    return [];
+  });
+  const folder = entries.length === 0 ? given : await realpath(given);
+  const files = new Map<string, string[]>();
+  const comments = new Map<string, string[]>();
+  for (const { name: dataset } of entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))) {
+    const manifest = await folderMirror(folder)
+      .manifest(dataset)
+      .catch((error: unknown) => {
+        if (error instanceof ServiceError && error.code === 'not_found') return null;
+        throw error;
+      });
+    for (const table of manifest?.tables ?? []) {
+      const paths = table.files.map(({ path }) => join(folder, dataset, path));
+      files.set(table.name, [...(files.get(table.name) ?? []), ...paths]);
+      comments.set(table.name, [...(comments.get(table.name) ?? []), manifest!.title]);
+    }
+  }
+  if (files.size === 0)
+    throw new ServiceError('not_found', `${given} holds no exported dataset`, {
+      param: 'from',
+      hint: `Write one with: dqs export fx.rates --to ${given}`,
+    });
+  const duck = await openDuck();
+  try {
+    await duck.run(`set allowed_directories = [${quoted(`${folder}/`)}]; set enable_external_access = false`);
+    for (const [name, paths] of files) {
+      // Columns with the same numbers of another dataset can need other digits.
+      await duck.run(
+        `create view ${named(name)} as select * from read_parquet([${paths.map(quoted).join(', ')}], union_by_name = true);
+         comment on view ${named(name)} is ${quoted(comments.get(name)!.join('; '))}`,
+      );
+    }
+    await duck.run('set lock_configuration = true');
+    return duck;
+  } catch (error) {
+    duck.close();
+    throw error;
+  }
+};
+
+/** Rows of a statement over exports. Throws `bad_parameter` with what DuckDB says of it. */
+export const queryExports = async (folder: string, sql: string) => {
+  const duck = await openExports(folder);
+  try {
+    return await duck.rows(sql);
+  } catch (error) {
+    throw new ServiceError('bad_parameter', (error as Error).message, {
+      param: 'statement',
+      hint: `The tables are listed by: dqs sql "show tables" --from ${folder}`,
+    });
+  } finally {
+    duck.close();
+  }
+};
