@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSqlLogin, revokeSqlLogin, sqlLogins } from './sql-logins.ts';
 import { loadInto, mergeRates, testSchema } from './testing/fixture.ts';
-import { engines, openTestDatabase, testClock, type TestDatabase } from './testing/test-database.ts';
+import { engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const hidden = '99.987654';
 
