@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Source } from '@dqs/storage';
 import { ServiceError } from '@dqs/schemas';
 import { entityTag, namesTag } from '@dqs/service';
+import { bulkPath } from './bulk-path.ts';
 import type { RestContext, RestMiddleware } from './context.ts';
 import { exactRouter, type RestRouter } from './routes.ts';
 
@@ -23,11 +24,6 @@ export const bulkOf = (
   const open = domains.flatMap(({ sources }) => sources).filter(({ posture }) => posture === 'public');
   return { folder, sources: open.map(({ tag }) => tag) };
 };
-
-/** Addresses of exports begin with it. */
-export const bulkPath = '/bulk';
-
-export const isBulk = (path: string): boolean => path === bulkPath || path.startsWith(`${bulkPath}/`);
 
 /** What of a manifest decides whether it is offered. */
 interface Held {

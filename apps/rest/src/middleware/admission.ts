@@ -1,7 +1,7 @@
 import type { KeyReader } from '@dqs/host/http';
 import { rateHeaders, type Admitted, type Outcome } from '@dqs/limits';
 import { isSigned, type Service } from '@dqs/service';
-import { bulkPath, isBulk } from '../bulk.ts';
+import { bulkPath, isBulk } from '../bulk-path.ts';
 import type { RestContext, RestMiddleware } from '../context.ts';
 import { setHeaders } from './set-headers.ts';
 import { MethodNotAllowed, asServiceError } from './errors.ts';
