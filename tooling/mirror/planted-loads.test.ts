@@ -38,7 +38,6 @@ const ofOneOrTwoRecords = new Set(['entities.gleif-records', 'gov.recipients']);
  */
 const stillSilent: readonly RegExp[] = [
   /^(?:funds\.class-tickers|stocks\.tickers): (?:a column of (?:numbers|text) empty|another year in its name):/,
-  /^macro\.fred-md: cut at the end of a line:/,
   /^macro\.eurostat: days one year back:/,
   /^re\.nyc-acris: (?:cut at the end of a line|days (?:eleven years ahead|one year (?:ahead|back))):/,
   /^re\.noaa: days eleven years ahead:/,

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '@dqs/core';
 import { domains } from '@dqs/domains';
-import { openPlace, type Place } from '../bench/installation.ts';
+import { openPlace, schema, type Place } from '../bench/installation.ts';
 import { filesByConnector, type Planted } from '../mirror/planted-load.ts';
 import { loadAllGood, matrixOf, plantAll } from '../mirror/planted-matrix.ts';
 import type { Figure } from './figure.ts';
@@ -26,6 +26,7 @@ export const plantedLoads = async (
     await mkdir(scratch, { recursive: true });
     const db = await openPlace(await placeFor(domain.key));
     try {
+      await db.migrate(schema);
       const planting = { db, connectors, clock: systemClock, scratch };
       const found = await filesByConnector(folders, [domain.connectors]);
       const small = new Map(

@@ -62,7 +62,7 @@ const parts: Readonly<Record<string, Part>> = {
   mixed: async (scratch, share) => mixed(await scratch.createDatabase('mixed'), scratch.folder, share(600) / 60),
   loads: (scratch) =>
     plantedLoads(
-      async (domain) => ({ url: await scratch.createDatabase(`loads-${domain}`) }),
+      async (domain) => ({ url: await scratch.createDatabase(`loads_${domain}`) }),
       foldersOfFiles(),
       scratch.folder,
     ),

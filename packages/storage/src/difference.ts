@@ -41,6 +41,18 @@ export interface EndedRows {
   readonly examples: readonly string[];
 }
 
+/** Rows of a file of which no row is held, beside what is held of the same series. */
+export interface ShiftedRows {
+  /** The rows that were looked at: new ones with a number other than zero. */
+  readonly of: number;
+  /** Of them those with the values that are held for another day. */
+  readonly rows: number;
+  /** How many different values they have. */
+  readonly values: number;
+  /** Some of them, each with the day under which its values are held. */
+  readonly examples: readonly string[];
+}
+
 /** One value that differs. */
 export interface DifferingValue {
   readonly key: string;
@@ -60,6 +72,7 @@ export interface TableDifference {
   /** The series that differ most, where the table has a row for each value. */
   readonly series: readonly SeriesDifference[];
   readonly ended: EndedRows;
+  readonly shifted: ShiftedRows;
   /** Some of the values that differ, those that differ most first. */
   examples(difference: ColumnDifference | SeriesDifference): Promise<readonly DifferingValue[]>;
   /** The ratio of new to held value that most values share, to two digits, and how many do; null where there is none. */
@@ -72,3 +85,5 @@ export interface TableDifference {
 export type Judge = (difference: TableDifference) => Promise<void>;
 
 export const noneEnded: EndedRows = { before: 0, ended: 0, later: 0, isNextWindow: false, examples: [] };
+
+export const noneShifted: ShiftedRows = { of: 0, rows: 0, values: 0, examples: [] };

@@ -1,23 +1,18 @@
 import type { Knex } from 'knex';
 import {
   noneEnded,
+  noneShifted,
   type ColumnDifference,
   type DifferingValue,
   type EndedRows,
   type Judge,
   type SeriesDifference,
+  type ShiftedRows,
 } from './difference.ts';
+import type { Pairs } from './difference-pairs.ts';
 import type { FactColumn } from './fact-table.ts';
 import { differs, isOfSource, sameKey, type Merge } from './merge-sql.ts';
 import { identifier, literal } from './quote.ts';
-
-/** Held rows `o` beside rows `n` of the file with the same key. */
-export interface Pairs {
-  /** The relations of a FROM clause. */
-  readonly from: string;
-  /** The condition under which a pair differs. */
-  readonly differs: string;
-}
 
 const allOf = ({ from }: Pairs): string => `from ${from} where true`;
 const differingOf = ({ from, differs: condition }: Pairs): string => `from ${from} where ${condition}`;
@@ -132,6 +127,9 @@ const differenceOf = ({ name, kind }: Pick<FactColumn, 'name' | 'kind'>, counted
 const fieldsOf = (document: string): string =>
   `jsonb_path_query(${document}, '$.** ? (@.type() == "object").keyvalue() ? (@.value.type() != "object" && @.value.type() != "array" && @.value.type() != "null")') field`;
 
+/** A value of a document, without the capitals and the punctuation of a text. */
+const fieldValue = `case when field->>'value' ~ '[[:alpha:]]' then ${letters(`field->>'value'`)} else field->>'value' end as value`;
+
 /** What a document loses, field by field: values that the new document no longer has under the same name. */
 const fieldsLost = async (
   transaction: Knex,
@@ -143,8 +141,8 @@ const fieldsLost = async (
     `from ${pairs.from} cross join ${fieldsOf(document)} where ${condition}`;
   const lost = await run<{ field: string; changed: string; emptied: string }>(
     transaction,
-    `with before as (select distinct o.ctid as place, field->>'key' as field, field->>'value' as value ${fields(o, pairs.differs)}),
-       after as (select distinct o.ctid as place, field->>'key' as field, field->>'value' as value ${fields(n, pairs.differs)}),
+    `with before as (select distinct o.ctid as place, field->>'key' as field, ${fieldValue} ${fields(o, pairs.differs)}),
+       after as (select distinct o.ctid as place, field->>'key' as field, ${fieldValue} ${fields(n, pairs.differs)}),
        counted as (
          select field, count(*) filter (where b.place is not null and a.place is null) as changed,
            count(b.place) - count(a.place) as emptied
@@ -155,7 +153,7 @@ const fieldsLost = async (
   const held = await run<{ field: string; held: string }>(
     transaction,
     `select field, count(*)::text as held from (
-       select distinct o.ctid, field->>'key' as field, field->>'value' as value ${fields(o, 'true')}) fields
+       select distinct o.ctid, field->>'key' as field, ${fieldValue} ${fields(o, 'true')}) fields
      where field in (${lost.map(({ field }) => literal(field)).join(', ')}) group by field`,
   );
   const heldOf = new Map(held.map(({ field, held: count }) => [field, count]));
@@ -313,6 +311,38 @@ const endedOf = async (
   };
 };
 
+/** So many new rows are looked at. */
+const lookedAt = 500;
+
+/** New rows whose values are held for another day: those of a file with wrong days, where nothing else of it is held. */
+const shiftedOf = async (transaction: Knex, { merge, met }: Measured): Promise<ShiftedRows> => {
+  const { target, stage, key, values } = merge;
+  const day = key.find(({ name, kind }) => kind === 'day' && name !== asKnownAt);
+  const numbers = values.filter(({ kind }) => kind === 'number');
+  const entity = key.filter((column) => column !== day && column.name !== asKnownAt);
+  if (met > 0 || !day || numbers.length === 0 || entity.length === 0) return noneShifted;
+  const name = identifier(day.name);
+  const isFilled = numbers.map((column) => `coalesce(s.${identifier(column.name)} <> 0, false)`).join(' or ');
+  const [row] = await run<{ of: string; rows: string; values: string; examples: string[] | null }>(
+    transaction,
+    `with given as (select row_number() over () as number, s.* from ${stage} s where ${isFilled} limit ${lookedAt}),
+       held as (
+         select s.number, min(o.${name}::text) as held_for from given s join ${target} o on ${sameKey(entity, 'o', 's')}
+         where ${isOfSource(merge, 'o')} and o.${name} <> s.${name} and not (${differs(numbers, 'o', 's')}) group by 1),
+       beside as (select s.*, h.held_for from given s left join held h using (number))
+     select count(*)::text as of, count(held_for)::text as rows,
+       count(distinct row(${numbers.map((column) => `n.${identifier(column.name)}`).join(', ')})::text) filter (where held_for is not null)::text as values,
+       (array_agg(${keyText(merge, 'n')} || ' as ' || held_for order by held_for) filter (where held_for is not null))[1:${shownExamples}] as examples
+     from beside n`,
+  );
+  return {
+    of: Number.parseInt(row!.of, 10),
+    rows: Number.parseInt(row!.rows, 10),
+    values: Number.parseInt(row!.values, 10),
+    examples: row!.examples ?? [],
+  };
+};
+
 const withoutEmptied = (difference: ColumnDifference): ColumnDifference => ({
   ...difference,
   changed: difference.changed - difference.emptied,
@@ -325,6 +355,7 @@ const withoutEmptied = (difference: ColumnDifference): ColumnDifference => ({
  */
 export const judgeDifference = async (transaction: Knex, judge: Judge, measured: Measured): Promise<void> => {
   const ended = await endedOf(transaction, measured);
+  const shifted = await shiftedOf(transaction, measured);
   const { table, met, changed } = measured;
   const measuredColumns = changed === 0 ? [] : await columnsOf(transaction, measured);
   const columns = measured.keepsEmptied === true ? measuredColumns.map(withoutEmptied) : measuredColumns;
@@ -336,36 +367,8 @@ export const judgeDifference = async (transaction: Knex, judge: Judge, measured:
     columns,
     series,
     ended,
+    shifted,
     examples: (difference) => examplesOf(transaction, measured, difference),
     factor: (difference) => factorOf(transaction, measured, difference),
   });
 };
-
-/** Pairs of a merge: `met` names both rows by their place. */
-export const metPairs = ({ target, stage }: Merge, met: string): Pairs => ({
-  from: `${met} m join ${target} o on o.ctid = m.place join ${stage} n on n.ctid = m.staged`,
-  differs: 'm.differs and not m.later',
-});
-
-/** Pairs of vintages: a staged one beside the held one before it. */
-export const vintagePairs = (merge: Merge, decided: string): Pairs => ({
-  from: `${decided} n join ${merge.target} o on ${isOfSource(merge, 'o')} and o.as_known_at = n.held_known and ${sameKey(merge.key, 'o', 'n')}`,
-  differs: `n.outcome = 'changed'`,
-});
-
-/** Pairs of vintages that remember when they were repeated. */
-export const repeatPairs = (merge: Merge): Pairs => {
-  const { target, stage, key } = merge;
-  return {
-    from: `${stage} n cross join lateral (
-    select * from ${target} held where ${isOfSource(merge, 'held')} and held.as_known_at <= n.as_known_at
-      and ${sameKey(key, 'held', 'n')} order by held.as_known_at desc limit 1) o`,
-    differs: `(${differs(merge.compared ?? merge.values, 'o', 'n')})`,
-  };
-};
-
-/** Pairs of lists: a staged row beside the run that holds its day or ends before it. */
-export const listPairs = ({ target, values }: Merge, placed: string): Pairs => ({
-  from: `${placed} n join ${target} o on o.ctid = coalesce(n.around, n.before)`,
-  differs: `(${differs(values, 'o', 'n')})`,
-});

@@ -12,7 +12,8 @@ import {
   type Merge,
 } from './merge-sql.ts';
 import type { Judge } from './difference.ts';
-import { judgeDifference, listPairs, metPairs, repeatPairs, vintagePairs, type Pairs } from './measure-difference.ts';
+import { listPairs, metPairs, repeatPairs, vintagePairs, type Pairs } from './difference-pairs.ts';
+import { judgeDifference } from './measure-difference.ts';
 import { mergeHistory } from './merge-history.ts';
 import { countRepeatsSql, decideRepeatsSql, insertRepeatsSql, updateRepeatsSql } from './merge-repeats.ts';
 import { notedOneByOne, recordMerge, recordVintages, type Recorded } from './record-merge.ts';

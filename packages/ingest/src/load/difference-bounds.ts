@@ -21,6 +21,8 @@ export interface DifferenceBounds {
   readonly garbledPercent: number;
   /** Rows of the file before of the same name that the file lacks. */
   readonly endedPercent: number;
+  /** Rows, of a file of which none is held, that have the values held for another day. */
+  readonly shiftedPercent: number;
   /** From how many values of a column on a share of it is judged. */
   readonly fewest: number;
 }
@@ -29,7 +31,7 @@ export interface DifferenceBounds {
 export interface ExpectedDifference extends Partial<DifferenceBounds> {
   /** The practice: a re-based index, a restated year, annual revisions. */
   readonly because: string;
-  /** Columns that it is about; absent: all. */
+  /** Columns that it is about, or fields of a column of documents (`content.charter_class`); absent: all. */
   readonly columns?: readonly string[];
 }
 
@@ -45,6 +47,7 @@ const defaultBounds: DifferenceBounds = {
   rewordedPercent: 30,
   garbledPercent: 0,
   endedPercent: 5,
+  shiftedPercent: 80,
   fewest: 3,
 };
 
@@ -94,9 +97,14 @@ const breachOf = (difference: ColumnDifference | SeriesDifference, bounds: Diffe
 };
 
 /** The bounds of a column: the default ones, as far as the connector declares no others. */
-const boundsOf = (expected: readonly ExpectedDifference[], column: string): DifferenceBounds =>
+const boundsOf = (
+  expected: readonly ExpectedDifference[],
+  { column, field }: Pick<ColumnDifference, 'column' | 'field'>,
+): DifferenceBounds =>
   expected
-    .filter(({ columns }) => columns === undefined || columns.includes(column))
+    .filter(
+      ({ columns }) => columns === undefined || columns.includes(column) || columns.includes(`${column}.${field ?? ''}`),
+    )
     .reduce((bounds, declared) => ({ ...bounds, ...declared }), defaultBounds);
 
 /** For what its publisher never changes, such as a filing: no value that is held may become another one. */
@@ -123,7 +131,7 @@ export const firstBreach = (
   expected: readonly ExpectedDifference[],
 ): Breached | null => {
   for (const difference of differences) {
-    const breach = breachOf(difference, boundsOf(expected, difference.column));
+    const breach = breachOf(difference, boundsOf(expected, difference));
     if (breach) return { ...breach, difference };
   }
   return null;
@@ -137,6 +145,18 @@ const boundsOfRows = (expected: readonly ExpectedDifference[]): DifferenceBounds
 /** Whether files of one name may come in any order: each may lack all that the one before had. */
 export const comeInAnyOrder = (expected: readonly ExpectedDifference[]): boolean =>
   boundsOfRows(expected).endedPercent >= 100;
+
+/** Fewer different values than these may be the same on two days. */
+const fewestShifted = 3;
+
+/** Whether the rows of a file, none of which is held, say what is held for another day: its days are wrong, or its name. */
+export const isShifted = (
+  { met, shifted }: Pick<TableDifference, 'met' | 'shifted'>,
+  expected: readonly ExpectedDifference[],
+): boolean =>
+  met === 0 &&
+  shifted.values >= fewestShifted &&
+  shifted.rows * 100 > shifted.of * boundsOfRows(expected).shiftedPercent;
 
 /** Whether a file lacks more of what the file before had than can be news. */
 export const isCutShort = (

@@ -3,6 +3,7 @@ import {
   comeInAnyOrder,
   firstBreach,
   isCutShort,
+  isShifted,
   type Breached,
   type ExpectedDifference,
 } from './difference-bounds.ts';
@@ -34,6 +35,9 @@ const cutText = ({ table, met, ended }: TableDifference): string => {
   return `the file lacks ${counted(ended.ended)} of the ${counted(ended.before)} rows of ${table} that the file before had${older}: it is cut short, or older than what is held. Missing: ${ended.examples.join('; ')}`;
 };
 
+const shiftedText = ({ table, shifted }: TableDifference): string =>
+  `${counted(shifted.rows)} of ${counted(shifted.of)} rows of ${table} have the values that are held for another day: the days of the file or its name are wrong. ${shifted.examples.join('; ')}`;
+
 /** What an operator should read of a file that is loaded all the same; null where there is nothing. */
 const remarkOf = ({ table, ended, met }: TableDifference): string | null => {
   if (ended.isNextWindow && met === 0)
@@ -52,6 +56,7 @@ export const judgeOf =
     const breached = firstBreach(difference.columns, expected) ?? firstBreach(difference.series, expected);
     if (breached) throw new ImplausibleFile(await breachText(difference, breached));
     if (isCutShort(difference, expected)) throw new ImplausibleFile(cutText(difference));
+    if (isShifted(difference, expected)) throw new ImplausibleFile(shiftedText(difference));
     const remark = comeInAnyOrder(expected) ? null : remarkOf(difference);
     if (remark !== null) note(remark);
   };

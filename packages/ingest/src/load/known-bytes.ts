@@ -7,23 +7,33 @@ import { artifactBefore, type Knex } from './ledger.ts';
 /** A name without the numbers that tell one edition from another. */
 const withoutDigits = (name: string): string => name.replace(/\d+/g, '#');
 
+/** A list that a publisher gives out every day is the same on some days in a row, not after months. */
+const sameListDays = 31;
+const dayIn = (name: string): number => {
+  const [, year = '', month = '', day = ''] = /(?<!\d)((?:19|20)\d\d)-?(\d\d)-?(\d\d)(?!\d)/.exec(name) ?? [];
+  return Date.parse(`${year}-${month}-${day}`);
+};
+const isFarApart = (one: string, other: string): boolean =>
+  Math.abs(dayIn(one) - dayIn(other)) > sameListDays * 24 * 3600 * 1000;
+
 /**
  * Throws `ImplausibleFile` where the bytes of a file that changes rows were loaded under a name that differs in its numbers alone: one
  * of the two names is of another year or day than the file. The same bytes given out again under a later name change nothing.
  */
 export const refuseOtherName = async (
   transaction: Knex,
-  { key, rows: { differs = [] } }: AnyConnector,
+  { key, load, rows: { differs = [] } }: AnyConnector,
   { name, sha256 }: StoredArtifact,
 ): Promise<void> => {
+  const isList = load.mode === 'history';
   // Pages of a feed may say the same.
-  if (comeInAnyOrder(differs)) return;
+  if (comeInAnyOrder(differs) && !isList) return;
   const { rows } = await transaction.raw<{ rows: { name: string }[] }>(
     `select a.name from control.artifact a where a.connector = ? and a.sha256 = ? and a.name <> ?
        and exists (select from control.ingestion_run r where r.artifact_id = a.id and r.status in ('ok', 'unchanged'))`,
     [key, sha256, name],
   );
-  const other = rows.find((row) => withoutDigits(row.name) === withoutDigits(name));
+  const other = rows.find((row) => withoutDigits(row.name) === withoutDigits(name) && (!isList || isFarApart(row.name, name)));
   if (other)
     throw new ImplausibleFile(
       `the file has the same bytes as ${other.name}, which is loaded: one of the two names is wrong`,

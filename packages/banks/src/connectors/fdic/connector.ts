@@ -20,6 +20,14 @@ const records: FurtherTable<FdicRow, RecordRow> = {
   load: { table: 'banks_record', key: ['cert', 'origin'], mode: 'vintage', documents: ['content'] },
 };
 
+/** The list of failed banks and selections of the API leave out what other forms of the same records have. */
+const selectedFields = {
+  because: 'lists and selections of fields leave the charter class out',
+  columns: ['content.charter_class'],
+  emptiedPercent: 100,
+  rewordedPercent: 100,
+};
+
 /** The register of institutions, their failures and what else became of them. */
 export const institutionsConnector: Connector<FdicRow, RecordRow> = {
   key: 'banks.fdic-institutions',
@@ -35,7 +43,11 @@ export const institutionsConnector: Connector<FdicRow, RecordRow> = {
   recognition: { recognise: recogniseInstitutions, refusal },
   reading: { parse, lastLine: 'open' },
   // The register and the lists of failures and changes only grow.
-  rows: { normalise: institutionRows, plausibility: { shrinksByPercent: 5 } },
+  rows: {
+    normalise: institutionRows,
+    plausibility: { shrinksByPercent: 5 },
+    differs: [selectedFields],
+  },
   load: { table: 'banks_record', key: ['cert', 'origin'], mode: 'vintage', documents: ['content'] },
   build,
   rules: import.meta.url,

@@ -22,7 +22,24 @@ export const drugsAtFdaConnector: Connector<FacetRecord, RecordRow> = {
   },
   recognition: { recognise, refusal },
   reading: { parse },
-  rows: { normalise, plausibility: { shrinksByPercent: 5 } },
+  rows: {
+    normalise,
+    plausibility: { shrinksByPercent: 5 },
+    differs: [
+      {
+        because: 'the layout of 2016 has the class and the priority with the application, later ones with each submission',
+        columns: ['content.original_class', 'content.original_priority'],
+        emptiedPercent: 100,
+        rewordedPercent: 100,
+      },
+      {
+        because: 'the layout of 2016 has codes of classes, later ones their names',
+        columns: ['content.submission_class_code', 'content.submission_class_code_description', 'content.review_priority'],
+        emptiedPercent: 100,
+        rewordedPercent: 100,
+      },
+    ],
+  },
   // A release never takes anything back that an earlier one said: the newest is served.
   load: { table: 'fda_record', key: ['appl_no', 'facet'], mode: 'vintage', documents: ['content'] },
   build,

@@ -89,7 +89,7 @@ export const fredMdConnector: Connector<ReadCell, ObservationRow> = {
   recognition: {
     recognise: (fileName, head) => (/^"?sasdate"?,/.test(head) ? { name: fileName, address: fredMd } : null),
   },
-  reading: { parse: (artifact) => fredMdCells(openArtifact(artifact, { maximumBytes })) },
+  reading: { parse: (artifact) => fredMdCells(openArtifact(artifact, { maximumBytes }), artifact.name) },
   ...rows,
   rules: import.meta.url,
 };

@@ -13,12 +13,25 @@ const periodOf = (text: string): Period | null => {
 
 const missing: ReadonlySet<string> = new Set(['', '.']);
 
+/** A vintage that says its month in its name ends with the month before: one that does not was cut, or has the name of another one. */
+const refuseOtherMonth = (fileName: string, last: Day): void => {
+  const [month] = /(?:19|20)\d\d-(?:0[1-9]|1[0-2])(?!-?\d)/.exec(fileName) ?? [];
+  const before = month === undefined ? last : addMonths(`${month}-01` as Day, -1);
+  if (before !== last)
+    throw new SourceFormatError(
+      `a vintage of ${month ?? ''} ends with ${before.slice(0, 7)}, but this file ends with ${last.slice(0, 7)}: it is cut short, or of another month`,
+    );
+};
+
 /**
  * The agencies' series of a vintage of FRED-MD. A vintage is put together at the end of a month and holds data up to the
  * month before, which tells its month; it counts as known when that month is over. Columns of other publishers and those
  * that the authors compute are passed over. Below the header stand the codes of transformations, which are no data.
  */
-export async function* fredMdCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
+export async function* fredMdCells(
+  bytes: AsyncIterable<Buffer>,
+  fileName = '',
+): AsyncGenerator<readonly Located<ReadCell>[]> {
   const lines: Located<readonly string[]>[] = [];
   for await (const rows of csvRows(bytes, { trim: true, ragged: true })) lines.push(...rows);
   const header = lines[0]?.record ?? [];
@@ -27,6 +40,7 @@ export async function* fredMdCells(bytes: AsyncIterable<Buffer>): AsyncGenerator
   const data = lines.slice(1).filter(({ record }) => record[0] !== 'Transform:' && record.some((cell) => cell !== ''));
   const last = periodOf(data.at(-1)?.record[0] ?? '');
   if (last === null) throw new SourceFormatError('the last line does not begin with the first day of a month');
+  refuseOtherMonth(fileName, last.period as Day);
   const knownAt = `${endOfMonth(addMonths(last.period as Day, 1))}T23:59:59Z`;
   const columns = header.map((name) => seriesOfFredId(name));
   for (const { record, line } of data) {

@@ -1,0 +1,38 @@
+import { differs, isOfSource, sameKey, type Merge } from './merge-sql.ts';
+
+/** Held rows `o` beside rows `n` of the file with the same key. */
+export interface Pairs {
+  /** The relations of a FROM clause. */
+  readonly from: string;
+  /** The condition under which a pair differs. */
+  readonly differs: string;
+}
+
+/** Pairs of a merge: `met` names both rows by their place. */
+export const metPairs = ({ target, stage }: Merge, met: string): Pairs => ({
+  from: `${met} m join ${target} o on o.ctid = m.place join ${stage} n on n.ctid = m.staged`,
+  differs: 'm.differs and not m.later',
+});
+
+/** Pairs of vintages: a staged one beside the held one before it. */
+export const vintagePairs = (merge: Merge, decided: string): Pairs => ({
+  from: `${decided} n join ${merge.target} o on ${isOfSource(merge, 'o')} and o.as_known_at = n.held_known and ${sameKey(merge.key, 'o', 'n')}`,
+  differs: `n.outcome = 'changed'`,
+});
+
+/** Pairs of vintages that remember when they were repeated. */
+export const repeatPairs = (merge: Merge): Pairs => {
+  const { target, stage, key } = merge;
+  return {
+    from: `${stage} n cross join lateral (
+    select * from ${target} held where ${isOfSource(merge, 'held')} and held.as_known_at <= n.as_known_at
+      and ${sameKey(key, 'held', 'n')} order by held.as_known_at desc limit 1) o`,
+    differs: `(${differs(merge.compared ?? merge.values, 'o', 'n')})`,
+  };
+};
+
+/** Pairs of lists: a staged row beside the run that holds its day or ends before it. */
+export const listPairs = ({ target, values }: Merge, placed: string): Pairs => ({
+  from: `${placed} n join ${target} o on o.ctid = coalesce(n.around, n.before)`,
+  differs: `(${differs(values, 'o', 'n')})`,
+});
