@@ -103,7 +103,8 @@ const boundsOf = (
 ): DifferenceBounds =>
   expected
     .filter(
-      ({ columns }) => columns === undefined || columns.includes(column) || columns.includes(`${column}.${field ?? ''}`),
+      ({ columns }) =>
+        columns === undefined || columns.includes(column) || columns.includes(`${column}.${field ?? ''}`),
     )
     .reduce((bounds, declared) => ({ ...bounds, ...declared }), defaultBounds);
 

@@ -33,7 +33,9 @@ export const refuseOtherName = async (
        and exists (select from control.ingestion_run r where r.artifact_id = a.id and r.status in ('ok', 'unchanged'))`,
     [key, sha256, name],
   );
-  const other = rows.find((row) => withoutDigits(row.name) === withoutDigits(name) && (!isList || isFarApart(row.name, name)));
+  const other = rows.find(
+    (row) => withoutDigits(row.name) === withoutDigits(name) && (!isList || isFarApart(row.name, name)),
+  );
   if (other)
     throw new ImplausibleFile(
       `the file has the same bytes as ${other.name}, which is loaded: one of the two names is wrong`,

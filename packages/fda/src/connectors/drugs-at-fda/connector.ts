@@ -27,14 +27,19 @@ export const drugsAtFdaConnector: Connector<FacetRecord, RecordRow> = {
     plausibility: { shrinksByPercent: 5 },
     differs: [
       {
-        because: 'the layout of 2016 has the class and the priority with the application, later ones with each submission',
+        because:
+          'the layout of 2016 has the class and the priority with the application, later ones with each submission',
         columns: ['content.original_class', 'content.original_priority'],
         emptiedPercent: 100,
         rewordedPercent: 100,
       },
       {
         because: 'the layout of 2016 has codes of classes, later ones their names',
-        columns: ['content.submission_class_code', 'content.submission_class_code_description', 'content.review_priority'],
+        columns: [
+          'content.submission_class_code',
+          'content.submission_class_code_description',
+          'content.review_priority',
+        ],
         emptiedPercent: 100,
         rewordedPercent: 100,
       },
