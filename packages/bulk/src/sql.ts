@@ -5,7 +5,7 @@ import { named, openDuck, quoted, type Duck } from './duckdb.ts';
 import { folderMirror } from './mirror.ts';
 
 /** Opens DuckDB over the exports in a folder: each table is a view of its name, and nothing outside the folder can be read. */
-export const openExports = async (given: string): Promise<Duck> => {
+const openExports = async (given: string): Promise<Duck> => {
   const entries = await readdir(given, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
     return [];

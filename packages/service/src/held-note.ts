@@ -31,7 +31,7 @@ const bounds: Readonly<Record<string, 'from' | 'to' | 'exactly'>> = {
 };
 
 /** Whether a parameter bounds the days of rows. */
-export const isBound = (parameter: string): boolean => parameter in bounds;
+const isBound = (parameter: string): boolean => parameter in bounds;
 
 /** The field that says which day a row is of; the first that a row has. */
 const dayFields = [

@@ -64,7 +64,7 @@ export const rowOf = ({ generated }: Pick<FactTable, 'generated'>, alias: string
     : `to_jsonb(${alias}) - array[${generated.map(literal).join(', ')}]::text[]`;
 
 /** The name of a table as the record has it: schema and name. */
-export const recordedName = ({ name }: Pick<FactTable, 'name'>): string => `data.${name}`;
+const recordedName = ({ name }: Pick<FactTable, 'name'>): string => `data.${name}`;
 
 /** Inserts into the record from a relation `noted` with the columns `key` and `before`. */
 export const noteSql = (record: Pick<ChangeRecord, 'runId'>, table: FactTable, kind: string, from: string): string => `

@@ -4,10 +4,10 @@ import { identifier, literal } from './quote.ts';
 import { builtSurfaces } from './surface-views.ts';
 
 /** The schema whose views a login may read. */
-export const sqlSchema = 'sql_public';
+const sqlSchema = 'sql_public';
 
 /** What a login may take up. */
-export interface SqlLoginLimits {
+interface SqlLoginLimits {
   readonly connections: number;
   /** Longest statement, in seconds. */
   readonly seconds: number;

@@ -6,7 +6,7 @@ import { heldInPart, newestWhole, releasesHeld } from './completeness.ts';
 import type { StateRow, States } from './query.ts';
 
 /** See the contract of the platform's operations for their meaning. */
-export type FreshnessStatus = 'fresh' | 'stale' | 'never_ran' | 'manual' | 'live';
+type FreshnessStatus = 'fresh' | 'stale' | 'never_ran' | 'manual' | 'live';
 
 /** How a dataset stands, as the catalogue and the freshness list both say it. */
 export interface DatasetState {

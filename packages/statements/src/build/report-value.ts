@@ -1,4 +1,3 @@
-import type { Day } from '@dqs/schemas';
 import { statementTaxonomies } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
 import type { Line } from '../lines/line.ts';

@@ -3,12 +3,12 @@ import { isInequality, lineByKey, type BuiltCompany, type BuiltStatement, type C
 import type { Decimal } from '@dqs/schemas';
 
 /** What stands before the lines that a rule kept from being served, in the text of an issue. */
-export const notServed = '; not served: ';
+const notServed = '; not served: ';
 
 const tookAnother = '; took another value: ';
 
 /** Which values of a statement an issue is about; `basis` says that quarters are not of the basis of their year. */
-export type IssueMode = 'latest' | 'latest_resolved' | 'as_reported' | 'as_reported_resolved' | 'basis';
+type IssueMode = 'latest' | 'latest_resolved' | 'as_reported' | 'as_reported_resolved' | 'basis';
 
 type Failure = Completed['found']['failures'][number];
 

@@ -1,0 +1,65 @@
+/** A sum of lines that must come to another sum; lines in `optional` count where they are there. */
+export interface Identity {
+  readonly name: string;
+  readonly left: readonly string[];
+  readonly right: readonly string[];
+  /** The lines of both sides, without their signs: all must be there. */
+  readonly terms: readonly string[];
+  /** Signed lines added to the right side where they are there; the identity holds if any subset of `perhaps` makes it. */
+  readonly optional: readonly string[];
+  readonly perhaps: readonly string[];
+  /** Lines that are left out where it does not hold, the first that no other identity bears out; empty: all are as filed. */
+  readonly gives: readonly string[];
+  /** Where it holds it bears its lines out; where it does not, it says nothing. */
+  readonly evidence: boolean;
+  /** The left side is a part of the right one: not more than it. */
+  readonly part: boolean;
+  /** Lines of which one has the wrong sign, and is left out, where the identity holds with its other one alone. */
+  readonly turned: readonly string[];
+  /** A line that is left out where the identity holds with another one in its place. */
+  readonly instead: { readonly of: string; readonly by: string } | null;
+}
+
+interface Given {
+  readonly optional?: string;
+  readonly perhaps?: string;
+  readonly gives?: string;
+  readonly evidence?: boolean;
+  readonly part?: boolean;
+  readonly turned?: string;
+  readonly instead?: Identity['instead'];
+}
+
+/** The key of a signed line: `-income_tax` is that of income_tax. */
+export const keyOf = (word: string): string => (word.startsWith('-') ? word.slice(1) : word);
+
+const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');
+
+export const identity = (
+  name: string,
+  left: string,
+  right: string,
+  { optional = '', perhaps = '', gives = '', evidence = false, part = false, turned = '', instead = null }: Given = {},
+): Identity => ({
+  name,
+  left: words(left),
+  right: words(right),
+  terms: [...words(left), ...words(right)].map(keyOf),
+  optional: words(optional),
+  perhaps: words(perhaps),
+  gives: words(gives),
+  evidence,
+  part,
+  turned: words(turned),
+  instead,
+});
+
+/** An identity that bears its lines out where it holds and says nothing where it does not. */
+export const evidence = (name: string, left: string, right: string, perhaps = ''): readonly Identity[] => [
+  identity(name, left, right, { perhaps, evidence: true }),
+];
+
+/** A part that is not more than its whole. */
+export const part = (left: string, whole: string, gives = left): readonly Identity[] => [
+  identity(`${left}_within_${whole}`, left, whole, { part: true, gives }),
+];
