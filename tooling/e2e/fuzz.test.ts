@@ -28,6 +28,9 @@ const refusedChoices: Readonly<Record<string, readonly string[]>> = {
   stocks_get_balance_sheets: ['period'],
   hazards_get_hazard_components: ['hazard_type'],
   stocks_get_filing_sections: ['offset'],
+  // A series has no higher frequency, and an index needs a first value above zero.
+  macro_get_series: ['transform', 'frequency_to', 'aggregation'],
+  re_get_series: ['transform', 'frequency_to', 'aggregation'],
 };
 
 const merged = (one: Known, other: Known): Known =>

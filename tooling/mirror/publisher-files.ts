@@ -83,6 +83,11 @@ const texts: readonly (readonly [address: RegExp, text: string])[] = [
   ],
 ];
 
+/** Files that stand for a later one: it says its month in its name, and has to end with the month before. */
+const redated: readonly (readonly [address: RegExp, from: RegExp, to: string])[] = [
+  [/fred-md\/monthly\/2026-10\.csv$/, /^1\/1\/2020,/m, '9/1/2026,'],
+];
+
 /** Not in the mirror: further quarters of one kind, and what no small file stands for. */
 const absent: readonly RegExp[] = [
   /\/financials\?.*REPDTE:(?!20231231)/,
@@ -108,5 +113,8 @@ export const fileAt = (address: string, files: readonly PublisherFile[], paths: 
       files.find((file) => file.name.toLowerCase() === last.toLowerCase()) ??
       files.find((file) => shape(file.name) === shape(last) || shape(file.path) === shape(last))
     )?.path;
-  return found === undefined ? null : readFileSync(found);
+  if (found === undefined) return null;
+  const bytes = readFileSync(found);
+  const rule = redated.find(([at]) => at.test(address));
+  return rule ? Buffer.from(bytes.toString('utf8').replace(rule[1], rule[2])) : bytes;
 };

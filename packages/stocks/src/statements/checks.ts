@@ -62,8 +62,9 @@ const decided = async (db: Reader): Promise<readonly Finding[]> => {
 const filers = statement(
   'stocks_statement_decisions_of_filers',
   { cik: 'integer', left_out: 'integer', replaced: 'integer', rules: 'text', held: 'integer' },
-  `select cik, sum(left_out)::bigint as left_out, sum(replaced)::bigint as replaced, count(*) over () as held,
-          string_agg(rule || ' ' || (left_out + replaced), ', ' order by left_out + replaced desc, rule) as rules
+  `select cik, sum(left_out)::bigint as left_out, sum(replaced)::bigint as replaced,
+          string_agg(rule || ' ' || (left_out + replaced), ', ' order by left_out + replaced desc, rule) as rules,
+          count(*) over () as held
      from stocks_statement_decision where left_out + replaced > 0
     group by cik order by sum(left_out + replaced) desc, cik limit $1`,
 );
