@@ -21,6 +21,8 @@ export interface Tool {
 
 const inputBytes = 600;
 const outputBytes = 350;
+/** Room for words where the names and values of the parameters leave none. */
+const leastTextBytes = 60;
 
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
@@ -120,6 +122,9 @@ const inputSchemaOf = (endpoint: Endpoint): Tool['inputSchema'] => {
     ...(schema.required?.length ? { required: schema.required } : {}),
     additionalProperties: false,
   });
+  // Where names and values take it all, what has to be given is described all the same.
+  const bare = sizeOf(made());
+  const room = bare > inputBytes ? bare + leastTextBytes : inputBytes;
   // Each in few words first, then in more wherever the bytes allow.
   const describe = (name: string, words: readonly string[]): void => {
     const before = shorts.get(name) ?? {};
@@ -131,7 +136,7 @@ const inputSchemaOf = (endpoint: Endpoint): Tool['inputSchema'] => {
       shorts.set(name, before);
       return made();
     };
-    firstWithin(inputBytes, [...versions, restored]);
+    firstWithin(room, [...versions, restored]);
   };
   const inOrder = texts.toSorted((one, other) => one.need - other.need);
   for (const { name, words } of inOrder) describe(name, words.slice(-1));

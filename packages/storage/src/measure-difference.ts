@@ -314,7 +314,7 @@ const endedOf = async (
 /** So many new rows are looked at. */
 const lookedAt = 500;
 
-/** New rows whose values are held for another day: those of a file with wrong days, where nothing else of it is held. */
+/** New rows whose values are held for another day, all as many days away: those of a file with wrong days. */
 const shiftedOf = async (transaction: Knex, { merge, met }: Measured): Promise<ShiftedRows> => {
   const { target, stage, key, values } = merge;
   const day = key.find(({ name, kind }) => kind === 'day' && name !== asKnownAt);
@@ -323,15 +323,21 @@ const shiftedOf = async (transaction: Knex, { merge, met }: Measured): Promise<S
   if (met > 0 || !day || numbers.length === 0 || entity.length === 0) return noneShifted;
   const name = identifier(day.name);
   const isFilled = numbers.map((column) => `coalesce(s.${identifier(column.name)} <> 0, false)`).join(' or ');
+  const valuesOf = (alias: string): string =>
+    `row(${numbers.map((column) => `${alias}.${identifier(column.name)}`).join(', ')})::text`;
+  // All rows must lie the same number of days away: single values are often those of some other day by chance.
   const [row] = await run<{ of: string; rows: string; values: string; examples: string[] | null }>(
     transaction,
     `with given as (select row_number() over () as number, s.* from ${stage} s where ${isFilled} limit ${lookedAt}),
-       held as (
-         select s.number, min(o.${name}::text) as held_for from given s join ${target} o on ${sameKey(entity, 'o', 's')}
-         where ${isOfSource(merge, 'o')} and o.${name} <> s.${name} and not (${differs(numbers, 'o', 's')}) group by 1),
+       alike as (
+         select s.number, o.${name} - s.${name} as days, o.${name}::text as held_for
+         from given s join ${target} o on ${sameKey(entity, 'o', 's')}
+         where ${isOfSource(merge, 'o')} and o.${name} <> s.${name} and not (${differs(numbers, 'o', 's')})),
+       shift as (select days from alike group by days order by count(distinct number) desc, days limit 1),
+       held as (select number, min(held_for) as held_for from alike join shift using (days) group by number),
        beside as (select s.*, h.held_for from given s left join held h using (number))
      select count(*)::text as of, count(held_for)::text as rows,
-       count(distinct row(${numbers.map((column) => `n.${identifier(column.name)}`).join(', ')})::text) filter (where held_for is not null)::text as values,
+       count(distinct ${valuesOf('n')}) filter (where held_for is not null)::text as values,
        (array_agg(${keyText(merge, 'n')} || ' as ' || held_for order by held_for) filter (where held_for is not null))[1:${shownExamples}] as examples
      from beside n`,
   );

@@ -66,6 +66,7 @@ const anyDifference: ExpectedDifference = {
   rewordedPercent: 100,
   garbledPercent: 100,
   endedPercent: 100,
+  shiftedPercent: 100,
 };
 
 /** A connector whose files are not compared with what is held: tests invent values that no publisher has. */

@@ -32,12 +32,13 @@ export const platform: Readonly<Record<string, unknown>> = {
           posture: 'public',
           redistributable: true,
           coverage:
-            'Held: 2021-09-30 to 2026-03-31. At the source: Institutions insured by the FDIC, closed ones included, and figures of their quarterly call reports since 1984',
+            'Held: 2021-09-30 to 2026-03-31; 2026-03-31: 4 banks, of how many is not known; 2025-12-31: 4 banks, of how many is not known. At the source: Institutions insured by the FDIC, closed ones included, …',
           cadence: 'Quarterly, some 55 days after the end of the quarter; institutions weekly',
           freshness: {
             status: 'stale',
             stale: true,
-            status_reason: 'data through 2026-03-31: newer data should be there 160 days later at the latest',
+            status_reason:
+              'no release is complete; held in part: 2026-03-31: 4 banks, of how many is not known; 2025-12-31: 4 banks, of how many is not known',
             last_refresh: '2026-11-20T12:00:00Z',
             latest_as_of: '2026-11-20T12:00:00Z',
           },
@@ -64,12 +65,13 @@ export const platform: Readonly<Record<string, unknown>> = {
           posture: 'public',
           redistributable: true,
           coverage:
-            'Held: records of publications of 2025-05-15. At the source: The reasons of entities that report no direct or no ultimate accounting parent',
+            'Held: records of publications of 2025-05-15; without a golden copy: 9 reporting exceptions, of how many is not known. At the source: The reasons of entities that report no direct or no ultimate …',
           cadence: 'Three times a day, at 00:00, 08:00 and 16:00 UTC',
           freshness: {
             status: 'stale',
             stale: true,
-            status_reason: 'data through 2025-05-15: newer data should be there 4 days later at the latest',
+            status_reason:
+              'no release is complete; held in part: without a golden copy: 9 reporting exceptions, of how many is not known',
             last_refresh: '2026-11-20T12:00:00Z',
             latest_as_of: '2026-11-20T12:00:00Z',
           },
@@ -97,7 +99,8 @@ export const platform: Readonly<Record<string, unknown>> = {
           cadence: 'Quarterly, some 55 days after the end of the quarter; institutions weekly',
           status: 'stale',
           stale: true,
-          status_reason: 'data through 2026-03-31: newer data should be there 160 days later at the latest',
+          status_reason:
+            'no release is complete; held in part: 2026-03-31: 4 banks, of how many is not known; 2025-12-31: 4 banks, of how many is not known',
           last_refresh: '2026-11-20T12:00:00Z',
           latest_as_of: '2026-11-20T12:00:00Z',
           non_redistributable: false,
@@ -111,7 +114,8 @@ export const platform: Readonly<Record<string, unknown>> = {
           cadence: 'Three times a day, at 00:00, 08:00 and 16:00 UTC',
           status: 'stale',
           stale: true,
-          status_reason: 'data through 2025-05-15: newer data should be there 4 days later at the latest',
+          status_reason:
+            'no release is complete; held in part: without a golden copy: 9 reporting exceptions, of how many is not known',
           last_refresh: '2026-11-20T12:00:00Z',
           latest_as_of: '2026-11-20T12:00:00Z',
           non_redistributable: false,

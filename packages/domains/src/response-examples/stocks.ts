@@ -419,7 +419,7 @@ export const stocks: Readonly<Record<string, unknown>> = {
           sign_rule: 'cash effect: inflow positive, outflow negative',
           balance: null,
           parent: 'operating_cash_flow',
-          derivation: null,
+          derivation: 'depreciation + amortization_of_intangibles; depreciation + other_amortization; depreciation',
           concepts: [
             { taxonomy: 'us-gaap', concept: 'DepreciationDepletionAndAmortization', priority: 1 },
             { taxonomy: 'us-gaap', concept: 'DepreciationAndAmortization', priority: 2 },
@@ -428,7 +428,7 @@ export const stocks: Readonly<Record<string, unknown>> = {
         },
       ],
     },
-    meta: { source: 'sec.company-facts', as_of: '2026-11-24' },
+    meta: { source: 'sec.company-facts', as_of: '2026-11-25' },
     pagination: { limit: 2, has_more: true, next_cursor: 'opaque' },
   },
   stocks_get_facts: {

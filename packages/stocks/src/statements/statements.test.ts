@@ -282,7 +282,7 @@ describe('line items', () => {
       statement: 'cash_flow',
       sign_rule: 'cash effect: inflow positive, outflow negative',
       parent: 'investing_cash_flow',
-      derivation: null,
+      derivation: 'oil_and_gas_expenditure + other_property_expenditure',
       concepts: expect.arrayContaining([
         { taxonomy: 'us-gaap', concept: 'PaymentsToAcquirePropertyPlantAndEquipment', priority: 1 },
       ]),
