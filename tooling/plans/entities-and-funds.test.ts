@@ -150,6 +150,7 @@ afterAll(() => scratch.close());
 const typed = { fund: 'S000000001', limit: 50 };
 const questions: readonly (readonly [tool: string, values: object])[] = [
   ['entities_search', { query: leiOf(77) }],
+  ['entities_search', { query: leiOf(77).slice(0, 18) }],
   ['entities_search', { query: 'Firm77 Word77 Capital' }],
   ['entities_search', { query: 'capital firm77', country: 'US' }],
   ['entities_search', { query: 'firm1', limit: 50 }],

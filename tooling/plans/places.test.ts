@@ -190,6 +190,8 @@ describe('the reads of places, hazards and real estate on tables of real size', 
     const names = [...['geo', 'hazards', 're'].flatMap(declared), ...rankings];
     // Of cities without their counties, which no query file declares.
     seen.delete('geo_cities_unplaced');
+    // Of ZIP Codes without an area, beside the search.
+    seen.delete('geo_postal_zip_counties');
     expect([...seen].toSorted()).toEqual(names.toSorted());
   });
 
