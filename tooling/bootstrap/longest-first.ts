@@ -5,11 +5,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * the order of their sizes: one of these among the last would run alone while the others have nothing to do.
  */
 const longest: readonly RegExp[] = [
+  /\/tooling\/mirror\/planted-loads\.test\.ts$/,
   /\/tooling\/e2e\/guides\.test\.ts$/,
   /\/apps\/cli\/src\/official-files\.test\.ts$/,
   /\/packages\/re\/src\/(?:connectors\/official-files|series-search\/official-questions)\.test\.ts$/,
   /\/packages\/(?:geo\/src\/official-files|storage\/src\/embedded\/embedded)\.test\.ts$/,
   /\/tooling\/(?:e2e\/(?:operator-documents|identity|fuzz|command-line|csv-links|accounts|packages|clusters|stop)|mirror\/whole-fetch)\.test\.ts$/,
+  /\/(?:tooling\/(?:browser\/tasks|examples\/examples-folder|e2e\/hostile|e2e\/licence-wall)|packages\/ingest\/src\/load\/load-members|apps\/cli\/src\/(?:built|serve\/serve)|packages\/bulk\/src\/export)\.test\.ts$/,
   // The suite that every domain passes, on each engine.
   /\/packages\/(\w+)\/src\/\1\.test\.ts$/,
 ];
