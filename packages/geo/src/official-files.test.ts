@@ -94,7 +94,13 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', { timeou
       const cities = readdirSync(samples)
         .filter((file) => /place/.test(file))
         .map((file) => join(samples, file));
-      const report = await scratch.load(connector, [census, abs, ...(existsSync(further) ? [further] : []), ...cities]);
+      const report = await scratch.load(connector, [
+        census,
+        abs,
+        join(sources, 'hud/crosswalk'),
+        ...(existsSync(further) ? [further] : []),
+        ...cities,
+      ]);
       for (const { artifact, status, counts: loaded, rejects, file } of report.artifacts) {
         expect(status, artifact).toBe('ok');
         counts.set((file ?? artifact).split('/').at(-1) ?? artifact, { read: loaded.read, rejects });

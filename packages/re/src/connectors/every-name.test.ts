@@ -12,7 +12,7 @@ const connectors = [...re.connectors, ...geo.connectors];
 
 /** Files that nothing but their name tells: what they would need is said. */
 const byNameAlone =
-  /^(climdiv-|acs5_|[A-Z]+-mf|ma\d{4}c|co\d{4}c|2\d{3}_Gaz|HPI_(PO|EXP)_(state|metro)|C[AG]_\w+\.xlsx?$|list1_|acris_deeds|SA2_)/;
+  /^(climdiv-|acs5_|ZIP_COUNTY_|[A-Z]+-mf|ma\d{4}c|co\d{4}c|2\d{3}_Gaz|HPI_(PO|EXP)_(state|metro)|C[AG]_\w+\.xlsx?$|list1_|acris_deeds|SA2_)/;
 
 describe.skipIf(folders.length === 0)('official files under another name (needs official files)', () => {
   let folder = '';
@@ -34,7 +34,8 @@ describe.skipIf(folders.length === 0)('official files under another name (needs 
     const renamed = join(folder, `download ${year} ${files.indexOf(file)}.bin`);
     await symlink(file, renamed);
     const other = await recogniseFile(renamed, connectors);
-    expect(other.refused ?? '').not.toMatch(/^both /);
+    // Population orders places in geo and is a series here: each domain reads the file for itself.
+    if (!/^co-est/.test(basename(file))) expect(other.refused ?? '').not.toMatch(/^both /);
     if (other.connector === null) {
       expect(other.refused).not.toBe('');
       if (!byNameAlone.test(basename(file))) expect([file, own.connector?.key]).toEqual([file, undefined]);

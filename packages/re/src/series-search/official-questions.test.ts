@@ -41,6 +41,7 @@ describe.skipIf(missing || !existsSync(further))('questions about real estate (n
       await scratch.load(connector, [
         join(sources, 'census-geo'),
         join(sources, 'abs-geo'),
+        join(sources, 'hud/crosswalk'),
         join(further, 'census-geo'),
         ...cities.map((file) => join(samples, 'geo', file)),
       ]);
@@ -134,14 +135,14 @@ describe.skipIf(missing || !existsSync(further))('questions about real estate (n
     expect(ohio.note).toBe('No series of this subject is held of Ohio itself; these are of places in it.');
     expect(ohio.keys[0]).toMatch(/\.county\.39/);
     expect((await said('new home sales Ohio')).note).toMatch(/these are of United States/);
-    expect((await said('property sales Ohio')).note).toBe(
-      'No series of this subject is held of Ohio. Those held are of US counties.',
+    expect((await said('property sales Ohio')).note).toMatch(
+      /^No series of this subject is held of Ohio\. Those held are of US counties\./,
     );
     expect((await said('zebra crossing')).note).toMatch(
       /^No series has all of these words\..*FHFA House Price Index; HUD/,
     );
-    expect((await said('bank deposits Ohio')).note).toBe(
-      'No series of this subject is loaded here. The operator loads it with: dqs ingest re.fdic-sod.',
+    expect((await said('bank deposits Ohio')).note).toMatch(
+      /^No series of this subject is loaded here\. The operator loads it with: dqs ingest re\.fdic-sod\./,
     );
   });
 

@@ -44,20 +44,6 @@ describe('lines of concepts of certain industries', () => {
       'capital_expenditure',
       '-5734000',
     ],
-    [
-      'depreciation and amortization',
-      'Abbott: the two are rows of the cash flows, and no total',
-      { Depreciation: 1_254_000, AmortizationOfIntangibleAssets: 2_013_000 },
-      'depreciation_and_amortization',
-      '3267000',
-    ],
-    [
-      'depreciation alone',
-      'a filer that amortizes nothing',
-      { Depreciation: 310_000 },
-      'depreciation_and_amortization',
-      '310000',
-    ],
     ['interest paid', 'Abbott, Form 10-K for 2009', { InterestPaid: 512_000 }, 'interest_paid', '512000'],
     ['interest and debt expense', 'Corning', { InterestAndDebtExpense: 82_000 }, 'interest_expense', '82000'],
     [

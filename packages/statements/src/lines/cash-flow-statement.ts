@@ -10,19 +10,6 @@ const cashConcepts = `CashCashEquivalentsRestrictedCashAndRestrictedCashEquivale
 
 const tradeReceivables = ['IncreaseDecreaseInAccountsReceivable'];
 
-/** With one of these, depreciation is not all of depreciation and amortization. */
-const amortizations = [
-  'AmortizationOfIntangibleAssets',
-  'AdjustmentForAmortization',
-  'AmortizationOfDeferredCharges',
-  'OtherDepreciationAndAmortization',
-  'AmortisationExpense',
-  'AdjustmentsForAmortisationExpense',
-  'CapitalizedComputerSoftwareAmortization1',
-  'AmortizationOfAcquiredIntangibleAssets',
-  'Depletion',
-];
-
 const excludingExchangeRate = [
   'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsPeriodIncreaseDecreaseExcludingExchangeRateEffect',
   'CashAndCashEquivalentsPeriodIncreaseDecreaseExcludingExchangeRateEffect',
@@ -42,12 +29,7 @@ export const cashFlowLines = declareLines('cash_flow', {
       ifrs: 'AdjustmentsForDepreciationAndAmortisationExpense',
       // Beside the line of the cash-flow statement the notes give depreciation of property alone under another of these names.
       guards: [largest],
-      // The parts are the line where own reports that give both do not contradict it.
-      from: [
-        'depreciation + amortization_of_intangibles',
-        'depreciation + _other_amortization',
-        { formula: 'depreciation', unlessAnywhere: amortizations },
-      ],
+      // Its parts alone are no sum of it: reports put impairments and other amortization into one line with them.
       parent: 'operating_cash_flow',
       section: 0,
       printed: [
@@ -75,7 +57,6 @@ export const cashFlowLines = declareLines('cash_flow', {
       place: 'notes',
     },
   ],
-  _other_amortization: ['Amortization of all kinds', { us: 'AdjustmentForAmortization' }],
   stock_based_compensation: [
     'Stock-based compensation',
     {

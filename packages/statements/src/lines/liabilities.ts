@@ -120,17 +120,9 @@ export const liabilities: Declarations = {
     {
       us: 'LongTermDebtNoncurrent LongTermDebtAndCapitalLeaseObligations',
       ifrs: 'LongtermBorrowings',
-      from: ['_long_term_debt_with_current - current_portion_long_term_debt'],
       parent: 'total_noncurrent_liabilities',
       place: 'notes',
       synonyms: ['LTD', 'long-term borrowings', 'long-term loans', 'noncurrent debt', 'bonds'],
-    },
-  ],
-  _long_term_debt_with_current: [
-    'Long-term debt with its current portion',
-    {
-      us: 'LongTermDebt LongTermDebtAndCapitalLeaseObligationsIncludingCurrentMaturities',
-      place: 'notes',
     },
   ],
   total_debt: [

@@ -57,7 +57,7 @@ const cases: readonly Case[] = [
     'bank',
     'balance',
     {
-      cash_and_equivalents: 25133,
+      cash_and_due_from_banks: 25133,
       loans_net: 651529,
       deposits: 866477,
       total_assets: 2026642,
