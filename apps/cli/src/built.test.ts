@@ -27,13 +27,13 @@ describe.skipIf(!existsSync(join(dist, 'seed.tar.gz')))('the built command (afte
     peerDependencies: Record<string, string>;
   };
 
-  /** Packages that the scripts import, statically or not. */
+  /** Packages that the scripts import, statically or not; `is distinct from 'failed'` is SQL. */
   const imported = (): ReadonlySet<string> => {
     const found = new Set<string>();
     for (const name of scripts) {
       const text = readFileSync(join(dist, name), 'utf8');
       for (const [, specifier = ''] of text.matchAll(
-        /(?:^|[\s;}])(?:from|import)\s*\(?\s*["'](@?[a-z0-9][\w./-]*)["']/gm,
+        /(?:^|[\s;}])(?:(?<!distinct )from|import)\s*\(?\s*["'](@?[a-z0-9][\w./-]*)["']/gm,
       )) {
         const [scope = '', rest = ''] = specifier.split('/');
         if (!specifier.startsWith('node:')) found.add(specifier.startsWith('@') ? `${scope}/${rest}` : scope);
