@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { identitySql } from './fact-table.ts';
 
-const triggerName = 'note_change_of_load';
+/** The trigger that notes what a load changes. */
+export const changeTrigger = 'note_change_of_load';
 
 /** Tables of the kernel that a load changes beside the fact tables, and that an undo puts back. */
 const kernelTables = ['member', 'file_seen'];
@@ -13,7 +14,7 @@ const untriggeredSql = `
   where c.relkind = 'r' and (n.nspname = 'data' and exists (
       select from pg_attribute a where a.attrelid = c.oid and a.attname = 'source_tag' and not a.attisdropped)
     or n.nspname = 'control' and c.relname = any (?::text[]))
-    and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = '${triggerName}'
+    and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = '${changeTrigger}'
       and t.tgargs = convert_to(found.identity::text, 'UTF8') || '\\x00'::bytea || convert_to(found.generated::text, 'UTF8') || '\\x00'::bytea)`;
 
 /**
@@ -27,8 +28,8 @@ export const attachChangeTriggers = async (knex: Knex): Promise<void> => {
   for (const { target, identity, generated } of rows) {
     const [columns, computed] = [identity, generated].map((list) => `'${list.replaceAll("'", "''")}'`);
     await knex.raw(`
-      drop trigger if exists ${triggerName} on ${target};
-      create trigger ${triggerName} after insert or update or delete on ${target} for each row
+      drop trigger if exists ${changeTrigger} on ${target};
+      create trigger ${changeTrigger} after insert or update or delete on ${target} for each row
         when (current_setting('dqs.load', true) <> '' and current_setting('dqs.quiet', true) is distinct from '${target.replaceAll("'", "''")}') execute function control.note_change(${columns}, ${computed})`);
   }
 };

@@ -13,6 +13,7 @@ import type { Pairs } from './difference-pairs.ts';
 import type { FactColumn } from './fact-table.ts';
 import { differs, isOfSource, sameKey, type Merge } from './merge-sql.ts';
 import { identifier, literal } from './quote.ts';
+import { rowsOfSql } from './whole-sql.ts';
 
 const allOf = ({ from }: Pairs): string => `from ${from} where true`;
 const differingOf = ({ from, differs: condition }: Pairs): string => `from ${from} where ${condition}`;
@@ -38,9 +39,6 @@ const fewFields = 3;
 const shownSeries = 20;
 const shownExamples = 3;
 const asKnownAt = 'as_known_at';
-
-const run = async <Row extends object>(transaction: Knex, sql: string): Promise<readonly Row[]> =>
-  (await transaction.raw<{ rows: Row[] }>(sql.replaceAll('?', '\\?'))).rows;
 
 const counts = [
   'changed',
@@ -139,7 +137,7 @@ const fieldsLost = async (
   const [o, n] = [`o.${identifier(name)}::jsonb`, `n.${identifier(name)}::jsonb`];
   const fields = (document: string, condition: string): string =>
     `from ${pairs.from} cross join ${fieldsOf(document)} where ${condition}`;
-  const lost = await run<{ field: string; changed: string; emptied: string }>(
+  const lost = await rowsOfSql<{ field: string; changed: string; emptied: string }>(
     transaction,
     `with before as (select distinct o.ctid as place, field->>'key' as field, ${fieldValue} ${fields(o, pairs.differs)}),
        after as (select distinct o.ctid as place, field->>'key' as field, ${fieldValue} ${fields(n, pairs.differs)}),
@@ -150,7 +148,7 @@ const fieldsLost = async (
      select field, changed::text as changed, greatest(emptied, 0)::text as emptied from counted where changed >= ${fewFields}`,
   );
   if (lost.length === 0) return [];
-  const held = await run<{ field: string; held: string }>(
+  const held = await rowsOfSql<{ field: string; held: string }>(
     transaction,
     `select field, count(*)::text as held from (
        select distinct o.ctid, field->>'key' as field, ${fieldValue} ${fields(o, 'true')}) fields
@@ -169,7 +167,7 @@ const columnsOf = async (transaction: Knex, measured: Measured): Promise<readonl
     pairs,
   } = measured;
   if (values.length === 0) return [];
-  const [row] = await run<{ counts: string[][] }>(
+  const [row] = await rowsOfSql<{ counts: string[][] }>(
     transaction,
     `select json_build_array(${values.map((column) => `json_build_array(${countsSql(column)})`).join(', ')}) as counts ${differingOf(pairs)}`,
   );
@@ -178,7 +176,7 @@ const columnsOf = async (transaction: Knex, measured: Measured): Promise<readonl
     return counted[0] === '0' && counted.at(-1) === '0' ? [] : [{ column, counted }];
   });
   if (differing.length === 0) return [];
-  const [held] = await run<{ held: string[] }>(
+  const [held] = await rowsOfSql<{ held: string[] }>(
     transaction,
     `select json_build_array(${differing.map(({ column }) => `count(o.${identifier(column.name)})::text`).join(', ')}) as held ${allOf(pairs)}`,
   );
@@ -215,7 +213,7 @@ const seriesOf = async (
     const of = columns.map(({ name }) => `n.${identifier(name)}`).join(', ');
     const value = identifier(column.name);
     const [changed, emptied, , moved] = conditions(column);
-    const rows = await run<Counted & { series: string }>(
+    const rows = await rowsOfSql<Counted & { series: string }>(
       transaction,
       `with differing as (
          select ${of}, json_build_array(${countsSql(column)}) as counts,
@@ -249,7 +247,7 @@ const examplesOf = (
   if (difference.field !== undefined) {
     const text = (document: string): string =>
       `jsonb_path_query_array(${document}::jsonb, '$.**.${JSON.stringify(difference.field).replaceAll("'", "''")}')::text`;
-    return run<DifferingValue>(
+    return rowsOfSql<DifferingValue>(
       transaction,
       `select ${keyText(merge, 'n')} as key, ${text(o)} as before, ${text(n)} as after
        ${differingOf(pairs)} and ${text(o)} is distinct from ${text(n)} order by key desc limit ${shownExamples}`,
@@ -258,7 +256,7 @@ const examplesOf = (
   const most = difference.isNumber
     ? `abs(ln(nullif(abs(${n}), 0)::numeric / nullif(abs(${o}), 0)::numeric)) desc nulls first,`
     : '';
-  return run<DifferingValue>(
+  return rowsOfSql<DifferingValue>(
     transaction,
     `select ${keyText(merge, 'n')} as key, ${o}::text as before, ${n}::text as after
      ${differingOf(pairs)} and ${o} is distinct from ${n} ${whereOf(measured, difference)}
@@ -269,7 +267,7 @@ const examplesOf = (
 const factorOf = async (transaction: Knex, measured: Measured, difference: ColumnDifference | SeriesDifference) => {
   if (!difference.isNumber) return null;
   const [o, n] = [`o.${identifier(difference.column)}::numeric`, `n.${identifier(difference.column)}::numeric`];
-  const [row] = await run<{ ratio: string; rows: string }>(
+  const [row] = await rowsOfSql<{ ratio: string; rows: string }>(
     transaction,
     `select trim_scale(ratio)::text as ratio, count(*)::text as rows from (
        select round(${n} / ${o}, 1 - floor(log(abs(${n} / ${o})))::integer) as ratio
@@ -295,7 +293,13 @@ const endedOf = async (
   const next = column
     ? `coalesce((select min(${column}) from ${stage}) > (select max(t.${column}) ${before}), false)`
     : 'false';
-  const [row] = await run<{ before: string; ended: string; later: string; next: boolean; examples: string[] | null }>(
+  const [row] = await rowsOfSql<{
+    before: string;
+    ended: string;
+    later: string;
+    next: boolean;
+    examples: string[] | null;
+  }>(
     transaction,
     `select (select count(*)::text ${before}) as before, ${next} as next, count(*)::text as ended, count(*) ${later}::text as later,
        (array_agg(${keyText(merge, 't')} order by ${column ? `t.${column} desc,` : ''} t.artifact_id))[1:${shownExamples}] as examples
@@ -326,7 +330,7 @@ const shiftedOf = async (transaction: Knex, { merge, met }: Measured): Promise<S
   const valuesOf = (alias: string): string =>
     `row(${numbers.map((column) => `${alias}.${identifier(column.name)}`).join(', ')})::text`;
   // All rows must lie the same number of days away: single values are often those of some other day by chance.
-  const [row] = await run<{ of: string; rows: string; values: string; examples: string[] | null }>(
+  const [row] = await rowsOfSql<{ of: string; rows: string; values: string; examples: string[] | null }>(
     transaction,
     `with given as (select row_number() over () as number, s.* from ${stage} s where ${isFilled} limit ${lookedAt}),
        alike as (

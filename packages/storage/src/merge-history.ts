@@ -3,6 +3,7 @@ import type { FactColumn } from './fact-table.ts';
 import { artifactOf, differs, list, sameKey, stampedValues, type Merge } from './merge-sql.ts';
 import { identifier, literal } from './quote.ts';
 import type { LoadCounts } from './writer.ts';
+import { changedBySql } from './whole-sql.ts';
 
 /** Columns of a history that rows do not give: they follow from the lists. */
 export const historyColumns: readonly string[] = ['last_seen', 'valid_to'];
@@ -33,22 +34,17 @@ const findDay = async (transaction: Knex, merge: Merge, lists: string): Promise<
 
 const date = (text: string | null): string => (text === null ? 'null::date' : `${literal(text)}::date`);
 
-const run = async (transaction: Knex, sql: string): Promise<number> => {
-  const { rowCount } = await transaction.raw<{ rowCount: number | null }>(sql.replaceAll('?', '\\?'));
-  return rowCount ?? 0;
-};
-
 /** Runs that reach over the day without the list having the key: they end before it and begin again after it. */
 const split = async (transaction: Knex, merge: Merge, { day, previous, next }: Day): Promise<void> => {
   const kept = list([...merge.key, ...merge.values]);
   const broken = `t.source_tag = ${merge.sourceTag} and t.valid_from < ${date(day)} and t.last_seen > ${date(day)}
     and not exists (select from ${merge.stage} s where ${sameKey(merge.key, 't', 's')})`;
-  await run(
+  await changedBySql(
     transaction,
     `insert into ${merge.target} (${kept}, valid_from, last_seen, valid_to, source_tag, artifact_id, as_of)
      select ${kept}, ${date(next)}, last_seen, valid_to, source_tag, artifact_id, as_of from ${merge.target} t where ${broken}`,
   );
-  await run(transaction, `update ${merge.target} t set last_seen = ${date(previous)} where ${broken}`);
+  await changedBySql(transaction, `update ${merge.target} t set last_seen = ${date(previous)} where ${broken}`);
 };
 
 const stamps = (merge: Merge): string => `artifact_id = ${artifactOf(merge, 'p')}, as_of = ${merge.asOf}`;
@@ -76,11 +72,11 @@ const place = (merge: Merge, { day, previous, next }: Day, placed: string): stri
 const extend = async (transaction: Knex, merge: Merge, { day }: Day, placed: string): Promise<void> => {
   const { target, values } = merge;
   const from = (condition: string) => `from ${placed} p where t.ctid = ${condition}`;
-  await run(
+  await changedBySql(
     transaction,
     `update ${target} t set ${newer(values, 'p', 't')}${stamps(merge)} ${from('p.around and p.is_last')}`,
   );
-  await run(
+  await changedBySql(
     transaction,
     `update ${target} t set ${newer(values, 't', 'p')}${stamps(merge)} ${from('p.around and not p.is_last')}`,
   );
@@ -88,24 +84,24 @@ const extend = async (transaction: Knex, merge: Merge, { day }: Day, placed: str
   // The run before and the run after become one: the later keeps its values and begins where the earlier did.
   const joined = `${free} and p.before is not null and p.after is not null`;
   const bridged = `bridged_${placed}`;
-  await run(
+  await changedBySql(
     transaction,
     `create temp table ${bridged} on commit drop as
      select p.after, e.valid_from ${values.map(({ name }) => `, e.${identifier(name)}`).join('')}
      from ${placed} p join ${target} e on e.ctid = p.before where ${joined}`,
   );
-  await run(transaction, `delete from ${target} t using ${placed} p where t.ctid = p.before and ${joined}`);
-  await run(
+  await changedBySql(transaction, `delete from ${target} t using ${placed} p where t.ctid = p.before and ${joined}`);
+  await changedBySql(
     transaction,
     `update ${target} t set valid_from = b.valid_from, ${newer(values, 't', 'b')}${stamps(merge)}
      from ${bridged} b where t.ctid = b.after`,
   );
-  await run(
+  await changedBySql(
     transaction,
     `update ${target} t set last_seen = ${date(day)}, ${newer(values, 'p', 't')}${stamps(merge)}
      ${from(`p.before and ${free} and p.after is null`)}`,
   );
-  await run(
+  await changedBySql(
     transaction,
     `update ${target} t set valid_from = ${date(day)}, ${newer(values, 't', 'p')}${stamps(merge)}
      ${from(`p.after and ${free} and p.before is null`)}`,
@@ -114,7 +110,7 @@ const extend = async (transaction: Knex, merge: Merge, { day }: Day, placed: str
 
 const insert = (transaction: Knex, merge: Merge, { day }: Day, placed: string): Promise<number> => {
   const columns = list([...merge.key, ...merge.values]);
-  return run(
+  return changedBySql(
     transaction,
     `insert into ${merge.target} (${columns}, valid_from, last_seen, valid_to, source_tag, artifact_id, as_of)
      select ${columns}, ${date(day)}, ${date(day)}, null, ${stampedValues(merge, 'p')} from ${placed} p
@@ -124,16 +120,16 @@ const insert = (transaction: Knex, merge: Merge, { day }: Day, placed: string): 
 
 const remember = async (transaction: Knex, merge: Merge, lists: string, day: string): Promise<void> => {
   const { target, sourceTag } = merge;
-  await run(
+  await changedBySql(
     transaction,
     `update ${lists} set ${stamps(merge)} where source_tag = ${sourceTag} and seen_on = ${date(day)}`,
   );
-  await run(
+  await changedBySql(
     transaction,
     `insert into ${lists} (seen_on, source_tag, artifact_id, as_of) select ${date(day)}, ${stampedValues(merge, 'p')}
      where not exists (select from ${lists} where source_tag = ${sourceTag} and seen_on = ${date(day)})`,
   );
-  await run(
+  await changedBySql(
     transaction,
     `update ${target} t set valid_to = nullif(t.last_seen, newest.day)
      from (select max(seen_on) as day from ${lists} where source_tag = ${sourceTag}) newest
@@ -152,7 +148,7 @@ export const mergeHistory = async (
   const placed = `placed_${merge.stage.slice(merge.stage.lastIndexOf('_') + 1)}`;
   const day = await findDay(transaction, merge, lists);
   if (!day.known) await split(transaction, merge, day);
-  await run(transaction, place(merge, day, placed));
+  await changedBySql(transaction, place(merge, day, placed));
   const { rows } = await transaction.raw<{
     rows: { same: string; extended: string; met: string; differing: string }[];
   }>(

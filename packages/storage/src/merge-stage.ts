@@ -20,18 +20,12 @@ import { notedOneByOne, recordMerge, recordVintages, type Recorded } from './rec
 import { identifier } from './quote.ts';
 import type { Load } from './load.ts';
 import { noCounts, type LoadCounts } from './writer.ts';
+import { runSql } from './whole-sql.ts';
 
 /** The modes that compare rows with what is held. */
 export type StagedLoad = Exclude<Load<Record<string, unknown>>, { readonly mode: 'insert' }>;
 
-interface Answer {
-  readonly rowCount: number | null;
-  readonly rows: readonly Record<string, string>[];
-}
-
-// The statements are complete: a question mark in them is text, not a place for a value.
-const run = async (transaction: Knex, sql: string): Promise<Answer> =>
-  transaction.raw<Answer>(sql.replaceAll('?', '\\?'));
+const run = runSql<Record<string, string>>;
 
 // Counts arrive as text, as every bigint does.
 const counted = (text: string | undefined): number => parseInt(text ?? '0', 10);

@@ -3,6 +3,7 @@ import { keyOf, noteSql, rowOf, type ChangeRecord } from './change-record.ts';
 import type { FactTable } from './fact-table.ts';
 import type { AnyLoad } from './load-target.ts';
 import { artifactOf, isOfSource, list, sameKey, type Merge } from './merge-sql.ts';
+import { rowsOfSql } from './whole-sql.ts';
 
 /** A merge whose changes are recorded. */
 export interface Recorded {
@@ -19,9 +20,6 @@ interface RecordingStatements {
   removing(remove: string): string;
   inserting(insert: string): string;
 }
-
-const run = async <Row extends object>(transaction: Knex, sql: string): Promise<readonly Row[]> =>
-  (await transaction.raw<{ rows: Row[] }>(sql.replaceAll('?', '\\?'))).rows;
 
 const number = (text: string | null | undefined): number => Number.parseInt(text ?? '0', 10);
 
@@ -65,7 +63,7 @@ interface Rests {
 }
 
 const restsOf = async (transaction: Knex, rest: string): Promise<Rests> => {
-  const [found] = await run<Rests>(
+  const [found] = await rowsOfSql<Rests>(
     transaction,
     `select sum(rows) filter (where rest = 'confirmed')::text as confirmed, sum(rows) filter (where rest = 'inserted')::text as inserted,
        bool_or(rest = 'confirmed') as any from ${rest}`,
@@ -92,7 +90,7 @@ export const recordMerge = async (
       ? `select s.artifact_id, 'inserted', ${noPrior}, count(*) from ${merge.stage} s
            where not exists (select from ${met} m where m.staged = s.ctid) group by 1`
       : `select ${merge.artifactId}, 'inserted', ${noPrior}, ${staged} - (select count(*) from ${met})`;
-  await run(
+  await rowsOfSql(
     transaction,
     restsSql(
       rest,
@@ -103,7 +101,7 @@ export const recordMerge = async (
     ),
   );
   const rests = await restsOf(transaction, rest);
-  const [counts] = await run<{ met: string; changed: string; later: string }>(
+  const [counts] = await rowsOfSql<{ met: string; changed: string; later: string }>(
     transaction,
     `select count(*)::text as met, count(*) filter (where (differs or beside_differs) and not later)::text as changed,
        count(*) filter (where later)::text as later from ${met}`,
@@ -116,7 +114,7 @@ export const recordMerge = async (
     `(select ${keyOf(table, 't')} as key, ${columns} as before from ${merge.target} t join ${met} m on t.ctid = m.place
       join ${rest} r on r.artifact_id = ${artifact} where ${condition}) noted`;
   if (changed + seenAgain > 0)
-    await run(
+    await rowsOfSql(
       transaction,
       noteSql(
         record,
@@ -130,7 +128,7 @@ export const recordMerge = async (
       ),
     );
   if (later > 0)
-    await run(
+    await rowsOfSql(
       transaction,
       noteSql(
         record,
@@ -160,7 +158,7 @@ export const recordVintages = async (
   if (!record.isKept()) return null;
   const [seen, rest] = [relationOf(merge, 'seen'), relationOf(merge, 'rest')];
   const isHeld = `${isOfSource(merge, 't')} and ${sameKey(merge.key, 't', 'd')}`;
-  await run(
+  await rowsOfSql(
     transaction,
     `create temp table ${seen} on commit drop as
      select t.ctid as place, t.artifact_id as prior_artifact_id, t.as_of as prior_as_of
@@ -168,7 +166,7 @@ export const recordVintages = async (
        join ${merge.target} t on ${isHeld} and t.as_known_at = d.held_known`,
   );
   const artifact = artifactOf(merge, 'd');
-  await run(
+  await rowsOfSql(
     transaction,
     restsSql(
       rest,
@@ -178,7 +176,7 @@ export const recordVintages = async (
     ),
   );
   const rests = await restsOf(transaction, rest);
-  const [counts] = await run<{ seen: string; added: string; corrected: string }>(
+  const [counts] = await rowsOfSql<{ seen: string; added: string; corrected: string }>(
     transaction,
     `select (select count(*)::text from ${seen}) as seen,
        count(*) filter (where outcome = 'inserted' or (outcome = 'changed' and not in_place))::text as added,
@@ -190,7 +188,7 @@ export const recordVintages = async (
   if (!(await record.hasRoom(corrected + seenAgain + isNew))) return null;
   const before = `select ${keyOf(table, 't')} as key, ${rowOf(table, 't')} as before`;
   if (seenAgain > 0)
-    await run(
+    await rowsOfSql(
       transaction,
       noteSql(
         record,
@@ -202,7 +200,7 @@ export const recordVintages = async (
       ),
     );
   if (corrected > 0)
-    await run(
+    await rowsOfSql(
       transaction,
       noteSql(
         record,

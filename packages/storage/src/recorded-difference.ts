@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { identifier, literal } from './quote.ts';
+import { rowsOfSql } from './whole-sql.ts';
 
 /** One value that a load changed. */
 export interface RecordedChange {
@@ -26,9 +27,6 @@ export interface RecordedDifference {
 }
 
 const shownExamples = 3;
-
-const run = async <Row extends object>(knex: Knex, sql: string): Promise<readonly Row[]> =>
-  (await knex.raw<{ rows: Row[] }>(sql.replaceAll('?', '\\?'))).rows;
 
 /** A key in the order of the table's columns, without the source. */
 const keyText = (key: string): string =>
@@ -59,7 +57,7 @@ interface ColumnRow {
 
 /** What a recorded load changed, by table and column, with examples. Empty where nothing is recorded any more. */
 export const recordedDifference = async (knex: Knex, runId: string): Promise<readonly RecordedDifference[]> => {
-  const tables = await run<{ table: string; identity: string[]; generated: string[] }>(
+  const tables = await rowsOfSql<{ table: string; identity: string[]; generated: string[] }>(
     knex,
     `select r.table_name as table, (select array(select jsonb_object_keys(o.key)) from control.load_row o where o.table_name = r.table_name limit 1) as identity,
        array(select attname::text from pg_attribute where attrelid = r.table_name::regclass and attgenerated <> '') as generated
@@ -68,14 +66,14 @@ export const recordedDifference = async (knex: Knex, runId: string): Promise<rea
   const found: RecordedDifference[] = [];
   for (const { table, identity, generated } of tables) {
     const rows = rowsSql(runId, table, identity, generated);
-    const columns = await run<ColumnRow>(
+    const columns = await rowsOfSql<ColumnRow>(
       knex,
       `select b.key as column, count(*)::text as changed, count(*) filter (where b.value is not null and a.value is null)::text as emptied,
          (array_agg(json_build_object('key', ${keyText('c.key')}, 'before', b.value, 'after', a.value) order by c.key::text))[1:${shownExamples}] as examples
        from (${rows}) c cross join jsonb_each_text(c.before) b join jsonb_each_text(c.after) a on a.key = b.key
        where c.before is not null and c.after is not null and a.value is distinct from b.value group by 1 order by count(*) desc, 1`,
     );
-    const removed = await run<{ key: string }>(
+    const removed = await rowsOfSql<{ key: string }>(
       knex,
       `select ${keyText('c.key')} as key from (${rows}) c where c.before is not null and c.after is null order by 1 limit ${shownExamples}`,
     );

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { identifier, literal } from './quote.ts';
 import { builtSurfaces } from './surface-views.ts';
+import { runSql } from './whole-sql.ts';
 
 /** The schema whose views a login may read. */
 const sqlSchema = 'sql_public';
@@ -41,8 +42,6 @@ const keep = async (knex: Knex, value: Kept): Promise<void> => {
     .merge();
 };
 
-const run = (knex: Knex, sql: string): Promise<unknown> => knex.raw(sql.replaceAll('?', '\\?')).then();
-
 const grantTo = (role: string): string => `
   grant usage on schema ${sqlSchema} to ${identifier(role)};
   grant select on all tables in schema ${sqlSchema} to ${identifier(role)};`;
@@ -64,11 +63,11 @@ const buildViews = async (transaction: Knex.Transaction, { logins, comments }: K
         and exists (select from pg_attribute s where s.attrelid = c.oid and s.attname = 'source_tag')
       group by c.relname order by c.relname`,
   );
-  await run(transaction, `drop schema if exists ${sqlSchema} cascade; create schema ${sqlSchema}`);
-  await run(transaction, `grant create on schema ${sqlSchema} to ${owner}`);
+  await runSql(transaction, `drop schema if exists ${sqlSchema} cascade; create schema ${sqlSchema}`);
+  await runSql(transaction, `grant create on schema ${sqlSchema} to ${owner}`);
   for (const { name, columns } of rows) {
     const view = `${sqlSchema}.${identifier(name)}`;
-    await run(
+    await runSql(
       transaction,
       `create view ${view} with (security_barrier = true) as
          select ${columns.map(identifier).join(', ')} from surface_public.${identifier(name)};
@@ -76,8 +75,8 @@ const buildViews = async (transaction: Knex.Transaction, { logins, comments }: K
        comment on view ${view} is ${literal(comments[name] ?? 'Public rows')}`,
     );
   }
-  await run(transaction, `revoke create on schema ${sqlSchema} from ${owner}`);
-  for (const { role } of logins) await run(transaction, grantTo(role));
+  await runSql(transaction, `revoke create on schema ${sqlSchema} from ${owner}`);
+  for (const { role } of logins) await runSql(transaction, grantTo(role));
 };
 
 /** Builds the views of logins again, where there are any: after the surfaces were built anew they are gone. */
@@ -125,7 +124,7 @@ export const createSqlLogin = async (
     if (rows.length > 0) throw new SqlLoginError(`the role ${role} exists already in this PostgreSQL`);
     const before = await kept(transaction);
     const after: Kept = { logins: [...(before?.logins ?? []), login], comments };
-    await run(
+    await runSql(
       transaction,
       `create role ${identifier(role)} login noinherit nosuperuser nocreatedb nocreaterole noreplication nobypassrls
          connection limit ${limits.connections} password ${literal(password)};
@@ -138,7 +137,7 @@ export const createSqlLogin = async (
     // Tables of a session's own would take the disk of the server.
     const database = (await transaction.raw<{ rows: { name: string }[] }>('select current_database() as name'))
       .rows[0]!;
-    await run(transaction, `revoke temporary on database ${identifier(database.name)} from public`);
+    await runSql(transaction, `revoke temporary on database ${identifier(database.name)} from public`);
     await buildViews(transaction, after);
     await keep(transaction, after);
   });
@@ -159,12 +158,12 @@ export const revokeSqlLogin = async ({ engine, knex }: LoginDatabase, name: stri
     const login = before?.logins.find((each) => each.name === name);
     if (!before || !login) throw new SqlLoginError(`there is no login named ${name}`);
     const role = identifier(login.role);
-    await run(transaction, `alter role ${role} nologin`);
+    await runSql(transaction, `alter role ${role} nologin`);
     await transaction.raw(
       'select pg_terminate_backend(pid) from pg_stat_activity where usename = ? and pid <> pg_backend_pid()',
       [login.role],
     );
-    await run(
+    await runSql(
       transaction,
       `revoke all on all tables in schema ${sqlSchema} from ${role}; revoke all on schema ${sqlSchema} from ${role};
        drop role ${role}`,

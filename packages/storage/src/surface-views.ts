@@ -13,6 +13,7 @@ import {
 import { ensureSurfaceRole } from './surface-role.ts';
 import type { Posture, Surface } from './surface.ts';
 import { surfaces, visiblePostures } from './surface.ts';
+import { rowsOfSql, runSql } from './whole-sql.ts';
 
 /** What a reading session is set to; kept in control.setting, because the roles' names can differ between installations. */
 export interface ReaderSession {
@@ -71,8 +72,6 @@ const fingerprint = (value: Plan): string =>
     .digest('hex');
 
 const tagList = (tags: readonly string[]): string => `array[${tags.map(literal).join(', ')}]::text[]`;
-
-const run = (transaction: Knex, sql: string): Promise<unknown> => transaction.raw(sql.replaceAll('?', '\\?')).then();
 
 /**
  * A file found again unchanged is confirmed as a whole, without touching its rows: a value is as fresh as the later of its
@@ -167,16 +166,16 @@ const buildSurface = async (
   };
   const tags = wanted.visible[surface];
   const schema = schemaOf(surface);
-  await run(transaction, `drop schema if exists ${schema} cascade; create schema ${schema}`);
-  await run(transaction, `revoke all on all tables in schema data, control from ${identifier(roles.view)}`);
+  await runSql(transaction, `drop schema if exists ${schema} cascade; create schema ${schema}`);
+  await runSql(transaction, `revoke all on all tables in schema data, control from ${identifier(roles.view)}`);
   // Needed to become the owner of a view, and for nothing else.
-  await run(transaction, `grant create on schema ${schema} to ${identifier(roles.view)}`);
-  await run(transaction, `grant select (id, confirmed_at) on control.artifact to ${identifier(roles.view)}`);
-  for (const table of wanted.tables) await run(transaction, tableSql(surface, table, tags, roles.view));
-  for (const view of wanted.views) await run(transaction, controlViewSql(surface, view, roles.view));
-  await run(transaction, `revoke create on schema ${schema} from ${identifier(roles.view)}`);
-  await run(transaction, omittedSql(surface, tags));
-  await run(transaction, grantSql(surface, roles.reader, wanted.extensionSchemas));
+  await runSql(transaction, `grant create on schema ${schema} to ${identifier(roles.view)}`);
+  await runSql(transaction, `grant select (id, confirmed_at) on control.artifact to ${identifier(roles.view)}`);
+  for (const table of wanted.tables) await runSql(transaction, tableSql(surface, table, tags, roles.view));
+  for (const view of wanted.views) await runSql(transaction, controlViewSql(surface, view, roles.view));
+  await runSql(transaction, `revoke create on schema ${schema} from ${identifier(roles.view)}`);
+  await runSql(transaction, omittedSql(surface, tags));
+  await runSql(transaction, grantSql(surface, roles.reader, wanted.extensionSchemas));
   return { session: { role: roles.reader, searchPath: [schema, ...wanted.extensionSchemas].join(', ') }, roles };
 };
 
@@ -207,10 +206,8 @@ export const builtSurfaces = async (knex: Knex): Promise<BuiltSurfaces | null> =
 
 const catalogueQuery =
   (transaction: Knex): CatalogueQuery =>
-  async (sql) => {
-    const { rows } = await transaction.raw<{ rows: Record<string, string | null>[] }>(sql.replaceAll('?', '\\?'));
-    return rows;
-  };
+  (sql) =>
+    rowsOfSql<Record<string, string | null>>(transaction, sql);
 
 /** By surface, the kinds of objects in which the catalogue differs from what was built; see `SurfaceCatalogue`. */
 export type SurfaceDifferences = Readonly<Record<Surface, readonly string[]>>;
@@ -256,7 +253,7 @@ const clear = async (transaction: Knex, tables: readonly FactTable[]): Promise<v
     [tables.map(({ name }) => name)],
   );
   for (const { name, table } of rows)
-    await run(transaction, `drop policy ${identifier(name)} on data.${identifier(table)}`);
+    await runSql(transaction, `drop policy ${identifier(name)} on data.${identifier(table)}`);
 };
 
 /** Rebuilds both surface schemas in one transaction, unless they are what the tables and sources ask for already. */

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
+import { changeTrigger } from './change-triggers.ts';
 import { identifier, literal } from './quote.ts';
+import { changedBySql, rowsOfSql } from './whole-sql.ts';
 
 /** A load cannot be undone; the message says why, and what to do instead. */
 export class UndoRefused extends Error {
@@ -29,12 +31,6 @@ export interface Undone {
   readonly rewritten: ReadonlyMap<string, number>;
 }
 
-const run = async <Row extends object>(transaction: Knex, sql: string): Promise<readonly Row[]> =>
-  (await transaction.raw<{ rows: Row[] }>(sql.replaceAll('?', '\\?'))).rows;
-
-const change = async (transaction: Knex, sql: string): Promise<number> =>
-  (await transaction.raw<{ rowCount: number | null }>(sql.replaceAll('?', '\\?'))).rowCount ?? 0;
-
 const quoted = (place: string): string =>
   place
     .split('.')
@@ -42,7 +38,7 @@ const quoted = (place: string): string =>
     .join('.');
 
 const findLoad = async (transaction: Knex, runId: string): Promise<RecordedLoad> => {
-  const [load] = await run<RecordedLoad>(
+  const [load] = await rowsOfSql<RecordedLoad>(
     transaction,
     `select dataset, record, as_of::text as "asOf", undone_at is not null as undone, tables, built from control.load where run_id = ${literal(runId)}::bigint for update`,
   );
@@ -143,7 +139,7 @@ const laterByPlan = (runId: string, load: RecordedLoad, stamped: Stamped): strin
 };
 
 const refuseLater = async (transaction: Knex, runId: string, load: RecordedLoad): Promise<void> => {
-  const stamped = await run<Stamped>(
+  const stamped = await rowsOfSql<Stamped>(
     transaction,
     `select distinct table_name as table, source_tag as source, plan,
        array(select attname::text from pg_attribute where attrelid = table_name::regclass and attnum > 0 and attnotnull) as filled
@@ -155,7 +151,7 @@ const refuseLater = async (transaction: Knex, runId: string, load: RecordedLoad)
     ...stamped.flatMap((one) => laterByPlan(runId, load, one) ?? []),
   ];
   for (const query of queries) {
-    const [found] = await run<{ run: string | null }>(
+    const [found] = await rowsOfSql<{ run: string | null }>(
       transaction,
       `select max(run_id)::text as run from (${query}) later`,
     );
@@ -174,12 +170,12 @@ interface Shape {
 }
 
 const shapeOf = async (transaction: Knex, table: string): Promise<Shape> => {
-  const [shape] = await run<Shape>(
+  const [shape] = await rowsOfSql<Shape>(
     transaction,
     `select array(select attname::text from pg_attribute where attrelid = ${literal(table)}::regclass and attnum > 0 and not attisdropped
          and attgenerated = '' order by attnum) as columns,
        (select array(select jsonb_object_keys(key)) from control.load_row where table_name = ${literal(table)} limit 1) as identity,
-       exists (select from pg_trigger where tgrelid = ${literal(table)}::regclass and not tgisinternal and tgname <> 'note_change_of_load') as "hasOwnTriggers"`,
+       exists (select from pg_trigger where tgrelid = ${literal(table)}::regclass and not tgisinternal and tgname <> ${literal(changeTrigger)}) as "hasOwnTriggers"`,
   );
   return shape!;
 };
@@ -200,19 +196,19 @@ const restoreRows = async (
   const list = columns.map((name) => identifier(name)).join(', ');
   const of = `run_id = ${literal(runId)}::bigint and table_name = ${literal(table)} and kind <> 'p'`;
   if (!isKeyed) return restoreUnkeyed(transaction, target, list, of);
-  await run(
+  await rowsOfSql(
     transaction,
     `create temp table ${rows} on commit drop as
      select key, before from (select distinct on (key_hash, key) key, before from control.load_row where ${of} order by key_hash, key, seq) first`,
   );
   const names = identity.map((name) => identifier(name)).join(', ');
-  const removed = await change(
+  const removed = await changedBySql(
     transaction,
     `delete from ${target} t using (select ${identity.map((name) => `(typed.row).${identifier(name)}`).join(', ')}
        from (select jsonb_populate_record(null::${target}, key) as row from ${rows}) typed) gone (${names})
      where ${identity.map((name) => `t.${identifier(name)} = gone.${identifier(name)}`).join(' and ')}`,
   );
-  const restored = await change(
+  const restored = await changedBySql(
     transaction,
     `insert into ${target} (${list}) overriding system value
      select ${list} from (select (jsonb_populate_record(null::${target}, before)).* from ${rows} where before is not null) held`,
@@ -229,24 +225,24 @@ const restoreUnkeyed = async (
 ): Promise<[number, number]> => {
   undos += 1;
   const net = `undone_${undos}`;
-  await run(
+  await rowsOfSql(
     transaction,
     `create temp table ${net} on commit drop as
      select key, sum(case kind when 'i' then 1 else -1 end)::integer as added from control.load_row where ${of} group by key
      having sum(case kind when 'i' then 1 else -1 end) <> 0`,
   );
-  const generated = await run<{ names: string[] }>(
+  const generated = await rowsOfSql<{ names: string[] }>(
     transaction,
     `select array(select attname::text from pg_attribute where attrelid = ${literal(target)}::regclass and attgenerated <> '') as names`,
   );
   const row = `to_jsonb(t) - ${texts(generated[0]!.names)}`;
-  const removed = await change(
+  const removed = await changedBySql(
     transaction,
     `delete from ${target} t using (
        select t.ctid as place, row_number() over (partition by ${row}) as copy, n.added from ${target} t join ${net} n on n.key = ${row} where n.added > 0) c
      where t.ctid = c.place and c.copy <= c.added`,
   );
-  const restored = await change(
+  const restored = await changedBySql(
     transaction,
     `insert into ${target} (${list}) select ${list} from ${net} n cross join generate_series(1, -n.added)
        cross join lateral jsonb_populate_record(null::${target}, n.key) held where n.added < 0`,
@@ -261,15 +257,15 @@ const restoreStamped = async (
   asOf: string,
   table: string,
 ): Promise<[number, number]> => {
-  const stamped = `from control.load_stamp s where s.run_id = ${literal(runId)}::bigint and s.table_name = ${literal(table)}
+  const stamped = `control.load_stamp s where s.run_id = ${literal(runId)}::bigint and s.table_name = ${literal(table)}
     and t.source_tag = s.source_tag and t.artifact_id = s.artifact_id and t.as_of = ${literal(asOf)}::timestamptz`;
-  const removed = await change(
+  const removed = await changedBySql(
     transaction,
-    `delete from ${quoted(table)} t using ${stamped.slice('from '.length)} and s.rest = 'inserted'`,
+    `delete from ${quoted(table)} t using ${stamped} and s.rest = 'inserted'`,
   );
-  const confirmed = await change(
+  const confirmed = await changedBySql(
     transaction,
-    `update ${quoted(table)} t set artifact_id = s.prior_artifact_id, as_of = s.prior_as_of ${stamped} and s.rest = 'confirmed'`,
+    `update ${quoted(table)} t set artifact_id = s.prior_artifact_id, as_of = s.prior_as_of from ${stamped} and s.rest = 'confirmed'`,
   );
   return [removed, confirmed];
 };
@@ -282,9 +278,9 @@ const withoutOwnTriggers = async <Result>(
 ): Promise<Result> => {
   const { hasOwnTriggers } = await shapeOf(transaction, table);
   if (!hasOwnTriggers) return work();
-  await run(transaction, `alter table ${quoted(table)} disable trigger user`);
+  await rowsOfSql(transaction, `alter table ${quoted(table)} disable trigger user`);
   const result = await work();
-  await run(transaction, `alter table ${quoted(table)} enable trigger user`);
+  await rowsOfSql(transaction, `alter table ${quoted(table)} enable trigger user`);
   return result;
 };
 
@@ -296,10 +292,10 @@ export const undoLoad = async (transaction: Knex, dataset: string, runId: string
   const load = await findLoad(transaction, runId);
   if (load.dataset !== dataset) throw new Error(`load ${runId} is of ${load.dataset}, not of ${dataset}`);
   await refuseLater(transaction, runId, load);
-  const tables = await run<{ table: string; keyed: boolean; listed: boolean }>(
+  const tables = await rowsOfSql<{ table: string; keyed: boolean; listed: boolean }>(
     transaction,
     `select table_name as table, bool_or(listed) as listed,
-       coalesce((select get_byte(tgargs, 1) <> ascii('}') from pg_trigger where tgrelid = table_name::regclass and tgname = 'note_change_of_load'), true) as keyed
+       coalesce((select get_byte(tgargs, 1) <> ascii('}') from pg_trigger where tgrelid = table_name::regclass and tgname = ${literal(changeTrigger)}), true) as keyed
      from (select table_name, true as listed from control.load_row where run_id = ${literal(runId)}::bigint
        union all select table_name, false from control.load_stamp where run_id = ${literal(runId)}::bigint) named group by 1 order by 1`,
   );
@@ -315,18 +311,18 @@ export const undoLoad = async (transaction: Knex, dataset: string, runId: string
       rewritten.set(table.slice('data.'.length), gone + added + confirmed);
     });
   }
-  await run(
+  await rowsOfSql(
     transaction,
     `update control.dataset d set latest_as_of = l.prior_as_of from control.load l
      where l.run_id = ${literal(runId)}::bigint and d.key = l.dataset and d.latest_as_of = l.as_of
        and not exists (select from control.load o where o.dataset = l.dataset and o.run_id <> l.run_id and o.undone_at is null and o.as_of = l.as_of)`,
   );
-  await run(
+  await rowsOfSql(
     transaction,
     `update control.load o set prior_as_of = l.prior_as_of from control.load l
      where l.run_id = ${literal(runId)}::bigint and o.dataset = l.dataset and o.run_id > l.run_id and o.prior_as_of = l.as_of`,
   );
-  await run(transaction, `delete from control.load_row where run_id = ${literal(runId)}::bigint`);
-  await run(transaction, `delete from control.load_stamp where run_id = ${literal(runId)}::bigint`);
+  await rowsOfSql(transaction, `delete from control.load_row where run_id = ${literal(runId)}::bigint`);
+  await rowsOfSql(transaction, `delete from control.load_stamp where run_id = ${literal(runId)}::bigint`);
   return { removed, restored, rewritten };
 };
