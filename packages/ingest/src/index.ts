@@ -58,6 +58,7 @@ export {
   csvRows,
   fileHead,
   fixedWidthRows,
+  jsonTable,
   jsonValue,
   openArtifact,
   parseJson,

@@ -24,6 +24,7 @@ export {
   fileHead,
   findEach,
   fixedWidthRows,
+  jsonTable,
   jsonValue,
   listedFiles,
   newestOf,

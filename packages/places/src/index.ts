@@ -9,6 +9,7 @@ export { idOfGeoid, isCountyCode, isTractCode, withLeadingZero } from './county-
 export { countyWords, metropolitanParts, withoutBrackets, withoutKind } from './kind.ts';
 export { expandedKey, plainKey, spellingsOf } from './name-key.ts';
 export { postalOfNceiState } from './ncei-state.ts';
+export { countySurvey, countySurveyName, estimatesFolder, newestEstimates } from './population-files.ts';
 export { isRegion } from './region.ts';
 export {
   americanState,

@@ -3,6 +3,7 @@ export { artifactFiles, type ArtifactFile } from './artifact-files.ts';
 export { fileHead, openArtifact, type OpenOptions } from './bytes.ts';
 export { columnIndex, csvRows, type CsvOptions } from './csv.ts';
 export { fixedWidthRows, type FixedWidthField } from './fixed-width.ts';
+export { jsonTable } from './json-table.ts';
 export { jsonValue, parseJson } from './json.ts';
 export type { Encoding } from './text.ts';
 export { serialDay } from './workbook-cell.ts';

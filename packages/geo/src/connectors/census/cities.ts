@@ -2,14 +2,14 @@ import {
   SourceFormatError,
   columnIndex,
   csvRows,
-  jsonValue,
+  jsonTable,
   openArtifact,
   type Artifact,
   type Connector,
   type Located,
   type StoredArtifact,
 } from '@dqs/kit';
-import { americanState } from '@dqs/places';
+import { americanState, estimatesFolder } from '@dqs/places';
 import { arrayLiteral } from '../../names/searchable.ts';
 import { census, usCities } from '../../sources.ts';
 import { cityKeys } from './city-name.ts';
@@ -53,13 +53,10 @@ const codes: Artifact = {
 /** The estimates up to 2021 say in their name that they are of all states. */
 const nameOfEstimates = (year: string): string => `sub-est${year}${year <= '2021' ? '_all' : ''}`;
 
-const estimates = (year: string): Artifact => {
-  const decade = Math.floor((Number.parseInt(year, 10) - 1) / 10) * 10;
-  return {
-    name: `${nameOfEstimates(year)}.csv`,
-    address: `https://www2.census.gov/programs-surveys/popest/datasets/${decade}-${year}/cities/totals/${nameOfEstimates(year)}.csv`,
-  };
-};
+const estimates = (year: string): Artifact => ({
+  name: `${nameOfEstimates(year)}.csv`,
+  address: `${estimatesFolder(year)}/cities/totals/${nameOfEstimates(year)}.csv`,
+});
 
 const survey = (year: string): Artifact => ({
   name: `acs5_${year}_place.json`,
@@ -112,31 +109,21 @@ const estimated = (header: readonly string[]): ((cell: (name: string) => string)
   };
 };
 
-const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((cell) => typeof cell === 'string');
-
-/** An answer of the Census Data API: an array of arrays, the first of them the names; `Houston city, Texas`. */
+/** An answer of the American Community Survey; a place is called `Houston city, Texas`. */
 async function* surveyed(file: StoredArtifact, year: string): AsyncGenerator<readonly Located<ListedCity>[]> {
-  const answer = await jsonValue(openArtifact(file, { maximumBytes }));
-  const [header, ...rows]: readonly unknown[] = Array.isArray(answer) ? answer : [];
-  if (!isTexts(header)) throw new SourceFormatError('the answer does not begin with a row of names');
-  const at = columnIndex(header, ['NAME', 'B01003_001E', 'state', 'place']);
-  yield rows.map((row, index) => {
-    if (!isTexts(row)) throw new SourceFormatError(`row ${index + 2} of the answer is no list of texts`, index + 2);
-    const cell = (name: string): string => row[at.get(name)!] ?? '';
-    return {
-      line: index + 2,
-      record: {
-        list: 'acs5' as const,
-        vintage: year,
-        state: cell('state'),
-        place: cell('place'),
-        county: '',
-        name: cell('NAME').replace(/, [^,]+$/, ''),
-        population: cell('B01003_001E'),
-      },
-    };
-  });
+  const rows = await jsonTable(openArtifact(file, { maximumBytes }), ['NAME', 'B01003_001E', 'state', 'place']);
+  yield rows.map(({ record: row, line }) => ({
+    line,
+    record: {
+      list: 'acs5' as const,
+      vintage: year,
+      state: row.get('state')!,
+      place: row.get('place')!,
+      county: '',
+      name: row.get('NAME')!.replace(/, [^,]+$/, ''),
+      population: row.get('B01003_001E')!,
+    },
+  }));
 }
 
 async function* lines(file: StoredArtifact): AsyncGenerator<readonly Located<ListedCity>[]> {

@@ -2,14 +2,14 @@ import {
   SourceFormatError,
   columnIndex,
   csvRows,
-  jsonValue,
+  jsonTable,
   openArtifact,
   type Artifact,
   type Connector,
   type Located,
   type StoredArtifact,
 } from '@dqs/kit';
-import { isCountyCode } from '@dqs/places';
+import { countySurvey, countySurveyName, estimatesFolder, isCountyCode, newestEstimates } from '@dqs/places';
 import { census, usPopulation } from '../../sources.ts';
 
 const maximumBytes = 100 * 1024 * 1024;
@@ -34,21 +34,12 @@ export interface PopulationRow {
   readonly housing_units: string | null;
 }
 
-const estimates = (year: string): Artifact => {
-  const decade = Math.floor((Number.parseInt(year, 10) - 1) / 10) * 10;
-  return {
-    name: `co-est${year}-alldata.csv`,
-    address: `https://www2.census.gov/programs-surveys/popest/datasets/${decade}-${year}/counties/totals/co-est${year}-alldata.csv`,
-  };
-};
-
-const survey = (year: string): Artifact => ({
-  name: `acs5_${year}_county.json`,
-  address: `https://api.census.gov/data/${year}/acs/acs5?get=NAME,B01003_001E,B25001_001E&for=county:*`,
+const estimates = (year: string): Artifact => ({
+  name: `co-est${year}-alldata.csv`,
+  address: `${estimatesFolder(year)}/counties/totals/co-est${year}-alldata.csv`,
 });
 
 const estimatesName = /^co-est(\d{4})-alldata/i;
-const surveyName = /^acs5_(\d{4})_county(?!_sub)/i;
 
 /** The Population Estimates: one column a year, the newest of which counts; county 000 is the state itself. */
 async function* estimated(file: StoredArtifact): AsyncGenerator<readonly Located<CountedCounty>[]> {
@@ -82,33 +73,23 @@ async function* estimated(file: StoredArtifact): AsyncGenerator<readonly Located
   }
 }
 
-const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((cell) => typeof cell === 'string');
-
-/** An answer of the Census Data API: an array of arrays, the first of them the names. */
+/** An answer of the American Community Survey. */
 async function* surveyed(file: StoredArtifact, year: string): AsyncGenerator<readonly Located<CountedCounty>[]> {
-  const answer = await jsonValue(openArtifact(file, { maximumBytes }));
-  const [header, ...rows]: readonly unknown[] = Array.isArray(answer) ? answer : [];
-  if (!isTexts(header)) throw new SourceFormatError('the answer does not begin with a row of names');
-  const at = columnIndex(header, ['B01003_001E', 'B25001_001E', 'state', 'county']);
-  yield rows.map((row, index) => {
-    if (!isTexts(row)) throw new SourceFormatError(`row ${index + 2} of the answer is no list of texts`, index + 2);
-    const cell = (name: string): string => row[at.get(name)!] ?? '';
-    return {
-      line: index + 2,
-      record: {
-        list: 'acs5' as const,
-        year,
-        code: `${cell('state')}${cell('county')}`,
-        population: cell('B01003_001E'),
-        housingUnits: cell('B25001_001E'),
-      },
-    };
-  });
+  const rows = await jsonTable(openArtifact(file, { maximumBytes }), ['B01003_001E', 'B25001_001E', 'state', 'county']);
+  yield rows.map(({ record: row, line }) => ({
+    line,
+    record: {
+      list: 'acs5' as const,
+      year,
+      code: `${row.get('state')}${row.get('county')}`,
+      population: row.get('B01003_001E')!,
+      housingUnits: row.get('B25001_001E')!,
+    },
+  }));
 }
 
 const parse = (file: StoredArtifact): AsyncGenerator<readonly Located<CountedCounty>[]> => {
-  const year = surveyName.exec(file.name)?.[1];
+  const year = countySurveyName.exec(file.name)?.[1];
   return year === undefined ? estimated(file) : surveyed(file, year);
 };
 
@@ -131,8 +112,8 @@ const normalise = (county: CountedCounty): readonly PopulationRow[] | { readonly
 };
 
 const recognise = (fileName: string, head: string): Artifact | null => {
-  const answered = surveyName.exec(fileName)?.[1];
-  if (answered !== undefined) return survey(answered);
+  const answered = countySurveyName.exec(fileName)?.[1];
+  if (answered !== undefined) return countySurvey(answered);
   if (/^\W{0,3}SUMLEV,REGION,DIVISION,STATE,COUNTY,STNAME,CTYNAME/.test(head)) {
     const year = [...head.matchAll(/POPESTIMATE(\d{4})/g)]
       .map(([, found = '']) => found)
@@ -147,15 +128,9 @@ const recognise = (fileName: string, head: string): Artifact | null => {
 const refusal = (fileName: string, head: string): string | null => {
   if (/"county subdivision"/.test(head))
     return 'an answer of the Census Data API about county subdivisions, which are not served';
-  return /B01003_001E/.test(head) && !surveyName.test(fileName)
+  return /B01003_001E/.test(head) && !countySurveyName.test(fileName)
     ? 'an answer of the Census Data API whose year stands in its address alone: name it acs5_2023_county.json'
     : null;
-};
-
-/** The estimates of a year come out in March of the next one; the survey's five years in December. */
-const newestYear = (today: string): string => {
-  const year = Number.parseInt(today.slice(0, 4), 10);
-  return String(today.slice(5, 7) >= '05' ? year - 1 : year - 2);
 };
 
 /** How many people and housing units each county has: what orders places that share a name. */
@@ -168,11 +143,11 @@ export const censusPopulation: Connector<CountedCounty, PopulationRow> = {
     schedule: '0 6 5 1,5 *',
     artifacts: [
       { ...estimates('2024'), name: 'co-estYYYY-alldata.csv', pattern: estimatesName },
-      { ...survey('2023'), name: 'acs5_YYYY_county.json', pattern: surveyName },
+      { ...countySurvey('2023'), name: 'acs5_YYYY_county.json', pattern: countySurveyName },
     ],
     maximumBytes,
     async *discover(today) {
-      yield estimates(newestYear(today));
+      yield estimates(newestEstimates(today));
     },
   },
   recognition: { recognise, refusal },

@@ -1,6 +1,5 @@
 import type { Artifact, Publication } from '@dqs/kit';
-
-const datasets = 'https://www2.census.gov/programs-surveys/popest/datasets';
+import { countySurvey, countySurveyName, estimatesFolder, newestEstimates } from '@dqs/places';
 
 /** How the files of one kind name their places. */
 export interface Layout {
@@ -45,34 +44,27 @@ export const layoutOfHeader = (header: readonly string[]): Layout | null => {
   return layouts.find(({ isHeader }) => isHeader(names)) ?? null;
 };
 
-const surveyName = /^acs5_(\d{4})_county(?!_sub)/i;
-
 /** The last of the five years of an answer of the American Community Survey, which its name alone says; null for another file. */
-export const surveyYearOf = (name: string): string | null => surveyName.exec(name)?.[1] ?? null;
-
-const decadeOf = (year: string): number => Math.floor((Number.parseInt(year, 10) - 1) / 10) * 10;
+export const surveyYearOf = (name: string): string | null => countySurveyName.exec(name)?.[1] ?? null;
 
 const files = {
   county: (year: string): Artifact => ({
     name: `co-est${year}-alldata.csv`,
-    address: `${datasets}/${decadeOf(year)}-${year}/counties/totals/co-est${year}-alldata.csv`,
+    address: `${estimatesFolder(year)}/counties/totals/co-est${year}-alldata.csv`,
   }),
   state: (year: string): Artifact => ({
     name: `NST-EST${year}-ALLDATA.csv`,
-    address: `${datasets}/${decadeOf(year)}-${year}/state/totals/NST-EST${year}-ALLDATA.csv`,
+    address: `${estimatesFolder(year)}/state/totals/NST-EST${year}-ALLDATA.csv`,
   }),
   cbsa: (year: string): Artifact => ({
     name: `cbsa-est${year}-alldata.csv`,
-    address: `${datasets}/${decadeOf(year)}-${year}/metro/totals/cbsa-est${year}-alldata.csv`,
+    address: `${estimatesFolder(year)}/metro/totals/cbsa-est${year}-alldata.csv`,
   }),
   housing: (year: string): Artifact => ({
     name: `HU-EST${year}_ALL.csv`,
-    address: `${datasets}/${decadeOf(year)}-${year}/housing/HU-EST${year}_ALL.csv`,
+    address: `${estimatesFolder(year)}/housing/HU-EST${year}_ALL.csv`,
   }),
-  survey: (year: string): Artifact => ({
-    name: `acs5_${year}_county.json`,
-    address: `https://api.census.gov/data/${year}/acs/acs5?get=NAME,B01003_001E,B25001_001E&for=county:*`,
-  }),
+  survey: countySurvey,
 } as const;
 
 /** The files of the estimates and of the survey, for lists of sources. */
@@ -81,7 +73,7 @@ export const artifacts = [
   { ...files.state('2024'), name: 'NST-ESTYYYY-ALLDATA.csv', pattern: /^NST-EST\d{4}-ALLDATA/i },
   { ...files.cbsa('2024'), name: 'cbsa-estYYYY-alldata.csv', pattern: /^cbsa-est\d{4}/i },
   { ...files.housing('2020'), name: 'HU-ESTYYYY_ALL.csv', pattern: /^HU-EST\d{4}/i },
-  { ...files.survey('2023'), name: 'acs5_YYYY_county.json', pattern: surveyName },
+  { ...files.survey('2023'), name: 'acs5_YYYY_county.json', pattern: countySurveyName },
 ];
 
 const headerOf = (head: string): readonly string[] =>
@@ -117,14 +109,8 @@ export const refusal = (_name: string, head: string): string | null => {
   return null;
 };
 
-/** The estimates of a year come out in March of the next one, and their files by May. */
-const newestYear = (today: string): string => {
-  const year = Number.parseInt(today.slice(0, 4), 10);
-  return String(today.slice(5, 7) >= '05' ? year - 1 : year - 2);
-};
-
 /** The newest estimates of counties, states and metropolitan areas. Earlier vintages and housing units load from files. */
 export const discover: Publication['discover'] = async function* (today) {
-  const year = newestYear(today);
+  const year = newestEstimates(today);
   for (const kind of ['county', 'state', 'cbsa'] as const) yield files[kind](year);
 };

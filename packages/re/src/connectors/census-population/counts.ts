@@ -40,7 +40,7 @@ const wholeState = '000';
 
 const stateOrNation = (code: string): Place | undefined => (code === '00' ? unitedStates : statePlace(code));
 
-/** The place of a line; null for one that is no level of the service, undefined for one whose codes are wrong. */
+/** The place of a line; null where the service has no such level, undefined where the codes are wrong. */
 const placeOf = ({ layout, identity }: CountedPlace): Place | null | undefined => {
   const cell = (name: string): string => identity.get(name) ?? '';
   switch (layout) {

@@ -2,7 +2,7 @@ import {
   SourceFormatError,
   columnIndex,
   csvRows,
-  jsonValue,
+  jsonTable,
   openArtifact,
   type Located,
   type StoredArtifact,
@@ -74,31 +74,22 @@ async function* estimates(file: StoredArtifact): AsyncGenerator<readonly Located
   }
 }
 
-const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((cell) => typeof cell === 'string');
-
-/** An answer of the Census Data API: an array of arrays, the first of them the names. */
+/** An answer of the American Community Survey. */
 async function* survey(file: StoredArtifact, year: string): AsyncGenerator<readonly Located<CountedPlace>[]> {
-  const answer = await jsonValue(openArtifact(file, { maximumBytes }));
-  const [header, ...rows]: readonly unknown[] = Array.isArray(answer) ? answer : [];
-  if (!isTexts(header)) throw new SourceFormatError('the answer does not begin with a row of names');
-  const at = columnIndex(header, ['NAME', 'B01003_001E', 'B25001_001E', 'state', 'county']);
-  yield rows.map((row, index) => {
-    if (!isTexts(row)) throw new SourceFormatError(`row ${index + 2} of the answer is not a list of texts`, index + 2);
-    const cell = (name: string): string => row[at.get(name)!] ?? '';
-    return {
-      line: index + 2,
-      record: {
-        layout: 'survey' as const,
-        vintage: year,
-        identity: new Map(['NAME', 'state', 'county'].map((name) => [name, cell(name)])),
-        counts: [
-          { measure: 'population' as const, year, text: cell('B01003_001E') },
-          { measure: 'housing_units' as const, year, text: cell('B25001_001E') },
-        ],
-      },
-    };
-  });
+  const names = ['NAME', 'B01003_001E', 'B25001_001E', 'state', 'county'];
+  const rows = await jsonTable(openArtifact(file, { maximumBytes }), names);
+  yield rows.map(({ record: row, line }) => ({
+    line,
+    record: {
+      layout: 'survey' as const,
+      vintage: year,
+      identity: new Map(['NAME', 'state', 'county'].map((name) => [name, row.get(name)!])),
+      counts: [
+        { measure: 'population' as const, year, text: row.get('B01003_001E')! },
+        { measure: 'housing_units' as const, year, text: row.get('B25001_001E')! },
+      ],
+    },
+  }));
 }
 
 /** The places of a file with their counts. Throws `SourceFormatError` for a file of another layout. */
