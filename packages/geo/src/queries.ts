@@ -7,10 +7,9 @@ import { readReferences } from './geographies/query.ts';
 import { readCountiesOfArea } from './geographies-contains/query.ts';
 import { readDivisions } from './search/division.ts';
 import { whyInexact } from './search/inexact.ts';
-import { postalNote, readPostalShares, zipAsked } from './search/postal-zip.ts';
-import { questionOf } from './search/question.ts';
+import { postalNote } from './search/postal-zip.ts';
 import { scores } from './search/score.ts';
-import { isExact, search, type Found } from './search/search.ts';
+import { isExact, search, searchMeant, type Found } from './search/search.ts';
 
 export type {
   Country,
@@ -64,21 +63,11 @@ export const resolveExactly = async (
   db: Reader,
   { query, level = null, country = null, limit }: ResolveOptions,
 ): Promise<{ readonly matches: readonly ResolvedGeography[]; readonly note: string | null }> => {
-  const found = await search(db, { query, level, country, limit });
+  const { found, postal } = await searchMeant(db, { query, level, country, limit });
   const inexact = await whyInexact(db, { query, level, country, param: 'query' }, found);
   if (inexact?.error) throw inexact.error;
-  return {
-    matches: await withDetails(db, found),
-    note: (await postalNoteOf(db, query, found)) ?? inexact?.note ?? null,
-  };
-};
-
-/** Where the addresses of a ZIP Code without an area lie; null for any other query. */
-const postalNoteOf = async (db: Reader, query: string, found: readonly Found[]): Promise<string | null> => {
-  const zip = zipAsked(questionOf(query));
-  if (zip === null || found.some(({ reference }) => reference.geography_id === `zcta:${zip}`)) return null;
-  const shares = await readPostalShares(db, zip);
-  return shares.length === 0 ? null : postalNote(zip, shares);
+  const note = postal === null ? (inexact?.note ?? null) : postalNote(postal.zip, postal.shares);
+  return { matches: await withDetails(db, found), note };
 };
 
 /** Why a name means no county or city that is loaded, as an error of the parameter; null where none is expected to. */

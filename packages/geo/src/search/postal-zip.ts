@@ -9,7 +9,7 @@ const shares = statement(
   `select own.county_code, own.address_share, own.quarter,
           (select name from geo_place where geography_id = 'county:' || own.county_code order by vintage desc limit 1) as name
      from geo_postal_zip own
-    where own.zip_code = $1
+    where own.zip_code = $1 and not exists (select from geo_place where geography_id = 'zcta:' || $1)
       and own.quarter = (select max(newest.quarter) from geo_postal_zip newest where newest.zip_code = $1)
     order by own.address_share desc, own.county_code`,
 );
@@ -27,18 +27,21 @@ export interface PostalShare {
 export const zipAsked = ({ codes }: Question): string | null =>
   codes.find((code) => code.startsWith('zcta:'))?.slice('zcta:'.length) ?? null;
 
-/** The counties of a ZIP Code by HUD's newest crosswalk that has it, the one with most addresses first. One round trip. */
+/**
+ * The counties of a ZIP Code without a loaded area, by HUD's newest crosswalk that has it, the one with most addresses first. One round
+ * trip.
+ */
 export const readPostalShares = (db: Reader, zip: string): Promise<readonly PostalShare[]> => db.all(shares, [zip]);
 
 const hundred = decimal.decimal('100');
 
 const percentOf = (share: Decimal): string => decimal.roundToPlaces(decimal.multiply(share, hundred), 1);
 
-/** What a caller must know of a ZIP Code that has no area: in which counties its addresses lie. */
+/** What a caller must know of a ZIP Code without a loaded area: in which counties its addresses lie. */
 export const postalNote = (zip: string, found: readonly PostalShare[]): string => {
   const counties = found.map(
     ({ county_code: code, name, address_share: share }) =>
       `${percentOf(share)} % in ${name ?? 'county'} (county:${code}${name === null ? ', not loaded' : ''})`,
   );
-  return `ZIP Code ${zip} has no area of the Census Bureau (ZCTA). Its addresses by HUD's crosswalk of ${found[0]?.quarter ?? ''}: ${counties.join(', ')}.`;
+  return `ZIP Code ${zip} has no area (ZCTA) among those loaded. Its addresses by HUD's crosswalk of ${found[0]?.quarter ?? ''}: ${counties.join(', ')}.`;
 };

@@ -4,7 +4,7 @@ import { referenceOf } from '../geographies/reference.ts';
 import { better, successorIdsOf, type Ranked } from './order.ts';
 import { withProminence, type CityPart, type Bearer } from './prominence.ts';
 import { isOfCommonWords, otherQuestions, questionOf, spellingsAsked, type Question } from './question.ts';
-import { readPostalShares, zipAsked } from './postal-zip.ts';
+import { readPostalShares, zipAsked, type PostalShare } from './postal-zip.ts';
 import { readCandidates, type CandidateRow } from './query.ts';
 import { nearAliases, scoreOf, type Candidate, type Score } from './score.ts';
 
@@ -101,40 +101,51 @@ const withSuccessors = async (db: Reader, question: Question, options: SearchOpt
   return find(db, { ...question, successors }, options);
 };
 
+/** The geographies that a query means, best first, and of a ZIP Code without an area where its addresses lie. */
+export interface Meant {
+  readonly found: readonly Found[];
+  readonly postal: { readonly zip: string; readonly shares: readonly PostalShare[] } | null;
+}
+
 /** The counties of a ZIP Code that has no area, among what else its digits mean. One round trip, and one more where there are some. */
 const withPostalCounties = async (
   db: Reader,
   question: Question,
   found: readonly Found[],
   options: SearchOptions,
-): Promise<readonly Found[]> => {
+): Promise<Meant> => {
   const zip = zipAsked(question);
   const isArea = found.some(({ reference }) => reference.geography_id === `zcta:${zip}`);
-  if (zip === null || isArea || (options.level !== null && options.level !== 'county') || options.country === 'AU')
-    return found;
-  const shares = await readPostalShares(db, zip);
-  if (shares.length === 0) return found;
+  const shares = zip === null || isArea ? [] : await readPostalShares(db, zip);
+  if (zip === null || shares.length === 0) return { found, postal: null };
+  const postal = { zip, shares };
+  if ((options.level !== null && options.level !== 'county') || options.country === 'AU') return { found, postal };
   const aliases = shares.map(({ county_code: code }) => ({ id: `county:${code}`, within: null }));
   const counties = await find(db, { ...question, codes: [], successors: [], postal: [], aliases }, options);
   const held = new Set(found.map(({ reference }) => reference.geography_id));
   const added = aliases.flatMap(
     ({ id }) => counties.find(({ reference }) => reference.geography_id === id && !held.has(id)) ?? [],
   );
-  return [...found.filter(isExact), ...added].slice(0, options.limit);
+  return { found: [...found.filter(isExact), ...added].slice(0, options.limit), postal };
 };
 
 /**
  * The geographies that a query means, best first. One round trip where something bears the name; where nothing does, one more for
  * each other meaning of the query. Of common words alone nothing is similar enough to be a place.
  */
-export const search = async (db: Reader, options: SearchOptions): Promise<readonly Found[]> => {
+export const searchMeant = async (db: Reader, options: SearchOptions): Promise<Meant> => {
   const { query } = options;
   const question = questionOf(query);
-  let found = await withPostalCounties(db, question, await withSuccessors(db, question, options), options);
+  const meant = await withPostalCounties(db, question, await withSuccessors(db, question, options), options);
+  let { found } = meant;
   for (const other of otherQuestions(query)) {
-    if (found.some(isExact)) return found;
+    if (found.some(isExact)) return { ...meant, found };
     const instead = await find(db, other, options);
     if (instead.length > 0) found = instead;
   }
-  return isOfCommonWords(query) ? found.filter(isExact) : found;
+  return { ...meant, found: isOfCommonWords(query) ? found.filter(isExact) : found };
 };
+
+/** As `searchMeant`, the geographies alone. */
+export const search = async (db: Reader, options: SearchOptions): Promise<readonly Found[]> =>
+  (await searchMeant(db, options)).found;

@@ -36,9 +36,10 @@ const written = (name: string, ...lines: readonly string[]): string => {
 
 const load = (name: string, ...lines: readonly string[]) => scratch.load(hudUspsZip, [written(name, ...lines)]);
 
-const noteOf = async (query: string): Promise<string | null> => {
+const noteOf = async (query: string, level: string | null = null): Promise<string | null> => {
   const caller = { accountId: 'a', keyId: 'k', keyPrefix: 'p', surface: 'public' } as const;
-  return (await scratch.service.call('geo_resolve', { values: { query } }, caller, new AbortController().signal)).note;
+  return (await scratch.service.call('geo_resolve', { values: { query, level } }, caller, new AbortController().signal))
+    .note;
 };
 
 const shares = () =>
@@ -88,6 +89,15 @@ describe('the crosswalk of ZIP Codes to counties', () => {
   it('is not asked for a county, a level or a country that cannot be meant', async () => {
     expect((await scratch.answer(resolve, { query: '33002', level: 'cbsa' })).data.matches).toEqual([]);
     expect(await noteOf('12086')).not.toMatch(/no area/);
+  });
+
+  it('is not asked of a ZIP Code that has an area, whatever level was asked for', async () => {
+    const samples = join(import.meta.dirname, '../../../../../samples/geo');
+    await scratch.load(censusGazetteer, [join(samples, '2025_Gaz_zcta_national.txt')]);
+    await load('ZIP_COUNTY_092021.csv', header, '10001,36061,NEW YORK,NY,1,1,1,1');
+    const { data } = await scratch.answer(resolve, { query: '10001', level: 'county' });
+    expect([data.matches, await noteOf('10001', 'county')]).toEqual([[], expect.not.stringMatching(/no area/)]);
+    expect(await noteOf('33002', 'county')).toMatch(/no area/);
   });
 
   it('is of its newest quarter, whichever was loaded last', async () => {
