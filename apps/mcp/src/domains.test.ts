@@ -29,7 +29,7 @@ describe.each([...viewed, ...compactTools])('$name', (tool) => {
       openWorldHint: false,
     });
     expect(tool.inputSchema.additionalProperties).toBe(false);
-    // What derives values takes more: its names and choices alone come to 650 bytes.
+    // The parameters that derive values take 650 bytes without any description.
     expect(sizeOf(tool.inputSchema)).toBeLessThanOrEqual(
       'transform' in (tool.inputSchema.properties ?? {}) ? 720 : 600,
     );

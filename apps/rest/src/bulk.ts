@@ -39,7 +39,7 @@ const datasetName = /^[a-z][a-z0-9_]*\.[a-z0-9_-]+$/;
 const partName = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 const nothing = (what: string): ServiceError =>
-  new ServiceError('not_found', `there is no export of ${what.slice(0, 100)} here`, {
+  new ServiceError('not_found', `${what.slice(0, 100)} has not been exported here`, {
     hint: `See ${bulkPath} for the datasets, and manifest.json of a dataset for its files.`,
   });
 
@@ -94,8 +94,8 @@ const sendFile = async (context: RestContext, path: string, etag: string, what: 
     const isSame = headers['if-range'] === undefined || headers['if-range'] === etag;
     const span = isSame ? spanOf(headers.range, size) : null;
     if (span === 'outside') {
-      context.status = 416;
       context.set('Content-Range', `bytes */${size}`);
+      // Koa takes an empty body for 204.
       context.body = null;
       context.status = 416;
       return;

@@ -28,7 +28,7 @@ describe('the description of every domain', () => {
     '%s is a tool that a model can afford to read',
     (_, operation) => {
       const tool = toolOf(operation);
-      // The names and choices of what derives values alone come to 650 bytes.
+      // The parameters that derive values take 650 bytes without any description.
       const most = 'transform' in (tool.inputSchema.properties ?? {}) ? 720 : 600;
       expect(Buffer.byteLength(JSON.stringify(tool.inputSchema))).toBeLessThanOrEqual(most);
       expect(Buffer.byteLength(JSON.stringify(tool.outputSchema))).toBeLessThanOrEqual(350);

@@ -16,7 +16,7 @@ export interface ReleaseHeld {
   readonly expected: number | null;
   /** So many make it whole; absent: 95 of a hundred expected. */
   readonly enough?: number;
-  /** Each of what is counted has rows of it, so that one whose rows end earlier lacks them. */
+  /** Everything counted has its own rows of the release: a subject whose rows end earlier has not reported it. */
   readonly isOfEach?: true;
   /** Of those held, such as are sums over a part alone; absent: none. */
   readonly inPart?: number;

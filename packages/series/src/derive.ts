@@ -40,7 +40,7 @@ export const derive = (
 /** Whether values are percentages, whose differences are percentage points. */
 export const isRate = (units: string | null): boolean => /percent/i.test(units ?? '');
 
-/** The unit of what is derived of values with a unit. `base` is the period in which an index is 100. */
+/** The unit of values derived from values in `units`. `base` is the period in which an index is 100. */
 export const derivedUnits = (how: Transform, units: string, base: string | null = null): string => {
   if (how === 'level') return units;
   if (how === 'change' || how === 'year_on_year_change') return isRate(units) ? 'percentage points' : units;

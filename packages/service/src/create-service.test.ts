@@ -48,7 +48,7 @@ describe('answers', () => {
       expect((await ask(fake, 'fake_get_rates', 'quote=XXX')).note).toMatch(/^no rates of XXX: « none » .*Load/);
       expect((await ask(fake, 'fake_get_rates', 'quote=USD')).note).toBeNull();
     }
-    // One read for each answer, and one for what is held of the data sets behind the empty one.
+    // Each answer reads once. The empty one also reads which datasets are loaded.
     expect(fake.db.reads).toBe(3);
   });
 

@@ -108,7 +108,7 @@ export const createService = (options: ServiceOptions): Service => {
     return { envelope, note: reply.note ?? null };
   };
 
-  /** What is held of releases, by operation and the state of what it reads: the same for all questions. */
+  /** Loaded releases by operation and dataset state. They are the same for every question. */
   const releasesHeld = new LRUCache<string, readonly ReleaseHeld[]>({ max: 500 });
 
   const releasesOf = async (

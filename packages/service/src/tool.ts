@@ -122,7 +122,7 @@ const inputSchemaOf = (endpoint: Endpoint): Tool['inputSchema'] => {
     ...(schema.required?.length ? { required: schema.required } : {}),
     additionalProperties: false,
   });
-  // Where names and values take it all, what has to be given is described all the same.
+  // Where names and values leave no room, required parameters are described all the same.
   const bare = sizeOf(made());
   const room = bare > inputBytes ? bare + leastTextBytes : inputBytes;
   // Each in few words first, then in more wherever the bytes allow.
