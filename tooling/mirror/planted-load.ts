@@ -1,8 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ServiceError } from '@dqs/schemas';
-import { createArtifactStore, ingest, recogniseFiles, type AnyConnector, type ArtifactReport } from '@dqs/ingest';
+import { dayOf } from '@dqs/core';
+import {
+  createArtifactStore,
+  ingest,
+  recogniseFiles,
+  rowsOfFile,
+  type AnyConnector,
+  type ArtifactReport,
+} from '@dqs/ingest';
 import type { Database } from '@dqs/storage';
 import { columnsOf, type Columns, type Fault, type Row } from './plant.ts';
 
@@ -39,6 +47,11 @@ const withRows = (connector: AnyConnector, change: (rows: readonly Row[]) => rea
   },
 });
 
+interface FileRead {
+  readonly rows: readonly Row[];
+  readonly fault: string | null;
+}
+
 const outcomeOf = ({ status, counts, message, rejects, withheld }: ArtifactReport): Planted['outcome'] => {
   if (status === 'failed') return 'refused';
   if (counts.inserted + counts.changed + counts.removed === 0) return 'without effect';
@@ -49,20 +62,19 @@ const saysOf = ({ counts, message, rejects, withheld }: ArtifactReport): string 
   message ??
   `${counts.inserted} new, ${counts.changed} changed, ${counts.removed} removed, ${rejects} rejected, ${withheld} withheld`;
 
-/** The first rows that a file gives its connector's own table, as far as they show which columns there are. */
-const columnsIn = async (
-  { db, clock, scratch, connectors }: Planting,
-  connector: AnyConnector,
-  path: string,
-): Promise<Columns> => {
-  const seen: Row[] = [];
-  const watching = withRows(connector, (rows) => {
-    if (seen.length < 500) seen.push(...rows);
-    return rows;
-  });
-  await rehearse({ db, clock, scratch, connectors }, watching, path);
-  return columnsOf(connector, seen);
+/** Reads a file without the database: its rows, and why it cannot be loaded. Archives of members are read by their load alone. */
+const readFile = async ({ clock }: Planting, connector: AnyConnector, path: string): Promise<FileRead> => {
+  const { recognised, unknown } = await recogniseFiles([path], [connector]);
+  const [found] = recognised;
+  if (!found) return { rows: [], fault: unknown[0]?.reason ?? 'not recognized' };
+  if (connector.reading.members?.archive === found.artifact.name) return { rows: [], fault: null };
+  const artifact = { ...found.artifact, path, bytes: statSync(path).size, sha256: '' };
+  return rowsOfFile(connector, artifact, dayOf(clock.now()));
 };
+
+/** The columns of the rows that a file gives its connector's own table. */
+export const columnsIn = async (planting: Planting, connector: AnyConnector, path: string): Promise<Columns> =>
+  columnsOf(connector, (await readFile(planting, connector, path)).rows.slice(0, 500));
 
 /** Loads a file as another one than any before it, and takes everything back. */
 const rehearse = async (
@@ -125,14 +137,19 @@ export const plant = async (
   const file = join(folder, name);
   writeFileSync(file, bytes);
   const changed = fault.rows ? withRows(connector, (rows) => fault.rows!(rows, columns) ?? rows) : connector;
-  const report = await rehearse(planting, changed, file, fault.fileName !== undefined);
   const common = { connector: connector.key, file: basename(path), fault: fault.name };
+  // Most faults show while the file is read, which needs no transaction.
+  const unreadable = await readFile(planting, changed, file).catch((error: unknown) => {
+    // A value that a column always has: rows that lack it are refused by the code that reads it, or by the database.
+    if (fault.rows && error instanceof TypeError) return { fault: error.message };
+    throw error;
+  });
+  if (unreadable.fault !== null) return { ...common, outcome: 'refused', says: unreadable.fault };
+  const report = await rehearse(planting, changed, file, fault.fileName !== undefined);
   return typeof report === 'string'
     ? { ...common, outcome: 'refused', says: report }
     : { ...common, outcome: outcomeOf(report), says: saysOf(report) };
 };
-
-export { columnsIn };
 
 /** The files of some folders by the connector that knows each, the largest of each connector first. */
 export const filesByConnector = async (

@@ -4,18 +4,18 @@ import { columnsIn, loadGood, plant, type Planted, type Planting } from './plant
 
 type Outcome = Planted['outcome'];
 
-/** Loads all files of some connectors for good; answers the files of each connector that were loaded. `before` is called before each. */
+/** Loads all files of some connectors for good; answers the files of each connector that were loaded. `after` is called after each. */
 export const loadAllGood = async (
   planting: Planting,
   files: ReadonlyMap<AnyConnector, readonly string[]>,
-  before: () => Promise<void> = () => Promise.resolve(),
+  after: () => Promise<void> = () => Promise.resolve(),
 ): Promise<ReadonlyMap<AnyConnector, readonly string[]>> => {
   const loaded = new Map<AnyConnector, string[]>();
   for (const [connector, paths] of files)
     for (const path of paths) {
-      await before();
       const { status } = await loadGood(planting, connector, path);
       if (status !== 'failed') loaded.set(connector, [...(loaded.get(connector) ?? []), path]);
+      await after();
     }
   return loaded;
 };

@@ -1,6 +1,7 @@
 import type { AnyConnector, StoredArtifact } from '../connector.ts';
 import { isSourceFault } from '../source-fault.ts';
 import { checkedRows } from './checked-rows.ts';
+import { refuseCutFile } from './cut-file.ts';
 import { createSieve, nothingBeside } from './plausibility.ts';
 
 /** What a file would give a connector's own table where nothing is held yet. */
@@ -25,6 +26,7 @@ export const rowsOfFile = async (
   const kept: Readonly<Record<string, unknown>>[] = [];
   let fault: string | null = null;
   try {
+    if (reading.lastLine !== 'open') await refuseCutFile(artifact);
     for await (const batch of rows) kept.push(...sieve.take(batch));
     kept.push(...sieve.end());
   } catch (error) {
