@@ -25,7 +25,9 @@ const hostOf = (call: Call) => {
         record: () => undefined,
         call: (tool: string, input: Input) => {
           const envelope = call(tool, input);
-          return Promise.resolve({ bytes: Buffer.from(JSON.stringify(envelope)), envelope: () => envelope });
+          const bytes = Buffer.from(typeof envelope === 'string' ? envelope : JSON.stringify(envelope));
+          const nextCursor = typeof envelope === 'string' && cursorOf(input) === undefined ? 'second' : null;
+          return Promise.resolve({ bytes, envelope: () => envelope, nextCursor });
         },
       };
       const close = (): Promise<void> => {
@@ -84,6 +86,21 @@ describe('asking', () => {
   it('follows the cursor with --all', async () => {
     const { out } = await dqs(['fx', 'rates', '--quote', 'USD', '--all', '--format', 'ndjson']);
     expect(out.trim().split('\n')).toHaveLength(3);
+  });
+
+  it('prints several things as one table, page after page', async () => {
+    const asked: unknown[] = [];
+    const tables: Call = (_, input) => {
+      asked.push('query' in input ? [...input.query].map((pair) => pair.join('=')).join('&') : null);
+      return ['USD', 'JPY'].map((quote) => `${JSON.stringify({ quote, value: '1.10', derived: false })}\n`).join('');
+    };
+    const argv = ['fx', 'rates', 'USD', 'JPY', '--all', '--format', 'csv'];
+    const { out } = await dqs(argv, {}, tables);
+    const row = (quote: string) => `,${quote},,,,1.10,,false,`;
+    expect(out.split('\r\n').slice(1, -1)).toEqual(['USD', 'JPY', 'USD', 'JPY'].map(row));
+    expect(asked).toEqual(['quote=USD&quote=JPY&format=ndjson', 'quote=USD&quote=JPY&cursor=second&format=ndjson']);
+    const json = await dqs(['fx', 'rates', 'USD', 'JPY', '--format', 'json'], {}, tables);
+    expect([json.status, json.err]).toEqual([2, expect.stringContaining('several values of quote') as string]);
   });
 
   it('hands what is done to a folder to its server, whatever service is asked', async () => {
@@ -320,7 +337,7 @@ describe('help', () => {
 
   it('of a command is the same both ways', async () => {
     const { out } = await dqs(['help', 'fx', 'rates']);
-    expect(out).toContain('Usage:\n  dqs fx rates <quote> [flags]');
+    expect(out).toContain('Usage:\n  dqs fx rates <quote…> [flags]');
     expect((await dqs(['fx', 'rates', '--help'])).out).toBe(out);
     expect((await dqs(['fx', 'get-rates', '-h'])).out).toBe(out);
   });

@@ -1,7 +1,7 @@
 import type { Day, Decimal, Envelope, Instant, Meta, Pagination } from '@dqs/schemas';
 import { expectTypeOf } from 'vitest';
 import type { testingContracts } from './testing-contract.ts';
-import type { ClientOf } from './types.ts';
+import type { ClientOf, TableRow } from './types.ts';
 
 declare const client: ClientOf<typeof testingContracts>;
 
@@ -20,6 +20,13 @@ expectTypeOf(answer.pagination).toEqualTypeOf<Pagination | null>();
 for await (const row of client.fx.getRates.rows({ quote: 'USD' })) expectTypeOf(row).toEqualTypeOf<RateRow>();
 for await (const page of client.fx.getRates.pages({ quote: 'USD' }))
   expectTypeOf(page.data.base).toEqualTypeOf<string>();
+
+for await (const row of client.fx.getRates.batch({ quote: ['USD', 'JPY'], limit: 2 }))
+  expectTypeOf(row['value']).toEqualTypeOf<TableRow[string] | undefined>();
+// @ts-expect-error: several things are a list
+client.fx.getRates.batch({ quote: 'USD' });
+// @ts-expect-error: this operation answers about no thing
+void client.drugs.status.batch;
 
 expectTypeOf(client.drugs).toHaveProperty('searchBySponsor');
 expectTypeOf(client.drugs.status).toBeCallableWith();

@@ -107,6 +107,41 @@ describe('paging', () => {
   });
 });
 
+describe('a batch', () => {
+  const lines = (...rows: readonly object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+  it('asks for tables, follows the link and gives rows, from a cursor too', async () => {
+    const { client, requests } = await serve((request, response) => {
+      const second = request.url?.includes('cursor=');
+      const link = '<https://data.example.org/v1/fx/rates?quote=USD&cursor=a%2Fb>; rel="next", <x>; rel="service-desc"';
+      response.writeHead(200, {
+        'content-type': 'application/x-ndjson',
+        link: second ? '<x>; rel="service-desc"' : link,
+      });
+      response.end(
+        second ? lines({ quote: 'JPY', value: '2' }) : lines({ quote: 'USD', value: '1.10' }, { quote: 'JPY' }),
+      );
+    });
+    const rows = client.fx.getRates.batch({ quote: ['USD', 'JPY'], limit: 1 });
+    const seen = [];
+    for await (const row of rows) seen.push([row['quote'], rows.cursor]);
+    expect(seen).toEqual([
+      ['USD', null],
+      ['JPY', 'a/b'],
+      ['JPY', null],
+    ]);
+    expect(requests.map(({ url, headers }) => [url, headers.accept])).toEqual([
+      ['/v1/fx/rates?quote=USD&quote=JPY&limit=1', 'application/x-ndjson'],
+      ['/v1/fx/rates?quote=USD&quote=JPY&limit=1&cursor=a%2Fb', 'application/x-ndjson'],
+    ]);
+    const lengths = [];
+    for await (const page of client.drugs.searchBySponsor.batch.pages({ sponsor: ['a', 'b'] }))
+      lengths.push(page.length);
+    expect(lengths).toEqual([2, 1]);
+    expect(requests[2]?.url).toBe('/v1/drugs/a/approvals?sponsor=b');
+  });
+});
+
 describe('going on', () => {
   const rows =
     (dates: readonly string[], next: string | null): Reply =>

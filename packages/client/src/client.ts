@@ -3,11 +3,19 @@ import { ServiceError } from '@dqs/schemas/errors';
 import { addressOf, type Values } from './address.ts';
 import type { OperationData, OperationTable } from './operation.ts';
 import { settingsOf, type ClientOptions } from './options.ts';
-import { send } from './send.ts';
+import { send, type Sent } from './send.ts';
 import type { CallOptions } from './types.ts';
 import { version } from './version.ts';
 
 type Call = (params?: Values, options?: CallOptions) => Promise<Envelope>;
+
+/** A page of anything, and the cursor of the next one. */
+interface Page<T> {
+  readonly value: T;
+  readonly next: string | null;
+}
+
+type AskPage<T> = (params: Values, options: CallOptions) => Promise<Page<T>>;
 
 const answerOf = (text: string): Envelope => {
   try {
@@ -23,14 +31,14 @@ const answerOf = (text: string): Envelope => {
 };
 
 /** Pages one after the other, and where to go on. */
-class PageIterator implements AsyncIterableIterator<Envelope, undefined> {
-  readonly #ask: (cursor: unknown) => Promise<Envelope>;
+class PageIterator<T> implements AsyncIterableIterator<T, undefined> {
+  readonly #ask: (cursor: unknown) => Promise<Page<T>>;
   readonly #signal: AbortSignal | undefined;
   #next: unknown;
   #done = false;
 
-  constructor(call: Call, params: Values, options: CallOptions) {
-    this.#ask = (cursor) => call({ ...params, cursor }, options);
+  constructor(ask: AskPage<T>, params: Values, options: CallOptions) {
+    this.#ask = (cursor) => ask({ ...params, cursor }, options);
     this.#signal = options.signal;
     this.#next = params['cursor'];
   }
@@ -40,17 +48,17 @@ class PageIterator implements AsyncIterableIterator<Envelope, undefined> {
     return typeof this.#next === 'string' ? this.#next : null;
   }
 
-  async next(): Promise<IteratorResult<Envelope, undefined>> {
+  async next(): Promise<IteratorResult<T, undefined>> {
     this.#signal?.throwIfAborted();
     if (this.#done) return { done: true, value: undefined };
     // A page that fails can be asked for again: the cursor stays.
     const page = await this.#ask(this.#next);
-    this.#next = page.pagination?.next_cursor ?? null;
+    this.#next = page.next;
     this.#done = this.#next === null;
-    return { done: false, value: page };
+    return { done: false, value: page.value };
   }
 
-  return(): Promise<IteratorResult<Envelope, undefined>> {
+  return(): Promise<IteratorResult<T, undefined>> {
     this.#done = true;
     return Promise.resolve({ done: true, value: undefined });
   }
@@ -64,18 +72,18 @@ const listOf = ({ data }: Envelope, list: string | null): readonly unknown[] =>
   list === null ? [data] : ((data as Record<string, readonly unknown[]>)[list] ?? []);
 
 /** Rows of one page after the other. */
-class RowIterator implements AsyncIterableIterator<unknown, undefined> {
-  readonly #pages: PageIterator;
-  readonly #list: string | null;
+class RowIterator<T> implements AsyncIterableIterator<unknown, undefined> {
+  readonly #pages: PageIterator<T>;
+  readonly #rowsOf: (page: T) => readonly unknown[];
   readonly #signal: AbortSignal | undefined;
   #rows: readonly unknown[] = [];
   #at = 0;
   /** Cursor of the page that the rows are of. */
   #page: string | null;
 
-  constructor(pages: PageIterator, list: string | null, signal: AbortSignal | undefined) {
+  constructor(pages: PageIterator<T>, rowsOf: (page: T) => readonly unknown[], signal: AbortSignal | undefined) {
     this.#pages = pages;
-    this.#list = list;
+    this.#rowsOf = rowsOf;
     this.#signal = signal;
     this.#page = pages.cursor;
   }
@@ -99,7 +107,7 @@ class RowIterator implements AsyncIterableIterator<unknown, undefined> {
       const cursor = this.#pages.cursor;
       const page = await this.#pages.next();
       if (page.done) return page;
-      [this.#rows, this.#at, this.#page] = [listOf(page.value, this.#list), 0, cursor];
+      [this.#rows, this.#at, this.#page] = [this.#rowsOf(page.value), 0, cursor];
     }
     const value = this.#rows[this.#at];
     this.#at += 1;
@@ -115,12 +123,54 @@ class RowIterator implements AsyncIterableIterator<unknown, undefined> {
   }
 }
 
-const methodOf = (call: Call, operation: OperationData): Call => {
-  if (!operation.pages) return call;
-  const pages = (params: Values = {}, options: CallOptions = {}) => new PageIterator(call, params, options);
+const pagingOf = (call: Call, { list }: OperationData) => {
+  const ask: AskPage<Envelope> = async (params, options) => {
+    const value = await call(params, options);
+    return { value, next: value.pagination?.next_cursor ?? null };
+  };
+  const pages = (params: Values = {}, options: CallOptions = {}) => new PageIterator(ask, params, options);
   const rows = (params: Values = {}, options: CallOptions = {}) =>
-    new RowIterator(pages(params, options), operation.list, options.signal);
-  return Object.assign(call.bind(null), { pages, rows });
+    new RowIterator(pages(params, options), (page) => listOf(page, list), options.signal);
+  return { pages, rows };
+};
+
+type Row = Readonly<Record<string, unknown>>;
+
+const tableOf = (text: string): readonly Row[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Row);
+
+/** The cursor in the header `Link` of an answer. */
+const nextCursor = (link: string | null): string | null => {
+  const address = /<([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1];
+  return address === undefined ? null : new URL(address).searchParams.get('cursor');
+};
+
+const batchOf = (table: (params: Values, options: CallOptions) => Promise<Sent>) => {
+  const ask: AskPage<readonly Row[]> = async (params, options) => {
+    const { text, link } = await table(params, options);
+    return { value: tableOf(text), next: nextCursor(link) };
+  };
+  const pages = (params: Values, options: CallOptions = {}) => new PageIterator(ask, params, options);
+  const batch = (params: Values, options: CallOptions = {}) =>
+    new RowIterator(pages(params, options), (rows) => rows, options.signal);
+  return Object.assign(batch, { pages });
+};
+
+type Ask = (params: Values, options: CallOptions, type: string) => Promise<Sent>;
+
+const methodOf = (ask: Ask, operation: OperationData): Call => {
+  const call: Call = async (params = {}, options = {}) =>
+    answerOf((await ask(params, options, 'application/json')).text);
+  return Object.assign(
+    call,
+    operation.pages ? pagingOf(call, operation) : {},
+    operation.batch === undefined
+      ? {}
+      : { batch: batchOf((params, options) => ask(params, options, 'application/x-ndjson')) },
+  );
 };
 
 const mapped = <V, W>(record: Readonly<Record<string, V>>, change: (value: V) => W): Record<string, W> =>
@@ -133,7 +183,6 @@ const inBrowser = (): boolean => 'document' in globalThis || 'WorkerGlobalScope'
 export const clientOf = (table: OperationTable, options: ClientOptions): Record<string, Record<string, Call>> => {
   const settings = settingsOf(options);
   const headers = {
-    accept: 'application/json',
     'x-api-key': settings.apiKey,
     ...(inBrowser()
       ? {}
@@ -142,8 +191,8 @@ export const clientOf = (table: OperationTable, options: ClientOptions): Record<
   return mapped(table, (operations) =>
     mapped(operations, (operation) =>
       methodOf(
-        async (params = {}, { signal } = {}) =>
-          answerOf(await send(settings, addressOf(settings.baseUrl, operation.path, params), headers, signal)),
+        (params, { signal }, accept) =>
+          send(settings, addressOf(settings.baseUrl, operation.path, params), { accept, ...headers }, signal),
         operation,
       ),
     ),

@@ -13,4 +13,4 @@ export const createClient = (options: ClientOptions): Client => clientOf(operati
 export { ServiceError, type ErrorCode, type ErrorDetail } from '@dqs/schemas/errors';
 export type { Envelope } from '@dqs/schemas';
 export type { ClientOptions } from './options.ts';
-export type { CallOptions, Pages, Rows } from './types.ts';
+export type { Batch, CallOptions, Pages, Rows, TableRow } from './types.ts';

@@ -8,6 +8,8 @@ export interface OperationData {
   readonly pages: boolean;
   /** Name of the list inside `data` that holds the rows; null where `data` is one record. */
   readonly list: string | null;
+  /** Parameter that may be repeated in table formats; absent: none. */
+  readonly batch?: string;
 }
 
 /** Operations by domain and method name. */
@@ -21,6 +23,7 @@ const dataOf = (endpoint: Endpoint): OperationData => ({
   path: endpoint.path,
   pages: endpoint.keyset !== undefined,
   list: endpoint.rows?.[0] ?? null,
+  ...(endpoint.batch === undefined ? {} : { batch: endpoint.batch }),
 });
 
 /** Reduces contracts to the data that calls need. */

@@ -7,8 +7,14 @@ const firstWait = 250;
 
 const retried = new Set([429, 503]);
 
-/** What one attempt came to: an answer's text, or an error that says whether another attempt makes sense. */
-type Outcome = { readonly text: string } | { readonly error: ServiceError; readonly again: boolean };
+/** The text of an answer, and its header `Link`. */
+export interface Sent {
+  readonly text: string;
+  readonly link: string | null;
+}
+
+/** What one attempt came to: an answer, or an error that says whether another attempt makes sense. */
+type Outcome = Sent | { readonly error: ServiceError; readonly again: boolean };
 
 const unreachable = (address: string, cause: unknown): ServiceError =>
   new ServiceError(
@@ -31,7 +37,7 @@ const attempt = async (
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
     const text = await response.text();
-    if (response.ok) return { text };
+    if (response.ok) return { text, link: response.headers.get('link') };
     return { error: failureOf(response, text), again: retried.has(response.status) };
   } catch (cause) {
     signal?.throwIfAborted();
@@ -74,11 +80,11 @@ export const send = async (
   address: string,
   headers: Readonly<Record<string, string>>,
   signal?: AbortSignal,
-): Promise<string> => {
+): Promise<Sent> => {
   for (let attempts = 0; ; attempts += 1) {
     signal?.throwIfAborted();
     const outcome = await attempt(settings, address, headers, signal);
-    if ('text' in outcome) return outcome.text;
+    if ('text' in outcome) return outcome;
     const wait = waitFor(outcome.error, attempts);
     if (!outcome.again || attempts >= settings.retries || isTooLong(outcome.error, settings)) throw outcome.error;
     settings.onWait(wait, outcome.error);

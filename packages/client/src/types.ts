@@ -49,9 +49,33 @@ interface Paging<E extends Endpoint> {
   rows(...rest: Rest<E>): Rows<Row<E>>;
 }
 
+/** A row of a table: one value for each column of the long form. Exact numbers are text. */
+export type TableRow = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
+
+type Name<E extends Endpoint> = E extends { readonly batch?: infer B } ? Extract<B, keyof Arguments<E>> : never;
+
+/** Rows of a table page by page, and where to go on. */
+export interface Batch<A> {
+  /** Every row of every page in turn. */
+  (params: A, options?: CallOptions): Rows<TableRow>;
+  /** The rows of each page in turn. */
+  pages(params: A, options?: CallOptions): Pages<readonly TableRow[]>;
+}
+
+interface Batched<E extends Endpoint> {
+  /**
+   * Several things in one request: a list for the parameter that names the thing, such as `quote: ['USD', 'JPY']`. Rows come in the
+   * long form of the table formats, one thing after the other on each page.
+   */
+  readonly batch: Batch<
+    Omit<Arguments<E>, Name<E>> & { readonly [K in Name<E>]: readonly NonNullable<Arguments<E>[K]>[] }
+  >;
+}
+
 /** One operation: call it for one answer; where it takes a cursor, iterate over `.pages` or `.rows` for all of it. */
 type Method<E extends Endpoint> = ((...rest: Rest<E>) => Promise<Answer<E>>) &
-  ('cursor' extends keyof Arguments<E> ? Paging<E> : unknown);
+  ('cursor' extends keyof Arguments<E> ? Paging<E> : unknown) &
+  ([Name<E>] extends [never] ? unknown : Batched<E>);
 
 /** `fx_get_rates` becomes `getRates`. */
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;

@@ -3,6 +3,7 @@ import { fx } from './index.ts';
 
 conformance(fx, {
   now: '2026-03-06T09:00:00.000Z',
+  batches: { fx_get_rates: ['USD', 'JPY', 'GBP'] },
   refusals: {
     fx_get_rates: { not_found: { quote: 'CNH' }, out_of_coverage: { quote: 'SIT' } },
     fx_convert: {

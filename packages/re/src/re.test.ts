@@ -5,6 +5,7 @@ import { re } from './index.ts';
 
 conformance(re, {
   now: '2026-03-06T09:00:00.000Z',
+  batches: { re_get_hazard_profile: ['12086', 'county:06037'] },
   beside: [geo, hazards],
   refusals: {
     re_search_geographies: { out_of_coverage: { query: 'Plano, TX' } },

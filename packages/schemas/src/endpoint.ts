@@ -54,6 +54,8 @@ export interface Endpoint<
   readonly pageParameter?: string;
   /** Path of the list inside `data` that tabular formats print, outermost first; absent: `data` is one row. */
   readonly rows?: readonly [string, ...string[]];
+  /** The parameter that names what the answer is about. Table formats accept it repeatedly and answer one table. */
+  readonly batch?: string;
   /** What the keys of the map in its rows are called as a column of a table, such as `line_key`; absent: `<list>_key`. */
   readonly key?: string;
   /** What its rows look like to people, for clients that show more than text; only with `rows`. */
@@ -76,10 +78,11 @@ export interface Endpoint<
   readonly examples: readonly [z.input<P>, ...z.input<P>[]];
 }
 
-/** What the client and the command need to know in types: the literal tool name and the list that `rows` points to. */
-export interface Named<T extends Endpoint['tool'], R extends Endpoint['rows']> {
+/** Literal types for the client and the command: the tool name, the list that `rows` points to, the parameter in `batch`. */
+export interface Named<T extends Endpoint['tool'], R extends Endpoint['rows'], B extends Endpoint['batch']> {
   readonly tool: T;
   readonly rows?: R;
+  readonly batch?: B;
 }
 
 /** Identity function: it infers the schemas and makes the declaration immutable. */
@@ -90,11 +93,12 @@ export const endpoint = <
   M extends Shape = typeof Meta,
   const R extends Endpoint['rows'] = undefined,
   K extends z.ZodTuple | undefined = undefined,
+  const B extends Endpoint['batch'] = undefined,
 >(
-  declaration: Omit<Endpoint<P, D, M, K>, 'meta' | 'tool' | 'rows'> & Named<T, R> & { readonly meta?: M },
-): Endpoint<P, D, M, K> & Named<T, R> =>
+  declaration: Omit<Endpoint<P, D, M, K>, 'meta' | 'tool' | 'rows' | 'batch'> & Named<T, R, B> & { readonly meta?: M },
+): Endpoint<P, D, M, K> & Named<T, R, B> =>
   Object.freeze({ ...declaration, meta: declaration.meta ?? (Meta as unknown as M) }) as Endpoint<P, D, M, K> &
-    Named<T, R>;
+    Named<T, R, B>;
 
 /** The endpoints of one domain by short name. */
 export type Contract = Readonly<Record<string, Endpoint>>;

@@ -54,6 +54,10 @@ const compile = (operation: Operation): Compiled => {
       throw new Error(`operation ${endpoint.tool}: ${name} is a parameter of the transport`);
   for (const name of Object.keys(endpoint.params.shape))
     if (isOfLink(name)) throw new Error(`operation ${endpoint.tool}: ${name} begins as a parameter of a signed link`);
+  const { batch } = endpoint;
+  const repeated = batch === undefined ? undefined : decoder.parameters.get(batch);
+  if (batch !== undefined && (!repeated?.required || repeated.isArray || endpoint.volatile))
+    throw new Error(`operation ${endpoint.tool}: batch must name a required parameter of one value`);
   return {
     operation,
     decoder,

@@ -4,7 +4,9 @@ import type { Caller } from '@dqs/limits';
 import { ServiceError, type Day, type Endpoint, type Envelope } from '@dqs/schemas';
 import { LRUCache } from 'lru-cache';
 import { GenerationsRead, createStateOf, stateText } from './answer-state.ts';
+import { answerBatch, batchTag } from './answer-batch.ts';
 import { FinishedAnswer, withNote } from './answer.ts';
+import { createBatchReader, type Batch } from './batch.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createCsvLinks } from './csv-links.ts';
 import { entityTag, namesTag } from './entity-tag.ts';
@@ -42,12 +44,13 @@ const notReady = (message: string): ServiceError =>
 
 /** The rows of an answer in the form asked for. */
 const tableBytes = (
-  { compiled: { table }, columns }: Request,
+  { compiled: { table }, columns }: Pick<Request, 'compiled' | 'columns'>,
   format: Exclude<Format, 'json'>,
-  envelope: Envelope,
+  envelopes: readonly Envelope[],
 ): Buffer => {
-  const wide = columns === 'wide' ? wideTable(table, [envelope]) : null;
-  return writeTable(format, (wide ?? table).columns, wide?.rows ?? table.rows(envelope));
+  const wide = columns === 'wide' ? wideTable(table, envelopes) : null;
+  const rows = wide?.rows ?? envelopes.flatMap((envelope) => [...table.rows(envelope)]);
+  return writeTable(format, (wide ?? table).columns, rows);
 };
 
 /** A call that ended with an error; `request` is null where it was not even understood. */
@@ -70,7 +73,13 @@ export const createService = (options: ServiceOptions): Service => {
   const reuse = createReuse(catalogue.schedules, clock);
   const stateOf = createStateOf(db);
   const validator = createResponseValidator(catalogue, options.checkEvery ?? defaultCheckEvery);
-  const links = createCsvLinks({ ...options, linkDays: options.linkDays ?? defaultLinkDays, catalogue, readRequest });
+  const readBatch = createBatchReader(catalogue, cursors, readRequest);
+  const links = createCsvLinks({
+    ...options,
+    linkDays: options.linkDays ?? defaultLinkDays,
+    catalogue,
+    checkRequest: (tool, input, surface) => void (readBatch(tool, input, surface) ?? readRequest(tool, input, surface)),
+  });
   const documents = new Map<string, Record<string, unknown>>();
   let schemaIsCurrent = options.schema === undefined;
   let [cacheHits, cacheMisses] = [0, 0];
@@ -144,7 +153,7 @@ export const createService = (options: ServiceOptions): Service => {
   /** A state of null: the answer is of no one state, and its tag is that of its bytes. */
   const finish = (request: Request, envelope: Envelope, note: string | null, state: string | null): Answer => {
     const { endpoint } = request.compiled.operation;
-    const body = request.format === 'json' ? JSON.stringify(envelope) : tableBytes(request, request.format, envelope);
+    const body = request.format === 'json' ? JSON.stringify(envelope) : tableBytes(request, request.format, [envelope]);
     return new FinishedAnswer({
       body,
       format: request.format,
@@ -242,6 +251,36 @@ export const createService = (options: ServiceOptions): Service => {
     return withNote(await answerTo(again, caller.surface, cancelled), note);
   };
 
+  /** The answer to a request about one thing. */
+  const answerOne = async (failed: Omit<Failed, 'request'>): Promise<Answer> => {
+    const { tool, input, caller, signal } = failed;
+    let request: Request | null = null;
+    try {
+      request = readRequest(tool, input, caller.surface);
+      db.refuseClosed(caller.surface);
+      return await answerTo(request, caller.surface, signal);
+    } catch (error) {
+      return read(error, { ...failed, request });
+    }
+  };
+
+  const answerParts = (batch: Batch, failed: Omit<Failed, 'request'>): Promise<Answer> => {
+    const { caller } = failed;
+    db.refuseClosed(caller.surface);
+    const signal = typeof failed.signal === 'function' ? failed.signal() : failed.signal;
+    return answerBatch(batch, {
+      cursors,
+      secret: options.cursorSecret,
+      signal,
+      answerPart: (request) =>
+        answerTo(request, caller.surface, signal).catch((error: unknown) =>
+          read(error, { ...failed, signal, request }),
+        ),
+      tableOf: ({ compiled, columns, format }, envelopes) => tableBytes({ compiled, columns }, format, envelopes),
+      maxAge: () => reuse(batch.compiled.operation.endpoint),
+    });
+  };
+
   const service: Service = {
     operations: catalogue.operations,
 
@@ -258,24 +297,26 @@ export const createService = (options: ServiceOptions): Service => {
     record: (caller, operation, outcome) => options.usage?.record(caller, operation, outcome),
 
     async call(tool, input, caller, signal) {
-      let request: Request | null = null;
+      const asked = { tool, input, caller, signal };
       try {
-        request = readRequest(tool, input, caller.surface);
-        db.refuseClosed(caller.surface);
-        return await answerTo(request, caller.surface, signal);
+        const batch = readBatch(tool, input, caller.surface);
+        return await (batch === null ? answerOne(asked) : answerParts(batch, asked));
       } catch (error) {
-        return await read(error, { tool, input, request, caller, signal }).catch((last: unknown) => {
-          throw last instanceof ServiceError ? last : internalError(last);
-        });
+        throw error instanceof ServiceError ? error : internalError(error);
       }
     },
 
     isCurrent(tool, input, caller, entityTags) {
-      const request = readRequest(tool, input, caller.surface);
-      const { endpoint } = request.compiled.operation;
+      const batch = readBatch(tool, input, caller.surface);
+      const requests = batch
+        ? batch.parts.flatMap(({ request }) => request ?? [])
+        : [readRequest(tool, input, caller.surface)];
+      const { endpoint } = requests[0]!.compiled.operation;
       if (endpoint.volatile) return null;
       db.refuseClosed(caller.surface);
-      const etag = tagOf(stateOf(request, caller.surface, todayAt(clock.now())));
+      const today = todayAt(clock.now());
+      const tags = requests.map((request) => tagOf(stateOf(request, caller.surface, today)));
+      const etag = batch === null ? tags[0]! : batchTag(options.cursorSecret, batch, tags);
       // A star asks whether there is an answer at all, which only reading can tell.
       return entityTags.trim() !== '*' && namesTag(entityTags, etag) ? { etag, maxAge: reuse(endpoint) } : null;
     },

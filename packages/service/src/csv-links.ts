@@ -4,8 +4,8 @@ import type { Admission, Admitted, Caller } from '@dqs/limits';
 import { ServiceError, badParameter, type Day } from '@dqs/schemas';
 import type { Surface } from '@dqs/storage';
 import type { Catalogue } from './catalogue.ts';
-import type { RequestReader } from './request.ts';
 import { parseSearch } from './search.ts';
+import type { Input } from './service.ts';
 
 /** A signed address: whoever holds it reads this one table as CSV until its last day. */
 export interface CsvLink {
@@ -36,7 +36,8 @@ export interface CsvLinksOptions {
   /** Longest life of a link in days; 0 makes none and admits none. */
   readonly linkDays: number;
   readonly catalogue: Catalogue;
-  readonly readRequest: RequestReader;
+  /** Throws what the operation throws for its parameters. */
+  readonly checkRequest: (tool: string, input: Input, surface: Surface) => void;
 }
 
 /** What is signed, beside the operation with its parameters. */
@@ -123,7 +124,7 @@ const readLink = (search: string) => {
 
 /** Signs and admits addresses under keys whose secrets nobody has to send. */
 export const createCsvLinks = (options: CsvLinksOptions): CsvLinks => {
-  const { admission, clock, cursorSecret, baseUrl, linkDays, catalogue, readRequest } = options;
+  const { admission, clock, cursorSecret, baseUrl, linkDays, catalogue, checkRequest } = options;
 
   const operationAt = (path: string, surface: Surface) => {
     const visible = catalogue.visible[surface].map(({ endpoint }) => endpoint);
@@ -156,7 +157,7 @@ export const createCsvLinks = (options: CsvLinksOptions): CsvLinks => {
     if (format && format[1] !== 'csv') throw badParameter('format', 'a link returns CSV: omit format or pass csv');
     const pairs = format ? asked : [...asked, ['format', 'csv'] as const];
     const { tool, values } = operationAt(path, surface);
-    readRequest(tool, { search: encoded(pairs), path: values }, surface);
+    checkRequest(tool, { search: encoded(pairs), path: values }, surface);
     return { path, pairs };
   };
 

@@ -2,6 +2,7 @@ import type { Domain } from '@dqs/kit';
 import type { Surface } from '@dqs/storage';
 import { alternatives, jsonSchemaOf, type JsonSchema } from '@dqs/core';
 import { ErrorBody, Pagination, type Endpoint } from '@dqs/schemas';
+import { mostValuesOf } from './batch.ts';
 import { commonErrors } from './error-catalogue.ts';
 import { columnForms, contentTypes, formats } from './format.ts';
 import { createComponents, type Components } from './openapi-components.ts';
@@ -43,12 +44,15 @@ const parametersOf = (endpoint: Endpoint, components: Components): readonly Json
     const inPath = endpoint.path.includes(`{${name}}`);
     const made = querySchema(property, definitions);
     const description = property.description ?? alternatives(property, definitions).schemas[0]?.description;
+    const repeats = name === endpoint.batch;
+    const repeated = `Table formats accept up to ${mostValuesOf(endpoint)}: repeat the parameter.`;
     return {
       name,
       in: inPath ? 'path' : 'query',
       required: inPath || (schema.required?.includes(name) ?? false),
-      ...(description === undefined ? {} : { description }),
+      ...(description === undefined ? {} : { description: repeats ? `${description} ${repeated}` : description }),
       schema: components.inline(made),
+      ...(repeats ? { 'x-repeatable': { maxItems: mostValuesOf(endpoint) } } : {}),
       ...(made.type === 'array' ? { style: 'form', explode: true } : {}),
       ...(example?.[name] === undefined ? {} : { example: example[name] }),
     };

@@ -1,5 +1,6 @@
 import { errorStatuses, type Contract, type Endpoint, type ErrorCode } from '@dqs/schemas';
 import { z } from 'zod';
+import { mostValuesOf } from './batch.ts';
 import { fieldsOf, inlined, type Field, type JsonSchema } from './reference-fields.ts';
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
@@ -52,6 +53,16 @@ const examples = (endpoint: Endpoint, runAt: RunAt | undefined): string =>
 const parameters = (endpoint: Endpoint): string =>
   markdownTable(['Name', 'Type', 'Required', 'Notes'], parameterRows(fieldsOf(schemaOf(endpoint.params, 'input'))));
 
+/** Says which parameter may be repeated. */
+const repeated = (endpoint: Endpoint): string => {
+  const { batch } = endpoint;
+  if (batch === undefined) return '';
+  const rows = endpoint.keyset
+    ? ` \`${endpoint.pageParameter ?? 'limit'}\` counts the rows of each, and a page has no more rows than that of one.`
+    : '';
+  return `CSV, NDJSON and Parquet accept \`${batch}\` up to ${mostValuesOf(endpoint)} times and answer one table.${rows}`;
+};
+
 const errors = (endpoint: Endpoint): string =>
   (endpoint.errors ?? []).map((code: ErrorCode) => `\`${code}\` (${errorStatuses[code]})`).join(', ');
 
@@ -73,6 +84,7 @@ export const operationReference = (endpoint: Endpoint, { errors: errorsPage, run
     endpoint.description ?? '',
     '### Parameters',
     parameters(endpoint),
+    repeated(endpoint),
     '### Answer: `data`',
     markdownTable(['Field', 'Type', 'Notes'], fieldRows(fieldsOf(schemaOf(endpoint.data, 'output')))),
     '### Answer: `meta`',

@@ -73,12 +73,21 @@ const checkColumns = ({ table }: Compiled, { format, columns }: Writing): void =
     });
 };
 
+/** The pairs of an address, those of its path first. */
+export const pairsOf = (input: Exclude<Input, { readonly values: unknown }>): Pairs =>
+  'search' in input ? [...(input.path ?? []), ...parseSearch(input.search)] : input.query;
+
+/** The pairs without `format` and `columns`, and what these two ask for. Throws `bad_parameter`. */
+export const writingOf = (compiled: Compiled, pairs: Pairs) => {
+  const split = splitWriting(pairs);
+  checkColumns(compiled, split);
+  return split;
+};
+
 const decode = (compiled: Compiled, input: Input): Writing & { readonly parameters: Decoded } => {
   if ('values' in input)
     return { parameters: compiled.decoder.fromValues(input.values), format: 'json', columns: 'long' };
-  const pairs = 'search' in input ? [...(input.path ?? []), ...parseSearch(input.search)] : input.query;
-  const { rest, ...writing } = splitWriting(pairs);
-  checkColumns(compiled, writing);
+  const { rest, ...writing } = writingOf(compiled, pairsOf(input));
   return { parameters: compiled.decoder.fromQuery(rest), ...writing };
 };
 

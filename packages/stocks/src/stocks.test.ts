@@ -52,6 +52,11 @@ const insiderTables = ['stocks_insider_filing'];
 
 conformance(stocks, {
   now: '2026-11-21T12:00:00.000Z',
+  batches: Object.fromEntries(
+    ['company', 'income_statements', 'balance_sheets', 'cash_flow_statements', 'metrics', 'shares_outstanding'].map(
+      (name) => [`stocks_get_${name}`, ['AAPL', '0001318605', '1640147']],
+    ),
+  ),
   pages: { stocks_compare: comparedPeriods },
   withoutData: ['stocks_list_line_items'],
   empty: { stocks_screen: { filters: ['revenue:gte:99999999999999999'] } },

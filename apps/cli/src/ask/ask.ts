@@ -1,6 +1,7 @@
 import { ServiceError, type Endpoint, type Pagination } from '@dqs/schemas';
 import type { Invocation } from '../command.ts';
 import { isGathered, type Look } from '../format/look.ts';
+import type { Printer } from '../format/printer.ts';
 import type { Output } from '../io.ts';
 import { outputPath, toFile, unfinishedOf } from '../output-file.ts';
 import { StoppedEarly } from '../stopped-early.ts';
@@ -50,12 +51,32 @@ export const withSource = async <T>(invocation: Invocation, work: (source: Sourc
   }
 };
 
-const nextOf = (answer: Answered): string | null => answer.envelope().pagination?.next_cursor ?? null;
-
 const withCursor = (asked: Asked, cursor: string): Asked => [
   ...asked.filter(([name]) => name !== 'cursor'),
   ['cursor', cursor],
 ];
+
+/** One page of answers, how it is printed, and the cursor of the next. */
+interface Page {
+  readonly print: (printer: Printer) => Promise<void>;
+  readonly next: string | null;
+  /** The answer; null for a table about several things. */
+  readonly answer: Answered | null;
+}
+
+/** Whether the parameter that names the thing is repeated. */
+const isBatch = ({ batch }: Endpoint, asked: Asked): boolean =>
+  batch !== undefined && asked.filter(([name]) => name === batch).length > 1;
+
+const pageOf = async (source: Source, endpoint: Endpoint, asked: Asked, signal: AbortSignal): Promise<Page> => {
+  if (isBatch(endpoint, asked)) {
+    const { rows, next } = await source.table(endpoint, asked, signal);
+    return { print: (printer) => printer.table(rows), next, answer: null };
+  }
+  const answer = await source.ask(endpoint, asked, signal);
+  const next = answer.envelope().pagination?.next_cursor ?? null;
+  return { print: (printer) => printer.page(answer), next, answer };
+};
 
 async function* pagesOf(
   source: Source,
@@ -63,20 +84,22 @@ async function* pagesOf(
   asked: Asked,
   all: boolean,
   signal: AbortSignal,
-): AsyncGenerator<Answered> {
+): AsyncGenerator<Page> {
   let question = asked;
   for (;;) {
     signal.throwIfAborted();
-    const answer = await source.ask(endpoint, question, signal);
-    yield answer;
-    const next = all ? nextOf(answer) : null;
-    if (next === null) return;
-    question = withCursor(question, next);
+    const page = await pageOf(source, endpoint, question, signal);
+    yield page;
+    if (!all || page.next === null) return;
+    question = withCursor(question, page.next);
   }
 }
 
+const more = 'There is more: --all takes every page.';
+
 /** What a person wants to know beside the table: where it comes from, and that there is more. */
-const remarks = (answer: Answered): readonly string[] => {
+const remarks = ({ answer, next }: Page): readonly string[] => {
+  if (answer === null) return next === null ? [] : [more];
   const { meta, pagination } = answer.envelope() as {
     meta: Readonly<Record<string, unknown>>;
     pagination: Pagination | null;
@@ -84,7 +107,7 @@ const remarks = (answer: Answered): readonly string[] => {
   const facts = ['source', 'as_of', 'attribution']
     .filter((name) => meta[name])
     .map((name) => `${name} ${String(meta[name])}`);
-  return [facts.join(' · '), ...(pagination?.has_more ? ['There is more: --all takes every page.'] : [])];
+  return [facts.join(' · '), ...(pagination?.has_more ? [more] : [])];
 };
 
 export interface Printing {
@@ -118,13 +141,13 @@ const printPages = async (
   const { printerOf } = await import('../format/printer.ts');
   const printer = await printerOf({ ...look, continued }, endpoint, output);
   const progress: Progress = { pages: 0, cursor: null };
-  let last: Answered | null = null;
+  let last: Page | null = null;
   try {
-    for await (const answer of pagesOf(source, endpoint, asked, all, invocation.io.signal)) {
-      await printer.page(answer);
+    for await (const page of pagesOf(source, endpoint, asked, all, invocation.io.signal)) {
+      await page.print(printer);
       progress.pages += 1;
-      progress.cursor = nextOf(answer);
-      last = answer;
+      progress.cursor = page.next;
+      last = page;
       printed(progress);
     }
   } catch (error) {
@@ -181,6 +204,13 @@ const toNamedFile = async (work: Work, path: string): Promise<void> => {
   }
 };
 
+const checkBatchLook = ({ batch }: Endpoint, { format, columns }: Printing['look']): void => {
+  if (format === 'json')
+    throw new UsageError(`several values of ${batch} are printed as a table only`, 'add --format csv, ndjson or table');
+  if (columns === 'wide')
+    throw new UsageError(`--columns wide takes one ${batch}`, 'leave --columns out, or ask for one after the other');
+};
+
 /** Asks, follows the cursor where wanted, and prints page by page. */
 export const askAll = (
   source: Source,
@@ -189,6 +219,7 @@ export const askAll = (
   printing: Printing,
   invocation: Invocation,
 ): Promise<void> => {
+  if (isBatch(endpoint, asked)) checkBatchLook(endpoint, printing.look);
   const work: Work = { ...printing, source, endpoint, asked, invocation };
   const path = outputPath(invocation);
   return path === null ? toStandardOutput(work) : toNamedFile(work, path);

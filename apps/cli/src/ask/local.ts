@@ -30,6 +30,14 @@ export const localSource = async (host: Host, target: LocalTarget, surface: Surf
   };
   return {
     ask: (endpoint, asked, signal) => call(endpoint, { query: asked }, signal),
+    table: async (endpoint, asked, signal) => {
+      const answer = await call(endpoint, { query: [...asked, ['format', 'ndjson']] }, signal);
+      const lines = answer.bytes
+        .toString('utf8')
+        .split('\n')
+        .filter((line) => line !== '');
+      return { rows: lines.map((line) => JSON.parse(line) as Record<string, unknown>), next: answer.nextCursor };
+    },
     call: (endpoint, values, signal) => call(endpoint, { values }, signal),
     close: () => installation.close(),
   };

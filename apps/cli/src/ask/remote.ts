@@ -1,11 +1,20 @@
-import { createClient } from '@dqs/client';
+import { createClient, type Pages } from '@dqs/client';
 import { badParameter, type Endpoint, type Envelope } from '@dqs/schemas';
 import { endpoints } from '../operations/catalog.ts';
 import type { Answered, Asked, Source } from './source.ts';
 
-type Methods = Readonly<
-  Record<string, Readonly<Record<string, (params: object, options: { signal: AbortSignal }) => Promise<Envelope>>>>
->;
+interface Options {
+  readonly signal: AbortSignal;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+interface Method {
+  (params: object, options: Options): Promise<Envelope>;
+  readonly batch?: { pages(params: object, options: Options): Pages<readonly Row[]> };
+}
+
+type Methods = Readonly<Record<string, Readonly<Record<string, Method>>>>;
 
 const answered = (envelope: Envelope): Answered => ({
   bytes: new TextEncoder().encode(JSON.stringify(envelope)),
@@ -42,14 +51,21 @@ const retries = 5;
 /** A running service, asked through the client. */
 export const remoteSource = (options: RemoteOptions): Source => {
   const client = createClient({ ...options, retries, userAgent: 'dqs' }) as unknown as Methods;
-  const send = async (endpoint: Endpoint, params: object, signal: AbortSignal): Promise<Answered> => {
+  const methodOf = (endpoint: Endpoint): Method => {
     const domain = endpoints.find((named) => named.endpoint === endpoint)?.domain ?? '';
     const method = client[domain]?.[methodName(endpoint.tool)];
     if (!method) throw new TypeError(`the client has no operation ${endpoint.tool}`);
-    return answered(await method(params, { signal }));
+    return method;
   };
+  const send = async (endpoint: Endpoint, params: object, signal: AbortSignal): Promise<Answered> =>
+    answered(await methodOf(endpoint)(params, { signal }));
   return {
     ask: (endpoint, asked, signal) => send(endpoint, gathered(asked), signal),
+    table: async (endpoint, asked, signal) => {
+      const pages = methodOf(endpoint).batch?.pages(gathered(asked), { signal });
+      const page = await pages?.next();
+      return { rows: page?.value ?? [], next: pages?.cursor ?? null };
+    },
     call: async (endpoint, values, signal) => send(endpoint, record(values), signal),
     close: () => Promise.resolve(),
   };

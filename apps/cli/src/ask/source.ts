@@ -10,10 +10,19 @@ export interface Answered {
 /** Parameters as typed on the command line: names of the contract, text values, a name may repeat. */
 export type Asked = readonly (readonly [string, string])[];
 
+/** A page of a table about several things. */
+interface TablePage {
+  /** Rows by the names of their columns. */
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly next: string | null;
+}
+
 /** Whoever answers: the database itself or a running service. */
 export interface Source {
   /** Throws ServiceError. */
   ask(endpoint: Endpoint, asked: Asked, signal: AbortSignal): Promise<Answered>;
+  /** One page of the table that a repeated parameter asks for. Throws ServiceError. */
+  table(endpoint: Endpoint, asked: Asked, signal: AbortSignal): Promise<TablePage>;
   /** The same with JSON values. */
   call(endpoint: Endpoint, values: unknown, signal: AbortSignal): Promise<Answered>;
   close(): Promise<void>;

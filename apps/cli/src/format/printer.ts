@@ -1,5 +1,5 @@
 import type { Endpoint } from '@dqs/schemas';
-import { longTableOf, wideTable, writeTable, type LongColumn } from '@dqs/service';
+import { longTableOf, wideTable, writeTable, type LongCell, type LongColumn } from '@dqs/service';
 import type { Answered } from '../ask/source.ts';
 import type { Output } from '../io.ts';
 import { isGathered, type Look } from './look.ts';
@@ -9,6 +9,8 @@ import { screenWriter } from './screen.ts';
 /** Writes answers page by page, so that any number of pages takes the memory of one. */
 export interface Printer {
   page(answer: Answered): Promise<void>;
+  /** A page of a table about several things. */
+  table(rows: readonly Readonly<Record<string, unknown>>[]): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -16,12 +18,15 @@ type Columns = readonly LongColumn[];
 
 const nothing = (): Promise<void> => Promise.resolve();
 
+const neverATable = (): Promise<never> => Promise.reject(new Error('this printer prints answers about one thing'));
+
 /** The envelope as the service sent it, one line for each page. */
 const jsonPrinter = (output: Output): Printer => ({
   page: async (answer) => {
     await output.write(answer.bytes);
     await output.write('\n');
   },
+  table: neverATable,
   end: nothing,
 });
 
@@ -59,11 +64,17 @@ export const printerOf = async (look: Look, endpoint: Endpoint, output: Output):
   const table = longTableOf(endpoint);
   if (!isGathered(look)) {
     const writer = await writerOf(look, table.columns, endpoint.rows === undefined, output);
-    return { page: (answer) => writer.write(table.rows(answer.envelope())), end: () => writer.end() };
+    return {
+      page: (answer) => writer.write(table.rows(answer.envelope())),
+      table: (rows) =>
+        writer.write(rows.map((row) => table.columns.map(({ name }) => (row[name] ?? null) as LongCell))),
+      end: () => writer.end(),
+    };
   }
   const answers: Answered[] = [];
   return {
     page: async (answer) => void answers.push(answer),
+    table: neverATable,
     end: async () => {
       const wide = wideTable(
         table,

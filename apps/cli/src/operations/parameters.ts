@@ -65,5 +65,8 @@ const flagOf = (parameter: string, schema: Schema, root: Schema): Flag => {
 /** The flags of an operation: one for each parameter of its contract, in the contract's order. */
 export const parameterFlags = (endpoint: Endpoint): readonly Flag[] => {
   const root = z.toJSONSchema(endpoint.params, { io: 'input', unrepresentable: 'any' }) as Schema;
-  return Object.entries(root.properties ?? {}).map(([name, schema]) => flagOf(name, schema, root));
+  return Object.entries(root.properties ?? {}).map(([name, schema]) => ({
+    ...flagOf(name, schema, root),
+    ...(name === endpoint.batch ? { repeated: true } : {}),
+  }));
 };

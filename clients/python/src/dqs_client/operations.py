@@ -31,7 +31,7 @@ Figures of the quarterly call reports of banks and savings institutions insured 
     def __call__(self, *, cert: int, metrics: Sequence[str] | None = None, start: str | None = None, end: str | None = None, limit: int | None = None, cursor: str | None = None) -> types.BanksGetFinancialsAnswer:
         """Bank financials.
 
-        cert: FDIC certificate.
+        cert: FDIC certificate. Table formats accept up to 20: repeat the parameter.
         metrics: Metric keys, e.g. total_assets; all by default.
         start: First report date.
         end: Last report date.
@@ -385,7 +385,7 @@ A page of all categories holds five rows a week; `category` narrows it to one.""
     def __call__(self, *, market: str, category: Literal["dealer_intermediary", "asset_manager_institutional", "leveraged_funds", "other_reportables", "nonreportable", "producer_merchant_processor_user", "swap_dealer", "managed_money"] | None = None, report_variant: Literal["futures_only", "futures_and_options"] | None = None, limit: int | None = None, cursor: str | None = None) -> types.FuturesGetPositioningAnswer:
         """Get futures positioning.
 
-        market: Exact market key, as futures_search_markets gives it.
+        market: Exact market key, as futures_search_markets gives it. Table formats accept up to 20: repeat the parameter.
         category: Only this trader category; must belong to the market's report family. Keep unchanged while paging.
         report_variant: Futures alone, or futures and options combined. Keep unchanged while paging.
         limit: Rows per page, 1 to 500.
@@ -421,7 +421,7 @@ Informational reference rates published by the European Central Bank on every wo
     def __call__(self, *, quote: str, base: str | None = None, start: str | None = None, end: str | None = None, limit: int | None = None, cursor: str | None = None) -> types.FxGetRatesAnswer:
         """Daily reference rates.
 
-        quote: Currency of the value.
+        quote: Currency of the value. Table formats accept up to 20: repeat the parameter.
         base: Currency valued.
         start: First date.
         end: Last date.
@@ -483,7 +483,7 @@ meaning. A place that was abolished keeps its id.
     def __call__(self, *, geography_id: str) -> types.GeoGetGeographyAnswer:
         """One geography.
 
-        geography_id: From geo_resolve, e.g. county:12086."""
+        geography_id: From geo_resolve, e.g. county:12086. Table formats accept up to 20: repeat the parameter."""
         return self._transport.ask("/v1/geo/geographies/{geography_id}", {"geography_id": geography_id}, (("data", "geography", "crosswalks", "*", "weight"),))
 
 
@@ -616,7 +616,7 @@ What federal agencies obligated to one recipient, summed from the transactions o
     def __call__(self, *, recipient: str, fiscal_years: int | None = None, cursor: str | None = None) -> types.GovGetRecipientAwardsAnswer:
         """Recipient obligations.
 
-        recipient: Recipient id, UEI or whole name.
+        recipient: Recipient id, UEI or whole name. Table formats accept up to 20: repeat the parameter.
         fiscal_years: Fiscal years per page, 1 to 20, newest first.
         cursor: pagination.next_cursor of the page before; keep every other parameter unchanged."""
         return self._transport.ask("/v1/gov/recipients/awards", {"recipient": recipient, "fiscal_years": fiscal_years, "cursor": cursor}, (("data", "fiscal_years", "*", "total_obligations"), ("data", "fiscal_years", "*", "contract_obligations"), ("data", "fiscal_years", "*", "direct_obligations"), ("data", "fiscal_years", "*", "grant_obligations"), ("data", "fiscal_years", "*", "idv_obligations"), ("data", "fiscal_years", "*", "loan_obligations"), ("data", "fiscal_years", "*", "other_obligations"), ("data", "fiscal_years", "*", "top_agencies", "*", "amount")))
@@ -676,7 +676,7 @@ Names may stand alone (Miami-Dade) where only one place has them. A name of seve
     def __call__(self, *, geography: str) -> types.HazardsGetRiskProfileAnswer:
         """Get natural-hazard risk profile.
 
-        geography: FIPS (12086, 12086000100), geo_key (county:12086) or name (Miami-Dade County, FL)."""
+        geography: FIPS (12086, 12086000100), geo_key (county:12086) or name (Miami-Dade County, FL). Table formats accept up to 20: repeat the parameter."""
         return self._transport.ask("/v1/hazards/risk-profile", {"geography": geography}, (("data", "risk_score"), ("data", "risk_value"), ("data", "risk_percentile"), ("data", "eal_total"), ("data", "eal_score"), ("data", "eal_percentile"), ("data", "sovi_score"), ("data", "resl_score"), ("data", "building_value"), ("data", "agriculture_value")))
 
 
@@ -774,7 +774,7 @@ Values are the digits of the agency. Without `as_known_at` each period has its n
     def __call__(self, *, series_key: str, start: str | None = None, end: str | None = None, as_known_at: str | None = None, transform: Literal["level", "change", "percent_change", "year_on_year", "year_on_year_change", "annualized", "index"] | None = None, frequency_to: Literal["monthly", "quarterly", "annual"] | None = None, aggregation: Literal["mean", "sum", "end_of_period"] | None = None, limit: int | None = None, cursor: str | None = None) -> types.MacroGetSeriesAnswer:
         """Macroeconomic series.
 
-        series_key: Exact key from macro_search.
+        series_key: Exact key from macro_search. Table formats accept up to 20: repeat the parameter.
         start: First period.
         end: Last period.
         as_known_at: As known then; default: latest view.
@@ -943,7 +943,7 @@ The current value of each period: where a publisher restated one, the newest rel
     def __call__(self, *, series_key: str, start: str | None = None, end: str | None = None, transform: Literal["level", "change", "percent_change", "year_on_year", "year_on_year_change", "annualized", "index"] | None = None, frequency_to: Literal["monthly", "quarterly", "annual"] | None = None, aggregation: Literal["mean", "sum", "end_of_period"] | None = None, limit: int | None = None, cursor: str | None = None) -> types.ReGetSeriesAnswer:
         """Real-estate series.
 
-        series_key: Key from re_search_series.
+        series_key: Key from re_search_series. Table formats accept up to 20: repeat the parameter.
         start: First period.
         end: Last period.
         transform: Derive values, such as percent changes; default: as published.
@@ -1028,7 +1028,7 @@ Hazards come in the order of their expected annual loss."""
     def __call__(self, *, fips_or_geo_key: str) -> types.ReGetHazardProfileAnswer:
         """County hazard profile.
 
-        fips_or_geo_key: County FIPS (12086) or geo_key (county:12086)."""
+        fips_or_geo_key: County FIPS (12086) or geo_key (county:12086). Table formats accept up to 20: repeat the parameter."""
         return self._transport.ask("/v1/re/hazard-profile", {"fips_or_geo_key": fips_or_geo_key}, (("data", "risk_score"), ("data", "risk_value"), ("data", "risk_percentile"), ("data", "eal_total"), ("data", "eal_score"), ("data", "eal_percentile"), ("data", "sovi_score"), ("data", "resl_score"), ("data", "building_value"), ("data", "agriculture_value"), ("data", "hazards", "*", "risk_score"), ("data", "hazards", "*", "risk_value"), ("data", "hazards", "*", "eal_total"), ("data", "hazards", "*", "eal_score")))
 
 
@@ -1079,7 +1079,7 @@ the SEC's. Former names and symbols find a company too. `coverage.financials` co
     def __call__(self, *, ticker_or_cik: str) -> types.StocksGetCompanyAnswer:
         """Get a company profile.
 
-        ticker_or_cik: Ticker or CIK, e.g. AAPL, BRK-B, 320193."""
+        ticker_or_cik: Ticker or CIK, e.g. AAPL, BRK-B, 320193. Table formats accept up to 20: repeat the parameter."""
         return self._transport.ask("/v1/stocks/company", {"ticker_or_cik": ticker_or_cik}, ())
 
 
@@ -1287,7 +1287,7 @@ answer takes at most 60 KB: its page of many full statements may end before `lim
     def __call__(self, *, ticker_or_cik: str, period: Literal["annual", "quarterly", "ttm"] | None = None, lines: Sequence[str] | None = None, as_reported: bool | None = None, as_known_at: str | None = None, limit: int | None = None, cursor: str | None = None) -> types.StocksGetBalanceSheetsAnswer:
         """Get balance sheets.
 
-        ticker_or_cik: Ticker or CIK, e.g. AAPL, BRK-B, 320193.
+        ticker_or_cik: Ticker or CIK, e.g. AAPL, BRK-B, 320193. Table formats accept up to 12: repeat the parameter.
         period: Kind of periods.
         lines: Line keys, e.g. revenue; all: stocks_list_line_items.
         as_reported: As first reported, not as restated since.
@@ -1345,7 +1345,7 @@ answer takes at most 60 KB: its page of many full statements may end before `lim
     def __call__(self, *, ticker_or_cik: str, period: Literal["annual", "quarterly", "ttm"] | None = None, lines: Sequence[str] | None = None, as_reported: bool | None = None, as_known_at: str | None = None, limit: int | None = None, cursor: str | None = None) -> types.StocksGetIncomeStatementsAnswer:
         """Get income statements.
 
-        ticker_or_cik: Ticker or CIK, e.g. AAPL, BRK-B, 320193.
+        ticker_or_cik: Ticker or CIK, e.g. AAPL, BRK-B, 320193. Table formats accept up to 12: repeat the parameter.
         period: Kind of periods.
         lines: Line keys, e.g. revenue; all: stocks_list_line_items.
         as_reported: As first reported, not as restated since.
@@ -1403,7 +1403,7 @@ answer takes at most 60 KB: its page of many full statements may end before `lim
     def __call__(self, *, ticker_or_cik: str, period: Literal["annual", "quarterly", "ttm"] | None = None, lines: Sequence[str] | None = None, as_reported: bool | None = None, as_known_at: str | None = None, limit: int | None = None, cursor: str | None = None) -> types.StocksGetCashFlowStatementsAnswer:
         """Get cash-flow statements.
 
-        ticker_or_cik: Ticker or CIK, e.g. AAPL, BRK-B, 320193.
+        ticker_or_cik: Ticker or CIK, e.g. AAPL, BRK-B, 320193. Table formats accept up to 12: repeat the parameter.
         period: Kind of periods.
         lines: Line keys, e.g. revenue; all: stocks_list_line_items.
         as_reported: As first reported, not as restated since.
@@ -1544,7 +1544,7 @@ the second fiscal quarter, from the annual report."""
     def __call__(self, *, ticker_or_cik: str, start: str | None = None, end: str | None = None, limit: int | None = None, cursor: str | None = None) -> types.StocksGetSharesOutstandingAnswer:
         """Get shares outstanding.
 
-        ticker_or_cik: Ticker or CIK, e.g. AAPL, BRK-B, 320193.
+        ticker_or_cik: Ticker or CIK, e.g. AAPL, BRK-B, 320193. Table formats accept up to 20: repeat the parameter.
         start: Earliest period.
         end: Latest period.
         limit: Rows per page, 1 to 60.
@@ -1580,7 +1580,7 @@ been built on that day."""
     def __call__(self, *, ticker_or_cik: str, period: Literal["annual", "quarterly", "ttm"] | None = None, metrics: Sequence[str] | None = None, as_known_at: str | None = None, limit: int | None = None, cursor: str | None = None) -> types.StocksGetMetricsAnswer:
         """Get financial metrics.
 
-        ticker_or_cik: Ticker or CIK, e.g. AAPL, BRK-B, 320193.
+        ticker_or_cik: Ticker or CIK, e.g. AAPL, BRK-B, 320193. Table formats accept up to 12: repeat the parameter.
         period: Kind of periods.
         metrics: Metric keys, e.g. net_margin, return_on_equity; all by default.
         as_known_at: As known on this day: only what was filed up to it.

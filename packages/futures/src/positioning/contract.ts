@@ -74,6 +74,7 @@ A page of all categories holds five rows a week; \`category\` narrows it to one.
   keyset: z.tuple([Day]),
   rows: ['weeks', 'categories'],
   picture: { kind: 'series', at: 'report_date', value: 'net_position', line: 'category' },
+  batch: 'market',
   chart: {
     kind: 'series',
     x: 'report_date',

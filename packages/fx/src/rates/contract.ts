@@ -49,6 +49,7 @@ export const rates = endpoint({
   keyset: z.tuple([Day]),
   rows: ['rates'],
   picture: { kind: 'series', at: 'date', value: 'value' },
+  batch: 'quote',
   chart: {
     kind: 'series',
     x: 'date',

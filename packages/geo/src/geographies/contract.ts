@@ -116,6 +116,7 @@ meaning. A place that was abolished keeps its id.
   params: z.strictObject({ geography_id: GeographyId }),
   data: z.strictObject({ geography: GeographyDetail }),
   meta: Meta,
+  batch: 'geography_id',
   chart: { kind: 'none', reason: 'A place holds names and codes, no quantity.' },
   subjects: { geography_id: 'place' },
   datasets,

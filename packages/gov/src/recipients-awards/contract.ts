@@ -74,6 +74,7 @@ export const recipientsAwards = endpoint({
   keyset: z.tuple([z.int()]),
   pageParameter: 'fiscal_years',
   rows: ['fiscal_years'],
+  batch: 'recipient',
   chart: {
     kind: 'series',
     x: 'fiscal_year',

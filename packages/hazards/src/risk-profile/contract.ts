@@ -63,6 +63,7 @@ Names may stand alone (Miami-Dade) where only one place has them. A name of seve
     agriculture_value: Decimal.nullable(),
   }),
   meta: HazardReleaseMeta,
+  batch: 'geography',
   chart: { kind: 'none', reason: 'Scores, index values, percentiles and dollars of one place have no common unit.' },
   subjects: { geo_key: 'place' },
   datasets: ['hazards.risk', 'geo.us_places', 'geo.cbsa_county', 'geo.us_population', 'geo.us_cities'],

@@ -55,6 +55,7 @@ export const series = endpoint({
   keyset: z.tuple([Day]),
   rows: ['observations'],
   picture: { kind: 'series', at: 'period', value: 'value' },
+  batch: 'series_key',
   chart: {
     kind: 'series',
     x: 'period',

@@ -65,6 +65,7 @@ Hazards come in the order of their expected annual loss.`,
     hazards: z.array(Hazard),
   }),
   rows: ['hazards'],
+  batch: 'fips_or_geo_key',
   chart: {
     kind: 'ranking',
     name: 'hazard_name',

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canarySource, plantCanaries, removeCanaries } from '../canary.ts';
 import { digestFacts, untaggedTables } from '../facts.ts';
 import { openScratchService, type ScratchService } from '../scratch-service.ts';
-import { fullLastPage, largestPage, pageParameterOf, rowsOf, walk, type Paged } from './walk.ts';
+import { fullLastPage, inAddress, largestPage, pageParameterOf, rowsOf, walk, walkTables, type Paged } from './walk.ts';
 import { misnamedColumns } from '../statement-columns.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -29,6 +29,8 @@ export interface ConformanceOptions {
   readonly empty?: Readonly<Record<string, Values>>;
   /** What a page counts, by tool, where it is no list of the answer, such as the periods that several companies share. */
   readonly pages?: Readonly<Record<string, Paged['rows']>>;
+  /** Values of the parameter that may be repeated, by tool; default: those of its examples. */
+  readonly batches?: Readonly<Record<string, readonly string[]>>;
   /** Files to load; default: `samples/<domain>`. */
   readonly samples?: string;
   /** The domains that it reads through their queries; their samples are loaded too. */
@@ -53,12 +55,6 @@ const firstExample = (endpoint: Endpoint): Values => {
   const { [pageParameterOf(endpoint)]: _, ...values } = (endpoint.examples as readonly Values[])[0] ?? {};
   return values;
 };
-
-/** Values as an address has them: text, a repeated name for each item of a list. */
-const inAddress = (values: Values): readonly (readonly [string, string])[] =>
-  Object.entries(values).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map((item) => [name, String(item)] as const),
-  );
 
 const refusalOf = async (scratch: ScratchService, tool: string, values: Values): Promise<ServiceError> => {
   const refusal: unknown = await scratch.ask(tool, values).catch((error: unknown) => error);
@@ -202,6 +198,36 @@ export const conformance = (domain: Domain, options: ConformanceOptions): void =
         expect((await walk(scratch, paged, values, 1, 25)).flat()).toEqual(all.slice(0, 25));
       }
     });
+
+    it.each(endpoints.filter(({ batch }) => batch !== undefined))(
+      '$tool answers several things with the rows of each, in table formats',
+      async (endpoint) => {
+        const { tool, batch = '' } = endpoint;
+        const things = options.batches?.[tool] ?? [
+          ...new Set((endpoint.examples as readonly Values[]).map((values) => String(values[batch]))),
+        ];
+        expect(things.length, `several values in batches.${tool}`).toBeGreaterThan(1);
+        const limits = endpoint.keyset ? [1, Math.floor(largestPage(endpoint) / things.length)] : [null];
+        for (const limit of limits) {
+          const others = {
+            ...firstExample(endpoint),
+            ...(limit === null ? {} : { [pageParameterOf(endpoint)]: limit }),
+          };
+          const tablesOf = (values: readonly string[]) =>
+            walkTables(scratch, tool, { ...others, [batch]: values, format: 'csv' }, 4);
+          const singles = await Promise.all(things.map((thing) => tablesOf([thing])));
+          expect(singles.every(([first]) => (first?.rows.length ?? 0) > 0)).toBe(true);
+          const pages = await tablesOf(things);
+          const longest = Math.max(...singles.map(({ length }) => length));
+          expect(pages).toEqual(
+            Array.from({ length: longest }, (_, at) => ({
+              head: singles[0]![0]!.head,
+              rows: singles.flatMap((single) => single[at]?.rows ?? []),
+            })),
+          );
+        }
+      },
+    );
 
     /** The cursor behind the first row of an operation's first example; null where it has no other row. */
     const cursorOf = async (endpoint: Endpoint): Promise<string | null> => {

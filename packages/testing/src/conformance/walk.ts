@@ -54,3 +54,35 @@ export const fullLastPage = (rows: number, largest: number): number | null => {
   for (let size = Math.min(largest, rows); size > 1; size -= 1) if (rows % size === 0) return size;
   return null;
 };
+
+/** Values as an address has them: text, a repeated name for each item of a list. */
+export const inAddress = (values: Values): readonly (readonly [string, string])[] =>
+  Object.entries(values).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((item) => [name, String(item)] as const),
+  );
+
+/** One page of a CSV table: its heading and its rows as lines. */
+interface TablePage {
+  readonly head: string;
+  readonly rows: readonly string[];
+}
+
+/** At most `maximumPages` tables, one page after the other. Values without line breaks only. */
+export const walkTables = async (
+  { service }: ScratchService,
+  tool: string,
+  values: Values,
+  maximumPages: number,
+): Promise<readonly TablePage[]> => {
+  const caller = { accountId: 'test', keyId: 'public', keyPrefix: 'dqs_live_test', surface: 'public' } as const;
+  const pages: TablePage[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = inAddress({ ...values, ...(cursor === null ? {} : { cursor }) });
+    const answer = await service.call(tool, { query }, caller, new AbortController().signal);
+    const [head = '', ...rows] = answer.bytes.toString().split('\r\n');
+    pages.push({ head, rows: rows.slice(0, -1) });
+    cursor = answer.nextCursor;
+  } while (cursor !== null && pages.length < maximumPages);
+  return pages;
+};

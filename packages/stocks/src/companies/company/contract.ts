@@ -56,6 +56,7 @@ the SEC's. Former names and symbols find a company too. \`coverage.financials\` 
       .nullable()
       .meta({ description: 'Sources that may not be redistributed and are left out of coverage; null when none is.' }),
   }),
+  batch: 'ticker_or_cik',
   chart: { kind: 'none', reason: 'A profile holds names and dates, no quantity.' },
   subjects: { cik: 'company', symbol: 'company' },
   datasets: ['stocks.filings', 'stocks.tickers', 'stocks.statements', 'stocks.operator-data'],

@@ -20,6 +20,7 @@ export const cashFlowStatements = endpoint({
   rows: ['statements'],
   picture: { kind: 'statement', at: 'period_end', cells: 'lines' },
   key: 'line_key',
+  batch: 'ticker_or_cik',
   chart: {
     kind: 'statement',
     x: 'period_end',

@@ -61,6 +61,7 @@ been built on that day.`,
   rows: ['periods'],
   picture: { kind: 'statement', at: 'period_end', cells: 'values' },
   key: 'metric',
+  batch: 'ticker_or_cik',
   chart: {
     kind: 'statement',
     x: 'period_end',

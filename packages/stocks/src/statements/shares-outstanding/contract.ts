@@ -44,6 +44,7 @@ the second fiscal quarter, from the annual report.`,
   data: z.strictObject({ ...companyHead, observations: z.array(SharesObservation) }),
   keyset: z.tuple([Day, z.string(), z.string()]),
   rows: ['observations'],
+  batch: 'ticker_or_cik',
   chart: {
     kind: 'series',
     x: 'period',
