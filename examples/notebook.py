@@ -1,6 +1,6 @@
 """Read official figures in Python, with the exact decimals: which company has the larger margin?
 
-Needs DQS_URL and DQS_API_KEY, and the client: pip install ./clients/python
+Needs DQS_URL and DQS_API_KEY, and the client: pnpm python --dist, then pip install clients/python/dist/*.whl
 """
 
 import os

@@ -3,7 +3,7 @@ import { domains } from '@dqs/domains';
 import { contracts } from '@dqs/domains/contract';
 import { domainReference, openapiOfDomains } from '@dqs/service';
 import { format, resolveConfig } from 'prettier';
-import { pythonModules } from '../python/modules.ts';
+import { writePythonModules } from '../python/write-modules.ts';
 import { errorsPage } from './errors.ts';
 import { settingsPage } from './settings.ts';
 
@@ -23,19 +23,19 @@ const pages = new Map<string, string>([
   ['errors.md', errorsPage()],
   ['settings.md', settingsPage()],
   ['openapi.json', await openapi()],
-  ...[...pythonModules(document)].map(([name, text]) => [`../clients/python/src/dqs_client/${name}`, text] as const),
   ...Object.entries(contracts).map(
     ([key, contract]) => [`reference/${key}.md`, domainReference(key, contract)] as const,
   ),
 ]);
 
 await mkdir(new URL('reference/', folder), { recursive: true });
+if (!check) writePythonModules();
 const stale: string[] = [];
 for (const [name, text] of pages) {
   const file = new URL(name, folder);
   const page = `${text.trimEnd()}\n`;
   if ((await readFile(file, 'utf8').catch(() => null)) === page) continue;
-  if (check) stale.push(name.startsWith('../') ? name.slice(3) : `docs/${name}`);
+  if (check) stale.push(`docs/${name}`);
   else await writeFile(file, page);
 }
 if (stale.length > 0) {

@@ -9,6 +9,7 @@ import { domains } from '@dqs/domains';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openInstallation, type Installation } from './installation.ts';
+import { writePythonModules } from '../python/write-modules.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -126,7 +127,7 @@ describe.skipIf(!python)('Python of the documents (where python3 is installed)',
   /** The server is in this process: it must not wait for the script. */
   const ran = (script: string): Promise<string> =>
     new Promise((resolve, reject) => {
-      const own = { PYTHONPATH: join(root, 'clients/python/src'), PYTHONDONTWRITEBYTECODE: '1' };
+      const own = { PYTHONPATH: writePythonModules(), PYTHONDONTWRITEBYTECODE: '1' };
       const child = spawn(interpreter, ['-'], {
         cwd: folder,
         env: { PATH: process.env['PATH'] ?? '', ...own, ...variables },

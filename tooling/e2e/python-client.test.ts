@@ -1,22 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { domains } from '@dqs/domains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pythonModules } from '../python/modules.ts';
+import { writePythonModules } from '../python/write-modules.ts';
 import { openInstallation, type Installation } from './installation.ts';
 
-const root = join(import.meta.dirname, '../..');
-const sources = join(root, 'clients/python/src');
+const sources = writePythonModules();
 const python = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 11))']).status === 0;
-
-it('the generated modules are what the description says (else: pnpm reference)', () => {
-  const description = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8')) as object;
-  for (const [name, text] of pythonModules(description))
-    expect(readFileSync(join(sources, 'dqs_client', name), 'utf8')).toBe(`${text.trimEnd()}\n`);
-});
 
 describe.skipIf(!python)('the Python client (where python3 of 3.11 or later is installed)', () => {
   let installation: Installation;
@@ -76,6 +67,40 @@ whole = client.fx.get_rates(quote="USD", start="2026-02-02", end="2026-03-05", l
 print(len(pages), rows == [rate["date"] for rate in whole["data"]["rates"]], len(rest) == len(rows) - 10)
 `);
     expect(said).toBe('3 True True\n');
+  });
+
+  it('gives tables of one or several things, whole after an interruption, and asks nothing twice', async () => {
+    const said = await asked(`
+import tempfile
+asked = dict(quote=["USD", "JPY"], start="2026-02-02", limit=5)
+with tempfile.TemporaryDirectory() as folder:
+    cached = Client(os.environ["DQS_URL"], os.environ["DQS_API_KEY"], decimals=True, cache=folder)
+    whole = list(cached.fx.get_rates.table(**asked))
+    single = [row for quote in ("USD", "JPY") for row in cached.fx.get_rates.table(**{**asked, "quote": quote, "limit": None})]
+    key = lambda row: (row["quote"], row["date"])
+    print(len(whole), sorted(whole, key=key) == sorted(single, key=key), repr(whole[0]["value"]))
+    rows = cached.fx.get_rates.table(**asked)
+    for _ in range(13): last = next(rows)
+    rest = list(cached.fx.get_rates.table(**asked, cursor=rows.cursor))[rows.skip:]
+    print(whole[13:] == rest)
+    kept = len(os.listdir(folder))
+    print(list(cached.fx.get_rates.table(**asked)) == whole, len(os.listdir(folder)) == kept)
+places = client.geo.get_geography.table(geography_id=["county:12086", "county:06037"])
+print(sorted({row["geography_code"] for row in places}))
+try: list(client.fx.get_rates.table(quote=["USD", "XXX"]))
+except ServiceError as error: print(error.code, error.message[:3])
+answer = client.fx.get_rates(quote="USD", limit=30)
+html = answer._repr_html_()
+print("quote: USD" in html, html.count("<tr>"), "10 more rows" in html, "Source: ecb.eurofxref" in html)
+`);
+    expect(said.trimEnd().split('\n')).toEqual([
+      "48 True Decimal('1.1618')",
+      'True',
+      'True True',
+      "['06037', '12086']",
+      'not_found XXX',
+      'True 21 True True',
+    ]);
   });
 
   it('gives exact numbers as text, or as decimals with every digit', async () => {

@@ -8,6 +8,7 @@ import { domains } from '@dqs/domains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openInstallation, type Installation } from '../e2e/installation.ts';
 import { shell } from '../e2e/running-process.ts';
+import { writePythonModules } from '../python/write-modules.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'examples');
@@ -58,7 +59,7 @@ describe('an example', () => {
       TMPDIR: scratch,
       DQS_URL: installation.url,
       DQS_API_KEY: installation.caller.secret,
-      PYTHONPATH: join(root, 'clients/python/src'),
+      PYTHONPATH: writePythonModules(),
       PYTHONDONTWRITEBYTECODE: '1',
     };
     const { stdout } = await promisify(execFile)('sh', ['-c', line], { cwd: root, env: environment });

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { writePythonModules } from './write-modules.ts';
 
-const sources = join(import.meta.dirname, '../../clients/python/src');
+const sources = writePythonModules();
 
 const ran = (python: string, script: string): string => {
   const { status, stdout, stderr } = spawnSync(python, ['-W', 'error::UserWarning', '-'], {

@@ -17,15 +17,20 @@ const inputType = (schema: Schema, types: Types): string => {
   return schema.enum ? types.annotation(schema, '') : schema.type === undefined ? 'str' : types.annotation(schema, '');
 };
 
-/** Parameters as arguments by name: what is required first. */
-const argumentsOf = (parameters: readonly Parameter[], types: Types): string => {
+/** Parameters as arguments by name: what is required first. Tables take several values of a parameter that may be repeated. */
+const argumentsOf = (parameters: readonly Parameter[], types: Types, further = '', isTable = false): string => {
   const sorted = [...parameters.filter(({ required }) => required), ...parameters.filter(({ required }) => !required)];
-  const listed = sorted.map(({ name, schema, required }) => {
+  const listed = sorted.map(({ name, schema, required, ...rest }) => {
     if (!isName(name)) throw new Error(`no argument of Python can be called ${name}`);
-    return `${name}: ${inputType(schema, types)}${required ? '' : ' | None = None'}`;
+    const type = inputType(schema, types);
+    const several = isTable && rest['x-repeatable'] ? ` | Sequence[${type}]` : '';
+    return `${name}: ${type}${several}${required ? '' : ' | None = None'}`;
   });
-  return listed.length === 0 ? 'self' : `self, *, ${listed.join(', ')}`;
+  const all = [...listed, ...(further === '' ? [] : [further])];
+  return all.length === 0 ? 'self' : `self, *, ${all.join(', ')}`;
 };
+
+const isPaging = (parameters: readonly Parameter[]): boolean => parameters.some(({ name }) => name === 'cursor');
 
 const valuesOf = (parameters: readonly Parameter[]): string =>
   `{${parameters.map(({ name }) => `${JSON.stringify(name)}: ${name}`).join(', ')}}`;
@@ -37,6 +42,19 @@ const rowType = (document: Document, data: Schema, list: string, types: Types): 
   const rows = document.components.schemas[name]?.properties?.[list];
   return rows?.items ? types.annotation(rows.items, `${name}${pascal(list)}Item`) : 'Any';
 };
+
+/** The columns of an operation's table that hold exact decimals. */
+const decimalColumns = (document: Document, { responses }: Operation): readonly string[] => {
+  const { content } = responses[200];
+  const listed = content['application/x-ndjson'].schema.description ?? '';
+  const columns = new Set([...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  const names = decimalPaths(document, content['application/json'].schema).map((path) =>
+    path.slice(Math.max(path.lastIndexOf('*'), 0) + 1).join('_'),
+  );
+  return [...new Set(names)].filter((name) => columns.has(name));
+};
+
+const frameArguments = 'engine: Literal["pandas", "polars"] = "pandas", exact: bool = False';
 
 const operationClass = (document: Document, path: string, operation: Operation, types: Types): string => {
   const { operationId: tool, description } = operation;
@@ -55,17 +73,34 @@ const operationClass = (document: Document, path: string, operation: Operation, 
     documented(`${operation.summary}.${told === '' ? '' : `\n\n${told}\n        `}`, '        '),
     `        return self._transport.ask(${literal(path)}, ${valuesOf(parameters)}, ${tuple(decimals)})\n`,
   ];
+  const several = parameters.find((parameter) => parameter['x-repeatable']);
+  const aboutSeveral = several ? ` Several values of ${several.name} give one table.` : '';
+  const size = parameters.find(({ schema: { maximum } }) => maximum !== undefined && isPaging(parameters));
+  const page = size ? `, page=(${literal(size.name)}, ${size.schema.maximum}, ${literal(several?.name ?? null)})` : '';
+  const columns = tuple(decimalColumns(document, operation).map(literal));
+  const table = `self._transport.table(${literal(path)}, ${valuesOf(parameters)}, ${columns}${page}`;
+  lines.push(
+    `\n    def table(${argumentsOf(parameters, types, '', true)}) -> Rows[dict[str, Any]]:\n`,
+    documented(`Row after row of the table over all pages.${aboutSeveral}`, '        '),
+    `        return ${table})\n`,
+    `\n    def frame(${argumentsOf(parameters, types, frameArguments, true)}) -> Any:\n`,
+    documented(
+      `The table over all pages as a data frame.${aboutSeveral}\n\n        exact: Numbers as decimal.Decimal instead of float.`,
+      '        ',
+    ),
+    `        return frame(${table}, exact=True), engine=engine, exact=exact)\n`,
+  );
   const list = operation['x-rows']?.[0];
-  if (parameters.some(({ name }) => name === 'cursor')) {
+  if (isPaging(parameters)) {
     const all = argumentsOf(parameters, types);
     lines.push(
-      `\n    def pages(${all}) -> Iterator[types.${answer}]:\n        """Page after page, each as a call answers it."""\n`,
+      `\n    def pages(${all}) -> Pages[types.${answer}]:\n        """Page after page, each as a call answers it."""\n`,
       `        return pages(self, ${valuesOf(parameters)})\n`,
     );
     if (list !== undefined) {
       const row = rowType(document, schema.properties?.['data'] ?? {}, list, types);
       lines.push(
-        `\n    def rows(${all}) -> Iterator[${/^[A-Z]\w+$/.test(row) && row !== 'Any' ? `types.${row}` : 'Any'}]:\n        """Row after row over all pages: the elements of ${'`'}${list}${'`'}."""\n`,
+        `\n    def rows(${all}) -> Rows[${/^[A-Z]\w+$/.test(row) && row !== 'Any' ? `types.${row}` : 'Any'}]:\n        """Row after row over all pages: the elements of ${'`'}${list}${'`'}."""\n`,
         `        return rows(self, ${valuesOf(parameters)}, ${literal(list)})\n`,
       );
     }
@@ -92,10 +127,13 @@ export const pythonModules = (given: object): ReadonlyMap<string, string> => {
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterator, Literal, Sequence
+import os
+from typing import Any, Callable, Literal, Sequence
 
 from . import types
-from .paging import pages, rows
+from .exports import Export
+from .frames import frame
+from .paging import Pages, Rows, pages, rows
 from .service_error import ServiceError
 from .transport import Transport
 
@@ -106,7 +144,8 @@ class Client:
     """Asks a service: \`client.<domain>.<operation>(...)\`. It holds no connection and needs no closing."""
 
     def __init__(self, base_url: str, api_key: str, *, decimals: bool = False, timeout: float = 30.0, retries: int = 2,
-                 maximum_wait: float = 120.0, on_wait: Callable[[float, ServiceError], None] | None = None) -> None:
+                 maximum_wait: float = 120.0, on_wait: Callable[[float, ServiceError], None] | None = None,
+                 cache: str | os.PathLike[str] | None = None) -> None:
         """Raises ValueError for an address or key that cannot work.
 
         base_url: Address of the service without /v1.
@@ -115,11 +154,19 @@ class Client:
         timeout: Seconds that one attempt may take.
         retries: Further attempts after a 429, a 503 or a failed connection.
         maximum_wait: Longest Retry-After in seconds that is waited out; a longer one is raised at once.
-        on_wait: Told before each wait, with its seconds and what is waited out.
+        on_wait: Called before each wait with its seconds and the error.
+        cache: A folder for answers. Each is revalidated by its ETag, so that it is never out of date.
         """
         transport = Transport(base_url, api_key, decimals=decimals, timeout=timeout, retries=retries,
-                              maximum_wait=maximum_wait, on_wait=on_wait)
-${attributes}`;
+                              maximum_wait=maximum_wait, on_wait=on_wait, cache=cache)
+        self._transport = transport
+${attributes}
+    def download(self, dataset: str, folder: str | os.PathLike[str]) -> Export:
+        """Downloads a whole dataset as Parquet files, where the service offers exports, and checks every file.
+
+        It continues where it was interrupted. Raises ServiceError, and ValueError for a damaged file."""
+        return self._transport.download(dataset, folder)
+`;
   return new Map([
     ['types.py', types.module()],
     ['operations.py', text],

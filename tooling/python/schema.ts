@@ -11,6 +11,7 @@ export interface Schema {
   readonly additionalProperties?: Schema | boolean;
   readonly description?: string;
   readonly default?: unknown;
+  readonly maximum?: number;
 }
 
 export interface Parameter {
@@ -19,6 +20,8 @@ export interface Parameter {
   readonly required: boolean;
   readonly description?: string;
   readonly schema: Schema;
+  /** How often table formats accept it; absent: once. */
+  readonly 'x-repeatable'?: { readonly maxItems: number };
 }
 
 export interface Operation {
@@ -29,7 +32,13 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly 'x-rows'?: readonly string[];
   readonly responses: {
-    readonly 200: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
+    readonly 200: {
+      readonly content: {
+        readonly 'application/json': { readonly schema: Schema };
+        /** Its description lists the columns of the table. */
+        readonly 'application/x-ndjson': { readonly schema: Schema };
+      };
+    };
   };
 }
 

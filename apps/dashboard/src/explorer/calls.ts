@@ -108,7 +108,7 @@ export const callsOf = (operation: Operation, asked: Asked, baseUrl: string): re
     },
     {
       title: 'Python',
-      note: 'The client in clients/python of the repository: pip install ./clients/python in a clone.',
+      note: 'The client in clients/python of the repository. In a clone: pnpm python --dist, then pip install clients/python/dist/*.whl.',
       text: pythonOf(operation, values, baseUrl),
     },
     {

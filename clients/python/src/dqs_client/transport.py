@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+import gzip
 import http.client
 import json
+import os
 import random
+import re
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
 from decimal import Decimal
+from pathlib import Path as FilePath
 from typing import Any, Callable, Iterable, Iterator, Mapping
 
+from .answer import Answer
+from .cache import Cache
+from .exports import Export, is_listed
+from .paging import Pages, Rows
 from .service_error import ServiceError
 
 VERSION = "0.1.0"
 
 # Where decimals stand in an answer: names of fields, "*" for every element of a list or a map.
 Path = tuple[str, ...]
+
+_NEXT = re.compile(r'<([^>]*)>;\s*rel="next"')
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)\Z")
+_CHUNK = 1 << 20
 
 _FIRST_WAIT = 0.25
 _RETRIED = (429, 503)
@@ -68,13 +80,15 @@ class Transport:
     """How a service is asked."""
 
     def __init__(self, base_url: str, api_key: str, *, decimals: bool = False, timeout: float = 30.0, retries: int = 2,
-                 maximum_wait: float = 120.0, on_wait: Callable[[float, ServiceError], None] | None = None) -> None:
+                 maximum_wait: float = 120.0, on_wait: Callable[[float, ServiceError], None] | None = None,
+                 cache: str | os.PathLike[str] | None = None) -> None:
         if urllib.parse.urlsplit(base_url).scheme not in ("http", "https"):
             raise ValueError("base_url must begin with http:// or https://")
         if not api_key:
             raise ValueError("api_key is missing; create one with: dqs keys create NAME")
         self._base = base_url.rstrip("/")
-        self._headers = {"X-API-KEY": api_key, "Accept": "application/json", "User-Agent": f"dqs-client-python/{VERSION}"}
+        self._headers = {"X-API-KEY": api_key, "User-Agent": f"dqs-client-python/{VERSION}"}
+        self._cache = None if cache is None else Cache(cache)
         self._decimals = decimals
         self._timeout = timeout
         self._retries = retries
@@ -84,24 +98,86 @@ class Transport:
 
     def ask(self, path: str, parameters: Mapping[str, Any], decimals: Iterable[Path]) -> Any:
         """The envelope of an operation. Raises ServiceError."""
-        rest = dict(parameters)
+        text, _ = self._send(self._address(path, parameters), "application/json")
+        try:
+            answer = Answer(json.loads(text))
+        except ValueError as cause:
+            raise ServiceError(200, "internal_error", "the answer is not JSON; is base_url the address of the service?") from cause
+        return _with_decimals(answer, decimals) if self._decimals else answer
+
+    def table(self, path: str, parameters: Mapping[str, Any], decimals: Iterable[str], *, exact: bool = False,
+              page: tuple[str, int, str | None] | None = None) -> Rows[dict[str, Any]]:
+        """The rows of an operation's table, page after page. Raises ServiceError.
+
+        page: The parameter of the page size, the largest page, and the parameter that takes several values. Pages are as large as
+        they can be unless the caller sets their size."""
+        values = dict(parameters)
+        if page is not None and values.get(page[0]) is None:
+            things = list(_texts(values.get(page[2] or ""))) or [""]
+            values[page[0]] = max(1, page[1] // len(things))
+        numbers = tuple(decimals) if exact or self._decimals else ()
+
+        def ask(cursor: str | None) -> tuple[list[dict[str, Any]], str | None]:
+            address = self._address(path, {**values, "cursor": cursor})
+            text, link = self._send(address, "application/x-ndjson")
+            found = [json.loads(line) for line in text.decode().split("\n") if line]
+            for row in found:
+                for name in numbers:
+                    if isinstance(row.get(name), str) and _NUMBER.match(row[name]):
+                        row[name] = Decimal(row[name])
+            following = _NEXT.search(link or "")
+            query = urllib.parse.urlsplit(following[1]).query if following else ""
+            return found, urllib.parse.parse_qs(query).get("cursor", [None])[0]
+
+        return Rows(Pages(ask, parameters.get("cursor")), lambda rows: rows)
+
+    def download(self, dataset: str, folder: str | os.PathLike[str]) -> Export:
+        """Downloads an export of a dataset into a folder and checks every file. It continues where it was interrupted."""
+        root = FilePath(folder) / dataset
+        text, _ = self._send(f"{self._base}/bulk/{urllib.parse.quote(dataset, safe='')}/manifest.json", "application/json")
+        manifest = json.loads(text)
+        for table in manifest["tables"]:
+            for file in table["files"]:
+                self._file(f"{self._base}/bulk/{urllib.parse.quote(dataset, safe='')}/{file['path']}", root / file["path"], file)
+        (root / "manifest.json").write_bytes(text)
+        export = Export(folder)
+        export.verify(dataset)
+        return export
+
+    def _file(self, address: str, path: FilePath, listed: Mapping[str, Any]) -> None:
+        if is_listed(path, listed):
+            return
+        size = listed["bytes"]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_name(f"{path.name}.part")
+        with part.open("ab") as file:
+            while file.tell() < size:
+                end = min(file.tell() + 16 * _CHUNK, size) - 1
+                body, _ = self._send(address, "*/*", {"Range": f"bytes={file.tell()}-{end}"})
+                file.write(body)
+        part.replace(path)
+
+    def _address(self, path: str, parameters: Mapping[str, Any]) -> str:
+        rest = {name: list(_texts(value)) for name, value in parameters.items()}
         parts = []
         for part in path.split("/"):
             if part.startswith("{"):
-                value = rest.pop(part[1:-1])
-                if value is None or value == "":
+                # The first of several values stands in the path.
+                first, *further = rest.get(part[1:-1]) or [""]
+                if first == "":
                     raise ValueError(f"{part[1:-1]} is part of the address and cannot be empty")
-                parts.append(urllib.parse.quote(str(value), safe=""))
+                rest[part[1:-1]] = further
+                parts.append(urllib.parse.quote(first, safe=""))
             else:
                 parts.append(part)
-        query = urllib.parse.urlencode([(name, text) for name, value in rest.items() for text in _texts(value)])
-        answer = self._send(f"{self._base}{'/'.join(parts)}{'?' if query else ''}{query}")
-        return _with_decimals(answer, decimals) if self._decimals else answer
+        query = urllib.parse.urlencode([(name, text) for name, texts in rest.items() for text in texts])
+        return f"{self._base}{'/'.join(parts)}{'?' if query else ''}{query}"
 
-    def _send(self, address: str) -> Any:
+    def _send(self, address: str, accept: str, further: Mapping[str, str] | None = None) -> tuple[bytes, str | None]:
+        headers = {**self._headers, "Accept": accept, **(further or {})}
         for attempt in range(self._retries + 1):
             try:
-                return self._attempt(address)
+                return self._revalidated(address, headers) if further is None else self._attempt(address, headers)[:2]
             except ServiceError as error:
                 asked = error.retry_after
                 wait = random.random() * _FIRST_WAIT * 2**attempt if asked is None else asked * (1 + random.random() / 10)
@@ -113,24 +189,38 @@ class Transport:
                 time.sleep(wait)
         raise AssertionError("the last attempt answers or raises")
 
-    def _attempt(self, address: str) -> Any:
-        request = urllib.request.Request(address, headers=self._headers)
+    def _revalidated(self, address: str, headers: Mapping[str, str]) -> tuple[bytes, str | None]:
+        if self._cache is None:
+            return self._attempt(address, headers)[:2]
+        kept = self._cache.read(address, headers)
+        if kept is None:
+            body, link, etag = self._attempt(address, headers)
+        else:
+            body, link, etag = self._attempt(address, {**headers, "If-None-Match": kept[0]}, kept)
+        if etag is not None and (kept is None or etag != kept[0]):
+            self._cache.write(address, headers, etag, link, body)
+        return body, link
+
+    def _attempt(self, address: str, headers: Mapping[str, str], kept: tuple[str, str | None, bytes] | None = None) -> tuple[bytes, str | None, str | None]:
+        """Body, header Link and entity tag; `kept` stands for an answer that has not changed."""
+        request = urllib.request.Request(address, headers={"Accept-Encoding": "gzip", **headers})
         try:
             with self._opener.open(request, timeout=self._timeout) as response:
-                text = response.read()
+                body = response.read()
+                if response.headers.get("Content-Encoding") == "gzip":
+                    body = gzip.decompress(body)
+                return body, response.headers.get("Link"), response.headers.get("ETag")
         except urllib.error.HTTPError as failure:
             with failure:
+                if failure.code == 304 and kept is not None:
+                    return kept[2], kept[1], kept[0]
                 raise self._refusal(failure) from None
         except TimeoutError as cause:
             raise ServiceError(0, "timeout", f"no answer within {self._timeout:g} s") from cause
-        except (OSError, http.client.HTTPException) as cause:
+        except (OSError, http.client.HTTPException, EOFError) as cause:
             if isinstance(getattr(cause, "reason", None), TimeoutError):
                 raise ServiceError(0, "timeout", f"no answer within {self._timeout:g} s") from cause
             raise ServiceError(0, "service_unavailable", f"could not reach {self._base}") from cause
-        try:
-            return json.loads(text)
-        except ValueError as cause:
-            raise ServiceError(200, "internal_error", "the answer is not JSON; is base_url the address of the service?") from cause
 
     @staticmethod
     def _refusal(failure: urllib.error.HTTPError) -> ServiceError:
@@ -141,7 +231,8 @@ class Transport:
         if request:
             seen["request_id"] = request
         try:
-            error = json.loads(failure.read())["error"]
+            body = failure.read()
+            error = json.loads(gzip.decompress(body) if failure.headers.get("Content-Encoding") == "gzip" else body)["error"]
             return ServiceError(failure.code, error["code"], error["message"], {**seen, **error})
         except (ValueError, KeyError, TypeError):
             code = _CODES.get(failure.code, "internal_error")
