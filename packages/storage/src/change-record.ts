@@ -36,8 +36,10 @@ export interface ChangeRecord {
   /** Whether tables are built from those loaded: all that changes is noted row by row then. */
   isBuilding(): boolean;
   beginBuilding(): Promise<void>;
-  /** Runs what records its changes of a table itself: no row of it is noted by a trigger meanwhile. */
-  quietly<Result>(table: Pick<FactTable, 'name'>, work: () => Promise<Result>): Promise<Result>;
+  /** Says that the changes of a table are recorded by the statements that make them, not row by row, until `rowByRow`. */
+  byStatement(table: Pick<FactTable, 'name'>): Promise<void>;
+  /** Says that a trigger notes each row that changes from here on, of every table. */
+  rowByRow(): Promise<void>;
   /** Says that so many rows will be recorded together; false where that is too many, and nothing of the load is kept. */
   hasRoom(rows: number): Promise<boolean>;
   /** Keeps nothing of this load: too much of it changes. */
@@ -88,6 +90,9 @@ const pruneSql = `
   stamps as (delete from control.load_stamp s using old where s.run_id = old.run_id)
   delete from control.load_row r using old where r.run_id = old.run_id`;
 
+/** How many rows triggers and statements have noted so far. */
+const notedSql = `coalesce(nullif(current_setting('dqs.recorded', true), ''), '0')`;
+
 /** Begins to record what the transaction changes from here on. */
 export const beginRecord = async (transaction: Knex, runId: string): Promise<ChangeRecord> => {
   let [isKept, isBuilding] = [true, false];
@@ -95,14 +100,19 @@ export const beginRecord = async (transaction: Knex, runId: string): Promise<Cha
   const built = new Set<string>();
   const artifacts = new Set<string>();
   const counts = new Map<string, Omit<LoadCounts, 'read'>>();
+  let quietTable = '';
+  /** The table whose rows no trigger notes. */
+  const setQuiet = async (table: string): Promise<void> => {
+    if (table === quietTable) return;
+    quietTable = table;
+    await transaction.raw(`select set_config('dqs.quiet', ?, true)`, [table]);
+  };
   const notedRows = async (): Promise<number> => {
-    const { rows } = await transaction.raw<{ rows: { noted: string }[] }>(
-      `select coalesce(nullif(current_setting('dqs.recorded', true), ''), '0') as noted`,
-    );
+    const { rows } = await transaction.raw<{ rows: { noted: string }[] }>(`select ${notedSql} as noted`);
     return Number.parseInt(rows[0]!.noted, 10);
   };
   await transaction.raw(
-    `select set_config('dqs.load', ?, true), set_config('dqs.recorded', '0', true), set_config('dqs.most_recorded', ?, true)`,
+    `select set_config('dqs.load', ?, true), set_config('dqs.recorded', '0', true), set_config('dqs.most_recorded', ?, true), set_config('dqs.quiet', '', true)`,
     [runId, String(mostRecordedRows)],
   );
   const giveUp = async (): Promise<void> => {
@@ -118,22 +128,20 @@ export const beginRecord = async (transaction: Knex, runId: string): Promise<Cha
     isBuilding: () => isBuilding,
     beginBuilding: async () => {
       isBuilding = true;
+      await setQuiet('');
       if ((await notedRows()) > mostRecordedRows) await giveUp();
     },
-    quietly: async ({ name }, work) => {
-      if (!isKept) return work();
-      const setQuiet = (table: string) => transaction.raw(`select set_config('dqs.quiet', ?, true)`, [table]);
-      await setQuiet(`data.${name}`);
-      // A statement that failed has ended the transaction: nothing is to be set any more.
-      const result = await work();
-      await setQuiet('');
-      return result;
+    byStatement: async ({ name }) => {
+      if (isKept) await setQuiet(`data.${name}`);
     },
+    rowByRow: () => setQuiet(''),
     hasRoom: async (rows) => {
-      if (!isKept) return false;
-      const all = (await notedRows()) + rows;
-      if (all > mostRecordedRows) await giveUp();
-      else await transaction.raw(`select set_config('dqs.recorded', ?, true)`, [String(all)]);
+      if (!isKept || rows === 0) return isKept;
+      const { rows: found } = await transaction.raw<{ rows: { noted: string }[] }>(
+        `select set_config('dqs.recorded', (${notedSql}::bigint + ?::bigint)::text, true) as noted`,
+        [rows],
+      );
+      if (Number.parseInt(found[0]!.noted, 10) > mostRecordedRows) await giveUp();
       return isKept;
     },
     giveUp,

@@ -114,7 +114,8 @@ const recordedDirectly = async (
   artifactIds: ReadonlySet<string>,
 ): Promise<LoadCounts> => {
   if (!record || plan.mode === 'insert') return loadDirectly(loading, target, plan, stamp, stream);
-  const counts = await record.quietly(target.table, () => loadDirectly(loading, target, plan, stamp, stream));
+  await record.byStatement(target.table);
+  const counts = await loadDirectly(loading, target, plan, stamp, stream);
   await record.stamped(target.table, plan, stamp.sourceTag, allInserted(artifactIds));
   return counts;
 };
@@ -154,6 +155,7 @@ const load = async (
   const noted = record && stamp.artifactId === null ? notingArtifacts(stream, artifactIds) : stream;
   // What a load does to a table first is recorded as a whole, what it does to it again row by row.
   const whole = record?.isBuilding() === false && !record.hasTouched(table.name) ? record : null;
+  if (record && whole === null) await record.rowByRow();
   const counts =
     direct || plan.mode === 'insert'
       ? await recordedDirectly(loading, target, plan, stamp, noted, whole, artifactIds)

@@ -43,7 +43,8 @@ export const addUnheldVintages = async (
     return rowCount ?? 0;
   };
   // Where all are new the stamp tells; others of the file are held, and those that are new beside them are recorded one by one.
-  const added = record && !held ? await record.quietly(table, insert) : await insert();
+  if (record && !held) await record.byStatement(table);
+  const added = await insert();
   if (held) await transaction.raw(`delete from ${merge.stage} s where ${ofUnheld}`);
   return added;
 };

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { keyOf, noteSql, rowOf, type ChangeRecord } from './change-record.ts';
 import type { FactTable } from './fact-table.ts';
 import type { AnyLoad } from './load-target.ts';
+import { literal } from './quote.ts';
 import { artifactOf, isOfSource, list, sameKey, type Merge } from './merge-sql.ts';
 import { rowsOfSql } from './whole-sql.ts';
 
@@ -34,28 +35,13 @@ export const notedOneByOne = (merge: Merge): string =>
  * before. Only the others are recorded one by one, so that neither a first load nor the load of a long history with few news
  * copies all of its rows. `counted` has artifact_id, rest, prior_artifact_id, prior_as_of, rows.
  */
-const restsSql = (rest: string, counted: string): string => `
-  create temp table ${rest} on commit drop as
+const restsSql = (counted: string): string => `
   select distinct on (artifact_id) artifact_id, rest, prior_artifact_id, prior_as_of, rows from (${counted}) counted
   order by artifact_id, rows desc, rest`;
 
 const noPrior = 'null::bigint as prior_artifact_id, null::timestamptz as prior_as_of';
 
-const insertingOf =
-  ({ record, table }: Recorded, rest: string, hasConfirmed: boolean): RecordingStatements['inserting'] =>
-  (insert) =>
-    hasConfirmed
-      ? `with added as (${insert} returning *),
-           written as (${noteSql(
-             record,
-             table,
-             'i',
-             `(select ${keyOf(table, 'a')} as key, null::jsonb as before from added a
-               where a.artifact_id in (select artifact_id from ${rest} where rest = 'confirmed')) noted`,
-           )})
-         select count(*)::text as inserted from added`
-      : insert;
-
+/** What a select of `restsSql` came to: how many rows came to their stamp in either way, and whether some were confirmed. */
 interface Rests {
   readonly confirmed: string | null;
   readonly inserted: string | null;
@@ -71,6 +57,58 @@ const restsOf = async (transaction: Knex, rest: string): Promise<Rests> => {
   return found!;
 };
 
+/** The rests of many artifacts, kept in a relation of the session. */
+const restsOfParts = async (transaction: Knex, merge: Merge, counted: string): Promise<readonly [string, Rests]> => {
+  const rest = relationOf(merge, 'rest');
+  await rowsOfSql(transaction, `create temp table ${rest} on commit drop as ${restsSql(counted)}`);
+  return [rest, await restsOf(transaction, rest)];
+};
+
+interface Rest {
+  readonly rest: 'confirmed' | 'inserted' | 'none';
+  readonly artifact: string | null;
+  readonly at: string | null;
+  readonly rows: string;
+}
+
+/** The rest of one artifact, as a row written out: one statement does, and no relation has to be made for it. */
+const restOfFile = async (transaction: Knex, counted: string): Promise<readonly [string, Rests]> => {
+  const [found] = await rowsOfSql<Rest & { readonly id: string }>(
+    transaction,
+    `select artifact_id::text as id, rest, prior_artifact_id::text as artifact, prior_as_of::text as at, rows::text as rows from (${restsSql(counted)}) rests`,
+  );
+  const { id, rest, artifact, at, rows } = found!;
+  const value = (text: string | null): string => (text === null ? 'null' : literal(text));
+  const relation = `(select ${value(id)}::bigint as artifact_id, ${literal(rest)} as rest, ${value(artifact)}::bigint as prior_artifact_id,
+    ${value(at)}::timestamptz as prior_as_of)`;
+  return [
+    relation,
+    {
+      confirmed: rest === 'confirmed' ? rows : null,
+      inserted: rest === 'inserted' ? rows : null,
+      any: rest === 'confirmed',
+    },
+  ];
+};
+
+const findRests = (transaction: Knex, merge: Merge, counted: string): Promise<readonly [string, Rests]> =>
+  merge.artifactId === null ? restsOfParts(transaction, merge, counted) : restOfFile(transaction, counted);
+
+const insertingOf =
+  ({ record, table }: Recorded, rest: string, { any }: Rests): RecordingStatements['inserting'] =>
+  (insert) =>
+    any === true
+      ? `with added as (${insert} returning *),
+           written as (${noteSql(
+             record,
+             table,
+             'i',
+             `(select ${keyOf(table, 'a')} as key, null::jsonb as before from added a
+               where a.artifact_id in (select r.artifact_id from ${rest} r where r.rest = 'confirmed')) noted`,
+           )})
+         select count(*)::text as inserted from added`
+      : insert;
+
 /**
  * Records what a merge will change of the rows held, before it does; null where nothing is recorded because too much changes.
  * `met` is the relation of `meetSql`.
@@ -83,24 +121,20 @@ export const recordMerge = async (
 ): Promise<RecordingStatements | null> => {
   const { record, table, load, sourceTag, staged } = recorded;
   if (!record.isKept()) return null;
-  const rest = relationOf(merge, 'rest');
   const artifact = artifactOf(merge, 'm');
   const inserted =
     merge.artifactId === null
       ? `select s.artifact_id, 'inserted', ${noPrior}, count(*) from ${merge.stage} s
            where not exists (select from ${met} m where m.staged = s.ctid) group by 1`
       : `select ${merge.artifactId}, 'inserted', ${noPrior}, ${staged} - (select count(*) from ${met})`;
-  await rowsOfSql(
+  const [rest, rests] = await findRests(
     transaction,
-    restsSql(
-      rest,
-      `select ${artifact} as artifact_id, 'confirmed' as rest, prior_artifact_id, prior_as_of, count(*) as rows from ${met} m
-         where not differs and not beside_differs and not later group by 1, 3, 4
-       union all ${inserted}
-       union all select ${artifact}, 'none', ${noPrior}, 0 from ${met} m where differs or beside_differs group by 1`,
-    ),
+    merge,
+    `select ${artifact} as artifact_id, 'confirmed' as rest, prior_artifact_id, prior_as_of, count(*) as rows from ${met} m
+       where not differs and not beside_differs and not later group by 1, 3, 4
+     union all ${inserted}
+     union all select ${artifact}, 'none', ${noPrior}, 0 from ${met} m where differs or beside_differs group by 1`,
   );
-  const rests = await restsOf(transaction, rest);
   const [counts] = await rowsOfSql<{ met: string; changed: string; later: string }>(
     transaction,
     `select count(*)::text as met, count(*) filter (where (differs or beside_differs) and not later)::text as changed,
@@ -139,11 +173,12 @@ export const recordMerge = async (
           from ${merge.target} t join ${met} m on t.ctid = m.place where m.later) noted`,
       ),
     );
-  await record.stamped(table, load, sourceTag, rest);
+  await record.stamped(table, load, sourceTag, `${rest} rests`);
+  await record.byStatement(table);
   return {
     removing: (remove) =>
       `with gone as (${remove} returning *) ${noteSql(record, table, 'd', `(select ${keyOf(table, 'g')} as key, ${rowOf(table, 'g')} as before from gone g) noted`)}`,
-    inserting: insertingOf(recorded, rest, rests.any === true),
+    inserting: insertingOf(recorded, rest, rests),
   };
 };
 
@@ -156,7 +191,7 @@ export const recordVintages = async (
 ): Promise<Pick<RecordingStatements, 'inserting'> | null> => {
   const { record, table, load, sourceTag } = recorded;
   if (!record.isKept()) return null;
-  const [seen, rest] = [relationOf(merge, 'seen'), relationOf(merge, 'rest')];
+  const seen = relationOf(merge, 'seen');
   const isHeld = `${isOfSource(merge, 't')} and ${sameKey(merge.key, 't', 'd')}`;
   await rowsOfSql(
     transaction,
@@ -166,16 +201,13 @@ export const recordVintages = async (
        join ${merge.target} t on ${isHeld} and t.as_known_at = d.held_known`,
   );
   const artifact = artifactOf(merge, 'd');
-  await rowsOfSql(
+  const [rest, rests] = await findRests(
     transaction,
-    restsSql(
-      rest,
-      `select ${artifact} as artifact_id, 'confirmed' as rest, prior_artifact_id, prior_as_of, count(*) as rows from ${seen} group by 1, 3, 4
-       union all select ${artifact}, 'inserted', ${noPrior}, count(*) from ${decided} d
-         where outcome = 'inserted' or (outcome = 'changed' and not in_place)`,
-    ),
+    merge,
+    `select ${artifact} as artifact_id, 'confirmed' as rest, prior_artifact_id, prior_as_of, count(*) as rows from ${seen} group by 1, 3, 4
+     union all select ${artifact}, 'inserted', ${noPrior}, count(*) from ${decided} d
+       where outcome = 'inserted' or (outcome = 'changed' and not in_place)`,
   );
-  const rests = await restsOf(transaction, rest);
   const [counts] = await rowsOfSql<{ seen: string; added: string; corrected: string }>(
     transaction,
     `select (select count(*)::text from ${seen}) as seen,
@@ -210,6 +242,7 @@ export const recordVintages = async (
           where d.outcome = 'changed' and d.in_place) noted`,
       ),
     );
-  await record.stamped(table, load, sourceTag, rest);
-  return { inserting: insertingOf(recorded, rest, rests.any === true) };
+  await record.stamped(table, load, sourceTag, `${rest} rests`);
+  await record.byStatement(table);
+  return { inserting: insertingOf(recorded, rest, rests) };
 };

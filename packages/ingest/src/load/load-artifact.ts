@@ -61,6 +61,11 @@ const parseAside = ({ reading }: AnyConnector, further: readonly Further[]): Rea
     }
   };
 
+/** A load whose operator has decided, or not, that the file is right as it is. */
+interface DecidedRequest extends LoadRequest {
+  readonly isAccepted: boolean;
+}
+
 interface RowSource {
   readonly parse: Reading['parse'];
   readonly rows: Rows;
@@ -70,11 +75,11 @@ interface RowSource {
  * Sifts the connector's own rows as its declaration says, and compares the file with the one before it; null where there is
  * neither. A file that was accepted passes as it is.
  */
-const sieveOf = async (transaction: Knex, request: LoadRequest): Promise<Sieve | null> => {
-  const { connector, artifact, artifactId, origin } = request;
+const sieveOf = async (transaction: Knex, request: DecidedRequest): Promise<Sieve | null> => {
+  const { connector, artifact, origin } = request;
   const { plausibility = {} } = connector.rows;
-  if (!connector.rows.plausibility && !isCompared(connector, artifact, origin)) return null;
-  if (await isFileAccepted(transaction, artifactId)) {
+  if (!connector.rows.plausibility && !isCompared(artifact)) return null;
+  if (request.isAccepted) {
     const { lasting } = plausibility;
     return createSieve(lasting ? { lasting } : {}, nothingBeside, () => true);
   }
@@ -109,10 +114,10 @@ type Judging = Pick<Stamp, 'judge' | 'predecessor'>;
 
 const judgingOf = async (
   transaction: Knex,
-  { connector, artifact, artifactId }: LoadRequest,
+  { connector, artifact, artifactId, isAccepted }: DecidedRequest,
   note: (remark: string) => void,
 ): Promise<Judging> => {
-  if (await isFileAccepted(transaction, artifactId)) return {};
+  if (isAccepted) return {};
   const predecessor = await artifactBefore(transaction, connector.key, artifact.name, artifactId);
   return { judge: judgeOf(connector.rows.differs ?? [], note), ...(predecessor === null ? {} : { predecessor }) };
 };
@@ -164,7 +169,7 @@ interface Loaded {
 }
 
 /** Reads the artifact once and loads all tables that it feeds. */
-const loadTables = async (writer: Writer, transaction: Knex, request: LoadRequest): Promise<Loaded> => {
+const loadTables = async (writer: Writer, transaction: Knex, request: DecidedRequest): Promise<Loaded> => {
   const { connector } = request;
   const further = readTables(request)
     .slice(1)
@@ -286,11 +291,11 @@ const older = 'a newer file of this name is loaded; --force loads the older one 
 
 const wentBack = 'the publisher serves the bytes of an earlier edition again, from before what is held';
 
-const loadFile = async (writer: Writer, transaction: Knex, request: LoadRequest): Promise<Result> => {
+const loadFile = async (writer: Writer, transaction: Knex, request: DecidedRequest): Promise<Result> => {
   const { connector, artifact, artifactId, force } = request;
   const refreshed = await refreshUnchanged(transaction, request);
   if (refreshed) return { ...nothingDone, status: 'unchanged', counts: refreshed, held: refreshed.unchanged };
-  const isAccepted = force || (await isFileAccepted(transaction, artifactId));
+  const isAccepted = force || request.isAccepted;
   if (!isAccepted && (await isSuperseded(transaction, connector, artifact, artifactId))) {
     // A publisher who goes back to what it had before means something by it; a folder that is loaded again does not.
     if (request.origin === 'official') throw new ImplausibleFile(wentBack);
@@ -308,7 +313,7 @@ const loadFile = async (writer: Writer, transaction: Knex, request: LoadRequest)
 const loadArchive = async (
   writer: Writer,
   transaction: Knex,
-  request: LoadRequest,
+  request: DecidedRequest,
   declared: Members,
 ): Promise<Result> => {
   const remarks: string[] = [];
@@ -327,7 +332,8 @@ const loadArchive = async (
   return { ...nothingDone, status: 'ok', counts, held, members };
 };
 
-const loadWithin = async (writer: Writer, transaction: Knex, request: LoadRequest): Promise<LoadOutcome> => {
+const loadWithin = async (writer: Writer, transaction: Knex, given: LoadRequest): Promise<LoadOutcome> => {
+  const request = { ...given, isAccepted: await isFileAccepted(transaction, given.artifactId) };
   const { connector, artifact, clock, runId, rejects } = request;
   await closeInterruptedRuns(transaction, connector.dataset, runId, instantOf(clock.now()));
   await refuseUndone(transaction, request);

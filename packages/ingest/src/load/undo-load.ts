@@ -5,7 +5,6 @@ import { ImplausibleFile } from './implausible-file.ts';
 import { findLoad } from './loads.ts';
 import { storable, type Knex } from './ledger.ts';
 import type { LoadRequest } from './load-request.ts';
-import { isFileAccepted } from './quarantine.ts';
 
 /**
  * Throws `ImplausibleFile` for the bytes of a load that was undone: the publisher may go on giving them out, and the next run would
@@ -13,9 +12,15 @@ import { isFileAccepted } from './quarantine.ts';
  */
 export const refuseUndone = async (
   transaction: Knex,
-  { artifactId, force }: Pick<LoadRequest, 'artifactId' | 'force'>,
+  {
+    artifactId,
+    force,
+    isAccepted,
+  }: Pick<LoadRequest, 'artifactId' | 'force'> & {
+    readonly isAccepted: boolean;
+  },
 ): Promise<void> => {
-  if (force || (await isFileAccepted(transaction, artifactId))) return;
+  if (force || isAccepted) return;
   const { rows } = await transaction.raw<{ rows: { id: string; because: string | null }[] }>(
     `select run.id::text as id, load.undone_because as because from control.ingestion_run run join control.load load on load.run_id = run.id
      where run.artifact_id = ?::bigint and run.status = 'undone' order by run.id desc limit 1`,
