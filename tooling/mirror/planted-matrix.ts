@@ -1,4 +1,4 @@
-import type { AnyConnector } from '@dqs/ingest';
+import type { AnyConnector, ArtifactReport } from '@dqs/ingest';
 import { faults, type Fault } from './plant.ts';
 import { columnsIn, loadGood, plant, type Planted, type Planting } from './planted-load.ts';
 
@@ -8,14 +8,14 @@ type Outcome = Planted['outcome'];
 export const loadAllGood = async (
   planting: Planting,
   files: ReadonlyMap<AnyConnector, readonly string[]>,
-  after: () => Promise<void> = () => Promise.resolve(),
+  after: (connector: AnyConnector, path: string, report: ArtifactReport) => Promise<void> = () => Promise.resolve(),
 ): Promise<ReadonlyMap<AnyConnector, readonly string[]>> => {
   const loaded = new Map<AnyConnector, string[]>();
   for (const [connector, paths] of files)
     for (const path of paths) {
-      const { status } = await loadGood(planting, connector, path);
-      if (status !== 'failed') loaded.set(connector, [...(loaded.get(connector) ?? []), path]);
-      await after();
+      const report = await loadGood(planting, connector, path);
+      if (report.status !== 'failed') loaded.set(connector, [...(loaded.get(connector) ?? []), path]);
+      await after(connector, path, report);
     }
   return loaded;
 };
@@ -54,6 +54,37 @@ export const matrixOf = (planted: readonly Planted[]): string => {
     `| --- | ---: | ${outcomes.map(() => '---:').join(' | ')} |`,
     ...counts.map((cells) => `| ${cells.join(' | ')} |`),
     `| all | ${planted.length} | ${total.join(' | ')} |`,
+    '',
+  ].join('\n');
+};
+
+const shortOutcomes: Readonly<Record<Outcome, string>> = {
+  refused: 'r',
+  'without effect': '-',
+  reported: 'h',
+  silent: 'S',
+};
+
+/**
+ * One line per connector and one column per fault, as text: `r` refused, `h` loaded with a message, `-` without effect, `S` silent,
+ * a dot where a file of the connector cannot have the fault.
+ */
+export const matrixByConnector = (planted: readonly Planted[]): string => {
+  const keys = [...new Set(planted.map(({ connector }) => connector))];
+  const width = Math.max(0, ...keys.map((key) => key.length));
+  const lines = keys.map((key) => {
+    const of = planted.filter(({ connector }) => connector === key);
+    const cells = faults.map(({ name }) => {
+      const one = of.find(({ fault }) => fault === name);
+      return one === undefined ? '.' : shortOutcomes[one.outcome];
+    });
+    return `${key.padEnd(width)} ${cells.join(' ')}`;
+  });
+  const legend = faults.map(({ name }, at) => `${at + 1} ${name}`).join(', ');
+  return [
+    `${'faults'.padEnd(width)} ${faults.map((_, at) => String(at + 1).at(-1)).join(' ')}`,
+    ...lines,
+    legend,
     '',
   ].join('\n');
 };

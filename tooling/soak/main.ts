@@ -60,12 +60,8 @@ const parts: Readonly<Record<string, Part>> = {
   ],
   restarts: async (scratch) => restarts(await scratch.createDatabase('restarts'), scratch.folder),
   mixed: async (scratch, share) => mixed(await scratch.createDatabase('mixed'), scratch.folder, share(600) / 60),
-  loads: (scratch) =>
-    plantedLoads(
-      async (domain) => ({ url: await scratch.createDatabase(`loads_${domain}`) }),
-      foldersOfFiles(),
-      scratch.folder,
-    ),
+  loads: async (scratch) =>
+    plantedLoads(await placeFor('postgres', scratch, 'loads'), foldersOfFiles(), scratch.folder),
   topology: (scratch) => topologyUnderLoad(scratch.folder),
   keys: async (scratch, share) => [
     ...mintedKeys(share(1_000_000)),

@@ -79,6 +79,10 @@ export interface TableDifference {
   factor(
     difference: ColumnDifference | SeriesDifference,
   ): Promise<{ readonly ratio: string; readonly rows: number } | null>;
+  /** Whether every row of the source has a value of a column, and there are enough rows to say so. */
+  isAlwaysFilled(column: string): Promise<boolean>;
+  /** How many rows of the file have the values of two columns in each other's place. */
+  exchanged(column: string, other: string): Promise<number>;
 }
 
 /** Looks at the difference before it is made; throws to keep the rows held as they are. */

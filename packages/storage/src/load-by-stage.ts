@@ -70,17 +70,21 @@ const addUnheld = async (
   }
 };
 
-/** Editions that name the moments at which they became known may come in any order: none of them is the one before. */
+/** Where the moment at which a row became known is part of its key, no row of the file before is met: none counts as missing. */
 const judgingOf = (
   { table, key, stampsKnowledge }: Target,
   load: StagedLoad,
   { judge, predecessor }: Stamping,
-): Judging | null => {
-  const namesMoments = (load.mode === 'vintage' && !stampsKnowledge) || key.some(({ name }) => name === asKnownAt);
-  return judge === undefined
+): Judging | null =>
+  judge === undefined
     ? null
-    : { table: table.name, judge, predecessor: namesMoments ? null : (predecessor ?? null) };
-};
+    : {
+        table: table.name,
+        judge,
+        predecessor:
+          load.mode !== 'vintage' && key.some(({ name }) => name === asKnownAt) ? null : (predecessor ?? null),
+        namesMoments: load.mode === 'vintage' && !stampsKnowledge,
+      };
 
 /** Copies the rows into a stage beside the table, and merges it by the mode of the load. */
 export const loadByStage = async (

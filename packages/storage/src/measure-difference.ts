@@ -1,17 +1,10 @@
 import type { Knex } from 'knex';
-import {
-  noneEnded,
-  noneShifted,
-  type ColumnDifference,
-  type DifferingValue,
-  type EndedRows,
-  type Judge,
-  type SeriesDifference,
-  type ShiftedRows,
-} from './difference.ts';
+import { type ColumnDifference, type DifferingValue, type Judge, type SeriesDifference } from './difference.ts';
 import type { Pairs } from './difference-pairs.ts';
 import type { FactColumn } from './fact-table.ts';
-import { differs, isOfSource, sameKey, type Merge } from './merge-sql.ts';
+import { keyText, sameKey, seriesName, type Merge } from './merge-sql.ts';
+import { endedOf, shiftedOf } from './measure-rows.ts';
+import { asKnownAt } from './load-target.ts';
 import { identifier, literal } from './quote.ts';
 import { rowsOfSql } from './whole-sql.ts';
 
@@ -26,6 +19,8 @@ interface Measured {
   readonly changed: number;
   /** The artifact of the file before; null where there is none. */
   readonly predecessor: string | null;
+  /** Rows name the moments at which they became known: an older edition than the file before lacks what that one had. */
+  readonly namesMoments?: boolean;
   /** A value that the file lacks stays as it is held. */
   readonly keepsEmptied?: boolean;
 }
@@ -38,7 +33,6 @@ const fewValues = 5;
 const fewFields = 3;
 const shownSeries = 20;
 const shownExamples = 3;
-const asKnownAt = 'as_known_at';
 
 const counts = [
   'changed',
@@ -190,9 +184,6 @@ const columnsOf = async (transaction: Knex, measured: Measured): Promise<readonl
   return found;
 };
 
-const seriesName = (columns: readonly FactColumn[], alias: string): string =>
-  `concat_ws(' ', ${columns.map(({ name }) => `${alias}.${identifier(name)}::text`).join(', ')})`;
-
 /** The part of a key that names a series: all of it but the days. */
 const seriesColumns = ({ key }: Merge): readonly FactColumn[] =>
   key.some(({ name, kind }) => kind === 'day' && name !== asKnownAt)
@@ -231,8 +222,6 @@ const seriesOf = async (
   }
   return found;
 };
-
-const keyText = ({ key }: Merge, alias: string): string => seriesName(key, alias);
 
 const whereOf = ({ merge }: Measured, difference: ColumnDifference | SeriesDifference): string =>
   'series' in difference ? `and ${seriesName(seriesColumns(merge), 'n')} = ${literal(difference.series)}` : '';
@@ -277,80 +266,27 @@ const factorOf = async (transaction: Knex, measured: Measured, difference: Colum
   return row ? { ratio: row.ratio, rows: Number.parseInt(row.rows, 10) } : null;
 };
 
-/** Rows of the file before that this one lacks; rows older than all of this file's days are left out: windows move on. */
-const endedOf = async (
-  transaction: Knex,
-  { merge, predecessor }: Pick<Measured, 'merge' | 'predecessor'>,
-): Promise<EndedRows> => {
-  if (predecessor === null) return noneEnded;
-  const { target, stage, key, sourceTag } = merge;
-  const day = key.find(({ name, kind }) => kind === 'day' && name !== asKnownAt);
-  const column = day && identifier(day.name);
-  const before = `from ${target} t where t.source_tag = ${sourceTag} and t.artifact_id = ${literal(predecessor)}::bigint`;
-  const lacking = `${before} and not exists (select from ${stage} s where ${sameKey(key, 't', 's')})
-    ${column ? `and t.${column} >= (select min(${column}) from ${stage})` : ''}`;
-  const later = column ? `filter (where t.${column} > (select max(${column}) from ${stage}))` : 'filter (where false)';
-  const next = column
-    ? `coalesce((select min(${column}) from ${stage}) > (select max(t.${column}) ${before}), false)`
-    : 'false';
-  const [row] = await rowsOfSql<{
-    before: string;
-    ended: string;
-    later: string;
-    next: boolean;
-    examples: string[] | null;
-  }>(
+/** Fewer rows do not show that a column is always filled. */
+const enoughRows = 20;
+
+const isAlwaysFilled = async (transaction: Knex, { target, sourceTag }: Merge, column: string): Promise<boolean> => {
+  const rows = `select from ${target} where source_tag = ${sourceTag}`;
+  const [row] = await rowsOfSql<{ filled: boolean }>(
     transaction,
-    `select (select count(*)::text ${before}) as before, ${next} as next, count(*)::text as ended, count(*) ${later}::text as later,
-       (array_agg(${keyText(merge, 't')} order by ${column ? `t.${column} desc,` : ''} t.artifact_id))[1:${shownExamples}] as examples
-     ${lacking}`,
+    `select (select count(*) from (${rows} limit ${enoughRows}) some) = ${enoughRows}
+       and not exists (${rows} and ${identifier(column)} is null) as filled`,
   );
-  const number = (text: string): number => Number.parseInt(text, 10);
-  return {
-    before: number(row!.before),
-    ended: number(row!.ended),
-    later: number(row!.later),
-    isNextWindow: row!.next,
-    examples: row!.examples ?? [],
-  };
+  return row!.filled;
 };
 
-/** So many new rows are looked at. */
-const lookedAt = 500;
-
-/** New rows whose values are held for another day, all as many days away: those of a file with wrong days. */
-const shiftedOf = async (transaction: Knex, { merge, met }: Measured): Promise<ShiftedRows> => {
-  const { target, stage, key, values } = merge;
-  const day = key.find(({ name, kind }) => kind === 'day' && name !== asKnownAt);
-  const numbers = values.filter(({ kind }) => kind === 'number');
-  const entity = key.filter((column) => column !== day && column.name !== asKnownAt);
-  if (met > 0 || !day || numbers.length === 0 || entity.length === 0) return noneShifted;
-  const name = identifier(day.name);
-  const isFilled = numbers.map((column) => `coalesce(s.${identifier(column.name)} <> 0, false)`).join(' or ');
-  const valuesOf = (alias: string): string =>
-    `row(${numbers.map((column) => `${alias}.${identifier(column.name)}`).join(', ')})::text`;
-  // All rows must lie the same number of days away: single values are often those of some other day by chance.
-  const [row] = await rowsOfSql<{ of: string; rows: string; values: string; examples: string[] | null }>(
+const exchangedOf = async (transaction: Knex, pairs: Pairs, column: string, other: string): Promise<number> => {
+  const [one, second] = [identifier(column), identifier(other)];
+  const [row] = await rowsOfSql<{ rows: string }>(
     transaction,
-    `with given as (select row_number() over () as number, s.* from ${stage} s where ${isFilled} limit ${lookedAt}),
-       alike as (
-         select s.number, o.${name} - s.${name} as days, o.${name}::text as held_for
-         from given s join ${target} o on ${sameKey(entity, 'o', 's')}
-         where ${isOfSource(merge, 'o')} and o.${name} <> s.${name} and not (${differs(numbers, 'o', 's')})),
-       shift as (select days from alike group by days order by count(distinct number) desc, days limit 1),
-       held as (select number, min(held_for) as held_for from alike join shift using (days) group by number),
-       beside as (select s.*, h.held_for from given s left join held h using (number))
-     select count(*)::text as of, count(held_for)::text as rows,
-       count(distinct ${valuesOf('n')}) filter (where held_for is not null)::text as values,
-       (array_agg(${keyText(merge, 'n')} || ' as ' || held_for order by held_for) filter (where held_for is not null))[1:${shownExamples}] as examples
-     from beside n`,
+    `select count(*)::text as rows ${differingOf(pairs)}
+       and o.${one}::text = n.${second}::text and o.${second}::text = n.${one}::text and o.${one}::text <> o.${second}::text`,
   );
-  return {
-    of: Number.parseInt(row!.of, 10),
-    rows: Number.parseInt(row!.rows, 10),
-    values: Number.parseInt(row!.values, 10),
-    examples: row!.examples ?? [],
-  };
+  return Number.parseInt(row!.rows, 10);
 };
 
 const withoutEmptied = (difference: ColumnDifference): ColumnDifference => ({
@@ -380,5 +316,7 @@ export const judgeDifference = async (transaction: Knex, judge: Judge, measured:
     shifted,
     examples: (difference) => examplesOf(transaction, measured, difference),
     factor: (difference) => factorOf(transaction, measured, difference),
+    isAlwaysFilled: (column) => isAlwaysFilled(transaction, measured.merge, column),
+    exchanged: (column, other) => exchangedOf(transaction, measured.pairs, column, other),
   });
 };

@@ -31,6 +31,13 @@ export interface Merge {
 export const list = (columns: readonly FactColumn[], alias = ''): string =>
   columns.map(({ name }) => `${alias}${identifier(name)}`).join(', ');
 
+/** The text of some columns of a row, such as those that name a series. */
+export const seriesName = (columns: readonly FactColumn[], alias: string): string =>
+  `concat_ws(' ', ${columns.map(({ name }) => `${alias}.${identifier(name)}::text`).join(', ')})`;
+
+/** The text of a row's key. */
+export const keyText = ({ key }: Merge, alias: string): string => seriesName(key, alias);
+
 // "is not distinct from" cannot use an index or a hash, so it is kept for the columns that need it.
 export const sameKey = (columns: readonly FactColumn[], left: string, right: string): string =>
   columns

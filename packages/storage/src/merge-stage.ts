@@ -35,6 +35,8 @@ export interface Judging {
   readonly table: string;
   readonly judge: Judge;
   readonly predecessor: string | null;
+  /** Rows name the moments at which they became known themselves. */
+  readonly namesMoments?: boolean;
   /** A value that the file lacks stays as it is held. */
   readonly keepsEmptied?: boolean;
 }
@@ -75,8 +77,7 @@ const mergeVintages = async (
   };
   const insert = insertVintagesSql(merge, decided, saysNew);
   const record = recorded && (await recordVintages(transaction, merge, recorded, decided));
-  if (record) await recorded.record.quietly(recorded.table, () => mergeDecided(record.inserting(insert)));
-  else await mergeDecided(insert);
+  await mergeDecided(record ? record.inserting(insert) : insert);
   return { ...noCounts, inserted: count('inserted'), changed, unchanged };
 };
 
@@ -132,9 +133,7 @@ const mergeRows = async (
   const insert = insertSql(merge, met);
   const record = recorded && (await recordMerge(transaction, merge, recorded, met));
   if (!record) return mergeMet(removing, insert);
-  return recorded.record.quietly(recorded.table, () =>
-    mergeMet(removing === null ? null : record.removing(removing), record.inserting(insert)),
-  );
+  return mergeMet(removing === null ? null : record.removing(removing), record.inserting(insert));
 };
 
 /** Merges a filled stage into its table by the load's mode. `read` is left to the caller. */

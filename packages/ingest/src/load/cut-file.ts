@@ -29,7 +29,7 @@ const bytesAt = async (path: string, from: (size: number) => number, most: numbe
 };
 
 /**
- * Throws `SourceFormatError` for a text of lines whose last line has no end although those before it have: it was cut inside that
+ * Throws `SourceFormatError` for a text of lines whose last line has no end although the first has: it was cut inside that
  * line, and what is left of a number may look like one.
  */
 export const refuseCutFile = async ({ path }: StoredArtifact): Promise<void> => {
@@ -38,7 +38,7 @@ export const refuseCutFile = async ({ path }: StoredArtifact): Promise<void> => 
   const tail = await bytesAt(path, (size) => size - tailBytes, tailBytes);
   const last = tail.at(-1);
   const lines = head.filter((byte) => byte === newline).length;
-  if (lines < 2 || last === newline || last === endOfText || closes.test(tail.toString('latin1'))) return;
+  if (lines < 1 || last === newline || last === endOfText || closes.test(tail.toString('latin1'))) return;
   throw new SourceFormatError(
     `the last line does not end, although those before it do: the file was cut off inside "${tail.toString('latin1').split('\n').at(-1)?.slice(-40) ?? ''}"`,
   );

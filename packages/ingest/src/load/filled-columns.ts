@@ -2,8 +2,10 @@ import type { Row } from './sifted-rows.ts';
 
 /** So many rows tell which columns a file fills. */
 const judgedRows = 1000;
-/** Fewer rows say nothing of a column that is empty. */
-const fewRows = 20;
+/** Fewer rows do not show that a column is empty. */
+const fewRows = 5;
+/** Of a file with fewer rows only columns count that every row fills. */
+const rowsForShares = 20;
 
 /** Notes which columns a file fills, while its rows pass. */
 export const createColumnNotes = () => {
@@ -38,11 +40,12 @@ export const createColumnNotes = () => {
         else return;
       }
     },
-    /** Columns that at least half of the first rows fill. */
-    filled: (): readonly string[] =>
-      rows < fewRows
-        ? []
-        : [...counts].flatMap(([column, count]) => (count * 2 >= Math.min(rows, judgedRows) ? [column] : [])),
+    /** Columns that at least half of the first rows fill; of a small file those that all rows fill. */
+    filled: (): readonly string[] => {
+      if (rows < fewRows) return [];
+      const least = rows < rowsForShares ? rows : Math.min(rows, judgedRows) / 2;
+      return [...counts].flatMap(([column, count]) => (count >= least ? [column] : []));
+    },
     /** Of some columns those that no row of the file fills. */
     emptied: (before: readonly string[]): readonly string[] =>
       rows < fewRows ? [] : before.filter((column) => empty.has(column)),

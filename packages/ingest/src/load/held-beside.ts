@@ -32,12 +32,12 @@ const nameKept = ({ rows: { plausibility }, publication }: AnyConnector, artifac
     ? artifact
     : artifact.replace(/\d{4}(?:-\d{2}-\d{2}|\d+)?/g, '#');
 
-/**
- * What its publisher changes no more, such as a filing, has no file before it, wherever it comes from; nor have lists of single days
- * at hand, which come in any order.
- */
-export const isCompared = ({ load }: AnyConnector, artifact: Artifact, origin: Origin): boolean =>
-  artifact.settled !== true && (origin === 'official' || load.mode !== 'history');
+/** What its publisher changes no more, such as a filing, has no file before it. */
+export const isCompared = (artifact: Artifact): boolean => artifact.settled !== true;
+
+/** Lists of single days at hand come in any order: an older one is shorter, but has the same columns. */
+const comesInOrder = ({ load }: AnyConnector, origin: Origin): boolean =>
+  origin === 'official' || load.mode !== 'history';
 
 interface FileRow {
   readonly rows: number;
@@ -64,12 +64,19 @@ export const rememberFile = async (
   origin: Origin,
   { rows, filled, series }: FileSeen,
 ): Promise<void> => {
-  if (!isCompared(connector, artifact, origin)) return;
+  if (!isCompared(artifact)) return;
+  const isNext = comesInOrder(connector, origin);
   const seen = series.map(({ name, first, last, rows: count }) => [name, first, last, count]);
   await transaction.raw(
     `insert into control.file_seen (connector, name, rows, filled, series) values (?, ?, ?::bigint, ?::jsonb, ?::jsonb)
-     on conflict (connector, name) do update set rows = excluded.rows, filled = excluded.filled, series = excluded.series`,
-    [connector.key, nameKept(connector, artifact.name), rows, JSON.stringify(filled), JSON.stringify(seen)],
+     on conflict (connector, name) do update set filled = excluded.filled${isNext ? ', rows = excluded.rows, series = excluded.series' : ''}`,
+    [
+      connector.key,
+      nameKept(connector, artifact.name),
+      isNext ? rows : 0,
+      JSON.stringify(filled),
+      JSON.stringify(seen),
+    ],
   );
 };
 
@@ -99,7 +106,7 @@ export const heldBeside = async (
 ): Promise<Beside> => {
   const { plausibility = {} } = connector.rows;
   const { lasting, jumps } = plausibility;
-  const before = isCompared(connector, artifact, origin)
+  const before = isCompared(artifact)
     ? await fileBefore(transaction, connector.key, nameKept(connector, artifact.name))
     : null;
   return {
@@ -110,7 +117,7 @@ export const heldBeside = async (
     newest: jumps?.besideHeld
       ? await newestRows(transaction, connector, [...jumps.series, jumps.at, jumps.value], jumps.at)
       : [],
-    rows: before?.rows ?? null,
+    rows: comesInOrder(connector, origin) ? (before?.rows ?? null) : null,
     filled: before?.filled ?? [],
   };
 };

@@ -46,6 +46,37 @@ const remarkOf = ({ table, ended, met }: TableDifference): string | null => {
   return `it lacks ${counted(ended.ended)} of the ${counted(ended.before)} rows of ${table} that the file before had, such as ${ended.examples[0] ?? ''}; they are kept`;
 };
 
+/** Of so few values a share says nothing. */
+const mostSingleValues = 2;
+const powerOfTen = /^(?:10{2,}|0\.0+1)$/;
+
+/**
+ * Faults of the few values of a small file, such as an answer about one company, of which shares say nothing: a change by an exact power of
+ * ten, an empty value of a column that is never empty, two columns in each other's place. Null where there is none.
+ */
+const singleFault = async (difference: TableDifference): Promise<string | null> => {
+  const few = difference.columns.filter(({ held, field }) => held <= mostSingleValues && field === undefined);
+  const { table } = difference;
+  for (const of of few) {
+    const { column } = of;
+    if (of.isNumber && of.beyondTenfold > 0) {
+      const factor = await difference.factor(of);
+      if (factor && powerOfTen.test(factor.ratio)) {
+        const examples = (await difference.examples(of)).map(exampleText).join('; ');
+        return `${column} in ${table} changes by the factor ${factor.ratio}, as if its unit were another: ${examples}`;
+      }
+    }
+    if (of.emptied > 0 && (await difference.isAlwaysFilled(column)))
+      return `${column} in ${table} is empty, and no row held is without it: ${(await difference.examples(of)).map(exampleText).join('; ')}`;
+  }
+  const changed = few.filter((of) => !of.isNumber && of.changed > 0).map(({ column }) => column);
+  for (const [at, column] of changed.entries())
+    for (const other of changed.slice(at + 1))
+      if ((await difference.exchanged(column, other)) > 0)
+        return `${column} and ${other} in ${table} have each other's values`;
+  return null;
+};
+
 /**
  * Judges what a file would change, before anything is changed: throws `ImplausibleFile` where it differs from what is held by more
  * than the default bounds or, for what a publisher's practice changes, the declared ones.
@@ -55,6 +86,8 @@ export const judgeOf =
   async (difference) => {
     const breached = firstBreach(difference.columns, expected) ?? firstBreach(difference.series, expected);
     if (breached) throw new ImplausibleFile(await breachText(difference, breached));
+    const fault = await singleFault(difference);
+    if (fault !== null) throw new ImplausibleFile(fault);
     if (isCutShort(difference, expected)) throw new ImplausibleFile(cutText(difference));
     if (isShifted(difference, expected)) throw new ImplausibleFile(shiftedText(difference));
     const remark = comeInAnyOrder(expected) ? null : remarkOf(difference);

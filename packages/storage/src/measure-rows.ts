@@ -1,0 +1,118 @@
+import type { Knex } from 'knex';
+import { noneEnded, noneShifted, type EndedRows, type ShiftedRows } from './difference.ts';
+import { asKnownAt } from './load-target.ts';
+import { differs, isOfSource, keyText, sameKey, type Merge } from './merge-sql.ts';
+import { identifier, literal } from './quote.ts';
+import { rowsOfSql } from './whole-sql.ts';
+
+const shownExamples = 3;
+
+/** A file that is merged, and the file before of the same name. */
+interface Editions {
+  readonly merge: Merge;
+  /** The artifact of the file before; null where there is none. */
+  readonly predecessor: string | null;
+  /** Rows name the moments at which they became known: an older edition than the file before lacks what that one had. */
+  readonly namesMoments?: boolean;
+}
+
+const isOlderEdition = async (
+  transaction: Knex,
+  { target, stage, sourceTag }: Merge,
+  predecessor: string,
+): Promise<boolean> => {
+  const [row] = await rowsOfSql<{ older: boolean }>(
+    transaction,
+    `select coalesce((select max(${asKnownAt}) from ${stage}) < (select max(t.${asKnownAt}) from ${target} t
+       where t.source_tag = ${sourceTag} and t.artifact_id = ${literal(predecessor)}::bigint), false) as older`,
+  );
+  return row!.older;
+};
+
+/** Rows of the file before that this one lacks; rows older than all of this file's days are left out: windows move on. */
+export const endedOf = async (
+  transaction: Knex,
+  { merge, predecessor, namesMoments }: Editions,
+): Promise<EndedRows> => {
+  if (predecessor === null) return noneEnded;
+  const { target, stage, key, sourceTag } = merge;
+  if (namesMoments === true && (await isOlderEdition(transaction, merge, predecessor))) return noneEnded;
+  const day = key.find(({ name, kind }) => kind === 'day' && name !== asKnownAt);
+  const column = day && identifier(day.name);
+  const before = `from ${target} t where t.source_tag = ${sourceTag} and t.artifact_id = ${literal(predecessor)}::bigint`;
+  const lacking = `${before} and not exists (select from ${stage} s where ${sameKey(key, 't', 's')})
+    ${column ? `and t.${column} >= (select min(${column}) from ${stage})` : ''}`;
+  const later = column ? `filter (where t.${column} > (select max(${column}) from ${stage}))` : 'filter (where false)';
+  const next = column
+    ? `coalesce((select min(${column}) from ${stage}) > (select max(t.${column}) ${before}), false)`
+    : 'false';
+  const [row] = await rowsOfSql<{
+    before: string;
+    ended: string;
+    later: string;
+    next: boolean;
+    examples: string[] | null;
+  }>(
+    transaction,
+    `select (select count(*)::text ${before}) as before, ${next} as next, count(*)::text as ended, count(*) ${later}::text as later,
+       (array_agg(${keyText(merge, 't')} order by ${column ? `t.${column} desc,` : ''} t.artifact_id))[1:${shownExamples}] as examples
+     ${lacking}`,
+  );
+  const number = (text: string): number => Number.parseInt(text, 10);
+  return {
+    before: number(row!.before),
+    ended: number(row!.ended),
+    later: number(row!.later),
+    isNextWindow: row!.next,
+    examples: row!.examples ?? [],
+  };
+};
+
+/** So many new rows are looked at. */
+const lookedAt = 500;
+
+/** New rows whose values are held for another day, all as far away: those of a file with wrong days. */
+export const shiftedOf = async (
+  transaction: Knex,
+  { merge, met }: { readonly merge: Merge; readonly met: number },
+): Promise<ShiftedRows> => {
+  const { target, stage, key, values } = merge;
+  const day = key.find(({ name, kind }) => kind === 'day' && name !== asKnownAt);
+  const entity = key.filter((column) => column !== day && column.name !== asKnownAt);
+  const numbers = values.filter(({ kind }) => kind === 'number');
+  // Texts, such as names, are the same on many days.
+  const compared = numbers.length > 0 ? numbers : values.filter(({ kind }) => kind === 'document');
+  if (met > 0 || !day || compared.length === 0 || entity.length === 0) return noneShifted;
+  const name = identifier(day.name);
+  const isFilled = compared
+    .map(({ name: of, kind }) => `coalesce(s.${identifier(of)} ${kind === 'number' ? '<> 0' : 'is not null'}, false)`)
+    .join(' or ');
+  const valuesOf = (alias: string): string =>
+    `row(${compared.map((column) => `${alias}.${identifier(column.name)}`).join(', ')})::text`;
+  const dayOfMonth = (alias: string): string => `extract(day from ${alias}.${name})`;
+  const months = (alias: string): string =>
+    `extract(year from ${alias}.${name}) * 12 + extract(month from ${alias}.${name})`;
+  // All rows must lie as far away: single values are often those of some other day by chance. A year has no fixed number of days.
+  const distance = `case when ${dayOfMonth('o')} = ${dayOfMonth('s')} then (${months('o')} - (${months('s')})) || ' months' else (o.${name} - s.${name}) || ' days' end`;
+  const [row] = await rowsOfSql<{ of: string; rows: string; values: string; examples: string[] | null }>(
+    transaction,
+    `with given as (select row_number() over () as number, s.* from ${stage} s where ${isFilled} limit ${lookedAt}),
+       alike as (
+         select s.number, ${distance} as distance, o.${name}::text as held_for
+         from given s join ${target} o on ${sameKey(entity, 'o', 's')}
+         where ${isOfSource(merge, 'o')} and o.${name} <> s.${name} and not (${differs(compared, 'o', 's')})),
+       shift as (select distance from alike group by distance order by count(distinct number) desc, distance limit 1),
+       held as (select number, min(held_for) as held_for from alike join shift using (distance) group by number),
+       beside as (select s.*, h.held_for from given s left join held h using (number))
+     select count(*)::text as of, count(held_for)::text as rows,
+       count(distinct ${valuesOf('n')}) filter (where held_for is not null)::text as values,
+       (array_agg(${keyText(merge, 'n')} || ' as ' || held_for order by held_for) filter (where held_for is not null))[1:${shownExamples}] as examples
+     from beside n`,
+  );
+  return {
+    of: Number.parseInt(row!.of, 10),
+    rows: Number.parseInt(row!.rows, 10),
+    values: Number.parseInt(row!.values, 10),
+    examples: row!.examples ?? [],
+  };
+};
