@@ -6,7 +6,7 @@ import { domains } from '@dqs/domains';
 import { ServiceError } from '@dqs/schemas';
 import { fillTestFolder } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditedLoad } from './audited-load.ts';
+import { auditedLoad, auditedWork } from './audited-load.ts';
 import { openInstallation, schema, type Installation } from './installation.ts';
 import { load, type LoadOptions } from './load.ts';
 
@@ -82,6 +82,22 @@ describe('S23: a load in the audit log', () => {
       expect((await lastLoad()).ended).toMatchObject({ status: 'failed', reason });
     }
     expect((await audit.verify()).problems).toEqual([]);
+  });
+
+  it('stands with the dataset that was pulled, and where from', async () => {
+    const { audit } = installation.accounts;
+    const actor = { name: 'command line', address: null };
+    const what = { detail: { dataset: 'fx.rates' }, origin: { origin: 'export', from: './export' } };
+    await auditedWork(
+      audit,
+      actor,
+      what,
+      () => Promise.resolve({ rows: 3 }),
+      ({ rows }) => ({ rows }),
+    );
+    const { began, ended } = await lastLoad();
+    expect(began).toEqual({ dataset: 'fx.rates', origin: 'export', from: './export' });
+    expect(ended).toMatchObject({ dataset: 'fx.rates', rows: 3 });
   });
 
   it('does not begin where its beginning cannot be written', async () => {

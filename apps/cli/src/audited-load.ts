@@ -19,20 +19,25 @@ const sum = (report: IngestReport) => ({
 });
 
 /**
- * Runs a load between two rows of the audit log, which its number ties together: nothing is loaded whose beginning could not be
- * written. A process that is killed leaves the first row without the second.
+ * Does work between two rows of the audit log, which a number ties together: nothing begins whose beginning could not be written. A
+ * process that is killed leaves the first row without the second.
+ *
+ * @param detail what both rows say
+ * @param origin what the first row adds
+ * @param summary what the second row says of the result
  */
-export const auditedLoad = async (
+export const auditedWork = async <T>(
   audit: Pick<AuditLog, 'record'>,
   actor: Actor,
-  { connector, origin }: LoadSubject,
-  load: () => Promise<IngestReport>,
-): Promise<IngestReport> => {
-  const common = { load: randomUUID(), connector };
-  await audit.record({ event: 'load_started', actor, detail: { ...common, origin } });
-  let report: IngestReport;
+  { detail, origin }: { readonly detail: object; readonly origin: object },
+  work: () => Promise<T>,
+  summary: (result: T) => object,
+): Promise<T> => {
+  const common = { load: randomUUID(), ...detail };
+  await audit.record({ event: 'load_started', actor, detail: { ...common, ...origin } });
+  let result: T;
   try {
-    report = await load();
+    result = await work();
   } catch (error) {
     const reason = error instanceof ServiceError ? error.code : 'internal_error';
     // What went wrong with the load is what has to be told.
@@ -41,6 +46,14 @@ export const auditedLoad = async (
       .catch(() => undefined);
     throw error;
   }
-  await audit.record({ event: 'load_ended', actor, detail: { ...common, ...sum(report) } });
-  return report;
+  await audit.record({ event: 'load_ended', actor, detail: { ...common, ...summary(result) } });
+  return result;
 };
+
+/** Runs a load of a connector between two rows of the audit log. */
+export const auditedLoad = (
+  audit: Pick<AuditLog, 'record'>,
+  actor: Actor,
+  { connector, origin }: LoadSubject,
+  load: () => Promise<IngestReport>,
+): Promise<IngestReport> => auditedWork(audit, actor, { detail: { connector }, origin: { origin } }, load, sum);

@@ -1,5 +1,6 @@
 import { open, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Manifest } from '@dqs/bulk';
 import type { Source } from '@dqs/storage';
 import { ServiceError } from '@dqs/schemas';
 import { entityTag, namesTag } from '@dqs/service';
@@ -25,15 +26,8 @@ export const bulkOf = (
   return { folder, sources: open.map(({ tag }) => tag) };
 };
 
-/** What of a manifest decides whether it is offered. */
-interface Held {
-  readonly dataset: string;
-  readonly title: string;
-  readonly generation: string;
-  readonly as_of: string | null;
-  readonly sources: readonly { readonly tag: string }[];
-  readonly tables: readonly { readonly rows: number; readonly files: readonly { readonly bytes: number }[] }[];
-}
+/** A manifest, of which this surface reads what decides whether it is offered. */
+type Held = Pick<Manifest, 'dataset' | 'title' | 'generation' | 'as_of' | 'sources' | 'tables'>;
 
 const datasetName = /^[a-z][a-z0-9_]*\.[a-z0-9_-]+$/;
 const partName = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;

@@ -28,6 +28,7 @@ describe.skipIf(!engines.includes('postgres'))('a login for SQL (DQS_TEST_DATABA
       name,
       createdAt: '2026-01-15T12:00:00Z',
       comments: { rate: 'Euro rates' },
+      noted: (transaction) => transaction.raw(`insert into control.setting (key, value) values ('noted', 'made')`),
       ...limits,
     });
     const owner = new URL(process.env['DQS_TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres');
@@ -125,6 +126,11 @@ describe.skipIf(!engines.includes('postgres'))('a login for SQL (DQS_TEST_DATABA
     const second = await connect();
     await expect(connect()).rejects.toThrow('too many connections');
     await second.end();
+    // What cannot be noted is not done.
+    const away = () => Promise.reject(new Error('the log is away'));
+    await expect(revokeSqlLogin(database.db, name, away)).rejects.toThrow('the log is away');
+    expect(await sqlLogins(database.db)).toHaveLength(1);
+    expect(await database.db.knex('control.setting').where({ key: 'noted' }).first('value')).toEqual({ value: 'made' });
     expect(await revokeSqlLogin(database.db, name)).toMatchObject({ name, ...limits });
     await expect(client.query('select 1')).rejects.toThrow();
     await expect(connect()).rejects.toThrow();

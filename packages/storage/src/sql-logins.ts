@@ -105,7 +105,12 @@ export interface NewSqlLogin extends SqlLoginLimits {
   readonly name: string;
   readonly createdAt: string;
   readonly comments: Readonly<Record<string, string>>;
+  /** Writes the audit log in the transaction that makes the login. */
+  readonly noted?: Noted;
 }
+
+/** Notes a change in its own transaction. */
+type Noted = (transaction: Knex.Transaction) => Promise<void>;
 
 /**
  * Makes a login that may read the public views and nothing else, and answers its password, which is stored nowhere. Throws
@@ -113,7 +118,7 @@ export interface NewSqlLogin extends SqlLoginLimits {
  */
 export const createSqlLogin = async (
   { engine, knex }: LoginDatabase,
-  { name, createdAt, comments, ...limits }: NewSqlLogin,
+  { name, createdAt, comments, noted, ...limits }: NewSqlLogin,
 ): Promise<{ readonly login: SqlLogin; readonly password: string }> => {
   requirePostgres(engine);
   const role = roleOf(name);
@@ -140,6 +145,7 @@ export const createSqlLogin = async (
     await runSql(transaction, `revoke temporary on database ${identifier(database.name)} from public`);
     await buildViews(transaction, after);
     await keep(transaction, after);
+    await noted?.(transaction);
   });
   return { login, password };
 };
@@ -151,7 +157,11 @@ export const sqlLogins = async ({ engine, knex }: LoginDatabase): Promise<readon
 };
 
 /** Removes a login and ends its sessions. Throws `SqlLoginError` where there is none. */
-export const revokeSqlLogin = async ({ engine, knex }: LoginDatabase, name: string): Promise<SqlLogin> => {
+export const revokeSqlLogin = async (
+  { engine, knex }: LoginDatabase,
+  name: string,
+  noted?: Noted,
+): Promise<SqlLogin> => {
   requirePostgres(engine);
   return knex.transaction(async (transaction) => {
     const before = await kept(transaction);
@@ -169,6 +179,7 @@ export const revokeSqlLogin = async ({ engine, knex }: LoginDatabase, name: stri
        drop role ${role}`,
     );
     await keep(transaction, { ...before, logins: before.logins.filter((each) => each !== login) });
+    await noted?.(transaction);
     return login;
   });
 };

@@ -126,15 +126,21 @@ export const sqlLoginCommands: readonly Command[] = [
     examples: ['dqs sql-login create power-bi --connections 2'],
     delegable: true,
     run: (invocation) =>
-      withLogins(invocation, async ({ db }) => {
+      withLogins(invocation, async ({ db, accounts }) => {
+        const { commandLine } = await import('@dqs/auth');
         const { flags, io, words, note } = invocation;
         const { createSqlLogin } = await import('@dqs/storage');
-        const { login, password } = await createSqlLogin(db, {
+        const asked = {
           name: nameOf(words[0] ?? ''),
-          createdAt: instantOf(systemClock.now()),
           connections: whole(flags, 'connections', 4, 100),
           seconds: whole(flags, 'seconds', 60, 3600),
+        };
+        const { login, password } = await createSqlLogin(db, {
+          ...asked,
+          createdAt: instantOf(systemClock.now()),
           comments: await commentsOf(db),
+          noted: (transaction) =>
+            accounts.audit.record({ event: 'sql_login_created', actor: commandLine, detail: asked }, transaction),
         });
         await note(
           `The login ${login.role} may read the views of the schema sql_public. Its password is shown this once:`,
@@ -168,9 +174,12 @@ export const sqlLoginCommands: readonly Command[] = [
     examples: ['dqs sql-login revoke power-bi'],
     delegable: true,
     run: (invocation) =>
-      withLogins(invocation, async ({ db }) => {
-        const { revokeSqlLogin } = await import('@dqs/storage');
-        const { role } = await revokeSqlLogin(db, nameOf(invocation.words[0] ?? ''));
+      withLogins(invocation, async ({ db, accounts }) => {
+        const [{ revokeSqlLogin }, { commandLine }] = await Promise.all([import('@dqs/storage'), import('@dqs/auth')]);
+        const name = nameOf(invocation.words[0] ?? '');
+        const { role } = await revokeSqlLogin(db, name, (transaction) =>
+          accounts.audit.record({ event: 'sql_login_revoked', actor: commandLine, detail: { name } }, transaction),
+        );
         await invocation.note(`The login ${role} is removed.`);
       }),
   },
