@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { ExportOptions } from '@dqs/bulk';
 import { nearest } from '@dqs/core';
 import { ServiceError, type DatasetKey } from '@dqs/schemas';
 import { exit, type Command, type Invocation } from '../command.ts';
@@ -11,8 +12,8 @@ const folderOf = ({ flags, io }: Invocation, name: 'to' | 'from', otherwise?: st
   if (given === undefined) throw new UsageError(`--${name} is missing`, `name a folder: --${name} ./export`);
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(given) && name === 'to')
     throw new UsageError(
-      `--to ${given} is not a folder`,
-      'write to a folder and copy it with the program of your store, manifest.json last: aws s3 sync, rclone copy',
+      `--to ${given} is neither a folder nor a bucket`,
+      'use s3://bucket/prefix, or write to a folder and copy it with the program of your store, manifest.json last',
     );
   return resolve(io.cwd, given);
 };
@@ -47,7 +48,7 @@ export const exportCommand: Command = {
     'Only what the public surface shows is written. Needs DuckDB: npm install -g @duckdb/node-api.',
   words: ['[dataset…]'],
   flags: () => [
-    { name: 'to', value: 'DIR', summary: 'Folder for the datasets; made where it does not exist.', required: true },
+    { name: 'to', value: 'DIR|s3://…', summary: 'Folder or bucket for the datasets.', required: true },
     { name: 'all', summary: 'Every dataset.' },
     { name: 'memory', value: 'MB', summary: 'Memory for sorting and compressing, in megabytes.', default: '512' },
     ...targetFlags,
@@ -56,6 +57,7 @@ export const exportCommand: Command = {
     'dqs export fx.rates --to ./export',
     'dqs export macro re --to ./export',
     'dqs export --all --to ./export',
+    'dqs export --all --to s3://bucket/prefix',
   ],
   delegable: true,
   run: async (invocation) => {
@@ -65,23 +67,25 @@ export const exportCommand: Command = {
         'name datasets or domains, or all with --all',
         'for example dqs export fx.rates --to ./export',
       );
-    const folder = folderOf(invocation, 'to');
+    const to = flags.text('to') ?? '';
+    const isBucket = to.startsWith('s3://');
+    const folder = isBucket ? to : folderOf(invocation, 'to');
     const memory = flags.text('memory') ?? '512';
     if (!/^[1-9]\d{1,6}$/.test(memory))
       throw new UsageError(`--memory ${memory} is not a number of megabytes`, 'for example 512');
     const datasets = flags.has('all') ? undefined : await datasetsOf(words);
-    const [{ exportDatasets }, { domains }, { systemClock }] = await Promise.all([
+    const [{ exportDatasets, exportToStore, openObjectStore }, { domains }, { systemClock }] = await Promise.all([
       import('@dqs/bulk'),
       import('@dqs/domains'),
       import('@dqs/core'),
     ]);
+    const store = isBucket ? openObjectStore({ address: to, environment: io.environment }) : null;
     const installation = await host.open({ target: localTargetOf(flags, io), purpose: 'read' });
     try {
-      const done = await exportDatasets({
+      const options: Omit<ExportOptions, 'folder'> = {
         db: installation.db,
         domains,
         clock: systemClock,
-        folder,
         memoryMegabytes: Number.parseInt(memory, 10),
         ...(datasets ? { datasets } : {}),
         onDone: ({ dataset, status, rows, bytes, files }) =>
@@ -90,7 +94,8 @@ export const exportCommand: Command = {
               ? `${dataset}: nothing is loaded`
               : `${dataset}: ${status}, ${rows} rows in ${files} files, ${sizeText(bytes)}`,
           ),
-      });
+      };
+      const done = await (store === null ? exportDatasets({ ...options, folder }) : exportToStore(options, store));
       await note(
         `${done.filter(({ status }) => status === 'written').length} of ${done.length} datasets were written to ${folder}.`,
       );
