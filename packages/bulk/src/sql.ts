@@ -1,11 +1,14 @@
 import { readdir, realpath } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ServiceError } from '@dqs/schemas';
 import { named, openDuck, quoted, type Duck } from './duckdb.ts';
 import { folderMirror } from './mirror.ts';
 
-/** Opens DuckDB over the exports in a folder: each table is a view of its name, and nothing outside the folder can be read. */
-const openExports = async (given: string): Promise<Duck> => {
+/** Parquet files by the names of the views over them. */
+type Views = ReadonlyMap<string, string>;
+
+/** Tables of the exports in a folder with their files and what they are. */
+const exportsIn = async (given: string) => {
   const entries = await readdir(given, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
     return [];
@@ -26,6 +29,13 @@ const openExports = async (given: string): Promise<Duck> => {
       comments.set(table.name, [...(comments.get(table.name) ?? []), manifest!.title]);
     }
   }
+  return { folder, files, comments };
+};
+
+/** Opens DuckDB over exports and other files: each table is a view of its name, and nothing else can be read. */
+const openExports = async (given: string, further: Views): Promise<Duck> => {
+  const { folder, files, comments } = await exportsIn(given);
+  for (const [name, path] of further) files.set(name, [path]);
   if (files.size === 0)
     throw new ServiceError('not_found', `${given} holds no exported dataset`, {
       param: 'from',
@@ -33,12 +43,13 @@ const openExports = async (given: string): Promise<Duck> => {
     });
   const duck = await openDuck();
   try {
-    await duck.run(`set allowed_directories = [${quoted(`${folder}/`)}]; set enable_external_access = false`);
+    const folders = [folder, ...[...further.values()].map(dirname)].map((each) => quoted(`${each}/`));
+    await duck.run(`set allowed_directories = [${folders.join(', ')}]; set enable_external_access = false`);
     for (const [name, paths] of files) {
       // Columns with the same numbers of another dataset can need other digits.
       await duck.run(
         `create view ${named(name)} as select * from read_parquet([${paths.map(quoted).join(', ')}], union_by_name = true);
-         comment on view ${named(name)} is ${quoted(comments.get(name)!.join('; '))}`,
+         comment on view ${named(name)} is ${quoted(comments.get(name)?.join('; ') ?? 'Answer of the service')}`,
       );
     }
     await duck.run('set lock_configuration = true');
@@ -49,9 +60,9 @@ const openExports = async (given: string): Promise<Duck> => {
   }
 };
 
-/** Rows of a statement over exports. Throws `bad_parameter` with what DuckDB says of it. */
-export const queryExports = async (folder: string, sql: string) => {
-  const duck = await openExports(folder);
+/** Rows of a statement over exports, and over further Parquet files. Throws `bad_parameter` with what DuckDB says of it. */
+export const queryExports = async (folder: string, sql: string, further: Views = new Map()) => {
+  const duck = await openExports(folder, further);
   try {
     return await duck.rows(sql);
   } catch (error) {

@@ -211,6 +211,19 @@ const checkBatchLook = ({ batch }: Endpoint, { format, columns }: Printing['look
     throw new UsageError(`--columns wide takes one ${batch}`, 'leave --columns out, or ask for one after the other');
 };
 
+/** Writes the rows of all pages into a Parquet file. */
+export const askIntoParquet = (
+  source: Source,
+  endpoint: Endpoint,
+  asked: Asked,
+  path: string,
+  invocation: Invocation,
+): Promise<void> => {
+  const look = { format: 'parquet', columns: 'long', human: false } as const;
+  const work: Work = { source, endpoint, asked, look, all: true, resume: false, invocation };
+  return toFile({ path, from: null }, (output) => printPages(work, output, false, () => undefined));
+};
+
 /** Asks, follows the cursor where wanted, and prints page by page. */
 export const askAll = (
   source: Source,

@@ -1,8 +1,10 @@
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { instantOf, systemClock } from '@dqs/core';
 import { ServiceError } from '@dqs/schemas';
 import { exit, type Command, type Invocation } from '../command.ts';
-import { targetFlags, type Flag } from '../flag.ts';
+import { profileFlag, serverFlag, surfaceFlag, targetFlags, type Flag } from '../flag.ts';
 import type { Installation } from '../installation.ts';
 import { line } from '../io.ts';
 import { printRecords } from '../plain-table.ts';
@@ -22,25 +24,59 @@ const csvCell = (value: string | null): string => {
   return value === '' || /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 };
 
+/** Runs a statement with the answers to its calls of operations as tables. */
+const runStatement = async (invocation: Invocation) => {
+  const { flags, io, words } = invocation;
+  const [{ queryExports }, { sqlCallsIn }] = await Promise.all([
+    import('@dqs/bulk'),
+    import('../operations/sql-functions.ts'),
+  ]);
+  const folder = resolve(io.cwd, flags.text('from') ?? 'export');
+  const { sql, calls } = sqlCallsIn(words[0] ?? '');
+  if (calls.length === 0) return queryExports(folder, sql);
+  const { askIntoParquet, withSource } = await import('../ask/ask.ts');
+  const scratch = await mkdtemp(join(tmpdir(), 'dqs-sql-'));
+  try {
+    const views = new Map<string, string>();
+    await withSource(invocation, async (source) => {
+      for (const { view, endpoint, asked } of calls) {
+        const path = join(scratch, `${view}.parquet`);
+        await askIntoParquet(source, endpoint, asked, path, invocation);
+        views.set(view, path);
+      }
+    });
+    return await queryExports(folder, sql, views);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+};
+
 /** `dqs sql`. */
 export const sqlCommand: Command = {
   path: ['sql'],
   group: 'Data',
-  summary: 'Run a statement of DuckDB over exported datasets; each table is a view of its name.',
+  summary: 'Run a statement of DuckDB over exported datasets and over answers of operations.',
   description:
-    'Numbers are exact and printed as text. Nothing outside the folder can be read. Needs DuckDB: npm install -g @duckdb/node-api.',
+    "Each exported table is a view of its name. Each operation is a table function, such as dqs_fx_rates('USD', start := '2026-01-01'): " +
+    'it asks the service or the database for all pages first. A list asks for several things. Numbers are exact and printed as text. ' +
+    'Nothing else can be read. Needs DuckDB: npm install -g @duckdb/node-api.',
   words: ['<statement>'],
   flags: () => [
     { name: 'from', value: 'DIR', summary: 'Folder that dqs export wrote.', default: './export' },
     formatFlag,
+    ...targetFlags,
+    serverFlag,
+    profileFlag,
+    surfaceFlag,
   ],
   examples: [
     'dqs sql "show tables" --from ./export',
     'dqs sql "select currency, max(rate_date) from fx_rate group by 1" --from ./export --format csv',
+    `dqs sql "select date, value from dqs_fx_rates('USD') order by date desc limit 3"`,
   ],
-  run: async ({ flags, io, words }) => {
-    const { queryExports } = await import('@dqs/bulk');
-    const { columns, rows } = await queryExports(resolve(io.cwd, flags.text('from') ?? 'export'), words[0] ?? '');
+  run: async (invocation) => {
+    const { flags, io } = invocation;
+    const { columns, rows } = await runStatement(invocation);
     const format = flags.text('format') ?? (io.stdout.terminal ? 'table' : 'json');
     if (format === 'csv') {
       for (const row of [columns, ...rows]) await line(io.stdout, row.map(csvCell).join(','));
