@@ -9,6 +9,23 @@ const countryOf = (code: string): string | null => (states.has(code) ? null : (r
 
 const small = new Set(['And', 'Of', 'The', 'In', 'For']);
 
+/** Words that end like a small word and are none: `Brand` is not "Br and". Names of countries are added below. */
+const whole = new Set(
+  `band brand command demand expand grand hand sand stand strand thousand errand fireproof proof roof soundproof thereof
+   waterproof whereof auckland ashland cleveland cumberland england farmland garland heartland highland holland inland island kirkland
+   lakeland land lowland mainland maryland midland newfoundland northland oakland overland portland queensland rhineland richland
+   scotland shetland southland sunderland upland westland wetland woodland zealand`
+    .split(/\s+/)
+    .concat(['CH', 'FI', 'GL', 'IE', 'IS', 'PL', 'TH'].map((code) => regions.of(code)?.toLowerCase() ?? '')),
+);
+
+/** `Foodand` before another word is "Food and": some filers write the small words of a name small. */
+const withSmallApart = (word: string): string => {
+  const [, stem, ending] = /^(\w{3,}?)(and|ofthe|of|for)$/.exec(word) ?? [];
+  if (stem === undefined || whole.has(word.toLowerCase())) return word;
+  return `${stem} ${ending === 'ofthe' ? 'of the' : ending}`;
+};
+
 /** A member in words: `RestOfAsiaPacificSegment` is "Rest of Asia Pacific Segment"; on the axis of regions `CN` is a country. */
 export const labelOf = (member: string, axis: string): string => {
   if (axis === 'StatementGeographicalAxis' && /^[A-Z]{2}$/.test(member)) return countryOf(member) ?? member;
@@ -17,5 +34,6 @@ export const labelOf = (member: string, axis: string): string => {
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]{2,})([A-Z][a-z])/g, '$1 $2')
     .split(/\s+/);
-  return words.map((word, at) => (at > 0 && small.has(word) ? word.toLowerCase() : word)).join(' ');
+  const apart = words.map((word, at) => (at < words.length - 1 ? withSmallApart(word) : word));
+  return apart.map((word, at) => (at > 0 && small.has(word) ? word.toLowerCase() : word)).join(' ');
 };

@@ -303,6 +303,10 @@ describe('a label', () => {
     expect(labelOf('USStatesAndPoliticalSubdivisions', 'ProductOrServiceAxis')).toBe(
       'US States and Political Subdivisions',
     );
+    expect(labelOf('FoodandSundries', 'ProductOrServiceAxis')).toBe('Food and Sundries');
+    expect(labelOf('RestoftheWorld', 'StatementGeographicalAxis')).toBe('Rest of the World');
+    expect(labelOf('PolandSegment', 'StatementGeographicalAxis')).toBe('Poland Segment');
+    expect(labelOf('BrandPortfolio', 'ProductOrServiceAxis')).toBe('Brand Portfolio');
     expect(labelOf('OtherCountries', 'StatementGeographicalAxis')).toBe('Other Countries');
   });
 
