@@ -48,3 +48,20 @@ export const printReport = async ({ io, note }: Invocation, report: IngestReport
   for (const name of report.notTried) await note(`not tried ${name}: the publisher asked for quiet`);
   if (report.passedOver.length > 0) await note(`${counts(report.passedOver.length)} files were loaded before`);
 };
+
+/** How many files of a folder were loaded, and how many were not; null for a single file, whose own line says it. */
+export const filesSummary = (reports: readonly IngestReport[], unknown: number): string | null => {
+  const statuses = reports.flatMap(({ artifacts }) => artifacts.map(({ status }) => status));
+  if (statuses.length + unknown < 2) return null;
+  const of = (...wanted: readonly string[]) => statuses.filter((status) => wanted.includes(status)).length;
+  const rejected = of('failed');
+  const parts = [
+    ...counted(of('unchanged'), 'unchanged'),
+    ...counted(rejected, 'rejected'),
+    ...counted(unknown, 'left out'),
+  ];
+  return [
+    `${counts(statuses.length - rejected - of('unchanged'))} of ${counts(statuses.length + unknown)} files loaded`,
+    ...parts,
+  ].join(', ');
+};

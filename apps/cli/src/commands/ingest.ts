@@ -12,7 +12,7 @@ import { localTargetOf } from '../target.ts';
 import { UsageError } from '../usage-error.ts';
 import { connectorsOf, domainOfNames, subjectOf } from './ingest-subject.ts';
 import { namesOf } from './names-of.ts';
-import { counts, printReport, shown } from './ingest-report.ts';
+import { counts, filesSummary, printReport, shown } from './ingest-report.ts';
 import { loadNamed } from './ingest-subjects.ts';
 import { printPlans } from './fetch-plans.ts';
 
@@ -72,6 +72,8 @@ const printDomain = async (invocation: Invocation, report: DomainReport): Promis
   const { io, note } = invocation;
   for (const each of report.reports) await printReport(invocation, each);
   await noteUnknown(invocation, report.unknownFiles);
+  const summary = filesSummary(report.reports, report.unknownFiles.length);
+  if (summary !== null) await note(summary);
   for (const path of report.stopped?.files ?? []) await note(`not loaded ${shown(path, io.cwd)}`);
 };
 
