@@ -134,20 +134,31 @@ const refuse = async (db: Reader, text: string, param: string): Promise<never> =
 export type Filer = Pick<Company, 'cik' | 'name' | 'ticker'>;
 
 /**
- * The company that a ticker (any letter case; BRK.B, BRK-B and BRKB alike) or a CIK (leading zeros or not) means. A CIK finds every
- * company of which anything is loaded: its facts, its reports, its filings or those of others about it.
- * One round trip. Throws `not_found` with up to five nearest, and `ambiguous_identifier` where separators would decide.
+ * As `findCompany`, but null where no company is found: for answers that need none, such as rows that name only a symbol.
+ * One round trip. Throws `ambiguous_identifier` where separators would decide.
  */
-export const findCompany = async (db: Reader, text: string, param = 'ticker_or_cik'): Promise<Company> => {
+export const findCompanyIfLoaded = async (
+  db: Reader,
+  text: string,
+  param = 'ticker_or_cik',
+): Promise<Company | null> => {
   const cik = cikOf(text);
-  if (cik !== null) return companyOf(await readByCik(db, cik), cik, null) ?? (await refuse(db, text, param));
+  if (cik !== null) return companyOf(await readByCik(db, cik), cik, null);
   const key = symbolKey(text);
   const rows = key === '' ? [] : await readBySymbol(db, key);
   const holders = rows.filter(isHolder);
   const symbol = meantSymbol(holders, text, param);
   const owner = symbol === null ? null : ownerAmong(holders, symbol);
-  return (owner && companyOf(rows, owner.cik, symbol)) ?? (await refuse(db, text, param));
+  return owner && companyOf(rows, owner.cik, symbol);
 };
+
+/**
+ * The company that a ticker (any letter case; BRK.B, BRK-B and BRKB alike) or a CIK (leading zeros or not) means. A CIK finds every
+ * company of which anything is loaded: its facts, its reports, its filings or those of others about it.
+ * One round trip. Throws `not_found` with up to five nearest, and `ambiguous_identifier` where separators would decide.
+ */
+export const findCompany = async (db: Reader, text: string, param = 'ticker_or_cik'): Promise<Company> =>
+  (await findCompanyIfLoaded(db, text, param)) ?? (await refuse(db, text, param));
 
 /** The active symbol of each of some companies, as `findCompany` finds it by CIK; those without one are left out. One round trip. */
 export const readTickersOf = async (db: Reader, ciks: readonly number[]): Promise<ReadonlyMap<number, string>> => {

@@ -1,6 +1,6 @@
 import { Day, Decimal, Instant, Meta, endpoint, page } from '@dqs/schemas';
 import { z } from 'zod';
-import { companyHead, tickerOrCik } from '../../identity.ts';
+import { tickerOrCik } from '../../identity.ts';
 
 const Fail = z
   .strictObject({
@@ -26,14 +26,20 @@ published balance, which is not a known zero. Fails are no evidence of abusive o
 
 A ticker answers for that symbol; a CIK for all symbols of the company, those of its past as long as the lists show them under
 it. Symbols are compared without what separates their class. A day on which the lists show the symbol under another company
-is not the company's. \`start\` and \`end\` are inclusive.`,
+is not the company's. A symbol that no list names, such as a fund's or a foreign share's, answers its rows without a company.
+\`start\` and \`end\` are inclusive.`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,
     start: Day.nullish().meta({ description: 'Inclusive.' }),
     end: Day.nullish().meta({ description: 'Inclusive.' }),
     ...page(50, 200),
   }),
-  data: z.strictObject({ ...companyHead, fails: z.array(Fail) }),
+  data: z.strictObject({
+    ticker: z.string().nullable().meta({ description: 'Active symbol of the company, or the symbol asked for.' }),
+    cik: z.int().nullable().meta({ description: 'null where no loaded list names a company for the symbol.' }),
+    company_name: z.string().nullable(),
+    fails: z.array(Fail),
+  }),
   meta: Meta.extend({ note: z.string().meta({ description: 'How the quantities are to be read.' }) }),
   keyset: z.tuple([Day, z.string(), z.int()]),
   rows: ['fails'],

@@ -33,7 +33,8 @@ const small = `${header}
 20210430|000000103|OLDS|9|OLD SYMBOL CO|.
 20210430|000000104|SLR|7|SOLAR CORP NEW|2
 20240430|000000103|OLDS|4|ANOTHER COMPANY|3
-${trailers(5, 145)}`;
+20240430|000000105|FRGNF|11|FOREIGN SHARE|3
+${trailers(6, 156)}`;
 
 const ask = async (values: Readonly<Record<string, unknown>>): Promise<Answer> =>
   (await scratch.ask('stocks_get_fails_to_deliver', values)).data as Answer;
@@ -74,6 +75,16 @@ afterAll(async () => {
 });
 
 describe('fails to deliver', () => {
+  it('of a symbol that no list names are found by the symbol, without a company', async () => {
+    expect(await scratch.ask('stocks_get_fails_to_deliver', { ticker_or_cik: 'frgnf' })).toMatchObject({
+      data: { ticker: 'FRGNF', cik: null, company_name: null, fails: [{ quantity: '11' }] },
+      meta: { note: expect.stringContaining('by the symbol alone') },
+    });
+    const later = await scratch.ask('stocks_get_fails_to_deliver', { ticker_or_cik: 'FRGNF', start: '2025-01-01' });
+    expect(later.data).toMatchObject({ ticker: 'FRGNF', fails: [] });
+    await expect(ask({ ticker_or_cik: 'NOSUCH' })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   it('are found whatever separates the class, with the separator in a description and two rows of a symbol', async () => {
     expect(rows(await ask({ ticker_or_cik: 'rdg.b' }))).toEqual([['2021-04-30', '120', 'RIDGE CORP CLASS B']]);
     expect(rows(await ask({ ticker_or_cik: '2' }))).toEqual([
@@ -110,8 +121,8 @@ describe('fails to deliver', () => {
   });
 
   it.each([
-    ['another count of rows', small.replace('count 5', 'count 6'), 'control figures say 6 rows'],
-    ['another sum of shares', small.replace('shares 145', 'shares 146'), 'control figures'],
+    ['another count of rows', small.replace('count 6', 'count 7'), 'control figures say 7 rows'],
+    ['another sum of shares', small.replace('shares 156', 'shares 157'), 'control figures'],
     ['no control figures', small.replace(/Trailer[\s\S]*/, ''), 'cut off'],
     ['a column less', small.replaceAll('|SYMBOL', '|TICKER'), 'no column SYMBOL'],
     ['a row cut off', small.replace('|7.50', ''), 'fields where the header has 6'],

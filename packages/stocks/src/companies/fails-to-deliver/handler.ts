@@ -1,17 +1,22 @@
 import { asOfRows, nextKey } from '@dqs/core';
-import { cikOf, symbolKey } from '@dqs/edgar';
+import { cikOf, symbolKey, symbolSpelling } from '@dqs/edgar';
 import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { whyNoneOfAll } from '../emptiness.ts';
-import { findCompany, type Company } from '../find-company.ts';
+import { findCompany, findCompanyIfLoaded, type Company } from '../find-company.ts';
 import { failsSource } from '../../listing-sources.ts';
 import type { failsToDeliver } from './contract.ts';
-import { readFails, type FailRow, type OwnSymbol } from './query.ts';
+import { hasFailsOf, readFails, type FailRow, type OwnSymbol } from './query.ts';
 
 type Fail = Data<typeof failsToDeliver>['fails'][number];
 
 const note =
   'quantity is the balance of fails outstanding at the settlement date, not the new fails of that day: days must not be added up. A day without a row has no published balance.';
+
+const bySymbolAlone =
+  'No loaded list names a company for this symbol: rows are found by the symbol alone, which may have belonged to another security before.';
+
+const noneThen = 'No loaded balance of this symbol is between start and end.';
 
 /** The symbol that was asked for, or all of the company where it was asked for by CIK; each symbol once. */
 const symbolsOf = ({ ticker, symbols }: Company, asked: string): readonly OwnSymbol[] => {
@@ -27,22 +32,33 @@ const symbolsOf = ({ ticker, symbols }: Company, asked: string): readonly OwnSym
   return [...chosen.values()];
 };
 
-/** Balances of fails to deliver of a company's securities, newest first. */
+/** A symbol that no loaded list names: funds, foreign shares and delisted companies are in the files by their symbols. */
+const unlisted = (asked: string): readonly OwnSymbol[] =>
+  cikOf(asked) === null && symbolKey(asked) !== '' ? [{ key: symbolKey(asked), until: null }] : [];
+
+/** Balances of fails to deliver of a company's securities, or of a symbol without a company, newest first. */
 export const getFailsToDeliver: Handler<typeof failsToDeliver> = async (asked, { db }) => {
-  const company = await findCompany(db, asked.ticker_or_cik);
+  const { ticker_or_cik: text, limit, after } = asked;
+  const company = await findCompanyIfLoaded(db, text);
   const filter = {
-    cik: company.cik,
-    symbols: symbolsOf(company, asked.ticker_or_cik),
+    cik: company?.cik ?? null,
+    symbols: company ? symbolsOf(company, text) : unlisted(text),
     start: asked.start ?? null,
     end: asked.end ?? null,
-    after: asked.after,
+    after,
   };
-  const rows = await readFails(db, filter, asked.limit + 1);
-  const page = rows.slice(0, asked.limit);
+  const rows = await readFails(db, filter, limit + 1);
+  if (!company && rows.length === 0 && !(await hasFailsOf(db, filter.symbols))) await findCompany(db, text);
+  const page = rows.slice(0, limit);
   return {
-    data: { ticker: company.ticker, cik: company.cik, company_name: company.name, fails: page.map(failOf) },
-    meta: { source: failsSource.tag, as_of: asOfRows(page), note },
-    note: rows.length === 0 && asked.after === null ? await whyNoneOfAll(db, company, 'fails') : null,
+    data: {
+      ticker: company ? company.ticker : symbolSpelling(text),
+      cik: company?.cik ?? null,
+      company_name: company?.name ?? null,
+      fails: page.map(failOf),
+    },
+    meta: { source: failsSource.tag, as_of: asOfRows(page), note: company ? note : `${note} ${bySymbolAlone}` },
+    note: rows.length > 0 || after !== null ? null : company ? await whyNoneOfAll(db, company, 'fails') : noneThen,
     next: nextKey(rows, page, (row) => [row.settlement_date, row.symbol_key, row.entry]),
   };
 };

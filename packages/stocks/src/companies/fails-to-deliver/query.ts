@@ -41,7 +41,8 @@ export interface OwnSymbol {
 }
 
 export interface FailFilter {
-  readonly cik: number;
+  /** The company that the symbols belong to; null where no loaded list names one. */
+  readonly cik: number | null;
   readonly symbols: readonly OwnSymbol[];
   readonly start: string | null;
   readonly end: string | null;
@@ -66,3 +67,13 @@ export const readFails = (
     limit,
     cik,
   ]);
+
+const anyOf = statement(
+  'stocks_fails_of_symbol',
+  { loaded: 'boolean' },
+  'select exists (select from stocks_fail where symbol_key = any ($1::text[])) as loaded',
+);
+
+/** Whether a balance of one of the symbols is loaded, of whatever day. One round trip. */
+export const hasFailsOf = async (db: Reader, symbols: readonly OwnSymbol[]): Promise<boolean> =>
+  (await db.first(anyOf, [symbols.map(({ key }) => key)]))?.loaded === true;
