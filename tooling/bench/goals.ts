@@ -28,7 +28,7 @@ const verdict = (measured: Measured): string => (reaches(measured) ? 'reached' :
 
 const figure = (value: number, unit = ''): string => `${value.toFixed(value >= 100 ? 0 : 2)}${unit ? ` ${unit}` : ''}`;
 
-/** The table that a run ends with; false when a goal is not held. */
+/** The table that a run ends with; false when a goal is not loaded. */
 export const printGoals = (all: readonly Measured[]): boolean => {
   const rows = [
     ['', 'goal', 'measured', 'hold', 'reach', 'of reach', ''],

@@ -5,7 +5,7 @@ import { optionsOf, sectionNames } from './options.ts';
 import { heading } from './table.ts';
 import { sections } from './sections/index.ts';
 
-/** pnpm bench: every figure of the documentation, measured in one run. Exits with 1 when a goal is not held. */
+/** pnpm bench: every figure of the documentation, measured in one run. Exits with 1 when a goal is not loaded. */
 const options = optionsOf(process.argv.slice(2), process.env);
 console.log(
   `Node ${process.version}, ${availableParallelism()} cores, ${Math.round(totalmem() / 1024 ** 3)} GB; ` +

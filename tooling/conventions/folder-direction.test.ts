@@ -23,7 +23,7 @@ const importsOf = (file: string, text: string): readonly string[] =>
 const siblingsOf = (from: string, to: string): readonly [from: string, to: string] | null => {
   const [left, right] = [from.split('/'), to.split('/')];
   const at = left.findIndex((part, index) => part !== right[index]);
-  // The last part is a file; packages and apps are no siblings of each other.
+  // The last part is a file; packages and apps are not siblings of each other.
   if (at < 3 || at >= left.length - 1 || at >= right.length - 1) return null;
   return [left.slice(0, at + 1).join('/'), right.slice(0, at + 1).join('/')];
 };

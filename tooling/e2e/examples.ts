@@ -10,7 +10,7 @@ export const endpoints: readonly Endpoint[] = Object.values(contracts).flatMap(
 const texts = (value: unknown): readonly string[] =>
   value === null || value === undefined ? [] : [value].flat().map(String);
 
-/** The values of an operation's examples by parameter: they are real, and most of them are held. */
+/** The values of an operation's examples by parameter: they are real, and most of them are loaded. */
 export const knownOf = (tool: string): Known => {
   const known: Record<string, string[]> = {};
   for (const example of endpoints.find((endpoint) => endpoint.tool === tool)?.examples ?? []) {

@@ -98,7 +98,7 @@ describe('the guides, followed to the letter in a copy of the project', () => {
     for (const [line, said] of [
       ['pnpm new operation debt interest-rates', 'is there already'],
       ['pnpm new operation nowhere rates', 'there is no packages/nowhere/src/sources.ts'],
-      ['pnpm new connector debt Treasury', '"Treasury" is no name'],
+      ['pnpm new connector debt Treasury', '"Treasury" is not a name'],
       ['pnpm new domain public-debt title', "a domain's key is one word"],
       ['pnpm new package x', 'pnpm new domain KEY'],
     ] as const) {

@@ -117,7 +117,7 @@ describe('requests that are too large', () => {
     'nonsense\r\n\r\n',
     'GET /v1/fx/rates HTTP/1.1\r\nHost: a\r\nX: \u0001\r\n\r\n',
     '\u0000'.repeat(50),
-  ])('what is no request (%j) is answered 400', async (bytes) => {
+  ])('what is not a request (%j) is answered 400', async (bytes) => {
     const { hostname, port } = new URL(installation.url);
     const text = await new Promise<string>((resolve, reject) => {
       let got = '';

@@ -60,7 +60,7 @@ describe('the issuer of a position', () => {
       for (const { issuer_lei } of await holdingsOf(fund)) {
         if (issuer_lei === null) continue;
         const asked = scratch.ask('entities_get_profile', { lei: issuer_lei });
-        // Of a sound LEI it is said at most that its entity is not held.
+        // Of a sound LEI it is said at most that its entity is not loaded.
         await asked.catch((error: unknown) => expect(error).toMatchObject({ code: 'not_found' }));
       }
   });

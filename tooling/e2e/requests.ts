@@ -142,7 +142,7 @@ const validTexts = (parameter: Parameter, known: Known): fc.Arbitrary<readonly s
   return fc.uniqueArray(validText(parameter, known), { minLength: items, maxLength: items });
 };
 
-/** A range whose start is after its end is no valid one, though each of the two is. */
+/** A range whose start is after its end is not a valid one, though each of the two is. */
 const inOrder = (pairs: readonly Pair[]): readonly Pair[] => {
   const ends = pairs.filter(([name]) => name === 'start' || name === 'end').map(([, text]) => text);
   const [first, last] = ends.toSorted();
@@ -231,7 +231,7 @@ export const brokenQueries = (asked: Asked, known: Known, accepts: Accepts): fc.
     });
 };
 
-/** Anything at all, also what is no query: it must never be answered by a server error. */
+/** Anything at all, also what is not a query: it must never be answered by a server error. */
 export const wildQueries = (asked: Asked, known: Known): fc.Arbitrary<Query> => {
   const [inPath, inQuery] = [
     asked.parameters.filter((parameter) => parameter.in === 'path'),

@@ -39,7 +39,7 @@ export const statementPages = (path: string): readonly PrintedPage[] => {
   return [...pages.values()];
 };
 
-/** `(1,577)` is -1577; null for what is no number. */
+/** `(1,577)` is -1577; null for what is not a number. */
 const numberIn = (text: string): string | null => {
   const plain = text.replace(/[$\s,]/g, '');
   if (/^\(\d+(\.\d+)?\)?$/.test(plain)) return `-${plain.replace(/[()]/g, '')}`;

@@ -38,7 +38,7 @@ export const columnsOf = ({ load }: AnyConnector, rows: readonly Row[]): Columns
   };
   const texts = having(isText).filter((column) => !key.has(column));
   const [first] = texts;
-  // Two columns that say the same in most rows, such as two ratings, are no pair to be swapped.
+  // Two columns that say the same in most rows, such as two ratings, are not a pair to be swapped.
   const unlike = texts.filter(
     (column) => rows.filter((row) => row[column] !== row[first ?? '']).length * 2 > rows.length,
   );

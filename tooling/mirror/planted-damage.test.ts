@@ -88,7 +88,7 @@ describe('a bad file among good ones fails alone, and what it had brought before
       'has letters in place of digits',
       're/hpi_at_us_and_census.csv',
       inText((text) => text.replaceAll(/3(\d\d)\.(\d)0/g, '3$1.$2O')),
-      /is no number/,
+      /is not a number/,
     ],
     [
       "has the server's apology behind its lines",
@@ -119,7 +119,7 @@ describe('a bad file among good ones fails alone, and what it had brought before
       'has months that no year has',
       'macro/ce.data.0.AllCESSeries',
       inText((text) => text.replaceAll('M0', 'M2')),
-      /is no period/,
+      /is not a period/,
     ],
     ['is packed once more', 're/co2501c.txt', (bytes) => gzipSync(gzipSync(bytes)), /archive inside an archive/],
     [
@@ -128,7 +128,7 @@ describe('a bad file among good ones fails alone, and what it had brought before
       inLines((line, at) =>
         at % 20 === 10 ? ['series_id        \tyear\tperiod\t       value\tfootnote_codes', line] : line,
       ),
-      /is no period/,
+      /is not a period/,
     ],
     [
       'holds what another publisher gives',

@@ -38,7 +38,7 @@ describe('a file in another layout than its publisher had', () => {
       'months by name',
       'macro/ce.data.0.AllCESSeries',
       inText((text) => text.replaceAll('\tM01\t', '\tJanuary\t')),
-      /"2015 January" is no period/,
+      /"2015 January" is not a period/,
     ],
     [
       'a level less',
@@ -46,12 +46,12 @@ describe('a file in another layout than its publisher had', () => {
       inJson(({ Results, ...rest }: { Results: object }) => ({ ...rest, ...Results })),
       /the BLS API answered/,
     ],
-    ['descriptions without ids', 'macro/FRB_G17.csv', withoutColumns([4, 5]), /is no unique identifier/],
+    ['descriptions without ids', 'macro/FRB_G17.csv', withoutColumns([4, 5]), /is not a unique identifier/],
     [
       'percent signs',
       'macro/daily-treasury-rates.csv',
       inText((text) => text.replaceAll(/(\d\.\d\d)/g, '$1%')),
-      /"5\.60%" is no number/,
+      /"5\.60%" is not a number/,
     ],
     [
       'another root',

@@ -15,7 +15,7 @@ export interface Names {
 /** The forms of a word in kebab-case. Throws, with what is allowed, where it is none. */
 export const namesOf = (word: string): Names => {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(word))
-    throw new Error(`"${word}" is no name: lower case, words joined by a hyphen, as in interest-rates`);
+    throw new Error(`"${word}" is not a name: lower case, words joined by a hyphen, as in interest-rates`);
   const words = word.split('-');
   const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
   const pascal = words.map(capital).join('');

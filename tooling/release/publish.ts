@@ -26,7 +26,7 @@ const checkTarballs = (folder: string): string => {
   if (versions.size !== 1) throw new Error(`the packages have several versions: ${[...versions].join(', ')}`);
   for (const tarball of tarballs) {
     const manifest = manifests.get(tarball.name);
-    const faults = manifest ? contentFaults(tarball, manifest) : ['is no package under packages/ or apps/'];
+    const faults = manifest ? contentFaults(tarball, manifest) : ['is not a package under packages/ or apps/'];
     if (faults.length > 0) throw new Error(`${tarball.name}: ${faults.join('; ')}`);
     console.log(`  ${tarball.name} ${tarball.version}, ${tarball.contents.length} files`);
   }

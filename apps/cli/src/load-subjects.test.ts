@@ -162,7 +162,7 @@ it('what fails is that source and that company alone; a name that nobody has is 
       expect.stringMatching(/stocks\.company-facts: failed$/),
     ]),
   );
-  expect(told).toContainEqual(expect.stringMatching(/^SEVM : failed: no company is held under the ticker "SEVM"/));
+  expect(told).toContainEqual(expect.stringMatching(/^SEVM : failed: no loaded company has the ticker "SEVM"/));
   expect(told).toContainEqual(expect.stringMatching(/^SEVN .* stocks\.company-facts: unchanged$/));
 }, 120_000);
 

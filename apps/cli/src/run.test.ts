@@ -244,7 +244,7 @@ describe('dqs call', () => {
 
 describe('what goes wrong', () => {
   const failing: Call = () => {
-    throw new ServiceError('not_found', 'USX is no currency', {
+    throw new ServiceError('not_found', 'USX is not a currency', {
       param: 'quote',
       candidates: ['USD'],
       hint: 'Look it up.',
@@ -254,12 +254,12 @@ describe('what goes wrong', () => {
   it('is an error answer: status 1, nothing on standard output', async () => {
     const { status, out, err, seen } = await dqs(['fx', 'rates', '--quote', 'USX'], {}, failing);
     expect([status, out, seen.closed]).toEqual([1, '', 1]);
-    expect(err).toBe('dqs: not_found: USX is no currency\n  flag: --quote\n  nearest: USD\n  hint: Look it up.\n');
+    expect(err).toBe('dqs: not_found: USX is not a currency\n  flag: --quote\n  nearest: USD\n  hint: Look it up.\n');
   });
 
   it('names a flag only where the command has it', async () => {
     const { err } = await dqs(['call', 'fx_get_rates', '{}'], {}, failing);
-    expect(err).toBe('dqs: not_found: USX is no currency\n  nearest: USD\n  hint: Look it up.\n');
+    expect(err).toBe('dqs: not_found: USX is not a currency\n  nearest: USD\n  hint: Look it up.\n');
   });
 
   it('is wrong usage where --output cannot be written', async () => {

@@ -161,7 +161,7 @@ const newestAssets = async (): Promise<string | undefined> => {
   return rows[0]?.value;
 };
 
-it('a company that is watched is held within minutes of a filing, though its facts come after its list', async () => {
+it('a company that is watched is loaded within minutes of a filing, though its facts come after its list', async () => {
   const http = client();
   const note = (text: string): Promise<void> => {
     told.push(text);
@@ -173,7 +173,7 @@ it('a company that is watched is held within minutes of a filing, though its fac
   // Nothing is held at first: the list of symbols is fetched, then all of the company.
   await readFeed(watched, http);
   expect(await newestAssets()).toBe('2024');
-  expect(told).toContainEqual(expect.stringMatching(/^watch list: NOBODY failed: no company is held/));
+  expect(told).toContainEqual(expect.stringMatching(/^watch list: NOBODY failed: no company is loaded/));
 
   // Nothing new, nothing asked; the name that nobody has rests, too.
   now += 2 * minute;

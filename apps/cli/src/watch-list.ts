@@ -21,7 +21,7 @@ export interface WatchListOptions extends Omit<
 export interface WatchList {
   /** Whether a run of the connector may show something new of any of them. */
   isShownBy(connector: string): boolean;
-  /** Fetches those of which a feed shows more than is held, or nothing is held; what fails is told and tried again. */
+  /** Fetches those of which a feed shows more than is loaded, or nothing is loaded; what fails is told and tried again. */
   refresh(signal: AbortSignal): Promise<void>;
 }
 

@@ -124,7 +124,7 @@ export const createDashboard = (site: Site, options: DashboardOptions = {}): Das
     if (isBound && page.form.get('csrf') !== signedIn.formToken) throw oldForm();
     if (route.access === 'public') return route.page(page);
     if (!signedIn) return signInFirst(page);
-    // Whoever is no operator learns nothing of the operator's pages, not even that they exist.
+    // Whoever is not an operator learns nothing of the operator's pages, not even that they exist.
     if (route.access === 'operator' && !signedIn.isOperator) throw nothingHere(page.path);
     return route.page(page);
   };

@@ -117,7 +117,7 @@ test('the note of an empty answer stands in the metadata of the result, in both 
   for (const { body } of [old, now]) {
     const { result } = JSON.parse(body) as { result: { _meta: object; structuredContent: { data: object } } };
     expect(result._meta).toMatchObject({
-      'dqs/note': expect.stringMatching(/^No market is "none"; 1 is held\./) as string,
+      'dqs/note': expect.stringMatching(/^No market is "none"; 1 is loaded\./) as string,
     });
     expect(result.structuredContent.data).toEqual({ query: 'none', matches: [] });
   }

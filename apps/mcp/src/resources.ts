@@ -96,7 +96,7 @@ const catalogOf = ({ operations, surface }: Selection) => {
   return { datasets };
 };
 
-/** `catalog://datasets`: what is held, from whom and under which licence. */
+/** `catalog://datasets`: what is loaded, from whom and under which licence. */
 const datasetCatalog: ResourceFamily = {
   list: () => [
     {

@@ -20,7 +20,7 @@ const companyAnalysis: Skill = {
   tools: ['stocks_search', 'stocks_get_income_statements', 'stocks_get_metrics', 'stocks_get_filing_sections'],
   steps: [
     'stocks_search: the ticker or CIK, unless it is given.',
-    'stocks_get_company: what is held of it (coverage), its industry and when its fiscal year ends.',
+    'stocks_get_company: what is loaded for it (coverage), its industry and when its fiscal year ends.',
     'stocks_get_income_statements, stocks_get_balance_sheets, stocks_get_cash_flow_statements with `lines` for what is asked; stocks_list_line_items has the keys. `view: "table"` for several years.',
     'stocks_get_metrics for margins, growth, returns and leverage; `period: "ttm"` for the last twelve months.',
     'stocks_get_segments for products and regions.',

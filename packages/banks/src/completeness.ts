@@ -12,7 +12,7 @@ const quarters = statement(
      from counted order by period desc`,
 );
 
-/** More have been insured in every quarter since 1984; of fewer the register is held in part. */
+/** More have been insured in every quarter since 1984; of fewer the register is loaded in part. */
 const insuredFrom = 1_000;
 
 /** So many quarters are described. */

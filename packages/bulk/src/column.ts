@@ -15,7 +15,7 @@ export interface Digits {
   /** Most and fewest digits after the point. */
   readonly places: number;
   readonly fewestPlaces: number;
-  /** False where a value is no number, as NaN is. */
+  /** False where a value is not a number, as NaN is. */
   readonly areNumbers: boolean;
 }
 

@@ -37,7 +37,7 @@ const openExports = async (given: string, further: Views): Promise<Duck> => {
   const { folder, files, comments } = await exportsIn(given);
   for (const [name, path] of further) files.set(name, [path]);
   if (files.size === 0)
-    throw new ServiceError('not_found', `${given} holds no exported dataset`, {
+    throw new ServiceError('not_found', `${given} contains no exported dataset`, {
       param: 'from',
       hint: `Write one with: dqs export fx.rates --to ${given}`,
     });

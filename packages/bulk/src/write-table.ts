@@ -109,7 +109,7 @@ export const writeTable = async (
   }
   const written = files.reduce((sum, file) => sum + file.rows, 0);
   if (written !== measured.rows)
-    throw new Error(`${table.name}: ${measured.rows} rows are held and ${written} were written`);
+    throw new Error(`${table.name}: ${measured.rows} rows are stored and ${written} were written`);
   return {
     asOf: measured.asOf,
     table: {

@@ -48,7 +48,7 @@ createServer((request, response) => {
   const bad = request.url.includes('currency=');
   response.writeHead(bad ? 400 : 200, { 'content-type': 'application/json' });
   response.end(JSON.stringify(bad
-    ? { error: { code: 'bad_parameter', message: 'currency is no parameter', param: 'currency' } }
+    ? { error: { code: 'bad_parameter', message: 'currency is not a parameter', param: 'currency' } }
     : { data: { base: 'EUR', quote: 'USD', unit: '', currency: 'USD', rates }, meta: {}, pagination: { limit: 1, has_more: false, next_cursor: null } }));
 }).listen(0, '127.0.0.1', function () { console.log('http://127.0.0.1:' + this.address().port); });
 `;

@@ -15,7 +15,7 @@ const monthLength = (year: number, month: number): number =>
 const zero = 0x30;
 const hyphen = 0x2d;
 
-/** The number that the digits from one place of a text to another make; negative where one of them is no digit. */
+/** The number that the digits from one place of a text to another make; negative where one of them is not a digit. */
 const digitsIn = (text: string, from: number, to: number): number => {
   let number = 0;
   for (let at = from; at < to; at += 1) {

@@ -3,7 +3,7 @@ import { isDay } from './day.ts';
 
 const pattern = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
 
-/** The same instant written in UTC with `Z`, fraction kept; null when the text is no RFC 3339 instant of the years 1 to 9999. */
+/** The same instant written in UTC with `Z`, fraction kept; null when the text is not an RFC 3339 instant of the years 1 to 9999. */
 export const instantInUtc = (text: string): Instant | null => {
   const parts = pattern.exec(text);
   if (!parts) return null;

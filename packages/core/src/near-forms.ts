@@ -27,7 +27,7 @@ const yearLast = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 const wholeMonth = /^(\d{4})-(\d{2})$/;
 const wholeYear = /^\d{4}$/;
 
-/** The days that a text can mean, none where it is no day in any form. */
+/** The days that a text can mean, none where it is not a day in any form. */
 const daysMeant = (text: string): readonly string[] => {
   const some = (...days: readonly (string | null)[]) => [...new Set(days.filter((day) => day !== null))];
   const year = yearFirst.exec(text) ?? compact.exec(text);
@@ -103,7 +103,7 @@ const scalarMeant = (given: unknown, parameter: Parameter): unknown => {
   const isTextAlone = kinds.length === 1 && kinds[0] === 'string';
   const written = typeof given === 'number' && isTextAlone && Number.isSafeInteger(given) ? String(given) : given;
   if (typeof written !== 'string') return written;
-  // A blank is no space around a text.
+  // A blank is not a space around a text.
   const value = written.trim() || written;
   if (enumeration) return meantWord(value, enumeration);
   if (parameter.isDay) return meantDay(value, parameter);

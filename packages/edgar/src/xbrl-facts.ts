@@ -85,7 +85,7 @@ class FactGatherer {
   readonly #isWanted: (name: string) => boolean;
   readonly #isContinued: boolean;
   readonly #open: OpenText[] = [];
-  /** Elements whose text is no part of what is open around them: how deep they are, and how many texts are around. */
+  /** Elements whose text is not part of what is open around them: how deep they are, and how many texts are around. */
   readonly #excluded: { readonly depth: number; readonly around: number }[] = [];
   #depth = 0;
 

@@ -2,7 +2,7 @@ import { statement, type Reader, type ReleaseHeld } from '@dqs/kit';
 import type { DatasetKey } from '@dqs/schemas';
 import { exceptionsDataset, recordsDataset, relationshipsDataset } from './sources.ts';
 
-/** Without a golden copy few records are held: no more than so many are counted. */
+/** Without a golden copy few records are loaded: no more than so many are counted. */
 const mostCounted = 100_000;
 
 const counted = (table: string): string =>

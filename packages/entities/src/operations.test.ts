@@ -263,7 +263,7 @@ describe('a profile', () => {
     expect(small.detail.candidates).toEqual([`${top} (Umbrella Corporation)`]);
   });
 
-  it('of a sound LEI that is not held is not found', async () => {
+  it('of a sound LEI that is not loaded is not found', async () => {
     expect(await refusal('entities_get_profile', { lei: leiOf('NOBODY') })).toMatchObject({
       code: 'not_found',
       detail: { param: 'lei', hint: expect.stringContaining('/v1/entities/search') },
@@ -331,7 +331,7 @@ describe('a search', () => {
     expect(await find({ query: 'umbrella', country: 'de', limit: 1 })).toMatchObject({ country: 'DE', status: null });
   });
 
-  it('refuses what is no country, with the code that was meant', async () => {
+  it('refuses what is not a country, with the code that was meant', async () => {
     expect(await refusal('entities_search', { query: 'x', country: 'uk' })).toMatchObject({
       code: 'bad_parameter',
       message: 'UK is not an ISO 3166-1 country code',

@@ -11,7 +11,7 @@ const applications = statement(
   'select count(*)::integer as held from fda_application',
 );
 
-/** How many applications are held; a whole edition is known by their number. */
+/** How many applications are loaded; a whole edition is known by their number. */
 export const completeness = async (db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>> => {
   const held = (await db.first(applications))?.held ?? 0;
   if (held === 0) return new Map();

@@ -173,7 +173,7 @@ describe('the search', () => {
     );
   });
 
-  it('has nothing of companies that are no pilot sponsors', async () => {
+  it('has nothing of companies that are not pilot sponsors', async () => {
     expect((await search({ drug: 'paredrine' })).matches).toEqual([]);
   });
 

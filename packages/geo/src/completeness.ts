@@ -36,7 +36,7 @@ const parts = statement(
   `select vintage, count(*)::integer as held from geo_zcta_county where share_rank = 1 group by vintage order by vintage`,
 );
 
-/** Of each level its newest list, of ZIP areas both relations, with what is held of them. */
+/** Of each level its newest list, of ZIP areas both relations, with what is loaded for them. */
 export const completeness = async (db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>> => {
   const [held, related] = await Promise.all([db.all(lists), db.all(parts)]);
   const newest = [...Map.groupBy(held, ({ level }) => level).values()].flatMap((own) => own.slice(0, 1));

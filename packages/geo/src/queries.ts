@@ -113,7 +113,7 @@ const oneOrSeveral = (candidates: readonly GeographyRef[]): CountyMeaning | null
 };
 
 /**
- * The county that a name means in every domain; null where no county has it. A city is no county: where the name is that of a
+ * The county that a name means in every domain; null where no county has it. A city is not a county: where the name is that of a
  * city, it means the one county in which it lies wholly, or is ambiguous where it lies in several or a county elsewhere has
  * its name; its own counties come first, and of several bearers the more populous.
  */
@@ -209,7 +209,7 @@ export const placesMeant = async (db: Reader, query: string, limit: number): Pro
     inside: inside.filter((id) => !own.includes(id)),
     isSimilar: !isExact(best),
     around: around.filter((id) => !own.includes(id)),
-    // Texas is no county of Missouri.
+    // Texas is not a county of Missouri.
     elsewhere: await withDivisions(
       db,
       others.filter(({ level }) => !isState(first) || level !== 'county').map(({ geography_id: id }) => id),

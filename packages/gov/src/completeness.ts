@@ -13,7 +13,7 @@ const years = statement(
      from gov_coverage order by fiscal_year desc, family limit ${described}`,
 );
 
-/** Of the newest fiscal years the agencies of which whole archives are held; how many there are only an archive of all says. */
+/** Of the newest fiscal years the agencies of which whole archives are loaded; how many there are only an archive of all says. */
 export const completeness = async (db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>> => {
   const rows = await db.all(years);
   const held = rows.map(({ fiscal_year, family, all_agencies, whole_agencies, agencies }): ReleaseHeld => ({

@@ -146,7 +146,7 @@ it('a ZIP Code is named as one, with the county that it lies in', async () => {
 });
 
 describe('hazards of a place', () => {
-  it('come costliest first, those without a loss last; a zero is no null', async () => {
+  it('come costliest first, those without a loss last; a zero is not a null', async () => {
     const { components: all } = await components({ geography: '12086', limit: 18 });
     expect(all).toHaveLength(18);
     expect(all.slice(0, 2).map(({ hazard_code }) => hazard_code)).toEqual(['IFLD', 'HRCN']);
@@ -229,7 +229,7 @@ describe('rankings', () => {
     expect(data.rankings).toHaveLength(lines.length);
     expect(data.rankings.every(({ release_version }) => release_version === 'March 2023')).toBe(true);
     expect(note).toBe(
-      'The release of March 2023 is the newest one held whole of California; of newer ones only a part is held (counties: 1 of April 2025).',
+      'The release of March 2023 is the newest one loaded completely of California; of newer ones only a part is loaded (counties: 1 of April 2025).',
     );
     expect((await profile('06037')).meta).toMatchObject({ release_version: 'April 2025' });
     const held = (await completeness(scratch.db.reader('public'))).get('hazards.risk');

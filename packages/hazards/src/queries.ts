@@ -49,7 +49,7 @@ export interface CountyProfile {
 }
 
 /**
- * What is held of a county (five-digit FIPS code) in the newest release of its state; null where that is nothing. Two reads:
+ * What is loaded for a county (five-digit FIPS code) in the newest release of its state; null where that is nothing. Two reads:
  * pass the reader of a snapshot where they must be of one moment.
  */
 export const newestCountyProfile = async (reader: Reader, fips: string): Promise<CountyProfile | null> => {

@@ -18,7 +18,7 @@ export const riskDataset: Dataset = {
   source: nriSource.tag,
   coverage:
     'Risk scores, expected annual losses and ratings of every US county and census tract, for the whole index and each ' +
-    'of its 18 natural hazards. Of a place the newest release that has it is served, rankings are of the newest one held whole.',
+    'of its 18 natural hazards. Of a place the newest release that has it is served, rankings are of the newest one loaded completely.',
   cadence: 'irregular releases, about every two years',
   held: { table: 'hazards_risk', column: 'release_date', what: 'releases of', newestWithinDays: 1_100 },
 };

@@ -26,8 +26,8 @@ export interface CatalogDataset {
 export interface Catalog {
   readonly categories: readonly CatalogCategory[];
   readonly datasets: readonly CatalogDataset[];
-  /** What publishers' calendars say is not held, see `Domain.missed`; of all domains. */
+  /** What publishers' calendars say is not loaded, see `Domain.missed`; of all domains. */
   missed(db: Reader, now: Instant): Promise<ReadonlyMap<DatasetKey, string>>;
-  /** How much of the newest releases is held, see `Domain.completeness`; of all domains. */
+  /** How much of the newest releases is loaded, see `Domain.completeness`; of all domains. */
   completeness(db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>>;
 }

@@ -20,7 +20,7 @@ export interface Reply<E extends Endpoint> {
   readonly meta: MetaOf<E>;
   readonly next?: Keyset<E> | null;
   /**
-   * One sentence beside an empty or partial answer: what is held, and the nearest range that has rows. It stands in no body, so that
+   * One sentence beside an empty or partial answer: what is loaded, and the nearest range that has rows. It stands in no body, so that
    * the shape of an answer is that of its contract.
    */
   readonly note?: string | null;

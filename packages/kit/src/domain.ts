@@ -3,7 +3,7 @@ import type { Connector } from '@dqs/ingest';
 import type { Dataset, Migration, Reader, Source } from '@dqs/storage';
 import type { Handler } from './context.ts';
 
-/** How much of a release is held, counted in one kind of place or thing. */
+/** How much of a release is loaded, counted in one kind of place or thing. */
 export interface ReleaseHeld {
   /** In the publisher's words, or its period. */
   readonly release: string;
@@ -48,7 +48,7 @@ export interface Subjects {
   readonly feeds: readonly string[];
   /** The subject that a name means. Throws `not_found` with candidates, and `ambiguous_identifier`. */
   find(db: Reader, name: string): Promise<Subject>;
-  /** Those of some keys of which a feed shows more than is held, or of which nothing is held. */
+  /** Those of some keys of which a feed shows more than is loaded, or of which nothing is loaded. */
   behind(db: Reader, keys: readonly string[]): Promise<readonly string[]>;
 }
 
@@ -82,11 +82,11 @@ export interface Domain<C extends Contract = Contract> {
   /** What its files can be fetched one by one. */
   readonly subjects?: Subjects;
   /**
-   * What the publishers' own calendars say should be held by now and is not: a reason for each dataset concerned. A dataset of
+   * What the publishers' own calendars say should be loaded by now and is not: a reason for each dataset concerned. A dataset of
    * which it says nothing is judged by the age of its newest day alone.
    */
   missed?(db: Reader, now: Instant): Promise<ReadonlyMap<DatasetKey, string>>;
-  /** How much is held of the newest releases of a dataset, by dataset; the newest first. */
+  /** How much is loaded for the newest releases of a dataset, by dataset; the newest first. */
   completeness?(db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>>;
   /** What an operator should know of the data held, beyond its freshness; read on the internal surface. */
   checks?(db: Reader): Promise<readonly Finding[]>;

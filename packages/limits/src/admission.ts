@@ -60,7 +60,7 @@ export interface Admission {
   digestOf(keyId: string): Promise<string>;
   /** Both limits of a key as they stand, without counting a request; null when no such key is in force. */
   currentRates(keyId: string): Promise<Rates | null>;
-  /** What an account has used of its month, as admission counts it; null where it has no quota, or is no account. */
+  /** What an account has used of its month, as admission counts it; null where it has no quota, or is not an account. */
   month(accountId: string): Promise<MonthUse | null>;
   /** Throws `service_unavailable` while keys or counters cannot be reached and requests are refused for it. Counts nothing. */
   ready(): Promise<void>;

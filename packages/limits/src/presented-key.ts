@@ -6,7 +6,7 @@ export interface PresentedKey {
   readonly digest: Buffer;
 }
 
-/** Stands in for what is no key, so that every refusal has parsed and hashed a key; nobody knows it and no key has its id. */
+/** Stands in for what is not a key, so that every refusal has parsed and hashed a key; nobody knows it and no key has its id. */
 const decoy = mintSecret('00000000');
 
 export const readPresentedKey = (text: string | undefined): PresentedKey => {

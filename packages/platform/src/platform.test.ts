@@ -90,7 +90,7 @@ describe.each(engines)('the description of the service on %s', (engine) => {
       tools: ['fx_get_rates', 'fx_convert'],
     });
     expect(await row('platform_get_catalog', 'fx.rates')).toMatchObject({
-      coverage: expect.stringMatching(/^Nothing is held\. At the source: Units of/),
+      coverage: expect.stringMatching(/^Nothing is loaded\. At the source: Units of/),
     });
   });
 
@@ -150,7 +150,7 @@ describe.each(engines)('the description of the service on %s', (engine) => {
     });
     expect(await row('platform_get_freshness', 'vendor.lists')).toMatchObject({
       status: 'manual',
-      status_reason: 'held in part: 2026: 30 of 1,030 lists; 2024: 1,030 of 1,030 lists, 2 of them counted in part',
+      status_reason: 'loaded in part: 2026: 30 of 1,030 lists; 2024: 1,030 of 1,030 lists, 2 of them counted in part',
     });
   });
 

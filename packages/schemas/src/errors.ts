@@ -87,6 +87,6 @@ export const badParameter = (param: string, message: string, detail: ErrorDetail
 export const notFound = (param: string, message: string, detail: ErrorDetail = {}): ServiceError =>
   new ServiceError('not_found', message, { param, ...detail });
 
-/** A valid request for a view that is not held. */
+/** A valid request for a view that is not loaded. */
 export const outOfCoverage = (message: string, detail: ErrorDetail = {}): ServiceError =>
   new ServiceError('out_of_coverage', message, detail);

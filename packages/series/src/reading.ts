@@ -43,7 +43,7 @@ export interface SeriesTables<Series, Of extends Reading<Series>, SeriesRow exte
   readonly beside?: readonly (keyof Further & string)[];
 }
 
-/** How the readings of a connector meet those that are held. */
+/** How the readings of a connector meet those that are loaded. */
 export interface EmittingOptions {
   /**
    * `changes`: a value that differs from the one before it adds a vintage, an equal one is only seen again: for files that are
@@ -98,7 +98,7 @@ const decimal = /^-?\d+(\.\d+)?$/;
 
 /**
  * Makes, for the tables of a domain, the part of a connector that is the same for all of them: readings go to the table of
- * observations as vintages, their series to the table of series. A record that names no period or whose value is no decimal
+ * observations as vintages, their series to the table of series. A record that names no period or whose value is not a decimal
  * number is rejected.
  */
 export const emittingInto = <
@@ -146,7 +146,7 @@ export const emittingInto = <
         const readings = readingsOf(record);
         if (isReject(readings)) return readings;
         const bad = readings.find(({ value }) => value !== null && !decimal.test(value));
-        return bad ? { reject: `${tables.keyOf(bad.series)}: "${bad.value}" is no number` } : readings.map(rowOf);
+        return bad ? { reject: `${tables.keyOf(bad.series)}: "${bad.value}" is not a number` } : readings.map(rowOf);
       },
       further: [series],
     };

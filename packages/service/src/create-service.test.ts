@@ -42,7 +42,7 @@ describe('answers', () => {
     expect(answer.bytes.toString()).toBe(JSON.stringify(envelope));
   });
 
-  it('say beside an empty answer what is held, from the cache too, and nothing beside a full one', async () => {
+  it('say beside an empty answer what is loaded, from the cache too, and nothing beside a full one', async () => {
     const fake = createFakeService();
     for (let asked = 0; asked < 2; asked += 1) {
       expect((await ask(fake, 'fake_get_rates', 'quote=XXX')).note).toMatch(/^no rates of XXX: « none » .*Load/);

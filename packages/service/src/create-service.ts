@@ -133,7 +133,7 @@ export const createService = (options: ServiceOptions): Service => {
     return releases;
   };
 
-  /** What an answer lacks, in words: of an empty one always, of another where what it was read from is held in part. */
+  /** What an answer lacks, in words: of an empty one always, of another where what it was read from is loaded in part. */
   const noteOn = async (
     request: Request,
     { envelope, note }: { readonly envelope: Envelope; readonly note: string | null },

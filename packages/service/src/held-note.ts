@@ -223,7 +223,7 @@ const datasetsOf = (request: Request, context: Context, source: unknown): readon
   return own.length > 0 ? own : read;
 };
 
-/** What is loaded of some data sets, and the command that loads more. */
+/** What is loaded for some data sets, and the command that loads more. */
 const extent = async (
   entries: readonly CatalogDataset[],
   request: Request,
@@ -288,7 +288,7 @@ const searchesAll = ({ compiled: { operation } }: Request): boolean => {
   return required.length > 0 && required.every((name) => lookThrough.includes(name));
 };
 
-/** How much is held of the newest releases behind an operation. */
+/** How much is loaded for the newest releases behind an operation. */
 export const releasesBehind = async (request: Request, context: Context): Promise<readonly ReleaseHeld[]> => {
   const { domain, endpoint } = request.compiled.operation;
   const held = await domain.completeness?.(context.db);
@@ -326,7 +326,7 @@ const noteOfLikeness = ({ compiled, parameters: { query } }: Request, data: unkn
 };
 
 /**
- * The note beside an answer with rows: of a search what of the data sets is held, where that is a part; of one thing the release that
+ * The note beside an answer with rows: of a search what of the data sets is loaded, where that is a part; of one thing the release that
  * others have and it has not. Null where neither is so.
  */
 export const noteOfPart = (request: Request, data: unknown, releases: readonly ReleaseHeld[]): string | null => {
@@ -335,7 +335,7 @@ export const noteOfPart = (request: Request, data: unknown, releases: readonly R
   if (likeness !== null) return likeness;
   if (searchesAll(request)) {
     const part = releasesInPart(releases.filter(({ day }) => day === undefined));
-    return part === null ? null : `What this answer was searched in is held in part: ${part}.`;
+    return part === null ? null : `What this answer was searched in is loaded in part: ${part}.`;
   }
   const newest = dayOfRow(rowsOf(endpoint, data)?.[0]);
   const isBounded = Object.entries(request.parameters).some(

@@ -114,7 +114,7 @@ describe('the long form', () => {
     ]);
   });
 
-  it('throws for rows that are no list of objects', () => {
+  it('throws for rows that are not lists of objects', () => {
     expect(() => longTableOf(contractOf({ a: z.string() }, { rows: ['a'] }))).toThrow('not a list of objects');
   });
 });
@@ -130,7 +130,7 @@ describe('the wide form', () => {
     ]);
   });
 
-  it('is none where rows are no entries of a map', () => {
+  it('is none where rows are not entries of a map', () => {
     const plain = contractOf({ rates: z.array(z.strictObject({ value: Decimal })) }, { rows: ['rates'] });
     expect(wideTable(longTableOf(plain), [])).toBeNull();
   });

@@ -37,7 +37,7 @@ export const headers: Readonly<Record<string, unknown>> = {
     '</openapi.json>; rel="service-desc"',
   ),
   'X-Data-Note': header(
-    'What an empty or partial answer lacks, and what is held instead; absent beside a full one.',
+    'What an empty or partial answer lacks, and what is loaded instead; absent beside a full one.',
     { type: 'string' },
     'No filing from 2030-01-01 on; held are 1994-01-26 to 2026-03-04.',
   ),

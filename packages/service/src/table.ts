@@ -7,7 +7,7 @@ type ColumnType = 'text' | 'integer' | 'number' | 'boolean';
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
-  /** What its texts are; null for any other text, and for columns that are no text. */
+  /** What its texts are; null for any other text, and for columns that are not text. */
   readonly holds: 'decimal' | 'day' | 'instant' | null;
   /** True for lists and maps, written as JSON text. */
   readonly json: boolean;

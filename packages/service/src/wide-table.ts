@@ -19,7 +19,7 @@ const latest = (cells: readonly LongCell[]): LongCell =>
 
 /**
  * The table with a column for each key of its map (line, metric) and a row for each of its periods; null where the innermost list
- * is no map. The columns are the keys that occur, in the order met.
+ * is not a map. The columns are the keys that occur, in the order met.
  */
 export const wideTable = ({ columns, entry, rows }: LongTable, envelopes: readonly EnvelopeParts[]): Filled | null => {
   if (!entry) return null;

@@ -28,14 +28,18 @@ const noteOf = async (tool: string, values: Readonly<Record<string, unknown>>) =
   return (await scratch.service.call(tool, { values }, caller, new AbortController().signal)).note;
 };
 
-describe('an answer without rows says what is held', () => {
+describe('an answer without rows says what is loaded', () => {
   it.each([
     ['stocks_get_segments', { ticker_or_cik: 'AAPL', line: 'assets', axis: 'geography' }, /held are .*revenue by/],
     ['stocks_search_filings', { query: 'zzyzx', ticker_or_cik: 'AAPL' }, /No section held of Apple Inc\. has these/],
-    ['stocks_search_filings', { query: 'zzyzx', forms: ['20f'] }, /No report of these forms is held/],
-    ['stocks_get_recent_filings', { since: '2030-01-01T00:00:00Z' }, /newest of any form that is held is of 2026-01-1/],
-    ['stocks_get_recent_filings', { since: '2020-01-01T00:00:00Z', forms: ['ZZZ'] }, /No filing on ZZZ is held/],
-    ['stocks_get_institutional_holders', { ticker_or_cik: 'TPC' }, /No holder of .* is held\. Reports of/],
+    ['stocks_search_filings', { query: 'zzyzx', forms: ['20f'] }, /No report of these forms is loaded/],
+    [
+      'stocks_get_recent_filings',
+      { since: '2030-01-01T00:00:00Z' },
+      /newest of any form that is loaded is of 2026-01-1/,
+    ],
+    ['stocks_get_recent_filings', { since: '2020-01-01T00:00:00Z', forms: ['ZZZ'] }, /No filing on ZZZ is loaded/],
+    ['stocks_get_institutional_holders', { ticker_or_cik: 'TPC' }, /No holder of .* is loaded\. Reports of/],
   ])('%s %j', async (tool, values, expected) => {
     expect(await noteOf(tool, values)).toMatch(expected);
   });

@@ -127,7 +127,7 @@ describe.skipIf(!present)('the official files (needs official files)', () => {
       ]),
     });
     const errors = scratch.load(submissions, [join(sources, 'sec-submissions/errors')]);
-    await expect(errors).rejects.toThrow(/knows none of these files/);
+    await expect(errors).rejects.toThrow(/recognizes none of these files/);
   });
 
   it('are served cell by cell: every filing of every filer, in order', async () => {

@@ -169,7 +169,7 @@ describe('pitfall 9: lines told by members alone, and what is counted twice', ()
   });
 });
 
-describe('pitfall 14: amendments of holdings, options, and what is no purchase', () => {
+describe('pitfall 14: amendments of holdings, options, and what is not a purchase', () => {
   it('new holdings are added, a restatement takes the place of the report', () => {
     const filing = (accession_number: string, filed_date: string, amendment_type: string | null) => ({
       accession_number,

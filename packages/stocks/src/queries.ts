@@ -4,7 +4,7 @@ import { findCompany, type Company } from './companies/find-company.ts';
 
 export type { Company } from './companies/find-company.ts';
 
-/** The company that a ticker or CIK means; null where none is held under it. `param` is named in errors. Throws `ambiguous_identifier`. */
+/** The company that a ticker or CIK means; null where none is loaded under it. `param` is named in errors. Throws `ambiguous_identifier`. */
 export const findListedCompany = async (db: Reader, text: string, param: string): Promise<Company | null> => {
   try {
     return await findCompany(db, text, param);

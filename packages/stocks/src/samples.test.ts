@@ -148,7 +148,7 @@ describe('answers without rows', () => {
     ['stocks_get_restatements', { ticker_or_cik: 'AAPL', start: '2030-01-01' }, /held are periods that end from/],
     ['stocks_get_shares_outstanding', { ticker_or_cik: 'AAPL', start: '2030-01-01' }, /held are periods that end from/],
     ['stocks_get_ownership_filings', { ticker_or_cik: 'AAPL', start: '2030-01-01' }, /Schedules 13D and 13G held/],
-    ['stocks_search', { query: 'zzzqqq' }, /No company is held/],
+    ['stocks_search', { query: 'zzzqqq' }, /No company is loaded/],
     ['stocks_screen', { filters: ['revenue:gt:99999999999999'] }, /None of the \d+ companies/],
     ['stocks_screen', { filters: ['revenue:gt:1'], sic_code: '0001' }, /No company held/],
     [
@@ -169,7 +169,7 @@ describe('answers without rows', () => {
       { ticker_or_cik: 'AAPL', as_known_at: '1995-01-01' },
       /the first was filed on \d{4}-/,
     ],
-  ])('say what is held: %s %j', async (tool, values, expected) => {
+  ])('say what is loaded: %s %j', async (tool, values, expected) => {
     expect(await noteOf(tool, values)).toMatch(expected);
   });
 

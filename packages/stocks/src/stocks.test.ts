@@ -82,7 +82,7 @@ conformance(stocks, {
     },
     stocks_compare: {
       not_found: { tickers_or_ciks: ['AAPL', 'AAPLE'], lines: ['revenue'] },
-      // Microsoft is on the list of symbols; its facts are no sample.
+      // Microsoft is on the list of symbols; its facts are not sample.
       out_of_coverage: { tickers_or_ciks: ['AAPL', 'MSFT'], lines: ['revenue'] },
       ambiguous_identifier: { tickers_or_ciks: ['AAPL', 'tp c'], lines: ['revenue'] },
     },

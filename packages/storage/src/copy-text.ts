@@ -125,7 +125,7 @@ const createEncoder = (size: number) => {
     take,
     /** Answers the buffer before, where the text does not fit into it. */
     put(text: string): Buffer | null {
-      if (!text.isWellFormed()) throw new Error('a row holds half a surrogate pair, which is not a character');
+      if (!text.isWellFormed()) throw new Error('a row contains half a surrogate pair, which is not a character');
       const most = text.length * widest;
       const fits = most <= buffer.length - used;
       const full = fits || used === 0 ? null : take();

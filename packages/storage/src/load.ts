@@ -16,7 +16,7 @@ export interface MergeLoad<Row extends object> extends LoadTarget<Row> {
   readonly arrangedBy?: readonly (keyof Row & string)[];
   /**
    * Where artifacts may come in any order: the column that says which of two rows of a key is the later one. A held row stays
-   * where it is later, and another value of that column alone is no change.
+   * where it is later, and another value of that column alone is not a change.
    */
   readonly latest?: keyof Row & string;
 }

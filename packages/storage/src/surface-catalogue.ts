@@ -18,7 +18,7 @@ export const schemaOf = (surface: Surface): string => `surface_${surface}`;
 /**
  * Every object that decides which rows a reader of the surface can reach: its roles and what they are members of; the schema's
  * views with owner, options and definition; the row security and the policies of every fact table; the functions; and the
- * privileges of the two roles and of everybody. What a database grants to others is no concern of a surface.
+ * privileges of the two roles and of everybody. What a database grants to others is not a concern of a surface.
  */
 const catalogueSql = (surface: Surface, roles: SurfaceRoles): string => {
   const schema = literal(schemaOf(surface));

@@ -35,7 +35,7 @@ export interface ScratchService {
   /** The statements that answers were read by, so far. */
   readonly reads: readonly Read[];
   /**
-   * Loads local files as `dqs ingest --from` does, but for the comparison with what is held: tests invent values that no publisher has.
+   * Loads local files as `dqs ingest --from` does, but for the comparison with what is loaded: tests invent values that no publisher has.
    * `isJudged` loads exactly as the command does.
    */
   load(
@@ -69,7 +69,7 @@ const anyDifference: ExpectedDifference = {
   shiftedPercent: 100,
 };
 
-/** A connector whose files are not compared with what is held: tests invent values that no publisher has. */
+/** A connector whose files are not compared with what is loaded: tests invent values that no publisher has. */
 export const unjudged = (connector: AnyConnector): AnyConnector => ({
   ...connector,
   rows: { ...connector.rows, differs: [anyDifference] },

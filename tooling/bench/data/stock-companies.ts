@@ -2,7 +2,7 @@ import type { Database } from '@dqs/storage';
 import { filingRows } from './stock-filings.ts';
 import { accession, day, name, perCompany, stamps, stampColumns } from './stock-rows.ts';
 
-/** What is held of every company beside its facts and statements. */
+/** What is loaded for every company beside its facts and statements. */
 const filings = 200;
 const events = 60;
 const owners = 12;
@@ -86,7 +86,7 @@ const multiplied = async (
 
 /**
  * Fills a database in which the companies 1 to `loaded` were loaded to `wanted` companies: statements, labels and facts of a few
- * concepts are those of the loaded ones under further CIKs, what else is held of a company is invented. Answers the rows of
+ * concepts are those of the loaded ones under further CIKs, what else is loaded for a company is invented. Answers the rows of
  * the large tables.
  */
 export const fillCompanies = async (

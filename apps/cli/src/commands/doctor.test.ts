@@ -34,7 +34,7 @@ const asked = async () => {
   return { status, source: findings.find(({ check }) => check === 'source fx.ecb') };
 };
 
-it('a source of which nothing is held is not well: neither before its first run nor after one that found nothing', async () => {
+it('a source of which nothing is loaded is not well: neither before its first run nor after one that found nothing', async () => {
   const before = await asked();
   expect(before).toMatchObject({ status: 1, source: { ok: false, detail: expect.stringContaining('was never run') } });
 

@@ -32,14 +32,14 @@ const broken: FetchPlan = {
 };
 
 describe('what would be fetched', () => {
-  it('is told file by file, with its size, what is held and why something cannot be had', () => {
+  it('is told file by file, with its size, what is loaded and why something cannot be had', () => {
     expect(planLines(rates)).toEqual([
-      'fx.ecb: 2 files, 1 not held, 0.7 MB as far as sizes are known',
-      '  rates.zip: 0.7 MB, held, last loaded 2026-03-05 (https://www.example.org/rates.zip)',
-      '  today.csv: size not known, not held (https://www.example.org/today.csv)',
+      'fx.ecb: 2 files, 1 not loaded, 0.7 MB as far as sizes are known',
+      '  rates.zip: 0.7 MB, loaded, last on 2026-03-05 (https://www.example.org/rates.zip)',
+      '  today.csv: size not known, not loaded (https://www.example.org/today.csv)',
     ]);
     expect(planLines(broken)).toEqual([
-      'macro.census: 1 files, 1 not held, 0 MB as far as sizes are known',
+      'macro.census: 1 files, 1 not loaded, 0 MB as far as sizes are known',
       '  gone.csv: cannot be had: www.example.org answered 404 (https://www.example.org/gone.csv)',
       '  discovery failed: the page lists nothing',
     ]);
@@ -47,10 +47,10 @@ describe('what would be fetched', () => {
 
   it('is added up over all sources, and those of which something is missing are named', () => {
     expect(totalLine([rates, permits])).toBe(
-      'in all: 2 sources, 1,202 files, 1,201 not held; 1,200.7 MB in the 1,201 files whose size is known',
+      'in all: 2 sources, 1,202 files, 1,201 not loaded; 1,200.7 MB in the 1,201 files whose size is known',
     );
     expect(totalLine([rates, permits, broken])).toBe(
-      'in all: 3 sources, 1,203 files, 1,202 not held; 1,200.7 MB in the 1,201 files whose size is known' +
+      'in all: 3 sources, 1,203 files, 1,202 not loaded; 1,200.7 MB in the 1,201 files whose size is known' +
         '; not everything could be found or had of macro.census',
     );
   });
@@ -69,8 +69,7 @@ const dryRun = async (...words: readonly string[]) => {
 describe('dqs ingest --since --dry-run', () => {
   it('names the sources for which a day to go back to has no meaning, and leaves them out', async () => {
     const { status, err } = await dryRun('--all', '--since', '2026-01-01');
-    const [, names = ''] =
-      /^left out, because they always fetch all that there is, or the newest: (.+)$/m.exec(err) ?? [];
+    const [, names = ''] = /^left out, because they always fetch everything or the newest: (.+)$/m.exec(err) ?? [];
     const left = names.split(', ');
     expect(left).toContain('fx.ecb');
     for (const { key, publication } of domains.flatMap(({ connectors }) => connectors))

@@ -45,7 +45,7 @@ export const printReport = async ({ io, note }: Invocation, report: IngestReport
     if (artifact.rejects > artifact.firstRejects.length)
       await note(`  and ${counts(artifact.rejects - artifact.firstRejects.length)} more`);
   }
-  for (const name of report.notTried) await note(`not tried ${name}: the publisher asked for quiet`);
+  for (const name of report.notTried) await note(`not tried ${name}: the publisher asked to wait`);
   if (report.passedOver.length > 0) await note(`${counts(report.passedOver.length)} files were loaded before`);
 };
 

@@ -33,7 +33,7 @@ const flags: readonly Flag[] = [
     name: 'since',
     value: 'DATE',
     summary:
-      'Fetch what is of this day or later, instead of the newest alone or of all; what is held is not fetched again.',
+      'Fetch what is of this day or later, instead of the newest alone or of all; what is loaded is not fetched again.',
   },
   { name: 'only-missing', summary: 'Fetch only files that were never loaded: what a first run has left.' },
   {
@@ -113,7 +113,7 @@ const reachingBack = async ({ note }: Invocation, connectors: readonly AnyConnec
   const others = fetchable(connectors).filter((connector) => !reachesBack(connector));
   if (others.length > 0)
     await note(
-      `left out, because they always fetch all that there is, or the newest: ${others.map(({ key }) => key).join(', ')}`,
+      `left out, because they always fetch everything or the newest: ${others.map(({ key }) => key).join(', ')}`,
     );
   return connectors.filter(reachesBack);
 };
@@ -139,7 +139,7 @@ const loadMany = async (
   }
   const fetched = fetchable(connectors);
   const atHand = connectors.filter((connector) => !fetched.includes(connector)).map(({ key }) => key);
-  if (atHand.length > 0) await note(`from files at hand alone, with --from: ${atHand.join(', ')}`);
+  if (atHand.length > 0) await note(`only from local files, with --from: ${atHand.join(', ')}`);
   await note(
     failed.length === 0
       ? `all ${counts(fetched.length)} sources loaded`

@@ -108,7 +108,7 @@ const profilesCommand: Command = {
     const records = Object.entries(profiles).map(([name, { url, key }]) => ({
       name,
       url,
-      // Brand and id of a key are no secret.
+      // Brand and id of a key are not secret.
       key: `${key.split('_').slice(0, 3).join('_').slice(0, 17)}…`,
       standard: name === standard,
     }));

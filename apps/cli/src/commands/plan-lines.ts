@@ -6,14 +6,14 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toLocaleString('en
 const sizeText = (bytes: number | null): string => (bytes === null ? 'size not known' : megabytes(bytes));
 
 const heldText = (lastLoaded: string | null): string =>
-  lastLoaded === null ? 'not held' : `held, last loaded ${lastLoaded.slice(0, 10)}`;
+  lastLoaded === null ? 'not loaded' : `loaded, last on ${lastLoaded.slice(0, 10)}`;
 
 /** What a run of a connector would fetch: all of it in one line, and a line for each file. */
 export const planLines = ({ connector, artifacts, fault }: FetchPlan): readonly string[] => {
   const known = artifacts.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
   const missing = artifacts.filter(({ lastLoaded }) => lastLoaded === null).length;
   return [
-    `${connector}: ${counts(artifacts.length)} files, ${counts(missing)} not held, ${megabytes(known)} as far as sizes are known`,
+    `${connector}: ${counts(artifacts.length)} files, ${counts(missing)} not loaded, ${megabytes(known)} as far as sizes are known`,
     ...artifacts.map(
       ({ artifact, address, bytes, lastLoaded, fault: why }) =>
         `  ${artifact}: ${why === null ? `${sizeText(bytes)}, ${heldText(lastLoaded)}` : `cannot be had: ${why}`} (${address})`,
@@ -33,7 +33,7 @@ export const totalLine = (plans: readonly FetchPlan[]): string => {
   );
   return (
     `in all: ${counts(plans.length)} sources, ${counts(all.length)} files, ` +
-    `${counts(missing.length)} not held; ${megabytes(bytes)} in the ${counts(sized.length)} files whose size is known` +
+    `${counts(missing.length)} not loaded; ${megabytes(bytes)} in the ${counts(sized.length)} files whose size is known` +
     (failed.length === 0
       ? ''
       : `; not everything could be found or had of ${failed.map(({ connector }) => connector).join(', ')}`)

@@ -29,7 +29,7 @@ const listCommand: Command = {
   path: ['quarantine'],
   group: 'Data',
   summary: 'List rows and files that were not loaded because they are implausible.',
-  description: 'What was held before goes on being served until an entry is accepted.',
+  description: 'What was loaded before goes on being served until an entry is accepted.',
   words: ['[connector]'],
   flags: () => [reportFormatFlag, ...targetFlags],
   examples: ['dqs quarantine', 'dqs quarantine fx.ecb --format json'],

@@ -36,7 +36,7 @@ export const firstKey = async ({ keys }: Installation): Promise<string | null> =
   return (await keys.create({ name: quickstart })).secret;
 };
 
-/** What is held of each source, as its connector's last successful run left it. */
+/** What is loaded for each source, as its connector's last successful run left it. */
 const heldData = async ({ db, clock }: Installation): Promise<readonly HeldData[]> => {
   const states = await ingestionStates(db.knex);
   return domains

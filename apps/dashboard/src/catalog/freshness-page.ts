@@ -59,8 +59,8 @@ export const freshnessPage: Page = async (page) => {
     current: '/freshness',
     body: html`<h1>Freshness</h1>
       <p class="lede">
-        A data set is stale when its publisher's calendar or cadence lets something newer be expected than what is held:
-        loading old files does not make it fresh.
+        A data set is stale when its publisher's calendar or cadence lets something newer be expected than what is
+        loaded: loading old files does not make it fresh.
       </p>
       ${summaryOf(holdings)}
       <div class="scroll" tabindex="0" role="group" aria-label="Freshness of each data set">

@@ -2,7 +2,7 @@ import { daysBetween } from '@dqs/core';
 import type { ChartFrequency, Day } from '@dqs/schemas';
 import type { Line } from './point.ts';
 
-/** A span in which a value would be expected and none is held. */
+/** A span in which a value would be expected and none is loaded. */
 export interface Gap {
   /** Days of the last value before it and of the first one after it. */
   readonly from: Day;

@@ -19,7 +19,7 @@ const markdownOf = ({ file }: Guide): string => {
   const kept = read.get(file);
   if (kept !== undefined) return kept;
   const from = folder();
-  if (from === null) throw new ServiceError('not_found', 'the guides are not installed beside this program');
+  if (from === null) throw new ServiceError('not_found', 'the guides are not installed with this program');
   const known = new Set([...guides.map((guide) => guide.file), 'mcp.md', 'errors.md']);
   const text = readFileSync(`${from}/${file}`, 'utf8')
     .replace(/^<!--[^]*?-->\s*/, '')

@@ -59,7 +59,7 @@ const tablePanel = (
   if (!filled) return record;
   const rows =
     filled.rows.length === 0
-      ? html`<p class="notice">No rows: nothing that is held fits what was asked.</p>`
+      ? html`<p class="notice">No rows: no loaded data match the request.</p>`
       : grid
         ? gridView(grid, endpoint.title, common)
         : tableView(filled, endpoint.title, common, link);

@@ -22,8 +22,8 @@ describe('the loading page', () => {
       values ('test.rates', 'rates-2.csv', '{"name":"rates-2.csv","address":"https://data.example/rates-2.csv"}',
         'answered 404 <b>', '2026-01-14T16:00:00Z', 1);
       insert into control.quarantine (connector, dataset, artifact, artifact_id, reason, found_at)
-      values ('test.rates', 'test.rates', 'rates.csv', 1, 'the file lacks a series that is held: USD (5 held)', '2026-01-14T16:00:00Z'),
-        ('test.rates', 'test.rates', 'rates-b.csv', 2, 'the file lacks a series that is held: CHF (5 held)', '2026-01-14T16:00:00Z');
+      values ('test.rates', 'test.rates', 'rates.csv', 1, 'the file lacks a series that is loaded: USD (5 held)', '2026-01-14T16:00:00Z'),
+        ('test.rates', 'test.rates', 'rates-b.csv', 2, 'the file lacks a series that is loaded: CHF (5 held)', '2026-01-14T16:00:00Z');
     `);
     await operator.get('/operator/loading');
   });
@@ -38,7 +38,7 @@ describe('the loading page', () => {
       'line 17: rate &quot;x&quot; is not a number',
       'rates-2.csv',
       'answered 404 &lt;b&gt;',
-      'The whole file rates.csv: the file lacks a series that is held: USD (5 held)',
+      'The whole file rates.csv: the file lacks a series that is loaded: USD (5 held)',
       'Run now',
     ])
       expect(text).toContain(words);

@@ -158,7 +158,7 @@ const quarantineView = (request: PageRequest, waiting: readonly Quarantined[]): 
   waiting.length === 0
     ? html`<p>Nothing waits.</p>`
     : html`<p>
-          What was held before goes on being served. An accepted row is loaded at once, an accepted file by the next
+          What was loaded before goes on being served. An accepted row is loaded at once, an accepted file by the next
           run; what is dropped is left out for good.
         </p>
         <div class="scroll" role="region" aria-label="Quarantine" tabindex="0">
@@ -233,7 +233,7 @@ const loadsView = (loads: readonly LoadEntry[]): Html =>
 const notices: readonly (readonly [name: string, text: string])[] = [
   ['requested', 'A run was asked for: a worker begins it within half a minute (dqs worker, or dqs serve --worker).'],
   ['accepted', 'Accepted.'],
-  ['dropped', 'Dropped: what is held stays.'],
+  ['dropped', 'Dropped: what is loaded stays.'],
 ];
 
 const order: Readonly<Record<Freshness['status'], number>> = { stale: 0, never_ran: 1, fresh: 2 };

@@ -57,7 +57,7 @@ export const chartFilePage = async (page: PageRequest): Promise<Reply> => {
   const id = (page.parameters['thing'] ?? '').replace(/\.svg$/, '');
   if (!draw || !(page.parameters['thing'] ?? '').endsWith('.svg')) {
     throw new ServiceError('not_found', 'there is no chart at this address', {
-      hint: `Charts stand at /chart/{${Object.keys(drawers).join(',')}}/….svg.`,
+      hint: `Charts are at /chart/{${Object.keys(drawers).join(',')}}/….svg.`,
     });
   }
   const { title, told, plot } = await draw(page, id);

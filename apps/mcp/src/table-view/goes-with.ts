@@ -82,7 +82,7 @@ export const companionsOf = (columns: Columns, rows: readonly Cells[]): readonly
     return [{ key, with: all.filter((other) => other !== said && other.length > 0 && goesWith(key, other)) }];
   });
   const found: Companions[] = [];
-  // A column that goes with a key is no key itself, and a key goes with none.
+  // A column that goes with a key is not a key itself, and a key goes with none.
   const taken = new Set<string>();
   for (;;) {
     const open = candidates

@@ -23,7 +23,7 @@ export const tableView = (endpoint: Endpoint, { data, meta, pagination }: Envelo
 const viewArgument = 'view';
 
 /**
- * Whether a call asks for tables, and its other arguments; `view` is no parameter of the operation. Throws `bad_parameter` for another
+ * Whether a call asks for tables, and its other arguments; `view` is not a parameter of the operation. Throws `bad_parameter` for another
  * view.
  */
 export const splitView = (endpoint: Endpoint, values: Plain): { readonly isTable: boolean; readonly values: Plain } => {

@@ -3,7 +3,7 @@ import { toolOfView } from './address.ts';
 import { viewType } from './negotiation.ts';
 import { pageOf } from './page.ts';
 
-/** `ui://dqs/{tool}`: pages that show answers. They are no resources for models: tools name them, no list does. */
+/** `ui://dqs/{tool}`: pages that show answers. They are not resources for models: tools name them, no list does. */
 export const viewFamily: ResourceFamily = {
   list: () => [],
   templates: [],

@@ -52,6 +52,6 @@ export const readQuarters = (
   limit: number,
 ): Promise<readonly QuarterRow[]> => db.all(quarters, [cert, from, to, limit]);
 
-/** What is held near a certificate that has no answer. */
+/** What is loaded near a certificate that has no answer. */
 export const readHeld = (db: Reader, cert: number): Promise<RowOf<(typeof held)['columns']> | null> =>
   db.first(held, [cert]);

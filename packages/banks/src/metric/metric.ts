@@ -29,7 +29,7 @@ export const metricByKey: ReadonlyMap<string, Metric> = new Map(metrics.map((met
 
 export const metricByField: ReadonlyMap<string, Metric> = new Map(metrics.map((metric) => [metric.field, metric]));
 
-/** The currency of a metric's values; null for what is no amount. */
+/** The currency of a metric's values; null for what is not an amount. */
 export const currencyOf = ({ units }: Metric): string | null => (units === 'USD' ? 'USD' : null);
 
 /** A metric as `metric_definitions` tells it. */

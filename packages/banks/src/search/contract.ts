@@ -38,7 +38,7 @@ export const search = endpoint({
     '- `match_reason` name_exact is the whole name but for its legal form, name_prefix its beginning, name_fuzzy words or spelling.',
     '- `active` is false and `closed_date` tells the day where the institution failed, was merged or gave up its insurance.',
     '- `charter_class`: N national bank, NM state bank outside the Federal Reserve, SM state bank inside it, SB savings bank, SA savings association, OI insured branch of a foreign bank.',
-    '- Holding companies are no institutions: they have no certificate.',
+    '- Holding companies are not institutions: they have no certificate.',
   ].join('\n'),
   params: z.strictObject({
     query: z.string().min(1).max(200).meta({ description: 'Name, certificate or RSSD id.' }),

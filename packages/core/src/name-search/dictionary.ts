@@ -95,7 +95,7 @@ const searched = (
 
 /**
  * The rows that a text search for one very common word would give first, as `sooner` of it: an index gives them in the order of
- * the table, too. The function behind the operator is no condition for an index, so that the table is read as it lies. None where
+ * the table, too. The function behind the operator is not a condition for an index, so that the table is read as it lies. None where
  * the first names of the table do not have as many.
  */
 const foundSooner = (

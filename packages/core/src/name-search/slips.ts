@@ -5,7 +5,7 @@ const [shortest, longest] = [4, 14];
 
 /**
  * A word and all words that one slip makes of it: a letter changed, missing, too many, or exchanged with its neighbour; some
- * fifty for each letter. That most of them are no words costs an index next to nothing.
+ * fifty for each letter. That most of them are not words costs an index next to nothing.
  */
 export const slipsOf = (word: string): readonly string[] => {
   if (word.length < shortest || word.length > longest || !/^[a-z]+$/.test(word)) return [word];

@@ -32,13 +32,13 @@ export const platform: Readonly<Record<string, unknown>> = {
           posture: 'public',
           redistributable: true,
           coverage:
-            'Held: 2021-09-30 to 2026-03-31; 2026-03-31: 4 banks, of how many is not known; 2025-12-31: 4 banks, of how many is not known. At the source: Institutions insured by the FDIC, closed ones included, …',
+            'Loaded: 2021-09-30 to 2026-03-31; 2026-03-31: 4 banks, of how many is not known; 2025-12-31: 4 banks, of how many is not known. At the source: Institutions insured by the FDIC, closed ones included, …',
           cadence: 'Quarterly, some 55 days after the end of the quarter; institutions weekly',
           freshness: {
             status: 'stale',
             stale: true,
             status_reason:
-              'no release is complete; held in part: 2026-03-31: 4 banks, of how many is not known; 2025-12-31: 4 banks, of how many is not known',
+              'no release is complete; loaded in part: 2026-03-31: 4 banks, of how many is not known; 2025-12-31: 4 banks, of how many is not known',
             last_refresh: '2026-11-20T12:00:00Z',
             latest_as_of: '2026-11-20T12:00:00Z',
           },
@@ -65,13 +65,13 @@ export const platform: Readonly<Record<string, unknown>> = {
           posture: 'public',
           redistributable: true,
           coverage:
-            'Held: records of publications of 2025-05-15; without a golden copy: 9 reporting exceptions, of how many is not known. At the source: The reasons of entities that report no direct or no ultimate …',
+            'Loaded: records of publications of 2025-05-15; without a golden copy: 9 reporting exceptions, of how many is not known. At the source: The reasons of entities that report no direct or no ultimate …',
           cadence: 'Three times a day, at 00:00, 08:00 and 16:00 UTC',
           freshness: {
             status: 'stale',
             stale: true,
             status_reason:
-              'no release is complete; held in part: without a golden copy: 9 reporting exceptions, of how many is not known',
+              'no release is complete; loaded in part: without a golden copy: 9 reporting exceptions, of how many is not known',
             last_refresh: '2026-11-20T12:00:00Z',
             latest_as_of: '2026-11-20T12:00:00Z',
           },
@@ -100,7 +100,7 @@ export const platform: Readonly<Record<string, unknown>> = {
           status: 'stale',
           stale: true,
           status_reason:
-            'no release is complete; held in part: 2026-03-31: 4 banks, of how many is not known; 2025-12-31: 4 banks, of how many is not known',
+            'no release is complete; loaded in part: 2026-03-31: 4 banks, of how many is not known; 2025-12-31: 4 banks, of how many is not known',
           last_refresh: '2026-11-20T12:00:00Z',
           latest_as_of: '2026-11-20T12:00:00Z',
           non_redistributable: false,
@@ -115,7 +115,7 @@ export const platform: Readonly<Record<string, unknown>> = {
           status: 'stale',
           stale: true,
           status_reason:
-            'no release is complete; held in part: without a golden copy: 9 reporting exceptions, of how many is not known',
+            'no release is complete; loaded in part: without a golden copy: 9 reporting exceptions, of how many is not known',
           last_refresh: '2026-11-20T12:00:00Z',
           latest_as_of: '2026-11-20T12:00:00Z',
           non_redistributable: false,

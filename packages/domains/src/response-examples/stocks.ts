@@ -905,7 +905,7 @@ export const stocks: Readonly<Record<string, unknown>> = {
       as_of: '2026-11-20T12:00:00Z',
       filers_counted: 2,
       coverage_note:
-        'Reports of 2 managers for 2022-12-31 are held, and of 1 for 2022-09-30. Values of Bull Street Advisors, LLC are as filed and do not fit the numbers of shares: one of both seems to be in another unit.',
+        'Reports of 2 managers for 2022-12-31 are loaded, and of 1 for 2022-09-30. Values of Bull Street Advisors, LLC are as filed and do not fit the numbers of shares: one of both seems to be in another unit.',
     },
     pagination: { limit: 2, has_more: false, next_cursor: null },
   },
@@ -950,7 +950,7 @@ export const stocks: Readonly<Record<string, unknown>> = {
       filed_date: '2023-02-13',
       accession_numbers: ['0001172661-23-000737'],
       coverage_note:
-        '12 of 820 lines are held. The values held add up to 1925351764, the summary page declares 18319724929.',
+        '12 of 820 lines are loaded. The loaded values add up to 1925351764, the summary page declares 18319724929.',
     },
     pagination: { limit: 2, has_more: true, next_cursor: 'opaque' },
   },

@@ -166,7 +166,7 @@ interface Walk {
   readonly include_ended: boolean;
 }
 
-/** The name of an entity, whether anything at all is held of it, and whether relations of it in this direction have ended. */
+/** The name of an entity, whether anything at all is loaded for it, and whether relations of it in this direction have ended. */
 export const readHead = (db: Reader, { lei, direction }: Walk, now: Instant) => db.first(head, [lei, direction, now]);
 
 /** The links of a walk behind a key, at most `limit`. */

@@ -26,5 +26,5 @@ const ofLei = statement(
 
 export type ProfileRow = RowOf<(typeof ofLei)['columns']>;
 
-/** The record of an LEI; null where none is held. */
+/** The record of an LEI; null where none is loaded. */
 export const readProfile = (db: Reader, lei: string): Promise<ProfileRow | null> => db.first(ofLei, [lei]);

@@ -27,7 +27,7 @@ const mistaken: Readonly<Record<string, string>> = {
   ZR: 'CD',
 };
 
-/** Throws `bad_parameter` where two letters are no country, with the nearest that are. */
+/** Throws `bad_parameter` where two letters are not a country code, with the nearest that are. */
 export const requireCountry = (code: string): void => {
   if (codes.has(code)) return;
   const meant = mistaken[code];

@@ -29,7 +29,7 @@ export const approvals = endpoint({
     'Applications of the pilot sponsors as Drugs@FDA publishes them, in the order asked for. A number asked for twice is answered twice.',
     '',
     '- An application number is the type (NDA new drug, ANDA generic, BLA biologic) and six digits: `NDA021588`. Either case is understood.',
-    '- A number that is not held is `not_found`, and the message names every such number; an application of a company that is not a supported sponsor is `out_of_coverage`.',
+    '- A number that is not loaded is `not_found`, and the message names every such number; an application of a company that is not a supported sponsor is `out_of_coverage`.',
     '- `sponsor` is the company that holds the application today; `sponsor_name` is what the FDA writes, which may be the name of a company it took over.',
     '- `brand_names` and `generic_names` are those of the products, each once; the ingredients of a combination are joined by `; `.',
     '- `strength` of an ingredient is its part of the published strength. Where there are not as many parts as ingredients, the first ingredient carries the whole text and the others null, never a guess.',

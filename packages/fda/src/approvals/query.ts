@@ -48,7 +48,7 @@ export type ApplicationRow = RowOf<(typeof byNumber)['columns']>;
 export const readApplications = (db: Reader, numbers: readonly string[]): Promise<readonly ApplicationRow[]> =>
   db.all(byNumber, [numbers]);
 
-/** Up to five served applications near the six digits of numbers that are not held. */
+/** Up to five served applications near the six digits of numbers that are not loaded. */
 export const readNear = async (db: Reader, digits: readonly string[]): Promise<readonly string[]> =>
   (await db.all(near, [digits])).map(({ application_number }) => application_number);
 

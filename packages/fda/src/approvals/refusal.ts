@@ -19,7 +19,7 @@ export const unknownNumbers = async (db: Reader, unknown: readonly string[]): Pr
   });
 };
 
-/** Applications that the FDA lists for companies that are no pilot sponsors. */
+/** Applications that the FDA lists for companies that are not pilot sponsors. */
 export const unsupportedSponsors = (rows: readonly ApplicationRow[]): ServiceError =>
   outOfCoverage(
     `${rows.map(({ application_number, sponsor_name }) => `${application_number} (${sponsor_name})`).join(', ')}: not an application of a supported sponsor`,

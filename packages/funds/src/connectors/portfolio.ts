@@ -113,7 +113,7 @@ const numbersOf = (holding: PublishedHolding): Readonly<Record<Numbers, string |
   for (const name of ['balance', 'exchangeRate', 'valueUsd', 'percent'] as const) {
     const text = published(holding[name]);
     found[name] = text === null ? null : formNumber(text);
-    if (text !== null && found[name] === null) return `${name} "${text}" is no number`;
+    if (text !== null && found[name] === null) return `${name} "${text}" is not a number`;
   }
   return found;
 };
@@ -181,13 +181,13 @@ const reportRows = (record: PortfolioRecord) => {
   const { report } = record;
   const where = report.accessionNumber;
   if (!forms.has(report.formType))
-    return { reject: `${where}: "${report.formType}" is no public report on Form N-PORT` };
+    return { reject: `${where}: "${report.formType}" is not a public report on Form N-PORT` };
   if (report.cik === null) return { reject: `${where}: the registrant has no CIK` };
-  if (!isDay(report.filedDate)) return { reject: `${where}: filed "${report.filedDate}" is no day` };
+  if (!isDay(report.filedDate)) return { reject: `${where}: filed "${report.filedDate}" is not a day` };
   if (!isDay(report.reportPeriod))
-    return { reject: `${where}: the date of the report "${report.reportPeriod}" is no day` };
+    return { reject: `${where}: the date of the report "${report.reportPeriod}" is not a day` };
   const series = published(report.seriesId)?.toUpperCase() ?? null;
-  if (series !== null && !isSeriesId(series)) return { reject: `${where}: "${series}" is no series` };
+  if (series !== null && !isSeriesId(series)) return { reject: `${where}: "${series}" is not a series` };
   return [
     {
       accession_number: report.accessionNumber,
@@ -234,7 +234,7 @@ type RowsOf<F extends (record: PortfolioRecord) => unknown> =
 
 export type HoldingRow = RowsOf<typeof holdingRows>;
 
-/** One filing is one report: its positions replace those that were held of it. */
+/** One filing is one report: its positions replace those that were loaded of it. */
 export const holdingLoad = {
   table: 'funds_holding',
   key: ['accession_number', 'position'],

@@ -10,7 +10,7 @@ import { readClassesOf, readFilersOf, readHeld, readSymbolsAlike } from './query
 export type FoundFund =
   { readonly kind: 'series'; readonly seriesId: string } | { readonly kind: 'filer'; readonly cik: number };
 
-/** The key under which reports of the fund are held. */
+/** The key under which reports of the fund are loaded. */
 export const keyOf = (fund: FoundFund): string => (fund.kind === 'series' ? fund.seriesId : fundKey(null, fund.cik));
 
 const subjects = { reports: 'portfolio reports', votes: 'proxy votes' } as const;

@@ -18,7 +18,7 @@ const keysOf = async (db: Reader, text: string): Promise<string | null> => {
 
 /**
  * The report that a caller asks for: the newest of a fund, or that of a period. Throws `not_found` for a fund of which no
- * report is held, `out_of_coverage` for a period without one.
+ * report is loaded, `out_of_coverage` for a period without one.
  */
 export const findReport = async (db: Reader, text: string, period: string | null): Promise<ReportRow> => {
   const key = await keysOf(db, text);
@@ -33,7 +33,7 @@ export const findReport = async (db: Reader, text: string, period: string | null
   });
 };
 
-/** The report that the pages of a cursor come from. Throws `bad_parameter` where it is not held any more. */
+/** The report that the pages of a cursor come from. Throws `bad_parameter` where it is not loaded any more. */
 export const pinnedReport = async (db: Reader, accessionNumber: string): Promise<ReportRow> => {
   const found = await readPinnedReport(db, accessionNumber);
   if (found) return found;

@@ -100,7 +100,7 @@ export const readReport = async (db: Reader, fundKey: string, period: string | n
 export const readPinnedReport = async (db: Reader, accessionNumber: string): Promise<ReportRow | null> =>
   (await db.all(oneReport, [accessionNumber]))[0] ?? null;
 
-/** The periods of which reports are held, newest first, up to a hundred. */
+/** The periods of which reports are loaded, newest first, up to a hundred. */
 export const readPeriods = async (db: Reader, fundKey: string) =>
   (await db.all(periods, [fundKey])).map(({ report_period }) => report_period);
 

@@ -28,7 +28,7 @@ const filingsOf = async (db: Reader, fund: FoundFund | null): Promise<readonly F
 
 /**
  * The filings of a fund or manager that count for a period, or for its newest. Throws `not_found` for one of whom no votes
- * are held, `out_of_coverage` for a period without a report.
+ * are loaded, `out_of_coverage` for a period without a report.
  */
 export const findVotes = async (db: Reader, text: string, period: string | null): Promise<FoundVotes> => {
   const fund = await findVoter(db, text);
@@ -46,7 +46,7 @@ export const findVotes = async (db: Reader, text: string, period: string | null)
   });
 };
 
-/** The filings that the pages of a cursor come from. Throws `bad_parameter` where one is not held any more. */
+/** The filings that the pages of a cursor come from. Throws `bad_parameter` where one is not loaded any more. */
 export const pinnedVotes = async (db: Reader, text: string, accessions: readonly string[]): Promise<FoundVotes> => {
   const [fund, filings] = [await findVoter(db, text), await readFilings(db, accessions)];
   if (filings.length === accessions.length)

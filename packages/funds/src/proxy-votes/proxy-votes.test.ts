@@ -309,7 +309,7 @@ describe('proxy votes', () => {
     const refused = await load({ accession: '0000000042-15-000002', filed: '20150802', period: '06/30/2015' }, [
       { issuer: '037833100' },
     ]);
-    expect(JSON.stringify(refused)).toContain('names no issuer');
+    expect(JSON.stringify(refused)).toContain('does not name the issuer');
   });
 
   it('of an unknown category are refused with the reason', async () => {

@@ -16,7 +16,7 @@ const MarketMatch = z
     group: z.string(),
     report_type: ReportType,
     trader_categories: z.array(TraderCategory),
-    report_variants: z.array(ReportVariant).meta({ description: 'Variants of which reports are held.' }),
+    report_variants: z.array(ReportVariant).meta({ description: 'Variants of which reports are loaded.' }),
     coverage: Coverage.nullable(),
     score: z.number().meta({ description: 'From 1 (exact key or code) down to 0.3 (a likely misspelling).' }),
     match_reason: z.enum(['market_key', 'cftc_code', 'name', 'keyword']),
@@ -46,9 +46,9 @@ export const markets = endpoint({
 | 0.7 to 0.8 | words, or beginnings of words, of the key, a name or a keyword |
 | 0.3 to 0.7 | similar in spelling to the key, a name or a keyword, by the share of common three-letter groups |
 
-Equal scores are ordered by name, then key. A market is listed as soon as a report of it is held. \`coverage\` spans the
+Equal scores are ordered by name, then key. A market is listed as soon as a report of it is loaded. \`coverage\` spans the
 futures-only reports held, which futures_get_positioning serves by default; it is null where only futures_and_options
-reports are held. \`report_variants\` lists the variants held.`,
+reports are loaded. \`report_variants\` lists the loaded variants.`,
   params: z.strictObject({
     query: z.string().trim().min(1).max(100).meta({
       description: 'Topic, market key fragment or contract-market code, e.g. gold, sp500, interest rates, 088691.',

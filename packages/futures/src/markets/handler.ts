@@ -10,7 +10,7 @@ import { rankMarkets, type RankedMarket } from './ranking.ts';
 
 type Match = Data<typeof endpoint>['matches'][number];
 
-/** The markets that a query can mean and of which reports are held, best match first. */
+/** The markets that a query can mean and of which reports are loaded, best match first. */
 export const searchMarkets: Handler<typeof endpoint> = async ({ query, limit }, { db }) => {
   const ranked = rankMarkets(query);
   const holdings = await readHoldings(
@@ -24,7 +24,7 @@ export const searchMarkets: Handler<typeof endpoint> = async ({ query, limit }, 
 const newestOf = (held: readonly Holding[]): Holding | undefined =>
   held.toSorted((left, right) => compareDays(right.last_report_date, left.last_report_date))[0];
 
-/** The match as it is served; none where nothing is held. */
+/** The match as it is served; none where nothing is loaded. */
 function matchOf({ market, reason, score }: RankedMarket, held: readonly Holding[]): readonly Match[] {
   const newest = newestOf(held);
   if (newest === undefined) return [];

@@ -77,7 +77,7 @@ describe('ranking', () => {
 });
 
 describe('searching', () => {
-  it('lists nothing before a report is held, and then what is held', async () => {
+  it('lists nothing before a report is loaded, and then what is loaded', async () => {
     expect(await search({ query: 'gold' })).toEqual({
       data: { query: 'gold', matches: [] },
       meta: { source: 'cftc.cot', as_of: null },

@@ -27,10 +27,10 @@ const holdings = statement(
            order by report_date desc limit 1) as newest`,
 );
 
-/** What is held of one market in one variant: its span, and the name and the ingestion instant of its newest report. */
+/** What is loaded for one market in one variant: its span, and the name and the ingestion instant of its newest report. */
 export type Holding = RowOf<(typeof holdings)['columns']>;
 
-/** The holdings of markets by contract code; a market of which nothing is held is absent. One round trip. */
+/** The holdings of markets by contract code; a market of which nothing is loaded is absent. One round trip. */
 export async function readHoldings(
   db: Reader,
   markets: readonly Market[],

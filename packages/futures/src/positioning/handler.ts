@@ -72,7 +72,7 @@ function validCategory(market: Market, category: TraderCategory): TraderCategory
   );
 }
 
-/** A market of which nothing is held is an empty answer, unless no report of any market was ever loaded. */
+/** A market of which nothing is loaded is an empty answer, unless no report of any market was ever loaded. */
 async function refuseUnloaded(db: Context['db']): Promise<void> {
   if (await holdsAnything(db)) return;
   throw notFound('market', 'no commitments-of-traders report has been loaded yet', {

@@ -21,7 +21,7 @@ export interface NetPosition {
 
 /**
  * Percentage of the net positions reported in the 52 weeks up to `reports[at]` (itself included) that are at most its own,
- * rounded to two decimals; null where more than two of these reports are not held.
+ * rounded to two decimals; null where more than two of these reports are not loaded.
  * @param reports newest first, one a week.
  */
 export function percentileAt(reports: readonly NetPosition[], at: number): number | null {

@@ -200,7 +200,7 @@ describe('what cannot be answered', () => {
     expect((await refusal({ market: 'vix', category: 'managed_money' })).message).toContain('dealer_intermediary');
   });
 
-  it('is an empty page for a known market of whose variant nothing is held', async () => {
+  it('is an empty page for a known market of whose variant nothing is loaded', async () => {
     const { data, meta, cursor } = await ask({ market: 'gold', report_variant: 'futures_and_options' });
     expect([data.weeks, data.exchange, meta.as_of, cursor]).toEqual([[], 'COMMODITY EXCHANGE INC.', null, null]);
   });

@@ -91,5 +91,5 @@ const anyReport = statement(
   `select exists(select 1 from futures_position) as held`,
 );
 
-/** Whether any report of any market is held. */
+/** Whether any report of any market is loaded. */
 export const holdsAnything = async (db: Reader): Promise<boolean> => (await db.first(anyReport))?.held === true;

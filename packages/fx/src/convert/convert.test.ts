@@ -180,7 +180,7 @@ describe('the fixing', () => {
     ],
     [
       { from_currency: 'EUR', to_currency: 'USD', date: '2023-01-07' },
-      /no fixing is held for 2023-01-07: the last one before it is of 2022-12-30/,
+      /no fixing is loaded for 2023-01-07: the last one before it is of 2022-12-30/,
       '2024-10-10',
     ],
     [
@@ -238,7 +238,7 @@ describe('a currency', () => {
 });
 
 describe('a rate that the database hides', () => {
-  it('is no rate', async () => {
+  it('is not a rate', async () => {
     const rows = scratch.db.knex('data.fx_rate').where({ currency: 'GBP', rate_date: '2024-10-11' });
     await rows.clone().update({ source_tag: 'canary.internal' });
     const error = await refusal({ from_currency: 'EUR', to_currency: 'GBP' });

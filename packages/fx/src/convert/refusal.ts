@@ -15,14 +15,14 @@ export const inTheFuture = (date: Day, today: Day): ServiceError =>
     hint: 'Omit date for the latest fixing.',
   });
 
-/** No fixing on the day or shortly before it: before the first, or in a stretch that is not held. */
+/** No fixing on the day or shortly before it: before the first, or in a stretch that is not loaded. */
 export const noFixing = async (db: Reader, day: Day, previous: Day | null): Promise<ServiceError> => {
   const next = await readNextFixing(db, day);
   const hint = next === null ? 'Omit date for the latest fixing.' : `The next fixing held is of ${next}.`;
   const message =
     previous === null
       ? `there is no fixing on or before ${day}: the first is of ${next ?? 'a later day'}`
-      : `no fixing is held for ${day}: the last one before it is of ${previous}`;
+      : `no fixing is loaded for ${day}: the last one before it is of ${previous}`;
   return outOfCoverage(message, { param: 'date', hint });
 };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ecbConnector } from '../connectors/ecb/connector.ts';
 import { fx } from '../index.ts';
 
-const held = 'Euro foreign exchange reference rates: held: ';
+const held = 'Euro foreign exchange reference rates: loaded: ';
 const load = 'Load more with: dqs ingest fx.ecb';
 
 describe('notes beside answers without rows', () => {

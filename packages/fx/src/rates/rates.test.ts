@@ -148,7 +148,7 @@ describe('what cannot be answered', () => {
     });
   });
 
-  it('a currency of the bank whose rates are not held: it is never said that they were not published', async () => {
+  it('a currency of the bank whose rates are not loaded: it is never said that they were not published', async () => {
     for (const [code, name] of [
       ['SIT', 'Tolar, withdrawn 2007-01'],
       ['CYP', 'Cyprus Pound, withdrawn 2008-01'],

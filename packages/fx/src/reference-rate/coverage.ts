@@ -59,8 +59,8 @@ const unknown = ({ param, code }: Asked, held: Held): ServiceError => {
 
 /**
  * The currencies that have rates, read to explain why an answer is empty.
- * Throws `not_found` when one of the asked ones is no currency of the bank's, or when nothing was ever loaded, and
- * `out_of_coverage` when it is one whose rates are not held, as with a part of the history.
+ * Throws `not_found` when one of the asked ones is not a currency of the bank's, or when nothing was ever loaded, and
+ * `out_of_coverage` when it is one whose rates are not loaded, as with a part of the history.
  */
 export const requireHeld = async (db: Reader, asked: readonly Asked[]): Promise<Held> => {
   const rows = await db.all(heldCurrencies);

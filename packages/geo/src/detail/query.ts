@@ -18,7 +18,7 @@ const parents = statement(
                          where place.level = 'county' and area.county_code = place.code
                   union all select 'county:' || part.county_code from geo_zcta_county part
                          where place.level = 'zcta' and part.zcta_code = place.code and part.zcta_counties = 1
-                           -- Of a ZCTA in Connecticut its planning region, once the list of those is held.
+                           -- Of a ZCTA in Connecticut its planning region, once the list of those is loaded.
                            and part.vintage = (select max(own.vintage) from geo_zcta_county own where own.zcta_code = place.code)
                   union all select 'state:' || part.state_fips from geo_zcta_county part
                          where place.level = 'zcta' and part.zcta_code = place.code and part.zcta_states = 1 and part.share_rank = 1

@@ -31,7 +31,7 @@ export const resolve = endpoint({
 | 0.85 to 0.92 | alias_exact | another spelling (Saint for St., without accents), what replaced a county or area, a city in a metropolitan area |
 | 0.3 to 0.8 | name_fuzzy, alias_fuzzy | similar in spelling |
 
-A city is no county: \`Houston, TX\` is its metropolitan area, then the counties it lies in, then Houston County. Matches by name come
+A city is not a county: \`Houston, TX\` is its metropolitan area, then the counties it lies in, then Houston County. Matches by name come
 first, then retired places (behind the one that replaced them), then those similar in spelling. Equal scores go by
 prominence (a county inside the metropolitan area of its name, then by population), then from the larger kind of area to the
 smaller, then by name and id. Five digits can be a county, a ZCTA, a CBSA and

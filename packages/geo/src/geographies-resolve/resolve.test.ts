@@ -81,7 +81,7 @@ describe('resolving', () => {
     expect(all).toMatchObject({ query: 'St. Louis', level: null, country: null });
   });
 
-  it('finds nothing for what is no place, and says so with 200', async () => {
+  it('finds nothing for what is not a place, and says so with 200', async () => {
     const answer = await scratch.ask('geo_resolve', { query: 'qqqqqqqq' });
     expect(answer).toEqual({
       data: { query: 'qqqqqqqq', level: null, country: null, matches: [] },

@@ -33,7 +33,7 @@ const refusal = async (tool: string, values: object): Promise<ServiceError> => {
   throw new Error('not refused', { cause: error });
 };
 
-it('how much of each list is held stands beside how much there is', async () => {
+it('how much of each list is loaded stands beside how much there is', async () => {
   const held = await completeness(scratch.db.reader('public'));
   expect(held.get('geo.us_places')).toContainEqual({ release: '2025', of: 'counties', held: 94, expected: 3222 });
   expect(held.get('geo.zcta_county')).toContainEqual(

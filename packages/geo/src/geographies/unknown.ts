@@ -9,7 +9,7 @@ const nothingLoaded = 'Nothing is loaded yet: dqs ingest geo.census-gazetteer, g
 
 /** The refusal of an id that names nothing, with up to five that may have been meant. */
 export const unknownGeography = async (db: Reader, id: string): Promise<ServiceError> => {
-  if (!(await anyHeld(db))) return notFound('geography_id', `no geography ${id} is held`, { hint: nothingLoaded });
+  if (!(await anyHeld(db))) return notFound('geography_id', `no geography ${id} is loaded`, { hint: nothingLoaded });
   const [level = '', code = ''] = id.includes(':') ? id.toLowerCase().split(':') : ['', id];
   const beside = nearest(`${level}:${code.toUpperCase()}`, await readNeighbours(db, level, code.toUpperCase()), shown);
   const found = await search(db, { query: code || id, level: null, country: null, limit: shown });

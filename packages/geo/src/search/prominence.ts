@@ -107,7 +107,7 @@ const fraction = 1e-9;
 const inTitledArea = 0.5;
 
 /**
- * Matches with what prominence changes; what no reading names is left out. A city is no county: where a metropolitan area is
+ * Matches with what prominence changes; what no reading names is left out. A city is not a county: where a metropolitan area is
  * called after the city asked for and no county of that name lies in it, the area stands above less populous namesakes
  * (Houston is not Houston County), and the counties that the city lies in stand among them by the people of the city.
  * `prominence` orders equal scores: a county in the area that has its name, then by population, then by number of counties.

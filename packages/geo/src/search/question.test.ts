@@ -137,7 +137,7 @@ describe('words around a name', () => {
     ).toEqual([['anderson', 'IN']]);
   });
 
-  it.each(['state rents', 'average rent', 'monthly home prices'])('of %s are no place', (query) => {
+  it.each(['state rents', 'average rent', 'monthly home prices'])('of %s are not places', (query) => {
     expect(isOfCommonWords(query)).toBe(true);
   });
 });

@@ -59,7 +59,7 @@ const removeNamesSql = `
   delete from data.gov_name held using gov_touched touched
   where held.recipient = touched.identifier and touched.identifier <> touched.recipient`;
 
-/** Names of the touched recipients, present, former and reported ones, that are not held or under another prominence. */
+/** Names of the touched recipients, present, former and reported ones, that are not loaded or under another prominence. */
 const wantedNamesSql = `
   create temp table gov_wanted_name on commit drop as
   with said as (

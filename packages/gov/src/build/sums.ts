@@ -14,7 +14,7 @@ const within = (scope: string): string => `
   held.source_tag = '${tag}' and held.category is not null and held.fiscal_year = archive.fiscal_year and ${scope}
   and case when held.category in ('contract', 'idv') then 'contracts' else 'assistance' end = archive.family`;
 
-/** The newest complete archives, of a load or of all that is held. */
+/** The newest complete archives, of a load or of all that is loaded. */
 const archives = (where: string): string => `
   (select family, fiscal_year, agency_code, max(stated_on) as stated_on from data.gov_archive
    where complete and source_tag = '${tag}' and ${where} group by 1, 2, 3) archive`;

@@ -61,7 +61,7 @@ const daysSql = `
   where artifact_id = any (?::bigint[]) and day is not null group by day
   on conflict (action_date) do update set artifact_id = excluded.artifact_id, as_of = excluded.as_of`;
 
-/** Says which files are held of the fiscal years that the load speaks of, and of which days. */
+/** Says which files are loaded for the fiscal years that the load speaks of, and of which days. */
 export const buildCoverage = async ({ query, artifactIds }: Building): Promise<void> => {
   await query(coverageSql, [artifactIds]);
   await query(daysSql, [artifactIds]);

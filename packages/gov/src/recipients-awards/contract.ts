@@ -43,7 +43,7 @@ export const recipientsAwards = endpoint({
     '- Obligations are promises, not outlays. Loans count with what was obligated, which is mostly nothing: neither face value nor subsidy cost is an obligation.',
     '- `contract` are awards of contracts, `idv` obligations on indefinite delivery vehicles themselves; `grant` with cooperative agreements, `direct` payments, `other` with insurance.',
     '- `top_agencies` are up to five awarding agencies of the year by what they obligated.',
-    '- `source_notes` tells which files are held of the fiscal years on the page: a kind whose files are not held is zero for want of them.',
+    '- `source_notes` tells which files are loaded for the fiscal years on the page: a kind whose files are not loaded is zero for want of them.',
     '- A recipient without any transaction held is `out_of_coverage`; a name of several recipients is `ambiguous_identifier`.',
   ].join('\n'),
   params: z.strictObject({

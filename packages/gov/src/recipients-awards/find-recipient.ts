@@ -8,7 +8,7 @@ export const load = 'Load award archives with: dqs ingest gov --from PATH';
 
 const place = ({ recipient_level }: AskedRow): number => usualLevels.indexOf(recipient_level as Level);
 
-/** A name that is not held is mostly wrong at its end: its first words find what it may mean at the cost of an index. */
+/** A name that is not loaded is mostly wrong at its end: its first words find what it may mean at the cost of an index. */
 const wordsTried = 2;
 
 const candidatesOf = async (db: Reader, text: string): Promise<readonly string[]> => {
@@ -60,7 +60,7 @@ export const findRecipient = async (
   const [recipient, ...others] = rows.toSorted((a, b) => place(a) - place(b));
   if (!recipient) throw await unknown(db, asked);
   if (others.some((other) => other.recipient !== recipient.recipient))
-    throw new ServiceError('ambiguous_identifier', `several recipients are called ${JSON.stringify(asked)}`, {
+    throw new ServiceError('ambiguous_identifier', `several recipients are named ${JSON.stringify(asked)}`, {
       param: 'recipient',
       hint: 'Pass the id or UEI of the recipient.',
       candidates: rows.map(({ recipient_id }) => recipient_id).slice(0, 10),

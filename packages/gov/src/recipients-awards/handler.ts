@@ -16,7 +16,7 @@ const beforeAll = 9999;
 const hasYears = async (db: Reader, recipientId: string): Promise<boolean> =>
   (await readHeld(db, recipientId, null))?.any_year ?? false;
 
-/** The recipient is known, but no transaction of it at this level is held; levels that have some are named. */
+/** The recipient is known, but no transaction of it at this level is loaded; levels that have some are named. */
 const withoutYears = async (
   db: Reader,
   { name, recipient_id }: AskedRow,

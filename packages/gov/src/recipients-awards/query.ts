@@ -74,11 +74,11 @@ export type YearRow = RowOf<(typeof years)['columns']>;
 export const readAsked = (db: Reader, id: string, uei: string, name: string): Promise<readonly AskedRow[]> =>
   db.all(asked, [id, uei, name]);
 
-/** Fiscal years before a year, newest first, each with what files are held of it. */
+/** Fiscal years before a year, newest first, each with what files are loaded for it. */
 export const readYears = (db: Reader, id: string, before: number, limit: number): Promise<readonly YearRow[]> =>
   db.all(years, [id, before, limit]);
 
-/** What is held beside a recipient that has no answer. */
+/** What is loaded beside a recipient that has no answer. */
 export const readHeld = (
   db: Reader,
   id: string,

@@ -1,7 +1,7 @@
 import type { Level } from '../recipient/recipient-id.ts';
 import type { YearRow } from './query.ts';
 
-/** What files are held of a family and fiscal year. */
+/** What files are loaded for a family and fiscal year. */
 interface Coverage {
   readonly family: 'contracts' | 'assistance';
   readonly all: boolean;
@@ -35,13 +35,13 @@ const filesOf = ({ fiscal_year, coverage }: YearRow): string => {
   return `FY${fiscal_year} ${parts.join(', ')}`;
 };
 
-/** What the figures of a page are and are not, and which files of its fiscal years are held. */
+/** What the figures of a page are and are not, and which files of its fiscal years are loaded. */
 export const sourceNotes = (level: Level, years: readonly YearRow[], otherIds: readonly string[]): string =>
   [
     figures,
     levels[level],
     ...(otherIds.length > 0 ? [`The same recipient at other levels: ${otherIds.join(', ')}.`] : []),
     ...(years.length > 0
-      ? [`Files held: ${years.map(filesOf).join('; ')}. What no file is held of is not counted.`]
+      ? [`Loaded files: ${years.map(filesOf).join('; ')}. What is in no loaded file is not counted.`]
       : []),
   ].join(' ');

@@ -89,7 +89,7 @@ const neighbours = statement(
     order by place.fips`,
 );
 
-/** Up to five places of the state whose codes stand next to a code that is not held. */
+/** Up to five places of the state whose codes stand next to a code that is not loaded. */
 export const placesBeside = (db: Reader, level: HazardLevel, fips: string): Promise<readonly Place[]> =>
   db.all(neighbours, [level, fips, stateCodeOf(fips)]);
 
@@ -109,7 +109,7 @@ const held = statement(
     order by place.edition desc`,
 );
 
-/** The releases in which a code is held, newest first. */
+/** The releases in which a code is loaded, newest first. */
 export const releasesOf = (db: Reader, level: HazardLevel, fips: string) =>
   db.all(held, [level, fips, stateCodeOf(fips)]);
 

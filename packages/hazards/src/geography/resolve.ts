@@ -17,7 +17,7 @@ import {
   type Place,
 } from './query.ts';
 
-/** A place by its code; that it is held is for the read that follows to say. */
+/** A place by its code; that it is loaded is for the read that follows to say. */
 export interface Resolved {
   readonly level: HazardLevel;
   readonly fips: string;
@@ -124,7 +124,7 @@ async function unknownName(
   });
 }
 
-/** Why a code that is well formed is not held, with the codes that replaced it, or those beside it. */
+/** Why a code that is well formed is not loaded, with the codes that replaced it, or those beside it. */
 export const unknownCode = async (
   db: Reader,
   { level, fips }: Resolved,
@@ -145,7 +145,7 @@ export const unknownCode = async (
     param,
     ofZip
       ? `${fips} is a ZIP Code, not a county; the index has no values of ZIP Codes`
-      : `no ${level} in the newest release held has the FIPS code ${fips}${reason}`,
+      : `no ${level} in the newest loaded release has the FIPS code ${fips}${reason}`,
     {
       hint: connecticutHint(fips) ?? (beside.length === 0 && !ofZip ? noneOfState(level) : usage),
       candidates: candidates.length > 0 ? candidates : candidatesOf(beside),
@@ -154,7 +154,7 @@ export const unknownCode = async (
 };
 
 const noneOfState = (level: HazardLevel): string =>
-  `Nothing is held of ${level === 'tract' ? 'tracts' : 'counties'} of that state. ${usage}`;
+  `Nothing is loaded for ${level === 'tract' ? 'tracts' : 'counties'} of that state. ${usage}`;
 
 /** The counties that a code was replaced by, or replaced, the one that shares most of the older one's land first, as candidates. */
 const countiesInPlaceOf = async (db: Reader, fips: string): Promise<readonly string[]> => {

@@ -1,4 +1,4 @@
-/** The newest release of which all places of a state are held, as a subquery over SQL expressions for level and state. */
+/** The newest release of which all places of a state are loaded, as a subquery over SQL expressions for level and state. */
 export const wholeEdition = (level: string, state: string): string => `(
        select whole.edition from hazards_state_release whole
         where whole.level = ${level} and whole.state_fips = ${state} and whole.is_whole
@@ -6,7 +6,7 @@ export const wholeEdition = (level: string, state: string): string => `(
 
 /**
  * The release that serves a single place, as a subquery: the newest that has it, back to the newest that is held whole of its state. A
- * newer one of which a part is held does not hide the places that it lacks, and what a whole one has no more is gone.
+ * newer one of which a part is loaded does not hide the places that it lacks, and what a whole one has no more is gone.
  */
 export const servedEdition = (level: string, state: string, fips: string): string => `(
        select held.edition from hazards_state_release release

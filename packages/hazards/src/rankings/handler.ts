@@ -68,25 +68,25 @@ export const getRankings: Handler<typeof rankings> = async (asked, { db }) => {
 
 const placesOf: Readonly<Record<HazardLevel, string>> = { county: 'counties', tract: 'census tracts' };
 
-/** What a ranking leaves out: a newer release of which a part is held, or all but a part of the only one. */
+/** What a ranking leaves out: a newer release of which a part is loaded, or all but a part of the only one. */
 function completeness(level: HazardLevel, first: RankedRow | undefined, state: State | null): string | null {
   if (first === undefined) return null;
   if (state !== null) return ofState(level, first, state);
   const { places_held: held, newer_part: newer, release_version: release } = first;
   if (held !== null && held < wholeFrom[level])
-    return `Of the release of ${release} only ${held} ${placesOf[level]} are held: they are ranked among themselves, not in the nation.`;
+    return `Of the release of ${release} only ${held} ${placesOf[level]} are loaded: they are ranked among themselves, not in the nation.`;
   return newer === null
     ? null
-    : `The release of ${release} is the newest one held whole; of newer ones only a part is held (${placesOf[level]}: ${newer}).`;
+    : `The release of ${release} is the newest one loaded completely; of newer ones only a part is loaded (${placesOf[level]}: ${newer}).`;
 }
 
 /** A state's own release may be whole where that of the nation is not: it is compared with the fullest one held of the state. */
 function ofState(level: HazardLevel, first: RankedRow, { name }: State): string | null {
   const { places_held: inNation, state_held: held, newer_in_state: newer, release_version: release } = first;
   if (newer !== null)
-    return `The release of ${release} is the newest one held whole of ${name}; of newer ones only a part is held (${placesOf[level]}: ${newer}).`;
+    return `The release of ${release} is the newest one loaded completely of ${name}; of newer ones only a part is loaded (${placesOf[level]}: ${newer}).`;
   if (inNation === null || inNation >= wholeFrom[level]) return null;
-  return `Of the release of ${release} ${held ?? 0} ${placesOf[level]} of ${name} are held; the release is not held whole, and others may be missing.`;
+  return `Of the release of ${release} ${held ?? 0} ${placesOf[level]} of ${name} are loaded; the release is not loaded completely, and others may be missing.`;
 }
 
 /** The row in front of the page, and how it stands. */

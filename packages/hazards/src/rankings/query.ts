@@ -26,7 +26,7 @@ const rankedColumns = {
 /** A place with its value. */
 export type RankedRow = RowOf<typeof rankedColumns>;
 
-/** How many places of the state the release has, and of which newer one a part is held. */
+/** How many places of the state the release has, and of which newer one a part is loaded. */
 const inStateSql = `
            (select own.places_held from hazards_state_release own
              where own.level = $7 and own.state_fips = $6 and own.edition = page.edition) as state_held,

@@ -85,7 +85,7 @@ describe('settings', () => {
 
   it('refuse a variable that nobody reads with the nearest one, and let those of tests and of Kubernetes be', () => {
     expect(() => readSettings('rest', { DQS_CACHE: '1' })).toThrow(
-      'DQS_CACHE: is no setting; did you mean DQS_CACHE_MB?',
+      'DQS_CACHE: is not a setting; did you mean DQS_CACHE_MB?',
     );
     expect(() => readSettings('rest', { DQS_WINDOW_LIMITS: '1', DQS_PORT: 'x' })).toThrow(SettingsError);
     const others = {

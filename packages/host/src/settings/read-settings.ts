@@ -23,7 +23,7 @@ const unknownOnes = (given: Environment): readonly string[] =>
     .filter((name) => !isSecretFile(name) && !notSettings.test(name))
     .map((name) => {
       const [first] = nearest(name, [...names, ...otherNames.keys()]);
-      return `${name}: is no setting${first === undefined ? '' : `; did you mean ${first}?`}`;
+      return `${name}: is not a setting${first === undefined ? '' : `; did you mean ${first}?`}`;
     });
 
 /** What is set, empty counting as not set, under the first name of each setting. */

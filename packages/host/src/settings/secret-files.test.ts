@@ -45,6 +45,6 @@ describe('secrets in files', () => {
   });
 
   it('do not make other names settings', () => {
-    expect(() => readSettings('rest', { DQS_PORT_FILE: file('url') })).toThrow(/DQS_PORT_FILE: is no setting/);
+    expect(() => readSettings('rest', { DQS_PORT_FILE: file('url') })).toThrow(/DQS_PORT_FILE: is not a setting/);
   });
 });

@@ -43,7 +43,7 @@ export interface Transport {
 export interface Question {
   readonly method?: 'GET' | 'HEAD';
   readonly validators?: Validators | undefined;
-  /** What is held of a body that broke off: its rest is asked for, if it is still the same. */
+  /** What is loaded for a body that broke off: its rest is asked for, if it is still the same. */
   readonly rest?: { readonly from: number; readonly unchanged: string };
 }
 
@@ -131,7 +131,7 @@ export async function* bodyBytes(
     body.destroy();
     throw new ServiceError(
       'upstream_unavailable',
-      `${url.href} is sent in the encoding ${encoding}, which was not asked for`,
+      `${url.href} is sent in the encoding ${encoding}, which was not requested`,
     );
   }
   // A length can have any number of digits; BigInt takes them all, and nothing that is not a length passes.

@@ -282,7 +282,7 @@ describe('createHttp', () => {
 
   it.each([
     [202, 'answered 202'],
-    [200, 'was answered without content'],
+    [200, 'returned an empty body'],
   ])('says what came where a file is never made (%i)', async (status, message) => {
     const { base, requests } = await serve((_request, response) => response.writeHead(status).end());
     await expect(client().http.text(base)).rejects.toMatchObject({

@@ -111,7 +111,7 @@ const retryAfter = (value: string | undefined, now: number): number | null => {
 };
 
 const throttled = (url: URL, milliseconds: number | null): ServiceError =>
-  new ServiceError('upstream_rate_limited', `${url.hostname} limits how often it may be asked`, {
+  new ServiceError('upstream_rate_limited', `${url.hostname} limits the rate of requests`, {
     retry_after: Math.ceil((milliseconds ?? 60_000) / 1000),
     hint: 'Wait, then run the connector again; fewer connectors at once on this host help.',
   });
@@ -256,7 +256,7 @@ export const createHttp = (options: HttpOptions): HttpClient => {
     };
     const answer = await download(address, { maximumBytes: maximumTextBytes }, receive, textTimeoutMilliseconds);
     if (!answer.changed)
-      throw new ServiceError('upstream_unavailable', `${address} answered 304 to an unconditional request`);
+      throw new ServiceError('upstream_unavailable', `${address} returned 304 to an unconditional request`);
     return answer.value.toString('utf8');
   };
 

@@ -15,7 +15,7 @@ export async function* joinedPages(
   for (const address of pages) {
     const answer = await http.download(address, { maximumBytes: left, ...(signal ? { signal } : {}) }, collected);
     if (!answer.changed)
-      throw new ServiceError('upstream_unavailable', `${address} answered 304 to an unconditional request`);
+      throw new ServiceError('upstream_unavailable', `${address} returned 304 to an unconditional request`);
     left -= answer.value.length;
     yield answer.value;
     if (!answer.value.subarray(-1).equals(lineFeed)) yield lineFeed;

@@ -51,8 +51,7 @@ export async function* wholeBody(
 export const notEmpty = async (bytes: AsyncGenerator<Buffer>, address: string): Promise<AsyncGenerator<Buffer>> => {
   let next = await bytes.next();
   while (!next.done && next.value.length === 0) next = await bytes.next();
-  if (next.done)
-    throw new Retryable(new ServiceError('upstream_unavailable', `${address} was answered without content`));
+  if (next.done) throw new Retryable(new ServiceError('upstream_unavailable', `${address} returned an empty body`));
   const { value } = next;
   return (async function* () {
     try {

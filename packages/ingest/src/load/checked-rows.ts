@@ -186,7 +186,7 @@ export const createRowCheck = (
 };
 
 export const refuseEmpty = (rows: number, mayBeEmpty: Rows['mayBeEmpty']): void => {
-  if (rows === 0 && mayBeEmpty === undefined) throw new SourceFormatError('the file holds no rows');
+  if (rows === 0 && mayBeEmpty === undefined) throw new SourceFormatError('the file has no rows');
 };
 
 /**

@@ -23,7 +23,7 @@ export const openGaps = async (knex: Knex, connector?: string): Promise<readonly
   return rows;
 };
 
-/** Notes that a file could not be loaded or was not tried; what was loaded before under its name is no gap. */
+/** Notes that a file could not be loaded or was not tried; what was loaded before under its name is not a gap. */
 export const noteGap = async (
   knex: Knex,
   connector: string,
@@ -42,7 +42,7 @@ export const noteGap = async (
   );
 };
 
-/** A file was loaded: it is no gap any more. */
+/** A file was loaded: it is not a gap any more. */
 export const closeGap = async (knex: Knex, connector: string, name: string): Promise<void> => {
   await knex.raw('delete from control.gap where connector = ? and name = ?', [connector, name]);
 };

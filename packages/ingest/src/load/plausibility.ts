@@ -31,7 +31,7 @@ export interface Plausibility<Row extends object = Record<string, unknown>> {
     readonly at: keyof Row & string;
     readonly value: keyof Row & string;
     readonly factor: Decimal;
-    /** Values further apart than so many days are no neighbours, and nothing follows from how far they are from each other. */
+    /** Values further apart than so many days are not neighbours, and nothing follows from how far they are from each other. */
     readonly days: number;
     /**
      * Judges calm series alone: those of which so many values in a row, up to the one judged, lay no more than `factor` times from

@@ -97,7 +97,7 @@ it('an undone load leaves the rows before it, and its bytes are not loaded again
   expect(values(await held())).toEqual(values(after));
 });
 
-it('says which later load stands on the same rows, and that a number is no load', async () => {
+it('says which later load stands on the same rows, and that a number is not a load', async () => {
   const [newest, before] = (await listLoads(database.db.knex)).filter(({ canBeUndone }) => canBeUndone);
   await expect(undoLoad(parts(), { id: before!.id, by: 'ann' })).rejects.toMatchObject({
     code: 'bad_parameter',

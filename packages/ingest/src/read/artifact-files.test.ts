@@ -54,7 +54,7 @@ describe('the files of an artifact', () => {
     await expect(read('longer.zip', Buffer.concat([zip, Buffer.from('more')]))).rejects.toThrow('cannot be read');
   });
 
-  it('are the file itself where it is no zip', async () => {
+  it('are the file itself where it is not a zip', async () => {
     expect((await read('loose.csv', Buffer.from('alone'))).found).toEqual([['loose.csv', 'alone']]);
   });
 

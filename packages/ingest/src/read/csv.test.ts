@@ -129,8 +129,8 @@ describe('csvRows', () => {
     ['a,b,c\n1,2,3\n4,5', 'line 3 has 2 columns'],
     ['\n <!DOCTYPE html><html><body>Request Rate Threshold Exceeded</body></html>', 'HTML page'],
     ['<html lang="en">', 'HTML page'],
-    ['{\n "data": []}', 'JSON stands where a table was expected'],
-    ['\uFEFF[["a"],["b"]]', 'JSON stands where a table was expected'],
+    ['{\n "data": []}', 'found JSON where a table was expected'],
+    ['\uFEFF[["a"],["b"]]', 'found JSON where a table was expected'],
     ['a,b\n1,\xff', 'columns|valid'],
   ])('refuses %j', async (text, message) => {
     await expect(rowsOf(Buffer.from(text, text.includes('\xff') ? 'latin1' : 'utf8'))).rejects.toThrow(

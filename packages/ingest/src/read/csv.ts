@@ -43,7 +43,7 @@ export async function* csvRows(
   const scanner = createCsvScanner(options);
   let first = true;
   for await (const text of textChunks(pieces(bytes), options.encoding)) {
-    if (first && beginsJson.test(text)) throw new SourceFormatError('JSON stands where a table was expected', 1);
+    if (first && beginsJson.test(text)) throw new SourceFormatError('found JSON where a table was expected', 1);
     first = false;
     const rows = scanner.push(text);
     if (rows.length > 0) yield rows;

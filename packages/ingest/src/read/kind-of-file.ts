@@ -10,7 +10,7 @@ const quoted = (text: string): string => {
   return JSON.stringify(line.length > shownCharacters ? `${line.slice(0, shownCharacters)}…` : line);
 };
 
-/** Beginnings of files that are no text, as published: each format's own signature. */
+/** Beginnings of files that are not text, as published: each format's own signature. */
 const signatures: readonly (readonly [start: string, kind: string])[] = [
   ['%PDF-', 'a PDF document'],
   ['\u00D0\u00CF\u0011\u00E0', 'an Excel workbook or another document of old Office'],
@@ -42,7 +42,7 @@ const textKind = (text: string): string => {
   if (root !== undefined) return `an XML document with the root <${root}>`;
   if (/^[{[]/.test(start)) return `JSON that begins ${quoted(start)}`;
   // eslint-disable-next-line no-control-regex -- control characters are what tells bytes from text
-  if (/[\u0000-\u0008]/.test(start)) return 'a file of bytes that are no text';
+  if (/[\u0000-\u0008]/.test(start)) return 'a file of bytes that are not text';
   return `text that begins ${quoted(start)}`;
 };
 

@@ -32,6 +32,6 @@ export async function* workbookRows(artifact: ReadableArtifact, options: Workboo
   else if (format === 'xls') yield* xlsRows(artifact, options);
   else {
     await refuseHtmlFile(artifact.path);
-    throw new SourceFormatError('the file is no Excel workbook, neither .xlsx nor .xls');
+    throw new SourceFormatError('the file is not an Excel workbook, neither .xlsx nor .xls');
   }
 }

@@ -118,7 +118,7 @@ const rowOf = (
  * The rows of one sheet of an Excel workbook (.xlsx) in batches, as text: a formula is its last value, a truth value TRUE or
  * FALSE. Rows without any value are passed over; a row ends with its last filled cell; `line` is the number of the row in the
  * sheet. Streams the sheet and holds the shared texts.
- * Throws `SourceFormatError` for what is no workbook, and for a sheet that is missing.
+ * Throws `SourceFormatError` for what is not a workbook, and for a sheet that is missing.
  */
 export async function* xlsxRows(
   artifact: ReadableArtifact,

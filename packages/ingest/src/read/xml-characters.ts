@@ -1,4 +1,4 @@
-/** Control characters that XML 1.0 does not allow, and the two that are no characters. */
+/** Control characters that XML 1.0 does not allow, and the two that are not characters. */
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/;
 
@@ -55,7 +55,7 @@ export const requireCharacters = (text: string): void => {
   const found = forbidden.exec(text);
   if (found)
     throw new XmlFault(
-      `U+${found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')} is no character of XML`,
+      `U+${found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')} is not a character of XML`,
     );
 };
 
@@ -65,13 +65,13 @@ const withLineFeeds = (text: string): string => (text.includes('\r') ? text.repl
 /** The characters that a text between tags stands for. Throws `XmlFault`. */
 export const textOfXml = (source: string): string => {
   requireCharacters(source);
-  if (source.includes(']]>')) throw new XmlFault('"]]>" stands in a text');
+  if (source.includes(']]>')) throw new XmlFault('"]]>" appears in a text');
   return resolved(withLineFeeds(source));
 };
 
 /** The characters that the value of an attribute stands for: white space as blanks. Throws `XmlFault`. */
 export const attributeValue = (source: string): string => {
   requireCharacters(source);
-  if (source.includes('<')) throw new XmlFault('"<" stands in the value of an attribute');
+  if (source.includes('<')) throw new XmlFault('"<" appears in the value of an attribute');
   return resolved(/[\t\n\r]/.test(source) ? withLineFeeds(source).replace(/[\t\n]/g, ' ') : source);
 };

@@ -149,8 +149,7 @@ export class XmlScanner {
     const source = isAscii ? asciiText(bytes, from, to) : bytes.toString('utf8', from, to);
     const text = (kind & told.special) === 0 ? source : textOfXml(source);
     if (this.#top.isBuilt) this.#listener.text(text);
-    else if (this.#open.length === 0 && text.trim() !== '')
-      throw new XmlFault('text stands outside of the root element');
+    else if (this.#open.length === 0 && text.trim() !== '') throw new XmlFault('text is outside the root element');
   }
 
   /** Index behind the markup that opens at `open`; `incomplete` where the bytes end before it does. */
@@ -274,7 +273,7 @@ export class XmlScanner {
       if (code === closing || code === slash) return this.#endOfTag(bytes, start) ? (attributes ?? noAttributes) : null;
       const name = this.#attributeAt(bytes, start, shape, names.length);
       if (name === null) return null;
-      if (start === at) throw new XmlFault(`no space stands before the attribute ${name.qualified}`);
+      if (start === at) throw new XmlFault(`a space is missing before the attribute ${name.qualified}`);
       if (seen ? seen.has(name.qualified) : names.includes(name.qualified))
         throw new XmlFault(`the attribute ${name.qualified} stands twice`);
       names.push(name.qualified);
@@ -294,7 +293,7 @@ export class XmlScanner {
     this.#end = at + (this.#selfClosing ? 2 : 1);
     if (!this.#selfClosing || bytes[at + 1] === closing) return true;
     if (at + 1 >= bytes.length) return false;
-    throw new XmlFault('"/" stands inside a tag');
+    throw new XmlFault('"/" appears inside a tag');
   }
 
   /** The name of the attribute that stands at `at`, as the shape knows it; null where the bytes end before it does. */
@@ -311,7 +310,7 @@ export class XmlScanner {
     }
     if (end >= bytes.length) return null;
     const qualified = bytes.toString('utf8', at, end);
-    if (!isXmlName(qualified)) throw new XmlFault(`"${qualified.slice(0, 40)}" is no attribute`);
+    if (!isXmlName(qualified)) throw new XmlFault(`"${qualified.slice(0, 40)}" is not an attribute`);
     const name = xmlName(qualified);
     if (attributes.length === place && place < manyAttributes) attributes.push(name);
     return name;
@@ -369,7 +368,7 @@ export class XmlScanner {
   #readComment(bytes: Buffer, open: number): number {
     const end = bytes.indexOf('--', open + 4);
     if (end === -1 || end + 2 >= bytes.length) return incomplete;
-    if (bytes[end + 2] !== closing) throw new XmlFault('"--" stands in a comment');
+    if (bytes[end + 2] !== closing) throw new XmlFault('"--" appears in a comment');
     this.#checkedText(bytes, open + 4, end);
     return end + 3;
   }
@@ -377,7 +376,7 @@ export class XmlScanner {
   #readCdata(bytes: Buffer, open: number): number {
     const end = bytes.indexOf(']]>', open + 9);
     if (end === -1) return incomplete;
-    if (this.#open.length === 0) throw new XmlFault('CDATA stands outside of the root element');
+    if (this.#open.length === 0) throw new XmlFault('CDATA is outside the root element');
     const text = this.#checkedText(bytes, open + 9, end);
     if (this.#top.isBuilt) this.#listener.text(text.replace(/\r\n?/g, '\n'));
     return end + 3;
@@ -391,9 +390,9 @@ export class XmlScanner {
     const target = /^<\?([^\s?]*)/.exec(whole)![1]!;
     if (target === 'xml') {
       if (!this.#isStart) throw new XmlFault('the XML declaration does not begin the document');
-      if (!isXmlDeclaration(whole)) throw new XmlFault(`${whole.slice(0, 80)} is no XML declaration`);
+      if (!isXmlDeclaration(whole)) throw new XmlFault(`${whole.slice(0, 80)} is not an XML declaration`);
     } else if (!isXmlName(target) || target.toLowerCase() === 'xml')
-      throw new XmlFault(`"${whole.slice(0, 40)}" is no instruction`);
+      throw new XmlFault(`"${whole.slice(0, 40)}" is not an instruction`);
     this.#isStart = false;
     return end + 2;
   }

@@ -8,7 +8,7 @@ export const told = { ascii: 1, unicode: 2, special: 4, lines: 8 } as const;
 const kindOf = (code: number): number => {
   if (code === space || code === 0x09) return 0;
   if (code === lineFeed) return told.lines;
-  // Ampersands and what could end CDATA; the first byte of the two code points that are no characters; control characters.
+  // Ampersands and what could end CDATA; the first byte of the two code points that are not characters; control characters.
   if (code === 0x26 || code === 0x5d || code === 0xef || code < space) return told.special;
   return code >= 0x80 ? told.unicode : told.ascii;
 };

@@ -268,7 +268,7 @@ describe('ingest from the official address', () => {
     const report = await fetchRun(ofPeriods, '2023-06-30');
     expect(report.artifacts.map(({ artifact }) => artifact)).toEqual(['rates-2023.csv', 'rates-undated.csv']);
     expect(whole()).toBe(before + 2);
-    await expect(fetchRun(fetching(address), '2023-06-30')).rejects.toThrow(/cannot go back to a day/);
+    await expect(fetchRun(fetching(address), '2023-06-30')).rejects.toThrow(/does not support --since/);
   });
 
   it('does not ask again for what is settled once it is loaded', async () => {

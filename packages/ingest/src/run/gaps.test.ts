@@ -100,7 +100,7 @@ describe('an index of days', () => {
     expect([await gaps(), await held()]).toEqual([[], days]);
   });
 
-  it('days that were not tried after the publisher asked for quiet are gaps, too', async () => {
+  it('days that were not tried after the publisher asked to wait are gaps, too', async () => {
     answers.set('2024-01-05', throttled);
     await run('2024-01-02');
     expect((await gaps()).map(([name]) => name)).toEqual(
@@ -135,7 +135,7 @@ describe('an index of days', () => {
     expect(asked).toEqual(['2024-01-08', '2024-01-09']);
   });
 
-  it('what was loaded before is no gap when its next edition fails', async () => {
+  it('what was loaded before is not a gap when its next edition fails', async () => {
     await run('2024-01-02');
     answers.set('2024-01-09', unavailable);
     expect(await run()).toMatchObject({ status: 'failed' });

@@ -426,7 +426,7 @@ describe.each(engines)('ingest on %s', (engine) => {
     expect(report.unknownFiles).toEqual([
       { path: other, reason: 'it seems to be text that begins "nothing", which no connector asked for knows' },
     ]);
-    await expect(run(other)).rejects.toThrow('test.ecb knows none of these files');
+    await expect(run(other)).rejects.toThrow('test.ecb recognizes none of these files');
     await expect(run(join(folder, 'missing'))).rejects.toThrow('does not exist');
   });
 

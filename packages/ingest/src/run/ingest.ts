@@ -83,7 +83,7 @@ export interface IngestReport {
   readonly dataset: string;
   readonly status: 'ok' | 'unchanged' | 'failed';
   readonly artifacts: readonly ArtifactReport[];
-  /** Names of artifacts that were left alone, because the publisher asked for quiet at one before them. */
+  /** Names of artifacts that were left alone, because the publisher asked to wait at one before them. */
   readonly notTried: readonly string[];
   /** Names of artifacts that were passed over because they were loaded before: settled ones, or all where only missing ones are wanted. */
   readonly passedOver: readonly string[];
@@ -284,7 +284,7 @@ const nothingToDo = async (run: Run): Promise<readonly ArtifactReport[]> => {
   const { clock, db, connector } = run.options;
   if (!(await hasLoaded(db.knex, connector.key))) {
     const error = new SourceFormatError(
-      `the publisher lists nothing to be loaded, and nothing was ever loaded; files at hand: dqs ingest ${connector.key} --from PATH`,
+      `the publisher lists nothing to be loaded, and nothing was ever loaded; to load local files: dqs ingest ${connector.key} --from PATH`,
     );
     return [await failedDiscovery(run, error)];
   }
@@ -306,13 +306,13 @@ interface TasksRun {
   readonly isWhole: boolean;
 }
 
-/** The artifacts after one at which the publisher asked for quiet, as far as they are known without asking again. */
+/** The artifacts after one at which the publisher asked to wait, as far as they are known without asking again. */
 const leaveAlone = async (run: Run, tasks: AsyncGenerator<Task>): Promise<readonly string[]> => {
   const names: string[] = [];
   try {
     for await (const task of tasks) {
       names.push(task.artifact.name);
-      await noteAsGap(run, task, 'not tried: the publisher asked for quiet', false);
+      await noteAsGap(run, task, 'not tried: the publisher asked to wait', false);
     }
   } catch (error) {
     if (!isSourceFault(error)) throw error;
@@ -327,7 +327,7 @@ const runWithFallback = async (run: Run, task: Task): Promise<readonly ArtifactR
   return [report, ...(await runWithFallback(run, task.otherwise))];
 };
 
-/** All artifacts in turn: a failed one leaves the others be, unless the publisher asked for quiet. */
+/** All artifacts in turn: a failed one leaves the others be, unless the publisher asked to wait. */
 const runTasks = async (run: Run, { tasks, quieten, passedOver }: Tasks): Promise<TasksRun> => {
   const artifacts: ArtifactReport[] = [];
   for (;;) {
@@ -345,7 +345,7 @@ const runTasks = async (run: Run, { tasks, quieten, passedOver }: Tasks): Promis
     quieten();
     return { artifacts, notTried: await leaveAlone(run, tasks), isWhole: false };
   }
-  // A company without any filing of a kind is no fault of the publisher, nor a look at all that it has.
+  // A company without any filing of a kind is not a fault of the publisher, nor a look at all that it has.
   const nothing = artifacts.length === 0 && passedOver.length === 0 && run.options.subject === undefined;
   return { artifacts: nothing ? await nothingToDo(run) : artifacts, notTried: [], isWhole: true };
 };

@@ -103,7 +103,7 @@ describe('createScheduler', () => {
     await scheduler.stop();
   });
 
-  it('looks for a release that the calendar names before its time, once an hour until it is held', async () => {
+  it('looks for a release that the calendar names before its time, once an hour until it is loaded', async () => {
     let looks = 0;
     const { scheduler, runs, runUntil } = setUp([connector('a.x', '0 0 1 * *')], {
       isAnnounced: () => {

@@ -22,7 +22,7 @@ export interface SchedulerOptions {
   readonly claim?: (connector: AnyConnector) => Promise<Release | null>;
   /** Whether another process has run it since an instant, in milliseconds. Asked under the claim. */
   readonly hasRunSince?: (connector: AnyConnector, since: number) => Promise<boolean>;
-  /** Whether the publisher's calendar says that something came out which is not held; looked at once an hour, beside the schedule. */
+  /** Whether the publisher's calendar says that something came out which is not loaded; looked at once an hour, beside the schedule. */
   readonly isAnnounced?: (connector: AnyConnector) => Promise<boolean>;
   /** Runs that operators ask for: what is asked for, and whether this process takes one. */
   readonly requests?: { list(): Promise<readonly string[]>; take(connector: string): Promise<boolean> };
@@ -172,7 +172,7 @@ export const createScheduler = (options: SchedulerOptions): Scheduler => {
       await sleep(Math.min(left, longestSleepMilliseconds), signal);
       if (clock.now() >= instant || !options.isAnnounced) continue;
       if (!(await options.isAnnounced(connector))) continue;
-      log.info(`${connector.key}: the publisher's calendar names a release that is not held`);
+      log.info(`${connector.key}: the publisher's calendar names a release that is not loaded`);
       return;
     }
   };

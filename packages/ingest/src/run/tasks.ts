@@ -78,7 +78,7 @@ const fetchTask = (settings: TaskSettings, http: HttpClient, artifact: Artifact)
       store.receive(metered(body, meter, head.bytes)),
     );
     if (answer.changed) return { artifact: { ...artifact, ...answer.value }, validators: answer.validators };
-    if (!held || !known) throw new Error(`${artifact.address} answered 304 to an unconditional request`);
+    if (!held || !known) throw new Error(`${artifact.address} returned 304 to an unconditional request`);
     return { artifact: { ...artifact, ...held }, validators: known };
   },
 });
@@ -149,7 +149,7 @@ const quietable = (http: HttpClient) => {
   const asking: Http = {
     text: (address) => {
       if (!quiet) return http.text(address);
-      throw new ServiceError('upstream_rate_limited', 'the publisher asked for quiet');
+      throw new ServiceError('upstream_rate_limited', 'the publisher asked to wait');
     },
   };
   return {
@@ -165,7 +165,7 @@ export const refuseNotFetched = ({ key, publication }: AnyConnector): void => {
   if (publication.discover === notFetched)
     throw new ServiceError('bad_parameter', `${key} has no official address that could be fetched`, {
       param: 'from',
-      hint: `Load files at hand: dqs ingest ${key} --from PATH`,
+      hint: `Load local files: dqs ingest ${key} --from PATH`,
     });
 };
 
@@ -184,9 +184,11 @@ const discovered = (
 ): AsyncIterable<Artifact> => {
   const { key, publication } = connector;
   if (subject !== undefined)
-    return publication.ofSubject?.(subject, http) ?? refuse(`${key} has no files of one subject alone`, 'subject');
+    return (
+      publication.ofSubject?.(subject, http) ?? refuse(`${key} does not support loading a single subject`, 'subject')
+    );
   if (since !== undefined && !reachesBack(connector))
-    return refuse(`${key} always fetches all that there is, or the newest: it cannot go back to a day`, 'since');
+    return refuse(`${key} always fetches everything or the newest: it does not support --since`, 'since');
   return publication.discover(today, http, since);
 };
 
@@ -214,7 +216,7 @@ const fileTasks = async (options: TaskSettings, paths: readonly string[]): Promi
       .join('; ');
     throw new ServiceError(
       'bad_parameter',
-      `${options.connector.key} knows none of these files: ${found || 'the folder is empty'}`,
+      `${options.connector.key} recognizes none of these files: ${found || 'the folder is empty'}`,
       {
         param: 'from',
         hint: `It loads ${known}.`,

@@ -1,7 +1,7 @@
 import type { Day } from '@dqs/schemas';
 import type { ReleaseHeld } from '../domain.ts';
 
-/** A release of which so many of a hundred are held is taken to be whole: places come and go between two of them. */
+/** A release of which so many of a hundred are loaded is taken to be whole: places come and go between two of them. */
 const wholePercent = 95;
 
 const isWhole = ({ held, expected, enough, inPart = 0 }: ReleaseHeld): boolean => {
@@ -18,11 +18,11 @@ export const releaseText = ({ release, of, held, expected, inPart = 0 }: Release
   return `${release}: ${number(held)} of ${number(Math.max(held, expected))} ${of}${part}`;
 };
 
-/** How much of the newest releases is held, in words; null where nothing is known of it. */
+/** How much of the newest releases is loaded, in words; null where nothing is known of it. */
 export const releasesHeld = (releases: readonly ReleaseHeld[]): string | null =>
   releases.length === 0 ? null : releases.map(releaseText).join('; ');
 
-/** Which of some releases are held in part, in words; null where all are whole. */
+/** Which of some releases are loaded in part, in words; null where all are whole. */
 export const releasesInPart = (releases: readonly ReleaseHeld[]): string | null => {
   const partial = releases.filter((release) => !isWhole(release));
   return partial.length === 0 ? null : partial.map(releaseText).join('; ');
@@ -31,7 +31,7 @@ export const releasesInPart = (releases: readonly ReleaseHeld[]): string | null 
 /** As `releasesInPart`, as a reason. */
 export const heldInPart = (releases: readonly ReleaseHeld[]): string | null => {
   const partial = releasesInPart(releases);
-  return partial === null ? null : `held in part: ${partial}`;
+  return partial === null ? null : `loaded in part: ${partial}`;
 };
 
 /** The day of the newest whole release; `isCounted` is false where no release says which day it is of. */

@@ -40,16 +40,16 @@ const held = ({ held }: CatalogDataset['dataset'], { held_since, held_through }:
   const said = (day: string | null): string => (held?.as === 'year' ? (day ?? '').slice(0, 4) : (day ?? ''));
   const [since, through] = [said(held_since), said(held_through)];
   const what = held?.what === undefined ? '' : `${held.what} `;
-  return since === through ? `Held: ${what}${since}` : `Held: ${what}${since} to ${through}`;
+  return since === through ? `Loaded: ${what}${since}` : `Loaded: ${what}${since} to ${through}`;
 };
 
-/** Files that the publisher lists and that are not held; null where there are none. */
+/** Files that the publisher lists and that are not loaded; null where there are none. */
 const lacking = ({ connectors }: CatalogDataset, states: States): string | null => {
   const missing = connectors.reduce((sum, { key }) => sum + (states.connectors.get(key)?.missing ?? 0), 0);
   if (missing === 0) return null;
   return missing === 1
-    ? 'a file that the publisher lists is not held yet'
-    : `${missing} files that the publisher lists are not held yet`;
+    ? 'a file that the publisher lists is not loaded yet'
+    : `${missing} files that the publisher lists are not loaded yet`;
 };
 
 /** The days held here, how much of the newest releases, and what is missing; empty where nothing is known of it, null where nothing is loaded. */
@@ -66,12 +66,12 @@ export const extentOf = (entry: CatalogDataset, states: States): string | null =
   ].join('; ');
 };
 
-/** What is held here, then what the source covers. */
+/** What is loaded here, then what the source covers. */
 export const coverageOf = (entry: CatalogDataset, states: States): string => {
   const { dataset } = entry;
   if (dataset.refresh === 'live') return dataset.coverage;
   const here = extentOf(entry, states);
-  if (here === null) return `Nothing is held. At the source: ${dataset.coverage}`;
+  if (here === null) return `Nothing is loaded. At the source: ${dataset.coverage}`;
   return here === '' ? dataset.coverage : `${here}. At the source: ${dataset.coverage}`;
 };
 

@@ -33,9 +33,9 @@ export type StateRow = RowOf<typeof states.columns>;
 export interface States {
   readonly datasets: ReadonlyMap<string, StateRow>;
   readonly connectors: ReadonlyMap<string, StateRow>;
-  /** What publishers' calendars say is not held, by dataset. */
+  /** What publishers' calendars say is not loaded, by dataset. */
   readonly missed: ReadonlyMap<string, string>;
-  /** How much of their newest releases is held, by dataset. */
+  /** How much of their newest releases is loaded, by dataset. */
   readonly completeness: ReadonlyMap<string, readonly ReleaseHeld[]>;
 }
 

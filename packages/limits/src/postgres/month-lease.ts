@@ -93,7 +93,7 @@ export class MonthLease {
     this.#unused -= 1;
     const block = blockOf(quota);
     if (block === 1 || this.#unused > block / 2 || this.#leased >= quota || this.#pending) return;
-    // Failing early is no failure: the request that finds the block empty asks again and reports it.
+    // Failing early is not a failure: the request that finds the block empty asks again and reports it.
     this.refill(quota).catch(() => undefined);
   }
 

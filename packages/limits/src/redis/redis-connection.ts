@@ -97,7 +97,7 @@ export const openRedisConnection = async (options: RedisConnectionOptions): Prom
       () => false,
     );
 
-  /** After an answer that did not come: one late answer is no outage, but nobody goes on waiting for a Redis that says nothing. */
+  /** After an answer that did not come: one late answer is not an outage, but nobody goes on waiting for a Redis that says nothing. */
   const probe = async (): Promise<void> => {
     while (!closed && run !== null && !(await answersPing())) {
       silent = true;

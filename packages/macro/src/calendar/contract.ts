@@ -22,7 +22,7 @@ export const calendar = endpoint({
     '- `scheduled_at` is the instant that the agency announces, converted from its own time zone with daylight saving.',
     '- An occurrence is never removed once published; where an agency moves it, the same occurrence has the new date.',
     '- `status` is `tentative` where the agency marks the date so or calls it approximate, else `scheduled`.',
-    '- `series_keys` are headline series that come out with the release, as far as they are held.',
+    '- `series_keys` are headline series that come out with the release, as far as they are loaded.',
   ].join('\n'),
   params: z.strictObject({
     start: Day.nullish().meta({ description: 'First UTC day; default: today.' }),

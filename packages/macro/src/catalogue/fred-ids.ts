@@ -147,7 +147,7 @@ ecb.rates.marginal_lending ECBMLFR
 ecb.rates.estr ECBESTRVOLWGTTRMDMNRT
 `;
 
-/** Ids of FRED that are no agency's own series: what St. Louis computes them of. */
+/** Ids of FRED that are not an agency's own series: what St. Louis computes them of. */
 export const derivedOfFred: ReadonlyMap<string, string> = new Map([
   ['T10Y2Y', 'the 10-year less the 2-year constant maturity yield (frb.h15.treasury.10y, frb.h15.treasury.2y)'],
   ['GDPDEF', 'nominal over real gross domestic product (bea.nipa.nominal.gdp.quarterly, bea.nipa.real.gdp.quarterly)'],

@@ -13,7 +13,7 @@ export interface Headline {
   readonly description?: string;
   /** Absent where the publisher changes them, such as the base year of an index: then the file's. */
   readonly units?: string;
-  /** ISO 4217; absent where the values are no amounts of money. */
+  /** ISO 4217; absent where the values are not amounts of money. */
   readonly currency?: string;
   readonly frequency: Frequency;
   readonly seasonalAdjustment: SeasonalAdjustment;

@@ -56,7 +56,7 @@ describe('BLS flat files', () => {
     await expect(told(labstatCells(bytes(`${header}CUUR0000SA0\t2007\tM12\n`)))).rejects.toThrow(/cut off/);
     expect(
       await told(labstatCells(bytes(`${header}CUUR0000SA0\t2007\tM14\t1\t\nCUUR0000SA0\t2007\tM01\tabc\t\n`))),
-    ).toEqual(['CUUR0000SA0: "2007 M14" is no period', 'CUUR0000SA0, 2007 M01: "abc" is no number']);
+    ).toEqual(['CUUR0000SA0: "2007 M14" is not a period', 'CUUR0000SA0, 2007 M01: "abc" is not a number']);
   });
 });
 
@@ -380,7 +380,7 @@ describe('the Census Bureau', () => {
   const full = (types: string, header: string, data: string): string =>
     `CATEGORIES\r\ncat_idx,cat_code,cat_desc,cat_indent\r\n1,44X72,"44X72: Retail",0\r\n\n\nDATA TYPES\r\ndt_idx,dt_code,dt_desc,dt_unit\r\n1,SM,"Sales - Monthly",MLN$\r\n${types}\n\nGEO LEVELS\r\ngeo_idx,geo_code,geo_desc\r\n1,US,"U.S. Total"\r\n\n\nTIME PERIODS\r\nper_idx,per_name\r\n1,Nov-2022\r\n2,Dec-2022\r\n\n\nDATA UPDATED ON\r\nWednesday, 18-Jan-23 07:40:31 EST\r\n\n\nDATA\r\n${header}\n${data}`;
 
-  it('keeps sampling errors apart from estimates, and what is suppressed is no number', async () => {
+  it('keeps sampling errors apart from estimates, and what is suppressed is not a number', async () => {
     const file = full(
       '\n\nERROR TYPES\r\net_idx,err_code,err_desc,err_unit\r\n1,E_SM,"CV of Sales - Monthly",PCT\r\n',
       'per_idx,cat_idx,dt_idx,et_idx,geo_idx,is_adj,val',

@@ -81,7 +81,7 @@ const compare = async (
       }
       const place = `${asTold(example, record.series.sourceSeriesId)}|${record.period}`;
       const told = expected.get(place);
-      if (told === undefined) compared.differences.push(`${place} is no cell of the file`);
+      if (told === undefined) compared.differences.push(`${place} is not a cell of the file`);
       else if (!same(told, record.value))
         compared.differences.push(`${place}: ${record.value ?? 'none'} is ${told ?? 'none'} in the file`);
       compared.cells += 1;

@@ -86,11 +86,11 @@ describe('releases that were missed', () => {
     expect(await missed('2026-03-11T20:00:00Z')).toEqual([]);
   });
 
-  it('are told with what should be held; a release of which nothing is held is none', async () => {
+  it('are told with what should be loaded; a release of which nothing is loaded is none', async () => {
     expect(await missed('2026-03-12T06:00:00Z')).toEqual([
       [
         'macro.bls',
-        'Consumer Price Index came out on 2026-03-11 with the period of 2026-02-01; the newest held is of 2026-01-01',
+        'Consumer Price Index came out on 2026-03-11 with the period of 2026-02-01; the newest loaded is of 2026-01-01',
       ],
     ]);
   });

@@ -22,7 +22,7 @@ const asked: readonly (AskedRelease & { readonly rhythm: Rhythm })[] = [
 ];
 
 /**
- * What the agencies' release calendars say should be held and is not, by dataset: the first release whose last occurrence is
+ * What the agencies' release calendars say should be loaded and is not, by dataset: the first release whose last occurrence is
  * over by half a day and whose series end before the period that it brought.
  */
 export const missedReleases = async (db: Reader, now: Instant): Promise<ReadonlyMap<DatasetKey, string>> => {
@@ -35,7 +35,7 @@ export const missedReleases = async (db: Reader, now: Instant): Promise<Readonly
     if (!expected || row.newest >= expected || missed.has(key)) continue;
     missed.set(
       key,
-      `${row.release_name} came out on ${row.last_due} with the period of ${expected}; the newest held is of ${row.newest}`,
+      `${row.release_name} came out on ${row.last_due} with the period of ${expected}; the newest loaded is of ${row.newest}`,
     );
   }
   return missed;

@@ -31,7 +31,7 @@ export interface AskedRelease {
   readonly frequency: string;
 }
 
-/** The newest period held of each release whose series are held, with the days of its last two occurrences until an instant. */
+/** The newest period held of each release whose series are loaded, with the days of its last two occurrences until an instant. */
 export const readDue = (db: Reader, releases: readonly AskedRelease[], until: Instant): Promise<readonly DueRow[]> =>
   db.all(lastDue, [
     releases.map(({ agency }) => agency),

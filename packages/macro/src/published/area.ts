@@ -6,7 +6,7 @@ export const stateArea = (fips: string): string | undefined => {
   return state && `US-${state.abbreviation}`;
 };
 
-/** The two countries that the European offices write in their own way, and areas that are no country. */
+/** The two countries that the European offices write in their own way, and areas that are not countries. */
 const europeanCodes: Readonly<Record<string, string>> = {
   U2: 'EA',
   I7: 'EA',

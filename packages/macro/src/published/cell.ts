@@ -29,10 +29,10 @@ export interface CellText {
 /** Reads the text of a cell. A text that is neither a number nor one of the publisher's markers is rejected. */
 export const readCell = (cell: CellText): ReadCell => {
   const { series, period, text } = cell;
-  if (period === null) return { reject: `${series.sourceSeriesId}: "${cell.periodText}" is no period` };
+  if (period === null) return { reject: `${series.sourceSeriesId}: "${cell.periodText}" is not a period` };
   const value = cell.missing.has(text) ? null : decimalDigits(text);
   if (value === null && !cell.missing.has(text)) {
-    return { reject: `${series.sourceSeriesId}, ${cell.periodText}: "${text}" is no number` };
+    return { reject: `${series.sourceSeriesId}, ${cell.periodText}: "${text}" is not a number` };
   }
   const known = typeof cell.knownAt === 'string' ? { knownAt: cell.knownAt } : {};
   const rest = { value, flags: cell.flags ?? null, ...known };

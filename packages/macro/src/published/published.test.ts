@@ -23,9 +23,12 @@ describe('digits of a file', () => {
     expect(decimalDigits(text)).toBe(digits);
   });
 
-  it.each(['', '-', '.', '(NA)', '1,2', '12,34', '1 000', '0x10', '1e', 'NaN', '--1'])('"%s" is no number', (text) => {
-    expect(decimalDigits(text)).toBeNull();
-  });
+  it.each(['', '-', '.', '(NA)', '1,2', '12,34', '1 000', '0x10', '1e', 'NaN', '--1'])(
+    '"%s" is not a number',
+    (text) => {
+      expect(decimalDigits(text)).toBeNull();
+    },
+  );
 
   it('are kept, every one', () => {
     fc.assert(

@@ -14,7 +14,7 @@ export const recentUpdates = endpoint({
   words:
     'changed since; updated since yesterday; new data published today; latest values; what is new; revised lately; what changed; just updated; newly published; latest updates; fresh numbers; which series changed; came out today; in the last day',
   description: [
-    'A series is updated when a value of its current view changed or a period was added; being seen again unchanged is no update.',
+    'A series is updated when a value of its current view changed or a period was added; being seen again unchanged is not an update.',
     '',
     '- `updated_at` is the instant of the run that brought the change; `since` is exclusive, so the greatest `updated_at` seen is the next `since`.',
     '- `since` is RFC 3339 with an offset. Prefer the suffix Z: a plus sign of an offset in an address must be written %2B, else it is read as a space.',

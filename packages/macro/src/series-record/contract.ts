@@ -2,7 +2,7 @@ import { Day, Decimal, Instant } from '@dqs/schemas';
 import { Frequency, SeasonalAdjustment, periodTypes } from '@dqs/series/contract';
 import { z } from 'zod';
 
-/** Agencies whose series and release calendars are held; the first part of every series key. */
+/** Agencies whose series and release calendars are loaded; the first part of every series key. */
 export const AgencySource = z
   .enum(['treasury', 'bls', 'bea', 'ecb', 'frb', 'usaspending', 'eurostat', 'census'])
   .meta({ id: 'AgencySource' });
@@ -29,7 +29,7 @@ export const headShape = {
   source: AgencySource,
   title: z.string(),
   units: z.string(),
-  currency: z.string().nullable().meta({ description: 'ISO 4217 code; null where values are no money.' }),
+  currency: z.string().nullable().meta({ description: 'ISO 4217 code; null where values are not money.' }),
   frequency: Frequency,
   seasonal_adjustment: SeasonalAdjustment,
   geography: z.string().meta({ description: 'Place that the series speaks of, such as US.' }),

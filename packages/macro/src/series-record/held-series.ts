@@ -63,8 +63,8 @@ const build = `
       .join(', ')})`;
 
 // A file without a date of its own is known from its run, so that an older edition that comes late would pass for news. How new
-// an edition is its periods tell: one that begins where the series begins and ends before it ends is older than what is held,
-// and what it says of periods that are held goes again before anybody has seen it. A file of a part of the time is no edition:
+// an edition is its periods tell: one that begins where the series begins and ends before it ends is older than what is loaded,
+// and what it says of periods that are loaded goes again before anybody has seen it. A file of a part of the time is not an edition:
 // it counts by its run. Files with moments of their own stand under those.
 const dropLate = `
   with touched as (
@@ -82,7 +82,7 @@ const dropLate = `
                     and held.source_tag = late.source_tag and held.as_known_at < late.as_known_at)`;
 
 /**
- * Builds `macro_series` anew for the series of the loaded files: the best description of each with what is held of it. A
+ * Builds `macro_series` anew for the series of the loaded files: the best description of each with what is loaded for it. A
  * series counts as updated by the run after which its current values are others, or more, than before.
  */
 export const holdSeries = async ({ artifactIds, query }: Building): Promise<void> => {

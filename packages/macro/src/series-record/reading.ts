@@ -21,7 +21,7 @@ export interface SeriesDescription {
   readonly title: string;
   readonly description: string | null;
   readonly units: string;
-  /** ISO 4217 code; null where values are no money. */
+  /** ISO 4217 code; null where values are not money. */
   readonly currency: string | null;
   readonly frequency: Frequency;
   readonly seasonalAdjustment: SeasonalAdjustment;
@@ -52,7 +52,7 @@ export const precedences: Readonly<Record<SeriesDescription['precedence'], numbe
 
 const keyOf = ({ key }: SeriesDescription): string => {
   if (isSeriesKey(key)) return key;
-  throw new Error(`"${key}" is no series key`);
+  throw new Error(`"${key}" is not a series key`);
 };
 
 /** Words with other signs inside, such as U-6 or the publisher's own id, in their parts: they find the series too. */

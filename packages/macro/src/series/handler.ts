@@ -80,20 +80,20 @@ const notes = (parts: readonly (string | null | undefined)[]): string | null =>
 const instantOfRequest = (text: string): Instant => {
   const instant = instantInUtc(text);
   if (instant !== null) return instant;
-  throw badParameter('as_known_at', `as_known_at "${text}" is no instant of the years 1 to 9999`);
+  throw badParameter('as_known_at', `as_known_at "${text}" must be an RFC 3339 timestamp of the years 1 to 9999`);
 };
 
 const requireCoverage = (seriesKey: string, knownAt: Instant | null, knownSince: Instant | null): void => {
   if (knownSince === null) {
-    throw outOfCoverage(`${seriesKey} is known by its description, but no value of it has been loaded`, {
+    throw outOfCoverage(`${seriesKey} is described in a loaded list, but no value of it has been loaded`, {
       param: 'series_key',
       hint: `The operator loads it with: dqs ingest macro.${seriesKey.split('.')[0] ?? ''}`,
     });
   }
   if (knownAt === null || compareInstants(knownAt, knownSince) >= 0) return;
   throw outOfCoverage(
-    `what was known of ${seriesKey} at ${knownAt} is not held: its oldest vintage is of ${knownSince}`,
-    { param: 'as_known_at', hint: `Ask for ${knownSince} or later, or leave as_known_at out for the current values.` },
+    `no vintage of ${seriesKey} from ${knownAt} or earlier is loaded: the oldest is of ${knownSince}`,
+    { param: 'as_known_at', hint: `Ask for ${knownSince} or later, or omit as_known_at for the current values.` },
   );
 };
 
@@ -126,17 +126,17 @@ const observationOf = (row: SeriesPageRow): readonly Observation[] =>
 const unknownSeries = async (db: Reader, seriesKey: string): Promise<ServiceError> => {
   const known = headlineOfKey(seriesKey);
   if (!(await holdsSeries(db))) {
-    return notFound('series_key', `${seriesKey} is not held: no macroeconomic series has been loaded yet`, {
+    return notFound('series_key', `${seriesKey} is not loaded: no macroeconomic series has been loaded yet`, {
       hint: `Load series with ${loadCommand(known ?? { agency: 'bls' })}, or see dqs sources for the other agencies.`,
     });
   }
   if (known !== undefined) {
-    return outOfCoverage(`${seriesKey} (${known.title}) is known, but not loaded here`, {
+    return outOfCoverage(`${seriesKey} (${known.title}) exists, but is not loaded here`, {
       param: 'series_key',
       hint: `The operator loads it with: ${loadCommand(known)}`,
     });
   }
-  return notFound('series_key', `${seriesKey} is no series`, {
+  return notFound('series_key', `${seriesKey} is not a series`, {
     candidates: nearest(seriesKey, await readKeysAround(db, seriesKey)),
     hint: 'Find keys with macro_search.',
   });

@@ -95,7 +95,7 @@ for (const [run, cells] of world!.runs.entries()) {
   const ofAgency = known.filter(({ tag }) => tag === blsSource.tag);
   for (const cell of cells) {
     const before = ofAgency.filter(({ key, period }) => key === cell.key && period === cell.period);
-    // An edition that begins with what is held and ends before it says nothing of periods that are held.
+    // An edition that begins with what is loaded and ends before it says nothing of periods that are loaded.
     const [said, held] = [spanOf(cells, cell.key), spanOf(ofAgency, cell.key)];
     const isLate = said.first <= held.first && said.last < held.last;
     if (isLate && before.length > 0) continue;

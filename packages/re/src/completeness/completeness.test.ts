@@ -11,7 +11,7 @@ import { noaa } from '../connectors/noaa/connector.ts';
 import { re } from '../index.ts';
 import { completeness } from './completeness.ts';
 
-describe('how much of the newest release is held', () => {
+describe('how much of the newest release is loaded', () => {
   let scratch: ScratchService;
   let folder = '';
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('how much of the newest release is held', () => {
     ]);
   });
 
-  it('is counted against a whole release where no other one is held', async () => {
+  it('is counted against a whole release where no other one is loaded', async () => {
     const path = join(folder, 'climdiv-tmpcst-v1.0.0-20180705');
     const values = Array.from({ length: 12 }, () => '  50.10').join('');
     await writeFile(path, `0010021895${values}\n`);

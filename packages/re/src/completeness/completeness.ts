@@ -42,7 +42,7 @@ const published: Readonly<Record<string, Readonly<Partial<Record<GeographyLevel,
 const expectedOf = (dataset: string, level: GeographyLevel, before: number): number =>
   Math.max(before, published[dataset]?.[level] ?? 0);
 
-/** The newest period of each data set that is counted, with the places that it is held of. */
+/** The newest period of each data set that is counted, with the places that it is loaded of. */
 export const completeness = async (db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>> => {
   const rows = await db.all(placesHeld);
   const bySource = Map.groupBy(rows, ({ dataset_key: key }) => sourceTagOf(key));

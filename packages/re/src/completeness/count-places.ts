@@ -35,7 +35,7 @@ const counted = (datasets: number): string => `
          sum(in_part) filter (where place = 1)::text as places_in_part
     from release group by dataset_key, geo_level, frequency order by dataset_key, geo_level, frequency`;
 
-/** The part of a connector that counts of how many places the newest release is held, by these data sets, which every place has. */
+/** The part of a connector that counts of how many places the newest release is loaded, by these data sets, which every place has. */
 export const countPlaces = (...datasets: readonly string[]) => ({
   build: async (building: Building): Promise<void> => {
     const [artifactId] = building.artifactIds;

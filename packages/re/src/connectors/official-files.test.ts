@@ -422,7 +422,7 @@ describe.skipIf(missing)('official files that are loaded (needs official files)'
     }
   };
 
-  it.each(files)('are held cell for cell, each as the surface gives it: %s', expectHeld, 120_000);
+  it.each(files)('are loaded cell for cell, each as the surface gives it: %s', expectHeld, 120_000);
 
   const served = async (series_key: string) => {
     const values: [string, string][] = [];
@@ -479,7 +479,7 @@ describe.skipIf(missing)('official files that are loaded (needs official files)'
   });
 
   // Behind the questions above: the years that they add would be among the answers.
-  it.each(furtherFiles)('are held cell for cell, each as the surface gives it: %s', expectHeld, 120_000);
+  it.each(furtherFiles)('are loaded cell for cell, each as the surface gives it: %s', expectHeld, 120_000);
 });
 
 describe.skipIf(missing)('every official file of real estate (needs official files)', () => {

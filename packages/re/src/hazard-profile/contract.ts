@@ -27,7 +27,7 @@ export const hazardProfile = endpoint({
   guidance: 'Tracts, place names: hazards_get_risk_profile.',
   words:
     'property; home; house buyer; safe to buy; flood and wildfire risk of a home; natural hazards; danger for houses; risk to property; risk to homes; flood risk of a home; hazards for real estate; buying a house; is it safe to buy; property risk; insurance',
-  description: `The newest release of the National Risk Index that is held of the county, as hazards_get_risk_profile and
+  description: `The newest release of the National Risk Index that is loaded for the county, as hazards_get_risk_profile and
 hazards_get_hazard_components serve it, in one answer. Scores and percentiles are 0 to 100; \`eal_total\`,
 \`building_value\` and \`agriculture_value\` are US dollars; \`risk_value\` is an index value; \`population\` counts people.
 Hazards come in the order of their expected annual loss.`,

@@ -32,7 +32,7 @@ const noCounty = async (reader: Reader, asked: string): Promise<ServiceError> =>
 const notHeld = async (reader: Reader, fips: string): Promise<ServiceError> => {
   const known = await findGeography(reader, `county:${fips}`);
   const name = known === null ? `county ${fips}` : `${known.name}, ${known.state_code ?? ''} (${fips})`;
-  return notFound('fips_or_geo_key', `no risk-index release held has ${name}`, {
+  return notFound('fips_or_geo_key', `no loaded release of the risk index has ${name}`, {
     candidates: (known?.crosswalks ?? [])
       .map(({ geography }) => geography.geography_id)
       .filter((id) => id.startsWith('county:'))

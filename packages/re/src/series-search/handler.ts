@@ -137,7 +137,7 @@ const findAnywhere = async (
   return [...populous, ...others.map((row) => ({ ...row, search_rank: row.search_rank + beyondPopulous }))];
 };
 
-/** The series of a subject in the places of a state that has none of its own; none where the place is no state. */
+/** The series of a subject in the places of a state that has none of its own; none where the place is not a state. */
 const findInState = async (
   db: Reader,
   { datasets }: TopicAsked,

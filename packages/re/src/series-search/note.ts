@@ -18,13 +18,13 @@ export const noteOfPlaces = (
     return `No place is called "${asked}"; these are of ${row.geo_name}, which is similar in spelling.`;
   if (places.own.includes(row.geo_key)) return null;
   if (places.inside.includes(row.geo_key))
-    return `No series of this subject is held of ${places.first.name} itself; these are of ${row.geo_name}, which lies in it.`;
+    return `No series of this subject is loaded for ${places.first.name} itself; these are of ${row.geo_name}, which lies in it.`;
   const instead = places.around.includes(row.geo_key)
     ? `the first ones here are of ${row.geo_name}, in which it lies`
     : row.geo_level === 'nation'
       ? `these are of ${row.geo_name}`
       : 'these are of other places of the name';
-  return `No series of this subject is held of ${places.first.name}; ${instead}.`;
+  return `No series of this subject is loaded for ${places.first.name}; ${instead}.`;
 };
 
 /** How often the series are published, where none is as often as was asked; null where one is. */
@@ -32,20 +32,20 @@ export const noteOfFrequency = (rows: readonly SeriesMatchRow[], { frequency }: 
   const [row] = rows;
   return frequency === null || row === undefined || row.frequency === frequency
     ? null
-    : `No ${frequency} series of this subject is held of ${row.geo_name}; these are ${row.frequency}.`;
+    : `No ${frequency} series of this subject is loaded for ${row.geo_name}; these are ${row.frequency}.`;
 };
 
 /** What series are that lie in a state which has none of the subject itself. */
 export const noteOfInside = (places: PlacesMeant | null): string | null =>
   places === null
     ? null
-    : `No series of this subject is held of ${places.first.name} itself; these are of places in it.`;
+    : `No series of this subject is loaded for ${places.first.name} itself; these are of places in it.`;
 
-/** What series are that the words of a question found, where none of its subject is held, in the place that it names; null for no subject. */
+/** What series are that the words of a question found, where none of its subject is loaded, in the place that it names; null for no subject. */
 export const noteOfWords = (topic: TopicAsked | null, places: PlacesMeant | null): string | null => {
   if (topic === null) return null;
   const where = places === null ? 'here' : `of ${places.first.name} itself`;
-  return `No series of this subject is held ${where}; these have all words of the question.`;
+  return `No series of this subject is loaded ${where}; these have all words of the question.`;
 };
 
 /** Why a question finds nothing, and what there is. */
@@ -56,10 +56,10 @@ export const whyNone = async (db: Reader, topic: TopicAsked | null, places: Plac
     const connectors = [...new Set(topic.datasets.map((dataset) => connectorOf(sourceTagOf(dataset))))];
     return `No series of this subject is loaded here. The operator loads it with: dqs ingest ${connectors.join(' or ')}.`;
   }
-  const held = `Those held are of ${levels.map((level) => placesOfLevel[level]).join(', ')}.`;
-  if (places !== null) return `No series of this subject is held of ${places.first.name}. ${held}`;
+  const held = `Those loaded are of ${levels.map((level) => placesOfLevel[level]).join(', ')}.`;
+  if (places !== null) return `No series of this subject is loaded for ${places.first.name}. ${held}`;
   return topic.place === ''
-    ? `No series of this subject is held of the place of the key. ${held}`
+    ? `No series of this subject is loaded for the place of the key. ${held}`
     : `No place "${topic.place}" is known. ${held}`;
 };
 
@@ -75,5 +75,5 @@ export const whyNoneOfPlace = async (db: Reader, geoKey: string): Promise<string
   const name = (await namesOfGeographies(db, [geoKey])).get(geoKey);
   return name === undefined
     ? `No place has the key ${geoKey}; re_search_geographies finds keys.`
-    : `No series is held of ${name}.`;
+    : `No series is loaded for ${name}.`;
 };

@@ -88,17 +88,17 @@ describe.skipIf(missing || !existsSync(further))('questions about real estate (n
     const manhattan = await said('house price index Manhattan');
     expect(manhattan.keys[0]).toBe('fhfa.hpi.all_transactions.cbsa.35614.quarterly.nsa');
     expect(manhattan.note).toMatch(
-      /^No series of this subject is held of New York County; .*Metro Division, in which it lies/,
+      /^No series of this subject is loaded for New York County; .*Metro Division, in which it lies/,
     );
     expect((await said('homeownership rate California')).note).toBe(
-      'No series of this subject is held of California; these are of United States.',
+      'No series of this subject is loaded for California; these are of United States.',
     );
   });
 
   it('of a state are not answered by a county of its name', async () => {
     const { keys, note } = await said('building permits Texas');
     expect(keys.filter((key) => key.includes('.county.29215.'))).toEqual([]);
-    expect(note).toMatch(/^No series of this subject is held of Texas itself/);
+    expect(note).toMatch(/^No series of this subject is loaded for Texas itself/);
   });
 
   it('without a place are answered of the nation, else of the most populous places', async () => {
@@ -114,7 +114,7 @@ describe.skipIf(missing || !existsSync(further))('questions about real estate (n
     );
     expect((await said('annual house prices Denver')).keys[0]).toMatch(/\.county\.08031\.annual\./);
     expect((await said('monthly house prices Denver')).note).toBe(
-      'No monthly series of this subject is held of Denver; these are annual.',
+      'No monthly series of this subject is loaded for Denver; these are annual.',
     );
   });
 
@@ -130,13 +130,13 @@ describe.skipIf(missing || !existsSync(further))('questions about real estate (n
     expect(note).toMatch(/ itself; these are of Davidson County, which lies in it\.$/);
   });
 
-  it('without an answer say what is held', async () => {
+  it('without an answer say what is loaded', async () => {
     const ohio = await said('median gross rent Ohio');
-    expect(ohio.note).toBe('No series of this subject is held of Ohio itself; these are of places in it.');
+    expect(ohio.note).toBe('No series of this subject is loaded for Ohio itself; these are of places in it.');
     expect(ohio.keys[0]).toMatch(/\.county\.39/);
     expect((await said('new home sales Ohio')).note).toMatch(/these are of United States/);
     expect((await said('property sales Ohio')).note).toMatch(
-      /^No series of this subject is held of Ohio\. Those held are of US counties\./,
+      /^No series of this subject is loaded for Ohio\. Those loaded are of US counties\./,
     );
     expect((await said('zebra crossing')).note).toMatch(
       /^No series has all of these words\..*FHFA House Price Index; HUD/,

@@ -172,7 +172,7 @@ const levelsHeld = statement(
     order by asked.position`,
 );
 
-/** Of what kinds of place series of these data sets are held, the larger first. One round trip. */
+/** Of what kinds of place series of these data sets are loaded, the larger first. One round trip. */
 export const readLevelsHeld = async (db: Reader, datasets: readonly string[]): Promise<readonly GeographyLevel[]> =>
   (await db.all(levelsHeld, [datasets, levelOrder])).map(({ level }) => level as GeographyLevel);
 
@@ -184,7 +184,7 @@ const programmesHeld = statement(
                    where own.dataset_key > programme.prefix || '.' and own.dataset_key < programme.prefix || '/')`,
 );
 
-/** The tags of the sources of which series are held. One round trip. */
+/** The tags of the sources of which series are loaded. One round trip. */
 export const readProgrammesHeld = async (db: Reader): Promise<readonly string[]> => [
   ...new Set(
     (

@@ -37,7 +37,7 @@ describe('what a question is about', () => {
     expect(topicOf(query)?.frequency).toBe(frequency);
   });
 
-  it('starts and completions are no permits', () => {
+  it('starts and completions are not permits', () => {
     for (const query of ['housing starts', 'housing completions'])
       expect(topicOf(query)?.datasets.every((dataset) => dataset.startsWith('census.resconst.'))).toBe(true);
   });

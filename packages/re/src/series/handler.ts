@@ -73,7 +73,7 @@ const deriveOf = async (db: Reader, asked: Asked<typeof series>, row: SeriesPage
   };
 };
 
-/** Which periods are held where none of those asked for is. */
+/** Which periods are loaded where none of those asked for is. */
 const whyEmpty = async (db: Reader, seriesKey: string): Promise<string> => {
   const span = await readSpan(db, seriesKey);
   return span?.first && span.last
@@ -98,13 +98,13 @@ const observationOf = (row: SeriesPageRow): readonly Observation[] =>
 
 const unknownSeries = async (db: Reader, seriesKey: string): Promise<ServiceError> => {
   if (!(await holdsSeries(db))) {
-    return notFound('series_key', `${seriesKey} is not held: no real-estate series has been loaded yet`, {
+    return notFound('series_key', `${seriesKey} is not loaded: no real-estate series has been loaded yet`, {
       hint: 'Load the house price indexes with: dqs ingest re.fhfa',
     });
   }
   // Keys are in small letters but for a few codes of places.
   const written = seriesKey.toLowerCase();
-  return notFound('series_key', `${seriesKey} is no series`, {
+  return notFound('series_key', `${seriesKey} is not a series`, {
     candidates: nearest(written, await readKeysAround(db, written)),
     hint: 'Find keys with re_search_series.',
   });

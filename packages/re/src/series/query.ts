@@ -76,5 +76,5 @@ export const readSeriesPage = (
 export const readKeysAround = async (db: Reader, seriesKey: string): Promise<readonly string[]> =>
   (await db.all(around, [seriesKey])).map(({ series_key }) => series_key);
 
-/** Whether any series is held. */
+/** Whether any series is loaded. */
 export const holdsSeries = async (db: Reader): Promise<boolean> => (await db.first(anySeries)) !== null;

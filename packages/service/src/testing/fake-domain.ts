@@ -72,7 +72,7 @@ const faults: Handler<typeof fakeContract.faults> = async ({ fault }, { signal }
   if (fault === 'throw') throw new Error('relation "control.api_key" does not exist');
   if (fault === 'busy')
     throw new ServiceError('upstream_rate_limited', 'the source limits requests', { retry_after: 7 });
-  if (fault === 'undeclared') throw outOfCoverage('nothing of this kind is held');
+  if (fault === 'undeclared') throw outOfCoverage('nothing of this kind is loaded');
   if (fault === 'extra_field') return { data: { ...data, internal_note: 'not declared' }, meta };
   if (fault === 'wait') await new Promise((resolve) => signal.addEventListener('abort', resolve));
   return { data, meta };

@@ -35,7 +35,7 @@ export interface BuiltStatement {
   readonly end: Day;
   /** As last reported. */
   readonly latest: Completed;
-  /** As first reported; null where no report whose own period this is is held. */
+  /** As first reported; null where no report whose own period this is is loaded. */
   readonly original: Completed | null;
   /** What its four served quarters say of twelve months; null for other periods. */
   readonly quarters: QuarterDecisions | null;
@@ -274,7 +274,7 @@ const flowsOfYears = (
 };
 
 /**
- * Builds every statement of a company from its facts, and from how its filings print them as far as that is held; the same in
+ * Builds every statement of a company from its facts, and from how its filings print them as far as that is loaded; the same in
  * any order gives the same statements.
  */
 export const buildStatements = (facts: Iterable<Fact>, presented: readonly PresentedLine[] = []): BuiltCompany => {

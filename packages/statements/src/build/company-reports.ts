@@ -102,7 +102,7 @@ const reportedBy = (filing: Filing): ((line: Line, period: Period) => Found | nu
 
 /**
  * Arranges the facts of one company; those of other forms than periodic reports are left out. `presented`: how its filings
- * print their statements, as far as that is held.
+ * print their statements, as far as that is loaded.
  */
 export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly PresentedLine[] = []): CompanyReports => {
   const filings = filingsOf(facts, presented);

@@ -19,7 +19,7 @@ describe('what stands between costs and operating income', () => {
     NetIncomeLoss: 3_760_900,
   };
 
-  it('is no contradiction where it makes up the difference', () => {
+  it('is not a contradiction where it makes up the difference', () => {
     expect(linesOfReports({ ...year, year: income })).toMatchObject({
       costs_and_expenses: '31068600',
       operating_income: '5408800',

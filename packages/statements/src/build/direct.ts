@@ -84,7 +84,7 @@ const countedIn = (lines: LineValues): number =>
 
 /**
  * The presenters without the tables that give a few figures of a period (selected data, quarters of a year) where a report has
- * the whole statement, newest first: less than half of its lines is no statement.
+ * the whole statement, newest first: less than half of its lines is not a statement.
  */
 const fullEnough = (
   reports: CompanyReports,

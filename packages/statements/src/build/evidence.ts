@@ -90,7 +90,7 @@ const bearOut = (witnesses: readonly Witness[], end: Day): boolean => {
  * A derivation is not used where the company's own reports contradict it: where, of the periods for which they give both the
  * line and its terms, the nearest one has the two apart. One that differs from filer to filer is used only where the nearest ones
  * before and after have the two equal. `until` leaves out filings later than that one, for values as first
- * reported. Nothing depends on the order in which files were loaded: only on which filings are held.
+ * reported. Nothing depends on the order in which files were loaded: only on which filings are loaded.
  */
 export const trustIn = (reports: CompanyReports): ((until: Filing | null) => NonNullable<Place['trusts']>) => {
   const known = new Map<Line, readonly Witness[]>();

@@ -85,7 +85,7 @@ export const candidatesIn = (filing: Filing, line: Line, period: Period): readon
 };
 
 /**
- * The candidates among which a line is chosen, the better list first: see `Line.place`. Where the filing's presentation is not held all are one list.
+ * The candidates among which a line is chosen, the better list first: see `Line.place`. Where the filing's presentation is not loaded all are one list.
  */
 const rankedByStanding = (filing: Filing, line: Line, found: readonly Found[]): readonly (readonly Found[])[] => {
   const standing = standingIn(filing, line.statement);

@@ -106,7 +106,7 @@ const changesOf = (reports: CompanyReports, line: Line, period: Reported): reado
 
 /**
  * Every change of a reported line: two vintages of one concept, period and unit whose values differ by more than rounding. A
- * value that returns to the first one is no restatement.
+ * value that returns to the first one is not a restatement.
  */
 export const restatementsIn = (reports: CompanyReports): readonly Restatement[] =>
   reportedPeriods(reports).flatMap((period) =>

@@ -307,7 +307,7 @@ describe('redeemable interests under a name of the filer’s own', () => {
     ]);
   const figures = [own('NoncontrollingInterest', '8844', 0), own('TotalStockholdersEquity', '1750614', 0)];
 
-  it('stand between liabilities and equity, and are no part of either', () => {
+  it('stand between liabilities and equity, and are not part of either', () => {
     expect(annual('balance', facts, sheet('Redeemable noncontrolling interest'), figures)).toMatchObject({
       mezzanine_equity: '8844',
       stockholders_equity: '1750614',

@@ -50,7 +50,7 @@ const namesOn = (rows: readonly PresentedLine[]): Set<string> =>
 
 const known = new WeakMap<Filing, Map<StatementKind, Standing | null>>();
 
-/** Null where the filing's presentation of the statement is not held: then nothing is known of where a figure stands. */
+/** Null where the filing's presentation of the statement is not loaded: then nothing is known of where a figure stands. */
 export const standingIn = (filing: Filing, kind: StatementKind): Standing | null => {
   if (filing.presented.length === 0) return null;
   const standings = known.get(filing) ?? new Map<StatementKind, Standing | null>();

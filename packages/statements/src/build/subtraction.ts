@@ -55,7 +55,7 @@ const wasChanged = (facts: readonly Fact[]): boolean => {
 
 /**
  * The facts of one concept over the whole and over its parts inside one cycle of reports. Where an amendment changed some of
- * them and not the others, the first of each are taken: a changed year less unchanged months is no quarter.
+ * them and not the others, the first of each are taken: a changed year less unchanged months is not a quarter.
  */
 const oneVintage = (histories: readonly (readonly Fact[])[]): readonly Fact[] | null => {
   if (histories.some((facts) => facts.length === 0)) return null;

@@ -256,7 +256,7 @@ describe('half-years', () => {
     ),
   ];
 
-  it('are no quarters, and two of them no fourth one: BHP Group, years to June 30', () => {
+  it('are not quarters, and two of them no fourth one: BHP Group, years to June 30', () => {
     const { standard, statements } = buildStatements(factsOf(reports));
     expect(standard).toBe('ifrs-full');
     expect(statements.map(({ periodType, end }) => `${periodType} ${end}`).toSorted()).toEqual([

@@ -22,7 +22,7 @@ export interface Filing {
   readonly rounding: 0 | 3 | 6;
   /** Facts by concept (`us-gaap:Assets`) and last day. */
   readonly facts: ReadonlyMap<string, ReadonlyMap<Day, readonly Fact[]>>;
-  /** How it prints its statements, in the order of print; empty where that is not held. */
+  /** How it prints its statements, in the order of print; empty where that is not loaded. */
   readonly presented: readonly PresentedLine[];
 }
 
@@ -134,7 +134,7 @@ const comparePlaces = (left: PresentedLine, right: PresentedLine): number =>
 
 /**
  * The filings that feed statements, oldest first; other forms are left out, whatever they say. `presented` are the rows of
- * their statements, of those filings of which they are held.
+ * their statements, of those filings of which they are loaded.
  */
 export const filingsOf = (facts: Iterable<Fact>, presented: readonly PresentedLine[] = []): readonly Filing[] => {
   const grouped = new Map<string, Fact[]>();

@@ -29,7 +29,7 @@ export const cashFlowLines = declareLines('cash_flow', {
       ifrs: 'AdjustmentsForDepreciationAndAmortisationExpense',
       // Beside the line of the cash-flow statement the notes give depreciation of property alone under another of these names.
       guards: [largest],
-      // Its parts alone are no sum of it: reports put impairments and other amortization into one line with them.
+      // Its parts alone are not the sum of it: reports put impairments and other amortization into one line with them.
       parent: 'operating_cash_flow',
       section: 0,
       printed: [

@@ -20,7 +20,7 @@ export interface FiscalYear {
   /** The year's name, as the filer itself counts. */
   readonly label: number;
   readonly start: Day;
-  /** Null while no annual report on it is held. */
+  /** Null while no annual report on it is loaded. */
   readonly end: Day | null;
   /** Annual reports whose own period it is, oldest first; empty for a year that only later reports compare with. */
   readonly own: readonly Filing[];

@@ -135,7 +135,7 @@ export const debtIn = (filing: Filing, end: Day): readonly Fact[] => {
 
 const known = new WeakMap<Filing, Map<Day, readonly Fact[]>>();
 
-/** Amounts of concepts on the day: the first that is there, or every one. Nothing owed is no debt. */
+/** Amounts of concepts on the day: the first that is there, or every one. Nothing owed is not a debt. */
 const amountsAt = (filing: Filing, end: Day, taxonomy: string) => {
   const all = (concepts: readonly string[]): readonly Fact[] =>
     concepts.flatMap((concept) => {

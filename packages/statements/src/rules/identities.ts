@@ -181,7 +181,7 @@ export const toleranceOf = (values: readonly LineValue[], roundingOf: (accession
   return `2${'0'.repeat(zeros)}` as Decimal;
 };
 
-/** What is no common concept of the filing: what is derived, or understood by how the filer prints it. */
+/** What is not a common concept of the filing: what is derived, or understood by how the filer prints it. */
 const isWeaker = (value: LineValue | undefined): boolean =>
   value !== undefined && (value.origin === 'identity' || value.terms.some(({ fact }) => fact.taxonomy === ownTaxonomy));
 

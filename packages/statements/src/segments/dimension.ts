@@ -3,7 +3,7 @@ type Breakdown = 'segment' | 'product' | 'geography';
 
 /**
  * The axes of the taxonomies that break a figure down, by the names of the data sets, which cut `Statement` and `Axis` off.
- * Concentration of risk, legal entities and all others are no breakdown.
+ * Concentration of risk, legal entities and all others are not breakdowns.
  */
 const axes: Readonly<Record<string, { readonly breakdown: Breakdown; readonly axis: string }>> = {
   BusinessSegments: { breakdown: 'segment', axis: 'StatementBusinessSegmentsAxis' },
@@ -59,7 +59,7 @@ export const pairsOf = (segments: string): readonly (readonly [axis: string, mem
 
 /**
  * The dimension of a text such as `BusinessSegments=Americas;`; null where it is of another axis or of several.
- * `OperatingSegments` of the consolidation axis beside a segment is no second breakdown: it says that the figure is the
+ * `OperatingSegments` of the consolidation axis beside a segment is not a second breakdown: it says that the figure is the
  * segment's own, before eliminations; an elimination beside it says that the figure is what is eliminated of it; a member such as
  * `GeneralCorporate` that is of no segment stands between the segments and the total.
  */

@@ -224,7 +224,7 @@ describe('the items of a period', () => {
       ['InnovativeMedicine', 'MedTech'],
       true,
     ]);
-    // Their total stands beside them and is no segment.
+    // Their total stands beside them and is not a segment.
     const together = figure('SegmentsTotal', '162232000000');
     expect(chosen(figure('', '193389000000'), ...segments, together, corporate)).toEqual([
       ['InnovativeMedicine', 'MedTech', 'GeneralCorporate, CorporateNonSegment'],
@@ -266,12 +266,12 @@ describe('the items of a period', () => {
       products.filter((value) => value !== 17479),
       operating,
     ]);
-    // A part that is the sum of no others is no subtotal.
+    // A part that is the sum of no others is not a subtotal.
     const other = figures.map((each) => (each.value === '17479' ? { ...each, value: '17480' as Decimal } : each));
     expect(chooseItems([figure('', '65225'), ...other])?.breakdowns).toHaveLength(1);
   });
 
-  it('are no several breakdowns, where chance has a hand in it, and take no time', () => {
+  it('are not several breakdowns, where chance has a hand in it, and take no time', () => {
     const alike = Array.from({ length: 12 }, (_, at) => figure(`M${at}`, '25'));
     const started = performance.now();
     const found = chooseItems([figure('', '100'), ...alike]);
@@ -279,7 +279,7 @@ describe('the items of a period', () => {
     expect(performance.now() - started).toBeLessThan(5000);
   });
 
-  it('are no several breakdowns, where they could be told apart in another way', () => {
+  it('are not several breakdowns, where they could be told apart in another way', () => {
     const pairs = [figure('A', '60'), figure('B', '40'), figure('C', '60'), figure('D', '40')];
     const found = chooseItems([figure('', '100'), ...pairs]);
     expect(found?.reconciles).toBe(false);

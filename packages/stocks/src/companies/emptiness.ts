@@ -28,14 +28,14 @@ const kinds = {
 } as const;
 
 const spanOf = (first: Day | null, last: Day | null, days: string): string =>
-  first === null || last === null ? 'none of its kind is held' : `held are ${days} from ${first} to ${last}`;
+  first === null || last === null ? 'nothing of this kind is loaded' : `loaded are ${days} from ${first} to ${last}`;
 
 /** The command that loads what there is of one company, as a hint says it. */
 export const loadIt = ({ cik }: Pick<Asked, 'cik'>): string =>
-  `The operator loads all that there is of this company alone with: dqs ingest stocks ${cik}`;
+  `The operator loads everything about this company with: dqs ingest stocks ${cik}`;
 
 /**
- * The note beside an answer about a company without rows: what is held of it. One round trip. Throws `out_of_coverage` with the
+ * The note beside an answer about a company without rows: what is loaded for it. One round trip. Throws `out_of_coverage` with the
  * command that loads it where nothing of the kind was ever loaded.
  */
 export const whyEmpty = async (db: Reader, company: Asked, kind: keyof typeof kinds): Promise<string> => {
@@ -43,7 +43,7 @@ export const whyEmpty = async (db: Reader, company: Asked, kind: keyof typeof ki
   const found = await db.first(held, [company.cik]);
   if (found?.loaded !== true)
     throw outOfCoverage(`${what} of ${company.name} are not loaded here`, { hint: loadIt(company) });
-  return `Nothing of ${company.name} fits what was asked; ${spanOf(found.first, found.last, days)}.`;
+  return `No data of ${company.name} match the request; ${spanOf(found.first, found.last, days)}.`;
 };
 
 const firstKnown = statement(
@@ -59,7 +59,7 @@ export const whyNothingKnown = async (db: Reader, company: Asked, knownAt: Day |
   const note = await whyEmpty(db, company, 'facts');
   const first = knownAt === null ? null : ((await db.first(firstKnown, [company.cik]))?.day ?? null);
   return first !== null && knownAt !== null && knownAt < first
-    ? `On ${knownAt} none of the reports of ${company.name} whose figures are held had been filed; the first was filed on ${first}.`
+    ? `No loaded report of ${company.name} had been filed by ${knownAt}; the first was filed on ${first}.`
     : note;
 };
 
@@ -74,13 +74,13 @@ export const whyNoneOfEither = async (db: Reader, company: Asked): Promise<strin
       ? `filings: ${spanOf(filings.first, filings.last, kinds.filings.days)}`
       : 'its filings are not loaded',
   ];
-  return `Nothing of ${company.name} fits what was asked; ${parts.join('; ')}.`;
+  return `No data of ${company.name} match the request; ${parts.join('; ')}.`;
 };
 
 const anyOf = (table: string) =>
   statement(`stocks_any_${table}`, { held: 'boolean' }, `select exists (select from stocks_${table}) as held`);
 
-/** A list of the company's filings names its schedules, whether these are held themselves or not. */
+/** A list of the company's filings names its schedules, whether these are loaded themselves or not. */
 const anySchedule = statement(
   'stocks_any_schedule',
   { held: 'boolean' },
@@ -91,7 +91,7 @@ const schedules = { what: 'Schedules 13D and 13G', connector: 'stocks.schedule-1
 
 /** What is filed or published for all companies together. */
 interface Kind {
-  /** Whether any of it is held. */
+  /** Whether any of it is loaded. */
   readonly any: typeof anySchedule;
   readonly what: string;
   readonly connector: string;
@@ -117,9 +117,9 @@ export const whyNoneOfAll = async (db: Reader, company: Asked, kind: keyof typeo
   const { any, what, connector, asksCompany, comesWhole }: Kind = market[kind];
   const found = await db.first(any, asksCompany ? [company.cik] : []);
   if (found?.held === true)
-    return `None of the ${what} held about ${company.name} fits what was asked; others can be missing here.`;
+    return `No loaded ${what} of ${company.name} match the request; others may be missing here.`;
   const ofAll = `The operator loads those of all companies with: dqs ingest ${connector}`;
-  throw outOfCoverage(`${what} are not loaded here, of no company`, {
+  throw outOfCoverage(`${what} have not been loaded for any company`, {
     hint: comesWhole ? ofAll : `${loadIt(company)}. ${ofAll}`,
   });
 };

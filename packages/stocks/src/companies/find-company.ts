@@ -107,7 +107,7 @@ const meantSymbol = (holders: readonly Holder[], asked: string, param: string): 
   const active = spellings.filter((symbol) => holders.some((h) => h.symbol === symbol && isActive(h)));
   const [first, ...more] = active.length > 0 ? active : spellings;
   if (more.length === 0) return first ?? null;
-  throw new ServiceError('ambiguous_identifier', `${asked} can be written for more than one symbol`, {
+  throw new ServiceError('ambiguous_identifier', `${asked} matches more than one symbol`, {
     param,
     hint: 'Write the class behind a hyphen as the SEC does, such as BRK-B.',
     candidates: [first ?? '', ...more],
@@ -124,8 +124,8 @@ const refuse = async (db: Reader, text: string, param: string): Promise<never> =
   const key = symbolKey(text);
   const candidates =
     cik === null ? nearest(text, await readSymbolsAlike(db, key.slice(0, 1))) : await readCikNeighbours(db, cik);
-  throw notFound(param, `no company is held under the ${cik === null ? 'ticker' : 'CIK'} "${text}"`, {
-    hint: 'Search by name with stocks_search; a ticker is the symbol alone, a CIK a number of up to ten digits.',
+  throw notFound(param, `no loaded company has the ${cik === null ? 'ticker' : 'CIK'} "${text}"`, {
+    hint: 'Search by name with stocks_search; a ticker is only the symbol; a CIK is a number of up to ten digits.',
     candidates,
   });
 };

@@ -4,7 +4,7 @@ import { ServiceError } from '@dqs/schemas';
 import { statementForms } from '@dqs/statements';
 import { findCompany } from './find-company.ts';
 
-// Companies of which no filing is held; those with a filing of the feed or of an index that their own list, as held, lacks; and
+// Companies of which no filing is loaded; those with a filing of the feed or of an index that their own list, as held, lacks; and
 // those whose list has a newer periodic report with XBRL than the facts held of them, which the SEC gives out a little later.
 const behind = statement(
   'stocks_companies_behind',

@@ -113,7 +113,7 @@ describe('sections of a report', () => {
     ]);
   });
 
-  it('are found by the CIK of a filer of whom nothing but reports is held', async () => {
+  it('are found by the CIK of a filer of whom nothing but reports is loaded', async () => {
     const asked = { ticker_or_cik: '111111', form: '10-K', section: '1' };
     expect(await ask('stocks_get_filing_sections', asked)).toMatchObject({
       ...{ ticker: null, cik: 111111, company_name: 'RIDGE POWER CORP', accession_number: first.accession },
@@ -124,7 +124,7 @@ describe('sections of a report', () => {
     });
     await expect(ask('stocks_get_filing_sections', { ...asked, form: '20-F' })).rejects.toMatchObject({
       code: 'out_of_coverage',
-      message: 'of RIDGE POWER CORP only 10-K is held with its text, no 20-F',
+      message: 'of RIDGE POWER CORP only 10-K has been loaded with its text, no 20-F',
     });
     const found = await ask<{ matches: readonly object[] }>('stocks_search_filings', {
       query: 'turbine',

@@ -13,14 +13,18 @@ export const chosenLines = (
   const unknown = [...new Set(keys)].filter((key) => !known.includes(key));
   if (unknown.length > 0) {
     const names = unknown.map((key) => `"${key}"`).join(', ');
-    throw badParameter('lines', `${names} ${unknown.length === 1 ? 'is no line' : 'are no lines'} of this statement`, {
-      hint: hintElsewhere(
-        unknown,
-        [servedBy[statement]],
-        'stocks_list_line_items lists the line keys of each statement.',
-      ),
-      candidates: candidatesFor(unknown, known),
-    });
+    throw badParameter(
+      'lines',
+      `${names} ${unknown.length === 1 ? 'is not a line' : 'are not lines'} of this statement`,
+      {
+        hint: hintElsewhere(
+          unknown,
+          [servedBy[statement]],
+          'stocks_list_line_items lists the line keys of each statement.',
+        ),
+        candidates: candidatesFor(unknown, known),
+      },
+    );
   }
   return new Set(keys);
 };

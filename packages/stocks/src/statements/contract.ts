@@ -101,7 +101,7 @@ replaces the first one. A whole year, and the balance sheet at its end, is told 
 it: what a later 10-Q compares with does not replace it; only where no annual report presents the period does one. With \`as_reported\` values come from the first report on the period alone (and, for a difference,
 from the first reports on the periods it is made of); such quarters need not add up to their year. \`meta.restatements\`
 then names every line of the page whose value changed since, with the accession numbers of both filings; derived lines
-have none. A period whose own report is not held is not part of this view, and a company without any such report, or
+have none. A period whose own report is not loaded is not part of this view, and a company without any such report, or
 whose facts have not been loaded yet, is answered with \`out_of_coverage\`.
 
 **As known at a day.** With \`as_known_at\` everything is built from what had been filed up to that day, by the rules of today:

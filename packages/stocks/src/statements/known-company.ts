@@ -160,7 +160,7 @@ export const readStatementsKnownAt = async (
   return found.length > 0 ? found : [{ ...head, ...nothing }];
 };
 
-/** A row of the company alone, as the query gives it where no statement is held. */
+/** A row of the company alone, as the query gives it where no statement is loaded. */
 const nothing = {
   fiscal_year: null,
   fiscal_period: null,

@@ -26,17 +26,17 @@ type Held = {
 
 const isHeld = (row: StatementRow): row is StatementRow & Held => row.period_end !== null;
 
-/** Refuses a view that is not held, as the contract lists them. */
+/** Refuses a view that is not loaded, as the contract lists them. */
 const refuseUncovered = (filer: Filer, asked: Asked, company: StatementRow | undefined): void => {
   const annualOnly = company?.reporting_standard === 'ifrs-full' && company.has_quarters === false;
   if (asked.period === 'quarterly' && annualOnly) {
-    throw outOfCoverage(`${filer.name} reports under IFRS without quarters; only annual statements are held`, {
+    throw outOfCoverage(`${filer.name} reports under IFRS without quarters; only annual statements are available`, {
       param: 'period',
       hint: 'Ask with period=annual.',
     });
   }
   if (asked.as_reported && company?.has_originals !== true) {
-    throw outOfCoverage(`originally reported values of ${filer.name} are not held before the next statement ingest`, {
+    throw outOfCoverage(`originally reported values of ${filer.name} are available after the next load of statements`, {
       param: 'as_reported',
       hint: 'Ask without as_reported. The operator loads the reports with: dqs ingest stocks.company-facts',
     });

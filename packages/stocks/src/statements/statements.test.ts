@@ -126,7 +126,7 @@ describe('a statement', () => {
   });
 });
 
-describe('what is not held', () => {
+describe('what is not loaded', () => {
   it('is twelve months of a balance sheet', async () => {
     expect(await refusal('stocks_get_balance_sheets', { ...apple, period: 'ttm' })).toMatchObject({
       code: 'bad_parameter',
@@ -168,7 +168,7 @@ describe('what is not held', () => {
     expect(
       await refusal('stocks_get_cash_flow_statements', { ...apple, lines: ['capex', 'FCF', 'capex'] }),
     ).toMatchObject({
-      message: '"capex", "FCF" are no lines of this statement',
+      message: '"capex", "FCF" are not lines of this statement',
       detail: { candidates: expect.arrayContaining(['capital_expenditure', 'free_cash_flow']) },
     });
   });

@@ -15,7 +15,7 @@ const environmentOf = (url: string): NodeJS.ProcessEnv => {
   const { searchParams } = new URL(url);
   const sslMode = searchParams.get('sslmode');
   return {
-    // eslint-disable-next-line no-restricted-syntax -- where programs are found is no setting of the service
+    // eslint-disable-next-line no-restricted-syntax -- where programs are found is not a setting of the service
     PATH: process.env['PATH'],
     LC_ALL: 'C',
     PGHOST: host,

@@ -38,7 +38,7 @@ export const openSeed = async (schema: Schema, clock: Clock): Promise<EmbeddedDa
 
 /**
  * Writes a file that `openEmbedded` can start new folders from: a database in memory, migrated to the schema, as a gzipped tar.
- * It takes about four seconds and belongs into a build. A later schema is no harm: the migrations it lacks are applied.
+ * It takes about four seconds and belongs into a build. A later schema does no harm: the migrations it lacks are applied.
  */
 export const createSeed = async (file: string, schema: Schema, clock: Clock): Promise<void> => {
   const database = await openSeed(schema, clock);

@@ -81,7 +81,7 @@ describe('unpacking the archive of a database', () => {
     expect(existsSync(join(root, `${archives}`))).toBe(false);
   });
 
-  it('refuses a file whose length is no number', async () => {
+  it('refuses a file whose length is not a number', async () => {
     const broken = file('/PG_VERSION', '18\n');
     broken.write('?', 124);
     await expect(unpack(gzipSync(broken))).rejects.toThrow('ends in the middle of a file');

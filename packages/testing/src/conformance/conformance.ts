@@ -19,7 +19,7 @@ export interface ConformanceOptions {
   readonly now: string;
   /** Parameters that provoke each declared error, by tool and code. */
   readonly refusals: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Values>>>>>;
-  /** What has to be held besides the samples for a refusal, by tool and code; answers how it is taken away again. */
+  /** What has to be loaded besides the samples for a refusal, by tool and code; answers how it is taken away again. */
   readonly held?: Readonly<
     Record<string, Readonly<Partial<Record<ErrorCode, (scratch: ScratchService) => Promise<() => Promise<unknown>>>>>>
   >;
@@ -27,7 +27,7 @@ export interface ConformanceOptions {
   readonly withoutData?: readonly string[];
   /** Parameters without any rows, by tool, where neither a query nor bounds of days give some. */
   readonly empty?: Readonly<Record<string, Values>>;
-  /** What a page counts, by tool, where it is no list of the answer, such as the periods that several companies share. */
+  /** What a page counts, by tool, where it is not a list of the answer, such as the periods that several companies share. */
   readonly pages?: Readonly<Record<string, Paged['rows']>>;
   /** Values of the parameter that may be repeated, by tool; default: those of its examples. */
   readonly batches?: Readonly<Record<string, readonly string[]>>;

@@ -19,7 +19,7 @@ const misspelt = (name: string): string => {
   return `${name.slice(0, at)}${name[at + 1] ?? ''}${name[at] ?? ''}${name.slice(at + 2)}`;
 };
 
-/** Questions after names that are held, and after the entity with the most children. */
+/** Questions after names that are loaded, and after the entity with the most children. */
 export const questionsOf = async ({ knex }: Database, count: number): Promise<readonly Question[]> => {
   const random = createRandom(11);
   const leis = Array.from({ length: calls }, () => leiOf(random(count)));

@@ -52,7 +52,7 @@ type Http = Parameters<Publication['discover']>[1];
 const told = async (http: Http, address: string, figure: RegExp): Promise<string> => {
   const found = figure.exec(await http.text(address))?.[1];
   if (found !== undefined) return found;
-  throw new SourceFormatError(`${address} does not answer as the API of the FDIC does`);
+  throw new SourceFormatError(`${address} did not return an answer of the FDIC API`);
 };
 
 /** Every page of the register, by the number of institutions that the API tells, and the failures. */

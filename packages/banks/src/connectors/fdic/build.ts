@@ -121,7 +121,7 @@ const buildSome = async (building: Building, certs: readonly string[]): Promise<
   ]);
 };
 
-/** Builds every institution of which the loaded file says something, from all that is held of it. */
+/** Builds every institution of which the loaded file says something, from all that is loaded for it. */
 export const build = async (building: Building): Promise<void> => {
   const touched = await building.query<{ cert: number | string }>(touchedSql, [
     building.artifactIds,

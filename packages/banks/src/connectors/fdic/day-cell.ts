@@ -20,7 +20,7 @@ const isoOf = (text: string): string => {
 
 /**
  * The day of a cell: `20260331`, `3/31/2026`, `2026-03-31T00:00:00` or `23-Oct-20`. Null where there is none or the end is
- * open; undefined for what is no day.
+ * open; undefined for what is not a day.
  */
 export const dayOf = (cell: string): Day | null | undefined => {
   const text = cell.trim().replace(/[T ]\d{1,2}:.*$/, '');

@@ -80,7 +80,7 @@ describe('an amount', () => {
     );
   });
 
-  it('is nothing where the cell is empty, and none where it is no number', () => {
+  it('is nothing where the cell is empty, and none where it is not a number', () => {
     expect(published(' ')).toBeNull();
     expect(published('"1,234"'.replaceAll('"', ''))).toBe('1234');
     for (const text of ['NA', '1,23', '1e5', '--3']) expect(published(text)).toBeUndefined();
@@ -150,7 +150,7 @@ describe('the register', () => {
       'institutions-3.json',
       'failures.json',
     ]);
-    await expect(answering('<html>')).rejects.toThrow('does not answer as the API of the FDIC does');
+    await expect(answering('<html>')).rejects.toThrow('did not return an answer of the FDIC API');
   });
 });
 

@@ -87,7 +87,7 @@ const told = (row: FdicRow): ReportedInstitution | string => {
   const registered = activeOf(row);
   const closes = isClosing(row) || registered === false;
   const closed = closes ? closingDay(row) : null;
-  if (established === undefined || closed === undefined) return 'a date is no day';
+  if (established === undefined || closed === undefined) return 'a date is not a day';
   const name = text(
     row,
     'NAME',
@@ -120,7 +120,7 @@ const originOf: Readonly<Record<FdicRow['kind'], Origin>> = {
   export: 'report',
 };
 
-/** What a row says of its institution, none where it names none, or the reason why it is no row. */
+/** What a row says of its institution, none where it names none, or the reason why it is not a row. */
 export const institutionRows = (row: FdicRow): readonly RecordRow[] | Reject => {
   if (row.kind === 'export') return [];
   const cert = certOf(row);

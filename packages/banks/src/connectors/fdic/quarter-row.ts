@@ -39,7 +39,7 @@ const knownAt = (row: FdicRow): string | null => {
   return row.knownAt ?? (run ? `${run}T00:00:00Z` : null);
 };
 
-/** The figures of a row, none where it has no figure that is served, or the reason why it is no row. */
+/** The figures of a row, none where it has no figure that is served, or the reason why it is not a row. */
 export const quarterRows = (row: FdicRow): readonly QuarterRow[] | Reject => {
   if (row.kind !== 'report' && row.kind !== 'export') return [];
   const cert = certOf(row);
@@ -47,7 +47,7 @@ export const quarterRows = (row: FdicRow): readonly QuarterRow[] | Reject => {
   const date = cellOf(row, 'REPDTE', 'RISDATE');
   const period = dayOf(date);
   if (!period || !isQuarterEnd(period))
-    return { reject: `certificate ${cert}: the report date ${JSON.stringify(date)} is no end of a quarter` };
+    return { reject: `certificate ${cert}: the report date ${JSON.stringify(date)} is not the end of a quarter` };
   const figures = figuresOf(row);
   if (typeof figures === 'string') return { reject: `certificate ${cert}, ${period}: ${figures}` };
   if (Object.keys(figures).length === 0) return [];

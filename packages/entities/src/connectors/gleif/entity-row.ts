@@ -67,7 +67,7 @@ export const entityRow = (item: Item<EntityRecord>): readonly EntityRow[] | Reje
   if (lei === null || fault !== null) return fault ?? [];
   if (legalName === null) return { reject: `${lei}: the legal name is missing` };
   if (entityStatus === null || !entityStatuses.has(entityStatus))
-    return { reject: `${lei}: the entity status "${entityStatus ?? ''}" is none of ACTIVE, INACTIVE and NULL` };
+    return { reject: `${lei}: the entity status "${entityStatus ?? ''}" is not ACTIVE, INACTIVE or NULL` };
   const statusFault = codeReject(lei, registrationStatus, 'the registration status');
   if (registrationStatus === null || statusFault !== null) return statusFault ?? [];
   // LEI-CDF 2.1 lets the jurisdiction be missing where it is the country of the legal address.
@@ -77,7 +77,7 @@ export const entityRow = (item: Item<EntityRecord>): readonly EntityRow[] | Reje
   const deletedAt = instantCell(record.deletedAt);
   const publishedAt = item.publishedAt ?? lastUpdate;
   if (lastUpdate === undefined || publishedAt === undefined || publishedAt === null)
-    return { reject: `${lei}: the last update "${record.lastUpdate ?? ''}" is no instant` };
+    return { reject: `${lei}: the last update "${record.lastUpdate ?? ''}" is not an instant` };
   const { previous, other } = namesOf(record, legalName);
   return [
     {

@@ -32,8 +32,8 @@ export const leiReject = (lei: string | null, what: string): Reject | null => {
 
 const code = /^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*$/;
 
-/** Why a text is no code of the Common Data File formats, for the reject list; null where it is one. */
+/** Why a text is not a code of the Common Data File formats, for the reject list; null where it is one. */
 export const codeReject = (of: string, value: string | null, what: string): Reject | null =>
   value !== null && code.test(value)
     ? null
-    : { reject: `${of}: ${what} ${value === null ? 'is missing' : `"${value}" is no code`}` };
+    : { reject: `${of}: ${what} ${value === null ? 'is missing' : `"${value}" is not a code`}` };

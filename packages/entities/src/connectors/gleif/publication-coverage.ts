@@ -8,7 +8,7 @@ export interface Loaded {
   readonly delta_from: string | null;
 }
 
-/** What the publications that are held cover. */
+/** What the publications that are loaded cover. */
 export interface PublicationCoverage {
   /** The newest golden copy; null before the first one. */
   readonly base: string | null;
@@ -41,7 +41,7 @@ export const coverageOf = (publications: readonly Loaded[]): PublicationCoverage
 };
 
 /**
- * Throws `SourceFormatError` where a delta begins after what is held: records that changed in between would be missing.
+ * Throws `SourceFormatError` where a delta begins after what is loaded: records that changed in between would be missing.
  * Before the first golden copy nothing is missing, as nobody takes what is held for everything.
  */
 export const requireNoGap = (held: PublicationCoverage, delta: Loaded): void => {

@@ -79,7 +79,7 @@ describe('a golden copy', () => {
     expect(await namesServed()).toEqual([]);
   });
 
-  it('older than what is held brings nothing back', async () => {
+  it('older than what is loaded brings nothing back', async () => {
     await copy(2, [two]);
     expect(await copy(1, [one, { ...two, name: 'OLD TWO' }])).toMatchObject({ status: 'ok' });
     expect(await namesServed()).toEqual(['TWO']);
@@ -111,7 +111,7 @@ describe('a delta', () => {
     ]);
   });
 
-  it('after a gap is refused as a whole, and what is held stays', async () => {
+  it('after a gap is refused as a whole, and what is loaded stays', async () => {
     await copy(1, [one]);
     const report = await delta(4, [two]);
     expect(report).toMatchObject({ status: 'failed' });
@@ -125,7 +125,7 @@ describe('a delta', () => {
     expect(await namesServed()).toEqual(['ONE', 'THREE', 'TWO']);
   });
 
-  it('that is contained in what is held does nothing', async () => {
+  it('that is contained in what is loaded does nothing', async () => {
     await copy(3, [one]);
     await delta(2, [{ ...one, name: 'OLD ONE' }, two]);
     expect(await namesServed()).toEqual(['ONE']);

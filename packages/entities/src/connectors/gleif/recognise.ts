@@ -92,7 +92,7 @@ export const recogniseFile = (fileName: string, firstBytes: string): Recognised 
 export const refusalOf = (head: string): string | null => {
   const text = head.replace(/^ï»¿/, '').trimStart();
   if (text.startsWith('{') && /postman/i.test(text.slice(0, 400)))
-    return 'a Postman collection of the GLEIF API: its examples are no data';
+    return 'a Postman collection of the GLEIF API: its examples are not data';
   const resource = isAnswer(text) ? resourceOf(text) : undefined;
   if (resource !== undefined && /gleif/.test(text))
     return `an answer of the GLEIF API with "${resource}": of the API, lei-records, relationship-records and reporting-exceptions are read`;

@@ -60,7 +60,7 @@ export const relationshipRow = (item: Item<RelationshipRecord>): readonly Relati
   const initial = instantCell(record.initialRegistration);
   const lastUpdate = instantCell(record.lastUpdate);
   if (initial === undefined || lastUpdate === undefined)
-    return { reject: `${where}: a date of its registration is no instant` };
+    return { reject: `${where}: a date of its registration is not an instant` };
   const publishedAt = item.publishedAt ?? lastUpdate;
   if (publishedAt === null) return { reject: `${where}: neither the file nor the record says of when it is` };
   return [

@@ -163,7 +163,7 @@ const buildSome = async (building: Building, changed: readonly ChangedRow[]): Pr
 };
 
 /**
- * Builds every application of which the loaded file says something new, from the newest that is held of each of its facets: from
+ * Builds every application of which the loaded file says something new, from the newest that is loaded for each of its facets: from
  * the same releases comes the same, in whatever order they were loaded.
  */
 export const build = async (building: Building): Promise<void> => {

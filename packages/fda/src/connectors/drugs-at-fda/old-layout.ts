@@ -64,7 +64,7 @@ const actionOf = ({ cell }: Line): PublishedSubmission | string => {
   const counter = Number.parseInt(cell('duplicatecounter') || '0', 10);
   if (!/^\d{1,4}$/.test(sequence)) return `the submission ${JSON.stringify(sequence)} has no number`;
   if (!oldDocumentTypes.has(document)) return `the document type ${JSON.stringify(document)} is not known`;
-  if (date === undefined) return `the action date ${JSON.stringify(cell('actiondate'))} is no day`;
+  if (date === undefined) return `the action date ${JSON.stringify(cell('actiondate'))} is not a day`;
   if (!Number.isSafeInteger(counter))
     return `the duplicate counter ${JSON.stringify(cell('duplicatecounter'))} is not a number`;
   const original = /^0+$/.test(sequence);

@@ -43,7 +43,7 @@ type PublishedResult = z.output<typeof Result>;
 
 const orNull = (value: string | null | undefined): string | null => value?.trim() || null;
 
-/** `20030418` as a day; null where there is none, undefined for what is no day. */
+/** `20030418` as a day; null where there is none, undefined for what is not a day. */
 const dayOf = (value: string | null | undefined): Day | null | undefined => {
   const given = value?.trim() ?? '';
   if (given === '') return null;
@@ -55,7 +55,8 @@ const submissionOf = (
   given: NonNullable<PublishedResult['submissions']>[number],
 ): PublishedSubmission | { readonly fault: string } => {
   const date = dayOf(given.submission_status_date);
-  if (date === undefined) return { fault: `the status date ${JSON.stringify(given.submission_status_date)} is no day` };
+  if (date === undefined)
+    return { fault: `the status date ${JSON.stringify(given.submission_status_date)} is not a day` };
   return {
     submission_type: given.submission_type.trim(),
     submission_number: given.submission_number.trim(),

@@ -116,7 +116,7 @@ const submissionOf = (line: Line, classes: ReadonlyMap<string, SubmissionClass>)
   const date = statusDay(line.cell('submissionstatusdate'));
   const submissionClass = classes.get(classId);
   if (type === '' || number === '') return 'a submission without type or number';
-  if (date === undefined) return `the status date ${JSON.stringify(line.cell('submissionstatusdate'))} is no day`;
+  if (date === undefined) return `the status date ${JSON.stringify(line.cell('submissionstatusdate'))} is not a day`;
   if (classId !== '' && !submissionClass) return `the submission class ${JSON.stringify(classId)} is not known`;
   return {
     submission_type: type,

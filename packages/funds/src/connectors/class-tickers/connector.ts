@@ -81,8 +81,8 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
 const normalise = (listed: Listed): readonly ClassRow[] | Reject => {
   const cik = cikIn(listed.cik);
   if (cik === null) return { reject: `"${listed.cik}" is not a CIK` };
-  if (!isSeriesId(listed.seriesId)) return { reject: `CIK ${cik}: "${listed.seriesId}" is no series` };
-  if (!/^C\d{9}$/.test(listed.classId)) return { reject: `${listed.seriesId}: "${listed.classId}" is no class` };
+  if (!isSeriesId(listed.seriesId)) return { reject: `CIK ${cik}: "${listed.seriesId}" is not a series` };
+  if (!/^C\d{9}$/.test(listed.classId)) return { reject: `${listed.seriesId}: "${listed.classId}" is not a class` };
   return [
     {
       class_id: listed.classId,

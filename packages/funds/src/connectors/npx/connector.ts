@@ -42,14 +42,14 @@ const voteRows = (record: VoteRecord): readonly VoteRow[] | Reject => {
   const meeting = published(vote.meetingDate);
   const description = published(told(vote.description));
   const [loan, voted] = [published(vote.sharesOnLoan), published(vote.sharesVoted)];
-  if (issuer === null) return { reject: `${where} names no issuer` };
+  if (issuer === null) return { reject: `${where} does not name the issuer` };
   if (description === null) return { reject: `${where} describes no matter` };
   if (meeting !== null && !isDay(meeting)) return { reject: `${where}: the meeting on "${meeting}" is on no day` };
   const categories = vote.categories.map(categoryOf);
   const unknown = vote.categories[categories.indexOf(null)];
   if (unknown !== undefined) return { reject: `${where}: "${unknown}" is not a category of Form N-PX` };
   for (const [name, text] of [['sharesOnLoan', loan] as const, ['sharesVoted', voted] as const])
-    if (text !== null && formNumber(text) === null) return { reject: `${where}: ${name} "${text}" is no number` };
+    if (text !== null && formNumber(text) === null) return { reject: `${where}: ${name} "${text}" is not a number` };
   const series = published(vote.series);
   return [
     {
@@ -92,12 +92,12 @@ const filingRows = (record: VoteRecord): readonly FilingRow[] | Reject => {
   const where = cover.accessionNumber;
   const name = published(cover.name);
   const reportType = published(cover.reportType);
-  if (!forms.has(cover.formType)) return { reject: `${where}: "${cover.formType}" is no report on Form N-PX` };
+  if (!forms.has(cover.formType)) return { reject: `${where}: "${cover.formType}" is not a report on Form N-PX` };
   if (cover.cik === null) return { reject: `${where}: the filer has no CIK` };
   if (name === null || reportType === null)
     return { reject: `${where}: the cover lacks the filer's name or the kind of report` };
-  if (!isDay(cover.filedDate)) return { reject: `${where}: filed "${cover.filedDate}" is no day` };
-  if (!isDay(cover.period)) return { reject: `${where}: the period "${cover.period}" is no day` };
+  if (!isDay(cover.filedDate)) return { reject: `${where}: filed "${cover.filedDate}" is not a day` };
+  if (!isDay(cover.period)) return { reject: `${where}: the period "${cover.period}" is not a day` };
   const year = /^\d{4}$/.test(cover.calendarYear) ? cover.calendarYear : cover.period.slice(0, 4);
   const series = cover.series
     .map(({ id, name: title }) => [id.trim().toUpperCase(), published(title)] as const)
@@ -137,7 +137,7 @@ const tables: FurtherTable<VoteRecord, TableRow> = {
   load: { table: 'funds_vote_table', key: ['accession_number'], mode: 'merge' },
 };
 
-/** Counts the votes that are held of the loaded filings: those rejected are not among them. */
+/** Counts the votes that are loaded for the loaded filings: those rejected are not among them. */
 const countVotes = async ({ query, artifactIds, asOf }: Building): Promise<void> => {
   const loaded = await query<TableRow>(
     'select accession_number, votes from data.funds_vote_table where artifact_id = any (?::bigint[])',

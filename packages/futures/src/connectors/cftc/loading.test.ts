@@ -103,7 +103,7 @@ describe('loading', () => {
     });
   });
 
-  it('a line that does not add up is not served, and what was held of it stays', async () => {
+  it('a line that does not add up is not served, and what was loaded of it stays', async () => {
     await load(fixture, firstRun);
     const before = await weeks('sp500_emini');
     const damaged = await written((line) => line.replace(' 2073930,', ' 9073930,'));

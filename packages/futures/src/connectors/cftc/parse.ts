@@ -41,7 +41,7 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
     const reports = curated(rows, layout);
     if (reports.length > 0) yield reports;
   }
-  if (lines === 0) throw new SourceFormatError('the file holds no report');
+  if (lines === 0) throw new SourceFormatError('the file contains no report');
 }
 
 function curated(rows: readonly Located<readonly string[]>[], layout: Layout): Located<PublishedReport>[] {

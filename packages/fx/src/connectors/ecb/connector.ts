@@ -52,7 +52,7 @@ const plausibility: Plausibility<RateRow> = {
 };
 
 /**
- * Euro foreign exchange reference rates. The history holds every day since 1999-01-04 and replaces what is held between
+ * Euro foreign exchange reference rates. The history holds every day since 1999-01-04 and replaces what is loaded between
  * its first and last day, so a correction arrives with it; the smaller files do the same for the days they have.
  */
 export const ecbConnector: Connector<Cell, RateRow> = {

@@ -35,7 +35,7 @@ const cellsOf = ({ record, line }: Located<readonly string[]>, columns: Columns)
 
 /**
  * The rates of a CSV file of the bank (history: one line a day, newest first; daily: one line, comma and space).
- * Columns are found by name. `N/A` is no rate. Throws `SourceFormatError` for a header that is not the bank's.
+ * Columns are found by name. `N/A` is not a rate. Throws `SourceFormatError` for a header that is not the bank's.
  */
 export async function* csvCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<Cell>[]> {
   let columns: Columns | null = null;

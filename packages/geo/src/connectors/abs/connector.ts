@@ -103,12 +103,12 @@ const nation = (vintage: string): readonly PlaceRow[] => [
 
 const normalise = (unit: UnitRecord): readonly PlaceRow[] | { readonly reject: string } => {
   const { level, vintage, code, name } = unit;
-  if (!isCode(level, code)) return { reject: `"${code}" ("${name}") is no code of ${level}` };
+  if (!isCode(level, code)) return { reject: `"${code}" ("${name}") is not a code of ${level}` };
   if (name === '') return { reject: `${level} ${code} has no name` };
   if (level === 'nation') return nation(vintage);
   // The first digit of every code of the ASGS and of the LGAs is that of the state.
   const state = australianState(code.slice(0, 1));
-  if (!state) return { reject: `${level} ${code} is in no known state` };
+  if (!state) return { reject: `${level} ${code} is not in a known state` };
   const parents = (nesting[level] ?? []).flatMap((parent) => {
     const parentCode = parent === 'au_state' ? state.code : unit.within[parent];
     return parentCode ? [`${parent}:${parentCode}`] : [];

@@ -133,7 +133,7 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
     }
     yield records;
   }
-  if (at === null) throw new SourceFormatError('no row begins with "CBSA Code": this is no list of delineations');
+  if (at === null) throw new SourceFormatError('no row begins with "CBSA Code": this is not a list of delineations');
 }
 
 const normalise = (record: DelineationRecord): readonly DelineationRow[] | { readonly reject: string } => {
@@ -182,7 +182,7 @@ const placeRows = (record: DelineationRecord): readonly PlaceRow[] | { readonly 
   if (record.kind === 'former') return [formerRow(record.place)];
   const { vintage, code, name, of } = record;
   const parts = metropolitanParts(name);
-  if (!/^\d{5}$/.test(code) || !parts) return { reject: `${code} "${name}" is no area` };
+  if (!/^\d{5}$/.test(code) || !parts) return { reject: `${code} "${name}" is not an area` };
   const listed = `${vintage} OMB`;
   if (of === null) return areaRow(listed, code, name);
   return [

@@ -90,7 +90,7 @@ const estimated = (header: readonly string[]): ((cell: (name: string) => string)
     .filter((name) => /^POPESTIMATE\d{4}$/.test(name))
     .toSorted()
     .at(-1);
-  if (newest === undefined) throw new SourceFormatError('the header names no column POPESTIMATE of a year', 1);
+  if (newest === undefined) throw new SourceFormatError('the header has no column POPESTIMATE of a year', 1);
   columnIndex(header, ['SUMLEV', 'STATE', 'COUNTY', 'PLACE', 'NAME']);
   return (cell) => {
     const level = cell('SUMLEV');
@@ -156,9 +156,9 @@ const parse = (file: StoredArtifact): AsyncGenerator<readonly Located<ListedCity
 const normalise = (city: ListedCity): readonly CityRow[] | { readonly reject: string } => {
   const { list, vintage, state, place, county, name, population } = city;
   const within = americanState(state);
-  if (!within) return { reject: `the place ${place} is in no known state (${state})` };
-  if (!/^\d{5}$/.test(place)) return { reject: `"${place}" is no code of a place` };
-  if (!/^(\d{3})?$/.test(county)) return { reject: `"${county}" is no code of a county` };
+  if (!within) return { reject: `the place ${place} is not in a known state (${state})` };
+  if (!/^\d{5}$/.test(place)) return { reject: `"${place}" is not a code of a place` };
+  if (!/^(\d{3})?$/.test(county)) return { reject: `"${county}" is not a code of a county` };
   if (name === '') return { reject: `the place ${state}${place} has no name` };
   if (!/^\d*$/.test(population)) return { reject: `the place ${state}${place} has the population "${population}"` };
   return [

@@ -105,7 +105,7 @@ const parse = (artifact: StoredArtifact): AsyncGenerator<readonly Located<CodeRe
 
 const stateRow = ({ code, postal, name }: Extract<CodeRecord, { kind: 'state' }>) => {
   const known = americanState(code);
-  if (known?.abbreviation !== postal) return { reject: `${code} ${postal} is no state with a known abbreviation` };
+  if (known?.abbreviation !== postal) return { reject: `${code} ${postal} is not a state with a known abbreviation` };
   const names = [name, ...(known.name === name ? [] : [known.name])];
   return [
     placeRow({

@@ -14,7 +14,7 @@ export const countyRow = (county: {
   const { vintage, code, name, postal } = county;
   if (!form.test(code)) return { reject: `the county code "${code}" is not five digits` };
   const state = americanState(code.slice(0, 2));
-  if (!state) return { reject: `the county ${code} is in no known state` };
+  if (!state) return { reject: `the county ${code} is not in a known state` };
   if (state.abbreviation !== postal) return { reject: `the county ${code} is said to be in ${postal}` };
   if (name === '') return { reject: `the county ${code} has no name` };
   const proper = withoutKind(name);

@@ -72,7 +72,7 @@ const delimiterOf = async (artifact: StoredArtifact): Promise<string> => {
 async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<GazetteerRecord>[]> {
   const kind = kinds.find((each) => pattern(each).test(artifact.name));
   const vintage = artifact.name.slice(0, 4);
-  if (!kind) throw new SourceFormatError(`${artifact.name} is no file of the Gazetteer that is read`);
+  if (!kind) throw new SourceFormatError(`${artifact.name} is not a file of the Gazetteer that is read`);
   const delimiter = await delimiterOf(artifact);
   const bytes = openArtifact(artifact, { maximumBytes });
   const prefixes = new Set<string>();

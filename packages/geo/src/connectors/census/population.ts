@@ -55,7 +55,7 @@ async function* estimated(file: StoredArtifact): AsyncGenerator<readonly Located
           .filter((name) => /^POPESTIMATE\d{4}$/.test(name))
           .toSorted()
           .at(-1) ?? '';
-      if (newest === '') throw new SourceFormatError('the header names no column POPESTIMATE of a year', 1);
+      if (newest === '') throw new SourceFormatError('the header has no column POPESTIMATE of a year', 1);
       columns = columnIndex(header, ['SUMLEV', 'STATE', 'COUNTY', newest]);
     }
     const at = columns;
@@ -97,7 +97,7 @@ const whole = /^\d+$/;
 
 const normalise = (county: CountedCounty): readonly PopulationRow[] | { readonly reject: string } => {
   const { list, year, code, population, housingUnits } = county;
-  if (!isCountyCode(code)) return { reject: `"${code}" is no code of a county` };
+  if (!isCountyCode(code)) return { reject: `"${code}" is not a code of a county` };
   if (!whole.test(population)) return { reject: `the county ${code} has the population "${population}"` };
   if (!/^\d*$/.test(housingUnits)) return { reject: `the county ${code} has "${housingUnits}" housing units` };
   return [

@@ -135,7 +135,7 @@ const together = (listed: readonly Part[]): readonly Located<ZctaPart>[] => {
   }));
 };
 
-/** The whole table is held: what is known of a ZCTA is known when its last part is read, wherever that stands. */
+/** The whole table is loaded: what is known of a ZCTA is known when its last part is read, wherever that stands. */
 async function* parse(file: StoredArtifact): AsyncGenerator<readonly Located<ZctaPart>[]> {
   const parts: Part[] = [];
   for await (const part of partsOf(file)) parts.push(part);
@@ -153,9 +153,9 @@ const normalise = (part: ZctaPart): readonly ZctaCountyRow[] | { readonly reject
   if (!/^\d{5}$/.test(zcta)) return { reject: `the ZCTA code "${zcta}" is not five digits` };
   if (!/^\d{5}$/.test(county)) return { reject: `the county code "${county}" is not five digits` };
   const state = americanState(county.slice(0, 2));
-  if (!state) return { reject: `the county ${county} is in no known state` };
+  if (!state) return { reject: `the county ${county} is not in a known state` };
   if (!whole.test(landPart) || !whole.test(land))
-    return { reject: `the land area of ${zcta} in ${county} is no number` };
+    return { reject: `the land area of ${zcta} in ${county} is not a number` };
   if (decimal.compare(landPart as Decimal, land as Decimal) > 0) {
     return { reject: `${zcta} has more land in ${county} (${landPart}) than in all (${land})` };
   }

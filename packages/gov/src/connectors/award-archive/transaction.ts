@@ -99,14 +99,14 @@ export const transactionOf = (
   const key = cells(line, 'transaction_key');
   if (key === '') return { reject: 'the key of the transaction is empty' };
   const day = dayOfCell(cells(line, 'action_date'));
-  if (day === null) return { reject: `the action date ${JSON.stringify(cells(line, 'action_date'))} is no day` };
+  if (day === null) return { reject: `the action date ${JSON.stringify(cells(line, 'action_date'))} is not a day` };
   const year = fiscalYear(cells, line, day);
   if (typeof year === 'object') return year;
   const category = categoryOf(family, cells, line);
   if (typeof category === 'object') return category;
   const obligation = cells(line, 'federal_action_obligation');
   if (obligation !== '' && !/^-?\d+(\.\d+)?$/.test(obligation))
-    return { reject: `the obligation ${JSON.stringify(obligation)} is no amount` };
+    return { reject: `the obligation ${JSON.stringify(obligation)} is not an amount` };
   const said = identityOf(cells, line, 'recipient');
   const recipient = { ...said, name: said.name ?? given(cells(line, 'recipient_name_raw')) };
   const parent = identityOf(cells, line, 'recipient_parent');

@@ -15,7 +15,7 @@ const expanded = (sign: string, whole: string, fraction: string, power: number):
 
 /**
  * The digits of a published number as text; null for an empty cell and for -9999, which both say that there is no value.
- * `undefined` when the text is no number.
+ * `undefined` when the text is not a number.
  */
 export const numberCell = (text: string): string | null | undefined => {
   if (text === '' || nothing.test(text)) return null;

@@ -139,7 +139,7 @@ describe('places', () => {
     }
   });
 
-  it('whose codes contradict each other, and cells that are no numbers, are rejected with the reason', async () => {
+  it('whose codes contradict each other, and cells that are not numbers, are rejected with the reason', async () => {
     const lines = [
       autauga.replace('C01001', 'C01003'),
       autauga.replace('19756570.05', 'many'),

@@ -178,7 +178,7 @@ describe.skipIf(!existsSync(folder))('the official files (needs official files)'
     }
   }, 120_000);
 
-  it('of November 2021 are held digit for digit, and served where no newer release of the state is held', async () => {
+  it('of November 2021 are loaded digit for digit, and served where no newer release of the state is loaded', async () => {
     const rows: readonly Record<string, unknown>[] = await scratch.db
       .knex('data.hazards_risk')
       .where({ release_date: '2021-11-01' })

@@ -85,7 +85,7 @@ const cellsOf = (result: ApiResult, from: number): Located<ReadCell>[] => {
 export async function* beaApiCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   const answer = Answer.safeParse(await jsonValue(bytes));
   if (!answer.success)
-    throw new SourceFormatError('the JSON is no answer of the BEA API for a table of the national accounts');
+    throw new SourceFormatError('the JSON is not an answer of the BEA API for a table of the national accounts');
   const { Results, Error: fault } = answer.data.BEAAPI;
   if (fault || !Results) return refuse(fault);
   let line = 0;

@@ -65,7 +65,7 @@ const releasedAt = (lines: readonly Line[]): string | null => {
 const periodsOf = (header: readonly string[], first: number): readonly (readonly [string, Period])[] =>
   header.slice(first).map((text) => {
     const period = nipaPeriod(text.replace(':', ''))?.period ?? yearPeriod(text);
-    if (period === null) throw new SourceFormatError(`the header has a column "${text}", which is no period`, 1);
+    if (period === null) throw new SourceFormatError(`the header has a column "${text}", which is not a period`, 1);
     return [text, period];
   });
 
@@ -89,7 +89,7 @@ export async function* regionalCells(bytes: AsyncIterable<Buffer>): AsyncGenerat
       throw new SourceFormatError(`a line has ${record.length} fields where the header has ${header.length}`, line);
     }
     if (!/^[A-Z]+\d/.test(record[identity.indexOf('TableName')] ?? ''))
-      throw new SourceFormatError(`a line names no table: ${record.slice(0, identity.length).join(', ')}`, line);
+      throw new SourceFormatError(`a line does not name a table: ${record.slice(0, identity.length).join(', ')}`, line);
     const series = seriesOf(new Map(identity.map((name, index) => [name, record[index] ?? ''])), quarterly);
     yield periods.map(([periodText, period], index) => {
       const text = withSign((record[identity.length + index] ?? '').trim());

@@ -32,7 +32,7 @@ const Answer = z.object({
 export async function* apiCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   const answer = Answer.safeParse(await jsonValue(bytes));
   if (!answer.success)
-    throw new SourceFormatError('the JSON is no answer of the BLS API: status and Results are missing');
+    throw new SourceFormatError('the JSON is not an answer of the BLS API: status and Results are missing');
   const { status, message, Results } = answer.data;
   if (status !== 'REQUEST_SUCCEEDED' || !Results) {
     throw new SourceFormatError(`the BLS API answered ${status}: ${(message ?? []).join('; ') || 'no message'}`);

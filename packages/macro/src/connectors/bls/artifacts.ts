@@ -83,7 +83,7 @@ export const seriesArtifacts = Object.keys(surveys).map((survey) => ({
   pattern: new RegExp(`^${survey}\\.series`, 'i'),
 }));
 
-/** Files of a directory that are no code list. */
+/** Files of a directory that are not code lists. */
 const noCodes = /\.(data|series|txt|contacts|aspect|footnote|period|seasonal)\b/;
 
 /** The code lists of the main surveys. */

@@ -3,7 +3,7 @@ import { surveyName, surveyOf } from './surveys.ts';
 /** The codes of a series by dimension: `{ area: '0000', item: 'SA0' }`. */
 export type Codes = Readonly<Record<string, string>>;
 
-/** What a code means in a survey: the text of `la.area` for `area` and `ST0100000000000`; undefined where no list is held. */
+/** What a code means in a survey: the text of `la.area` for `area` and `ST0100000000000`; undefined where no list is loaded. */
 export type Naming = (dimension: string, code: string, codes: Codes) => string | undefined;
 
 const seasonal = ['seasonal', 1] as const;
@@ -11,7 +11,7 @@ const prices = [seasonal, ['periodicity', 1], ['area', 4], ['item', 8]] as const
 
 /**
  * How the ids of a survey are made up behind its two letters, by https://www.bls.gov/help/hlpforma.htm: each dimension with its
- * number of characters; the last takes what is left. A survey's list of series says it too, where it is held.
+ * number of characters; the last takes what is left. A survey's list of series says it too, where it is loaded.
  */
 const layouts: Readonly<Record<string, readonly (readonly [dimension: string, length: number])[]>> = {
   cu: prices,
@@ -57,7 +57,7 @@ const population: Readonly<Record<string, string>> = {
 /**
  * A title made of the codes of a series, in the words of the Bureau's code lists and in the order of its own titles: `Milk in
  * U.S. city average, all urban consumers, not seasonally adjusted`, `Unemployment rate: Autauga County, AL (U)`. A code whose
- * list is not held stands as such. Null where none of them is known by a name.
+ * list is not loaded stands as such. Null where none of them is known by a name.
  */
 export const codedTitle = (seriesId: string, codes: Codes, naming: Naming): string | null => {
   const survey = surveyOf(seriesId);

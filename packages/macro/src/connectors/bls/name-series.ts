@@ -9,7 +9,7 @@ import { codedTitle, codesOfId, type Codes, type Naming } from './coded-title.ts
 import { describedSeries, type Fields } from './describe.ts';
 import { surveyOf } from './surveys.ts';
 
-/** A series that is known by its id alone, with what its survey's list of series says of it, where that is held. */
+/** A series that is known by its id alone, with what its survey's list of series says of it, where that is loaded. */
 interface Unnamed {
   readonly series_key: string;
   readonly source_series_id: string;
@@ -94,7 +94,7 @@ const described = (row: Unnamed, naming: Naming): SeriesDescription | null => {
 const keysOf = (survey: string): readonly [string, string] => [`bls.${survey}.`, `bls.${survey}/`];
 
 /**
- * Gives titles to the series of the loaded surveys that are known by their ids alone, made of the code lists that are held, in
+ * Gives titles to the series of the loaded surveys that are known by their ids alone, made of the code lists that are loaded, in
  * whatever order files came; then builds `macro_series`.
  */
 export const holdNamedSeries = async (building: Building): Promise<void> => {

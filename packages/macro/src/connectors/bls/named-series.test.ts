@@ -149,7 +149,7 @@ describe('the codes of an id', () => {
 
   it('of a survey whose make-up is not known are none', () => expect(codesOfId('XXU0000')).toBeNull());
 
-  it('say nothing where no list is held, and stand as they are where one of several is', () => {
+  it('say nothing where no list is loaded, and stand as they are where one of several is', () => {
     const codes = codesOfId('PRS85006092')!;
     expect(codedTitle('PRS85006092', codes, () => undefined)).toBeNull();
     const naming = (dimension: string) => (dimension === 'sector' ? 'Nonfarm business' : undefined);
@@ -173,7 +173,7 @@ describe('the codes of an id', () => {
   });
 });
 
-it('aspects of observations are no observations', () => {
+it('aspects of observations are not observations', () => {
   const head = 'series_id\tyear\tperiod\taspect_type\tvalue\tfootnote_codes\n';
   expect(fileKind('cu.aspect', head)).toBe('aspects');
   expect(blsConnector.recognition.recognise('cu.aspect', head)).toBeNull();

@@ -15,7 +15,7 @@ async function* parse(artifact: StoredArtifact) {
     series += entries.length;
     yield entries;
   }
-  if (series === 0) throw new SourceFormatError('the list holds no series');
+  if (series === 0) throw new SourceFormatError('the list contains no series');
 }
 
 /** The period in which a series begins tells how often it comes: `M01`, `Q01`, `S01`, `A01`. */

@@ -13,7 +13,8 @@ interface Listed {
  * always in order; `file_last_updated` has no zone and is taken for UTC, in which the instants are.
  */
 export const beaDates = (json: unknown): readonly Located<ReleaseDate>[] => {
-  if (typeof json !== 'object' || json === null) throw new SourceFormatError('the calendar is no object of releases');
+  if (typeof json !== 'object' || json === null)
+    throw new SourceFormatError('the calendar is not an object of releases');
   const { file_last_updated: updated, ...releases } = json as Record<string, unknown>;
   const edition = typeof updated === 'string' ? instantInUtc(`${updated.slice(0, 19)}Z`) : null;
   const dates = Object.entries(releases).flatMap(([name, listed]): ReleaseDate[] => {

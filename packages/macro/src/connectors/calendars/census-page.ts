@@ -61,7 +61,7 @@ export const censusDates = (html: string): readonly Located<ReleaseDate>[] => {
     const record = dateOf(content, line);
     return record === null ? [] : [{ record, line }];
   });
-  if (dates.length === 0) throw new SourceFormatError('the page holds no release');
+  if (dates.length === 0) throw new SourceFormatError('the page contains no release');
   const distinct = new Set(distinctDates(dates.map(({ record }) => record)));
   return dates.filter(({ record }) => distinct.has(record));
 };

@@ -32,7 +32,7 @@ const text = async (artifact: StoredArtifact): Promise<string> => {
 
 const icsReader = (calendar: CalendarOfAgency) => async (artifact: StoredArtifact) => {
   const dates = icsDates(await text(artifact), calendar);
-  if (dates.length === 0) throw new SourceFormatError('the calendar holds no event');
+  if (dates.length === 0) throw new SourceFormatError('the calendar contains no event');
   return dates;
 };
 

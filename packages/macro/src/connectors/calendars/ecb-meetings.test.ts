@@ -32,6 +32,6 @@ describe('the meetings of the Governing Council', () => {
     expect(() =>
       ecbMeetings('<html><dt>25/06/2026</dt><dd>General Council meeting of the ECB (virtual)</dd></html>'),
     ).toThrow('no monetary policy meeting');
-    expect(() => ecbMeetings(sample.replace('11/06/2026', '31/06/2026'))).toThrow('"31/06/2026" is no day');
+    expect(() => ecbMeetings(sample.replace('11/06/2026', '31/06/2026'))).toThrow('"31/06/2026" is not a day');
   });
 });

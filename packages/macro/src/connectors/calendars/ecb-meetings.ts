@@ -27,7 +27,7 @@ export const ecbMeetings = (html: string): readonly Located<ReleaseDate>[] => {
     if (!isDecision(textOfHtml(what))) continue;
     const [, day, month, year] = date.exec(last) ?? [];
     const scheduledAt = instantIn(`${year}-${month}-${day}T14:15`, zones.frankfurt);
-    if (scheduledAt === null) throw new SourceFormatError(`"${last}" is no day of a meeting`, line);
+    if (scheduledAt === null) throw new SourceFormatError(`"${last}" is not a day of a meeting`, line);
     const record: ReleaseDate = {
       agency: 'ecb',
       code: 'Key ECB interest rates',
@@ -43,6 +43,6 @@ export const ecbMeetings = (html: string): readonly Located<ReleaseDate>[] => {
     dates.push({ record, line });
   }
   if (!html.includes('</html>')) throw new SourceFormatError('the page is cut short');
-  if (dates.length === 0) throw new SourceFormatError('the page holds no monetary policy meeting');
+  if (dates.length === 0) throw new SourceFormatError('the page contains no monetary policy meeting');
   return dates;
 };

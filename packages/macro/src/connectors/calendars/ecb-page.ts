@@ -10,7 +10,7 @@ const reference = /\s*Reference period:\s*(.*)$/;
 const dateOf = (when: string, what: string, line: number): ReleaseDate => {
   const [, day, month, year, hour = '10', minute = '00'] = time.exec(when) ?? [];
   const scheduledAt = instantIn(`${year}-${month}-${day}T${hour}:${minute}`, zones.frankfurt);
-  if (scheduledAt === null) throw new SourceFormatError(`"${when}" is no time of a release`, line);
+  if (scheduledAt === null) throw new SourceFormatError(`"${when}" is not a time of a release`, line);
   const name = what.replace(reference, '').trim();
   const periodLabel = reference.exec(what)?.[1] ?? null;
   if (name === '') throw new SourceFormatError(`the release of ${when} has no name`, line);
@@ -41,6 +41,6 @@ export const ecbDates = (html: string): readonly Located<ReleaseDate>[] => {
     dates.push({ record: dateOf(text, textOfHtml(what), line), line });
   }
   if (!html.includes('</html>')) throw new SourceFormatError('the page is cut short');
-  if (dates.length === 0) throw new SourceFormatError('the page holds no release');
+  if (dates.length === 0) throw new SourceFormatError('the page contains no release');
   return dates;
 };

@@ -49,6 +49,6 @@ const dateOf = (entry: unknown, line: number): ReleaseDate => {
 
 /** The releases of the list that Eurostat's page of its calendar shows: title, start, period, and an id of its own each. */
 export const eurostatDates = (json: unknown): readonly Located<ReleaseDate>[] => {
-  if (!Array.isArray(json)) throw new SourceFormatError('the calendar is no list of releases');
+  if (!Array.isArray(json)) throw new SourceFormatError('the calendar is not a list of releases');
   return distinctDates(json.map((entry, at) => dateOf(entry, at + 1))).map((record, at) => ({ record, line: at + 1 }));
 };

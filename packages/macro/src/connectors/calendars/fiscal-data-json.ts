@@ -33,7 +33,7 @@ const entryOf = (entry: unknown, line: number): ReleaseDate => {
  */
 export const fiscalDataDates = (json: unknown): readonly Located<ReleaseDate>[] => {
   const entries = Array.isArray(json) ? (json as unknown[]) : (json as { readonly data?: unknown } | null)?.data;
-  if (!Array.isArray(entries)) throw new SourceFormatError('the calendar is no list of entries');
+  if (!Array.isArray(entries)) throw new SourceFormatError('the calendar is not a list of entries');
   return distinctDates(entries.map((entry, at) => entryOf(entry, at + 1))).map((record, at) => ({
     record,
     line: at + 1,

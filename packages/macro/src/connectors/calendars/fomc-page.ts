@@ -23,7 +23,7 @@ const twoDigits = (number: number): string => String(number).padStart(2, '0');
 const monthNumber = (name: string, line: number): number => {
   const found = months.findIndex((month) => month.slice(0, 3).toLowerCase() === name.slice(0, 3).toLowerCase());
   if (found >= 0) return found + 1;
-  throw new SourceFormatError(`"${name}" is no month of a meeting`, line);
+  throw new SourceFormatError(`"${name}" is not a month of a meeting`, line);
 };
 
 const dayOfWords = (text: string, line: number): string | null => {
@@ -34,7 +34,7 @@ const dayOfWords = (text: string, line: number): string | null => {
 const meetingOf = (year: string, html: string, line: number): Meeting | null => {
   const month = textOfHtml(/fomc-meeting__month[^>]*>([\s\S]*?)<\/div>/.exec(html)?.[1] ?? '');
   const days = textOfHtml(/fomc-meeting__date[^>]*>([\s\S]*?)<\/div>/.exec(html)?.[1] ?? '');
-  // What is no meeting of two days is a notation vote, an unscheduled call or a cancelled meeting.
+  // What is not a meeting of two days is a notation vote, an unscheduled call or a cancelled meeting.
   const [, first = '', last = ''] = /^(\d{1,2})-(\d{1,2})\*?$/.exec(days) ?? [];
   if (first === '') return null;
   const [from = '', to = from] = month.split('/');
@@ -69,7 +69,7 @@ const meetingsOf = (html: string): readonly Meeting[] => {
 
 const at2pm = (day: string, line: number): string => {
   const instant = instantIn(`${day}T14:00`, zones.eastern);
-  if (instant === null) throw new SourceFormatError(`"${day}" is no day of a meeting`, line);
+  if (instant === null) throw new SourceFormatError(`"${day}" is not a day of a meeting`, line);
   return instant;
 };
 
@@ -102,7 +102,7 @@ const datesOf = (meeting: Meeting, tentative: boolean, edition: string | null): 
  */
 export const fomcDates = (html: string): readonly Located<ReleaseDate>[] => {
   const meetings = meetingsOf(html);
-  if (meetings.length === 0) throw new SourceFormatError('the page holds no meeting');
+  if (meetings.length === 0) throw new SourceFormatError('the page contains no meeting');
   const updated = /Last Update:([\s\S]{0,200}?)<\/div>/.exec(html)?.[1];
   const day = updated === undefined ? null : dayOfWords(textOfHtml(updated), 0);
   const edition = day === null ? null : `${day}T00:00:00Z`;

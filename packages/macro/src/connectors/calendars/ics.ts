@@ -70,7 +70,7 @@ const timeOf = (
   const zone = utc === 'Z' ? zones.utc : named === undefined ? floating : zoneNames[named];
   if (zone === undefined) throw new SourceFormatError(`the time zone "${named}" is unknown`, line);
   const instant = instantIn(`${year}-${month}-${day}T${hour}:${minute}:${second}`, zone);
-  if (instant === null) throw new SourceFormatError(`"${value}" is no time of the calendar`, line);
+  if (instant === null) throw new SourceFormatError(`"${value}" is not a time of the calendar`, line);
   return instant;
 };
 

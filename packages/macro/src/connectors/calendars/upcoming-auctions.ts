@@ -39,7 +39,7 @@ const auctionOf = (entry: unknown, line: number): ReleaseDate => {
 /** The announced auctions of Treasury securities: answers of Fiscal Data's `upcoming_auctions`. */
 export const auctionDates = (json: unknown): readonly Located<ReleaseDate>[] => {
   const entries = (json as { readonly data?: unknown } | null)?.data;
-  if (!Array.isArray(entries)) throw new SourceFormatError('the answer holds no list of auctions');
+  if (!Array.isArray(entries)) throw new SourceFormatError('the answer contains no list of auctions');
   return distinctDates(entries.map((entry, at) => auctionOf(entry, at + 1))).map((record, at) => ({
     record,
     line: at + 1,

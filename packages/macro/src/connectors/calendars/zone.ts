@@ -41,7 +41,7 @@ const aheadAt = (instant: number, zone: Zone): number => {
 
 /**
  * The instant of a local time `YYYY-MM-DDTHH:MM[:SS]` of a zone, RFC 3339 in UTC, daylight saving as the zone had it; null
- * where the text is no time of the calendar. An hour that the clocks pass twice is its first; one that they leave out is
+ * where the text is not a time of the calendar. An hour that the clocks pass twice is its first; one that they leave out is
  * taken as if they had not been set forward yet.
  */
 export const instantIn = (local: string, zone: Zone): string | null => {

@@ -18,7 +18,7 @@ export async function* censusApiCells(
   programme: string | null,
 ): AsyncGenerator<readonly Located<ReadCell>[]> {
   const answer = Answer.safeParse(await jsonValue(bytes));
-  if (!answer.success) throw new SourceFormatError('the JSON is no answer of the Census API: a list of lists');
+  if (!answer.success) throw new SourceFormatError('the JSON is not an answer of the Census API: a list of lists');
   const [header = [], ...rows] = answer.data;
   const lacking = wanted.filter((name) => !header.includes(name));
   if (lacking.length > 0) throw new SourceFormatError(`the answer lacks ${lacking.join(', ')}; ask for them with get=`);

@@ -9,7 +9,7 @@ const programmeOf = (words: string): string => {
   const found = Object.entries(programmes).find(([, name]) => name === words);
   if (found) return found[0];
   throw new SourceFormatError(
-    `the export is of "${words}", which is no programme of the economic indicators that is known`,
+    `the export is of "${words}", which is not a programme of the economic indicators that the service knows`,
     2,
   );
 };

@@ -61,7 +61,7 @@ export async function* ecbCsvCells(bytes: AsyncIterable<Buffer>): AsyncGenerator
       if (!known.has(key)) known.set(key, seriesOf(columns, record));
       const series = known.get(key) ?? null;
       if (series === null) {
-        cells.push({ line, record: { reject: `${key}: the frequency is none that the service has` } });
+        cells.push({ line, record: { reject: `${key}: the service does not support this frequency` } });
         continue;
       }
       const periodText = field('TIME_PERIOD');

@@ -22,7 +22,7 @@ const unnamedSql = `
                       where better.series_key = bare.series_key and better.precedence < ${precedences.coded})
    order by series_key`;
 
-/** Flows of the series or of the codes that were loaded, of which codes are held. */
+/** Flows of the series or of the codes that were loaded, of which codes are loaded. */
 const flowsSql = `
   select distinct flow from data.macro_ecb_code
    where flow in (
@@ -43,7 +43,7 @@ const titleOf = (
 };
 
 /**
- * Gives titles to series whose messages had none, made of the structure definitions that are held, in whatever order files came;
+ * Gives titles to series whose messages had none, made of the structure definitions that are loaded, in whatever order files came;
  * then builds `macro_series`.
  */
 export const holdNamedSeries = async (building: Building): Promise<void> => {

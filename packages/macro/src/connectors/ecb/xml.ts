@@ -10,7 +10,7 @@ const cellsOf = (flow: string, knownAt: string | null, found: SdmxSeries, line: 
   const series = ecbSeries({ flow, ...found });
   if (series === null) {
     const codes = found.dimensions.map(([, code]) => code).join('.');
-    return [{ line, record: { reject: `${flow}.${codes}: the frequency is none that the service has` } }];
+    return [{ line, record: { reject: `${flow}.${codes}: the service does not support this frequency` } }];
   }
   return found.observations.map(({ time, value, status }) => ({
     line,

@@ -22,7 +22,7 @@ async function* sdmx(artifact: StoredArtifact): AsyncGenerator<readonly Located<
     ? await structureLabels(openArtifact(artifact, { maximumBytes, member: /\.dsd\.xml$/i }))
     : (): undefined => undefined;
   const root = sdmxRoot(await headOf(open()));
-  if (root === null) throw new SourceFormatError('the message holds no data');
+  if (root === null) throw new SourceFormatError('the message contains no data');
   yield* eurostatSdmxCells(open, root, labels);
 }
 

@@ -53,7 +53,7 @@ const instant = (text: string): string => {
     ? Number.parseInt(text, 10)
     : Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
   if (Number.isNaN(milliseconds))
-    throw new SourceFormatError(`the data set was updated at "${text}", which is no time`);
+    throw new SourceFormatError(`the data set was updated at "${text}", which is not a time`);
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 };
 
@@ -93,7 +93,7 @@ const dataSetOf = (json: unknown): DataSet => {
     const legacy = Legacy.safeParse(inner);
     if (legacy.success) return legacyDataSet(legacy.data);
   }
-  throw new SourceFormatError('the JSON is no data set of Eurostat in JSON-stat 1 or 2');
+  throw new SourceFormatError('the JSON is not a data set of Eurostat in JSON-stat 1 or 2');
 };
 
 /** The codes of a dimension in the order of their places. */
@@ -144,7 +144,7 @@ export async function* jsonStatCells(bytes: AsyncIterable<Buffer>): AsyncGenerat
   const data = dataSetOf(await jsonValue(bytes));
   const empty = data.ids.filter((_, index) => data.sizes[index] === 0);
   if (empty.length > 0) {
-    throw new SourceFormatError(`the answer is empty: no code of ${empty.join(', ')} that was asked for exists`);
+    throw new SourceFormatError(`the answer is empty: no code of ${empty.join(', ')} that was requested exists`);
   }
   const codes = data.ids.map((id) => codesOf(data.categories.get(id) ?? {}));
   const timeAt = data.ids.findIndex((id) => id.toLowerCase() === 'time' || id === 'TIME_PERIOD');

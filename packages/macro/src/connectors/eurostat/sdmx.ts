@@ -41,7 +41,7 @@ export async function* eurostatSdmxCells(
       const series = eurostatSeries({ dataset: structure, datasetLabel: null, dimensions, labels });
       if (series === null) {
         const codes = dimensions.map(([, code]) => code).join('.');
-        return [{ line, record: { reject: `${structure} ${codes}: the frequency is none that the service has` } }];
+        return [{ line, record: { reject: `${structure} ${codes}: the service does not support this frequency` } }];
       }
       return observations.map(({ time, value, status }) => ({
         line,

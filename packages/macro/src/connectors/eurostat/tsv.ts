@@ -60,7 +60,7 @@ export async function* tsvCells(
       const dimensions = hasFrequency ? named : [frequency, ...named];
       const series = eurostatSeries({ dataset, datasetLabel: null, dimensions, labels: noLabels });
       if (series === null) {
-        cells.push({ line, record: { reject: `${record[0] ?? ''}: the frequency is none that the service has` } });
+        cells.push({ line, record: { reject: `${record[0] ?? ''}: the service does not support this frequency` } });
         continue;
       }
       for (const [index, [periodText, period]] of header.periods.entries()) {

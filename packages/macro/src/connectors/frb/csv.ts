@@ -32,7 +32,7 @@ const frequencyOfPeriods = (first: string, second: string | undefined): Frequenc
 const releaseOf = (identifier: string, line: number): string => {
   const [release = ''] = identifier.split('/');
   if (/^[A-Z][A-Z0-9]*$/.test(release)) return release;
-  throw new SourceFormatError(`"${identifier}" is no unique identifier of the Data Download Program`, line);
+  throw new SourceFormatError(`"${identifier}" is not a unique identifier of the Data Download Program`, line);
 };
 
 interface Column {
@@ -79,7 +79,7 @@ async function* seriesInColumns(rows: AsyncIterable<readonly Line[]>): AsyncGene
   let columns: readonly Column[] | null = null;
   const begin = (): readonly Column[] => {
     const first = waiting.findIndex(isData);
-    if (first === -1) throw new SourceFormatError('the file holds no line that begins with a period');
+    if (first === -1) throw new SourceFormatError('the file has no line that begins with a period');
     return columnsOf(waiting.slice(0, first), [waiting[first]!.record[0]!, waiting[first + 1]?.record[0]]);
   };
   const cellsOf = (lines: readonly Line[], known: readonly Column[]): Located<ReadCell>[] =>

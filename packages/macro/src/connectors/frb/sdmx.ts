@@ -3,7 +3,7 @@ import { readCell, type ReadCell } from '../../published/cell.ts';
 import { frbPeriod, frequencyOfCode } from './period.ts';
 import { frbSeries } from './series-words.ts';
 
-/** A value of these states is -9999 in the file, which is no number of any series. */
+/** A value of these states is -9999 in the file, which is not a number of any series. */
 const statesWithoutValue = new Set(['ND', 'NA', 'NC']);
 const missing: ReadonlySet<string> = new Set(['']);
 
@@ -58,7 +58,7 @@ const headerOf = async (
 /** The Board writes the hour of Washington without a zone; five hours later it has been said in summer and winter. */
 const instantOf = (prepared: string): string => {
   const [, minutes = ''] = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})$/.exec(prepared) ?? [];
-  if (minutes === '') throw new SourceFormatError(`the message was prepared at "${prepared}", which is no time`);
+  if (minutes === '') throw new SourceFormatError(`the message was prepared at "${prepared}", which is not a time`);
   return `${new Date(Date.parse(`${minutes}Z`) + 5 * 3600 * 1000).toISOString().slice(0, 19)}Z`;
 };
 

@@ -52,7 +52,7 @@ const exported: Oracle = {
   *read(text) {
     const id = text.includes('44X72') ? '* 44X72 SM US SA' : '* BOPGS BAL US SA';
     for (const [, period = '', value = ''] of text.matchAll(/^([A-Z][a-z]{2}-\d{4}),(.+?)\r?$/gm)) {
-      // What is still to come on the day of the extraction, in September 2026, is no observation.
+      // What is still to come on the day of the extraction, in September 2026, is not an observation.
       if (day(period) <= '2026-09-28') yield [id, day(period), isNumber(value) ? value : null];
     }
   },

@@ -100,7 +100,7 @@ export const sdmxHeader = async (bytes: AsyncIterable<Buffer>, root: SdmxRoot): 
     const structure = structureOf(header) || (child(header, 'ID')?.text ?? '');
     if (structure !== '') return { structure, prepared: instant(child(header, 'Prepared')?.text ?? '') };
   }
-  throw new SourceFormatError('the header of the message names no data set');
+  throw new SourceFormatError('the header of the message does not name a data set');
 };
 
 /** The series of a message, one after the other. */

@@ -22,7 +22,7 @@ const columnsOf = (header: readonly string[]): readonly SeriesDescription[] => {
     const id = rateOfHeading(heading);
     const series = id === null ? null : rateSeries(id);
     if (series !== null) return series;
-    throw new SourceFormatError(`the header has a column "${heading}", which is no maturity of a Treasury rate`, 1);
+    throw new SourceFormatError(`the header has a column "${heading}", which is not a maturity of a Treasury rate`, 1);
   });
 };
 
@@ -54,7 +54,7 @@ const propertiesOf = (entry: XmlElement): readonly XmlElement[] =>
   entry.children.find(({ name }) => name === 'content')?.children.find(({ name }) => name === 'properties')?.children ??
   [];
 
-/** Properties of an entry that are no rate; `…DISPLAY` repeats the 30-year rate for the Treasury's own page. */
+/** Properties of an entry that are not rates; `…DISPLAY` repeats the 30-year rate for the Treasury's own page. */
 const isNoRate = (name: string): boolean => name === 'Id' || name.endsWith('_DATE') || name.endsWith('DISPLAY');
 
 /**
@@ -72,7 +72,7 @@ export async function* rateXmlCells(bytes: AsyncIterable<Buffer>): AsyncGenerato
         if (isNoRate(name)) continue;
         const series = rateSeries(name);
         if (series === null)
-          throw new SourceFormatError(`an entry has a property ${name}, which is no Treasury rate`, line);
+          throw new SourceFormatError(`an entry has a property ${name}, which is not a Treasury rate`, line);
         const given = attributes['null'] === 'true' ? '' : text;
         const period = datePeriod(periodText);
         cells.push({ line, record: readCell({ series, period, periodText, text: given, missing, knownAt: updated }) });

@@ -41,7 +41,7 @@ export const fiscalDataCells = (bytes: AsyncIterable<Buffer>): AsyncGenerator<re
 async function* cellsOfAnswer(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   const answer = Answer.safeParse(await jsonValue(bytes));
   if (!answer.success)
-    throw new SourceFormatError('the JSON is no answer of Fiscal Data: a list named data is missing');
+    throw new SourceFormatError('the JSON is not an answer of Fiscal Data: a list named data is missing');
   const { data, error, message } = answer.data;
   if (!data) throw new SourceFormatError(`Fiscal Data answered ${error ?? 'without data'}: ${message ?? 'no message'}`);
   const [first] = data;

@@ -134,7 +134,7 @@ const yearBefore = ({ period }: Period): Period | null =>
 const cellsOfReport = (number: string, reportText: string, lines: readonly Line[]): Located<ReadCell>[] => {
   const day = datePeriod(reportText)?.period as Day | undefined;
   if (day === undefined)
-    return lines.map(({ line }) => ({ line, record: { reject: `mts_table_${number}: "${reportText}" is no day` } }));
+    return lines.map(({ line }) => ({ line, record: { reject: `mts_table_${number}: "${reportText}" is not a day` } }));
   const month = monthPeriod(day.slice(0, 4), day.slice(5, 7))!;
   // A report comes out on the eighth business day of the next month at 14:00 in Washington.
   const knownAt = `${businessDayOfNextMonth(day, 8)}T19:00:00Z`;

@@ -77,9 +77,9 @@ const cellsOf = (row: FiscalRow, line: number, { knownAt, fiscalYears, lastMonth
   const fiscalYear = fiscalYears.get(parent);
   if (fiscalYear === undefined) {
     if (/^FY \d{4}$/.test(name)) return [];
-    return [{ line, record: { reject: `mts_table_1: "${name}" stands under no fiscal year of its report` } }];
+    return [{ line, record: { reject: `mts_table_1: "${name}" is not under a fiscal year of its report` } }];
   }
-  if (!isMonth(row) && !isToDate(row)) return [{ line, record: { reject: `mts_table_1: "${name}" is no month` } }];
+  if (!isMonth(row) && !isToDate(row)) return [{ line, record: { reject: `mts_table_1: "${name}" is not a month` } }];
   const period = isMonth(row) ? monthOfFiscalYear(fiscalYear, name) : (lastMonths.get(parent) ?? null);
   return columnNames.flatMap((column) => {
     const text = row[column];
@@ -106,7 +106,7 @@ export const monthlyStatement: FiscalDataSet = {
     return [...reports].flatMap(([reportText, lines]) => {
       const reportDay = datePeriod(reportText)?.period;
       if (reportDay === undefined) {
-        return lines.map(({ line }) => ({ line, record: { reject: `mts_table_1: "${reportText}" is no day` } }));
+        return lines.map(({ line }) => ({ line, record: { reject: `mts_table_1: "${reportText}" is not a day` } }));
       }
       const report = reportOf(
         lines.map(({ row }) => row),

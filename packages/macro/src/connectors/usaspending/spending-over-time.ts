@@ -75,7 +75,7 @@ const missing: ReadonlySet<string> = new Set(['']);
 export async function* spendingCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   const answer = Answer.safeParse(await jsonValue(bytes));
   if (!answer.success)
-    throw new SourceFormatError('the JSON is no answer of spending_over_time: group and results are missing');
+    throw new SourceFormatError('the JSON is not an answer of spending_over_time: group and results are missing');
   const { group, results } = answer.data;
   const level = answer.data.spending_level ?? 'transactions';
   const seriesOf = remembered((measure) => {

@@ -20,7 +20,7 @@ const columnOf = (name: string): Column => {
   const [, id = '', year = '', month = '', day = ''] = /^(\w+)_(\d{4})(\d{2})(\d{2})$/.exec(name) ?? [];
   const vintage = `${year}-${month}-${day}`;
   if (!isDay(vintage))
-    throw new SourceFormatError(`the header has a column "${name}", which names no vintage of a series`, 1);
+    throw new SourceFormatError(`the header has a column "${name}", which does not name a vintage of a series`, 1);
   const series = seriesOfFredId(id);
   if (series !== null) return { series, knownAt: `${vintage}T23:59:59Z` };
   throw new SourceFormatError(`${id} is not known as an agency's own series; those that are: ${fredIds.join(', ')}`, 1);

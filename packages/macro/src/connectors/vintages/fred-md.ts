@@ -26,7 +26,7 @@ const refuseOtherMonth = (fileName: string, last: Day): void => {
 /**
  * The agencies' series of a vintage of FRED-MD. A vintage is put together at the end of a month and holds data up to the
  * month before, which tells its month; it counts as known when that month is over. Columns of other publishers and those
- * that the authors compute are passed over. Below the header stand the codes of transformations, which are no data.
+ * that the authors compute are passed over. Below the header stand the codes of transformations, which are not data.
  */
 export async function* fredMdCells(
   bytes: AsyncIterable<Buffer>,

@@ -18,7 +18,7 @@ const columnOf = (name: string, quarterly: boolean): Column => {
   const count = Number.parseInt(number || '0', 10);
   const month = kind === 'Q' ? count * 3 - 1 : count;
   if (month < 1 || month > 12)
-    throw new SourceFormatError(`the header has a column "${name}", which names no vintage`, 1);
+    throw new SourceFormatError(`the header has a column "${name}", which does not name a vintage`, 1);
   const series = realTimeSeries(variable, quarterly);
   if (series === null)
     throw new SourceFormatError(`the variable ${variable} of the real-time data set is not known`, 1);

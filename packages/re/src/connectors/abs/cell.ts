@@ -65,7 +65,7 @@ export const readCell = (cell: PublishedCell): readonly Reading[] | Reject => {
   const [name = '', areaName = '', ...more] = partsOf(cell.name);
   const measure = measureOf(name);
   const area = areaOf(areaName);
-  if (!measure || !area || more.length > 0) return { reject: `"${cell.name}" is no known series` };
+  if (!measure || !area || more.length > 0) return { reject: `"${cell.name}" is not a known series` };
   const series = describe(cell, measure, area);
   if (!series)
     return { reject: `${cell.seriesId}: "${cell.unit}, ${cell.seriesType}, ${cell.frequency}" is not known` };

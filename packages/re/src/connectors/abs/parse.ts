@@ -119,6 +119,6 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
   const tables = await tablesOf(artifact);
   const days = tables.flatMap(({ figures }) => figures.map(({ record, line }) => dayOfCell(record[0], line)));
   const release = days.reduce<Day | null>((newest, day) => (newest === null || day > newest ? day : newest), null);
-  if (release === null) throw new SourceFormatError('the workbook holds no figures');
+  if (release === null) throw new SourceFormatError('the workbook contains no figures');
   for (const { series, figures } of tables) for (const row of figures) yield cellsOf(row, series, release);
 }

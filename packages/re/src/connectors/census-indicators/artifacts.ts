@@ -39,5 +39,5 @@ export const recognise = (name: string): Artifact | null => {
 export const programmeOf = (name: string): ProgrammeCode => {
   const code = codes.find((known) => patternOf(known).test(name));
   if (code !== undefined) return code;
-  throw new Error(`${name} is no file of the economic indicators`);
+  throw new Error(`${name} is not a file of the economic indicators`);
 };

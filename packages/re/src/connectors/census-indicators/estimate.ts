@@ -23,7 +23,7 @@ const periodOf = (name: string): Period => {
   if (quarter !== undefined && quarterYear !== undefined) return quarterPeriod(quarterYear, quarter);
   const [, month = '', year = ''] = /^([A-Z][a-z]{2})-?(\d{4})$/.exec(name) ?? [];
   const number = monthNames.indexOf(month) + 1;
-  if (number === 0) throw new BadPeriod(`"${name}" is no month or quarter`);
+  if (number === 0) throw new BadPeriod(`"${name}" is not a month or quarter`);
   return monthPeriod(year, String(number));
 };
 
@@ -65,13 +65,13 @@ const metaOf = ({ error }: PublishedEstimate): ObservationMeta | null => {
   return { source_note: `Relative standard error ${error.text} percent.` };
 };
 
-/** An estimate of the United States; none for the census regions, which are no level of the service. */
+/** An estimate of the United States; none for the census regions, which are not levels of the service. */
 export const readEstimate = (estimate: PublishedEstimate): readonly Reading[] | Reject => {
   if (estimate.area.code !== 'US') return [];
   const unit = units[estimate.dataType.unit];
   if (unit === undefined) return { reject: `the unit "${estimate.dataType.unit}" is not known` };
   if (estimate.error !== null && estimate.error.text !== '(z)' && !isNumber(estimate.error.text)) {
-    return { reject: `"${estimate.error.text}" is no sampling error` };
+    return { reject: `"${estimate.error.text}" is not a sampling error` };
   }
   const period = periodOf(estimate.period);
   return [

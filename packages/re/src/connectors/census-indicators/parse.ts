@@ -46,7 +46,8 @@ const releaseOf = (sections: Sections): string => {
   const text = sections.get('DATA UPDATED ON')?.[0]?.cells.join(',') ?? '';
   const [, day = '', month = '', year = ''] = /\b(\d{2})-([A-Z][a-z]{2})-(\d{2})\b/.exec(text) ?? [];
   const number = monthNames.indexOf(month) + 1;
-  if (number === 0) throw new SourceFormatError(`the section DATA UPDATED ON says "${text}", which names no day`);
+  if (number === 0)
+    throw new SourceFormatError(`the section DATA UPDATED ON says "${text}", which does not name a day`);
   return `20${year}-${String(number).padStart(2, '0')}-${day}`;
 };
 

@@ -51,7 +51,7 @@ export const recognise = (name: string, head = ''): Artifact | null => {
 /** Why other files of the survey are not loaded. */
 export const refusal = (name: string, head: string): string | null => {
   if (ofFormerAreas.test(head))
-    return 'permits of metropolitan areas of the standard before 2003 (MSA, CMSA, PMSA), whose codes of four digits are no places of the service';
+    return 'permits of metropolitan areas of the standard before 2003 (MSA, CMSA, PMSA), whose codes of four digits are not places of the service';
   if (recognise(name, head) !== null || !header.test(head)) return null;
   return /^(co|ma|cbsa|st)\d{4}[yr]/i.test(name)
     ? 'permits of a year to date or of revised months, which the files of months (coYYMMc.txt) and years (coYYYYa.txt) hold'
@@ -62,7 +62,7 @@ export const refusal = (name: string, head: string): string | null => {
 export const permitFileOf = (name: string): PermitFile => {
   const family = familyOf(name);
   if (family) return family;
-  throw new Error(`${name} is no file of the Building Permits Survey`);
+  throw new Error(`${name} is not a file of the Building Permits Survey`);
 };
 
 /** Files are revised for a while: those of so many last months or years are asked for again, older ones are settled. */

@@ -63,7 +63,7 @@ describe('building permits', () => {
 
   it('of the rest of a state, which has the code of no county, are left out', async () => {
     expect(counties.length).toBe(areas.length - 1);
-    await expect(valueOf('units.one_unit.county.23000')).rejects.toThrow('is no series');
+    await expect(valueOf('units.one_unit.county.23000')).rejects.toThrow('is not a series');
   });
 
   it.each([

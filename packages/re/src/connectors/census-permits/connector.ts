@@ -27,7 +27,7 @@ export const censusPermits: Connector<PublishedArea, ObservationRow> = {
     plausibility: lasting(),
     observedOn: 'period',
     mayBeEmpty:
-      'the file speaks of areas alone that are no geography level of the service, such as the metropolitan areas of before 2003',
+      'the file speaks of areas alone that are not geography levels of the service, such as the metropolitan areas of before 2003',
   }),
   ...countPlaces('census.bps.units.total'),
   rules: import.meta.url,

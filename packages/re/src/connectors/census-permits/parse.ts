@@ -74,7 +74,7 @@ const nameColumns = ['County Name', 'CBSA Name'];
 
 /**
  * Whether a line repeats one before it: the same place and the same figures. Files of 2000 have a county twice, those of 2013 to 2018
- * several under two spellings (`Juneau Borough`, `Juneau City and Borough`). Other figures of one place are no repetition, and are refused.
+ * several under two spellings (`Juneau Borough`, `Juneau City and Borough`). Other figures of one place are not a repetition, and are refused.
  */
 const repetition = (): ((area: PublishedArea) => boolean) => {
   const seen = new Map<string, string>();
@@ -127,5 +127,5 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
     lines += areas.length;
     if (areas.length > 0) yield areas;
   }
-  if (lines === 0) throw new SourceFormatError(`${artifact.name} holds no permits`);
+  if (lines === 0) throw new SourceFormatError(`${artifact.name} contains no permits`);
 }

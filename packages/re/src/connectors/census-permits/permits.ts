@@ -79,10 +79,10 @@ const derivedNote = 'Sum of the four structure types, derived by the service.';
 export const readPermits = (area: PublishedArea): readonly Reading[] | Reject => {
   const place = placeOf(area);
   if (place === null) return [];
-  if (place === undefined) return { reject: `${[...area.identity.values()].join(' ')} is no county or area` };
+  if (place === undefined) return { reject: `${[...area.identity.values()].join(' ')} is not a county or area` };
   const cells = area.permits.flatMap(({ buildings, units, value }) => [buildings, units, value]);
   const bad = cells.find((text) => !isCount(text));
-  if (bad !== undefined) return { reject: `${place.code}: "${bad}" is no count` };
+  if (bad !== undefined) return { reject: `${place.code}: "${bad}" is not a count` };
   const period = periodOf(area);
   const revision = area.file.frequency === 'monthly' ? 'preliminary' : 'final';
   const knownAt = `${endOfMonth(

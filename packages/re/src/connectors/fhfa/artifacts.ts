@@ -119,7 +119,7 @@ const tract = /^hpi_at_(bdl_)?tract/i;
 /** Why files of the agency are not loaded. */
 export const refusal = (fileName: string, head: string): string | null => {
   if (tract.test(fileName) || /^"?tract"?,"?state_abbr"?,"?year"?,/i.test(withoutMark(head)))
-    return 'house price indexes of census tracts, which are no geography level of the service';
+    return 'house price indexes of census tracts, which are not geography levels of the service';
   return /^(state|city|division)\b.*\bindex_(nsa|not_seasonally_adjusted)[\t,]index_(sa|seasonally_adjusted)\b/i.test(
     withoutMark(head),
   )
@@ -131,5 +131,5 @@ export const refusal = (fileName: string, head: string): string | null => {
 export const layoutOf = (name: string): Layout => {
   const found = artifacts.find((known) => known.name === name);
   if (found) return found.layout;
-  throw new Error(`${name} is no file of the agency`);
+  throw new Error(`${name} is not a file of the agency`);
 };

@@ -53,7 +53,7 @@ const periodOf = ({ frequency, year, part }: PublishedCell): Period => {
 };
 
 const division = /^DV_[A-Z]{2,4}$/;
-/** The nine census divisions, which are no level of the service. */
+/** The nine census divisions, which are not levels of the service. */
 const divisionNames: ReadonlySet<string> = new Set([
   'east north central',
   'east south central',
@@ -127,8 +127,8 @@ export const readCell = (cell: PublishedCell): readonly Reading[] | Reject => {
   const text = cell.text.trim();
   const value = missing.has(text) ? null : text;
   const standardError = standardErrorOf(cell.error.trim());
-  if (standardError === undefined) return { reject: `"${cell.error}" is no standard error` };
-  if (cell.kind.index && value !== null && !/^\d/.test(value)) return { reject: `"${value}" is no index` };
+  if (standardError === undefined) return { reject: `"${cell.error}" is not a standard error` };
+  if (cell.kind.index && value !== null && !/^\d/.test(value)) return { reject: `"${value}" is not an index` };
   const meta: ObservationMeta = {
     ...(standardError === null ? {} : { standard_error: standardError as ObservationMeta['standard_error'] }),
     index_type: cell.kind.indexType,

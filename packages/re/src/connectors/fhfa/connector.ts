@@ -26,7 +26,7 @@ export const fhfa: Connector<PublishedCell, ObservationRow> = {
     observedOn: 'period',
     plausibility: { ...calmLevels(), ...lasting() },
     // As a slice of the master file may.
-    mayBeEmpty: 'the file speaks of census divisions alone, which are no geography level of the service',
+    mayBeEmpty: 'the file speaks of census divisions alone, which are not geography levels of the service',
   }),
   ...countPlaces('fhfa.hpi.all_transactions'),
   rules: import.meta.url,

@@ -64,6 +64,6 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
   const workbook = await isWorkbook(artifact);
   const read = () => readers[layoutOf(artifact.name)](artifact, workbook);
   const { newest: release, batches } = await twice(read(), read, workbook);
-  if (release === null) throw new SourceFormatError(`${artifact.name} holds no index`);
+  if (release === null) throw new SourceFormatError(`${artifact.name} contains no index`);
   for await (const batch of batches) yield batch.map(({ record, line }) => ({ record: { ...record, release }, line }));
 }

@@ -43,7 +43,8 @@ const kindOfName = (name: string, byColumns: IndexType | null): Kind => {
     exp: 'expanded',
   };
   const type = types[/^hpi_(at|po|exp)_/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? byColumns;
-  if (type === null) throw new SourceFormatError(`${name} does not say which index it holds, as hpi_po_state.txt does`);
+  if (type === null)
+    throw new SourceFormatError(`${name} does not say which index it contains, as hpi_po_state.txt does`);
   const variant = variants.find(([pattern]) => pattern.test(name))?.[1];
   return headline(type, 'index', variant ?? 'traditional');
 };
@@ -55,7 +56,7 @@ const isProse = (record: readonly string[]): boolean =>
 const areaReader = (columns: Columns, name: string) => {
   const { level } = columns;
   if (level === 'tract')
-    throw new SourceFormatError('indexes of census tracts, which are no geography level of the service');
+    throw new SourceFormatError('indexes of census tracts, which are not geography levels of the service');
   return tableReader({ ...columns, level }, kindOfName(name, indexTypeOf(columns)));
 };
 

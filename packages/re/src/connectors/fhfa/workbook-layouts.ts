@@ -95,7 +95,7 @@ const monthlyReader = (header: readonly string[]) => {
   const columns = header.slice(1).map((name, index) => {
     const [, area = '', adjustment] = monthlyColumn.exec(name) ?? [];
     const code = monthlyAreas[area];
-    if (code === undefined) throw new SourceFormatError(`the column "${name}" is no area of the monthly index`);
+    if (code === undefined) throw new SourceFormatError(`the column "${name}" is not an area of the monthly index`);
     return { column: index + 1, code, adjusted: adjustment === 'SA' };
   });
   return ({ record, line }: Row): Located<Cell>[] => {

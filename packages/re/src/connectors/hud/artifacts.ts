@@ -94,7 +94,7 @@ export const refusal = (name: string, head: string): string | null => {
   if (/^fmr_statedata/i.test(name) || /^\s*\{\s*"data"\s*:\s*\{\s*"year"\s*:\s*"?20\d\d"?,\s*"metroareas"/.test(head))
     return 'answers of the HUD USER API are not read; load the workbook of the fiscal year';
   if (/^(?=.*\brent50_0)(?=.*\brent50_4)/im.test(head))
-    return 'the estimates of rents at the 50th percentile, which are no fair market rents; load FYyyyy_4050… or FYyy_FMRs…';
+    return 'the estimates of rents at the 50th percentile, which are not fair market rents; load FYyyyy_4050… or FYyy_FMRs…';
   // A document may speak of the columns.
   if (head.startsWith('#')) return null;
   if (/^(section8|il\d|ZIP_|zip-fips)/i.test(name) || /\bl50_1\b|\bRES_RATIO\b/i.test(head))

@@ -72,7 +72,7 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
     }
     if (whole.length > 0) yield whole;
   }
-  if (read === null) throw new SourceFormatError('no row has the columns fmr_0 to fmr_4: this is no list of rents');
+  if (read === null) throw new SourceFormatError('no row has the columns fmr_0 to fmr_4: this is not a list of rents');
   if (towns.length > 0) yield asOneCounty(towns, edition);
   if (zips.length > 0) yield inOneArea(zips, edition);
 }

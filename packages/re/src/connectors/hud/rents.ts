@@ -37,14 +37,14 @@ const programmes = {
 /** Five readings of a place, or of its part in one rental market. */
 export const readRents = (row: PublishedRents): readonly Reading[] | Reject => {
   const { edition, level, code } = row;
-  if (level === 'county' && !/^\d{10}$/.test(code)) return { reject: `"${code}" is no FIPS code of ten digits` };
+  if (level === 'county' && !/^\d{10}$/.test(code)) return { reject: `"${code}" is not a FIPS code of ten digits` };
   const place = placeOf(row);
   if (place === undefined) return { reject: `${code} is no ${level === 'zcta' ? 'ZIP Code' : 'county with a name'}` };
   const market = marketOf(row);
   if (market === '') return { reject: `${code} has other rents in another area, and no code of its own` };
   const bad = row.rents.find((rent) => !/^\d+(\.\d+)?$/.test(rent));
-  if (bad !== undefined) return { reject: `${code}: "${bad}" is no rent` };
-  if (!/^(40|50)?$/.test(row.percentile)) return { reject: `${code}: "${row.percentile}" is no percentile` };
+  if (bad !== undefined) return { reject: `${code}: "${bad}" is not a rent` };
+  if (!/^(40|50)?$/.test(row.percentile)) return { reject: `${code}: "${row.percentile}" is not a percentile` };
   const effective = `${edition.fiscalYear - 1}-10-01`;
   const { programme, subject, words: acronym } = programmes[level];
   return homes.map(({ measure, words, prominence }, bedrooms) => ({

@@ -17,7 +17,7 @@ export const artifacts = elements.flatMap(({ file }) =>
 /** Every month's files have new names; the newest day of processing stands in a file of its own. */
 export const discover: Publication['discover'] = async function* (_today, http) {
   const date = /^\s*(\d{8})\s*$/.exec(await http.text(`${folder}procdate.txt`))?.[1];
-  if (date === undefined) throw new SourceFormatError(`${folder}procdate.txt does not hold a date`);
+  if (date === undefined) throw new SourceFormatError(`${folder}procdate.txt does not contain a date`);
   for (const { file } of elements.filter(({ file: name }) => !/^[hc]ddc$/.test(name)))
     for (const area of ['st', 'cy'])
       yield {
@@ -37,8 +37,8 @@ const notRead: readonly (readonly [form: RegExp, why: string])[] = [
     /^\uFEFF?[^\n]*\r?\nUnits: [^\n]*\r?\nBase Period: /,
     'an answer of Climate at a Glance, which are made from the climate database: load its files climdiv-… instead',
   ],
-  [/^\uFEFF?StateCode,Division,YearMonth,/, 'data of climate divisions, which are no geography level of the service'],
-  [/^[A-Z]{3}\d{8}\s+-?\d+[A-Z]/, 'climate normals of weather stations, which are no geography level of the service'],
+  [/^\uFEFF?StateCode,Division,YearMonth,/, 'data of climate divisions, which are not geography levels of the service'],
+  [/^[A-Z]{3}\d{8}\s+-?\d+[A-Z]/, 'climate normals of weather stations, which are not geography levels of the service'],
 ];
 
 /** Without its date a file does not tell which edition it is; what else the agency publishes is of other places. */

@@ -82,7 +82,7 @@ describe('a line', () => {
     });
   });
 
-  it('marks in three ways that a month has no value; months to come are no months', async () => {
+  it('marks in three ways that a month has no value; months to come are not months', async () => {
     const marks = ['-9.99', '0.00', '3.10', ...year.slice(3, 10), '-9.99', '-9.99'];
     const rain = await rowsOf('climdiv-pcpncy-v1.0.0-20241206', [countyLine('01001012024', marks)]);
     expect(rain.map((row) => ('reject' in row ? row : [row.period, row.value])).slice(0, 2)).toEqual([

@@ -86,7 +86,7 @@ describe('deeds', () => {
 
   it('of an extract say that the month may have more, those of a borough and year do not', async () => {
     const lines = [header, line('1', '1', 'DEED', '500000', '09/01/2023'), line('2', '1', 'MTGE', '1', '09/02/2023')];
-    const note = 'Counted in an extract of the register with 2 lines. Deeds held: 1; the month may have more.';
+    const note = 'Counted in an extract of the register with 2 lines. Loaded deeds: 1; the month may have more.';
     const metaOf = async (name: string) =>
       (await readingsOf(lines, name)).map((row): unknown => ('reject' in row ? row : JSON.parse(row.meta ?? 'null')));
     expect(await metaOf('ACRIS_Real_Property_Master.csv')).toEqual([

@@ -1,7 +1,7 @@
 /**
  * The document types that count as a transfer: deed, other deed, deed with restrictive covenant. Left out of the register's
  * class "deeds and other conveyances" is what transfers nothing (contracts, leases, easements, declarations), what repeats a
- * transfer (correction and confirmatory deeds), what is no sale (in rem, life-estate and time-share deeds), and transfers of
+ * transfer (correction and confirmatory deeds), what is not a sale (in rem, life-estate and time-share deeds), and transfers of
  * cooperative apartments, which are recorded as tax returns (RPTT&RET).
  */
 export const deedTypes: readonly string[] = ['DEED', 'DEEDO', 'DEED, RC'];

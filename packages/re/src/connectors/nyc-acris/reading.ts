@@ -30,7 +30,7 @@ const seriesOf = (measure: keyof typeof measures, place: Place): SeriesDescripti
 });
 
 const extractNote = ({ extractLines, cents }: MonthOfDeeds): string =>
-  `Counted in ${ofExtract} of the register with ${extractLines} lines. Deeds held: ${cents.length}; the month may have more.`;
+  `Counted in ${ofExtract} of the register with ${extractLines} lines. Loaded deeds: ${cents.length}; the month may have more.`;
 
 /** The two figures of a month: how many deeds for money were recorded, and their median amount. */
 export const readMonth = (month: PublishedMonth): readonly Reading[] | Reject => {

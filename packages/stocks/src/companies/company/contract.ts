@@ -4,7 +4,7 @@ import { tickerOrCik } from '../../identity.ts';
 
 const CoverageEntry = z
   .strictObject({ available: z.boolean(), since: Day.nullable(), through: Day.nullable() })
-  .meta({ id: 'CoverageEntry', description: 'What is held; available false means nothing.' });
+  .meta({ id: 'CoverageEntry', description: 'What is loaded; available false means nothing.' });
 
 const CompanyTicker = z
   .strictObject({

@@ -33,7 +33,7 @@ const profile = statement(
 
 export type Profile = RowOf<typeof columns>;
 
-/** What is held of a filer beside its name and symbols. One round trip. */
+/** What is loaded for a filer beside its name and symbols. One round trip. */
 export const readProfile = (db: Reader, cik: number): Promise<Profile | null> => db.first(profile, [cik]);
 
 /** Restricted sources that have prices of the company and are hidden from the caller; null when there is none. */

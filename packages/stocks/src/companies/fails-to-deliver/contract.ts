@@ -22,7 +22,7 @@ export const failsToDeliver = endpoint({
     'FTD; failed deliveries; unsettled; naked short; settlement failures; short shares; failed to deliver; fails; delivery failures; not delivered; undelivered shares; short squeeze',
   description: `What the SEC publishes twice a month of the clearing's fails to deliver: the total of shares that had not been delivered by
 the settlement date, old fails and new ones together. Balances of days must not be added up. A day without a row has no
-published balance, which is not a known zero. Fails are no evidence of abusive or naked short sales.
+published balance, which is not a known zero. Fails are not evidence of abusive or naked short sales.
 
 A ticker answers for that symbol; a CIK for all symbols of the company, those of its past as long as the lists show them under
 it. Symbols are compared without what separates their class. A day on which the lists show the symbol under another company

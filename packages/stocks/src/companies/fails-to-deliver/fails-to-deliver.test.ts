@@ -153,7 +153,7 @@ describe('fails to deliver', () => {
   });
 
   it.skipIf(!existsSync(official)).each(['cnsfails202101a.txt.gz', 'cnsfails202109a.txt.gz'])(
-    'of %s are held row by row as another reading has them (needs official files)',
+    'of %s are loaded row by row as another reading has them (needs official files)',
     async (file) => {
       const path = join(official, file);
       expect(await scratch.load(fails, [path])).toMatchObject({ status: 'ok' });

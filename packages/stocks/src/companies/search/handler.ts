@@ -32,7 +32,7 @@ export const searchFilers: Handler<typeof search> = async ({ query, kind, limit 
   return {
     data: { query, matches },
     meta: { source: sourceOf(matches), as_of: asOfRows(matches) },
-    note: matches.length > 0 ? null : `No ${nouns[kind]} is held whose name, ticker or CIK is like "${query}".`,
+    note: matches.length > 0 ? null : `No ${nouns[kind]} is loaded whose name, ticker or CIK is like "${query}".`,
   };
 };
 

@@ -112,7 +112,7 @@ describe('a filer', () => {
     });
   });
 
-  it('that is a fund, whose shareholder reports are no statements of a company, has facts alone', async () => {
+  it('that is a fund, whose shareholder reports are not statements of a company, has facts alone', async () => {
     const report: Report = {
       accn: '0000000102-26-000001',
       form: 'N-CSR',

@@ -90,7 +90,7 @@ describe('a company’s file', () => {
       expect(both(left, right)).toEqual([]);
   });
 
-  it('counts what is no fact among facts, and gives each label once', () => {
+  it('counts what is not a fact among facts, and gives each label once', () => {
     const records = recordsIn(file([fact('"val":null'), fact('"val":7'), fact('"start":"2023-10-01","val":8')]));
     expect(reasons(records)).toEqual([expect.stringContaining('its value is null')]);
     // The filer, the bad fact and two good ones.
@@ -124,7 +124,7 @@ describe('a company’s file', () => {
   });
 
   it.each(['[]', '{"cik":"abc","facts":{}}', '{"cik":1,"entityName":"x"}', '{"cik":1,"facts":{"us-gaap":[]}}'])(
-    'is refused where it is no company facts: %s',
+    'is refused where it is not a company facts: %s',
     (text) => {
       expect(() => recordsIn(text)).toThrow(/cik|facts|object/);
     },

@@ -59,10 +59,11 @@ const discover: Publication['discover'] = async function* (_today, http, since) 
 
 const normalise = (fail: PublishedFail): readonly FailRow[] | Reject => {
   const day = `${fail.date.slice(0, 4)}-${fail.date.slice(4, 6)}-${fail.date.slice(6)}`;
-  if (!/^\d{8}$/.test(fail.date) || !isDay(day)) return { reject: `the settlement date "${fail.date}" is no day` };
+  if (!/^\d{8}$/.test(fail.date) || !isDay(day)) return { reject: `the settlement date "${fail.date}" is not a day` };
   const symbol = symbolKey(fail.symbol);
   if (symbol === '') return { reject: 'the row has no symbol' };
-  if (!/^\d{1,18}$/.test(fail.quantity)) return { reject: `${fail.symbol}: "${fail.quantity}" is no number of shares` };
+  if (!/^\d{1,18}$/.test(fail.quantity))
+    return { reject: `${fail.symbol}: "${fail.quantity}" is not a number of shares` };
   return [
     {
       settlement_date: day,

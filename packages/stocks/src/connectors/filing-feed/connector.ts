@@ -75,8 +75,8 @@ const normalise = (entry: Entry): readonly ListedRow[] | Reject => {
   const [, named = '', digits = ''] = /^(.*) \((\d{1,10})\) \([^()]*\)$/.exec(entry.title.trim()) ?? [];
   const [accession, cik, accepted] = [accessionIn(entry.id), cikIn(digits), instantInUtc(entry.updated)];
   const filed = /Filed:(?:<[^>]*>|\s)*(\d{4}-\d{2}-\d{2})/.exec(entry.summary)?.[1] ?? '';
-  if (accession === null || cik === null) return { reject: `"${entry.title}" (${entry.id}) names no filing` };
-  if (accepted === null) return { reject: `${accession}: "${entry.updated}" is no instant` };
+  if (accession === null || cik === null) return { reject: `"${entry.title}" (${entry.id}) does not name a filing` };
+  if (accepted === null) return { reject: `${accession}: "${entry.updated}" is not an instant` };
   if (entry.form === '' || !isDay(filed)) return { reject: `${accession} has no form type or no filing day` };
   const prefix = `${entry.form} - `;
   return [

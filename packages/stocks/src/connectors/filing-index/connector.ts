@@ -39,10 +39,10 @@ const dayOf = (text: string): string =>
   text.includes('-') ? text : `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
 
 const normalise = (line: Line): readonly ListedRow[] | Reject => {
-  if (typeof line === 'string') return { reject: `"${line}" is no line of an index` };
+  if (typeof line === 'string') return { reject: `"${line}" is not a line of an index` };
   const [accession, cik, day] = [accessionIn(line.path), cikIn(line.cik), dayOf(line.filed)];
-  if (accession === null || cik === null) return { reject: `${line.path} of CIK "${line.cik}" names no filing` };
-  if (!isDay(day)) return { reject: `${accession}: "${line.filed}" is no day` };
+  if (accession === null || cik === null) return { reject: `${line.path} of CIK "${line.cik}" does not name a filing` };
+  if (!isDay(day)) return { reject: `${accession}: "${line.filed}" is not a day` };
   if (line.formType === '') return { reject: `${accession} has no form type` };
   return [
     {

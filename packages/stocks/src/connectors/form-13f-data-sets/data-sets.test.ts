@@ -140,10 +140,10 @@ describe('holders from data sets', () => {
       ['Second Managers LP', '0', '0', null, '-700', 'exited'],
     ]);
     expect(meta.filers_counted).toBe(3);
-    expect(meta.coverage_note).toContain('3 managers for 2022-12-31 are held, and of 2 for 2022-09-30');
+    expect(meta.coverage_note).toContain('3 managers for 2022-12-31 are loaded, and of 2 for 2022-09-30');
   });
 
-  it('of a quarter before have dollars too, and no comparison where nothing before is held', async () => {
+  it('of a quarter before have dollars too, and no comparison where nothing before is loaded', async () => {
     const { holders: found } = await holders({ report_period: '2022-09-30' });
     expect(found.map(({ value_usd, change_kind }) => [value_usd, change_kind])).toEqual([
       ['70000', null],
@@ -183,7 +183,7 @@ describe('holdings from data sets', () => {
       ['COM', 'EXMP', 77, '110', '10.8911', '110'],
     ]);
     expect([entry_total, total_value]).toEqual([4, '1000']);
-    expect(meta.coverage_note).toMatch(/^4 of 4 lines are held\..*101000.*confidential/);
+    expect(meta.coverage_note).toMatch(/^4 of 4 lines are loaded\..*101000.*confidential/);
   });
 
   it('of a manager that filed a notice are in the reports of others, which the error names', async () => {

@@ -62,7 +62,7 @@ describe.skipIf(!existsSync(infoTable))('an official information table (needs of
     rmSync(folder, { recursive: true });
   });
 
-  it('in a data set of the columns that the SEC describes is held line by line, values in dollars', async () => {
+  it('in a data set of the columns that the SEC describes is loaded line by line, values in dollars', async () => {
     const { tables } = JSON.parse(readFileSync(description, 'utf8')) as Description;
     const rows: Readonly<Record<string, readonly Row[]>> = {
       'SUBMISSION.tsv': [

@@ -51,7 +51,7 @@ const coverIn = async (artifact: StoredArtifact): Promise<XmlElement> => {
   const chunks: Buffer[] = [];
   for await (const chunk of document) chunks.push(chunk);
   const submission = await rootElement(Buffer.concat(chunks).toString('utf8'), 'edgarSubmission');
-  if (submission === null) throw new SourceFormatError(`${artifact.name} holds no cover of a report on Form 13F`);
+  if (submission === null) throw new SourceFormatError(`${artifact.name} contains no cover of a report on Form 13F`);
   return submission;
 };
 

@@ -36,11 +36,11 @@ const keysOf = createSecurityKeys();
 
 const faultOf = (entry: PublishedEntry, value: string | null, amount: string | null): string | null => {
   if (entry.cik === null) return 'its report does not name the manager';
-  if (!isDay(entry.reportPeriod)) return `the period "${entry.reportPeriod}" is no day`;
-  if (!isDay(entry.filedDate)) return `filed "${entry.filedDate}" is no day`;
-  if (single(entry.issuerName) === '') return 'it names no issuer';
-  if (value === null) return `the value "${entry.value}" is no number`;
-  if (amount === null) return `the amount "${entry.amount}" is no number`;
+  if (!isDay(entry.reportPeriod)) return `the period "${entry.reportPeriod}" is not a day`;
+  if (!isDay(entry.filedDate)) return `filed "${entry.filedDate}" is not a day`;
+  if (single(entry.issuerName) === '') return 'it does not name the issuer';
+  if (value === null) return `the value "${entry.value}" is not a number`;
+  if (amount === null) return `the amount "${entry.amount}" is not a number`;
   if (!/^(?:SH|PRN)$/i.test(entry.amountType.trim())) return `"${entry.amountType}" is neither SH nor PRN`;
   if (putCalls[entry.putCall.trim().toUpperCase()] === undefined) return `"${entry.putCall}" is neither Put nor Call`;
   return null;
@@ -76,7 +76,7 @@ export const entryRows = (record: HoldingsRecord): readonly EntryRow[] | Reject 
   ];
 };
 
-/** A filing never changes, so that a position that is held never has to go: merging a quarter costs no search for such. */
+/** A filing never changes, so that a position that is loaded never has to go: merging a quarter costs no search for such. */
 export const entryLoad = {
   table: 'stocks_institution_entry',
   key: ['accession_number', 'entry_number'],
@@ -116,12 +116,12 @@ const count = (text: string): number | null => {
 const amendmentTypes: ReadonlySet<string> = new Set(['RESTATEMENT', 'NEW HOLDINGS']);
 
 const reportFault = (report: PublishedReport): string | null => {
-  if (!isAccessionNumber(report.accessionNumber)) return `"${report.accessionNumber}" is no accession number`;
-  if (!forms.has(report.formType)) return `"${report.formType}" is no report on Form 13F`;
+  if (!isAccessionNumber(report.accessionNumber)) return `"${report.accessionNumber}" is not an accession number`;
+  if (!forms.has(report.formType)) return `"${report.formType}" is not a report on Form 13F`;
   if (report.cik === null) return 'the manager has no CIK';
   if (single(report.managerName) === '') return 'the manager has no name';
-  if (!isDay(report.reportPeriod)) return `the period "${report.reportPeriod}" is no day`;
-  if (!isDay(report.filedDate)) return `filed "${report.filedDate}" is no day`;
+  if (!isDay(report.reportPeriod)) return `the period "${report.reportPeriod}" is not a day`;
+  if (!isDay(report.filedDate)) return `filed "${report.filedDate}" is not a day`;
   if (report.formType === '13F-HR/A' && !amendmentTypes.has(single(report.amendmentType).toUpperCase()))
     return 'the amendment does not say whether it restates the report or adds new holdings to it';
   return null;

@@ -125,7 +125,7 @@ Moodys Corp       Com    615369 10 5     1,273,521   47,410,000    X            
       ['GOLDCORP INC NEW', 'COM'],
     ]);
     const word = goldcorp.replace('380956409', 'HOLDINGS ');
-    await expect(read(totals(' 2', ' 4,970'), `${apple}\n${word}`)).rejects.toThrow('is no position');
+    await expect(read(totals(' 2', ' 4,970'), `${apple}\n${word}`)).rejects.toThrow('is not a position');
   });
 
   it('is read where no table is marked, if its totals agree', async () => {
@@ -153,7 +153,9 @@ Moodys Corp       Com    615369 10 5     1,273,521   47,410,000    X            
   it('is read by its total where the number of lines is declared wrongly, and only then', async () => {
     expect(await entriesIn(totals(' 22', ' $4,970'), `${apple}\n${goldcorp}`)).toHaveLength(2);
     await expect(read(totals(' 22', ' $5,970'), `${apple}\n${goldcorp}`)).rejects.toThrow('2 positions are understood');
-    await expect(read(totals(' 22', ' $4,970'), `${apple}\n${goldcorp}\nGAP INC 12`)).rejects.toThrow('is no position');
+    await expect(read(totals(' 22', ' $4,970'), `${apple}\n${goldcorp}\nGAP INC 12`)).rejects.toThrow(
+      'is not a position',
+    );
     await expect(read(totals(' 2', ' $0'), 'no line')).rejects.toThrow('0 positions are understood');
   });
 
@@ -202,12 +204,12 @@ Information for which confidential treatment is being requested has been omitted
 
   it('is refused where a third number leaves open which of them is the amount', async () => {
     const priced = 'APPLE INC   COM   037833100     1020    85.33   11954   SOLE';
-    await expect(read(totals(' 2', ' 4,970'), `${priced}\n${goldcorp}`)).rejects.toThrow('is no position');
+    await expect(read(totals(' 2', ' 4,970'), `${priced}\n${goldcorp}`)).rejects.toThrow('is not a position');
   });
 
-  it('is refused where a line is no position, with a reason that shows no CUSIP', async () => {
+  it('is refused where a line is not a position, with a reason that shows no CUSIP', async () => {
     const line = '3M Com 88579Y101 n/a 100 SOLE';
     const refused = read(totals(' 2', ' $1,020'), `${apple}\n${line}`);
-    await expect(refused).rejects.toThrow('the line "Com n/a SOLE …" of the table is no position');
+    await expect(refused).rejects.toThrow('the line "Com n/a SOLE …" of the table is not a position');
   });
 });

@@ -46,7 +46,7 @@ const reportOf = (text: string, head: Head): PublishedReport => ({
   amendmentType: chosen(text, amendmentTypes),
   // Some filers write them on the next line, some on a line drawn for them.
   entryTotal: after(text, /Table\s+Entry\s+Total[\s:._]*([\d,]+)/i),
-  // What is told in billions is no total to the thousand.
+  // What is told in billions is not a total to the thousand.
   valueTotal: after(text, /Table\s+Value\s+Total[\s:._$]*([\d,]+(?:\.\d+)?)(?![\d.,]|\s*[bm]illion)/i),
   confidentialOmitted: String(
     /confidential\s+(?:information|treatment\b[^.]{0,60}?)\s+ha(?:s|ve)\s+been\s+omitted/i.test(text),
@@ -123,7 +123,7 @@ const positionsOf = (report: PublishedReport, table: TextTable, body: string): P
   const isRead = positions.length > 0 && !table.needsTotals && table.odd === null;
   if (isSummed && (isCounted || isRead)) return positions;
   if (table.odd !== null && positions.length > 0)
-    throw new SourceFormatError(`the line "${table.odd} …" of the table is no position`);
+    throw new SourceFormatError(`the line "${table.odd} …" of the table is not a position`);
   if (declared !== null && !isCounted)
     throw new SourceFormatError(
       `${positions.length} positions are understood of the ${declared} that the summary page declares: the table is in a layout that is not read`,

@@ -161,7 +161,7 @@ export const readTextTable = (lines: readonly string[], hasManagers: boolean): T
     }
     const [, sum] = total.exec(row) ?? [];
     if (sum === undefined) odd ??= shown(row);
-    // The number of a page is no total.
+    // The number of a page is not a total.
     else if (digitsIn(sum) > 3) printedTotal = sum;
   }
   return { positions, needsTotals, odd, printedTotal };

@@ -14,7 +14,7 @@ const plain = /^\d+(?:\.\d+)?$/;
 export const numberIn = (text: string): Decimal | null =>
   plain.test(text) ? (text as Decimal) : formNumber(text.replace(/[,\s$]/g, ''));
 
-/** A value in US dollars, by the unit of the day on which it was filed. Null for what is no number. */
+/** A value in US dollars, by the unit of the day on which it was filed. Null for what is not a number. */
 export const dollarsOf = (text: string, filedDate: string): Decimal | null => {
   const published = numberIn(text);
   if (published === null || filedDate >= dollarsSince) return published;

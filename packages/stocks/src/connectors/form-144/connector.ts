@@ -66,10 +66,10 @@ const normalise = (notice: PublishedNotice): readonly NoticeRow[] | Reject => {
   const shares = formNumber(notice.units);
   const [seller, title] = [textOf(notice.sellerName), textOf(notice.classTitle)];
   const where = `line ${notice.number} of ${notice.accessionNumber}`;
-  if (issuer === null) return { reject: `${where}: the issuer's CIK "${notice.issuerCik}" is no CIK` };
-  if (!isDay(notice.filedDate)) return { reject: `${where}: filed "${notice.filedDate}" is no day` };
-  if (seller === null || title === null) return { reject: `${where} names no seller or no class` };
-  if (shares === null) return { reject: `${where}: "${notice.units}" is no number of units` };
+  if (issuer === null) return { reject: `${where}: the issuer's CIK "${notice.issuerCik}" is not a CIK` };
+  if (!isDay(notice.filedDate)) return { reject: `${where}: filed "${notice.filedDate}" is not a day` };
+  if (seller === null || title === null) return { reject: `${where} does not name the seller or the class` };
+  if (shares === null) return { reject: `${where}: "${notice.units}" is not a number of units` };
   const plans = notice.planAdoptionDates.filter(isDay).toSorted();
   return [
     {

@@ -73,7 +73,7 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
   const submission = await rootElement(xml, 'edgarSubmission');
   const form = childOf(submission ?? undefined, 'formData');
   const issuer = childOf(form, 'issuerInfo');
-  if (!submission || !form || !issuer) throw new SourceFormatError(`${artifact.name} holds no notice on Form 144`);
+  if (!submission || !form || !issuer) throw new SourceFormatError(`${artifact.name} contains no notice on Form 144`);
   const header = childOf(submission, 'headerData');
   const signature = childOf(form, 'noticeSignature');
   const shared = {
@@ -93,7 +93,7 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
   };
   const classes = children(form, 'securitiesInformation');
   const acquired = children(form, 'securitiesToBeSold');
-  if (classes.length === 0) throw new SourceFormatError(`${artifact.name} names no securities to be sold`);
+  if (classes.length === 0) throw new SourceFormatError(`${artifact.name} does not name the securities to be sold`);
   yield classes.map((part, at) => ({
     record: { ...shared, ...classOf(part, at + 1, acquired, classes.length === 1) },
     line: at + 1,

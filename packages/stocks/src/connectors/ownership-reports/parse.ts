@@ -128,7 +128,7 @@ const linesOf = (document: XmlElement, accessionNumber: string): readonly Publis
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<OwnershipRecord>[]> {
   const { accessionNumber, filedDate, formType, xml } = await read(artifact);
   const document = await rootElement(xml, 'ownershipDocument');
-  if (document === null) throw new SourceFormatError(`${artifact.name} holds no report on Form 3, 4 or 5`);
+  if (document === null) throw new SourceFormatError(`${artifact.name} contains no report on Form 3, 4 or 5`);
   const filing = {
     accessionNumber,
     formType: childText(document, 'documentType') || formType,

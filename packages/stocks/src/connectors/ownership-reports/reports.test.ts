@@ -110,7 +110,7 @@ describe('reports of insiders as filers write them', () => {
     expect((await rows())[2]).toMatchObject({ price_per_share: null, footnotes: ['The price is a weighted average.'] });
   });
 
-  it('say what is held after a line by its ownership', async () => {
+  it('say what is loaded after a line by its ownership', async () => {
     expect((await rows()).map((row) => [row.ownership, row.shares_after]).slice(3, 5)).toEqual([
       ['direct', '790'],
       ['indirect', '55'],

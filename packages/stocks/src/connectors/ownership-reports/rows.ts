@@ -31,10 +31,10 @@ const faultOf = (line: PublishedLine): string | null => {
   if (textOf(line.title) === null) return 'it names no security';
   if (!/^[DI]/i.test(line.ownership.trim())) return `"${line.ownership}" is neither direct nor indirect ownership`;
   for (const text of [line.shares, line.price, line.totalValue, line.sharesAfter])
-    if (text.trim() !== '' && formNumber(text.trim()) === null) return `"${text}" is no number`;
+    if (text.trim() !== '' && formNumber(text.trim()) === null) return `"${text}" is not a number`;
   if (!line.isTransaction) return null;
   if (!isDay(line.date)) return `the transaction on "${line.date}" is on no day`;
-  if (!/^[A-Z]$/.test(line.code.trim())) return `"${line.code}" is no transaction code`;
+  if (!/^[A-Z]$/.test(line.code.trim())) return `"${line.code}" is not a transaction code`;
   if (!/^[AD]$/.test(line.acquiredDisposed.trim()))
     return `"${line.acquiredDisposed}" is neither acquired nor disposed`;
   return null;
@@ -70,7 +70,7 @@ export const lineRows = (record: OwnershipRecord): readonly LineRow[] | Reject =
   ];
 };
 
-/** A filing never changes, so that a line that is held never has to go: merging a quarter costs no search for such. */
+/** A filing never changes, so that a line that is loaded never has to go: merging a quarter costs no search for such. */
 export const lineLoad = {
   table: 'stocks_insider_line',
   key: ['accession_number', 'is_derivative', 'is_transaction', 'line_number'],
@@ -95,10 +95,11 @@ export const filings: FurtherTable<OwnershipRecord, FilingRow> = {
     const { filing } = record;
     const issuer = cikIn(filing.issuerCik.trim());
     if (!forms.has(filing.formType))
-      return { reject: `${filing.accessionNumber}: "${filing.formType}" is no Form 3, 4 or 5` };
+      return { reject: `${filing.accessionNumber}: "${filing.formType}" is not a Form 3, 4 or 5` };
     if (issuer === null)
-      return { reject: `${filing.accessionNumber}: the issuer's CIK "${filing.issuerCik}" is no CIK` };
-    if (!isDay(filing.filedDate)) return { reject: `${filing.accessionNumber}: filed "${filing.filedDate}" is no day` };
+      return { reject: `${filing.accessionNumber}: the issuer's CIK "${filing.issuerCik}" is not a CIK` };
+    if (!isDay(filing.filedDate))
+      return { reject: `${filing.accessionNumber}: filed "${filing.filedDate}" is not a day` };
     return [
       {
         accession_number: filing.accessionNumber,

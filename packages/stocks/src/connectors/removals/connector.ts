@@ -73,7 +73,7 @@ const at = (element: XmlElement, ...path: readonly string[]): string => {
 const noticeIn = async (xml: string, name: string): Promise<XmlElement> => {
   const notice = await rootElement(xml, 'notificationOfRemoval');
   if (notice !== null) return notice;
-  throw new SourceFormatError(`${name} holds no notice of removal`);
+  throw new SourceFormatError(`${name} contains no notice of removal`);
 };
 
 /** Exchanges file a structured notice (25-NSE); an issuer's own (25) may be a page of text, which tells no class: null. */
@@ -110,7 +110,7 @@ const orNull = (text: string): string | null => (text === '' ? null : text);
 
 const normalise = (removal: PublishedRemoval): readonly RemovalRow[] | Reject => {
   const cik = cikIn(removal.cik);
-  if (cik === null) return { reject: `the issuer's CIK "${removal.cik}" is no CIK` };
+  if (cik === null) return { reject: `the issuer's CIK "${removal.cik}" is not a CIK` };
   if (removal.description === '') return { reject: `${removal.accessionNumber} does not say which class is removed` };
   return [
     {

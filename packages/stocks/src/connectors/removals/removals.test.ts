@@ -44,7 +44,7 @@ ${document}
   return path;
 };
 
-it('an issuer’s own notice without structure is no fault of the file and tells no class', async () => {
+it('an issuer’s own notice without structure is not a fault of the file and tells no class', async () => {
   const own = submission('0000000042-26-000001', '25', '<html><body>Notification of removal</body></html>');
   expect(await scratch.load(removals, [own])).toMatchObject({ status: 'ok', artifacts: [{ rejects: 0 }] });
   const exchange = submission('0000876661-26-000002', '25-NSE', '<html></html>');

@@ -35,7 +35,7 @@ const findListed = async (
 
 const unlisted = (accession: string): SourceFormatError =>
   new SourceFormatError(
-    `${accession}: a document by itself does not say when it was filed, and no list of filings that is held does; load the filer's submissions first (dqs ingest stocks.submissions), or the complete submission ${accession}.txt`,
+    `${accession}: a document by itself does not say when it was filed, and no list of filings that is loaded does; load the filer's submissions first (dqs ingest stocks.submissions), or the complete submission ${accession}.txt`,
   );
 
 const complete = async (building: Building, incomplete: Incomplete): Promise<void> => {
@@ -62,7 +62,7 @@ const complete = async (building: Building, incomplete: Incomplete): Promise<voi
   ]);
 };
 
-/** Figures of instances that came by themselves get what the report that is held, or the list of filings, says of theirs. */
+/** Figures of instances that came by themselves get what the report that is loaded, or the list of filings, says of theirs. */
 const completeFigures = async ({ query, artifactIds }: Building): Promise<void> => {
   const told = 'set filed_date = told.filed_date, form = told.form_type';
   const untold = `figure.${loaded} and figure.filed_date is null and told.accession_number = figure.accession_number`;
@@ -91,7 +91,7 @@ interface Coverage {
   readonly artifact_id: string;
 }
 
-/** How many reports of each form and year are held, for the years that the load has touched. */
+/** How many reports of each form and year are loaded, for the years that the load has touched. */
 const countCoverage = async ({ query, load, artifactIds }: Building): Promise<void> => {
   const counted = await query<Coverage>(
     `select touched.form_type, touched.filed_year, held.reports, held.first_filed, held.last_filed, touched.artifact_id
@@ -111,7 +111,7 @@ const countCoverage = async ({ query, load, artifactIds }: Building): Promise<vo
 };
 
 /**
- * Completes documents and instances that came by themselves from the list of filings, and counts what is held. Throws `SourceFormatError`
+ * Completes documents and instances that came by themselves from the list of filings, and counts what is loaded. Throws `SourceFormatError`
  * for a document whose filing is not listed.
  */
 export const build = async (building: Building): Promise<void> => {

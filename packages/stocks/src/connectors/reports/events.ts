@@ -19,7 +19,7 @@ const normalise = (report: ReportRecord): readonly EventRow[] | Reject => {
   const code = isItemCode(report.item) ? report.item : codeOfCaption(report.item, report.filedDate);
   const category = code === null ? null : categoryOf(code);
   if (code === null || category === null)
-    return { reject: `${report.accessionNumber}: "${report.item}" is no item of Form 8-K` };
+    return { reject: `${report.accessionNumber}: "${report.item}" is not an item of Form 8-K` };
   return [
     {
       cik: report.cik,

@@ -131,7 +131,7 @@ const documentRecords = async (artifact: StoredArtifact): Promise<readonly Repor
   const document = await readMainDocument(artifact);
   const { head } = document;
   if (head !== null && !isReportForm(head.formType))
-    throw new SourceFormatError(`${artifact.name} is a filing of form ${head.formType}, which is no report`);
+    throw new SourceFormatError(`${artifact.name} is a filing of form ${head.formType}, which is not a report`);
   if (head === null) return [bareReport(artifact, document)];
   const figures = await figuresOfSubmission(artifact, head);
   return [submittedReport(head, document, figures, artifact.name), ...itemsOf(head, document.fileName)];

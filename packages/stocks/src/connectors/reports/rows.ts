@@ -44,7 +44,7 @@ interface PassageRow {
 export const normaliseReport = (record: ReportRecord): readonly ReportRow[] | Reject => {
   if (record.kind !== 'report') return [];
   const { accessionNumber, formType, filedDate, period, document, statedCik, filers } = record;
-  if (filers.length === 0 && filedDate !== null) return { reject: `${accessionNumber} names no filer` };
+  if (filers.length === 0 && filedDate !== null) return { reject: `${accessionNumber} does not name the filer` };
   return [
     {
       accession_number: accessionNumber,

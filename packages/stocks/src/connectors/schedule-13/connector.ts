@@ -76,10 +76,10 @@ const nameKey = (name: string): string =>
 
 const normalise = (person: PublishedPerson): readonly OwnerRow[] | Reject => {
   const issuer = cikIn(person.issuerCik);
-  if (issuer === null) return { reject: `the issuer's CIK "${person.issuerCik}" is no CIK` };
+  if (issuer === null) return { reject: `the issuer's CIK "${person.issuerCik}" is not a CIK` };
   if (person.name === '') return { reject: `person ${person.number} has no name` };
-  if (!isDay(person.filedDate)) return { reject: `filed "${person.filedDate}" is no day` };
-  if (!forms.has(person.submissionType)) return { reject: `"${person.submissionType}" is no Schedule 13D or 13G` };
+  if (!isDay(person.filedDate)) return { reject: `filed "${person.filedDate}" is not a day` };
+  if (!forms.has(person.submissionType)) return { reject: `"${person.submissionType}" is not a Schedule 13D or 13G` };
   const cik = cikIn(person.cik);
   return [
     {

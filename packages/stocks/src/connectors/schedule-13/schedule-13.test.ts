@@ -115,7 +115,7 @@ describe('schedules as filers write them', () => {
   it.each([
     ['of 2024', '<issuerCusip>000000000</issuerCusip>'],
     ['of 2026', '<issuerCusips><issuerCusipNumber>00000010A</issuerCusipNumber></issuerCusips>'],
-  ])('has no CUSIP in what is held of it, in the schema %s', async (_schema, element) => {
+  ])('has no CUSIP in what is loaded for it, in the schema %s', async (_schema, element) => {
     const xml = schedule('6.1', '1000').replace('</issuerCik>', `</issuerCik>${element}`);
     const rows = await rowsOf(xml);
     expect(rows).toMatchObject([{ issuer_cik: 42, percent_of_class: '6.1' }]);

@@ -2,7 +2,7 @@ import type { Building } from '@dqs/kit';
 import { buildCompanies, stampByFacts, type Filer } from '../../statements/builder/build-companies.ts';
 
 /**
- * Builds the statements of every company anew whose filings' presentation was loaded, where its facts are held: where they come
+ * Builds the statements of every company anew whose filings' presentation was loaded, where its facts are loaded: where they come
  * later, their load builds them by the presentation. They keep the stamp of the facts.
  */
 export const buildPresented = async (building: Building): Promise<void> => {

@@ -149,11 +149,11 @@ export const segmentRows = (record: DataSetRecord): readonly SegmentRow[] | Reje
   const cik = cikIn(record.cik);
   const value = decimalText(withoutPadding(record.value));
   const where = `${record.concept} of ${record.accession}`;
-  if (cik === null) return { reject: `${where}: "${record.cik}" is no CIK` };
-  if (!isAccessionNumber(record.accession)) return { reject: `${where} is no accession number` };
-  if (!isDay(record.monthEnd)) return { reject: `${where}: "${record.monthEnd}" is no day` };
+  if (cik === null) return { reject: `${where}: "${record.cik}" is not a CIK` };
+  if (!isAccessionNumber(record.accession)) return { reject: `${where} is not an accession number` };
+  if (!isDay(record.monthEnd)) return { reject: `${where}: "${record.monthEnd}" is not a day` };
   if (!isDay(record.filed)) return { reject: `${where}: it was filed on "${record.filed}"` };
-  if (value === null) return { reject: `${where}: "${record.value}" is no number` };
+  if (value === null) return { reject: `${where}: "${record.value}" is not a number` };
   // Amounts alone: a share or a ratio under such a concept is a mistake of its filer.
   if (!/^[A-Z]{3}$/.test(record.unit)) return [];
   const { dimension } = record;

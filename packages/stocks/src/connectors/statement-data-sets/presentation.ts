@@ -189,8 +189,8 @@ const wholeNumber = (text: string): number | null => (/^\d{1,6}$/.test(text) ? N
 
 export const presentedFilingRows = (record: PresentedReport): readonly PresentedFilingRow[] | Reject => {
   const cik = cikIn(record.cik);
-  if (cik === null) return { reject: `${record.accession}: "${record.cik}" is no CIK` };
-  if (!isAccessionNumber(record.accession)) return { reject: `"${record.accession}" is no accession number` };
+  if (cik === null) return { reject: `${record.accession}: "${record.cik}" is not a CIK` };
+  if (!isAccessionNumber(record.accession)) return { reject: `"${record.accession}" is not an accession number` };
   if (!isDay(record.filed)) return { reject: `${record.accession}: it was filed on "${record.filed}"` };
   return [{ cik, accession_number: record.accession, form: record.form, filed_date: record.filed }];
 };
@@ -199,7 +199,7 @@ export const presentedLineRows = (record: PrintedRow): readonly PresentedLineRow
   const [cik, report, line] = [cikIn(record.cik), wholeNumber(record.report), wholeNumber(record.line)];
   const { accession: accession_number, statement, concept, label, negated, parenthetical, balance } = record;
   const where = `${concept} of ${accession_number}`;
-  if (cik === null) return { reject: `${where}: "${record.cik}" is no CIK` };
+  if (cik === null) return { reject: `${where}: "${record.cik}" is not a CIK` };
   if (report === null || line === null)
     return { reject: `${where}: it stands on page "${record.report}" in row "${record.line}"` };
   return [{ cik, accession_number, report, line, statement, concept, label, negated, parenthetical, balance }];
@@ -209,10 +209,10 @@ export const ownFigureRows = (record: OwnNumber): readonly OwnFigureRow[] | Reje
   const [cik, quarters] = [cikIn(record.cik), wholeNumber(record.quarters)];
   const value = decimalText(withoutPadding(record.value));
   const where = `${record.concept} of ${record.accession}`;
-  if (cik === null) return { reject: `${where}: "${record.cik}" is no CIK` };
-  if (!isDay(record.monthEnd)) return { reject: `${where}: "${record.monthEnd}" is no day` };
-  if (quarters === null) return { reject: `${where}: "${record.quarters}" are no quarters` };
-  if (value === null) return { reject: `${where}: "${record.value}" is no number` };
+  if (cik === null) return { reject: `${where}: "${record.cik}" is not a CIK` };
+  if (!isDay(record.monthEnd)) return { reject: `${where}: "${record.monthEnd}" is not a day` };
+  if (quarters === null) return { reject: `${where}: "${record.quarters}" are not quarters` };
+  if (value === null) return { reject: `${where}: "${record.value}" is not a number` };
   const { accession: accession_number, concept, unit, monthEnd: month_end } = record;
   // Amounts of a day or of up to four quarters: statements have no others.
   if (!/^[A-Z]{3}$/.test(unit) || quarters > 4) return [];

@@ -11,7 +11,7 @@ describe("a filer's own file", () => {
     );
   });
 
-  it('is no company facts, and no other JSON', () => {
+  it('is not a company facts, and no other JSON', () => {
     expect(recognise('example.json', '{"cik":42,"entityName":"EXAMPLE","facts":{')).toBeNull();
     expect(recognise('example.json', '{"cik":"12345678901","entityType":"operating"')).toBeNull();
   });

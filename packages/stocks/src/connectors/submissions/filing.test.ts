@@ -46,14 +46,14 @@ describe('a filing whose columns are empty', () => {
   it.each([
     [{ accessionNumber: '' }, '"" is not an accession number'],
     [{ form: '' }, 'has no form type'],
-    [{ filingDate: '2026-02-30' }, 'is no day'],
+    [{ filingDate: '2026-02-30' }, 'is not a day'],
   ])('is refused without what makes it a filing: %o', (more, reason) => {
     expect(normaliseFiling(record(more))).toEqual({ reject: expect.stringContaining(reason) });
   });
 });
 
 describe('items', () => {
-  it('of a current report are each by themselves: what is no code costs none of the others', () => {
+  it('of a current report are each by themselves: what is not a code costs none of the others', () => {
     expect(codes({ items: '2.02, 9.01,Item?,2.02' })).toEqual(['2.02 results_announcement', '9.01 other']);
     expect(codes({ items: '5,7', form: '8-K/A' })).toEqual(['5 other', '7 other']);
     // A code that no version of the form has yet is an event, of no known category.

@@ -41,7 +41,7 @@ const itemsOf = ({ form, items }: PublishedFiling): readonly string[] => {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  // What is no code among the items of a report costs it none of the others.
+  // What is not a code among the items of a report costs it none of the others.
   return isCurrentReport(form) || parts.every(isItemCode) ? [...new Set(parts.filter(isItemCode))] : [];
 };
 
@@ -53,7 +53,7 @@ export const normaliseFiling = (record: SubmissionRecord): readonly FilingRow[] 
     return { reject: `"${filing.accessionNumber}" is not an accession number` };
   if (filing.form === '') return { reject: `${filing.accessionNumber} has no form type` };
   if (!isDay(filing.filingDate))
-    return { reject: `${filing.accessionNumber}: filingDate "${filing.filingDate}" is no day` };
+    return { reject: `${filing.accessionNumber}: filingDate "${filing.filingDate}" is not a day` };
   return [
     {
       cik,

@@ -148,7 +148,7 @@ describe('the history of symbols', () => {
     });
   });
 
-  it('serves the symbols of the filer itself where no list is held, and ends those that its newest file lacks', async () => {
+  it('serves the symbols of the filer itself where no list is loaded, and ends those that its newest file lacks', async () => {
     await filer(1067983, 'BERKSHIRE HATHAWAY INC', ['BRK-B', 'BRK-A'], [['10-K', '2026-02-20']]);
     expect((await profile('BRKA')).tickers.map(({ symbol, active }) => [symbol, active])).toEqual([
       ['BRK-B', true],

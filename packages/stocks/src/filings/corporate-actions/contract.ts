@@ -54,7 +54,7 @@ export const corporateActions = endpoint({
 \`meta\` is the one that most actions of the page come from; each action names its own.
 
 A notice of removal often concerns notes or warrants, or a move to another exchange: none of them is listed. Where the notice
-itself is not held, it counts if it is the last one, the company is listed no more, and a Form 15 follows within 400 days or an
+itself is not loaded, it counts if it is the last one, the company is listed no more, and a Form 15 follows within 400 days or an
 8-K item 3.01 lies within 45 days. An 8-K item 3.01 by itself is a notice: see stocks_get_company_events. \`effective_date\` of a
 removal is ten days after filing, as Rule 12d2-2 has it. A change of control within three years of a bankruptcy is not listed.
 

@@ -50,7 +50,7 @@ describe('dividends by quarter', () => {
     expect(told([...first, ...next]).at(-1)).toBe('2021-12-31 0.2');
   });
 
-  it('are no remainder of rounding', () => {
+  it('are not a remainder of rounding', () => {
     const facts = [
       ...interim(declared, ['0.135', '0.135', '0.2025']),
       annual(declared, '2021-01-01/2021-12-31', '0.68'),

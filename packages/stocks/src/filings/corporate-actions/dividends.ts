@@ -132,7 +132,7 @@ const derived = (
 
 const ordinals = ['', 'quarter', 'two quarters', 'nine months'] as const;
 
-/** The quarters of one fiscal year. `end` is null while only interim reports are held. */
+/** The quarters of one fiscal year. `end` is null while only interim reports are loaded. */
 const quartersOf = (flows: Flows, start: Day, year: Flow | undefined): readonly Amount[] => {
   const ends = quarterEndsIn(flows, start);
   if (year && ends.has(3)) ends.set(4, year.end);

@@ -34,7 +34,7 @@ export const getCorporateActions: Handler<typeof corporateActions> = async (aske
       actions: page.map((row) => actionOf(company.cik, row)),
     },
     meta: { source: sourceOf(page, type), as_of: asOfRows(page), restricted_omitted: restricted },
-    // What is held and may not be shown is told in the meta.
+    // What is loaded and may not be shown is told in the meta.
     note: rows.length === 0 && asked.after === null && restricted === null ? await whyNoneOfEither(db, company) : null,
     next: nextKey(rows, page, (last) => [last.event_date, last.place]),
   };

@@ -66,7 +66,7 @@ const movedFrom = (exchange: string): string => `exists (
          and ${exchange} is not null and position(lower(now.exchange) in lower(${exchange})) = 0
          and not (now.exchange = 'NYSE' and ${exchange} ~* 'new york'))`;
 
-// Notices that are not held do not say of which class they are: the last one of a filer that is listed no more is of the stock,
+// Notices that are not loaded do not say of which class they are: the last one of a filer that is listed no more is of the stock,
 // if a Form 15 followed, or a notice of an 8-K lies near it.
 const removals = `
   select ${selection({
@@ -75,7 +75,7 @@ const removals = `
     place: `'1:' || filing.accession_number`,
     effective_date: 'filing.filed_date + 10',
     exchange: 'notice.exchange',
-    description: `coalesce(notice.class_description, 'Notice of removal from listing; the notice itself is not held')`,
+    description: `coalesce(notice.class_description, 'Notice of removal from listing; the notice itself is not loaded')`,
     form_type: 'filing.form_type',
     accession_number: 'filing.accession_number',
     source: `'${submissionsSource.tag}'`,

@@ -14,7 +14,7 @@ export interface SplitRatio {
 const halfUnit = (value: Decimal, places = decimal.placesOf(value)): Decimal =>
   decimal.divide('0.5' as Decimal, `1${'0'.repeat(places)}` as Decimal, digits);
 
-/** Whether two amounts are no further apart than a bound. */
+/** Whether two amounts are not further apart than a bound. */
 export const within = (left: Decimal, right: Decimal, bound: Decimal): boolean =>
   decimal.compare(decimal.absolute(decimal.subtract(left, right)), bound) <= 0;
 

@@ -180,7 +180,7 @@ const splitOf = (
   const proof = change
     ? `; earlier periods are restated from the filing of ${change.first.filed} on`
     : said === null
-      ? '; no figures of the time before are held that could confirm it'
+      ? '; no figures of the time before are loaded that could confirm it'
       : '; the number of shares changed accordingly';
   return {
     ratio,

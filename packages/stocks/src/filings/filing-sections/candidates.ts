@@ -56,7 +56,7 @@ interface Numbers {
   readonly isRange: boolean;
 }
 
-/** The items of a list or range of numbers; null where one of them is no item of the form. */
+/** The items of a list or range of numbers; null where one of them is not an item of the form. */
 const itemsOf = (form: FormItems, { numbers, isRange }: Numbers, part: Item['part']): readonly Item[] | null => {
   const places = numbers.map((each) =>
     form.items.findIndex((item) => item.number === each && (part === null || item.part === part)),
@@ -96,7 +96,7 @@ const isWrapped = (lines: readonly TextLine[]): boolean =>
   lines.every(({ bold, link }) => !bold && !link) &&
   lines.filter(({ text }) => text.length > widestWrapped).length * 50 <= lines.length;
 
-/** In wrapped text a line in the middle of a paragraph is no heading, however it begins. */
+/** In wrapped text a line in the middle of a paragraph is not a heading, however it begins. */
 const continuesParagraph = (lines: readonly TextLine[], at: number): boolean => {
   const before = lines[at - 1]?.text ?? '';
   return (

@@ -52,7 +52,7 @@ const runsOf = (candidates: readonly Weighed[], form: FormItems): readonly (read
 };
 
 /**
- * What of a run is no heading. A run is a table of contents or a cross-reference index if most of it is marked as one, or
+ * What of a run is not a heading. A run is a table of contents or a cross-reference index if most of it is marked as one, or
  * stands elsewhere with more text; of such a run an unmarked member without a place elsewhere is a heading all the same.
  */
 const contentsOf = (run: readonly Weighed[], candidates: readonly Weighed[]): readonly Weighed[] => {

@@ -20,10 +20,10 @@ const loading =
 const byNumber = async (db: Reader, text: string): Promise<FoundReport> => {
   const accessionNumber = accessionIn(text);
   if (accessionNumber === null)
-    throw badParameter('accession_number', `"${text}" is no accession number, such as 0000320193-25-000079`);
+    throw badParameter('accession_number', `"${text}" is not an accession number, such as 0000320193-25-000079`);
   const report = await readReport(db, accessionNumber);
   if (report) return { report, company: null };
-  throw notFound('accession_number', `no text is held of a filing ${accessionNumber}`, { hint: loading });
+  throw notFound('accession_number', `no text has been loaded for the filing ${accessionNumber}`, { hint: loading });
 };
 
 const ofCompany = async (db: Reader, text: string, form: string): Promise<FoundReport> => {
@@ -32,7 +32,7 @@ const ofCompany = async (db: Reader, text: string, form: string): Promise<FoundR
   if (report) return { report, company };
   const held = await readFormsHeld(db, company.cik);
   const forms = held.length === 0 ? 'no report' : `only ${held.join(', ')}`;
-  throw outOfCoverage(`of ${company.name} ${forms} is held with its text, no ${form}`, {
+  throw outOfCoverage(`of ${company.name} ${forms} has been loaded with its text, no ${form}`, {
     param: 'form',
     hint: `${loadIt(company)}, its newest reports among it; older ones from files with: dqs ingest stocks.reports --from FILE`,
   });
@@ -51,6 +51,6 @@ export const findReport = (
   if (company === null)
     throw badParameter('accession_number', 'name a filing by accession_number, or by ticker_or_cik and form');
   if (form === null)
-    throw badParameter('form', 'ticker_or_cik needs form, such as 10-K: the newest one held is answered');
+    throw badParameter('form', 'ticker_or_cik needs form, such as 10-K: the newest loaded one is answered');
   return ofCompany(db, company, form.toUpperCase());
 };

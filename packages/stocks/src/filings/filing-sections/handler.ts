@@ -17,7 +17,7 @@ const covers = (section: SectionRow, key: string): boolean => {
 /** The section that is asked for; null where none is. */
 const sectionAsked = (sections: readonly SectionRow[], { section = null, offset }: Question): SectionRow | null => {
   if (section === null) {
-    if (offset > 0) throw badParameter('offset', 'offset goes with section: the list of sections is not paged');
+    if (offset > 0) throw badParameter('offset', 'offset requires section: the list of sections is not paged');
     return null;
   }
   const found = sections.find((each) => covers(each, section));

@@ -31,11 +31,11 @@ const newest = statement(
 
 export type ReportRow = RowOf<typeof columns>;
 
-/** The report of an accession number; null where its text is not held. One round trip. */
+/** The report of an accession number; null where its text is not loaded. One round trip. */
 export const readReport = (db: Reader, accessionNumber: string): Promise<ReportRow | null> =>
   db.first(byNumber, [accessionNumber]);
 
-/** The newest report of a form that a company has filed; null where none is held. One round trip. */
+/** The newest report of a form that a company has filed; null where none is loaded. One round trip. */
 export const readNewestReport = (db: Reader, cik: number, form: string): Promise<ReportRow | null> =>
   db.first(newest, [cik, form]);
 
@@ -47,7 +47,7 @@ const formsHeld = statement(
     where filer.cik = $1 order by report.form_type`,
 );
 
-/** The forms of which a report of a company is held. */
+/** The forms of which a report of a company is loaded. */
 export const readFormsHeld = async (db: Reader, cik: number): Promise<readonly string[]> =>
   (await db.all(formsHeld, [cik])).map(({ form_type }) => form_type);
 

@@ -184,7 +184,7 @@ describe('items in another order than that of the form', () => {
     expect(keys(text, '10-Q')).toBe('cover I.2 I.1 I.4 II.6');
   });
 
-  it('are no lines of running text that name an item', () => {
+  it('are not lines of running text that name an item', () => {
     const inBold = body('<p>Item 1. Business</p>', '<p>Item 7. Management’s Discussion</p>').replace(
       /<p>(Item [^<]+)<\/p>/g,
       '<p><b>$1</b></p>',

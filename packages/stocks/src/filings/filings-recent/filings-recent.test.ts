@@ -135,7 +135,7 @@ describe.skipIf(!existsSync(further))('official indexes and feeds (needs officia
     ['master-2025q4.first12000.idx.gz', 12_000],
     ['empty-form.idx', 0],
   ])(
-    '%s is held line by line',
+    '%s is loaded line by line',
     async (file, least) => {
       const path = join(further, file);
       expect(await scratch.load(filingIndex, [path])).toMatchObject({ status: 'ok' });
@@ -149,7 +149,7 @@ describe.skipIf(!existsSync(further))('official indexes and feeds (needs officia
       );
       const held = new Map(rows.map(({ line, whole }) => [line, whole]));
       expect(published.filter((line) => !held.has(line))).toEqual([]);
-      // Every form type and name stands in the file as it is held, one behind the other in either order.
+      // Every form type and name stands in the file as it is loaded, one behind the other in either order.
       const squeezed = new Set(lines.map((line) => line.replace(/\s+/g, ' ')));
       const whole = [...squeezed].join('\n');
       for (const line of published.slice(0, 3000)) {
@@ -165,7 +165,7 @@ describe.skipIf(!existsSync(further))('official indexes and feeds (needs officia
   );
 
   it.each(['../../../sources/sec-8k/current/getcurrent-2026-01-12-start400.atom', 'current-13f-2026-07-03.atom'])(
-    '%s is held entry by entry',
+    '%s is loaded entry by entry',
     async (file) => {
       const path = join(further, file);
       expect(await scratch.load(filingFeed, [path])).toMatchObject({ status: 'ok' });

@@ -12,7 +12,7 @@ type Filing = Data<typeof filingsRecent>['filings'][number];
 /** Filings of all filers strictly after an instant, newest first. */
 export const getRecentFilings: Handler<typeof filingsRecent> = async (asked, { db }) => {
   const since = instantInUtc(asked.since);
-  if (since === null) throw badParameter('since', `since "${asked.since}" is no instant of the years 1 to 9999`);
+  if (since === null) throw badParameter('since', `since "${asked.since}" is not an instant of the years 1 to 9999`);
   const forms = asked.forms ? [...new Set(formsIn(asked.forms))] : null;
   const rows = await readRecentFilings(db, since, forms, asked.after, asked.limit + 1);
   const page = rows.slice(0, asked.limit);
@@ -28,8 +28,8 @@ export const getRecentFilings: Handler<typeof filingsRecent> = async (asked, { d
 const whyNone = async (db: Reader, forms: readonly string[] | null): Promise<string> => {
   const newest = await readNewestListed(db);
   if (newest === null)
-    return 'No filings of all filers are held. The operator loads them with: dqs ingest stocks.filing-feed stocks.filing-index';
-  return `No filing${forms === null ? '' : ` on ${forms.join(', ')}`} is held from after that instant; the newest of any form that is held is of ${newest}.`;
+    return 'No filings of all filers are loaded. The operator loads them with: dqs ingest stocks.filing-feed stocks.filing-index';
+  return `No filing${forms === null ? '' : ` on ${forms.join(', ')}`} is loaded from after that instant; the newest of any form that is loaded is of ${newest}.`;
 };
 
 const filingOf = (row: RecentRow): Filing => ({

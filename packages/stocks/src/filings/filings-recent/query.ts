@@ -52,7 +52,7 @@ const newestListed = statement(
   `select greatest((select max(listed_at) from stocks_feed_filing), (select max(listed_at) from stocks_index_filing)) as listed_at`,
 );
 
-/** When the newest filing of all filers that is held was listed; null where none is. One round trip. */
+/** When the newest filing of all filers that is loaded was listed; null where none is. One round trip. */
 export const readNewestListed = async (db: Reader): Promise<string | null> =>
   (await db.first(newestListed))?.listed_at ?? null;
 

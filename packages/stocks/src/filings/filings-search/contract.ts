@@ -31,7 +31,7 @@ export const filingsSearch = endpoint({
   words:
     'full text search; which filings mention; search annual reports for a word; mentions; phrase; keyword in filings; filings that mention; companies that mention; who talks about; disclosures about; text mentions; search in filings for',
   description: `Searches the text of the reports that this service holds; \`meta.coverage\` says how many they are, of which forms and days.
-It is no search of all that EDGAR has.
+It is not a search of all that EDGAR has.
 
 \`query\` is words, of which all have to stand in one passage (about 6,000 characters) of a section; \`"exact phrase"\`, \`OR\` and
 a minus before a word work as on the web. Words are compared by their English stem, so that *impaired* finds *impairment*; common

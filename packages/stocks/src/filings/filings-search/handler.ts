@@ -25,11 +25,11 @@ export const searchFilings: Handler<typeof filingsSearch> = async (asked, { db }
   };
   const [rows, held] = await Promise.all([readMatches(db, filter, asked.limit), readCoverage(db, forms)]);
   if (rows.length === 0 && !(await hasWords(db, asked.query)))
-    throw badParameter('query', `"${asked.query}" has no word that is looked for`, {
+    throw badParameter('query', `"${asked.query}" has no searchable word`, {
       hint: 'Very common words such as "the" or "and" are in every report, and -word only leaves out; add what the text is about.',
     });
   if (rows.length === 0 && company !== null && !(await holdsText(db, company.cik)))
-    throw outOfCoverage(`no report of ${company.name} is held with its text`, { hint: loadIt(company) });
+    throw outOfCoverage(`no report of ${company.name} has been loaded with its text`, { hint: loadIt(company) });
   const coverage = coverageOf(held);
   const matches = rows.map(matchOf);
   return {
@@ -51,7 +51,7 @@ const coverageOf = (held: Awaited<ReturnType<typeof readCoverage>>): Coverage =>
 
 const whyNone = ({ reports, forms, since, through }: Coverage, company: string | null): string =>
   reports === 0
-    ? 'No report of these forms is held with its text. The operator loads reports with: dqs ingest stocks.reports'
+    ? 'No report of these forms has been loaded with its text. The operator loads reports with: dqs ingest stocks.reports'
     : `No section held${company === null ? '' : ` of ${company}`} has these words as asked; held with their text are ${reports} reports of all companies (${forms.join(', ')}), filed from ${since} to ${through}.`;
 
 const longestSnippet = 300;

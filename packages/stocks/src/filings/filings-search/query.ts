@@ -136,7 +136,7 @@ const anyText = statement(
   'select exists (select from stocks_report_filer where cik = $1) as held',
 );
 
-/** Whether any report of a company is held with its text. */
+/** Whether any report of a company has been loaded with its text. */
 export const holdsText = async (db: Reader, cik: number): Promise<boolean> =>
   (await db.first(anyText, [cik]))?.held === true;
 
@@ -148,7 +148,7 @@ const coverage = statement(
     group by form_type order by form_type`,
 );
 
-/** What is held of each form. */
+/** What is loaded for each form. */
 export const readCoverage = (
   db: Reader,
   forms: readonly string[] | null,

@@ -239,7 +239,7 @@ describe('current owners', () => {
     }
   });
 
-  it('are out of coverage where no schedule at all was ever loaded, and none where only others are held', async () => {
+  it('are out of coverage where no schedule at all was ever loaded, and none where only others are loaded', async () => {
     await expect(ask()).rejects.toMatchObject({ code: 'out_of_coverage' });
     await load({ ...first, accession: '0001140361-25-017534', issuer: 320193 });
     const { data, meta } = await ask();

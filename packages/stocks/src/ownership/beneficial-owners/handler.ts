@@ -9,7 +9,7 @@ import { readCoverageStart, readOwners, type OwnerRow } from './query.ts';
 
 type Owner = Data<typeof beneficialOwners>['owners'][number];
 
-/** The first day of structured schedules: nothing older can be held. */
+/** The first day of structured schedules: nothing older can be loaded. */
 const structuredSince = '2024-12-18' as Day;
 
 /** Who owns more than five percent of a company, as each of them said last. */

@@ -37,7 +37,7 @@ company's own measure in the unit of the table; other tables and the text of pro
 Of a year that several proxy statements show, the newest is served, and \`accession_number\` names it. \`actually_paid\` is
 compensation actually paid as the rule defines it, which is neither salary nor what was sold. \`total_shareholder_return\` and
 \`peer_tsr\` are what 100 dollars had become. Where one name is tagged for the whole table it is that of every year. A value
-that a document gives in two ways is null. \`fiscal_year\` is that of the company's statements where they are held, else the
+that a document gives in two ways is null. \`fiscal_year\` is that of the company's statements where they are loaded, else the
 year in which the period ends.`,
   params: z.strictObject({ ticker_or_cik: tickerOrCik, ...page(5, 10) }),
   data: z.strictObject({ ...companyHead, years: z.array(CompensationYear) }),

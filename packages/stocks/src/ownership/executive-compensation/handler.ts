@@ -13,7 +13,7 @@ export const getExecutiveCompensation: Handler<typeof executiveCompensation> = a
   const company = await findCompany(db, asked.ticker_or_cik);
   const rows = await readPayFacts(db, company.cik);
   if (rows.length === 0 && !(await holdsProxies(db, company.cik)))
-    throw outOfCoverage(`no proxy statement of ${company.name} is held`, {
+    throw outOfCoverage(`no proxy statement of ${company.name} is loaded`, {
       hint: `${loadIt(company)}; older ones from files with: dqs ingest stocks.reports --from FILE`,
     });
   const after = asked.after?.[0] ?? null;
@@ -25,7 +25,7 @@ export const getExecutiveCompensation: Handler<typeof executiveCompensation> = a
     meta: { source: reportsSource.tag, as_of: asOfRows(years) },
     note:
       found.length === 0 && after === null
-        ? `The proxy statements of ${company.name} that are held have no pay versus performance in XBRL, which filers give from fiscal year 2022 on.`
+        ? `The proxy statements of ${company.name} that are loaded have no pay versus performance in XBRL, which filers give from fiscal year 2022 on.`
         : null,
     next: nextKey(found, page, ([periodEnd]) => [periodEnd]),
   };

@@ -38,6 +38,6 @@ const proxies = statement(
       where filer.cik = $1 and report.form_type like '%14A%') as held`,
 );
 
-/** Whether any proxy statement of a company is held. */
+/** Whether any proxy statement of a company is loaded. */
 export const holdsProxies = async (db: Reader, cik: number): Promise<boolean> =>
   (await db.first(proxies, [cik]))?.held === true;

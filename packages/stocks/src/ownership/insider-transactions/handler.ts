@@ -46,7 +46,7 @@ const chosenCodes = (asked: readonly string[]): readonly string[] => {
   const chosen = asked.map((code) => code.toUpperCase());
   const unknown = chosen.find((code) => !knownCodes.includes(code));
   if (unknown === undefined) return chosen;
-  throw badParameter('codes', `"${unknown}" is no transaction code`, {
+  throw badParameter('codes', `"${unknown}" is not a transaction code`, {
     hint: `The codes of the form are ${knownCodes.join(', ')}.`,
   });
 };

@@ -11,7 +11,7 @@ const Insider = z
     shares_held: Decimal.nullable().meta({ description: 'Directly, after the newest report that says so.' }),
     last_transaction_date: Day.nullable(),
     last_filed_date: Day,
-    since: Day.nullable().meta({ description: 'Event of the Form 3; null where that is not held.' }),
+    since: Day.nullable().meta({ description: 'Event of the Form 3; null where that is not loaded.' }),
     source: z.string(),
     as_of: Instant,
   })

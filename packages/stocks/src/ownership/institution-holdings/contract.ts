@@ -34,9 +34,9 @@ reports for) are added up, options never to shares.
 
 Amendments are applied: a restatement replaces the report, an amendment of new holdings adds to it; \`meta.accession_numbers\`
 are the filings that count. \`total_value\` and \`entry_total\` are what their summary pages declare, in dollars and in lines (of
-text filings that declare none, what was read): they tell whether all is held, which \`meta.coverage_note\` says. Filings before
+text filings that declare none, what was read): they tell whether all is loaded, which \`meta.coverage_note\` says. Filings before
 2023-01-03 give values in thousands; they are served in dollars. \`weight_pct\` is derived from the values of all rows.
-\`change_shares\` is the difference to the manager's report of the quarter before, null where that is not held.
+\`change_shares\` is the difference to the manager's report of the quarter before, null where that is not loaded.
 
 A manager whose holdings are in the reports of others has none of its own: the error names them.`,
   params: z.strictObject({

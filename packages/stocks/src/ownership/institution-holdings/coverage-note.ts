@@ -6,14 +6,14 @@ export const coverageNote = (report: ReportRow, hasBefore: boolean): string => {
   const { entry_total, entries_held, value_total, value_held } = report;
   const notes = [
     entry_total === null
-      ? `${entries_held} lines are held; the summary page declares no number.`
-      : `${entries_held} of ${entry_total} lines are held.`,
+      ? `${entries_held} lines are loaded; the summary page declares no number.`
+      : `${entries_held} of ${entry_total} lines are loaded.`,
   ];
   if (value_total !== null && !decimal.equals(value_total, value_held))
-    notes.push(`The values held add up to ${value_held}, the summary page declares ${value_total}.`);
+    notes.push(`The loaded values add up to ${value_held}, the summary page declares ${value_total}.`);
   if (report.confidential_omitted) notes.push('The manager left out positions that it asked to keep confidential.');
   if (report.values_doubtful)
     notes.push('Values are as filed and do not fit the numbers of shares: one of both seems to be in another unit.');
-  if (!hasBefore) notes.push('Its report of the quarter before is not held.');
+  if (!hasBefore) notes.push('Its report of the quarter before is not loaded.');
   return notes.join(' ');
 };

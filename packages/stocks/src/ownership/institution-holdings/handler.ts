@@ -55,12 +55,12 @@ const reportersOf = ({ reported_by }: ReportRow): readonly string[] =>
 const findReport = async (db: Reader, cik: number, asked: Day | null): Promise<ReportRow> => {
   const report = await readReport(db, cik, asked);
   if (report === null || (asked !== null && report.report_period !== asked))
-    throw new ServiceError('out_of_coverage', `no report of this manager for ${asked} is held`, {
+    throw new ServiceError('out_of_coverage', `no report of this manager for ${asked} is loaded`, {
       param: 'report_period',
       hint:
         report === null
-          ? 'Leave report_period out to get the newest report held.'
-          : `The nearest earlier report held is for ${report.report_period}.`,
+          ? 'Omit report_period to get the newest loaded report.'
+          : `The nearest earlier loaded report is for ${report.report_period}.`,
     });
   if (!report.is_notice) return report;
   const reporters = reportersOf(report);
@@ -74,7 +74,7 @@ const findReport = async (db: Reader, cik: number, asked: Day | null): Promise<R
   );
 };
 
-/** The manager's own report of the quarter before; null where it is not held or was a notice. */
+/** The manager's own report of the quarter before; null where it is not loaded or was a notice. */
 const readBefore = async (db: Reader, report: ReportRow): Promise<ReportRow | null> => {
   const period = quarterBefore(report.report_period);
   const before = period && (await readReport(db, report.manager_cik, period));

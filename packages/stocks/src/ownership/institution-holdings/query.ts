@@ -29,7 +29,7 @@ const report = statement(
     order by report_period desc limit 1`,
 );
 
-/** The newest report of a manager up to a day; null where none is held. */
+/** The newest report of a manager up to a day; null where none is loaded. */
 export const readReport = (db: Reader, cik: number, until: Day | null): Promise<ReportRow | null> =>
   db.first(report, [cik, until]);
 

@@ -15,7 +15,7 @@ const Holder = z
     change_kind: z
       .enum(['new', 'increased', 'reduced', 'exited', 'unchanged'])
       .nullable()
-      .meta({ description: "Null where the manager's report of the quarter before is not held." }),
+      .meta({ description: "Null where the manager's report of the quarter before is not loaded." }),
     filed_date: Day,
     source: z.string(),
     as_of: Instant,
@@ -32,7 +32,7 @@ export const institutionalHolders = endpoint({
   words:
     'institutions own; 13F holders; hedge funds hold; which funds own a stock; biggest holders; institutional ownership; which funds own; who holds a stock; institutions holding; mutual funds holding; asset managers; held by institutions; top holders',
   description: `Positions in the company's securities that institutional managers reported for \`report_period\`, the end of a quarter; without
-it the latest for which all reports were due and nearly all are held. A row is a manager, a class of securities and, of
+it the latest for which all reports were due and nearly all are loaded. A row is a manager, a class of securities and, of
 options, put or call: positions that it reports on several lines (by discretion or by the managers it reports for) are added
 up, options never to shares, classes never to each other. Debt, which is reported by its principal, is left out.
 
@@ -41,7 +41,7 @@ filings before 2023-01-03 give thousands. \`change_shares\` compares with the ma
 that is gone is listed as \`exited\` with zero shares, behind all others.
 
 Which securities are the company's is told by Schedules 13D and 13G and by the names under which managers list them.
-\`meta.filers_counted\` is the number of managers whose reports for the period are held, \`meta.coverage_note\` says how complete
+\`meta.filers_counted\` is the number of managers whose reports for the period are loaded, \`meta.coverage_note\` says how complete
 they are. Form 13F has long positions of managers with over 100 million dollars; nobody else's, and no short positions.`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,

@@ -43,7 +43,7 @@ export const getInstitutionalHolders: Handler<typeof institutionalHolders> = asy
       filers_counted: period.reports,
       coverage_note: coverageNote,
     },
-    note: rows.length === 0 && after === null ? `No holder of ${company.name} is held. ${coverageNote}` : null,
+    note: rows.length === 0 && after === null ? `No holder of ${company.name} is loaded. ${coverageNote}` : null,
     next: nextKey(rows, shown, (last) => [period.report_period, last.value_usd, last.place]),
   };
 };
@@ -81,7 +81,7 @@ const noteOf = (
   rows: readonly HolderRow[],
 ): string => {
   const notes = [
-    `Reports of ${reports} managers for ${report_period} are held` +
+    `Reports of ${reports} managers for ${report_period} are loaded` +
       (before === null ? '.' : `, and of ${reportsBefore} for ${before}.`),
   ];
   if (issuerKeys.length === 0) notes.push('No security in them could be told to be of this company.');

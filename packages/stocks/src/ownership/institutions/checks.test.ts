@@ -50,7 +50,7 @@ const found = async () => {
 };
 
 describe('the tables of reports on Form 13F against their summary pages', () => {
-  it('are not judged where none is held', async () => {
+  it('are not judged where none is loaded', async () => {
     expect(await institutionChecks(scratch.db.reader('internal'))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** Classes that are no common stock: options on it, debt, preferred stock, rights and units. */
+/** Classes that are not common stock: options on it, debt, preferred stock, rights and units. */
 const otherThanCommon =
   /\b(?:PFD|PREF\w*|PRF\w*|NOTE\w*|NT|DEB\w*|BOND\w*|WTS?|WARRANTS?|RTS?|RIGHTS?|UNITS?|DEP(?:OSITARY)? SHS?)\b|^\*/i;
 

@@ -180,14 +180,14 @@ describe('the latest complete quarter', () => {
   const held = (...periods: readonly (readonly [string, number])[]): readonly HeldPeriod[] =>
     periods.map(([report_period, reports]) => ({ report_period: report_period as Day, reports }));
 
-  it('is one by which all reports were due and nearly all are held', () => {
+  it('is one by which all reports were due and nearly all are loaded', () => {
     const periods = held(['2026-09-30', 300], ['2026-06-30', 8000], ['2026-03-31', 8100]);
     expect(latestComplete(periods, '2026-10-20' as Day)?.report_period).toBe('2026-06-30');
     expect(latestComplete(periods, '2026-11-20' as Day)?.report_period).toBe('2026-06-30');
     expect(latestComplete(held(['2026-09-30', 7900], ['2026-06-30', 8000]), '2026-11-20' as Day)?.reports).toBe(7900);
   });
 
-  it('is no day on which no quarter ends, and the newest where none is complete', () => {
+  it('is not a day on which no quarter ends, and the newest where none is complete', () => {
     expect(latestComplete(held(['2026-10-31', 1], ['2026-09-30', 5]), '2026-10-20' as Day)?.report_period).toBe(
       '2026-09-30',
     );

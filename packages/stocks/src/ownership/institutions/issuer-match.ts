@@ -22,7 +22,7 @@ const leading = (counts: ReadonlyMap<number, number>, atLeast: number): number |
 };
 
 /**
- * The company that issued securities, by what is held about them; null where nothing tells, or where it contradicts itself. A
+ * The company that issued securities, by what is loaded about them; null where nothing tells, or where it contradicts itself. A
  * name counts where at least a tenth of all positions are listed under it: one manager's slip makes no issuer.
  */
 export const issuerOf = ({ codes, names, mentions }: IssuerEvidence): number | null => {

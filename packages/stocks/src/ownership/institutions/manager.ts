@@ -45,14 +45,14 @@ const refuse = async (db: Reader, text: string): Promise<never> => {
   const cik = cikOf(text);
   const filer = cik === null ? null : await db.first(filerOf, [cik]);
   if (filer)
-    throw outOfCoverage(`no report on Form 13F of ${filer.name} is held`, {
+    throw outOfCoverage(`no report on Form 13F of ${filer.name} is loaded`, {
       param: 'manager',
       hint: 'The operator loads those of all managers, quarter by quarter, with: dqs ingest stocks.form-13f-data-sets',
     });
   const key = nameKey(text);
   const [word = ''] = key.split(' ');
   const near = cik === null && word !== '' ? await db.all(alike, [key, `${word}%`]) : [];
-  throw notFound('manager', `no manager with a report on Form 13F is held under "${text}"`, {
+  throw notFound('manager', `no loaded report on Form 13F is of a manager named "${text}"`, {
     hint: 'Give the CIK of the manager or its exact name; stocks_search with kind=manager finds both.',
     candidates: near.map(({ manager_name }) => manager_name),
   });
@@ -61,7 +61,7 @@ const refuse = async (db: Reader, text: string): Promise<never> => {
 /**
  * The CIK of the manager that a CIK (leading zeros or not) or an exact name (letter case, marks and the spelling of the legal
  * form do not matter) means. Throws `not_found`, `out_of_coverage` where a filer is known to report on Form 13F and no report of
- * it is held, and `ambiguous_identifier` where several managers have the name.
+ * it is loaded, and `ambiguous_identifier` where several managers have the name.
  */
 export const findManager = async (db: Reader, text: string): Promise<number> => {
   const cik = cikOf(text);

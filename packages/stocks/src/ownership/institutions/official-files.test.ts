@@ -141,7 +141,7 @@ describe.skipIf(!present)('official reports on Form 13F (needs official files)',
     expect(outcomes.get(undecided)?.message).toContain('does not say whether it restates');
   });
 
-  it('every line of every report is held with its digits, values in dollars', async () => {
+  it('every line of every report is loaded with its digits, values in dollars', async () => {
     for (const { accession, filed, lines } of reports.filter((report) => report.accession !== undecided)) {
       const { rows } = await scratch.db.knex.raw<{ rows: Record<string, string | boolean | null>[] }>(
         `select issuer_name, title_of_class, value_usd::text, amount::text, is_shares, put_call
@@ -179,7 +179,7 @@ describe.skipIf(!present)('official reports on Form 13F (needs official files)',
       );
       const lines = bridgewater.filter((one) => one.period === period).reduce((sum, one) => sum + one.lines.length, 0);
       expect(answer.entry_total).toBe(lines);
-      expect(answer.meta.coverage_note).toMatch(new RegExp(`^${lines} (?:of ${lines} )?lines are held`));
+      expect(answer.meta.coverage_note).toMatch(new RegExp(`^${lines} (?:of ${lines} )?lines are loaded`));
     }
   });
 

@@ -7,7 +7,7 @@ const daysToFile = 45;
 /** Of ten managers of the quarter before, so many have to be there for a quarter to be complete. */
 const [enough, of] = [9, 10];
 
-/** A quarter with how many managers' reports of it are held. */
+/** A quarter with how many managers' reports of it are loaded. */
 export interface HeldPeriod {
   readonly report_period: Day;
   readonly reports: number;
@@ -35,7 +35,7 @@ const newest = statement(
      from period where day is not null order by report_period desc`,
 );
 
-/** The newest quarter by which all reports were due and nearly all are held; else the newest of which any is. */
+/** The newest quarter by which all reports were due and nearly all are loaded; else the newest of which any is. */
 export const latestComplete = (periods: readonly HeldPeriod[], newestFiled: Day): HeldPeriod | null => {
   const quarters = periods.filter(({ report_period }) => isQuarterEnd(report_period));
   const complete = quarters.find(({ report_period, reports }) => {
@@ -45,20 +45,20 @@ export const latestComplete = (periods: readonly HeldPeriod[], newestFiled: Day)
   return complete ?? quarters[0] ?? null;
 };
 
-/** The period that is asked for, or the latest complete one. Throws `out_of_coverage` where no report of it is held. */
+/** The period that is asked for, or the latest complete one. Throws `out_of_coverage` where no report of it is loaded. */
 export const findPeriod = async (db: Reader, asked: Day | null, today: Day): Promise<HeldPeriod> => {
   const rows = await db.all(newest, [asked ?? today]);
   const found = asked === null ? latestComplete(rows, rows[0]?.newest_filed ?? today) : (rows[0] ?? null);
   if (found !== null && (asked === null || found.report_period === asked)) return found;
   throw new ServiceError(
     'out_of_coverage',
-    asked === null ? 'no report on Form 13F is held' : `no report on Form 13F for ${asked} is held`,
+    asked === null ? 'no report on Form 13F has been loaded' : `no report on Form 13F for ${asked} is loaded`,
     {
       param: 'report_period',
       hint:
         found === null
           ? 'The operator loads them with: dqs ingest stocks.form-13f-data-sets'
-          : `Periods are ends of quarters; the nearest earlier one held is ${found.report_period}.`,
+          : `Periods are ends of quarters; the nearest earlier loaded one is ${found.report_period}.`,
     },
   );
 };
@@ -69,6 +69,6 @@ const ofPeriod = statement(
   `select count(*)::integer as reports from stocks_institution_report where report_period = $1 and not is_notice`,
 );
 
-/** How many managers' reports of a period are held. */
+/** How many managers' reports of a period are loaded. */
 export const readReportCount = async (db: Reader, period: Day): Promise<number> =>
   (await db.first(ofPeriod, [period]))?.reports ?? 0;

@@ -31,7 +31,7 @@ export const hasCheckDigit = (cusip: string): boolean => {
 };
 
 /**
- * The first eight characters, whether or not the check digit or leading zeros were written; null for what is no CUSIP. Only
+ * The first eight characters, whether or not the check digit or leading zeros were written; null for what is not a CUSIP. Only
  * numbers stand behind a leading zero: what begins with a letter (the country of a foreign issuer) has lost none.
  */
 const baseOf = (text: string): string | null => {

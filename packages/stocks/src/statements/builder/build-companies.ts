@@ -54,7 +54,7 @@ interface PresentedText extends Omit<PresentedLine, 'report' | 'line' | 'negated
   readonly parenthetical: string;
 }
 
-/** How a company's filings print their statements, as far as that is held. */
+/** How a company's filings print their statements, as far as that is loaded. */
 const presentedIn = async (building: Building, cik: string): Promise<readonly PresentedLine[]> =>
   (await building.query<PresentedText>(presentedSql, [cik])).map((row) => ({
     ...row,
@@ -75,7 +75,7 @@ const ownIn = async (building: Building, cik: string): Promise<readonly OwnFigur
     quarters: Number.parseInt(row.quarters, 10),
   }));
 
-/** A company whose facts are held. */
+/** A company whose facts are loaded. */
 export interface Filer {
   readonly cik: string;
   /** The file or member that its facts came from last. */

@@ -16,7 +16,7 @@ export interface BuildJob {
   readonly cik: number;
   /** As one text; see `factsIn`. */
   readonly facts: string | null;
-  /** How its filings print their statements, and the figures of its own concepts there, as far as they are held. */
+  /** How its filings print their statements, and the figures of its own concepts there, as far as they are loaded. */
   readonly presented: readonly PresentedLine[];
   readonly own: readonly OwnFigure[];
   /** The shares on each report's cover page, by accession number. */

@@ -24,7 +24,7 @@ const periodOf = (text: string): Omit<AskedValue, 'line'> => {
 export const askedValueOf = (asked: Question): AskedValue | null => {
   if (!asked.line) {
     if (asked.fiscal_period)
-      throw badParameter('fiscal_period', 'fiscal_period belongs to a traced line', {
+      throw badParameter('fiscal_period', 'fiscal_period requires line', {
         hint: 'Add line, e.g. line=revenue; facts of a concept are bounded by start and end.',
       });
     if (asked.concept) return null;

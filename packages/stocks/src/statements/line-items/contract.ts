@@ -38,7 +38,7 @@ often parts only of a total under a name of the filer's own; \`operating_income\
 mostly have interest and other items among their costs and expenses; \`ebitda\` needs both as reported. Terms of a derivation in
 parentheses with a question mark count as nothing where the company does not report them. A formula \`[as own reports bear
 out]\` is used only where the nearest reports before and after, three years off at most, give the line too and it comes to the same: they
-also tell which of the terms in parentheses count. Names that are no line keys are
+also tell which of the terms in parentheses count. Names that are not line keys are
 concepts kept for derivations alone. \`meta.as_of\` is the version of the registry.`,
   params: z.strictObject({
     statement: z.enum(['income', 'balance', 'cash_flow']).nullish().meta({ description: 'Only this statement.' }),

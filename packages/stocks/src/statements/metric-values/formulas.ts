@@ -1,7 +1,7 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 
-/** What a metric is computed from; each answers null where the value is not held. Money is of one currency. */
+/** What a metric is computed from; each answers null where the value is not loaded. Money is of one currency. */
 export interface Inputs {
   /** A line of the period, or of the balance sheet at its end. */
   line(key: string): Decimal | null;

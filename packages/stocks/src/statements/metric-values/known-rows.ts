@@ -34,7 +34,7 @@ export const readMetricStatementsKnownAt = async (
   return rows.length > 0 ? rows : [{ ...head, ...nothing }];
 };
 
-/** A row of the company alone, as the query gives it where no statement is held. */
+/** A row of the company alone, as the query gives it where no statement is loaded. */
 const nothing = {
   statement: null,
   fiscal_year: null,

@@ -31,7 +31,7 @@ export const getMetrics: Handler<typeof metrics> = async (asked, { db }) => {
       : await readMetricStatementsKnownAt(db, filer.cik, { period: asked.period, after, count }, knownAt);
   const [company] = rows;
   if (asked.period === 'quarterly' && company?.reporting_standard === 'ifrs-full' && !company.has_quarters) {
-    throw outOfCoverage(`${filer.name} reports under IFRS without quarters; only annual statements are held`, {
+    throw outOfCoverage(`${filer.name} reports under IFRS without quarters; only annual statements are available`, {
       param: 'period',
       hint: 'Ask with period=annual.',
     });

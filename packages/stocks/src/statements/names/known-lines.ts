@@ -9,7 +9,7 @@ export const knownLines = (keys: readonly string[], param: string): readonly Lin
   const unknown = [...new Set(keys)].filter((key) => !known.has(key));
   if (unknown.length > 0) {
     const names = unknown.map((key) => `"${key}"`).join(', ');
-    throw badParameter(param, `${names} ${unknown.length === 1 ? 'is no line' : 'are no lines'} of a statement`, {
+    throw badParameter(param, `${names} ${unknown.length === 1 ? 'is not a line' : 'are not lines'} of a statement`, {
       hint: hintElsewhere(unknown, Object.values(servedBy), 'stocks_list_line_items lists the line keys.'),
       candidates: candidatesFor(unknown, [...known.keys()]),
     });

@@ -37,9 +37,9 @@ export const restatements = endpoint({
   words:
     'restated; restatement; revised; changed in later filings; corrected figures; first reported; originally reported numbers; corrected; correct prior year; wrong numbers; fixed errors; changed its past figures; error in earlier report; restate',
   description: `Two filings that report one XBRL concept over one period with different values: the first report on the period, or, where
-that is not held or does not give the line, the first filing to compare with it, and a later one. Reasons are many: corrections
+that is not loaded or does not give the line, the first filing to compare with it, and a later one. Reasons are many: corrections
 of errors, new accounting rules applied to earlier years, discontinued operations, and, for values per share and numbers of
-shares, stock splits, which \`non_reliance_event\` then names. The same value with more or fewer digits is no restatement, nor is
+shares, stock splits, which \`non_reliance_event\` then names. The same value with more or fewer digits is not a restatement, nor is
 one that returns to the first. Newest filing first.`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,

@@ -88,11 +88,11 @@ export const readFilters = (texts: readonly string[], period: string): readonly 
   );
   return parts.map(({ text, key, operator, value }) => {
     if (!isOperator(operator))
-      return refuse(text, `"${operator}" is no operator`, `Operators are ${operators.join(', ')}.`);
+      return refuse(text, `"${operator}" is not an operator`, `Operators are ${operators.join(', ')}.`);
     if (!/^[+-]?\d{1,30}(?:\.\d{1,10})?$/.test(value))
       return refuse(
         text,
-        `"${value}" is no number`,
+        `"${value}" is not a number`,
         `${key} is counted in ${unitOf(key)}; write digits alone: 1000000000.`,
       );
     return { key, ...boundsOf(operator, value.replace(/^\+/, '') as Decimal) };
@@ -103,7 +103,7 @@ export const readFilters = (texts: readonly string[], period: string): readonly 
 export const readSort = (text: string, period: string): { readonly key: string; readonly descending: boolean } => {
   const [key = '', direction = 'desc', ...more] = text.split(':').map((part) => part.trim());
   if ((direction !== 'asc' && direction !== 'desc') || more.length > 0)
-    throw badParameter('sort', `"${text}" is no line or metric with asc or desc`, { hint: 'Write revenue:desc.' });
+    throw badParameter('sort', `"${text}" is not a line or metric with asc or desc`, { hint: 'Write revenue:desc.' });
   checkKeys([key], period, 'sort');
   return { key, descending: direction === 'desc' };
 };

@@ -162,7 +162,7 @@ describe('a screen', () => {
       detail: { hint: 'Operators are gt, gte, lt, lte, eq.' },
     });
     expect(await refusal({ filters: ['revenue:gt:1bn'] })).toMatchObject({
-      message: '"revenue:gt:1bn": "1bn" is no number',
+      message: '"revenue:gt:1bn": "1bn" is not a number',
       detail: { hint: 'revenue is counted in whole US dollars; write digits alone: 1000000000.' },
     });
     expect(await refusal({ filters: ['return_on_equity:gt:1'], period: 'quarterly' })).toMatchObject({

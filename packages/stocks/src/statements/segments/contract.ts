@@ -49,7 +49,7 @@ segment has both members, \`Retail, IntersegmentElimination\`, and so has what i
 
 Values are as filed. \`period=quarterly\` has what reports give of single quarters; fourth quarters are in no report, and
 nothing is derived. The data sets round days to the nearest end of a month: \`period_end\` is the company's own day where its
-report or its statements are held, otherwise that end of the month. \`label\` is the filing's own where its labels came with it,
+report or its statements are loaded, otherwise that end of the month. \`label\` is the filing's own where its labels came with it,
 otherwise made of the member's name; a code that can be a country or a state of the US stays as it is.`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,

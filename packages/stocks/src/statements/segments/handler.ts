@@ -20,10 +20,13 @@ export const getSegments: Handler<typeof segments> = async (asked, { db }) => {
   const { line, axis, period } = asked;
   const rows = await readFigures(db, filer.cik, { line, breakdown: axis, quarters, period, after }, asked.limit + 1);
   if (rows.length === 0 && !(await hasFigures(db, filer.cik))) {
-    throw outOfCoverage(`no figures of ${filer.name} are held here, of its reports' own XBRL or of a data set`, {
-      param: 'ticker_or_cik',
-      hint: `${loadIt(filer)}, its newest reports among it; a quarter of all reports with: dqs ingest stocks.statement-data-sets`,
-    });
+    throw outOfCoverage(
+      `no figures of ${filer.name} are loaded, neither from the XBRL of its reports nor from a data set`,
+      {
+        param: 'ticker_or_cik',
+        hint: `${loadIt(filer)}, its newest reports among it; a quarter of all reports with: dqs ingest stocks.statement-data-sets`,
+      },
+    );
   }
   const ends = [...Map.groupBy(rows, ({ month_end }) => month_end)];
   const page = ends.slice(0, asked.limit).flatMap(([monthEnd, figures]) => {
@@ -53,7 +56,7 @@ export const getSegments: Handler<typeof segments> = async (asked, { db }) => {
   };
 };
 
-/** The note beside an answer without periods: which breakdowns of the line are held of the company. One round trip. */
+/** The note beside an answer without periods: which breakdowns of the line are loaded for the company. One round trip. */
 const whyNoSegments = async (
   db: Reader,
   { cik, name }: Filer,
@@ -61,8 +64,8 @@ const whyNoSegments = async (
 ): Promise<string> => {
   const held = await readBreakdowns(db, cik);
   const told = held.map((each) => `${each.line} by ${each.breakdown}, from ${each.first} to ${each.last}`);
-  const rest = told.length === 0 ? 'no breakdown is held of it' : `held are ${told.join('; ')}`;
-  return `Nothing is held of ${name}'s ${line} by ${axis} (${period}); ${rest}.`;
+  const rest = told.length === 0 ? 'no breakdown of it is loaded' : `loaded are ${told.join('; ')}`;
+  return `No figures of ${name}'s ${line} are loaded by ${axis} (${period}); ${rest}.`;
 };
 
 /** The data sets where all is of them; reports where any is of one. */

@@ -68,7 +68,7 @@ const totalsOf = (num: readonly Row[]): ReadonlyMap<string, readonly string[]> =
   return totals;
 };
 
-/** Every figure with one breakdown in the annual and quarterly reports of a set, as it must be held. */
+/** Every figure with one breakdown in the annual and quarterly reports of a set, as it must be loaded. */
 const expectedOf = (sub: readonly Row[], num: readonly Row[]): readonly Expected[] => {
   const reports = new Map(sub.filter(({ form = '' }) => /^10-[KQ]/.test(form)).map((row) => [row['adsh'], row]));
   return num.flatMap((row) => {

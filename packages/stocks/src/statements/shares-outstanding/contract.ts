@@ -33,7 +33,7 @@ export const sharesOutstanding = endpoint({
     'share count; number of shares; how many shares; public float; shares outstanding; market cap shares; shares in issue; dilution; diluted; how many shares exist; share classes; float; outstanding stock',
   description: `Counts from the cover page of each filing (\`dei:EntityCommonStockSharesOutstanding\`), as filed: nothing is adjusted for
 later splits. A company that counts its classes of shares apart has one observation a class, read from the XBRL of the reports
-that are held: the facts of the SEC carry no classes. \`public_float\` (\`dei:EntityPublicFloat\`) is the market value held by others than affiliates at the end of
+that are loaded: the facts of the SEC carry no classes. \`public_float\` (\`dei:EntityPublicFloat\`) is the market value held by others than affiliates at the end of
 the second fiscal quarter, from the annual report.`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,

@@ -573,7 +573,7 @@ describe('printed values', () => {
   );
 
   it.skipIf(!files.some((file) => file.includes('CIK0000764478')))(
-    'a transition report over 336 days is no year: Best Buy, February 27, 2011 to January 28, 2012',
+    'a transition report over 336 days is not a year: Best Buy, February 27, 2011 to January 28, 2012',
     { timeout: 120_000 },
     () => {
       const years = companyOf('764478').latest.filter(({ periodType }) => periodType === 'annual');

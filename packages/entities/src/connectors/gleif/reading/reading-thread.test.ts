@@ -59,7 +59,7 @@ describe('a file that is read on a thread of its own', () => {
     ]);
   });
 
-  it('fails with what is no fault of the file', async () => {
+  it('fails with what is not a fault of the file', async () => {
     await expect(itemsOf(readApart({ ...stored(whole), path: '/nowhere/full.xml' }, 'lei2'))).rejects.toThrow(/ENOENT/);
   });
 
