@@ -171,6 +171,7 @@ const pages = [
   '/docs/limits',
   '/company/AAPL',
   '/company/AAPL/statements',
+  '/company/AAPL/why/revenue/2025',
   '/company/AAPL/owners',
   '/company/AAPL/filings',
   '/series/bls.cps.unemployment_rate.sa',

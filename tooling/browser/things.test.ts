@@ -21,6 +21,8 @@ const things: readonly (readonly [path: string, text: string])[] = [
   ['/company/320193', 'Apple Inc.'],
   ['/company/AAPL/statements', '416,161'],
   ['/company/AAPL/statements?statement=balance&period=quarterly', 'Total assets'],
+  ['/company/AAPL/why/revenue/2025', 'RevenueFromContractWithCustomerExcludingAssessedTax'],
+  ['/company/AAPL/why/free_cash_flow/2025', 'operating_cash_flow + capital_expenditure'],
   ['/company/AAPL/owners', 'Bridgewater Associates, LP'],
   ['/company/AAPL/filings', '10-K'],
   ['/company/QXO/owners', 'Owners of more than 5 percent'],

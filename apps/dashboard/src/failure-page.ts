@@ -2,6 +2,7 @@ import { ServiceError } from '@dqs/schemas';
 import { html } from './html.ts';
 import type { PageReply } from './page.ts';
 import { WrongMethod } from './router.ts';
+import { sentence } from './words.ts';
 
 const titles: Readonly<Record<number, string>> = {
   400: 'That did not work',
@@ -18,11 +19,6 @@ export const asServiceError = (thrown: unknown): ServiceError =>
   thrown instanceof ServiceError
     ? thrown
     : new ServiceError('internal_error', 'the service failed to answer this request', {}, { cause: thrown });
-
-const sentence = (text: string): string => {
-  const first = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(first) ? first : `${first}.`;
-};
 
 /** Hints are written for programs, which read the seconds in a field of their own. */
 const forPeople = (hint: string, wait = 1): string =>

@@ -1,6 +1,7 @@
 import { ServiceError } from '@dqs/schemas';
 import { html, type Fragment, type Html } from './html.ts';
 import type { PageRequest, Reply } from './page.ts';
+import { sentence } from './words.ts';
 
 /** What ties a form to the session that shows it. */
 const formToken = ({ signedIn }: PageRequest): Html | null =>
@@ -49,11 +50,6 @@ export const field = (options: FieldOptions): Html => {
     ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : null}
     ${error ? html`<p class="problem" id="${name}-error">${error}</p>` : null}
   </div>`;
-};
-
-const sentence = (text: string): string => {
-  const first = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(first) ? first : `${first}.`;
 };
 
 /** What went wrong, above a form that is shown again; read out at once. */

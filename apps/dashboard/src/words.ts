@@ -25,3 +25,10 @@ export const inWords = (name: string): string => {
     .join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+/** A message as a sentence: a capital first, unless it begins with an identifier, and a full stop. */
+export const sentence = (text: string): string => {
+  const isIdentifier = /^\S*[_.=/]\S/.test(text);
+  const first = isIdentifier ? text : text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(first) ? first : `${first}.`;
+};

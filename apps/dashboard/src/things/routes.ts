@@ -16,11 +16,13 @@ import { drugPage, filingPage, recipientPage } from './records.ts';
 import { seriesPage } from './series.ts';
 import { statementsPage } from './statements.ts';
 import { thingRoute } from './thing-page.ts';
+import { whyPage } from './why.ts';
 
 /** Pages of things. */
 export const thingRoutes: readonly Route[] = [
   thingRoute('/company/:company', companyPage),
   thingRoute('/company/:company/statements', statementsPage),
+  thingRoute('/company/:company/why/:line/:period', whyPage),
   thingRoute('/company/:company/owners', companyOwnersPage),
   thingRoute('/company/:company/filings', companyFilingsPage),
   thingRoute('/series/:series', seriesPage),

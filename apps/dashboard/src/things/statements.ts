@@ -8,6 +8,7 @@ import { inWords } from '../words.ts';
 import { listOf, needed, tellAll, type Told } from './ask-all.ts';
 import { choices, emptiness, section, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
+import { whyPath } from './why.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -34,8 +35,8 @@ const periodOf = (item: Fields): string => {
   return period === 'FY' ? `${year}` : `${period} ${year}`;
 };
 
-/** A value with its exact digits and its filing. Beside a value the trace of its rule has its place. */
-const cellView = (cell: Fields | undefined, isRestated: boolean): Html => {
+/** A value with its exact digits; it leads to the page that explains it. */
+const cellView = (cell: Fields | undefined, why: string, isRestated: boolean): Html => {
   const [value, unit] = [cell && textIn(cell, 'value'), (cell && textIn(cell, 'unit')) ?? ''];
   if (!cell || !value) return html`<td class="number muted">–</td>`;
   const accession = textIn(cell, 'accession_number');
@@ -46,13 +47,20 @@ const cellView = (cell: Fields | undefined, isRestated: boolean): Html => {
     >${shownOf(value, unit)}</data
   >`;
   return html`<td class="number">
-    ${accession ? html`<a class="quiet" href="${thingPath('filing', accession)}">${figure}</a>` : figure}${
+    <a class="quiet" href="${why}">${figure}</a>${
       isRestated ? html`<sup><a href="#restated" title="restated since it was first reported">r</a></sup>` : null
     }
   </td>`;
 };
 
+/** A period as an operation takes it: 2024, or 2024-Q3. */
+const spanOf = (item: Fields): string => {
+  const [year, period] = [textIn(item, 'fiscal_year'), textIn(item, 'fiscal_period')];
+  return period === 'FY' ? `${year}` : `${year}-${period}`;
+};
+
 const gridOf = (
+  company: string,
   told: Extract<Told, { ok: true }>,
   labels: ReadonlyMap<string, string>,
   restated: ReadonlySet<string>,
@@ -63,7 +71,7 @@ const gridOf = (
   const units = new Set(lines.flatMap((line) => Object.values(line).map((cell) => textIn(cell, 'currency') ?? '')));
   return html`<p class="small muted">
       Amounts and shares in millions${units.size > 0 ? ` (${[...units].filter(Boolean).join(', ')})` : null}, per-share
-      values in full. Each value leads to its filing; a value without a link is derived.
+      values in full. Open a value to see why it is what it is, and the filings behind it.
     </p>
     <div class="scroll tall" tabindex="0" role="group" aria-label="Statement">
       <table class="table lines">
@@ -78,7 +86,7 @@ const gridOf = (
             (key) =>
               html`<tr>
                 <th scope="row">${labels.get(key) ?? inWords(key)}</th>
-                ${items.map((item, at) => cellView(lines[at]?.[key], restated.has(`${key} ${textIn(item, 'fiscal_year')} ${textIn(item, 'fiscal_period')}`)))}
+                ${items.map((item, at) => cellView(lines[at]?.[key], whyPath(company, key, spanOf(item)), restated.has(`${key} ${textIn(item, 'fiscal_year')} ${textIn(item, 'fiscal_period')}`)))}
               </tr>`,
           )}
         </tbody>
@@ -131,7 +139,7 @@ export const statementsPage = async (page: PageRequest): Promise<ThingPage> => {
       'Periods',
       (['annual', 'quarterly'] as const).map((span) => [inWords(span), at(kind, span), span === period] as const),
     )}
-    ${section(title, statements?.ok ? gridOf(statements, labels, restated) : emptiness(statements))}
+    ${section(title, statements?.ok ? gridOf(id, statements, labels, restated) : emptiness(statements))}
     ${
       changed.length === 0
         ? null

@@ -1,0 +1,145 @@
+import { figure, wholeFigure } from '../figure.ts';
+import { html, type Html } from '../html.ts';
+import type { PageRequest } from '../page.ts';
+import { thingPath } from '../subject/link.ts';
+import { inWords } from '../words.ts';
+import { listOf, needed, tell } from './ask-all.ts';
+import { facts, section, stats, table, textIn, type Column } from './parts.ts';
+import type { ThingPage } from './thing-page.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The page that explains one value of a statement; the period is a fiscal year, or one with its quarter: 2024, 2024-Q3. */
+export const whyPath = (company: string, line: string, period: string): string =>
+  `${thingPath('company', company)}/why/${encodeURIComponent(line)}/${encodeURIComponent(period)}`;
+
+const origins: Readonly<Record<string, string>> = {
+  reported: 'as reported',
+  q4: 'the year less its first three quarters',
+  ytd_difference: 'the year to date less the quarters before',
+  ttm: 'the sum of twelve months',
+  identity: 'derived from other lines',
+};
+
+const rowsOf = (trace: Fields, name: string): readonly Fields[] => trace[name] as readonly Fields[];
+
+const filing: Column = {
+  label: 'Filing',
+  cell: (row) => {
+    const accession = textIn(row, 'accession_number') ?? '';
+    return html`<a href="${thingPath('filing', accession)}">${accession}</a>`;
+  },
+};
+
+const spanOf = (row: Fields): string =>
+  [textIn(row, 'start') ?? textIn(row, 'period_start'), textIn(row, 'end') ?? textIn(row, 'period_end')]
+    .filter((day) => day !== null)
+    .join(' to ');
+
+/** A concept without the prefix of its taxonomy, which has its place before it; long names may break after it. */
+const concept = (row: Fields): Html => {
+  const [taxonomy = '', name = ''] = (textIn(row, 'concept') ?? '').split(':');
+  return html`<span class="small muted">${taxonomy}:</span><wbr />${name}`;
+};
+
+const value: Column = {
+  label: 'Value',
+  number: true,
+  cell: (row) => wholeFigure(textIn(row, 'value'), textIn(row, 'unit')),
+};
+
+const rule: Column = {
+  label: 'Rule',
+  cell: (row) => html`${textIn(row, 'because')} <span class="small muted">${textIn(row, 'rule')}</span>`,
+};
+
+const signOf = (row: Fields): string => {
+  const times = Number(row['times']);
+  const count = Math.abs(times) === 1 ? '' : ` ${Math.abs(times)} ×`;
+  return `${times < 0 ? '−' : '+'}${count}`;
+};
+
+const ruleView = (trace: Fields): Html =>
+  html`<p>${textIn(trace, 'because')}</p>
+    ${facts([
+      ['Rule', textIn(trace, 'rule')],
+      ['Formula', textIn(trace, 'formula')],
+    ])}`;
+
+/** Why a value of a statement is what it is: the rule, the facts it takes, what was passed over, the identities. */
+export const whyPage = async (page: PageRequest): Promise<ThingPage> => {
+  const { company = '', line = '', period = '' } = page.parameters;
+  const values = { ticker_or_cik: company.toUpperCase(), line, fiscal_period: period, limit: 20 };
+  const told = needed(await tell(page, { tool: 'stocks_get_facts', values }), 'facts of companies');
+  const trace = told.data['trace'] as Fields;
+  const name = textIn(told.data, 'company_name') ?? '';
+  const of = inWords(line);
+  const year = textIn(trace, 'fiscal_period') === 'FY' ? '' : `${textIn(trace, 'fiscal_period')} `;
+  const shown = `${of}, ${year}${textIn(trace, 'fiscal_year')}`;
+  const served = textIn(trace, 'value');
+  return {
+    kind: name,
+    title: `Why this number? ${shown}`,
+    description: `How ${of} of ${name} follows from its filings: the rule, the facts and the identities.`,
+    lede: html`<p><a href="${thingPath('company', company)}/statements">Statements of ${name}</a></p>
+      ${stats([
+        [
+          shown,
+          served === null ? 'not served' : figure(served, textIn(trace, 'unit')),
+          origins[textIn(trace, 'origin') ?? ''] ?? null,
+        ],
+        ['Period', spanOf(trace)],
+      ])}`,
+    answers: [told],
+    body: html`${section('The rule', ruleView(trace))}
+    ${section(
+      'The facts it takes',
+      table('The facts it takes', told, rowsOf(trace, 'terms'), [
+        { label: 'Sign', cell: signOf },
+        value,
+        {
+          label: 'Concept and period',
+          cell: (row) => html`${concept(row)}<br /><span class="small muted">${spanOf(row)}</span>`,
+        },
+        { label: 'Form', cell: (row) => textIn(row, 'form') },
+        { label: 'Filed', cell: (row) => textIn(row, 'filed_date') },
+        filing,
+      ]),
+    )}
+    ${
+      rowsOf(trace, 'passed_over').length === 0
+        ? null
+        : section(
+            'Concepts passed over',
+            table('Concepts passed over', told, rowsOf(trace, 'passed_over'), [
+              value,
+              { label: 'Concept', cell: concept },
+              rule,
+              filing,
+            ]),
+          )
+    }
+    ${
+      rowsOf(trace, 'identities').length === 0
+        ? null
+        : section(
+            'Accounting identities',
+            table('Accounting identities', told, rowsOf(trace, 'identities'), [
+              rule,
+              { label: 'Holds', cell: (row) => (row['holds'] === true ? 'yes' : 'no') },
+            ]),
+          )
+    }
+    ${section(
+      'What each filing reported',
+      table('What each filing reported', told, listOf(told, 'facts'), [
+        { label: 'Filed', cell: (row) => textIn(row, 'filed_date') },
+        { label: 'Form', cell: (row) => textIn(row, 'form') },
+        { label: 'Period', cell: spanOf },
+        { label: 'Value', number: true, cell: (row) => wholeFigure(textIn(row, 'value'), textIn(told.data, 'unit')) },
+        { label: 'Superseded', cell: (row) => (row['superseded'] === true ? 'yes' : 'no') },
+        filing,
+      ]),
+    )}`,
+  };
+};
