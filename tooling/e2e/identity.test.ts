@@ -87,10 +87,10 @@ const argumentsOf = (endpoint: Endpoint): fc.Arbitrary<Values> => {
 
 const endpoints = Object.values(contracts).flatMap((contract) => Object.values(contract) as readonly Endpoint[]);
 
-/** Answered calls of every tool; DQS_TEST_CALLS asks for more than fit into an everyday run. */
+/** Answered calls of every tool on each engine, 1,500 in all; DQS_TEST_CALLS asks for more than fit into an everyday run. */
 const wanted = Math.max(
   Number.parseInt(process.env['DQS_TEST_CALLS'] ?? '0', 10),
-  Math.ceil(1500 / endpoints.length / 10) * 10,
+  Math.ceil(1500 / endpoints.length / engines.length / 10) * 10,
 );
 
 describe.each(engines)('REST and MCP over %s', (engine) => {

@@ -29,7 +29,8 @@ class Unpacked extends Blob {
 
   override arrayBuffer(): Promise<ArrayBuffer> {
     const { buffer, byteOffset, byteLength } = this.#tar;
-    return Promise.resolve(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer);
+    const isWhole = byteOffset === 0 && byteLength === buffer.byteLength;
+    return Promise.resolve((isWhole ? buffer : buffer.slice(byteOffset, byteOffset + byteLength)) as ArrayBuffer);
   }
 }
 

@@ -32,7 +32,7 @@ import { WorkerThread } from './worker-thread.ts';
 export interface EmbeddedOptions {
   /** Where the database lives; null keeps it in memory, for tests. */
   readonly folder: string | null;
-  /** A file made by `createSeed` or `writeSeed`: a first start from it takes a quarter of the time. */
+  /** A file made by `createSeed`: a first start from it takes a quarter of the time. */
   readonly seed?: string | undefined;
   /** By `prepareEmbedded` for this folder and seed; for one opening. */
   readonly prepared?: PreparedEmbedded | undefined;

@@ -4,13 +4,12 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Schema } from '../database.ts';
 import { openEmbedded, type EmbeddedDatabase } from './open-embedded.ts';
-import type { Packing } from './worker-messages.ts';
 
-/** Writes what a database holds to a file that `openEmbedded` can start from: whole, or not at all. */
-export const writeSeed = async (file: string, database: EmbeddedDatabase, packing: Packing): Promise<void> => {
+/** Writes a database to a file that `openEmbedded` can start from, as a gzipped tar: whole, or not at all. */
+const writeSeed = async (file: string, database: EmbeddedDatabase): Promise<void> => {
   const aside = `${file}.${randomUUID()}`;
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(aside, await database.dump(packing));
+  await writeFile(aside, await database.dump('gzip'));
   await rename(aside, file);
 };
 
@@ -43,7 +42,7 @@ export const openSeed = async (schema: Schema, clock: Clock): Promise<EmbeddedDa
 export const createSeed = async (file: string, schema: Schema, clock: Clock): Promise<void> => {
   const database = await openSeed(schema, clock);
   try {
-    await writeSeed(file, database, 'gzip');
+    await writeSeed(file, database);
   } finally {
     await database.close();
   }

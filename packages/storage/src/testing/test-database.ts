@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +10,13 @@ import pg from 'pg';
 import type { Database, Engine, Schema } from '../database.ts';
 import { dataDirectory } from '../embedded/data-folder.ts';
 import { openEmbedded } from '../embedded/open-embedded.ts';
-import { openSeed, writeSeed } from '../embedded/seed.ts';
+import type { EmbeddedDatabase } from '../embedded/open-embedded.ts';
+import { openSeed } from '../embedded/seed.ts';
 import { readArchive } from '../embedded/untar.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
 import { ownRoleNames } from '../surface-role.ts';
 import { storageMigrations } from '../storage-migrations.ts';
+import { trimWal } from './trim-wal.ts';
 
 export { compiledBefore } from './compiled-before.ts';
 export { officialSources } from './official-sources.ts';
@@ -102,19 +104,29 @@ export const emptyOf = (schema: Schema): TestDatabaseTemplate => ({
   name: `empty: ${schema.migrations.flatMap(({ owner, migrations }) => [owner, ...migrations.map(({ name }) => name)]).join(' ')}`,
 });
 
+/** Writes a database as a tar that others are copied from: whole, or not at all. */
+const writeTar = async (file: string, db: EmbeddedDatabase): Promise<void> => {
+  const aside = `${file}.${randomUUID()}`;
+  const { rows } = await db.knex.raw<{ rows: { segment: string }[] }>(
+    'select pg_walfile_name(pg_current_wal_lsn()) as segment',
+  );
+  await writeFile(aside, trimWal(Buffer.from(await db.dump('none')), rows[0]?.segment ?? ''));
+  await rename(aside, file);
+};
+
 /** A new embedded database takes seconds to create, so one is kept per version of storage and copied from then on. */
 const seedFile = async (): Promise<string> => {
   const version = createHash('sha256')
     .update(storageMigrations.map(({ up }) => up.toString()).join('\n'))
     .digest('hex')
     .slice(0, 12);
-  const file = join(tmpdir(), `dqs-test-seed-${version}.tar`);
+  const file = join(tmpdir(), `dqs-test-seed-2-${version}.tar`);
   if (existsSync(file)) return file;
   const db = await openSeed(emptySchema, testClock);
   try {
     // Memory that is cleared at every start, for the little that tests hold.
     await db.knex.raw(`alter system set shared_buffers = '32MB'`);
-    await writeSeed(file, db, 'none');
+    await writeTar(file, db);
   } finally {
     await db.close();
   }
@@ -150,7 +162,7 @@ const makeTemplateFile = async (file: string, schema: Schema, template: TestData
     await db.migrate(schema);
     await template.fill?.(db);
     await writeFile(schemaBeside(file), fingerprintOf(schema));
-    await writeSeed(file, db, 'none');
+    await writeTar(file, db);
   } finally {
     await db.close();
   }
