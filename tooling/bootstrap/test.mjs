@@ -5,4 +5,6 @@ checkNode();
 await install();
 // What passes here passes for everybody: the folder of official files, which only some have, is the other command's.
 delete process.env.DQS_SOURCES_DIR;
+// `check` builds the command; tests that start it as a process start what was built.
+process.env.DQS_TEST_BUILT = '1';
 process.exit(await pnpm(['run', 'check', ...process.argv.slice(2)], { quiet: false }));

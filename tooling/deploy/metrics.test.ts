@@ -6,7 +6,7 @@ import { installedProgram } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { freePort } from '../bench/free-port.ts';
-import { startProcess, type RunningProcess } from '../e2e/running-process.ts';
+import { dqsProgram, startProcess, type RunningProcess } from '../e2e/running-process.ts';
 import { startProgram, type Running } from './proxy.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -40,17 +40,13 @@ describe('metrics of a server with samples', () => {
     folder = await mkdtemp(join(tmpdir(), 'dqs-metrics-'));
     const port = await freePort();
     scrape = `127.0.0.1:${port}`;
-    server = await startProcess(
-      'apps/cli/src/main.ts',
-      ['serve', '--samples', '--samples-from', join(root, 'samples/fx')],
-      {
-        DQS_DATA: join(folder, 'data'),
-        DQS_PORT: String(await freePort()),
-        DQS_METRICS_PORT: String(port),
-        DQS_LOG_LEVEL: 'silent',
-        DQS_WINDOW_LIMIT: '30',
-      },
-    );
+    server = await startProcess(dqsProgram, ['serve', '--samples', '--samples-from', join(root, 'samples/fx')], {
+      DQS_DATA: join(folder, 'data'),
+      DQS_PORT: String(await freePort()),
+      DQS_METRICS_PORT: String(port),
+      DQS_LOG_LEVEL: 'silent',
+      DQS_WINDOW_LIMIT: '30',
+    });
     await vi.waitFor(() => expect(server.output()).toMatch(/dqs_live_\w+/), { timeout: 60_000, interval: 100 });
     key = /dqs_live_\w+/.exec(server.output())![0];
   });

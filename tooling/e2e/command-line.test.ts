@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shell, startProcess, type RunningProcess } from './running-process.ts';
+import { dqsProgram, shell, startProcess, type RunningProcess } from './running-process.ts';
 import { fillWithSamples } from './served-samples.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -41,7 +41,7 @@ describe('apps/cli/README.md, followed in a home of its own', () => {
     const environment = { HOME: home, DQS_DATA: join(home, '.dqs'), DQS_PORT: '0' };
     await fillWithSamples(environment.DQS_DATA);
     const [, ...words] = (lines.find((line) => line.startsWith('dqs serve')) ?? '').split(' ');
-    server = await startProcess('apps/cli/src/main.ts', words, environment);
+    server = await startProcess(dqsProgram, words, environment);
     const shown = /dqs_live_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}/;
     while (!shown.test(server.output())) await new Promise((resolve) => setTimeout(resolve, 50));
     secret = shown.exec(server.output())?.[0] ?? '';
@@ -67,7 +67,7 @@ describe('apps/cli/README.md, followed in a home of its own', () => {
         .filter(Boolean)
         .map((each) => each.split('=') as [string, string]),
     );
-    const child = spawn(process.execPath, [join(root, 'apps/cli/src/main.ts'), ...words], {
+    const child = spawn(process.execPath, [join(root, dqsProgram), ...words], {
       cwd: home,
       env: { ...shell(), HOME: home, PATH: `${home}:${process.env['PATH'] ?? ''}`, ...given },
       stdio: ['pipe', 'pipe', 'pipe'],

@@ -13,7 +13,7 @@ import { schemaOf } from '@dqs/service';
 import { engines, fillTestFolder, zipOf } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openInstallation, type Installation } from './installation.ts';
-import { shell } from './running-process.ts';
+import { dqsProgram, shell } from './running-process.ts';
 
 const root = join(import.meta.dirname, '../..');
 const samples = join(root, 'samples');
@@ -45,7 +45,7 @@ const wordsOf = (line: string): readonly string[] =>
 /** Runs a line as its reader does, in the test's folder; `until` ends a command that would run for ever. */
 const follow = async (line: string, environment: Readonly<Record<string, string>>, until?: RegExp): Promise<Ended> => {
   const words = wordsOf(line);
-  const child = spawn(process.execPath, [join(root, 'apps/cli/src/main.ts'), ...words], {
+  const child = spawn(process.execPath, [join(root, dqsProgram), ...words], {
     cwd: folder,
     env: { ...shell(), HOME: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

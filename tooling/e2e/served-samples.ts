@@ -2,7 +2,7 @@ import { domains } from '@dqs/domains';
 import { schemaOf } from '@dqs/service';
 import { clockAt, fillTestFolder, samplesOf } from '@dqs/testing';
 import { afterEverySample } from './installation.ts';
-import { startProcess, type RunningProcess } from './running-process.ts';
+import { dqsProgram, startProcess, type RunningProcess } from './running-process.ts';
 
 const samples = new URL('../../samples', import.meta.url).pathname;
 
@@ -14,7 +14,7 @@ export const fillWithSamples = (folder: string): Promise<void> =>
 export const startServe = async (folder: string): Promise<RunningProcess> => {
   await fillWithSamples(folder);
   const words = ['serve', '--samples', '--samples-from', samples, '--port', '0'];
-  return startProcess('apps/cli/src/main.ts', words, {
+  return startProcess(dqsProgram, words, {
     DQS_DATA: folder,
     DQS_LOG: 'info',
     DQS_WINDOW_LIMIT: '0',

@@ -69,7 +69,7 @@ describe('a file in another layout than its publisher had', () => {
       'observations as a list of rows',
       'macro/prc_hicp_aind.json',
       inJson(({ value }: { value: Readonly<Record<string, number>> }) => Object.entries(value)),
-      /no data set of Eurostat in JSON-stat/,
+      /not a data set of Eurostat in JSON-stat/,
     ],
     ['no head', 're/hpi_master.csv', inLines((line, at) => (at === 0 ? null : line)), /the header lacks "hpi_type"/],
     [

@@ -115,7 +115,7 @@ describe.each(engines)('the description of the service on %s', (engine) => {
       source_tag: 'ecb.eurofxref',
       posture: 'public',
       redistributable: true,
-      coverage: expect.stringMatching(/^Held: \d{4}-\d\d-\d\d to 2026-03-05\. At the source: /),
+      coverage: expect.stringMatching(/^Loaded: \d{4}-\d\d-\d\d to 2026-03-05\. At the source: /),
       freshness: {
         status: 'fresh',
         stale: false,
@@ -145,7 +145,7 @@ describe.each(engines)('the description of the service on %s', (engine) => {
     await scratch.db.writing('vendor.lists' as DatasetKey, () => Promise.resolve());
     expect(await row('platform_get_catalog', 'vendor.lists')).toMatchObject({
       coverage: expect.stringMatching(
-        /^Held: lists of (?:\d{4} to )?2026; 2026: 30 of 1,030 lists; 2025: 1,029 of 1,030 lists; 2024: 1,030 of 1,030 lists, 2 of them counted in part\. At the source: Lists of all years$/,
+        /^Loaded: lists of (?:\d{4} to )?2026; 2026: 30 of 1,030 lists; 2025: 1,029 of 1,030 lists; 2024: 1,030 of 1,030 lists, 2 of them counted in part\. At the source: Lists of all years$/,
       ),
     });
     expect(await row('platform_get_freshness', 'vendor.lists')).toMatchObject({

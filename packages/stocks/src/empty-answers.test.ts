@@ -30,9 +30,9 @@ const noteOf = async (tool: string, values: Readonly<Record<string, unknown>>) =
 
 describe('an answer without rows says what is loaded', () => {
   it.each([
-    ['stocks_get_segments', { ticker_or_cik: 'AAPL', line: 'assets', axis: 'geography' }, /held are .*revenue by/],
+    ['stocks_get_segments', { ticker_or_cik: 'AAPL', line: 'assets', axis: 'geography' }, /loaded are .*revenue by/],
     ['stocks_search_filings', { query: 'zzyzx', ticker_or_cik: 'AAPL' }, /No section held of Apple Inc\. has these/],
-    ['stocks_search_filings', { query: 'zzyzx', forms: ['20f'] }, /No report of these forms is loaded/],
+    ['stocks_search_filings', { query: 'zzyzx', forms: ['20f'] }, /No report of these forms has been loaded/],
     [
       'stocks_get_recent_filings',
       { since: '2030-01-01T00:00:00Z' },

@@ -78,7 +78,7 @@ describe('the Gazetteer', () => {
     expect(rejects).toEqual([
       expect.stringContaining('"1001" is not five digits'),
       expect.stringContaining('said to be in GA'),
-      expect.stringContaining('in no known state'),
+      expect.stringContaining('not in a known state'),
     ]);
     const areas =
       'GEOID|NAME\n35620|New York-Newark-Jersey City, NY-NJ Metro Area\n99999|Nowhere\n99998|Nowhere, XX Metro Area\n';

@@ -269,8 +269,8 @@ describe.each(engines)('ingest on %s', (engine) => {
     ['a wrong header', 'day,currency,rate\n2024-01-08,USD,1\n', 'the header lacks "date"'],
     ['a truncated file', `${ratesFile(good)}2024-01-10,US`, 'the last line does not end'],
     ['an empty file', '', 'empty'],
-    ['only a header', ratesFile([]), 'holds no rows'],
-    ['no rates at all', ratesFile(['2024-01-08,USD,N/A']), 'holds no rows'],
+    ['only a header', ratesFile([]), 'has no rows'],
+    ['no rates at all', ratesFile(['2024-01-08,USD,N/A']), 'has no rows'],
     ['an HTML page', '<!doctype html><html><body>Moved</body></html>', 'HTML page'],
     [
       'far fewer rows than before',

@@ -295,8 +295,8 @@ describe('rows', () => {
 
   it.each([
     [{ CERT: 'x', REPDTE: '20260331', ASSET: '1' }, /certificate is "x"/],
-    [{ CERT: '1', REPDTE: '20260330', ASSET: '1' }, /no end of a quarter/],
-    [{ CERT: '1', REPDTE: '20260331', ASSET: 'NA' }, /ASSET is "NA": no number/],
+    [{ CERT: '1', REPDTE: '20260330', ASSET: '1' }, /not the end of a quarter/],
+    [{ CERT: '1', REPDTE: '20260331', ASSET: 'NA' }, /ASSET is "NA": not a number/],
   ])('%j are rejected with their reason', async (cells, reason) => {
     const [row] = await rows('bad.json', answer([cells]));
     expect(quarterRows(row!)).toEqual({ reject: expect.stringMatching(reason) });

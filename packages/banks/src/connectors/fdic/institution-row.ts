@@ -127,7 +127,7 @@ export const institutionRows = (row: FdicRow): readonly RecordRow[] | Reject => 
   if (cert === null)
     return row.kind === 'report' || cellOf(row, 'CERT').replace(/^0$/, '') === ''
       ? []
-      : { reject: `the certificate is ${JSON.stringify(cellOf(row, 'CERT'))}: no number` };
+      : { reject: `the certificate is ${JSON.stringify(cellOf(row, 'CERT'))}: not a number` };
   const content = told(row);
   if (typeof content === 'string') return { reject: `certificate ${cert}: ${content}` };
   if (content.name === null) return [];

@@ -156,5 +156,5 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
     count += batch.length;
     yield batch;
   }
-  if (count === 0) throw new SourceFormatError('the file holds no row');
+  if (count === 0) throw new SourceFormatError('the file has no rows');
 }

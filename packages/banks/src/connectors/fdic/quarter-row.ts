@@ -27,7 +27,7 @@ const figuresOf = (row: FdicRow): Record<string, Decimal> | string => {
     const cell = row.cells[metric.field];
     if (cell === undefined) continue;
     const number = published(cell);
-    if (number === undefined) return `${metric.field} is ${JSON.stringify(cell)}: no number`;
+    if (number === undefined) return `${metric.field} is ${JSON.stringify(cell)}: not a number`;
     if (number !== null) figures[metric.field] = served(metric, number);
   }
   return figures;
@@ -43,7 +43,7 @@ const knownAt = (row: FdicRow): string | null => {
 export const quarterRows = (row: FdicRow): readonly QuarterRow[] | Reject => {
   if (row.kind !== 'report' && row.kind !== 'export') return [];
   const cert = certOf(row);
-  if (cert === null) return { reject: `the certificate is ${JSON.stringify(cellOf(row, 'CERT'))}: no number` };
+  if (cert === null) return { reject: `the certificate is ${JSON.stringify(cellOf(row, 'CERT'))}: not a number` };
   const date = cellOf(row, 'REPDTE', 'RISDATE');
   const period = dayOf(date);
   if (!period || !isQuarterEnd(period))

@@ -28,7 +28,7 @@ export const isCode = (text: string): boolean => /^[A-Z]{3}$/.test(text);
 export const normaliseCell = ({ date, currency, rate }: Cell): readonly RateRow[] | Reject => {
   const day = fixingDay(date);
   if (day === null)
-    return { reject: `the date of the ${currency} rate is ${JSON.stringify(date)}: no day of the calendar` };
+    return { reject: `the date of the ${currency} rate is ${JSON.stringify(date)}: not a day of the calendar` };
   if (day < firstFixing)
     return { reject: `the ${currency} rate of ${day} is older than the first fixing, ${firstFixing}` };
   if (!/^\d{1,15}(\.\d{1,15})?$/.test(rate) || !/[1-9]/.test(rate)) {

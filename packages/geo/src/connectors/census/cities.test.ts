@@ -80,8 +80,8 @@ describe('geo.census-cities', () => {
   });
 
   it.each([
-    [{ place: '123' }, 'no code of a place'],
-    [{ state: '99' }, 'no known state'],
+    [{ place: '123' }, 'not a code of a place'],
+    [{ state: '99' }, 'not in a known state'],
     [{ name: '' }, 'no name'],
     [{ population: '1,234' }, 'has the population'],
   ])('rejects %j', (change, reason) => {
@@ -119,7 +119,7 @@ describe('geo.census-population', () => {
   });
 
   it.each([
-    [{ code: '99001' }, 'no code of a county'],
+    [{ code: '99001' }, 'not a code of a county'],
     [{ population: '' }, 'has the population'],
     [{ housingUnits: 'x' }, 'housing units'],
   ])('rejects %j', (change, reason) => {

@@ -23,7 +23,7 @@ export const beaDates = (json: unknown): readonly Located<ReleaseDate>[] => {
     return instants.map((text: unknown) => {
       const scheduledAt = typeof text === 'string' ? instantInUtc(text) : null;
       if (scheduledAt === null)
-        throw new SourceFormatError(`"${name}" has the date ${JSON.stringify(text)}: no instant`);
+        throw new SourceFormatError(`"${name}" has the date ${JSON.stringify(text)}: not an instant`);
       return {
         agency: 'bea',
         code: name,

@@ -34,7 +34,7 @@ const dateOf = (html: string, line: number): ReleaseDate | null => {
   if (shown !== undefined && shown !== `${hour}:${minute}`)
     throw new SourceFormatError(`${name} is due at ${shown}, and at ${hour}:${minute} by its key`, line);
   const scheduledAt = instantIn(`${year}-${month}-${day}T${hour}:${minute}`, zones.eastern);
-  if (scheduledAt === null) throw new SourceFormatError(`${name} is due at "${dated.text}": no time`, line);
+  if (scheduledAt === null) throw new SourceFormatError(`${name} is due at "${dated.text}": not a time`, line);
   const periodLabel = cells.slice(cells.indexOf(dated) + 1).find(({ text }) => period.test(text))?.text ?? null;
   return {
     agency: 'census',

@@ -30,7 +30,7 @@ const dateOf = (entry: unknown, line: number): ReleaseDate => {
   const [name, when] = [wordsOf(title).trim(), wordsOf(start).trim()];
   if (name === '' || when === '') throw new SourceFormatError('an entry lacks its title or its start', line);
   const scheduledAt = startOf(when);
-  if (scheduledAt === null) throw new SourceFormatError(`${name} is due at "${when}": no time`, line);
+  if (scheduledAt === null) throw new SourceFormatError(`${name} is due at "${when}": not a time`, line);
   const periodLabel = wordsOf(period).trim() || null;
   return {
     agency: 'eurostat',

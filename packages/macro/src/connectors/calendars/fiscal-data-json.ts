@@ -11,7 +11,7 @@ const entryOf = (entry: unknown, line: number): ReleaseDate => {
     throw new SourceFormatError('an entry lacks datasetId, date or time', line);
   const [, hour, minute] = /^(\d{2}):?(\d{2})$/.exec(time) ?? [];
   const scheduledAt = instantIn(`${date}T${hour}:${minute}`, zones.utc);
-  if (scheduledAt === null) throw new SourceFormatError(`${datasetId} is due at "${date} ${time}": no time`, line);
+  if (scheduledAt === null) throw new SourceFormatError(`${datasetId} is due at "${date} ${time}": not a time`, line);
   const dataset = fiscalDataDatasets[datasetId];
   return {
     agency: 'treasury',

@@ -102,7 +102,7 @@ describe('the calendar of the Census Bureau', () => {
     expect(() => censusDates(censusPage(row))).toThrow(/due at 08:30, and at 10:00/);
     expect(() => censusDates(censusPage())).toThrow(SourceFormatError);
     expect(() => censusDates(censusPage(row).slice(0, -10))).toThrow(/cut short/);
-    expect(() => censusDates(censusPage(censusRow('X', '202613241000', '10:00 AM', '')))).toThrow(/no time/);
+    expect(() => censusDates(censusPage(censusRow('X', '202613241000', '10:00 AM', '')))).toThrow(/not a time/);
   });
 });
 
@@ -123,7 +123,7 @@ describe('the calendars of Eurostat', () => {
       ['2026-12-17T10:00:00Z', 'Inflation (HICP)', 'November 2026', '11230'],
     ]);
     expect(known('list.json', JSON.stringify(list))).toEqual(['macro.eurostat-calendar']);
-    expect(() => eurostatDates([entry('soon')])).toThrow(/no time/);
+    expect(() => eurostatDates([entry('soon')])).toThrow(/not a time/);
     expect(() => eurostatDates({ list })).toThrow(SourceFormatError);
     const days = ics(
       'UID:1@eurostat\nDTSTART;VALUE=DATE:20260717\nDTEND;VALUE=DATE:20260718\nSUMMARY:Inflation (HICP)',

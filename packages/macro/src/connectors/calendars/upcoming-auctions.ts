@@ -19,7 +19,7 @@ const auctionOf = (entry: unknown, line: number): ReleaseDate => {
   ) as [string, string, string, string];
   if (type === '' || day === '') throw new SourceFormatError('an auction lacks security_type or auction_date', line);
   const scheduledAt = instantIn(`${day}T${closing(type)}`, zones.eastern);
-  if (scheduledAt === null) throw new SourceFormatError(`an auction is due on "${day}": no day`, line);
+  if (scheduledAt === null) throw new SourceFormatError(`an auction is due on "${day}": not a day`, line);
   const name = `Treasury auction: ${[term, type].filter((text) => text !== '').join(' ')}`;
   return {
     agency: 'treasury',

@@ -211,7 +211,7 @@ describe('an insider data set', () => {
         last_transaction_date: '2026-02-02',
         last_filed_date: '2026-03-03',
       },
-      // The report on the end of the year was filed behind the gift of February, and tells of what was loaded before it.
+      // The report on the end of the year was filed behind the gift of February, and tells of what was held before it.
       { name: 'Gave Away', shares_held: '50', last_filed_date: '2026-02-13' },
       { name: 'Doe Family Trust', roles: ['ten_percent'], since: null },
     ]);

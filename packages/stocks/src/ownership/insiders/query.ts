@@ -46,7 +46,7 @@ const insiders = statement(
                     select report.accession_number from report
                      where report.owner_cik = listed.owner_cik
                        and exists (select from stocks_insider_line held
-                                    where held.accession_number = report.accession_number and not loaded.is_derivative
+                                    where held.accession_number = report.accession_number and not held.is_derivative
                                       and held.is_direct and held.shares_after is not null)
                      order by least(coalesce(report.period_of_report, report.filed_date), report.filed_date) desc,
                               report.filed_date desc, report.accession_number desc limit 1)

@@ -10,7 +10,7 @@ export type HeldLine = readonly [
   after: Decimal,
 ];
 
-/** What was loaded before a transaction; null of a holding, which no transaction brought about. */
+/** What was held before a transaction; null of a holding, which no transaction brought about. */
 const before = ([, , direction, shares, after]: HeldLine): Decimal | null => {
   if (direction === null || shares === null) return null;
   return direction === 'A' ? decimal.subtract(after, shares) : decimal.add(after, shares);
