@@ -1,7 +1,8 @@
 import { domains } from '@dqs/domains';
 import { openDatabase, openInstallation as openHosted, type Installation as Hosted } from '@dqs/host';
 import { schemaOf } from '@dqs/service';
-import type { PreparedEmbedded, StorageLog } from '@dqs/storage';
+import { systemClock } from '@dqs/core';
+import { planMigrations as planOf, type MigrationPlan, type PreparedEmbedded, type StorageLog } from '@dqs/storage';
 import type { Io } from './io.ts';
 import { seedFile } from './seed-file.ts';
 import { settingsOf, type Settings } from './settings.ts';
@@ -51,6 +52,17 @@ export const migrate = async (target: LocalTarget, io: Pick<Io, 'environment'>):
     if (await db.isCurrent(schema)) return false;
     await db.migrate(schema);
     return true;
+  } finally {
+    await db.close();
+  }
+};
+
+/** What `migrate` would do to a database; nothing is changed. */
+export const planMigrations = async (target: LocalTarget, io: Pick<Io, 'environment'>): Promise<MigrationPlan> => {
+  const place = placeOf(target, settingsOf(io.environment));
+  const db = await openDatabase({ place, purpose: 'read', seed: seedFile() });
+  try {
+    return await planOf(db, schema, systemClock);
   } finally {
     await db.close();
   }

@@ -23,6 +23,7 @@ const host: Host = {
   prepare: async (target) => (await import('./prepare-database.ts')).prepareDatabase(target),
   open: async (options) => (await import('./installation.ts')).openInstallation(options, io),
   migrate: async (target) => (await import('./installation.ts')).migrate(target, io),
+  planMigrations: async (target) => (await import('./installation.ts')).planMigrations(target, io),
   delegate: (folder, reads) => askServer(folder, argv, io, reads),
 };
 

@@ -37,6 +37,7 @@ const hostOf = (call: Call) => {
       return Promise.resolve({ service, close } as unknown as Installation);
     },
     migrate: () => Promise.resolve(false),
+    planMigrations: () => Promise.resolve({ isNew: false, migrations: [], rebuildsSurfaces: false }),
     delegate: null,
   };
   return { host, seen };

@@ -11,7 +11,8 @@ import { storageMigrations } from './storage-migrations.ts';
 /** Extensions that domains may use; their functions are found on every search path that storage sets. */
 const extensions = ['pg_trgm', 'unaccent', 'fuzzystrmatch'];
 
-interface NamedMigration extends Migration {
+/** A migration with the owner of its set. */
+export interface NamedMigration extends Migration {
   readonly owner: string;
 }
 
@@ -132,19 +133,43 @@ const holds = (rows: readonly Record<string, unknown>[], key: string, wanted: re
   return wanted.every((row) => Object.entries(row).every(([column, value]) => held.get(row[key])?.[column] === value));
 };
 
+/** Applies migrations in their order, each in its own transaction. */
+export const applyMigrations = async (knex: Knex, migrations: readonly NamedMigration[]): Promise<void> => {
+  await prepare(knex);
+  const path = ['data', ...(await extensionSchemas(knex))].join(', ');
+  for (const migration of migrations) await apply(knex, migration, path);
+};
+
+/** Whether the database was ever migrated. */
+const isMigrated = async (knex: Knex): Promise<boolean> => {
+  const { rows } = await knex.raw<{ rows: { exists: boolean }[] }>(
+    `select to_regclass('control.migration') is not null as exists`,
+  );
+  return rows[0]?.exists === true;
+};
+
+/**
+ * The migrations of `schema` that the database has, and those that it lacks, each in their order. Throws where the database is newer
+ * than the program.
+ */
+export const outstandingMigrations = async (
+  knex: Knex,
+  schema: Schema,
+): Promise<{ readonly applied: readonly NamedMigration[]; readonly outstanding: readonly NamedMigration[] }> => {
+  const all = listed(schema);
+  const names = (await isMigrated(knex)) ? await appliedMigrations(knex) : new Set<string>();
+  refuseNewer(schema, all, names);
+  const isApplied = ({ owner, name }: NamedMigration): boolean => names.has(`${owner}/${name}`);
+  return { applied: all.filter(isApplied), outstanding: all.filter((each) => !isApplied(each)) };
+};
+
 /**
  * Brings the database to `schema`: outstanding migrations (each in its own transaction, so the caller must not hold one),
  * sources and datasets, then the surfaces. The caller makes sure that only one process does this at a time.
  */
 export const migrate = async (knex: Knex, schema: Schema): Promise<void> => {
-  await prepare(knex);
-  const all = listed(schema);
-  const applied = await appliedMigrations(knex);
-  refuseNewer(schema, all, applied);
-  const path = ['data', ...(await extensionSchemas(knex))].join(', ');
-  for (const migration of all) {
-    if (!applied.has(`${migration.owner}/${migration.name}`)) await apply(knex, migration, path);
-  }
+  const { outstanding } = await outstandingMigrations(knex, schema);
+  await applyMigrations(knex, outstanding);
   await attachChangeTriggers(knex);
   await record(knex, schema);
   await buildSurfaces(knex, viewsOf(schema), await extensionSchemas(knex));
@@ -153,10 +178,7 @@ export const migrate = async (knex: Knex, schema: Schema): Promise<void> => {
 
 /** True when `migrate` has nothing to do. */
 export const isCurrent = async (knex: Knex, schema: Schema): Promise<boolean> => {
-  const { rows } = await knex.raw<{ rows: { held: boolean }[] }>(
-    `select to_regclass('control.migration') is not null as held`,
-  );
-  if (!rows[0]?.held) return false;
+  if (!(await isMigrated(knex))) return false;
   const applied = await appliedMigrations(knex);
   if (!listed(schema).every(({ owner, name }) => applied.has(`${owner}/${name}`))) return false;
   const sources = await knex('control.source').select(sourceColumns);

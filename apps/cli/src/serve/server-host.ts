@@ -1,3 +1,4 @@
+import { systemClock } from '@dqs/core';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 import { schema, type Installation } from '../installation.ts';
@@ -18,6 +19,10 @@ export const serverHost = (installation: Installation, environment: Io['environm
     if (await installation.db.isCurrent(schema)) return false;
     await installation.db.migrate(schema);
     return true;
+  },
+  planMigrations: async () => {
+    const { planMigrations } = await import('@dqs/storage');
+    return planMigrations(installation.db, schema, systemClock);
   },
   delegate: null,
 });

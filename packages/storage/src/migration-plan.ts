@@ -1,0 +1,101 @@
+import type { Knex } from 'knex';
+import type { Clock } from '@dqs/core';
+import { rowsOfSql } from './whole-sql.ts';
+import type { Database, Schema } from './database.ts';
+import { openEmbedded } from './embedded/open-embedded.ts';
+import { applyMigrations, outstandingMigrations } from './migrate.ts';
+import { stepsOf, type MigrationStep } from './migration-steps.ts';
+
+/** A step of a migration on a table that is there already, with the size of the table. */
+export interface PlannedStep extends MigrationStep {
+  /** Rows as the statistics of the database estimate them. */
+  readonly rows: number;
+  /** The table with its indexes. */
+  readonly bytes: number;
+}
+
+/** A migration that the database lacks. */
+export interface PlannedMigration {
+  readonly owner: string;
+  readonly name: string;
+  /** Tables it creates: nothing waits for them. */
+  readonly created: readonly string[];
+  readonly steps: readonly PlannedStep[];
+}
+
+/** What `migrate` would do. */
+export interface MigrationPlan {
+  /** Nothing was ever migrated: everything is created, and nobody waits. */
+  readonly isNew: boolean;
+  /** In the order in which they are applied. */
+  readonly migrations: readonly PlannedMigration[];
+  /** Whether sources, data sets or surfaces differ from those of this version; surfaces are rebuilt after every migration. */
+  readonly rebuildsSurfaces: boolean;
+}
+
+/** Where applied migrations are recorded: each of them writes there. */
+const ledger = 'migration';
+
+interface Size {
+  readonly name: string;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+const sizesOf = async (knex: Knex): Promise<ReadonlyMap<string, Size>> => {
+  const rows = await rowsOfSql<{ name: string; rows: string; bytes: string }>(
+    knex,
+    `select c.relname as name, greatest(c.reltuples, 0)::bigint::text as rows, pg_total_relation_size(c.oid)::text as bytes
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('data', 'control') and c.relkind in ('r', 'p')`,
+  );
+  return new Map(
+    rows.map(({ name, rows, bytes }) => [
+      name,
+      { name, rows: Number.parseInt(rows, 10), bytes: Number.parseInt(bytes, 10) },
+    ]),
+  );
+};
+
+/**
+ * What `migrate` would do to a database, without changing it or locking anything: the migrations that it lacks run in an empty
+ * database in memory that has the others, and their statements are read. A statement that a migration forms from rows is not seen.
+ */
+export const planMigrations = async (db: Database, schema: Schema, clock: Clock): Promise<MigrationPlan> => {
+  const { applied, outstanding } = await outstandingMigrations(db.knex, schema);
+  const isNew = applied.length === 0;
+  const plan = { isNew, rebuildsSurfaces: !(await db.isCurrent(schema)) };
+  if (isNew || outstanding.length === 0) {
+    const migrations = outstanding.map(({ owner, name }) => ({ owner, name, created: [], steps: [] }));
+    return { ...plan, migrations };
+  }
+  const sizes = await sizesOf(db.knex);
+  const rehearsal = await openEmbedded({ folder: null, clock });
+  try {
+    await applyMigrations(rehearsal.knex, applied);
+    const migrations: PlannedMigration[] = [];
+    for (const migration of outstanding) {
+      const statements: string[] = [];
+      const record = ({ sql }: { readonly sql: string }) => void statements.push(sql);
+      rehearsal.knex.on('query', record);
+      await applyMigrations(rehearsal.knex, [migration]);
+      rehearsal.knex.off('query', record);
+      const { created, steps } = stepsOf(statements);
+      migrations.push({
+        owner: migration.owner,
+        name: migration.name,
+        created: created.filter((table) => table !== ledger),
+        steps: steps
+          .filter(({ table }) => table !== ledger)
+          .map((step) => ({
+            ...step,
+            rows: sizes.get(step.table)?.rows ?? 0,
+            bytes: sizes.get(step.table)?.bytes ?? 0,
+          })),
+      });
+    }
+    return { ...plan, migrations };
+  } finally {
+    await rehearsal.close();
+  }
+};
