@@ -20,7 +20,7 @@ describe('a file in another layout than its publisher had', () => {
       'days before months',
       'fx/eurofxref-hist.csv',
       inText((text) => text.replaceAll(/^(\d{4})-(\d\d)-(\d\d)/gm, '$3/$2/$1')),
-      /"05\/03\/2026": no day of the calendar/,
+      /"05\/03\/2026": not a day of the calendar/,
     ],
     [
       'a line for each currency',

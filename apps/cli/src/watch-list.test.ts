@@ -173,7 +173,7 @@ it('a company that is watched is loaded within minutes of a filing, though its f
   // Nothing is held at first: the list of symbols is fetched, then all of the company.
   await readFeed(watched, http);
   expect(await newestAssets()).toBe('2024');
-  expect(told).toContainEqual(expect.stringMatching(/^watch list: NOBODY failed: no company is loaded/));
+  expect(told).toContainEqual(expect.stringMatching(/^watch list: NOBODY failed: no loaded company has/));
 
   // Nothing new, nothing asked; the name that nobody has rests, too.
   now += 2 * minute;

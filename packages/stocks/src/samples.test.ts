@@ -137,17 +137,17 @@ describe('answers without rows', () => {
     [
       'stocks_get_filings',
       { ticker_or_cik: 'AAPL', start: '2030-01-01' },
-      /held are filings from \d{4}-\d\d-\d\d to 20/,
+      /loaded are filings from \d{4}-\d\d-\d\d to 20/,
     ],
-    ['stocks_get_company_events', { ticker_or_cik: 'AAPL', start: '2030-01-01' }, /held are filings from/],
+    ['stocks_get_company_events', { ticker_or_cik: 'AAPL', start: '2030-01-01' }, /loaded are filings from/],
     [
       'stocks_get_corporate_actions',
       { ticker_or_cik: 'AAPL', start_date: '2030-01-01' },
-      /facts: held are periods .*; filings: /,
+      /facts: loaded are periods .*; filings: /,
     ],
-    ['stocks_get_restatements', { ticker_or_cik: 'AAPL', start: '2030-01-01' }, /held are periods that end from/],
-    ['stocks_get_shares_outstanding', { ticker_or_cik: 'AAPL', start: '2030-01-01' }, /held are periods that end from/],
-    ['stocks_get_ownership_filings', { ticker_or_cik: 'AAPL', start: '2030-01-01' }, /Schedules 13D and 13G held/],
+    ['stocks_get_restatements', { ticker_or_cik: 'AAPL', start: '2030-01-01' }, /loaded are periods that end from/],
+    ['stocks_get_shares_outstanding', { ticker_or_cik: 'AAPL', start: '2030-01-01' }, /loaded are periods that end from/],
+    ['stocks_get_ownership_filings', { ticker_or_cik: 'AAPL', start: '2030-01-01' }, /No loaded Schedules 13D and 13G of/],
     ['stocks_search', { query: 'zzzqqq' }, /No company is loaded/],
     ['stocks_screen', { filters: ['revenue:gt:99999999999999'] }, /None of the \d+ companies/],
     ['stocks_screen', { filters: ['revenue:gt:1'], sic_code: '0001' }, /No company held/],
@@ -162,7 +162,7 @@ describe('answers without rows', () => {
     [
       'stocks_get_metrics',
       { ticker_or_cik: 'AAPL', as_known_at: '1995-01-01' },
-      /^On 1995-01-01 none .* had been filed; the first was filed on \d{4}-/,
+      /had been filed by 1995-01-01; the first was filed on \d{4}-/,
     ],
     [
       'stocks_get_balance_sheets',

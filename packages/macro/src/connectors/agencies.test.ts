@@ -306,7 +306,7 @@ describe('the Bureau of Economic Analysis', () => {
       'bea.regional.cainc1.09000.3.a 1970-01-01 none 2020-11-17T13:30:00Z',
     ]);
     const damaged = file.replace('CAINC1', '');
-    await expect(told(regionalCells(bytes(damaged)))).rejects.toThrow(/names no table/);
+    await expect(told(regionalCells(bytes(damaged)))).rejects.toThrow(/does not name a table/);
   });
 });
 

@@ -293,7 +293,7 @@ describe('single bad lines are rejected with their reason', () => {
       line('1234567', '3', 'SUPPL', '4', 'AP', '', '', ''),
     );
     expect(await faults(bytes, 'Submissions.txt')).toEqual([
-      expect.stringMatching(/2003-02-30.*no day/),
+      expect.stringMatching(/2003-02-30.*not a day/),
       expect.stringMatching(/class "99" is not known/),
       expect.stringMatching(/without type or number/),
       expect.stringMatching(/second line of SUPPL-4/),
