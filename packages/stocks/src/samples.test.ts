@@ -25,7 +25,7 @@ beforeAll(async () => {
     [removals, 'form-25*'],
     [companyFacts, 'companyfacts-*'],
   ]);
-}, 60_000);
+});
 afterAll(() => scratch.close());
 
 const ask = async <T>(tool: string, values: Readonly<Record<string, unknown>>): Promise<T> =>

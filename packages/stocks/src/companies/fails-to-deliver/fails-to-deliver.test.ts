@@ -68,7 +68,7 @@ beforeAll(async () => {
   ];
   expect(await scratch.load(tickers, lists)).toMatchObject({ status: 'ok' });
   expect(await scratch.load(fails, [stored('cnsfails202104b.txt', small)])).toMatchObject({ status: 'ok' });
-}, 60_000);
+});
 afterAll(async () => {
   await scratch.close();
   rmSync(folder, { recursive: true });
