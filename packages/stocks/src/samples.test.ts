@@ -146,8 +146,16 @@ describe('answers without rows', () => {
       /facts: loaded are periods .*; filings: /,
     ],
     ['stocks_get_restatements', { ticker_or_cik: 'AAPL', start: '2030-01-01' }, /loaded are periods that end from/],
-    ['stocks_get_shares_outstanding', { ticker_or_cik: 'AAPL', start: '2030-01-01' }, /loaded are periods that end from/],
-    ['stocks_get_ownership_filings', { ticker_or_cik: 'AAPL', start: '2030-01-01' }, /No loaded Schedules 13D and 13G of/],
+    [
+      'stocks_get_shares_outstanding',
+      { ticker_or_cik: 'AAPL', start: '2030-01-01' },
+      /loaded are periods that end from/,
+    ],
+    [
+      'stocks_get_ownership_filings',
+      { ticker_or_cik: 'AAPL', start: '2030-01-01' },
+      /No loaded Schedules 13D and 13G of/,
+    ],
     ['stocks_search', { query: 'zzzqqq' }, /No company is loaded/],
     ['stocks_screen', { filters: ['revenue:gt:99999999999999'] }, /None of the \d+ companies/],
     ['stocks_screen', { filters: ['revenue:gt:1'], sic_code: '0001' }, /No company held/],

@@ -210,7 +210,9 @@ describe('damaged files', () => {
 
   it('fails on a header without reports, and on a web page', async () => {
     const original = await readFile(fixture('FinFutYY.txt').path, 'utf8');
-    await expect(read(await written(original.slice(0, original.indexOf('\n') + 1)))).rejects.toThrow(/contains no report/);
+    await expect(read(await written(original.slice(0, original.indexOf('\n') + 1)))).rejects.toThrow(
+      /contains no report/,
+    );
     await expect(read(await written('<!DOCTYPE html><html></html>'))).rejects.toThrow(/HTML/);
   });
 });
