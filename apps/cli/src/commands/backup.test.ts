@@ -16,7 +16,7 @@ let folder: string;
 const dqs = async (...argv: readonly string[]) => {
   const made = testingIo({ cwd: folder });
   const open: Host['open'] = (options) => openInstallation(options, made.io);
-  const migrate: Host['migrate'] = async (target) => {
+  const planMigrations: () => Promise.reject(new Error('not planned here')), migrate: Host['migrate'] = async (target) => {
     await (await open({ target, purpose: 'write' })).close();
     return true;
   };
