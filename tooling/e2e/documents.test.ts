@@ -104,7 +104,7 @@ describe('commands of the documents', () => {
       };
       const nothing = () => Promise.reject(new Error('a service is asked'));
       const [, ...argv] = wordsOf(line.replace(/^npx /, ''), variables);
-      const status = await run(argv, io, { open: nothing, migrate: nothing, delegate: null });
+      const status = await run(argv, io, { open: nothing, migrate: nothing, planMigrations: nothing, delegate: null });
       expect(`${status} ${file} ${line} ${status === 0 ? '' : said}`).toBe(`0 ${file} ${line} `);
     }
   });

@@ -92,7 +92,7 @@ describe('docs/loading.md, and what READMEs load, followed', () => {
     };
     const open = () => Promise.resolve({ ...hosted, settings, close: () => Promise.resolve() });
     const migrate = () => Promise.reject(new Error('nothing is migrated'));
-    return { status: await run(wordsOf(line), io, { open, migrate, delegate: null }), said };
+    return { status: await run(wordsOf(line), io, { open, migrate, planMigrations: migrate, delegate: null }), said };
   };
 
   /** The line of a domain's package reads that domain's files. */

@@ -7,7 +7,7 @@ import { recogniseFiles } from '@dqs/ingest';
 import { fillTestFolder, officialSources as sources } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Host } from './host.ts';
-import { migrate, openInstallation, schema } from './installation.ts';
+import { migrate, openInstallation, planMigrations, schema } from './installation.ts';
 import type { DomainReport } from './load-domain.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { run } from './run.ts';
@@ -51,6 +51,7 @@ describe.skipIf(folders.length === 0)('every official file (needs official files
       prepare: (target) => Promise.resolve(prepareDatabase(target)),
       open: (options) => openInstallation(options, testing.io),
       migrate: (target) => migrate(target, testing.io),
+      planMigrations: (target) => planMigrations(target, testing.io),
       delegate: () => Promise.resolve(null),
     };
     await run(['ingest', domain, '--from', ...folders, '--format', 'json', '--quiet'], testing.io, host);

@@ -29,7 +29,12 @@ const asked = async () => {
   const { io, out } = testingIo();
   const open = () => Promise.resolve({ ...installation, close: () => Promise.resolve() });
   const migrate = () => Promise.reject(new Error('nothing is migrated'));
-  const status = await run(['doctor', 'fx', '--format', 'json'], io, { open, migrate, delegate: null });
+  const status = await run(['doctor', 'fx', '--format', 'json'], io, {
+    open,
+    migrate,
+    planMigrations: migrate,
+    delegate: null,
+  });
   const findings = JSON.parse(out()) as readonly { check: string; ok: boolean; detail: string }[];
   return { status, source: findings.find(({ check }) => check === 'source fx.ecb') };
 };

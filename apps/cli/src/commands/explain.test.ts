@@ -55,6 +55,7 @@ const explain = async (words: readonly string[], answer: object = trace) => {
   };
   const host: Host = {
     open: () => Promise.resolve({ service, close: () => Promise.resolve() } as unknown as Installation),
+    planMigrations: () => Promise.reject(new Error('not planned here')),
     migrate: () => Promise.resolve(false),
     delegate: null,
   };

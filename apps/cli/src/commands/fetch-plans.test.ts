@@ -61,7 +61,7 @@ const dryRun = async (...words: readonly string[]) => {
   const { io, err } = testingIo();
   const installation = { settings: {}, close: () => Promise.resolve() } as unknown as Installation;
   const none = () => Promise.reject(new Error('nothing is migrated'));
-  const host = { open: () => Promise.resolve(installation), migrate: none, delegate: null };
+  const host = { open: () => Promise.resolve(installation), migrate: none, planMigrations: none, delegate: null };
   const status = await run(['ingest', ...words, '--dry-run'], io, host);
   return { status, err: err() };
 };

@@ -10,7 +10,7 @@ import { fillTestFolder } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askServer } from '../delegate/ask.ts';
 import type { Host } from '../host.ts';
-import { migrate, openInstallation, schema } from '../installation.ts';
+import { migrate, openInstallation, planMigrations, schema } from '../installation.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { run } from '../run.ts';
 import { testingIo, type TestingIo } from '../testing-io.ts';
@@ -29,6 +29,7 @@ const hostOf = ({ io }: TestingIo, argv: readonly string[]): Host => ({
   prepare: (target) => Promise.resolve(prepareDatabase(target)),
   open: (options) => openInstallation(options, io),
   migrate: (target) => migrate(target, io),
+  planMigrations: (target) => planMigrations(target, io),
   delegate: (data, reads) => askServer(data, argv, io, reads),
 });
 

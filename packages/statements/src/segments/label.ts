@@ -9,20 +9,20 @@ const countryOf = (code: string): string | null => (states.has(code) ? null : (r
 
 const small = new Set(['And', 'Of', 'The', 'In', 'For']);
 
-/** Words that end like a small word and are none: `Brand` is not "Br and". Names of countries are added below. */
+/** Words that end like a small word and contain none: `Brand` is not "Br and". */
 const whole = new Set(
-  `band brand command demand expand grand hand sand stand strand thousand errand fireproof proof roof soundproof thereof
-   waterproof whereof auckland ashland cleveland cumberland england farmland garland heartland highland holland inland island kirkland
-   lakeland land lowland mainland maryland midland newfoundland northland oakland overland portland queensland rhineland richland
-   scotland shetland southland sunderland upland westland wetland woodland zealand`
-    .split(/\s+/)
-    .concat(['CH', 'FI', 'GL', 'IE', 'IS', 'PL', 'TH'].map((code) => regions.of(code)?.toLowerCase() ?? '')),
+  'band brand command demand expand grand hand sand stand strand thousand errand fireproof proof roof soundproof thereof waterproof whereof'.split(
+    ' ',
+  ),
 );
+
+/** Names such as Finland are many, words such as `Industrialand` end in "aland", as only one country does. */
+const isLand = (word: string): boolean => /land$/i.test(word) && !/(?<!ze)aland$/i.test(word);
 
 /** `Foodand` before another word is "Food and": some filers write the small words of a name small. */
 const withSmallApart = (word: string): string => {
   const [, stem, ending] = /^(\w{3,}?)(and|ofthe|of|for)$/.exec(word) ?? [];
-  if (stem === undefined || whole.has(word.toLowerCase())) return word;
+  if (stem === undefined || isLand(word) || whole.has(word.toLowerCase())) return word;
   return `${stem} ${ending === 'ofthe' ? 'of the' : ending}`;
 };
 

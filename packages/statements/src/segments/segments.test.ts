@@ -306,6 +306,7 @@ describe('a label', () => {
     expect(labelOf('FoodandSundries', 'ProductOrServiceAxis')).toBe('Food and Sundries');
     expect(labelOf('RestoftheWorld', 'StatementGeographicalAxis')).toBe('Rest of the World');
     expect(labelOf('PolandSegment', 'StatementGeographicalAxis')).toBe('Poland Segment');
+    expect(labelOf('IndustrialandEnergy', 'ProductOrServiceAxis')).toBe('Industrial and Energy');
     expect(labelOf('BrandPortfolio', 'ProductOrServiceAxis')).toBe('Brand Portfolio');
     expect(labelOf('OtherCountries', 'StatementGeographicalAxis')).toBe('Other Countries');
   });
