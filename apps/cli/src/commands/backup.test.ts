@@ -16,11 +16,16 @@ let folder: string;
 const dqs = async (...argv: readonly string[]) => {
   const made = testingIo({ cwd: folder });
   const open: Host['open'] = (options) => openInstallation(options, made.io);
-  const planMigrations: () => Promise.reject(new Error('not planned here')), migrate: Host['migrate'] = async (target) => {
+  const migrate: Host['migrate'] = async (target) => {
     await (await open({ target, purpose: 'write' })).close();
     return true;
   };
-  const status = await run(argv, made.io, { open, migrate, planMigrations: () => Promise.reject(new Error('not planned here')), delegate: null });
+  const status = await run(argv, made.io, {
+    open,
+    migrate,
+    planMigrations: () => Promise.reject(new Error('not planned here')),
+    delegate: null,
+  });
   return { status, out: made.out(), err: made.err() };
 };
 const rates = (data: string) =>
