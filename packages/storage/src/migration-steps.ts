@@ -1,7 +1,7 @@
 // What the statements of a migration mean for tables that hold rows already. Locks: https://www.postgresql.org/docs/current/explicit-locking.html
 
 /** What waits while a step runs: requests and loads, or only loads into the table. */
-export type Waits = 'everything' | 'loads';
+type Waits = 'everything' | 'loads';
 
 export interface MigrationStep {
   /** The table without its schema. */
