@@ -41,7 +41,7 @@ const locked = (error: FolderLockedError): ServiceError =>
   });
 
 /** How long a command waits for another one to give the folder free, and how often it looks, in milliseconds. */
-const patience = { whole: 5000, between: 100 };
+const patience = { whole: 15_000, between: 100 };
 
 const openFolder = async (folder: string, waits: boolean, options: OpenDatabaseOptions): Promise<Database> => {
   const deadline = systemClock.now() + (waits ? patience.whole : 0);
