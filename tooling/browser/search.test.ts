@@ -47,7 +47,7 @@ describe('one search over all kinds of things', () => {
     expect(await missed(tuned)).toEqual([]);
   });
 
-  it('leads to the page that is meant, in the first three, for nine of ten questions that were loaded out', async () => {
+  it('leads to the page that is meant, in the first three, for nine of ten questions that were held out', async () => {
     const misses = await missed(heldOut);
     expect(misses.length, misses.join('\n')).toBeLessThanOrEqual(Math.floor(heldOut.length / 10));
   });

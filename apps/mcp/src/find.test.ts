@@ -27,7 +27,7 @@ describe('tools are found by natural questions', () => {
 
   test.each([
     ['the questions that words were chosen by', asked, 0.95, 0.9],
-    ['questions that were loaded out', heldOut, 0.95, 0.8],
+    ['questions that were held out', heldOut, 0.95, 0.8],
   ])('%s: the tool is among the first three', (_, questions, three, one) => {
     const among = found(questions, 3);
     expect(among.share, JSON.stringify(among.missed)).toBeGreaterThanOrEqual(three);

@@ -35,7 +35,7 @@ export const search = endpoint({
     '| 95 | the whole name |',
     '| 93 | the name but for its legal form, `the` or `and` |',
     '| 85 to 90 | its beginning |',
-    '| 80, `fuzzy` | an LEI with a slip: the loaded ones that differ from it in one character from it |',
+    '| 80, `fuzzy` | an LEI with a slip: the loaded ones that differ from it in one character |',
     '| 70 to 80 | words, or beginnings of words, of it |',
     '| below 70 | like it in spelling: 0.7 times the likeness in percent |',
     '',
