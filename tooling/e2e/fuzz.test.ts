@@ -43,8 +43,11 @@ const merged = (one: Known, other: Known): Known =>
 
 const tools = endpoints.map(({ tool }) => tool);
 const batch = 50;
-/** Of the 20,000 requests, a share of each kind for every operation. */
-const shareOf = (percent: number): number => Math.max(1, Math.ceil((20_500 / batch / tools.length) * (percent / 100)));
+/** How many requests are sent at least; a release sends 20,000. */
+const wanted = Number.parseInt(process.env['DQS_TEST_REQUESTS'] ?? '6000', 10);
+/** Of these requests, a share of each kind for every operation. */
+const shareOf = (percent: number): number =>
+  Math.max(1, Math.ceil(((wanted * 1.025) / batch / tools.length) * (percent / 100)));
 const seed = 20_260_306;
 
 let installation: Installation;
@@ -168,6 +171,6 @@ describe.each(tools)('%s', (tool) => {
   }, 120_000);
 });
 
-it('20,000 requests were sent', () => {
-  expect(requests).toBeGreaterThanOrEqual(20_000);
+it('as many requests were sent as were wanted', () => {
+  expect(requests).toBeGreaterThanOrEqual(wanted);
 });
