@@ -241,6 +241,23 @@ describe('a pulled dataset', () => {
   });
 });
 
+describe('an export that differs from what is held by more than a file of the publisher may', () => {
+  it('is held back, and pulled once an operator has accepted it', async () => {
+    const { knex } = held.db;
+    await knex.raw(`update data.fx_rate set value = value * 1000 where currency = 'USD'`);
+    await knex.raw(`update control.dataset set generation = gen_random_uuid() where key = 'fx.rates'`);
+    const to = join(folder, 'scaled');
+    await exportDatasets({ db: held.db, domains, clock, folder: to, datasets: ['fx.rates'] });
+    const pull = () => pullDataset({ db: pulled.db, domains, clock, dataset: 'fx.rates', from: folderMirror(to) });
+    const before = await digests(pulled.db);
+    await expect(pull()).rejects.toThrow(/by the factor 1000.*dqs quarantine accept \d+ --because/s);
+    expect(await digests(pulled.db)).toEqual(before);
+    await pulled.db.knex.raw(`update control.quarantine set status = 'accepted' where row_text is null`);
+    expect(await pull()).toMatchObject({ status: 'loaded' });
+    await knex.raw(`update data.fx_rate set value = value / 1000 where currency = 'USD'`);
+  });
+});
+
 describe('rows of a hidden source', () => {
   it('are in no file of no table, in no answer of SQL and in no pulled dataset', async () => {
     expect(await plantCanaries(held.db.knex)).toBeGreaterThan(1000);

@@ -1,7 +1,8 @@
 import { instantOf, type Clock } from '@dqs/core';
+import { holdFile, ImplausibleFile, isFileAccepted, judgeOf } from '@dqs/ingest';
 import type { Domain } from '@dqs/kit';
 import { ServiceError, type DatasetKey } from '@dqs/schemas';
-import { recordHeldDays, type Database } from '@dqs/storage';
+import { judgeReplacement, keepBefore, recordHeldDays, type Database } from '@dqs/storage';
 import { named, openDuck, quoted, type Duck } from './duckdb.ts';
 import type { Manifest, ManifestTable } from './manifest.ts';
 import { manifestDigest, type Mirror } from './mirror.ts';
@@ -128,40 +129,105 @@ const loadTable = async (
     throw new Error(`${table.name}: the manifest names ${table.rows} rows, and ${rows[0]!.held} were loaded`);
 };
 
-const recordRun = async (
-  transaction: Transaction,
-  connector: string,
-  { dataset, tables }: Manifest,
-  { address, digest, now }: { readonly address: string; readonly digest: string; readonly now: string },
+/** What the ledger calls the export of a dataset. */
+const artifactOf = (dataset: string): string => `export of ${dataset}`;
+
+interface Export {
+  readonly connector: string;
+  readonly manifest: Manifest;
+  readonly address: string;
+  readonly digest: string;
+  readonly now: string;
+}
+
+/** Records the bytes of an export, unless they are recorded; answers their number. */
+const recordExport = async (
+  knex: Transaction,
+  { connector, manifest: { dataset, tables }, address, digest, now }: Export,
 ): Promise<string> => {
   const bytes = tables.flatMap(({ files }) => files).reduce((sum, file) => sum + file.bytes, 0);
-  const held = tables.reduce((sum, table) => sum + table.rows, 0);
-  const { rows } = await transaction.raw<{ rows: { id: string }[] }>(
-    `insert into control.artifact (connector, name, address, sha256, bytes, first_seen, last_seen)
-     values (?, ?, ?, ?, ?, ?, ?) returning id::text as id`,
-    [connector, `export of ${dataset}`, address, digest, bytes, now, now],
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
+    `with known as (
+       update control.artifact set last_seen = ?, address = ? where id = (
+         select id from control.artifact where connector = ? and name = ? and sha256 = ? order by id limit 1) returning id),
+     added as (
+       insert into control.artifact (connector, name, address, sha256, bytes, first_seen, last_seen)
+       select ?, ?, ?, ?, ?::bigint, seen, seen from (select ?::timestamptz as seen) now where not exists (select from known) returning id)
+     select id::text as id from (select id from known union all select id from added) artifact`,
+    [now, address, connector, artifactOf(dataset), digest, connector, artifactOf(dataset), address, digest, bytes, now],
   );
-  const { id } = rows[0]!;
+  return rows[0]!.id;
+};
+
+/** Records a run of an export; `message` says why it was held back. */
+const recordRun = async (
+  transaction: Transaction,
+  { connector, manifest: { dataset, tables }, address, now }: Export,
+  artifactId: string,
+  message: string | null,
+): Promise<void> => {
+  const held = message === null ? tables.reduce((sum, table) => sum + table.rows, 0) : 0;
   await transaction.raw(
     `insert into control.ingestion_run (batch, connector, dataset, origin, artifact, started_at, finished_at, status, rules,
-       artifact_id, file, rows_read, rows_inserted, rows_held)
-     values (gen_random_uuid(), ?, ?, 'files', ?, ?, ?, 'ok', 'dqs-bulk/1', ?::bigint, ?, ?, ?, ?)`,
-    [connector, dataset, `export of ${dataset}`, now, now, id, address, held, held, held],
+       artifact_id, file, rows_read, rows_inserted, rows_held, message)
+     values (gen_random_uuid(), ?, ?, 'files', ?, ?, ?, ?, 'dqs-bulk/1', ?::bigint, ?, ?, ?, ?, ?)`,
+    [
+      connector,
+      dataset,
+      artifactOf(dataset),
+      now,
+      now,
+      message === null ? 'ok' : 'failed',
+      artifactId,
+      address,
+      held,
+      held,
+      held,
+      message,
+    ],
   );
-  return id;
 };
 
 const pulledBefore = async (transaction: Transaction, connector: string, digest: string): Promise<boolean> => {
-  const { rows } = await transaction.raw<{ rows: { name: string; sha256: string }[] }>(
-    `select name, sha256 from control.artifact where connector = ? order by id desc limit 1`,
+  const { rows } = await transaction.raw<{ rows: { sha256: string }[] }>(
+    `select a.sha256 from control.ingestion_run r join control.artifact a on a.id = r.artifact_id
+      where r.connector = ? and r.status in ('ok', 'unchanged') order by r.id desc limit 1`,
     [connector],
   );
   return rows[0]?.sha256 === digest;
 };
 
+/** Fewer rows say nothing of a table that an export lacks. */
+const fewRows = 3;
+
+/** Throws `ImplausibleFile` for an export without any row of a table of which rows are held. */
+const refuseMissing = async (transaction: Transaction, table: string, sources: readonly string[]): Promise<void> => {
+  const { rows } = await transaction.raw<{ rows: { held: number }[] }>(
+    `select count(*)::float8 as held from data.${named(table)} where source_tag = any (?)`,
+    [sources as string[]],
+  );
+  const { held } = rows[0]!;
+  if (held >= fewRows)
+    throw new ImplausibleFile(`the export has no row of ${table}, of which ${held.toLocaleString('en')} are held`);
+};
+
+/** Keeps an export that was held back in quarantine, and says how to accept it. */
+const holdBack = async (db: Database, held: Export, artifactId: string, error: ImplausibleFile, now: number) => {
+  const { connector, manifest } = held;
+  const place = { connector, dataset: manifest.dataset, artifact: artifactOf(manifest.dataset), artifactId, now };
+  await recordRun(db.knex as unknown as Transaction, held, artifactId, error.message);
+  const id = await holdFile(db.knex, place, error.message);
+  return new ImplausibleFile(
+    `${error.message}. Nothing is changed. If the export is right: dqs quarantine accept ${id} --because "…", then pull it again`,
+    null,
+    { cause: error },
+  );
+};
+
 /**
  * Replaces the rows of a dataset by those of an export, in one transaction: every file is checked against the manifest before
- * anything is changed, and every table has the rows that the manifest names afterwards.
+ * anything is changed, and every table has the rows that the manifest names afterwards. An export that differs from what is held by more
+ * than a file of the publisher may is held back: throws `ImplausibleFile`.
  */
 export const pullDataset = async ({ db, domains, clock, dataset, from }: PullOptions): Promise<Pulled> => {
   const domain = domains.find(({ datasets }) => datasets.some(({ key }) => key === dataset));
@@ -201,21 +267,34 @@ export const pullDataset = async ({ db, domains, clock, dataset, from }: PullOpt
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const done = { rows, tables: manifest.tables.length, generation: manifest.generation };
   if (await pulledBefore(db.knex as unknown as Transaction, connector, digest)) return { status: 'unchanged', ...done };
+  const pull: Export = { connector, manifest, address: from.name, digest, now: instantOf(clock.now()) };
+  const artifactId = await recordExport(db.knex as unknown as Transaction, pull);
+  const isAccepted = await isFileAccepted(db.knex, artifactId);
+  const expected = domain.connectors
+    .filter((each) => each.dataset === dataset)
+    .flatMap(({ rows: { differs = [] } }) => differs);
+  const judge = judgeOf(expected, () => undefined);
   const duck = await openDuck();
   try {
     await db.writing(dataset, async (_writer, transaction) => {
-      const now = instantOf(clock.now());
-      const artifactId = await recordRun(transaction, connector, manifest, { address: from.name, digest, now });
+      await recordRun(transaction, pull, artifactId, null);
+      const missing = planned.filter(({ table }) => !manifest.tables.some(({ name }) => name === table.name));
+      if (!isAccepted) for (const { table, sources } of missing) await refuseMissing(transaction, table.name, sources);
       for (const { table, sources } of planned) {
         const given = manifest.tables.find(({ name }) => name === table.name);
-        if (given) await loadTable({ transaction, duck, artifactId }, given, paths.get(table.name)!, sources);
+        if (!given) continue;
+        const before = isAccepted ? null : await keepBefore(transaction, table.name, sources);
+        await loadTable({ transaction, duck, artifactId }, given, paths.get(table.name)!, sources);
+        if (before) await judgeReplacement(transaction, judge, before);
       }
       // Tables without a row in the export have none here, either, whatever was noted in them while the others were loaded.
-      for (const { table, sources } of planned)
-        if (!manifest.tables.some(({ name }) => name === table.name)) await remove(transaction, table.name, sources);
+      for (const { table, sources } of missing) await remove(transaction, table.name, sources);
       await recordHeldDays(transaction, dataset, manifest.as_of);
     });
     return { status: 'loaded', ...done };
+  } catch (error) {
+    if (!(error instanceof ImplausibleFile)) throw error;
+    throw await holdBack(db, pull, artifactId, error, clock.now());
   } finally {
     duck.close();
   }

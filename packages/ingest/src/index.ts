@@ -40,7 +40,9 @@ export { neverRevised, type ExpectedDifference } from './load/difference-bounds.
 export type { Plausibility } from './load/plausibility.ts';
 export { rowsOfFile } from './load/rows-of-file.ts';
 export { openGaps, type Gap } from './load/gaps.ts';
-export { quarantineCounts, quarantined, type Quarantined } from './load/quarantine.ts';
+export { ImplausibleFile } from './load/implausible-file.ts';
+export { judgeOf } from './load/judge-difference.ts';
+export { holdFile, isFileAccepted, quarantineCounts, quarantined, type Quarantined } from './load/quarantine.ts';
 export { settleQuarantined } from './load/settle-quarantined.ts';
 export { findLoad, listLoads, type LoadEntry, type LoadStatus } from './load/loads.ts';
 export { undoLoad } from './load/undo-load.ts';

@@ -31,6 +31,7 @@ export {
   type RecordedColumn,
   type RecordedDifference,
 } from './recorded-difference.ts';
+export { judgeReplacement, keepBefore } from './judge-replacement.ts';
 export { UndoRefused, type Undone } from './undo-load.ts';
 export { DatasetBusyError } from './dataset-busy.ts';
 export { DuplicateKeyError } from './duplicate-key.ts';

@@ -1,5 +1,12 @@
 import type { Knex } from 'knex';
-import { type ColumnDifference, type DifferingValue, type Judge, type SeriesDifference } from './difference.ts';
+import {
+  noneShifted,
+  type ColumnDifference,
+  type DifferingValue,
+  type EndedRows,
+  type Judge,
+  type SeriesDifference,
+} from './difference.ts';
 import type { Pairs } from './difference-pairs.ts';
 import type { FactColumn } from './fact-table.ts';
 import { keyText, sameKey, seriesName, type Merge } from './merge-sql.ts';
@@ -23,6 +30,8 @@ interface Measured {
   readonly namesMoments?: boolean;
   /** A value that the file lacks stays as it is held. */
   readonly keepsEmptied?: boolean;
+  /** The rows that ended, where they are known already. */
+  readonly ended?: EndedRows;
 }
 
 /** Tables with more columns of numbers have a row for each entity and day, not one for each value. */
@@ -300,8 +309,8 @@ const withoutEmptied = (difference: ColumnDifference): ColumnDifference => ({
  * and only pairs that differ otherwise.
  */
 export const judgeDifference = async (transaction: Knex, judge: Judge, measured: Measured): Promise<void> => {
-  const ended = await endedOf(transaction, measured);
-  const shifted = await shiftedOf(transaction, measured);
+  const ended = measured.ended ?? (await endedOf(transaction, measured));
+  const shifted = measured.ended ? noneShifted : await shiftedOf(transaction, measured);
   const { table, met, changed } = measured;
   const measuredColumns = changed === 0 ? [] : await columnsOf(transaction, measured);
   const columns = measured.keepsEmptied === true ? measuredColumns.map(withoutEmptied) : measuredColumns;

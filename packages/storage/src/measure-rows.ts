@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { noneEnded, noneShifted, type EndedRows, type ShiftedRows } from './difference.ts';
 import { asKnownAt } from './load-target.ts';
-import { differs, isOfSource, keyText, sameKey, type Merge } from './merge-sql.ts';
+import { differs, isOfSource, keyText, list, sameKey, type Merge } from './merge-sql.ts';
 import { identifier, literal } from './quote.ts';
 import { rowsOfSql } from './whole-sql.ts';
 
@@ -40,12 +40,10 @@ export const endedOf = async (
   const day = key.find(({ name, kind }) => kind === 'day' && name !== asKnownAt);
   const column = day && identifier(day.name);
   const before = `from ${target} t where t.source_tag = ${sourceTag} and t.artifact_id = ${literal(predecessor)}::bigint`;
-  const lacking = `${before} and not exists (select from ${stage} s where ${sameKey(key, 't', 's')})
-    ${column ? `and t.${column} >= (select min(${column}) from ${stage})` : ''}`;
-  const later = column ? `filter (where t.${column} > (select max(${column}) from ${stage}))` : 'filter (where false)';
-  const next = column
-    ? `coalesce((select min(${column}) from ${stage}) > (select max(t.${column}) ${before}), false)`
-    : 'false';
+  const isLacking = `not exists (select from ${stage} s where ${sameKey(key, 't', 's')}) ${column ? `and t.${column} >= days.first` : ''}`;
+  const days = column
+    ? `(select min(${column}) as first, max(${column}) as last from ${stage}) days`
+    : '(select null as first, null as last) days';
   const [row] = await rowsOfSql<{
     before: string;
     ended: string;
@@ -54,9 +52,14 @@ export const endedOf = async (
     examples: string[] | null;
   }>(
     transaction,
-    `select (select count(*)::text ${before}) as before, ${next} as next, count(*)::text as ended, count(*) ${later}::text as later,
+    `with days as materialized (select * from ${days}),
+       held as (select ${list(key, 't.')}, t.artifact_id ${before}),
+       lacking as (select t.* from held t cross join days where ${isLacking})
+     select (select count(*)::text from held) as before,
+       ${column ? `coalesce((select first from days) > (select max(t.${column}) from held t), false)` : 'false'} as next,
+       count(*)::text as ended, ${column ? `count(*) filter (where t.${column} > (select last from days))` : '0'}::text as later,
        (array_agg(${keyText(merge, 't')} order by ${column ? `t.${column} desc,` : ''} t.artifact_id))[1:${shownExamples}] as examples
-     ${lacking}`,
+     from lacking t`,
   );
   const number = (text: string): number => Number.parseInt(text, 10);
   return {

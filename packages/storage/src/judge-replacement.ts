@@ -1,0 +1,104 @@
+import type { Knex } from 'knex';
+import type { EndedRows, Judge } from './difference.ts';
+import { factTable, type FactColumn } from './fact-table.ts';
+import { asKnownAt } from './load-target.ts';
+import { judgeDifference } from './measure-difference.ts';
+import { differs, list, sameKey, type Merge } from './merge-sql.ts';
+import { literal } from './quote.ts';
+import { rowsOfSql } from './whole-sql.ts';
+
+/** The rows that some sources had in a table before they were replaced. */
+export interface Replaced {
+  readonly table: string;
+  /** The relation of the session that has them. */
+  readonly before: string;
+  readonly sources: readonly string[];
+}
+
+let copies = 0;
+
+const ofSources = (sources: readonly string[]): string => `source_tag in (${['', ...sources].map(literal).join(', ')})`;
+
+/** Keeps the rows of some sources for the rest of the transaction, so that what replaces them can be compared with them. */
+export const keepBefore = async (transaction: Knex, table: string, sources: readonly string[]): Promise<Replaced> => {
+  const { target } = await factTable(transaction, table, new Map());
+  copies += 1;
+  const before = `before_${copies}`;
+  await transaction.raw(
+    `create temp table ${before} on commit drop as select * from ${target} where ${ofSources(sources)}`,
+  );
+  return { table, before: `pg_temp.${before}`, sources };
+};
+
+const shownExamples = 3;
+
+/**
+ * Shows a judge how the rows of a table differ from those that they replaced: of vintages the newest of each key. Rows that are gone count
+ * as ended. A table without a key, or that had no rows, is not judged.
+ */
+export const judgeReplacement = async (
+  transaction: Knex,
+  judge: Judge,
+  { table: name, before, sources }: Replaced,
+): Promise<void> => {
+  const table = await factTable(transaction, name, new Map());
+  const columnOf = (column: string): FactColumn => table.columns.get(column)!;
+  const identity = table.identity.filter((column) => column !== asKnownAt).map(columnOf);
+  const isVintage = table.columns.has(asKnownAt);
+  const left = new Set<string>([
+    ...table.identity,
+    ...table.generated,
+    asKnownAt,
+    'source_tag',
+    'artifact_id',
+    'as_of',
+  ]);
+  const values = [...table.columns.values()].filter((column) => !left.has(column.name));
+  if (identity.length === 0 || values.length === 0) return;
+  const newest = (relation: string): string =>
+    isVintage
+      ? `(select distinct on (${list(identity)}) * from ${relation} order by ${list(identity)}, ${asKnownAt} desc)`
+      : `(select * from ${relation})`;
+  const held = newest(before);
+  const given = newest(`${table.target} given where given.${ofSources(sources)}`);
+  const pairs = {
+    from: `${held} o join ${given} n on ${sameKey(identity, 'o', 'n')}`,
+    differs: `(${differs(values, 'o', 'n')})`,
+  };
+  const key = `concat_ws(' ', ${identity.map((column) => `o."${column.name}"::text`).join(', ')})`;
+  const [counts] = await rowsOfSql<{ before: string; met: string; changed: string; examples: string[] | null }>(
+    transaction,
+    `select count(*)::text as before, count(n.source_tag)::text as met,
+       count(*) filter (where n.source_tag is not null and ${pairs.differs})::text as changed,
+       (array_agg(${key}) filter (where n.source_tag is null))[1:${shownExamples}] as examples
+     from ${held} o left join ${given} n on ${sameKey(identity, 'o', 'n')}`,
+  );
+  const number = (text: string): number => Number.parseInt(text, 10);
+  const [all, met] = [number(counts!.before), number(counts!.met)];
+  if (all === 0) return;
+  const ended: EndedRows = {
+    before: all,
+    ended: all - met,
+    later: 0,
+    isNextWindow: false,
+    examples: counts!.examples ?? [],
+  };
+  const merge: Merge = {
+    target: before,
+    stage: table.target,
+    key: identity.filter((column) => column.name !== 'source_tag'),
+    values,
+    sourceTag: literal(sources[0] ?? ''),
+    artifactId: null,
+    asOf: 'now()',
+  };
+  await judgeDifference(transaction, judge, {
+    table: name,
+    merge,
+    pairs,
+    met,
+    changed: number(counts!.changed),
+    predecessor: null,
+    ended,
+  });
+};
