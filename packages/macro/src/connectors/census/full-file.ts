@@ -142,6 +142,12 @@ export async function* fullFileCells(
   const lacking = dataColumns.filter((name) => !names.includes(name));
   if (lacking.length > 0)
     throw new SourceFormatError(`the section DATA lacks ${lacking.join(', ')}`, header?.line ?? null);
+  const wide = rows.find(({ record }) => record.slice(names.length).some((cell) => cell !== ''));
+  if (wide)
+    throw new SourceFormatError(
+      `a row of the section DATA has ${wide.record.length} cells for ${names.length} columns`,
+      wide.line,
+    );
   const lists = listsOf(sections);
   const knownAt = releasedAt(sections);
   const seriesOf = seriesReader(programme, lists);

@@ -65,5 +65,13 @@ export const tableOf = (sections: Sections, title: Title, headers: readonly stri
       header?.line ?? null,
     );
   }
+  const width = Math.max(...headers.map((expected) => expected.split(',').length));
+  // Descriptions may have commas of their own; in a value a comma hides the rest of the number.
+  const wide = title === 'DATA' ? rows.find(({ cells }) => cells.slice(width).some((cell) => cell !== '')) : undefined;
+  if (wide)
+    throw new SourceFormatError(
+      `a row of the section ${title} has ${wide.cells.length} cells for ${width} columns`,
+      wide.line,
+    );
   return rows;
 };
