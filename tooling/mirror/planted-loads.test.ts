@@ -31,7 +31,7 @@ const digests = async (domain = ''): Promise<readonly string[]> => {
   const { knex } = database.db;
   const { rows: tables } = await knex.raw<{ rows: { name: string }[] }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and (n.nspname = 'data' and c.relname like ? or n.nspname = 'control' and c.relname in ('member', 'file_seen')) order by 1`,
+     where c.relkind = 'r' and (n.nspname = 'data' and c.relname like ? or n.nspname = 'control' and c.relname in ('member', 'file_seen', 'file_header')) order by 1`,
     [`${domain}%`],
   );
   const digestsSql = tables.map(

@@ -95,6 +95,11 @@ export interface Reading<Raw = unknown> {
    * by it. Absent: such a file is refused.
    */
   readonly lastLine?: 'open';
+  /**
+   * `open`: the columns of files of one name come and go, such as currencies or the series that somebody selected. Absent: a column that
+   * the file before of the same name had must be in the next one.
+   */
+  readonly columns?: 'open';
   /** One of the artifacts is an archive that is loaded member by member: `parse` is asked for the others. */
   readonly members?: Members<Raw>;
 }

@@ -5,7 +5,7 @@ import { identitySql } from './fact-table.ts';
 export const changeTrigger = 'note_change_of_load';
 
 /** Tables of the kernel that a load changes beside the fact tables, and that an undo puts back. */
-const kernelTables = ['member', 'file_seen'];
+const kernelTables = ['member', 'file_seen', 'file_header'];
 
 /** Every table that a load may change and that has no trigger yet, each with what tells its rows apart. */
 const untriggeredSql = `

@@ -194,6 +194,20 @@ const undone: Migration = {
   },
 };
 
+/** The columns of the last file of each name, for the one that comes after it. */
+const headers: Migration = {
+  name: '0010_headers',
+  async up(knex) {
+    await knex.raw(`
+      create table control.file_header (
+        connector text not null,
+        name text not null,
+        columns jsonb not null,
+        primary key (connector, name)
+      )`);
+  },
+};
+
 /** The control tables of ingestion: the ledger of runs, their rejects, and what recognises an unchanged file upstream. */
 export const ingestMigrations: readonly Migration[] = [
   ledger,
@@ -205,4 +219,5 @@ export const ingestMigrations: readonly Migration[] = [
   requests,
   reasons,
   undone,
+  headers,
 ];

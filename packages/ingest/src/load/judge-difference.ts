@@ -46,6 +46,12 @@ const remarkOf = ({ table, ended, met }: TableDifference): string | null => {
   return `it lacks ${counted(ended.ended)} of the ${counted(ended.before)} rows of ${table} that the file before had, such as ${ended.examples[0] ?? ''}; they are kept`;
 };
 
+/** Remarks about one file as one text; null where there are none. */
+export const joinedRemarks = (remarks: readonly (string | null)[]): string | null => {
+  const given = remarks.filter((remark) => remark !== null);
+  return given.length === 0 ? null : given.join('; ');
+};
+
 /** Of so few values a share says nothing. */
 const mostSingleValues = 2;
 const powerOfTen = /^(?:10{2,}|0\.0+1)$/;

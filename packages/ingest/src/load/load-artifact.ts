@@ -12,13 +12,14 @@ import {
 } from '../connector.ts';
 import { explainDuplicate } from './duplicate-places.ts';
 import { artifactBefore, closeInterruptedRuns, finishRun, newRunId, type Knex } from './ledger.ts';
+import { findHeader, newColumnsRemark, refuseLostColumns, rememberHeader } from './file-header.ts';
 import { emptyMessage } from './empty-file.ts';
 import { refuseLoss } from './loss.ts';
 import { countHeld, heldAfter, noteConfirmed, readTables, refreshUnchanged, type Table } from './held-rows.ts';
 import type { LoadOutcome, LoadRequest } from './load-request.ts';
 import { ImplausibleFile } from './implausible-file.ts';
 import { refuseCutFile } from './cut-file.ts';
-import { judgeOf } from './judge-difference.ts';
+import { joinedRemarks, judgeOf } from './judge-difference.ts';
 import { isSuperseded, refuseOtherName } from './known-bytes.ts';
 import { sumOf } from './load-counts.ts';
 import { heldBeside, isCompared, rememberFile } from './held-beside.ts';
@@ -209,7 +210,7 @@ const loadTables = async (writer: Writer, transaction: Knex, request: DecidedReq
   } finally {
     for (const { spill } of further) await spill.close();
   }
-  return { ...total, remark: remarks.length === 0 ? null : remarks.join('; ') };
+  return { ...total, remark: joinedRemarks(remarks) };
 };
 
 async function* inTurn<Item>(items: readonly Item[]): AsyncGenerator<Item> {
@@ -302,12 +303,16 @@ const loadFile = async (writer: Writer, transaction: Knex, request: DecidedReque
     return { ...nothingDone, status: 'unchanged', held: await countHeld(transaction, request), remark: older };
   }
   if (connector.reading.lastLine !== 'open') await refuseCutFile(artifact);
+  const header = await findHeader(transaction, connector, artifact);
+  if (!isAccepted) refuseLostColumns(header);
   const loaded = await loadTables(writer, transaction, request);
+  await rememberHeader(transaction, connector, artifact, header);
   const { inserted, changed, removed } = loaded.counts;
   if (!isAccepted && inserted + changed + removed > 0) await refuseOtherName(transaction, connector, artifact);
   await writer.beginBuilding();
   await request.connector.build?.(buildingOf(writer, transaction, request, [request.artifactId]));
-  return { ...nothingDone, status: 'ok', ...loaded };
+  const remark = joinedRemarks([newColumnsRemark(header), loaded.remark]);
+  return { ...nothingDone, status: 'ok', ...loaded, remark };
 };
 
 const loadArchive = async (

@@ -190,29 +190,31 @@ export interface FileHead {
 
 const headBytes = 4096;
 
-const firstBytes = async (bytes: AsyncIterable<Buffer>): Promise<Buffer> => {
+const firstBytes = async (bytes: AsyncIterable<Buffer>, most = headBytes): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of bytes) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size >= headBytes) break;
+    if (size >= most) break;
   }
-  return Buffer.concat(chunks).subarray(0, headBytes);
+  return Buffer.concat(chunks).subarray(0, most);
 };
 
-/** The first 4 KB inside a gzip. */
-export const firstBytesOfGzip = (path: string): Promise<Buffer> =>
+/** The first bytes inside a gzip, by default 4 KB. */
+export const firstBytesOfGzip = (path: string, most = headBytes): Promise<Buffer> =>
   firstBytes(
     gzipBytes({ path, bytes: Number.MAX_SAFE_INTEGER }, { maximumBytes: Number.MAX_SAFE_INTEGER, page: true }),
+    most,
   );
 
-/** Reads the beginning of a file of unknown kind: of a zip, that of its first member. */
-export const fileHead = async (path: string): Promise<FileHead> => {
-  const head = await headOf(path, headBytes);
+/** Reads the beginning of a file of unknown kind, by default 4 KB: of a zip, that of its first member. */
+export const fileHead = async (path: string, most = headBytes): Promise<FileHead> => {
+  const head = await headOf(path, most);
   const packing = packingOf(head);
   if (packing === 'none') return { packing, text: head.toString('latin1'), members: [] };
-  if (packing === 'gzip') return { packing, text: (await firstBytesOfGzip(path)).toString('latin1'), members: [] };
+  if (packing === 'gzip')
+    return { packing, text: (await firstBytesOfGzip(path, most)).toString('latin1'), members: [] };
   const archive = await openZip(path);
   try {
     const members = archive.members.map(({ name }) => name);
@@ -221,6 +223,7 @@ export const fileHead = async (path: string): Promise<FileHead> => {
       ? (
           await firstBytes(
             checked(await first.open(), { what: first.name, maximumBytes: Number.MAX_SAFE_INTEGER, page: true }),
+            most,
           )
         ).toString('latin1')
       : '';

@@ -70,7 +70,8 @@ export const ecbConnector: Connector<Cell, RateRow> = {
     },
   },
   recognition: { recognise },
-  reading: { parse },
+  // Currencies come and go: with the euro, and with sanctions.
+  reading: { parse, columns: 'open' },
   rows: { normalise: normaliseCell, observedOn: 'rate_date', plausibility },
   load: { table: 'fx_rate', key: ['currency', 'rate_date'], mode: 'replace', scope: [], within: 'rate_date' },
   rules: import.meta.url,

@@ -1,0 +1,108 @@
+import type { AnyConnector, StoredArtifact } from '../connector.ts';
+import { fileHead } from '../read/bytes.ts';
+import { createCsvScanner } from '../read/csv-scanner.ts';
+import { isWorkbook } from '../read/workbook-head.ts';
+import { ImplausibleFile } from './implausible-file.ts';
+import type { Knex } from './ledger.ts';
+
+/** The widest official header has about 16 KB. */
+const headBytes = 64 * 1024;
+const delimiters = [',', '\t', '|', ';', '~'];
+
+/** A name of a column, not a value: it has a letter, and is neither a period nor the name of one. */
+const isName = (cell: string): boolean => /[A-Za-z]/.test(cell) && !/\d{4}/.test(cell);
+
+/** The names of the columns of a text; null where its first line does not look like a header. */
+export const columnsOfText = (text: string): readonly string[] | null => {
+  const end = text.indexOf('\n');
+  const line = end === -1 ? '' : text.slice(0, end).replace(/^(?:\uFEFF|ï»¿)/, '');
+  if (/^\s*[{[<]/.test(line)) return null;
+  const [delimiter = ','] = delimiters.toSorted((one, other) => line.split(other).length - line.split(one).length);
+  const scanner = createCsvScanner({ delimiter, trim: true });
+  const [row] = [...scanner.push(`${line}\n`), ...scanner.end()];
+  const cells = row?.record ?? [];
+  const names = cells.filter(isName);
+  if (names.length < 2 || new Set(names).size < names.length) return null;
+  // The other cells of a header are periods, or empty; those of a line of values are values.
+  return cells.every((cell) => isName(cell) || cell === '' || /\d{4}/.test(cell)) ? names : null;
+};
+
+/**
+ * The names of the columns of a delimited file, of an archive those of its first member; null where it has no header, as a workbook, XML
+ * or JSON.
+ */
+const headerOf = async ({ path }: StoredArtifact): Promise<readonly string[] | null> => {
+  const head = await fileHead(path, headBytes);
+  if (isWorkbook(head) || head.text.includes('\0')) return null;
+  try {
+    return columnsOfText(head.text);
+  } catch {
+    // A line that is no header may have an open quotation.
+    return null;
+  }
+};
+
+/** The columns of a file, beside those that the file before of the same name had. */
+export interface Header {
+  readonly columns: readonly string[] | null;
+  readonly before: readonly string[];
+}
+
+/** Looks up the header of a file, and that of the file before of the same name. */
+export const findHeader = async (
+  transaction: Knex,
+  { key, reading }: AnyConnector,
+  artifact: StoredArtifact,
+): Promise<Header> => {
+  const columns = reading.columns === 'open' ? null : await headerOf(artifact);
+  if (columns === null) return { columns, before: [] };
+  const { rows } = await transaction.raw<{ rows: { columns: readonly string[] }[] }>(
+    'select columns from control.file_header where connector = ? and name = ?',
+    [key, artifact.name],
+  );
+  return { columns, before: rows[0]?.columns ?? [] };
+};
+
+const listed = (names: readonly string[]): string =>
+  names
+    .slice(0, 10)
+    .map((name) => `"${name}"`)
+    .join(', ') + (names.length > 10 ? ` and ${names.length - 10} more` : '');
+
+const addedTo = ({ columns, before }: Header): readonly string[] =>
+  before.length === 0 ? [] : (columns ?? []).filter((column) => !before.includes(column));
+
+/** Throws `ImplausibleFile` for a file without a column that the file before of the same name had, and names the column. */
+export const refuseLostColumns = (header: Header): void => {
+  const { columns, before } = header;
+  if (columns === null) return;
+  const lost = before.filter((column) => !columns.includes(column));
+  if (lost.length === 0) return;
+  const added = addedTo(header);
+  throw new ImplausibleFile(
+    `the header lacks ${listed(lost)}, which the file before of this name had${added.length > 0 ? `; it has ${listed(added)}, which that file lacked` : ''}`,
+    1,
+  );
+};
+
+/** Tells of columns that the file before lacked; null where there are none. */
+export const newColumnsRemark = (header: Header): string | null => {
+  const added = addedTo(header);
+  return added.length === 0 ? null : `${added.length === 1 ? 'a new column' : 'new columns'}: ${listed(added)}`;
+};
+
+/** Keeps the columns of a file for the one that comes after it. */
+export const rememberHeader = async (
+  transaction: Knex,
+  { key }: AnyConnector,
+  { name }: StoredArtifact,
+  { columns, before }: Header,
+): Promise<void> => {
+  if (columns === null || (columns.length === before.length && columns.every((column, at) => column === before[at])))
+    return;
+  await transaction.raw(
+    `insert into control.file_header (connector, name, columns) values (?, ?, ?::jsonb)
+     on conflict (connector, name) do update set columns = excluded.columns`,
+    [key, name, JSON.stringify(columns)],
+  );
+};
