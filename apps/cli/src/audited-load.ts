@@ -16,6 +16,7 @@ const sum = (report: IngestReport) => ({
   rows_changed: report.artifacts.reduce((rows, { counts }) => rows + counts.changed, 0),
   rows_removed: report.artifacts.reduce((rows, { counts }) => rows + counts.removed, 0),
   rejects: report.artifacts.reduce((rows, { rejects }) => rows + rejects, 0),
+  withheld: report.artifacts.reduce((rows, { withheld }) => rows + withheld, 0),
 });
 
 /**

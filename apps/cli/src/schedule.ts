@@ -12,6 +12,7 @@ import type { Invocation } from './command.ts';
 import type { Installation } from './installation.ts';
 import { load, officialHttp } from './load.ts';
 import type { LocalTarget } from './target.ts';
+import { logLoads, logOf } from './process-log.ts';
 import { createWatchList } from './watch-list.ts';
 
 /** Nobody watches a schedule: no renewing line. */
@@ -37,8 +38,9 @@ export interface RunningSchedule {
 export const startSchedule = async (
   installation: Installation,
   target: LocalTarget,
-  { note }: Invocation,
+  { note, io }: Invocation,
 ): Promise<RunningSchedule> => {
+  const log = logOf(io, installation.settings);
   const { domains } = await import('@dqs/domains');
   const connectors = domains.flatMap((domain) => domain.connectors);
   const http = officialHttp(installation, connectors);
@@ -78,6 +80,7 @@ export const startSchedule = async (
       : {}),
     run: async (connector, signal) => {
       const report = await load({ installation, target, connector, http, view: silentView, signal, actor: schedule });
+      logLoads(log, report);
       if (watchList.isShownBy(connector.key)) await watchList.refresh(signal);
       return report;
     },

@@ -37,10 +37,18 @@ const outcomeOf = (report: ArtifactReport): string => {
   return `${[status, ...membersOf(report), ...facts].join(', ')}${failure}`;
 };
 
-/** One line for each artifact of a run; what was rejected is noted. */
+/** So many columns that differ are listed for each file. */
+const shownDifferences = 5;
+
+/** One line for each artifact of a run; what differs and what was rejected is noted. */
 export const printReport = async ({ io, note }: Invocation, report: IngestReport): Promise<void> => {
   for (const artifact of report.artifacts) {
     await line(io.stdout, `${nameOf(artifact, io.cwd)}: ${outcomeOf(artifact)}`);
+    for (const text of artifact.differences.slice(0, shownDifferences)) await note(`  ${text}`);
+    if (artifact.differences.length > shownDifferences)
+      await note(
+        `  and ${counts(artifact.differences.length - shownDifferences)} more columns; dqs loads show N lists all`,
+      );
     for (const { line: at, reason } of artifact.firstRejects) await note(`  rejected, line ${at}: ${reason}`);
     if (artifact.rejects > artifact.firstRejects.length)
       await note(`  and ${counts(artifact.rejects - artifact.firstRejects.length)} more`);

@@ -47,7 +47,7 @@ const command = async (...words: readonly string[]) => {
   const { io, out, err } = testingIo({ terminal: true });
   const open = () => Promise.resolve({ ...installation, close: () => Promise.resolve() });
   const migrate = () => Promise.reject(new Error('nothing is migrated'));
-  const status = await run([...words], io, { open, migrate, delegate: null });
+  const status = await run([...words], io, { open, migrate, planMigrations: migrate, delegate: null });
   return { status, out: out(), err: err() };
 };
 
@@ -118,6 +118,15 @@ it('holds a scaled column back, from a file and from the publisher, and shows bo
   );
   expect((await command('loads', 'show', '999')).err).toContain('there is no load 999');
   expect((await command('loads', 'show', 'x')).err).toContain('x is not the number of a load');
+});
+
+it('reports by how much a column differs', async () => {
+  const path = join(folder, 'eurofxref-hist.csv');
+  writeFileSync(path, readFileSync(sample, 'utf8').replace(/^([\d-]+),(\d+)\.(\d)(\d)/m, '$1,$2.$3$4' + '7'));
+  const { out, err } = await command('ingest', 'fx', '--from', path);
+  expect(out).toMatch(/: ok, 1 changed/);
+  expect(err).toMatch(/ {2}fx_rate\.value: 1 of [\d,]+ values differ$/m);
+  expect((await command('ingest', 'fx', '--from', sample, '--force')).out).toMatch(/: ok, 1 changed/);
 });
 
 it('loads what an operator accepts, shows what changed, and puts it back', async () => {

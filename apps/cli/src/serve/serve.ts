@@ -2,14 +2,7 @@ import { once } from 'node:events';
 import { createKeyToolsets } from '@dqs/auth';
 import { domains } from '@dqs/domains';
 import { createDashboard, loadAssets, operatorLink, type DashboardApp } from '@dqs/dashboard';
-import {
-  connectionsPerAddress,
-  createLog,
-  metricsOf,
-  recordConfiguration,
-  servingSources,
-  type ServingParts,
-} from '@dqs/host';
+import { connectionsPerAddress, metricsOf, recordConfiguration, servingSources, type ServingParts } from '@dqs/host';
 import { createInFlightGate, startHttpServer, type InFlightGate, type RunningServer } from '@dqs/host/http';
 import { listenForCommands, type Listener } from '../delegate/listen.ts';
 import { exit, type Invocation } from '../command.ts';
@@ -17,8 +10,9 @@ import type { Installation, InstallationOptions } from '../installation.ts';
 import { loadingSources } from '../loading-metrics.ts';
 import { progressView } from '../progress.ts';
 import type { LocalTarget } from '../target.ts';
+import { logOf } from '../process-log.ts';
 import { startSchedule } from '../schedule.ts';
-import { settingsOf, type Settings } from '../settings.ts';
+import { settingsOf } from '../settings.ts';
 import { firstKey, printBanner } from './banner.ts';
 import { portOf, type Answering } from './answering.ts';
 import { loadSamples } from './samples.ts';
@@ -71,10 +65,6 @@ interface Running {
   readonly installation: Installation;
 }
 
-const logOf = ({ io }: Invocation, settings: Settings) =>
-  // Standard output carries what the command says; a person at a terminal wants no line for each request.
-  createLog(settings.DQS_LOG_LEVEL ?? (io.stderr.terminal ? 'warn' : 'info'), 2);
-
 type Parts = Omit<ServingParts, 'installation'>;
 
 /** The site for people. */
@@ -108,7 +98,7 @@ const serveInstallation = async (invocation: Invocation, options: ServeOptions, 
     await loadSamples(installation, target, invocation, progressView(io, flags.has('quiet')), options.samples.folder);
   }
   const secret = options.samples ? await firstKey(installation) : null;
-  const log = logOf(invocation, settings);
+  const log = logOf(invocation.io, settings);
   const sources = [...servingSources(installation, gate), ...loadingSources(installation, domains)];
   const metrics = await metricsOf(settings, sources, log);
   const parts = { log, metrics, gate };
@@ -145,7 +135,7 @@ export const serve = async (invocation: Invocation, options: ServeOptions): Prom
   });
   try {
     const baseUrl = baseUrlOf(place, portOf(web));
-    const log = logOf(invocation, settings);
+    const log = logOf(invocation.io, settings);
     const installation = await host.open({ target, purpose: 'serve', baseUrl, log, prepared, waits: true });
     try {
       await serveInstallation(invocation, options, { web, answering, gate, installation });

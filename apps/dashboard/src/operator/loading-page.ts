@@ -190,7 +190,10 @@ const loadView = (load: LoadEntry): Html => {
   return html`<tr>
     <td class="number">${load.id}</td>
     <td>${instant(load.at)}</td>
-    <td class="long"><code>${load.connector}</code> ${load.artifact}</td>
+    <td class="long">
+      <code>${load.connector}</code>
+      ${load.artifact}${load.message === null ? '' : html`<br /><small>${load.message}</small>`}
+    </td>
     <td><span class="badge ${tone}">${text}</span></td>
     <td class="number">${count(load.inserted)}</td>
     <td class="number">${count(load.changed)}</td>

@@ -83,13 +83,30 @@ const singleFault = async (difference: TableDifference): Promise<string | null> 
   return null;
 };
 
+/** How many values of a column differ, and by how much, as one line. */
+const differenceText = (table: string, of: TableDifference['columns'][number]): string => {
+  const name = `${table}.${of.column}${of.field === undefined ? '' : `.${of.field}`}`;
+  const facts = [
+    [of.moved, 'by more than a tenth'],
+    [of.beyondTwofold, 'beyond twofold'],
+    [of.emptied, 'empty now'],
+  ] as const;
+  const more = facts.flatMap(([count, what]) => (count === 0 ? [] : [`${counted(count)} ${what}`]));
+  return [`${name}: ${counted(of.changed)} of ${counted(of.held)} values differ`, ...more].join(', ');
+};
+
 /**
  * Judges what a file would change, before anything is changed: throws `ImplausibleFile` where it differs from what is held by more
  * than the default bounds or, for what a publisher's practice changes, the declared ones.
  */
 export const judgeOf =
-  (expected: readonly ExpectedDifference[], note: (remark: string) => void): Judge =>
+  (
+    expected: readonly ExpectedDifference[],
+    note: (remark: string) => void,
+    report: (line: string) => void = () => undefined,
+  ): Judge =>
   async (difference) => {
+    for (const of of difference.columns) if (of.changed > 0) report(differenceText(difference.table, of));
     const breached = firstBreach(difference.columns, expected) ?? firstBreach(difference.series, expected);
     if (breached) throw new ImplausibleFile(await breachText(difference, breached));
     const fault = await singleFault(difference);

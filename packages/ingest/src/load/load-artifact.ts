@@ -1,5 +1,5 @@
 import { instantOf } from '@dqs/core';
-import { DuplicateKeyError, noCounts, type LoadCounts, type Stamp, type Writer } from '@dqs/storage';
+import { DuplicateKeyError, noCounts, type LoadCounts, type Writer } from '@dqs/storage';
 import { atLine, checkedRows, maximumListedRejects, type StrangerTo } from './checked-rows.ts';
 import {
   type AnyConnector,
@@ -11,15 +11,16 @@ import {
   type Rows,
 } from '../connector.ts';
 import { explainDuplicate } from './duplicate-places.ts';
-import { artifactBefore, closeInterruptedRuns, finishRun, newRunId, type Knex } from './ledger.ts';
+import { closeInterruptedRuns, finishRun, newRunId, type Knex } from './ledger.ts';
 import { findHeader, newColumnsRemark, refuseLostColumns, rememberHeader } from './file-header.ts';
 import { emptyMessage } from './empty-file.ts';
 import { refuseLoss } from './loss.ts';
 import { countHeld, heldAfter, noteConfirmed, readTables, refreshUnchanged, type Table } from './held-rows.ts';
-import type { LoadOutcome, LoadRequest } from './load-request.ts';
+import type { DecidedRequest, LoadOutcome, LoadRequest } from './load-request.ts';
+import { judgingOf, type Judging } from './judging.ts';
 import { ImplausibleFile } from './implausible-file.ts';
 import { refuseCutFile } from './cut-file.ts';
-import { joinedRemarks, judgeOf } from './judge-difference.ts';
+import { joinedRemarks } from './judge-difference.ts';
 import { isSuperseded, refuseOtherName } from './known-bytes.ts';
 import { sumOf } from './load-counts.ts';
 import { heldBeside, isCompared, rememberFile } from './held-beside.ts';
@@ -61,11 +62,6 @@ const parseAside = ({ reading }: AnyConnector, further: readonly Further[]): Rea
       yield batch;
     }
   };
-
-/** A load whose operator has decided, or not, that the file is right as it is. */
-interface DecidedRequest extends LoadRequest {
-  readonly isAccepted: boolean;
-}
 
 interface RowSource {
   readonly parse: Reading['parse'];
@@ -110,19 +106,6 @@ const recordHeldBack = async (transaction: Knex, request: LoadRequest, { doubts,
   await recordDoubts(transaction, { ...place, now: clock.now() }, unknown);
 };
 
-/** How the difference that a file makes is judged; a file that was accepted is not. */
-type Judging = Pick<Stamp, 'judge' | 'predecessor'>;
-
-const judgingOf = async (
-  transaction: Knex,
-  { connector, artifact, artifactId, isAccepted }: DecidedRequest,
-  note: (remark: string) => void,
-): Promise<Judging> => {
-  if (isAccepted) return {};
-  const predecessor = await artifactBefore(transaction, connector.key, artifact.name, artifactId);
-  return { judge: judgeOf(connector.rows.differs ?? [], note), ...(predecessor === null ? {} : { predecessor }) };
-};
-
 /** Loads one of the tables that an artifact feeds, with those gathered meanwhile; `rowsBefore` is what the tables before have read. */
 const loadTable = async (
   writer: Writer,
@@ -151,13 +134,13 @@ const loadTable = async (
   const counts = sieve
     ? await writer.load(
         load,
-        { ...stamp, ...judging, spared: () => sieve.doubts.flatMap(({ row }) => (row === null ? [] : [row])) },
+        { ...stamp, ...judging.by, spared: () => sieve.doubts.flatMap(({ row }) => (row === null ? [] : [row])) },
         sifted(sieve, rows),
       )
-    : await writer.load(load, { ...stamp, ...judging }, rows);
+    : await writer.load(load, { ...stamp, ...judging.by }, rows);
   refuseLoss(request, counts);
   for (const beside of gathered)
-    refuseLoss(request, await writer.load(beside.load, { ...stamp, ...judging }, beside.rows()));
+    refuseLoss(request, await writer.load(beside.load, { ...stamp, ...judging.by }, beside.rows()));
   return counts;
 };
 
@@ -165,6 +148,7 @@ interface Loaded {
   readonly counts: LoadCounts;
   readonly held: number;
   readonly withheld: number;
+  readonly differences: readonly string[];
   /** What is remarkable about it; null where nothing is. */
   readonly remark: string | null;
 }
@@ -175,7 +159,7 @@ const loadTables = async (writer: Writer, transaction: Knex, request: DecidedReq
   const further = readTables(request)
     .slice(1)
     .map((table): Further => ({ table, spill: createSpillFile() }));
-  let total: Loaded = { counts: noCounts, held: 0, withheld: 0, remark: null };
+  let total: Loaded = { counts: noCounts, held: 0, withheld: 0, differences: [], remark: null };
   const remarks: string[] = [];
   const judging = await judgingOf(transaction, request, (remark) => remarks.push(remark));
   const add = async (
@@ -210,7 +194,7 @@ const loadTables = async (writer: Writer, transaction: Knex, request: DecidedReq
   } finally {
     for (const { spill } of further) await spill.close();
   }
-  return { ...total, remark: joinedRemarks(remarks) };
+  return { ...total, differences: judging.differences, remark: joinedRemarks(remarks) };
 };
 
 async function* inTurn<Item>(items: readonly Item[]): AsyncGenerator<Item> {
@@ -285,7 +269,7 @@ export const loadAccepted = (
 /** What came of the artifact's rows, before the end of the run is recorded. */
 type Result = Omit<LoadOutcome, 'rejects' | 'message'> & { readonly held: number; readonly remark: string | null };
 
-const nothingDone = { counts: noCounts, held: 0, withheld: 0, members: null, remark: null };
+const nothingDone = { counts: noCounts, held: 0, withheld: 0, differences: [], members: null, remark: null };
 
 /** An older edition, loaded again after a newer one, would bring back what the publisher has replaced. */
 const older = 'a newer file of this name is loaded; --force loads the older one all the same';
@@ -328,13 +312,13 @@ const loadArchive = async (
     transaction,
     request,
     declared,
-    judging.judge ?? null,
+    judging.by.judge ?? null,
   );
   if (held > 0) await noteConfirmed(transaction, request);
   if (members.read === 0) return { ...nothingDone, status: 'unchanged', counts, held, members };
   await writer.beginBuilding();
   await request.connector.build?.(buildingOf(writer, transaction, request, artifactIds));
-  return { ...nothingDone, status: 'ok', counts, held, members };
+  return { ...nothingDone, status: 'ok', counts, held, members, differences: judging.differences };
 };
 
 const loadWithin = async (writer: Writer, transaction: Knex, given: LoadRequest): Promise<LoadOutcome> => {

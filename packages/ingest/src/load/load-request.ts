@@ -13,6 +13,8 @@ export interface LoadOutcome {
   readonly withheld: number;
   /** Of an archive that is loaded member by member; null otherwise. */
   readonly members: MemberCounts | null;
+  /** By how much its values differ from those held before, by table and column. */
+  readonly differences: readonly string[];
   /** What is remarkable about a file that was loaded: what it holds where it gave no row. Null otherwise. */
   readonly message: string | null;
 }
@@ -39,4 +41,9 @@ export interface LoadRequest {
   readonly rejects: { count: number; list: readonly RejectEntry[] };
   /** More to be recorded in the same transaction. */
   readonly record: (transaction: Knex) => Promise<void>;
+}
+
+/** A load whose operator has decided, or not, that the file is right as it is. */
+export interface DecidedRequest extends LoadRequest {
+  readonly isAccepted: boolean;
 }

@@ -68,6 +68,8 @@ export interface ArtifactReport {
   readonly rejects: number;
   /** Rows that went to quarantine instead of the table, and series that the file lacks. */
   readonly withheld: number;
+  /** By how much the values of a loaded file differ from those held before: a line for each table and column. */
+  readonly differences: readonly string[];
   /** The first of the rejected records; the ledger lists more. */
   readonly firstRejects: readonly RejectEntry[];
   /** Of a failed artifact: what is wrong, and on which line of the file; of one without rows: what the file holds. */
@@ -221,6 +223,7 @@ const failedReport = (artifact: string, file: string | null, error: SourceFault,
   members: null,
   rejects: rejects.count,
   withheld: 0,
+  differences: [],
   firstRejects: rejects.list.slice(0, reportedRejects),
   message: error.message,
   line: error instanceof SourceFormatError ? error.line : null,
