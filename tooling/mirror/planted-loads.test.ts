@@ -61,6 +61,8 @@ const newestLoad = async (): Promise<string | null> => {
 const looksLikeNews: readonly RegExp[] = [
   // Another code in the one record of a file.
   /^(?:entities\.gleif-records|gov\.recipients): a column times 1000:/,
+  // An empty value in it, where fewer than twenty rows show whether the column is always filled.
+  /^(?:entities\.gleif-records|gov\.recipients): a column of (?:numbers|text) empty:/,
   // A smaller extract of the register is stored as an earlier one, and never served before the larger one.
   /^re\.nyc-acris: cut at the end of a line:/,
 ];

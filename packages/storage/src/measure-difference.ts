@@ -282,7 +282,7 @@ const isAlwaysFilled = async (transaction: Knex, { target, sourceTag }: Merge, c
   const rows = `select from ${target} where source_tag = ${sourceTag}`;
   const [row] = await rowsOfSql<{ filled: boolean }>(
     transaction,
-    `select (select count(*) from (${rows} limit ${enoughRows}) some) = ${enoughRows}
+    `select (select count(*) from (${rows} limit ${enoughRows}) first_rows) = ${enoughRows}
        and not exists (${rows} and ${identifier(column)} is null) as filled`,
   );
   return row!.filled;
