@@ -76,6 +76,10 @@ const readFile = async ({ clock }: Planting, connector: AnyConnector, path: stri
 export const columnsIn = async (planting: Planting, connector: AnyConnector, path: string): Promise<Columns> =>
   columnsOf(connector, (await readFile(planting, connector, path)).rows.slice(0, 500));
 
+/** Whether PostgreSQL refuses the values (classes 22 and 23), not the statement: a mistake of ours refuses no file. */
+const isOfTheData = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
+
 /** Loads a file as another one than any before it, and takes everything back. */
 const rehearse = async (
   { db, clock, scratch, connectors }: Planting,
@@ -103,6 +107,7 @@ const rehearse = async (
     return artifacts[0] ?? 'nothing of it is known';
   } catch (error) {
     if (error instanceof ServiceError) return error.message;
+    if (!isOfTheData(error)) throw error;
     return `refused by the database: ${String(error).slice(0, 200)}`;
   }
 };
