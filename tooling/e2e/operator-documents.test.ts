@@ -162,6 +162,7 @@ describe.skipIf(!engines.includes('postgres'))('docs/deploying.md, followed (DQS
     const listening = /localhost:\d+/;
     const expected: Readonly<Record<string, readonly [Readonly<Record<string, string>>, number, RegExp, RegExp?]>> = {
       'dqs serve --data /var/lib/dqs': [embedded, 0, listening, listening],
+      'dqs migrate --plan': [shared, 0, /Nothing was changed/],
       'dqs migrate': [shared, 0, /^/],
       'dqs keys create first': [shared, 0, /dqs_live_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}/],
       'dqs serve': [shared, 0, listening, listening],
