@@ -6,7 +6,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** What depends on colours, and what depends on the width: everything else is the same in every view of a document. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
-const ofWidth = ['target-size', 'scrollable-region-focusable', 'css-orientation-lock', 'meta-viewport'];
+const ofWidth = ['scrollable-region-focusable', 'meta-viewport'];
 
 /** What a page is looked at in: both colour schemes, and the width of a phone; `rules` are those that can differ from the first view. */
 const views = [
