@@ -318,7 +318,7 @@ beforeAll(async () => {
       where relnamespace in ('data'::regnamespace, 'control'::regnamespace) and relkind = 'r' and reltuples > ${smallTable}`,
   );
   large = new Set(rows.map(({ name: table }) => table));
-}, 120_000);
+});
 afterAll(() => scratch.close());
 
 const cik = { ticker_or_cik: '777' };
