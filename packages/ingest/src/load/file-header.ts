@@ -72,12 +72,15 @@ const listed = (names: readonly string[]): string =>
 const addedTo = ({ columns, before }: Header): readonly string[] =>
   before.length === 0 ? [] : (columns ?? []).filter((column) => !before.includes(column));
 
-/** Throws `ImplausibleFile` for a file without a column that the file before of the same name had, and names the column. */
+/**
+ * Throws `ImplausibleFile` for a file without a column that the file before of the same name had, and names the column. A header that lacks
+ * more than half of them is another layout, such as the one of a selection by the publisher's API: the parser knows it or rejects it.
+ */
 export const refuseLostColumns = (header: Header): void => {
   const { columns, before } = header;
   if (columns === null) return;
   const lost = before.filter((column) => !columns.includes(column));
-  if (lost.length === 0) return;
+  if (lost.length === 0 || lost.length * 2 > before.length) return;
   const added = addedTo(header);
   throw new ImplausibleFile(
     `the header lacks ${listed(lost)}, which the file before of this name had${added.length > 0 ? `; it has ${listed(added)}, which that file lacked` : ''}`,
