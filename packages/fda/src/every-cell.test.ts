@@ -47,7 +47,7 @@ describe.skipIf(folders.length === 0)('the files of the FDA (needs official file
         expect(differences.slice(0, 10)).toEqual([]);
       }
     },
-    30_000,
+    180_000,
   );
 
   it.each(files.map(named))(
@@ -75,7 +75,7 @@ describe.skipIf(folders.length === 0)('the files of the FDA (needs official file
       expect(differences.slice(0, 10)).toEqual([]);
       compared.files += 1;
     },
-    30_000,
+    180_000,
   );
 
   it('are as many as are published', () => {
