@@ -23,6 +23,9 @@ export interface ColumnDifference {
   readonly garbled: number;
 }
 
+/** So many rows are shown as examples of a difference. */
+export const shownExamples = 3;
+
 /** The same of one series of a table that has a row for each value. */
 export interface SeriesDifference extends ColumnDifference {
   readonly series: string;

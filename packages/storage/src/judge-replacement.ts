@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import type { EndedRows, Judge } from './difference.ts';
+import { shownExamples, type EndedRows, type Judge } from './difference.ts';
 import { factTable, type FactColumn } from './fact-table.ts';
 import { asKnownAt } from './load-target.ts';
 import { judgeDifference } from './measure-difference.ts';
-import { differs, list, sameKey, type Merge } from './merge-sql.ts';
-import { literal } from './quote.ts';
+import { differs, list, sameKey, seriesName, type Merge } from './merge-sql.ts';
+import { identifier, literal } from './quote.ts';
 import { rowsOfSql } from './whole-sql.ts';
 
 /** The rows that some sources had in a table before they were replaced. */
@@ -15,22 +15,17 @@ export interface Replaced {
   readonly sources: readonly string[];
 }
 
-let copies = 0;
-
 const ofSources = (sources: readonly string[]): string => `source_tag in (${['', ...sources].map(literal).join(', ')})`;
 
 /** Keeps the rows of some sources for the rest of the transaction, so that what replaces them can be compared with them. */
 export const keepBefore = async (transaction: Knex, table: string, sources: readonly string[]): Promise<Replaced> => {
   const { target } = await factTable(transaction, table, new Map());
-  copies += 1;
-  const before = `before_${copies}`;
+  const before = identifier(`before_${table}`);
   await transaction.raw(
     `create temp table ${before} on commit drop as select * from ${target} where ${ofSources(sources)}`,
   );
   return { table, before: `pg_temp.${before}`, sources };
 };
-
-const shownExamples = 3;
 
 /**
  * Shows a judge how the rows of a table differ from those that they replaced: of vintages the newest of each key. Rows that are gone count
@@ -65,12 +60,11 @@ export const judgeReplacement = async (
     from: `${held} o join ${given} n on ${sameKey(identity, 'o', 'n')}`,
     differs: `(${differs(values, 'o', 'n')})`,
   };
-  const key = `concat_ws(' ', ${identity.map((column) => `o."${column.name}"::text`).join(', ')})`;
   const [counts] = await rowsOfSql<{ before: string; met: string; changed: string; examples: string[] | null }>(
     transaction,
     `select count(*)::text as before, count(n.source_tag)::text as met,
        count(*) filter (where n.source_tag is not null and ${pairs.differs})::text as changed,
-       (array_agg(${key}) filter (where n.source_tag is null))[1:${shownExamples}] as examples
+       (array_agg(${seriesName(identity, 'o')}) filter (where n.source_tag is null))[1:${shownExamples}] as examples
      from ${held} o left join ${given} n on ${sameKey(identity, 'o', 'n')}`,
   );
   const number = (text: string): number => Number.parseInt(text, 10);

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import {
+  shownExamples,
   noneShifted,
   type ColumnDifference,
   type DifferingValue,
@@ -41,8 +42,6 @@ const fewValues = 5;
 /** Fewer values of a field of a document say nothing of it. */
 const fewFields = 3;
 const shownSeries = 20;
-const shownExamples = 3;
-
 const counts = [
   'changed',
   'emptied',

@@ -1,11 +1,9 @@
 import type { Knex } from 'knex';
-import { noneEnded, noneShifted, type EndedRows, type ShiftedRows } from './difference.ts';
+import { shownExamples, noneEnded, noneShifted, type EndedRows, type ShiftedRows } from './difference.ts';
 import { asKnownAt } from './load-target.ts';
 import { differs, isOfSource, keyText, list, sameKey, type Merge } from './merge-sql.ts';
 import { identifier, literal } from './quote.ts';
 import { rowsOfSql } from './whole-sql.ts';
-
-const shownExamples = 3;
 
 /** A file that is merged, and the file before of the same name. */
 interface Editions {

@@ -133,11 +133,18 @@ const holds = (rows: readonly Record<string, unknown>[], key: string, wanted: re
   return wanted.every((row) => Object.entries(row).every(([column, value]) => held.get(row[key])?.[column] === value));
 };
 
-/** Applies migrations in their order, each in its own transaction. */
-export const applyMigrations = async (knex: Knex, migrations: readonly NamedMigration[]): Promise<void> => {
+/** Applies migrations in their order, each in its own transaction; `onBegin` is told of each before it runs. */
+export const applyMigrations = async (
+  knex: Knex,
+  migrations: readonly NamedMigration[],
+  onBegin: (migration: NamedMigration) => void = () => undefined,
+): Promise<void> => {
   await prepare(knex);
   const path = ['data', ...(await extensionSchemas(knex))].join(', ');
-  for (const migration of migrations) await apply(knex, migration, path);
+  for (const migration of migrations) {
+    onBegin(migration);
+    await apply(knex, migration, path);
+  }
 };
 
 /** Whether the database was ever migrated. */

@@ -3,7 +3,7 @@ import type { Clock } from '@dqs/core';
 import { rowsOfSql } from './whole-sql.ts';
 import type { Database, Schema } from './database.ts';
 import { openEmbedded } from './embedded/open-embedded.ts';
-import { applyMigrations, outstandingMigrations } from './migrate.ts';
+import { applyMigrations, outstandingMigrations, type NamedMigration } from './migrate.ts';
 import { stepsOf, type MigrationStep } from './migration-steps.ts';
 
 /** A step of a migration on a table that is there already, with the size of the table. */
@@ -33,14 +33,9 @@ export interface MigrationPlan {
   readonly rebuildsSurfaces: boolean;
 }
 
-/** Where applied migrations are recorded: each of them writes there. */
-const ledger = 'migration';
+type Size = Pick<PlannedStep, 'rows' | 'bytes'>;
 
-interface Size {
-  readonly name: string;
-  readonly rows: number;
-  readonly bytes: number;
-}
+const nothing: Size = { rows: 0, bytes: 0 };
 
 const sizesOf = async (knex: Knex): Promise<ReadonlyMap<string, Size>> => {
   const rows = await rowsOfSql<{ name: string; rows: string; bytes: string }>(
@@ -50,11 +45,26 @@ const sizesOf = async (knex: Knex): Promise<ReadonlyMap<string, Size>> => {
       where n.nspname in ('data', 'control') and c.relkind in ('r', 'p')`,
   );
   return new Map(
-    rows.map(({ name, rows, bytes }) => [
-      name,
-      { name, rows: Number.parseInt(rows, 10), bytes: Number.parseInt(bytes, 10) },
-    ]),
+    rows.map(({ name, rows, bytes }) => [name, { rows: Number.parseInt(rows, 10), bytes: Number.parseInt(bytes, 10) }]),
   );
+};
+
+/** The statements of outstanding migrations, run in an empty database in memory that has the others. */
+const rehearse = async (
+  { applied, outstanding }: Awaited<ReturnType<typeof outstandingMigrations>>,
+  clock: Clock,
+): Promise<readonly { readonly migration: NamedMigration; readonly statements: readonly string[] }[]> => {
+  const database = await openEmbedded({ folder: null, clock });
+  try {
+    const { knex } = database;
+    await applyMigrations(knex, applied);
+    const rehearsed: { readonly migration: NamedMigration; readonly statements: string[] }[] = [];
+    knex.on('query', ({ sql }: { readonly sql: string }) => rehearsed.at(-1)?.statements.push(sql));
+    await applyMigrations(knex, outstanding, (migration) => rehearsed.push({ migration, statements: [] }));
+    return rehearsed;
+  } finally {
+    await database.close();
+  }
 };
 
 /**
@@ -62,40 +72,17 @@ const sizesOf = async (knex: Knex): Promise<ReadonlyMap<string, Size>> => {
  * database in memory that has the others, and their statements are read. A statement that a migration forms from rows is not seen.
  */
 export const planMigrations = async (db: Database, schema: Schema, clock: Clock): Promise<MigrationPlan> => {
-  const { applied, outstanding } = await outstandingMigrations(db.knex, schema);
-  const isNew = applied.length === 0;
+  const found = await outstandingMigrations(db.knex, schema);
+  const isNew = found.applied.length === 0;
   const plan = { isNew, rebuildsSurfaces: !(await db.isCurrent(schema)) };
-  if (isNew || outstanding.length === 0) {
-    const migrations = outstanding.map(({ owner, name }) => ({ owner, name, created: [], steps: [] }));
+  if (isNew || found.outstanding.length === 0) {
+    const migrations = found.outstanding.map(({ owner, name }) => ({ owner, name, created: [], steps: [] }));
     return { ...plan, migrations };
   }
   const sizes = await sizesOf(db.knex);
-  const rehearsal = await openEmbedded({ folder: null, clock });
-  try {
-    await applyMigrations(rehearsal.knex, applied);
-    const migrations: PlannedMigration[] = [];
-    for (const migration of outstanding) {
-      const statements: string[] = [];
-      const record = ({ sql }: { readonly sql: string }) => void statements.push(sql);
-      rehearsal.knex.on('query', record);
-      await applyMigrations(rehearsal.knex, [migration]);
-      rehearsal.knex.off('query', record);
-      const { created, steps } = stepsOf(statements);
-      migrations.push({
-        owner: migration.owner,
-        name: migration.name,
-        created: created.filter((table) => table !== ledger),
-        steps: steps
-          .filter(({ table }) => table !== ledger)
-          .map((step) => ({
-            ...step,
-            rows: sizes.get(step.table)?.rows ?? 0,
-            bytes: sizes.get(step.table)?.bytes ?? 0,
-          })),
-      });
-    }
-    return { ...plan, migrations };
-  } finally {
-    await rehearsal.close();
-  }
+  const migrations = (await rehearse(found, clock)).map(({ migration: { owner, name }, statements }) => {
+    const { created, steps } = stepsOf(statements);
+    return { owner, name, created, steps: steps.map((step) => ({ ...step, ...(sizes.get(step.table) ?? nothing) })) };
+  });
+  return { ...plan, migrations };
 };

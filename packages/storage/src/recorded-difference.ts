@@ -1,3 +1,4 @@
+import { shownExamples } from './difference.ts';
 import type { Knex } from 'knex';
 import { identifier, literal } from './quote.ts';
 import { rowsOfSql } from './whole-sql.ts';
@@ -25,8 +26,6 @@ export interface RecordedDifference {
   /** Rows that went, in the words of their keys. */
   readonly removed: readonly string[];
 }
-
-const shownExamples = 3;
 
 /** A key in the order of the table's columns, without the source. */
 const keyText = (key: string): string =>

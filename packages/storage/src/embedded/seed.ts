@@ -5,11 +5,11 @@ import { dirname } from 'node:path';
 import type { Schema } from '../database.ts';
 import { openEmbedded, type EmbeddedDatabase } from './open-embedded.ts';
 
-/** Writes a database to a file that `openEmbedded` can start from, as a gzipped tar: whole, or not at all. */
-const writeSeed = async (file: string, database: EmbeddedDatabase): Promise<void> => {
+/** Writes a file whole, or not at all. */
+export const writeWhole = async (file: string, bytes: Uint8Array): Promise<void> => {
   const aside = `${file}.${randomUUID()}`;
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(aside, await database.dump('gzip'));
+  await writeFile(aside, bytes);
   await rename(aside, file);
 };
 
@@ -42,7 +42,7 @@ export const openSeed = async (schema: Schema, clock: Clock): Promise<EmbeddedDa
 export const createSeed = async (file: string, schema: Schema, clock: Clock): Promise<void> => {
   const database = await openSeed(schema, clock);
   try {
-    await writeSeed(file, database);
+    await writeWhole(file, await database.dump('gzip'));
   } finally {
     await database.close();
   }

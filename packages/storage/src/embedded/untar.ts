@@ -5,7 +5,8 @@ import { gunzip } from 'node:zlib';
 
 const inflate = promisify(gunzip);
 
-const blockSize = 512;
+/** A tar consists of blocks of this size. */
+export const blockSize = 512;
 /** So many files are written at a time: most of them are of a few kilobytes, and opening one is a wait. */
 const filesAtOnce = 8;
 
@@ -21,7 +22,7 @@ interface Entry {
 }
 
 /** The header of an entry (POSIX ustar), or null for the empty blocks at the end. */
-const entryOf = (block: Buffer): Entry | null => {
+export const entryOf = (block: Buffer): Entry | null => {
   const name = text(block, 0, 100);
   if (name === '') return null;
   const prefix = text(block, 257, 5) === 'ustar' ? text(block, 345, 155) : '';

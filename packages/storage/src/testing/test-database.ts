@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { Database, Engine, Schema } from '../database.ts';
 import { dataDirectory } from '../embedded/data-folder.ts';
 import { openEmbedded } from '../embedded/open-embedded.ts';
 import type { EmbeddedDatabase } from '../embedded/open-embedded.ts';
-import { openSeed } from '../embedded/seed.ts';
+import { openSeed, writeWhole } from '../embedded/seed.ts';
 import { readArchive } from '../embedded/untar.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
 import { ownRoleNames } from '../surface-role.ts';
@@ -104,14 +104,12 @@ export const emptyOf = (schema: Schema): TestDatabaseTemplate => ({
   name: `empty: ${schema.migrations.flatMap(({ owner, migrations }) => [owner, ...migrations.map(({ name }) => name)]).join(' ')}`,
 });
 
-/** Writes a database as a tar that others are copied from: whole, or not at all. */
+/** Writes a database as a tar that others are copied from. */
 const writeTar = async (file: string, db: EmbeddedDatabase): Promise<void> => {
-  const aside = `${file}.${randomUUID()}`;
   const { rows } = await db.knex.raw<{ rows: { segment: string }[] }>(
     'select pg_walfile_name(pg_current_wal_lsn()) as segment',
   );
-  await writeFile(aside, trimWal(Buffer.from(await db.dump('none')), rows[0]?.segment ?? ''));
-  await rename(aside, file);
+  await writeWhole(file, trimWal(Buffer.from(await db.dump('none')), rows[0]?.segment ?? ''));
 };
 
 /** A new embedded database takes seconds to create, so one is kept per version of storage and copied from then on. */

@@ -1,10 +1,7 @@
-const blockSize = 512;
+import { blockSize, entryOf } from '../embedded/untar.ts';
+
 /** PostgreSQL reads and writes its log in pages of this size. */
 const pageSize = 8192;
-
-const nameOf = (header: Buffer): string => header.toString('latin1', 0, header.indexOf(0));
-
-const bytesOf = (header: Buffer): number => parseInt(header.toString('latin1', 124, 135).trim() || '0', 8);
 
 const padded = (bytes: number, unit: number): number => Math.ceil(bytes / unit) * unit;
 
@@ -33,12 +30,13 @@ const usedBytes = (content: Buffer): number => {
 export const trimWal = (tar: Buffer, currentSegment: string): Buffer => {
   const parts: Buffer[] = [];
   let at = 0;
-  while (at + blockSize <= tar.length && tar[at] !== 0) {
+  for (;;) {
     const header = tar.subarray(at, at + blockSize);
-    const bytes = bytesOf(header);
-    const content = tar.subarray(at + blockSize, at + blockSize + bytes);
-    const next = at + blockSize + padded(bytes, blockSize);
-    const [, segment] = /pg_wal\/([0-9A-F]{24})$/.exec(nameOf(header)) ?? [];
+    const entry = entryOf(header);
+    if (!entry) break;
+    const content = tar.subarray(at + blockSize, at + blockSize + entry.bytes);
+    const next = at + blockSize + padded(entry.bytes, blockSize);
+    const [, segment] = /pg_wal\/([0-9A-F]{24})$/.exec(entry.path) ?? [];
     if (segment === undefined || segment < currentSegment) parts.push(tar.subarray(at, next));
     else if (segment === currentSegment) {
       const used = usedBytes(content);
