@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { StoredArtifact } from '../connector.ts';
+import type { AnyConnector, StoredArtifact } from '../connector.ts';
 import { SourceFormatError } from '../source-format-error.ts';
 
 const headBytes = 64 * 1024;
@@ -30,15 +30,18 @@ const bytesAt = async (path: string, from: (size: number) => number, most: numbe
 
 /**
  * Throws `SourceFormatError` for a text of lines whose last line has no end although the first has: it was cut inside that
- * line, and what is left of a number may look like one.
+ * line, and what is left of a number may look like one. Files of a connector whose last lines have no end pass.
  */
-export const refuseCutFile = async ({ path }: StoredArtifact): Promise<void> => {
+export const refuseCutFile = async (
+  { lastLine }: Pick<AnyConnector['reading'], 'lastLine'>,
+  { path }: StoredArtifact,
+): Promise<void> => {
+  if (lastLine === 'open') return;
   const head = await bytesAt(path, () => 0, headBytes);
   if (head.length === 0 || isBinary(head) || isStructured(head)) return;
   const tail = await bytesAt(path, (size) => size - tailBytes, tailBytes);
   const last = tail.at(-1);
-  const lines = head.filter((byte) => byte === newline).length;
-  if (lines < 1 || last === newline || last === endOfText || closes.test(tail.toString('latin1'))) return;
+  if (!head.includes(newline) || last === newline || last === endOfText || closes.test(tail.toString('latin1'))) return;
   throw new SourceFormatError(
     `the last line does not end, although those before it do: the file was cut off inside "${tail.toString('latin1').split('\n').at(-1)?.slice(-40) ?? ''}"`,
   );

@@ -286,7 +286,7 @@ const loadFile = async (writer: Writer, transaction: Knex, request: DecidedReque
     if (request.origin === 'official') throw new ImplausibleFile(wentBack);
     return { ...nothingDone, status: 'unchanged', held: await countHeld(transaction, request), remark: older };
   }
-  if (connector.reading.lastLine !== 'open') await refuseCutFile(artifact);
+  await refuseCutFile(connector.reading, artifact);
   const header = await findHeader(transaction, connector, artifact);
   if (!isAccepted) refuseLostColumns(header);
   const loaded = await loadTables(writer, transaction, request);

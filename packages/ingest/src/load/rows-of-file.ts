@@ -26,7 +26,7 @@ export const rowsOfFile = async (
   const kept: Readonly<Record<string, unknown>>[] = [];
   let fault: string | null = null;
   try {
-    if (reading.lastLine !== 'open') await refuseCutFile(artifact);
+    await refuseCutFile(reading, artifact);
     for await (const batch of rows) kept.push(...sieve.take(batch));
     kept.push(...sieve.end());
   } catch (error) {

@@ -4,7 +4,7 @@ import { UndoRefused, type Database, type Undone } from '@dqs/storage';
 import { ImplausibleFile } from './implausible-file.ts';
 import { findLoad } from './loads.ts';
 import { storable, type Knex } from './ledger.ts';
-import type { LoadRequest } from './load-request.ts';
+import type { DecidedRequest } from './load-request.ts';
 
 /**
  * Throws `ImplausibleFile` for the bytes of a load that was undone: the publisher may go on giving them out, and the next run would
@@ -12,13 +12,7 @@ import type { LoadRequest } from './load-request.ts';
  */
 export const refuseUndone = async (
   transaction: Knex,
-  {
-    artifactId,
-    force,
-    isAccepted,
-  }: Pick<LoadRequest, 'artifactId' | 'force'> & {
-    readonly isAccepted: boolean;
-  },
+  { artifactId, force, isAccepted }: Pick<DecidedRequest, 'artifactId' | 'force' | 'isAccepted'>,
 ): Promise<void> => {
   if (force || isAccepted) return;
   const { rows } = await transaction.raw<{ rows: { id: string; because: string | null }[] }>(
