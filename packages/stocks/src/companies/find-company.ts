@@ -114,7 +114,8 @@ const meantSymbol = (holders: readonly Holder[], asked: string, param: string): 
   });
 };
 
-const refuse = async (db: Reader, text: string, param: string): Promise<never> => {
+/** Throws `not_found` for a company of which nothing is loaded, with up to five nearest. */
+export const refuseUnknown = async (db: Reader, text: string, param = 'ticker_or_cik'): Promise<never> => {
   if (!(await holdsAnyCompany(db))) {
     throw notFound(param, 'no company has been loaded yet', {
       hint: 'The operator loads them with: dqs ingest stocks.tickers, then dqs ingest stocks.submissions',
@@ -158,7 +159,7 @@ export const findCompanyIfLoaded = async (
  * One round trip. Throws `not_found` with up to five nearest, and `ambiguous_identifier` where separators would decide.
  */
 export const findCompany = async (db: Reader, text: string, param = 'ticker_or_cik'): Promise<Company> =>
-  (await findCompanyIfLoaded(db, text, param)) ?? (await refuse(db, text, param));
+  (await findCompanyIfLoaded(db, text, param)) ?? (await refuseUnknown(db, text, param));
 
 /** The active symbol of each of some companies, as `findCompany` finds it by CIK; those without one are left out. One round trip. */
 export const readTickersOf = async (db: Reader, ciks: readonly number[]): Promise<ReadonlyMap<number, string>> => {

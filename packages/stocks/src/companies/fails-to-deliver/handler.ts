@@ -1,9 +1,9 @@
 import { asOfRows, nextKey } from '@dqs/core';
 import { cikOf, symbolKey, symbolSpelling } from '@dqs/edgar';
-import type { Handler } from '@dqs/kit';
+import type { Handler, Reader } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { whyNoneOfAll } from '../emptiness.ts';
-import { findCompany, findCompanyIfLoaded, type Company } from '../find-company.ts';
+import { findCompanyIfLoaded, refuseUnknown, type Company } from '../find-company.ts';
 import { failsSource } from '../../listing-sources.ts';
 import type { failsToDeliver } from './contract.ts';
 import { hasFailsOf, readFails, type FailRow, type OwnSymbol } from './query.ts';
@@ -36,19 +36,24 @@ const symbolsOf = ({ ticker, symbols }: Company, asked: string): readonly OwnSym
 const unlisted = (asked: string): readonly OwnSymbol[] =>
   cikOf(asked) === null && symbolKey(asked) !== '' ? [{ key: symbolKey(asked), until: null }] : [];
 
+/** The note beside an answer without rows. */
+const whyNone = async (db: Reader, company: Company | null): Promise<string> =>
+  company ? whyNoneOfAll(db, company, 'fails') : noneThen;
+
 /** Balances of fails to deliver of a company's securities, or of a symbol without a company, newest first. */
 export const getFailsToDeliver: Handler<typeof failsToDeliver> = async (asked, { db }) => {
   const { ticker_or_cik: text, limit, after } = asked;
   const company = await findCompanyIfLoaded(db, text);
+  const symbols = company ? symbolsOf(company, text) : unlisted(text);
+  if (!company && (symbols.length === 0 || !(await hasFailsOf(db, symbols)))) await refuseUnknown(db, text);
   const filter = {
     cik: company?.cik ?? null,
-    symbols: company ? symbolsOf(company, text) : unlisted(text),
+    symbols,
     start: asked.start ?? null,
     end: asked.end ?? null,
     after,
   };
   const rows = await readFails(db, filter, limit + 1);
-  if (!company && rows.length === 0 && !(await hasFailsOf(db, filter.symbols))) await findCompany(db, text);
   const page = rows.slice(0, limit);
   return {
     data: {
@@ -58,7 +63,7 @@ export const getFailsToDeliver: Handler<typeof failsToDeliver> = async (asked, {
       fails: page.map(failOf),
     },
     meta: { source: failsSource.tag, as_of: asOfRows(page), note: company ? note : `${note} ${bySymbolAlone}` },
-    note: rows.length > 0 || after !== null ? null : company ? await whyNoneOfAll(db, company, 'fails') : noneThen,
+    note: rows.length === 0 && after === null ? await whyNone(db, company) : null,
     next: nextKey(rows, page, (row) => [row.settlement_date, row.symbol_key, row.entry]),
   };
 };
