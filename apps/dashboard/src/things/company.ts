@@ -4,7 +4,7 @@ import { figure } from '../figure.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
 import { listOf, needed, tell, tellAll, type Told } from './ask-all.ts';
-import { choices, emptiness, facts, picture, section, table, textIn } from './parts.ts';
+import { choices, emptiness, facts, filingCell, picture, section, table, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -45,11 +45,6 @@ const titleOf = ({ data }: Extract<Told, { ok: true }>): string => textIn(data, 
 const coverageOf = ({ data }: Extract<Told, { ok: true }>, name: string): string => {
   const entry = (data['coverage'] as Fields | undefined)?.[name] as Fields | undefined;
   return entry?.['available'] ? `${textIn(entry, 'since')} to ${textIn(entry, 'through')}` : 'not loaded';
-};
-
-const filingCell = (row: Fields): Html => {
-  const accession = textIn(row, 'accession_number');
-  return accession === null ? html`–` : html`<a href="${thingPath('filing', accession)}">${accession}</a>`;
 };
 
 const holdersTable = (told: Told | null): Html =>

@@ -4,6 +4,7 @@ import { plotTogether } from '../chart/together.ts';
 import { explorerPath } from '../explorer/asked.ts';
 import { wholeFigure } from '../figure.ts';
 import { html, type Fragment, type Html } from '../html.ts';
+import { thingPath } from '../subject/link.ts';
 import type { Told } from './ask-all.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -165,4 +166,16 @@ export const choices = (
 export const textIn = (row: Row, name: string): string | null => {
   const value = row[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+};
+
+/** A filing by its accession number, with a link to its page. */
+export const filingCell = (row: Row): Html => {
+  const accession = textIn(row, 'accession_number');
+  return accession === null ? html`–` : html`<a href="${thingPath('filing', accession)}">${accession}</a>`;
+};
+
+/** The fiscal period of a statement: 2024, or Q3 2024. */
+export const fiscalPeriodOf = (row: Row): string => {
+  const [year, period] = [textIn(row, 'fiscal_year'), textIn(row, 'fiscal_period')];
+  return period === 'FY' ? `${year}` : `${period} ${year}`;
 };

@@ -6,7 +6,7 @@ import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
 import { listOf, needed, tellAll, type Told } from './ask-all.ts';
-import { choices, emptiness, section, textIn } from './parts.ts';
+import { choices, emptiness, fiscalPeriodOf, section, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
 import { whyPath } from './why.ts';
 
@@ -29,11 +29,6 @@ const shownOf = (value: string, unit: string): string =>
   /^[A-Z]{3}$/.test(unit) || unit === 'shares'
     ? groupDigits(decimal.divide(value as Decimal, million, { significantDigits: 40 }))
     : groupDigits(value);
-
-const periodOf = (item: Fields): string => {
-  const [year, period] = [textIn(item, 'fiscal_year'), textIn(item, 'fiscal_period')];
-  return period === 'FY' ? `${year}` : `${period} ${year}`;
-};
 
 /** A value with its exact digits; it leads to the page that explains it. */
 const cellView = (cell: Fields | undefined, why: string, isRestated: boolean): Html => {
@@ -78,7 +73,7 @@ const gridOf = (
         <thead>
           <tr>
             <th scope="col">Line</th>
-            ${items.map((item) => html`<th scope="col" class="number">${periodOf(item)}<br />${textIn(item, 'period_end')}</th>`)}
+            ${items.map((item) => html`<th scope="col" class="number">${fiscalPeriodOf(item)}<br />${textIn(item, 'period_end')}</th>`)}
           </tr>
         </thead>
         <tbody>
@@ -151,7 +146,7 @@ export const statementsPage = async (page: PageRequest): Promise<ThingPage> => {
                 .map(
                   (row) =>
                     html`<li>
-                      ${labels.get(textIn(row, 'line_key') ?? '')}, ${periodOf(row)}:
+                      ${labels.get(textIn(row, 'line_key') ?? '')}, ${fiscalPeriodOf(row)}:
                       ${groupDigits(textIn(row, 'original_value') ?? '')} in
                       ${filingLink(row, 'original_accession_number')},
                       ${groupDigits(textIn(row, 'restated_value') ?? '')} in

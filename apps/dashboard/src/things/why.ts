@@ -3,8 +3,8 @@ import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
-import { listOf, needed, tell } from './ask-all.ts';
-import { facts, section, stats, table, textIn, type Column } from './parts.ts';
+import { listOf, needed, tell, type Told } from './ask-all.ts';
+import { facts, filingCell, fiscalPeriodOf, section, stats, table, textIn, type Column } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -23,13 +23,7 @@ const origins: Readonly<Record<string, string>> = {
 
 const rowsOf = (trace: Fields, name: string): readonly Fields[] => trace[name] as readonly Fields[];
 
-const filing: Column = {
-  label: 'Filing',
-  cell: (row) => {
-    const accession = textIn(row, 'accession_number') ?? '';
-    return html`<a href="${thingPath('filing', accession)}">${accession}</a>`;
-  },
-};
+const filing: Column = { label: 'Filing', cell: filingCell };
 
 const spanOf = (row: Fields): string =>
   [textIn(row, 'start') ?? textIn(row, 'period_start'), textIn(row, 'end') ?? textIn(row, 'period_end')]
@@ -66,6 +60,14 @@ const ruleView = (trace: Fields): Html =>
       ['Formula', textIn(trace, 'formula')],
     ])}`;
 
+type Rows = readonly Fields[];
+
+const listed = (title: string, told: Told, rows: Rows, columns: readonly Column[]): Html =>
+  section(title, table(title, told, rows, columns));
+
+const listedIfAny = (title: string, told: Told, rows: Rows, columns: readonly Column[]): Html | null =>
+  rows.length === 0 ? null : listed(title, told, rows, columns);
+
 /** Why a value of a statement is what it is: the rule, the facts it takes, what was passed over, the identities. */
 export const whyPage = async (page: PageRequest): Promise<ThingPage> => {
   const { company = '', line = '', period = '' } = page.parameters;
@@ -74,8 +76,7 @@ export const whyPage = async (page: PageRequest): Promise<ThingPage> => {
   const trace = told.data['trace'] as Fields;
   const name = textIn(told.data, 'company_name') ?? '';
   const of = inWords(line);
-  const year = textIn(trace, 'fiscal_period') === 'FY' ? '' : `${textIn(trace, 'fiscal_period')} `;
-  const shown = `${of}, ${year}${textIn(trace, 'fiscal_year')}`;
+  const shown = `${of}, ${fiscalPeriodOf(trace)}`;
   const served = textIn(trace, 'value');
   return {
     kind: name,
@@ -92,54 +93,34 @@ export const whyPage = async (page: PageRequest): Promise<ThingPage> => {
       ])}`,
     answers: [told],
     body: html`${section('The rule', ruleView(trace))}
-    ${section(
-      'The facts it takes',
-      table('The facts it takes', told, rowsOf(trace, 'terms'), [
-        { label: 'Sign', cell: signOf },
-        value,
-        {
-          label: 'Concept and period',
-          cell: (row) => html`${concept(row)}<br /><span class="small muted">${spanOf(row)}</span>`,
-        },
-        { label: 'Form', cell: (row) => textIn(row, 'form') },
-        { label: 'Filed', cell: (row) => textIn(row, 'filed_date') },
-        filing,
-      ]),
-    )}
-    ${
-      rowsOf(trace, 'passed_over').length === 0
-        ? null
-        : section(
-            'Concepts passed over',
-            table('Concepts passed over', told, rowsOf(trace, 'passed_over'), [
-              value,
-              { label: 'Concept', cell: concept },
-              rule,
-              filing,
-            ]),
-          )
-    }
-    ${
-      rowsOf(trace, 'identities').length === 0
-        ? null
-        : section(
-            'Accounting identities',
-            table('Accounting identities', told, rowsOf(trace, 'identities'), [
-              rule,
-              { label: 'Holds', cell: (row) => (row['holds'] === true ? 'yes' : 'no') },
-            ]),
-          )
-    }
-    ${section(
-      'What each filing reported',
-      table('What each filing reported', told, listOf(told, 'facts'), [
-        { label: 'Filed', cell: (row) => textIn(row, 'filed_date') },
-        { label: 'Form', cell: (row) => textIn(row, 'form') },
-        { label: 'Period', cell: spanOf },
-        { label: 'Value', number: true, cell: (row) => wholeFigure(textIn(row, 'value'), textIn(told.data, 'unit')) },
-        { label: 'Superseded', cell: (row) => (row['superseded'] === true ? 'yes' : 'no') },
-        filing,
-      ]),
-    )}`,
+    ${listed('The facts it takes', told, rowsOf(trace, 'terms'), [
+      { label: 'Sign', cell: signOf },
+      value,
+      {
+        label: 'Concept and period',
+        cell: (row) => html`${concept(row)}<br /><span class="small muted">${spanOf(row)}</span>`,
+      },
+      { label: 'Form', cell: (row) => textIn(row, 'form') },
+      { label: 'Filed', cell: (row) => textIn(row, 'filed_date') },
+      filing,
+    ])}
+    ${listedIfAny('Concepts passed over', told, rowsOf(trace, 'passed_over'), [
+      value,
+      { label: 'Concept', cell: concept },
+      rule,
+      filing,
+    ])}
+    ${listedIfAny('Accounting identities', told, rowsOf(trace, 'identities'), [
+      rule,
+      { label: 'Holds', cell: (row) => (row['holds'] === true ? 'yes' : 'no') },
+    ])}
+    ${listed('What each filing reported', told, listOf(told, 'facts'), [
+      { label: 'Filed', cell: (row) => textIn(row, 'filed_date') },
+      { label: 'Form', cell: (row) => textIn(row, 'form') },
+      { label: 'Period', cell: spanOf },
+      { label: 'Value', number: true, cell: (row) => wholeFigure(textIn(row, 'value'), textIn(told.data, 'unit')) },
+      { label: 'Superseded', cell: (row) => (row['superseded'] === true ? 'yes' : 'no') },
+      filing,
+    ])}`,
   };
 };
