@@ -21,7 +21,7 @@ interface BatchPlan {
 }
 
 /** Largest page of an operation in rows; null if it does not page. */
-const largestPageOf = (endpoint: Endpoint): number | null => {
+export const largestPageOf = (endpoint: Endpoint): number | null => {
   if (!endpoint.keyset) return null;
   return jsonSchemaOf(endpoint.params, 'input').properties?.[endpoint.pageParameter ?? 'limit']?.maximum ?? null;
 };

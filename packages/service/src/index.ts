@@ -33,3 +33,4 @@ export { errorsAsMarkdown } from './error-page.ts';
 export { domainReference, markdownTable, operationReference, type ReferenceOptions, type RunAt } from './reference.ts';
 export { connectGuide } from './connect-guide.ts';
 export { fromClone } from './from-a-clone.ts';
+export { largestPageOf } from './batch.ts';

@@ -1,10 +1,9 @@
 import type { MigrationPlan, PlannedMigration, PlannedStep } from '@dqs/storage';
 import { counts } from './ingest-report.ts';
+import { megabytes } from './plan-lines.ts';
 
 const sizeText = (bytes: number): string =>
-  bytes >= 1e9
-    ? `${(bytes / 1e9).toLocaleString('en', { maximumFractionDigits: 1 })} GB`
-    : `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+  bytes >= 1e9 ? `${(bytes / 1e9).toLocaleString('en', { maximumFractionDigits: 1 })} GB` : megabytes(bytes);
 
 const waitText = ({ waits, isBrief }: PlannedStep): string => {
   if (isBrief) return 'requests wait for a moment';

@@ -1,7 +1,9 @@
 import type { FetchPlan } from '@dqs/ingest';
 import { counts } from './ingest-report.ts';
 
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+/** A size in megabytes. */
+export const megabytes = (bytes: number): string =>
+  `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 
 const sizeText = (bytes: number | null): string => (bytes === null ? 'size not known' : megabytes(bytes));
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@dqs/schemas';
-import { z } from 'zod';
+import { largestPageOf } from '@dqs/service';
 import type { Asked } from '../ask/source.ts';
 import { UsageError } from '../usage-error.ts';
 import { endpoints, type NamedEndpoint } from './catalog.ts';
@@ -38,13 +38,11 @@ const itemsOf = (list: string, where: string): readonly string[] => {
 };
 
 /** Pages are as large as they can be: all of them are read. */
-const pageSize = ({ params, keyset, pageParameter = 'limit', batch }: Endpoint, asked: Asked): Asked => {
-  if (!keyset) return [];
-  const schema = z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' });
-  const property = schema.properties?.[pageParameter];
-  const largest = typeof property === 'object' ? property.maximum : undefined;
+const pageSize = (endpoint: Endpoint, asked: Asked): Asked => {
+  const { pageParameter = 'limit', batch } = endpoint;
+  const largest = largestPageOf(endpoint);
   const things = Math.max(1, asked.filter(([name]) => name === batch).length);
-  return largest === undefined ? [] : [[pageParameter, String(Math.max(1, Math.floor(largest / things)))]];
+  return largest === null ? [] : [[pageParameter, String(Math.max(1, Math.floor(largest / things)))]];
 };
 
 const argumentsOf = (
@@ -53,14 +51,13 @@ const argumentsOf = (
   where: string,
 ): Asked => {
   const flags = parameterFlags(endpoint);
-  const names = flags.map(({ name }) => name.replaceAll('-', '_'));
   const positional = [...flags.filter(({ required }) => required), ...flags.filter(({ required }) => !required)].map(
     ({ name }) => name.replaceAll('-', '_'),
   );
   const paging = endpoint.keyset ? [endpoint.pageParameter ?? 'limit', 'cursor'] : [];
   const asked = given.flatMap(([named, values], at) => {
     const name = named ?? positional.filter((each) => !paging.includes(each))[at];
-    if (name === undefined || !names.includes(name))
+    if (name === undefined || !positional.includes(name))
       throw new UsageError(`${where} has no argument ${named ?? at + 1}`, `its arguments are ${positional.join(', ')}`);
     if (paging.includes(name))
       throw new UsageError(`${where} takes no ${name}: it gives the rows of all pages`, 'use LIMIT of SQL');
