@@ -85,7 +85,7 @@ class FactGatherer {
   readonly #isWanted: (name: string) => boolean;
   readonly #isContinued: boolean;
   readonly #open: OpenText[] = [];
-  /** Elements whose text is not part of what is open around them: how deep they are, and how many texts are around. */
+  /** Open elements whose text does not belong to the fact around them: the depth of each, and how many facts are around it. */
   readonly #excluded: { readonly depth: number; readonly around: number }[] = [];
   #depth = 0;
 

@@ -215,7 +215,7 @@ const plain: Said = { key: 1, agency: '012', year: 2024, recipient: 1, parent: n
 const many = Array.from({ length: 10 }, (_, at): Said => ({ ...plain, key: at + 1, recipient: at + 1 }));
 
 describe('a complete archive', () => {
-  it('that lacks most of what is loaded is refused, and changes nothing', async () => {
+  it('that lacks most of the stored rows is rejected, and changes nothing', async () => {
     await empty();
     await load(membersOf({ form: 'full', agency: '012', year: 2024, rows: many }, 0));
     const before = await served();

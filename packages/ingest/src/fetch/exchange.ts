@@ -43,7 +43,7 @@ export interface Transport {
 export interface Question {
   readonly method?: 'GET' | 'HEAD';
   readonly validators?: Validators | undefined;
-  /** What is loaded for a body that broke off: its rest is asked for, if it is still the same. */
+  /** The part of a body that arrived before it broke off: the rest is requested, if it is still the same. */
   readonly rest?: { readonly from: number; readonly unchanged: string };
 }
 

@@ -86,7 +86,7 @@ describe('releases that were missed', () => {
     expect(await missed('2026-03-11T20:00:00Z')).toEqual([]);
   });
 
-  it('are told with what should be loaded; a release of which nothing is loaded is none', async () => {
+  it('are listed with the period that should be loaded; a release without loaded series is left out', async () => {
     expect(await missed('2026-03-12T06:00:00Z')).toEqual([
       [
         'macro.bls',

@@ -51,7 +51,7 @@ beforeAll(async () => {
   ]);
   await load(third, [fact('withdrawn', 2, null), fact('same', 2, '2.0')]);
   // What was said of a time before changes nothing of what is served now.
-  // An older edition that comes late says nothing new of what is loaded.
+  // An older edition that arrives late updates no series.
   await load(fifth, [fact('revised', 1, '0.7')]);
   await load(fourth, [{ ...fact('historical', 1, '0.9'), knownAt: '2025-03-01T00:00:00Z' }], realTime);
 });

@@ -172,7 +172,7 @@ const levelsHeld = statement(
     order by asked.position`,
 );
 
-/** Of what kinds of place series of these data sets are loaded, the larger first. One round trip. */
+/** The levels of geography for which series of these data sets are loaded, the larger first. One round trip. */
 export const readLevelsHeld = async (db: Reader, datasets: readonly string[]): Promise<readonly GeographyLevel[]> =>
   (await db.all(levelsHeld, [datasets, levelOrder])).map(({ level }) => level as GeographyLevel);
 

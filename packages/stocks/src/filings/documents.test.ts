@@ -113,7 +113,7 @@ describe('sections of a report', () => {
     ]);
   });
 
-  it('are found by the CIK of a filer of whom nothing but reports is loaded', async () => {
+  it('are found by the CIK of a filer with only reports loaded', async () => {
     const asked = { ticker_or_cik: '111111', form: '10-K', section: '1' };
     expect(await ask('stocks_get_filing_sections', asked)).toMatchObject({
       ...{ ticker: null, cik: 111111, company_name: 'RIDGE POWER CORP', accession_number: first.accession },

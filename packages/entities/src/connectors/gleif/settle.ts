@@ -15,7 +15,7 @@ const ledger = `
     (artifact_id = any (?::bigint[]))::int::text as own
   from data.entities_publication where level = ? order by published_at`;
 
-/** A file that would take away more than this share of what is loaded is more likely a damaged one than news. */
+/** A file that would remove a larger share of the stored records is rejected: it is more likely damaged than an update. */
 const acceptedLossPercent = 30;
 
 /** Fewer than these come and go. */
@@ -27,7 +27,7 @@ interface Counts {
   readonly read: string;
 }
 
-/** Records that a golden copy no longer has are gone; what was rejected in it must not go for that, nor most of what is loaded. */
+/** Throws where a golden copy would remove records although it rejected others, or would remove too large a share of them. */
 const refuseLoss = async ({ query, artifactIds }: Building, table: string, copy: LedgerRow): Promise<void> => {
   const [counts] = await query<Counts>(
     `select count(*)::text as held, count(*) filter (where published_at < ?)::text as gone,

@@ -163,7 +163,7 @@ describe('executive compensation', () => {
     ]);
   });
 
-  it('is found by the CIK of a filer of whom nothing but its proxy statement is loaded', async () => {
+  it('is found by the CIK of a filer with only its proxy statement loaded', async () => {
     const { ticker, company_name, years } = await ask({ ticker_or_cik: '999999' });
     expect([ticker, company_name]).toEqual([null, 'EXAMPLE CORP']);
     expect(years[0]).toMatchObject({ accession_number: '0000999999-24-000001' });
