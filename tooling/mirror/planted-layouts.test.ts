@@ -46,7 +46,7 @@ describe('a file in another layout than its publisher had', () => {
       inJson(({ Results, ...rest }: { Results: object }) => ({ ...rest, ...Results })),
       /the BLS API answered/,
     ],
-    ['descriptions without ids', 'macro/FRB_G17.csv', withoutColumns([4, 5]), /is not a unique identifier/],
+    ['descriptions without ids', 'macro/FRB_G17.csv', withoutColumns([4, 5]), /the header lacks "Unique Identifier:"/],
     [
       'percent signs',
       'macro/daily-treasury-rates.csv',
@@ -144,7 +144,7 @@ describe('a file in another layout than its publisher had', () => {
       'a table of another name',
       'fda/drugsatfda20190702.zip',
       inArchive(inText((text) => text.replace('ApplNo', 'ApplicationNumber'))),
-      /the archive lacks the files of: application/,
+      /the header lacks "ApplNo"/,
     ],
     [
       'figures with a space between thousands',

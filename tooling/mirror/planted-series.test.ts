@@ -111,7 +111,7 @@ describe('a series that the publisher lost', () => {
       'a maturity is left out',
       'macro/daily-treasury-rates.csv',
       withoutColumns([11]),
-      /held: treasury\.yields\.par\.10y/,
+      /the header lacks "10 Yr"/,
     ],
     ['a line of the table is left out', 'macro/bea-nipa-t10105.json', withoutSeriesCode('DPCERC'), /lacks a series/],
     ['exports are left out', 'macro/FTD-mf.csv', withoutLines(/^\d+,[123],2,\d,\d,/), /lacks/],

@@ -24,7 +24,7 @@ const built =
   existsSync(join(root, 'packages/schemas/dist/types/index.d.ts'));
 
 /** Largest bundle of a browser application that does nothing but create a client, in bytes: each operation adds its address. */
-const largestBundle = { minified: 10_000, gzipped: 3_800 };
+const largestBundle = { minified: 11_000, gzipped: 4_100 };
 
 const user = `
 import { createClient, ServiceError } from '@dqs/client';
