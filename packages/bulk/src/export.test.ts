@@ -2,6 +2,7 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { domains } from '@dqs/domains';
+import { undoLoad } from '@dqs/ingest';
 import type { Endpoint } from '@dqs/schemas';
 import { createService, schemaOf, type Service } from '@dqs/service';
 import type { Database } from '@dqs/storage';
@@ -268,7 +269,7 @@ describe('rows of a hidden source', () => {
     expect((await queryExports(to, marked)).rows).toEqual([['0']]);
     // Half of the rates are hidden now: what is left looks cut short, and is pulled once it is accepted.
     const pull = () => pullDataset({ db: pulled.db, domains, clock, dataset: 'fx.rates', from: folderMirror(to) });
-    await expect(pull()).rejects.toThrow(/cut short/);
+    await expect(pull()).rejects.toThrow(/would go/);
     await pulled.db.knex.raw(`update control.quarantine set status = 'accepted' where row_text is null`);
     expect(await pull()).toMatchObject({ status: 'loaded' });
     const mirrored = await pulled.db.knex('data.fx_rate').where({ source_tag: canarySource.tag });
@@ -292,5 +293,17 @@ describe('an export that differs from what is loaded by more than a file of the 
     expect(await digests(pulled.db)).toEqual(before);
     await pulled.db.knex.raw(`update control.quarantine set status = 'accepted' where row_text is null`);
     expect(await pull()).toMatchObject({ status: 'loaded' });
+    expect(await digests(pulled.db)).not.toEqual(before);
+
+    // Taken back, it leaves what was there before, and is not pulled a second time without being asked for.
+    const { rows } = await pulled.db.knex.raw<{ rows: { id: string }[] }>(
+      'select max(run_id)::text as id from control.load',
+    );
+    await undoLoad(
+      { db: pulled.db, clock, record: () => Promise.resolve() },
+      { id: rows[0]!.id, by: 'a test', because: 'another unit' },
+    );
+    expect(await digests(pulled.db)).toEqual(before);
+    await expect(pull()).rejects.toThrow(/of the same bytes was undone \(another unit\)/);
   });
 });

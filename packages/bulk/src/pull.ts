@@ -1,5 +1,5 @@
 import { instantOf, type Clock } from '@dqs/core';
-import { holdFile, ImplausibleFile, isFileAccepted, judgeOf } from '@dqs/ingest';
+import { holdFile, ImplausibleFile, isFileAccepted, judgeOf, refuseUndone } from '@dqs/ingest';
 import type { Domain } from '@dqs/kit';
 import { ServiceError, type DatasetKey } from '@dqs/schemas';
 import { judgeReplacement, keepBefore, recordHeldDays, type Database } from '@dqs/storage';
@@ -159,18 +159,18 @@ const recordExport = async (
   return rows[0]!.id;
 };
 
-/** Records a run of an export; `message` says why it was held back. */
+/** Records a run of an export, and answers its number; `message` says why it was held back. */
 const recordRun = async (
   transaction: Transaction,
   { connector, manifest: { dataset, tables }, address, now }: Export,
   artifactId: string,
   message: string | null,
-): Promise<void> => {
+): Promise<string> => {
   const held = message === null ? tables.reduce((sum, table) => sum + table.rows, 0) : 0;
-  await transaction.raw(
+  const { rows } = await transaction.raw<{ rows: { id: string }[] }>(
     `insert into control.ingestion_run (batch, connector, dataset, origin, artifact, started_at, finished_at, status, rules,
        artifact_id, file, rows_read, rows_inserted, rows_held, message)
-     values (gen_random_uuid(), ?, ?, 'files', ?, ?, ?, ?, 'dqs-bulk/1', ?::bigint, ?, ?, ?, ?, ?)`,
+     values (gen_random_uuid(), ?, ?, 'files', ?, ?, ?, ?, 'dqs-bulk/1', ?::bigint, ?, ?, ?, ?, ?) returning id::text as id`,
     [
       connector,
       dataset,
@@ -186,6 +186,7 @@ const recordRun = async (
       message,
     ],
   );
+  return rows[0]!.id;
 };
 
 const pulledBefore = async (transaction: Transaction, connector: string, digest: string): Promise<boolean> => {
@@ -276,9 +277,14 @@ export const pullDataset = async ({ db, domains, clock, dataset, from }: PullOpt
   const judge = judgeOf(expected, () => undefined);
   const duck = await openDuck();
   try {
-    await db.writing(dataset, async (_writer, transaction) => {
-      await recordRun(transaction, pull, artifactId, null);
+    await db.writing(dataset, async (writer, transaction) => {
+      const runId = await recordRun(transaction, pull, artifactId, null);
+      await writer.record(
+        runId,
+        planned.map(({ table }) => table.name),
+      );
       const missing = planned.filter(({ table }) => !manifest.tables.some(({ name }) => name === table.name));
+      await refuseUndone(transaction, { artifactId, force: false, isAccepted });
       if (!isAccepted) for (const { table, sources } of missing) await refuseMissing(transaction, table.name, sources);
       for (const { table, sources } of planned) {
         const given = manifest.tables.find(({ name }) => name === table.name);

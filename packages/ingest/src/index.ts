@@ -45,7 +45,7 @@ export { judgeOf } from './load/judge-difference.ts';
 export { holdFile, isFileAccepted, quarantineCounts, quarantined, type Quarantined } from './load/quarantine.ts';
 export { settleQuarantined } from './load/settle-quarantined.ts';
 export { findLoad, listLoads, type LoadEntry, type LoadStatus } from './load/loads.ts';
-export { undoLoad } from './load/undo-load.ts';
+export { refuseUndone, undoLoad } from './load/undo-load.ts';
 export { requestRun, requestedRuns, takeRequest } from './run/run-requests.ts';
 export { runsUnderWay, type RunUnderWay } from './run/runs-under-way.ts';
 export { ingestMigrations } from './load/ingest-migrations.ts';

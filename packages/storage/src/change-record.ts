@@ -36,6 +36,8 @@ export interface ChangeRecord {
   /** Whether tables are built from those loaded: all that changes is noted row by row then. */
   isBuilding(): boolean;
   beginBuilding(): Promise<void>;
+  /** The number after which rows were noted while building; null where nothing was built, or too much to be kept. */
+  builtSince(): Promise<string | null>;
   /** Says that the changes of a table are recorded by the statements that make them, not row by row, until `rowByRow`. */
   byStatement(table: Pick<FactTable, 'name'>): Promise<void>;
   /** Says that a trigger notes each row that changes from here on, of every table. */
@@ -93,10 +95,15 @@ const pruneSql = `
 /** How many rows triggers and statements have noted so far. */
 const notedSql = `coalesce(nullif(current_setting('dqs.recorded', true), ''), '0')`;
 
-/** Begins to record what the transaction changes from here on. */
-export const beginRecord = async (transaction: Knex, runId: string): Promise<ChangeRecord> => {
+/** Begins to record what the transaction changes from here on; `changed` are tables that it changes by statements of its own. */
+export const beginRecord = async (
+  transaction: Knex,
+  runId: string,
+  changed: readonly string[],
+): Promise<ChangeRecord> => {
   let [isKept, isBuilding] = [true, false];
-  const tables = new Set<string>();
+  let builtSince: string | null = null;
+  const tables = new Set<string>(changed);
   const built = new Set<string>();
   const artifacts = new Set<string>();
   const counts = new Map<string, Omit<LoadCounts, 'read'>>();
@@ -130,7 +137,13 @@ export const beginRecord = async (transaction: Knex, runId: string): Promise<Cha
       isBuilding = true;
       await setQuiet('');
       if ((await notedRows()) > mostRecordedRows) await giveUp();
+      const { rows } = await transaction.raw<{ rows: { seq: string }[] }>(
+        `select last_value::text as seq from control.load_row_seq_seq`,
+      );
+      builtSince = rows[0]!.seq;
     },
+    builtSince: async () =>
+      isKept && builtSince !== null && (await notedRows()) <= mostRecordedRows ? builtSince : null,
     byStatement: async ({ name }) => {
       if (isKept) await setQuiet(`data.${name}`);
     },

@@ -4,6 +4,8 @@ import { differs, isOfSource, sameKey, type Merge } from './merge-sql.ts';
 export interface Pairs {
   /** The relations of a FROM clause. */
   readonly from: string;
+  /** The relations that give the held row `o` of every row met once, without those of the file; absent: `from` does. */
+  readonly held?: string;
   /** The condition under which a pair differs. */
   readonly differs: string;
 }
@@ -11,6 +13,7 @@ export interface Pairs {
 /** Pairs of a merge: `met` names both rows by their place. */
 export const metPairs = ({ target, stage }: Merge, met: string): Pairs => ({
   from: `${met} m join ${target} o on o.ctid = m.place join ${stage} n on n.ctid = m.staged`,
+  held: `${met} m join ${target} o on o.ctid = m.place`,
   differs: 'm.differs and not m.later',
 });
 

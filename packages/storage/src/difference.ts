@@ -40,6 +40,8 @@ export interface EndedRows {
   readonly later: number;
   /** Whether all days of this file lie behind those of the file before: a window that moved on. */
   readonly isNextWindow: boolean;
+  /** Whether the ended rows go, as in a table that is built or replaced; otherwise they stay as they are. */
+  readonly areRemoved: boolean;
   /** The keys of some of them. */
   readonly examples: readonly string[];
 }
@@ -91,6 +93,13 @@ export interface TableDifference {
 /** Looks at the difference before it is made; throws to keep the rows held as they are. */
 export type Judge = (difference: TableDifference) => Promise<void>;
 
-export const noneEnded: EndedRows = { before: 0, ended: 0, later: 0, isNextWindow: false, examples: [] };
+export const noneEnded: EndedRows = {
+  before: 0,
+  ended: 0,
+  later: 0,
+  isNextWindow: false,
+  areRemoved: false,
+  examples: [],
+};
 
 export const noneShifted: ShiftedRows = { of: 0, rows: 0, values: 0, examples: [] };

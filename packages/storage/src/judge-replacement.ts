@@ -7,15 +7,25 @@ import { differs, list, sameKey, seriesName, type Merge } from './merge-sql.ts';
 import { identifier, literal } from './quote.ts';
 import { rowsOfSql } from './whole-sql.ts';
 
-/** The rows that some sources had in a table before they were replaced. */
+/** Rows of a table as they were before they were replaced. */
 export interface Replaced {
   readonly table: string;
   /** The relation of the session that has them. */
   readonly before: string;
-  readonly sources: readonly string[];
+  /**
+   * The sources that had them, whose newest vintages are compared. Null for rows of a built table: those of any source, each vintage by
+   * itself, without counts, ranks and dates.
+   */
+  readonly sources: readonly string[] | null;
+  /** How many rows are fewer than before, where others may have come in the place of those that are gone; absent: all that are gone. */
+  readonly fewer?: number;
 }
 
 const ofSources = (sources: readonly string[]): string => `source_tag in (${['', ...sources].map(literal).join(', ')})`;
+
+/** Counts, ranks and dates of a built table follow from what is loaded, and differ with any news. */
+const isMeasuredOfBuilt = ({ kind, comparedAsText }: FactColumn): boolean =>
+  kind === 'text' || kind === 'document' || (kind === 'number' && comparedAsText);
 
 /** Keeps the rows of some sources for the rest of the transaction, so that what replaces them can be compared with them. */
 export const keepBefore = async (transaction: Knex, table: string, sources: readonly string[]): Promise<Replaced> => {
@@ -34,12 +44,12 @@ export const keepBefore = async (transaction: Knex, table: string, sources: read
 export const judgeReplacement = async (
   transaction: Knex,
   judge: Judge,
-  { table: name, before, sources }: Replaced,
+  { table: name, before, sources, fewer }: Replaced,
 ): Promise<void> => {
   const table = await factTable(transaction, name, new Map());
   const columnOf = (column: string): FactColumn => table.columns.get(column)!;
-  const identity = table.identity.filter((column) => column !== asKnownAt).map(columnOf);
-  const isVintage = table.columns.has(asKnownAt);
+  const isNewest = sources !== null && table.columns.has(asKnownAt);
+  const identity = table.identity.filter((column) => !isNewest || column !== asKnownAt).map(columnOf);
   const left = new Set<string>([
     ...table.identity,
     ...table.generated,
@@ -48,14 +58,16 @@ export const judgeReplacement = async (
     'artifact_id',
     'as_of',
   ]);
-  const values = [...table.columns.values()].filter((column) => !left.has(column.name));
+  const values = [...table.columns.values()].filter(
+    (column) => !left.has(column.name) && (sources !== null || isMeasuredOfBuilt(column)),
+  );
   if (identity.length === 0 || values.length === 0) return;
   const newest = (relation: string): string =>
-    isVintage
-      ? `(select distinct on (${list(identity)}) * from ${relation} order by ${list(identity)}, ${asKnownAt} desc)`
-      : `(select * from ${relation})`;
+    isNewest
+      ? `(select distinct on (${list(identity)}) ctid, * from ${relation} order by ${list(identity)}, ${asKnownAt} desc)`
+      : `(select ctid, * from ${relation})`;
   const held = newest(before);
-  const given = newest(`${table.target} given where given.${ofSources(sources)}`);
+  const given = newest(sources === null ? table.target : `${table.target} given where given.${ofSources(sources)}`);
   const pairs = {
     from: `${held} o join ${given} n on ${sameKey(identity, 'o', 'n')}`,
     differs: `(${differs(values, 'o', 'n')})`,
@@ -64,7 +76,7 @@ export const judgeReplacement = async (
     transaction,
     `select count(*)::text as before, count(n.source_tag)::text as met,
        count(*) filter (where n.source_tag is not null and ${pairs.differs})::text as changed,
-       (array_agg(${seriesName(identity, 'o')}) filter (where n.source_tag is null))[1:${shownExamples}] as examples
+       (array_agg(${seriesName(identity, 'o')} order by ${seriesName(identity, 'o')}) filter (where n.source_tag is null))[1:${shownExamples}] as examples
      from ${held} o left join ${given} n on ${sameKey(identity, 'o', 'n')}`,
   );
   const number = (text: string): number => Number.parseInt(text, 10);
@@ -72,9 +84,10 @@ export const judgeReplacement = async (
   if (all === 0) return;
   const ended: EndedRows = {
     before: all,
-    ended: all - met,
+    ended: fewer ?? all - met,
     later: 0,
     isNextWindow: false,
+    areRemoved: true,
     examples: counts!.examples ?? [],
   };
   const merge: Merge = {
@@ -82,7 +95,7 @@ export const judgeReplacement = async (
     stage: table.target,
     key: identity.filter((column) => column.name !== 'source_tag'),
     values,
-    sourceTag: literal(sources[0] ?? ''),
+    sourceTag: literal(sources?.[0] ?? ''),
     artifactId: null,
     asOf: 'now()',
   };

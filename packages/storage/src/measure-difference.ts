@@ -163,6 +163,24 @@ const fieldsLost = async (
   }));
 };
 
+/** How many held rows have a value, by column; a column that cannot be empty has one in every row met. */
+const heldValues = async (
+  transaction: Knex,
+  { pairs, met }: Measured,
+  columns: readonly FactColumn[],
+): Promise<ReadonlyMap<string, string>> => {
+  const isCounted = ({ nullable }: FactColumn): boolean => nullable || pairs.held === undefined;
+  const known = columns.filter((column) => !isCounted(column)).map(({ name }) => [name, String(met)] as const);
+  const counted = columns.filter(isCounted);
+  if (counted.length === 0) return new Map(known);
+  const [row] = await rowsOfSql<{ held: string[] }>(
+    transaction,
+    `select json_build_array(${counted.map(({ name }) => `count(o.${identifier(name)})::text`).join(', ')}) as held
+     from ${pairs.held ?? pairs.from}`,
+  );
+  return new Map([...known, ...counted.map(({ name }, at) => [name, row!.held[at]!] as const)]);
+};
+
 const columnsOf = async (transaction: Knex, measured: Measured): Promise<readonly ColumnDifference[]> => {
   const {
     merge: { values },
@@ -178,13 +196,14 @@ const columnsOf = async (transaction: Knex, measured: Measured): Promise<readonl
     return counted[0] === '0' && counted.at(-1) === '0' ? [] : [{ column, counted }];
   });
   if (differing.length === 0) return [];
-  const [held] = await rowsOfSql<{ held: string[] }>(
+  const held = await heldValues(
     transaction,
-    `select json_build_array(${differing.map(({ column }) => `count(o.${identifier(column.name)})::text`).join(', ')}) as held ${allOf(pairs)}`,
+    measured,
+    differing.map(({ column }) => column),
   );
   const found: ColumnDifference[] = [];
-  for (const [at, { column, counted }] of differing.entries()) {
-    const whole = differenceOf(column, { held: held!.held[at]!, counts: counted });
+  for (const { column, counted } of differing) {
+    const whole = differenceOf(column, { held: held.get(column.name)!, counts: counted });
     if (column.kind === 'document')
       found.push({ ...whole, changed: 0 }, ...(await fieldsLost(transaction, measured, column)));
     else found.push(whole);
@@ -206,9 +225,11 @@ const seriesOf = async (
   const columns = seriesColumns(merge);
   const numbers = merge.values.filter(({ kind }) => kind === 'number');
   if (columns.length === 0 || numbers.length > mostValueColumns) return [];
+  const mayBreach = ({ column, moved, emptied }: ColumnDifference, { name }: FactColumn): boolean =>
+    column === name && moved + emptied >= fewValues;
   const found: SeriesDifference[] = [];
   for (const column of numbers) {
-    if (!differing.some(({ column: name }) => name === column.name)) continue;
+    if (!differing.some((difference) => mayBreach(difference, column))) continue;
     const of = columns.map(({ name }) => `n.${identifier(name)}`).join(', ');
     const value = identifier(column.name);
     const [changed, emptied, , moved] = conditions(column);

@@ -65,6 +65,7 @@ export const endedOf = async (
     ended: number(row!.ended),
     later: number(row!.later),
     isNextWindow: row!.next,
+    areRemoved: false,
     examples: row!.examples ?? [],
   };
 };

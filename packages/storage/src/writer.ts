@@ -71,11 +71,13 @@ export interface Writer {
   ): Promise<LoadCounts>;
   /**
    * Keeps from here on what the transaction changes, under the number of its run, so that it can be undone: a bounded number of rows, for
-   * a bounded time (see `mostRecordedRows`).
+   * a bounded time (see `mostRecordedRows`). `tables` are those that the transaction changes by statements of its own.
    */
-  record(runId: string): Promise<void>;
+  record(runId: string, tables?: readonly string[]): Promise<void>;
   /** Says that what follows is built from what was loaded: all of its changes are kept row by row. */
   beginBuilding(): Promise<void>;
+  /** Shows a judge what building has changed, as far as it is recorded. */
+  judgeBuilt(judge: Judge): Promise<void>;
   /**
    * Puts all rows back as they were before a recorded load of this dataset. Throws `UndoRefused` where a later load stands on them, or
    * where they are not kept.

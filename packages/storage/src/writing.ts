@@ -5,6 +5,7 @@ import { beginRecord, type ChangeRecord } from './change-record.ts';
 import { DatasetBusyError } from './dataset-busy.ts';
 import { factTableName, type FactTables } from './fact-table.ts';
 import { followHeldDays } from './held-days.ts';
+import { judgeBuilt } from './judge-built.ts';
 import type { Loading } from './copy-rows.ts';
 import { loadParts, loadRows } from './load-rows.ts';
 import { undoLoad } from './undo-load.ts';
@@ -86,11 +87,14 @@ export const writeDataset = async <T>(
       return counts;
     };
     const writer: Writer = {
-      record: async (runId) => {
-        record = await beginRecord(transaction, runId);
+      record: async (runId, tables = []) => {
+        record = await beginRecord(transaction, runId, tables);
       },
       beginBuilding: async () => {
         await record?.beginBuilding();
+      },
+      judgeBuilt: async (judge) => {
+        if (record) await judgeBuilt(transaction, record, judge);
       },
       undo: async (runId) => {
         loading.beforeTarget();

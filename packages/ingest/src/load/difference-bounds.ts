@@ -33,6 +33,8 @@ export interface ExpectedDifference extends Partial<DifferenceBounds> {
   readonly because: string;
   /** Columns that it is about, or fields of a column of documents (`content.charter_class`); absent: all. */
   readonly columns?: readonly string[];
+  /** Tables that it is about, such as those that are built; absent: all. */
+  readonly tables?: readonly string[];
 }
 
 /** Holds for every connector that declares nothing else. */
@@ -96,6 +98,27 @@ const breachOf = (difference: ColumnDifference | SeriesDifference, bounds: Diffe
   return found ? { count: found[0], what: found[3] } : null;
 };
 
+/** What is declared about one table. */
+export const expectedOf = (declared: readonly ExpectedDifference[], table: string): readonly ExpectedDifference[] =>
+  declared
+    .filter(({ tables }) => tables === undefined || tables.includes(table))
+    .map(({ tables: _, ...expected }) => expected);
+
+/** For a table that is built from several files, of which each adds to what is there: any change may be news. */
+export const anyDifference = (because: string, tables: readonly string[]): ExpectedDifference => ({
+  because,
+  tables,
+  emptiedPercent: 100,
+  zeroedPercent: 100,
+  beyondTwofoldPercent: 100,
+  beyondTenfoldPercent: 100,
+  movedPercent: 100,
+  signTurnedPercent: 100,
+  changedPercent: 100,
+  rewordedPercent: 100,
+  endedPercent: 100,
+});
+
 /** The bounds of a column: the default ones, as far as the connector declares no others. */
 const boundsOf = (
   expected: readonly ExpectedDifference[],
@@ -140,7 +163,7 @@ export const firstBreach = (
 
 const boundsOfRows = (expected: readonly ExpectedDifference[]): DifferenceBounds =>
   expected
-    .filter(({ columns }) => columns === undefined)
+    .filter(({ columns, tables }) => columns === undefined && tables === undefined)
     .reduce<DifferenceBounds>((bounds, declared) => ({ ...bounds, ...declared }), defaultBounds);
 
 /** Whether files of one name may come in any order: each may lack all that the one before had. */
@@ -161,11 +184,12 @@ export const isShifted = (
 
 /** Whether a file lacks more of what the file before had than can be news. */
 export const isCutShort = (
-  { met, ended: { before, ended, later, isNextWindow } }: Pick<TableDifference, 'met' | 'ended'>,
+  { met, ended: { before, ended, later, isNextWindow, areRemoved } }: Pick<TableDifference, 'met' | 'ended'>,
   expected: readonly ExpectedDifference[],
 ): boolean => {
   const { endedPercent } = boundsOfRows(expected);
-  const isAnother = met === 0 && before >= fewValues && !isNextWindow;
+  // Rows that are replaced may have other keys.
+  const isAnother = met === 0 && before >= fewValues && !isNextWindow && !areRemoved;
   return (
     !comeInAnyOrder(expected) && (isAnother || later > 0 || (ended >= fewValues && ended * 100 > before * endedPercent))
   );

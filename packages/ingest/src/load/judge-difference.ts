@@ -1,6 +1,7 @@
 import type { DifferingValue, Judge, TableDifference } from '@dqs/storage';
 import {
   comeInAnyOrder,
+  expectedOf,
   firstBreach,
   isCutShort,
   isShifted,
@@ -29,6 +30,8 @@ const breachText = async (difference: TableDifference, breached: Breached): Prom
 };
 
 const cutText = ({ table, met, ended }: TableDifference): string => {
+  if (ended.areRemoved)
+    return `${counted(ended.ended)} of the ${counted(ended.before)} rows of ${table} that it replaces would go, such as ${ended.examples.join('; ')}`;
   if (met === 0)
     return `none of the ${counted(ended.before)} rows of ${table} that the file before of this name had is in it: it is another file, or of another time`;
   const older = ended.later > 0 ? `, ${counted(ended.later)} of them later than its newest day` : '';
@@ -42,7 +45,7 @@ const shiftedText = ({ table, shifted }: TableDifference): string =>
 const remarkOf = ({ table, ended, met }: TableDifference): string | null => {
   if (ended.isNextWindow && met === 0)
     return `no row of ${table} that the file before had is in it: its days begin later`;
-  if (ended.ended === 0) return null;
+  if (ended.ended === 0 || ended.areRemoved) return null;
   return `it lacks ${counted(ended.ended)} of the ${counted(ended.before)} rows of ${table} that the file before had, such as ${ended.examples[0] ?? ''}; they are kept`;
 };
 
@@ -101,11 +104,12 @@ const differenceText = (table: string, of: TableDifference['columns'][number]): 
  */
 export const judgeOf =
   (
-    expected: readonly ExpectedDifference[],
+    declared: readonly ExpectedDifference[],
     note: (remark: string) => void,
     report: (line: string) => void = () => undefined,
   ): Judge =>
   async (difference) => {
+    const expected = expectedOf(declared, difference.table);
     for (const of of difference.columns) if (of.changed > 0) report(differenceText(difference.table, of));
     const breached = firstBreach(difference.columns, expected) ?? firstBreach(difference.series, expected);
     if (breached) throw new ImplausibleFile(await breachText(difference, breached));

@@ -1,4 +1,5 @@
-import type { Stamp } from '@dqs/storage';
+import type { Judge, Stamp } from '@dqs/storage';
+import type { ExpectedDifference } from './difference-bounds.ts';
 import { judgeOf } from './judge-difference.ts';
 import { artifactBefore, type Knex } from './ledger.ts';
 import type { DecidedRequest } from './load-request.ts';
@@ -7,9 +8,19 @@ import type { DecidedRequest } from './load-request.ts';
 export interface Judging {
   /** The judge, and the file before of the same name; empty for a file that an operator accepted. */
   readonly by: Pick<Stamp, 'judge' | 'predecessor'>;
+  /** The judge of the tables that are built from the file; null for a file that an operator accepted. */
+  readonly built: Judge | null;
   /** By how much the file differs: a line for each column, added while its tables are judged. */
   readonly differences: string[];
 }
+
+/** Only rows that the file touches are built anew: any news may change a number or a text of each, and a few rows may go. */
+const builtAnew: ExpectedDifference = {
+  because: 'rows that a file touches are built anew',
+  changedPercent: 100,
+  rewordedPercent: 100,
+  endedPercent: 30,
+};
 
 /** Finds the judge of a file; `note` receives remarks about a file that is loaded all the same. */
 export const judgingOf = async (
@@ -18,8 +29,13 @@ export const judgingOf = async (
   note: (remark: string) => void,
 ): Promise<Judging> => {
   const differences: string[] = [];
-  if (isAccepted) return { by: {}, differences };
+  if (isAccepted) return { by: {}, built: null, differences };
   const predecessor = await artifactBefore(transaction, connector.key, artifact.name, artifactId);
-  const judge = judgeOf(connector.rows.differs ?? [], note, (line) => differences.push(line));
-  return { by: { judge, ...(predecessor === null ? {} : { predecessor }) }, differences };
+  const declared = connector.rows.differs ?? [];
+  const report = (line: string): void => void differences.push(line);
+  return {
+    by: { judge: judgeOf(declared, note, report), ...(predecessor === null ? {} : { predecessor }) },
+    built: judgeOf([builtAnew, ...declared], note, report),
+    differences,
+  };
 };

@@ -148,20 +148,20 @@ interface Loaded {
   readonly counts: LoadCounts;
   readonly held: number;
   readonly withheld: number;
-  readonly differences: readonly string[];
-  /** What is remarkable about it; null where nothing is. */
-  readonly remark: string | null;
 }
 
 /** Reads the artifact once and loads all tables that it feeds. */
-const loadTables = async (writer: Writer, transaction: Knex, request: DecidedRequest): Promise<Loaded> => {
+const loadTables = async (
+  writer: Writer,
+  transaction: Knex,
+  request: DecidedRequest,
+  judging: Judging,
+): Promise<Loaded> => {
   const { connector } = request;
   const further = readTables(request)
     .slice(1)
     .map((table): Further => ({ table, spill: createSpillFile() }));
-  let total: Loaded = { counts: noCounts, held: 0, withheld: 0, differences: [], remark: null };
-  const remarks: string[] = [];
-  const judging = await judgingOf(transaction, request, (remark) => remarks.push(remark));
+  let total: Loaded = { counts: noCounts, held: 0, withheld: 0 };
   const add = async (
     table: Table,
     source: RowSource,
@@ -194,7 +194,7 @@ const loadTables = async (writer: Writer, transaction: Knex, request: DecidedReq
   } finally {
     for (const { spill } of further) await spill.close();
   }
-  return { ...total, differences: judging.differences, remark: joinedRemarks(remarks) };
+  return total;
 };
 
 async function* inTurn<Item>(items: readonly Item[]): AsyncGenerator<Item> {
@@ -271,6 +271,19 @@ type Result = Omit<LoadOutcome, 'rejects' | 'message'> & { readonly held: number
 
 const nothingDone = { counts: noCounts, held: 0, withheld: 0, differences: [], members: null, remark: null };
 
+/** Builds what follows from the loaded rows, and judges what it changes. */
+const buildAfter = async (
+  writer: Writer,
+  transaction: Knex,
+  request: LoadRequest,
+  artifactIds: readonly string[],
+  { built }: Judging,
+): Promise<void> => {
+  await writer.beginBuilding();
+  await request.connector.build?.(buildingOf(writer, transaction, request, artifactIds));
+  if (built) await writer.judgeBuilt(built);
+};
+
 /** An older edition, loaded again after a newer one, would bring back what the publisher has replaced. */
 const older = 'a newer file of this name is loaded; --force loads the older one all the same';
 
@@ -289,14 +302,15 @@ const loadFile = async (writer: Writer, transaction: Knex, request: DecidedReque
   await refuseCutFile(connector.reading, artifact);
   const header = await findHeader(transaction, connector, artifact);
   if (!isAccepted) refuseLostColumns(header);
-  const loaded = await loadTables(writer, transaction, request);
+  const remarks: string[] = [];
+  const judging = await judgingOf(transaction, request, (remark) => remarks.push(remark));
+  const loaded = await loadTables(writer, transaction, request, judging);
   await rememberHeader(transaction, connector, artifact, header);
   const { inserted, changed, removed } = loaded.counts;
   if (!isAccepted && inserted + changed + removed > 0) await refuseOtherName(transaction, connector, artifact);
-  await writer.beginBuilding();
-  await request.connector.build?.(buildingOf(writer, transaction, request, [request.artifactId]));
-  const remark = joinedRemarks([newColumnsRemark(header), loaded.remark]);
-  return { ...nothingDone, status: 'ok', ...loaded, remark };
+  await buildAfter(writer, transaction, request, [request.artifactId], judging);
+  const remark = joinedRemarks([newColumnsRemark(header), ...remarks]);
+  return { ...nothingDone, status: 'ok', ...loaded, differences: judging.differences, remark };
 };
 
 const loadArchive = async (
@@ -316,9 +330,9 @@ const loadArchive = async (
   );
   if (held > 0) await noteConfirmed(transaction, request);
   if (members.read === 0) return { ...nothingDone, status: 'unchanged', counts, held, members };
-  await writer.beginBuilding();
-  await request.connector.build?.(buildingOf(writer, transaction, request, artifactIds));
-  return { ...nothingDone, status: 'ok', counts, held, members, differences: judging.differences };
+  await buildAfter(writer, transaction, request, artifactIds, judging);
+  const { differences } = judging;
+  return { ...nothingDone, status: 'ok', counts, held, members, differences, remark: joinedRemarks(remarks) };
 };
 
 const loadWithin = async (writer: Writer, transaction: Knex, given: LoadRequest): Promise<LoadOutcome> => {
