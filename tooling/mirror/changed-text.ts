@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { zipMembers } from '@dqs/ingest';
-import { zipOf } from '@dqs/testing';
+import { withMembers } from './members.ts';
 
 /** Other bytes for a file. */
 export type Change = (bytes: Buffer) => Buffer | Promise<Buffer>;
@@ -42,17 +38,5 @@ export const withoutColumns = (places: readonly number[], delimiter = ',') =>
 /** Changes the members of an archive, one after the other. */
 export const inArchive =
   (change: (bytes: Buffer) => Buffer, members = /./) =>
-  async (bytes: Buffer): Promise<Buffer> => {
-    const folder = mkdtempSync(join(tmpdir(), 'dqs-archive-'));
-    try {
-      const path = join(folder, 'archive.zip');
-      writeFileSync(path, bytes);
-      const limits = { member: /./, maximumEntries: 20, maximumMemberBytes: 1e7, maximumBytes: 1e7 };
-      const changed: (readonly [string, string])[] = [];
-      for await (const { name, bytes: content } of zipMembers({ path, bytes: bytes.length }, limits))
-        changed.push([name, (members.test(name) ? change(content) : content).toString('latin1')]);
-      return zipOf(changed);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  };
+  (bytes: Buffer): Promise<Buffer> =>
+    withMembers(bytes, (content, name) => (members.test(name) ? change(content) : content));

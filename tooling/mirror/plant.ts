@@ -1,10 +1,11 @@
 import type { AnyConnector } from '@dqs/ingest';
+import { withLargestMember, withRenamedColumn } from './members.ts';
 
 /** Something that is wrong with a file: with its bytes, with the rows that it gives, or with its name. */
 export interface Fault {
   readonly name: string;
   /** The bytes with the fault; null where a file of this form cannot have it. */
-  readonly bytes?: (original: Buffer, other: Buffer) => Buffer | null;
+  readonly bytes?: (original: Buffer, other: Buffer) => Buffer | null | Promise<Buffer | null>;
   /** The rows with the fault; null where rows of this connector cannot have it. */
   readonly rows?: (rows: readonly Row[], columns: Columns) => readonly Row[] | null;
   readonly fileName?: (name: string) => string | null;
@@ -81,6 +82,36 @@ const onHead = (change: (fields: string[]) => void) =>
     change(fields);
     return fields.join(mark) + rest.join('');
   });
+
+const renamedHeader = onHead((fields) => {
+  const name = fields[fields.length >> 1] ?? '';
+  fields[fields.length >> 1] = `${name.replace(/"$/, '')}_2${name.endsWith('"') ? '"' : ''}`;
+});
+
+/** A name that stands in most of the records, neither the first nor the last of those; undefined where there is none. */
+const usualName = (text: string, pattern: RegExp): string | undefined => {
+  const counts = new Map<string, number>();
+  for (const [, name = ''] of text.matchAll(pattern)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const most = Math.max(0, ...counts.values());
+  const usual = [...counts].filter(([, count]) => count * 2 > most).map(([name]) => name);
+  return usual[usual.length >> 1];
+};
+
+/** A name of JSON or XML becomes another one wherever it stands. */
+const renamedName = onText((text) => {
+  const head = text.trimStart();
+  if (/^[{[]/.test(head)) {
+    const name = usualName(text, /"([A-Za-z]\w*)"\s*:/g);
+    return name === undefined ? null : text.replaceAll(`"${name}"`, `"${name}_2"`);
+  }
+  if (!head.startsWith('<')) return null;
+  const name = usualName(text, /<([A-Za-z][\w.:-]*)/g);
+  return name === undefined ? null : text.replaceAll(new RegExp(`(</?)${name}(?=[\\s/>])`, 'g'), `$1${name}_2`);
+});
+
+/** A column of the largest member of an archive has another name. */
+const renamedInMember = (bytes: Buffer): Promise<Buffer | null> =>
+  withLargestMember(bytes, (content) => renamedHeader(content) ?? renamedName(content));
 
 /** A digit in the middle of the file, behind the first line, becomes another one. */
 const digitFlipped = (share: number) =>
@@ -172,11 +203,11 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a header renamed',
-    bytes: onHead((fields) => {
-      fields[fields.length >> 1] =
-        `${(fields[fields.length >> 1] ?? '').replace(/"$/, '')}_2${(fields[fields.length >> 1] ?? '').endsWith('"') ? '"' : ''}`;
-    }),
+    bytes: renamedHeader,
   },
+  { name: 'a name of JSON or XML changed', bytes: renamedName },
+  { name: 'a header renamed in an archive', bytes: renamedInMember },
+  { name: 'a header renamed in a workbook', bytes: withRenamedColumn },
   {
     name: 'a column left out',
     bytes: onText((text) => {

@@ -133,7 +133,7 @@ export const plant = async (
   columns: Columns,
 ): Promise<Planted | null> => {
   const original = readFileSync(path);
-  const bytes = fault.bytes ? fault.bytes(original, readFileSync(other)) : original;
+  const bytes = fault.bytes ? await fault.bytes(original, readFileSync(other)) : original;
   const name = fault.fileName ? fault.fileName(basename(path)) : basename(path);
   if (bytes === null || name === null || (fault.bytes && bytes.equals(original))) return null;
   if (fault.rows && fault.rows([{}], columns) === null) return null;

@@ -61,8 +61,8 @@ const newestLoad = async (): Promise<string | null> => {
 const looksLikeNews: readonly RegExp[] = [
   // Another code in the one record of a file.
   /^(?:entities\.gleif-records|gov\.recipients): a column times 1000:/,
-  // An empty value in it, where fewer than twenty rows show whether the column is always filled.
-  /^(?:entities\.gleif-records|gov\.recipients): a column of (?:numbers|text) empty:/,
+  // An empty value in it, or one under another name, where fewer than twenty rows show whether the column is always filled.
+  /^(?:entities\.gleif-records|gov\.recipients): (?:a column of (?:numbers|text) empty|a name of JSON or XML changed):/,
   // A smaller extract of the register is stored as an earlier one, and never served before the larger one.
   /^re\.nyc-acris: cut at the end of a line:/,
 ];

@@ -107,12 +107,7 @@ describe('a series that the publisher lost', () => {
       inText((text) => text.replaceAll('LNS14000000', 'LNS13000000')),
       /lacks a series/,
     ],
-    [
-      'a maturity is left out',
-      'macro/daily-treasury-rates.csv',
-      withoutColumns([11]),
-      /the header lacks "10 Yr"/,
-    ],
+    ['a maturity is left out', 'macro/daily-treasury-rates.csv', withoutColumns([11]), /the header lacks "10 Yr"/],
     ['a line of the table is left out', 'macro/bea-nipa-t10105.json', withoutSeriesCode('DPCERC'), /lacks a series/],
     ['exports are left out', 'macro/FTD-mf.csv', withoutLines(/^\d+,[123],2,\d,\d,/), /lacks/],
     [
