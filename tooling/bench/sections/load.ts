@@ -1,5 +1,5 @@
-import { rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { copySeconds, psqlVersion } from '../copy-floor.ts';
 import { writeObservations } from '../data/observations.ts';
 import type { Fixture } from '../fixture.ts';
@@ -23,8 +23,20 @@ const middle = ({ runs }: Way): Loaded => ({
   peakMegabytes: median(runs.map(({ peakMegabytes }) => peakMegabytes)),
 });
 
-/** Loads into a new database each time, then the same file again. */
-const loadOnce = async (fixture: Fixture, file: string, round: number, engine: 'postgres' | 'embedded') => {
+/** Two later editions of the file: one that is judged before it is loaded, and one that is loaded as it is. */
+interface Revised {
+  readonly judged: string;
+  readonly accepted: string;
+}
+
+/** Loads into a new database each time, then the same file again, then its later editions. */
+const loadOnce = async (
+  fixture: Fixture,
+  file: string,
+  revised: Revised,
+  round: number,
+  engine: 'postgres' | 'embedded',
+) => {
   const artifacts = join(fixture.scratch.folder, 'artifacts');
   const url = engine === 'postgres' ? await fixture.scratch.createDatabase(`load_${round}`) : null;
   const folder = join(fixture.scratch.folder, `load-${round}`);
@@ -32,9 +44,16 @@ const loadOnce = async (fixture: Fixture, file: string, round: number, engine: '
   const first = await runLoad(place, 'bench.observations', file, artifacts);
   const again = await runLoad(place, 'bench.observations', file, artifacts);
   const compared = await runLoad(place, 'bench.observations', file, artifacts, { force: true });
+  const loadJudged = () => runLoad(place, 'bench.observations', revised.judged, artifacts);
+  const loadAccepted = () => runLoad(place, 'bench.observations', revised.accepted, artifacts, { force: true });
+  // In turn, as the table grows with each.
+  const isJudgedFirst = round % 2 === 0;
+  const before = isJudgedFirst ? await loadJudged() : await loadAccepted();
+  const after = isJudgedFirst ? await loadAccepted() : await loadJudged();
   if (url === null) await rm(folder, { recursive: true, force: true });
   else await fixture.scratch.dropDatabase(url);
-  return { first, again, compared };
+  const [judged, accepted] = isJudgedFirst ? [before, after] : [after, before];
+  return { first, again, compared, judged, accepted };
 };
 
 /** Loading a CSV file of a million rows: parsed, checked, with provenance, against a plain copy of the same rows. */
@@ -42,6 +61,14 @@ export const load: Section = async (fixture, { rounds }) => {
   const file = join(fixture.scratch.folder, 'observations.csv');
   const larger = join(fixture.scratch.folder, 'observations-10.csv');
   await writeObservations(file, rows);
+  const revised = {
+    judged: join(fixture.scratch.folder, 'judged/observations.csv'),
+    accepted: join(fixture.scratch.folder, 'accepted/observations.csv'),
+  };
+  for (const [at, path] of [revised.judged, revised.accepted].entries()) {
+    await mkdir(dirname(path));
+    await writeObservations(path, rows, 1, at + 1);
+  }
   const megabytes = (await stat(file)).size / 1e6;
   const psql = await psqlVersion();
   const url = await fixture.scratch.createDatabase('floor');
@@ -62,14 +89,18 @@ export const load: Section = async (fixture, { rounds }) => {
       add('psql \\copy, same primary key', asLoaded(await copySeconds(url, file, true)));
       add('psql \\copy, no key', asLoaded(await copySeconds(url, file, false)));
     }
-    const postgres = await loadOnce(fixture, file, round, 'postgres');
+    const postgres = await loadOnce(fixture, file, revised, round, 'postgres');
     add('PostgreSQL', postgres.first);
     add('PostgreSQL, the same file again', postgres.again);
     add('PostgreSQL, the same file compared row by row', postgres.compared);
-    const embedded = await loadOnce(fixture, file, round, 'embedded');
+    add('PostgreSQL, two per cent revised, judged', postgres.judged);
+    add('PostgreSQL, two per cent revised, accepted', postgres.accepted);
+    const embedded = await loadOnce(fixture, file, revised, round, 'embedded');
     add('embedded', embedded.first);
     add('embedded, the same file again', embedded.again);
     add('embedded, the same file compared row by row', embedded.compared);
+    add('embedded, two per cent revised, judged', embedded.judged);
+    add('embedded, two per cent revised, accepted', embedded.accepted);
     add('PostgreSQL, exchange rates', await loadRates(fixture, round));
   }
   await writeObservations(larger, rows * 10);
@@ -100,6 +131,14 @@ export const load: Section = async (fixture, { rounds }) => {
   const peak = (name: string): number => middle(ways.get(name)!).peakMegabytes;
   const goals: Measured[] = [
     measured('P16 memory', peak('PostgreSQL')),
+    ...(['PostgreSQL', 'embedded'] as const).map((engine) => ({
+      name: `judging a revised file, ${engine}`,
+      value: seconds(`${engine}, two per cent revised, judged`) / seconds(`${engine}, two per cent revised, accepted`),
+      hold: 1.1,
+      reach: 1.05,
+      better: 'less' as const,
+      unit: 'x',
+    })),
     measured('P16 growth', peak('PostgreSQL, ten times the rows') / peak('PostgreSQL')),
   ];
   if (!floor) return goals;
