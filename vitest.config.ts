@@ -25,8 +25,8 @@ export default defineConfig({
     pool: 'forks',
     // Loading the modules anew for each of some hundred files would be a fifth of the suite's time; no test depends on it.
     isolate: false,
-    // One more than the cores of the smallest machine: tests wait for servers, processes and timers for a fifth of their time.
-    maxWorkers: 3,
+    // Two more than the cores of the smallest machine: tests wait for servers, processes, disks and timers for a third of their time.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
   },
 });
