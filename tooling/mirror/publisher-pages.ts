@@ -158,8 +158,18 @@ export const publisherPages = (
       `${bps}/County/`,
       directory('/econ/bps/County', ['co2023a.txt', 'co2412c.txt', 'co2412r.txt', ...later('co2501c.txt')]),
     ],
-    [`${bps}/Metro/`, directory('/econ/bps/Metro', ['ma2311c.txt', 'ma2312c.txt'])],
-    [`${bps}/CBSA/`, directory('/econ/bps/CBSA', ['cbsa2401c.txt', ...later('cbsa2402c.txt')])],
+    [
+      `${bps}/Metro%20(ending%202023)/`,
+      directory('/econ/bps/Metro%20(ending%202023)', ['ma2023a.txt', 'ma2311c.txt', 'ma2312c.txt']),
+    ],
+    [
+      `${bps}/CBSA%20(beginning%20Jan%202024)/`,
+      directory('/econ/bps/CBSA%20(beginning%20Jan%202024)', [
+        'cbsa2024a.txt',
+        'cbsa2401c.txt',
+        ...later('cbsa2402c.txt'),
+      ]),
+    ],
     [
       `${sets}/insider-transactions-data-sets`,
       page(

@@ -16,6 +16,7 @@ import { seriesAndObservations } from './migrations/0001-series.ts';
 import { seriesByDataset } from './migrations/0002-series-by-dataset.ts';
 import { reloading } from './migrations/0003-reloading.ts';
 import { placesHeld } from './migrations/0004-places-held.ts';
+import { namedCounts } from './migrations/0005-named-counts.ts';
 import { searchSeries } from './series-search/handler.ts';
 import { getSeries } from './series/handler.ts';
 import { datasets, sources } from './sources.ts';
@@ -35,7 +36,7 @@ export const re = domain({
   },
   sources,
   datasets,
-  migrations: [seriesAndObservations, seriesByDataset, reloading, placesHeld],
+  migrations: [seriesAndObservations, seriesByDataset, reloading, placesHeld, namedCounts],
   connectors: [fhfa, hud, censusPermits, censusIndicators, censusPopulation, abs, acris, noaa, fdicDeposits],
   completeness,
 });

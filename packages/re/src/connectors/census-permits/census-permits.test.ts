@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { utils, write } from '@e965/xlsx';
 import { geo } from '@dqs/geo';
 import { hazards } from '@dqs/hazards';
 import { openScratchService, type ScratchService } from '@dqs/testing';
@@ -102,5 +103,95 @@ describe('building permits', () => {
     const head = readFileSync(sample, 'utf8').slice(0, 4000);
     expect(recognise('co2412c.txt', head)?.name).toBe('co2412c.txt');
     expect(recognise('ecb.txt', 'Date,USD\n')).toBeNull();
+  });
+});
+
+const areaHeader =
+  'Survey,CSA,CBSA,MONCOV,CBSA,,1-unit,,,2-units,,,3-4 units,,,5+ units,,\nDate,Code,Code,,Name,Bldgs,Units,Value,Bldgs,Units,Value,Bldgs,Units,Value,Bldgs,Units,Value\n \n';
+const chicago =
+  '201499,176,16980,C,Chicago-Naperville-Elgin  IL-IN-WI ,7723,7723,2180831,62,124,19992,131,439,70622,201,7393,1113734\n';
+
+/** Value by year of the series of a metropolitan area. */
+const yearsOf = async (key: string): Promise<readonly (readonly [string, string])[]> => {
+  const { data } = await scratch.answer(series, { series_key: `census.bps.${key}.annual.nsa` });
+  return data.observations.map(({ period, value }) => [period.slice(0, 4), value] as const);
+};
+
+describe('the permits of metropolitan areas in a year', () => {
+  it('are read from the text of the year', async () => {
+    const path = join(folder, 'ma2014a.txt');
+    await writeFile(path, `${areaHeader}${chicago}`);
+    expect((await scratch.load(censusPermits, [path])).status).toBe('ok');
+    expect(await yearsOf('units.total.cbsa.16980')).toEqual([['2014', '15679']]);
+    expect(await yearsOf('value.two_units.cbsa.16980')).toEqual([['2014', '19992000']]);
+  });
+
+  it('are told by their lines, whatever the file is called', () => {
+    const { recognise } = censusPermits.recognition;
+    expect(recognise('areas.txt', `${areaHeader}${chicago}`)?.name).toBe('ma2014a.txt');
+    expect(recognise('areas.txt', `${areaHeader}${chicago.replace('201499', '202499')}`)?.name).toBe('cbsa2024a.txt');
+    expect(recognise('areas.txt', `${areaHeader}${chicago.replace('201499', '201412')}`)).toBeNull();
+  });
+});
+
+/** A year's workbook with one area, Abilene; the figures are those of 2022. */
+const workbookOf = ({ units = [799, 473, 52, 0, 274], values = [143_757, 114_059, 5698, 0, 24_000] } = {}): Buffer => {
+  const header = ['CSA', 'CBSA', 'Name', 'Total', '1 Unit', '2 Units', '3 and 4 Units', '5 Units or More'];
+  const sheet = (title: string, figures: readonly number[]) =>
+    utils.aoa_to_sheet([
+      ['New Privately Owned Housing Units Authorized'],
+      [title],
+      [],
+      ['', '', 'Annual 2022'],
+      [],
+      [...header, 'Num of Structures With 5 Units or More'],
+      [],
+      [999, 10_180, 'Abilene, TX              ', ...figures, 36],
+    ]);
+  const book = utils.book_new();
+  utils.book_append_sheet(book, sheet('Unadjusted Units by Metropolitan Area', units), 'MSA Units');
+  utils.book_append_sheet(
+    book,
+    sheet('Valuation by Metropolitan Area (in thousands of dollars)', values),
+    'MSA Values',
+  );
+  return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+};
+
+describe('the workbook of a year', () => {
+  const loadWorkbook = async (name: string, content: Buffer) => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return scratch.load(censusPermits, [path]);
+  };
+
+  it('gives units and values in dollars, and the final edition counts in any order', async () => {
+    expect((await loadWorkbook('msaannual_202299.xls', workbookOf())).status).toBe('ok');
+    const before = workbookOf({ units: [798, 472, 52, 0, 274] });
+    expect((await loadWorkbook('msaannual_2022prelim.xls', before)).status).toBe('ok');
+    expect(await yearsOf('units.total.cbsa.10180')).toEqual([['2022', '799']]);
+    expect(await yearsOf('units.five_or_more_units.cbsa.10180')).toEqual([['2022', '274']]);
+    expect(await yearsOf('value.one_unit.cbsa.10180')).toEqual([['2022', '114059000']]);
+  });
+
+  it.each([
+    ['the units', { units: [800, 473, 52, 0, 274] }],
+    ['the values', { values: [143_757, 114_059, 5698, 1, 24_000] }],
+  ])('is refused where %s of the four sizes do not add up to the total', async (_, figures) => {
+    expect((await loadWorkbook('msaannual_202299.xls', workbookOf(figures))).status).not.toBe('ok');
+  });
+
+  it('is told by its title, and other tables are refused with the file to load', () => {
+    const { recognise, refusal } = censusPermits.recognition;
+    const title = 'New Privately Owned Housing Units Authorized\nUnadjusted Units by Metropolitan Area\n';
+    const columns = 'CSA\tCBSA\tName\tTotal\t1 Unit\t2 Units\t3 and 4 Units\t5 Units or More';
+    expect(recognise('permits.xls', `${title}\t\tAnnual 2019\n${columns}`)?.name).toBe('msaannual_201999.xls');
+    expect(recognise('cbsaannual_2025prelim.xls', `${title}\t\tAnnual 2025\n${columns}`)?.name).toBe(
+      'cbsaannual_2025prelim.xls',
+    );
+    const ofMonth = `${title}\t\tDecember 2019\n${columns}`;
+    expect(recognise('msamonthly_201912.xls', ofMonth)).toBeNull();
+    expect(refusal?.('msamonthly_201912.xls', ofMonth)).toMatch(/maYYMMc\.txt/);
+    expect(refusal?.('tb3u2018.txt', 'Table 3u. New Privately Owned Housing Units Authorized\n')).toMatch(/maYYYYa/);
   });
 });

@@ -4,8 +4,9 @@ import { countPlaces } from '../../completeness/count-places.ts';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { buildingPermits, permitsSource } from '../../sources.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
-import { maximumBytes, parse, type PublishedArea } from './parse.ts';
+import { parse } from './parse.ts';
 import { readPermits } from './permits.ts';
+import { maximumBytes, type PublishedArea } from './published-area.ts';
 
 /** Building permits by county and metropolitan area. */
 export const censusPermits: Connector<PublishedArea, ObservationRow> = {

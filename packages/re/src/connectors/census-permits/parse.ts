@@ -1,26 +1,7 @@
 import { SourceFormatError, csvRows, openArtifact, type Located, type StoredArtifact } from '@dqs/kit';
-import { permitFileOf, type PermitFile } from './artifacts.ts';
-
-/** A file has half a megabyte. */
-export const maximumBytes = 32 * 1024 * 1024;
-
-/** One of the four sizes of houses as published. */
-export interface PublishedPermits {
-  readonly structure: string;
-  readonly buildings: string;
-  readonly units: string;
-  readonly value: string;
-}
-
-/** One line of a file as published: a county or an area in a month or year, estimates with imputation. */
-export interface PublishedArea {
-  readonly file: PermitFile;
-  readonly date: string;
-  /** By the joined names of the two header rows: `FIPS State`, `CBSA Code` … */
-  readonly identity: ReadonlyMap<string, string>;
-  /** In the order of the file: 1 unit, 2 units, 3 and 4 units, 5 or more units. */
-  readonly permits: readonly PublishedPermits[];
-}
+import { areasOfWorkbook } from './annual-workbook.ts';
+import { isAnnualWorkbook, permitFileOf, type PermitFile } from './artifacts.ts';
+import { maximumBytes, type PublishedArea } from './published-area.ts';
 
 /** Structures in the spellings of the years; what ends in `rep` counts reporting offices only and is not served. */
 const structures: readonly (readonly [name: string, heading: RegExp])[] = [
@@ -91,6 +72,7 @@ const repetition = (): ((area: PublishedArea) => boolean) => {
 const areaOf = (file: PermitFile, { identity, columns }: Layout, cells: readonly string[]): PublishedArea => ({
   file,
   date: cells[0] ?? '',
+  preliminary: file.frequency === 'monthly',
   identity: new Map(identity.map(([name, column]) => [name, cells[column] ?? ''])),
   permits: columns.map(([structure, column]) => ({
     structure,
@@ -100,8 +82,8 @@ const areaOf = (file: PermitFile, { identity, columns }: Layout, cells: readonly
   })),
 });
 
-/** The lines of a file. Below the two header rows stands a line with a blank. */
-export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedArea>[]> {
+/** The lines of a text. Below the two header rows stands a line with a blank. */
+async function* areasOfText(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedArea>[]> {
   const file = permitFileOf(artifact.name);
   const header: (readonly string[])[] = [];
   const isRepeated = repetition();
@@ -129,3 +111,7 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
   }
   if (lines === 0) throw new SourceFormatError(`${artifact.name} contains no permits`);
 }
+
+/** The areas of a file of the survey. Throws `SourceFormatError` for a file of another layout. */
+export const parse = (artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedArea>[]> =>
+  isAnnualWorkbook(artifact.name) ? areasOfWorkbook(artifact) : areasOfText(artifact);

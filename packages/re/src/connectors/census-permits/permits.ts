@@ -1,4 +1,4 @@
-import { endOfMonth } from '@dqs/core';
+import { addDays, endOfMonth } from '@dqs/core';
 import type { Reject } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 import { monthPeriod, yearPeriod, type Period } from '@dqs/series';
@@ -6,7 +6,7 @@ import type { ObservationMeta } from '../../series-record/contract.ts';
 import { cbsaPlace, countyPlace, type Place } from '../../series-record/place.ts';
 import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
 import { permitsSource } from '../../sources.ts';
-import type { PublishedArea, PublishedPermits } from './parse.ts';
+import type { PublishedArea, PublishedPermits } from './published-area.ts';
 
 const structureWords: Readonly<Record<string, string>> = {
   total: 'all structures',
@@ -25,9 +25,15 @@ const measures = [
 
 type Measure = (typeof measures)[number];
 
-/** `202501`, `2501`, `2023`; a year's file until 1998 has `9099` for 1990, that of 1999 its year. */
+/** The year of `2023`, of `201499` as files of areas have it, and of `9099`, 1990, as those of counties have it until 1998. */
+const yearOf = (date: string): string => {
+  if (/^(19|20)\d{2}99$/.test(date)) return date.slice(0, 4);
+  return /^[89]\d99$/.test(date) ? `19${date.slice(0, 2)}` : date;
+};
+
+/** `202501` and `2501` are months. */
 const periodOf = ({ file, date }: PublishedArea): Period => {
-  if (file.frequency === 'annual') return yearPeriod(/^[89]\d99$/.test(date) ? `19${date.slice(0, 2)}` : date);
+  if (file.frequency === 'annual') return yearPeriod(yearOf(date));
   const long = /^\d{4}$/.test(date) ? `${date >= '5000' ? '19' : '20'}${date}` : date;
   return monthPeriod(long.slice(0, 4), long.slice(4));
 };
@@ -80,14 +86,19 @@ export const readPermits = (area: PublishedArea): readonly Reading[] | Reject =>
   const place = placeOf(area);
   if (place === null) return [];
   if (place === undefined) return { reject: `${[...area.identity.values()].join(' ')} is not a county or area` };
-  const cells = area.permits.flatMap(({ buildings, units, value }) => [buildings, units, value]);
+  const cells = area.permits.flatMap(({ buildings, units, value }) => [
+    units,
+    value,
+    ...(buildings === null ? [] : [buildings]),
+  ]);
   const bad = cells.find((text) => !isCount(text));
   if (bad !== undefined) return { reject: `${place.code}: "${bad}" is not a count` };
   const period = periodOf(area);
-  const revision = area.file.frequency === 'monthly' ? 'preliminary' : 'final';
-  const knownAt = `${endOfMonth(
-    (area.file.frequency === 'annual' ? `${period.period.slice(0, 4)}-12-01` : period.period) as Day,
-  )}T00:00:00Z`;
+  const revision = area.preliminary ? 'preliminary' : 'final';
+  const isAnnual = area.file.frequency === 'annual';
+  const end = endOfMonth((isAnnual ? `${period.period.slice(0, 4)}-12-01` : period.period) as Day);
+  // A preliminary edition of a year gives way to the final one, whichever is loaded last.
+  const knownAt = `${isAnnual && area.preliminary ? addDays(end, -1) : end}T00:00:00Z`;
   const reading = (structure: string, measure: Measure, value: string, meta: ObservationMeta): Reading => ({
     ...period,
     series: seriesOf(area, place, structure, measure),

@@ -1,9 +1,9 @@
 import type { Artifact, Publication } from '@dqs/kit';
 import { countySurvey, countySurveyName, estimatesFolder, newestEstimates } from '@dqs/places';
 
-/** How the files of one kind name their places. */
+/** How the text files of one kind name their places. */
 export interface Layout {
-  readonly kind: 'county' | 'state' | 'cbsa' | 'survey';
+  readonly kind: 'county' | 'state' | 'cbsa';
   /** The columns that say which place a line is of. */
   readonly columns: readonly string[];
   readonly optional?: readonly string[];
@@ -47,6 +47,11 @@ export const layoutOfHeader = (header: readonly string[]): Layout | null => {
 /** The last of the five years of an answer of the American Community Survey, which its name alone says; null for another file. */
 export const surveyYearOf = (name: string): string | null => countySurveyName.exec(name)?.[1] ?? null;
 
+const housingWorkbook = (name: string, year: string): Artifact => ({
+  name,
+  address: `${estimatesFolder(year).replace('/datasets/', '/tables/')}/housing/totals/${name}`,
+});
+
 const files = {
   county: (year: string): Artifact => ({
     name: `co-est${year}-alldata.csv`,
@@ -64,8 +69,25 @@ const files = {
     name: `HU-EST${year}_ALL.csv`,
     address: `${estimatesFolder(year)}/housing/HU-EST${year}_ALL.csv`,
   }),
+  housingOfStates: (year: string): Artifact => housingWorkbook(`NST-EST${year}-HU.xlsx`, year),
+  housingOfCounties: (year: string): Artifact => housingWorkbook(`CO-EST${year}-HU.xlsx`, year),
   survey: countySurvey,
 } as const;
+
+/** The title of a workbook of housing units, with whose they are and its newest year. */
+const housingTitle = /\bAnnual Estimates of Housing Units for ([^\n]*?): April 1, \d{4} to July 1, (\d{4})/i;
+
+/** Whether a file is a workbook of housing units, by its official name. */
+export const isHousingWorkbook = (name: string): boolean => /^(?:NST|CO)-EST\d{4}-HU\b/i.test(name);
+
+/** The workbook of housing units that a title names; null for another file. One of the counties of a state keeps its own name. */
+const housingWorkbookOf = (name: string, head: string): Artifact | null => {
+  const [, areas, year] = housingTitle.exec(head) ?? [];
+  if (areas === undefined || year === undefined) return null;
+  if (!/\bCount(?:y|ies)\b/i.test(areas)) return files.housingOfStates(year);
+  const ofAll = files.housingOfCounties(year);
+  return /\bUnited States$/i.test(areas) || !isHousingWorkbook(name) ? ofAll : { ...ofAll, name };
+};
 
 /** The files of the estimates and of the survey, for lists of sources. */
 export const artifacts = [
@@ -73,6 +95,8 @@ export const artifacts = [
   { ...files.state('2024'), name: 'NST-ESTYYYY-ALLDATA.csv', pattern: /^NST-EST\d{4}-ALLDATA/i },
   { ...files.cbsa('2024'), name: 'cbsa-estYYYY-alldata.csv', pattern: /^cbsa-est\d{4}/i },
   { ...files.housing('2020'), name: 'HU-ESTYYYY_ALL.csv', pattern: /^HU-EST\d{4}/i },
+  { ...files.housingOfStates('2024'), name: 'NST-ESTYYYY-HU.xlsx', pattern: /^NST-EST\d{4}-HU/i },
+  { ...files.housingOfCounties('2024'), name: 'CO-ESTYYYY-HU.xlsx', pattern: /^CO-EST\d{4}-HU/i },
   { ...files.survey('2023'), name: 'acs5_YYYY_county.json', pattern: countySurveyName },
 ];
 
@@ -85,6 +109,8 @@ const headerOf = (head: string): readonly string[] =>
 export const recognise = (name: string, head = ''): Artifact | null => {
   const year = surveyYearOf(name);
   if (year !== null) return files.survey(year);
+  const workbook = housingWorkbookOf(name, head);
+  if (workbook !== null) return workbook;
   const header = headerOf(head);
   const layout = layoutOfHeader(header);
   if (layout === null) return null;

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { utils, write } from '@e965/xlsx';
 import { geo } from '@dqs/geo';
 import { hazards } from '@dqs/hazards';
 import { officialSources, openScratchService, type ScratchService } from '@dqs/testing';
@@ -119,6 +120,87 @@ describe('the estimates of counties', () => {
     ];
     await load('co-est2024-alldata.csv', lines(header, ...bad)).catch(() => undefined);
     await expect(valuesOf('population.total.county.01003')).rejects.toThrow(/01003/);
+  });
+});
+
+/** A workbook of housing units; the figures are those of vintage 2024. */
+const housingWorkbook = (areas: string, places: (string | number)[][]): Buffer => {
+  const sheet = utils.aoa_to_sheet([
+    ['table with row headers in column A and column headers in rows 3 through 4 (leading dots indicate sub-parts)'],
+    [`Annual Estimates of Housing Units for ${areas}: April 1, 2020 to July 1, 2024`],
+    ['Geographic Area', 'April 1, 2020\r\nEstimates Base', 'Housing Unit Estimate (as of July 1)'],
+    ['', '', 2020, 2021, 2022, 2023, 2024],
+    ...places,
+    ['Note: The estimates are based on the 2020 Census.'],
+  ]);
+  const book = utils.book_new();
+  utils.book_append_sheet(book, sheet, 'HU');
+  return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+};
+
+describe('workbooks of housing units', () => {
+  const states = 'the United States, Regions, States, and the District of Columbia';
+  const counties = 'Counties in the United States';
+  const nation = ['United States', 140_498_736, 140_811_440, 142_172_055, 143_799_370, 145_359_015, 146_770_711];
+  const autauga = ['.Autauga County, Alabama', 24_349, 24_412, 24_760, 25_102, 25_311, 25_608];
+
+  const loadWorkbook = async (name: string, areas: string, places: (string | number)[][]) => {
+    const path = join(folder, name);
+    await writeFile(path, housingWorkbook(areas, places));
+    return scratch.load(censusPopulation, [path]);
+  };
+
+  it('give the nation and states a value for each year, without the base, and leave out regions', async () => {
+    const { status, artifacts } = await loadWorkbook('NST-EST2024-HU.xlsx', states, [
+      nation,
+      ['Northeast', ...nation.slice(1).map(() => 'X')],
+    ]);
+    expect([status, artifacts.map(({ rejects }) => rejects)]).toEqual(['ok', [0]]);
+    expect(await valuesOf('housing_units.total.nation.US')).toEqual([
+      ['2024', '146770711', 'Vintage 2024'],
+      ['2023', '145359015', 'Vintage 2024'],
+      ['2022', '143799370', 'Vintage 2024'],
+      ['2021', '142172055', 'Vintage 2024'],
+      ['2020', '140811440', 'Vintage 2024'],
+    ]);
+  });
+
+  it('give counties theirs by the list of counties, each newer vintage in place of the older', async () => {
+    const list = join(folder, '2025_Gaz_counties_national.txt');
+    await writeFile(
+      list,
+      'USPS|GEOID|GEOIDFQ|ANSICODE|NAME|ALAND|AWATER|ALAND_SQMI|AWATER_SQMI|INTPTLAT|INTPTLONG\nAL|01001|0500000US01001|00161526|Autauga County|1539631460|25677536|594.455|9.914|32.532237|-86.64644\n',
+    );
+    await scratch.load(
+      geo.connectors.find(({ key }) => key === 'geo.census-gazetteer')!,
+      [list],
+    );
+    const report = await loadWorkbook('CO-EST2024-HU.xlsx', counties, [nation, autauga]);
+    expect(report).toMatchObject({ status: 'ok' });
+    expect((await valuesOf('housing_units.total.county.01001')).slice(0, 6)).toEqual([
+      ['2024', '25608', 'Vintage 2024'],
+      ['2023', '25311', 'Vintage 2024'],
+      ['2022', '25102', 'Vintage 2024'],
+      ['2021', '24760', 'Vintage 2024'],
+      ['2020', '24412', 'Vintage 2024'],
+      ['2010', '22155', 'Vintage 2020'],
+    ]);
+    const { data } = await scratch.answer(seriesSearch, { query: 'housing units Autauga County' });
+    expect(data.matches[0]?.series_key).toBe('census.housing_units.total.county.01001.annual.na');
+  });
+
+  it('are refused where a place is neither a state nor a county of one', async () => {
+    const named = ['.Nowhere', ...nation.slice(1)];
+    expect((await loadWorkbook('NST-EST2024-HU.xlsx', states, [named])).status).not.toBe('ok');
+  });
+
+  it.each([
+    ['hu.xlsx', states, 'NST-EST2024-HU.xlsx'],
+    ['hu.xlsx', counties, 'CO-EST2024-HU.xlsx'],
+    ['CO-EST2024-HU-40.xlsx', 'Counties in Oklahoma', 'CO-EST2024-HU-40.xlsx'],
+  ])('%s for %s is %s', (name, areas, expected) => {
+    const head = `table with row headers\nAnnual Estimates of Housing Units for ${areas}: April 1, 2020 to July 1, 2024\nGeographic Area\t`;
+    expect(recognise(name, head)?.name).toBe(expected);
   });
 });
 

@@ -5,7 +5,10 @@ import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { population, populationSource } from '../../sources.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
 import { readCounts } from './counts.ts';
+import { namedCounts, placeNamedCounts } from './named-counties.ts';
 import { maximumBytes, parse, type CountedPlace } from './parse.ts';
+
+const emitted = emitting(readCounts, { observedOn: 'period', plausibility: calmLevels() });
 
 /** People and housing units of the United States, states, counties and metropolitan areas. */
 export const censusPopulation: Connector<CountedPlace, ObservationRow> = {
@@ -21,7 +24,11 @@ export const censusPopulation: Connector<CountedPlace, ObservationRow> = {
   },
   recognition: { recognise, refusal },
   reading: { parse },
-  ...emitting(readCounts, { observedOn: 'period', plausibility: calmLevels() }),
-  ...countPlaces('census.population.total'),
+  ...emitted,
+  rows: { ...emitted.rows, further: [...(emitted.rows.further ?? []), namedCounts] },
+  build: async (building) => {
+    await placeNamedCounts(building, emitted);
+    await countPlaces('census.population.total').build(building);
+  },
   rules: import.meta.url,
 };

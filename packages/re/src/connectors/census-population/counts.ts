@@ -1,4 +1,5 @@
 import type { Reject } from '@dqs/kit';
+import { states } from '@dqs/places';
 import { yearPeriod } from '@dqs/series';
 import {
   cbsaPlace,
@@ -10,6 +11,7 @@ import {
 } from '../../series-record/place.ts';
 import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
 import { populationSource } from '../../sources.ts';
+import { countyNamed } from './named-counties.ts';
 import type { Count, CountedPlace } from './parse.ts';
 
 const measures = {
@@ -38,6 +40,17 @@ const surveyed = {
 /** The state itself in a file of counties. */
 const wholeState = '000';
 
+/** The regions of the Census Bureau, which are not a level of the service. */
+const regions: ReadonlySet<string> = new Set(['Northeast', 'Midwest', 'South', 'West']);
+
+const placeOfName = (name: string): Place | null | undefined => {
+  // Counties are known by their names once the file is loaded.
+  if (regions.has(name) || countyNamed(name) !== null) return null;
+  if (name === 'United States') return unitedStates;
+  const state = states.find((each) => each.country === 'US' && each.name === name);
+  return state && statePlace(state.code);
+};
+
 const stateOrNation = (code: string): Place | undefined => (code === '00' ? unitedStates : statePlace(code));
 
 /** The place of a line; null where the service has no such level, undefined where the codes are wrong. */
@@ -62,6 +75,8 @@ const placeOf = ({ layout, identity }: CountedPlace): Place | null | undefined =
       if (!/^(Metropolitan|Micropolitan) Statistical Area$/i.test(kind)) return null;
       return /^\d{5}$/.test(code) ? cbsaPlace(code, name) : undefined;
     }
+    case 'housing_workbook':
+      return placeOfName(cell('NAME'));
     case 'survey':
       return countyPlace(`${cell('state')}${cell('county')}`, cell('NAME').replace(/, [^,]*$/, ''));
   }

@@ -4,17 +4,18 @@ import {
   csvRows,
   jsonTable,
   openArtifact,
+  workbookRows,
   type Located,
   type StoredArtifact,
 } from '@dqs/kit';
-import { layoutOfHeader, surveyYearOf, type Layout } from './artifacts.ts';
+import { isHousingWorkbook, layoutOfHeader, surveyYearOf, type Layout } from './artifacts.ts';
 
 /** The largest file, of counties with the components of change, has 6 MB. */
 export const maximumBytes = 64 * 1024 * 1024;
 
 /** A place in one line of a file, with its counts as published. */
 export interface CountedPlace {
-  readonly layout: Layout['kind'];
+  readonly layout: Layout['kind'] | 'survey' | 'housing_workbook';
   /** The year of the newest estimate in the file, which names its vintage; of a survey its last year. */
   readonly vintage: string;
   readonly identity: ReadonlyMap<string, string>;
@@ -92,8 +93,43 @@ async function* survey(file: StoredArtifact, year: string): AsyncGenerator<reado
   }));
 }
 
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** The columns of years in a row of a workbook; empty for another row. The base of the estimates has no year alone. */
+const yearColumns = (cells: readonly string[]): readonly CountColumn[] =>
+  cells.flatMap((text, at) =>
+    at > 0 && /^(19|20)\d\d$/.test(text) ? [{ measure: 'housing_units' as const, year: text, at }] : [],
+  );
+
+/** The workbook of housing units: a place a line, parts of the nation with a dot before their name, an estimate a column. */
+async function* housingWorkbook(file: StoredArtifact): AsyncGenerator<readonly Located<CountedPlace>[]> {
+  let columns: readonly CountColumn[] = [];
+  for await (const batch of workbookRows(file, { maximumBytes })) {
+    const places: Located<CountedPlace>[] = [];
+    for (const { record, line } of batch) {
+      const cells = record.map(plain);
+      if (columns.length === 0) {
+        columns = yearColumns(cells);
+        continue;
+      }
+      const counts = columns.map(({ measure, year, at }) => ({ measure, year, text: cells[at] ?? '' }));
+      // Notes stand below, in the first column alone.
+      if (counts.every(({ text }) => text === '')) continue;
+      const name = (cells[0] ?? '').replace(/^\.+/, '');
+      const vintage = newestYear(columns);
+      places.push({
+        line,
+        record: { layout: 'housing_workbook', vintage, identity: new Map([['NAME', name]]), counts },
+      });
+    }
+    yield places;
+  }
+  if (columns.length === 0) throw new SourceFormatError('no row has the years of the estimates');
+}
+
 /** The places of a file with their counts. Throws `SourceFormatError` for a file of another layout. */
 export const parse = (file: StoredArtifact): AsyncGenerator<readonly Located<CountedPlace>[]> => {
+  if (isHousingWorkbook(file.name)) return housingWorkbook(file);
   const year = surveyYearOf(file.name);
   return year === null ? estimates(file) : survey(file, year);
 };
